@@ -1,0 +1,105 @@
+/** How a promise is written down. One `endpoint()` per line of the endpoint list; the server mounts nothing else. */
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { ErrorCode, LimitName, Plan, Role, Scope } from './vocabulary.ts'
+
+/**
+ * Who may call.
+ * public  nobody in particular; all credentials are ignored
+ * tenant  a person of at least `role`, or an API key with `scope` (null: never a key)
+ */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'tenant'; readonly role: Role; readonly scope: Scope | null }
+
+export const open = { kind: 'public' } as const
+export const technician = <S extends Scope | null>(scope: S) => ({ kind: 'tenant', role: 'TECHNICIAN', scope }) as const
+export const manager = <S extends Scope | null>(scope: S) => ({ kind: 'tenant', role: 'MANAGER', scope }) as const
+export const admin = <S extends Scope | null>(scope: S) => ({ kind: 'tenant', role: 'ADMIN', scope }) as const
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What the success answer carries. */
+export type Answer =
+  | { readonly data: TSchema; readonly list?: never; readonly file?: never }
+  | { readonly list: TSchema; readonly data?: never; readonly file?: never }
+  | { readonly file: readonly string[]; readonly data?: never; readonly list?: never }
+
+export interface EndpointShape {
+  readonly module: string
+  /** camelCase, unique over all modules; the handler's file is the same in kebab-case */
+  readonly name: string
+  readonly method: Method
+  /** exact path with `:name` parameters */
+  readonly path: string
+  readonly summary: string
+  readonly access: Access
+  /** the bucket that a request spends; keyed by IP, tenant, user or the body's `email` */
+  readonly limit: LimitName
+  /** further buckets by IP, e.g. login-ip, register */
+  readonly alsoLimit?: readonly LimitName[]
+  /** an unknown code or token (NOT_FOUND) spends the bucket `miss` */
+  readonly countsMisses?: boolean
+  /** lowest plan; below it FORBIDDEN */
+  readonly plan?: Plan
+  readonly params?: TObject
+  readonly query?: TObject
+  readonly body?: TSchema
+  /** the body may be left out */
+  readonly bodyOptional?: boolean
+  /** status of success; default 200 */
+  readonly status?: 200 | 201 | 202
+  /** takes Idempotency-Key: every POST that creates or charges */
+  readonly idempotent?: boolean
+  /** stays open when the tenant is read-only (trial ended, unpaid, suspended) */
+  readonly whenReadOnly?: boolean
+  /** codes that the handler itself may answer, besides those that the gate gives */
+  readonly errors?: readonly ErrorCode[]
+  /** HTTP header values by name that the answer carries, for OpenAPI */
+  readonly example?: unknown
+}
+
+export type Endpoint = EndpointShape & Answer
+
+/** Declares an endpoint; literals stay literal so that the handler's types follow from it. */
+export const endpoint = <const E extends Endpoint>(spec: E): E => spec
+
+type StaticOf<S> = S extends TSchema ? Static<S> : undefined
+
+/** What the handler is given: validated, normalised, undeclared fields gone. */
+export interface Input<E extends Endpoint> {
+  readonly params: StaticOf<E['params']>
+  readonly query: StaticOf<E['query']>
+  readonly body: E['bodyOptional'] extends true ? StaticOf<E['body']> | undefined : StaticOf<E['body']>
+}
+
+/** Rows of one page and how many there are in all. */
+export interface PageOf<T> {
+  readonly items: readonly T[]
+  readonly total: number
+}
+
+export interface FileAnswer {
+  readonly contentType: string
+  readonly body: Uint8Array | string
+  readonly fileName?: string
+}
+
+/** What the handler returns; the gate puts it into the envelope. */
+export type Output<E extends Endpoint> = E extends { data: infer D extends TSchema }
+  ? Static<D>
+  : E extends { list: infer L extends TSchema }
+    ? PageOf<Static<L>>
+    : FileAnswer
+
+/** Query parameters of every list: page 1..2147483647, pageSize 1..100; outside: VALIDATION_ERROR. */
+export const paging = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 2147483647, default: 1 })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+}
+
+/** `sort` of a list: one of a closed set of fields, `-` for descending. */
+export const sortBy = <const F extends readonly string[]>(...fields: F) =>
+  Type.Optional(Type.Enum([...fields, ...fields.map((field) => `-${field}`)] as (F[number] | `-${F[number]}`)[]))
+
+/** A filter of ids, several by comma; also under its other name (`building` and `buildingId` are the same). */
+export const idFilter = Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 100 }))
