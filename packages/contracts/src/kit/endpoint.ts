@@ -1,5 +1,6 @@
 /** How a promise is written down. One `endpoint()` per line of the endpoint list; the server mounts nothing else. */
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { Id } from './text.ts'
 import type { ErrorCode, LimitName, Plan, Role, Scope } from './vocabulary.ts'
 
 /**
@@ -12,8 +13,10 @@ export type Access =
   | { readonly kind: 'tenant'; readonly role: Role; readonly scope: Scope | null }
 
 export const open = { kind: 'public' } as const
-export const technician = <S extends Scope | null>(scope: S) => ({ kind: 'tenant', role: 'TECHNICIAN', scope }) as const
-export const manager = <S extends Scope | null>(scope: S) => ({ kind: 'tenant', role: 'MANAGER', scope }) as const
+export const technician = <S extends Scope | null>(scope: S) =>
+  ({ kind: 'tenant', role: 'TECHNICIAN', scope }) as const
+export const manager = <S extends Scope | null>(scope: S) =>
+  ({ kind: 'tenant', role: 'MANAGER', scope }) as const
 export const admin = <S extends Scope | null>(scope: S) => ({ kind: 'tenant', role: 'ADMIN', scope }) as const
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -99,7 +102,9 @@ export const paging = {
 
 /** `sort` of a list: one of a closed set of fields, `-` for descending. */
 export const sortBy = <const F extends readonly string[]>(...fields: F) =>
-  Type.Optional(Type.Enum([...fields, ...fields.map((field) => `-${field}`)] as (F[number] | `-${F[number]}`)[]))
+  Type.Optional(
+    Type.Enum([...fields, ...fields.map((field) => `-${field}`)] as (F[number] | `-${F[number]}`)[]),
+  )
 
-/** A filter of ids, several by comma; also under its other name (`building` and `buildingId` are the same). */
-export const idFilter = Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 100 }))
+/** A filter of ids, several by comma; one that is no UUID is refused; also under its other name (`building` and `buildingId` are the same). */
+export const idFilter = Type.Optional(Type.Array(Id, { maxItems: 100 }))

@@ -55,7 +55,20 @@ export const limits = {
 export type LimitName = keyof typeof limits
 
 /** Names of languages that visitors may read; the first is the fallback. */
-export const visitorLanguages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr', 'ar', 'zh', 'ja'] as const
+export const visitorLanguages = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'pt',
+  'nl',
+  'pl',
+  'tr',
+  'ar',
+  'zh',
+  'ja',
+] as const
 export type VisitorLanguage = (typeof visitorLanguages)[number]
 export const VisitorLanguage = Type.Enum([...visitorLanguages])
 export const RoleName = Type.Enum([...roles])

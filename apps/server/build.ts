@@ -1,0 +1,152 @@
+/** The composition root: the one place that knows every module. */
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { routes as alertRules } from './src/modules/admin/alert-rules/routes.ts'
+import { routes as amenities } from './src/modules/admin/amenities/routes.ts'
+import { routes as amenityTypes } from './src/modules/admin/amenity-types/routes.ts'
+import { routes as buildings } from './src/modules/admin/buildings/routes.ts'
+import { routes as moderation } from './src/modules/admin/feedback/routes.ts'
+import { routes as locations } from './src/modules/admin/locations/routes.ts'
+import { routes as qrCodes } from './src/modules/admin/qr-codes/routes.ts'
+import { routes as settings } from './src/modules/admin/settings/routes.ts'
+import { routes as statusItems } from './src/modules/admin/status-items/routes.ts'
+import { routes as users } from './src/modules/admin/users/routes.ts'
+import { subscribers as alerts } from './src/modules/alerts/subscribers.ts'
+import { routes as auth } from './src/modules/auth/routes.ts'
+import { routes as dashboard } from './src/modules/dashboard/routes.ts'
+import { routes as feedback } from './src/modules/feedback/routes.ts'
+import { schedules as feedbackSchedules } from './src/modules/feedback/schedules.ts'
+import { subscribers as feedbackSubscribers } from './src/modules/feedback/subscribers.ts'
+import { subscribers as notifications } from './src/modules/notifications/subscribers.ts'
+import { mountPages } from './src/modules/pages/pages.ts'
+import { routes as status } from './src/modules/status/routes.ts'
+import { schedules as statusSchedules } from './src/modules/status/schedules.ts'
+import { subscribers as statusSubscribers } from './src/modules/status/subscribers.ts'
+import { routes as tasks } from './src/modules/tasks/routes.ts'
+import { schedules as taskSchedules } from './src/modules/tasks/schedules.ts'
+import { subscribers as taskSubscribers } from './src/modules/tasks/subscribers.ts'
+import { type Clock, systemClock } from './src/platform/clock.ts'
+import type { Config } from './src/platform/config.ts'
+import type { Platform } from './src/platform/context.ts'
+import { deriveKeys } from './src/platform/crypto/keys.ts'
+import { assertSafeRole, openPool, unsecuredTables } from './src/platform/db/pools.ts'
+import type { Databases } from './src/platform/db/tenant-db.ts'
+import type { Schedule, Subscriber } from './src/platform/events/subscriber.ts'
+import { startWorker, type Worker } from './src/platform/events/worker.ts'
+import { openGate } from './src/platform/gate/gate.ts'
+import { openPrincipals, type Principals } from './src/platform/gate/principals.ts'
+import { memoryRateLimiter } from './src/platform/gate/rate-limiter.ts'
+import { openSources } from './src/platform/gate/sources.ts'
+import { createApp } from './src/platform/http/app.ts'
+import { mountHealth, type Readiness } from './src/platform/http/health.ts'
+import { mountApiDocs } from './src/platform/http/openapi.ts'
+import type { Handler } from './src/platform/http/serve.ts'
+import { type Mail, openMail } from './src/platform/mail/transport.ts'
+import { openStorage } from './src/platform/storage/storage.ts'
+
+export const handlers: readonly Handler[] = [
+  ...auth,
+  ...feedback,
+  ...status,
+  ...tasks,
+  ...dashboard,
+  ...settings,
+  ...buildings,
+  ...locations,
+  ...amenityTypes,
+  ...amenities,
+  ...qrCodes,
+  ...statusItems,
+  ...users,
+  ...alertRules,
+  ...moderation,
+]
+
+export const subscribers: readonly Subscriber[] = [
+  ...alerts,
+  ...feedbackSubscribers,
+  ...statusSubscribers,
+  ...taskSubscribers,
+  ...notifications,
+]
+
+export const schedules: readonly Schedule[] = [...feedbackSchedules, ...statusSchedules, ...taskSchedules]
+
+export interface Built {
+  readonly app: FastifyInstance
+  readonly platform: Platform
+  readonly principals: Principals
+  readonly readiness: Readiness
+  /** undefined where ROLE is http */
+  readonly worker: Worker | undefined
+  close(): Promise<void>
+}
+
+export interface BuildOptions {
+  readonly config: Config
+  /** of the role that owns the tables */
+  readonly databaseUrl: string
+  readonly log: Logger
+  readonly clock?: Clock
+  readonly mail?: Mail
+}
+
+const openDatabases = (url: string, log: Logger): Databases => {
+  const onError = (error: Error): void => log.warn({ err: error }, 'A database connection was lost')
+  return {
+    app: openPool({ url, role: 'wellkept_app', max: 10, onError }),
+    intake: openPool({ url, role: 'wellkept_intake', max: 3, onError }),
+    worker: openPool({ url, role: 'wellkept_worker', max: 3, onError }),
+  }
+}
+
+/** Everything but listening. Migrations and queues are there already. */
+export const build = async (options: BuildOptions): Promise<Built> => {
+  const { config, log } = options
+  const clock = options.clock ?? systemClock
+  const databases = openDatabases(options.databaseUrl, log)
+  await assertSafeRole(databases.app)
+  const unsecured = await unsecuredTables(databases.app)
+  if (unsecured.length > 0) throw new Error(`Row security is not forced on: ${unsecured.join(', ')}`)
+  let worker: Worker | undefined
+  const keys = deriveKeys(config.secret)
+  const platform: Platform = {
+    config,
+    clock,
+    keys,
+    databases,
+    limiter: memoryRateLimiter(config.rateLimits, clock),
+    sources: openSources(config.trustProxy, clock),
+    storage: await openStorage(config.storageUrl),
+    mail: options.mail ?? (await openMail(config.mailUrl, config.mailFrom)),
+    log,
+    wake: () => worker?.wake(),
+  }
+  const principals = openPrincipals(keys, databases, config, clock)
+  const app = createApp(log, config.corsOrigins)
+  const gate = openGate(platform, principals)
+  for (const handler of handlers) {
+    app.route({
+      method: handler.spec.method,
+      url: handler.spec.path,
+      handler: (request, reply) => gate.handle(handler, request, reply),
+    })
+  }
+  const readiness = mountHealth(app, databases.app)
+  mountApiDocs(app, handlers.map(({ spec }) => spec), config.baseUrl)
+  await mountPages(app, platform, gate)
+  if (config.role !== 'http') worker = await startWorker({ platform, ownerUrl: options.databaseUrl, subscribers, schedules })
+  return {
+    app,
+    platform,
+    principals,
+    readiness,
+    worker,
+    close: async () => {
+      await app.close()
+      await worker?.stop()
+      platform.mail.close()
+      await Promise.all([databases.app.end(), databases.intake.end(), databases.worker.end()])
+    },
+  }
+}

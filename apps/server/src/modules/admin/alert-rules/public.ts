@@ -1,0 +1,57 @@
+/** The door to alert rules: what a new tenant starts with. */
+import type { AlertRule } from '#contracts/admin/alert-rules.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { newId } from '#server/platform/ids.ts'
+
+type Default = Pick<AlertRule, 'name' | 'trigger' | 'action'> & { readonly builtIn: string }
+
+const trigger = { maxRating: null, withoutIssue: false, safety: false, count: null }
+const action = { priority: null, category: null, notify: [] }
+
+export const defaultAlertRules: readonly Default[] = [
+  {
+    builtIn: 'safety',
+    name: 'A person may be in danger',
+    trigger: { ...trigger, kind: 'ISSUE', safety: true },
+    action: { ...action, kind: 'TASK', priority: 'URGENT', notify: ['TECHNICIAN', 'MANAGER'] },
+  },
+  { builtIn: 'issue', name: 'Any issue', trigger: { ...trigger, kind: 'ISSUE' }, action: { ...action, kind: 'TASK' } },
+  {
+    builtIn: 'rating',
+    name: 'A poor rating without an issue',
+    trigger: { ...trigger, kind: 'RATING', maxRating: 2, withoutIssue: true },
+    action: { ...action, kind: 'TASK' },
+  },
+  {
+    builtIn: 'reporters',
+    name: 'Three people report the same',
+    trigger: { ...trigger, kind: 'COUNT', count: 3 },
+    action: { ...action, kind: 'RAISE_PRIORITY' },
+  },
+  {
+    builtIn: 'usage',
+    name: 'Used fifty times since the last cleaning',
+    trigger: { ...trigger, kind: 'USAGE', count: 50 },
+    action: { ...action, kind: 'TASK', category: 'NOT_CLEAN' },
+  },
+]
+
+export const createDefaultAlertRules = async (ctx: TenantContext): Promise<void> => {
+  await ctx.db
+    .insertInto('alert_rule')
+    .values(
+      defaultAlertRules.map((rule, position) => ({
+        tenant_id: ctx.tenantId,
+        id: newId(ctx.now.getTime()),
+        name: rule.name,
+        position,
+        built_in: rule.builtIn,
+        trigger: JSON.stringify(rule.trigger),
+        scope: JSON.stringify({ buildingIds: [], types: [], categories: [] }),
+        action: JSON.stringify(rule.action),
+        window_minutes: null,
+        created_at: ctx.now,
+      })),
+    )
+    .execute()
+}

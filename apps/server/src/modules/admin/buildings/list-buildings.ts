@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { listBuildings } from '#contracts/admin/buildings.ts'
+import { containing, orderBy, pageBounds } from '#server/platform/db/lists.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { presentBuilding, selectBuildings } from './present-building.ts'
+
+const columns = { name: 'building.name', createdAt: 'building.created_at' } as const
+
+export default serve(listBuildings)(async (ctx, { query }) => {
+  const { limit, offset } = pageBounds(query)
+  let found = ctx.db.selectFrom('building').where('archived_at', query.archived ? 'is not' : 'is', null)
+  let rows = selectBuildings(ctx).where('archived_at', query.archived ? 'is not' : 'is', null)
+  if (query.q) {
+    const pattern = containing(query.q)
+    const matches = sql<boolean>`(building.name ilike ${pattern} or building.address ilike ${pattern} or building.external_id ilike ${pattern})`
+    found = found.where(matches)
+    rows = rows.where(matches)
+  }
+  const order = orderBy(query.sort ?? 'name', columns)
+  const [{ total }, items] = await Promise.all([
+    found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    rows.orderBy(order.column, order.direction).orderBy('building.id', order.direction).limit(limit).offset(offset).execute(),
+  ])
+  return { items: items.map(presentBuilding), total }
+})

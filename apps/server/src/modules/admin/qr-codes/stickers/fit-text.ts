@@ -1,0 +1,105 @@
+/** Words made safe to print and fitted into the width they have. */
+
+/** Width of a text in millimetres at a size of 1 pt. */
+export type Measure = (text: string, bold: boolean) => number
+
+const longest = 300
+
+/**
+ * One line of well-formed text: no control characters, no bidi overrides, no stacks of accents,
+ * single blanks, at most 300 code points.
+ */
+export function cleanText(text: string): string {
+  const safe = text
+    .slice(0, 4 * longest)
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    // Joiners stay: Persian and Indic spelling needs them.
+    .replace(/(?![\u200c\u200d])[\p{Cf}\p{Co}\p{Cn}\ufffd]/gu, '')
+    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
+    .trim()
+  return Array.from(safe).slice(0, longest).join('')
+}
+
+/** Han and kana break anywhere, but no line begins with their punctuation. */
+const pieces =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー][、。，！？]*|[^ \p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]+| +/gu
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+export interface Wrapped {
+  lines: string[]
+  /** A word had to be broken because it is wider than a line. */
+  broken: boolean
+}
+
+/** Breaks a text into lines no wider than `width` (in mm at 1 pt). */
+export function wrapText(text: string, width: number, bold: boolean, measure: Measure): Wrapped {
+  const lines: string[] = []
+  let line = ''
+  let broken = false
+  const fits = (candidate: string) => measure(candidate.trimEnd(), bold) <= width
+  const feed = () => {
+    if (line.trim() !== '') lines.push(line.trim())
+    line = ''
+  }
+  for (const [piece] of text.matchAll(pieces)) {
+    if (fits(line + piece)) {
+      line += piece
+      continue
+    }
+    feed()
+    if (fits(piece)) {
+      line = piece
+      continue
+    }
+    broken = true
+    for (const { segment } of graphemes.segment(piece)) {
+      if (line !== '' && !fits(line + segment)) feed()
+      line += segment
+    }
+  }
+  feed()
+  return { lines, broken }
+}
+
+/** Shortens a line until it fits with an ellipsis at its end. */
+function withEllipsis(line: string, width: number, bold: boolean, measure: Measure): string {
+  const parts = Array.from(graphemes.segment(line), ({ segment }) => segment)
+  while (parts.length > 0 && measure(`${parts.join('').trimEnd()}…`, bold) > width) parts.pop()
+  return `${parts.join('').trimEnd()}…`
+}
+
+export interface Fitting {
+  /** In mm. */
+  width: number
+  /** Lines allowed. */
+  lines: number
+  /** Sizes in pt. */
+  largest: number
+  smallest: number
+  bold: boolean
+}
+
+export interface Fitted {
+  size: number
+  lines: string[]
+  /** The text did not fit even at the smallest size and ends with an ellipsis. */
+  cut: boolean
+}
+
+/** The text at the largest size that keeps it within its lines, or cut with an ellipsis at the smallest. */
+export function fitText(text: string, box: Fitting, measure: Measure): Fitted {
+  const { width, lines: allowed, largest, bold } = box
+  const smallest = Math.min(box.smallest, largest)
+  for (let size = largest; size > smallest; size -= 0.25) {
+    const { lines, broken } = wrapText(text, width / size, bold, measure)
+    if (!broken && lines.length <= allowed) return { size, lines, cut: false }
+  }
+  const { lines } = wrapText(text, width / smallest, bold, measure)
+  if (lines.length <= allowed) return { size: smallest, lines, cut: false }
+  const last = lines.slice(allowed - 1).join(' ')
+  const kept = [...lines.slice(0, allowed - 1), withEllipsis(last, width / smallest, bold, measure)]
+  return { size: smallest, lines: kept, cut: true }
+}

@@ -1,0 +1,136 @@
+/** For tests: prints stickers to pixels, as a printer and a phone would see them, and scans them back. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import sharp from 'sharp'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+
+/** A grey picture, one byte a pixel. */
+export interface Picture {
+  pixels: Uint8Array
+  width: number
+  height: number
+}
+
+export interface PrintedPage extends Picture {
+  /** What the PDF gives to a reader that copies or reads aloud. */
+  text: string
+  /** Pixels in a millimetre. */
+  perMm: number
+}
+
+const require = createRequire(import.meta.url)
+// Handed over, because zxing-wasm would fetch it from the network.
+const wasm = await readFile(require.resolve('zxing-wasm/reader/zxing_reader.wasm'))
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
+
+async function greyOf(image: sharp.Sharp): Promise<Picture> {
+  const { data, info } = await image
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { pixels: data, width: info.width, height: info.height }
+}
+
+/** The pages of a PDF at `dpi`. */
+export async function printPdf(pdf: Uint8Array, dpi: number): Promise<PrintedPage[]> {
+  const library = await PDFiumLibrary.init()
+  try {
+    const document = await library.loadDocument(pdf)
+    const pages: PrintedPage[] = []
+    for (const page of document.pages()) {
+      const { data, width, height } = await page.render({ scale: dpi / 72, render: 'bitmap' })
+      const picture = await greyOf(sharp(data, { raw: { width, height, channels: 4 } }))
+      pages.push({ ...picture, text: page.getText(), perMm: dpi / 25.4 })
+    }
+    document.destroy()
+    return pages
+  } finally {
+    library.destroy()
+  }
+}
+
+/** An SVG with sizes in mm, at `dpi`. */
+export async function printSvg(svg: string, dpi: number): Promise<Picture & { perMm: number }> {
+  return { ...(await greyOf(sharp(Buffer.from(svg), { density: dpi }))), perMm: dpi / 25.4 }
+}
+
+/** A picture file as pixels. */
+export const openPicture = (file: Uint8Array): Promise<Picture> => greyOf(sharp(file))
+
+/** The part of a picture from (left, top), in pixels. */
+export function crop(picture: Picture, left: number, top: number, width: number, height: number): Picture {
+  const pixels = new Uint8Array(width * height)
+  for (let row = 0; row < height; row++) {
+    const from = (top + row) * picture.width + left
+    pixels.set(picture.pixels.subarray(from, from + width), row * width)
+  }
+  return { pixels, width, height }
+}
+
+/** The picture out of focus by `sigma` pixels. */
+export async function blur({ pixels, width, height }: Picture, sigma: number): Promise<Picture> {
+  return greyOf(sharp(pixels, { raw: { width, height, channels: 1 } }).blur(sigma))
+}
+
+/** The texts of all QR codes in a picture. */
+export async function scan({ pixels, width, height }: Picture): Promise<string[]> {
+  const data = new Uint8ClampedArray(width * height * 4).fill(255)
+  for (const [index, grey] of pixels.entries()) data.fill(grey, index * 4, index * 4 + 3)
+  const image = { data, width, height, colorSpace: 'srgb' as const }
+  const found = await readBarcodes(image as ImageData, { formats: ['QRCode'], maxNumberOfSymbols: 99 })
+  return found.map(({ text }) => text)
+}
+
+/** Whether a frame of `thickness` pixels around the picture holds nothing but paper. */
+export function frameIsBlank({ pixels, width, height }: Picture, thickness: number): boolean {
+  return pixels.every((grey, index) => {
+    const x = index % width
+    const y = Math.floor(index / width)
+    const inside = x >= thickness && y >= thickness && x < width - thickness && y < height - thickness
+    return inside || grey > 250
+  })
+}
+
+/** Repeatable random numbers in 0..1 (mulberry32), so that a failure can be seen again. */
+export function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/**
+ * Round spots of dirt, dark and pale, over `share` of a square from (left, top) with `side` pixels.
+ * Spots may overlap and hit anything, also the corners that scanners look for.
+ */
+export function soil(
+  picture: Picture,
+  square: { left: number; top: number; side: number },
+  share: number,
+  random: () => number,
+): Picture {
+  const { left, top, side } = square
+  const pixels = Uint8Array.from(picture.pixels)
+  let area = share * side * side
+  while (area > 0) {
+    const radius = Math.min(side * (0.015 + random() * 0.045), Math.sqrt(area / Math.PI) + 0.5)
+    const x = left + random() * side
+    const y = top + random() * side
+    const grey = random() < 0.5 ? 40 + random() * 60 : 200 + random() * 50
+    for (let row = Math.ceil(y - radius); row <= y + radius; row++) {
+      for (let column = Math.ceil(x - radius); column <= x + radius; column++) {
+        const within = (column - x) ** 2 + (row - y) ** 2 <= radius ** 2
+        const onPicture = column >= 0 && row >= 0 && column < picture.width && row < picture.height
+        if (within && onPicture) pixels[row * picture.width + column] = grey
+      }
+    }
+    area -= Math.PI * radius ** 2
+  }
+  return { ...picture, pixels }
+}

@@ -1,0 +1,3 @@
+import type { Schedule } from '#server/platform/events/subscriber.ts'
+
+export const schedules: readonly Schedule[] = []

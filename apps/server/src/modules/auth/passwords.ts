@@ -1,0 +1,46 @@
+/** Passwords: argon2id, at most four at once, the same work for unknown people. */
+import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { unavailable } from '#server/platform/errors.ts'
+
+const argon2 = promisify(argon2Callback)
+const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 } as const
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Hashing takes 19 MiB and 27 ms each, so a flood of sign-ins must not take all memory. */
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= 4) {
+    if (waiting.length >= 50) throw unavailable('Too many sign-ins at once; please try again', 1)
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  running++
+  try {
+    return await work()
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}
+
+const derive = (password: string, nonce: Buffer): Promise<Buffer> =>
+  inTurn(() => argon2('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }) as Promise<Buffer>)
+
+/** @returns `argon2id$m,t,p$salt$hash` */
+export const hashPassword = async (password: string): Promise<string> => {
+  const nonce = randomBytes(16)
+  const hash = await derive(password, nonce)
+  return ['argon2id', `${cost.memory},${cost.passes},${cost.parallelism}`, nonce.toString('base64url'), hash.toString('base64url')].join('$')
+}
+
+const decoy = { nonce: randomBytes(16), hash: randomBytes(32) }
+
+/** @param stored undefined for an unknown person: costs the same and is false */
+export const verifyPassword = async (password: string, stored: string | null | undefined): Promise<boolean> => {
+  const [, , salt, hash] = stored?.split('$') ?? []
+  const nonce = salt ? Buffer.from(salt, 'base64url') : decoy.nonce
+  const expected = hash ? Buffer.from(hash, 'base64url') : decoy.hash
+  const derived = await derive(password, nonce)
+  return timingSafeEqual(derived, expected) && stored !== null && stored !== undefined
+}

@@ -1,0 +1,5 @@
+/** The time, as a function, so that tests can move it. */
+export interface Clock {
+  now(): Date
+}
+export const systemClock: Clock = { now: () => new Date() }

@@ -1,0 +1,157 @@
+/**
+ * Reads the environment, decides, and names every fault at once. Nothing else reads `process.env`.
+ * The names and defaults are those of README "Settings"; values of secrets are never printed.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import ipaddr from 'ipaddr.js'
+import { type LimitName, limits, type Plan, plans } from '#contracts/kit/vocabulary.ts'
+
+export interface LimitSetting {
+  readonly limit: number
+  readonly windowSeconds: number
+}
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly baseUrl: string
+  readonly production: boolean
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly role: 'http' | 'worker' | 'all'
+  readonly secret: string
+  readonly defaultPlan: Plan
+  readonly rateLimits: Readonly<Record<LimitName, LimitSetting>> | 'off'
+  readonly trustProxy: readonly string[]
+  readonly seed: string
+  readonly mailUrl: string
+  readonly mailFrom: string
+  readonly storageUrl: string
+  readonly billingConfigured: boolean
+  readonly passwordMinLength: number
+  readonly corsOrigins: readonly string[]
+  readonly logLevel: string
+  /** answers are compared with their schema before they leave; for tests */
+  readonly checkReplies: boolean
+}
+
+export class ConfigError extends Error {
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[]) {
+    super(`The settings have ${faults.length} fault${faults.length === 1 ? '' : 's'}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    this.faults = faults
+  }
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+const integer = (env: Env, name: string, fallback: number, min: number, max: number, faults: string[]): number => {
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value
+  faults.push(`${name} must be a whole number from ${min} to ${max}`)
+  return fallback
+}
+
+const readRateLimits = (text: string | undefined, faults: string[]): Config['rateLimits'] => {
+  if (text === 'off') return 'off'
+  const merged: Record<LimitName, LimitSetting> = { ...limits }
+  if (text === undefined || text === '' || text === 'on') return merged
+  try {
+    for (const [name, value] of Object.entries(JSON.parse(text) as Record<string, LimitSetting>)) {
+      const known = Object.hasOwn(limits, name) && Number.isInteger(value.limit) && value.limit > 0
+      if (known && value.windowSeconds > 0) merged[name as LimitName] = value
+      else faults.push(`RATE_LIMITS: ${name} must be a known name with {"limit":…,"windowSeconds":…}`)
+    }
+  } catch {
+    faults.push('RATE_LIMITS must be on, off or JSON such as {"read":{"limit":1000,"windowSeconds":60}}')
+  }
+  return merged
+}
+
+const readUrl = (name: string, text: string, schemes: readonly string[], faults: string[]): void => {
+  if (!schemes.some((scheme) => text.startsWith(`${scheme}:`))) faults.push(`${name} must start with ${schemes.map((s) => `${s}:`).join(' or ')}`)
+}
+
+/** The master secret: from SECRET, else made once and kept in DATA_DIR, readable by us alone. */
+const readSecret = (env: Env, dataDir: string, production: boolean, faults: string[]): string => {
+  if (env['SECRET']) {
+    if (production && env['SECRET'].length < 32) faults.push('SECRET must have 32 characters or more in production')
+    return env['SECRET']
+  }
+  const file = path.join(dataDir, 'secret')
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    const made = randomBytes(32).toString('base64url')
+    try {
+      mkdirSync(dataDir, { recursive: true })
+      writeFileSync(file, made, { mode: 0o600, flag: 'wx' })
+      return made
+    } catch {
+      // Another process may have made it in the same instant.
+      try {
+        return readFileSync(file, 'utf8').trim()
+      } catch {
+        faults.push(`DATA_DIR ${dataDir} cannot be written`)
+        return made
+      }
+    }
+  }
+}
+
+/** @throws ConfigError naming every fault at once */
+export const readConfig = (env: Env): Config => {
+  const faults: string[] = []
+  const production = env['NODE_ENV'] === 'production'
+  const port = integer(env, 'PORT', 3000, 0, 65535, faults)
+  const dataDir = path.resolve(env['DATA_DIR'] || './data')
+  const baseUrl = (env['BASE_URL'] || `http://localhost:${port}`).replace(/\/+$/, '')
+  if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl)) faults.push('BASE_URL must be an address such as https://feedback.example.com')
+  else if (production && !baseUrl.startsWith('https:')) faults.push('BASE_URL must be https in production')
+  const role = env['ROLE'] || 'all'
+  if (role !== 'http' && role !== 'worker' && role !== 'all') faults.push('ROLE must be http, worker or all')
+  const defaultPlan = env['DEFAULT_PLAN'] || 'TRIAL'
+  if (!plans.includes(defaultPlan as Plan)) faults.push(`DEFAULT_PLAN must be one of ${plans.join(', ')}`)
+  const trustProxy = (env['TRUST_PROXY'] || '').split(',').map((part) => part.trim()).filter(Boolean)
+  for (const cidr of trustProxy) if (!ipaddr.isValidCIDR(cidr)) faults.push('TRUST_PROXY must be a list of CIDR ranges such as 10.0.0.0/8')
+  const databaseUrl = env['DATABASE_URL'] || undefined
+  if (databaseUrl) readUrl('DATABASE_URL', databaseUrl, ['postgres', 'postgresql'], faults)
+  const mailUrl = env['MAIL_URL'] || `file:${path.join(dataDir, 'mail')}`
+  readUrl('MAIL_URL', mailUrl, ['file', 'smtp', 'smtps'], faults)
+  const storageUrl = env['STORAGE_URL'] || `file:${path.join(dataDir, 'files')}`
+  readUrl('STORAGE_URL', storageUrl, ['file', 's3'], faults)
+  const logLevel = env['LOG_LEVEL'] || 'info'
+  if (!['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(logLevel)) faults.push('LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent')
+  const corsOrigins = (env['CORS_ORIGINS'] || '').split(',').map((part) => part.trim()).filter(Boolean)
+  for (const origin of corsOrigins) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) faults.push('CORS_ORIGINS must be a list of origins such as https://app.example.com')
+  }
+  const config: Config = {
+    port,
+    host: env['HOST'] || '127.0.0.1',
+    baseUrl,
+    production,
+    dataDir,
+    databaseUrl,
+    role: role as Config['role'],
+    secret: readSecret(env, dataDir, production, faults),
+    defaultPlan: defaultPlan as Plan,
+    rateLimits: readRateLimits(env['RATE_LIMITS'], faults),
+    trustProxy,
+    seed: env['SEED'] || (production ? 'none' : 'demo'),
+    mailUrl,
+    mailFrom: env['MAIL_FROM'] || 'Wellkept <no-reply@localhost>',
+    storageUrl,
+    billingConfigured: Boolean(env['STRIPE_SECRET_KEY']),
+    passwordMinLength: integer(env, 'PASSWORD_MIN_LENGTH', 12, 8, 64, faults),
+    corsOrigins,
+    logLevel,
+    checkReplies: env['CHECK_REPLIES'] === '1',
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
+  return config
+}

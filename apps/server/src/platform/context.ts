@@ -1,0 +1,85 @@
+/** What a handler is given. */
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
+import type { Config } from './config.ts'
+import type { Clock } from './clock.ts'
+import type { Keys } from './crypto/keys.ts'
+import type { DB } from './db/tables.ts'
+import type { Databases, TenantTransaction } from './db/tenant-db.ts'
+import type { RateLimiter } from './gate/rate-limiter.ts'
+import type { Sources } from './gate/sources.ts'
+import type { Mail } from './mail/transport.ts'
+import type { Storage } from './storage/storage.ts'
+
+/** The effects and settings of one running instance. */
+export interface Platform {
+  readonly config: Config
+  readonly clock: Clock
+  readonly keys: Keys
+  readonly databases: Databases
+  readonly limiter: RateLimiter
+  readonly sources: Sources
+  readonly storage: Storage
+  readonly mail: Mail
+  readonly log: Logger
+  /** tells the worker of this process that events wait */
+  wake(): void
+}
+
+/** Who acts. Switches over `kind` end in `never`, so that a new kind breaks the build. */
+export type Actor =
+  | {
+      readonly kind: 'USER'
+      readonly id: string
+      readonly name: string
+      readonly email: string
+      readonly roles: readonly Role[]
+      readonly sessionId: string
+      /** buildings that a technician covers; empty: all */
+      readonly buildingIds: readonly string[]
+    }
+  | { readonly kind: 'KEY'; readonly id: string; readonly name: string }
+  | { readonly kind: 'VISITOR'; readonly id: string; readonly name: string }
+  | { readonly kind: 'SYSTEM'; readonly id: string; readonly name: string }
+
+export interface TenantInfo {
+  readonly id: string
+  readonly name: string
+  readonly plan: Plan
+  readonly timeZone: string
+}
+
+/** Inside one tenant's transaction: `db` is that transaction, and there is no other. */
+export interface TenantContext extends TenantTransaction {
+  readonly platform: Platform
+  readonly requestId: string
+  readonly now: Date
+  readonly tenantId: string
+  readonly actor: Actor
+}
+
+/** A request by a signed-in person or a key. */
+export interface StaffContext extends TenantContext {
+  readonly tenant: TenantInfo
+  readonly actor: Extract<Actor, { kind: 'USER' | 'KEY' }>
+  /** the version that If-Match names */
+  readonly ifMatch: number | undefined
+}
+
+/** A request by nobody in particular. The tenant is found by what the visitor holds. */
+export interface PublicContext {
+  readonly platform: Platform
+  readonly requestId: string
+  readonly now: Date
+  /** a hash of where the request comes from, under a salt of the day that is only in memory */
+  readonly source: string
+  readonly idempotencyKey: string | undefined
+  readonly userAgent: string
+  /** the directory tables, which hold no tenant's content */
+  readonly directory: Kysely<DB>
+  inTenant<T>(tenantId: string, mode: 'read' | 'write', work: (ctx: TenantContext) => Promise<T>): Promise<T>
+}
+
+export type ContextOf<E extends Endpoint> = E['access'] extends { kind: 'public' } ? PublicContext : StaffContext

@@ -1,0 +1,133 @@
+/** Who PostgreSQL runs as: it refuses to run as root, so root gives it a user id of its own. */
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+
+export interface Account {
+  /** Options for spawn; empty when the server runs as the user who started us. */
+  readonly ids: { readonly uid?: number; readonly gid?: number }
+  /** initdb looks up the name of its user id and fails without one; this one has a name. */
+  readonly initIds: { readonly uid?: number; readonly gid?: number }
+  /** Words before the initdb command: a user namespace, where our own id has no name either. */
+  readonly initPrefix: readonly string[]
+}
+
+/** Used by nobody: between the ids that distributions and systemd hand out and `nobody`. */
+const SERVER_ID = 65531
+const NAMESPACE = (id: number) => ['unshare', '--user', `--map-user=${id}`, `--map-group=${id}`]
+
+interface Named {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** Someone other than root with an entry in the user list, preferably `nobody`. */
+const namedUser = (): Named | undefined => {
+  let lines: string[]
+  try {
+    lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+  const users = lines
+    .map((line) => line.split(':'))
+    .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    .filter(({ uid, gid }) => Number.isInteger(uid) && Number.isInteger(gid) && uid > 0)
+  return users.find(({ name }) => name === 'nobody') ?? users[0]
+}
+
+const hasName = (): boolean => {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The environment of everything that PostgreSQL runs: no PG* variable or library path of ours may reach it. */
+export const cleanEnvironment = (): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+})
+
+const ownerOf = (path: string): Named | undefined => {
+  try {
+    const { uid, gid } = lstatSync(path)
+    return { uid, gid }
+  } catch {
+    return undefined
+  }
+}
+
+/** @param cluster where a cluster may lie already: then root keeps to the owner it has. */
+export const chooseAccount = (cluster: string | undefined): Account => {
+  const named = namedUser()
+  if (process.getuid?.() !== 0) {
+    const initPrefix = hasName() || !named ? [] : NAMESPACE(named.uid)
+    return { ids: {}, initIds: {}, initPrefix }
+  }
+  const owner = cluster === undefined ? undefined : ownerOf(cluster)
+  const own = { uid: SERVER_ID, gid: SERVER_ID }
+  const ids = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : own
+  return named
+    ? { ids, initIds: { uid: named.uid, gid: named.gid }, initPrefix: [] }
+    : { ids, initIds: ids, initPrefix: [] }
+}
+
+/** True if that account may enter and write the folder. */
+export const canWork = (directory: string, { ids }: Pick<Account, 'ids'>): boolean => {
+  const script = 'cd -- "$1" && : > .probe && rm -f .probe'
+  const run = spawnSync('/bin/sh', ['-c', script, 'probe', directory], {
+    ...ids,
+    cwd: '/',
+    env: cleanEnvironment(),
+    stdio: 'ignore',
+  })
+  return run.status === 0
+}
+
+/**
+ * A new folder in `parent` that only the account can enter, or undefined where that cannot be had: no permission
+ * on the way, or a file system without owners and modes.
+ */
+export const makePrivateFolder = (
+  parent: string,
+  prefix: string,
+  ids: Account['ids'],
+): string | undefined => {
+  let folder: string | undefined
+  try {
+    folder = mkdtempSync(join(parent, prefix))
+    chmodSync(folder, 0o700)
+    if (ids.uid !== undefined && ids.gid !== undefined) chownSync(folder, ids.uid, ids.gid)
+    const { mode, uid } = statSync(folder)
+    const isPrivate = (mode & 0o077) === 0 && uid === (ids.uid ?? process.getuid?.() ?? uid)
+    if (isPrivate && canWork(folder, { ids })) return folder
+  } catch {
+    // The caller tries another place.
+  }
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+  return undefined
+}
+
+/** Gives a folder and all in it to the account. */
+export const giveTo = (path: string, ids: Account['ids']): void => {
+  const { uid, gid } = ids
+  if (uid === undefined || gid === undefined) return
+  chownSync(path, uid, gid)
+  for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    if (!entry.isSymbolicLink()) chownSync(file, uid, gid)
+  }
+}

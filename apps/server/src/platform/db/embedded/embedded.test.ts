@@ -1,0 +1,321 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, afterEach, before, describe, it } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { type Embedded, startEmbedded } from './embedded.ts'
+import { serverProcesses } from './leftovers.ts'
+import { DataFolderInUse } from './lock.ts'
+
+const module = new URL('./embedded.ts', import.meta.url).href
+const isRoot = process.getuid?.() === 0
+
+/** Below a folder with a blank, at a depth where a socket's path would be too long. */
+const area = realpathSync(mkdtempSync(join(tmpdir(), 'wellkept embedded ')))
+chmodSync(area, 0o755)
+const dataDir = join(area, 'a data folder '.repeat(8).trim())
+const running: Embedded[] = []
+const notes: string[] = []
+
+const start = async (folder = dataDir): Promise<Embedded> => {
+  const embedded = await startEmbedded({ dataDir: folder, log: (message) => notes.push(message) })
+  running.push(embedded)
+  return embedded
+}
+
+const query = async (url: string, text: string): Promise<Record<string, unknown>[]> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query(text)
+    return rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Seconds until a query succeeds. */
+const answersAfter = async (url: string, text: string): Promise<number> => {
+  const began = performance.now()
+  for (;;) {
+    try {
+      await query(url, text)
+      return (performance.now() - began) / 1000
+    } catch (error) {
+      if (performance.now() - began > 10_000) throw error
+      await delay(50)
+    }
+  }
+}
+
+/** Starts an embedded server in another process, which prints its URL and then waits. */
+const startElsewhere = async (folder: string) => {
+  const source = `
+    import { startEmbedded } from ${JSON.stringify(module)}
+    try {
+      const embedded = await startEmbedded({ dataDir: process.argv[1], log: () => {} })
+      console.log(embedded.url)
+      process.once('SIGTERM', () => embedded.stop().then(() => process.exit(0)))
+      setInterval(() => {}, 60_000)
+    } catch (error) {
+      console.log(error.name + ': ' + error.message)
+    }`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  return { child, pid: child.pid ?? 0, line: line.toString().trim() }
+}
+
+const killed = async ({ child }: Awaited<ReturnType<typeof startElsewhere>>, name: NodeJS.Signals) => {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exit = once(child, 'exit')
+    child.kill(name)
+    await exit
+  }
+}
+
+const isGone = async (cluster: string): Promise<boolean> => {
+  for (let tries = 0; tries < 200 && serverProcesses(cluster).length > 0; tries++) await delay(20)
+  return serverProcesses(cluster).length === 0
+}
+
+// Making a cluster takes most of the time, so all tests but two share one.
+before(async () => {
+  const embedded = await start()
+  await query(embedded.url, 'create table kept (id int primary key)')
+  await embedded.stop()
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((embedded) => embedded.stop()))
+})
+after(() => rmSync(area, { recursive: true, force: true }))
+
+describe('the embedded PostgreSQL', () => {
+  it('starts within a second in a folder with blanks and a long path', async () => {
+    const began = performance.now()
+    const embedded = await start()
+    assert.ok(performance.now() - began < 1000)
+    assert.equal(embedded.directory, join(dataDir, 'postgres'))
+  })
+
+  it('gives its owner role a database and the right to make roles, but is no superuser', async () => {
+    const { url } = await start()
+    const [role] = await query(
+      url,
+      `select current_user as name, rolsuper, rolcreaterole, rolbypassrls, rolcreatedb,
+              (select pg_get_userbyid(datdba) from pg_database where datname = current_database()) as owner
+       from pg_roles where rolname = current_user`,
+    )
+    assert.deepEqual(role, {
+      name: 'wellkept',
+      rolsuper: false,
+      rolcreaterole: true,
+      rolbypassrls: false,
+      rolcreatedb: false,
+      owner: 'wellkept',
+    })
+  })
+
+  it('has checksums, and every switch that keeps acknowledged writes is on', async () => {
+    const { url } = await start()
+    const rows = await query(
+      url,
+      `select name, setting from pg_settings
+       where name in ('data_checksums', 'fsync', 'full_page_writes', 'synchronous_commit') order by name`,
+    )
+    assert.deepEqual(
+      rows.map(({ setting }) => setting),
+      ['on', 'on', 'on', 'on'],
+    )
+  })
+
+  it('knows the case and the letters of every language', async () => {
+    const { superuserUrl } = await start()
+    const url = superuserUrl.replace(/postgres$/, 'wellkept')
+    await query(url, 'create extension if not exists pg_trgm')
+    const [row] = await query(url, `select lower('ÄÉŁ') as lower, similarity('Tür', 'tür') as same`)
+    assert.deepEqual(row, { lower: 'äéł', same: 1 })
+  })
+
+  it('lets nobody in without the password, and opens no port', async () => {
+    const { url, superuserUrl } = await start()
+    for (const address of [url, superuserUrl]) {
+      await assert.rejects(query(address.replace(/:[0-9a-f]+@/, ':wrong@'), 'select 1'), { code: '28P01' })
+    }
+    const [row] = await query(url, `select current_setting('listen_addresses') as addresses`)
+    assert.deepEqual(row, { addresses: '' })
+    assert.equal(statSync(join(dataDir, 'postgres.json')).mode & 0o777, 0o600)
+    assert.equal(statSync(join(dataDir, 'postgres')).mode & 0o777, 0o700)
+  })
+
+  it('writes neither statements nor values into its log', async () => {
+    const { url } = await start()
+    await query(url, `insert into kept values (4711)`)
+    await assert.rejects(query(url, `insert into kept values (4711) /* visitor@example.org */`))
+    assert.doesNotMatch(readFileSync(join(dataDir, 'postgres.log'), 'utf8'), /4711|visitor@example/)
+  })
+
+  it('comes back within 3 s of kill -9, under the same address and with every committed row', async () => {
+    const embedded = await start()
+    await query(embedded.url, 'insert into kept values (1)')
+    const before = embedded.pid()
+    process.kill(before ?? 0, 'SIGKILL')
+    assert.ok((await answersAfter(embedded.url, 'insert into kept values (2)')) < 3)
+    assert.notEqual(embedded.pid(), before)
+    const rows = await query(embedded.url, 'select id from kept where id < 10 order by id')
+    assert.deepEqual(rows, [{ id: 1 }, { id: 2 }])
+  })
+
+  it('comes back when all of its processes are killed, several times in a row', async () => {
+    const embedded = await start()
+    for (let round = 10; round < 13; round++) {
+      await query(embedded.url, `insert into kept values (${round})`)
+      for (const pid of serverProcesses(embedded.directory)) process.kill(pid, 'SIGKILL')
+      await answersAfter(embedded.url, 'select 1')
+    }
+    const [row] = await query(
+      embedded.url,
+      'select count(*)::int as rows from kept where id between 10 and 12',
+    )
+    assert.deepEqual(row, { rows: 3 })
+  })
+
+  it('stops twice without harm and leaves no process behind', async () => {
+    const embedded = await start()
+    await Promise.all([embedded.stop(), embedded.stop()])
+    await embedded.stop()
+    assert.equal(embedded.pid(), undefined)
+    assert.deepEqual(serverProcesses(embedded.directory), [])
+    assert.equal(existsSync(decodeURIComponent(new URL(embedded.url).hostname)), false)
+  })
+
+  it('stops while clients are connected', async () => {
+    const embedded = await start()
+    const client = new pg.Client({ connectionString: embedded.url })
+    client.on('error', () => {})
+    await client.connect()
+    const waiting = client.query('select pg_sleep(60)').catch(() => 'cut off')
+    const began = performance.now()
+    await embedded.stop()
+    assert.ok(performance.now() - began < 3000)
+    assert.equal(await waiting, 'cut off')
+  })
+
+  it('ends at once on kill()', async () => {
+    const embedded = await start()
+    embedded.kill()
+    assert.ok(await isGone(embedded.directory))
+  })
+
+  it('makes new passwords when the file with them is lost, and keeps the rows', async () => {
+    rmSync(join(dataDir, 'postgres.json'))
+    const { url } = await start()
+    const [row] = await query(url, 'select count(*)::int > 0 as kept from kept')
+    assert.deepEqual(row, { kept: true })
+  })
+})
+
+describe('the data folder', () => {
+  it('is refused to a second start, which is told who uses it', async () => {
+    const other = await startElsewhere(dataDir)
+    try {
+      assert.match(other.line, /^postgresql:/)
+      await assert.rejects(start(), (error: Error) => {
+        assert.ok(error instanceof DataFolderInUse)
+        assert.match(error.message, new RegExp(`in use by process ${other.pid} on ${hostname()}`))
+        return true
+      })
+    } finally {
+      await killed(other, 'SIGTERM')
+    }
+  })
+
+  it('is refused to a second start in the same process', async () => {
+    await start()
+    await assert.rejects(start(), DataFolderInUse)
+  })
+
+  it('goes to exactly one of several that start at the same instant', async () => {
+    const all = await Promise.all([1, 2, 3].map(() => startElsewhere(dataDir)))
+    try {
+      assert.equal(all.filter(({ line }) => line.startsWith('postgresql:')).length, 1)
+      assert.equal(all.filter(({ line }) => line.startsWith('DataFolderInUse:')).length, 2)
+    } finally {
+      await Promise.all(all.map((one) => killed(one, 'SIGTERM')))
+    }
+  })
+
+  it('is taken over from a process that is gone, also when its number belongs to another by now', async () => {
+    const holder = { host: hostname(), startedAt: '2026-01-01T00:00:00.000Z', program: 'node main.ts' }
+    for (const [pid, startTicks] of [
+      [2 ** 22 - 1, '1'],
+      [process.ppid, '1'],
+    ]) {
+      writeFileSync(join(dataDir, 'lock'), JSON.stringify({ ...holder, pid, startTicks }))
+      const embedded = await start()
+      await embedded.stop()
+    }
+    writeFileSync(join(dataDir, 'lock'), 'half a li')
+    await start()
+  })
+
+  it('needs no hand after kill -9 of the service: its server ends by itself, and the next start finds all rows', async () => {
+    const other = await startElsewhere(dataDir)
+    await query(other.line, 'insert into kept values (100)')
+    await killed(other, 'SIGKILL')
+    const { url } = await start()
+    const [row] = await query(url, 'select count(*)::int as rows from kept where id = 100')
+    assert.deepEqual(row, { rows: 1 })
+  })
+
+  it('is left without any process after kill -9 of the service', async () => {
+    const other = await startElsewhere(dataDir)
+    await killed(other, 'SIGKILL')
+    assert.ok(await isGone(join(dataDir, 'postgres')))
+  })
+
+  it('starts although postmaster.pid names a process that is something else', async () => {
+    writeFileSync(
+      join(dataDir, 'postgres', 'postmaster.pid'),
+      `${process.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n/tmp\n\n0 0\nready\n`,
+    )
+    if (isRoot) chmodSync(join(dataDir, 'postgres', 'postmaster.pid'), 0o666)
+    const { url } = await start()
+    await query(url, 'select 1')
+  })
+
+  it('may lie where only its owner can go; where that is root, the database lies elsewhere and is found again', async () => {
+    const closed = join(area, 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    const folder = join(closed, 'data')
+    const first = await start(folder)
+    const home = dirname(first.directory)
+    try {
+      if (isRoot) assert.equal(readFileSync(join(folder, 'postgres.path'), 'utf8').trim(), home)
+      else assert.equal(home, folder)
+      await query(first.url, 'create table found (id int)')
+      await first.stop()
+      const again = await start(folder)
+      await query(again.url, 'select * from found')
+      await again.stop()
+    } finally {
+      if (home.startsWith('/var/lib/wellkept/')) rmSync(home, { recursive: true, force: true })
+    }
+  })
+})

@@ -1,0 +1,136 @@
+/** The PostgreSQL that comes with the service: real, private, and looked after until the service ends. */
+import { chmodSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { chooseAccount } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { assertVersion, createCluster } from './cluster.ts'
+import { makeCredentials, readCredentials } from './credentials.ts'
+import { chooseHome, clusterIn, isCluster, knownHome } from './home.ts'
+import { type Lock, lockFolder } from './lock.ts'
+import { keepReserve } from './reserve.ts'
+import { ensureOwner, ownerUrl, resetPasswords, superuserUrl } from './roles.ts'
+import type { Launch } from './server.ts'
+import { makeSocketFolder } from './socket-folder.ts'
+import { supervise } from './supervisor.ts'
+
+export interface EmbeddedOptions {
+  /** Made if it is missing; the cluster lies in it or, where PostgreSQL cannot reach it, where postgres.path says. */
+  readonly dataDir: string
+  readonly log: (message: string) => void
+  /** The database cannot be brought back by starting it again. */
+  readonly onFatal?: (error: Error) => void
+}
+
+export interface Embedded {
+  /** Database `wellkept` as its owner, who is no superuser. */
+  readonly url: string
+  readonly superuserUrl: string
+  /** The cluster's folder. */
+  readonly directory: string
+  /** undefined while the server is down. */
+  pid(): number | undefined
+  /** Fast shutdown, at most about 10 s; may be called more than once. */
+  stop(): Promise<void>
+  /** At once and without waiting; nothing that was acknowledged is lost. */
+  kill(): void
+}
+
+const LOG_LIMIT = 10 << 20
+
+const rotate = (logFile: string): void => {
+  if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT) renameSync(logFile, `${logFile}.1`)
+}
+
+const openDataFolder = (dataDir: string): string => {
+  const made = mkdirSync(dataDir, { recursive: true })
+  // What lies in it is private by itself; PostgreSQL's account must be able to pass.
+  if (made !== undefined && process.getuid?.() === 0) chmodSync(dataDir, 0o755)
+  return realpathSync(dataDir)
+}
+
+const start = async (
+  { log, onFatal }: EmbeddedOptions,
+  dataDir: string,
+  locks: Lock[],
+  undo: (() => void)[],
+): Promise<Embedded> => {
+  const earlier = knownHome(dataDir)
+  const account = chooseAccount(earlier === undefined ? undefined : clusterIn(earlier))
+  const binaries = findBinaries(account, log)
+  const home = chooseHome(dataDir, account, log)
+  if (home !== dataDir) locks.push(await lockFolder(home))
+
+  const cluster = clusterIn(home)
+  const isNew = !isCluster(cluster)
+  const known = readCredentials(home)
+  const credentials = known ?? makeCredentials(home)
+  if (isNew) {
+    log('Making the database')
+    createCluster(home, binaries, account, credentials.superuser)
+  }
+  assertVersion(cluster, binaries)
+
+  const socketFolder = makeSocketFolder(home, account)
+  undo.push(() => rmSync(socketFolder, { recursive: true, force: true }))
+  const logFile = join(dataDir, 'postgres.log')
+  rotate(logFile)
+  const launch: Launch = { binaries, account, cluster, socketFolder, logFile, log }
+  if (!known && !isNew) {
+    log('The passwords of the database were lost; setting new ones')
+    await resetPasswords(launch, credentials)
+  }
+
+  const reserve = keepReserve(home, log)
+  undo.push(reserve.stop)
+  const supervisor = await supervise(launch, {
+    onExit: reserve.giveBackIfFull,
+    ...(onFatal ? { onFatal } : {}),
+  })
+  undo.push(supervisor.kill)
+  await ensureOwner(socketFolder, credentials)
+
+  const release = (): void => {
+    process.off('exit', kill)
+    for (const step of undo) step()
+    for (const lock of locks) lock.release()
+  }
+  const kill = (): void => {
+    supervisor.kill()
+    release()
+  }
+  // Whoever calls process.exit(): no server stays behind.
+  process.on('exit', kill)
+  let stopped: Promise<void> | undefined
+  return {
+    url: ownerUrl(socketFolder, credentials),
+    superuserUrl: superuserUrl(socketFolder, credentials),
+    directory: cluster,
+    pid: supervisor.pid,
+    stop: () => {
+      stopped ??= supervisor.stop().finally(release)
+      return stopped
+    },
+    kill,
+  }
+}
+
+/**
+ * Resolves when the database accepts connections. From then on it is started again whenever it ends, under the same
+ * addresses.
+ * @throws DataFolderInUse when another process uses the data folder
+ * @throws Error when this machine cannot run it; the message says what to do
+ */
+export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
+  if (process.platform === 'win32')
+    throw new Error('The embedded PostgreSQL needs Linux or macOS. Set DATABASE_URL')
+  const dataDir = openDataFolder(resolve(options.dataDir))
+  const locks = [await lockFolder(dataDir)]
+  const undo: (() => void)[] = []
+  try {
+    return await start(options, dataDir, locks, undo)
+  } catch (error) {
+    for (const step of undo) step()
+    for (const lock of locks) lock.release()
+    throw error
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * Space that is given back when the disk is full, so that PostgreSQL can start again and answer reads: it ends
+ * itself when it cannot write its log, and needs room to recover.
+ */
+import { randomFillSync } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import { open, rename, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const CHUNK = 1 << 20
+/** Bytes: two segments of the write-ahead log and their bookkeeping, twice over. */
+const SIZE = 64 * CHUNK
+const PLENTY = 1024 * CHUNK
+const CHECK_EVERY = 60_000
+
+export interface Reserve {
+  /** Call after the server ended unexpectedly. */
+  giveBackIfFull(): Promise<void>
+  stop(): void
+}
+
+const freeBytes = async (directory: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(directory)
+  return bavail * bsize
+}
+
+/** Random bytes, because file systems that compress would keep nothing of zeros. */
+const fill = async (file: string, signal: AbortSignal): Promise<void> => {
+  const half = `${file}.new`
+  const handle = await open(half, 'w', 0o600)
+  try {
+    const chunk = randomFillSync(Buffer.alloc(CHUNK))
+    for (let written = 0; written < SIZE && !signal.aborted; written += CHUNK) await handle.write(chunk)
+    await handle.datasync()
+  } finally {
+    await handle.close()
+  }
+  if (signal.aborted) rmSync(half, { force: true })
+  else await rename(half, file)
+}
+
+/** Sets the space aside in the background, now or once there is plenty again. */
+export const keepReserve = (home: string, log: (message: string) => void): Reserve => {
+  const file = join(home, 'postgres.reserve')
+  const stopping = new AbortController()
+  let working = false
+  const renew = async (): Promise<void> => {
+    if (working || existsSync(file)) return
+    working = true
+    try {
+      if ((await freeBytes(home)) > PLENTY) await fill(file, stopping.signal)
+    } catch (error) {
+      rmSync(`${file}.new`, { force: true })
+      if (!stopping.signal.aborted) log(`No space could be set aside: ${(error as Error).message}`)
+    } finally {
+      working = false
+    }
+  }
+  const timer = setInterval(renew, CHECK_EVERY)
+  timer.unref()
+  renew()
+  return {
+    giveBackIfFull: async () => {
+      try {
+        if (!existsSync(file) || (await freeBytes(home)) > SIZE) return
+        rmSync(file, { force: true })
+        log(`The disk is full: gave back the ${SIZE >> 20} MB that were set aside`)
+      } catch {
+        // The supervisor tries again with what there is.
+      }
+    },
+    stop: () => {
+      stopping.abort()
+      clearInterval(timer)
+    },
+  }
+}

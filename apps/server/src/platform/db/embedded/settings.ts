@@ -1,0 +1,42 @@
+/** How the embedded server is set: for one small machine, and so that no acknowledged write is ever lost. */
+
+/** On the command line, which no file in the cluster can override. */
+const settings: Record<string, string> = {
+  // Only a socket in a private folder: no port to collide on, nothing for other users of the machine.
+  listen_addresses: '',
+  port: '5432',
+  cluster_name: 'wellkept',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  shared_buffers: '128MB',
+  max_connections: '100',
+  random_page_cost: '1.1',
+  jit: 'off',
+  autovacuum_vacuum_insert_scale_factor: '0.02',
+  restart_after_crash: 'on',
+  // Values of people never reach the log: no statements, no details of constraint errors.
+  log_statement: 'none',
+  log_min_duration_statement: '-1',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+}
+
+/**
+ * @param socketFolder a path without commas or quotes
+ * @param more settings for this start alone
+ */
+export const serverArguments = (
+  cluster: string,
+  socketFolder: string,
+  more: Record<string, string> = {},
+): string[] => [
+  '-D',
+  cluster,
+  ...Object.entries({ ...settings, unix_socket_directories: socketFolder, ...more }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  ),
+]

@@ -1,0 +1,104 @@
+/** Keeps the server running until told to stop. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Launch, type Server, startServer, stopServer } from './server.ts'
+
+export interface Supervisor {
+  pid(): number | undefined
+  stop(): Promise<void>
+  /** Immediate shutdown without waiting; PostgreSQL recovers at the next start. */
+  kill(): void
+}
+
+export interface Hooks {
+  /** After an unexpected end, before the first restart. */
+  readonly onExit?: () => void
+  readonly onFatal?: (error: Error) => void
+}
+
+const FIRST_PAUSE = 100
+const LONGEST_PAUSE = 5000
+/** A server that lived this long is no crash loop. */
+const STABLE = 30_000
+const FIRST_TRIES = 3
+
+/** Resolves when the server accepts connections. @throws Error when it does not start */
+export const supervise = async (launch: Launch, hooks: Hooks): Promise<Supervisor> => {
+  const stopping = new AbortController()
+  const { signal: stopped } = stopping
+  let server: Server | undefined
+  let end: Promise<void> | undefined
+
+  const start = async (): Promise<Server> => {
+    server = await startServer(launch)
+    if (stopped.aborted) server.signal('SIGINT')
+    await server.ready
+    return server
+  }
+
+  const startAgain = async (pause: number): Promise<number> => {
+    let next = pause
+    while (!stopped.aborted) {
+      await delay(next, undefined, { signal: stopped }).catch(() => {})
+      if (stopped.aborted) break
+      next = Math.min(next * 2, LONGEST_PAUSE)
+      const began = performance.now()
+      try {
+        await start()
+        launch.log(`PostgreSQL runs again after ${Math.round(performance.now() - began)} ms`)
+        break
+      } catch (error) {
+        launch.log(`${(error as Error).message}\nNext try in ${next} ms`)
+      }
+    }
+    return next
+  }
+
+  const keepRunning = async (): Promise<void> => {
+    let pause = FIRST_PAUSE
+    while (server) {
+      const began = performance.now()
+      const how = await server.exited
+      if (stopped.aborted) return
+      if (!existsSync(join(launch.cluster, 'PG_VERSION'))) {
+        hooks.onFatal?.(new Error(`The database in ${launch.cluster} is no longer there`))
+        return
+      }
+      launch.log(`PostgreSQL ended unexpectedly (${how}); starting it again`)
+      hooks.onExit?.()
+      pause = await startAgain(performance.now() - began > STABLE ? FIRST_PAUSE : pause)
+    }
+  }
+
+  for (let tries = 1; ; tries++) {
+    try {
+      await start()
+      break
+    } catch (error) {
+      if (tries === FIRST_TRIES) throw error
+      await delay(tries * 200)
+    }
+  }
+  const keeping = keepRunning()
+  // A bug in the loop must not pass for a running supervisor.
+  keeping.catch((error: Error) => hooks.onFatal?.(error))
+
+  const finish = async (): Promise<void> => {
+    stopping.abort()
+    if (server?.isRunning()) await stopServer(launch, server)
+    await keeping.catch(() => {})
+    if (server?.isRunning()) await stopServer(launch, server)
+  }
+  return {
+    pid: () => (server?.isRunning() ? server.pid : undefined),
+    stop: () => {
+      end ??= finish()
+      return end
+    },
+    kill: () => {
+      stopping.abort()
+      server?.signal('SIGQUIT')
+    },
+  }
+}

@@ -1,0 +1,120 @@
+/** The only door to a tenant's rows: a transaction with the tenant set, on a connection of the request role. */
+import { Kysely } from 'kysely'
+import type pg from 'pg'
+import { ServiceError, unavailable } from '../errors.ts'
+import { isUuid } from '../ids.ts'
+import { kyselyOver, type Queryable, statementName } from './named-dialect.ts'
+import type { DB } from './tables.ts'
+import { tenantPlugin } from './tenant-plugin.ts'
+
+export type TenantDb = Kysely<DB>
+
+export interface TenantTransaction {
+  readonly db: TenantDb
+  /** Runs a statement written by hand, prepared under the name of its text; it must name its tenant itself. */
+  run<R>(text: string, values: readonly unknown[]): Promise<R[]>
+  /** Called after the commit, in order; a failure is logged and harms nobody. */
+  afterCommit(effect: () => void): void
+  /** Called in the transaction just before the commit. */
+  beforeCommit(step: () => Promise<void>): void
+}
+
+export interface Databases {
+  /** requests, inside one tenant */
+  readonly app: pg.Pool
+  /** insert-only, many tenants in one statement */
+  readonly intake: pg.Pool
+  /** dispatches events */
+  readonly worker: pg.Pool
+}
+
+const retryable = new Set(['40001', '40P01'])
+const connectionLost = /^(08|57P0|53300)/
+
+const errorCode = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** Database faults in the words of the service: gone is 503, a lost race 409, bad data that validation let through 400. */
+export const translateDatabaseError = (error: unknown): unknown => {
+  if (error instanceof ServiceError) return error
+  const code = errorCode(error)
+  const message = error instanceof Error ? error.message : ''
+  if (
+    connectionLost.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(message)
+  ) {
+    return unavailable('The database is not available right now')
+  }
+  if (code === '57014' || code === '55P03') return unavailable('The database is busy right now')
+  if (retryable.has(code)) return new ServiceError('CONFLICT', 'Somebody else changed this at the same time', { cause: error })
+  if (code.startsWith('22')) return new ServiceError('VALIDATION_ERROR', 'The input holds a value that cannot be stored', { cause: error })
+  return error
+}
+
+const runOnce = async <T>(
+  pool: pg.Pool,
+  tenantId: string,
+  mode: 'read' | 'write',
+  work: (transaction: TenantTransaction) => Promise<T>,
+): Promise<T> => {
+  const client = await pool.connect()
+  const after: (() => void)[] = []
+  const before: (() => Promise<void>)[] = []
+  let broken: Error | undefined
+  try {
+    // One message, not awaited: it travels with the first statement. The id is a checked UUID.
+    const begin = client.query(`begin${mode === 'read' ? ' read only' : ''}; set local app.tenant_id = '${tenantId}'`)
+    begin.catch(() => {})
+    const transaction: TenantTransaction = {
+      db: kyselyOver(client).withPlugin(tenantPlugin(tenantId)),
+      run: async <R>(text: string, values: readonly unknown[]): Promise<R[]> => {
+        const result = await (client as Queryable).query({ name: statementName(text), text, values: values as unknown[] })
+        return result.rows as R[]
+      },
+      afterCommit: (effect) => void after.push(effect),
+      beforeCommit: (step) => void before.push(step),
+    }
+    const result = await work(transaction)
+    await begin
+    for (const step of before) await step()
+    const { command } = await client.query('commit')
+    if (command === 'ROLLBACK') throw new Error('A failed statement was passed over; the transaction was rolled back')
+    for (const effect of after) {
+      try {
+        effect()
+      } catch {
+        // What runs after the commit only wakes somebody up; polling does the same a second later.
+      }
+    }
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/**
+ * Runs `work` in a transaction of the tenant. A serialization failure or a deadlock is tried again, three times in
+ * all; so `work` must not have effects outside the transaction.
+ */
+export const inTenant = async <T>(
+  pool: pg.Pool,
+  tenantId: string,
+  mode: 'read' | 'write',
+  work: (transaction: TenantTransaction) => Promise<T>,
+): Promise<T> => {
+  if (!isUuid(tenantId)) throw new Error('A tenant id must be a UUID')
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runOnce(pool, tenantId, mode, work)
+    } catch (error) {
+      if (attempt < 3 && retryable.has(errorCode(error))) continue
+      throw translateDatabaseError(error)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/** The one error class. Whatever reaches the edge as something else is INTERNAL_ERROR. */
+import { type ErrorCode, errorStatus } from '#contracts/kit/vocabulary.ts'
+
+export interface Detail {
+  readonly path: string
+  readonly message: string
+}
+
+export class ServiceError extends Error {
+  readonly code: ErrorCode
+  readonly details: readonly Detail[] | undefined
+  readonly headers: Readonly<Record<string, string>>
+  constructor(code: ErrorCode, message: string, more: { details?: readonly Detail[]; headers?: Record<string, string>; cause?: unknown } = {}) {
+    super(message, { cause: more.cause })
+    this.code = code
+    this.details = more.details
+    this.headers = more.headers ?? {}
+  }
+  get status(): number {
+    return errorStatus[this.code]
+  }
+}
+
+/** A missing record and one of another tenant are told in the same bytes. */
+export const notFound = (): ServiceError => new ServiceError('NOT_FOUND', 'Not found')
+export const qrNotConfigured = (): ServiceError => new ServiceError('QR_NOT_CONFIGURED', 'This code is not linked to a place yet')
+export const unauthorized = (): ServiceError => new ServiceError('UNAUTHORIZED', 'Invalid or expired token')
+export const signInFailed = (): ServiceError => new ServiceError('UNAUTHORIZED', 'E-mail or password is not right')
+export const forbidden = (message = 'Insufficient permissions'): ServiceError => new ServiceError('FORBIDDEN', message)
+export const conflict = (message: string): ServiceError => new ServiceError('CONFLICT', message)
+export const planLimitReached = (what: string, allowed: number): ServiceError =>
+  new ServiceError('PLAN_LIMIT_REACHED', `The plan allows ${allowed} ${what}; all are used`)
+export const unavailable = (message = 'The service is not available right now', retryAfterSeconds = 2): ServiceError =>
+  new ServiceError('SERVICE_UNAVAILABLE', message, { headers: { 'retry-after': String(retryAfterSeconds) } })
+
+/** @param path where in the input, e.g. `body.rating` */
+export const invalid = (path: string, message: string): ServiceError =>
+  new ServiceError('VALIDATION_ERROR', `${path}: ${message}`, { details: [{ path, message }] })

@@ -1,0 +1,18 @@
+/** Writes what happened in the transaction of the change that caused it. */
+import type { EventName, EventPayload } from '#contracts/events.ts'
+import type { TenantContext } from '../context.ts'
+import { newId } from '../ids.ts'
+
+/** @returns the event's id */
+export const emit = async <N extends EventName>(ctx: TenantContext, type: N, payload: EventPayload<N>): Promise<string> => {
+  const id = newId(ctx.now.getTime())
+  await ctx.run('insert into event (tenant_id, id, type, payload, at) values ($1, $2, $3, $4, $5)', [
+    ctx.tenantId,
+    id,
+    type,
+    JSON.stringify(payload),
+    ctx.now,
+  ])
+  ctx.afterCommit(ctx.platform.wake)
+  return id
+}

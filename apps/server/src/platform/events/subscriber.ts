@@ -1,0 +1,42 @@
+/** Who hears of what happened. Each subscriber of each event is a job of its own. */
+import type { EventName, EventPayload } from '#contracts/events.ts'
+import type { Platform, TenantContext } from '../context.ts'
+
+export interface HeardEvent<N extends EventName = EventName> {
+  readonly id: string
+  readonly type: N
+  readonly tenantId: string
+  readonly at: Date
+  readonly payload: EventPayload<N>
+}
+
+/**
+ * transaction  works inside the tenant's transaction, in which the event is also marked as handled: exactly once
+ * effect       talks to the outside, with no transaction open: at least once, so it must bear a repetition
+ */
+export type Subscriber =
+  | {
+      readonly name: string
+      readonly kind: 'transaction'
+      readonly hears: readonly EventName[]
+      readonly handle: (ctx: TenantContext, event: HeardEvent) => Promise<void>
+    }
+  | {
+      readonly name: string
+      readonly kind: 'effect'
+      readonly hears: readonly EventName[]
+      readonly handle: (platform: Platform, event: HeardEvent) => Promise<void>
+    }
+
+/** Narrows an event to one of the names that a subscriber hears. */
+export const isEvent = <N extends EventName>(event: HeardEvent, type: N): event is HeardEvent<N> => (event.type as string) === type
+
+/** Work by the clock, over all tenants. */
+export interface Schedule {
+  readonly name: string
+  /** five-field cron, UTC */
+  readonly cron: string
+  readonly run: (platform: Platform, forEachTenant: ForEachTenant) => Promise<void>
+}
+
+export type ForEachTenant = (work: (ctx: TenantContext) => Promise<void>) => Promise<void>

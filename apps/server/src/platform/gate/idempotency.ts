@@ -1,0 +1,63 @@
+/** The first answer again for a repeated Idempotency-Key; stored in the transaction of the effect, kept for 24 hours. */
+import { createHash } from 'node:crypto'
+import type { TenantContext } from '../context.ts'
+import { conflict, invalid, ServiceError } from '../errors.ts'
+
+export interface Stored {
+  readonly status: number
+  /** the reply's bytes */
+  readonly body: string
+}
+
+const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, canonical(item)]),
+  )
+}
+
+/** @throws ServiceError VALIDATION_ERROR unless 1 to 255 visible ASCII characters */
+export const readIdempotencyKey = (header: string | string[] | undefined): string | undefined => {
+  if (header === undefined) return undefined
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) throw invalid('Idempotency-Key', 'must be 1 to 255 visible characters')
+  return header
+}
+
+/**
+ * Runs `work` at most once for this key.
+ * @param caller the person, the key, or the visitor's QR code and source
+ * @throws ServiceError CONFLICT while the first runs, IDEMPOTENCY_KEY_REUSED for another body
+ */
+export const once = async (
+  ctx: TenantContext,
+  { caller, route, key, body }: { caller: string; route: string; key: string; body: unknown },
+  work: () => Promise<Stored>,
+): Promise<Stored & { replayed: boolean }> => {
+  const fingerprint = createHash('sha256').update(JSON.stringify(canonical(body)) ?? '').digest('base64url')
+  const lock = createHash('sha256').update([ctx.tenantId, caller, route, key].join('\0')).digest().readBigInt64BE()
+  const [held] = await ctx.run<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [lock])
+  if (!held?.held) throw conflict('A request with this Idempotency-Key is still running')
+  const [before] = await ctx.run<Stored & { fingerprint: string }>(
+    `select status, body, fingerprint from idempotency
+     where tenant_id = $1 and caller = $2 and route = $3 and key = $4 and created_at > $5`,
+    [ctx.tenantId, caller, route, key, new Date(ctx.now.getTime() - 24 * 3600_000)],
+  )
+  if (before) {
+    if (before.fingerprint !== fingerprint) {
+      throw new ServiceError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used with another body')
+    }
+    return { status: before.status, body: before.body, replayed: true }
+  }
+  const answer = await work()
+  await ctx.run(
+    `insert into idempotency (tenant_id, caller, route, key, fingerprint, status, body, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (tenant_id, caller, route, key) do update
+       set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at`,
+    [ctx.tenantId, caller, route, key, fingerprint, answer.status, answer.body, ctx.now],
+  )
+  return { ...answer, replayed: false }
+}

@@ -1,0 +1,111 @@
+/** From credentials to the live user. Roles are the user's, not the token's. */
+import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from '../clock.ts'
+import type { Actor, TenantInfo } from '../context.ts'
+import type { Keys } from '../crypto/keys.ts'
+import { type Databases, inTenant } from '../db/tenant-db.ts'
+import { type TokenClaims, verifyToken } from './tokens.ts'
+
+export interface Principal {
+  readonly actor: Extract<Actor, { kind: 'USER' | 'KEY' }>
+  readonly tenant: TenantInfo
+  /** why staff may only read, or undefined */
+  readonly readOnly: string | undefined
+}
+
+export interface Principals {
+  /** Undefined: no, or no longer, a valid access token. */
+  ofBearer(token: string): Promise<Principal | undefined>
+  /** Drops what is remembered of a user, so that a change made here counts at once here. */
+  forget(userId: string): void
+}
+
+// A change made by another instance is seen within a second.
+const rememberMs = 500
+const maxRemembered = 10_000
+
+interface Row {
+  name: string
+  email: string
+  roles: Role[]
+  state: string
+  building_ids: string[]
+  ended_at: Date | null
+  tenant_name: string
+  plan: Plan
+  tenant_state: string
+  trial_ends_at: Date | null
+  time_zone: string
+}
+
+const select = `select u.name, u.email, u.roles, u.state, u.building_ids, s.ended_at,
+    t.name as tenant_name, t.plan, t.state as tenant_state, t.trial_ends_at, t.time_zone
+  from session s
+  join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.removed_at is null
+  join tenant t on t.id = s.tenant_id
+  where s.tenant_id = $1 and s.id = $2 and s.user_id = $3`
+
+const readOnlyReason = (row: Row, config: Config, now: Date): string | undefined => {
+  if (row.tenant_state === 'SUSPENDED' || row.tenant_state === 'CLOSING') return 'This account can only be read at the moment'
+  if (config.billingConfigured && row.plan === 'TRIAL' && row.trial_ends_at && row.trial_ends_at <= now) {
+    return 'The trial has ended; choose a plan to go on'
+  }
+  return undefined
+}
+
+export const openPrincipals = (keys: Keys, databases: Databases, config: Config, clock: Clock): Principals => {
+  const verified = new Map<string, TokenClaims>()
+  const live = new Map<string, { at: number; userId: string; principal: Promise<Principal | undefined> }>()
+
+  const load = async (claims: TokenClaims, now: Date): Promise<Principal | undefined> => {
+    const [row] = await inTenant(databases.app, claims.tenantId, 'read', ({ run }) =>
+      run<Row>(select, [claims.tenantId, claims.sessionId, claims.userId]),
+    )
+    if (!row || row.state !== 'ACTIVE' || row.ended_at || row.tenant_state === 'ERASED') return undefined
+    return {
+      actor: {
+        kind: 'USER',
+        id: claims.userId,
+        name: row.name,
+        email: row.email,
+        roles: row.roles,
+        sessionId: claims.sessionId,
+        buildingIds: row.building_ids,
+      },
+      tenant: { id: claims.tenantId, name: row.tenant_name, plan: row.plan, timeZone: row.time_zone },
+      readOnly: readOnlyReason(row, config, now),
+    }
+  }
+
+  return {
+    ofBearer: async (token) => {
+      const now = clock.now()
+      let claims = verified.get(token)
+      if (claims && claims.expires * 1000 <= now.getTime()) {
+        verified.delete(token)
+        return undefined
+      }
+      if (!claims) {
+        claims = await verifyToken(keys, 'access', token, now)
+        if (!claims) return undefined
+        if (verified.size >= maxRemembered) verified.clear()
+        verified.set(token, claims)
+      }
+      const remembered = live.get(claims.sessionId)
+      // Real time, not the clock of the product: this is about what another instance may have changed.
+      if (remembered && performance.now() - remembered.at < rememberMs && remembered.userId === claims.userId) return remembered.principal
+      const principal = load(claims, now)
+      if (live.size >= maxRemembered) live.clear()
+      const entry = { at: performance.now(), userId: claims.userId, principal }
+      live.set(claims.sessionId, entry)
+      principal.catch(() => {
+        if (live.get(claims.sessionId) === entry) live.delete(claims.sessionId)
+      })
+      return principal
+    },
+    forget: (userId) => {
+      for (const [key, entry] of live) if (entry.userId === userId) live.delete(key)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/** Query strings, read by the schema: no coercion but the one that the declared type asks for. */
+import { invalid } from '../errors.ts'
+import type { Schema } from './text.ts'
+
+const decode = (text: string, name: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw invalid(`query.${name}`, 'is not well encoded')
+  }
+}
+
+const readValue = (schema: Schema, text: string, path: string): unknown => {
+  switch (schema.type) {
+    case 'integer': {
+      if (!/^-?(0|[1-9]\d{0,15})$/.test(text) || !Number.isSafeInteger(Number(text)) || text === '-0') throw invalid(path, 'must be a whole number')
+      return Number(text)
+    }
+    case 'boolean':
+      if (text !== 'true' && text !== 'false') throw invalid(path, 'must be true or false')
+      return text === 'true'
+    case 'array':
+      return text === '' ? [] : text.split(',').map((part) => readValue(schema.items ?? {}, part.trim(), path))
+    default:
+      return text
+  }
+}
+
+/**
+ * Unknown parameters are ignored; a known one that is repeated or bracketed is a VALIDATION_ERROR.
+ * @param search the part after `?`
+ */
+export const parseQuery = (schema: Schema, search: string): Record<string, unknown> => {
+  const found: Record<string, unknown> = {}
+  if (search === '') return found
+  const properties = schema.properties ?? {}
+  for (const part of search.split('&')) {
+    const equals = part.indexOf('=')
+    const rawName = equals === -1 ? part : part.slice(0, equals)
+    let name: string
+    try {
+      name = decodeURIComponent(rawName.replaceAll('+', ' '))
+    } catch {
+      continue
+    }
+    const bracket = name.indexOf('[')
+    if (bracket !== -1 && Object.hasOwn(properties, name.slice(0, bracket))) throw invalid(`query.${name.slice(0, bracket)}`, 'must be given once')
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (!property) continue
+    if (Object.hasOwn(found, name)) throw invalid(`query.${name}`, 'must be given once')
+    found[name] = readValue(property, decode(equals === -1 ? '' : part.slice(equals + 1), name), `query.${name}`)
+  }
+  return found
+}

@@ -1,0 +1,125 @@
+/**
+ * Brings what a client sent to its normal form, by the schema: undeclared fields are left out, text becomes NFC and
+ * trimmed, forms such as e-mail and instants are checked. Types and bounds are the validator's.
+ */
+import { domainToASCII } from 'node:url'
+import { IANAZone } from 'luxon'
+import { invalid } from '../errors.ts'
+
+/** The parts of a JSON schema that matter here. */
+export interface Schema {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly patternProperties?: Readonly<Record<string, Schema>>
+  readonly 'x-text'?: 'line' | 'long' | 'exact'
+  readonly 'x-format'?: 'email' | 'instant' | 'date' | 'time-zone'
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+}
+
+// Control characters, bidi overrides and isolates, line and paragraph separators.
+const notInLine = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u2028\u2029]/
+const notInLong = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
+const onlyInvisible = /^[\s\u200b-\u200f\u2060\ufeff]*$/
+
+const emailShape = /^[^\s@"(),:;<>[\\\]\u0000-\u001f\u007f-\u009f]{1,64}@([^\s@]{1,190})$/
+
+/** Lower case, ASCII form of the domain; undefined when it is no address. */
+export const normaliseEmail = (text: string): string | undefined => {
+  const clean = text.normalize('NFKC').trim().toLowerCase()
+  const at = emailShape.exec(clean)
+  if (!at) return undefined
+  const local = clean.slice(0, clean.length - (at[1]?.length ?? 0) - 1)
+  const domain = domainToASCII(at[1] ?? '')
+  if (!/^[\u0021-\u007e]+$/.test(local)) return undefined
+  if (!/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}$/.test(domain)) return undefined
+  const email = `${local}@${domain}`
+  return email.length <= 254 ? email : undefined
+}
+
+const realDay = (year: number, month: number, day: number): boolean => {
+  if (year < 1970 || year > 9999 || month < 1 || month > 12 || day < 1) return false
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+const instantShape =
+  /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
+
+/** ISO 8601 with an offset to UTC with milliseconds; undefined when there is no such instant. */
+export const normaliseInstant = (text: string): string | undefined => {
+  const parts = instantShape.exec(text)
+  if (!parts || !realDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))) return undefined
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+}
+
+const formats: Record<NonNullable<Schema['x-format']>, (text: string) => string | undefined> = {
+  email: normaliseEmail,
+  instant: normaliseInstant,
+  date: (text) => {
+    const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+    return parts && realDay(Number(parts[1]), Number(parts[2]), Number(parts[3])) ? text : undefined
+  },
+  'time-zone': (text) => (/^[A-Za-z0-9_+/-]{1,64}$/.test(text) && IANAZone.isValidZone(text) ? text : undefined),
+}
+const formatNames = { email: 'an e-mail address', instant: 'an instant such as 2026-11-20T08:00:00Z', date: 'a day such as 2026-11-20', 'time-zone': 'a time zone such as Europe/Berlin' }
+
+const normaliseText = (schema: Schema, value: string, path: string): string => {
+  if (!value.isWellFormed() || value.includes('\u0000')) throw invalid(path, 'holds characters that are not text')
+  if (schema['x-format']) {
+    const formatted = formats[schema['x-format']](value)
+    if (formatted === undefined) throw invalid(path, `must be ${formatNames[schema['x-format']]}`)
+    return formatted
+  }
+  switch (schema['x-text']) {
+    case 'line': {
+      const text = value.normalize('NFC').trim()
+      if (notInLine.test(text)) throw invalid(path, 'must be one line without control characters')
+      return onlyInvisible.test(text) ? '' : text
+    }
+    case 'long': {
+      const text = value.replaceAll('\r\n', '\n').normalize('NFC').trim()
+      if (notInLong.test(text)) throw invalid(path, 'must not hold control characters')
+      return onlyInvisible.test(text) ? '' : text
+    }
+    default:
+      return value
+  }
+}
+
+const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+const fits = (schema: Schema, value: unknown): boolean => {
+  const kind = kindOf(value)
+  if (schema.enum) return schema.enum.includes(value)
+  if (schema.const !== undefined) return schema.const === value
+  if (schema.type === 'integer') return kind === 'number'
+  return schema.type === undefined || schema.type === kind
+}
+
+/** @throws ServiceError VALIDATION_ERROR with the path of the first text that does not belong */
+export const normalise = (schema: Schema, value: unknown, path: string): unknown => {
+  if (schema.anyOf) {
+    const branch = schema.anyOf.find((option) => fits(option, value))
+    return branch ? normalise(branch, value, path) : value
+  }
+  if (typeof value === 'string') return normaliseText(schema, value, path)
+  if (Array.isArray(value)) {
+    const items = schema.items
+    return items ? value.map((item, index) => normalise(items, item, `${path}.${index}`)) : value
+  }
+  if (typeof value === 'object' && value !== null && schema.properties) {
+    const kept: Record<string, unknown> = {}
+    for (const [name, property] of Object.entries(schema.properties)) {
+      if (Object.hasOwn(value, name)) kept[name] = normalise(property, (value as Record<string, unknown>)[name], `${path}.${name}`)
+    }
+    return kept
+  }
+  if (typeof value === 'object' && value !== null && schema.patternProperties) {
+    const inner = Object.values(schema.patternProperties)[0]
+    if (!inner) return value
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, normalise(inner, item, `${path}.${name}`)]))
+  }
+  return value
+}

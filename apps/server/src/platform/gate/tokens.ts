@@ -1,0 +1,66 @@
+/** Access and refresh tokens: EdDSA, one key, one algorithm, the kind in `typ`, `type` and audience. */
+import { jwtVerify, SignJWT } from 'jose'
+import type { Role } from '#contracts/kit/vocabulary.ts'
+import type { Keys } from '../crypto/keys.ts'
+import { isUuid } from '../ids.ts'
+
+export const accessSeconds = 15 * 60
+export const refreshSeconds = 30 * 24 * 3600
+const issuer = 'wellkept'
+
+export interface TokenClaims {
+  readonly userId: string
+  readonly tenantId: string
+  readonly sessionId: string
+  readonly tokenId: string
+  /** Unix seconds */
+  readonly expires: number
+}
+
+type Kind = 'access' | 'refresh'
+const headerType = { access: 'at+jwt', refresh: 'rt+jwt' } as const
+
+export const signToken = (
+  keys: Keys,
+  kind: Kind,
+  claims: { userId: string; tenantId: string; roles: readonly Role[]; sessionId: string; tokenId: string },
+  now: Date,
+): Promise<string> => {
+  const issued = Math.floor(now.getTime() / 1000)
+  return new SignJWT({
+    userId: claims.userId,
+    tenantId: claims.tenantId,
+    ...(kind === 'access' ? { roles: [...claims.roles] } : {}),
+    type: kind,
+    sid: claims.sessionId,
+  })
+    .setProtectedHeader({ alg: 'EdDSA', typ: headerType[kind], kid: '1' })
+    .setIssuer(issuer)
+    .setAudience(`wellkept:${kind}`)
+    .setJti(claims.tokenId)
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + (kind === 'access' ? accessSeconds : refreshSeconds))
+    .sign(keys.signing)
+}
+
+/** Undefined for whatever is not a token of that kind, made here, and in time. */
+export const verifyToken = async (keys: Keys, kind: Kind, token: string, now: Date): Promise<TokenClaims | undefined> => {
+  if (token.length > 4096) return undefined
+  try {
+    const { payload } = await jwtVerify(token, keys.verifying, {
+      algorithms: ['EdDSA'],
+      typ: headerType[kind],
+      issuer,
+      audience: `wellkept:${kind}`,
+      requiredClaims: ['exp', 'iat', 'jti', 'sid', 'userId', 'tenantId', 'type'],
+      currentDate: now,
+    })
+    const { userId, tenantId, sid, jti, exp, iat, type } = payload as Record<string, unknown>
+    if (type !== kind || typeof exp !== 'number' || typeof iat !== 'number' || iat > now.getTime() / 1000 + 60) return undefined
+    if (typeof userId !== 'string' || typeof tenantId !== 'string' || typeof sid !== 'string' || typeof jti !== 'string') return undefined
+    if (![userId, tenantId, sid, jti].every(isUuid)) return undefined
+    return { userId, tenantId, sessionId: sid, tokenId: jti, expires: exp }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,136 @@
+/** The HTTP server: parsing, the envelope for every fault, security headers, request ids. */
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { type ErrorCode, errorStatus } from '#contracts/kit/vocabulary.ts'
+import { notFound, ServiceError } from '../errors.ts'
+import { parseJson } from '../gate/body.ts'
+
+export const envelope = (code: ErrorCode, error: string, details?: unknown): string =>
+  JSON.stringify({ success: false, error, code, ...(details ? { details } : {}) })
+
+const json = 'application/json; charset=utf-8'
+
+/** Fastify's own faults in our words. */
+const fromFramework = (error: { code?: string; statusCode?: number }): ServiceError | undefined => {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ServiceError('PAYLOAD_TOO_LARGE', 'The body is larger than allowed')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_INVALID_CONTENT_TYPE':
+      return new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new ServiceError('VALIDATION_ERROR', 'body: its length is not as announced')
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return notFound()
+    default:
+      return undefined
+  }
+}
+
+export const sendError = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const known = error instanceof ServiceError ? error : fromFramework(error as { code?: string })
+  const fault = known ?? new ServiceError('INTERNAL_ERROR', 'Something went wrong on our side', { cause: error })
+  if (fault.status >= 500 || fault.cause) {
+    request.log[fault.status >= 500 && fault.code !== 'SERVICE_UNAVAILABLE' ? 'error' : 'warn']({ err: fault.cause ?? fault, code: fault.code }, fault.message)
+  }
+  for (const [name, value] of Object.entries(fault.headers)) void reply.header(name, value)
+  await reply.code(fault.status).header('content-type', json).send(envelope(fault.code, fault.message, fault.details))
+}
+
+const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  const timeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const large = error.code === 'HPE_HEADER_OVERFLOW'
+  const line = large ? '431 Request Header Fields Too Large' : timeout ? '408 Request Timeout' : '400 Bad Request'
+  const body = envelope('VALIDATION_ERROR', large ? 'The headers are larger than allowed' : timeout ? 'The request took too long' : 'The request is not HTTP')
+  socket.end(
+    `HTTP/1.1 ${line}\r\nContent-Type: ${json}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+/** Characters that a path may not hold once decoded. */
+const badPath = /[\u0000-\u001f\u007f]/
+
+export const createApp = (log: Logger, corsOrigins: readonly string[]): FastifyInstance => {
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    exposeHeadRoutes: false,
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    bodyLimit: 1024 * 1024,
+    connectionTimeout: 0,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 15_000,
+    return503OnClosing: false,
+    http: { headersTimeout: 10_000, maxHeaderSize: 32 * 1024 },
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    routerOptions: {
+      maxParamLength: 2000,
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      ignoreDuplicateSlashes: false,
+    },
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const type = request.headers['content-type'] ?? ''
+    if (/charset/i.test(type) && !/charset="?utf-8"?\s*(;|$)/i.test(type)) {
+      done(new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'The body must be UTF-8'))
+      return
+    }
+    if (request.headers['content-encoding'] && request.headers['content-encoding'] !== 'identity') {
+      done(new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not taken'))
+      return
+    }
+    try {
+      done(null, parseJson(body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    void reply
+      .header('x-request-id', request.id)
+      .header('x-content-type-options', 'nosniff')
+      .header('referrer-policy', 'no-referrer')
+      .header('x-frame-options', 'DENY')
+      .header('cross-origin-opener-policy', 'same-origin')
+    if (request.url.startsWith('/api/')) {
+      void reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+      const origin = request.headers.origin
+      if (origin && corsOrigins.includes(origin)) {
+        void reply
+          .header('access-control-allow-origin', origin)
+          .header('vary', 'Origin')
+          .header('access-control-expose-headers', 'ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotent-Replayed')
+        if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
+          await reply
+            .code(204)
+            .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
+            .header('access-control-allow-headers', 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key')
+            .header('access-control-max-age', '600')
+            .send()
+        }
+      }
+    }
+    let path = request.url.split('?')[0] ?? ''
+    try {
+      path = decodeURIComponent(path)
+    } catch {
+      throw notFound()
+    }
+    if (badPath.test(path)) throw notFound()
+  })
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply))
+  return app
+}
+
+/** Every status that the envelope knows, for OpenAPI. */
+export const statuses = errorStatus

@@ -1,0 +1,138 @@
+/** OpenAPI 3.1 from the contracts; made when first asked for. */
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { type ErrorCode, errorStatus } from '#contracts/kit/vocabulary.ts'
+
+type Json = Record<string, unknown>
+
+const gateErrors = (spec: Endpoint): ErrorCode[] => {
+  const codes: ErrorCode[] = ['RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']
+  if (spec.body || spec.query) codes.push('VALIDATION_ERROR')
+  if (spec.body) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  if (spec.access.kind === 'tenant') codes.push('UNAUTHORIZED', 'FORBIDDEN')
+  if (spec.params) codes.push('NOT_FOUND')
+  if (spec.method !== 'GET') codes.push('CONFLICT')
+  if (spec.method === 'PATCH' || spec.method === 'PUT' || spec.method === 'DELETE') codes.push('PRECONDITION_FAILED')
+  if (spec.idempotent) codes.push('IDEMPOTENCY_KEY_REUSED')
+  return [...codes, ...(spec.errors ?? [])]
+}
+
+const success = (data: unknown): Json => ({
+  type: 'object',
+  required: ['success', 'data'],
+  properties: { success: { const: true }, data },
+})
+
+const pageOf = (item: unknown): Json => ({
+  type: 'object',
+  required: ['success', 'data', 'total', 'page', 'pageSize', 'totalPages'],
+  properties: {
+    success: { const: true },
+    data: { type: 'array', items: item },
+    total: { type: 'integer' },
+    page: { type: 'integer' },
+    pageSize: { type: 'integer' },
+    totalPages: { type: 'integer' },
+  },
+})
+
+const successContent = (spec: Endpoint): Json => {
+  if (spec.file) return Object.fromEntries(spec.file.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+  return { 'application/json': { schema: spec.list ? pageOf(spec.list) : success(spec.data) } }
+}
+
+const parameters = (spec: Endpoint): Json[] => {
+  const found: Json[] = []
+  for (const [name, schema] of Object.entries(spec.params?.properties ?? {})) found.push({ name, in: 'path', required: true, schema })
+  const required = new Set((spec.query as { required?: string[] } | undefined)?.required ?? [])
+  for (const [name, schema] of Object.entries(spec.query?.properties ?? {})) {
+    const list = (schema as { type?: string }).type === 'array'
+    found.push({ name, in: 'query', required: required.has(name), schema, ...(list ? { style: 'form', explode: false } : {}) })
+  }
+  if (spec.idempotent) found.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } })
+  if (spec.method === 'PATCH' || spec.method === 'PUT' || spec.method === 'DELETE') {
+    found.push({ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } })
+  }
+  return found
+}
+
+const responses = (spec: Endpoint): Json => {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of gateErrors(spec)) {
+    const codes = byStatus.get(errorStatus[code]) ?? []
+    if (!codes.includes(code)) codes.push(code)
+    byStatus.set(errorStatus[code], codes)
+  }
+  const faults = [...byStatus].map(([status, codes]) => [
+    String(status),
+    { description: codes.join(' or '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+  ])
+  return Object.fromEntries([[String(spec.status ?? 200), { description: 'Success', content: successContent(spec) }], ...faults])
+}
+
+const operation = (spec: Endpoint): Json => ({
+  operationId: spec.name,
+  tags: [spec.module],
+  summary: spec.summary,
+  'x-limit': spec.limit,
+  ...(spec.access.kind === 'tenant' ? { 'x-role': spec.access.role, 'x-scope': spec.access.scope } : {}),
+  ...(spec.plan ? { 'x-plan': spec.plan } : {}),
+  security: spec.access.kind === 'public' ? [] : spec.access.scope ? [{ bearer: [] }, { apiKey: [] }] : [{ bearer: [] }],
+  parameters: parameters(spec),
+  ...(spec.body
+    ? {
+        requestBody: {
+          required: !spec.bodyOptional,
+          content: { 'application/json': { schema: spec.body, ...(spec.example ? { example: spec.example } : {}) } },
+        },
+      }
+    : {}),
+  responses: responses(spec),
+})
+
+export const openApiOf = (endpoints: readonly Endpoint[], baseUrl: string, version: string): Json => {
+  const paths: Record<string, Json> = {}
+  for (const spec of endpoints) {
+    const path = spec.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [spec.method.toLowerCase()]: operation(spec) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Wellkept',
+      version,
+      description: 'Facility feedback and tasks. Every JSON answer carries `success`; clients act on `code`, not on the text of `error`.',
+    },
+    servers: [{ url: baseUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
+      schemas: {
+        Failure: {
+          type: 'object',
+          required: ['success', 'error', 'code'],
+          properties: {
+            success: { const: false },
+            error: { type: 'string' },
+            code: { enum: Object.keys(errorStatus) },
+            details: {
+              type: 'array',
+              items: { type: 'object', required: ['path', 'message'], properties: { path: { type: 'string' }, message: { type: 'string' } } },
+            },
+          },
+        },
+      },
+    },
+  }
+}
+
+export const mountApiDocs = (app: FastifyInstance, endpoints: readonly Endpoint[], baseUrl: string): void => {
+  let text: string | undefined
+  app.get('/openapi.json', async (_request, reply) => {
+    text ??= JSON.stringify(openApiOf(endpoints, baseUrl, '0.1.0'))
+    return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(text)
+  })
+}

@@ -1,0 +1,171 @@
+/** Visitors' and staff's photos: what is accepted, and the clean copy that is served instead of the upload. */
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import { unavailable } from '#server/platform/errors.ts'
+import { announcesFrames, bytesHeldWhole, type ImageType, sniffImage } from './header.ts'
+
+export { sniffImage } from './header.ts'
+
+export const maxImageBytes = 10_000_000
+export const maxImagePixels = 40_000_000
+export const maxImageSide = 12_000
+/** What one decoder may hold because of the file's own layout; keeps two at once within a small container. */
+const maxHeldBytes = 150_000_000
+const servedSide = 2_048
+const thumbnailSide = 320
+const quality = 82
+const deadline = 10_000
+const decodedAtOnce = 2
+/** Each one that waits holds up to 10 MB. */
+const waitingAtMost = 20
+
+export type ImageRefusal =
+  | 'not-an-image'
+  | 'type-differs'
+  | 'too-many-bytes'
+  | 'too-many-pixels'
+  | 'side-too-long'
+  | 'animated'
+  | 'broken'
+  | 'too-slow'
+
+/** The file will never be accepted; `reason` says why. */
+export class ImageRefused extends Error {
+  readonly reason: ImageRefusal
+
+  constructor(reason: ImageRefusal, cause?: unknown) {
+    super(`The image was refused: ${reason}`, { cause })
+    this.name = 'ImageRefused'
+    this.reason = reason
+  }
+}
+
+export interface ProcessedImage {
+  /** at most 2,048 px a side, upright, sRGB, without any metadata */
+  readonly image: Uint8Array
+  /** at most 320 px a side */
+  readonly thumbnail: Uint8Array
+  /** pixels of `image` */
+  readonly width: number
+  readonly height: number
+  /** WebP where the upload has transparency, else JPEG; the thumbnail is of the same type */
+  readonly contentType: 'image/jpeg' | 'image/webp'
+  readonly thumbnailContentType: 'image/jpeg' | 'image/webp'
+}
+
+/**
+ * Checks an upload by its content and makes the copies that are served; the upload itself is to be thrown away.
+ * Throws ImageRefused for what is not one still JPEG, PNG or WebP of the declared type within the limits,
+ * SERVICE_UNAVAILABLE when too many wait for their turn. `deadlineMs` counts from its turn on.
+ */
+export async function processImage(
+  bytes: Uint8Array,
+  declaredType: string,
+  deadlineMs = deadline,
+): Promise<ProcessedImage> {
+  if (bytes.byteLength > maxImageBytes) throw new ImageRefused('too-many-bytes')
+  const type = sniffImage(bytes)
+  if (type === undefined) throw new ImageRefused('not-an-image')
+  if (type !== declaredType.trim().toLowerCase()) throw new ImageRefused('type-differs')
+  if (announcesFrames(bytes, type)) throw new ImageRefused('animated')
+  return inTurn(() => reencode(bytes, type), deadlineMs)
+}
+
+async function reencode(bytes: Uint8Array, type: ImageType): Promise<ProcessedImage> {
+  const open = await loadSharp()
+  const metadata = await open(bytes).metadata().catch(refuse)
+  checkHeader(metadata, type)
+  if (heldBytes(bytes, type, metadata) > maxHeldBytes) throw new ImageRefused('too-many-pixels')
+
+  const contentType = metadata.hasAlpha ? 'image/webp' : 'image/jpeg'
+  const encode = (pipeline: Sharp, side: number) => {
+    const fitted = pipeline
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .timeout({ seconds: deadline / 1_000 })
+    const encoded =
+      contentType === 'image/webp' ? fitted.webp({ quality }) : fitted.jpeg({ quality, progressive: false })
+    return encoded.toBuffer({ resolveWithObject: true }).catch(refuse)
+  }
+  const image = await encode(open(bytes).autoOrient(), servedSide)
+  const thumbnail = await encode(open(image.data), thumbnailSide)
+  return {
+    image: image.data,
+    thumbnail: thumbnail.data,
+    width: image.info.width,
+    height: image.info.height,
+    contentType,
+    thumbnailContentType: contentType,
+  }
+}
+
+function checkHeader(metadata: Metadata, type: ImageType): void {
+  const { width, height, format, pages } = metadata
+  if (`image/${format}` !== type) throw new ImageRefused('type-differs')
+  if ((pages ?? 1) > 1) throw new ImageRefused('animated')
+  if (width > maxImageSide || height > maxImageSide) throw new ImageRefused('side-too-long')
+  if (width * height > maxImagePixels) throw new ImageRefused('too-many-pixels')
+}
+
+function heldBytes(bytes: Uint8Array, type: ImageType, metadata: Metadata): number {
+  // To be turned, a PNG or WebP is held as pixels; a JPEG is made smaller while it is read.
+  const turned = type !== 'image/jpeg' && (metadata.orientation ?? 1) > 1
+  const depth = metadata.depth === 'ushort' ? 2 : 1
+  const pixels = turned ? metadata.width * metadata.height * metadata.channels * depth : 0
+  return Math.max(pixels, bytesHeldWhole(bytes, type))
+}
+
+function refuse(cause: unknown): never {
+  const message = cause instanceof Error ? cause.message : ''
+  if (/^timeout:/i.test(message)) throw new ImageRefused('too-slow', cause)
+  if (/exceeds pixel limit/i.test(message)) throw new ImageRefused('too-many-pixels', cause)
+  throw new ImageRefused('broken', cause)
+}
+
+const settings: SharpOptions = {
+  limitInputPixels: maxImagePixels,
+  // 'warning' would refuse photos of common phones, whose JPEGs carry harmless oddities; cut-off files are errors.
+  failOn: 'error',
+  sequentialRead: true,
+}
+
+let loaded: Promise<(bytes: Uint8Array) => Sharp> | undefined
+
+/** The image library, loaded with the first image and stripped of all loaders but the three from memory. */
+function loadSharp() {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({
+      operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+    })
+    sharp.cache(false)
+    // One thread an image leaves the other core to the requests.
+    sharp.concurrency(1)
+    return (bytes: Uint8Array) => sharp(bytes, settings)
+  })
+  return loaded
+}
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>, deadlineMs: number): Promise<T> {
+  if (running >= decodedAtOnce) {
+    if (waiting.length >= waitingAtMost)
+      throw unavailable('Too many images are waiting; try again shortly', 5)
+    // Who ends hands its place to the first that waits, so `running` stays as it is.
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else {
+    running += 1
+  }
+  // The decoder cannot always be stopped: the answer comes in time, the place is free only when it has ended.
+  const done = work().finally(leave)
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new ImageRefused('too-slow')), deadlineMs)
+  return Promise.race([done, late]).finally(() => clearTimeout(timer))
+}
+
+function leave(): void {
+  const next = waiting.shift()
+  if (next) next()
+  else running -= 1
+}

@@ -1,0 +1,226 @@
+/** The one look of all mails. Each is built from the same blocks twice, as HTML and as complete plain text. */
+
+export const mailLanguages = ['en', 'de'] as const
+export type MailLanguage = (typeof mailLanguages)[number]
+
+export interface RenderedMail {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Block =
+  | { readonly kind: 'text'; readonly text: string }
+  /** what somebody wrote; line breaks are kept */
+  | { readonly kind: 'quote'; readonly text: string }
+  | { readonly kind: 'facts'; readonly rows: readonly Fact[] }
+  | { readonly kind: 'button'; readonly label: string; readonly url: string }
+  | { readonly kind: 'code'; readonly label: string; readonly code: string }
+
+export interface Fact {
+  readonly label: string
+  readonly value: string
+  readonly tone?: 'good' | 'warn' | 'bad' | 'info'
+}
+
+export interface MailContent {
+  readonly language: MailLanguage
+  readonly subject: string
+  readonly heading: string
+  readonly blocks: readonly Block[]
+  /** why the reader gets this mail; the last lines */
+  readonly footer: string
+  /** ends further mails of this kind; also offered to the mail program (RFC 8058) */
+  readonly stop?: { readonly label: string; readonly url: string }
+}
+
+/** The light and dark values of the design's colours. */
+const colours = {
+  bg: ['#FAF9F6', '#141613'],
+  surface: ['#FFFFFF', '#1C1F1B'],
+  soft: ['#F1EFE9', '#262A25'],
+  border: ['#DAD6CC', '#3A3F38'],
+  text: ['#1B1C1A', '#ECEBE5'],
+  muted: ['#575349', '#B5B2A8'],
+  accent: ['#0E5A63', '#6CC5CE'],
+  on: ['#FFFFFF', '#05262A'],
+  good: ['#1E7346', '#6CCB93'],
+  warn: ['#7A5B00', '#F0B84A'],
+  bad: ['#A81E2D', '#FF8F80'],
+  info: ['#2A5A8C', '#8ABBEA'],
+} as const
+type Colour = keyof typeof colours
+
+const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const table = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
+
+/** Status is told by shape and word, not by colour alone. */
+const shapes = { good: '●', warn: '▲', bad: '◆', info: '■' } as const
+
+/** Builds a mail. Throws TypeError for a link that is not http or https: links are made by us, never taken from input. */
+export function layout(content: MailContent): RenderedMail {
+  const links = content.blocks.flatMap((block) => (block.kind === 'button' ? [block.url] : []))
+  for (const url of [...links, ...(content.stop ? [content.stop.url] : [])]) assertLink(url)
+  return {
+    subject: oneLine(content.subject, 160),
+    text: textOf(content),
+    html: htmlOf(content),
+    ...(content.stop && {
+      headers: {
+        'List-Unsubscribe': `<${content.stop.url}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
+  }
+}
+
+/** One line of at most `max` code points: controls, line breaks and direction overrides become blanks. */
+export function oneLine(value: string, max = 120): string {
+  const line = value
+    .replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+  const points = [...line]
+  return points.length <= max ? line : `${points.slice(0, max - 1).join('')}…`
+}
+
+/** A name that a stranger chose: mail programs make links of what looks like one, so it may not look like one. */
+export const inertName = (name: string): string => oneLine(name).replace(/[.:@/](?=[^\s])/g, '$&\u200b')
+
+function assertLink(url: string): void {
+  const protocol = URL.parse(url)?.protocol
+  if ((protocol !== 'https:' && protocol !== 'http:') || /[\s<>"]/.test(url)) {
+    throw new TypeError('A link in a mail is http or https')
+  }
+}
+
+function textOf({ heading, blocks, footer, stop }: MailContent): string {
+  const parts = [heading, ...blocks.map(blockText), '-- ', footer]
+  if (stop) parts.push(`${stop.label}:\n${stop.url}`)
+  return `${parts.join('\n\n').replace('-- \n\n', '-- \n')}\n`
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+      return block.text
+    case 'quote':
+      return lines(block.text)
+        .map((line) => `> ${line}`)
+        .join('\n')
+    case 'facts':
+      return block.rows.map((row) => `${row.label}: ${oneLine(row.value, 500)}`).join('\n')
+    case 'button':
+      // Alone on its line, so that every program makes a link of all of it.
+      return `${block.label}:\n${block.url}`
+    case 'code':
+      return `${block.label}: ${block.code}`
+  }
+}
+
+function htmlOf({ language, subject, heading, blocks, footer, stop }: MailContent): string {
+  const stopLine = stop ? `<br><a href="${escape(stop.url)}" ${style('muted')}>${escape(stop.label)}</a>` : ''
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<title>${escape(oneLine(subject, 160))}</title>
+<style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){${darkRules}}${outlookDarkRules}</style>
+</head>
+<body class="bg" style="margin:0;padding:0;${fill('bg')}">
+${table} class="bg" style="${fill('bg')}"><tr><td align="center" style="padding:24px 12px">
+<!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+${table} style="max-width:560px">
+<tr><td ${style('muted', 'padding:0 4px 12px;font-size:15px;font-weight:600')}>Wellkept</td></tr>
+<tr><td class="surface border" style="${fill('surface')};border:1px solid ${colours.border[0]};border-radius:10px;padding:24px">
+<h1 ${style('text', 'margin:0 0 16px;font-size:20px;line-height:1.2;font-weight:700')}>${escape(heading)}</h1>
+${blocks.map(blockHtml).join('\n')}
+</td></tr>
+<tr><td ${style('muted', 'padding:16px 4px 0;font-size:13px;line-height:1.5')}>${escape(footer)}${stopLine}</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+function blockHtml(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+      return `<p ${style('text', 'margin:0 0 16px;font-size:15px;line-height:1.5')}>${escape(block.text)}</p>`
+    case 'quote':
+      return `${table} style="margin:0 0 16px"><tr><td class="soft text" style="${fill('soft')};${font};color:${
+        colours.text[0]
+      };border-radius:6px;padding:12px 16px;font-size:15px;line-height:1.5">${lines(block.text)
+        .map(escape)
+        .join('<br>')}</td></tr></table>`
+    case 'facts':
+      return `${table} style="margin:0 0 16px">${block.rows.map(factHtml).join('')}</table>`
+    case 'button':
+      return buttonHtml(block.label, block.url)
+    case 'code':
+      return `<p ${style('text', 'margin:0 0 4px;font-size:15px;line-height:1.5')}>${escape(block.label)}</p>
+<p ${style('text', 'margin:0 0 16px;font-size:25px;line-height:1.2;font-weight:700;letter-spacing:4px')}>${escape(block.code)}</p>`
+  }
+}
+
+function factHtml({ label, value, tone }: Fact): string {
+  const cell = 'padding:4px 0;font-size:15px;line-height:1.5;vertical-align:top'
+  const shape = tone ? `<span ${style(tone)}>${shapes[tone]}</span> ` : ''
+  return `<tr><td width="120" ${style('muted', `${cell};padding-right:12px`)}>${escape(label)}</td><td ${style(
+    'text',
+    `${cell};font-weight:600`,
+  )}>${shape}${escape(oneLine(value, 500))}</td></tr>`
+}
+
+/** The address below the button serves those whose program shows no buttons, and shows everybody where it leads. */
+function buttonHtml(label: string, url: string): string {
+  const href = escape(url)
+  const face = `${font};display:inline-block;padding:12px 24px;font-size:15px;font-weight:600;text-decoration:none`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px"><tr><td class="accent-fill" style="${fill(
+    'accent',
+  )};border-radius:6px;mso-padding-alt:12px 24px"><a class="on" href="${href}" style="${face};color:${
+    colours.on[0]
+  }">${escape(label)}</a></td></tr></table>
+<p ${style('muted', 'margin:0 0 16px;font-size:13px;line-height:1.5;word-break:break-all')}><a href="${href}" ${style(
+    'muted',
+  )}>${href}</a></p>`
+}
+
+const style = (colour: Colour, more = '') =>
+  `class="${colour}" style="${font};color:${colours[colour][0]}${more && `;${more}`}"`
+
+const fill = (colour: Colour) => `background-color:${colours[colour][0]}`
+
+const lines = (value: string) => value.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => oneLine(line, 4_000))
+
+const inks = ['text', 'muted', 'on', 'good', 'warn', 'bad', 'info'] as const
+const fills = { bg: 'bg', surface: 'surface', soft: 'soft', 'accent-fill': 'accent' } as const
+
+const darkInks = (before: string) =>
+  inks.map((ink) => `${before}.${ink}{color:${colours[ink][1]}!important}`).join('')
+
+const darkFills = (before: string) =>
+  Object.entries(fills)
+    .map(([name, colour]) => `${before}.${name}{background-color:${colours[colour][1]}!important}`)
+    .join('')
+
+const darkRules = `${darkInks('')}${darkFills('')}.border{border-color:${colours.border[1]}!important}`
+/** Outlook's apps mark what they have darkened instead of answering the media query. */
+const outlookDarkRules = `${darkInks('[data-ogsc] ')}${darkFills('[data-ogsb] ')}`
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escape = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] ?? '')

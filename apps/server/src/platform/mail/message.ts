@@ -1,0 +1,71 @@
+/** One mail, and what is never let into its headers. */
+import { ServiceError } from '#server/platform/errors.ts'
+
+export interface MailMessage {
+  /** exactly one address, without a name */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** further headers such as List-Unsubscribe */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Mail {
+  /**
+   * Hands the mail over; when it resolves, the server or the disk has it.
+   * Throws TypeError for a message that is malformed, MailRefused for one that the server will never take,
+   * SERVICE_UNAVAILABLE for anything that may pass (at most 15 s, waiting for a connection included).
+   */
+  send(message: MailMessage): Promise<void>
+  /** Connects and signs in, or writes a probe into the folder; throws SERVICE_UNAVAILABLE. */
+  check(): Promise<void>
+  /** Ends the connections; what is being sent is finished. */
+  close(): void
+  /** the folder that mails are written to, for the development page; undefined with SMTP */
+  readonly folder?: string
+}
+
+/** The server has said that it will never take this mail, e.g. an unknown recipient; sending it again is no use. */
+export class MailRefused extends Error {
+  constructor(cause: unknown) {
+    super('The mail server refused the recipient or the message', { cause })
+    this.name = 'MailRefused'
+  }
+}
+
+/** The server or the folder cannot take mails now; the same mail may go out later. */
+export const mailFailed = (cause: unknown): ServiceError =>
+  new ServiceError('SERVICE_UNAVAILABLE', 'Mails cannot be sent right now', {
+    headers: { 'retry-after': '30' },
+    cause,
+  })
+
+const oneAddress = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,255}$/
+const controls = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/
+const headerName = /^[A-Za-z][A-Za-z0-9-]{0,60}$/
+/** Headers that the message's own fields set, and those that would add recipients or change the body. */
+const reserved =
+  /^(to|cc|bcc|from|sender|reply-to|return-path|subject|date|mime-version|content-.*|resent-.*|dkim-signature)$/i
+
+/** Throws TypeError unless `to` is one address and no header could break out of its line. */
+export function assertMessage(message: MailMessage): void {
+  if (message.to.length > 254 || controls.test(message.to) || !oneAddress.test(message.to)) {
+    throw new TypeError('A mail goes to exactly one address')
+  }
+  if (message.subject.trim() === '' || controls.test(message.subject)) {
+    throw new TypeError('A subject is one line and not empty')
+  }
+  for (const [name, value] of Object.entries(message.headers ?? {})) {
+    if (!headerName.test(name) || reserved.test(name)) throw new TypeError('A mail may not set this header')
+    if (controls.test(value)) throw new TypeError('A header is one line')
+  }
+}
+
+/** Throws TypeError unless `from` is `address` or `Name <address>`. */
+export function assertSender(from: string): void {
+  const address = /^[^<>"\\,;:]*<([^<>]*)>$/.exec(from)?.[1] ?? from
+  if (controls.test(from) || !oneAddress.test(address)) {
+    throw new TypeError('must be an address, or a name and an address: Name <mail@example.com>')
+  }
+}

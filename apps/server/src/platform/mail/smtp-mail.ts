@@ -1,0 +1,79 @@
+/** Mails through an SMTP server. */
+import { assertMessage, type Mail, MailRefused, mailFailed } from './message.ts'
+
+export interface SmtpPlace {
+  readonly host: string
+  readonly port: number
+  /** from the first byte (smtps), or by STARTTLS: always, where the server offers it, never (this machine) */
+  readonly encryption: 'implicit' | 'required' | 'if-offered' | 'never'
+  readonly user: string | undefined
+  readonly password: string | undefined
+}
+
+const connectMs = 5_000
+const totalMs = 15_000
+
+/** Sends from `from` over a few connections that stay open; connects with the first mail. */
+export async function openSmtpMail(place: SmtpPlace, from: string, deadlineMs = totalMs): Promise<Mail> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({
+    pool: true,
+    maxConnections: 3,
+    host: place.host,
+    port: place.port,
+    secure: place.encryption === 'implicit',
+    requireTLS: place.encryption === 'required',
+    ignoreTLS: place.encryption === 'never',
+    ...(place.user === undefined ? {} : { auth: { user: place.user, pass: place.password ?? '' } }),
+    dnsTimeout: connectMs,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: deadlineMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  // An 'error' event that nobody hears would end the process; every failed mail is reported by send.
+  transport.on('error', () => undefined)
+
+  return {
+    async send(message) {
+      assertMessage(message)
+      const { to, subject, text, html, headers } = message
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          // Keeps out-of-office robots from answering, RFC 3834.
+          headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+          signal: AbortSignal.timeout(deadlineMs),
+        })
+      } catch (cause) {
+        if (isRefusal(cause)) throw new MailRefused(cause)
+        throw mailFailed(cause)
+      }
+    },
+    async check() {
+      const { promise: late, reject } = Promise.withResolvers<never>()
+      const timer = setTimeout(() => reject(new Error('The mail server did not answer in time')), deadlineMs)
+      try {
+        await Promise.race([transport.verify(), late])
+      } catch (cause) {
+        throw mailFailed(cause)
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** A wrong password also gets a permanent answer, but that is for the operator to mend, and the mail can wait. */
+const isRefusal = (cause: unknown) =>
+  cause instanceof Error &&
+  'permanent' in cause &&
+  cause.permanent === true &&
+  'code' in cause &&
+  (cause.code === 'EENVELOPE' || cause.code === 'EMESSAGE')

@@ -1,0 +1,45 @@
+import { inertName, layout, type MailLanguage, type RenderedMail } from '../layout.ts'
+import { duration, wellkept } from '../words.ts'
+
+export interface InvitationData {
+  readonly inviter: string
+  readonly organisation: string
+  /** BASE_URL/app/welcome#token=… */
+  readonly link: string
+  readonly expiresInMinutes: number
+}
+
+/** Goes to people who may never have heard of us, with names that strangers chose. */
+export function invitation(data: InvitationData, language: MailLanguage): RenderedMail {
+  const inviter = inertName(data.inviter)
+  const organisation = inertName(data.organisation)
+  const words = {
+    en: {
+      subject: `${inviter} invites you to ${organisation} on Wellkept`,
+      heading: `Join ${organisation}`,
+      lead: `${inviter} has added you to the team of ${organisation}. ${wellkept.en}`,
+      next: `Accept to choose how you sign in. The link works once, for ${duration(data.expiresInMinutes, 'en')}; after that ${inviter} can send a new one.`,
+      button: 'Accept the invitation',
+      footer: `You get this mail because ${inviter} entered your address. If you do not know what it is about, you need not do anything.`,
+    },
+    de: {
+      subject: `${inviter} lädt Sie zu ${organisation} bei Wellkept ein`,
+      heading: `Willkommen bei ${organisation}`,
+      lead: `${inviter} hat Sie in das Team von ${organisation} aufgenommen. ${wellkept.de}`,
+      next: `Nehmen Sie an und wählen Sie, wie Sie sich anmelden. Der Link gilt einmal und ${duration(data.expiresInMinutes, 'de')} lang; danach kann ${inviter} einen neuen senden.`,
+      button: 'Einladung annehmen',
+      footer: `Sie erhalten diese Mail, weil ${inviter} Ihre Adresse eingetragen hat. Wissen Sie nicht, worum es geht, müssen Sie nichts tun.`,
+    },
+  }[language]
+  return layout({
+    language,
+    subject: words.subject,
+    heading: words.heading,
+    blocks: [
+      { kind: 'text', text: words.lead },
+      { kind: 'text', text: words.next },
+      { kind: 'button', label: words.button, url: data.link },
+    ],
+    footer: words.footer,
+  })
+}

@@ -1,0 +1,43 @@
+import { layout, type MailLanguage, type RenderedMail } from '../layout.ts'
+import { duration } from '../words.ts'
+
+export interface SignInData {
+  /** BASE_URL/app/sign-in#token=… */
+  readonly link: string
+  /** six digits, for who asked on another device than the one that reads mail */
+  readonly code: string
+  readonly expiresInMinutes: number
+}
+
+/** The mailed sign-in link. Opening it spends nothing: only the button on its page does. */
+export function signIn({ link, code, expiresInMinutes }: SignInData, language: MailLanguage): RenderedMail {
+  const words = {
+    en: {
+      heading: 'Sign in to Wellkept',
+      lead: `Open the link and press the button on the page. It works once, for ${duration(expiresInMinutes, 'en')}.`,
+      button: 'Sign in',
+      code: 'Or type this code where you asked to sign in',
+      footer:
+        'Somebody asked to sign in with this e-mail address. If that was not you, you need not do anything: without this mail nobody gets in. Do not pass the link or the code on.',
+    },
+    de: {
+      heading: 'Bei Wellkept anmelden',
+      lead: `Öffnen Sie den Link und drücken Sie auf der Seite den Knopf. Er gilt einmal und ${duration(expiresInMinutes, 'de')} lang.`,
+      button: 'Anmelden',
+      code: 'Oder geben Sie diesen Code dort ein, wo Sie sich anmelden wollten',
+      footer:
+        'Jemand wollte sich mit dieser E-Mail-Adresse anmelden. Waren Sie das nicht, müssen Sie nichts tun: Ohne diese Mail kommt niemand hinein. Geben Sie Link und Code nicht weiter.',
+    },
+  }[language]
+  return layout({
+    language,
+    subject: words.heading,
+    heading: words.heading,
+    blocks: [
+      { kind: 'text', text: words.lead },
+      { kind: 'button', label: words.button, url: link },
+      { kind: 'code', label: words.code, code },
+    ],
+    footer: words.footer,
+  })
+}

@@ -1,0 +1,65 @@
+/** How mails leave: by SMTP or into a folder, by MAIL_URL. */
+import { folderOf } from '#server/platform/storage/folder-url.ts'
+import { openFileMail } from './file-mail.ts'
+import { assertSender, type Mail } from './message.ts'
+import { openSmtpMail, type SmtpPlace } from './smtp-mail.ts'
+
+export type { Mail, MailMessage } from './message.ts'
+
+export type MailPlace =
+  | { readonly kind: 'file'; readonly folder: string }
+  | { readonly kind: 'smtp'; readonly place: SmtpPlace }
+
+/**
+ * Reads MAIL_URL: `file:FOLDER`, `smtp://user:password@host:587` or `smtps://…` (port 465).
+ * A password never travels unencrypted, except to this machine or with `?requireTLS=false`.
+ * Throws TypeError with a text that never repeats the URL, which may hold a password.
+ */
+export function parseMailUrl(url: string): MailPlace {
+  if (url.startsWith('file:')) return { kind: 'file', folder: folderOf(url) }
+  if (/^smtps?:\/\//.test(url)) return { kind: 'smtp', place: smtpPlaceOf(url) }
+  throw new TypeError('must be file:FOLDER, smtp://host or smtps://host')
+}
+
+/**
+ * Opens the way that `url` names; `from` is `address` or `Name <address>`.
+ * Makes the folder, but does not connect to a server yet. Throws TypeError for a wrong setting.
+ */
+export async function openMail(url: string, from: string): Promise<Mail> {
+  assertSender(from)
+  const found = parseMailUrl(url)
+  return found.kind === 'file' ? openFileMail(found.folder) : openSmtpMail(found.place, from)
+}
+
+function smtpPlaceOf(url: string): SmtpPlace {
+  if (!URL.canParse(url)) throw new TypeError('is not a valid smtp:// URL')
+  const { protocol, hostname, port, pathname, searchParams, username, password, hash } = new URL(url)
+  if (hostname === '' || (pathname !== '' && pathname !== '/') || hash !== '') {
+    throw new TypeError('must be smtp://host:port; special characters of a password are written as %40')
+  }
+  for (const name of searchParams.keys()) {
+    if (name !== 'requireTLS') throw new TypeError('takes only requireTLS')
+  }
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const here = host === 'localhost' || host === '::1' || host.startsWith('127.')
+  const required = searchParams.get('requireTLS') ?? String(username !== '' && !here)
+  if (required !== 'true' && required !== 'false') throw new TypeError('needs requireTLS true or false')
+  const secure = protocol === 'smtps:'
+  // A server on this machine often offers a certificate that nobody vouches for, and there is no network to fear.
+  const byStartTls = required === 'true' ? 'required' : here ? 'never' : 'if-offered'
+  return {
+    host,
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    encryption: secure ? 'implicit' : byStartTls,
+    user: username === '' ? undefined : decode(username),
+    password: password === '' ? undefined : decode(password),
+  }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new TypeError('has a name or password with a % that is not written as %25')
+  }
+}

@@ -1,0 +1,72 @@
+/** Words that several mails share. */
+import type { Fact, MailLanguage } from './layout.ts'
+
+export const priorities = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const
+export type MailPriority = (typeof priorities)[number]
+
+const priorityWords = {
+  en: { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', URGENT: 'Urgent' },
+  de: { LOW: 'Niedrig', MEDIUM: 'Mittel', HIGH: 'Hoch', URGENT: 'Dringend' },
+} as const
+const priorityTones = { LOW: 'good', MEDIUM: 'info', HIGH: 'warn', URGENT: 'bad' } as const
+
+const labels = {
+  en: { priority: 'Priority', task: 'Task', where: 'Where', due: 'Due', building: 'Building' },
+  de: { priority: 'Priorität', task: 'Aufgabe', where: 'Ort', due: 'Fällig', building: 'Gebäude' },
+} as const
+
+export const wellkept = {
+  en: 'Wellkept looks after buildings: a scan becomes a finished task.',
+  de: 'Wellkept kümmert sich um Gebäude: Aus einem Scan wird eine erledigte Aufgabe.',
+} as const
+
+export function priorityFact(priority: MailPriority, language: MailLanguage): Fact {
+  return {
+    label: labels[language].priority,
+    value: priorityWords[language][priority],
+    tone: priorityTones[priority],
+  }
+}
+
+export const taskFact = (number: number, title: string, language: MailLanguage): Fact => ({
+  label: labels[language].task,
+  value: `#${number} ${title}`,
+})
+
+/** The room and the building, as far as they are known; no row when neither is. */
+export function whereFacts(
+  place: { readonly room?: string | undefined; readonly building?: string | undefined },
+  language: MailLanguage,
+): Fact[] {
+  const value = [place.room, place.building].filter((part) => part !== undefined && part !== '').join(', ')
+  return value === '' ? [] : [{ label: labels[language].where, value }]
+}
+
+export const dueFact = (at: string, timeZone: string, language: MailLanguage): Fact => ({
+  label: labels[language].due,
+  value: moment(at, timeZone, language),
+})
+
+/** A point in time as people of that place read it, e.g. "Fri, 20 November 2026, 14:05". */
+export function moment(at: string, timeZone: string, language: MailLanguage): string {
+  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  }).format(new Date(at))
+}
+
+/** "15 minutes", "24 hours", "7 days": the largest unit that fits without a rest. */
+export function duration(minutes: number, language: MailLanguage): string {
+  const [count, unit] =
+    minutes % 1440 === 0
+      ? ([minutes / 1440, 'day'] as const)
+      : minutes % 60 === 0
+        ? ([minutes / 60, 'hour'] as const)
+        : ([minutes, 'minute'] as const)
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { groupedCode, newQrCode, normaliseQrCode, stickerUrl } from './qr-code.ts'
+
+test('a new code has 20 Crockford base32 characters, uses all 32 and does not repeat', () => {
+  const codes = Array.from({ length: 2000 }, newQrCode)
+  for (const code of codes) assert.match(code, /^[0-9A-HJKMNP-TV-Z]{20}$/)
+  assert.equal(new Set(codes).size, codes.length)
+  const counts = Map.groupBy(codes.join(''), (character) => character)
+  assert.equal(counts.size, 32)
+  // 1,250 of each are expected; 6 standard deviations are 209.
+  for (const found of counts.values()) assert.ok(Math.abs(found.length - 1250) < 209)
+})
+
+test('codes compare without case, blanks and hyphens, and O, I and L read as digits', () => {
+  const code = '7K3QW9F2MX01234ABCDE'
+  for (const typed of [
+    code,
+    code.toLowerCase(),
+    groupedCode(code),
+    ' 7k3qw-9f2mx-01234-abcde\n',
+    '7K3QW 9F2MX oI234 ABCDE',
+    '7K3QW 9F2MX Ol234 ABCDE',
+    '7K3QW\u20139F2MX\u00a001234\u2011ABCDE',
+    '７Ｋ３ＱＷ９Ｆ２ＭＸ０１２３４ＡＢＣＤＥ',
+  ]) {
+    assert.equal(normaliseQrCode(typed), code)
+  }
+  assert.equal(normaliseQrCode('Lobby-7'), '10BBY7')
+})
+
+test('own and imported codes of 4 to 32 letters and digits are codes, anything else is none', () => {
+  assert.equal(normaliseQrCode('A7B9'), 'A7B9')
+  assert.equal(normaliseQrCode('u'.repeat(32)), 'U'.repeat(32))
+  for (const typed of [
+    '',
+    'ABC',
+    'A'.repeat(33),
+    'AB/CD',
+    'ABC%00',
+    'АВСЕ',
+    'ABCÉ',
+    'ﬀﬀﬀﬀ\u0000',
+    "ABC'--",
+    '../..',
+    '- - - -',
+    ' '.repeat(100_000),
+  ]) {
+    assert.equal(normaliseQrCode(typed), undefined, JSON.stringify(typed.slice(0, 20)))
+  }
+})
+
+test('a normalised code stays as it is, and a printed code reads back, whatever was typed', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[0-9A-Za-z -]{4,40}$/)),
+      (typed) => {
+        const code = normaliseQrCode(typed)
+        if (code === undefined) return
+        assert.match(code, /^[0-9A-HJKMNP-Z]{4,32}$/)
+        assert.equal(normaliseQrCode(code), code)
+        assert.equal(normaliseQrCode(groupedCode(code)), code)
+      },
+    ),
+  )
+})
+
+test('a printed code stands in fives', () => {
+  assert.equal(groupedCode('7K3QW9F2MX01234ABCDE'), '7K3QW 9F2MX 01234 ABCDE')
+  assert.equal(groupedCode('A7B9CDE'), 'A7B9C DE')
+  assert.equal(groupedCode(''), '')
+})
+
+test("a sticker's address is upper case as far as that keeps its meaning", () => {
+  const code = '7K3QW9F2MX01234ABCDE'
+  const upper = (host: string) => `${host}/Q/${code}`
+  assert.equal(stickerUrl('https://feedback.example.org', code), upper('HTTPS://FEEDBACK.EXAMPLE.ORG'))
+  assert.equal(stickerUrl('https://feedback.example.org/', code), upper('HTTPS://FEEDBACK.EXAMPLE.ORG'))
+  assert.equal(stickerUrl('http://localhost:3000', code), upper('HTTP://LOCALHOST:3000'))
+  assert.equal(stickerUrl('https://wörter.example', code), upper('HTTPS://XN--WRTER-JUA.EXAMPLE'))
+  assert.equal(stickerUrl('https://example.org/Well', code), `https://example.org/Well/q/${code}`)
+  assert.equal(stickerUrl('https://example.org/Well/', code), `https://example.org/Well/q/${code}`)
+  assert.equal(stickerUrl('http://[::1]:3000', code), `http://[::1]:3000/q/${code}`)
+  assert.equal(stickerUrl('http://my_host:3000', code), `http://my_host:3000/q/${code}`)
+  assert.throws(() => stickerUrl('feedback', code), TypeError)
+})

@@ -1,0 +1,44 @@
+/** The code of a QR sticker: made, read back from what people type, printed and linked. */
+import { randomBytes } from 'node:crypto'
+
+/** Crockford base32: no I, L, O, U, so that a printed code cannot be misread. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** What QR codes store in alphanumeric mode, 5.5 bits a character instead of 8. */
+const alphanumeric = /^[0-9A-Z $%*+\-./:]+$/
+
+/** A new code: 100 random bits as 20 Crockford base32 characters. */
+export function newQrCode(): string {
+  // 32 divides 256, so the low five bits of a random byte are uniform.
+  return Array.from(randomBytes(20), (byte) => alphabet.charAt(byte & 31)).join('')
+}
+
+/**
+ * The stored form of a code that somebody typed or scanned: upper case, without blanks and hyphens,
+ * O read as 0, I and L as 1. Own and imported codes of 4..32 letters and digits pass as well.
+ * Returns undefined where the input cannot be a code.
+ */
+export function normaliseQrCode(input: string): string | undefined {
+  if (input.length > 200) return undefined
+  const bare = input.normalize('NFKC').replace(/[\s\p{Pd}\u00ad\u200b\ufeff]/gu, '')
+  if (!/^[0-9A-Za-z]{4,32}$/.test(bare)) return undefined
+  return bare.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')
+}
+
+/** The code as it is printed, in fives: `7K3QW 9F2MX …`. */
+export function groupedCode(code: string): string {
+  return code.match(/.{1,5}/gu)?.join(' ') ?? ''
+}
+
+/**
+ * The address in a sticker's QR code. Upper case, because scheme and host compare without case and the
+ * server answers `/Q/`; that makes the symbol smaller. A base with a path, or with characters that
+ * alphanumeric mode lacks, stays as it is and is followed by `/q/CODE`.
+ * `baseUrl` is an absolute http or https URL; a TypeError says that it is none.
+ */
+export function stickerUrl(baseUrl: string, code: string): string {
+  const { protocol, host, pathname } = new URL(baseUrl)
+  const short = `${protocol}//${host}/Q/${code}`.toUpperCase()
+  if (pathname === '/' && alphanumeric.test(short)) return short
+  return `${baseUrl.replace(/\/+$/, '')}/q/${code}`
+}

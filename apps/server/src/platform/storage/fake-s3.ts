@@ -1,0 +1,91 @@
+/** A bucket for tests: path-style PUT, GET, HEAD, DELETE on loopback, with switches for bad days. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+export interface FakeS3 {
+  readonly endpoint: string
+  readonly objects: Map<string, { body: Buffer; contentType: string }>
+  /** method and path of every request, in order */
+  readonly requests: string[]
+  /** how the next requests are answered: as S3 does, 503 each, not at all, or with a body that never ends */
+  mood: 'well' | 'failing' | 'silent' | 'trickling'
+  /** answers that never came to an end and whose connection is still open */
+  hanging: number
+  close(): Promise<void>
+}
+
+export async function startFakeS3(): Promise<FakeS3> {
+  const objects: FakeS3['objects'] = new Map()
+  const requests: string[] = []
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://s3').pathname)
+    requests.push(`${request.method} ${path}`)
+    const body = Buffer.concat(await Array.fromAsync(request))
+    if (fake.mood === 'silent') {
+      hang(response)
+      return
+    }
+    if (fake.mood === 'failing') {
+      response.writeHead(503, { 'content-type': 'application/xml' })
+      response.end('<Error><Code>SlowDown</Code><Message>Please reduce your request rate</Message></Error>')
+      return
+    }
+    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=test-key/')) {
+      response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
+      return
+    }
+    if (request.method === 'PUT') {
+      objects.set(path, { body, contentType: request.headers['content-type'] ?? '' })
+      response.writeHead(200, { etag: '"0"' }).end()
+      return
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(path)
+      response.writeHead(204).end()
+      return
+    }
+    const found = objects.get(path)
+    if (!found) {
+      response.writeHead(404, { 'content-type': 'application/xml' })
+      response.end(request.method === 'HEAD' ? undefined : '<Error><Code>NoSuchKey</Code></Error>')
+      return
+    }
+    const { length } = found.body
+    if (fake.mood === 'trickling') {
+      response.writeHead(200, { 'content-type': found.contentType, 'content-length': length + 1 })
+      response.write(found.body)
+      hang(response)
+      return
+    }
+    response.writeHead(200, { 'content-type': found.contentType, 'content-length': length })
+    response.end(request.method === 'HEAD' ? undefined : found.body)
+  }
+
+  const hang = (response: ServerResponse) => {
+    fake.hanging += 1
+    response.on('close', () => {
+      fake.hanging -= 1
+    })
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The fake bucket has no port')
+
+  const fake: FakeS3 = {
+    endpoint: `http://127.0.0.1:${address.port}`,
+    objects,
+    requests,
+    mood: 'well',
+    hanging: 0,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return fake
+}

@@ -1,0 +1,99 @@
+/** Files in a folder of this machine. */
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { assertKey, contentTypeOf, probe, type Storage, storageFailed } from './objects.ts'
+
+/** A file under `unfinished` that is older than this belongs to a process that died. */
+const abandonedAfterMs = 60 * 60 * 1000
+
+/** Keeps files below `folder`, which is made if missing. */
+export async function openFileStorage(folder: string): Promise<Storage> {
+  const unfinished = join(folder, 'unfinished')
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  await sweep(unfinished)
+
+  // 256 shards keep every folder short; a key never leaves its shard, it has no dots but the last.
+  const pathOf = (key: string) =>
+    join(folder, createHash('sha256').update(key).digest('hex').slice(0, 2), ...key.split('/'))
+
+  async function write(key: string, bytes: Uint8Array): Promise<void> {
+    const path = pathOf(key)
+    const draft = join(unfinished, randomUUID())
+    try {
+      await mkdir(unfinished, { recursive: true, mode: 0o700 })
+      const file = await open(draft, 'wx', 0o600)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      const firstNew = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await rename(draft, path)
+      await syncFolders(dirname(path), firstNew === undefined ? dirname(path) : dirname(firstNew))
+    } catch (cause) {
+      await rm(draft, { force: true }).catch(() => undefined)
+      throw cause
+    }
+  }
+
+  async function read(key: string): Promise<Uint8Array | undefined> {
+    try {
+      return await readFile(pathOf(key))
+    } catch (cause) {
+      if (isMissing(cause)) return undefined
+      throw cause
+    }
+  }
+
+  const storage: Storage = {
+    async put(key, bytes, contentType) {
+      assertKey(key, contentType)
+      await write(key, bytes).catch(fail('write a file'))
+    },
+    async get(key) {
+      const contentType = contentTypeOf(key)
+      if (contentType === undefined) return undefined
+      const bytes = await read(key).catch(fail('read a file'))
+      return bytes && { bytes, contentType }
+    },
+    async remove(key) {
+      assertKey(key)
+      await rm(pathOf(key), { force: true }).catch((cause: unknown) => {
+        if (!isMissing(cause)) throw storageFailed('remove a file', cause)
+      })
+    },
+    check: () => probe(storage),
+  }
+  return storage
+}
+
+/** Brings the names to disk, from the file's folder up to the one that existed before. */
+async function syncFolders(from: string, upTo: string): Promise<void> {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const handle = await open(folder, 'r')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    if (folder === upTo || folder === dirname(folder)) return
+  }
+}
+
+/** Other processes may be writing into the same folder, so only what is old goes. */
+async function sweep(unfinished: string): Promise<void> {
+  for (const name of await readdir(unfinished)) {
+    const path = join(unfinished, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true })
+  }
+}
+
+const isMissing = (cause: unknown) =>
+  cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR')
+
+const fail = (action: string) => (cause: unknown) => {
+  throw storageFailed(action, cause)
+}

@@ -1,0 +1,19 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Absolute folder that a setting such as `file:data/files`, `file:/var/lib/files` or `file:///var/lib/files` names.
+ * Throws TypeError without repeating the setting.
+ */
+export function folderOf(url: string): string {
+  const rest = url.slice('file:'.length)
+  if (!url.startsWith('file:') || rest === '' || rest.includes('\0')) {
+    throw new TypeError('must name a folder after file:')
+  }
+  if (!rest.startsWith('//')) return resolve(rest)
+  try {
+    return fileURLToPath(url)
+  } catch {
+    throw new TypeError('must be file:FOLDER with a folder of this machine')
+  }
+}

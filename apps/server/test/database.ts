@@ -1,0 +1,76 @@
+/** A database for each test file, cloned from a template that was migrated once. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { schedules, subscribers } from '../build.ts'
+import { migrate } from '../src/platform/db/migrate.ts'
+import { installQueues } from '../src/platform/events/worker.ts'
+
+const migrations = path.resolve(import.meta.dirname, '../migrations')
+
+const serverUrl = (): string => {
+  const url = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL']
+  if (!url) throw new Error('TEST_DATABASE_URL must name a PostgreSQL server on which databases may be made; npm test sets it')
+  return url
+}
+
+const urlOf = (name: string): string => {
+  const url = new URL(serverUrl())
+  url.pathname = `/${name}`
+  return url.href
+}
+
+const withServer = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: serverUrl() })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const templateName = async (): Promise<string> => {
+  const hash = createHash('sha1')
+  for (const name of (await readdir(migrations)).sort()) hash.update(name).update(await readFile(path.join(migrations, name)))
+  for (const { name } of [...subscribers, ...schedules]) hash.update(name)
+  return `wk_template_${hash.digest('hex').slice(0, 12)}`
+}
+
+const makeTemplate = async (client: pg.Client, name: string): Promise<void> => {
+  await client.query('select pg_advisory_lock(7261002)')
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1 and datallowconn = false', [name])
+    if (rowCount) return
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.query(`create database ${name}`)
+    await migrate(urlOf(name))
+    await installQueues(urlOf(name), subscribers, schedules)
+    await client.query(`alter database ${name} allow_connections false`)
+  } finally {
+    await client.query('select pg_advisory_unlock(7261002)')
+  }
+}
+
+export interface TestDatabase {
+  /** as the owner of the tables */
+  readonly url: string
+  /** of the whole server */
+  readonly serverUrl: string
+  drop(): Promise<void>
+}
+
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const template = await templateName()
+  const name = `wk_test_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`
+  await withServer(async (client) => {
+    await makeTemplate(client, template)
+    await client.query(`create database ${name} template ${template}`)
+  })
+  return {
+    url: urlOf(name),
+    serverUrl: serverUrl(),
+    drop: () => withServer(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+  }
+}

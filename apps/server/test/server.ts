@@ -1,0 +1,142 @@
+/** The real application on a real database. Time, mail and storage are the only things replaced. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after } from 'node:test'
+import { pino } from 'pino'
+import { type Built, build } from '../build.ts'
+import { readConfig } from '../src/platform/config.ts'
+import type { MailMessage } from '../src/platform/mail/transport.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+export interface TestClock {
+  now(): Date
+  /** moves the product's time */
+  advance(milliseconds: number): void
+  set(at: Date): void
+}
+
+export interface Reply<T = unknown> {
+  readonly status: number
+  readonly headers: Headers
+  /** the parsed JSON; undefined where the answer is no JSON */
+  readonly json: { success: boolean; data: T; error: string; code: string; total: number; totalPages: number; details?: { path: string; message: string }[] }
+  readonly text: string
+  readonly bytes: Uint8Array
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+  /** the visitor's address, as a trusted proxy tells it */
+  readonly from?: string
+}
+
+export interface TestServer {
+  readonly base: string
+  readonly built: Built
+  readonly clock: TestClock
+  readonly mails: MailMessage[]
+  readonly database: TestDatabase
+  readonly dataDir: string
+  call<T = unknown>(method: string, path: string, options?: CallOptions): Promise<Reply<T>>
+  /** works off all events */
+  drain(): Promise<void>
+}
+
+/** High enough not to be met by accident; tests of limits say `limits: 'spec'`. */
+const generous = JSON.stringify(
+  Object.fromEntries(
+    ['feedback', 'status-report', 'upload', 'login', 'magic-link', 'login-ip', 'password', 'read', 'write', 'public', 'miss', 'register'].map((name) => [
+      name,
+      { limit: 100_000, windowSeconds: 60 },
+    ]),
+  ),
+)
+
+export interface TestServerOptions {
+  readonly limits?: 'spec' | 'generous'
+  readonly env?: Record<string, string>
+  /** real time goes on from here; default: the real time */
+  readonly startAt?: Date
+  readonly worker?: boolean
+}
+
+/** Starts the application for one test file; it is stopped and its database dropped when the file is done. */
+export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'wellkept-test-'))
+  let offset = options.startAt ? options.startAt.getTime() - Date.now() : 0
+  const clock: TestClock = {
+    now: () => new Date(Date.now() + offset),
+    advance: (milliseconds) => {
+      offset += milliseconds
+    },
+    set: (at) => {
+      offset = at.getTime() - Date.now()
+    },
+  }
+  const mails: MailMessage[] = []
+  const config = readConfig({
+    PORT: '3000',
+    BASE_URL: 'http://localhost:3000',
+    DATA_DIR: dataDir,
+    SECRET: 'test-secret-of-sufficient-length-0123456789',
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    CHECK_REPLIES: '1',
+    TRUST_PROXY: '127.0.0.0/8,::1/128',
+    RATE_LIMITS: options.limits === 'spec' ? 'on' : generous,
+    ROLE: options.worker === false ? 'http' : 'all',
+    SEED: 'none',
+    ...options.env,
+  })
+  const built = await build({
+    config,
+    databaseUrl: database.url,
+    log: pino({ level: config.logLevel }),
+    clock,
+    mail: {
+      send: async (message) => void mails.push(message),
+      check: async () => {},
+      close: () => {},
+    },
+  })
+  await built.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = built.app.server.address()
+  const base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  after(async () => {
+    await built.close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return {
+    base,
+    built,
+    clock,
+    mails,
+    database,
+    dataDir,
+    drain: async () => {
+      if (!built.worker) throw new Error('This server has no worker')
+      await built.worker.drain()
+    },
+    call: async (method, target, { token, body, headers, from } = {}) => {
+      const response = await fetch(base + target, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(from ? { 'x-forwarded-for': from } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' || body instanceof Uint8Array ? (body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+      })
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      const text = new TextDecoder().decode(bytes)
+      const isJson = response.headers.get('content-type')?.includes('application/json')
+      return { status: response.status, headers: response.headers, json: isJson && text ? JSON.parse(text) : undefined, text, bytes }
+    },
+  }
+}

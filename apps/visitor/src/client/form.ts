@@ -1,0 +1,265 @@
+/** The form: one tap counts, nothing is lost, a photo never holds the report up. */
+import { attempt, draftAge, grace, type Outcome } from './outbox.ts'
+import { button, byId, language, make, newId, note, say, when } from './page.ts'
+import { shrink } from './photos.ts'
+import { show as showQueue } from './queue.ts'
+import { all, drop, type Entry, put } from './store.ts'
+
+/** Brings the form of the page to life. */
+export const enhance = (form: HTMLFormElement): void => {
+  const { code = '', kind, now = '' } = form.dataset
+  const report = kind === 'report'
+  const url = report ? `/api/status/${code}/report` : '/api/feedback'
+  const place = document.querySelector(report ? '.place' : 'h1')?.textContent ?? ''
+  const draftId = `draft:${location.pathname.toUpperCase()}`
+  const photoField = byId('photos')
+  const fileInput = photoField?.querySelector('input')
+  const pictures: Blob[] = []
+  let id = newId()
+  /** the rating has left already, because the page was put aside */
+  let counted = false
+  /** the camera or the gallery is open: the page is hidden, but not left */
+  let choosing = false
+  let finished = false
+  let busy = false
+
+  const read = () => {
+    const data = new FormData(form)
+    const text = (name: string) => String(data.get(name) ?? '').trim()
+    return {
+      rating: Number(text('rating')) || undefined,
+      issues: data.getAll('issues').map(String),
+      itemId: text('itemId') || undefined,
+      issue: text('issue') || undefined,
+      comment: text('comment') || undefined,
+    }
+  }
+
+  const entryOf = (body: Record<string, unknown>, photos: readonly Blob[] = []): Entry => ({
+    id: String(body.submissionId),
+    url,
+    code,
+    place,
+    body: { ...body, language, ...(report ? {} : { qrCode: code }) },
+    photos,
+    at: Date.now(),
+    tries: 0,
+    next: Date.now() + grace,
+  })
+
+  const drawPictures = () => {
+    const list = photoField?.querySelector('ul')
+    list?.replaceChildren(
+      ...pictures.map((photo, index) => {
+        const image = make('img')
+        image.alt = `${say('photos')} ${index + 1}`
+        image.src = URL.createObjectURL(photo)
+        image.onload = () => URL.revokeObjectURL(image.src)
+        const remove = button(say('queueDelete'), () => {
+          pictures.splice(index, 1)
+          drawPictures()
+          fileInput?.focus()
+        })
+        remove.setAttribute('aria-label', say('photoRemove', { n: index + 1 }))
+        return make('li', '', image, remove)
+      }),
+    )
+    const label = fileInput?.parentElement
+    if (label) label.hidden = pictures.length >= 3
+  }
+
+  const saveDraft = async () => {
+    const { rating, issues, itemId, issue, comment } = read()
+    if (finished || !(rating || issues.length || issue || comment || pictures.length)) return
+    const body = { rating, issues, itemId, issue, comment, counted, submissionId: id }
+    await put({ ...entryOf(body, pictures), id: draftId, draft: true })
+  }
+
+  const restoreDraft = async () => {
+    const draft = (await all()).find((entry) => entry.id === draftId)
+    if (!draft || Date.now() - draft.at > draftAge) return
+    const { rating, issues, itemId, issue, comment, submissionId } = draft.body
+    const chosen = [rating, itemId, issue, ...(Array.isArray(issues) ? issues : [])].map(String)
+    for (const input of form.querySelectorAll<HTMLInputElement>('[type=radio],[type=checkbox]')) {
+      if (chosen.includes(input.value)) {
+        input.checked = true
+        input.closest('details')?.setAttribute('open', '')
+      }
+    }
+    const field = form.querySelector('textarea')
+    if (field && typeof comment === 'string') field.value = comment
+    pictures.push(...draft.photos)
+    drawPictures()
+    id = String(submissionId)
+    if (draft.body.counted) lockRating()
+    await drop(draftId)
+  }
+
+  const lockRating = () => {
+    counted = true
+    note('counted')
+    for (const input of form.querySelectorAll<HTMLInputElement>('[name=rating]'))
+      input.disabled = !input.checked
+  }
+
+  /** The page is put aside: the rating goes, the rest is kept for the way back. */
+  const putAside = () => {
+    if (finished || busy) return
+    const { rating } = read()
+    if (rating && !counted && !choosing) {
+      const entry = entryOf({ rating, submissionId: id })
+      put(entry)
+      navigator.sendBeacon?.(url, new Blob([JSON.stringify(entry.body)], { type: 'application/json' }))
+      lockRating()
+    }
+    saveDraft()
+  }
+
+  const fail = (key: string) => {
+    note(key)
+    const first = form.querySelector<HTMLElement>('#choice input:not([disabled]), textarea')
+    first?.focus()
+    byId('notes')?.scrollIntoView({ block: 'center' })
+  }
+
+  const listRecorded = (entry: Entry) => {
+    const checked = [...form.querySelectorAll<HTMLInputElement>('input:checked')]
+    const words = checked.map((input) => input.parentElement?.textContent ?? '')
+    if (entry.body.comment || entry.message) words.push(say('withComment'))
+    if (pictures.length > 0) words.push(`${say('photos')}: ${pictures.length}`)
+    byId('recorded')?.replaceChildren(...words.map((word) => make('li', word)))
+  }
+
+  const finish = async (entry: Entry, outcome: Outcome) => {
+    if (outcome.state === 'refused') return fail('queueRefused')
+    finished = true
+    await drop(draftId)
+    const ask = byId('ask')
+    if (ask) ask.hidden = true
+    byId('notes')?.replaceChildren()
+    if (outcome.state === 'later') {
+      await showQueue()
+      byId('queue')?.querySelector('h2')?.focus()
+    } else {
+      if (outcome.rest) note('photoLater')
+      const path = `/t/${encodeURIComponent(outcome.trackingToken)}`
+      listRecorded(entry)
+      const reference = byId('reference')
+      if (reference) reference.textContent = outcome.trackingToken
+      byId('follow')?.setAttribute('href', `${path}?lang=${language}`)
+      byId('sent')?.querySelector('form')?.setAttribute('action', path)
+      const sent = byId('sent')
+      if (sent) sent.hidden = false
+      sent?.querySelector('h2')?.focus()
+    }
+    scrollTo(0, 0)
+  }
+
+  /** What is to be sent; a rating that has left already is not sent twice. */
+  const compose = (ratingOnly: boolean): Entry | null => {
+    const { rating, issues, itemId, issue, comment } = read()
+    if (report) {
+      if (!(itemId || issue || comment)) return null
+      return entryOf({ itemId, issue, comment, submissionId: id }, pictures)
+    }
+    if (!rating && issues.length === 0) return null
+    if (ratingOnly) return entryOf({ rating, submissionId: id })
+    if (counted && issues.length > 0) return entryOf({ issues, comment, submissionId: newId() }, pictures)
+    if (counted) return { ...entryOf({ rating, submissionId: id }, pictures), message: comment ?? '' }
+    return entryOf({ rating, issues, comment, submissionId: id }, pictures)
+  }
+
+  form.addEventListener('submit', async (event) => {
+    const trap = form.querySelector<HTMLInputElement>('[name=website]')
+    if (trap?.value) return
+    event.preventDefault()
+    if (busy) return
+    const pressed = event.submitter instanceof HTMLButtonElement ? event.submitter : null
+    const entry = compose(pressed?.value === 'rating')
+    if (!entry) return fail(report ? 'errorReport' : 'errorChoice')
+    busy = true
+    const text = pressed?.textContent ?? ''
+    if (pressed) pressed.textContent = say('sending')
+    pressed?.setAttribute('aria-disabled', 'true')
+    try {
+      await Promise.race([put(entry), new Promise((resolve) => setTimeout(resolve, 1000))])
+      await finish(entry, await attempt(entry))
+      if (!finished) await drop(entry.id)
+    } finally {
+      busy = false
+      if (pressed) pressed.textContent = text
+      pressed?.removeAttribute('aria-disabled')
+    }
+  })
+
+  for (const same of document.querySelectorAll<HTMLFormElement>('.same')) {
+    same.addEventListener('submit', async (event) => {
+      event.preventDefault()
+      const press = same.querySelector('button')
+      if (!press || press.getAttribute('aria-disabled')) return
+      const data = new FormData(same)
+      const submissionId = newId()
+      const entry = entryOf(
+        report
+          ? { itemId: data.get('itemId'), submissionId }
+          : { issues: [data.get('issues')], submissionId },
+      )
+      press.setAttribute('aria-disabled', 'true')
+      press.textContent = `✓ ${say('sameHereDone')}`
+      press.removeAttribute('aria-label')
+      await put(entry)
+      await attempt(entry)
+      await showQueue()
+    })
+  }
+
+  if (photoField && fileInput) {
+    photoField.hidden = false
+    const problem = photoField.querySelector<HTMLElement>('.error')
+    fileInput.onclick = () => {
+      choosing = true
+    }
+    fileInput.addEventListener('cancel', () => {
+      choosing = false
+    })
+    fileInput.onchange = async () => {
+      choosing = false
+      if (problem) problem.hidden = true
+      const files = [...(fileInput.files ?? [])]
+      fileInput.value = ''
+      for (const file of files.slice(0, 3 - pictures.length)) {
+        try {
+          pictures.push(await shrink(file))
+        } catch {
+          if (problem) {
+            problem.textContent = say('photoUnreadable')
+            problem.hidden = false
+          }
+        }
+      }
+      drawPictures()
+    }
+  }
+
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.lang a')) {
+    link.addEventListener('click', async (event) => {
+      event.preventDefault()
+      await saveDraft()
+      finished = true
+      location.href = link.href
+    })
+  }
+
+  const offlineNote = () => {
+    if (!navigator.onLine) note('offline')
+    else if (Date.now() - Date.parse(now) > 300_000) note('asOf', { time: when(Date.parse(now)) })
+  }
+  addEventListener('offline', offlineNote)
+  addEventListener('visibilitychange', () => {
+    if (document.hidden) putAside()
+    else choosing = false
+  })
+  addEventListener('pagehide', putAside)
+  offlineNote()
+  restoreDraft()
+}

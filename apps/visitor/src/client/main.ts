@@ -1,0 +1,12 @@
+/** The one script of all visitor pages. Without it every page works; with it nothing is lost. */
+import { enhance } from './form.ts'
+import { keepPage } from './offline.ts'
+import { byId } from './page.ts'
+import { keepSending } from './queue.ts'
+
+const form = byId('form')
+if (form instanceof HTMLFormElement) {
+  enhance(form)
+  if (form.dataset.kind === 'feedback') keepPage(form.dataset.code ?? '')
+}
+keepSending()

@@ -1,0 +1,64 @@
+/** VIS-4: what waits on this phone, with time and tries, "send now" and "delete". */
+import { attempt, flush } from './outbox.ts'
+import { button, byId, make, note, say, when } from './page.ts'
+import { all, drop, type Entry, put } from './store.ts'
+
+const row = (entry: Entry): HTMLLIElement => {
+  const about = make('div', '', make('strong', entry.place))
+  about.append(make('small', say('queueLine', { time: when(entry.at), n: entry.tries })))
+  if (entry.refused) about.append(make('p', say('queueRefused')))
+  const actions = make(
+    'div',
+    '',
+    button(say('queueDelete'), () => drop(entry.id).then(show)),
+  )
+  if (!entry.refused)
+    actions.prepend(
+      button(say('queueNow'), () => sendNow(entry)),
+      ' ',
+    )
+  return make('li', '', about, actions)
+}
+
+const sendNow = async (entry: Entry): Promise<void> => {
+  const outcome = await attempt(entry)
+  if (outcome.state === 'sent') arrived()
+  await show()
+}
+
+const arrived = (): void => note('queueSent')
+
+let shown = ''
+
+/** Draws the list where it changed; what was only just put in and goes by itself is not shown. */
+export const show = async (): Promise<void> => {
+  const place = byId('queue')
+  if (!place) return
+  const waiting = (await all()).filter((entry) => !entry.draft && (entry.tries > 0 || entry.refused))
+  const drawn = JSON.stringify(waiting.map(({ id, tries, refused }) => [id, tries, refused]))
+  if (drawn === shown) return
+  shown = drawn
+  place.hidden = waiting.length === 0
+  const list = make('ul', '', ...waiting.map(row))
+  list.className = 'rows'
+  const title = make('h2', say('queueTitle'))
+  title.tabIndex = -1
+  place.replaceChildren(title, make('p', say('queueText')), list)
+}
+
+/** Sends what is due now and looks again while the page is open. */
+export const keepSending = (): void => {
+  const look = async () => {
+    await flush(arrived)
+    await show()
+  }
+  const again = async () => {
+    for (const entry of await all()) {
+      if (!entry.refused && !entry.draft) await put({ ...entry, next: Date.now() + Math.random() * 2000 })
+    }
+  }
+  addEventListener('online', again)
+  addEventListener('visibilitychange', () => document.hidden || look())
+  setInterval(look, 2000)
+  look()
+}

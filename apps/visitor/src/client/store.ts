@@ -1,0 +1,80 @@
+/** What waits on this phone, in IndexedDB; without it in localStorage, then without photos. */
+
+/** One report on its way; `id` is its submissionId, so that a second try is never a second report. */
+export interface Entry {
+  readonly id: string
+  readonly url: string
+  readonly code: string
+  /** name of the amenity, for the list of what waits */
+  readonly place: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly photos: readonly Blob[]
+  /** said afterwards through the tracking link: the rating itself had already gone */
+  readonly message?: string
+  /** an addition to a report that has arrived */
+  readonly follow?: boolean
+  readonly at: number
+  readonly tries: number
+  /** not before this time, ms */
+  readonly next: number
+  readonly refused?: boolean
+  /** a form that was left half filled: not sent, given back when the page is opened again */
+  readonly draft?: boolean
+}
+
+const storeName = 'reports'
+
+const asPromise = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+let opened: Promise<IDBDatabase> | undefined
+
+const open = (): Promise<IDBDatabase> => {
+  opened ??= (async () => {
+    const request = indexedDB.open('wellkept', 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'id' })
+    return await asPromise(request)
+  })()
+  return opened
+}
+
+const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+  await asPromise(act((await open()).transaction(storeName, mode).objectStore(storeName)))
+
+const prefix = 'wellkept:'
+
+/** Everything that waits, oldest first. */
+export const all = async (): Promise<Entry[]> => {
+  const found: Entry[] = []
+  try {
+    found.push(...((await run('readonly', (store) => store.getAll())) as Entry[]))
+  } catch {}
+  try {
+    for (const [key, value] of Object.entries(localStorage)) {
+      if (key.startsWith(prefix)) found.push(JSON.parse(value))
+    }
+  } catch {}
+  return found.sort((one, other) => one.at - other.at)
+}
+
+export const put = async (entry: Entry): Promise<void> => {
+  try {
+    await run('readwrite', (store) => store.put(entry))
+  } catch {
+    try {
+      localStorage.setItem(prefix + entry.id, JSON.stringify({ ...entry, photos: [] }))
+    } catch {}
+  }
+}
+
+export const drop = async (id: string): Promise<void> => {
+  try {
+    await run('readwrite', (store) => store.delete(id))
+  } catch {}
+  try {
+    localStorage.removeItem(prefix + id)
+  } catch {}
+}

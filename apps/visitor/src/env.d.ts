@@ -1,0 +1,14 @@
+/** The client script, built and minified; put in by build.ts. */
+declare const CLIENT_SCRIPT: string
+/** The style sheet, minified; put in by build.ts. */
+declare const STYLES: string
+/** `sha256-…` of the two, as the Content-Security-Policy wants it; put in by build.ts. */
+declare const CLIENT_SCRIPT_HASH: string
+declare const STYLES_HASH: string
+
+/** The one thing of Node that the renderer uses: browser code shares this project and must not see the rest. */
+declare module 'node:crypto' {
+  export const createHash: (algorithm: 'sha256') => {
+    update(text: string): { digest(encoding: 'base64'): string }
+  }
+}

@@ -1,0 +1,76 @@
+/** VIS-7: on one screen and in plain words, what is kept and how to delete it. */
+import type { AboutPageModel } from '../models.ts'
+import { Hidden } from '../parts/blocks.tsx'
+import { renderDocument } from '../parts/document.tsx'
+import { viewOf } from '../parts/view.ts'
+
+/** About the service and privacy. */
+export const renderAboutPage = (model: AboutPageModel): string => {
+  const view = viewOf(model)
+  const { t } = view
+  const policy = model.branding?.privacyUrl
+  return renderDocument({
+    model,
+    title: t('about'),
+    foot: model.returnPath && <a href={`${model.returnPath}?lang=${model.language}`}>{t('back')}</a>,
+    children: (
+      <>
+        <h1>{t('about')}</h1>
+        <div id="notes" role="status" />
+        <section>
+          <h2>{t('aboutWhat')}</h2>
+          <p>{t('aboutWhatText')}</p>
+        </section>
+        <section>
+          <h2>{t('aboutKept')}</h2>
+          <p>{t('aboutKeptText')}</p>
+        </section>
+        <section>
+          <h2>{t('aboutPhone')}</h2>
+          <p>{t('aboutPhoneText')}</p>
+        </section>
+        <section>
+          <h2>{t('aboutWho')}</h2>
+          <p>{model.branding ? t('aboutWhoText', { name: model.branding.name }) : t('aboutWhoNobody')}</p>
+          {model.branding?.contact && (
+            <p>
+              <bdi>{t('contact', { contact: model.branding.contact })}</bdi>
+            </p>
+          )}
+          {policy && /^https?:\/\//i.test(policy) && (
+            <p>
+              <a href={policy} rel="noreferrer">
+                {t('privacyPolicy')}
+              </a>
+            </p>
+          )}
+        </section>
+        <section>
+          <h2>{t('aboutDelete')}</h2>
+          <form method="get" action="/t">
+            <Hidden fields={{ lang: model.language }} />
+            <label for="reference">{t('reference')}</label>
+            <p class="hint" id="reference-hint">
+              {t('aboutDeleteText')}
+            </p>
+            <input
+              type="text"
+              id="reference"
+              name="reference"
+              dir="ltr"
+              autocomplete="off"
+              autocapitalize="none"
+              spellcheck={false}
+              maxLength={128}
+              required
+              aria-describedby="reference-hint"
+            />
+            <p>
+              <button type="submit">{t('openReport')}</button>
+            </p>
+          </form>
+        </section>
+      </>
+    ),
+  })
+}

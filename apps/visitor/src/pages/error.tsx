@@ -1,0 +1,56 @@
+/** What happened, what is safe, how to go on: for 429, 503 and other refusals. */
+import type { MessageKey } from '../messages/en.ts'
+import type { ErrorPageModel } from '../models.ts'
+import { Foot } from '../parts/blocks.tsx'
+import { renderDocument } from '../parts/document.tsx'
+import { viewOf } from '../parts/view.ts'
+
+const texts: Record<ErrorPageModel['reason'], readonly [title: MessageKey, text: MessageKey]> = {
+  RATE_LIMITED: ['limitedTitle', 'limitedText'],
+  UNAVAILABLE: ['unavailableTitle', 'unavailableText'],
+  INTERNAL: ['internalTitle', 'internalText'],
+  NOT_FOUND: ['notFoundTitle', 'notFoundText'],
+  TOO_LARGE: ['tooLargeTitle', 'tooLargeText'],
+}
+
+/** The page of a refusal. */
+export const renderErrorPage = (model: ErrorPageModel): string => {
+  const view = viewOf(model)
+  const { t } = view
+  const [title, text] = texts[model.reason]
+  return renderDocument({
+    model,
+    title: t(title),
+    foot: <Foot view={view} model={model} />,
+    children: (
+      <>
+        <h1>{t(title)}</h1>
+        <div id="notes" role="status" />
+        <p>{t(text)}</p>
+        {model.resend && <p>{t('safeText')}</p>}
+        {model.retryAfter !== null && <p>{t('retryIn', { n: model.retryAfter })}</p>}
+        {model.resend ? (
+          <form method="post" action={model.resend.action}>
+            {model.resend.fields.map(([name, value]) => (
+              <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+            ))}
+            <button type="submit" class="main">
+              {t('sendAgain')}
+            </button>
+          </form>
+        ) : (
+          <p>
+            <a class="button main" href={model.path}>
+              {t('tryAgain')}
+            </a>
+          </p>
+        )}
+        {model.requestId && (
+          <p>
+            <small>{t('requestId', { id: model.requestId })}</small>
+          </p>
+        )}
+      </>
+    ),
+  })
+}

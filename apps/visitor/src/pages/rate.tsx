@@ -1,0 +1,206 @@
+/** VIS-1 and VIS-2: what is already known here, five faces, what needs attention, a comment, photos. */
+import type { AmenityInformation } from '#contracts/feedback.ts'
+import type { IssueChoice } from '#contracts/records.ts'
+import type { RatePageModel } from '../models.ts'
+import {
+  Alternatives,
+  Comment,
+  Emergency,
+  ErrorSummary,
+  errorText,
+  FieldError,
+  Foot,
+  Hidden,
+  Photos,
+  Place,
+  siblingId,
+  Trap,
+} from '../parts/blocks.tsx'
+import { formTexts, renderDocument } from '../parts/document.tsx'
+import { Faces } from '../parts/faces.tsx'
+import { State } from '../parts/state.tsx'
+import { type View, viewOf } from '../parts/view.ts'
+import { Sent } from './thanks.tsx'
+
+/** How many are shown at once; the rest is one tap away. */
+const firstKnown = 2
+const firstChoices = 8
+
+type Known = AmenityInformation['known'][number]
+
+const KnownRow = ({
+  known,
+  index,
+  model,
+  view,
+}: {
+  known: Known
+  index: number
+  model: RatePageModel
+  view: View
+}) => (
+  <li>
+    <div>
+      <strong>
+        <bdi>{known.name}</bdi>
+      </strong>
+      <small>
+        {known.state !== 'OK' && <State state={known.state} view={view} />}
+        {` · ${view.ago(known.since)} · ${view.t('reports', { n: known.reports })}`}
+      </small>
+    </div>
+    <form class="same" method="post" action={model.path}>
+      <Hidden
+        fields={{
+          step: 'same',
+          issues: known.code,
+          language: model.language,
+          submissionId: siblingId(model.submissionId, index),
+          started: model.started,
+        }}
+      />
+      <button type="submit" aria-label={view.t('sameHereFor', { issue: known.name })}>
+        {view.t('sameHere')}
+      </button>
+    </form>
+  </li>
+)
+
+const KnownIssues = ({ model, view }: { model: RatePageModel; view: View }) => {
+  const rows = model.information.known.map((known, index) => (
+    <KnownRow key={known.code} known={known} index={index} model={model} view={view} />
+  ))
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h2>{view.t('known')}</h2>
+      <ul class="rows">
+        {rows.slice(0, firstKnown)}
+        {rows.length > firstKnown && (
+          <li>
+            <details>
+              <summary>{view.t('moreKnown', { n: rows.length - firstKnown })}</summary>
+              <ul class="rows">{rows.slice(firstKnown)}</ul>
+            </details>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const Chip = ({ issue, chosen }: { issue: IssueChoice; chosen: boolean }) => (
+  <label class={issue.safety ? 'chip safety' : 'chip'}>
+    <input type="checkbox" name="issues" value={issue.code} checked={chosen} />
+    <span>
+      <bdi>{issue.name}</bdi>
+    </span>
+  </label>
+)
+
+const Issues = ({ model, view }: { model: RatePageModel; view: View }) => {
+  const { issues, emergencyPhone } = model.information
+  const chosen = new Set(model.values?.issues)
+  const chips = issues.map((issue) => <Chip key={issue.code} issue={issue} chosen={chosen.has(issue.code)} />)
+  if (chips.length === 0) return null
+  const rest = issues.slice(firstChoices)
+  return (
+    <fieldset class="first">
+      <legend>
+        {view.t('issues')} <small>({view.t('optional')})</small>
+      </legend>
+      <div class="chips">{chips.slice(0, firstChoices)}</div>
+      {rest.length > 0 && (
+        <details open={rest.some((issue) => chosen.has(issue.code)) || undefined}>
+          <summary>{view.t('moreIssues')}</summary>
+          <div class="chips">{chips.slice(firstChoices)}</div>
+        </details>
+      )}
+      {issues.some((issue) => issue.safety) && (
+        <Emergency view={view} phone={emergencyPhone} when="ifsafety" />
+      )}
+    </fieldset>
+  )
+}
+
+/** The page of one sticker. */
+export const renderRatePage = (model: RatePageModel): string => {
+  const { information } = model
+  const view = viewOf(model, information.building.timeZone)
+  const { t } = view
+  const statusPath = `/status/${encodeURIComponent(information.qrCode)}?lang=${model.language}`
+  const errors = [
+    { field: 'choice', text: errorText(model.errors, 'choice', view) },
+    { field: 'comment', text: errorText(model.errors, 'comment', view) },
+  ]
+  const choiceError = errors[0]?.text
+  const trapped = information.issues.some((issue) => issue.code === 'PERSON_TRAPPED')
+  return renderDocument({
+    model,
+    title: `${errors.some(({ text }) => text) ? `${t('checkTitle')}: ` : ''}${t('rateTitle', { place: information.amenity.name })}`,
+    texts: [...formTexts, 'errorChoice'],
+    foot: (
+      <Foot
+        view={view}
+        model={model}
+        qrCode={information.qrCode}
+        links={[{ href: statusPath, text: t('statusLink') }]}
+      />
+    ),
+    children: (
+      <>
+        <Place
+          name={information.amenity.name}
+          building={information.building.name}
+          location={information.location}
+        />
+        {information.amenity.state !== 'OPERATIONAL' && (
+          <p>
+            <State state={information.amenity.state} view={view} />
+          </p>
+        )}
+        <div id="notes" role="status" />
+        {trapped && <Emergency view={view} phone={information.emergencyPhone} />}
+        <ErrorSummary view={view} errors={errors} />
+        <div id="ask">
+          <KnownIssues model={model} view={view} />
+          {information.amenity.state !== 'OPERATIONAL' && (
+            <Alternatives view={view} list={information.alternatives} />
+          )}
+          <form
+            id="form"
+            method="post"
+            action={model.path}
+            data-kind="feedback"
+            data-code={information.qrCode}
+            data-now={model.now}
+            data-zone={information.building.timeZone}
+          >
+            <Hidden
+              fields={{ language: model.language, submissionId: model.submissionId, started: model.started }}
+            />
+            <Trap view={view} />
+            <FieldError id="choice" text={choiceError} />
+            <Faces
+              view={view}
+              chosen={model.values?.rating}
+              describedBy={choiceError ? 'choice-error' : undefined}
+            />
+            <Issues model={model} view={view} />
+            <Comment view={view} value={model.values?.comment} error={errors[1]?.text} />
+            <Photos view={view} />
+            <div class="bar">
+              <button type="submit" class="main" name="step" value="send">
+                {t('sendReport')}
+              </button>
+              <button type="submit" class="skiprating" name="step" value="rating">
+                {t('sendRating')}
+              </button>
+            </div>
+          </form>
+        </div>
+        <Sent view={view} path={model.path} usualMinutes={information.usualMinutes} />
+      </>
+    ),
+  })
+}

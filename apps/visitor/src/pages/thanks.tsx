@@ -1,0 +1,138 @@
+/** VIS-3: what was recorded, the reference, what happens next and the usual time, the way to follow it. */
+import type { ThanksPageModel } from '../models.ts'
+import { Emergency, Foot, Hidden } from '../parts/blocks.tsx'
+import { renderDocument } from '../parts/document.tsx'
+import { ratingWord } from '../parts/faces.tsx'
+import { type View, viewOf } from '../parts/view.ts'
+import { roughly } from '../time.ts'
+
+const Next = ({ view, usualMinutes }: { view: View; usualMinutes: number | null }) => (
+  <section>
+    <h2>{view.t('next')}</h2>
+    <p>
+      {view.t('nextText')}
+      {usualMinutes !== null && ` ${view.t('usualTime', { time: roughly(usualMinutes, view.language) })}`}
+    </p>
+  </section>
+)
+
+const Message = ({ view, action }: { view: View; action: string | undefined }) => (
+  <form method="post" action={action} class="add">
+    <Hidden fields={{ language: view.language }} />
+    <label for="message">{view.t('message')}</label>
+    <textarea id="message" name="message" rows={3} maxLength={2000} dir="auto" required />
+    <p>
+      <button type="submit">{view.t('sendMessage')}</button>
+    </p>
+  </form>
+)
+
+/** The same page for the script: hidden until the report has arrived, then filled in. */
+export const Sent = ({
+  view,
+  path,
+  usualMinutes,
+}: {
+  view: View
+  path: string
+  usualMinutes: number | null
+}) => (
+  <div id="sent" hidden>
+    <h2 class="big" tabIndex={-1}>
+      {view.t('thanksTitle')}
+    </h2>
+    <ul id="recorded" />
+    <p>
+      {view.t('reference')}: <code id="reference" dir="ltr" />
+      <br />
+      <small>{view.t('referenceHint')}</small>
+    </p>
+    <Next view={view} usualMinutes={usualMinutes} />
+    <p class="pair">
+      <a class="button main" id="follow" href={path}>
+        {view.t('follow')}
+      </a>
+      <a class="button" href={path}>
+        {view.t('another')}
+      </a>
+    </p>
+    <details>
+      <summary>{view.t('addTitle')}</summary>
+      <Message view={view} action={undefined} />
+    </details>
+  </div>
+)
+
+/** The page after a report that arrived. */
+export const renderThanksPage = (model: ThanksPageModel): string => {
+  const view = viewOf(model, model.building.timeZone)
+  const { t } = view
+  const { recorded } = model
+  const trackPath = `/t/${encodeURIComponent(model.trackingToken)}`
+  return renderDocument({
+    model,
+    title: `${t('thanksTitle')} – ${model.amenity.name}`,
+    foot: <Foot view={view} model={model} qrCode={model.qrCode} />,
+    children: (
+      <>
+        {model.safety && <Emergency view={view} phone={model.emergencyPhone} />}
+        <h1>{t('thanksTitle')}</h1>
+        <p class="place">
+          <bdi>
+            {[model.amenity.name, model.building.name, ...(model.location ? [model.location] : [])].join(
+              ' · ',
+            )}
+          </bdi>
+        </p>
+        <dl>
+          <div>
+            <dt>{t('recorded')}</dt>
+            <dd>
+              <ul>
+                {recorded.rating !== null && (
+                  <li>
+                    {t('ofFive', { n: recorded.rating })} {ratingWord(recorded.rating, view)}
+                  </li>
+                )}
+                {recorded.issues.map(({ name }) => (
+                  <li key={name}>
+                    <bdi>{name}</bdi>
+                  </li>
+                ))}
+                {recorded.comment && <li>{t('withComment')}</li>}
+                {recorded.photos > 0 && (
+                  <li>
+                    {t('photos')}: {recorded.photos}
+                  </li>
+                )}
+              </ul>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('reference')}</dt>
+            <dd>
+              <code dir="ltr">{model.trackingToken}</code>
+            </dd>
+          </div>
+        </dl>
+        <p class="hint">{t('referenceHint')}</p>
+        <Next view={view} usualMinutes={model.usualMinutes} />
+        <p class="pair">
+          <a class="button main" href={`${trackPath}?lang=${model.language}`}>
+            {t('follow')}
+          </a>
+          <a class="button" href={`/q/${encodeURIComponent(model.qrCode)}?lang=${model.language}`}>
+            {t('another')}
+          </a>
+        </p>
+        {model.addUntil !== null && (
+          <section>
+            <h2>{t('addTitle')}</h2>
+            <p class="hint">{t('addUntil', { time: view.clock(model.addUntil) })}</p>
+            <Message view={view} action={trackPath} />
+          </section>
+        )}
+      </>
+    ),
+  })
+}

@@ -1,0 +1,270 @@
+/** VIS-5: what became of a report, "is it fixed now?", a message, one e-mail, deletion. No names of staff. */
+import type { Tracking } from '#contracts/feedback.ts'
+import type { Image } from '#contracts/records.ts'
+import type { MessageKey } from '../messages/en.ts'
+import type { TrackPageModel } from '../models.ts'
+import { ErrorSummary, errorText, FieldError, Foot, Hidden, Place } from '../parts/blocks.tsx'
+import { renderDocument } from '../parts/document.tsx'
+import { ratingWord } from '../parts/faces.tsx'
+import { type View, viewOf } from '../parts/view.ts'
+
+const what: Record<Tracking['timeline'][number]['what'], MessageKey> = {
+  RECEIVED: 'whatReceived',
+  JOINED: 'whatJoined',
+  IN_PROGRESS: 'whatInProgress',
+  RESOLVED: 'whatResolved',
+  CONFIRMED: 'whatConfirmed',
+  REJECTED: 'whatRejected',
+  REOPENED: 'whatReopened',
+  MESSAGE: 'whatMessage',
+  ERASED: 'whatErased',
+}
+
+const states: Record<
+  Tracking['state'],
+  { readonly word: MessageKey; readonly look: string; readonly shape: string }
+> = {
+  RECEIVED: { word: 'stateReceived', look: 'REPORTED', shape: 'M6 0 12 12H0z' },
+  IN_PROGRESS: { word: 'stateInProgress', look: 'IN_PROGRESS', shape: 'M1 1h10v10H1z' },
+  RESOLVED: { word: 'stateResolved', look: 'RESOLVED', shape: 'M0 6a6 6 0 1 0 12 0a6 6 0 1 0-12 0' },
+}
+
+const done: Record<NonNullable<TrackPageModel['done']>, MessageKey> = {
+  FIXED: 'doneFixed',
+  NOT_FIXED: 'doneNotFixed',
+  MESSAGE: 'doneMessage',
+  EMAIL: 'doneEmail',
+  ERASED: 'doneErased',
+}
+
+/** Only addresses that a picture can have: nothing that runs. */
+const safeAddress = (url: string): string => (/^(https?:\/\/|\/(?!\/))/i.test(url) ? url : '')
+
+const Pictures = ({ title, images, view }: { title: string; images: readonly Image[]; view: View }) =>
+  images.length === 0 ? null : (
+    <section>
+      <h2>{title}</h2>
+      <ul class="pics">
+        {images.map((image, index) => (
+          <li key={image.key}>
+            <a href={safeAddress(image.url)}>
+              <img
+                src={safeAddress(image.thumbnailUrl)}
+                alt={`${title}: ${view.t('photoNumber', { n: index + 1 })}`}
+                loading="lazy"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+const Report = ({ tracking, view }: { tracking: Tracking; view: View }) => (
+  <section>
+    <h2>{view.t('recorded')}</h2>
+    <ul>
+      {tracking.rating !== null && (
+        <li>
+          {view.t('ofFive', { n: tracking.rating })} {ratingWord(tracking.rating, view)}
+        </li>
+      )}
+      {tracking.issues.map((issue) => (
+        <li key={`${issue.code} ${issue.detail}`}>
+          <bdi>{issue.name}</bdi>
+          {issue.detail && (
+            <>
+              {': '}
+              <bdi>{issue.detail}</bdi>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+    {tracking.comment && (
+      <p class="words" dir="auto">
+        {tracking.comment}
+      </p>
+    )}
+  </section>
+)
+
+const Timeline = ({ tracking, view }: { tracking: Tracking; view: View }) => (
+  <section>
+    <h2>{view.t('timeline')}</h2>
+    <ol class="rows">
+      {tracking.timeline.map((entry) => (
+        <li key={`${entry.at} ${entry.what}`}>
+          <div>{view.t(what[entry.what])}</div>
+          <time dateTime={entry.at}>{view.clock(entry.at)}</time>
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+const Replies = ({ tracking, view }: { tracking: Tracking; view: View }) =>
+  tracking.replies.length === 0 ? null : (
+    <section>
+      <h2>{view.t('replies')}</h2>
+      <ul class="rows">
+        {tracking.replies.map((reply) => (
+          <li key={`${reply.at} ${reply.text}`}>
+            <div>
+              <small>
+                <time dateTime={reply.at}>{view.clock(reply.at)}</time>
+              </small>
+              <p class="words" dir="auto">
+                {reply.text}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+const Forms = ({ model, action, view }: { model: TrackPageModel; action: string; view: View }) => {
+  const { t } = view
+  const messageError = errorText(model.errors, 'message', view)
+  const emailError = errorText(model.errors, 'email', view)
+  const language = <Hidden fields={{ language: model.language }} />
+  return (
+    <>
+      <section>
+        <h2>{t('addTitle')}</h2>
+        <form method="post" action={action}>
+          {language}
+          <label for="message">{t('message')}</label>
+          <FieldError id="message" text={messageError} />
+          <textarea
+            id="message"
+            name="message"
+            rows={3}
+            maxLength={2000}
+            dir="auto"
+            required
+            aria-describedby={messageError ? 'message-error' : undefined}
+            aria-invalid={messageError ? 'true' : undefined}
+            value={model.values?.message ?? ''}
+          />
+          <p>
+            <button type="submit">{t('sendMessage')}</button>
+          </p>
+        </form>
+      </section>
+      <section>
+        <h2>{t('emailTitle')}</h2>
+        {model.tracking.subscribed ? (
+          <p>{t('emailWaiting')}</p>
+        ) : (
+          <form method="post" action={action}>
+            {language}
+            <label for="email">{t('email')}</label>
+            <p class="hint" id="email-hint">
+              {t('emailHint')}
+            </p>
+            <FieldError id="email" text={emailError} />
+            <input
+              type="email"
+              id="email"
+              name="email"
+              autocomplete="email"
+              maxLength={254}
+              dir="ltr"
+              required
+              aria-describedby={emailError ? 'email-hint email-error' : 'email-hint'}
+              aria-invalid={emailError ? 'true' : undefined}
+              value={model.values?.email ?? ''}
+            />
+            <p>
+              <button type="submit">{t('emailSend')}</button>
+            </p>
+          </form>
+        )}
+      </section>
+      <details>
+        <summary>{t('eraseTitle')}</summary>
+        <form method="post" action={action}>
+          {language}
+          <p>{t('eraseText')}</p>
+          <p>
+            <button type="submit" name="erase" value="true">
+              {t('eraseButton')}
+            </button>
+          </p>
+        </form>
+      </details>
+    </>
+  )
+}
+
+/** The page behind a tracking link. */
+export const renderTrackPage = (model: TrackPageModel): string => {
+  const { tracking } = model
+  const view = viewOf(model, tracking.building.timeZone)
+  const { t } = view
+  const state = states[tracking.state]
+  const action = `/t/${encodeURIComponent(model.trackingToken)}`
+  const erased = tracking.erased || model.done === 'ERASED'
+  return renderDocument({
+    model,
+    title: `${t('trackTitle')} – ${tracking.amenity.name}`,
+    foot: <Foot view={view} model={model} />,
+    children: (
+      <>
+        <Place
+          heading={t('trackTitle')}
+          name={tracking.amenity.name}
+          building={tracking.building.name}
+          location={tracking.location}
+        />
+        <div id="notes" role="status">
+          {(model.done || erased) && (
+            <p class="note">{t(done[erased ? 'ERASED' : (model.done ?? 'ERASED')])}</p>
+          )}
+        </div>
+        {!erased && (
+          <>
+            <ErrorSummary
+              view={view}
+              errors={[
+                { field: 'message', text: errorText(model.errors, 'message', view) },
+                { field: 'email', text: errorText(model.errors, 'email', view) },
+              ]}
+            />
+            <p class={`state big ${state.look}`}>
+              <svg viewBox="0 0 12 12" fill="currentColor" aria-hidden="true">
+                <path d={state.shape} />
+              </svg>
+              {t(state.word)}
+            </p>
+            {tracking.canConfirm && (
+              <section>
+                <h2>{t('fixedQuestion')}</h2>
+                <form method="post" action={action} class="pair">
+                  <Hidden fields={{ language: model.language }} />
+                  <button type="submit" name="fixed" value="yes">
+                    {t('fixedYes')}
+                  </button>
+                  <button type="submit" name="fixed" value="no">
+                    {t('fixedNo')}
+                  </button>
+                </form>
+              </section>
+            )}
+            <Pictures title={t('photosAfter')} images={tracking.imagesAfter} view={view} />
+            <Timeline tracking={tracking} view={view} />
+            <Replies tracking={tracking} view={view} />
+            <Report tracking={tracking} view={view} />
+            <Pictures title={t('photosYours')} images={tracking.images} view={view} />
+            <Forms model={model} action={action} view={view} />
+            <p>
+              {t('reference')}: <code dir="ltr">{model.trackingToken}</code>
+            </p>
+          </>
+        )}
+      </>
+    ),
+  })
+}

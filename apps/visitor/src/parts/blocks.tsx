@@ -1,0 +1,221 @@
+/** Pieces that several pages share. */
+import type { StatusPage } from '#contracts/status.ts'
+import type { MessageKey } from '../messages/en.ts'
+import type { FormErrors, PageModel } from '../models.ts'
+import { State } from './state.tsx'
+import type { View } from './view.ts'
+
+/** Where the visitor is: the amenity as the one heading, building and location below. */
+export const Place = ({
+  name,
+  building,
+  location,
+  heading,
+}: {
+  name: string
+  building: string
+  location: string | null
+  /** the page's own heading; without it the amenity is the heading */
+  heading?: string
+}) => (
+  <>
+    <h1 tabIndex={-1}>{heading ?? <bdi>{name}</bdi>}</h1>
+    <p class="place">
+      <bdi>{[...(heading ? [name] : []), building, ...(location ? [location] : [])].join(' · ')}</bdi>
+    </p>
+  </>
+)
+
+/** "Call 112": comes before everything else where somebody may be in danger. */
+export const Emergency = ({ view, phone, when }: { view: View; phone: string | null; when?: string }) => {
+  const digits = phone?.replaceAll(/[\s()/.-]/g, '') ?? ''
+  return (
+    <div class={`alarm${when ? ` ${when}` : ''}`}>
+      <strong>{view.t('emergency')}</strong>
+      {/^\+?[0-9]{2,15}$/.test(digits) ? (
+        <a href={`tel:${digits}`}>{view.t('emergencyCall', { number: phone ?? '' })}</a>
+      ) : (
+        <p>{view.t('emergencyNoNumber')}</p>
+      )}
+      <small>{view.t('emergencyThen')}</small>
+    </div>
+  )
+}
+
+const errorTexts: Record<string, MessageKey> = {
+  'choice MISSING': 'errorChoice',
+  'comment TOO_LONG': 'errorTooLong',
+  'message TOO_LONG': 'errorTooLong',
+  'message MISSING': 'errorMessage',
+  'email INVALID': 'errorEmail',
+}
+
+/** The text of a field's error, undefined without one. */
+export const errorText = (
+  errors: FormErrors | undefined,
+  field: keyof FormErrors,
+  view: View,
+  missing: MessageKey = 'errorChoice',
+): string | undefined => {
+  const code = errors?.[field]
+  if (!code) return undefined
+  if (field === 'choice' && code === 'MISSING') return view.t(missing)
+  return view.t(errorTexts[`${field} ${code}`] ?? 'errorInvalid')
+}
+
+export const FieldError = ({ id, text }: { id: string; text: string | undefined }) =>
+  text === undefined ? null : (
+    <p class="error" id={`${id}-error`}>
+      {text}
+    </p>
+  )
+
+/** All faults of a form at the top, each leading to its field. */
+export const ErrorSummary = ({
+  view,
+  errors,
+}: {
+  view: View
+  errors: readonly { readonly field: string; readonly text: string | undefined }[]
+}) => {
+  const shown = errors.filter((error) => error.text !== undefined)
+  if (shown.length === 0) return null
+  return (
+    <div class="errors" role="alert">
+      <h2>{view.t('checkTitle')}</h2>
+      <ul>
+        {shown.map(({ field, text }) => (
+          <li key={field}>
+            <a href={`#${field}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export const Comment = ({
+  view,
+  value,
+  error,
+}: {
+  view: View
+  value: string | undefined
+  error: string | undefined
+}) => (
+  <div class="field">
+    <label for="comment">
+      {view.t('comment')} <small>({view.t('optional')})</small>
+    </label>
+    <p class="hint" id="comment-hint">
+      {view.t('commentHint')}
+    </p>
+    <FieldError id="comment" text={error} />
+    <textarea
+      id="comment"
+      name="comment"
+      rows={3}
+      maxLength={2000}
+      dir="auto"
+      aria-describedby={error ? 'comment-hint comment-error' : 'comment-hint'}
+      aria-invalid={error ? 'true' : undefined}
+      value={value ?? ''}
+    />
+  </div>
+)
+
+/** Shown by the script only: a form without it cannot shrink a photo. */
+export const Photos = ({ view }: { view: View }) => (
+  <div class="field" id="photos" hidden>
+    <label class="file">
+      <input type="file" accept="image/*" multiple aria-describedby="photo-hint" />
+      {view.t('photoAdd')}
+    </label>
+    <p class="hint" id="photo-hint">
+      {view.t('photoHint')}
+    </p>
+    <p class="error" role="alert" hidden />
+    <ul class="pics" />
+  </div>
+)
+
+/** A field that people never see and machines fill in. */
+export const Trap = ({ view }: { view: View }) => (
+  <div class="trap" aria-hidden="true">
+    <label>
+      {view.t('leaveEmpty')}
+      <input type="text" name="website" tabIndex={-1} autocomplete="off" />
+    </label>
+  </div>
+)
+
+export const Hidden = ({ fields }: { fields: Readonly<Record<string, string>> }) => (
+  <>
+    {Object.entries(fields).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+  </>
+)
+
+export const Alternatives = ({ view, list }: { view: View; list: StatusPage['alternatives'] }) =>
+  list.length === 0 ? null : (
+    <section>
+      <h2>{view.t('nearby')}</h2>
+      <ul class="rows">
+        {list.map((alternative) => (
+          <li key={alternative.name}>
+            <div>
+              <strong>
+                <bdi>{alternative.name}</bdi>
+              </strong>
+              {alternative.location && (
+                <small>
+                  <bdi>{alternative.location}</bdi>
+                </small>
+              )}
+            </div>
+            <State state={alternative.state} view={view} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+/** A code in groups of five, as the sticker prints it. */
+export const inFives = (code: string): string => code.replaceAll(/(.{5})(?=.)/g, '$1 ')
+
+/** The foot of a page: what is kept, the code, the way to the privacy page. */
+export const Foot = ({
+  view,
+  model,
+  qrCode,
+  links = [],
+}: {
+  view: View
+  model: PageModel
+  qrCode?: string
+  links?: readonly { readonly href: string; readonly text: string }[]
+}) => (
+  <>
+    <p>{view.t('plainPrivacy')}</p>
+    {qrCode && (
+      <p>
+        {view.t('codeLabel')} <code dir="ltr">{inFives(qrCode)}</code>
+      </p>
+    )}
+    {links.map(({ href, text }) => (
+      <a key={href} href={href}>
+        {text}
+      </a>
+    ))}
+    <a href={`/privacy?lang=${model.language}${qrCode ? `&from=${encodeURIComponent(qrCode)}` : ''}`}>
+      {view.t('about')}
+    </a>
+  </>
+)
+
+/** A sibling of a UUID: the same page may hold several forms, each a submission of its own. */
+export const siblingId = (id: string, index: number): string => {
+  const tail = (Number.parseInt(id.slice(-6), 16) + index + 1) % 0x1000000
+  return Number.isNaN(tail) ? id : id.slice(0, -6) + tail.toString(16).padStart(6, '0')
+}

@@ -1,0 +1,113 @@
+/** The frame of every page: head, language switch, foot, the one style sheet and the one script. */
+import type { ComponentChildren } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { accentStyle } from '../look/accent.ts'
+import type { MessageKey } from '../messages/en.ts'
+import type { PageModel } from '../models.ts'
+import { directionOf, languageNames, rawText, translator } from '../translate.ts'
+
+/** Texts that the script says on every page: the outbox. */
+const queueTexts = [
+  'queueTitle',
+  'queueText',
+  'queueLine',
+  'queueNow',
+  'queueDelete',
+  'queueSent',
+  'queueRefused',
+] as const satisfies readonly MessageKey[]
+
+/** Further texts of a page with the form. */
+export const formTexts = [
+  'asOf',
+  'sending',
+  'offline',
+  'counted',
+  'photoLater',
+  'photos',
+  'photoRemove',
+  'photoUnreadable',
+  'sameHereDone',
+  'withComment',
+] as const satisfies readonly MessageKey[]
+
+export interface DocumentInput {
+  readonly model: PageModel
+  readonly title: string
+  readonly texts?: readonly MessageKey[]
+  readonly foot?: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** JSON that may stand in a script element: no `<` ends it early. */
+const embed = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+const LanguageSwitch = ({ model, label }: { model: PageModel; label: string }) => (
+  <details class="lang">
+    <summary>
+      <span class="vh">{label}: </span>
+      {languageNames[model.language]}
+    </summary>
+    <ul>
+      {model.languages.map((language) => (
+        <li key={language}>
+          <a
+            href={`${model.path}${model.path.includes('?') ? '&' : '?'}lang=${language}`}
+            lang={language}
+            hreflang={language}
+            dir={directionOf(language)}
+            aria-current={language === model.language ? 'true' : undefined}
+          >
+            {languageNames[language]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </details>
+)
+
+/** The whole page as HTML. Only text of our own is put in as it is; everything else goes through the renderer. */
+export const renderDocument = ({ model, title, texts = [], foot, children }: DocumentInput): string => {
+  const t = translator(model.language)
+  const accent = accentStyle(model.branding?.colour)
+  const strings = Object.fromEntries(
+    [...queueTexts, ...texts].map((key) => [key, rawText(model.language, key)]),
+  )
+  const head = renderToString(
+    <>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
+      <meta name="referrer" content="same-origin" />
+      <meta name="robots" content="noindex" />
+      <title>{title}</title>
+      <link rel="icon" href="data:," />
+    </>,
+  )
+  const body = renderToString(
+    <>
+      <a class="skip" href="#main">
+        {t('skip')}
+      </a>
+      <header>
+        {model.branding && (
+          <p>
+            <bdi>{model.branding.name}</bdi>
+          </p>
+        )}
+        <LanguageSwitch model={model} label={t('language')} />
+      </header>
+      <main id="main">
+        {children}
+        <section id="queue" hidden />
+      </main>
+      <footer class="foot">{foot}</footer>
+    </>,
+  )
+  return [
+    `<!doctype html><html lang="${model.language}" dir="${directionOf(model.language)}">`,
+    `<head>${head}<style>${STYLES}</style>${accent && `<style>${accent}</style>`}</head>`,
+    `<body>${body}`,
+    `<script id="texts" type="application/json">${embed({ ...strings, language: model.language })}</script>`,
+    `<script>${CLIENT_SCRIPT}</script></body></html>`,
+  ].join('')
+}

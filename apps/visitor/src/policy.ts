@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { accentStyle } from './look/accent.ts'
+import type { PolicyOptions } from './models.ts'
+
+const accentHashes = new Map<string, string>()
+
+const accentHash = (style: string): string => {
+  const known = accentHashes.get(style)
+  if (known) return known
+  if (accentHashes.size >= 1000) accentHashes.clear()
+  const hash = `sha256-${createHash('sha256').update(style).digest('base64')}`
+  accentHashes.set(style, hash)
+  return hash
+}
+
+/** `sha256-…` of the one inline script and of the one inline style sheet of every page. */
+export const scriptHash = CLIENT_SCRIPT_HASH
+export const styleHash = STYLES_HASH
+
+/** The Content-Security-Policy of a visitor page: nothing but what the page itself carries. */
+export const contentSecurityPolicy = ({ colour, fileOrigins = [] }: PolicyOptions = {}): string => {
+  const accent = accentStyle(colour)
+  const styles = accent ? [styleHash, accentHash(accent)] : [styleHash]
+  const files = fileOrigins.map((origin) => ` ${origin}`).join('')
+  return [
+    "default-src 'none'",
+    `script-src '${scriptHash}'`,
+    `style-src ${styles.map((hash) => `'${hash}'`).join(' ')}`,
+    `img-src 'self' data: blob:${files}`,
+    `connect-src 'self'${files}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+  ].join('; ')
+}

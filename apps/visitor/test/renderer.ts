@@ -1,0 +1,61 @@
+/** The renderer as it is shipped: built once into a folder of its own, then imported. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { buildVisitor } from '../build.ts'
+import type {
+  AboutPageModel,
+  ErrorPageModel,
+  NotConfiguredPageModel,
+  PolicyOptions,
+  RatePageModel,
+  ReportPageModel,
+  StatusPageModel,
+  ThanksPageModel,
+  TrackPageModel,
+} from '../src/models.ts'
+import { type FixtureOptions, fixtures } from './fixtures.ts'
+
+/** What dist/visitor/server.js exports. */
+export interface Renderer {
+  readonly renderRatePage: (model: RatePageModel) => string
+  readonly renderThanksPage: (model: ThanksPageModel) => string
+  readonly renderTrackPage: (model: TrackPageModel) => string
+  readonly renderNotConfiguredPage: (model: NotConfiguredPageModel) => string
+  readonly renderAboutPage: (model: AboutPageModel) => string
+  readonly renderStatusPage: (model: StatusPageModel) => string
+  readonly renderReportPage: (model: ReportPageModel) => string
+  readonly renderErrorPage: (model: ErrorPageModel) => string
+  readonly contentSecurityPolicy: (options?: PolicyOptions) => string
+  readonly scriptHash: string
+  readonly styleHash: string
+}
+
+/** Builds into a temporary folder; gives the renderer and the folder. */
+export const builtRenderer = async (): Promise<{ renderer: Renderer; directory: string }> => {
+  const directory = mkdtempSync(join(tmpdir(), 'wellkept-visitor-'))
+  await buildVisitor(directory)
+  return { renderer: await import(pathToFileURL(join(directory, 'server.js')).href), directory }
+}
+
+/** Every page by its name. */
+export const allPages = (renderer: Renderer, options: FixtureOptions = {}): Record<string, string> => {
+  const models = fixtures(options)
+  return {
+    rate: renderer.renderRatePage(models.rate),
+    lift: renderer.renderRatePage(models.lift),
+    rateWithErrors: renderer.renderRatePage(models.rateWithErrors),
+    thanks: renderer.renderThanksPage(models.thanks),
+    track: renderer.renderTrackPage(models.track),
+    trackReceived: renderer.renderTrackPage(models.trackReceived),
+    status: renderer.renderStatusPage(models.statusPage),
+    report: renderer.renderReportPage(models.report),
+    about: renderer.renderAboutPage(models.about),
+    error: renderer.renderErrorPage(models.error),
+    unlinked: renderer.renderNotConfiguredPage(models.unlinked),
+    unknown: renderer.renderNotConfiguredPage(models.unknown),
+    noReport: renderer.renderNotConfiguredPage(models.noReport),
+    entry: renderer.renderNotConfiguredPage(models.entry),
+  }
+}

@@ -1,0 +1,237 @@
+/**
+ * The way from the web apps to the service: typed by the contracts, patient with limits, and the only
+ * place that knows how tokens are renewed.
+ */
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { ApiError, type ErrorDetail } from './errors.ts'
+import type { Session, TokenStore } from './session.ts'
+import type { CallInput, CallOptions, CallOutput, Reply } from './types.ts'
+import { newId } from './unique-id.ts'
+
+export interface Waiting {
+  readonly code: 'RATE_LIMITED' | 'SERVICE_UNAVAILABLE'
+  readonly seconds: number
+  /** 1 after the first refusal */
+  readonly attempt: number
+}
+
+export interface ClientSettings {
+  /** '' for the own origin, else e.g. https://service.example */
+  readonly baseUrl: string
+  readonly tokens: TokenStore
+  readonly fetch?: typeof globalThis.fetch
+  /** a call waits and then goes on by itself; time to say "a moment…" */
+  readonly onWait?: (waiting: Waiting) => void
+  /** the refresh token no longer works; the store is already empty */
+  readonly onSessionEnded?: () => void
+  /** a limit that lasts longer is told to the caller at once; default 75 */
+  readonly maxWaitSeconds?: number
+}
+
+export interface Client {
+  /** @throws ApiError */
+  call<const E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    options?: Omit<CallOptions, 'ifNoneMatch'>,
+  ): Promise<CallOutput<E>>
+  /** With the ETag, and without the content where `ifNoneMatch` still holds. @throws ApiError */
+  send<const E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Reply<E>>
+}
+
+interface RawInput {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+const maxTries = 3
+const refreshPath = '/api/auth/refresh'
+
+/** Path and query of a call; lists by comma, what is undefined is left out. */
+export const addressOf = (endpoint: Pick<Endpoint, 'path'>, input: RawInput): string => {
+  const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name] ?? '')),
+  )
+  const query = Object.entries(input.query ?? {})
+    .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  return query.length === 0 ? path : `${path}?${query.join('&')}`
+}
+
+const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+
+const readJson = async (response: Response): Promise<Record<string, unknown> | undefined> => {
+  try {
+    const value: unknown = await response.json()
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const retryAfter = (response: Response): number | undefined => {
+  const header = response.headers.get('retry-after')
+  if (header === null) return undefined
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
+}
+
+const failure = async (response: Response): Promise<ApiError> => {
+  const body = await readJson(response)
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  const base = { status: response.status, requestId, retryAfterSeconds: retryAfter(response) }
+  if (body?.success !== false || typeof body.code !== 'string') {
+    return new ApiError({ ...base, code: 'BAD_ANSWER', message: `The answer was not understood (${response.status})` })
+  }
+  return new ApiError({
+    ...base,
+    code: body.code as ApiError['code'],
+    message: String(body.error ?? body.code),
+    details: Array.isArray(body.details) ? (body.details as ErrorDetail[]) : [],
+  })
+}
+
+/** One at a time over all tabs where the browser has locks, else over this page. */
+const createLock = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
+  if (typeof navigator !== 'undefined' && navigator.locks) {
+    return (work) => navigator.locks.request('wellkept.refresh', work)
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(work, work)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}
+
+const etagFor = (version: number | string): string => (typeof version === 'number' ? `"${version}"` : version)
+
+export const createClient = (settings: ClientSettings): Client => {
+  const request = settings.fetch ?? globalThis.fetch.bind(globalThis)
+  const maxWait = settings.maxWaitSeconds ?? 75
+  const alone = createLock()
+
+  const reach = async (address: string, init: RequestInit): Promise<Response> => {
+    try {
+      return await request(settings.baseUrl + address, init)
+    } catch (error) {
+      if (init.signal?.aborted) throw error
+      throw new ApiError({ code: 'NETWORK', status: 0, message: 'The service cannot be reached' }, error)
+    }
+  }
+
+  /** Waits out what passes by itself; everything else is the caller's. */
+  const persist = async (attempt: () => Promise<Response>, signal?: AbortSignal): Promise<Response> => {
+    for (let tries = 1; ; tries++) {
+      const response = await attempt()
+      const seconds = retryAfter(response)
+      const passes = response.status === 429 || response.status === 503
+      if (!passes || seconds === undefined || seconds > maxWait || tries === maxTries) return response
+      await response.body?.cancel()
+      settings.onWait?.({
+        code: response.status === 429 ? 'RATE_LIMITED' : 'SERVICE_UNAVAILABLE',
+        seconds,
+        attempt: tries,
+      })
+      // Jitter: many tabs of one tenant wait for the same window.
+      await pause(seconds * 1000 + Math.random() * (250 + seconds * 100), signal)
+    }
+  }
+
+  /**
+   * A token that is newer than `spent`; undefined when the session is over.
+   * @throws ApiError when it cannot be told, e.g. offline: the session stays
+   */
+  const renew = (spent: string): Promise<string | undefined> =>
+    alone(async () => {
+      const session = settings.tokens.read()
+      if (!session) return undefined
+      if (session.accessToken !== spent) return session.accessToken
+      const response = await persist(() =>
+        reach(refreshPath, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ refreshToken: session.refreshToken }),
+        }),
+      )
+      if (response.status === 401 || response.status === 400) {
+        settings.tokens.clear()
+        settings.onSessionEnded?.()
+        return undefined
+      }
+      if (!response.ok) throw await failure(response)
+      const pair = (await readJson(response))?.data as Pick<Session, 'accessToken' | 'refreshToken'> | undefined
+      if (!pair) throw new ApiError({ code: 'BAD_ANSWER', status: response.status, message: 'No tokens came back' })
+      // Signed out meanwhile: what was asked for is not kept.
+      const now = settings.tokens.read()
+      if (!now) return undefined
+      settings.tokens.write({ ...now, accessToken: pair.accessToken, refreshToken: pair.refreshToken })
+      return pair.accessToken
+    })
+
+  const exchange = async (endpoint: Endpoint, input: RawInput, options: CallOptions): Promise<Response> => {
+    const address = addressOf(endpoint, input)
+    const headers: Record<string, string> = {}
+    if (input.body !== undefined) headers['content-type'] = 'application/json'
+    if (options.ifMatch !== undefined) headers['if-match'] = etagFor(options.ifMatch)
+    if (options.ifNoneMatch !== undefined) headers['if-none-match'] = options.ifNoneMatch
+    if (endpoint.idempotent) headers['idempotency-key'] = options.idempotencyKey ?? newId()
+    const attempt = (token: string | undefined) => () =>
+      reach(address, {
+        method: endpoint.method,
+        headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
+        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+        ...(options.signal ? { signal: options.signal } : {}),
+      })
+    const token = endpoint.access.kind === 'public' ? undefined : settings.tokens.read()?.accessToken
+    const response = await persist(attempt(token), options.signal)
+    if (response.status !== 401 || token === undefined) return response
+    const newer = await renew(token)
+    if (newer === undefined) return response
+    await response.body?.cancel()
+    return persist(attempt(newer), options.signal)
+  }
+
+  const read = async (endpoint: Endpoint, response: Response): Promise<unknown> => {
+    if (endpoint.file) return response.blob()
+    const body = await readJson(response)
+    if (body?.success !== true) throw new ApiError({ code: 'BAD_ANSWER', status: response.status, message: 'The answer was not understood' })
+    if (!endpoint.list) return body.data
+    const { data: items, total, page, pageSize, totalPages } = body
+    return { items, total, page, pageSize, totalPages }
+  }
+
+  const send: Client['send'] = async (endpoint, input, options = {}) => {
+    const response = await exchange(endpoint, input as RawInput, options)
+    const known = {
+      etag: response.headers.get('etag') ?? undefined,
+      requestId: response.headers.get('x-request-id') ?? undefined,
+    }
+    if (response.status === 304) return { ...known, notModified: true }
+    if (!response.ok) throw await failure(response)
+    const data = (await read(endpoint, response)) as CallOutput<typeof endpoint>
+    return { ...known, notModified: false, data }
+  }
+
+  return {
+    send,
+    call: async (endpoint, input, options) => {
+      const reply = await send(endpoint, input, options)
+      if (reply.notModified) throw new ApiError({ code: 'BAD_ANSWER', status: 304, message: 'No content came back' })
+      return reply.data
+    },
+  }
+}

@@ -1,0 +1,110 @@
+/** Who is signed in on this browser: one record, shared by the sign-in pages, the field app and the desk app. */
+import type { Role } from '#contracts/kit/vocabulary.ts'
+
+export interface Session {
+  readonly accessToken: string
+  readonly refreshToken: string
+  readonly user: {
+    readonly id: string
+    readonly email: string
+    /** absent after a sign-in by link, until the caller's record was read */
+    readonly name?: string
+    readonly roles: readonly Role[]
+  }
+}
+
+/** Where a session is kept. `write` and `clear` tell every subscriber, in other tabs as well. */
+export interface TokenStore {
+  read(): Session | undefined
+  write(session: Session): void
+  clear(): void
+  /** @returns ends the subscription */
+  subscribe(listener: (session: Session | undefined) => void): () => void
+}
+
+export const sessionKey = 'wellkept.session'
+
+const isSession = (value: unknown): value is Session => {
+  if (typeof value !== 'object' || value === null) return false
+  const { accessToken, refreshToken, user } = value as Record<string, unknown>
+  return (
+    typeof accessToken === 'string' &&
+    typeof refreshToken === 'string' &&
+    typeof user === 'object' &&
+    user !== null &&
+    Array.isArray((user as Record<string, unknown>).roles)
+  )
+}
+
+const parse = (text: string | null): Session | undefined => {
+  if (text === null) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return isSession(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What is written elsewhere reaches `listener` without a turn of our own. */
+type Bell = (listener: (key: string | null) => void) => () => void
+
+const storageBell: Bell = (listener) => {
+  if (typeof addEventListener !== 'function' || typeof document === 'undefined') return () => {}
+  const heard = (event: StorageEvent): void => listener(event.key)
+  addEventListener('storage', heard)
+  return () => removeEventListener('storage', heard)
+}
+
+/**
+ * @param storage localStorage, or anything like it; private windows that refuse to write keep it in memory
+ */
+export const createSessionStore = (
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = localStorage,
+  bell: Bell = storageBell,
+): TokenStore => {
+  const listeners = new Set<(session: Session | undefined) => void>()
+  let memory: Session | undefined
+  const read = (): Session | undefined => {
+    try {
+      return parse(storage.getItem(sessionKey)) ?? memory
+    } catch {
+      return memory
+    }
+  }
+  const tell = (): void => {
+    const session = read()
+    for (const listener of listeners) listener(session)
+  }
+  return {
+    read,
+    write: (session) => {
+      try {
+        storage.setItem(sessionKey, JSON.stringify(session))
+        memory = undefined
+      } catch {
+        memory = session
+      }
+      tell()
+    },
+    clear: () => {
+      memory = undefined
+      try {
+        storage.removeItem(sessionKey)
+      } catch {
+        // nothing was kept there
+      }
+      tell()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      const silence = bell((key) => {
+        if (key === sessionKey || key === null) listener(read())
+      })
+      return () => {
+        listeners.delete(listener)
+        silence()
+      }
+    },
+  }
+}

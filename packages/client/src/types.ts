@@ -1,0 +1,57 @@
+/** The types of a call, from the contract. */
+import type { Static, TSchema } from 'typebox'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+
+type StaticOf<S> = S extends TSchema ? Static<S> : undefined
+
+/** Fields that may be left out may also be undefined: neither is sent. */
+type Loose<T> = T extends object
+  ? { [K in keyof T]: T[K] | (object extends Pick<T, K> ? undefined : never) }
+  : T
+
+type Part<Name extends string, S, Optional> = S extends TSchema
+  ? Optional extends true
+    ? { readonly [N in Name]?: Loose<StaticOf<S>> | undefined }
+    : { readonly [N in Name]: Loose<StaticOf<S>> }
+  : unknown
+
+type AllOptional<S> = S extends TSchema ? (object extends Static<S> ? true : false) : true
+
+/** What a caller gives: params and body as declared, the query where a filter is wanted. */
+export type CallInput<E extends Endpoint> = Part<'params', E['params'], false> &
+  Part<'query', E['query'], AllOptional<E['query']>> &
+  Part<'body', E['body'], E['bodyOptional']>
+
+export interface Page<T> {
+  readonly items: readonly T[]
+  readonly total: number
+  readonly page: number
+  readonly pageSize: number
+  readonly totalPages: number
+}
+
+/** What a caller gets: the record, the page of a list, or the bytes of a file. */
+export type CallOutput<E extends Endpoint> = E extends { data: infer D extends TSchema }
+  ? Static<D>
+  : E extends { list: infer L extends TSchema }
+    ? Page<Static<L>>
+    : Blob
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  /** version of the record that was seen; PRECONDITION_FAILED when it has moved on */
+  readonly ifMatch?: number | string | undefined
+  /** ETag of the answer at hand; the same content comes back as `notModified` */
+  readonly ifNoneMatch?: string | undefined
+  /** for a POST that creates: repeat a call with its own key; left out: a new one each call */
+  readonly idempotencyKey?: string | undefined
+}
+
+export type Reply<E extends Endpoint> =
+  | {
+      readonly notModified: false
+      readonly data: CallOutput<E>
+      readonly etag: string | undefined
+      readonly requestId: string | undefined
+    }
+  | { readonly notModified: true; readonly etag: string | undefined; readonly requestId: string | undefined }

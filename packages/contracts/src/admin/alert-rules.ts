@@ -1,0 +1,173 @@
+/** When feedback becomes a task or a notice. */
+import { type Static, Type } from 'typebox'
+import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
+import { Nullable } from '#contracts/kit/nullable.ts'
+import { Id, Line, Timestamp } from '#contracts/kit/text.ts'
+import { RoleName } from '#contracts/kit/vocabulary.ts'
+import { Code, Count, IdAnswer, Priority } from '#contracts/records.ts'
+import { ById, Position, Version } from './pieces.ts'
+
+/**
+ * ISSUE   a visitor names an issue of the scope; with `safety`, only one that endangers people
+ * RATING  a rating of `maxRating` or less; with `withoutIssue`, only where no issue is named
+ * COUNT   `count` independent reports of one category at one amenity within the window
+ * USAGE   `count` visits since the last cleaning
+ */
+const kind = Type.Enum(['ISSUE', 'RATING', 'COUNT', 'USAGE'])
+const MaxRating = Type.Integer({ minimum: 1, maximum: 5 })
+const Threshold = Type.Integer({ minimum: 1, maximum: 100_000 })
+
+/** Fields that the kind does not use are null or false. */
+const Trigger = Type.Object({
+  kind,
+  maxRating: Nullable(MaxRating),
+  withoutIssue: Type.Boolean(),
+  safety: Type.Boolean(),
+  count: Nullable(Threshold),
+})
+
+/** RATING needs `maxRating`; COUNT and USAGE need `count`. */
+const TriggerInput = Type.Object({
+  kind,
+  maxRating: Type.Optional(Nullable(MaxRating)),
+  withoutIssue: Type.Optional(Type.Boolean()),
+  safety: Type.Optional(Type.Boolean()),
+  count: Type.Optional(Nullable(Threshold)),
+})
+
+const BuildingIds = Type.Array(Id, { maxItems: 100, uniqueItems: true })
+const Codes = Type.Array(Code, { maxItems: 100, uniqueItems: true })
+
+/** Where the rule looks; an empty list: everywhere. */
+const Scope = Type.Object({ buildingIds: BuildingIds, types: Codes, categories: Codes })
+
+/**
+ * TASK            opens a task, or joins the open one of the same amenity and category
+ * NOTICE          tells people and opens nothing
+ * RAISE_PRIORITY  one step up for the open task
+ */
+const actionKind = Type.Enum(['TASK', 'NOTICE', 'RAISE_PRIORITY'])
+const Notify = Type.Array(RoleName, { maxItems: 3, uniqueItems: true })
+
+const Action = Type.Object({
+  kind: actionKind,
+  /** of the task; null: the category's own */
+  priority: Nullable(Priority),
+  /** of the task; null: the reported one, or OTHER */
+  category: Nullable(Code),
+  /** who is told at once, whatever else happens */
+  notify: Notify,
+})
+
+const ActionInput = Type.Object({
+  kind: actionKind,
+  priority: Type.Optional(Nullable(Priority)),
+  category: Type.Optional(Nullable(Code)),
+  notify: Type.Optional(Notify),
+})
+
+/** Minutes that reports belong together; null: while their task is open, or 24 h after the last report. */
+const WindowMinutes = Nullable(Type.Integer({ minimum: 1, maximum: 43_200 }))
+
+const fields = {
+  name: Type.String(),
+  enabled: Type.Boolean(),
+  /** rules are tried in this order */
+  position: Position,
+  trigger: Trigger,
+  scope: Scope,
+  action: Action,
+  /** of a new tenant; may be changed and switched off, not deleted */
+  builtIn: Type.Boolean(),
+  windowMinutes: WindowMinutes,
+}
+
+export const AlertRule = Type.Object({ id: Id, ...fields, createdAt: Timestamp, version: Version })
+export type AlertRule = Static<typeof AlertRule>
+
+/** The new rule; after a dry run without id, and with how often it would have fired in the last 30 days. */
+export const AlertRuleCreated = Type.Object({
+  id: Type.Optional(Id),
+  ...fields,
+  createdAt: Type.Optional(Timestamp),
+  version: Type.Optional(Version),
+  wouldHaveFired: Type.Optional(Count),
+})
+export type AlertRuleCreated = Static<typeof AlertRuleCreated>
+
+const details = {
+  enabled: Type.Optional(Type.Boolean()),
+  position: Type.Optional(Position),
+  scope: Type.Optional(Type.Partial(Scope)),
+  windowMinutes: Type.Optional(WindowMinutes),
+}
+
+export const listAlertRules = endpoint({
+  module: 'admin',
+  name: 'listAlertRules',
+  method: 'GET',
+  path: '/api/admin/alert-rules',
+  summary: 'When feedback becomes a task or a notice, in order of evaluation',
+  access: admin('read'),
+  limit: 'read',
+  query: Type.Object({
+    ...paging,
+    enabled: Type.Optional(Type.Boolean()),
+    sort: sortBy('position', 'name', 'createdAt'),
+  }),
+  list: AlertRule,
+})
+
+export const createAlertRule = endpoint({
+  module: 'admin',
+  name: 'createAlertRule',
+  method: 'POST',
+  path: '/api/admin/alert-rules',
+  summary:
+    'Create a rule; dryRun answers how often it would have fired in the last 30 days and keeps nothing',
+  access: admin('write'),
+  limit: 'write',
+  body: Type.Object({
+    name: Line(120),
+    trigger: TriggerInput,
+    action: ActionInput,
+    ...details,
+    dryRun: Type.Optional(Type.Boolean({ default: false })),
+  }),
+  status: 201,
+  idempotent: true,
+  data: AlertRuleCreated,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+})
+
+export const updateAlertRule = endpoint({
+  module: 'admin',
+  name: 'updateAlertRule',
+  method: 'PATCH',
+  path: '/api/admin/alert-rules/:id',
+  summary: 'Update a rule',
+  access: admin('write'),
+  limit: 'write',
+  params: ById,
+  body: Type.Object({
+    name: Type.Optional(Line(120)),
+    trigger: Type.Optional(TriggerInput),
+    action: Type.Optional(ActionInput),
+    ...details,
+  }),
+  data: AlertRule,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+})
+
+export const deleteAlertRule = endpoint({
+  module: 'admin',
+  name: 'deleteAlertRule',
+  method: 'DELETE',
+  path: '/api/admin/alert-rules/:id',
+  summary: 'Delete a rule; a built-in one can only be switched off',
+  access: admin('write'),
+  limit: 'write',
+  params: ById,
+  data: IdAnswer,
+  errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+})

@@ -1,0 +1,213 @@
+/** Signing in and out, and who the caller is. No answer tells whether an address is known. */
+import { type Static, Type } from 'typebox'
+import { endpoint, open, technician } from './kit/endpoint.ts'
+import { Nullable } from './kit/nullable.ts'
+import { Email, Exact, Id, Line, NewPassword, Timestamp, TimeZone } from './kit/text.ts'
+import { PlanName, RoleName, scopes, VisitorLanguage } from './kit/vocabulary.ts'
+import { Count, Message, userFields } from './records.ts'
+
+/** Access token: 15 minutes. Refresh token: 30 days, works once. */
+export const TokenPair = Type.Object({ accessToken: Type.String(), refreshToken: Type.String() })
+export type TokenPair = Static<typeof TokenPair>
+
+const roles = Type.Array(RoleName, { maxItems: 3 })
+export const SignedInUser = Type.Object({ id: Id, email: Email, name: Type.String(), roles })
+export type SignedInUser = Static<typeof SignedInUser>
+
+const token = Exact(4096)
+const password = Exact(128)
+
+export const Session = Type.Object({
+  id: Id,
+  createdAt: Timestamp,
+  lastUsedAt: Timestamp,
+  /** e.g. "Firefox on Android" */
+  device: Nullable(Type.String()),
+  current: Type.Boolean(),
+})
+export type Session = Static<typeof Session>
+
+/** `limit` null: unlimited. */
+export const Quota = Type.Object({ used: Count, limit: Nullable(Count) })
+export type Quota = Static<typeof Quota>
+
+/** A person has `user`, an API key has `key`; the other one is null. */
+export const Me = Type.Object({
+  user: Nullable(
+    Type.Object({
+      ...userFields,
+      language: Nullable(VisitorLanguage),
+      timeZone: Nullable(Type.String()),
+      hasPassword: Type.Boolean(),
+    }),
+  ),
+  key: Nullable(Type.Object({ id: Id, name: Type.String(), scopes: Type.Array(Type.Enum([...scopes])) })),
+  tenant: Type.Object({
+    id: Id,
+    name: Type.String(),
+    slug: Type.String(),
+    plan: PlanName,
+    timeZone: Type.String(),
+    language: VisitorLanguage,
+    readOnly: Type.Boolean(),
+    trialEndsAt: Nullable(Timestamp),
+  }),
+  /** plan-gated features that are open to this tenant */
+  entitlements: Type.Array(Type.String()),
+  limits: Type.Object({ buildings: Quota, qrCodes: Quota, members: Quota, feedbackThisMonth: Quota }),
+  sessions: Type.Array(Session),
+})
+export type Me = Static<typeof Me>
+
+export const login = endpoint({
+  module: 'auth',
+  name: 'login',
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'E-mail and password sign-in; one text for every cause of failure',
+  access: open,
+  limit: 'login',
+  alsoLimit: ['login-ip'],
+  body: Type.Object({ email: Email, password, tenantId: Type.Optional(Id) }),
+  whenReadOnly: true,
+  data: Type.Object({ user: SignedInUser, tokens: TokenPair }),
+  errors: ['UNAUTHORIZED'],
+})
+
+export const refresh = endpoint({
+  module: 'auth',
+  name: 'refresh',
+  method: 'POST',
+  path: '/api/auth/refresh',
+  summary:
+    'New token pair for a refresh token; the old one is spent, and using it again ends the whole family',
+  access: open,
+  limit: 'public',
+  body: Type.Object({ refreshToken: token }),
+  whenReadOnly: true,
+  data: TokenPair,
+  errors: ['UNAUTHORIZED'],
+})
+
+export const register = endpoint({
+  module: 'auth',
+  name: 'register',
+  method: 'POST',
+  path: '/api/auth/register',
+  summary: 'Self-service sign-up; creates a trial tenant whose first user is ADMIN',
+  access: open,
+  limit: 'public',
+  alsoLimit: ['register'],
+  body: Type.Object({
+    organisation: Line(120),
+    name: Line(120),
+    email: Email,
+    password: NewPassword,
+    language: Type.Optional(VisitorLanguage),
+    timeZone: Type.Optional(TimeZone),
+  }),
+  status: 201,
+  whenReadOnly: true,
+  data: Type.Object({
+    user: SignedInUser,
+    tokens: TokenPair,
+    tenant: Type.Object({ id: Id, name: Type.String(), slug: Type.String(), plan: PlanName }),
+  }),
+  errors: ['VALIDATION_ERROR'],
+})
+
+export const logout = endpoint({
+  module: 'auth',
+  name: 'logout',
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'Revokes the refresh-token family of this session, or of all sessions of the user',
+  access: technician(null),
+  limit: 'public',
+  body: Type.Object({ everywhere: Type.Optional(Type.Boolean()) }),
+  bodyOptional: true,
+  whenReadOnly: true,
+  data: Message,
+})
+
+export const getMe = endpoint({
+  module: 'auth',
+  name: 'getMe',
+  method: 'GET',
+  path: '/api/auth/me',
+  summary: 'The caller: user, tenant, plan, entitlements, limits and what is used of them, sessions',
+  access: technician('read'),
+  limit: 'read',
+  data: Me,
+})
+
+export const changePassword = endpoint({
+  module: 'auth',
+  name: 'changePassword',
+  method: 'POST',
+  path: '/api/auth/change-password',
+  summary: 'Set a new password; ends every other session of the user',
+  access: technician(null),
+  limit: 'password',
+  body: Type.Object({ currentPassword: password, newPassword: NewPassword }),
+  whenReadOnly: true,
+  data: Message,
+  errors: ['VALIDATION_ERROR'],
+})
+
+export const resetPassword = endpoint({
+  module: 'auth',
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary:
+    'With an e-mail: mails a reset link, the same message whether or not the address is known. With a token: takes a reset (needs the password) or an invitation',
+  access: open,
+  limit: 'magic-link',
+  alsoLimit: ['login-ip'],
+  countsMisses: true,
+  body: Type.Object({
+    email: Type.Optional(Email),
+    token: Type.Optional(token),
+    password: Type.Optional(NewPassword),
+    name: Type.Optional(Line(120)),
+    language: Type.Optional(VisitorLanguage),
+  }),
+  whenReadOnly: true,
+  /** `message` for an e-mail, `user` and `tokens` for a token */
+  data: Type.Object({
+    message: Type.Optional(Type.String()),
+    user: Type.Optional(SignedInUser),
+    tokens: Type.Optional(TokenPair),
+  }),
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED'],
+})
+
+export const requestMagicLink = endpoint({
+  module: 'auth',
+  name: 'requestMagicLink',
+  method: 'POST',
+  path: '/api/auth/magic-link/request',
+  summary: 'E-mails a sign-in link and a code; the same message whether or not the address is known',
+  access: open,
+  limit: 'magic-link',
+  alsoLimit: ['login-ip'],
+  body: Type.Object({ email: Email, tenantId: Type.Optional(Id) }),
+  whenReadOnly: true,
+  data: Message,
+})
+
+export const verifyMagicLink = endpoint({
+  module: 'auth',
+  name: 'verifyMagicLink',
+  method: 'GET',
+  path: '/api/auth/magic-link/verify',
+  summary: 'Single-use token, or the six digits of the mail with the e-mail address, to user and tokens',
+  access: open,
+  limit: 'public',
+  countsMisses: true,
+  query: Type.Object({ token, email: Type.Optional(Email) }),
+  whenReadOnly: true,
+  data: Type.Object({ user: Type.Object({ id: Id, email: Email, roles }), tokens: TokenPair }),
+  errors: ['UNAUTHORIZED'],
+})

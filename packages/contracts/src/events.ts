@@ -1,0 +1,85 @@
+/**
+ * Domain events: name → payload. Thin: ids and the values before and after; subscribers read the rest.
+ * Names that start with `internal.` never leave the service (no webhook, no live stream).
+ */
+import { type Static, type TSchema, Type } from 'typebox'
+import { Rating } from './feedback.ts'
+import { Nullable } from './kit/nullable.ts'
+import { Email, Id, Timestamp } from './kit/text.ts'
+import { VisitorLanguage } from './kit/vocabulary.ts'
+import { Code, Count, OperationalState, Priority, ReportState, TaskStatus } from './records.ts'
+import { Assignee, BlockReason, TaskSource } from './tasks/records.ts'
+
+const AssigneeKey = Nullable(Type.Pick(Assignee, ['kind', 'id']))
+const Block = Nullable(Type.Object({ reason: BlockReason, until: Nullable(Timestamp) }))
+const change = <S extends TSchema>(value: S) => Type.Object({ from: value, to: value })
+
+const visitorAnswer = Type.Object({ feedbackId: Id, taskIds: Type.Array(Id) })
+
+export const events = {
+  'feedback.created': Type.Object({
+    feedbackId: Id,
+    amenityId: Id,
+    buildingId: Id,
+    rating: Nullable(Rating),
+    issues: Type.Array(Code),
+    quarantined: Type.Boolean(),
+  }),
+  /** joined an open task instead of making a new one */
+  'feedback.merged': Type.Object({
+    feedbackId: Id,
+    taskId: Id,
+    category: Nullable(Code),
+    reporterCount: Count,
+  }),
+  'feedback.visitor_confirmed': visitorAnswer,
+  'feedback.visitor_rejected': visitorAnswer,
+  'status.reported': Type.Object({
+    reportId: Id,
+    itemId: Id,
+    amenityId: Id,
+    buildingId: Id,
+    issue: Nullable(Code),
+    report: change(ReportState),
+    reports: Count,
+    quarantined: Type.Boolean(),
+  }),
+  'status.changed': Type.Object({
+    itemId: Id,
+    amenityId: Id,
+    buildingId: Id,
+    state: change(OperationalState),
+    report: change(ReportState),
+  }),
+  'task.created': Type.Object({
+    taskId: Id,
+    buildingId: Nullable(Id),
+    amenityId: Nullable(Id),
+    category: Nullable(Code),
+    source: TaskSource,
+    priority: Priority,
+  }),
+  'task.assigned': Type.Object({ taskId: Id, from: AssigneeKey, to: AssigneeKey }),
+  'task.status_changed': Type.Object({ taskId: Id, from: TaskStatus, to: TaskStatus }),
+  /** also when a block is lifted: `to` is null */
+  'task.blocked': Type.Object({ taskId: Id, from: Block, to: Block }),
+  'task.reopened': Type.Object({ taskId: Id, from: TaskStatus, to: TaskStatus, reopenCount: Count }),
+  'task.note_added': Type.Object({ taskId: Id, noteId: Id, public: Type.Boolean() }),
+  'amenity.created': Type.Object({ amenityId: Id, buildingId: Id }),
+  'amenity.updated': Type.Object({
+    amenityId: Id,
+    buildingId: Id,
+    changes: Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
+  }),
+  'amenity.deleted': Type.Object({ amenityId: Id, buildingId: Id }),
+  /** a mail to send after the commit; `data` fills the template */
+  'internal.mail_requested': Type.Object({
+    template: Type.String(),
+    to: Email,
+    language: VisitorLanguage,
+    data: Type.Record(Type.String(), Type.Unknown()),
+  }),
+} as const
+
+export type EventName = keyof typeof events
+export type EventPayload<N extends EventName> = Static<(typeof events)[N]>

@@ -1,0 +1,225 @@
+/** What a visitor sends after scanning a sticker, and what becomes of it. Nobody signs in here. */
+import { type Static, Type } from 'typebox'
+import { endpoint, open } from './kit/endpoint.ts'
+import { Nullable } from './kit/nullable.ts'
+import { Email, Id, Line, LongText, Timestamp } from './kit/text.ts'
+import { VisitorLanguage } from './kit/vocabulary.ts'
+import {
+  Alternative,
+  Branding,
+  Code,
+  Count,
+  Image,
+  ImageKey,
+  ImageSize,
+  ImageType,
+  Issue,
+  IssueChoice,
+  LanguageTag,
+  PublicAmenity,
+  PublicBuilding,
+  QrCode,
+  ReportState,
+  Upload,
+} from './records.ts'
+
+/** What is already reported here, so that a visitor can say "me too" in one tap. */
+export const KnownIssue = Type.Object({
+  code: Code,
+  name: Type.String(),
+  since: Timestamp,
+  reports: Count,
+  state: ReportState,
+})
+export type KnownIssue = Static<typeof KnownIssue>
+
+export const AmenityInformation = Type.Object({
+  qrCode: Type.String(),
+  amenity: PublicAmenity,
+  building: PublicBuilding,
+  location: Nullable(Type.String()),
+  branding: Branding,
+  languages: Type.Array(VisitorLanguage),
+  language: VisitorLanguage,
+  issues: Type.Array(IssueChoice),
+  known: Type.Array(KnownIssue),
+  alternatives: Type.Array(Alternative),
+  /** shown first with a safety issue, e.g. a person trapped */
+  emergencyPhone: Nullable(Type.String()),
+  /** usual minutes from report to done at this amenity; null when too few are known */
+  usualMinutes: Nullable(Count),
+})
+export type AmenityInformation = Static<typeof AmenityInformation>
+
+/** A category code, a free label (becomes OTHER), or a code with a detail. */
+export const IssueInput = Type.Union([
+  Line(60),
+  Type.Object({ code: Line(60), detail: Type.Optional(LongText(500)) }),
+])
+export type IssueInput = Static<typeof IssueInput>
+
+/** A UUID of any version in any case, made on the phone; a repeat is never a second report. */
+export const SubmissionId = Type.String({
+  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+})
+
+export const Rating = Type.Integer({ minimum: 1, maximum: 5 })
+export const imageKeys = Type.Optional(Type.Array(ImageKey, { maxItems: 3 }))
+
+export const FeedbackInput = Type.Object({
+  qrCode: QrCode,
+  rating: Type.Optional(Rating),
+  comment: Type.Optional(LongText(2000)),
+  issues: Type.Optional(Type.Array(IssueInput, { maxItems: 10 })),
+  imageKeys,
+  language: Type.Optional(LanguageTag),
+  submissionId: Type.Optional(SubmissionId),
+})
+export type FeedbackInput = Static<typeof FeedbackInput>
+
+export const FeedbackReceipt = Type.Object({
+  id: Id,
+  trackingToken: Type.String(),
+  trackingUrl: Type.String(),
+  createdAt: Timestamp,
+})
+export type FeedbackReceipt = Static<typeof FeedbackReceipt>
+
+export const TrackingState = Type.Enum(['RECEIVED', 'IN_PROGRESS', 'RESOLVED'])
+export type TrackingState = Static<typeof TrackingState>
+
+export const TimelineEntry = Type.Object({
+  at: Timestamp,
+  what: Type.Enum([
+    'RECEIVED',
+    'JOINED',
+    'IN_PROGRESS',
+    'RESOLVED',
+    'CONFIRMED',
+    'REJECTED',
+    'REOPENED',
+    'MESSAGE',
+    'ERASED',
+  ]),
+})
+
+/** What the holder of a tracking token may see: no names of staff. */
+export const Tracking = Type.Object({
+  state: TrackingState,
+  timeline: Type.Array(TimelineEntry),
+  replies: Type.Array(Type.Object({ at: Timestamp, text: Type.String() })),
+  canConfirm: Type.Boolean(),
+  createdAt: Timestamp,
+  rating: Nullable(Rating),
+  comment: Nullable(Type.String()),
+  issues: Type.Array(Issue),
+  images: Type.Array(Image),
+  /** photos after the work, from public replies */
+  imagesAfter: Type.Array(Image),
+  amenity: Type.Object({ name: Type.String() }),
+  building: PublicBuilding,
+  location: Nullable(Type.String()),
+  branding: Branding,
+  language: VisitorLanguage,
+  /** an e-mail address is waiting for the outcome; the address itself is never shown */
+  subscribed: Type.Boolean(),
+  erased: Type.Boolean(),
+})
+export type Tracking = Static<typeof Tracking>
+
+export const FollowUp = Type.Object({
+  message: Type.Optional(LongText(2000, 1)),
+  fixed: Type.Optional(Type.Boolean()),
+  email: Type.Optional(Email),
+  imageKeys,
+  erase: Type.Optional(Type.Literal(true)),
+})
+export type FollowUp = Static<typeof FollowUp>
+
+const trackingParams = Type.Object({ trackingToken: Line(128) })
+
+export const getFeedbackAmenity = endpoint({
+  module: 'feedback',
+  name: 'getFeedbackAmenity',
+  method: 'GET',
+  path: '/api/feedback/amenity/:qrCode',
+  summary: 'Amenity, building, branding, languages, issue choices and open known issues for a QR code',
+  access: open,
+  limit: 'public',
+  countsMisses: true,
+  params: Type.Object({ qrCode: QrCode }),
+  query: Type.Object({ language: Type.Optional(LanguageTag) }),
+  data: AmenityInformation,
+  errors: ['NOT_FOUND', 'QR_NOT_CONFIGURED'],
+})
+
+export const submitFeedback = endpoint({
+  module: 'feedback',
+  name: 'submitFeedback',
+  method: 'POST',
+  path: '/api/feedback',
+  summary: 'Submit anonymous feedback; besides the code, a rating or at least one issue is required',
+  access: open,
+  limit: 'feedback',
+  countsMisses: true,
+  body: FeedbackInput,
+  status: 201,
+  idempotent: true,
+  data: FeedbackReceipt,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'QR_NOT_CONFIGURED'],
+  example: {
+    qrCode: '4F7K2-M9QRT-X3B8W-HDJ5N',
+    rating: 2,
+    comment: 'No paper in the left cubicle.',
+    issues: ['NO_PAPER'],
+    language: 'en',
+  },
+})
+
+export const createUploadUrl = endpoint({
+  module: 'feedback',
+  name: 'createUploadUrl',
+  method: 'POST',
+  path: '/api/feedback/upload-url',
+  summary: 'Signed URL for one image upload, bound to a QR code, content type and size',
+  access: open,
+  limit: 'upload',
+  countsMisses: true,
+  body: Type.Object({ qrCode: QrCode, contentType: ImageType, size: ImageSize }),
+  status: 201,
+  idempotent: true,
+  data: Upload,
+  errors: ['NOT_FOUND', 'QR_NOT_CONFIGURED'],
+})
+
+export const getTracking = endpoint({
+  module: 'feedback',
+  name: 'getTracking',
+  method: 'GET',
+  path: '/api/feedback/track/:trackingToken',
+  summary: 'What became of a submission: received, in progress, resolved, with the public replies',
+  access: open,
+  limit: 'public',
+  countsMisses: true,
+  params: trackingParams,
+  query: Type.Object({ language: Type.Optional(LanguageTag) }),
+  data: Tracking,
+  errors: ['NOT_FOUND'],
+})
+
+export const followUp = endpoint({
+  module: 'feedback',
+  name: 'followUp',
+  method: 'POST',
+  path: '/api/feedback/track/:trackingToken',
+  summary:
+    'Visitor follow-up: a message, photos, whether it is fixed, an e-mail address for the outcome, or erasure; at least one of them',
+  access: open,
+  limit: 'feedback',
+  countsMisses: true,
+  params: trackingParams,
+  body: FollowUp,
+  idempotent: true,
+  data: Tracking,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+})

@@ -1,0 +1,197 @@
+/** The public state of an amenity: what works, what is known, what was wrong. Nobody signs in here. */
+import { type Static, Type } from 'typebox'
+import { imageKeys, SubmissionId } from './feedback.ts'
+import { endpoint, open } from './kit/endpoint.ts'
+import { Nullable } from './kit/nullable.ts'
+import { DateOnly, Email, Exact, Id, Line, LongText, Timestamp } from './kit/text.ts'
+import { VisitorLanguage } from './kit/vocabulary.ts'
+import {
+  Alternative,
+  Branding,
+  Count,
+  IssueChoice,
+  LanguageTag,
+  OperationalState,
+  PublicAmenity,
+  PublicBuilding,
+  QrCode,
+  ReportState,
+} from './records.ts'
+
+/** One named aspect of an amenity. `since` is when its state or report last changed. */
+export const PublicStatusItem = Type.Object({
+  id: Id,
+  name: Type.String(),
+  state: OperationalState,
+  report: ReportState,
+  since: Nullable(Timestamp),
+  reports: Count,
+  note: Nullable(Type.String()),
+  expectedEnd: Nullable(Timestamp),
+})
+export type PublicStatusItem = Static<typeof PublicStatusItem>
+
+/** A time in which an item was worse than OPERATIONAL, or reported; open while `endedAt` is null. */
+export const Incident = Type.Object({
+  id: Id,
+  itemId: Id,
+  itemName: Type.String(),
+  state: OperationalState,
+  report: ReportState,
+  startedAt: Timestamp,
+  endedAt: Nullable(Timestamp),
+  expectedEnd: Nullable(Timestamp),
+  reports: Count,
+  note: Nullable(Type.String()),
+})
+export type Incident = Static<typeof Incident>
+
+/** A day in the building's time zone; `availability` 0..1, null before the amenity existed. */
+export const StatusDay = Type.Object({
+  date: DateOnly,
+  state: OperationalState,
+  availability: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  incidents: Count,
+})
+export type StatusDay = Static<typeof StatusDay>
+
+export const StatusPage = Type.Object({
+  qrCode: Type.String(),
+  amenity: PublicAmenity,
+  building: PublicBuilding,
+  state: OperationalState,
+  items: Type.Array(PublicStatusItem),
+  location: Nullable(Type.String()),
+  branding: Branding,
+  languages: Type.Array(VisitorLanguage),
+  language: VisitorLanguage,
+  issues: Type.Array(IssueChoice),
+  incidents: Type.Array(Incident),
+  alternatives: Type.Array(Alternative),
+  lastCleanedAt: Nullable(Timestamp),
+  nextCheckAt: Nullable(Timestamp),
+  /** the last 30 days, oldest first */
+  days: Type.Array(StatusDay),
+  updatedAt: Timestamp,
+})
+export type StatusPage = Static<typeof StatusPage>
+
+export const StatusReportInput = Type.Object({
+  itemId: Type.Optional(Id),
+  issue: Type.Optional(Line(60)),
+  comment: Type.Optional(LongText(2000)),
+  imageKeys,
+  language: Type.Optional(LanguageTag),
+  submissionId: Type.Optional(SubmissionId),
+})
+export type StatusReportInput = Static<typeof StatusReportInput>
+
+export const StatusReportReceipt = Type.Object({
+  id: Id,
+  trackingToken: Type.String(),
+  trackingUrl: Type.String(),
+  state: OperationalState,
+  report: ReportState,
+  reports: Count,
+})
+export type StatusReportReceipt = Static<typeof StatusReportReceipt>
+
+export const StatusHistory = Type.Object({
+  timeZone: Type.String(),
+  from: DateOnly,
+  to: DateOnly,
+  availability: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  /** oldest first */
+  days: Type.Array(StatusDay),
+  /** newest first, at most 200 */
+  incidents: Type.Array(Incident),
+})
+export type StatusHistory = Static<typeof StatusHistory>
+
+/** A subscription of the Push API, as the browser gives it. */
+export const PushSubscription = Type.Object({
+  endpoint: Type.String({ maxLength: 2048, pattern: '^https://' }),
+  keys: Type.Object({ p256dh: Exact(200), auth: Exact(100) }),
+})
+
+export const StatusSubscription = Type.Object({
+  id: Id,
+  channel: Type.Enum(['EMAIL', 'PUSH']),
+  /** PENDING until the link in the mail is opened */
+  state: Type.Enum(['PENDING', 'ACTIVE']),
+  message: Type.String(),
+})
+export type StatusSubscription = Static<typeof StatusSubscription>
+
+const params = Type.Object({ qrCode: QrCode })
+
+export const getStatus = endpoint({
+  module: 'status',
+  name: 'getStatus',
+  method: 'GET',
+  path: '/api/status/:qrCode',
+  summary: 'Status items of an amenity, with open incidents and what is already reported',
+  access: open,
+  limit: 'public',
+  countsMisses: true,
+  params,
+  query: Type.Object({ language: Type.Optional(LanguageTag) }),
+  data: StatusPage,
+  errors: ['NOT_FOUND', 'QR_NOT_CONFIGURED'],
+})
+
+export const reportStatus = endpoint({
+  module: 'status',
+  name: 'reportStatus',
+  method: 'POST',
+  path: '/api/status/:qrCode/report',
+  summary:
+    'Report a status issue on an item, the first where none is named; merges into an open report of the same item',
+  access: open,
+  limit: 'status-report',
+  countsMisses: true,
+  params,
+  body: StatusReportInput,
+  bodyOptional: true,
+  status: 201,
+  idempotent: true,
+  data: StatusReportReceipt,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'QR_NOT_CONFIGURED'],
+})
+
+export const getStatusHistory = endpoint({
+  module: 'status',
+  name: 'getStatusHistory',
+  method: 'GET',
+  path: '/api/status/:qrCode/history',
+  summary: 'Incidents and availability over the last 90 days, day by day',
+  access: open,
+  limit: 'public',
+  countsMisses: true,
+  params,
+  query: Type.Object({ itemId: Type.Optional(Id), language: Type.Optional(LanguageTag) }),
+  data: StatusHistory,
+  errors: ['NOT_FOUND', 'QR_NOT_CONFIGURED'],
+})
+
+export const subscribeStatus = endpoint({
+  module: 'status',
+  name: 'subscribeStatus',
+  method: 'POST',
+  path: '/api/status/:qrCode/subscribe',
+  summary: 'E-mail (double opt-in) or web-push subscription to the next change of an item; one of the two',
+  access: open,
+  limit: 'status-report',
+  countsMisses: true,
+  params,
+  body: Type.Object({
+    itemId: Type.Optional(Id),
+    email: Type.Optional(Email),
+    push: Type.Optional(PushSubscription),
+    language: Type.Optional(LanguageTag),
+  }),
+  status: 201,
+  idempotent: true,
+  data: StatusSubscription,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'QR_NOT_CONFIGURED'],
+})

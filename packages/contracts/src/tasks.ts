@@ -1,0 +1,339 @@
+/** Work: what has to be done, by whom, until when, and how it went. */
+import { type Static, Type } from 'typebox'
+import { admin, endpoint, idFilter, manager, paging, sortBy, technician } from './kit/endpoint.ts'
+import { Nullable } from './kit/nullable.ts'
+import { Id, InstantInput, Line, LongText } from './kit/text.ts'
+import {
+  Code,
+  IdAnswer,
+  ImageKey,
+  ImageSize,
+  ImageType,
+  Priority,
+  TaskStatus,
+  uploadFields,
+} from './records.ts'
+import {
+  AssigneeInput,
+  AttachmentKind,
+  attachmentFields,
+  BlockInput,
+  BulkResult,
+  ChecklistInput,
+  HistoryEntry,
+  Note,
+  Task,
+  TaskDetail,
+  TaskSource,
+  TaskSummary,
+} from './tasks/records.ts'
+
+const params = Type.Object({ id: Id })
+
+const Title = Line(120)
+const Description = LongText(4000)
+const NoteText = LongText(2000, 1)
+const Resolution = LongText(1000)
+const MinutesSpent = Type.Integer({ minimum: 0, maximum: 10_080 })
+const Labels = Type.Array(Line(40), { maxItems: 20 })
+const attachmentKeys = Type.Optional(Type.Array(ImageKey, { maxItems: 5 }))
+
+/** Ids, `me` or `none`, several by comma. */
+const assigneeFilter = Type.Optional(
+  Type.Array(Type.String({ pattern: '^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$' }), {
+    maxItems: 100,
+  }),
+)
+
+/** The same in the list and in the summary, so that every count leads to its rows. */
+export const taskFilters = {
+  status: Type.Optional(Type.Array(TaskStatus, { maxItems: 10 })),
+  assignee: assigneeFilter,
+  assigneeId: assigneeFilter,
+  building: idFilter,
+  buildingId: idFilter,
+  amenity: idFilter,
+  amenityId: idFilter,
+  priority: Type.Optional(Type.Array(Priority, { maxItems: 10 })),
+  source: Type.Optional(Type.Array(TaskSource, { maxItems: 10 })),
+  category: Type.Optional(Type.Array(Code, { maxItems: 50 })),
+  overdue: Type.Optional(Type.Boolean()),
+  q: Type.Optional(Line(200, 0)),
+}
+
+export const listTasks = endpoint({
+  module: 'tasks',
+  name: 'listTasks',
+  method: 'GET',
+  path: '/api/tasks',
+  summary:
+    'List tasks; technicians see their own, those of their company and unassigned ones in buildings they cover',
+  access: technician('read'),
+  limit: 'read',
+  query: Type.Object({
+    ...taskFilters,
+    sort: sortBy('createdAt', 'updatedAt', 'dueAt', 'priority', 'number'),
+    ...paging,
+  }),
+  list: Task,
+})
+
+export const createTask = endpoint({
+  module: 'tasks',
+  name: 'createTask',
+  method: 'POST',
+  path: '/api/tasks',
+  summary: 'Create a task by hand; a technician for themselves or for nobody',
+  access: technician('write'),
+  limit: 'write',
+  body: Type.Object({
+    title: Title,
+    description: Type.Optional(Description),
+    priority: Type.Optional(Priority),
+    buildingId: Type.Optional(Nullable(Id)),
+    amenityId: Type.Optional(Nullable(Id)),
+    category: Type.Optional(Nullable(Code)),
+    dueAt: Type.Optional(Nullable(InstantInput)),
+    assignee: Type.Optional(Nullable(AssigneeInput)),
+    feedbackIds: Type.Optional(Type.Array(Id, { maxItems: 50 })),
+    checklist: Type.Optional(ChecklistInput),
+    labels: Type.Optional(Labels),
+  }),
+  status: 201,
+  idempotent: true,
+  data: Task,
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND'],
+  example: { title: 'Soap dispenser is loose', priority: 'MEDIUM' },
+})
+
+export const taskSummary = endpoint({
+  module: 'tasks',
+  name: 'taskSummary',
+  method: 'GET',
+  path: '/api/tasks/summary',
+  summary:
+    'Counts under the same filters as the list, with the buildings, amenities and assignees to choose from',
+  access: technician('read'),
+  limit: 'read',
+  query: Type.Object({ ...taskFilters, amenityQ: Type.Optional(Line(200, 0)) }),
+  data: TaskSummary,
+})
+
+/** One action from an offline queue; which further fields it takes follows from `kind`. */
+export const BulkOperation = Type.Object({
+  clientId: Line(64),
+  /** when it was done, by the phone's clock; the server bounds it */
+  at: InstantInput,
+  taskId: Id,
+  kind: Type.Enum(['status', 'note', 'claim', 'checklist', 'attachment']),
+  status: Type.Optional(TaskStatus),
+  note: Type.Optional(NoteText),
+  resolution: Type.Optional(Resolution),
+  minutesSpent: Type.Optional(MinutesSpent),
+  blocked: Type.Optional(Nullable(BlockInput)),
+  text: Type.Optional(NoteText),
+  public: Type.Optional(Type.Boolean()),
+  attachmentKeys,
+  checklist: Type.Optional(ChecklistInput),
+  key: Type.Optional(ImageKey),
+})
+export type BulkOperation = Static<typeof BulkOperation>
+
+export const bulkTasks = endpoint({
+  module: 'tasks',
+  name: 'bulkTasks',
+  method: 'POST',
+  path: '/api/tasks/bulk',
+  summary:
+    'Change up to 200 tasks at once (managers), or send the operations of an offline queue (anyone); a result for each',
+  access: technician('write'),
+  limit: 'write',
+  body: Type.Object({
+    ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
+    assign: Type.Optional(AssigneeInput),
+    status: Type.Optional(TaskStatus),
+    priority: Type.Optional(Priority),
+    dueAt: Type.Optional(Nullable(InstantInput)),
+    operations: Type.Optional(Type.Array(BulkOperation, { minItems: 1, maxItems: 200 })),
+  }),
+  idempotent: true,
+  data: Type.Array(BulkResult),
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN'],
+})
+
+export const getTask = endpoint({
+  module: 'tasks',
+  name: 'getTask',
+  method: 'GET',
+  path: '/api/tasks/:id',
+  summary: 'Task with amenity, origin feedback, notes, attachments, SLA clock and allowed actions',
+  access: technician('read'),
+  limit: 'read',
+  params,
+  data: TaskDetail,
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export const updateTask = endpoint({
+  module: 'tasks',
+  name: 'updateTask',
+  method: 'PATCH',
+  path: '/api/tasks/:id',
+  summary:
+    'Update title, description, priority, due time, checklist, labels; a technician the checklist only',
+  access: technician('write'),
+  limit: 'write',
+  params,
+  body: Type.Object({
+    title: Type.Optional(Title),
+    description: Type.Optional(Description),
+    priority: Type.Optional(Priority),
+    dueAt: Type.Optional(Nullable(InstantInput)),
+    checklist: Type.Optional(ChecklistInput),
+    labels: Type.Optional(Labels),
+  }),
+  data: Task,
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+})
+
+export const deleteTask = endpoint({
+  module: 'tasks',
+  name: 'deleteTask',
+  method: 'DELETE',
+  path: '/api/tasks/:id',
+  summary: 'Remove a task',
+  access: admin('write'),
+  limit: 'write',
+  params,
+  data: IdAnswer,
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+})
+
+export const setTaskStatus = endpoint({
+  module: 'tasks',
+  name: 'setTaskStatus',
+  method: 'PATCH',
+  path: '/api/tasks/:id/status',
+  summary:
+    'Move a task to another status, with a note or a resolution; block it (its SLA clock pauses) or unblock it',
+  access: technician('write'),
+  limit: 'write',
+  params,
+  body: Type.Object({
+    status: TaskStatus,
+    note: Type.Optional(NoteText),
+    resolution: Type.Optional(Resolution),
+    minutesSpent: Type.Optional(MinutesSpent),
+    blocked: Type.Optional(Nullable(BlockInput)),
+  }),
+  data: Task,
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+  example: { status: 'DONE', resolution: 'Refilled' },
+})
+
+export const assignTask = endpoint({
+  module: 'tasks',
+  name: 'assignTask',
+  method: 'POST',
+  path: '/api/tasks/:id/assign',
+  summary: 'Assign to a user, an operator, a company, or to nobody',
+  access: manager('write'),
+  limit: 'write',
+  params,
+  body: AssigneeInput,
+  data: Task,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+})
+
+export const claimTask = endpoint({
+  module: 'tasks',
+  name: 'claimTask',
+  method: 'POST',
+  path: '/api/tasks/:id/claim',
+  summary: 'Take an unassigned task; of two at once one wins',
+  access: technician(null),
+  limit: 'write',
+  params,
+  data: Task,
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+})
+
+export const listTaskNotes = endpoint({
+  module: 'tasks',
+  name: 'listTaskNotes',
+  method: 'GET',
+  path: '/api/tasks/:id/notes',
+  summary: 'Notes, oldest first',
+  access: technician('read'),
+  limit: 'read',
+  params,
+  query: Type.Object({ sort: sortBy('createdAt'), ...paging }),
+  list: Note,
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export const addTaskNote = endpoint({
+  module: 'tasks',
+  name: 'addTaskNote',
+  method: 'POST',
+  path: '/api/tasks/:id/notes',
+  summary: 'Add a note; may be marked as a public reply to the visitors behind the task',
+  access: technician('write'),
+  limit: 'write',
+  params,
+  body: Type.Object({ text: NoteText, public: Type.Optional(Type.Boolean()), attachmentKeys }),
+  status: 201,
+  idempotent: true,
+  data: Note,
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND'],
+})
+
+export const addTaskAttachment = endpoint({
+  module: 'tasks',
+  name: 'addTaskAttachment',
+  method: 'POST',
+  path: '/api/tasks/:id/attachments',
+  summary: 'With contentType, size and kind: an upload address; with key: registers the uploaded photo',
+  access: technician('write'),
+  limit: 'write',
+  params,
+  body: Type.Object({
+    contentType: Type.Optional(ImageType),
+    size: Type.Optional(ImageSize),
+    kind: Type.Optional(AttachmentKind),
+    key: Type.Optional(ImageKey),
+  }),
+  status: 201,
+  idempotent: true,
+  /** the fields of an upload, or those of an attachment */
+  data: Type.Partial(Type.Object({ ...uploadFields, ...attachmentFields })),
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND'],
+})
+
+export const getTaskHistory = endpoint({
+  module: 'tasks',
+  name: 'getTaskHistory',
+  method: 'GET',
+  path: '/api/tasks/:id/history',
+  summary: 'Everything that happened to the task, who and when; oldest first',
+  access: technician('read'),
+  limit: 'read',
+  params,
+  query: Type.Object({ sort: sortBy('at'), ...paging }),
+  list: HistoryEntry,
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+})
+
+export const mergeTasks = endpoint({
+  module: 'tasks',
+  name: 'mergeTasks',
+  method: 'POST',
+  path: '/api/tasks/:id/merge',
+  summary: 'Merge duplicates into this task; their feedback and followers move with them',
+  access: manager('write'),
+  limit: 'write',
+  params,
+  body: Type.Object({ taskIds: Type.Array(Id, { minItems: 1, maxItems: 50 }) }),
+  data: Task,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+})

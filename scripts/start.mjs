@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+/** `npm start`: the pages, if they changed, then the service. */
+import { root, runAll } from './bootstrap.mjs'
+
+process.chdir(root)
+await runAll([
+  { script: 'scripts/build-if-needed.ts' },
+  { script: 'apps/server/main.ts', args: process.argv.slice(2) },
+])

@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+/** `npm test`: all checks. Words after `--` choose test files by a part of their path. */
+import { root, run } from './bootstrap.mjs'
+
+process.chdir(root)
+await run('scripts/test-run.ts', process.argv.slice(2))
