@@ -174,6 +174,26 @@ export const ensureInstalled = async () => {
   })
 }
 
+/**
+ * Who is above us, as far as npm. A killed npm tells nobody, and one that gets SIGTERM may pass it to a shell that
+ * ends without a word: we notice because we have another parent then. '' without npm: a closed terminal is no reason.
+ */
+const npmFamily = () => {
+  if (!process.env.npm_lifecycle_event) return ''
+  const read = (file) => {
+    try {
+      return readFileSync(file, 'utf8')
+    } catch {
+      return ''
+    }
+  }
+  const parent = process.ppid
+  const stat = read(`/proc/${parent}/stat`)
+  const above = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]
+  const isShell = /\((sh|dash|bash|ash|busybox|zsh|ksh)\)/.test(stat)
+  return isShell && /npm/.test(read(`/proc/${above}/cmdline`)) ? `${parent} ${above}` : `${parent}`
+}
+
 /** A signal that comes again within this time is the same one: npm repeats the terminal's. Milliseconds. */
 const REPEATED = 300
 
@@ -206,11 +226,12 @@ export const execute = (script, args = [], env = {}) =>
     }
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const name of signals) process.on(name, forward)
-    // npm that is killed tells nobody: its child merely gets another parent.
-    const parent = process.ppid
+    const family = npmFamily()
     const watch = setInterval(() => {
-      if (process.env.npm_lifecycle_event && process.ppid !== parent) forward('SIGTERM')
-    }, 1000)
+      if (family === npmFamily()) return
+      clearInterval(watch)
+      if (last.size === 0) forward('SIGTERM')
+    }, 250)
     const end = () => {
       clearInterval(watch)
       for (const name of signals) process.off(name, forward)

@@ -8,10 +8,13 @@ export interface Selection {
   readonly apiOnly: boolean
 }
 
+export class UnknownOption extends Error {}
+
+/** @throws UnknownOption */
 export const parseArguments = (args: readonly string[]): Selection => {
   const unknown = args.filter((word) => word.startsWith('-') && word !== '--api-only')
   if (unknown.length > 0) {
-    throw new Error(
+    throw new UnknownOption(
       `Unknown option ${unknown.join(', ')}. Use: npm test -- [--api-only] [part of a file's path] …`,
     )
   }

@@ -1,6 +1,6 @@
 /** All checks in order, on a PostgreSQL of their own; the first that fails ends the run. */
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, globSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { run } from 'node:test'
@@ -8,7 +8,7 @@ import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
-import { browserFiles, parseArguments, type Selection, unitFiles } from './test-files.ts'
+import { browserFiles, parseArguments, UnknownOption, unitFiles } from './test-files.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
@@ -19,11 +19,10 @@ const counts = { passed: 0, failed: 0 }
 class StepFailed extends Error {}
 
 /** Settings of the shell that starts the tests must not change what they see. */
-const testEnvironment = (databaseUrl: string | undefined): NodeJS.ProcessEnv => {
+const testEnvironment = (): NodeJS.ProcessEnv => {
   const settings =
     /^(PORT|HOST|BASE_URL|NODE_ENV|DATA_DIR|DATABASE_URL|REDIS_URL|ROLE|SECRET|SYSTEM_SECRET|RATE_LIMITS|SEED|LOG_LEVEL|TRUST_PROXY|PG[A-Z]+|(MAIL|STORAGE|GOOGLE|MICROSOFT|STRIPE|SLACK|SUPER_ADMIN|VAPID|OTEL)_.*|npm_.*)$/
-  const kept = Object.entries(process.env).filter(([name]) => !settings.test(name))
-  return { ...Object.fromEntries(kept), ...(databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {}) }
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)))
 }
 
 const command = (program: string, ...args: string[]): Promise<void> =>
@@ -31,7 +30,7 @@ const command = (program: string, ...args: string[]): Promise<void> =>
     const child = spawn(program, args, {
       stdio: 'inherit',
       signal: interrupt.signal,
-      env: testEnvironment(undefined),
+      env: testEnvironment(),
     })
     child.once('error', reject)
     child.once('exit', (code) => {
@@ -56,15 +55,14 @@ const build = async (): Promise<void> => {
 }
 
 /** Runs files in processes of their own and adds node's own counters to ours. */
-const runFiles = async (files: string[], databaseUrl: string, concurrency: number): Promise<void> => {
-  if (files.length === 0) return
+const runFiles = async (files: string[], workspace: Workspace, concurrency: number): Promise<void> => {
   const stream = run({
     files: files.map((file) => join(root, file)),
     concurrency,
     signal: interrupt.signal,
     // A file that hangs fails instead of stopping the run.
     timeout: 300_000,
-    env: testEnvironment(databaseUrl),
+    env: { ...testEnvironment(), TEST_DATABASE_URL: workspace.databaseUrl, TMPDIR: workspace.temporary },
   })
   let failed = 0
   stream.on('test:summary', ({ file, counts: found }) => {
@@ -93,52 +91,63 @@ const step = async (name: string, work: () => Promise<void>): Promise<void> => {
   console.log(`== ${name}: ${seconds()}`)
 }
 
-interface TestDatabase {
+interface Workspace {
   /** Of a role that may create databases and roles. */
-  readonly url: string
-  stop(): Promise<void>
+  readonly databaseUrl: string
+  /** Where tests put their temporary files, also those that are cut off. */
+  readonly temporary: string
+  close(): Promise<void>
 }
 
-const openDatabase = async (): Promise<TestDatabase> => {
-  const given = process.env.DATABASE_URL
-  if (given) return { url: given, stop: async () => {} }
+const openWorkspace = async (): Promise<Workspace> => {
   const folder = mkdtempSync(join(tmpdir(), 'wellkept-test-'))
+  const temporary = join(folder, 'tmp')
+  mkdirSync(temporary)
   // PostgreSQL, which does not run as root, must be able to pass.
   chmodSync(folder, 0o755)
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  chmodSync(temporary, 0o1777)
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  const given = process.env.DATABASE_URL
+  if (given) return { databaseUrl: given, temporary, close: async () => remove() }
   try {
-    const embedded = await startEmbedded({ dataDir: folder, log: (message) => console.log(message) })
-    return { url: embedded.superuserUrl, stop: () => embedded.stop().finally(remove) }
+    const dataDir = join(folder, 'data')
+    const embedded = await startEmbedded({ dataDir, log: (message) => console.log(message) })
+    return { databaseUrl: embedded.superuserUrl, temporary, close: () => embedded.stop().finally(remove) }
   } catch (error) {
     remove()
     throw error
   }
 }
 
-const runTests = async (selection: Selection): Promise<void> => {
-  const units = unitFiles(selection)
-  const journeys = browserFiles(selection)
-  if (units.length + journeys.length === 0) throw new StepFailed('No test file matches')
-  const database = await openDatabase()
+const runTests = async (units: string[], journeys: string[]): Promise<void> => {
+  const workspace = await openWorkspace()
   try {
-    await step(`unit and API tests (${units.length} files)`, () => runFiles(units, database.url, 2))
-    await step(`browser tests (${journeys.length} files)`, () => runFiles(journeys, database.url, 1))
+    const parts: [string, string[], number][] = [
+      ['unit and API tests', units, 2],
+      ['browser tests', journeys, 1],
+    ]
+    for (const [name, files, concurrency] of parts) {
+      if (files.length === 0) continue
+      await step(`${name} (${files.length} files)`, () => runFiles(files, workspace, concurrency))
+    }
   } finally {
-    await database.stop()
+    await workspace.close()
   }
 }
 
 const main = async (): Promise<void> => {
   const selection = parseArguments(process.argv.slice(2))
+  const units = unitFiles(selection)
+  const journeys = browserFiles(selection)
+  if (units.length + journeys.length === 0) throw new StepFailed('No test file matches')
   const isWhole = selection.filters.length === 0 && !selection.apiOnly
   if (isWhole) {
     await step('types', checkTypes)
     await step('format and lint', () => command(tool('biome'), 'check'))
     await step('import rules', () => command(process.execPath, 'scripts/check-imports.ts'))
   }
-  const needsPages = isWhole || browserFiles(selection).length > 0 || !existsSync('dist/.hash')
-  if (needsPages) await step('pages', build)
-  await runTests(selection)
+  if (isWhole || journeys.length > 0 || !existsSync('dist/.hash')) await step('pages', build)
+  await runTests(units, journeys)
 }
 
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -152,7 +161,8 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
 try {
   await main()
 } catch (error) {
-  if (!(error instanceof StepFailed)) console.error(error)
+  if (error instanceof UnknownOption) console.error(error.message)
+  else if (!(error instanceof StepFailed)) console.error(error)
   else if (counts.failed === 0) console.log(error.message)
   if (counts.failed === 0) counts.failed = 1
   process.exitCode = interrupt.signal.aborted ? 130 : 1

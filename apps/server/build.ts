@@ -25,6 +25,7 @@ import { subscribers as statusSubscribers } from './src/modules/status/subscribe
 import { routes as tasks } from './src/modules/tasks/routes.ts'
 import { schedules as taskSchedules } from './src/modules/tasks/schedules.ts'
 import { subscribers as taskSubscribers } from './src/modules/tasks/subscribers.ts'
+import { schedules as uploadSchedules } from './src/modules/uploads/schedules.ts'
 import { type Clock, systemClock } from './src/platform/clock.ts'
 import type { Config } from './src/platform/config.ts'
 import type { Platform } from './src/platform/context.ts'
@@ -70,7 +71,7 @@ export const subscribers: readonly Subscriber[] = [
   ...notifications,
 ]
 
-export const schedules: readonly Schedule[] = [...feedbackSchedules, ...statusSchedules, ...taskSchedules]
+export const schedules: readonly Schedule[] = [...feedbackSchedules, ...statusSchedules, ...taskSchedules, ...uploadSchedules]
 
 export interface Built {
   readonly app: FastifyInstance
@@ -110,6 +111,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
   if (unsecured.length > 0) throw new Error(`Row security is not forced on: ${unsecured.join(', ')}`)
   let worker: Worker | undefined
   const keys = deriveKeys(config.secret)
+  const changeListeners: ((tenantId: string) => void)[] = []
   const platform: Platform = {
     config,
     clock,
@@ -121,8 +123,13 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     mail: options.mail ?? (await openMail(config.mailUrl, config.mailFrom)),
     log,
     wake: () => worker?.wake(),
+    tenantChanged: (tenantId) => {
+      for (const listener of changeListeners) listener(tenantId)
+    },
+    onTenantChange: (listener) => void changeListeners.push(listener),
   }
   const principals = openPrincipals(keys, databases, config, clock)
+  platform.onTenantChange(principals.forget)
   const app = createApp(log, config.corsOrigins)
   const gate = openGate(platform, principals)
   for (const handler of handlers) {
@@ -134,7 +141,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
   }
   const readiness = mountHealth(app, databases.app)
   mountApiDocs(app, handlers.map(({ spec }) => spec), config.baseUrl)
-  await mountPages(app, platform, gate)
+  await mountPages(app, platform, gate, new Map(handlers.map((handler) => [handler.spec.name, handler])))
   if (config.role !== 'http') worker = await startWorker({ platform, ownerUrl: options.databaseUrl, subscribers, schedules })
   return {
     app,

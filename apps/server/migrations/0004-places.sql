@@ -17,7 +17,7 @@ create table building (
 );
 create index building_by_name on building (tenant_id, name, id) where archived_at is null;
 create index building_by_age on building (tenant_id, created_at, id);
-create unique index building_external on building (tenant_id, external_id) where external_id is not null;
+create unique index building_external on building (tenant_id, external_id) where external_id is not null and archived_at is null;
 select secure_tenant_table('building');
 
 create table location (
@@ -80,7 +80,7 @@ create index amenity_by_age on amenity (tenant_id, created_at, id) where archive
 create index amenity_by_building on amenity (tenant_id, building_id, name, id) where archived_at is null;
 create index amenity_by_location on amenity (tenant_id, location_id) where archived_at is null;
 create index amenity_by_type on amenity (tenant_id, type, name, id) where archived_at is null;
-create unique index amenity_external on amenity (tenant_id, external_id) where external_id is not null;
+create unique index amenity_external on amenity (tenant_id, external_id) where external_id is not null and archived_at is null;
 select secure_tenant_table('amenity');
 
 -- Directory: whose code a sticker carries. Read before the tenant is known.
@@ -100,6 +100,7 @@ create table qr_code (
   mounted_at timestamptz,
   created_at timestamptz not null,
   retired_at timestamptz,
+  version integer not null default 1,
   primary key (tenant_id, code),
   foreign key (tenant_id, amenity_id) references amenity (tenant_id, id)
 );

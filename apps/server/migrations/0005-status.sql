@@ -11,6 +11,8 @@ create table status_item (
   since timestamptz not null,
   reports integer not null default 0,
   last_report_at timestamptz,
+  -- when `report` last changed; null while nothing was ever reported
+  report_since timestamptz,
   note text,
   expected_end timestamptz,
   created_at timestamptz not null,
@@ -22,7 +24,7 @@ create index status_item_by_amenity on status_item (tenant_id, amenity_id, posit
 create index status_item_expiry on status_item (tenant_id, since) where report <> 'OK';
 select secure_tenant_table('status_item');
 
--- What visitors said of an item. `source` is a hash under a salt of the day that is only in memory.
+-- What visitors said of an item; its words are in the row of feedback with the same id. `source` is a hash under a salt of the day that is only in memory.
 create table status_report (
   tenant_id uuid not null,
   id uuid not null,
@@ -61,11 +63,15 @@ create table status_subscription (
   item_id uuid,
   email text,
   push jsonb,
+  language text not null default 'en',
   created_at timestamptz not null,
   confirmed_at timestamptz,
+  -- when the link to confirm was last mailed
+  asked_at timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, amenity_id) references amenity (tenant_id, id) on delete cascade
 );
 create index status_subscription_by_amenity on status_subscription (tenant_id, amenity_id) where confirmed_at is not null;
 create index status_subscription_open on status_subscription (tenant_id, created_at) where confirmed_at is null;
+create index status_subscription_by_email on status_subscription (tenant_id, email, amenity_id) where email is not null;
 select secure_tenant_table('status_subscription');

@@ -16,6 +16,8 @@ create table feedback (
   outcome_email text,
   fixed boolean,
   erased_at timestamptz,
+  moderated_at timestamptz,
+  moderated_by jsonb,
   created_at timestamptz not null,
   version integer not null default 1,
   primary key (tenant_id, id)
@@ -64,9 +66,14 @@ create table upload (
   note_id uuid,
   attached_at timestamptz,
   hidden_at timestamptz,
+  author_kind text not null default 'VISITOR',
+  author_id text,
+  author_name text not null default '',
   primary key (tenant_id, id)
 );
 create index upload_by_feedback on upload (tenant_id, feedback_id) where feedback_id is not null;
+create index upload_by_note on upload (tenant_id, note_id) where note_id is not null;
+create index upload_by_report on upload (tenant_id, report_id) where report_id is not null;
 create index upload_by_task on upload (tenant_id, task_id, attached_at) where task_id is not null;
 create index upload_stale on upload (tenant_id, created_at) where attached_at is null;
 select secure_tenant_table('upload');

@@ -6,6 +6,8 @@ create table task (
   description text not null default '',
   status text not null default 'OPEN' check (status in ('OPEN', 'IN_PROGRESS', 'DONE')),
   priority text not null default 'MEDIUM' check (priority in ('LOW', 'MEDIUM', 'HIGH', 'URGENT')),
+  urgency smallint not null generated always as
+    (case priority when 'LOW' then 0 when 'MEDIUM' then 1 when 'HIGH' then 2 else 3 end) stored,
   source text not null check (source in ('FEEDBACK', 'STATUS_REPORT', 'SCOUT', 'SCHEDULE', 'MANUAL')),
   building_id uuid,
   amenity_id uuid,
@@ -49,7 +51,11 @@ create index task_by_status on task (tenant_id, status, created_at desc, id desc
 create index task_by_building on task (tenant_id, building_id, status, created_at desc, id desc) where merged_into is null;
 create index task_by_assignee on task (tenant_id, assignee_id, status, created_at desc, id desc) where merged_into is null;
 create index task_by_amenity on task (tenant_id, amenity_id, category, created_at desc) where merged_into is null;
-create index task_due on task (tenant_id, due_at, id) where merged_into is null and status <> 'DONE';
+create index task_by_urgency on task (tenant_id, urgency desc, created_at desc, id desc) where merged_into is null;
+create index task_by_source on task (tenant_id, source, status, created_at desc, id desc) where merged_into is null;
+create index task_by_category on task (tenant_id, category, status, created_at desc, id desc) where merged_into is null;
+create index task_by_due on task (tenant_id, due_at, id) where merged_into is null;
+create index task_overdue on task (tenant_id, due_at, id) where merged_into is null and status <> 'DONE' and due_at is not null;
 create index task_by_update on task (tenant_id, updated_at desc, id desc) where merged_into is null;
 create unique index task_number on task (tenant_id, number);
 -- One problem, one task: at most one open task that visitors' reports made, per amenity and category.
@@ -66,6 +72,31 @@ create table task_tally (
   primary key (tenant_id, facet, key)
 );
 select secure_tenant_table('task_tally');
+
+-- The words of a task's title and description, for search by the beginning of words. A B-tree on plain text is used
+-- under row security, where tsvector and trigram operators are not, since they are not leakproof.
+create table task_word (
+  tenant_id uuid not null,
+  word text collate "C" not null,
+  task_id uuid not null,
+  primary key (tenant_id, word, task_id),
+  foreign key (tenant_id, task_id) references task (tenant_id, id) on delete cascade
+);
+create index task_word_by_task on task_word (tenant_id, task_id);
+select secure_tenant_table('task_word');
+
+-- What a phone's outbox has sent already, with the answer it got: sent again, it changes nothing.
+create table task_operation (
+  tenant_id uuid not null,
+  caller text not null,
+  client_id text not null,
+  task_id uuid not null,
+  result jsonb not null,
+  at timestamptz not null,
+  primary key (tenant_id, caller, client_id)
+);
+create index task_operation_by_age on task_operation (tenant_id, at);
+select secure_tenant_table('task_operation');
 
 create table task_feedback (
   tenant_id uuid not null,

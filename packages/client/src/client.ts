@@ -94,7 +94,11 @@ const failure = async (response: Response): Promise<ApiError> => {
   const requestId = response.headers.get('x-request-id') ?? undefined
   const base = { status: response.status, requestId, retryAfterSeconds: retryAfter(response) }
   if (body?.success !== false || typeof body.code !== 'string') {
-    return new ApiError({ ...base, code: 'BAD_ANSWER', message: `The answer was not understood (${response.status})` })
+    return new ApiError({
+      ...base,
+      code: 'BAD_ANSWER',
+      message: `The answer was not understood (${response.status})`,
+    })
   }
   return new ApiError({
     ...base,
@@ -173,8 +177,11 @@ export const createClient = (settings: ClientSettings): Client => {
         return undefined
       }
       if (!response.ok) throw await failure(response)
-      const pair = (await readJson(response))?.data as Pick<Session, 'accessToken' | 'refreshToken'> | undefined
-      if (!pair) throw new ApiError({ code: 'BAD_ANSWER', status: response.status, message: 'No tokens came back' })
+      const pair = (await readJson(response))?.data as
+        | Pick<Session, 'accessToken' | 'refreshToken'>
+        | undefined
+      if (!pair)
+        throw new ApiError({ code: 'BAD_ANSWER', status: response.status, message: 'No tokens came back' })
       // Signed out meanwhile: what was asked for is not kept.
       const now = settings.tokens.read()
       if (!now) return undefined
@@ -208,7 +215,12 @@ export const createClient = (settings: ClientSettings): Client => {
   const read = async (endpoint: Endpoint, response: Response): Promise<unknown> => {
     if (endpoint.file) return response.blob()
     const body = await readJson(response)
-    if (body?.success !== true) throw new ApiError({ code: 'BAD_ANSWER', status: response.status, message: 'The answer was not understood' })
+    if (body?.success !== true)
+      throw new ApiError({
+        code: 'BAD_ANSWER',
+        status: response.status,
+        message: 'The answer was not understood',
+      })
     if (!endpoint.list) return body.data
     const { data: items, total, page, pageSize, totalPages } = body
     return { items, total, page, pageSize, totalPages }
@@ -230,7 +242,8 @@ export const createClient = (settings: ClientSettings): Client => {
     send,
     call: async (endpoint, input, options) => {
       const reply = await send(endpoint, input, options)
-      if (reply.notModified) throw new ApiError({ code: 'BAD_ANSWER', status: 304, message: 'No content came back' })
+      if (reply.notModified)
+        throw new ApiError({ code: 'BAD_ANSWER', status: 304, message: 'No content came back' })
       return reply.data
     },
   }

@@ -49,11 +49,16 @@ const parse = (text: string | null): Session | undefined => {
 /** What is written elsewhere reaches `listener` without a turn of our own. */
 type Bell = (listener: (key: string | null) => void) => () => void
 
+interface StorageEvents {
+  readonly addEventListener?: (type: 'storage', heard: (event: { key: string | null }) => void) => void
+  readonly removeEventListener?: (type: 'storage', heard: (event: { key: string | null }) => void) => void
+}
+
 const storageBell: Bell = (listener) => {
-  if (typeof addEventListener !== 'function' || typeof document === 'undefined') return () => {}
-  const heard = (event: StorageEvent): void => listener(event.key)
-  addEventListener('storage', heard)
-  return () => removeEventListener('storage', heard)
+  const page = globalThis as StorageEvents
+  const heard = (event: { key: string | null }): void => listener(event.key)
+  page.addEventListener?.('storage', heard)
+  return () => page.removeEventListener?.('storage', heard)
 }
 
 /**

@@ -4,7 +4,8 @@
  */
 import { pathToFileURL } from 'node:url'
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 const isEndpoint = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && typeof value.method === 'string' && typeof value.path === 'string' && 'access' in value
@@ -25,7 +26,10 @@ const plain = (value: unknown): unknown => {
   if (typeof value === 'function' || isSchema(value)) return undefined
   if (isEndpoint(value)) return slim(value)
   if (Array.isArray(value)) return value.some(isSchema) ? undefined : value
-  if (isRecord(value)) return Object.values(value).some((field) => isSchema(field) || typeof field === 'function') ? undefined : value
+  if (isRecord(value))
+    return Object.values(value).some((field) => isSchema(field) || typeof field === 'function')
+      ? undefined
+      : value
   return value
 }
 
@@ -50,7 +54,8 @@ export const slimContracts = (): SlimPlugin => ({
   transform: async (code, id) => {
     const file = id.split('?')[0] ?? id
     if (!/\/packages\/contracts\/src\/.+\.ts$/.test(file)) return undefined
-    if (!/from '(typebox|[^']*\/(endpoint|nullable|text|vocabulary|records)\.ts)'/.test(code)) return undefined
+    if (!/from '(typebox|[^']*\/(endpoint|nullable|text|vocabulary|records)\.ts)'/.test(code))
+      return undefined
     if (file.includes('/catalogue/')) return undefined
     const exports = (await import(pathToFileURL(file).href)) as Record<string, unknown>
     return { code: slimModule(exports), map: null }

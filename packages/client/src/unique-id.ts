@@ -3,7 +3,9 @@
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0')
 
 /** A random UUID, version 4. `crypto.randomUUID` exists only on https; self-hosters may have plain http. */
-export const newId = (source: Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'randomUUID'>> = crypto): string => {
+export const newId = (
+  source: Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'randomUUID'>> = crypto,
+): string => {
   if (typeof source.randomUUID === 'function') return source.randomUUID()
   const bytes = source.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

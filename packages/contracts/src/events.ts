@@ -6,7 +6,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Rating } from './feedback.ts'
 import { Nullable } from './kit/nullable.ts'
 import { Email, Id, Timestamp } from './kit/text.ts'
-import { VisitorLanguage } from './kit/vocabulary.ts'
+import { RoleName, VisitorLanguage } from './kit/vocabulary.ts'
 import { Code, Count, OperationalState, Priority, ReportState, TaskStatus } from './records.ts'
 import { Assignee, BlockReason, TaskSource } from './tasks/records.ts'
 
@@ -72,10 +72,20 @@ export const events = {
     changes: Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
   }),
   'amenity.deleted': Type.Object({ amenityId: Id, buildingId: Id }),
-  /** a mail to send after the commit; `data` fills the template */
+  /** a rule wants people of these roles to be told at once; `taskId` is null where it opens no task */
+  'internal.alert_raised': Type.Object({
+    ruleName: Type.String(),
+    feedbackId: Id,
+    taskId: Nullable(Id),
+    amenityId: Id,
+    buildingId: Id,
+    category: Code,
+    notify: Type.Array(RoleName),
+  }),
+  /** a mail to send after the commit; `data` fills the template; without `to` its reader is looked up then */
   'internal.mail_requested': Type.Object({
     template: Type.String(),
-    to: Email,
+    to: Nullable(Email),
     language: VisitorLanguage,
     data: Type.Record(Type.String(), Type.Unknown()),
   }),

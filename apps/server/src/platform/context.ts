@@ -26,6 +26,10 @@ export interface Platform {
   readonly log: Logger
   /** tells the worker of this process that events wait */
   wake(): void
+  /** a member of staff of the tenant has changed something through this instance */
+  tenantChanged(tenantId: string): void
+  /** what is remembered of a tenant is forgotten then */
+  onTenantChange(listener: (tenantId: string) => void): void
 }
 
 /** Who acts. Switches over `kind` end in `never`, so that a new kind breaks the build. */
@@ -63,6 +67,8 @@ export interface TenantContext extends TenantTransaction {
 /** A request by a signed-in person or a key. */
 export interface StaffContext extends TenantContext {
   readonly tenant: TenantInfo
+  /** the trial has ended, or the tenant is suspended: staff may only read */
+  readonly readOnly: boolean
   readonly actor: Extract<Actor, { kind: 'USER' | 'KEY' }>
   /** the version that If-Match names */
   readonly ifMatch: number | undefined
@@ -77,6 +83,8 @@ export interface PublicContext {
   readonly source: string
   readonly idempotencyKey: string | undefined
   readonly userAgent: string
+  /** what a page noticed, e.g. a filled trap; undefined for calls of the API */
+  readonly suspicion: string | undefined
   /** the directory tables, which hold no tenant's content */
   readonly directory: Kysely<DB>
   inTenant<T>(tenantId: string, mode: 'read' | 'write', work: (ctx: TenantContext) => Promise<T>): Promise<T>

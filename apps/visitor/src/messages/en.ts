@@ -146,7 +146,6 @@ export const en = {
   openReport: 'Open report',
   privacyPolicy: 'Full privacy policy',
   // status
-  statusTitle: 'Current state: {place}',
   statusLink: 'Current state of this place',
   operational: 'In order',
   degraded: 'Known problem',

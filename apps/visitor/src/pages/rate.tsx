@@ -134,6 +134,7 @@ export const renderRatePage = (model: RatePageModel): string => {
     { field: 'comment', text: errorText(model.errors, 'comment', view) },
   ]
   const choiceError = errors[0]?.text
+  const closed = ['OUT_OF_ORDER', 'MAINTENANCE'].includes(information.amenity.state)
   const trapped = information.issues.some((issue) => issue.code === 'PERSON_TRAPPED')
   return renderDocument({
     model,
@@ -164,9 +165,7 @@ export const renderRatePage = (model: RatePageModel): string => {
         <ErrorSummary view={view} errors={errors} />
         <div id="ask">
           <KnownIssues model={model} view={view} />
-          {information.amenity.state !== 'OPERATIONAL' && (
-            <Alternatives view={view} list={information.alternatives} />
-          )}
+          {closed && <Alternatives view={view} list={information.alternatives} />}
           <form
             id="form"
             method="post"
@@ -198,6 +197,7 @@ export const renderRatePage = (model: RatePageModel): string => {
               </button>
             </div>
           </form>
+          {!closed && <Alternatives view={view} list={information.alternatives} />}
         </div>
         <Sent view={view} path={model.path} usualMinutes={information.usualMinutes} />
       </>

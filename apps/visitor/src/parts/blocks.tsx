@@ -2,7 +2,6 @@
 import type { StatusPage } from '#contracts/status.ts'
 import type { MessageKey } from '../messages/en.ts'
 import type { FormErrors, PageModel } from '../models.ts'
-import { State } from './state.tsx'
 import type { View } from './view.ts'
 
 /** Where the visitor is: the amenity as the one heading, building and location below. */
@@ -141,7 +140,7 @@ export const Photos = ({ view }: { view: View }) => (
 
 /** A field that people never see and machines fill in. */
 export const Trap = ({ view }: { view: View }) => (
-  <div class="trap" aria-hidden="true">
+  <div class="vh" aria-hidden="true">
     <label>
       {view.t('leaveEmpty')}
       <input type="text" name="website" tabIndex={-1} autocomplete="off" />
@@ -157,29 +156,16 @@ export const Hidden = ({ fields }: { fields: Readonly<Record<string, string>> })
   </>
 )
 
-export const Alternatives = ({ view, list }: { view: View; list: StatusPage['alternatives'] }) =>
-  list.length === 0 ? null : (
-    <section>
-      <h2>{view.t('nearby')}</h2>
-      <ul class="rows">
-        {list.map((alternative) => (
-          <li key={alternative.name}>
-            <div>
-              <strong>
-                <bdi>{alternative.name}</bdi>
-              </strong>
-              {alternative.location && (
-                <small>
-                  <bdi>{alternative.location}</bdi>
-                </small>
-              )}
-            </div>
-            <State state={alternative.state} view={view} />
-          </li>
-        ))}
-      </ul>
-    </section>
+/** "In order nearby": the nearest ones that work, in one line. */
+export const Alternatives = ({ view, list }: { view: View; list: StatusPage['alternatives'] }) => {
+  const places = list.slice(0, 3).map(({ name, location }) => (location ? `${name} (${location})` : name))
+  if (places.length === 0) return null
+  return (
+    <p>
+      <strong>{view.t('nearby')}:</strong> <bdi>{places.join(', ')}</bdi>
+    </p>
   )
+}
 
 /** A code in groups of five, as the sticker prints it. */
 export const inFives = (code: string): string => code.replaceAll(/(.{5})(?=.)/g, '$1 ')

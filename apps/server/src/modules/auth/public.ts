@@ -1,4 +1,6 @@
 /** The door to auth for other modules, the seeds and the tests. */
 export { createTenant, createUser } from './create-tenant.ts'
+export { endLinks, requestLink } from './mail-links.ts'
 export { hashPassword } from './passwords.ts'
-export { startSession } from './sessions.ts'
+export { removeUser } from './remove-user.ts'
+export { endSessions, startSession } from './sessions.ts'

@@ -41,3 +41,12 @@ export const startSession = async (ctx: TenantContext, user: SessionOwner, devic
   await ctx.db.updateTable('app_user').set({ last_sign_in_at: ctx.now }).where('id', '=', user.id).execute()
   return tokensFor(ctx, user, id, tokenId)
 }
+
+/** Ends sessions of a user: all of them, one, or all but one. Their tokens are refused at once. */
+export const endSessions = async (ctx: TenantContext, userId: string, which: { only?: string; except?: string } = {}): Promise<void> => {
+  let query = ctx.db.updateTable('session').set({ ended_at: ctx.now }).where('user_id', '=', userId).where('ended_at', 'is', null)
+  if (which.only) query = query.where('id', '=', which.only)
+  if (which.except) query = query.where('id', '!=', which.except)
+  await query.execute()
+  ctx.afterCommit(() => ctx.platform.tenantChanged(ctx.tenantId))
+}

@@ -1,6 +1,20 @@
 /** The pages that people open: visitors' forms, the apps' shells, uploads and files. */
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { mountUploads } from '#server/modules/uploads/routes-http.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
+import type { Handler } from '#server/platform/http/serve.ts'
+import { mountAppShells } from './app-shells.ts'
+import { mountDevMail } from './dev-mail.ts'
+import { mountVisitorPages } from './visitor-pages.ts'
 
-export const mountPages = async (_app: FastifyInstance, _platform: Platform, _gate: Gate): Promise<void> => {}
+const dist = path.resolve(import.meta.dirname, '../../../../../dist')
+
+/** @param handlers the mounted endpoints by name: a page does what its endpoint does, through the same gate */
+export const mountPages = async (app: FastifyInstance, platform: Platform, gate: Gate, handlers: ReadonlyMap<string, Handler>): Promise<void> => {
+  mountAppShells(app, dist)
+  await mountVisitorPages(app, { platform, gate, handlers, dist })
+  await mountUploads(app, platform)
+  if (!platform.config.production && platform.mail.folder) mountDevMail(app, platform.mail.folder)
+}

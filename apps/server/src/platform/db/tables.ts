@@ -23,6 +23,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AlertNotice {
+  amenity_id: string;
+  category: string;
+  last_report_at: Timestamp;
+  rule_id: string;
+  tenant_id: string;
+}
+
 export interface AlertRule {
   action: Json;
   built_in: string | null;
@@ -152,6 +160,8 @@ export interface Feedback {
   id: string;
   issues: Generated<Json>;
   language: string | null;
+  moderated_at: Timestamp | null;
+  moderated_by: Json | null;
   outcome_email: string | null;
   rating: number | null;
   source: string;
@@ -205,6 +215,13 @@ export interface MailLink {
   user_id: string | null;
 }
 
+export interface MailSent {
+  at: Timestamp;
+  event_id: string;
+  state: string;
+  tenant_id: string;
+}
+
 export interface QrCode {
   amenity_id: string | null;
   batch: string | null;
@@ -215,6 +232,7 @@ export interface QrCode {
   retired_at: Timestamp | null;
   scans: Generated<number>;
   tenant_id: string;
+  version: Generated<number>;
 }
 
 export interface QrDirectory {
@@ -258,6 +276,7 @@ export interface StatusItem {
   note: string | null;
   position: Generated<number>;
   report: Generated<string>;
+  report_since: Timestamp | null;
   reports: Generated<number>;
   since: Timestamp;
   state: Generated<string>;
@@ -280,11 +299,13 @@ export interface StatusReport {
 
 export interface StatusSubscription {
   amenity_id: string;
+  asked_at: Timestamp | null;
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
   email: string | null;
   id: string;
   item_id: string | null;
+  language: Generated<string>;
   push: Json | null;
   tenant_id: string;
 }
@@ -327,6 +348,7 @@ export interface Task {
   tenant_id: string;
   title: string;
   updated_at: Timestamp;
+  urgency: Generated<number>;
   verification: Generated<string>;
   version: Generated<number>;
 }
@@ -350,6 +372,14 @@ export interface TaskHistory {
   tenant_id: string;
 }
 
+export interface TaskMail {
+  at: Timestamp;
+  kind: string;
+  task_id: string;
+  tenant_id: string;
+  user_id: string;
+}
+
 export interface TaskNote {
   author_id: string;
   author_kind: string;
@@ -360,6 +390,15 @@ export interface TaskNote {
   task_id: string;
   tenant_id: string;
   text: string;
+}
+
+export interface TaskOperation {
+  at: Timestamp;
+  caller: string;
+  client_id: string;
+  result: Json;
+  task_id: string;
+  tenant_id: string;
 }
 
 export interface TaskStatusReport {
@@ -375,6 +414,12 @@ export interface TaskTally {
   key: string;
   n: number;
   tenant_id: string;
+}
+
+export interface TaskWord {
+  task_id: string;
+  tenant_id: string;
+  word: string;
 }
 
 export interface Tenant {
@@ -399,6 +444,9 @@ export interface TenantCounter {
 export interface Upload {
   amenity_id: string | null;
   attached_at: Timestamp | null;
+  author_id: string | null;
+  author_kind: Generated<string>;
+  author_name: Generated<string>;
   content_type: string;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -421,6 +469,7 @@ export interface Upload {
 }
 
 export interface DB {
+  alert_notice: AlertNotice;
   alert_rule: AlertRule;
   amenity: Amenity;
   amenity_type: AmenityType;
@@ -435,6 +484,7 @@ export interface DB {
   idempotency: Idempotency;
   location: Location;
   mail_link: MailLink;
+  mail_sent: MailSent;
   qr_code: QrCode;
   qr_directory: QrDirectory;
   session: Session;
@@ -445,9 +495,12 @@ export interface DB {
   task: Task;
   task_feedback: TaskFeedback;
   task_history: TaskHistory;
+  task_mail: TaskMail;
   task_note: TaskNote;
+  task_operation: TaskOperation;
   task_status_report: TaskStatusReport;
   task_tally: TaskTally;
+  task_word: TaskWord;
   tenant: Tenant;
   tenant_counter: TenantCounter;
   upload: Upload;

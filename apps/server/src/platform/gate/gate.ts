@@ -118,8 +118,20 @@ const present = (spec: Endpoint, input: CheckedInput, result: unknown, checkRepl
 
 export interface Gate {
   handle(handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** for pages that do what an endpoint does */
+  /**
+   * For a page that does what a public endpoint does: spends its buckets, checks its schema, runs it.
+   * @throws ServiceError as the endpoint would answer
+   */
+  callPublic(handler: Handler, request: FastifyRequest, reply: FastifyReply, input: PageInput): Promise<unknown>
   publicContext(request: FastifyRequest, requestId: string): PublicContext
+}
+
+export interface PageInput {
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, unknown>
+  readonly body?: unknown
+  /** what the page noticed, e.g. a filled trap */
+  readonly suspicion?: string | undefined
 }
 
 const visitorActor = (source: string): Actor => ({ kind: 'VISITOR', id: source, name: 'Visitor' })
@@ -149,7 +161,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     actor,
   })
 
-  const publicContext = (request: FastifyRequest, requestId: string): PublicContext => {
+  const publicContext = (request: FastifyRequest, requestId: string, suspicion?: string): PublicContext => {
     const source = sources.hash(addressOf(request))
     const now = clock.now()
     return {
@@ -159,6 +171,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
       source,
       idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
       userAgent: request.headers['user-agent'] ?? '',
+      suspicion,
       directory,
       inTenant: (tenantId, mode, work) =>
         inTenant(databases.app, tenantId, mode, (transaction) => work(tenantContext(transaction, tenantId, visitorActor(source), requestId, now))),
@@ -174,22 +187,27 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     }
   }
 
-  const handlePublic = async ({ spec, run }: Handler, request: FastifyRequest, reply: FastifyReply): Promise<Answered> => {
+  /** Limits, schema and the handler of a public endpoint; also for pages that do what it does. */
+  const runPublic = async ({ spec, run }: Handler, request: FastifyRequest, reply: FastifyReply, read: () => CheckedInput, suspicion?: string): Promise<{ input: CheckedInput; result: unknown }> => {
     const address = addressOf(request)
     if (limits[spec.limit].by === 'ip') spend(reply, spec.limit, `${spec.limit === 'public' ? `${spec.name}:` : ''}${address}`)
     for (const name of spec.alsoLimit ?? []) spend(reply, name, address)
     if (spec.countsMisses && config.rateLimits !== 'off') refuseOver(limiter.peek('miss', address))
-    const input = checkInput(spec, request)
+    const input = read()
     spendKeyed(spec, reply, input.body, undefined)
-    const ctx = publicContext(request, request.id)
     try {
-      return present(spec, input, await run(ctx as never, input as never), config.checkReplies)
+      return { input, result: await run(publicContext(request, request.id, suspicion) as never, input as never) }
     } catch (error) {
       if (spec.countsMisses && error instanceof ServiceError && (error.code === 'NOT_FOUND' || error.code === 'UNAUTHORIZED')) {
         limiter.take('miss', address)
       }
-      throw error
+      throw translateDatabaseError(error)
     }
+  }
+
+  const handlePublic = async (handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<Answered> => {
+    const { input, result } = await runPublic(handler, request, reply, () => checkInput(handler.spec, request))
+    return present(handler.spec, input, result, config.checkReplies)
   }
 
   const handleStaff = async ({ spec, run }: Handler, request: FastifyRequest, reply: FastifyReply): Promise<Answered> => {
@@ -204,10 +222,12 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     const key = spec.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
     const now = clock.now()
     return inTenant(databases.app, principal.tenant.id, spec.method === 'GET' ? 'read' : 'write', async (transaction) => {
+      if (spec.method !== 'GET') transaction.afterCommit(() => platform.tenantChanged(principal.tenant.id))
       const ctx: StaffContext = {
         ...tenantContext(transaction, principal.tenant.id, principal.actor, request.id, now),
         actor: principal.actor,
         tenant: principal.tenant,
+        readOnly: principal.readOnly !== undefined,
         ifMatch,
       }
       const work = async (): Promise<Answered> => {
@@ -231,6 +251,15 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
 
   return {
     publicContext,
+    callPublic: async (handler, request, reply, { params, query, body, suspicion }) => {
+      const { spec } = handler
+      const { result } = await runPublic(handler, request, reply, () => ({
+        params: checkParams(spec, params),
+        query: spec.query ? (check(spec.query, query ?? {}, 'query') as Record<string, unknown>) : {},
+        body: spec.body && !(spec.bodyOptional && body === undefined) ? check(spec.body, body, 'body') : undefined,
+      }), suspicion)
+      return result
+    },
     handle: async (handler, request, reply) => {
       let answer: Answered
       try {

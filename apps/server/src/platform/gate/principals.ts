@@ -17,8 +17,8 @@ export interface Principal {
 export interface Principals {
   /** Undefined: no, or no longer, a valid access token. */
   ofBearer(token: string): Promise<Principal | undefined>
-  /** Drops what is remembered of a user, so that a change made here counts at once here. */
-  forget(userId: string): void
+  /** Drops what is remembered of a tenant's people, so that a change made here counts at once here. */
+  forget(tenantId: string): void
 }
 
 // A change made by another instance is seen within a second.
@@ -56,7 +56,7 @@ const readOnlyReason = (row: Row, config: Config, now: Date): string | undefined
 
 export const openPrincipals = (keys: Keys, databases: Databases, config: Config, clock: Clock): Principals => {
   const verified = new Map<string, TokenClaims>()
-  const live = new Map<string, { at: number; userId: string; principal: Promise<Principal | undefined> }>()
+  const live = new Map<string, { at: number; userId: string; tenantId: string; principal: Promise<Principal | undefined> }>()
 
   const load = async (claims: TokenClaims, now: Date): Promise<Principal | undefined> => {
     const [row] = await inTenant(databases.app, claims.tenantId, 'read', ({ run }) =>
@@ -97,15 +97,15 @@ export const openPrincipals = (keys: Keys, databases: Databases, config: Config,
       if (remembered && performance.now() - remembered.at < rememberMs && remembered.userId === claims.userId) return remembered.principal
       const principal = load(claims, now)
       if (live.size >= maxRemembered) live.clear()
-      const entry = { at: performance.now(), userId: claims.userId, principal }
+      const entry = { at: performance.now(), userId: claims.userId, tenantId: claims.tenantId, principal }
       live.set(claims.sessionId, entry)
       principal.catch(() => {
         if (live.get(claims.sessionId) === entry) live.delete(claims.sessionId)
       })
       return principal
     },
-    forget: (userId) => {
-      for (const [key, entry] of live) if (entry.userId === userId) live.delete(key)
+    forget: (tenantId) => {
+      for (const [key, entry] of live) if (entry.tenantId === tenantId) live.delete(key)
     },
   }
 }

@@ -96,9 +96,9 @@ function assertLink(url: string): void {
 }
 
 function textOf({ heading, blocks, footer, stop }: MailContent): string {
-  const parts = [heading, ...blocks.map(blockText), '-- ', footer]
-  if (stop) parts.push(`${stop.label}:\n${stop.url}`)
-  return `${parts.join('\n\n').replace('-- \n\n', '-- \n')}\n`
+  const stopLines = stop ? [`${stop.label}:\n${stop.url}`] : []
+  // Mail programs take what follows "-- " as a signature and do not quote it in answers.
+  return `${[heading, ...blocks.map(blockText), `-- \n${footer}`, ...stopLines].join('\n\n')}\n`
 }
 
 function blockText(block: Block): string {
@@ -120,7 +120,9 @@ function blockText(block: Block): string {
 }
 
 function htmlOf({ language, subject, heading, blocks, footer, stop }: MailContent): string {
-  const stopLine = stop ? `<br><a href="${escape(stop.url)}" ${style('muted')}>${escape(stop.label)}</a>` : ''
+  const stopLine = stop
+    ? `<br><a href="${escapeHtml(stop.url)}" ${style('muted')}>${escapeHtml(stop.label)}</a>`
+    : ''
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -129,7 +131,7 @@ function htmlOf({ language, subject, heading, blocks, footer, stop }: MailConten
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<title>${escape(oneLine(subject, 160))}</title>
+<title>${escapeHtml(oneLine(subject, 160))}</title>
 <style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){${darkRules}}${outlookDarkRules}</style>
 </head>
 <body class="bg" style="margin:0;padding:0;${fill('bg')}">
@@ -138,10 +140,10 @@ ${table} class="bg" style="${fill('bg')}"><tr><td align="center" style="padding:
 ${table} style="max-width:560px">
 <tr><td ${style('muted', 'padding:0 4px 12px;font-size:15px;font-weight:600')}>Wellkept</td></tr>
 <tr><td class="surface border" style="${fill('surface')};border:1px solid ${colours.border[0]};border-radius:10px;padding:24px">
-<h1 ${style('text', 'margin:0 0 16px;font-size:20px;line-height:1.2;font-weight:700')}>${escape(heading)}</h1>
+<h1 ${style('text', 'margin:0 0 16px;font-size:20px;line-height:1.2;font-weight:700')}>${escapeHtml(heading)}</h1>
 ${blocks.map(blockHtml).join('\n')}
 </td></tr>
-<tr><td ${style('muted', 'padding:16px 4px 0;font-size:13px;line-height:1.5')}>${escape(footer)}${stopLine}</td></tr>
+<tr><td ${style('muted', 'padding:16px 4px 0;font-size:13px;line-height:1.5')}>${escapeHtml(footer)}${stopLine}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
@@ -153,41 +155,41 @@ ${blocks.map(blockHtml).join('\n')}
 function blockHtml(block: Block): string {
   switch (block.kind) {
     case 'text':
-      return `<p ${style('text', 'margin:0 0 16px;font-size:15px;line-height:1.5')}>${escape(block.text)}</p>`
+      return `<p ${style('text', 'margin:0 0 16px;font-size:15px;line-height:1.5')}>${escapeHtml(block.text)}</p>`
     case 'quote':
       return `${table} style="margin:0 0 16px"><tr><td class="soft text" style="${fill('soft')};${font};color:${
         colours.text[0]
       };border-radius:6px;padding:12px 16px;font-size:15px;line-height:1.5">${lines(block.text)
-        .map(escape)
+        .map(escapeHtml)
         .join('<br>')}</td></tr></table>`
     case 'facts':
       return `${table} style="margin:0 0 16px">${block.rows.map(factHtml).join('')}</table>`
     case 'button':
       return buttonHtml(block.label, block.url)
     case 'code':
-      return `<p ${style('text', 'margin:0 0 4px;font-size:15px;line-height:1.5')}>${escape(block.label)}</p>
-<p ${style('text', 'margin:0 0 16px;font-size:25px;line-height:1.2;font-weight:700;letter-spacing:4px')}>${escape(block.code)}</p>`
+      return `<p ${style('text', 'margin:0 0 4px;font-size:15px;line-height:1.5')}>${escapeHtml(block.label)}</p>
+<p ${style('text', 'margin:0 0 16px;font-size:25px;line-height:1.2;font-weight:700;letter-spacing:4px')}>${escapeHtml(block.code)}</p>`
   }
 }
 
 function factHtml({ label, value, tone }: Fact): string {
   const cell = 'padding:4px 0;font-size:15px;line-height:1.5;vertical-align:top'
   const shape = tone ? `<span ${style(tone)}>${shapes[tone]}</span> ` : ''
-  return `<tr><td width="120" ${style('muted', `${cell};padding-right:12px`)}>${escape(label)}</td><td ${style(
+  return `<tr><td width="120" ${style('muted', `${cell};padding-right:12px`)}>${escapeHtml(label)}</td><td ${style(
     'text',
     `${cell};font-weight:600`,
-  )}>${shape}${escape(oneLine(value, 500))}</td></tr>`
+  )}>${shape}${escapeHtml(oneLine(value, 500))}</td></tr>`
 }
 
 /** The address below the button serves those whose program shows no buttons, and shows everybody where it leads. */
 function buttonHtml(label: string, url: string): string {
-  const href = escape(url)
+  const href = escapeHtml(url)
   const face = `${font};display:inline-block;padding:12px 24px;font-size:15px;font-weight:600;text-decoration:none`
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px"><tr><td class="accent-fill" style="${fill(
     'accent',
   )};border-radius:6px;mso-padding-alt:12px 24px"><a class="on" href="${href}" style="${face};color:${
     colours.on[0]
-  }">${escape(label)}</a></td></tr></table>
+  }">${escapeHtml(label)}</a></td></tr></table>
 <p ${style('muted', 'margin:0 0 16px;font-size:13px;line-height:1.5;word-break:break-all')}><a href="${href}" ${style(
     'muted',
   )}>${href}</a></p>`
@@ -223,4 +225,4 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const escape = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -1,7 +1,12 @@
-/** The door to amenity types: what a new tenant starts with. */
+/** The door to amenity types: what a new tenant starts with, what an amenity gets, what visitors may choose. */
 import { builtInTypes } from '#contracts/catalogue/amenity-types.ts'
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import type { Priority } from '#contracts/records.ts'
+import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
+import { type Names, nameOfIssue, nameOfStatusItem, nameOfType } from './names.ts'
 
 /** Names of built-in types and categories stay in the catalogue; a row's `names` hold what the tenant says instead. */
 export const createBuiltInTypes = async (ctx: TenantContext): Promise<void> => {
@@ -23,3 +28,104 @@ export const createBuiltInTypes = async (ctx: TenantContext): Promise<void> => {
     )
     .execute()
 }
+
+interface TypeRow {
+  code: string
+  icon: string
+  names: Names
+  categories: StoredCategory[]
+  status_items: string[]
+}
+
+/** An issue category as a type's row keeps it. */
+export interface StoredCategory {
+  code: string
+  names: Names
+  icon: string
+  priority: Priority
+  skill: string | null
+  safety: boolean
+  retired: boolean
+}
+
+/** Names of the status items that a new amenity of a type gets, in the tenant's first language; "General" where there are none. */
+export const itemNamesOfTypes = async (ctx: TenantContext): Promise<(type: string) => string[]> => {
+  const [rows, language] = await Promise.all([
+    ctx.run<Pick<TypeRow, 'code' | 'status_items'>>('select code, status_items from amenity_type where tenant_id = $1', [ctx.tenantId]),
+    tenantLanguage(ctx),
+  ])
+  const byCode = new Map(rows.map(({ code, status_items }) => [code, status_items.map((item) => nameOfStatusItem(item, language))]))
+  return (type) => {
+    const names = byCode.get(type) ?? []
+    return names.length > 0 ? names : [nameOfStatusItem('GENERAL', language)]
+  }
+}
+
+/** @throws ServiceError VALIDATION_ERROR at `path` unless the tenant has this type; it stays until the commit */
+export const requireTypes = async (ctx: TenantContext, codes: readonly string[], path: string): Promise<void> => {
+  const wanted = [...new Set(codes)]
+  const rows = await ctx.run<{ code: string }>('select code from amenity_type where tenant_id = $1 and code = any($2::text[]) for share', [
+    ctx.tenantId,
+    wanted,
+  ])
+  const known = new Set(rows.map(({ code }) => code))
+  const missing = wanted.find((code) => !known.has(code))
+  if (missing !== undefined) throw invalid(path, `there is no amenity type ${missing}`)
+}
+
+/** What visitors may choose at an amenity of a type, and what a report of it means for the team. */
+export interface TypeForVisitors {
+  readonly code: string
+  readonly icon: string
+  readonly name: string
+  /** in the order in which visitors see them, without retired ones; OTHER is last */
+  readonly issues: readonly {
+    readonly code: string
+    readonly name: string
+    readonly icon: string
+    readonly priority: Priority
+    readonly skill: string | null
+    readonly safety: boolean
+  }[]
+}
+
+/** A type of the tenant in one language; undefined where there is no such type. */
+export const typeForVisitors = async (
+  ctx: TenantContext,
+  code: string,
+  language: VisitorLanguage,
+  fallback: VisitorLanguage = language,
+): Promise<TypeForVisitors | undefined> => {
+  const [row] = await ctx.run<TypeRow>(
+    'select code, icon, names, categories, status_items from amenity_type where tenant_id = $1 and code = $2',
+    [ctx.tenantId, code],
+  )
+  if (!row) return undefined
+  return {
+    code: row.code,
+    icon: row.icon,
+    name: nameOfType(row.code, row.names, language, fallback),
+    issues: row.categories
+      .filter(({ retired }) => !retired)
+      .map(({ code: issue, names, icon, priority, skill, safety }) => ({
+        code: issue,
+        name: nameOfIssue(issue, names, language, fallback),
+        icon,
+        priority,
+        skill,
+        safety,
+      })),
+  }
+}
+
+/** Names of the tenant's types in its first visitor language, by code. */
+export const namesOfTypes = async (ctx: TenantContext): Promise<(code: string) => string> => {
+  const [rows, language] = await Promise.all([
+    ctx.run<{ code: string; names: Names }>('select code, names from amenity_type where tenant_id = $1', [ctx.tenantId]),
+    tenantLanguage(ctx),
+  ])
+  const byCode = new Map(rows.map(({ code, names }) => [code, nameOfType(code, names, language)]))
+  return (code) => byCode.get(code) ?? code
+}
+
+export { nameOfIssue } from './names.ts'

@@ -1,3 +1,4 @@
+import { groupedCode } from '#server/platform/qr-code.ts'
 import { layout, type MailLanguage, type RenderedMail } from '../layout.ts'
 import { moment } from '../words.ts'
 
@@ -22,7 +23,7 @@ export function unlinkedSticker(data: UnlinkedStickerData, language: MailLanguag
       code: 'Code',
       at: 'Scanned',
       button: 'Link the sticker',
-      footer: 'You get this mail because you administer this team; at most once a day for each sticker.',
+      footer: 'You get this mail because you administer this team.',
     },
     de: {
       subject: 'Ein Aufkleber wurde gescannt, der noch nicht verknüpft ist',
@@ -31,8 +32,7 @@ export function unlinkedSticker(data: UnlinkedStickerData, language: MailLanguag
       code: 'Code',
       at: 'Gescannt',
       button: 'Aufkleber verknüpfen',
-      footer:
-        'Sie erhalten diese Mail, weil Sie dieses Team verwalten; je Aufkleber höchstens einmal am Tag.',
+      footer: 'Sie erhalten diese Mail, weil Sie dieses Team verwalten.',
     },
   }[language]
   return layout({
@@ -44,8 +44,7 @@ export function unlinkedSticker(data: UnlinkedStickerData, language: MailLanguag
       {
         kind: 'facts',
         rows: [
-          // In fives, as it is printed on the sticker.
-          { label: words.code, value: data.code.match(/.{1,5}/gs)?.join(' ') ?? '' },
+          { label: words.code, value: groupedCode(data.code) },
           { label: words.at, value: moment(data.scannedAt, data.timeZone, language) },
         ],
       },

@@ -93,9 +93,13 @@ export interface Fitted {
 export function fitText(text: string, box: Fitting, measure: Measure): Fitted {
   const { width, lines: allowed, largest, bold } = box
   const smallest = Math.min(box.smallest, largest)
-  for (let size = largest; size > smallest; size -= 0.25) {
-    const { lines, broken } = wrapText(text, width / size, bold, measure)
-    if (!broken && lines.length <= allowed) return { size, lines, cut: false }
+  for (let wanted = 1; wanted <= allowed; wanted++) {
+    // A fifth of the size is given up to save a line.
+    const floor = wanted < allowed ? Math.max(smallest, largest * 0.8) : smallest
+    for (let size = largest; size > floor; size -= 0.25) {
+      const { lines, broken } = wrapText(text, width / size, bold, measure)
+      if (!broken && lines.length <= wanted) return { size, lines, cut: false }
+    }
   }
   const { lines } = wrapText(text, width / smallest, bold, measure)
   if (lines.length <= allowed) return { size: smallest, lines, cut: false }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
 /** A grey picture, one byte a pixel. */
@@ -24,7 +24,7 @@ const require = createRequire(import.meta.url)
 const wasm = await readFile(require.resolve('zxing-wasm/reader/zxing_reader.wasm'))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
 
-async function greyOf(image: sharp.Sharp): Promise<Picture> {
+async function greyOf(image: Sharp): Promise<Picture> {
   const { data, info } = await image
     .flatten({ background: '#fff' })
     .greyscale()
@@ -41,9 +41,11 @@ export async function printPdf(pdf: Uint8Array, dpi: number): Promise<PrintedPag
     const document = await library.loadDocument(pdf)
     const pages: PrintedPage[] = []
     for (const page of document.pages()) {
+      // Before rendering: afterwards the library's own memory is spent and asking for text traps.
+      const text = page.getText()
       const { data, width, height } = await page.render({ scale: dpi / 72, render: 'bitmap' })
       const picture = await greyOf(sharp(data, { raw: { width, height, channels: 4 } }))
-      pages.push({ ...picture, text: page.getText(), perMm: dpi / 25.4 })
+      pages.push({ ...picture, text, perMm: dpi / 25.4 })
     }
     document.destroy()
     return pages
@@ -78,20 +80,23 @@ export async function blur({ pixels, width, height }: Picture, sigma: number): P
 /** The texts of all QR codes in a picture. */
 export async function scan({ pixels, width, height }: Picture): Promise<string[]> {
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
-  for (const [index, grey] of pixels.entries()) data.fill(grey, index * 4, index * 4 + 3)
-  const image = { data, width, height, colorSpace: 'srgb' as const }
-  const found = await readBarcodes(image as ImageData, { formats: ['QRCode'], maxNumberOfSymbols: 99 })
+  for (let at = 0; at < pixels.length; at++) data.fill(pixels[at] ?? 255, at * 4, at * 4 + 3)
+  const image = { data, width, height, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0]
+  const found = await readBarcodes(image, { formats: ['QRCode'], maxNumberOfSymbols: 99 })
   return found.map(({ text }) => text)
 }
 
 /** Whether a frame of `thickness` pixels around the picture holds nothing but paper. */
-export function frameIsBlank({ pixels, width, height }: Picture, thickness: number): boolean {
-  return pixels.every((grey, index) => {
-    const x = index % width
-    const y = Math.floor(index / width)
-    const inside = x >= thickness && y >= thickness && x < width - thickness && y < height - thickness
-    return inside || grey > 250
-  })
+export function frameIsBlank(picture: Picture, thickness: number): boolean {
+  const { width, height } = picture
+  const edge = Math.floor(thickness)
+  const strips = [
+    crop(picture, 0, 0, width, edge),
+    crop(picture, 0, height - edge, width, edge),
+    crop(picture, 0, 0, edge, height),
+    crop(picture, width - edge, 0, edge, height),
+  ]
+  return strips.every(({ pixels }) => pixels.every((grey) => grey > 250))
 }
 
 /** Repeatable random numbers in 0..1 (mulberry32), so that a failure can be seen again. */
@@ -105,29 +110,39 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
+/** A QR symbol in a picture, in pixels, and its modules along a side. */
+export interface SymbolPlace {
+  left: number
+  top: number
+  side: number
+  modules: number
+}
+
 /**
- * Round spots of dirt, dark and pale, over `share` of a square from (left, top) with `side` pixels.
- * Spots may overlap and hit anything, also the corners that scanners look for.
+ * Round spots of dirt, dark and pale, two to six modules wide, over `share` of a symbol. They spare the
+ * three corner marks: error correction restores data, but a scanner that finds no corners never starts.
  */
-export function soil(
-  picture: Picture,
-  square: { left: number; top: number; side: number },
-  share: number,
-  random: () => number,
-): Picture {
-  const { left, top, side } = square
+export function soil(picture: Picture, symbol: SymbolPlace, share: number, random: () => number): Picture {
+  const { left, top, side, modules } = symbol
+  const module = side / modules
   const pixels = Uint8Array.from(picture.pixels)
+  const within = (at: number, radius: number) => {
+    if (at - radius < 8 * module) return 'start'
+    return at + radius > side - 8 * module ? 'end' : 'middle'
+  }
   let area = share * side * side
   while (area > 0) {
-    const radius = Math.min(side * (0.015 + random() * 0.045), Math.sqrt(area / Math.PI) + 0.5)
-    const x = left + random() * side
-    const y = top + random() * side
+    const radius = Math.min(module * (1 + random() * 2), Math.sqrt(area / Math.PI) + 0.5)
+    const x = random() * side
+    const y = random() * side
+    const across = within(x, radius)
+    const down = within(y, radius)
+    if (across !== 'middle' && down !== 'middle' && !(across === 'end' && down === 'end')) continue
     const grey = random() < 0.5 ? 40 + random() * 60 : 200 + random() * 50
     for (let row = Math.ceil(y - radius); row <= y + radius; row++) {
       for (let column = Math.ceil(x - radius); column <= x + radius; column++) {
-        const within = (column - x) ** 2 + (row - y) ** 2 <= radius ** 2
-        const onPicture = column >= 0 && row >= 0 && column < picture.width && row < picture.height
-        if (within && onPicture) pixels[row * picture.width + column] = grey
+        const at = Math.round(top + row) * picture.width + Math.round(left + column)
+        if ((column - x) ** 2 + (row - y) ** 2 <= radius ** 2) pixels[at] = grey
       }
     }
     area -= Math.PI * radius ** 2

@@ -12,7 +12,7 @@ export interface QrSymbol {
 }
 
 /** The symbol of an address with error correction Q (a quarter may be lost), or better for free. */
-export function qrSymbol(url: string, correction: 'Q' | 'M' | 'L' = 'Q'): QrSymbol {
+export function qrSymbol(url: string, correction: 'L' | 'M' | 'Q' | 'H' = 'Q'): QrSymbol {
   const { size, data } = encode(url, { ecc: correction, boostEcc: true, border: 0 })
   return { size, modules: data }
 }
@@ -55,11 +55,13 @@ export function symbolPath({ modules }: QrSymbol, offset = 0): string {
 export interface QrPictureOptions {
   size: number
   margin: number
+  /** How much may be lost: L 7 %, M 15 %, Q 25 % (also where it is left out), H 30 %. */
+  ecc?: 'L' | 'M' | 'Q' | 'H'
 }
 
 /** The symbol as an SVG of `size` pixels. */
-export function qrSvg(url: string, { size, margin }: QrPictureOptions): string {
-  const symbol = qrSymbol(url)
+export function qrSvg(url: string, { size, margin, ecc }: QrPictureOptions): string {
+  const symbol = qrSymbol(url, ecc)
   const side = symbol.size + 2 * margin
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}" ` +
@@ -72,8 +74,8 @@ export function qrSvg(url: string, { size, margin }: QrPictureOptions): string {
  * The symbol as a PNG of exactly `size` pixels. Modules are whole pixels; what is left over widens the
  * margin. A RangeError says that `size` is less than one pixel a module.
  */
-export async function qrPng(url: string, { size, margin }: QrPictureOptions): Promise<Uint8Array> {
-  const symbol = qrSymbol(url)
+export async function qrPng(url: string, { size, margin, ecc }: QrPictureOptions): Promise<Uint8Array> {
+  const symbol = qrSymbol(url, ecc)
   const scale = Math.floor(size / (symbol.size + 2 * margin))
   if (scale < 1) throw new RangeError(`A picture of ${size} pixels is too small for this address.`)
   const pixels = Uint8Array.from(symbol.modules.flat(), (module) => (module ? 0 : 255))

@@ -1,6 +1,7 @@
 /** Stickers as a print-ready, tagged PDF. */
 import PDFDocument from 'pdfkit'
 import { hairline } from './colour.ts'
+import { cleanText } from './fit-text.ts'
 import { layoutSticker, pointInMm, type StickerLayout, type TextBlock } from './layout.ts'
 import { firstFont, type PdfFonts, pdfFonts } from './pdf-fonts.ts'
 import { symbolPath } from './qr-symbol.ts'
@@ -80,8 +81,13 @@ function stickerElement(
   const figure = { alt: `QR code: ${url}`, bbox }
   section.add(doc.struct('Figure', figure, () => drawSymbol(doc, layout, left, top)))
   for (const block of layout.blocks) {
-    const language = block.lang === undefined ? {} : { lang: block.lang }
-    section.add(doc.struct('P', language, () => drawBlock(doc, fonts, block, left, top)))
+    const words = block.lines.map(({ text }) => text).join(' ')
+    const spoken = {
+      ...(block.lang === undefined ? {} : { lang: block.lang }),
+      // A word set in two fonts would be read as two words.
+      ...(fonts.runs(words, block.bold).length > 1 ? { actual: words } : {}),
+    }
+    section.add(doc.struct('P', spoken, () => drawBlock(doc, fonts, block, left, top)))
   }
   return section
 }
@@ -126,7 +132,8 @@ async function bytesOf(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
 export async function renderSheet(stickers: Sticker[], options: StickerOptions): Promise<Uint8Array> {
   if (stickers.length === 0) throw new RangeError('A sheet needs at least one sticker.')
   const template = templateOf(options.template)
-  const title = options.publicName.trim() === '' ? 'QR stickers' : `${options.publicName.trim()}: QR stickers`
+  const owner = cleanText(options.publicName)
+  const title = owner === '' ? 'QR stickers' : `${owner}: QR stickers`
   const doc = new PDFDocument({
     autoFirstPage: false,
     tagged: true,
@@ -144,8 +151,8 @@ export async function renderSheet(stickers: Sticker[], options: StickerOptions):
   doc.addStructure(root)
   const perPage = stickersPerPage(options.template)
   for (const [index, sticker] of stickers.entries()) {
-    const place = index % perPage
-    if (place === 0) addPage(doc, fonts, template)
+    const place = (index + (options.start ?? 1) - 1) % perPage
+    if (index === 0 || place === 0) addPage(doc, fonts, template)
     const left = template.first.x + (place % template.columns) * template.pitch.x
     const top = template.first.y + Math.floor(place / template.columns) * template.pitch.y
     const layout = layoutSticker(sticker, options, fonts)

@@ -17,4 +17,6 @@ export interface StickerOptions {
   accent: string
   /** Name of the facility as visitors know it; on posters and the largest labels. */
   publicName: string
+  /** The label of the first sheet to begin with, 1 at the top left, for a sheet already begun. */
+  start?: number
 }

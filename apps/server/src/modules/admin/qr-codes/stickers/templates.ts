@@ -193,7 +193,7 @@ const templates = {
       padding: { top: 6, right: 4, bottom: 6 },
       codeBelowSymbol: true,
       headline: true,
-      type: { lead: 15, line: 10.5, name: 15, place: 10.5, code: 10, least: 7, publicName: 8 },
+      type: { lead: 15, line: 10.5, name: 15, place: 10.5, code: 9.5, least: 7, publicName: 8 },
     },
     ruler: { x: 4.65, y: 8, vertical: false, caption: { x: 106, y: 8.5 } },
   },

@@ -1,0 +1,29 @@
+/** Builds the desk app into dist/desk: index.html and hashed assets under /app/. */
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { slimContracts } from '#client/slim-contracts.ts'
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+export const buildDesk = async (): Promise<void> => {
+  await build({
+    configFile: false,
+    root: here('.'),
+    base: '/app/',
+    logLevel: 'warn',
+    envDir: false,
+    publicDir: false,
+    plugins: [slimContracts()],
+    build: {
+      outDir: here('../../dist/desk'),
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      // The inline script of the default polyfill would be against the page's policy.
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 700,
+    },
+  })
+}
+
+if (import.meta.main) await buildDesk()

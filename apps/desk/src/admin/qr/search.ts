@@ -1,0 +1,51 @@
+import { type SheetTemplate, sheetTemplates } from '#contracts/admin/qr-codes.ts'
+import { flag, ids, one, pageNumber, some, sortOf, text } from '../../lib/search.ts'
+
+export const codeSorts = ['createdAt', 'code', 'scans', 'lastScanAt'] as const
+type Sort = (typeof codeSorts)[number]
+
+export interface CodesSearch {
+  readonly q?: string | undefined
+  readonly state?: ('LINKED' | 'FREE' | 'RETIRED')[] | undefined
+  readonly building?: string[] | undefined
+  readonly batch?: string | undefined
+  readonly neverScanned?: true | undefined
+  readonly notMounted?: true | undefined
+  readonly sort?: Sort | `-${Sort}` | undefined
+  readonly page?: number | undefined
+}
+
+export const readCodes = (search: Record<string, unknown>): CodesSearch => ({
+  q: text(search.q),
+  state: some(search.state, ['LINKED', 'FREE', 'RETIRED']),
+  building: ids(search.building),
+  batch: text(search.batch),
+  neverScanned: flag(search.neverScanned),
+  notMounted: flag(search.notMounted),
+  sort: sortOf(search.sort, codeSorts),
+  page: pageNumber(search.page),
+})
+
+export interface StudioSearch {
+  readonly building?: string | undefined
+  readonly batch?: string | undefined
+  readonly codes?: string[] | undefined
+  readonly template?: SheetTemplate | undefined
+  readonly languages?: string[] | undefined
+  readonly start?: number | undefined
+}
+
+const words = (value: unknown, pattern: RegExp): string[] | undefined => {
+  const parts = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : []
+  const found = parts.filter((part) => pattern.test(part))
+  return found.length === 0 ? undefined : found
+}
+
+export const readStudio = (search: Record<string, unknown>): StudioSearch => ({
+  building: ids(search.building)?.[0],
+  batch: text(search.batch),
+  codes: words(search.codes, /^[0-9A-Za-z-]{4,64}$/),
+  template: one(search.template, sheetTemplates),
+  languages: words(search.languages, /^[a-z]{2}$/),
+  start: pageNumber(search.start),
+})

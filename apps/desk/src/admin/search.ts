@@ -1,0 +1,48 @@
+import { flag, ids, pageNumber, some, sortOf, text } from '../lib/search.ts'
+
+export interface BuildingsSearch {
+  readonly q?: string | undefined
+  readonly archived?: true | undefined
+  readonly sort?: 'name' | '-name' | 'createdAt' | '-createdAt' | undefined
+  readonly page?: number | undefined
+}
+export const readBuildings = (search: Record<string, unknown>): BuildingsSearch => ({
+  q: text(search.q),
+  archived: flag(search.archived),
+  sort: sortOf(search.sort, ['name', 'createdAt']),
+  page: pageNumber(search.page),
+})
+
+export interface TypesSearch {
+  readonly q?: string | undefined
+  readonly page?: number | undefined
+}
+export const readTypes = (search: Record<string, unknown>): TypesSearch => ({
+  q: text(search.q),
+  page: pageNumber(search.page),
+})
+
+export interface RulesSearch {
+  readonly page?: number | undefined
+}
+export const readRules = (search: Record<string, unknown>): RulesSearch => ({ page: pageNumber(search.page) })
+
+export const memberSorts = ['name', 'email', 'createdAt', 'lastSignInAt'] as const
+type MemberSort = (typeof memberSorts)[number]
+
+export interface TeamSearch {
+  readonly q?: string | undefined
+  readonly role?: ('TECHNICIAN' | 'MANAGER' | 'ADMIN')[] | undefined
+  readonly state?: ('INVITED' | 'ACTIVE' | 'DISABLED')[] | undefined
+  readonly building?: string[] | undefined
+  readonly sort?: MemberSort | `-${MemberSort}` | undefined
+  readonly page?: number | undefined
+}
+export const readTeam = (search: Record<string, unknown>): TeamSearch => ({
+  q: text(search.q),
+  role: some(search.role, ['TECHNICIAN', 'MANAGER', 'ADMIN']),
+  state: some(search.state, ['INVITED', 'ACTIVE', 'DISABLED']),
+  building: ids(search.building),
+  sort: sortOf(search.sort, memberSorts),
+  page: pageNumber(search.page),
+})

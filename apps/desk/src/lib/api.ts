@@ -1,0 +1,128 @@
+/** Reading and changing through the service, with the cache of the app in between. */
+import {
+  keepPreviousData,
+  QueryClient,
+  type QueryKey,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
+import { useRef } from 'react'
+import { addressOf, createClient } from '#client/client.ts'
+import type { ApiError } from '#client/errors.ts'
+import { createSessionStore } from '#client/session.ts'
+import type { CallInput, CallOutput } from '#client/types.ts'
+import { newId } from '#client/unique-id.ts'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { tellMoment } from './moment.ts'
+
+export const tokens = createSessionStore()
+
+/** Ends at the sign-in page, which leads back here. */
+export const toSignIn = (): void => {
+  const next = `${location.pathname}${location.search}`
+  location.assign(`/app/sign-in?next=${encodeURIComponent(next)}`)
+}
+
+export const client = createClient({
+  baseUrl: '',
+  tokens,
+  onWait: ({ seconds }) => tellMoment(seconds),
+  onSessionEnded: () => sessionEnded.current(),
+})
+
+/** Replaced by the shell, which asks in place and keeps the form. */
+export const sessionEnded: { current: () => void } = { current: toSignIn }
+
+const minute = 60_000
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // No polling: a focus reads again, at most once a minute and only what has changed.
+      staleTime: minute,
+      gcTime: 10 * minute,
+      refetchOnWindowFocus: true,
+      refetchOnReconnect: true,
+      retry: false,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+const remembered = new Map<string, { etag: string; data: unknown }>()
+
+/** With If-None-Match: what has not changed does not travel again. */
+const read = async <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  signal: AbortSignal,
+): Promise<CallOutput<E>> => {
+  const address = addressOf(endpoint, input)
+  const known = remembered.get(address)
+  const reply = await client.send(endpoint, input, { signal, ifNoneMatch: known?.etag })
+  if (reply.notModified) return known?.data as CallOutput<E>
+  remembered.delete(address)
+  if (reply.etag) remembered.set(address, { etag: reply.etag, data: reply.data })
+  for (const oldest of remembered.keys()) {
+    if (remembered.size <= 60) break
+    remembered.delete(oldest)
+  }
+  return reply.data
+}
+
+export const keyOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>): QueryKey => [
+  endpoint.path,
+  addressOf(endpoint, input),
+]
+
+interface ReadOptions {
+  readonly enabled?: boolean
+  /** the former rows stay while the next page loads */
+  readonly keep?: boolean
+  readonly staleMinutes?: number
+}
+
+export const useApi = <const E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: ReadOptions = {},
+): UseQueryResult<CallOutput<E>, ApiError> =>
+  useQuery<CallOutput<E>, ApiError>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => read(endpoint, input, signal),
+    enabled: options.enabled ?? true,
+    ...(options.keep ? { placeholderData: keepPreviousData as never } : {}),
+    ...(options.staleMinutes ? { staleTime: options.staleMinutes * minute } : {}),
+  })
+
+export type ActInput<E extends Endpoint> = CallInput<E> & { readonly ifMatch?: number | undefined }
+
+/** After a change everything on the screen is read again; `/api/auth/me` only where counts may have moved. */
+export const refreshAll = (withMe = false): Promise<void> =>
+  queries.invalidateQueries({ predicate: ({ queryKey }) => withMe || queryKey[0] !== '/api/auth/me' })
+
+/** A change. The same input sent again after a failure carries the same Idempotency-Key. */
+export const useAct = <const E extends Endpoint>(
+  endpoint: E,
+  options: { readonly withMe?: boolean; readonly quiet?: boolean } = {},
+): UseMutationResult<CallOutput<E>, ApiError, ActInput<E>> => {
+  const last = useRef({ input: '', key: '' })
+  return useMutation<CallOutput<E>, ApiError, ActInput<E>>({
+    mutationFn: (input) => {
+      const { ifMatch, ...rest } = input as ActInput<E> & { ifMatch?: number }
+      const said = JSON.stringify(rest)
+      if (last.current.input !== said) last.current = { input: said, key: newId() }
+      return client.call(endpoint, rest as unknown as CallInput<E>, {
+        ifMatch,
+        idempotencyKey: last.current.key,
+      })
+    },
+    onSuccess: () => {
+      last.current = { input: '', key: '' }
+      if (!options.quiet) void refreshAll(options.withMe)
+    },
+  })
+}

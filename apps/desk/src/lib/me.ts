@@ -1,0 +1,21 @@
+/** Who looks, what they may do, and what their organisation has bought. */
+import { createContext, useContext } from 'react'
+import type { Me } from '#contracts/auth.ts'
+import { type Role, roles } from '#contracts/kit/vocabulary.ts'
+
+export const MeContext = createContext<Me | undefined>(undefined)
+
+export const useMe = (): Me => {
+  const me = useContext(MeContext)
+  if (!me) throw new Error('Nobody is signed in')
+  return me
+}
+
+export const highest = (held: readonly Role[]): Role =>
+  roles.findLast((role) => held.includes(role)) ?? 'TECHNICIAN'
+
+/** The highest role held counts. */
+export const holds = (held: readonly Role[], needed: Role): boolean =>
+  roles.indexOf(highest(held)) >= roles.indexOf(needed)
+
+export const useHolds = (needed: Role): boolean => holds(useMe().user?.roles ?? [], needed)

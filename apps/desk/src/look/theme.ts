@@ -1,0 +1,44 @@
+/** The kit in our shapes: square-ish, flat, one accent. Colours are names of tokens. */
+import { createTheme, type MantineColorsTuple, type VariantColorsResolver } from '@mantine/core'
+
+const same = (token: string): MantineColorsTuple => {
+  const value = `var(${token})`
+  return [value, value, value, value, value, value, value, value, value, value]
+}
+
+const resolver: VariantColorsResolver = ({ variant, color }) => {
+  const ink = color === 'bad' ? 'var(--bad)' : 'var(--accent)'
+  if (variant === 'filled') {
+    const on = color === 'bad' ? 'var(--surface)' : 'var(--on-accent)'
+    return { background: ink, hover: ink, color: on, border: '1px solid transparent' }
+  }
+  const quiet = { hover: 'var(--surface-2)', border: '1px solid transparent' }
+  if (variant === 'subtle' || variant === 'transparent')
+    return { ...quiet, background: 'transparent', color: ink }
+  if (variant === 'light') return { ...quiet, background: 'var(--accent-soft)', color: ink }
+  return {
+    background: 'var(--surface)',
+    hover: 'var(--surface-2)',
+    color: color === 'bad' ? 'var(--bad)' : 'var(--text)',
+    border: '1px solid var(--border-strong)',
+  }
+}
+
+export const theme = createTheme({
+  primaryColor: 'accent',
+  colors: { accent: same('--accent'), bad: same('--bad') },
+  variantColorResolver: resolver,
+  fontFamily: '"Atkinson Hyperlegible Next", system-ui, sans-serif',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  defaultRadius: 'sm',
+  components: {
+    Button: { defaultProps: { size: 'sm', variant: 'default' } },
+    ActionIcon: { defaultProps: { size: 36, variant: 'subtle' } },
+    // The page keeps scrolling behind a dialog: the lock would need a style element that the policy forbids.
+    Modal: { defaultProps: { lockScroll: false, centered: false, transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.35 } } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, position: 'bottom-start' } },
+    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, position: 'bottom-start' } },
+    Select: { defaultProps: { comboboxProps: { shadow: 'md' }, checkIconPosition: 'right' } },
+  },
+})

@@ -1,0 +1,44 @@
+/** The desk app begins: for managers and administrators, at a desk or on a phone. */
+import './look/fonts.css'
+import './look/kit.css'
+import './look/tokens.css'
+import './look/base.css'
+import './look/parts.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queries, tokens, toSignIn } from './lib/api.ts'
+import { holds } from './lib/me.ts'
+import { theme } from './look/theme.ts'
+import { router } from './router.tsx'
+import { Entry } from './shell/entry.tsx'
+
+const start = (): void => {
+  const session = tokens.read()
+  const root = document.getElementById('root')
+  if (!session) toSignIn()
+  else if (!holds(session.user.roles, 'MANAGER')) location.replace('/app/work')
+  else if (root) {
+    createRoot(root).render(
+      <StrictMode>
+        {/* Style elements would be against the page's policy: variables and classes come from our sheets. */}
+        <MantineProvider
+          theme={theme}
+          defaultColorScheme="auto"
+          withCssVariables={false}
+          withGlobalClasses={false}
+        >
+          <QueryClientProvider client={queries}>
+            <Entry>
+              <RouterProvider router={router} />
+            </Entry>
+          </QueryClientProvider>
+        </MantineProvider>
+      </StrictMode>,
+    )
+  }
+}
+
+start()

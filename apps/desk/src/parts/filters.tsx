@@ -1,0 +1,134 @@
+/** The row of filters above a list. Every choice goes into the address. */
+import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
+import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useT } from '../lib/language.tsx'
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+interface FilterMenuProps {
+  readonly label: string
+  readonly choices: readonly Choice[]
+  readonly chosen: readonly string[] | undefined
+  readonly onChange: (chosen: string[] | undefined) => void
+  /** one at a time */
+  readonly single?: boolean
+  readonly onOpen?: () => void
+}
+
+export const FilterMenu = ({ label, choices, chosen = [], onChange, single, onOpen }: FilterMenuProps) => {
+  const { words } = useT()
+  const [opened, setOpened] = useState(false)
+  const names = choices.filter(({ value }) => chosen.includes(value)).map((choice) => choice.label)
+  const shown =
+    chosen.length === 0 ? label : `${label}: ${names.length === 1 ? names[0] : words.chosen(chosen.length)}`
+  const toggle = (value: string): void => {
+    const without = chosen.filter((entry) => entry !== value)
+    const next = chosen.includes(value) ? without : single ? [value] : [...chosen, value]
+    onChange(next.length === 0 ? undefined : next)
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          className={`filter ${chosen.length > 0 ? 'on' : ''}`}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          onClick={() => {
+            if (!opened) onOpen?.()
+            setOpened(!opened)
+          }}
+        >
+          {shown}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={0}>
+        <fieldset className="filter-choices">
+          <legend className="hidden">{label}</legend>
+          {choices.length === 0 ? <p className="quiet">{words.nothingToChoose}</p> : null}
+          {choices.map((choice) => (
+            <Checkbox
+              key={choice.value}
+              label={choice.label}
+              checked={chosen.includes(choice.value)}
+              onChange={() => toggle(choice.value)}
+            />
+          ))}
+        </fieldset>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface ToggleFilterProps {
+  readonly label: string
+  readonly on: boolean
+  readonly onChange: (on: boolean) => void
+}
+
+export const ToggleFilter = ({ label, on, onChange }: ToggleFilterProps) => (
+  <Button
+    size="compact-sm"
+    className={`filter ${on ? 'on' : ''}`}
+    aria-pressed={on}
+    onClick={() => onChange(!on)}
+  >
+    {label}
+  </Button>
+)
+
+interface SearchFieldProps {
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+  readonly label: string
+}
+
+/** `/` comes here. What is typed is searched after a short rest, or at once with Enter. */
+export const SearchField = ({ value = '', onChange, label }: SearchFieldProps) => {
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  useEffect(() => {
+    if (typed.trim() === value.trim()) return undefined
+    const timer = setTimeout(() => onChange(typed.trim() || undefined), 350)
+    return () => clearTimeout(timer)
+  }, [typed, value, onChange])
+  return (
+    <TextInput
+      type="search"
+      size="xs"
+      className="search"
+      data-search
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={15} aria-hidden />}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onChange(typed.trim() || undefined)
+      }}
+    />
+  )
+}
+
+interface FilterBarProps {
+  readonly children: ReactNode
+  readonly active: boolean
+  readonly onClear: () => void
+}
+
+export const FilterBar = ({ children, active, onClear }: FilterBarProps) => {
+  const { words } = useT()
+  return (
+    <search className="filters" aria-label={words.filters}>
+      {children}
+      {active ? (
+        <button type="button" className="as-link" onClick={onClear}>
+          {words.clearFilters}
+        </button>
+      ) : null}
+    </search>
+  )
+}

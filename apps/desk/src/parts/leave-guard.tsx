@@ -1,0 +1,31 @@
+/** Asks once before a page with unsaved input is left. */
+import { Button, Modal } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { useT } from '../lib/language.tsx'
+
+export const LeaveGuard = ({ dirty }: { dirty: boolean }) => {
+  const { words } = useT()
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => dirty,
+    enableBeforeUnload: () => dirty,
+    withResolver: true,
+  })
+  return (
+    <Modal
+      opened={status === 'blocked'}
+      onClose={() => reset?.()}
+      title={words.notSaved}
+      size="sm"
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      <div className="form-foot">
+        <Button onClick={() => reset?.()} variant="filled">
+          {words.keepEditing}
+        </Button>
+        <Button color="bad" onClick={() => proceed?.()}>
+          {words.discard}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

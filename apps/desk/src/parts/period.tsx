@@ -1,0 +1,99 @@
+/** A period of days: the usual ones in one press, any other by its two days. */
+import { Button, Popover, TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFormat } from '../lib/format.ts'
+import { useT } from '../lib/language.tsx'
+import { useMe } from '../lib/me.ts'
+
+export interface Days {
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+
+/** Today as the organisation's calendar has it, YYYY-MM-DD. */
+const todayIn = (timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date())
+
+const daysBefore = (dateOnly: string, days: number): string => {
+  const noon = new Date(`${dateOnly}T12:00:00Z`)
+  noon.setUTCDate(noon.getUTCDate() - days)
+  return noon.toISOString().slice(0, 10)
+}
+
+interface PeriodFilterProps extends Days {
+  /** what no choice means */
+  readonly none: string
+  readonly onChange: (days: Days) => void
+}
+
+export const PeriodFilter = ({ from, to, none, onChange }: PeriodFilterProps) => {
+  const { period } = useT()
+  const { tenant } = useMe()
+  const { day } = useFormat()
+  const [opened, setOpened] = useState(false)
+  const today = todayIn(tenant.timeZone)
+  const presets = [1, 7, 30, 90, 365].map((length) => ({
+    length,
+    from: daysBefore(today, length - 1),
+    to: today,
+  }))
+  const preset = presets.find((one) => one.from === from && one.to === to)
+  const shown = preset
+    ? period.last(preset.length)
+    : from || to
+      ? `${from ? day(from) : '…'} – ${to ? day(to) : '…'}`
+      : none
+  return (
+    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          className={`filter ${from || to ? 'on' : ''}`}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          onClick={() => setOpened(!opened)}
+        >
+          {shown}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className="form">
+          <div className="actions">
+            {presets.map((one) => (
+              <Button
+                key={one.length}
+                size="compact-sm"
+                aria-pressed={one === preset}
+                className={`filter ${one === preset ? 'on' : ''}`}
+                onClick={() => {
+                  onChange({ from: one.from, to: one.to })
+                  setOpened(false)
+                }}
+              >
+                {period.last(one.length)}
+              </Button>
+            ))}
+          </div>
+          <div className="two">
+            <TextInput
+              type="date"
+              label={period.from}
+              value={from ?? ''}
+              max={to ?? today}
+              onChange={(event) => onChange({ from: event.currentTarget.value || undefined, to })}
+            />
+            <TextInput
+              type="date"
+              label={period.to}
+              value={to ?? ''}
+              min={from}
+              max={today}
+              onChange={(event) => onChange({ from, to: event.currentTarget.value || undefined })}
+            />
+          </div>
+          <small>{period.zone(tenant.timeZone)}</small>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,51 @@
+/** The frame of every screen: one h1, the title of the window, what can be done here. */
+import { type ReactNode, useEffect } from 'react'
+import { useMe } from '../lib/me.ts'
+
+interface ScreenProps {
+  readonly title: string
+  /** above the title: where this belongs */
+  readonly above?: ReactNode
+  readonly beside?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+export const Screen = ({ title, above, beside, actions, children }: ScreenProps) => {
+  const { tenant } = useMe()
+  useEffect(() => {
+    document.title = `${title} – ${tenant.name} – Wellkept`
+  }, [title, tenant.name])
+  return (
+    <>
+      <header className="screen-head">
+        <div className="screen-title">
+          {above ? <p className="above">{above}</p> : null}
+          <h1 tabIndex={-1} id="title">
+            {title}
+          </h1>
+          {beside}
+        </div>
+        {actions ? <div className="actions">{actions}</div> : null}
+      </header>
+      {children}
+    </>
+  )
+}
+
+interface SectionProps {
+  readonly title: string
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+  readonly className?: string
+}
+
+export const Section = ({ title, actions, children, className }: SectionProps) => (
+  <section className={`section ${className ?? ''}`} aria-label={title}>
+    <div className="section-head">
+      <h2>{title}</h2>
+      {actions ? <div className="actions">{actions}</div> : null}
+    </div>
+    {children}
+  </section>
+)

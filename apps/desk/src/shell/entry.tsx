@@ -1,0 +1,60 @@
+/** Who may enter: signed in, not only a technician, with language and record at hand. */
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import type { ApiError } from '#client/errors.ts'
+import { getMe, type Me } from '#contracts/auth.ts'
+import { client, keyOf } from '../lib/api.ts'
+import { loadWords, pickLanguage, type Words, WordsProvider } from '../lib/language.tsx'
+import { MeContext } from '../lib/me.ts'
+
+interface Entered {
+  readonly me: Me
+  readonly words: Words
+}
+
+const enter = async (): Promise<Me> => client.call(getMe, {})
+
+const useEntered = (): { entered: Entered | undefined; error: ApiError | null; retry: () => void } => {
+  const me = useQuery<Me, ApiError>({ queryKey: keyOf(getMe, {}), queryFn: enter, staleTime: 15 * 60_000 })
+  const language = me.data ? pickLanguage(me.data.user?.language ?? me.data.tenant.language) : undefined
+  const words = useQuery({
+    queryKey: ['words', language],
+    queryFn: () => loadWords(language ?? 'en'),
+    enabled: language !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return {
+    entered: me.data && words.data ? { me: me.data, words: words.data } : undefined,
+    error: me.data ? (words.error as ApiError | null) : me.error,
+    retry: () => void (me.data ? words.refetch() : me.refetch()),
+  }
+}
+
+/** Before any language is loaded the sentence stands in both. */
+const Closed = ({ error, retry }: { error: ApiError; retry: () => void }) => (
+  <main className="closed">
+    <h1>Wellkept</h1>
+    <p>The service does not answer. Nothing is lost. / Der Dienst antwortet nicht. Es ist nichts verloren.</p>
+    {error.requestId ? <code>{error.requestId}</code> : null}
+    <button type="button" onClick={retry}>
+      Retry / Nochmal
+    </button>
+  </main>
+)
+
+export const Entry = ({ children }: { children: ReactNode }) => {
+  const { entered, error, retry } = useEntered()
+  const language = entered?.words.language
+  useEffect(() => {
+    if (language) document.documentElement.lang = language
+  }, [language])
+  if (entered) {
+    return (
+      <MeContext value={entered.me}>
+        <WordsProvider words={entered.words}>{children}</WordsProvider>
+      </MeContext>
+    )
+  }
+  if (error) return <Closed error={error} retry={retry} />
+  return <div className="shell" aria-busy="true" />
+}

@@ -1,0 +1,46 @@
+/** `?`: every key, and the switch for those who do not want them. */
+import { Modal, Switch } from '@mantine/core'
+import { useT } from '../lib/language.tsx'
+import { setKeysOn, useKeysOn } from './keys.ts'
+import { places } from './places.ts'
+
+export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
+  const t = useT()
+  const on = useKeysOn()
+  const keys: [string, string][] = [
+    ['Ctrl K', t.shell.keyCommands],
+    ['/', t.shell.keySearch],
+    ['j  k', t.shell.keyList],
+    ['Enter', t.shell.keyOpen],
+    ['x', t.shell.keySelect],
+    ['n', t.shell.keyNew],
+    ['Esc', t.shell.keyClose],
+    ['?', t.shell.keyHelp],
+    ...places.map((place): [string, string] => [`g ${place.key}`, t.places[place.name]]),
+  ]
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t.shell.keys}
+      size="md"
+      closeButtonProps={{ 'aria-label': t.words.close }}
+    >
+      <dl className="keys">
+        {keys.map(([key, meaning]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        label={t.shell.singleKeys}
+        checked={on}
+        onChange={(event) => setKeysOn(event.currentTarget.checked)}
+      />
+    </Modal>
+  )
+}

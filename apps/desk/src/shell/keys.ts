@@ -1,0 +1,66 @@
+/** Single keys, only where nobody types, and only while they are switched on. */
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+const settingKey = 'wellkept.desk.keys'
+const listeners = new Set<() => void>()
+
+export const setKeysOn = (on: boolean): void => {
+  localStorage.setItem(settingKey, on ? 'on' : 'off')
+  for (const listener of listeners) listener()
+}
+
+export const useKeysOn = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => localStorage.getItem(settingKey) !== 'off',
+  )
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+  !(target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio'))
+
+const inLayer = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null
+
+/**
+ * @param handlers by key; `g t` is g, then t within a second
+ */
+export const useKeys = (handlers: Readonly<Record<string, () => void>>): void => {
+  const on = useKeysOn()
+  const current = useRef(handlers)
+  current.current = handlers
+  useEffect(() => {
+    if (!on) return undefined
+    let before = ''
+    let at = 0
+    const press = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (isTyping(event.target) || inLayer()) return
+      const pair = before !== '' && event.timeStamp - at < 1000 ? `${before} ${event.key}` : ''
+      const handler = (pair ? current.current[pair] : undefined) ?? current.current[event.key]
+      before = event.key
+      at = event.timeStamp
+      if (!handler) return
+      event.preventDefault()
+      handler()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [on])
+}
+
+/** Focus to the next or former row of the list. */
+export const moveInList = (step: 1 | -1): void => {
+  const rows = [...document.querySelectorAll<HTMLElement>('main [data-row-link]')]
+  if (rows.length === 0) return
+  const now = rows.indexOf(document.activeElement as HTMLElement)
+  const next = now === -1 ? (step === 1 ? 0 : rows.length - 1) : now + step
+  const row = rows[Math.min(rows.length - 1, Math.max(0, next))]
+  row?.focus()
+  row?.scrollIntoView({ block: 'nearest' })
+}
+
+export const focusSearch = (): void => document.querySelector<HTMLElement>('main [data-search]')?.focus()

@@ -1,0 +1,48 @@
+/** What happened, newest first. */
+import { Link } from '@tanstack/react-router'
+import type { Overview } from '#contracts/dashboard.ts'
+import { useT } from '../lib/language.tsx'
+import { useHolds } from '../lib/me.ts'
+import { When } from '../parts/when.tsx'
+
+const Text = ({ entry }: { entry: Overview['activity'][number] }) => {
+  const admin = useHolds('ADMIN')
+  const [subject] = entry.type.split('.')
+  if (subject === 'task' || subject === 'sla') {
+    return (
+      <Link to="/tasks/$id" params={{ id: entry.id }}>
+        {entry.text}
+      </Link>
+    )
+  }
+  if (subject === 'feedback') {
+    return (
+      <Link to="/feedback/$id" params={{ id: entry.id }}>
+        {entry.text}
+      </Link>
+    )
+  }
+  if (admin && (subject === 'status' || subject === 'amenity') && entry.type !== 'amenity.deleted') {
+    return (
+      <Link to="/amenities/$id" params={{ id: entry.id }}>
+        {entry.text}
+      </Link>
+    )
+  }
+  return <span>{entry.text}</span>
+}
+
+export const Activity = ({ entries }: { entries: Overview['activity'] }) => {
+  const { today } = useT()
+  if (entries.length === 0) return <p className="quiet">{today.noActivity}</p>
+  return (
+    <ol className="activity">
+      {entries.map((entry) => (
+        <li key={`${entry.at}${entry.type}${entry.id}`}>
+          <When at={entry.at} />
+          <Text entry={entry} />
+        </li>
+      ))}
+    </ol>
+  )
+}

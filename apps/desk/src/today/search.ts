@@ -1,0 +1,13 @@
+import { day, ids } from '../lib/search.ts'
+
+export interface TodaySearch {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly building?: string[] | undefined
+}
+
+export const readToday = (search: Record<string, unknown>): TodaySearch => ({
+  from: day(search.from),
+  to: day(search.to),
+  building: ids(search.building),
+})

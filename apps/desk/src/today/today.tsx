@@ -1,0 +1,121 @@
+/** MAN-1: where must I act, and how is it going. Two reads: the overview and the buildings to choose from. */
+import { Button } from '@mantine/core'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { getOverview, type Overview } from '#contracts/dashboard.ts'
+import { taskSummary } from '#contracts/tasks.ts'
+import { Distribution } from '../charts/distribution.tsx'
+import { Trend } from '../charts/trend.tsx'
+import { useApi } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { useT } from '../lib/language.tsx'
+import { useHolds, useMe } from '../lib/me.ts'
+import { FilterBar, FilterMenu } from '../parts/filters.tsx'
+import { PeriodFilter } from '../parts/period.tsx'
+import { Screen, Section } from '../parts/screen.tsx'
+import { Answer, Empty } from '../parts/states.tsx'
+import { Activity } from './activity.tsx'
+import { Attention } from './attention.tsx'
+import { Figures } from './figures.tsx'
+import type { TodaySearch } from './search.ts'
+
+const route = getRouteApi('/')
+
+const FirstUse = () => {
+  const { today } = useT()
+  const { limits } = useMe()
+  const admin = useHolds('ADMIN')
+  const ready = limits.qrCodes.used > 0
+  return (
+    <Empty
+      title={today.firstTitle}
+      action={
+        admin ? (
+          <Button
+            variant="filled"
+            renderRoot={(props) => <Link {...props} to={ready ? '/qr-studio' : '/buildings'} />}
+          >
+            {ready ? today.printFirst : today.addBuilding}
+          </Button>
+        ) : null
+      }
+    >
+      {ready ? today.firstHelp : today.firstBuildingHelp}
+    </Empty>
+  )
+}
+
+const isUntouched = ({ feedback, tasks, activity, attention }: Overview): boolean =>
+  feedback.count + tasks.created + tasks.open + tasks.inProgress + tasks.done === 0 &&
+  activity.length === 0 &&
+  attention.length === 0
+
+const Whole = ({ overview, search }: { overview: Overview; search: TodaySearch }) => {
+  const { today } = useT()
+  const { day } = useFormat()
+  const { period, feedback } = overview
+  const days = `${day(period.from)} – ${day(period.to)}`
+  const rows = { from: period.from, to: period.to, building: search.building }
+  return (
+    <>
+      <Section title={today.attention} className="first">
+        <Attention items={overview.attention} />
+      </Section>
+      <Section title={today.figures}>
+        <Figures overview={overview} search={search} />
+      </Section>
+      <Section title={today.satisfaction}>
+        {feedback.rated === 0 ? (
+          <p className="quiet">{today.noRatings}</p>
+        ) : (
+          <div className="charts">
+            <Trend
+              days={overview.satisfaction}
+              name={today.trend}
+              unit={today.scale}
+              source={`${days}, ${period.timeZone}.`}
+            />
+            <Distribution counts={feedback.distribution} search={rows} />
+          </div>
+        )}
+      </Section>
+      <Section title={today.activity}>
+        <Activity entries={overview.activity} />
+      </Section>
+    </>
+  )
+}
+
+export const Today = () => {
+  const t = useT()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const overview = useApi(
+    getOverview,
+    { query: { from: search.from, to: search.to, building: search.building } },
+    { keep: true },
+  )
+  const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
+  const set = (change: TodaySearch): void => void navigate({ search: { ...search, ...change } })
+  const filtered = Boolean(search.from || search.to || search.building)
+  return (
+    <Screen title={t.places.today}>
+      <FilterBar active={filtered} onClear={() => void navigate({ search: {} })}>
+        <FilterMenu
+          label={t.words.building}
+          choices={(summary.data?.buildings ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={search.building}
+          onChange={(building) => set({ building })}
+        />
+        <PeriodFilter
+          from={search.from}
+          to={search.to}
+          none={t.period.last(30)}
+          onChange={({ from, to }) => set({ from, to })}
+        />
+      </FilterBar>
+      <Answer of={overview} rows={14}>
+        {(data) => (!filtered && isUntouched(data) ? <FirstUse /> : <Whole overview={data} search={search} />)}
+      </Answer>
+    </Screen>
+  )
+}

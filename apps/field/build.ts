@@ -1,0 +1,101 @@
+/**
+ * Builds the field apps into dist/field: sign-in.html and work.html with their assets (served below
+ * /app/field-assets/), sw-work.js (served as /app/work/sw.js), the manifest and the icons.
+ */
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { build, type InlineConfig } from 'vite'
+import { slimContracts } from '#client/slim-contracts.ts'
+
+const source = fileURLToPath(new URL('src/', import.meta.url))
+const target = fileURLToPath(new URL('../../dist/field/', import.meta.url))
+
+export const assetBase = '/app/field-assets/'
+
+/** Cheap Android phones of the last five years. */
+const browsers = ['chrome91', 'safari15', 'firefox91']
+
+const quiet: InlineConfig = { configFile: false, logLevel: 'warn', envDir: false, publicDir: false }
+
+const manifest = {
+  id: '/app/work',
+  name: 'Wellkept',
+  short_name: 'Wellkept',
+  start_url: '/app/work',
+  scope: '/app/work',
+  display: 'standalone',
+  background_color: '#FAF9F6',
+  theme_color: '#FAF9F6',
+  icons: [
+    { src: `${assetBase}icon-192.png`, sizes: '192x192', type: 'image/png' },
+    { src: `${assetBase}icon-512.png`, sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+    { src: `${assetBase}icon.svg`, sizes: 'any', type: 'image/svg+xml' },
+  ],
+}
+
+/** Static files whose names do not change: the icons and the manifest. */
+const writeFixed = async (directory: string): Promise<void> => {
+  const icon = await readFile(join(source, 'icon.svg'))
+  await writeFile(join(directory, 'icon.svg'), icon)
+  await writeFile(join(directory, 'work.webmanifest'), JSON.stringify(manifest))
+  for (const size of [192, 512]) {
+    const png = await sharp(icon, { density: 72 * (size / 32) }).resize(size, size).png().toBuffer()
+    await writeFile(join(directory, `icon-${size}.png`), png)
+  }
+}
+
+/** Addresses of script and style that a page loads at once, and what those import. */
+const buildPages = async (directory: string): Promise<readonly string[]> => {
+  const result = await build({
+    ...quiet,
+    root: source,
+    base: assetBase,
+    plugins: [slimContracts()],
+    build: {
+      outDir: directory,
+      emptyOutDir: true,
+      target: browsers,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: [join(source, 'sign-in.html'), join(source, 'work.html')] },
+    },
+  })
+  const outputs = Array.isArray(result) ? result : [result]
+  return outputs.flatMap((part) => ('output' in part ? part.output.map((file) => file.fileName) : []))
+}
+
+/** The service worker, with the shell of the technician app and a name that changes with it. */
+const buildWorker = async (directory: string): Promise<void> => {
+  const page = await readFile(join(directory, 'work.html'), 'utf8')
+  const assets = [...page.matchAll(/(?:src|href)="(\/app\/field-assets\/[^"]+)"/g)].map(([, address]) => address ?? '')
+  const shell = assets.filter((address) => !address.endsWith('.png'))
+  const version = createHash('sha256').update(page).digest('hex').slice(0, 12)
+  await build({
+    ...quiet,
+    root: source,
+    define: { SHELL: JSON.stringify(shell), VERSION: JSON.stringify(version) },
+    build: {
+      outDir: directory,
+      emptyOutDir: false,
+      target: browsers,
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(source, 'work/service-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'sw-work.js' },
+      },
+    },
+  })
+}
+
+/** Builds both apps into `directory`, by default dist/field. */
+export const buildField = async (directory: string = target): Promise<void> => {
+  await mkdir(directory, { recursive: true })
+  await buildPages(directory)
+  await writeFixed(directory)
+  await buildWorker(directory)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildField()

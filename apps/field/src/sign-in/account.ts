@@ -1,0 +1,87 @@
+/** The calls of the sign-in pages, and what comes of them. */
+import { type Client, createClient } from '#client/client.ts'
+import { ApiError } from '#client/errors.ts'
+import { createSessionStore, type Session } from '#client/session.ts'
+import { login, register, requestMagicLink, resetPassword, verifyMagicLink } from '#contracts/auth.ts'
+import type { AppLanguage } from '../parts/language.ts'
+import { pathAfterSignIn } from './onward.ts'
+
+export const sessions = createSessionStore()
+
+// A limit that lasts is told at once, with the other way to sign in.
+const client: Client = createClient({ baseUrl: '', tokens: sessions, maxWaitSeconds: 5 })
+
+type User = Session['user']
+
+/** Keeps the session and goes where the person works. */
+const enter = (
+  user: User,
+  tokens: { accessToken: string; refreshToken: string },
+  next: string | undefined,
+): void => {
+  sessions.write({ ...tokens, user })
+  location.replace(pathAfterSignIn(user.roles, next))
+}
+
+/** @throws ApiError; UNAUTHORIZED for every cause */
+export const signInByPassword = async (email: string, password: string, next?: string): Promise<void> => {
+  const { user, tokens } = await client.call(login, { body: { email, password } })
+  enter(user, tokens, next)
+}
+
+/** The answer is the same whether or not the address is known. @throws ApiError */
+export const mailSignInLink = async (email: string): Promise<void> => {
+  await client.call(requestMagicLink, { body: { email } })
+}
+
+/** @throws ApiError */
+export const signInByLink = async (token: string, next?: string): Promise<void> => {
+  const { user, tokens } = await client.call(verifyMagicLink, { query: { token } })
+  enter(user, tokens, next)
+}
+
+/** @throws ApiError */
+export const signInByCode = async (email: string, code: string, next?: string): Promise<void> => {
+  const { user, tokens } = await client.call(verifyMagicLink, { query: { token: code, email } })
+  enter(user, tokens, next)
+}
+
+/** The answer is the same whether or not the address is known. @throws ApiError */
+export const mailResetLink = async (email: string): Promise<void> => {
+  await client.call(resetPassword, { body: { email } })
+}
+
+export interface Arrival {
+  readonly token: string
+  readonly password?: string | undefined
+  readonly name?: string | undefined
+  readonly language?: AppLanguage | undefined
+}
+
+/** Takes an invitation or a reset link, and signs in. @throws ApiError; UNAUTHORIZED when it is spent */
+export const arrive = async (arrival: Arrival): Promise<void> => {
+  const { user, tokens } = await client.call(resetPassword, { body: arrival })
+  if (user && tokens) enter(user, tokens, undefined)
+  else location.replace('/app/sign-in')
+}
+
+export interface NewOrganisation {
+  readonly organisation: string
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  readonly language: AppLanguage
+  readonly timeZone: string
+}
+
+/** Creates the trial tenant, its first user is ADMIN. @throws ApiError */
+export const createOrganisation = async (input: NewOrganisation): Promise<void> => {
+  const { user, tokens } = await client.call(register, { body: input })
+  enter(user, tokens, undefined)
+}
+
+/** The message that the service gives for one field of the body, if it gave one. */
+export const refusedField = (error: unknown, field: string): boolean =>
+  error instanceof ApiError &&
+  error.code === 'VALIDATION_ERROR' &&
+  error.details.some(({ path }) => path.split(/[./]/).includes(field))

@@ -1,0 +1,86 @@
+/** Texts of the sign-in pages in English; the type of every other language. */
+export const en = {
+  product: 'Wellkept',
+  skip: 'Go to the content',
+  language: 'Language',
+  email: 'E-mail',
+  password: 'Password',
+  newPassword: 'New password',
+  show: 'Show',
+  hide: 'Hide',
+  or: 'or',
+  working: 'One moment…',
+
+  signInTitle: 'Sign in',
+  signIn: 'Sign in with password',
+  mailLink: 'E-mail me a sign-in link',
+  forgot: 'Set a new password',
+  register: 'Create an account for your organisation',
+  signedInAs: (name: string) => `You are signed in as ${name}.`,
+  goOn: 'Go on to your work',
+  ended: 'Your session has ended. Sign in again to go on.',
+
+  linkSentTitle: 'Look in your mail',
+  linkSent: (email: string) =>
+    `If ${email} has an account, a link and a 6-digit code are on their way. Both work for 15 minutes.`,
+  code: 'Code from the mail',
+  codeHint: '6 digits, if you read your mail on another device.',
+  useCode: 'Sign in with code',
+  sendAgain: 'Send again',
+  sendAgainIn: (seconds: number) =>
+    `You can send it again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  sentAgain: 'Sent again. The newest mail is on its way.',
+  wrongAddress: 'Wrong address',
+
+  useLinkTitle: 'Sign in to Wellkept',
+  useLink: 'Your link is ready. It works once.',
+  useLinkButton: 'Sign in',
+  linkSpent: 'This link has been used or has expired. Have a new one mailed to you.',
+  newLinkTitle: 'Get a new link',
+
+  welcomeTitle: 'Join your team',
+  welcome: 'You were invited to Wellkept. Tell your team who you are.',
+  name: 'Your name',
+  nameHint: 'As your team should see it.',
+  passwordOptional: 'Password (optional)',
+  passwordOptionalHint: (least: number) =>
+    `At least ${least} characters. Without one, you sign in by a link in your mail.`,
+  passwordHint: (least: number) => `At least ${least} characters. A short sentence is easy to remember.`,
+  join: 'Join the team',
+  invitationSpent:
+    'This invitation has been used or has expired. Ask the person who invited you to send it again, or sign in by a link.',
+
+  resetTitle: 'Set a new password',
+  resetAsk: 'Enter your e-mail address. You get a link with which you can set a new password.',
+  resetSend: 'E-mail me the link',
+  resetSent: (email: string) =>
+    `If ${email} has an account, a link is on its way. It works for 15 minutes.`,
+  resetSave: 'Save password and sign in',
+  resetSpent: 'This link has been used or has expired. Ask for a new one below.',
+
+  registerTitle: 'Create an account',
+  registerText: 'For your organisation. You can invite your team later.',
+  organisation: 'Organisation',
+  registerButton: 'Create account',
+  haveAccount: 'You have an account: sign in',
+  backToSignIn: 'Back to sign-in',
+
+  needEmail: 'Enter an e-mail address, such as ana@example.org.',
+  needPassword: 'Enter your password.',
+  needCode: 'Enter the 6 digits from the mail.',
+  needName: 'Enter your name.',
+  needOrganisation: 'Enter the name of your organisation.',
+  needLongPassword: (least: number) => `Use at least ${least} characters.`,
+  passwordRefused: 'This password is too easy to guess. Take another one.',
+  fieldRefused: 'This was not accepted. Check it and try again.',
+
+  loginFailed: 'E-mail and password do not fit together. Check both, or have a link mailed to you.',
+  codeFailed: 'This code is not right, or it has expired. Check it, or send a new one.',
+  tooMany: (minutes: number) =>
+    `There were many tries with this address. You can try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  tooManyLink: 'A link in your mail works at once.',
+  offline: 'No connection. Nothing was lost; try again when you are back online.',
+  failed: 'The service did not answer as expected. Try again in a moment.',
+  requestId: (id: string) => `If it stays so, tell support this number: ${id}`,
+}
+export type Messages = typeof en

@@ -1,0 +1,144 @@
+/** The sign-in pages: one shell for every way into the team's apps. */
+import '../look/base.css'
+import './sign-in.css'
+import { type JSX, render } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Mark } from '../parts/icon.tsx'
+import {
+  type AppLanguage,
+  appLanguages,
+  currentLanguage,
+  languageNames,
+  rememberLanguage,
+} from '../parts/language.ts'
+import { type PageName, pageOf, takeToken, tokenOf } from './address.ts'
+import { safeNext } from './onward.ts'
+import { ChooseLanguage } from './pages/language-field.tsx'
+import { LinkSent } from './pages/link-sent.tsx'
+import { Register } from './pages/register.tsx'
+import { Reset } from './pages/reset.tsx'
+import { SignIn } from './pages/sign-in.tsx'
+import { UseLink } from './pages/use-link.tsx'
+import { Welcome } from './pages/welcome.tsx'
+import { type Spot, SpotContext } from './spot.tsx'
+import { catalogues, Words } from './words.tsx'
+
+// Read once, before anything is drawn or asked: the token must not stay in the address bar.
+const arrived = { page: pageOf(location.pathname), token: takeToken() }
+const query = new URLSearchParams(location.search)
+const next = safeNext(query.get('next'))
+const ended = query.has('ended')
+
+const emailPlace = 'wellkept.sign-in-email'
+const keptEmail = (): string => {
+  try {
+    return sessionStorage.getItem(emailPlace) ?? ''
+  } catch {
+    return ''
+  }
+}
+const keepEmail = (email: string): void => {
+  try {
+    sessionStorage.setItem(emailPlace, email)
+  } catch {
+    // Storage is switched off: a reload asks for the address again.
+  }
+}
+
+const Page = ({ spot, language }: { spot: Spot; language: AppLanguage }): JSX.Element => {
+  switch (spot.page) {
+    case 'link-sent':
+      return <LinkSent />
+    case 'welcome':
+      return <Welcome language={language} />
+    case 'reset':
+      return <Reset />
+    case 'register':
+      return <Register language={language} />
+    case 'sign-in':
+      return spot.token ? <UseLink token={spot.token} /> : <SignIn />
+  }
+}
+
+const App = (): JSX.Element => {
+  const [language, setLanguage] = useState(currentLanguage)
+  const [place, setPlace] = useState<{ page: PageName; token: string | undefined }>(arrived)
+  const [email, setEmail] = useState(keptEmail)
+  const main = useRef<HTMLElement>(null)
+  const moved = useRef(false)
+  const words = catalogues[language]
+
+  useEffect(() => {
+    // Also another mailed link opened in this tab; a jump within the page changes neither.
+    const back = (): void => {
+      const page = pageOf(location.pathname)
+      const token = tokenOf(location.hash) ? takeToken() : undefined
+      setPlace((before) => {
+        if (page === before.page && token === undefined) return before
+        moved.current = true
+        return { page, token }
+      })
+    }
+    addEventListener('popstate', back)
+    return () => removeEventListener('popstate', back)
+  }, [])
+  useEffect(() => {
+    document.documentElement.lang = language
+    const title = main.current?.querySelector('h1')
+    document.title = `${title?.textContent ?? words.signInTitle} · ${words.product}`
+    if (moved.current) title?.focus()
+    moved.current = false
+  }, [language, place, words])
+
+  const spot: Spot = {
+    ...place,
+    email,
+    next,
+    ended,
+    go: (page, address) => {
+      if (address !== undefined) {
+        setEmail(address)
+        keepEmail(address)
+      }
+      history.pushState(null, '', `/app/${page}${location.search}`)
+      moved.current = true
+      setPlace({ page, token: undefined })
+    },
+  }
+  const choose = (chosen: AppLanguage): void => {
+    rememberLanguage(chosen)
+    setLanguage(chosen)
+  }
+  return (
+    <Words.Provider value={words}>
+      <SpotContext.Provider value={spot}>
+        <ChooseLanguage.Provider value={choose}>
+          <div class="page">
+            <a class="skip" href="#content">
+              {words.skip}
+            </a>
+            <header class="brand">
+              <Mark />
+              {words.product}
+            </header>
+            <main id="content" class="stack" ref={main} tabIndex={-1}>
+              <Page spot={spot} language={language} />
+            </main>
+            <footer class="row">
+              {appLanguages
+                .filter((code) => code !== language)
+                .map((code) => (
+                  <button type="button" class="quiet" lang={code} key={code} onClick={() => choose(code)}>
+                    {languageNames[code]}
+                  </button>
+                ))}
+            </footer>
+          </div>
+        </ChooseLanguage.Provider>
+      </SpotContext.Provider>
+    </Words.Provider>
+  )
+}
+
+const root = document.getElementById('root')
+if (root) render(<App />, root)

@@ -1,0 +1,33 @@
+/** Where a person goes after signing in. */
+import type { Role } from '#contracts/kit/vocabulary.ts'
+
+const ownPages = /^\/app\/(sign-in|link-sent|welcome|reset|register)(\/|$)/
+
+/**
+ * A `next` that stays in the team's apps: a path at /app or below, with its query; anything else is undefined.
+ * `//host`, `/\host`, schemes, and paths that climb out of /app lead elsewhere and are refused.
+ */
+export const safeNext = (next: string | null | undefined): string | undefined => {
+  if (!next?.startsWith('/app') || /[\\\p{Cc}]/u.test(next)) return undefined
+  const base = 'https://own.invalid'
+  let url: URL
+  try {
+    url = new URL(next, base)
+  } catch {
+    return undefined
+  }
+  if (url.origin !== base) return undefined
+  const inside = url.pathname === '/app' || url.pathname.startsWith('/app/')
+  if (!inside || url.pathname.includes('//') || ownPages.test(url.pathname)) return undefined
+  return url.pathname + url.search + url.hash
+}
+
+const isWork = (path: string): boolean => /^\/app\/work([/?#]|$)/.test(path)
+
+/** Technicians without another role work in the technician app, everybody else at the desk. */
+export const pathAfterSignIn = (roles: readonly Role[], next: string | null | undefined): string => {
+  const wanted = safeNext(next)
+  const technicianOnly = roles.length > 0 && roles.every((role) => role === 'TECHNICIAN')
+  if (technicianOnly) return wanted && isWork(wanted) ? wanted : '/app/work'
+  return wanted ?? '/app/'
+}

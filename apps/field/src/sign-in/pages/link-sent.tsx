@@ -1,0 +1,101 @@
+/** AU2 and AU4: the mail is on its way; its code signs in on this device. */
+import type { JSX } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Notice, TextField } from '../../parts/form.tsx'
+import { mailSignInLink, signInByCode } from '../account.ts'
+import { codeDigits, useFaults } from '../check.ts'
+import { Link, useSpot } from '../spot.tsx'
+import { Trouble, useAttempt } from '../trouble.tsx'
+import { useWords } from '../words.tsx'
+import { AskForLink } from './ask-for-link.tsx'
+
+/** Seconds until a mail may be asked for again. */
+const rest = 60
+
+const SendAgain = ({ email }: { email: string }): JSX.Element => {
+  const words = useWords()
+  const [left, setLeft] = useState(rest)
+  const [again, setAgain] = useState(false)
+  const attempt = useAttempt()
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+  const send = (): void => {
+    attempt.run(async () => {
+      await mailSignInLink(email)
+      setAgain(true)
+      setLeft(rest)
+    })
+  }
+  return (
+    <div class="stack">
+      <div role="status">{again && <Notice tone="good">{words.sentAgain}</Notice>}</div>
+      <div role="alert">
+        {attempt.error !== undefined && <Trouble error={attempt.error} refused={words.failed} />}
+      </div>
+      {left > 0 ? (
+        <p class="hint">{words.sendAgainIn(left)}</p>
+      ) : (
+        <button type="button" onClick={send}>
+          {attempt.busy ? words.working : words.sendAgain}
+        </button>
+      )}
+    </div>
+  )
+}
+
+export const LinkSent = (): JSX.Element => {
+  const words = useWords()
+  const { email, next } = useSpot()
+  const form = useRef<HTMLFormElement>(null)
+  const [code, setCode] = useState('')
+  const { faults, check } = useFaults<'code'>()
+  const attempt = useAttempt()
+
+  if (email === '') {
+    return (
+      <>
+        <h1 tabIndex={-1}>{words.newLinkTitle}</h1>
+        <AskForLink />
+      </>
+    )
+  }
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    const digits = codeDigits(code)
+    if (!form.current || !check(digits ? {} : { code: words.needCode }, form.current) || !digits) return
+    attempt.run(() => signInByCode(email, digits, next))
+  }
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.linkSentTitle}</h1>
+      <p>{words.linkSent(email)}</p>
+      <form class="stack" ref={form} onSubmit={submit} noValidate>
+        <TextField
+          label={words.code}
+          hint={words.codeHint}
+          name="code"
+          class="code"
+          inputMode="numeric"
+          autocomplete="one-time-code"
+          maxLength={12}
+          value={code}
+          onText={setCode}
+          error={faults.code}
+        />
+        <div role="alert">
+          {attempt.error !== undefined && <Trouble error={attempt.error} refused={words.codeFailed} />}
+        </div>
+        <button type="submit" class="primary">
+          {attempt.busy ? words.working : words.useCode}
+        </button>
+      </form>
+      <SendAgain email={email} />
+      <nav class="links" aria-label={words.wrongAddress}>
+        <Link to="sign-in">{words.wrongAddress}</Link>
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+/** AU3: the landing page of a mailed link. Only the click signs in: scanners of mail open links, too. */
+import type { JSX } from 'preact'
+import { ApiError } from '#client/errors.ts'
+import { Notice } from '../../parts/form.tsx'
+import { signInByLink } from '../account.ts'
+import { Link, useSpot } from '../spot.tsx'
+import { Trouble, useAttempt } from '../trouble.tsx'
+import { useWords } from '../words.tsx'
+import { AskForLink } from './ask-for-link.tsx'
+
+export const UseLink = ({ token }: { token: string }): JSX.Element => {
+  const words = useWords()
+  const { next } = useSpot()
+  const attempt = useAttempt()
+  const spent =
+    attempt.error instanceof ApiError &&
+    (attempt.error.code === 'UNAUTHORIZED' || attempt.error.code === 'VALIDATION_ERROR')
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.useLinkTitle}</h1>
+      {spent ? (
+        <>
+          <div role="alert">
+            <Notice tone="warn">{words.linkSpent}</Notice>
+          </div>
+          <AskForLink />
+        </>
+      ) : (
+        <>
+          <p>{words.useLink}</p>
+          <div role="alert">
+            {attempt.error !== undefined && <Trouble error={attempt.error} refused={words.linkSpent} />}
+          </div>
+          <button type="button" class="primary" onClick={() => attempt.run(() => signInByLink(token, next))}>
+            {attempt.busy ? words.working : words.useLinkButton}
+          </button>
+        </>
+      )}
+      <nav class="links" aria-label={words.signInTitle}>
+        <Link to="sign-in">{words.backToSignIn}</Link>
+      </nav>
+    </>
+  )
+}

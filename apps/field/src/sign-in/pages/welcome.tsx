@@ -1,0 +1,89 @@
+/** AU5: an invited person says who they are; the password is optional. */
+import type { JSX } from 'preact'
+import { useRef, useState } from 'preact/hooks'
+import { ApiError } from '#client/errors.ts'
+import { Notice, PasswordField, TextField } from '../../parts/form.tsx'
+import type { AppLanguage } from '../../parts/language.ts'
+import { arrive, refusedField } from '../account.ts'
+import { isLongEnough, leastPassword, useFaults } from '../check.ts'
+import { Link, useSpot } from '../spot.tsx'
+import { Trouble, useAttempt } from '../trouble.tsx'
+import { useWords } from '../words.tsx'
+import { AskForLink } from './ask-for-link.tsx'
+import { LanguageField } from './language-field.tsx'
+
+export const Welcome = ({ language }: { language: AppLanguage }): JSX.Element => {
+  const words = useWords()
+  const { token } = useSpot()
+  const form = useRef<HTMLFormElement>(null)
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const { faults, check } = useFaults<'name' | 'password'>()
+  const attempt = useAttempt()
+  const spent = attempt.error instanceof ApiError && attempt.error.code === 'UNAUTHORIZED'
+
+  if (!token || spent) {
+    return (
+      <>
+        <h1 tabIndex={-1}>{words.welcomeTitle}</h1>
+        <div role="alert">
+          <Notice tone="warn">{words.invitationSpent}</Notice>
+        </div>
+        <AskForLink />
+      </>
+    )
+  }
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    if (!form.current) return
+    const found = {
+      ...(name.trim() === '' ? { name: words.needName } : {}),
+      ...(password === '' || isLongEnough(password, leastPassword)
+        ? {}
+        : { password: words.needLongPassword(leastPassword) }),
+    }
+    if (check(found, form.current))
+      attempt.run(() => arrive({ token, name: name.trim(), language, password: password || undefined }))
+  }
+  const refused = refusedField(attempt.error, 'password') ? words.passwordRefused : undefined
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.welcomeTitle}</h1>
+      <p>{words.welcome}</p>
+      <form class="stack" ref={form} onSubmit={submit} noValidate>
+        <TextField
+          label={words.name}
+          hint={words.nameHint}
+          name="name"
+          autocomplete="name"
+          maxLength={120}
+          value={name}
+          onText={setName}
+          error={faults.name}
+        />
+        <LanguageField language={language} />
+        <PasswordField
+          label={words.passwordOptional}
+          hint={words.passwordOptionalHint(leastPassword)}
+          show={words.show}
+          hide={words.hide}
+          autocomplete="new-password"
+          value={password}
+          onText={setPassword}
+          error={faults.password ?? refused}
+        />
+        <div role="alert">
+          {attempt.error !== undefined && !refused && (
+            <Trouble error={attempt.error} refused={words.invitationSpent} />
+          )}
+        </div>
+        <button type="submit" class="primary">
+          {attempt.busy ? words.working : words.join}
+        </button>
+      </form>
+      <nav class="links" aria-label={words.signInTitle}>
+        <Link to="sign-in">{words.backToSignIn}</Link>
+      </nav>
+    </>
+  )
+}

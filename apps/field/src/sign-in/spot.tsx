@@ -1,0 +1,41 @@
+/** Where the visitor of these pages stands: the page, the address typed so far, the token of a mailed link. */
+import { type ComponentChildren, createContext, type JSX } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { PageName } from './address.ts'
+
+export interface Spot {
+  readonly page: PageName
+  /** of a mailed link; already out of the address bar */
+  readonly token: string | undefined
+  readonly email: string
+  readonly next: string | undefined
+  /** came here because a session ended */
+  readonly ended: boolean
+  go(page: PageName, email?: string): void
+}
+
+export const SpotContext = createContext<Spot>({
+  page: 'sign-in',
+  token: undefined,
+  email: '',
+  next: undefined,
+  ended: false,
+  go: () => {},
+})
+
+export const useSpot = (): Spot => useContext(SpotContext)
+
+export const Link = ({ to, children }: { to: PageName; children: ComponentChildren }): JSX.Element => {
+  const spot = useSpot()
+  const follow = (event: MouseEvent): void => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    spot.go(to)
+  }
+  const query = spot.next ? `?next=${encodeURIComponent(spot.next)}` : ''
+  return (
+    <a href={`/app/${to}${query}`} onClick={follow}>
+      {children}
+    </a>
+  )
+}

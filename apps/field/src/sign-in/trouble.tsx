@@ -1,0 +1,72 @@
+/** A failed call in words: what happened, what is safe, what to do. */
+import type { ComponentChildren, JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { ApiError } from '#client/errors.ts'
+import { Notice } from '../parts/form.tsx'
+import type { Messages } from './en.ts'
+import { useWords } from './words.tsx'
+
+/** `refused` is the text for UNAUTHORIZED: each page has its own. */
+export const troubleText = (words: Messages, error: unknown, refused: string): string => {
+  if (!(error instanceof ApiError)) return words.failed
+  switch (error.code) {
+    case 'UNAUTHORIZED':
+      return refused
+    case 'RATE_LIMITED':
+      return words.tooMany(Math.max(1, Math.ceil((error.retryAfterSeconds ?? 60) / 60)))
+    case 'NETWORK':
+      return words.offline
+    case 'VALIDATION_ERROR':
+      return words.fieldRefused
+    default:
+      return words.failed
+  }
+}
+
+export const Trouble = ({
+  error,
+  refused,
+  actions,
+}: {
+  error: unknown
+  refused: string
+  actions?: ComponentChildren
+}): JSX.Element => {
+  const words = useWords()
+  const id = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
+  return (
+    <Notice tone="bad" actions={actions}>
+      <p>{troubleText(words, error, refused)}</p>
+      {id && (
+        <p>
+          <small>{words.requestId(id)}</small>
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+export interface Attempt {
+  readonly busy: boolean
+  readonly error: unknown
+  /** Runs one thing at a time; what it throws becomes `error`. */
+  run(work: () => Promise<void>): Promise<void>
+}
+
+export const useAttempt = (): Attempt => {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(undefined)
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      await work()
+    } catch (thrown) {
+      setError(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, error, run }
+}

@@ -1,0 +1,135 @@
+/** Everything that the screens work with, put together once. */
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import { createClient } from '#client/client.ts'
+import { createSessionStore, type TokenStore } from '#client/session.ts'
+import { newId } from '#client/unique-id.ts'
+import { logout } from '#contracts/auth.ts'
+import { type Cell, cell } from '../parts/cell.ts'
+import { openDeviceStore } from './data/device-store.ts'
+import { createTaskSource, type TaskSource } from './data/task-source.ts'
+import type { Operation, Work } from './outbox/operation.ts'
+import { createOutbox, type Outbox } from './outbox/outbox.ts'
+import { createTransport } from './outbox/transport.ts'
+import { createPersons, type Persons } from './person.ts'
+
+export interface Office {
+  readonly sessions: TokenStore
+  readonly persons: Persons
+  readonly tasks: TaskSource
+  readonly outbox: Outbox
+  /** false: this browser keeps nothing once the page is closed */
+  readonly lasts: boolean
+  /** false once the session has ended by itself */
+  readonly signedIn: Cell<boolean>
+  /** a limit is being waited out */
+  readonly pausing: Cell<boolean>
+  /** what was just done and may be taken back */
+  readonly undoable: Cell<Undoable | undefined>
+  act(task: { id: string; title: string }, work: Work): Promise<Operation>
+  /** Done, and ten seconds to think again. */
+  finish(task: Finishable, work: Extract<Work, { kind: 'status' }>): Promise<void>
+  undo(): Promise<void>
+  signOut(): Promise<void>
+}
+
+type Finishable = { id: string; title: string; status: 'OPEN' | 'IN_PROGRESS' | 'DONE' }
+
+export interface Undoable {
+  readonly operation: Operation
+  readonly before: Finishable
+  /** milliseconds */
+  readonly until: number
+}
+
+export const undoMilliseconds = 10_000
+
+/** One sender over all tabs where the browser has locks. */
+const alone = async (work: () => Promise<void>): Promise<void> => {
+  if (!navigator.locks) return work()
+  await navigator.locks.request('wellkept.outbox', work)
+}
+
+export const openOffice = async (): Promise<Office> => {
+  const sessions = createSessionStore()
+  const persons = createPersons(sessions)
+  const store = await openDeviceStore()
+  const signedIn = cell(sessions.read() !== undefined)
+  const pausing = cell(false)
+  const undoable = cell<Undoable | undefined>(undefined)
+  sessions.subscribe((session) => signedIn.set(session !== undefined))
+
+  const client = createClient({
+    baseUrl: '',
+    tokens: sessions,
+    onWait: ({ seconds }) => {
+      pausing.set(true)
+      setTimeout(() => pausing.set(false), seconds * 1000)
+    },
+  })
+  const tasks = createTaskSource(client, store.cache, persons.current)
+  const outbox = createOutbox({
+    storage: store.outbox,
+    transport: createTransport(client),
+    owner: persons.current,
+    newId,
+    alone,
+  })
+
+  const act: Office['act'] = async (task, work) => {
+    const operation = await outbox.add(task, work)
+    keepStorage()
+    return operation
+  }
+
+  return {
+    sessions,
+    persons,
+    tasks,
+    outbox,
+    lasts: store.lasts,
+    signedIn,
+    pausing,
+    undoable,
+    act,
+    finish: async (task, work) => {
+      const operation = await outbox.add(task, work, undoMilliseconds)
+      keepStorage()
+      undoable.set({ operation, before: task, until: Date.now() + undoMilliseconds })
+    },
+    undo: async () => {
+      const last = undoable.get()
+      if (!last) return
+      undoable.set(undefined)
+      // Sent already, because the screen was left meanwhile: then the way back is an action of its own.
+      if (!(await outbox.undo(last.operation.id)))
+        await act(last.before, { kind: 'status', status: last.before.status })
+    },
+    signOut: async () => {
+      try {
+        await client.call(logout, {})
+      } catch {
+        // Offline: the session ends on this phone; the service forgets it after 30 days.
+      }
+      await tasks.forget()
+      persons.leave()
+      sessions.clear()
+    },
+  }
+}
+
+let asked = false
+/** Asks the browser once not to clear what waits when the phone runs full. */
+const keepStorage = (): void => {
+  if (asked || !navigator.storage?.persist) return
+  asked = true
+  navigator.storage.persist().catch(() => undefined)
+}
+
+export const OfficeContext = createContext<Office | undefined>(undefined)
+
+export const useOffice = (): Office => {
+  const office = useContext(OfficeContext)
+  if (!office) throw new Error('Screens are drawn inside an office')
+  return office
+}

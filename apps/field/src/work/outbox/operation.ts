@@ -1,0 +1,107 @@
+/**
+ * What a technician did, kept on the phone until the service has it.
+ *
+ * WAITING    not sent yet, or sent and not answered
+ * SENT       the service has it
+ * SETTLED    the service decided otherwise for a good reason; nothing is left to do but to know it
+ * NEEDS_YOU  refused; try again or discard
+ */
+import type { TaskStatus } from '#contracts/records.ts'
+import type { AttachmentKind, BlockReason, ChecklistItem } from '#contracts/tasks/records.ts'
+import type { BulkOperation } from '#contracts/tasks.ts'
+
+export interface BlockWish {
+  readonly reason: BlockReason
+  /** ISO 8601, null when nobody knows */
+  readonly until: string | null
+  readonly note?: string | undefined
+}
+
+export type Work =
+  | {
+      readonly kind: 'status'
+      readonly status: TaskStatus
+      readonly blocked?: BlockWish | null | undefined
+      readonly resolution?: string | undefined
+      readonly minutesSpent?: number | undefined
+      readonly note?: string | undefined
+    }
+  | { readonly kind: 'note'; readonly text: string; readonly public: boolean }
+  | { readonly kind: 'claim' }
+  | { readonly kind: 'checklist'; readonly checklist: readonly ChecklistItem[] }
+  | { readonly kind: 'photo'; readonly photo: Blob; readonly attachmentKind: AttachmentKind }
+
+/**
+ * OTHERS_DONE  somebody finished it already: done beats in progress
+ * TAKEN        somebody else took it first
+ * REASSIGNED   it belongs to somebody else now; notes stay
+ * GONE         deleted, or merged into another task
+ * REFUSED      anything else; `text` is the service's
+ */
+export type Why = 'OTHERS_DONE' | 'TAKEN' | 'REASSIGNED' | 'GONE' | 'REFUSED'
+
+export interface Outcome {
+  readonly why: Why
+  /** the service's own words */
+  readonly text: string
+  /** who has the task now, where it is known */
+  readonly who?: string | undefined
+}
+
+export type OperationState = 'WAITING' | 'SENT' | 'SETTLED' | 'NEEDS_YOU'
+
+export interface Operation {
+  /** made on the phone; the service recognises a repeat by it */
+  readonly id: string
+  /** order of doing */
+  readonly seq: number
+  /** when it was done, by the phone's clock */
+  readonly at: string
+  /** whose work it is: nobody else's session may send it */
+  readonly owner: string
+  readonly ownerName: string
+  readonly taskId: string
+  readonly taskTitle: string
+  readonly work: Work
+  readonly state: OperationState
+  readonly tries: number
+  /** counts the retries asked for by hand: each is a new request to the service */
+  readonly round: number
+  /** milliseconds; may be undone until then */
+  readonly holdUntil?: number | undefined
+  readonly outcome?: Outcome | undefined
+  /** milliseconds; when it was answered */
+  readonly answeredAt?: number | undefined
+}
+
+/** In the order of doing, the same on every device. */
+export const inOrder = (operations: readonly Operation[]): Operation[] =>
+  [...operations].sort((a, b) => a.seq - b.seq || a.at.localeCompare(b.at) || a.id.localeCompare(b.id))
+
+/** The operation as POST /api/tasks/bulk takes it; undefined for a photo, which has its own way. */
+export const toWire = ({ id, at, taskId, work }: Operation): BulkOperation | undefined => {
+  const head = { clientId: id, at, taskId }
+  switch (work.kind) {
+    case 'status':
+      return {
+        ...head,
+        kind: 'status',
+        status: work.status,
+        ...(work.blocked === undefined ? {} : { blocked: wireBlock(work.blocked) }),
+        ...(work.resolution ? { resolution: work.resolution } : {}),
+        ...(work.minutesSpent === undefined ? {} : { minutesSpent: work.minutesSpent }),
+        ...(work.note ? { note: work.note } : {}),
+      }
+    case 'note':
+      return { ...head, kind: 'note', text: work.text, public: work.public }
+    case 'claim':
+      return { ...head, kind: 'claim' }
+    case 'checklist':
+      return { ...head, kind: 'checklist', checklist: work.checklist.map((item) => ({ ...item })) }
+    case 'photo':
+      return undefined
+  }
+}
+
+const wireBlock = (wish: BlockWish | null): NonNullable<BulkOperation['blocked']> | null =>
+  wish && { reason: wish.reason, until: wish.until, ...(wish.note ? { note: wish.note } : {}) }

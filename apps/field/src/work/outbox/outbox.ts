@@ -1,0 +1,319 @@
+/**
+ * The outbox: keeps what was done in order, sends it in one request when it can, and says of each action
+ * whether it is sent, waits or needs a person. Nothing leaves it unsent but by a person's own discard.
+ */
+import { ApiError } from '#client/errors.ts'
+import type { BulkResult } from '#contracts/tasks/records.ts'
+import type { BulkOperation } from '#contracts/tasks.ts'
+import { type Cell, cell } from '../../parts/cell.ts'
+import { inOrder, type Operation, toWire, type Work } from './operation.ts'
+import { photoVerdict, type Trouble, troubleOf, type Verdict, verdictOf } from './settle.ts'
+import type { OutboxStorage } from './storage.ts'
+
+export interface Transport {
+  /** One POST /api/tasks/bulk. @throws ApiError */
+  sendBatch(operations: readonly BulkOperation[], key: string): Promise<readonly BulkResult[]>
+  /** Upload address, bytes, registration. @throws ApiError */
+  sendPhoto(operation: Operation): Promise<void>
+}
+
+export interface Owner {
+  readonly id: string
+  readonly name: string
+}
+
+export interface OutboxSettings {
+  readonly storage: OutboxStorage
+  readonly transport: Transport
+  /** who works on this phone now, also while the session is over */
+  readonly owner: () => Owner | undefined
+  readonly newId: () => string
+  readonly now?: () => number
+  readonly random?: () => number
+  /** @returns takes the timer back */
+  readonly later?: (milliseconds: number, work: () => void) => () => void
+  /** one sender at a time over all tabs */
+  readonly alone?: (work: () => Promise<void>) => Promise<void>
+}
+
+export interface Outbox {
+  readonly operations: Cell<readonly Operation[]>
+  readonly trouble: Cell<Trouble | undefined>
+  readonly sending: Cell<boolean>
+  /** Reads what is kept; others may have written. */
+  load(): Promise<void>
+  add(task: { id: string; title: string }, work: Work, holdMilliseconds?: number): Promise<Operation>
+  /** True when it was taken back before it was sent. */
+  undo(id: string): Promise<boolean>
+  retry(id: string): Promise<void>
+  /** Also for what is only to be known: SENT and SETTLED. */
+  discard(id: string): Promise<void>
+  /** Sends what may go; `force` also what is held back for undoing and does not wait for the next try. */
+  flush(force?: boolean): Promise<void>
+}
+
+const batchSize = 200
+const keptSent = 20
+
+const retrySeconds = (tries: number): number => Math.min(300, 2 ** Math.min(tries, 10))
+
+/** What may be sent now: in order, and nothing of a task that has something held before it. */
+export const sendable = (
+  operations: readonly Operation[],
+  owner: string,
+  now: number,
+  force: boolean,
+): Operation[] => {
+  const heldTasks = new Set<string>()
+  const waiting = inOrder(operations).filter(({ state, owner: whose }) => state === 'WAITING' && whose === owner)
+  return waiting.filter((operation) => {
+    const isHeld = !force && operation.holdUntil !== undefined && operation.holdUntil > now
+    if (isHeld) heldTasks.add(operation.taskId)
+    return !isHeld && !heldTasks.has(operation.taskId)
+  })
+}
+
+export const createOutbox = (settings: OutboxSettings): Outbox => {
+  const { storage, transport } = settings
+  const now = settings.now ?? Date.now
+  const random = settings.random ?? Math.random
+  const later =
+    settings.later ??
+    ((milliseconds, work) => {
+      const timer = setTimeout(work, milliseconds)
+      return () => clearTimeout(timer)
+    })
+  const alone = settings.alone ?? ((work) => work())
+  const operations = cell<readonly Operation[]>([])
+  const trouble = cell<Trouble | undefined>(undefined)
+  const sending = cell(false)
+  /** operations of the request under way: the answer must find them as they were sent */
+  const inFlight = new Set<string>()
+  let lastSeq = 0
+  let cancelTimer: (() => void) | undefined
+
+  const show = (list: readonly Operation[]): void => {
+    const sorted = inOrder(list)
+    lastSeq = Math.max(lastSeq, sorted.at(-1)?.seq ?? 0)
+    operations.set(sorted)
+  }
+  const load = async (): Promise<void> => show(await storage.all())
+  const find = (id: string): Operation | undefined => operations.get().find((one) => one.id === id)
+
+  const keep = async (changed: readonly Operation[]): Promise<void> => {
+    await storage.put(changed)
+    const byId = new Map(changed.map((one) => [one.id, one]))
+    const known = new Set(operations.get().map(({ id }) => id))
+    show([
+      ...operations.get().map((one) => byId.get(one.id) ?? one),
+      ...changed.filter(({ id }) => !known.has(id)),
+    ])
+  }
+  const drop = async (ids: readonly string[]): Promise<void> => {
+    if (ids.length === 0) return
+    await storage.remove(ids)
+    operations.set(operations.get().filter(({ id }) => !ids.includes(id)))
+  }
+
+  const wakeIn = (milliseconds: number): void => {
+    cancelTimer?.()
+    cancelTimer = later(Math.max(0, milliseconds), () => {
+      cancelTimer = undefined
+      void flush()
+    })
+  }
+
+  const apply = (operation: Operation, verdict: Verdict): Operation => {
+    if (verdict.state === 'WAITING') return { ...operation, tries: operation.tries + 1 }
+    return {
+      ...operation,
+      state: verdict.state,
+      outcome: verdict.state === 'SENT' ? undefined : verdict.outcome,
+      holdUntil: undefined,
+      answeredAt: now(),
+    }
+  }
+
+  /** Only the latest of what was sent stays, as a reassurance. */
+  const forgetOld = (): Promise<void> => {
+    const sent = operations.get().filter(({ state }) => state === 'SENT')
+    return drop(sent.slice(0, Math.max(0, sent.length - keptSent)).map(({ id }) => id))
+  }
+
+  /** Nothing got through: says why, and when to try again. */
+  const postpone = async (list: readonly Operation[], why: Trouble, seconds?: number): Promise<void> => {
+    trouble.set(why)
+    const tried = list.map((one) => ({ ...one, tries: one.tries + 1 }))
+    await keep(tried)
+    if (why === 'SIGNED_OUT') return
+    const tries = Math.max(1, ...tried.map((one) => one.tries))
+    const wait = seconds ?? (why === 'READ_ONLY' ? 600 : retrySeconds(tries))
+    wakeIn(wait * (1 + random() * 0.25) * 1000)
+  }
+
+  /** True when the service answered for all of them, so that the next may go. */
+  const sendBatch = async (batch: readonly Operation[]): Promise<boolean> => {
+    const first = batch[0]
+    if (!first) return true
+    const wire = batch.map(toWire).filter((one) => one !== undefined)
+    const key = `${first.id}.${batch.at(-1)?.id}.${batch.length}.${batch.reduce((sum, { round }) => sum + round, 0)}`
+    let results: readonly BulkResult[]
+    try {
+      results = await transport.sendBatch(wire, key)
+    } catch (error) {
+      return batchFailed(batch, error)
+    }
+    const byClientId = new Map(results.map((result) => [result.clientId, result]))
+    const settled = batch.map((one) => apply(one, verdictOf(one, byClientId.get(one.id))))
+    const stuck = settled.filter(({ state }) => state === 'WAITING')
+    await keep(settled)
+    if (stuck.length === 0) return true
+    trouble.set('SERVICE')
+    wakeIn(retrySeconds(Math.max(...stuck.map(({ tries }) => tries))) * 1000)
+    return false
+  }
+
+  const batchFailed = async (batch: readonly Operation[], error: unknown): Promise<boolean> => {
+    const why = troubleOf(error)
+    const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined
+    if (why !== 'SPLIT') {
+      await postpone(batch, why, seconds)
+      return false
+    }
+    const [only] = batch
+    if (only && batch.length === 1) {
+      const text = error instanceof Error ? error.message : ''
+      await keep([apply(only, { state: 'NEEDS_YOU', outcome: { why: 'REFUSED', text } })])
+      return true
+    }
+    const half = Math.ceil(batch.length / 2)
+    return (await sendBatch(batch.slice(0, half))) && (await sendBatch(batch.slice(half)))
+  }
+
+  const sendPhoto = async (operation: Operation): Promise<boolean> => {
+    try {
+      await transport.sendPhoto(operation)
+      await keep([apply(operation, { state: 'SENT' })])
+      // The bytes are no longer needed here.
+      await drop([operation.id])
+      return true
+    } catch (error) {
+      const why = troubleOf(error)
+      const isOwnFault = error instanceof ApiError && (why === 'SPLIT' || error.code === 'FORBIDDEN')
+      if (isOwnFault) {
+        await keep([apply(operation, photoVerdict(operation, error))])
+        return true
+      }
+      await postpone([operation], why === 'SPLIT' ? 'SERVICE' : why, retryAfterOf(error))
+      return false
+    }
+  }
+
+  const run = async (force: boolean): Promise<void> => {
+    await load()
+    const owner = settings.owner()
+    if (!owner) return
+    for (;;) {
+      const list = sendable(operations.get(), owner.id, now(), force)
+      const moves = list.filter(({ work }) => work.kind !== 'photo')
+      const batch = moves.slice(0, batchSize)
+      // A photo follows the moves of its task: taking the task may be one of them.
+      const photo = batch.length === 0 ? list.find(({ work }) => work.kind === 'photo') : undefined
+      if (batch.length === 0 && !photo) break
+      for (const { id } of photo ? [photo] : batch) inFlight.add(id)
+      const goesOn = photo ? await sendPhoto(photo) : await sendBatch(batch)
+      inFlight.clear()
+      if (!goesOn) return
+      trouble.set(undefined)
+    }
+    trouble.set(undefined)
+    await forgetOld()
+    const held = operations.get().filter(({ state, holdUntil }) => state === 'WAITING' && holdUntil !== undefined)
+    const next = Math.min(...held.map(({ holdUntil }) => holdUntil ?? Number.POSITIVE_INFINITY))
+    if (Number.isFinite(next)) wakeIn(next - now() + 50)
+  }
+
+  let running: Promise<void> | undefined
+  let again: { force: boolean } | undefined
+  const flush = (force = false): Promise<void> => {
+    if (running) {
+      again = { force: force || (again?.force ?? false) }
+      return running
+    }
+    cancelTimer?.()
+    cancelTimer = undefined
+    sending.set(true)
+    running = alone(() => run(force))
+      .catch(() => wakeIn(5000))
+      .finally(() => {
+        inFlight.clear()
+        running = undefined
+        sending.set(false)
+        const wanted = again
+        again = undefined
+        if (wanted && trouble.get() === undefined) void flush(wanted.force)
+      })
+    return running
+  }
+
+  return {
+    operations,
+    trouble,
+    sending,
+    load,
+    flush,
+    add: async (task, work, holdMilliseconds) => {
+      const owner = settings.owner()
+      if (!owner) throw new Error('Nobody is signed in on this phone')
+      // Ticks made before sending are one: the list as it is now.
+      const open = operations.get().filter(({ taskId, state }) => taskId === task.id && state === 'WAITING')
+      const last = open.at(-1)
+      const replaced =
+        work.kind === 'checklist' &&
+        last?.work.kind === 'checklist' &&
+        last.owner === owner.id &&
+        last.tries === 0 &&
+        !inFlight.has(last.id)
+          ? last
+          : undefined
+      const operation: Operation = {
+        id: replaced?.id ?? settings.newId(),
+        seq: replaced?.seq ?? lastSeq + 1,
+        at: new Date(now()).toISOString(),
+        owner: owner.id,
+        ownerName: owner.name,
+        taskId: task.id,
+        taskTitle: task.title,
+        work,
+        state: 'WAITING',
+        tries: 0,
+        round: 0,
+        holdUntil: holdMilliseconds === undefined ? undefined : now() + holdMilliseconds,
+      }
+      lastSeq = Math.max(lastSeq, operation.seq)
+      await keep([operation])
+      void flush()
+      return operation
+    },
+    undo: async (id) => {
+      const operation = find(id)
+      if (operation?.state !== 'WAITING' || inFlight.has(id)) return false
+      await drop([id])
+      return true
+    },
+    retry: async (id) => {
+      const operation = find(id)
+      if (!operation || operation.state === 'SENT') return
+      await keep([
+        { ...operation, state: 'WAITING', outcome: undefined, tries: 0, round: operation.round + 1 },
+      ])
+      await flush(true)
+    },
+    discard: async (id) => {
+      if (!inFlight.has(id)) await drop([id])
+    },
+  }
+}
+
+const retryAfterOf = (error: unknown): number | undefined =>
+  error instanceof ApiError ? error.retryAfterSeconds : undefined

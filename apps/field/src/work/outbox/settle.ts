@@ -1,0 +1,77 @@
+/** What an answer means for an operation: the three conflict rules, and the rest. */
+import { ApiError } from '#client/errors.ts'
+import type { BulkResult } from '#contracts/tasks/records.ts'
+import type { Operation, Outcome, Why } from './operation.ts'
+
+/** Codes of a single operation that pass by themselves. */
+const passing = new Set(['RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'])
+
+export type Verdict =
+  | { readonly state: 'SENT' }
+  | { readonly state: 'WAITING' }
+  | { readonly state: 'SETTLED' | 'NEEDS_YOU'; readonly outcome: Outcome }
+
+const refusal = (operation: Operation, code: string): { state: 'SETTLED' | 'NEEDS_YOU'; why: Why } => {
+  const { work } = operation
+  if (code === 'NOT_FOUND') return { state: 'NEEDS_YOU', why: 'GONE' }
+  if (work.kind === 'claim' && (code === 'CONFLICT' || code === 'FORBIDDEN'))
+    return { state: 'SETTLED', why: 'TAKEN' }
+  if (work.kind === 'status' && work.status === 'IN_PROGRESS' && code === 'CONFLICT')
+    return { state: 'SETTLED', why: 'OTHERS_DONE' }
+  // Words and pictures are worth keeping, so the person decides; a mere move is over.
+  const isWorthKeeping = work.kind === 'note' || work.kind === 'photo' || holdsText(operation)
+  if (code === 'FORBIDDEN' || code === 'CONFLICT')
+    return { state: isWorthKeeping ? 'NEEDS_YOU' : 'SETTLED', why: 'REASSIGNED' }
+  return { state: 'NEEDS_YOU', why: 'REFUSED' }
+}
+
+const holdsText = ({ work }: Operation): boolean =>
+  work.kind === 'status' && Boolean(work.note || work.resolution || work.blocked?.note)
+
+/** The verdict on one result of a batch; a missing result waits for the next try. */
+export const verdictOf = (operation: Operation, result: BulkResult | undefined): Verdict => {
+  if (!result) return { state: 'WAITING' }
+  if (result.ok) return { state: 'SENT' }
+  const code = result.code ?? 'VALIDATION_ERROR'
+  if (passing.has(code)) return { state: 'WAITING' }
+  const { state, why } = refusal(operation, code)
+  return { state, outcome: { why, text: result.error ?? '' } }
+}
+
+/**
+ * OFFLINE     no answer; try again when there is a connection
+ * BUSY        a limit; wait as told
+ * SERVICE     the service has trouble of its own
+ * SIGNED_OUT  nobody is signed in; keep everything
+ * READ_ONLY   the organisation may not change anything now; keep everything
+ */
+export type Trouble = 'OFFLINE' | 'BUSY' | 'SERVICE' | 'SIGNED_OUT' | 'READ_ONLY'
+
+/** Why a whole request failed; `SPLIT` means that something in it was refused, so halves find out what. */
+export const troubleOf = (error: unknown): Trouble | 'SPLIT' => {
+  if (!(error instanceof ApiError)) return 'SERVICE'
+  switch (error.code) {
+    case 'NETWORK':
+    case 'BAD_ANSWER':
+      return 'OFFLINE'
+    case 'RATE_LIMITED':
+      return 'BUSY'
+    case 'UNAUTHORIZED':
+      return 'SIGNED_OUT'
+    case 'FORBIDDEN':
+    case 'PLAN_LIMIT_REACHED':
+      return 'READ_ONLY'
+    case 'CONFLICT':
+    case 'INTERNAL_ERROR':
+    case 'SERVICE_UNAVAILABLE':
+      return 'SERVICE'
+    default:
+      return 'SPLIT'
+  }
+}
+
+/** The verdict on a photo whose sending failed with something that does not pass. */
+export const photoVerdict = (operation: Operation, error: ApiError): Verdict => {
+  const { state, why } = refusal(operation, error.code)
+  return { state, outcome: { why, text: error.message } }
+}

@@ -1,0 +1,56 @@
+/** Who works on this phone: the session's person, also for a while after the session ended by itself. */
+import type { Session, TokenStore } from '#client/session.ts'
+import type { Owner } from './outbox/outbox.ts'
+
+const place = 'wellkept.work-person'
+
+const isOwner = (value: unknown): value is Owner =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Owner).id === 'string' &&
+  typeof (value as Owner).name === 'string'
+
+export interface Persons {
+  /** the signed-in person, else whoever was before the session ended; undefined after a sign-out */
+  current(): Owner | undefined
+  /** after a sign-out: nobody */
+  leave(): void
+}
+
+export const createPersons = (
+  sessions: TokenStore,
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = localStorage,
+): Persons => {
+  const remembered = (): Owner | undefined => {
+    try {
+      const value: unknown = JSON.parse(storage.getItem(place) ?? 'null')
+      return isOwner(value) ? value : undefined
+    } catch {
+      return undefined
+    }
+  }
+  const remember = (owner: Owner): void => {
+    try {
+      storage.setItem(place, JSON.stringify(owner))
+    } catch {
+      // Storage is switched off: the name lasts as long as the session.
+    }
+  }
+  const ownerOf = ({ user }: Session): Owner => ({ id: user.id, name: user.name ?? user.email })
+  return {
+    current: () => {
+      const session = sessions.read()
+      if (!session) return remembered()
+      const owner = ownerOf(session)
+      remember(owner)
+      return owner
+    },
+    leave: () => {
+      try {
+        storage.removeItem(place)
+      } catch {
+        // nothing was kept there
+      }
+    },
+  }
+}

@@ -1,0 +1,107 @@
+/** `npx wellkept`: the same program, one thing at a time. */
+import { writeFile } from 'node:fs/promises'
+import { Command } from 'commander'
+import { importFile } from '../../seeds/import-csv.ts'
+import { seedDemo } from '../../seeds/demo.ts'
+import { type Built, build, handlers } from './build.ts'
+import { openApiOf } from './src/platform/http/openapi.ts'
+import { freeBytes, openLog, prepare, settingsOrExit } from './start.ts'
+
+/** Runs with everything but the HTTP server, and puts it all away again. */
+const withService = async (work: (built: Built) => Promise<void>): Promise<void> => {
+  const config = { ...settingsOrExit(), role: 'http' as const, logLevel: 'warn' }
+  const log = openLog(config)
+  const ground = await prepare(config, log)
+  try {
+    const built = await build({ config, databaseUrl: ground.databaseUrl, log })
+    try {
+      await work(built)
+    } finally {
+      await built.close()
+    }
+  } finally {
+    await ground.embedded?.stop()
+  }
+}
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`)
+
+const program = new Command('wellkept').description('Facility feedback and tasks').version('0.1.0')
+
+program
+  .command('start')
+  .description('serve on PORT, with the embedded PostgreSQL unless DATABASE_URL is given')
+  .action(async () => void (await import('./main.ts')))
+
+program
+  .command('migrate')
+  .description('bring the database to the state of this program')
+  .action(() => withService(async () => print('The database is up to date')))
+
+program
+  .command('seed')
+  .description('make the demo tenant, unless it is there')
+  .action(() =>
+    withService(async (built) => {
+      const { password } = await seedDemo(built)
+      print(`admin@demo.example, manager@demo.example and technician@demo.example sign in with ${password}`)
+    }),
+  )
+
+program
+  .command('import')
+  .argument('<file>', 'CSV of places')
+  .option('--tenant <slug>', 'tenant to import into; needed where there are several')
+  .option('--report <file>', 'write what became of each line, as JSON')
+  .description('buildings and amenities from a CSV file; a second run changes nothing')
+  .action((file: string, options: { tenant?: string; report?: string }) =>
+    withService(async (built) => {
+      const report = await importFile(built, options.tenant, file)
+      for (const line of report.lines) {
+        if (line.status === 'ERROR' || line.status === 'SKIPPED') print(`line ${line.line}: ${line.status} ${line.message ?? ''}`)
+      }
+      print(`${report.created} created, ${report.updated} updated, ${report.unchanged} unchanged, ${report.errors} with errors`)
+      if (options.report) await writeFile(options.report, JSON.stringify(report, null, 2))
+      if (report.errors > 0) process.exitCode = 1
+    }),
+  )
+
+program
+  .command('openapi')
+  .description('print the OpenAPI document')
+  .action(() =>
+    print(
+      JSON.stringify(
+        openApiOf(
+          handlers.map(({ spec }) => spec),
+          settingsOrExit().baseUrl,
+          '0.1.0',
+        ),
+        null,
+        2,
+      ),
+    ),
+  )
+
+program
+  .command('check')
+  .description('settings, database role, row security, storage, mail and disk')
+  .action(() =>
+    withService(async ({ platform }) => {
+      // build() has refused an unsafe role and open tables already.
+      print('ok  settings, database role and row security')
+      await platform.storage.check()
+      print('ok  storage')
+      await platform.mail.check()
+      print('ok  mail')
+      const free = await freeBytes(platform.config.dataDir)
+      const enough = free >= 512 * 1024 * 1024
+      print(`${enough ? 'ok ' : 'BAD'} disk: ${Math.round(free / 1024 / 1024)} MB free`)
+      if (!enough) process.exitCode = 1
+    }),
+  )
+
+program.parseAsync().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,77 @@
+/** Settings → database → application → listen; and the way back. */
+import { seedDemo } from '../../seeds/demo.ts'
+import { build } from './build.ts'
+import { openLog, prepare, settingsOrExit } from './start.ts'
+
+const config = settingsOrExit()
+const log = openLog(config)
+
+const main = async (): Promise<void> => {
+  const ground = await prepare(config, log)
+  let ending = false
+  let stop = async (): Promise<void> => void (await ground.embedded?.stop())
+
+  const end = (signal: string): void => {
+    if (ending) {
+      ground.embedded?.kill()
+      process.exit(1)
+    }
+    ending = true
+    log.info({ signal }, 'Stopping')
+    const late = setTimeout(() => {
+      ground.embedded?.kill()
+      process.exit(1)
+    }, 9500)
+    late.unref()
+    stop()
+      .then(() => process.exit(0))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'Stopping failed')
+        ground.embedded?.kill()
+        process.exit(1)
+      })
+  }
+  process.on('SIGTERM', () => end('SIGTERM'))
+  process.on('SIGINT', () => end('SIGINT'))
+
+  const built = await build({ config, databaseUrl: ground.databaseUrl, log })
+  stop = async () => {
+    built.readiness.drain()
+    // Load balancers need to see that we are not ready before connections are refused; a person at a terminal does not wait.
+    if (config.production) await new Promise((resolve) => setTimeout(resolve, 3000))
+    await built.close()
+    await ground.embedded?.stop()
+  }
+  process.on('unhandledRejection', (error) => {
+    log.fatal({ err: error }, 'A fault that nobody handled; stopping')
+    end('unhandledRejection')
+  })
+
+  const demo = config.seed === 'demo' ? await seedDemo(built) : undefined
+  if (config.seed !== 'demo' && config.seed !== 'none') {
+    const { importFile } = await import('../../seeds/import-csv.ts')
+    const report = await importFile(built, undefined, config.seed)
+    log.info({ created: report.created, updated: report.updated, unchanged: report.unchanged, errors: report.errors }, 'Imported')
+  }
+  await built.app.listen({ port: config.port, host: config.host })
+  const address = built.app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  const shown = config.port === 0 ? `http://localhost:${port}` : config.baseUrl
+  process.stdout.write(`\nWellkept listens on ${shown}\n`)
+  if (demo) {
+    process.stdout.write(`
+  Sign in      ${shown}/app/sign-in
+               admin@demo.example, manager@demo.example or technician@demo.example
+               password ${demo.password}
+  As visitor   ${shown}/q/${demo.qrCode}
+  Mails        ${shown}/dev/mail
+  API          ${shown}/docs
+`)
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  log.debug({ err: error }, 'Start failed')
+  process.exit(1)
+})

@@ -1,0 +1,99 @@
+/** Changes some fields of one or many amenities alike: what update and bulk have in common. */
+import { sql } from 'kysely'
+import type { TenantContext } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { unlessTaken } from '#server/platform/db/unique.ts'
+import { emitAll } from '#server/platform/events/emit.ts'
+import { requireTypes } from '../amenity-types/public.ts'
+import { requireLocation } from './require-place.ts'
+
+/** A field that is left out stays; null empties it. */
+export interface AmenityChanges {
+  readonly name?: string
+  readonly locationId?: string | null
+  readonly type?: string
+  readonly accessible?: boolean | null
+  readonly openingHours?: string | null
+  readonly notes?: string | null
+  readonly externalId?: string | null
+}
+
+const columns = {
+  name: 'name',
+  locationId: 'location_id',
+  type: 'type',
+  accessible: 'accessible',
+  openingHours: 'opening_hours',
+  notes: 'notes',
+  externalId: 'external_id',
+} as const
+type Field = keyof typeof columns
+const fields = Object.keys(columns) as Field[]
+
+/** Live amenities, locked until the commit. @throws ServiceError NOT_FOUND where one is missing */
+export const lockAmenities = async (ctx: TenantContext, ids: readonly string[]) => {
+  const rows = await ctx.db
+    .selectFrom('amenity')
+    .selectAll()
+    .where(sql<boolean>`amenity.id = any(${ids}::uuid[])`)
+    .where('archived_at', 'is', null)
+    // One order for everybody, so that two bulk calls never wait for each other.
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (rows.length < new Set(ids).size) throw notFound()
+  return rows
+}
+type Row = Awaited<ReturnType<typeof lockAmenities>>[number]
+
+/** The value that the column gets: emptied text is null, notes are never null. */
+const stored = (field: Field, changes: AmenityChanges): string | boolean | null => {
+  const value = changes[field] ?? null
+  if (field === 'notes') return value ?? ''
+  return value === '' ? null : value
+}
+
+/**
+ * @param path of the changes in the input
+ * @returns ids of those that are different now
+ * @throws ServiceError NOT_FOUND, VALIDATION_ERROR, CONFLICT for an external id that is taken
+ */
+export const changeAmenities = async (
+  ctx: TenantContext,
+  rows: readonly Row[],
+  changes: AmenityChanges,
+  path: string,
+): Promise<string[]> => {
+  if (changes.type !== undefined) await requireTypes(ctx, [changes.type], `${path}.type`)
+  const locationId = changes.locationId
+  if (locationId) {
+    const buildings = [...new Set(rows.map(({ building_id }) => building_id))]
+    await Promise.all(buildings.map((id) => requireLocation(ctx, id, locationId, `${path}.locationId`)))
+  }
+  const given = fields.filter((field) => changes[field] !== undefined)
+  const changed = rows
+    .map((row) => ({
+      row,
+      changes: given
+        .map((field) => ({ field, from: row[columns[field]], to: stored(field, changes) }))
+        .filter(({ from, to }) => from !== to),
+    }))
+    .filter((each) => each.changes.length > 0)
+  if (changed.length === 0) return []
+  const ids = changed.map(({ row }) => row.id)
+  await unlessTaken(
+    ctx.db
+      .updateTable('amenity')
+      .set(Object.fromEntries(given.map((field) => [columns[field], stored(field, changes)])))
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where(sql<boolean>`amenity.id = any(${ids}::uuid[])`)
+      .execute(),
+    'Another amenity has this external id',
+  )
+  await emitAll(
+    ctx,
+    'amenity.updated',
+    changed.map(({ row, changes: list }) => ({ amenityId: row.id, buildingId: row.building_id, changes: list })),
+  )
+  return ids
+}

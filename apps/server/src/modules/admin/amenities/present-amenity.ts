@@ -1,0 +1,82 @@
+/** An amenity's row as the API shows it. */
+import { sql } from 'kysely'
+import type { Amenity, AmenityWithItems } from '#contracts/admin/amenities.ts'
+import { itemsOf } from '#server/modules/status/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+
+/** Names from the top of the building down, e.g. "Level 2, East wing". */
+const pathTo = (tenantId: string) => sql<string | null>`(
+  with recursive up as (
+    select l.id, l.parent_id, l.name, 1 as level from location l where l.tenant_id = ${tenantId} and l.id = amenity.location_id
+    union all
+    select l.id, l.parent_id, l.name, up.level + 1 from location l join up on l.id = up.parent_id
+    where l.tenant_id = ${tenantId} and up.level < 20
+  ) select string_agg(up.name, ', ' order by up.level desc) from up)`
+
+/** Rows of amenities with building, location and live code; the caller adds filters and order. */
+export const selectAmenities = (ctx: TenantContext) =>
+  ctx.db
+    .selectFrom('amenity')
+    .innerJoin('building', 'building.id', 'amenity.building_id')
+    .leftJoin('location', 'location.id', 'amenity.location_id')
+    .leftJoin('qr_code', (join) => join.onRef('qr_code.amenity_id', '=', 'amenity.id').on('qr_code.retired_at', 'is', null))
+    .selectAll('amenity')
+    .select([
+      'building.name as building_name',
+      'building.time_zone as building_time_zone',
+      'location.name as location_name',
+      'qr_code.code as qr_code',
+      'qr_code.last_scan_at as last_scan_at',
+    ])
+    .select(pathTo(ctx.tenantId).as('location_path'))
+
+export type AmenityRow = Awaited<ReturnType<ReturnType<typeof selectAmenities>['executeTakeFirstOrThrow']>>
+
+const textOrNull = (text: string | null): string | null => (text === '' ? null : text)
+
+export const presentAmenity = (row: AmenityRow): Amenity => ({
+  id: row.id,
+  name: row.name,
+  buildingId: row.building_id,
+  building: { id: row.building_id, name: row.building_name },
+  locationId: row.location_id,
+  location:
+    row.location_id === null
+      ? null
+      : { id: row.location_id, name: row.location_name ?? '', path: row.location_path ?? '' },
+  type: row.type,
+  qrCode: row.qr_code,
+  state: row.state as Amenity['state'],
+  accessible: row.accessible,
+  openingHours: row.opening_hours,
+  notes: textOrNull(row.notes),
+  externalId: row.external_id,
+  lastScanAt: row.last_scan_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  archivedAt: row.archived_at?.toISOString() ?? null,
+  version: row.version,
+})
+
+/**
+ * One amenity with its status items and counts.
+ * @throws ServiceError NOT_FOUND for a missing, foreign or archived one
+ */
+export const readAmenity = async (ctx: TenantContext, id: string): Promise<AmenityWithItems> => {
+  const [row, items, [counts]] = await Promise.all([
+    selectAmenities(ctx).where('amenity.id', '=', id).where('amenity.archived_at', 'is', null).executeTakeFirst(),
+    itemsOf(ctx, [id]),
+    ctx.run<{ feedback: number; open_tasks: number }>(
+      `select (select count(*) from feedback f where f.tenant_id = $1 and f.amenity_id = $2) as feedback,
+              (select count(*) from task t where t.tenant_id = $1 and t.amenity_id = $2
+                and t.merged_into is null and t.status <> 'DONE') as open_tasks`,
+      [ctx.tenantId, id],
+    ),
+  ])
+  if (!row) throw notFound()
+  return {
+    ...presentAmenity(row),
+    statusItems: items.get(id) ?? [],
+    counts: { feedback: counts?.feedback ?? 0, openTasks: counts?.open_tasks ?? 0 },
+  }
+}

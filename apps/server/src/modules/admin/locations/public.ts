@@ -1,0 +1,60 @@
+/** The door to locations: floors made by name, for bulk creation and importers. */
+import type { LocationKind } from '#contracts/admin/locations.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { newId } from '#server/platform/ids.ts'
+
+export interface NewLocation {
+  readonly id: string
+  readonly buildingId: string
+  readonly parentId: string | null
+  readonly kind: LocationKind
+  readonly name: string
+  readonly position: number
+}
+
+/** Writes locations, parents before their children. */
+export const insertLocations = async (ctx: TenantContext, rows: readonly NewLocation[]): Promise<void> => {
+  if (rows.length === 0) return
+  await ctx.run(
+    `insert into location (tenant_id, id, building_id, parent_id, kind, name, position, created_at)
+     select $1, r.id, r.building_id, r.parent_id, r.kind, r.name, r.position, $8
+     from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::int[])
+       as r (id, building_id, parent_id, kind, name, position)`,
+    [
+      ctx.tenantId,
+      rows.map(({ id }) => id),
+      rows.map(({ buildingId }) => buildingId),
+      rows.map(({ parentId }) => parentId),
+      rows.map(({ kind }) => kind),
+      rows.map(({ name }) => name),
+      rows.map(({ position }) => position),
+      ctx.now,
+    ],
+  )
+}
+
+/**
+ * Ids of the floors of a building by name, made where they do not exist. The caller has locked the building.
+ * @returns in the order of `names`
+ */
+export const ensureFloors = async (ctx: TenantContext, buildingId: string, names: readonly string[]): Promise<string[]> => {
+  const existing = await ctx.run<{ id: string; name: string; position: number }>(
+    `select id, name, position from location
+     where tenant_id = $1 and building_id = $2 and parent_id is null and kind = 'FLOOR' order by position, id`,
+    [ctx.tenantId, buildingId],
+  )
+  const ids = new Map(existing.map(({ id, name }) => [name, id]))
+  const next = Math.max(-1, ...existing.map(({ position }) => position)) + 1
+  const missing = [...new Set(names)].filter((name) => !ids.has(name))
+  const made = missing.map((name, index) => ({
+    id: newId(ctx.now.getTime()),
+    buildingId,
+    parentId: null,
+    kind: 'FLOOR' as const,
+    name,
+    position: next + index,
+  }))
+  await insertLocations(ctx, made)
+  for (const { id, name } of made) ids.set(name, id)
+  return names.map((name) => ids.get(name) ?? '')
+}

@@ -1,0 +1,77 @@
+import { getQrSheet } from '#contracts/admin/qr-codes.ts'
+import { readSettings } from '#server/modules/admin/settings/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { normaliseQrCode, stickerUrl } from '#server/platform/qr-code.ts'
+import { pageSvg } from './page-svg.ts'
+import { renderSheet } from './stickers/render-sheet.ts'
+import type { Sticker, StickerOptions } from './stickers/sticker.ts'
+import { stickersPerPage } from './stickers/templates.ts'
+
+const maxOnSheet = 500
+
+interface Row {
+  code: string
+  amenity: string | null
+  building: string | null
+  floor: string | null
+}
+
+/** Codes with what is printed beside them, building by building and floor by floor; never retired ones. */
+const select = `select q.code, a.name as amenity, b.name as building, l.name as floor
+  from qr_code q
+  left join amenity a on a.tenant_id = $1 and a.id = q.amenity_id
+  left join building b on b.tenant_id = $1 and b.id = a.building_id
+  left join location l on l.tenant_id = $1 and l.id = a.location_id
+  where q.tenant_id = $1 and q.retired_at is null`
+const order = `order by b.name nulls last, l.position, l.name, a.name, q.created_at, q.code limit ${maxOnSheet + 1}`
+
+const chosenCodes = async (ctx: StaffContext, codes: readonly string[]): Promise<Row[]> => {
+  const wanted = [...new Set(codes.map((code) => normaliseQrCode(code)))].filter((code) => code !== undefined)
+  const rows = await ctx.run<Row>(`${select} and q.code = any($2::text[])`, [ctx.tenantId, wanted])
+  const byCode = new Map(rows.map((row) => [row.code, row]))
+  return wanted.flatMap((code) => byCode.get(code) ?? [])
+}
+
+const placeOf = ({ building, floor }: Row): string => [building, floor].filter((part) => part !== null).join(' · ')
+
+export default serve(getQrSheet)(async (ctx, { query }) => {
+  const template = query.template ?? 'label-21'
+  const start = query.start ?? 1
+  if (start > stickersPerPage(template)) throw invalid('query.start', `must be at most ${stickersPerPage(template)} with this template`)
+  const buildings = [...(query.building ?? []), ...(query.buildingId ?? [])]
+  const codes = query.codes ?? []
+  const ways = [codes.length > 0, buildings.length > 0, query.batch !== undefined].filter(Boolean).length
+  if (ways !== 1) throw invalid('query', 'needs one of codes, building and batch')
+  let rows: Row[]
+  if (codes.length > 0) rows = await chosenCodes(ctx, codes)
+  else if (query.batch !== undefined) rows = await ctx.run<Row>(`${select} and q.batch = $2 ${order}`, [ctx.tenantId, query.batch])
+  else rows = await ctx.run<Row>(`${select} and a.building_id = any($2::uuid[]) ${order}`, [ctx.tenantId, buildings])
+  const complete = new Set(codes.map((code) => normaliseQrCode(code) ?? code)).size
+  if (rows.length === 0 || (codes.length > 0 && rows.length < complete)) throw notFound()
+  if (rows.length > maxOnSheet) throw invalid('query', `would print more than ${maxOnSheet} stickers; print them by building or batch`)
+
+  const settings = await readSettings(ctx)
+  const languages = query.languages ?? query.language ?? []
+  const options: StickerOptions = {
+    template,
+    languages: languages.length > 0 ? [...languages] : settings.visitorLanguages.slice(0, 1),
+    accent: settings.branding.accent,
+    publicName: settings.branding.publicName,
+    start,
+  }
+  const stickers: Sticker[] = rows.map((row) => ({
+    code: row.code,
+    url: stickerUrl(ctx.platform.config.baseUrl, row.code),
+    amenity: row.amenity ?? '',
+    place: placeOf(row),
+  }))
+  try {
+    if (query.format === 'svg') return { contentType: 'image/svg+xml', body: pageSvg(stickers, options) }
+    return { contentType: 'application/pdf', body: await renderSheet(stickers, options), fileName: 'qr-stickers.pdf' }
+  } catch (error) {
+    if (error instanceof RangeError) throw invalid('query.template', 'is too small for the address of these stickers')
+    throw error
+  }
+})

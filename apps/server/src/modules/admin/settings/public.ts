@@ -1,0 +1,79 @@
+/** The door to settings: what other modules need to know of the tenant. */
+import type { Settings } from '#contracts/admin/settings.ts'
+import { type Plan, type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import type { Branding } from '#contracts/records.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { settingsDefaults } from './defaults.ts'
+
+/** Sections as the tenant's row keeps them: only what was changed. */
+export interface StoredSettings {
+  profile?: Partial<Settings['profile']>
+  branding?: Partial<Settings['branding']>
+  visitorLanguages?: VisitorLanguage[]
+  notifications?: Partial<Settings['notifications']>
+  privacy?: Partial<Settings['privacy']>
+  work?: Partial<Settings['work']>
+}
+
+export interface TenantRow {
+  id: string
+  slug: string
+  name: string
+  plan: Plan
+  time_zone: string
+  settings: StoredSettings
+  version: number
+}
+
+const isVisitorLanguage = (tag: string): tag is VisitorLanguage => (visitorLanguages as readonly string[]).includes(tag)
+
+/** All languages, that of the locale first. */
+const defaultLanguages = (locale: string): VisitorLanguage[] => {
+  const own = locale.split('-')[0] ?? 'en'
+  const all = settingsDefaults.visitorLanguages
+  return isVisitorLanguage(own) ? [own, ...all.filter((language) => language !== own)] : [...all]
+}
+
+/** A tenant's row as its settings; logos get their address from whoever signs addresses of files. */
+export const settingsOf = (row: TenantRow): Settings => {
+  const stored = row.settings
+  const profile = { ...settingsDefaults.profile, ...stored.profile, name: row.name, timeZone: row.time_zone }
+  return {
+    id: row.id,
+    slug: row.slug,
+    profile,
+    branding: { ...settingsDefaults.branding, publicName: row.name, ...stored.branding, logoUrl: null },
+    visitorLanguages: stored.visitorLanguages ?? defaultLanguages(profile.locale),
+    notifications: { ...settingsDefaults.notifications, ...stored.notifications },
+    privacy: { ...settingsDefaults.privacy, ...stored.privacy },
+    work: { ...settingsDefaults.work, ...stored.work },
+    version: row.version,
+  }
+}
+
+/** The tenant's settings with the defaults for everything that nobody has changed. */
+export const readSettings = async (ctx: TenantContext): Promise<Settings> => {
+  const [row] = await ctx.run<TenantRow>('select id, slug, name, plan, time_zone, settings, version from tenant where id = $1', [
+    ctx.tenantId,
+  ])
+  if (!row) throw notFound()
+  return settingsOf(row)
+}
+
+/** The tenant's first visitor language: names of its status items, of its types, of its stickers. */
+export const tenantLanguage = async (ctx: TenantContext): Promise<VisitorLanguage> => {
+  const { visitorLanguages: languages } = await readSettings(ctx)
+  return languages[0] ?? 'en'
+}
+
+/** How the tenant shows itself on visitors' pages. */
+export const publicBranding = async (ctx: TenantContext): Promise<Branding> => brandingOf(await readSettings(ctx))
+
+export const brandingOf = ({ branding }: Settings): Branding => ({
+  name: branding.publicName,
+  colour: branding.accent,
+  logoUrl: branding.logoUrl,
+  contact: branding.contact,
+  privacyUrl: branding.privacyUrl,
+})

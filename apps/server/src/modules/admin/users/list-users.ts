@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { listUsers } from '#contracts/admin/users.ts'
+import { containing, orderBy, pageBounds } from '#server/platform/db/lists.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { presentMember, selectMembers } from './present-member.ts'
+
+const columns = {
+  name: 'app_user.name',
+  email: 'app_user.email',
+  createdAt: 'app_user.created_at',
+  lastSignInAt: 'app_user.last_sign_in_at',
+} as const
+
+export default serve(listUsers)(async (ctx, { query }) => {
+  // Nobody belongs to a team of the operator registry, so a filter by team finds nobody.
+  if (query.team) return { items: [], total: 0 }
+  const { limit, offset } = pageBounds(query)
+  let rows = selectMembers(ctx)
+  const buildings = [...(query.building ?? []), ...(query.buildingId ?? [])]
+  if (query.q) {
+    const pattern = containing(query.q)
+    rows = rows.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)]))
+  }
+  if (query.role) rows = rows.where(sql<boolean>`roles && ${query.role}::text[]`)
+  if (query.state) rows = rows.where('state', 'in', query.state)
+  if (buildings.length > 0) rows = rows.where(sql<boolean>`(building_ids = '{}' or building_ids && ${buildings}::uuid[])`)
+  const order = orderBy(query.sort ?? 'name', columns)
+  // A team is hundreds of people at most, so counting them costs nothing.
+  const { total } = await rows.clearSelect().select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const items = await rows
+    .orderBy(order.column, (direction) => (order.direction === 'desc' ? direction.desc().nullsLast() : direction.asc().nullsLast()))
+    .orderBy('app_user.id', order.direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { items: items.map(presentMember), total }
+})

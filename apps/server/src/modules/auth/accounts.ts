@@ -1,0 +1,65 @@
+/** People behind an e-mail address: one account for each tenant at most. */
+import type { Role } from '#contracts/kit/vocabulary.ts'
+import type { PublicContext } from '#server/platform/context.ts'
+
+export interface Account {
+  readonly tenantId: string
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly roles: Role[]
+  readonly state: 'INVITED' | 'ACTIVE' | 'DISABLED'
+  readonly passwordHash: string | null
+  readonly language: string
+  readonly verified: boolean
+  readonly lastSignInAt: number
+}
+
+interface Row {
+  id: string
+  email: string
+  name: string
+  roles: Role[]
+  state: Account['state']
+  password_hash: string | null
+  language: string
+  email_verified_at: Date | null
+  last_sign_in_at: Date | null
+}
+
+const select = `select id, email, name, roles, state, password_hash, language, email_verified_at, last_sign_in_at
+  from app_user where tenant_id = $1 and id = $2 and removed_at is null`
+
+/** An address in more tenants than this is somebody's experiment. */
+const maxAccounts = 20
+
+/** Verified ones first, then the last used. */
+export const accountsOf = async (ctx: PublicContext, email: string, tenantId?: string): Promise<Account[]> => {
+  let query = ctx.directory.selectFrom('email_directory').select(['tenant_id', 'user_id']).where('email', '=', email)
+  if (tenantId) query = query.where('tenant_id', '=', tenantId)
+  const lines = await query.orderBy('tenant_id', 'desc').limit(maxAccounts).execute()
+  // Each tenant's row is behind its own row security, so each takes its own transaction.
+  const found = await Promise.all(
+    lines.map(({ tenant_id, user_id }) => ctx.inTenant(tenant_id, 'read', async (tenant) => ({ tenant_id, row: (await tenant.run<Row>(select, [tenant_id, user_id]))[0] }))),
+  )
+  return found
+    .flatMap(({ tenant_id, row }) =>
+      row
+        ? [
+            {
+              tenantId: tenant_id,
+              id: row.id,
+              email: row.email,
+              name: row.name,
+              roles: row.roles,
+              state: row.state,
+              passwordHash: row.password_hash,
+              language: row.language,
+              verified: row.email_verified_at !== null,
+              lastSignInAt: row.last_sign_in_at?.getTime() ?? 0,
+            },
+          ]
+        : [],
+    )
+    .sort((a, b) => Number(b.verified) - Number(a.verified) || b.lastSignInAt - a.lastSignInAt)
+}

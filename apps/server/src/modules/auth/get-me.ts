@@ -1,0 +1,78 @@
+import { getMe } from '#contracts/auth.ts'
+import { planLimits } from '#contracts/kit/plan-limits.ts'
+import { entitlementsOf } from '#contracts/kit/plan-features.ts'
+import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { forbidden } from '#server/platform/errors.ts'
+import { countUsed } from '#server/platform/gate/plan-limits.ts'
+import { serve } from '#server/platform/http/serve.ts'
+
+const languageOf = (tag: string | undefined): VisitorLanguage => visitorLanguages.find((language) => language === tag) ?? 'en'
+
+/** Counted up to just above the limit: the figure warns, it does not bill. */
+const feedbackThisMonth = async (ctx: StaffContext, limit: number | null): Promise<number> => {
+  const [row] = await ctx.run<{ n: number }>(
+    `select count(*) as n from (
+       select 1 from feedback where tenant_id = $1 and created_at >= date_trunc('month', $2::timestamptz at time zone $3) at time zone $3 limit $4
+     ) month`,
+    [ctx.tenantId, ctx.now, ctx.tenant.timeZone, (limit ?? 500_000) * 2],
+  )
+  return row?.n ?? 0
+}
+
+export default serve(getMe)(async (ctx) => {
+  const { actor } = ctx
+  if (actor.kind !== 'USER') throw forbidden()
+  const user = await ctx.db.selectFrom('app_user').selectAll().where('id', '=', actor.id).executeTakeFirstOrThrow()
+  const tenant = await ctx.db.selectFrom('tenant').selectAll().where('id', '=', ctx.tenantId).executeTakeFirstOrThrow()
+  const sessions = await ctx.db
+    .selectFrom('session')
+    .select(['id', 'created_at', 'last_used_at', 'device'])
+    .where('user_id', '=', actor.id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', ctx.now)
+    .orderBy('last_used_at', 'desc')
+    .limit(100)
+    .execute()
+  const plan = ctx.tenant.plan
+  const limits = planLimits[plan]
+  const settings = tenant.settings as { profile?: { locale?: string } } | null
+  return {
+    user: {
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      roles: [...actor.roles],
+      active: user.state === 'ACTIVE',
+      createdAt: user.created_at.toISOString(),
+      language: languageOf(user.language),
+      timeZone: user.time_zone,
+      hasPassword: user.password_hash !== null,
+    },
+    key: null,
+    tenant: {
+      id: tenant.id,
+      name: tenant.name,
+      slug: tenant.slug,
+      plan,
+      timeZone: tenant.time_zone,
+      language: languageOf(settings?.profile?.locale),
+      readOnly: ctx.readOnly,
+      trialEndsAt: tenant.trial_ends_at?.toISOString() ?? null,
+    },
+    entitlements: entitlementsOf(plan),
+    limits: {
+      buildings: { used: await countUsed(ctx, 'buildings'), limit: limits.buildings },
+      qrCodes: { used: await countUsed(ctx, 'qrCodes'), limit: limits.qrCodes },
+      members: { used: await countUsed(ctx, 'members'), limit: limits.members },
+      feedbackThisMonth: { used: await feedbackThisMonth(ctx, limits.feedbackThisMonth), limit: limits.feedbackThisMonth },
+    },
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      createdAt: session.created_at.toISOString(),
+      lastUsedAt: session.last_used_at.toISOString(),
+      device: session.device || null,
+      current: session.id === actor.sessionId,
+    })),
+  }
+})

@@ -1,0 +1,67 @@
+/** Links in mails. The row says which and until when; the token is derived, so the database holds nothing that opens. */
+import type { Role } from '#contracts/kit/vocabulary.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import { newId } from '#server/platform/ids.ts'
+
+const minute = 60_000
+/** A sign-in or reset link lives 15 minutes, an invitation a week. */
+const lifetime = { SIGN_IN: 15 * minute, RESET: 15 * minute, INVITATION: 7 * 24 * 60 * minute } as const
+export type LinkKind = keyof typeof lifetime
+
+const templates = { SIGN_IN: 'sign-in', RESET: 'password-reset', INVITATION: 'invitation' } as const
+
+export interface LinkReceiver {
+  readonly id: string
+  readonly email: string
+  readonly language: string
+}
+
+/** Makes a link and asks for its mail, in one transaction. */
+export const requestLink = async (ctx: TenantContext, kind: LinkKind, to: LinkReceiver, data: Record<string, unknown> = {}): Promise<void> => {
+  const id = newId(ctx.now.getTime())
+  await ctx.db
+    .insertInto('mail_link')
+    .values({ tenant_id: ctx.tenantId, id, kind, user_id: to.id, created_at: ctx.now, expires_at: new Date(ctx.now.getTime() + lifetime[kind]) })
+    .execute()
+  await emit(ctx, 'internal.mail_requested', {
+    template: templates[kind],
+    to: to.email,
+    language: to.language === 'de' ? 'de' : 'en',
+    data: { ...data, tenantId: ctx.tenantId, linkId: id, expiresInMinutes: lifetime[kind] / minute },
+  })
+}
+
+export interface LinkOwner {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly roles: Role[]
+  readonly state: string
+}
+
+/** Spends a link once, also when a hundred ask at the same time. @returns undefined when it is spent, expired or not there */
+export const spendLink = async (ctx: TenantContext, linkId: string, kind: LinkKind): Promise<LinkOwner | undefined> => {
+  const [owner] = await ctx.run<LinkOwner>(
+    `update mail_link l set used_at = $3 from app_user u
+     where l.tenant_id = $1 and l.id = $2 and l.kind = $4 and l.used_at is null and l.expires_at > $3
+       and u.tenant_id = l.tenant_id and u.id = l.user_id and u.removed_at is null and u.state <> 'DISABLED'
+     returning u.id, u.email, u.name, u.roles, u.state`,
+    [ctx.tenantId, linkId, ctx.now, kind],
+  )
+  return owner
+}
+
+/** Ends what is open of a kind, e.g. an invitation that is sent anew. */
+export const endLinks = async (ctx: TenantContext, userId: string, kind: LinkKind): Promise<void> => {
+  await ctx.db.updateTable('mail_link').set({ used_at: ctx.now }).where('user_id', '=', userId).where('kind', '=', kind).where('used_at', 'is', null).execute()
+}
+
+/** Whoever opened a mailed link has shown that the address is theirs; an invited person has joined. */
+export const markVerified = async (ctx: TenantContext, userId: string): Promise<void> => {
+  await ctx.run(
+    `update app_user set email_verified_at = coalesce(email_verified_at, $3), state = 'ACTIVE', version = version + 1
+     where tenant_id = $1 and id = $2 and (email_verified_at is null or state = 'INVITED')`,
+    [ctx.tenantId, userId, ctx.now],
+  )
+}

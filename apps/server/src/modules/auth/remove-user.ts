@@ -1,0 +1,13 @@
+import type { TenantContext } from '#server/platform/context.ts'
+import { endSessions } from './sessions.ts'
+
+/** Takes a person out of the team: they are in no list, sign in nowhere, and history keeps their name. */
+export const removeUser = async (ctx: TenantContext, userId: string): Promise<void> => {
+  await endSessions(ctx, userId)
+  await ctx.db
+    .updateTable('app_user')
+    .set((eb) => ({ removed_at: ctx.now, state: 'DISABLED', password_hash: null, version: eb('version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
+  await ctx.db.deleteFrom('email_directory').where('tenant_id', '=', ctx.tenantId).where('user_id', '=', userId).execute()
+}

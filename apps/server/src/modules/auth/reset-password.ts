@@ -1,0 +1,53 @@
+import { resetPassword } from '#contracts/auth.ts'
+import type { Input } from '#contracts/kit/endpoint.ts'
+import type { PublicContext } from '#server/platform/context.ts'
+import { invalid, unauthorized } from '#server/platform/errors.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { accountsOf } from './accounts.ts'
+import { markVerified, requestLink, spendLink } from './mail-links.ts'
+import { assertGoodPassword } from './password-rules.ts'
+import { hashPassword } from './passwords.ts'
+import { endSessions, startSession } from './sessions.ts'
+
+type Body = Input<typeof resetPassword>['body']
+
+const requestReset = async (ctx: PublicContext, email: string) => {
+  const account = (await accountsOf(ctx, email)).find(({ state }) => state === 'ACTIVE')
+  if (account) await ctx.inTenant(account.tenantId, 'write', (tenant) => requestLink(tenant, 'RESET', account))
+  return { message: 'If this address has an account, a reset link is on its way' }
+}
+
+const takeToken = async (ctx: PublicContext, token: string, body: Body) => {
+  const { keys, config } = ctx.platform
+  const reset = keys.unseal('reset', token)
+  const link = reset ?? keys.unseal('invitation', token)
+  if (!link) throw unauthorized()
+  // Whatever is wrong with the input is said before the link is spent.
+  if (reset && body.password === undefined) throw invalid('body.password', 'is required')
+  if (body.password !== undefined) await assertGoodPassword(body.password, config.passwordMinLength, 'body.password', body.name ? [body.name] : [])
+  const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password)
+  const answer = await ctx.inTenant(link.tenantId, 'write', async (tenant) => {
+    const owner = await spendLink(tenant, link.id, reset ? 'RESET' : 'INVITATION')
+    if (!owner) return undefined
+    await markVerified(tenant, owner.id)
+    const changes = {
+      ...(passwordHash ? { password_hash: passwordHash } : {}),
+      ...(!reset && body.name ? { name: body.name } : {}),
+      ...(!reset && body.language ? { language: body.language } : {}),
+    }
+    if (Object.keys(changes).length > 0) {
+      await tenant.db.updateTable('app_user').set((eb) => ({ ...changes, version: eb('version', '+', 1) })).where('id', '=', owner.id).execute()
+    }
+    if (reset) await endSessions(tenant, owner.id)
+    const tokens = await startSession(tenant, owner, ctx.userAgent)
+    return { user: { id: owner.id, email: owner.email, name: changes.name ?? owner.name, roles: owner.roles }, tokens }
+  })
+  if (!answer) throw unauthorized()
+  return answer
+}
+
+export default serve(resetPassword)((ctx, { body }) => {
+  if (body.token !== undefined) return takeToken(ctx, body.token, body)
+  if (body.email === undefined) throw invalid('body.email', 'an e-mail address or a token is required')
+  return requestReset(ctx, body.email)
+})

@@ -1,0 +1,58 @@
+import { verifyMagicLink } from '#contracts/auth.ts'
+import type { PublicContext, TenantContext } from '#server/platform/context.ts'
+import { unauthorized } from '#server/platform/errors.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { accountsOf } from './accounts.ts'
+import { type LinkOwner, markVerified, spendLink } from './mail-links.ts'
+import { startSession } from './sessions.ts'
+
+const maxTries = 5
+
+/** Which open link of the user has these digits; each wrong try counts against all that are open. */
+const linkByDigits = async (ctx: TenantContext, userId: string, digits: string): Promise<string | undefined> => {
+  const open = await ctx.run<{ id: string }>(
+    `select id from mail_link where tenant_id = $1 and user_id = $2 and kind = 'SIGN_IN' and used_at is null and expires_at > $3 and code_tries < $4
+     order by id desc for update`,
+    [ctx.tenantId, userId, ctx.now, maxTries],
+  )
+  const match = open.find(({ id }) => ctx.platform.keys.digits(ctx.tenantId, id) === digits)
+  if (!match) {
+    await ctx.run(
+      `update mail_link set code_tries = code_tries + 1
+       where tenant_id = $1 and user_id = $2 and kind = 'SIGN_IN' and used_at is null and expires_at > $3`,
+      [ctx.tenantId, userId, ctx.now],
+    )
+  }
+  return match?.id
+}
+
+const signIn = async (ctx: TenantContext, owner: LinkOwner | undefined, device: string) => {
+  if (!owner) return undefined
+  await markVerified(ctx, owner.id)
+  const tokens = await startSession(ctx, owner, device)
+  return { user: { id: owner.id, email: owner.email, roles: owner.roles }, tokens }
+}
+
+const byDigits = async (ctx: PublicContext, digits: string, email: string) => {
+  const account = (await accountsOf(ctx, email)).find(({ state }) => state !== 'DISABLED')
+  if (!account) return undefined
+  return ctx.inTenant(account.tenantId, 'write', async (tenant) => {
+    const linkId = await linkByDigits(tenant, account.id, digits)
+    return linkId ? signIn(tenant, await spendLink(tenant, linkId, 'SIGN_IN'), ctx.userAgent) : undefined
+  })
+}
+
+export default serve(verifyMagicLink)(async (ctx, { query }) => {
+  if (query.email !== undefined && /^\d{6}$/.test(query.token)) {
+    const signedIn = await byDigits(ctx, query.token, query.email)
+    if (!signedIn) throw unauthorized()
+    return signedIn
+  }
+  const link = ctx.platform.keys.unseal('sign-in', query.token)
+  if (!link) throw unauthorized()
+  const signedIn = await ctx.inTenant(link.tenantId, 'write', async (tenant) =>
+    signIn(tenant, await spendLink(tenant, link.id, 'SIGN_IN'), ctx.userAgent),
+  )
+  if (!signedIn) throw unauthorized()
+  return signedIn
+})

@@ -1,0 +1,133 @@
+/**
+ * Submissions that arrive together are written together: one statement for feedback and events, each acknowledged
+ * only after its commit. Where a statement fails, its rows are tried one by one, so that a bad row fails alone.
+ */
+import type pg from 'pg'
+import { statementName } from '#server/platform/db/named-dialect.ts'
+import { translateDatabaseError } from '#server/platform/db/tenant-db.ts'
+
+export interface Submission {
+  readonly tenantId: string
+  readonly id: string
+  readonly eventId: string
+  readonly amenityId: string
+  readonly buildingId: string
+  readonly rating: number | null
+  readonly comment: string | null
+  /** JSON text */
+  readonly issues: string
+  readonly language: string | null
+  readonly source: string
+  readonly submissionId: string | null
+  readonly state: 'VISIBLE' | 'QUARANTINED'
+  readonly stateReason: string | null
+  readonly counted: boolean
+  readonly createdAt: Date
+  /** JSON text of the event's payload */
+  readonly event: string
+}
+
+export interface Intake {
+  /** Resolves when the submission is durable. Rejects with the database's error, code 23505 for a known submissionId. */
+  submit(submission: Submission): Promise<void>
+}
+
+interface Waiting {
+  readonly submission: Submission
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+const maxRows = 64
+const columns = 15
+const eventColumns = 5
+
+const placeholders = (rows: number, width: number, from: number): string =>
+  Array.from(
+    { length: rows },
+    (_, row) =>
+      `(${Array.from({ length: width }, (__, column) => `$${from + row * width + column + 1}`).join(',')})`,
+  ).join(',')
+
+const texts = new Map<number, string>()
+
+/** One text per number of rows: at most 64 prepared statements on a connection. */
+const statement = (rows: number): string => {
+  let text = texts.get(rows)
+  if (text === undefined) {
+    text = `with e as (insert into event (tenant_id,id,type,payload,at) values ${placeholders(rows, eventColumns, 0)})
+insert into feedback (tenant_id,id,amenity_id,building_id,rating,comment,issues,language,source,submission_id,state,state_reason,counted,outcome_email,created_at)
+values ${placeholders(rows, columns, rows * eventColumns)}`
+    texts.set(rows, text)
+  }
+  return text
+}
+
+const values = (submissions: readonly Submission[]): unknown[] => [
+  ...submissions.flatMap((s) => [s.tenantId, s.eventId, 'feedback.created', s.event, s.createdAt]),
+  ...submissions.flatMap((s) => [
+    s.tenantId,
+    s.id,
+    s.amenityId,
+    s.buildingId,
+    s.rating,
+    s.comment,
+    s.issues,
+    s.language,
+    s.source,
+    s.submissionId,
+    s.state,
+    s.stateReason,
+    s.counted,
+    null,
+    s.createdAt,
+  ]),
+]
+
+/** @param wake tells the worker that events wait; called after each commit */
+export const openIntake = (pool: pg.Pool, wake: () => void, maxWriters = 2): Intake => {
+  let waiting: Waiting[] = []
+  let writers = 0
+
+  const write = async (submissions: readonly Submission[]): Promise<void> => {
+    const text = statement(submissions.length)
+    await pool.query({ name: statementName(text), text, values: values(submissions) })
+  }
+
+  const flush = async (batch: readonly Waiting[]): Promise<void> => {
+    try {
+      await write(batch.map(({ submission }) => submission))
+      for (const { resolve } of batch) resolve()
+    } catch (error) {
+      const translated = translateDatabaseError(error)
+      const databaseIsGone = translated !== error && !(error as { code?: string }).code?.startsWith('2')
+      if (batch.length === 1 || databaseIsGone) {
+        for (const { reject } of batch) reject(error)
+      } else {
+        for (const one of batch) await flush([one])
+      }
+    }
+  }
+
+  const next = (): void => {
+    while (writers < maxWriters && waiting.length > 0) {
+      const batch = waiting.slice(0, maxRows)
+      waiting = waiting.slice(maxRows)
+      writers++
+      void flush(batch).finally(() => {
+        writers--
+        wake()
+        next()
+      })
+    }
+  }
+
+  return {
+    submit: (submission) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ submission, resolve, reject })
+        // What arrives in the same turn of the loop travels together.
+        if (waiting.length === 1) setImmediate(next)
+      }),
+  }
+}

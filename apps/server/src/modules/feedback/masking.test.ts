@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { maskContacts } from './masking.ts'
+
+test('Phone numbers and e-mail addresses in comments are masked', () => {
+  const cases: [string, string][] = [
+    ['Call +49 (0)170 1234567 please', 'Call [phone] please'],
+    ['0044 20 7946 0958', '[phone]'],
+    ['555-867-5309', '[phone]'],
+    ['write to Jo.Doe+x@example.co.uk now', 'write to [e-mail] now'],
+    ['٠١٢٣٤٥٦٧٨٩ اتصل', '[phone] اتصل'],
+  ]
+  for (const [given, expected] of cases) assert.equal(maskContacts(given), expected)
+})
+
+test('Room numbers, times and days are not taken for phone numbers', () => {
+  for (const text of [
+    'Room 4.123',
+    'since 08:30',
+    'on 2026-11-20',
+    'on 20.11.2026 08:30',
+    'cubicle 2 of 6',
+    '12345',
+  ])
+    assert.equal(maskContacts(text), text)
+})
+
+test('A comment made to slow the masking down is masked within 50 ms', () => {
+  for (const text of [
+    `${'a'.repeat(50_000)}!`,
+    '1 '.repeat(25_000),
+    '@'.repeat(50_000),
+    `${'1'.repeat(50_000)}x`,
+    '('.repeat(50_000),
+  ]) {
+    const start = performance.now()
+    maskContacts(text)
+    assert.ok(performance.now() - start < 50 * 5, `${text.slice(0, 8)}: ${performance.now() - start} ms`)
+  }
+})

@@ -1,0 +1,164 @@
+/** From a visitor's words to a durable record; the API and the page without JavaScript both come here. */
+import type { FeedbackInput, FeedbackReceipt } from '#contracts/feedback.ts'
+import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import { attachUploads } from '#server/modules/uploads/public.ts'
+import type { Platform, PublicContext, TenantContext } from '#server/platform/context.ts'
+import { translateDatabaseError } from '#server/platform/db/tenant-db.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { once } from '#server/platform/gate/idempotency.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Submission } from './intake.ts'
+import { maskContacts } from './masking.ts'
+import { type Place, placesOf } from './state.ts'
+import { looksLikeSpam } from './suspicion.ts'
+
+export interface StoredIssue {
+  readonly code: string
+  readonly detail: string | null
+}
+
+/** An issue that the place does not know becomes OTHER, with the label as its detail. */
+export const storedIssues = (place: Place, issues: NonNullable<FeedbackInput['issues']>): StoredIssue[] => {
+  const found = new Map<string, StoredIssue>()
+  for (const issue of issues) {
+    const { code, detail } = typeof issue === 'string' ? { code: issue, detail: undefined } : issue
+    const upper = code.toUpperCase()
+    const known = place.categories.has(upper)
+    const words = [known ? '' : code, detail ?? ''].filter(Boolean).join(': ')
+    const key = known ? upper : `OTHER ${words}`
+    if (words !== '' || known)
+      found.set(key, { code: known ? upper : 'OTHER', detail: words === '' ? null : maskContacts(words) })
+  }
+  return [...found.values()]
+}
+
+/** The language that is spoken here for a browser's tag, e.g. de-AT → de; null where none is. */
+export const spokenLanguage = (tag: string | undefined): VisitorLanguage | null => {
+  const short = tag?.slice(0, 2).toLowerCase()
+  return visitorLanguages.find((language) => language === short) ?? null
+}
+
+const receipt = (platform: Platform, tenantId: string, id: string, createdAt: Date): FeedbackReceipt => {
+  const trackingToken = platform.keys.seal('tracking', tenantId, id)
+  return {
+    id,
+    trackingToken,
+    trackingUrl: `${platform.config.baseUrl}/t/${trackingToken}`,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** The first answer, for a submissionId that is known. */
+const repeated = async (
+  ctx: PublicContext,
+  tenantId: string,
+  submissionId: string,
+): Promise<FeedbackReceipt | undefined> => {
+  const row = await ctx.inTenant(tenantId, 'read', ({ db }) =>
+    db
+      .selectFrom('feedback')
+      .select(['id', 'created_at'])
+      .where('submission_id', '=', submissionId)
+      .executeTakeFirst(),
+  )
+  return row && receipt(ctx.platform, tenantId, row.id, row.created_at)
+}
+
+const write = async (ctx: TenantContext, s: Submission, imageKeys: readonly string[]): Promise<void> => {
+  await ctx.run(
+    `with e as (insert into event (tenant_id, id, type, payload, at) values ($1, $2, 'feedback.created', $3, $4))
+     insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, issues, language, source, submission_id, state, state_reason, counted, created_at)
+     values ($1, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $4)`,
+    [
+      s.tenantId,
+      s.eventId,
+      s.event,
+      s.createdAt,
+      s.id,
+      s.amenityId,
+      s.buildingId,
+      s.rating,
+      s.comment,
+      s.issues,
+      s.language,
+      s.source,
+      s.submissionId,
+      s.state,
+      s.stateReason,
+      s.counted,
+    ],
+  )
+  ctx.afterCommit(ctx.platform.wake)
+  if (imageKeys.length > 0) await attachUploads(ctx, imageKeys, { feedbackId: s.id, amenityId: s.amenityId })
+}
+
+const isRepetition = (error: unknown): boolean => (error as { code?: string }).code === '23505'
+
+/** @throws ServiceError VALIDATION_ERROR, NOT_FOUND, QR_NOT_CONFIGURED */
+export const submit = async (ctx: PublicContext, input: FeedbackInput): Promise<FeedbackReceipt> => {
+  const { platform } = ctx
+  const state = placesOf(platform)
+  const place = await state.places.find(ctx, input.qrCode)
+  const issues = storedIssues(place, input.issues ?? [])
+  if (input.rating === undefined && issues.length === 0)
+    throw invalid('body.rating', 'a rating or at least one issue is required')
+  const comment = input.comment ? maskContacts(input.comment) : null
+  const burst = state.bursts.isBurst(ctx.source, place.amenityId)
+  const reason = ctx.suspicion ?? (burst ? 'BURST' : looksLikeSpam(comment) ? 'LINKS' : null)
+  const at = ctx.now.getTime()
+  const id = newId(at)
+  const submission: Submission = {
+    tenantId: place.tenantId,
+    id,
+    eventId: newId(at),
+    amenityId: place.amenityId,
+    buildingId: place.buildingId,
+    rating: input.rating ?? null,
+    comment: comment === '' ? null : comment,
+    issues: JSON.stringify(issues),
+    language: spokenLanguage(input.language),
+    source: ctx.source,
+    submissionId: input.submissionId?.toLowerCase() ?? null,
+    state: reason ? 'QUARANTINED' : 'VISIBLE',
+    stateReason: reason,
+    counted: reason === null,
+    createdAt: ctx.now,
+    event: JSON.stringify({
+      feedbackId: id,
+      amenityId: place.amenityId,
+      buildingId: place.buildingId,
+      rating: input.rating ?? null,
+      issues: [...new Set(issues.map(({ code }) => code))],
+      quarantined: reason !== null,
+    }),
+  }
+  const imageKeys = input.imageKeys ?? []
+  const answer = receipt(platform, place.tenantId, id, ctx.now)
+  try {
+    if (ctx.idempotencyKey !== undefined) {
+      const key = ctx.idempotencyKey
+      const stored = await ctx.inTenant(place.tenantId, 'write', (tenant) =>
+        once(
+          tenant,
+          { caller: `${place.code}:${ctx.source}`, route: 'submitFeedback', key, body: input },
+          async () => {
+            await write(tenant, submission, imageKeys)
+            return { status: 201, body: JSON.stringify(answer) }
+          },
+        ),
+      )
+      return JSON.parse(stored.body) as FeedbackReceipt
+    }
+    if (imageKeys.length > 0)
+      await ctx.inTenant(place.tenantId, 'write', (tenant) => write(tenant, submission, imageKeys))
+    else await state.intake.submit(submission)
+    return answer
+  } catch (error) {
+    const first =
+      isRepetition(error) && submission.submissionId
+        ? await repeated(ctx, place.tenantId, submission.submissionId)
+        : undefined
+    if (first) return first
+    throw translateDatabaseError(error)
+  }
+}

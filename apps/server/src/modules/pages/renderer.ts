@@ -1,0 +1,33 @@
+/** The visitor pages' renderer, built from apps/visitor; loaded when the first page is asked for. */
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type {
+  AboutPageModel,
+  ErrorPageModel,
+  NotConfiguredPageModel,
+  PolicyOptions,
+  RatePageModel,
+  ReportPageModel,
+  StatusPageModel,
+  ThanksPageModel,
+  TrackPageModel,
+} from '#visitor/models.ts'
+
+export interface Renderer {
+  renderRatePage(model: RatePageModel): string
+  renderThanksPage(model: ThanksPageModel): string
+  renderTrackPage(model: TrackPageModel): string
+  renderNotConfiguredPage(model: NotConfiguredPageModel): string
+  renderAboutPage(model: AboutPageModel): string
+  renderStatusPage(model: StatusPageModel): string
+  renderReportPage(model: ReportPageModel): string
+  renderErrorPage(model: ErrorPageModel): string
+  contentSecurityPolicy(options?: PolicyOptions): string
+}
+
+let loaded: Promise<Renderer> | undefined
+
+export const loadRenderer = (dist: string): Promise<Renderer> => {
+  loaded ??= import(pathToFileURL(path.join(dist, 'visitor/server.js')).href) as Promise<Renderer>
+  return loaded
+}

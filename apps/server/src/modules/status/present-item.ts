@@ -1,0 +1,44 @@
+/** A status item's row as the team and as visitors see it. */
+import type { StatusItem } from '#contracts/admin/status-items.ts'
+import type { OperationalState, ReportState } from '#contracts/records.ts'
+import type { PublicStatusItem } from '#contracts/status.ts'
+
+export interface ItemRow {
+  readonly id: string
+  readonly amenity_id: string
+  readonly name: string
+  readonly position: number
+  readonly visible: boolean
+  readonly state: string
+  readonly state_set_by: string
+  readonly report: string
+  readonly since: Date
+  readonly reports: number
+  readonly last_report_at: Date | null
+  readonly note: string | null
+  readonly expected_end: Date | null
+  readonly created_at: Date
+  readonly version: number
+}
+
+export const presentItem = (row: ItemRow): StatusItem => ({
+  id: row.id,
+  amenityId: row.amenity_id,
+  name: row.name,
+  position: row.position,
+  visible: row.visible,
+  state: row.state as OperationalState,
+  report: row.report as ReportState,
+  since: row.since.toISOString(),
+  reports: row.reports,
+  note: row.note,
+  expectedEnd: row.expected_end?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  version: row.version,
+})
+
+/** Only the fields that anybody may read. */
+export const presentPublicItem = (row: ItemRow): PublicStatusItem => {
+  const { id, name, state, report, since, reports, note, expectedEnd } = presentItem(row)
+  return { id, name, state, report, since, reports, note, expectedEnd }
+}

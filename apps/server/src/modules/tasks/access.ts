@@ -1,0 +1,66 @@
+/** Who may see a task and what they may do with it. */
+import type { TaskAction } from '#contracts/tasks/records.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { forbidden, invalid } from '#server/platform/errors.ts'
+import type { TaskRow } from './task-row.ts'
+
+type StaffActor = StaffContext['actor']
+
+/** What of a task decides who sees it. */
+export type Placed = Pick<TaskRow, 'assignee_kind' | 'assignee_id' | 'building_id'>
+
+/** A key acts as the tenant. */
+export const managesTasks = (actor: StaffActor): boolean =>
+  actor.kind === 'KEY' || actor.roles.includes('MANAGER') || actor.roles.includes('ADMIN')
+
+const isAdmin = (actor: StaffActor): boolean => actor.kind === 'KEY' || actor.roles.includes('ADMIN')
+
+export const isAssignee = (actor: StaffActor, task: Placed): boolean =>
+  actor.kind === 'USER' && task.assignee_kind === 'USER' && task.assignee_id === actor.id
+
+/** A technician sees their own tasks, and those of nobody in the buildings that they cover (all where none is set). */
+export const seesTask = (actor: StaffActor, task: Placed): boolean => {
+  if (managesTasks(actor) || isAssignee(actor, task)) return true
+  if (actor.kind !== 'USER' || task.assignee_id !== null) return false
+  return actor.buildingIds.length === 0 || (task.building_id !== null && actor.buildingIds.includes(task.building_id))
+}
+
+/** @throws ServiceError FORBIDDEN: within a tenant it is no secret that a task exists */
+export const requireSight = (ctx: StaffContext, task: Placed): void => {
+  if (!seesTask(ctx.actor, task)) throw forbidden()
+}
+
+/** @throws ServiceError VALIDATION_ERROR: what was merged lives on in another task */
+export const requireUnmerged = (task: Pick<TaskRow, 'merged_into'>): void => {
+  if (task.merged_into !== null) throw invalid('id', `this task was merged into ${task.merged_into}`)
+}
+
+export const reopenHours = 24
+
+/** A technician may take back a finish for a day; after that it is the managers' business. */
+export const mayReopen = (actor: StaffActor, task: Pick<TaskRow, 'completed_at'>, now: Date): boolean =>
+  managesTasks(actor) || (task.completed_at !== null && now.getTime() - task.completed_at.getTime() <= reopenHours * 3_600_000)
+
+type Acted = Placed & Pick<TaskRow, 'status' | 'blocked_reason' | 'merged_into' | 'completed_at'>
+
+/** What the caller may do with a task that they see, in the order of the contract. */
+export const allowedActions = (actor: StaffActor, task: Acted, now: Date): TaskAction[] => {
+  if (task.merged_into !== null || !seesTask(actor, task)) return []
+  const manages = managesTasks(actor)
+  const done = task.status === 'DONE'
+  const may: Record<TaskAction, boolean> = {
+    start: task.status === 'OPEN',
+    finish: !done,
+    reopen: done && mayReopen(actor, task, now),
+    claim: actor.kind === 'USER' && task.assignee_id === null && !done,
+    assign: manages,
+    block: !done && task.blocked_reason === null,
+    unblock: !done && task.blocked_reason !== null,
+    note: true,
+    attach: true,
+    edit: manages,
+    merge: manages,
+    delete: isAdmin(actor),
+  }
+  return (Object.keys(may) as TaskAction[]).filter((action) => may[action])
+}

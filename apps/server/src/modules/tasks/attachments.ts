@@ -1,0 +1,56 @@
+/** Photos of a task: an address to upload to, then the photo on the task. */
+import type { Static } from 'typebox'
+import type { addTaskAttachment } from '#contracts/tasks.ts'
+import type { Attachment } from '#contracts/tasks/records.ts'
+import { attachmentsOfTask, attachUploads, createUpload } from '#server/modules/uploads/public.ts'
+import type { StaffContext, TenantContext } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { requireSight, requireUnmerged } from './access.ts'
+import { changeTask } from './change-task.ts'
+import { writeHistory } from './history.ts'
+import type { TaskRow } from './task-row.ts'
+
+/** Whether somebody has shown the work done. */
+export const hasPhotoAfter = async (ctx: TenantContext, taskId: string): Promise<boolean> => {
+  const [row] = await ctx.run<{ found: boolean }>(
+    `select exists (select from upload where tenant_id = $1 and task_id = $2 and kind = 'AFTER'
+       and attached_at is not null and hidden_at is null) as found`,
+    [ctx.tenantId, taskId],
+  )
+  return row?.found ?? false
+}
+
+/** A photo of the work done confirms that a task is done. */
+export const photoConfirms = (task: TaskRow, hasPhoto: boolean): { verification?: 'CONFIRMED' } =>
+  hasPhoto && task.status === 'DONE' && task.verification === 'CLAIMED' ? { verification: 'CONFIRMED' } : {}
+
+/** Puts an uploaded photo on a locked task. @throws ServiceError VALIDATION_ERROR for an unknown or used key */
+export const registerPhoto = async (ctx: StaffContext, task: TaskRow, key: string): Promise<string> => {
+  requireSight(ctx, task)
+  requireUnmerged(task)
+  const [uploadId] = await attachUploads(ctx, [key], { taskId: task.id }, 'body.key')
+  if (uploadId === undefined) throw invalid('body.key', 'names no photo')
+  await changeTask(ctx, task, photoConfirms(task, await hasPhotoAfter(ctx, task.id)))
+  await writeHistory(ctx, [{ taskId: task.id, type: 'ATTACHMENT_ADDED', changes: { attachment: [null, uploadId] } }])
+  return uploadId
+}
+
+type Answer = Static<(typeof addTaskAttachment)['data']>
+
+/** A ticket for a photo of this task. */
+export const requestUpload = (
+  ctx: StaffContext,
+  task: TaskRow,
+  photo: { readonly contentType: string; readonly size: number; readonly kind: Attachment['kind'] },
+): Promise<Answer> => {
+  requireSight(ctx, task)
+  requireUnmerged(task)
+  return createUpload(ctx, { purpose: 'TASK', taskId: task.id, ...photo })
+}
+
+/** A registered photo as the API shows it. @throws ServiceError VALIDATION_ERROR where its bytes have not arrived yet */
+export const readAttachment = async (ctx: TenantContext, taskId: string, uploadId: string): Promise<Attachment> => {
+  const attachment = (await attachmentsOfTask(ctx, taskId)).find(({ id }) => id === uploadId)
+  if (!attachment) throw invalid('body.key', 'the photo has not been uploaded yet')
+  return attachment
+}

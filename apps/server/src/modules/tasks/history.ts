@@ -1,0 +1,58 @@
+/** Everything that happened to a task, who and when. */
+import type { Actor, TenantContext } from '#server/platform/context.ts'
+import { newId } from '#server/platform/ids.ts'
+
+export const historyTypes = [
+  'CREATED',
+  'EDITED',
+  'STATUS_CHANGED',
+  'REOPENED',
+  'ASSIGNED',
+  'BLOCKED',
+  'UNBLOCKED',
+  'PRIORITY_RAISED',
+  'REPORTED_AGAIN',
+  'FEEDBACK_LINKED',
+  'NOTE_ADDED',
+  'ATTACHMENT_ADDED',
+  'CONFIRMED',
+  'MERGED',
+  'MERGED_AWAY',
+] as const
+export type HistoryType = (typeof historyTypes)[number]
+
+/** Field → value before and after. */
+export type HistoryChanges = Readonly<Record<string, readonly [from: unknown, to: unknown]>>
+
+export interface HistoryLine {
+  readonly taskId: string
+  readonly type: HistoryType
+  readonly changes?: HistoryChanges
+}
+
+const insert = `insert into task_history (tenant_id, id, task_id, at, actor_kind, actor_id, actor_name, action, changes)
+  select $1, row.id, row.task_id, $5, $6, $7, $8, row.action, row.changes
+  from unnest($2::uuid[], $3::uuid[], $4::text[], $9::jsonb[]) as row (id, task_id, action, changes)`
+
+/** Who stands in the history: visitors and the system have no id there. */
+export const authorOf = (actor: Actor): { kind: Actor['kind']; id: string | null; name: string } => ({
+  kind: actor.kind,
+  id: actor.kind === 'USER' || actor.kind === 'KEY' ? actor.id : null,
+  name: actor.name,
+})
+
+/** Writes lines for one or many tasks in one statement. */
+export const writeHistory = async (ctx: TenantContext, lines: readonly HistoryLine[]): Promise<void> => {
+  if (lines.length === 0) return
+  await ctx.run(insert, [
+    ctx.tenantId,
+    lines.map(() => newId(ctx.now.getTime())),
+    lines.map(({ taskId }) => taskId),
+    lines.map(({ type }) => type),
+    ctx.now,
+    ctx.actor.kind,
+    authorOf(ctx.actor).id ?? '',
+    ctx.actor.name,
+    lines.map(({ changes }) => JSON.stringify(changes ?? {})),
+  ])
+}

@@ -1,0 +1,36 @@
+/** What visitors' submissions and reports stand behind a task. */
+import type { TenantContext } from '#server/platform/context.ts'
+
+/** @returns how many were not linked before */
+export const linkFeedback = async (ctx: TenantContext, taskId: string, feedbackIds: readonly string[]): Promise<number> => {
+  if (feedbackIds.length === 0) return 0
+  const rows = await ctx.run(
+    `insert into task_feedback (tenant_id, task_id, feedback_id, linked_at)
+     select $1, $2, id, $4 from unnest($3::uuid[]) as id on conflict do nothing returning feedback_id`,
+    [ctx.tenantId, taskId, feedbackIds, ctx.now],
+  )
+  return rows.length
+}
+
+/** @returns false where it was linked before */
+export const linkReport = async (
+  ctx: TenantContext,
+  taskId: string,
+  report: { readonly reportId: string; readonly itemId: string },
+): Promise<boolean> => {
+  const rows = await ctx.run(
+    `insert into task_status_report (tenant_id, task_id, report_id, item_id, linked_at)
+     values ($1, $2, $3, $4, $5) on conflict do nothing returning report_id`,
+    [ctx.tenantId, taskId, report.reportId, report.itemId, ctx.now],
+  )
+  return rows.length > 0
+}
+
+/** Status items that visitors' reports connect with a task. */
+export const statusItemsOfTask = async (ctx: TenantContext, taskId: string): Promise<string[]> => {
+  const rows = await ctx.run<{ item_id: string }>(
+    'select distinct item_id from task_status_report where tenant_id = $1 and task_id = $2',
+    [ctx.tenantId, taskId],
+  )
+  return rows.map(({ item_id }) => item_id)
+}

@@ -1,0 +1,161 @@
+/** Moves a task between OPEN, IN_PROGRESS and DONE, and blocks it: the one way, for single calls and for outboxes. */
+import type { TaskStatus } from '#contracts/records.ts'
+import type { BlockInput } from '#contracts/tasks/records.ts'
+import { recordCleaning } from '#server/modules/admin/amenities/public.ts'
+import { readSettings } from '#server/modules/admin/settings/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { forbidden, invalid } from '#server/platform/errors.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import { managesTasks, mayReopen, reopenHours, requireSight, requireUnmerged } from './access.ts'
+import { hasPhotoAfter } from './attachments.ts'
+import { changeTask } from './change-task.ts'
+import { type HistoryChanges, writeHistory } from './history.ts'
+import { addNote, saidAlready } from './notes.ts'
+import { reopen } from './reopen.ts'
+import { boundedTime, timesAfter } from './rules.ts'
+import type { TaskChanges, TaskRow } from './task-row.ts'
+
+export interface Move {
+  readonly status: TaskStatus
+  readonly note?: string
+  readonly resolution?: string
+  readonly minutesSpent?: number
+  /** null lifts the block */
+  readonly blocked?: BlockInput | null
+  /** when it was done; bounded */
+  readonly at?: Date
+}
+
+const claimed = (ctx: StaffContext, task: TaskRow): TaskChanges =>
+  ctx.actor.kind === 'USER' && !managesTasks(ctx.actor) && task.assignee_id === null
+    ? { assignee_kind: 'USER', assignee_id: ctx.actor.id }
+    : {}
+
+const blockChanges = (ctx: StaffContext, task: TaskRow, blocked: BlockInput | null): TaskChanges =>
+  blocked === null
+    ? { blocked_reason: null, blocked_since: null, blocked_until: null, blocked_note: null }
+    : {
+        blocked_reason: blocked.reason,
+        blocked_since: task.blocked_since ?? ctx.now,
+        blocked_until: blocked.until ? new Date(blocked.until) : null,
+        blocked_note: blocked.note || null,
+      }
+
+const blockOf = (task: Pick<TaskRow, 'blocked_reason' | 'blocked_until'>) =>
+  task.blocked_reason === null
+    ? null
+    : { reason: task.blocked_reason as BlockInput['reason'], until: task.blocked_until?.toISOString() ?? null }
+
+const isSameBlock = (task: TaskRow, blocked: BlockInput | null): boolean =>
+  (task.blocked_reason ?? null) === (blocked?.reason ?? null) &&
+  (task.blocked_until?.getTime() ?? null) === (blocked?.until ? new Date(blocked.until).getTime() : null) &&
+  (task.blocked_note ?? '') === (blocked?.note ?? '')
+
+const tellBlock = async (ctx: StaffContext, before: TaskRow, after: TaskRow): Promise<void> => {
+  const [from, to] = [blockOf(before), blockOf(after)]
+  if (JSON.stringify(from) === JSON.stringify(to)) return
+  await writeHistory(ctx, [{ taskId: after.id, type: to ? 'BLOCKED' : 'UNBLOCKED', changes: { blocked: [from, to] } }])
+  await emit(ctx, 'task.blocked', { taskId: after.id, from, to })
+}
+
+const tellClaim = async (ctx: StaffContext, before: TaskRow, after: TaskRow): Promise<void> => {
+  if (before.assignee_id === after.assignee_id || after.assignee_id === null) return
+  await emit(ctx, 'task.assigned', { taskId: after.id, from: null, to: { kind: 'USER', id: after.assignee_id } })
+}
+
+/** @throws ServiceError VALIDATION_ERROR where the tenant asks for a photo of the work and there is none */
+const requirePhoto = async (ctx: StaffContext, taskId: string): Promise<boolean> => {
+  const hasPhoto = await hasPhotoAfter(ctx, taskId)
+  if (!hasPhoto && ctx.actor.kind === 'USER') {
+    const { work } = await readSettings(ctx)
+    if (work.photoRequiredToFinish) throw invalid('body.status', 'a photo after the work is needed to finish')
+  }
+  return hasPhoto
+}
+
+const changesOf = (before: TaskRow, after: TaskRow): HistoryChanges => ({
+  status: [before.status, after.status],
+  ...(before.assignee_id === after.assignee_id
+    ? {}
+    : { assignee: [null, { kind: after.assignee_kind, id: after.assignee_id }] as const }),
+  ...(after.resolution === null || before.resolution === after.resolution
+    ? {}
+    : { resolution: [before.resolution, after.resolution] as const }),
+  ...(before.minutes_spent === after.minutes_spent
+    ? {}
+    : { minutesSpent: [before.minutes_spent, after.minutes_spent] as const }),
+})
+
+const moveTo = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<TaskRow> => {
+  const at = boundedTime(move.at, task.created_at, ctx.now)
+  const more: TaskChanges = {
+    ...claimed(ctx, task),
+    ...(move.blocked === undefined ? {} : blockChanges(ctx, task, move.blocked)),
+  }
+  let after: TaskRow
+  if (task.status === 'DONE' && move.status !== 'DONE') {
+    if (!mayReopen(ctx.actor, task, ctx.now)) throw forbidden(`A finished task may be reopened within ${reopenHours} hours`)
+    after = await reopen(ctx, task, { to: move.status, verification: 'NONE', more })
+  } else {
+    const finishes = move.status === 'DONE'
+    const confirmed = finishes && (await requirePhoto(ctx, task.id))
+    after = await changeTask(ctx, task, {
+      ...more,
+      ...timesAfter(move.status, task, at),
+      status: move.status,
+      ...(finishes
+        ? {
+            ...blockChanges(ctx, task, null),
+            verification: confirmed ? 'CONFIRMED' : 'CLAIMED',
+            resolution: move.resolution ?? null,
+            ...(move.minutesSpent === undefined ? {} : { minutes_spent: move.minutesSpent }),
+          }
+        : {}),
+    })
+    await writeHistory(ctx, [{ taskId: task.id, type: 'STATUS_CHANGED', changes: changesOf(task, after) }])
+    await emit(ctx, 'task.status_changed', {
+      taskId: task.id,
+      from: task.status as TaskStatus,
+      to: move.status,
+    })
+    if (finishes && task.skill === 'CLEANING' && task.amenity_id !== null) await recordCleaning(ctx, task.amenity_id, at)
+  }
+  await tellClaim(ctx, task, after)
+  await tellBlock(ctx, task, after)
+  return after
+}
+
+/** The status stays: only what is new is written, so that a repetition changes nothing. */
+const stay = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<TaskRow> => {
+  const changes: TaskChanges = {
+    ...(move.blocked === undefined || isSameBlock(task, move.blocked) ? {} : blockChanges(ctx, task, move.blocked)),
+    ...(task.status === 'DONE' && move.resolution !== undefined && move.resolution !== task.resolution
+      ? { resolution: move.resolution }
+      : {}),
+    ...(task.status === 'DONE' && move.minutesSpent !== undefined && move.minutesSpent !== task.minutes_spent
+      ? { minutes_spent: move.minutesSpent }
+      : {}),
+  }
+  if (Object.keys(changes).length === 0) return task
+  const after = await changeTask(ctx, task, { ...claimed(ctx, task), ...changes })
+  const { status: _, ...told } = changesOf(task, after)
+  if (Object.keys(told).length > 0) await writeHistory(ctx, [{ taskId: task.id, type: 'EDITED', changes: told }])
+  await tellClaim(ctx, task, after)
+  await tellBlock(ctx, task, after)
+  return after
+}
+
+/**
+ * @param task locked by the caller
+ * @throws ServiceError FORBIDDEN, VALIDATION_ERROR
+ */
+export const moveTask = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<TaskRow> => {
+  requireSight(ctx, task)
+  requireUnmerged(task)
+  if (move.status === 'DONE' && move.blocked) throw invalid('body.blocked', 'a finished task cannot be blocked')
+  const moves = task.status !== move.status
+  const after = moves ? await moveTo(ctx, task, move) : await stay(ctx, task, move)
+  if (move.note === undefined) return after
+  if (!moves && (await saidAlready(ctx, task.id, move.note))) return after
+  return (await addNote(ctx, after, { text: move.note, public: false, attachmentKeys: [] })).task
+}

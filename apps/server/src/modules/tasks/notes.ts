@@ -1,0 +1,77 @@
+/** Notes of a task, with photos; a public one reaches the visitors behind it. */
+import type { Attachment, Note } from '#contracts/tasks/records.ts'
+import { attachUploads } from '#server/modules/uploads/public.ts'
+import type { StaffContext, TenantContext } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import { newId } from '#server/platform/ids.ts'
+import { requireSight, requireUnmerged } from './access.ts'
+import { hasPhotoAfter, photoConfirms } from './attachments.ts'
+import { changeTask } from './change-task.ts'
+import { authorOf, writeHistory } from './history.ts'
+import type { TaskRow } from './task-row.ts'
+
+export interface NoteRow {
+  id: string
+  text: string
+  public: boolean
+  author_kind: string
+  author_id: string
+  author_name: string
+  created_at: Date
+}
+
+export const noteColumns = 'id, text, public, author_kind, author_id, author_name, created_at'
+
+export const presentNote = (row: NoteRow, attachments: readonly Attachment[]): Note => ({
+  id: row.id,
+  text: row.text,
+  public: row.public,
+  author: { id: row.author_id === '' ? null : row.author_id, name: row.author_name, kind: row.author_kind as 'USER' },
+  createdAt: row.created_at.toISOString(),
+  attachments: attachments.filter(({ noteId }) => noteId === row.id),
+})
+
+const insert = `insert into task_note (tenant_id, id, task_id, text, public, author_kind, author_id, author_name, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${noteColumns}`
+
+/** A note as the tasks module itself writes it, e.g. about a merge. */
+export const writeNote = async (
+  ctx: TenantContext,
+  taskId: string,
+  note: { readonly text: string; readonly public: boolean },
+  author: { readonly kind: string; readonly id: string | null; readonly name: string } = authorOf(ctx.actor),
+): Promise<NoteRow> => {
+  const values = [ctx.tenantId, newId(ctx.now.getTime()), taskId, note.text, note.public, author.kind, author.id ?? '', author.name, ctx.now]
+  const [row] = await ctx.run<NoteRow>(insert, values)
+  if (!row) throw new Error('A note was not written')
+  return row
+}
+
+/**
+ * @param task locked by the caller
+ * @throws ServiceError FORBIDDEN; VALIDATION_ERROR for an unknown photo or a merged task
+ */
+export const addNote = async (
+  ctx: StaffContext,
+  task: TaskRow,
+  note: { readonly text: string; readonly public: boolean; readonly attachmentKeys: readonly string[] },
+): Promise<{ note: NoteRow; task: TaskRow }> => {
+  requireSight(ctx, task)
+  requireUnmerged(task)
+  const row = await writeNote(ctx, task.id, note)
+  await attachUploads(ctx, note.attachmentKeys, { taskId: task.id, noteId: row.id }, 'body.attachmentKeys')
+  const hasPhoto = note.attachmentKeys.length > 0 && (await hasPhotoAfter(ctx, task.id))
+  const after = await changeTask(ctx, task, photoConfirms(task, hasPhoto))
+  await writeHistory(ctx, [{ taskId: task.id, type: 'NOTE_ADDED', changes: { note: [null, row.id] } }])
+  await emit(ctx, 'task.note_added', { taskId: task.id, noteId: row.id, public: row.public })
+  return { note: row, task: after }
+}
+
+/** Whether the last note of the task is this one by the same person: a repetition of the same request. */
+export const saidAlready = async (ctx: StaffContext, taskId: string, text: string): Promise<boolean> => {
+  const [last] = await ctx.run<NoteRow>(
+    `select ${noteColumns} from task_note where tenant_id = $1 and task_id = $2 order by created_at desc, id desc limit 1`,
+    [ctx.tenantId, taskId],
+  )
+  return last?.text === text && last.author_id === ctx.actor.id
+}

@@ -1,0 +1,27 @@
+/** Pure decisions about a task's course. */
+import type { TaskStatus } from '#contracts/records.ts'
+
+/** A phone's clock may be wrong: nothing was done before the task was there, nor later than now. */
+export const boundedTime = (at: Date | undefined, earliest: Date, now: Date): Date => {
+  if (at === undefined || at > now) return now
+  return at < earliest ? earliest : at
+}
+
+export interface Times {
+  readonly started_at: Date | null
+  readonly completed_at: Date | null
+}
+
+/** When work began and ended, after a move to `to` at `at`; a task that was never started was started when it was done. */
+export const timesAfter = (to: TaskStatus, before: Times, at: Date): Times => {
+  switch (to) {
+    case 'OPEN':
+      return { started_at: null, completed_at: null }
+    case 'IN_PROGRESS':
+      return { started_at: before.completed_at === null ? (before.started_at ?? at) : at, completed_at: null }
+    case 'DONE':
+      return { started_at: before.started_at ?? at, completed_at: at }
+    default:
+      return to satisfies never
+  }
+}

@@ -1,0 +1,59 @@
+/** Search by words: what a text is found by, and what a question asks for. */
+import type { TenantContext } from '#server/platform/context.ts'
+
+const longest = 32
+const mostWords = 400
+
+/** Scripts without blanks between words: every place in a run may be where a word begins. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
+const parts = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}\p{P}\p{C}\p{Z}]|[%_\\*#@&]/gu
+
+/** One spelling for what people take as the same: case, accents, full-width forms, ß. */
+const fold = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{Mn}/gu, '').normalize('NFKC').toLowerCase().replaceAll('ß', 'ss').replaceAll('ı', 'i')
+
+const cut = (word: string): string => [...word].slice(0, longest).join('')
+
+const isUnspaced = (word: string): boolean => unspaced.test(word)
+
+/** The words of a text, each once. Signs that people search for (%, _, #, €) are words of their own. */
+export const wordsOf = (...texts: readonly string[]): string[] => {
+  const words = new Set<string>()
+  for (const text of texts) {
+    for (const [part] of fold(text).matchAll(parts)) {
+      if (isUnspaced(part)) {
+        const signs = [...part]
+        for (let start = 0; start < signs.length; start++) words.add(signs.slice(start, start + 8).join(''))
+      } else words.add(cut(part))
+      if (words.size >= mostWords) return [...words].slice(0, mostWords)
+    }
+  }
+  return [...words]
+}
+
+/** What must be there, each as the beginning of a word; at most ten, the longest. */
+export const questionOf = (q: string): string[] => {
+  const asked = new Set([...fold(q).matchAll(parts)].map(([part]) => (isUnspaced(part) ? [...part].slice(0, 8).join('') : cut(part))))
+  return [...asked].sort((a, b) => b.length - a.length).slice(0, 10)
+}
+
+/** `12` or `#12`: the number of a task. */
+export const numberOf = (q: string): number | null => {
+  const digits = /^#?\s*(\d{1,15})$/.exec(q.trim())?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+/** All words that begin with `word` sort from it up to, and without, this. */
+export const afterWord = (word: string): string => `${word}\u{10ffff}`
+
+/** Writes the words of a new task, or those of a text that was changed. */
+export const writeWords = async (ctx: TenantContext, taskId: string, texts: readonly string[], fresh: boolean): Promise<void> => {
+  if (!fresh) await ctx.run('delete from task_word where tenant_id = $1 and task_id = $2', [ctx.tenantId, taskId])
+  const words = wordsOf(...texts)
+  if (words.length === 0) return
+  await ctx.run('insert into task_word (tenant_id, task_id, word) select $1, $2, word from unnest($3::text[]) as word', [
+    ctx.tenantId,
+    taskId,
+    words,
+  ])
+}

@@ -1,0 +1,241 @@
+/** The door to photos: tickets to upload one, photos bound to what they belong to, photos shown. */
+import type { Image, Upload } from '#contracts/records.ts'
+import type { Attachment, AttachmentKind } from '#contracts/tasks/records.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { fileAddress } from './file-address.ts'
+
+export interface NewUpload {
+  readonly purpose: 'FEEDBACK' | 'STATUS_REPORT' | 'TASK'
+  readonly amenityId?: string
+  readonly taskId?: string
+  readonly kind?: AttachmentKind
+  readonly contentType: string
+  /** bytes */
+  readonly size: number
+}
+
+/** What photos belong to. `amenityId` is checked against what their ticket was made for. */
+export interface Owner {
+  readonly feedbackId?: string
+  readonly amenityId?: string
+  readonly reportId?: string
+  readonly taskId?: string
+  readonly noteId?: string
+}
+
+const ticketMs = 10 * 60_000
+
+/** A ticket for one PUT within 10 minutes with exactly these headers. */
+export const createUpload = async (ctx: TenantContext, upload: NewUpload): Promise<Upload> => {
+  const id = newId(ctx.now.getTime())
+  const expiresAt = new Date(ctx.now.getTime() + ticketMs)
+  await ctx.run(
+    `insert into upload (tenant_id, id, purpose, amenity_id, task_id, kind, content_type, size, created_at, expires_at, author_kind, author_id, author_name)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      ctx.tenantId,
+      id,
+      upload.purpose,
+      upload.amenityId ?? null,
+      upload.taskId ?? null,
+      upload.kind ?? 'OTHER',
+      upload.contentType,
+      upload.size,
+      ctx.now,
+      expiresAt,
+      ctx.actor.kind,
+      // A visitor stays nobody.
+      ctx.actor.kind === 'USER' || ctx.actor.kind === 'KEY' ? ctx.actor.id : null,
+      ctx.actor.name,
+    ],
+  )
+  const key = ctx.platform.keys.seal('upload', ctx.tenantId, id)
+  return {
+    key,
+    url: `${ctx.platform.config.baseUrl}/upload/${key}`,
+    method: 'PUT',
+    headers: { 'Content-Type': upload.contentType },
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+/** The ids behind keys of this tenant, in order and each once; undefined where one was not made here. */
+export const uploadIdsOf = (ctx: TenantContext, keys: readonly string[]): string[] | undefined => {
+  const ids = new Set<string>()
+  for (const key of keys) {
+    const found = ctx.platform.keys.unseal('upload', key)
+    if (found?.tenantId !== ctx.tenantId) return undefined
+    ids.add(found.id)
+  }
+  return [...ids]
+}
+
+/**
+ * Binds photos to their owner, all or none, in one statement. One whose PUT has not come yet is bound all the same
+ * and is shown once it is stored. Visitors' tickets go to submissions and reports, those of tasks to tasks and notes.
+ * @returns ids of the photos
+ * @throws ServiceError VALIDATION_ERROR at `path` for an unknown, foreign, expired or already bound key
+ */
+export const attachUploads = async (
+  ctx: TenantContext,
+  keys: readonly string[],
+  to: Owner,
+  path = 'body.imageKeys',
+): Promise<string[]> => {
+  if (keys.length === 0) return []
+  const refuse = () => invalid(path, 'holds a key that is unknown, expired or already used')
+  const ids = uploadIdsOf(ctx, keys)
+  if (!ids) throw refuse()
+  const bound = await ctx.run<{ id: string }>(
+    `update upload set feedback_id = $3, report_id = $4, task_id = coalesce($5, task_id), note_id = $6, attached_at = $7
+     where tenant_id = $1 and id = any($2::uuid[]) and attached_at is null and hidden_at is null
+       and (stored_at is not null or expires_at > $7)
+       and (purpose = 'TASK') = ($3::uuid is null and $4::uuid is null)
+       and ($8::uuid is null or amenity_id = $8) and ($5::uuid is null or task_id = $5)
+     returning id`,
+    [
+      ctx.tenantId,
+      ids,
+      to.feedbackId ?? null,
+      to.reportId ?? null,
+      to.taskId ?? null,
+      to.noteId ?? null,
+      ctx.now,
+      to.amenityId ?? null,
+    ],
+  )
+  if (bound.length !== ids.length) throw refuse()
+  return ids
+}
+
+interface StoredRow {
+  id: string
+  owner: string
+  width: number
+  height: number
+}
+
+const presentImage = (ctx: TenantContext, row: { id: string; width: number; height: number }): Image => ({
+  key: ctx.platform.keys.seal('upload', ctx.tenantId, row.id),
+  url: fileAddress(ctx.platform, ctx.tenantId, row.id, 'full', ctx.now),
+  thumbnailUrl: fileAddress(ctx.platform, ctx.tenantId, row.id, 'small', ctx.now),
+  width: row.width,
+  height: row.height,
+})
+
+const imagesBy = (column: string): string =>
+  `select id, ${column} as owner, width, height from upload
+   where tenant_id = $1 and ${column} = any($2::uuid[]) and attached_at is not null and stored_at is not null and hidden_at is null
+   order by id`
+
+const imagesByOwner = {
+  feedbackIds: imagesBy('feedback_id'),
+  reportIds: imagesBy('report_id'),
+  taskIds: imagesBy('task_id'),
+  noteIds: imagesBy('note_id'),
+} as const
+
+/** Stored and not hidden photos by the id of their owner, oldest first; owners without any are not in the map. */
+export const imagesOf = async (
+  ctx: TenantContext,
+  of: { readonly [K in keyof typeof imagesByOwner]?: readonly string[] },
+): Promise<Map<string, Image[]>> => {
+  const found = new Map<string, Image[]>()
+  for (const [by, text] of Object.entries(imagesByOwner) as [keyof typeof imagesByOwner, string][]) {
+    const ids = of[by]
+    if (!ids || ids.length === 0) continue
+    for (const row of await ctx.run<StoredRow>(text, [ctx.tenantId, ids])) {
+      const images = found.get(row.owner)
+      if (images) images.push(presentImage(ctx, row))
+      else found.set(row.owner, [presentImage(ctx, row)])
+    }
+  }
+  return found
+}
+
+interface AttachmentRow {
+  id: string
+  task_id: string
+  kind: AttachmentKind
+  note_id: string | null
+  width: number
+  height: number
+  author_kind: Attachment['author']['kind']
+  author_id: string | null
+  author_name: string
+  attached_at: Date
+}
+
+/** Stored photos of tasks and of their notes by task, oldest first; tasks without any are not in the map. */
+export const attachmentsOfTasks = async (
+  ctx: TenantContext,
+  taskIds: readonly string[],
+): Promise<Map<string, Attachment[]>> => {
+  const found = new Map<string, Attachment[]>()
+  if (taskIds.length === 0) return found
+  const rows = await ctx.run<AttachmentRow>(
+    `select id, task_id, kind, note_id, width, height, author_kind, author_id, author_name, attached_at from upload
+     where tenant_id = $1 and task_id = any($2::uuid[]) and attached_at is not null and stored_at is not null and hidden_at is null
+     order by attached_at, id`,
+    [ctx.tenantId, taskIds],
+  )
+  for (const row of rows) {
+    const attachment: Attachment = {
+      id: row.id,
+      kind: row.kind,
+      noteId: row.note_id,
+      image: presentImage(ctx, row),
+      author: { id: row.author_id, name: row.author_name, kind: row.author_kind },
+      createdAt: row.attached_at.toISOString(),
+    }
+    const attachments = found.get(row.task_id)
+    if (attachments) attachments.push(attachment)
+    else found.set(row.task_id, [attachment])
+  }
+  return found
+}
+
+/** Stored photos of one task and of its notes, oldest first. */
+export const attachmentsOfTask = async (ctx: TenantContext, taskId: string): Promise<Attachment[]> =>
+  (await attachmentsOfTasks(ctx, [taskId])).get(taskId) ?? []
+
+/** Takes the photos of these submissions away for good: no address opens them, and the purge removes the files. */
+export const eraseUploadsOf = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<void> => {
+  await ctx.run(
+    `update upload set feedback_id = null, note_id = null, attached_at = null, hidden_at = $3
+     where tenant_id = $1 and feedback_id = any($2::uuid[])`,
+    [ctx.tenantId, feedbackIds, ctx.now],
+  )
+}
+
+/**
+ * Hides exactly these photos of a submission and shows its others.
+ * @returns keys of the hidden ones, or undefined where a key is not one of this submission's photos
+ */
+export const hideImages = async (
+  ctx: TenantContext,
+  feedbackId: string,
+  keys: readonly string[],
+): Promise<string[] | undefined> => {
+  const ids = uploadIdsOf(ctx, keys)
+  if (!ids) return undefined
+  const rows = await ctx.run<{ id: string; hidden: boolean }>(
+    `update upload set hidden_at = case when id = any($3::uuid[]) then coalesce(hidden_at, $4) end
+     where tenant_id = $1 and feedback_id = $2 returning id, hidden_at is not null as hidden`,
+    [ctx.tenantId, feedbackId, ids, ctx.now],
+  )
+  const hidden = rows.filter((row) => row.hidden)
+  if (hidden.length !== ids.length) return undefined
+  return hidden.map(({ id }) => ctx.platform.keys.seal('upload', ctx.tenantId, id))
+}
+
+/** Keys of a submission's hidden photos. */
+export const hiddenImagesOf = async (ctx: TenantContext, feedbackId: string): Promise<string[]> => {
+  const rows = await ctx.run<{ id: string }>(
+    'select id from upload where tenant_id = $1 and feedback_id = $2 and hidden_at is not null order by id',
+    [ctx.tenantId, feedbackId],
+  )
+  return rows.map(({ id }) => ctx.platform.keys.seal('upload', ctx.tenantId, id))
+}

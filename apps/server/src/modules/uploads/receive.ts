@@ -1,0 +1,148 @@
+/** From the bytes of one PUT to a clean copy in the storage. */
+import type { IncomingMessage } from 'node:http'
+import type { Platform } from '#server/platform/context.ts'
+import { inTenant } from '#server/platform/db/tenant-db.ts'
+import { invalid, ServiceError, unauthorized } from '#server/platform/errors.ts'
+import {
+  type ImageRefusal,
+  ImageRefused,
+  type ProcessedImage,
+  processImage,
+} from '#server/platform/images/images.ts'
+
+export interface Ticket {
+  readonly tenantId: string
+  readonly id: string
+  readonly contentType: string
+  /** bytes */
+  readonly size: number
+}
+
+/** @returns the ticket behind a token that may still be used; undefined where there is none */
+export const findTicket = async (platform: Platform, token: string): Promise<Ticket | undefined> => {
+  const found = platform.keys.unseal('upload', token)
+  if (!found) return undefined
+  const [row] = await inTenant(platform.databases.app, found.tenantId, 'read', (tenant) =>
+    tenant.run<{ content_type: string; size: number }>(
+      `select content_type, size from upload
+       where tenant_id = $1 and id = $2 and used_at is null and hidden_at is null and expires_at > $3`,
+      [found.tenantId, found.id, platform.clock.now()],
+    ),
+  )
+  return row && { ...found, contentType: row.content_type, size: row.size }
+}
+
+/**
+ * Reads a body of exactly `size` bytes.
+ * @throws ServiceError UNAUTHORIZED for another length, VALIDATION_ERROR when the client goes away
+ */
+export const readBody = async (stream: IncomingMessage, size: number): Promise<Uint8Array> => {
+  const bytes = Buffer.allocUnsafe(size)
+  let length = 0
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (length + chunk.length > size) throw unauthorized()
+      length += chunk.copy(bytes, length)
+    }
+  } catch (error) {
+    if (error instanceof ServiceError) throw error
+    throw invalid('body', 'ended before it was complete')
+  }
+  if (length !== size) throw unauthorized()
+  return bytes
+}
+
+const reasons: Readonly<Record<ImageRefusal, string>> = {
+  'not-an-image': 'is not a JPEG, PNG or WebP photo',
+  'type-differs': 'is not of the announced type',
+  'too-many-bytes': 'has more than 10 MB',
+  'too-many-pixels': 'has more than 40 megapixels',
+  'side-too-long': 'is longer than 12,000 pixels on one side',
+  animated: 'is animated',
+  broken: 'is damaged',
+  'too-slow': 'takes too long to read',
+}
+
+const clean = async (bytes: Uint8Array, contentType: string): Promise<ProcessedImage> => {
+  try {
+    return await processImage(bytes, contentType)
+  } catch (error) {
+    if (error instanceof ImageRefused) throw invalid('body', reasons[error.reason])
+    throw error
+  }
+}
+
+const extension = { 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const
+
+type Extension = (typeof extension)[keyof typeof extension]
+
+const fileKeys = (tenantId: string, id: string, ending: Extension): { full: string; small: string } => ({
+  full: `photos/${tenantId}/${id}.${ending}`,
+  small: `photos/${tenantId}/${id}-small.${ending}`,
+})
+
+/** Every key under which files of this upload may be, also where its row does not know of them. */
+export const possibleKeys = (tenantId: string, id: string): string[] =>
+  Object.values(extension).flatMap((ending) => Object.values(fileKeys(tenantId, id, ending)))
+
+const claim = async (platform: Platform, { tenantId, id }: Ticket): Promise<void> => {
+  const [claimed] = await inTenant(platform.databases.app, tenantId, 'write', (tenant) =>
+    tenant.run(
+      `update upload set used_at = $3
+       where tenant_id = $1 and id = $2 and used_at is null and hidden_at is null and expires_at > $3 returning id`,
+      [tenantId, id, platform.clock.now()],
+    ),
+  )
+  if (!claimed) throw unauthorized()
+}
+
+const giveBack = ({ databases }: Platform, { tenantId, id }: Ticket): Promise<unknown> =>
+  inTenant(databases.app, tenantId, 'write', (tenant) =>
+    tenant.run('update upload set used_at = null where tenant_id = $1 and id = $2 and stored_at is null', [
+      tenantId,
+      id,
+    ]),
+  )
+
+const store = async (platform: Platform, ticket: Ticket, photo: ProcessedImage): Promise<void> => {
+  const { tenantId, id } = ticket
+  const keys = fileKeys(tenantId, id, extension[photo.contentType])
+  await platform.storage.put(keys.full, photo.image, photo.contentType)
+  await platform.storage.put(keys.small, photo.thumbnail, photo.thumbnailContentType)
+  const [stored] = await inTenant(platform.databases.app, tenantId, 'write', (tenant) =>
+    tenant.run(
+      `update upload set stored_at = $3, width = $4, height = $5, file_key = $6, thumbnail_key = $7
+       where tenant_id = $1 and id = $2 and hidden_at is null returning id`,
+      [tenantId, id, platform.clock.now(), photo.width, photo.height, keys.full, keys.small],
+    ),
+  )
+  if (stored) return
+  // Erased while it was on its way.
+  await Promise.all([platform.storage.remove(keys.full), platform.storage.remove(keys.small)])
+  throw unauthorized()
+}
+
+/**
+ * Spends the ticket on these bytes: checked by content, re-encoded, stored. Refused bytes spend it too; where the
+ * service itself fails, the same PUT may be sent again.
+ * @throws ServiceError UNAUTHORIZED for a spent ticket, VALIDATION_ERROR for what is no acceptable photo
+ */
+export const receive = async (
+  platform: Platform,
+  ticket: Ticket,
+  bytes: Uint8Array,
+): Promise<{ width: number; height: number }> => {
+  await claim(platform, ticket)
+  try {
+    const photo = await clean(bytes, ticket.contentType)
+    await store(platform, ticket, photo)
+    return { width: photo.width, height: photo.height }
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status >= 500) {
+      await giveBack(platform, ticket).catch((cause: unknown) =>
+        platform.log.warn({ err: cause }, 'An upload ticket could not be given back'),
+      )
+    }
+    throw error
+  }
+}

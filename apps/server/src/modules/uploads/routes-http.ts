@@ -1,0 +1,82 @@
+/** Where bytes of photos come in and go out. Both addresses are signed; neither needs a session. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Platform } from '#server/platform/context.ts'
+import { inTenant } from '#server/platform/db/tenant-db.ts'
+import { notFound, ServiceError, unauthorized } from '#server/platform/errors.ts'
+import { maxImageBytes } from '#server/platform/images/images.ts'
+import { readFileAddress } from './file-address.ts'
+import { findTicket, readBody, receive } from './receive.ts'
+import { openSlots } from './slots.ts'
+
+const uploadsAtOnce = 4
+
+type WithToken = FastifyRequest<{ Params: { token: string } }>
+type WithKey = FastifyRequest<{ Params: { key: string } }>
+
+/** Tells of a body that will not fit its ticket before any of it is read. */
+const checkHeaders = (request: WithToken, ticket: { contentType: string; size: number }): void => {
+  const { 'content-type': type, 'content-length': length, 'content-encoding': encoding } = request.headers
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not taken')
+  }
+  if (type?.trim().toLowerCase() !== ticket.contentType) throw unauthorized()
+  if (length !== undefined && Number(length) !== ticket.size) throw unauthorized()
+}
+
+const mountPut = (app: FastifyInstance, platform: Platform): void => {
+  const slots = openSlots({ atOnce: uploadsAtOnce, waitingAtMost: 20, waitMs: 3000 })
+  // The body stays unread until the ticket is known to be good and there is room for it.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.put('/upload/:token', { bodyLimit: maxImageBytes }, async (request: WithToken, reply: FastifyReply) => {
+    const { token } = request.params
+    const ticket = await findTicket(platform, token)
+    if (!ticket) throw unauthorized()
+    checkHeaders(request, ticket)
+    const leave = await slots.take()
+    try {
+      const size = await receive(platform, ticket, await readBody(request.raw, ticket.size))
+      return reply.header('cache-control', 'no-store').send({ success: true, data: { key: token, ...size } })
+    } finally {
+      leave()
+    }
+  })
+}
+
+const mountGet = (app: FastifyInstance, platform: Platform): void => {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/files/:key',
+    handler: async (request: WithKey, reply: FastifyReply) => {
+      const address = readFileAddress(platform, request.params.key, platform.clock.now())
+      if (!address) throw notFound()
+      const { tenantId, id, size } = address
+      const [row] = await inTenant(platform.databases.app, tenantId, 'read', (tenant) =>
+        tenant.run<{ file_key: string; thumbnail_key: string }>(
+          `select file_key, thumbnail_key from upload
+           where tenant_id = $1 and id = $2 and stored_at is not null and hidden_at is null`,
+          [tenantId, id],
+        ),
+      )
+      if (!row) throw notFound()
+      const etag = `"${id}-${size}"`
+      void reply
+        .header('etag', etag)
+        .header('cache-control', 'private, max-age=3600')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('x-content-type-options', 'nosniff')
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      const file = await platform.storage.get(size === 'full' ? row.file_key : row.thumbnail_key)
+      if (!file) throw notFound()
+      return reply
+        .type(file.contentType)
+        .send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength))
+    },
+  })
+}
+
+/** `PUT /upload/:token` and `GET /files/:key`. */
+export const mountUploads = async (app: FastifyInstance, platform: Platform): Promise<void> => {
+  // A scope of its own: only here bodies are anything but JSON.
+  await app.register(async (scope) => mountPut(scope, platform))
+  mountGet(app, platform)
+}

@@ -1,0 +1,54 @@
+/** Bounds how many work at once; a few more wait for a moment, the others are sent away. */
+import { unavailable } from '#server/platform/errors.ts'
+
+export interface Slots {
+  /** @throws ServiceError SERVICE_UNAVAILABLE when no place became free in time */
+  take(): Promise<() => void>
+}
+
+export const openSlots = ({
+  atOnce,
+  waitingAtMost,
+  waitMs,
+}: {
+  atOnce: number
+  waitingAtMost: number
+  waitMs: number
+}): Slots => {
+  let running = 0
+  const waiting = new Set<() => void>()
+
+  const leave = (): void => {
+    const [next] = waiting
+    // Who ends hands its place to the first that waits.
+    if (next) next()
+    else running -= 1
+  }
+
+  return {
+    take: async () => {
+      if (running < atOnce) running += 1
+      else {
+        if (waiting.size >= waitingAtMost)
+          throw unavailable('Too many photos are being uploaded; try again shortly', 5)
+        const { promise, resolve, reject } = Promise.withResolvers<void>()
+        const enter = (): void => {
+          clearTimeout(timer)
+          waiting.delete(enter)
+          resolve()
+        }
+        const timer = setTimeout(() => {
+          waiting.delete(enter)
+          reject(unavailable('Too many photos are being uploaded; try again shortly', 5))
+        }, waitMs)
+        waiting.add(enter)
+        await promise
+      }
+      let left = false
+      return () => {
+        if (!left) leave()
+        left = true
+      }
+    },
+  }
+}

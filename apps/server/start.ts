@@ -1,0 +1,62 @@
+/** From settings to a database that is migrated; shared by the service and the command line. */
+import { statfs } from 'node:fs/promises'
+import { type Logger, pino } from 'pino'
+import { schedules, subscribers } from './build.ts'
+import { type Config, ConfigError, readConfig } from './src/platform/config.ts'
+import { type Embedded, startEmbedded } from './src/platform/db/embedded/embedded.ts'
+import { migrate } from './src/platform/db/migrate.ts'
+import { installQueues } from './src/platform/events/worker.ts'
+
+export interface Ground {
+  readonly config: Config
+  readonly log: Logger
+  /** of the role that owns the tables */
+  readonly databaseUrl: string
+  readonly embedded: Embedded | undefined
+}
+
+/** Prints every fault of the settings and ends, or gives the settings. */
+export const settingsOrExit = (): Config => {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+/** Starts the embedded PostgreSQL where no DATABASE_URL is given, and migrates. */
+export const prepare = async (config: Config, log: Logger): Promise<Ground> => {
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbedded({
+        dataDir: config.dataDir,
+        log: (message) => log.info(message),
+        onFatal: (error) => log.fatal({ err: error }, 'The embedded PostgreSQL cannot go on'),
+      })
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
+  try {
+    const applied = await migrate(databaseUrl)
+    if (applied.length > 0) {
+      log.info({ migrations: applied.length }, 'The database was migrated')
+      await installQueues(databaseUrl, subscribers, schedules)
+    }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+  return { config, log, databaseUrl, embedded }
+}
+
+export const openLog = (config: Config): Logger =>
+  pino({
+    level: config.logLevel,
+    redact: ['password', 'token', 'authorization', '*.password', '*.token', '*.authorization'],
+  })
+
+/** Bytes free where the data lies. */
+export const freeBytes = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}

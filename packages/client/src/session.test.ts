@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as tasks from '#contracts/tasks.ts'
+import { createSessionStore, type Session, sessionKey } from './session.ts'
+import { slimModule } from './slim-contracts.ts'
+import { newId } from './unique-id.ts'
+
+const session: Session = {
+  accessToken: 'a',
+  refreshToken: 'r',
+  user: { id: '1', email: 'ana@example.org', roles: ['MANAGER'] },
+}
+
+test('a session is read back as it was written, and gone when cleared', () => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const heard: (Session | undefined)[] = []
+  let ring = (_: string | null): void => {}
+  const store = createSessionStore(storage, (listener) => {
+    ring = listener
+    return () => {}
+  })
+  const end = store.subscribe((value) => heard.push(value))
+  store.write(session)
+  assert.deepEqual(store.read(), session)
+  kept.delete(sessionKey)
+  ring(sessionKey)
+  ring('another key')
+  store.clear()
+  end()
+  store.write(session)
+  assert.deepEqual(heard, [session, undefined, undefined])
+})
+
+test('what is not a session is nobody', () => {
+  for (const text of [
+    '',
+    'null',
+    '{}',
+    '[]',
+    '{"accessToken":1}',
+    '{"accessToken":"a","refreshToken":"r","user":{}}',
+  ]) {
+    const store = createSessionStore({ getItem: () => text, setItem: () => {}, removeItem: () => {} })
+    assert.equal(store.read(), undefined, text)
+  }
+})
+
+test('a browser that refuses to store keeps the session for this page', () => {
+  const refuse = (): never => {
+    throw new DOMException('no', 'SecurityError')
+  }
+  const store = createSessionStore({ getItem: refuse, setItem: refuse, removeItem: refuse })
+  store.write(session)
+  assert.deepEqual(store.read(), session)
+  store.clear()
+  assert.equal(store.read(), undefined)
+})
+
+test('ids are unique UUIDs of version 4, also where randomUUID is missing', () => {
+  const plain = { getRandomValues: crypto.getRandomValues.bind(crypto) }
+  const ids = new Set(Array.from({ length: 1000 }, () => newId(plain)))
+  assert.equal(ids.size, 1000)
+  for (const id of ids)
+    assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+})
+
+test('a slim contract keeps how to call and drops every schema', () => {
+  const text = slimModule(tasks)
+  assert.match(text, /export const createTask = .*"method":"POST","path":"\/api\/tasks".*"idempotent":true/)
+  assert.match(text, /export const listTasks = .*"list":true/)
+  assert.doesNotMatch(text, /properties|minLength/)
+  assert.ok(text.length < 6000, String(text.length))
+})
