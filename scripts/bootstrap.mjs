@@ -48,19 +48,29 @@ const installedMatches = () => {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages
   const installed = readJson(join(modules, '.package-lock.json'))?.packages
   if (!wanted || !installed) return false
-  return Object.entries(wanted).every(([path, { version, optional, devOptional, link }]) => {
+  return Object.entries(wanted).every(([path, { version, integrity, optional, devOptional, link }]) => {
     if (path === '' || link) return true
     const there = installed[path]
-    return there ? there.version === version : Boolean(optional || devOptional)
+    if (!there) return Boolean(optional || devOptional)
+    return there.version === version && (!integrity || !there.integrity || there.integrity === integrity)
   })
 }
 
+const writeStamp = (hash) => {
+  try {
+    writeFileSync(stamp, hash)
+  } catch {
+    // Installed by another user: every start compares.
+  }
+}
+
+/** The stamp spares the comparison; without it, or after `npm install`, what is there decides. */
 const isInstalled = () => {
   if (!existsSync(nodeLink) || !existsSync(join(modules, '.package-lock.json'))) return false
   const hash = hashOf(lockFile())
-  if (existsSync(stamp)) return readFileSync(stamp, 'utf8') === hash && pinnedNodeRuns()
-  if (!installedMatches() || !pinnedNodeRuns()) return false
-  writeFileSync(stamp, hash)
+  const isStamped = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
+  if ((!isStamped && !installedMatches()) || !pinnedNodeRuns()) return false
+  if (!isStamped) writeStamp(hash)
   return true
 }
 
@@ -163,7 +173,7 @@ const install = () => {
       'npm installed the dependencies, but not the Node they need; "npm rebuild node" shows why',
     )
   }
-  writeFileSync(stamp, hashOf(lockFile()))
+  writeStamp(hashOf(lockFile()))
 }
 
 /** Makes sure that node_modules holds what the lock file names. @throws Error with what to do */

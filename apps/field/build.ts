@@ -42,7 +42,10 @@ const writeFixed = async (directory: string): Promise<void> => {
   await writeFile(join(directory, 'icon.svg'), icon)
   await writeFile(join(directory, 'work.webmanifest'), JSON.stringify(manifest))
   for (const size of [192, 512]) {
-    const png = await sharp(icon, { density: 72 * (size / 32) }).resize(size, size).png().toBuffer()
+    const png = await sharp(icon, { density: 72 * (size / 32) })
+      .resize(size, size)
+      .png()
+      .toBuffer()
     await writeFile(join(directory, `icon-${size}.png`), png)
   }
 }
@@ -70,7 +73,9 @@ const buildPages = async (directory: string): Promise<readonly string[]> => {
 /** The service worker, with the shell of the technician app and a name that changes with it. */
 const buildWorker = async (directory: string): Promise<void> => {
   const page = await readFile(join(directory, 'work.html'), 'utf8')
-  const assets = [...page.matchAll(/(?:src|href)="(\/app\/field-assets\/[^"]+)"/g)].map(([, address]) => address ?? '')
+  const assets = [...page.matchAll(/(?:src|href)="(\/app\/field-assets\/[^"]+)"/g)].map(
+    ([, address]) => address ?? '',
+  )
   const shell = assets.filter((address) => !address.endsWith('.png'))
   const version = createHash('sha256').update(page).digest('hex').slice(0, 12)
   await build({

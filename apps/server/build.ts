@@ -25,6 +25,7 @@ import { subscribers as statusSubscribers } from './src/modules/status/subscribe
 import { routes as tasks } from './src/modules/tasks/routes.ts'
 import { schedules as taskSchedules } from './src/modules/tasks/schedules.ts'
 import { subscribers as taskSubscribers } from './src/modules/tasks/subscribers.ts'
+import { mountUploads } from './src/modules/uploads/routes-http.ts'
 import { schedules as uploadSchedules } from './src/modules/uploads/schedules.ts'
 import { type Clock, systemClock } from './src/platform/clock.ts'
 import type { Config } from './src/platform/config.ts'
@@ -142,6 +143,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
   const readiness = mountHealth(app, databases.app)
   mountApiDocs(app, handlers.map(({ spec }) => spec), config.baseUrl)
   await mountPages(app, platform, gate, new Map(handlers.map((handler) => [handler.spec.name, handler])))
+  await mountUploads(app, platform)
   if (config.role !== 'http') worker = await startWorker({ platform, ownerUrl: options.databaseUrl, subscribers, schedules })
   return {
     app,

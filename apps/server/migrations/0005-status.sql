@@ -11,8 +11,9 @@ create table status_item (
   since timestamptz not null,
   reports integer not null default 0,
   last_report_at timestamptz,
-  -- when `report` last changed; null while nothing was ever reported
+  -- when `report` last changed, and when it left OK; null while nothing was ever reported
   report_since timestamptz,
+  reported_since timestamptz,
   note text,
   expected_end timestamptz,
   created_at timestamptz not null,
@@ -31,7 +32,6 @@ create table status_report (
   item_id uuid not null,
   amenity_id uuid not null,
   issue text,
-  comment text,
   source text not null,
   created_at timestamptz not null,
   primary key (tenant_id, id),

@@ -45,18 +45,22 @@ create table task (
   foreign key (tenant_id, amenity_id) references amenity (tenant_id, id),
   check ((assignee_kind is null) = (assignee_id is null))
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02);
--- Lists leave merged tasks out, so every list index does.
+-- Lists leave merged tasks out, so every list index does. A list without a status reads the three ranges of an index.
 create index task_by_age on task (tenant_id, created_at desc, id desc) where merged_into is null;
 create index task_by_status on task (tenant_id, status, created_at desc, id desc) where merged_into is null;
 create index task_by_building on task (tenant_id, building_id, status, created_at desc, id desc) where merged_into is null;
-create index task_by_assignee on task (tenant_id, assignee_id, status, created_at desc, id desc) where merged_into is null;
-create index task_by_amenity on task (tenant_id, amenity_id, category, created_at desc) where merged_into is null;
-create index task_by_urgency on task (tenant_id, urgency desc, created_at desc, id desc) where merged_into is null;
-create index task_by_source on task (tenant_id, source, status, created_at desc, id desc) where merged_into is null;
+create index task_by_assignee on task (tenant_id, assignee_id, status, created_at desc, id desc)
+  where merged_into is null and assignee_id is not null;
+-- What nobody has taken. An index that begins with a null would not be read in the order of what follows.
+create index task_pool on task (tenant_id, status, created_at desc, id desc) where merged_into is null and assignee_id is null;
+create index task_pool_by_building on task (tenant_id, building_id, status, created_at desc, id desc)
+  where merged_into is null and assignee_id is null;
+create index task_by_amenity on task (tenant_id, amenity_id, status, created_at desc, id desc) where merged_into is null;
 create index task_by_category on task (tenant_id, category, status, created_at desc, id desc) where merged_into is null;
-create index task_by_due on task (tenant_id, due_at, id) where merged_into is null;
-create index task_overdue on task (tenant_id, due_at, id) where merged_into is null and status <> 'DONE' and due_at is not null;
-create index task_by_update on task (tenant_id, updated_at desc, id desc) where merged_into is null;
+create index task_by_source on task (tenant_id, source, status, created_at desc, id desc) where merged_into is null;
+create index task_by_urgency on task (tenant_id, status, urgency desc, created_at desc, id desc) where merged_into is null;
+create index task_by_due on task (tenant_id, status, due_at, id) where merged_into is null;
+create index task_by_update on task (tenant_id, status, updated_at desc, id desc) where merged_into is null;
 create unique index task_number on task (tenant_id, number);
 -- One problem, one task: at most one open task that visitors' reports made, per amenity and category.
 create unique index task_open_problem on task (tenant_id, amenity_id, category)

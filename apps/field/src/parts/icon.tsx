@@ -16,7 +16,8 @@ const lines = {
   list: 'M9 6h11M9 12h11M9 18h11M4 6h.5M4 12h.5M4 18h.5',
   mail: 'M3 6h18v12H3zM3 7l9 6 9-6',
   note: 'M5 4h14v11l-5 5H5zM8.5 9h7M8.5 13h4',
-  offline: 'M3 3l18 18M5 12a10 10 0 0 1 4-2.300M13 9.200a10 10 0 0 1 6 2.800M8.5 15.500a5 5 0 0 1 7 0M12 19v.5',
+  offline:
+    'M3 3l18 18M5 12a10 10 0 0 1 4-2.300M13 9.200a10 10 0 0 1 6 2.800M8.5 15.500a5 5 0 0 1 7 0M12 19v.5',
   pause: 'M9 5v14M15 5v14',
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4 21c0-4.5 3.5-7 8-7s8 2.5 8 7',
   place: 'M12 21s7-6 7-11a7 7 0 0 0-14 0c0 5 7 11 7 11M12 12.500a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5',
@@ -25,7 +26,8 @@ const lines = {
   send: 'M4 12l16-8-5 16-3.5-6.500z',
   speak: 'M4 10v4h3l5 4V6l-5 4zM15.5 9a4 4 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11',
   undo: 'M5 5v5h5M5 10a7.5 7.5 0 1 1-.5 4',
-  users: 'M9 12a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M2.5 20c0-4 3-6 6.5-6s6.5 2 6.5 6M16 5.500a3.5 3.5 0 0 1 0 6M18 14.500c2 .8 3.5 2.5 3.5 5.5',
+  users:
+    'M9 12a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M2.5 20c0-4 3-6 6.5-6s6.5 2 6.5 6M16 5.500a3.5 3.5 0 0 1 0 6M18 14.500c2 .8 3.5 2.5 3.5 5.5',
   van: 'M3 6h11v10H3zM14 9h4l3 4v3h-7M7 18.500a2 2 0 1 0 0-4 2 2 0 0 0 0 4M17 18.500a2 2 0 1 0 0-4 2 2 0 0 0 0 4',
   more: 'M6 12h.5M12 12h.5M18 12h.5',
 } as const
@@ -67,6 +69,13 @@ export const Shape = ({ name, tone }: { name: ShapeName; tone: string }): JSX.El
 export const Mark = (): JSX.Element => (
   <svg viewBox="0 0 32 32" aria-hidden="true">
     <rect x="2" y="2" width="28" height="28" rx="6" fill="currentColor" />
-    <path class="mark-line" d="M9 17l5 5L23.5 10.5" fill="none" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round" />
+    <path
+      class="mark-line"
+      d="M9 17l5 5L23.5 10.5"
+      fill="none"
+      stroke-width="3.5"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+    />
   </svg>
 )

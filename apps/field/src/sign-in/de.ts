@@ -52,7 +52,8 @@ export const de: Messages = {
     'Diese Einladung wurde schon benutzt oder ist abgelaufen. Bitten Sie um eine neue, oder melden Sie sich mit einem Link an.',
 
   resetTitle: 'Neues Passwort setzen',
-  resetAsk: 'Geben Sie Ihre E-Mail-Adresse ein. Sie bekommen einen Link, mit dem Sie ein neues Passwort setzen.',
+  resetAsk:
+    'Geben Sie Ihre E-Mail-Adresse ein. Sie bekommen einen Link, mit dem Sie ein neues Passwort setzen.',
   resetSend: 'Link per E-Mail schicken',
   resetSent: (email) => `Wenn es zu ${email} ein Konto gibt, ist ein Link unterwegs. Er gilt 15 Minuten.`,
   resetSave: 'Passwort speichern und anmelden',

@@ -53,8 +53,7 @@ export const en = {
   resetTitle: 'Set a new password',
   resetAsk: 'Enter your e-mail address. You get a link with which you can set a new password.',
   resetSend: 'E-mail me the link',
-  resetSent: (email: string) =>
-    `If ${email} has an account, a link is on its way. It works for 15 minutes.`,
+  resetSent: (email: string) => `If ${email} has an account, a link is on its way. It works for 15 minutes.`,
   resetSave: 'Save password and sign in',
   resetSpent: 'This link has been used or has expired. Ask for a new one below.',
 

@@ -30,7 +30,7 @@ export const de: Messages = {
   noneKnown: 'Dieses Telefon kennt noch keine Aufgaben. Sie erscheinen, sobald eine Verbindung da ist.',
   someShown: (shown, total) => `${shown} von ${total} Aufgaben werden gezeigt, die dringendsten zuerst.`,
   refresh: 'Nach neuen Aufgaben sehen',
-  asOf: (when) => `Stand: ${when}`,
+  asOf: 'Stand:',
 
   start: 'Beginnen',
   finish: 'Erledigt',

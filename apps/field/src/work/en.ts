@@ -29,7 +29,7 @@ export const en = {
   noneKnown: 'This phone has no tasks yet. They appear as soon as there is a connection.',
   someShown: (shown: number, total: number) => `${shown} of ${total} tasks are shown, the most urgent first.`,
   refresh: 'Look for new tasks',
-  asOf: (when: string) => `As of ${when}`,
+  asOf: 'As of',
 
   start: 'Start',
   finish: 'Done',

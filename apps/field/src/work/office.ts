@@ -112,6 +112,7 @@ export const openOffice = async (): Promise<Office> => {
         // Offline: the session ends on this phone; the service forgets it after 30 days.
       }
       await tasks.forget()
+      await globalThis.caches?.delete('wellkept-work-photos')
       persons.leave()
       sessions.clear()
     },

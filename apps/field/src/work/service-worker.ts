@@ -1,1 +1,85 @@
+/**
+ * Keeps the shell of the technician app on the phone, so that it opens without a connection, and the photos
+ * seen last. It never answers for the API: what waits to be sent is the outbox's.
+ */
 export {}
+
+interface WorkerScope {
+  readonly clients: { claim(): Promise<void> }
+  skipWaiting(): Promise<void>
+  addEventListener(
+    type: 'install' | 'activate',
+    heard: (event: { waitUntil(done: Promise<unknown>): void }) => void,
+  ): void
+  addEventListener(
+    type: 'fetch',
+    heard: (event: { readonly request: Request; respondWith(answer: Promise<Response>): void }) => void,
+  ): void
+}
+
+const worker = self as unknown as WorkerScope
+const home = '/app/work'
+const shellName = `wellkept-work-${VERSION}`
+const photoName = 'wellkept-work-photos'
+const keptPhotos = 80
+
+/** One page for every address of the app, and what it loads. */
+const keepShell = async (): Promise<void> => {
+  const shell = await caches.open(shellName)
+  // From the service, not from the browser's own store: a mixed shell would be worse than none.
+  await shell.addAll([home, ...SHELL].map((address) => new Request(address, { cache: 'reload' })))
+}
+
+const dropOld = async (): Promise<void> => {
+  const names = await caches.keys()
+  const old = names.filter(
+    (name) => name.startsWith('wellkept-work-') && name !== shellName && name !== photoName,
+  )
+  await Promise.all(old.map((name) => caches.delete(name)))
+}
+
+const fromShell = async (request: Request | string): Promise<Response> => {
+  const kept = await (await caches.open(shellName)).match(request, { ignoreSearch: true })
+  return kept ?? fetch(request)
+}
+
+/** The page on the phone: it opens at once, and a newer one takes over at the next opening. */
+const openPage = async (request: Request): Promise<Response> => {
+  const kept = await (await caches.open(shellName)).match(home)
+  return kept ?? fetch(request)
+}
+
+/** Signed addresses change with each reading; the path names the photo. */
+const photoKey = (url: URL): string => url.origin + url.pathname
+
+const photo = async (request: Request, url: URL): Promise<Response> => {
+  const photos = await caches.open(photoName)
+  const kept = await photos.match(photoKey(url))
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok) {
+    await photos.put(photoKey(url), answer.clone())
+    const keys = await photos.keys()
+    await Promise.all(keys.slice(0, Math.max(0, keys.length - keptPhotos)).map((key) => photos.delete(key)))
+  }
+  return answer
+}
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(keepShell().then(() => worker.skipWaiting()))
+})
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(dropOld().then(() => worker.clients.claim()))
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return
+  const isOwnPage =
+    request.mode === 'navigate' && (url.pathname === home || url.pathname.startsWith(`${home}/`))
+  if (isOwnPage) event.respondWith(openPage(request))
+  else if (SHELL.includes(url.pathname)) event.respondWith(fromShell(request))
+  else if (request.destination === 'image') event.respondWith(photo(request, url))
+})

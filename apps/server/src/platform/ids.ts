@@ -21,12 +21,15 @@ const randomBytes8 = (): Uint8Array => {
 /** @param at milliseconds since 1970 */
 export const newId = (at: number): string => {
   const random = randomBytes8()
-  if (at === lastTime) sequence = (sequence + 1) & 0xfff
-  else {
+  // A clock that was set back by more than a second is believed; a smaller step must not break the order.
+  if (at > lastTime || at < lastTime - 1000) {
     lastTime = at
     sequence = (((random[0] ?? 0) << 8) | (random[1] ?? 0)) & 0x7ff
+  } else if (++sequence > 0xfff) {
+    lastTime++
+    sequence = 0
   }
-  const time = at.toString(16).padStart(12, '0')
+  const time = lastTime.toString(16).padStart(12, '0')
   let tail = hex[((random[2] ?? 0) & 0x3f) | 0x80] ?? ''
   for (let index = 3; index < 8; index++) tail += hex[random[index] ?? 0]
   const extra = randomBytes8()

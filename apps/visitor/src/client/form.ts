@@ -250,6 +250,9 @@ export const enhance = (form: HTMLFormElement): void => {
     })
   }
 
+  const comment = form.querySelector('textarea')
+  comment?.addEventListener('focus', () => comment.scrollIntoView({ block: 'nearest' }))
+
   const offlineNote = () => {
     if (!navigator.onLine) note('offline')
     else if (Date.now() - Date.parse(now) > 300_000) note('asOf', { time: when(Date.parse(now)) })

@@ -38,13 +38,7 @@ const Ask = ({ spent }: { spent: boolean }): JSX.Element => {
   )
 }
 
-const NewPassword = ({
-  token,
-  onSpent,
-}: {
-  token: string
-  onSpent: () => void
-}): JSX.Element => {
+const NewPassword = ({ token, onSpent }: { token: string; onSpent: () => void }): JSX.Element => {
   const words = useWords()
   const form = useRef<HTMLFormElement>(null)
   const [password, setPassword] = useState('')
@@ -97,11 +91,7 @@ export const Reset = (): JSX.Element => {
   return (
     <>
       <h1 tabIndex={-1}>{words.resetTitle}</h1>
-      {token && !spent ? (
-        <NewPassword token={token} onSpent={() => setSpent(true)} />
-      ) : (
-        <Ask spent={spent} />
-      )}
+      {token && !spent ? <NewPassword token={token} onSpent={() => setSpent(true)} /> : <Ask spent={spent} />}
       <nav class="links" aria-label={words.signInTitle}>
         <Link to="sign-in">{words.backToSignIn}</Link>
       </nav>

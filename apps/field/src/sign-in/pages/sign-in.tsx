@@ -81,9 +81,7 @@ export const SignIn = (): JSX.Element => {
           error={faults.password}
         />
         <div role="alert">
-          {attempt.error !== undefined && (
-            <Trouble error={attempt.error} refused={words.loginFailed} />
-          )}
+          {attempt.error !== undefined && <Trouble error={attempt.error} refused={words.loginFailed} />}
           {limited && <p>{words.tooManyLink}</p>}
         </div>
         <button type="submit" class="primary">

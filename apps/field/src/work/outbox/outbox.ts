@@ -65,7 +65,9 @@ export const sendable = (
   force: boolean,
 ): Operation[] => {
   const heldTasks = new Set<string>()
-  const waiting = inOrder(operations).filter(({ state, owner: whose }) => state === 'WAITING' && whose === owner)
+  const waiting = inOrder(operations).filter(
+    ({ state, owner: whose }) => state === 'WAITING' && whose === owner,
+  )
   return waiting.filter((operation) => {
     const isHeld = !force && operation.holdUntil !== undefined && operation.holdUntil > now
     if (isHeld) heldTasks.add(operation.taskId)
@@ -228,7 +230,9 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     }
     trouble.set(undefined)
     await forgetOld()
-    const held = operations.get().filter(({ state, holdUntil }) => state === 'WAITING' && holdUntil !== undefined)
+    const held = operations
+      .get()
+      .filter(({ state, holdUntil }) => state === 'WAITING' && holdUntil !== undefined)
     const next = Math.min(...held.map(({ holdUntil }) => holdUntil ?? Number.POSITIVE_INFINITY))
     if (Number.isFinite(next)) wakeIn(next - now() + 50)
   }

@@ -5,6 +5,7 @@
 import type pg from 'pg'
 import { statementName } from '#server/platform/db/named-dialect.ts'
 import { translateDatabaseError } from '#server/platform/db/tenant-db.ts'
+import { ServiceError } from '#server/platform/errors.ts'
 
 export interface Submission {
   readonly tenantId: string
@@ -19,7 +20,7 @@ export interface Submission {
   readonly language: string | null
   readonly source: string
   readonly submissionId: string | null
-  readonly state: 'VISIBLE' | 'QUARANTINED'
+  readonly state: 'VISIBLE' | 'QUARANTINED' | 'HIDDEN'
   readonly stateReason: string | null
   readonly counted: boolean
   readonly createdAt: Date
@@ -100,7 +101,8 @@ export const openIntake = (pool: pg.Pool, wake: () => void, maxWriters = 2): Int
       for (const { resolve } of batch) resolve()
     } catch (error) {
       const translated = translateDatabaseError(error)
-      const databaseIsGone = translated !== error && !(error as { code?: string }).code?.startsWith('2')
+      const databaseIsGone =
+        translated instanceof ServiceError && translated.code === 'SERVICE_UNAVAILABLE'
       if (batch.length === 1 || databaseIsGone) {
         for (const { reject } of batch) reject(error)
       } else {

@@ -10,9 +10,14 @@ export interface Place {
   readonly buildingId: string
   /** codes of the issues that may be chosen here */
   readonly categories: ReadonlySet<string>
+  /** words and photos wait for an administrator before managers see them */
+  readonly moderated: boolean
 }
 
-type Found = { readonly place: Place } | { readonly fault: 'NOT_FOUND' | 'QR_NOT_CONFIGURED' }
+export type Found =
+  | { readonly kind: 'PLACE'; readonly tenantId: string; readonly code: string; readonly place: Place }
+  | { readonly kind: 'UNLINKED'; readonly tenantId: string; readonly code: string }
+  | { readonly kind: 'UNKNOWN' }
 
 interface Row {
   amenity_id: string | null
@@ -20,10 +25,13 @@ interface Row {
   retired: boolean
   archived: boolean
   categories: { code: string; retired: boolean }[] | null
+  moderation: string | null
 }
 
-const select = `select q.amenity_id, a.building_id, q.retired_at is not null as retired, a.archived_at is not null as archived, t.categories
+const select = `select q.amenity_id, a.building_id, q.retired_at is not null as retired, a.archived_at is not null as archived, t.categories,
+    n.settings #>> '{privacy,moderation}' as moderation
   from qr_code q
+  join tenant n on n.id = q.tenant_id
   left join amenity a on a.tenant_id = q.tenant_id and a.id = q.amenity_id
   left join amenity_type t on t.tenant_id = a.tenant_id and t.code = a.type
   where q.tenant_id = $1 and q.code = $2`
@@ -33,54 +41,65 @@ const maxRemembered = 5000
 
 /** Where codes lead; one for each running instance. */
 export interface Places {
+  look(ctx: PublicContext, code: string): Promise<Found>
   /** @throws ServiceError NOT_FOUND for an unknown or replaced code, QR_NOT_CONFIGURED for one without an amenity */
   find(ctx: PublicContext, code: string): Promise<Place>
   forget(tenantId: string): void
 }
 
-const look = async (
-  ctx: PublicContext,
-  code: string,
-): Promise<Found & { readonly tenantId: string | undefined }> => {
+const look = async (ctx: PublicContext, code: string): Promise<Found> => {
   const line = await ctx.directory
     .selectFrom('qr_directory')
     .select('tenant_id')
     .where('code', '=', code)
     .executeTakeFirst()
-  if (!line) return { fault: 'NOT_FOUND', tenantId: undefined }
+  if (!line) return { kind: 'UNKNOWN' }
   const tenantId = line.tenant_id
   const [row] = await ctx.inTenant(tenantId, 'read', (tenant) => tenant.run<Row>(select, [tenantId, code]))
-  if (!row || row.retired) return { fault: 'NOT_FOUND', tenantId }
-  if (!row.amenity_id || !row.building_id || row.archived) return { fault: 'QR_NOT_CONFIGURED', tenantId }
+  if (!row || row.retired) return { kind: 'UNKNOWN' }
+  const { amenity_id: amenityId, building_id: buildingId } = row
+  if (!amenityId || !buildingId || row.archived) return { kind: 'UNLINKED', tenantId, code }
   const categories = new Set(
     (row.categories ?? []).filter(({ retired }) => !retired).map((category) => category.code),
   )
+  const moderated = row.moderation === 'BEFORE'
   return {
-    place: { tenantId, code, amenityId: row.amenity_id, buildingId: row.building_id, categories },
+    kind: 'PLACE',
     tenantId,
+    code,
+    place: { tenantId, code, amenityId, buildingId, categories, moderated },
   }
 }
 
+/** @throws ServiceError NOT_FOUND, QR_NOT_CONFIGURED */
+export const placeOf = (found: Found): Place => {
+  if (found.kind === 'PLACE') return found.place
+  throw found.kind === 'UNLINKED' ? qrNotConfigured() : notFound()
+}
+
 export const openPlaces = (): Places => {
-  const known = new Map<string, { at: number; tenantId: string | undefined; found: Found }>()
-  return {
-    find: async (ctx, input) => {
+  const known = new Map<string, { at: number; found: Found }>()
+  const places: Places = {
+    look: async (ctx, input) => {
       const code = normaliseQrCode(input)
-      if (code === undefined) throw notFound()
-      let entry = known.get(code)
-      if (!entry || performance.now() - entry.at > rememberMs) {
-        const at = performance.now()
-        const { tenantId, ...found } = await look(ctx, code)
-        entry = { at, tenantId, found }
+      if (code === undefined) return { kind: 'UNKNOWN' }
+      const entry = known.get(code)
+      const at = performance.now()
+      if (entry && at - entry.at <= rememberMs) return entry.found
+      const found = await look(ctx, code)
+      // A guess must not push real codes out.
+      if (found.kind !== 'UNKNOWN') {
         if (known.size >= maxRemembered) known.clear()
-        // A guess must not push real codes out.
-        if (tenantId) known.set(code, entry)
+        known.set(code, { at, found })
       }
-      if ('place' in entry.found) return entry.found.place
-      throw entry.found.fault === 'NOT_FOUND' ? notFound() : qrNotConfigured()
+      return found
     },
+    find: async (ctx, code) => placeOf(await places.look(ctx, code)),
     forget: (tenantId) => {
-      for (const [code, entry] of known) if (entry.tenantId === tenantId) known.delete(code)
+      for (const [code, { found }] of known) {
+        if (found.kind !== 'UNKNOWN' && found.tenantId === tenantId) known.delete(code)
+      }
     },
   }
+  return places
 }

@@ -2,6 +2,7 @@
 import type { Platform } from '#server/platform/context.ts'
 import { type Intake, openIntake } from './intake.ts'
 import { openPlaces, type Places } from './places.ts'
+import { openScans, type Scans } from './scans.ts'
 import { type Bursts, openBursts } from './suspicion.ts'
 
 export type { Place } from './places.ts'
@@ -10,6 +11,7 @@ export interface VisitorState {
   readonly places: Places
   readonly bursts: Bursts
   readonly intake: Intake
+  readonly scans: Scans
 }
 
 const states = new WeakMap<Platform, VisitorState>()
@@ -23,6 +25,7 @@ export const placesOf = (platform: Platform): VisitorState => {
       places,
       bursts: openBursts(platform.clock),
       intake: openIntake(platform.databases.intake, platform.wake),
+      scans: openScans(platform),
     }
     states.set(platform, state)
   }

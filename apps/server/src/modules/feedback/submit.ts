@@ -1,6 +1,5 @@
 /** From a visitor's words to a durable record; the API and the page without JavaScript both come here. */
 import type { FeedbackInput, FeedbackReceipt } from '#contracts/feedback.ts'
-import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { attachUploads } from '#server/modules/uploads/public.ts'
 import type { Platform, PublicContext, TenantContext } from '#server/platform/context.ts'
 import { translateDatabaseError } from '#server/platform/db/tenant-db.ts'
@@ -8,6 +7,7 @@ import { invalid } from '#server/platform/errors.ts'
 import { once } from '#server/platform/gate/idempotency.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Submission } from './intake.ts'
+import { spokenLanguage } from './languages.ts'
 import { maskContacts } from './masking.ts'
 import { type Place, placesOf } from './state.ts'
 import { looksLikeSpam } from './suspicion.ts'
@@ -30,12 +30,6 @@ export const storedIssues = (place: Place, issues: NonNullable<FeedbackInput['is
       found.set(key, { code: known ? upper : 'OTHER', detail: words === '' ? null : maskContacts(words) })
   }
   return [...found.values()]
-}
-
-/** The language that is spoken here for a browser's tag, e.g. de-AT → de; null where none is. */
-export const spokenLanguage = (tag: string | undefined): VisitorLanguage | null => {
-  const short = tag?.slice(0, 2).toLowerCase()
-  return visitorLanguages.find((language) => language === short) ?? null
 }
 
 const receipt = (platform: Platform, tenantId: string, id: string, createdAt: Date): FeedbackReceipt => {
@@ -92,6 +86,15 @@ const write = async (ctx: TenantContext, s: Submission, imageKeys: readonly stri
   if (imageKeys.length > 0) await attachUploads(ctx, imageKeys, { feedbackId: s.id, amenityId: s.amenityId })
 }
 
+/** What is suspicious is kept apart; where an administrator reads first, words and photos wait hidden. */
+const stateOf = (
+  reason: string | null,
+  waits: boolean,
+): Pick<Submission, 'state' | 'stateReason'> => {
+  if (reason) return { state: 'QUARANTINED', stateReason: reason }
+  return waits ? { state: 'HIDDEN', stateReason: 'MODERATION' } : { state: 'VISIBLE', stateReason: null }
+}
+
 const isRepetition = (error: unknown): boolean => (error as { code?: string }).code === '23505'
 
 /** @throws ServiceError VALIDATION_ERROR, NOT_FOUND, QR_NOT_CONFIGURED */
@@ -103,8 +106,10 @@ export const submit = async (ctx: PublicContext, input: FeedbackInput): Promise<
   if (input.rating === undefined && issues.length === 0)
     throw invalid('body.rating', 'a rating or at least one issue is required')
   const comment = input.comment ? maskContacts(input.comment) : null
-  const burst = state.bursts.isBurst(ctx.source, place.amenityId)
+  const sending = input.submissionId?.toLowerCase() ?? ctx.idempotencyKey ?? null
+  const burst = state.bursts.isBurst(ctx.source, place.amenityId, sending)
   const reason = ctx.suspicion ?? (burst ? 'BURST' : looksLikeSpam(comment) ? 'LINKS' : null)
+  const imageKeys = input.imageKeys ?? []
   const at = ctx.now.getTime()
   const id = newId(at)
   const submission: Submission = {
@@ -114,13 +119,12 @@ export const submit = async (ctx: PublicContext, input: FeedbackInput): Promise<
     amenityId: place.amenityId,
     buildingId: place.buildingId,
     rating: input.rating ?? null,
-    comment: comment === '' ? null : comment,
+    comment,
     issues: JSON.stringify(issues),
     language: spokenLanguage(input.language),
     source: ctx.source,
     submissionId: input.submissionId?.toLowerCase() ?? null,
-    state: reason ? 'QUARANTINED' : 'VISIBLE',
-    stateReason: reason,
+    ...stateOf(reason, place.moderated && (comment !== null || imageKeys.length > 0)),
     counted: reason === null,
     createdAt: ctx.now,
     event: JSON.stringify({
@@ -132,7 +136,6 @@ export const submit = async (ctx: PublicContext, input: FeedbackInput): Promise<
       quarantined: reason !== null,
     }),
   }
-  const imageKeys = input.imageKeys ?? []
   const answer = receipt(platform, place.tenantId, id, ctx.now)
   try {
     if (ctx.idempotencyKey !== undefined) {

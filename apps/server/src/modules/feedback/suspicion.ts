@@ -6,25 +6,38 @@ const burstAfter = 3
 const hour = 3600_000
 
 export interface Bursts {
-  /** Counts one more. @returns whether it belongs to a burst */
-  isBurst(source: string, amenityId: string): boolean
+  /**
+   * Counts one more; the same sending tried again is not one more.
+   * @param sending what names the sending on the phone; null where nothing does
+   * @returns whether it belongs to a burst
+   */
+  isBurst(source: string, amenityId: string, sending?: string | null): boolean
+}
+
+interface Seen {
+  readonly at: number
+  readonly sending: string | null
+  readonly burst: boolean
 }
 
 export const openBursts = (clock: Clock): Bursts => {
-  const seen = new Map<string, number[]>()
+  const seen = new Map<string, Seen[]>()
   let lastSweep = 0
   return {
-    isBurst: (source, amenityId) => {
+    isBurst: (source, amenityId, sending = null) => {
       const now = clock.now().getTime()
       if (now - lastSweep > hour) {
         lastSweep = now
-        for (const [key, times] of seen) if ((times.at(-1) ?? 0) <= now - hour) seen.delete(key)
+        for (const [key, all] of seen) if ((all.at(-1)?.at ?? 0) <= now - hour) seen.delete(key)
       }
       const key = `${source}\0${amenityId}`
-      const times = (seen.get(key) ?? []).filter((at) => at > now - hour).slice(-burstAfter)
-      times.push(now)
-      seen.set(key, times)
-      return times.length > burstAfter
+      const recent = (seen.get(key) ?? []).filter(({ at }) => at > now - hour)
+      const again = sending === null ? undefined : recent.find((one) => one.sending === sending)
+      if (again) return again.burst
+      const burst = recent.length >= burstAfter
+      // A few more than needed are kept, so that what is tried again is known.
+      seen.set(key, [...recent, { at: now, sending, burst }].slice(-2 * burstAfter))
+      return burst
     },
   }
 }

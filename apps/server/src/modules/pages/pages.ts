@@ -1,7 +1,6 @@
 /** The pages that people open: visitors' forms, the apps' shells, uploads and files. */
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { mountUploads } from '#server/modules/uploads/routes-http.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
 import type { Handler } from '#server/platform/http/serve.ts'
@@ -15,6 +14,5 @@ const dist = path.resolve(import.meta.dirname, '../../../../../dist')
 export const mountPages = async (app: FastifyInstance, platform: Platform, gate: Gate, handlers: ReadonlyMap<string, Handler>): Promise<void> => {
   mountAppShells(app, dist)
   await mountVisitorPages(app, { platform, gate, handlers, dist })
-  await mountUploads(app, platform)
   if (!platform.config.production && platform.mail.folder) mountDevMail(app, platform.mail.folder)
 }

@@ -2,6 +2,7 @@
 import type { StatusItem } from '#contracts/admin/status-items.ts'
 import type { OperationalState, ReportState } from '#contracts/records.ts'
 import type { PublicStatusItem } from '#contracts/status.ts'
+import type { ItemState } from './rules.ts'
 
 export interface ItemRow {
   readonly id: string
@@ -15,6 +16,8 @@ export interface ItemRow {
   readonly since: Date
   readonly reports: number
   readonly last_report_at: Date | null
+  readonly report_since: Date | null
+  readonly reported_since: Date | null
   readonly note: string | null
   readonly expected_end: Date | null
   readonly created_at: Date
@@ -42,3 +45,9 @@ export const presentPublicItem = (row: ItemRow): PublicStatusItem => {
   const { id, name, state, report, since, reports, note, expectedEnd } = presentItem(row)
   return { id, name, state, report, since, reports, note, expectedEnd }
 }
+
+export const toState = (row: ItemRow): ItemState => ({
+  state: row.state as OperationalState,
+  setBy: row.state_set_by as ItemState['setBy'],
+  report: row.report as ReportState,
+})

@@ -1,9 +1,11 @@
 /** The door to status items. */
 import type { StatusItem } from '#contracts/admin/status-items.ts'
-import { type OperationalState, operationalStates } from '#contracts/records.ts'
+import type { OperationalState } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { presentItem } from './present-item.ts'
+
+export { worstState } from './worst-state.ts'
 
 export interface NewItems {
   readonly amenityId: string
@@ -62,10 +64,6 @@ export const createItemsOf = async (ctx: TenantContext, amenities: readonly NewI
 /** Gives a new amenity its status items, in this order; all start OPERATIONAL. */
 export const createItems = (ctx: TenantContext, amenityId: string, names: readonly string[]): Promise<void> =>
   createItemsOf(ctx, [{ amenityId, names }])
-
-/** The worst of them; OPERATIONAL where there are none. */
-export const worstState = (states: readonly OperationalState[]): OperationalState =>
-  operationalStates[Math.max(0, ...states.map((state) => operationalStates.indexOf(state)))] ?? 'OPERATIONAL'
 
 /** The status items of many amenities, in their order, by the amenity's id; those that only the team sees included. */
 export const itemsOf = async (ctx: TenantContext, amenityIds: readonly string[]): Promise<Map<string, StatusItem[]>> => {

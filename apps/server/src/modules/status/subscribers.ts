@@ -1,3 +1,51 @@
-import type { Subscriber } from '#server/platform/events/subscriber.ts'
+/** Work on tasks moves the status items whose reports stand behind them; readers of status mails are told of it. */
+import type { TaskStatus } from '#contracts/records.ts'
+import { statusItemsOfTask } from '#server/modules/tasks/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { isEvent, type Subscriber } from '#server/platform/events/subscriber.ts'
+import { changeItem, lockItem } from './change-item.ts'
+import { toState } from './present-item.ts'
+import { afterTasks } from './rules.ts'
+import { requestStatusMails } from './status-mails.ts'
 
-export const subscribers: readonly Subscriber[] = []
+/** Also of tasks into which those were merged. */
+const unfinishedOf = `select distinct t.status from task_status_report r
+  join task l on l.tenant_id = $1 and l.id = r.task_id
+  join task t on t.tenant_id = $1 and t.id = coalesce(l.merged_into, l.id)
+  where r.tenant_id = $1 and r.item_id = $2 and t.status <> 'DONE'`
+
+const followTask = async (ctx: TenantContext, taskId: string, reopened: boolean): Promise<void> => {
+  for (const itemId of await statusItemsOfTask(ctx, taskId)) {
+    const found = await lockItem(ctx, itemId)
+    if (!found) continue
+    const unfinished = await ctx.run<{ status: TaskStatus }>(unfinishedOf, [ctx.tenantId, itemId])
+    const next = afterTasks(
+      toState(found.item),
+      unfinished.map(({ status }) => status),
+      reopened,
+    )
+    await changeItem(ctx, found.amenity, found.item, { next })
+  }
+}
+
+export const subscribers: readonly Subscriber[] = [
+  {
+    name: 'status-of-tasks',
+    kind: 'transaction',
+    hears: ['task.status_changed', 'task.reopened'],
+    handle: async (ctx, event) => {
+      if (isEvent(event, 'task.status_changed')) await followTask(ctx, event.payload.taskId, false)
+      if (isEvent(event, 'task.reopened')) await followTask(ctx, event.payload.taskId, true)
+    },
+  },
+  {
+    name: 'status-mails',
+    kind: 'transaction',
+    hears: ['status.changed'],
+    handle: async (ctx, event) => {
+      if (!isEvent(event, 'status.changed')) return
+      const { itemId, amenityId, state } = event.payload
+      if (state.from !== state.to) await requestStatusMails(ctx, { itemId, amenityId, state: state.to })
+    },
+  },
+]

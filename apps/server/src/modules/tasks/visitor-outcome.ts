@@ -29,10 +29,11 @@ interface LinkRow {
 }
 
 const links = `select distinct f.feedback_id, t.id, t.category, t.status, t.verification, t.completed_at, t.created_at
-  from task_feedback f
-  join task l on l.tenant_id = f.tenant_id and l.id = f.task_id
-  join task t on t.tenant_id = l.tenant_id and t.id = coalesce(l.merged_into, l.id)
-  where f.tenant_id = $1 and f.feedback_id = any($2)
+  from (select feedback_id, task_id from task_feedback where tenant_id = $1 and feedback_id = any($2)
+        union all
+        select report_id, task_id from task_status_report where tenant_id = $1 and report_id = any($2)) f
+  join task l on l.tenant_id = $1 and l.id = f.task_id
+  join task t on t.tenant_id = $1 and t.id = coalesce(l.merged_into, l.id)
   order by f.feedback_id, t.created_at, t.id`
 
 const moves = `select task_id, at, changes -> 'status' ->> 1 as status, action from task_history
@@ -57,7 +58,7 @@ const groupBy = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T[
   return groups
 }
 
-/** Feedback id → its tasks, also where those were merged into another; no entry where there is none. */
+/** Feedback id → its tasks (a report about a status item has the id of its feedback), also where those were merged into another; no entry where there is none. */
 export const tasksOfFeedback = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<Map<string, TrackedTask[]>> => {
   if (feedbackIds.length === 0) return new Map()
   const rows = await ctx.run<LinkRow>(links, [ctx.tenantId, feedbackIds])

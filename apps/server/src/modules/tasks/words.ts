@@ -2,11 +2,15 @@
 import type { TenantContext } from '#server/platform/context.ts'
 
 const longest = 32
-const mostWords = 400
+const mostWords = 1200
+/** signs of a run without blanks that are kept from each place on */
+const unspacedLength = 8
 
 /** Scripts without blanks between words: every place in a run may be where a word begins. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
-const parts = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}\p{P}\p{C}\p{Z}]|[%_\\*#@&]/gu
+const parts = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}\p{C}\p{Z}]/gu
+/** Signs that a person may leave out or put in without meaning anything by it. */
+const looseSign = /^[.,;:!?'"()/–—-]$/u
 
 /** One spelling for what people take as the same: case, accents, full-width forms, ß. */
 const fold = (text: string): string =>
@@ -16,14 +20,16 @@ const cut = (word: string): string => [...word].slice(0, longest).join('')
 
 const isUnspaced = (word: string): boolean => unspaced.test(word)
 
-/** The words of a text, each once. Signs that people search for (%, _, #, €) are words of their own. */
+const split = (text: string): string[] => [...fold(text).matchAll(parts)].map(([part]) => part)
+
+/** The words of a text, each once. Each sign is a word of its own, so that `%` finds what holds one. */
 export const wordsOf = (...texts: readonly string[]): string[] => {
   const words = new Set<string>()
   for (const text of texts) {
-    for (const [part] of fold(text).matchAll(parts)) {
+    for (const part of split(text)) {
       if (isUnspaced(part)) {
         const signs = [...part]
-        for (let start = 0; start < signs.length; start++) words.add(signs.slice(start, start + 8).join(''))
+        for (let start = 0; start < signs.length; start++) words.add(signs.slice(start, start + unspacedLength).join(''))
       } else words.add(cut(part))
       if (words.size >= mostWords) return [...words].slice(0, mostWords)
     }
@@ -31,9 +37,13 @@ export const wordsOf = (...texts: readonly string[]): string[] => {
   return [...words]
 }
 
-/** What must be there, each as the beginning of a word; at most ten, the longest. */
+/** What must be there, each as the beginning of a word; at most ten, the longest. Commas and dots count only alone. */
 export const questionOf = (q: string): string[] => {
-  const asked = new Set([...fold(q).matchAll(parts)].map(([part]) => (isUnspaced(part) ? [...part].slice(0, 8).join('') : cut(part))))
+  const all = split(q)
+  const meant = all.filter((part) => !looseSign.test(part))
+  const asked = new Set(
+    (meant.length > 0 ? meant : all).map((part) => (isUnspaced(part) ? [...part].slice(0, unspacedLength).join('') : cut(part))),
+  )
   return [...asked].sort((a, b) => b.length - a.length).slice(0, 10)
 }
 

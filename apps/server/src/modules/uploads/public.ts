@@ -239,3 +239,26 @@ export const hiddenImagesOf = async (ctx: TenantContext, feedbackId: string): Pr
   )
   return rows.map(({ id }) => ctx.platform.keys.seal('upload', ctx.tenantId, id))
 }
+
+/**
+ * Keeps a stored image that belongs to nothing else, e.g. a logo: no purge takes it.
+ * @returns false for a key that is unknown, foreign, not stored yet or bound to something
+ */
+export const keepImage = async (ctx: TenantContext, key: string): Promise<boolean> => {
+  const [id] = uploadIdsOf(ctx, [key]) ?? []
+  if (id === undefined) return false
+  const kept = await ctx.run<{ id: string }>(
+    `update upload set attached_at = coalesce(attached_at, $3)
+     where tenant_id = $1 and id = $2 and stored_at is not null and hidden_at is null
+       and feedback_id is null and report_id is null and note_id is null and task_id is null
+     returning id`,
+    [ctx.tenantId, id, ctx.now],
+  )
+  return kept.length > 0
+}
+
+/** Where an image of this tenant is shown; null for a key that was not made here. */
+export const addressOfImage = (ctx: TenantContext, key: string): string | null => {
+  const [id] = uploadIdsOf(ctx, [key]) ?? []
+  return id === undefined ? null : fileAddress(ctx.platform, ctx.tenantId, id, 'full', ctx.now)
+}

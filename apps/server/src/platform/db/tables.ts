@@ -277,6 +277,7 @@ export interface StatusItem {
   position: Generated<number>;
   report: Generated<string>;
   report_since: Timestamp | null;
+  reported_since: Timestamp | null;
   reports: Generated<number>;
   since: Timestamp;
   state: Generated<string>;
@@ -288,7 +289,6 @@ export interface StatusItem {
 
 export interface StatusReport {
   amenity_id: string;
-  comment: string | null;
   created_at: Timestamp;
   id: string;
   issue: string | null;

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { type ErrorCode, errorStatus } from '#contracts/kit/vocabulary.ts'
+import { referencePolicy, renderReference } from './reference.ts'
 
 type Json = Record<string, unknown>
 
@@ -134,5 +135,10 @@ export const mountApiDocs = (app: FastifyInstance, endpoints: readonly Endpoint[
   app.get('/openapi.json', async (_request, reply) => {
     text ??= JSON.stringify(openApiOf(endpoints, baseUrl, '0.1.0'))
     return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(text)
+  })
+  let page: string | undefined
+  app.get('/docs', async (_request, reply) => {
+    page ??= renderReference(endpoints, baseUrl)
+    return reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', referencePolicy).send(page)
   })
 }

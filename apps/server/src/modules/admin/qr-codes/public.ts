@@ -90,3 +90,21 @@ export const recordScans = async (ctx: TenantContext, code: string, scans = 1): 
     [ctx.tenantId, code, scans, ctx.now],
   )
 }
+
+/** The same for many codes in one statement; codes that are gone are passed over. */
+export const recordScansOf = async (
+  ctx: TenantContext,
+  rows: readonly { readonly code: string; readonly scans: number; readonly lastAt: Date }[],
+): Promise<void> => {
+  await ctx.run(
+    `update qr_code q set scans = q.scans + row.scans, last_scan_at = greatest(q.last_scan_at, row.last_at)
+     from unnest($2::text[], $3::int[], $4::timestamptz[]) as row (code, scans, last_at)
+     where q.tenant_id = $1 and q.code = row.code`,
+    [
+      ctx.tenantId,
+      rows.map(({ code }) => code),
+      rows.map(({ scans }) => scans),
+      rows.map(({ lastAt }) => lastAt.toISOString()),
+    ],
+  )
+}

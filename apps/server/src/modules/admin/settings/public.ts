@@ -1,7 +1,8 @@
 /** The door to settings: what other modules need to know of the tenant. */
 import type { Settings } from '#contracts/admin/settings.ts'
-import { type Plan, type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { Branding } from '#contracts/records.ts'
+import { addressOfImage } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { settingsDefaults } from './defaults.ts'
@@ -20,7 +21,6 @@ export interface TenantRow {
   id: string
   slug: string
   name: string
-  plan: Plan
   time_zone: string
   settings: StoredSettings
   version: number
@@ -35,15 +35,20 @@ const defaultLanguages = (locale: string): VisitorLanguage[] => {
   return isVisitorLanguage(own) ? [own, ...all.filter((language) => language !== own)] : [...all]
 }
 
-/** A tenant's row as its settings; logos get their address from whoever signs addresses of files. */
-export const settingsOf = (row: TenantRow): Settings => {
+/** A tenant's row as its settings. */
+export const settingsOf = (ctx: TenantContext, row: TenantRow): Settings => {
   const stored = row.settings
   const profile = { ...settingsDefaults.profile, ...stored.profile, name: row.name, timeZone: row.time_zone }
   return {
     id: row.id,
     slug: row.slug,
     profile,
-    branding: { ...settingsDefaults.branding, publicName: row.name, ...stored.branding, logoUrl: null },
+    branding: {
+      ...settingsDefaults.branding,
+      publicName: row.name,
+      ...stored.branding,
+      logoUrl: stored.branding?.logoKey ? addressOfImage(ctx, stored.branding.logoKey) : null,
+    },
     visitorLanguages: stored.visitorLanguages ?? defaultLanguages(profile.locale),
     notifications: { ...settingsDefaults.notifications, ...stored.notifications },
     privacy: { ...settingsDefaults.privacy, ...stored.privacy },
@@ -54,11 +59,11 @@ export const settingsOf = (row: TenantRow): Settings => {
 
 /** The tenant's settings with the defaults for everything that nobody has changed. */
 export const readSettings = async (ctx: TenantContext): Promise<Settings> => {
-  const [row] = await ctx.run<TenantRow>('select id, slug, name, plan, time_zone, settings, version from tenant where id = $1', [
+  const [row] = await ctx.run<TenantRow>('select id, slug, name, time_zone, settings, version from tenant where id = $1', [
     ctx.tenantId,
   ])
   if (!row) throw notFound()
-  return settingsOf(row)
+  return settingsOf(ctx, row)
 }
 
 /** The tenant's first visitor language: names of its status items, of its types, of its stickers. */

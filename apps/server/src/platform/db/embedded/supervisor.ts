@@ -38,18 +38,20 @@ export const supervise = async (launch: Launch, hooks: Hooks): Promise<Superviso
   }
 
   const startAgain = async (pause: number): Promise<number> => {
+    const began = performance.now()
     let next = pause
+    let failures = 0
     while (!stopped.aborted) {
       await delay(next, undefined, { signal: stopped }).catch(() => {})
       if (stopped.aborted) break
       next = Math.min(next * 2, LONGEST_PAUSE)
-      const began = performance.now()
       try {
         await start()
         launch.log(`PostgreSQL runs again after ${Math.round(performance.now() - began)} ms`)
         break
       } catch (error) {
-        launch.log(`${(error as Error).message}\nNext try in ${next} ms`)
+        // Once: a disk may stay full for hours.
+        if (failures++ === 0) launch.log(`${(error as Error).message}\nTrying again until it runs`)
       }
     }
     return next

@@ -1,0 +1,162 @@
+/** ADM-3: one building. */
+import { Button } from '@mantine/core'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type BuildingWithLocations, deleteBuilding, getBuilding } from '#contracts/admin/buildings.ts'
+import { useAct, useApi } from '../../lib/api.ts'
+import { useT } from '../../lib/language.tsx'
+import { Confirm } from '../../parts/dialog.tsx'
+import { Screen, Section } from '../../parts/screen.tsx'
+import { Answer, Needs } from '../../parts/states.tsx'
+import { WhenFull } from '../../parts/when.tsx'
+import { hoursText, weekdays } from '../hours.ts'
+import { EditBuilding } from './edit-building.tsx'
+import { Floors } from './floors.tsx'
+
+const route = getRouteApi('/buildings/$id')
+
+const Facts = ({ building }: { building: BuildingWithLocations }) => {
+  const { buildings, house, words, places, tasks } = useT()
+  const hours = building.serviceHours ? hoursText(building.serviceHours) : undefined
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{buildings.address}</dt>
+        <dd className="prose">{building.address ?? '–'}</dd>
+      </div>
+      <div>
+        <dt>{places.amenities}</dt>
+        <dd>
+          <Link to="/amenities" search={{ building: [building.id] }}>
+            {building.counts.amenities}
+          </Link>
+        </dd>
+      </div>
+      <div>
+        <dt>{buildings.openTasks}</dt>
+        <dd>
+          <Link to="/tasks" search={{ building: [building.id], status: ['OPEN', 'IN_PROGRESS'] }}>
+            {building.counts.openTasks}
+          </Link>
+        </dd>
+      </div>
+      <div>
+        <dt>{buildings.timeZone}</dt>
+        <dd>{building.timeZone}</dd>
+      </div>
+      <div>
+        <dt>{house.hours}</dt>
+        <dd>
+          {hours
+            ? weekdays.map((day) => (
+                <span key={day} className="hours-line">
+                  {house.weekdays[day]} <span>{hours[day] || house.closed}</span>
+                </span>
+              ))
+            : buildings.commonHours}
+        </dd>
+      </div>
+      {building.holidays.length > 0 ? (
+        <div>
+          <dt>{house.holidays}</dt>
+          <dd>{building.holidays.map(({ date, name }) => `${date} ${name}`).join(', ')}</dd>
+        </div>
+      ) : null}
+      {building.contact ? (
+        <div>
+          <dt>{buildings.contact}</dt>
+          <dd>
+            {[building.contact.name, building.contact.phone, building.contact.email].filter(Boolean).join(', ')}
+          </dd>
+        </div>
+      ) : null}
+      {building.externalId ? (
+        <div>
+          <dt>{house.externalId}</dt>
+          <dd>{building.externalId}</dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>{tasks.created}</dt>
+        <dd>
+          <WhenFull at={building.createdAt} />
+        </dd>
+      </div>
+      {building.archivedAt ? (
+        <div>
+          <dt>{house.archived}</dt>
+          <dd>
+            <WhenFull at={building.archivedAt} />
+          </dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>{words.edit}</dt>
+        <dd>
+          <Link to="/qr-studio" search={{ building: building.id }}>
+            {buildings.printStickers}
+          </Link>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const Record = ({ building }: { building: BuildingWithLocations }) => {
+  const { buildings, tasks } = useT()
+  const navigate = useNavigate()
+  const remove = useAct(deleteBuilding, { withMe: true })
+  const [layer, setLayer] = useState<'edit' | 'delete'>()
+  return (
+    <>
+      <div className="actions">
+        <Button variant="filled" onClick={() => setLayer('edit')}>
+          {buildings.edit}
+        </Button>
+        <Button color="bad" onClick={() => setLayer('delete')}>
+          {buildings.delete}
+        </Button>
+      </div>
+      <div className="record">
+        <Floors buildingId={building.id} locations={building.locations} />
+        <Section title={tasks.facts}>
+          <Facts building={building} />
+        </Section>
+      </div>
+      {layer === 'edit' ? <EditBuilding building={building} onClose={() => setLayer(undefined)} /> : null}
+      <Confirm
+        title={buildings.deleteTitle(building.name)}
+        opened={layer === 'delete'}
+        onClose={() => setLayer(undefined)}
+        submit={buildings.delete}
+        busy={remove.isPending}
+        error={remove.error}
+        onSubmit={() =>
+          remove.mutate(
+            { params: { id: building.id }, ifMatch: building.version },
+            { onSuccess: () => void navigate({ to: '/buildings' }) },
+          )
+        }
+      >
+        {buildings.deleteHelp(building.counts.amenities)}
+      </Confirm>
+    </>
+  )
+}
+
+const BuildingRecord = () => {
+  const t = useT()
+  const { id } = route.useParams()
+  const building = useApi(getBuilding, { params: { id } })
+  return (
+    <Screen title={building.data?.name ?? t.words.building} above={<Link to="/buildings">{t.places.buildings}</Link>}>
+      <Answer of={building}>{(data) => <Record building={data} />}</Answer>
+    </Screen>
+  )
+}
+
+export const BuildingScreen = () => (
+  <Needs role="ADMIN" title={useT().words.building}>
+    <BuildingRecord />
+  </Needs>
+)

@@ -1,0 +1,144 @@
+/** Buildings, floors and amenities from a table: first what would happen, line by line, then in one step. */
+import { Button, FileButton, Textarea } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type ImportLine, type ImportReport, importBuildings } from '#contracts/admin/buildings.ts'
+import { useAct } from '../../lib/api.ts'
+import { useT } from '../../lib/language.tsx'
+import { LeaveGuard } from '../../parts/leave-guard.tsx'
+import { Mark, type Tone } from '../../parts/mark.tsx'
+import { Screen, Section } from '../../parts/screen.tsx'
+import { ErrorPanel, Needs } from '../../parts/states.tsx'
+import { Table } from '../../parts/table.tsx'
+
+const tones: Record<ImportLine['status'], Tone> = {
+  CREATED: 'good',
+  UPDATED: 'info',
+  UNCHANGED: 'muted',
+  SKIPPED: 'muted',
+  ERROR: 'bad',
+}
+
+const example = `building,floor,room,amenity,type
+Main house,Level 1,East wing,Washroom 1.01,WASHROOM
+Main house,Level 1,,Lift A,ELEVATOR`
+
+const Report = ({ report }: { report: ImportReport }) => {
+  const { imports } = useT()
+  const [onlyErrors, setOnlyErrors] = useState(report.errors > 0)
+  const rows = report.lines
+    .filter(({ status }) => !onlyErrors || status === 'ERROR')
+    .slice(0, 500)
+    .map((line) => ({ ...line, id: String(line.line) }))
+  return (
+    <Section
+      title={report.dryRun ? imports.wouldTitle : imports.didTitle}
+      actions={
+        report.errors > 0 ? (
+          <Button aria-pressed={onlyErrors} onClick={() => setOnlyErrors(!onlyErrors)}>
+            {imports.onlyErrors}
+          </Button>
+        ) : null
+      }
+    >
+      <p role="status">
+        {imports.counts(report.created, report.updated, report.unchanged, report.errors)}{' '}
+        {report.errors > 0 ? imports.nothingKept : null}
+      </p>
+      <Table
+        caption={imports.wouldTitle}
+        rows={rows}
+        columns={[
+          { key: 'line', head: imports.line, cell: ({ line }) => line },
+          {
+            key: 'status',
+            head: imports.result,
+            cell: ({ status }) => (
+              <Mark tone={tones[status]}>
+                {report.dryRun ? imports.would[status] : imports.did[status]}
+              </Mark>
+            ),
+          },
+          {
+            key: 'message',
+            head: imports.why,
+            cell: ({ message, column }) => [column, message].filter(Boolean).join(': ') || '–',
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+const Import = () => {
+  const t = useT()
+  const { imports } = t
+  const [csv, setCsv] = useState('')
+  const [report, setReport] = useState<ImportReport>()
+  const run = useAct(importBuildings, { withMe: true })
+  const tooLarge = new Blob([csv]).size > 1_000_000
+  const send = (dryRun: boolean): void =>
+    run.mutate({ body: { csv, dryRun } }, { onSuccess: setReport })
+  const change = (text: string): void => {
+    setCsv(text)
+    setReport(undefined)
+    run.reset()
+  }
+  const read = async (file: File | null): Promise<void> => {
+    if (file) change(await file.text())
+  }
+  const done = report !== undefined && !report.dryRun && report.errors === 0
+  return (
+    <Screen title={imports.title} above={<Link to="/buildings">{t.places.buildings}</Link>}>
+      <div className="page-form">
+        <p>{imports.help}</p>
+        <details>
+          <summary>{imports.exampleTitle}</summary>
+          <pre className="example">{example}</pre>
+          <button type="button" className="as-link" onClick={() => change(example)}>
+            {imports.useExample}
+          </button>
+        </details>
+        <Textarea
+          label={imports.table}
+          description={imports.tableHelp}
+          autosize
+          minRows={6}
+          maxRows={18}
+          spellCheck={false}
+          value={csv}
+          error={tooLarge ? imports.tooLarge : undefined}
+          onChange={(event) => change(event.currentTarget.value)}
+          className="code-field"
+        />
+        <div className="actions">
+          <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void read(file)}>
+            {(props) => <Button {...props}>{imports.chooseFile}</Button>}
+          </FileButton>
+          <Button loading={run.isPending} disabled={csv.trim() === '' || tooLarge} onClick={() => send(true)}>
+            {imports.check}
+          </Button>
+          {report?.dryRun && report.errors === 0 ? (
+            <Button variant="filled" loading={run.isPending} onClick={() => send(false)}>
+              {imports.import(report.created + report.updated)}
+            </Button>
+          ) : null}
+        </div>
+        {run.error ? <ErrorPanel error={run.error} quota="buildings" /> : null}
+      </div>
+      {report ? <Report key={`${report.dryRun}${report.errors}`} report={report} /> : null}
+      {done ? (
+        <p>
+          <Link to="/qr-studio">{t.buildings.printStickers}</Link>
+        </p>
+      ) : null}
+      <LeaveGuard dirty={csv.trim() !== '' && !done} />
+    </Screen>
+  )
+}
+
+export const ImportScreen = () => (
+  <Needs role="ADMIN" title={useT().imports.title}>
+    <Import />
+  </Needs>
+)

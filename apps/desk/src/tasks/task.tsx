@@ -1,0 +1,72 @@
+/** MAN-7: one task. Two reads: the task and its history. */
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { TaskDetail } from '#contracts/tasks/records.ts'
+import { getTask } from '#contracts/tasks.ts'
+import { useApi } from '../lib/api.ts'
+import { useT } from '../lib/language.tsx'
+import { Screen, Section } from '../parts/screen.tsx'
+import { Answer } from '../parts/states.tsx'
+import { TaskActions } from './actions.tsx'
+import { Checklist } from './checklist.tsx'
+import { TaskFacts } from './facts.tsx'
+import { History } from './history.tsx'
+import { Notes } from './notes.tsx'
+import { TaskPhotos } from './photos.tsx'
+import { Merged, Reports } from './reports.tsx'
+
+const route = getRouteApi('/tasks/$id')
+
+const Record = ({ task }: { task: TaskDetail }) => {
+  const { tasks } = useT()
+  return (
+    <>
+      {task.mergedInto ? (
+        <p className="stale">
+          {tasks.isMerged}{' '}
+          <Link to="/tasks/$id" params={{ id: task.mergedInto }}>
+            {tasks.openOther}
+          </Link>
+        </p>
+      ) : null}
+      <TaskActions task={task} />
+      <div className="record">
+        <div>
+          {task.description ? (
+            <Section title={tasks.description}>
+              <p className="prose">{task.description}</p>
+            </Section>
+          ) : null}
+          <Checklist task={task} />
+          <Reports task={task} />
+          <TaskPhotos task={task} />
+          <Notes task={task} />
+          <Merged task={task} />
+          <History taskId={task.id} />
+        </div>
+        <aside className="section" aria-label={tasks.facts}>
+          <TaskFacts task={task} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+export const TaskScreen = () => {
+  const t = useT()
+  const { id } = route.useParams()
+  const task = useApi(getTask, { params: { id } })
+  return (
+    <Screen
+      title={task.data?.title ?? t.tasks.task}
+      above={
+        <>
+          <Link to="/tasks">{t.places.tasks}</Link> {task.data ? `/ #${task.data.number}` : null}
+        </>
+      }
+    >
+      <Answer of={task} rows={12}>
+        {(data) => <Record task={data} />}
+      </Answer>
+    </Screen>
+  )
+}

@@ -1,0 +1,153 @@
+/** The frame of the technician app: the screen, what may be undone, and the three places. */
+import type { JSX } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useCell } from '../parts/cell.ts'
+import { Icon } from '../parts/icon.tsx'
+import { type AppLanguage, currentLanguage, rememberLanguage } from '../parts/language.ts'
+import { type Office, OfficeContext } from './office.ts'
+import { UndoBar } from './pieces/undo-bar.tsx'
+import { Link, type Place, placeOf, RouterContext } from './router.tsx'
+import { Finish } from './screens/finish.tsx'
+import { Me } from './screens/me.tsx'
+import { MyTasks } from './screens/my-tasks.tsx'
+import { TaskPage } from './screens/task.tsx'
+import { Waiting } from './screens/waiting.tsx'
+import { catalogues, useWords, VoiceContext } from './words.ts'
+import { newVersion } from './worker-link.ts'
+
+const Screen = ({
+  place,
+  onLanguage,
+}: {
+  place: Place
+  onLanguage: (language: AppLanguage) => void
+}): JSX.Element => {
+  const words = useWords()
+  switch (place.name) {
+    case 'tasks':
+      return <MyTasks />
+    case 'task':
+      return <TaskPage key={place.id} id={place.id} />
+    case 'finish':
+      return <Finish key={place.id} id={place.id} />
+    case 'waiting':
+      return <Waiting />
+    case 'me':
+      return <Me onLanguage={onLanguage} />
+    case 'unknown':
+      return (
+        <>
+          <h1 tabIndex={-1}>{words.unknownPage}</h1>
+          <Link class="button" to="/app/work">
+            {words.toTasks}
+          </Link>
+        </>
+      )
+  }
+}
+
+const Tabs = ({ place, office }: { place: Place; office: Office }): JSX.Element => {
+  const words = useWords()
+  const operations = useCell(office.outbox.operations)
+  const me = office.persons.current()?.id
+  const own = operations.filter(({ owner }) => owner === me)
+  const needs = own.filter(({ state }) => state === 'NEEDS_YOU' || state === 'SETTLED').length
+  const waiting = own.filter(({ state }) => state === 'WAITING').length
+  const count = needs > 0 ? words.needsYouCount(needs) : waiting > 0 ? words.waitingCount(waiting) : undefined
+  return (
+    <nav class="tabs" aria-label={words.product}>
+      <Link to="/app/work" current={place.name === 'tasks'}>
+        <Icon name="list" />
+        {words.tasks}
+      </Link>
+      <Link to="/app/work/waiting" current={place.name === 'waiting'}>
+        <Icon name={needs > 0 ? 'alert' : waiting > 0 ? 'clock' : 'send'} />
+        <span>
+          {count ? (
+            <>
+              <span class="vh">{words.waiting}: </span>
+              {count}
+            </>
+          ) : (
+            words.waiting
+          )}
+        </span>
+      </Link>
+      <Link to="/app/work/me" current={place.name === 'me'}>
+        <Icon name="person" />
+        {words.me}
+      </Link>
+    </nav>
+  )
+}
+
+const here = (): { place: Place; search: string } => ({
+  place: placeOf(location.pathname),
+  search: location.search,
+})
+
+export const App = ({ office }: { office: Office }): JSX.Element => {
+  const [language, setLanguage] = useState(currentLanguage)
+  const [{ place, search }, setHere] = useState(here)
+  const isNewVersion = useCell(newVersion)
+  const main = useRef<HTMLElement>(null)
+  const moved = useRef(false)
+  const words = catalogues[language]
+
+  useEffect(() => {
+    const back = (): void => {
+      moved.current = true
+      setHere(here())
+    }
+    addEventListener('popstate', back)
+    return () => removeEventListener('popstate', back)
+  }, [])
+  const path = JSON.stringify(place)
+  useEffect(() => {
+    document.documentElement.lang = language
+    const title = main.current?.querySelector('h1')
+    document.title = `${title?.textContent ?? words.tasks} · ${words.product}`
+    if (!moved.current) return
+    moved.current = false
+    scrollTo(0, 0)
+    title?.focus()
+  }, [path, language, words])
+
+  const go = (to: string, options: { replace?: boolean } = {}): void => {
+    if (options.replace) history.replaceState(null, '', to)
+    else history.pushState(null, '', to)
+    moved.current = !options.replace
+    setHere(here())
+  }
+  const choose = (chosen: AppLanguage): void => {
+    rememberLanguage(chosen)
+    setLanguage(chosen)
+  }
+  const hasBar = place.name === 'task' || place.name === 'finish'
+  return (
+    <OfficeContext.Provider value={office}>
+      <VoiceContext.Provider value={{ language, words }}>
+        <RouterContext.Provider value={{ place, search, go }}>
+          <div class={hasBar ? 'app with-bar' : 'app'}>
+            <a class="skip" href="#content">
+              {words.skip}
+            </a>
+            <main id="content" class="stack" ref={main} tabIndex={-1}>
+              {isNewVersion && (
+                <div class="row">
+                  <p>{words.newVersion}</p>
+                  <button type="button" onClick={() => location.reload()}>
+                    {words.useNewVersion}
+                  </button>
+                </div>
+              )}
+              <Screen place={place} onLanguage={choose} />
+            </main>
+            <UndoBar />
+            {!hasBar && <Tabs place={place} office={office} />}
+          </div>
+        </RouterContext.Provider>
+      </VoiceContext.Provider>
+    </OfficeContext.Provider>
+  )
+}

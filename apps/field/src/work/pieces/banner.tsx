@@ -1,0 +1,64 @@
+/** What stands in the way of the whole app just now, in one place, and only when it matters. */
+import type { JSX } from 'preact'
+import { useCell } from '../../parts/cell.ts'
+import { Notice } from '../../parts/form.tsx'
+import { useOffice } from '../office.ts'
+import { useRouter } from '../router.tsx'
+import { useWords } from '../words.ts'
+
+export const Banner = (): JSX.Element => {
+  const words = useWords()
+  const office = useOffice()
+  const { search } = useRouter()
+  const signedIn = useCell(office.signedIn)
+  const pausing = useCell(office.pausing)
+  const operations = useCell(office.outbox.operations)
+  const outboxTrouble = useCell(office.outbox.trouble)
+  const listTrouble = useCell(office.tasks.listTrouble)
+  const waiting = operations.some(({ state }) => state === 'WAITING')
+  const isOffline = (waiting && outboxTrouble === 'OFFLINE') || listTrouble?.kind === 'OFFLINE'
+  const next = encodeURIComponent(location.pathname + search)
+  return (
+    <div role="status" class="banner">
+      {!signedIn ? (
+        <Notice
+          tone="warn"
+          actions={
+            <a class="button primary" href={`/app/sign-in?ended=1&next=${next}`}>
+              {words.signIn}
+            </a>
+          }
+        >
+          {words.ended}
+        </Notice>
+      ) : listTrouble?.kind === 'REFUSED' ? (
+        <Notice tone="warn">{words.refused}</Notice>
+      ) : waiting && outboxTrouble === 'READ_ONLY' ? (
+        <Notice tone="warn">{words.troubleReadOnly}</Notice>
+      ) : pausing || listTrouble?.kind === 'BUSY' || (waiting && outboxTrouble === 'BUSY') ? (
+        <Notice tone="info" icon="clock">
+          {words.troubleBusy}
+        </Notice>
+      ) : isOffline ? (
+        <Notice tone="info" icon="offline">
+          {words.troubleOffline}
+        </Notice>
+      ) : waiting && outboxTrouble === 'SERVICE' ? (
+        <Notice tone="warn">{words.troubleService}</Notice>
+      ) : listTrouble?.kind === 'SERVICE' ? (
+        <Notice
+          tone="warn"
+          actions={
+            <button type="button" onClick={() => office.tasks.refresh(true)}>
+              {words.retry}
+            </button>
+          }
+        >
+          <p>{words.loadFailed}</p>
+          {listTrouble.requestId && <small>{words.requestId(listTrouble.requestId)}</small>}
+        </Notice>
+      ) : null}
+      {waiting && !office.lasts && <Notice tone="warn">{words.doesNotLast}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+/** "Can't do it": what is missing, until when, and a word to the others. */
+import type { JSX } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { BlockReason, Task } from '#contracts/tasks/records.ts'
+import { Field } from '../../parts/form.tsx'
+import { Icon, type IconName } from '../../parts/icon.tsx'
+import { useOffice } from '../office.ts'
+import { reasonWord, useWords } from '../words.ts'
+
+const reasons: readonly (readonly [BlockReason, IconName])[] = [
+  ['PARTS', 'box'],
+  ['ACCESS', 'key'],
+  ['VENDOR', 'van'],
+  ['VISITOR', 'users'],
+  ['OTHER', 'more'],
+]
+
+type Until = 'unknown' | 'hour' | 'tomorrow' | 'other'
+
+/** ISO 8601 of a choice; null when nobody knows, undefined when it is not to come. */
+export const untilOf = (choice: Until, typed: string, now: number): string | null | undefined => {
+  if (choice === 'unknown') return null
+  if (choice === 'hour') return new Date(now + 3600_000).toISOString()
+  const date = choice === 'tomorrow' ? new Date(now) : new Date(typed)
+  if (choice === 'tomorrow') {
+    date.setDate(date.getDate() + 1)
+    date.setHours(8, 0, 0, 0)
+  }
+  return Number.isFinite(date.getTime()) && date.getTime() > now ? date.toISOString() : undefined
+}
+
+export const Cannot = ({ task, onClose }: { task: Task; onClose: () => void }): JSX.Element => {
+  const words = useWords()
+  const office = useOffice()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [reason, setReason] = useState<BlockReason | undefined>(undefined)
+  const [until, setUntil] = useState<Until>('unknown')
+  const [typed, setTyped] = useState('')
+  const [note, setNote] = useState('')
+  const [fault, setFault] = useState<'reason' | 'until' | undefined>(undefined)
+  useEffect(() => dialog.current?.showModal(), [])
+
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    if (!reason) return setFault('reason')
+    const end = untilOf(until, typed, Date.now())
+    if (end === undefined) return setFault('until')
+    office.act(task, {
+      kind: 'status',
+      status: task.status,
+      blocked: { reason, until: end, note: note.trim() || undefined },
+    })
+    dialog.current?.close()
+  }
+  const untilWords: Record<Until, string> = {
+    unknown: words.untilUnknown,
+    hour: words.untilHour,
+    tomorrow: words.untilTomorrow,
+    other: words.untilOther,
+  }
+  const choices: readonly Until[] = ['unknown', 'hour', 'tomorrow', 'other']
+  const wrong = (text: string): JSX.Element => (
+    <p class="wrong" role="alert">
+      <Icon name="alert" />
+      <span>{text}</span>
+    </p>
+  )
+  return (
+    <dialog ref={dialog} onClose={onClose} aria-labelledby="cannot-title">
+      <form class="stack" onSubmit={submit} noValidate>
+        <h2 id="cannot-title">{words.cannotTitle}</h2>
+        <fieldset>
+          <legend class="vh">{words.cannotTitle}</legend>
+          <div class="choices">
+            {reasons.map(([code, icon]) => (
+              <label class="choice" key={code}>
+                <input
+                  type="radio"
+                  name="reason"
+                  checked={reason === code}
+                  onChange={() => setReason(code)}
+                />
+                <Icon name={icon} />
+                {reasonWord(words, code)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {fault === 'reason' && !reason && wrong(words.reasonNeeded)}
+        <fieldset class="stack tight">
+          <legend>{words.until}</legend>
+          <div class="choices">
+            {choices.map((choice) => (
+              <label class="choice" key={choice}>
+                <input
+                  type="radio"
+                  name="until"
+                  checked={until === choice}
+                  onChange={() => setUntil(choice)}
+                />
+                {untilWords[choice]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {until === 'other' && (
+          <Field label={words.untilDate}>
+            {(control) => (
+              <input
+                {...control}
+                type="datetime-local"
+                value={typed}
+                onInput={(event) => setTyped(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        )}
+        {fault === 'until' && wrong(words.untilNeeded)}
+        <Field label={`${words.blockNote} (${words.optional})`}>
+          {(control) => (
+            <textarea
+              {...control}
+              maxLength={500}
+              value={note}
+              onInput={(event) => setNote(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <div class="actions">
+          <button type="button" onClick={() => dialog.current?.close()}>
+            {words.cancel}
+          </button>
+          <button type="submit" class="primary">
+            <Icon name="pause" />
+            {words.saveBlock}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

@@ -1,0 +1,114 @@
+/** Small facts about a task: each a shape and a word, never colour alone. */
+import type { JSX } from 'preact'
+import type { Priority } from '#contracts/records.ts'
+import type { Task } from '#contracts/tasks/records.ts'
+import { Icon, Shape, type ShapeName } from '../../parts/icon.tsx'
+import { dueOf } from '../data/sections.ts'
+import type { Operation, OperationState } from '../outbox/operation.ts'
+import { absoluteTime, relativeTime, spanOf } from '../times.ts'
+import { priorityWord, statusWord, useVoice, useWords } from '../words.ts'
+
+const priorityShape: Record<Priority, readonly [ShapeName, string]> = {
+  URGENT: ['diamond', 'bad'],
+  HIGH: ['triangle', 'warn'],
+  MEDIUM: ['square', 'info'],
+  LOW: ['disc', 'quiet-tone'],
+}
+
+export const PriorityMark = ({ priority }: { priority: Priority }): JSX.Element => {
+  const words = useWords()
+  const [shape, tone] = priorityShape[priority]
+  return (
+    <span class="mark">
+      <Shape name={shape} tone={tone} />
+      {priorityWord(words, priority)}
+    </span>
+  )
+}
+
+/** "5 minutes ago", with the time itself for whoever points at it. */
+export const Ago = ({ at, now }: { at: string | number; now: number }): JSX.Element => {
+  const { language } = useVoice()
+  const time = typeof at === 'number' ? at : Date.parse(at)
+  return (
+    <time dateTime={new Date(time).toISOString()} title={absoluteTime(time, language)}>
+      {relativeTime(time, now, language)}
+    </time>
+  )
+}
+
+const day = 24 * 3600 * 1000
+
+export const DueMark = ({ task, now }: { task: Task; now: number }): JSX.Element | null => {
+  const { language, words } = useVoice()
+  if (task.status === 'DONE') return null
+  if (task.blocked || task.sla?.state === 'PAUSED') {
+    return (
+      <span class="mark">
+        <Icon name="pause" />
+        {words.clockStopped}
+      </span>
+    )
+  }
+  const due = dueOf(task)
+  if (due === undefined) return null
+  const text =
+    due < now
+      ? words.overdueFor(spanOf(now - due, language))
+      : due - now < day
+        ? words.dueIn(spanOf(due - now, language))
+        : words.dueAt(absoluteTime(due, language))
+  return (
+    <span class={due < now ? 'mark bad' : 'mark'}>
+      <Icon name={due < now ? 'alert' : 'clock'} />
+      <time dateTime={new Date(due).toISOString()} title={absoluteTime(due, language)}>
+        {text}
+      </time>
+    </span>
+  )
+}
+
+const statusIcon = { OPEN: 'more', IN_PROGRESS: 'play', DONE: 'check' } as const
+
+export const StatusMark = ({ task }: { task: Task }): JSX.Element => {
+  const words = useWords()
+  return (
+    <span class="mark">
+      <Icon name={statusIcon[task.status]} />
+      {statusWord(words, task.status)}
+    </span>
+  )
+}
+
+/** Place in words: room, level, building. */
+export const placeText = (task: Pick<Task, 'amenity' | 'location' | 'building'>, unnamed: string): string =>
+  [task.amenity?.name, task.location, task.building?.name].filter(Boolean).join(' · ') || unnamed
+
+const stateMark = {
+  SENT: ['check', 'good'],
+  WAITING: ['clock', ''],
+  SETTLED: ['info', 'info'],
+  NEEDS_YOU: ['alert', 'bad'],
+} as const satisfies Record<OperationState, readonly [string, string]>
+
+export const SendMark = ({ state }: { state: OperationState }): JSX.Element => {
+  const words = useWords()
+  const word = { SENT: words.sent, WAITING: words.waits, SETTLED: words.settled, NEEDS_YOU: words.needsYou }[
+    state
+  ]
+  const [icon, tone] = stateMark[state]
+  return (
+    <span class={`mark ${tone}`}>
+      <Icon name={icon} />
+      {word}
+    </span>
+  )
+}
+
+const worst: readonly OperationState[] = ['NEEDS_YOU', 'SETTLED', 'WAITING', 'SENT']
+
+/** How the latest actions on a task stand; undefined when there are none. */
+export const sendStateOf = (operations: readonly Operation[], taskId: string): OperationState | undefined => {
+  const states = new Set(operations.filter((one) => one.taskId === taskId).map(({ state }) => state))
+  return worst.find((state) => states.has(state))
+}

@@ -1,0 +1,123 @@
+/** Photos of a task, and taking one. */
+import type { JSX } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { AttachmentKind, Task, TaskDetail } from '#contracts/tasks/records.ts'
+import { useCell } from '../../parts/cell.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { useOffice } from '../office.ts'
+import { shrink } from '../photos/shrink.ts'
+import { useWords } from '../words.ts'
+import { SendMark } from './marks.tsx'
+
+/** A photo that is still on this phone. */
+export const BlobImage = ({ photo, alt }: { photo: Blob; alt: string }): JSX.Element => {
+  const [url, setUrl] = useState('')
+  useEffect(() => {
+    const made = URL.createObjectURL(photo)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [photo])
+  return url ? <img src={url} alt={alt} /> : <span />
+}
+
+/** Opens the camera and gives a picture that was made small; `onPhoto` runs once per picture. */
+export const CameraButton = ({
+  text,
+  onPhoto,
+}: {
+  text: string
+  onPhoto: (photo: Blob) => void
+}): JSX.Element => {
+  const words = useWords()
+  const input = useRef<HTMLInputElement>(null)
+  const [failed, setFailed] = useState(false)
+  const take = async (): Promise<void> => {
+    const file = input.current?.files?.[0]
+    if (!file) return
+    try {
+      onPhoto(await shrink(file))
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+    if (input.current) input.current.value = ''
+  }
+  return (
+    <div class="stack tight">
+      <label class="button camera">
+        <Icon name="camera" />
+        {text}
+        <input ref={input} class="vh" type="file" accept="image/*" capture="environment" onChange={take} />
+      </label>
+      <p role="alert" class="wrong-place">
+        {failed && words.photoFailed}
+      </p>
+    </div>
+  )
+}
+
+/** The first photo large, the others beside each other; what still waits here comes last. */
+export const Photos = ({
+  task,
+  detail,
+}: {
+  task: Task
+  detail: TaskDetail | undefined
+}): JSX.Element | null => {
+  const words = useWords()
+  const office = useOffice()
+  const operations = useCell(office.outbox.operations)
+  const kindWord: Record<AttachmentKind, string> = { BEFORE: words.before, AFTER: words.after, OTHER: '' }
+  const visitors = (detail?.feedback ?? []).flatMap(({ images }) =>
+    images.map((image) => ({ image, word: words.before })),
+  )
+  const team = task.attachments.map(({ image, kind }) => ({ image, word: kindWord[kind] }))
+  const all = [...visitors, ...team]
+  const waiting = operations.filter(({ taskId, work }) => taskId === task.id && work.kind === 'photo')
+  if (all.length + waiting.length === 0) return null
+  return (
+    <section>
+      <h2 class="vh">{words.photos}</h2>
+      <ul class="photos">
+        {all.map(({ image, word }, index) => (
+          <li key={image.key}>
+            <figure>
+              <img
+                src={index === 0 ? image.url : image.thumbnailUrl}
+                width={image.width}
+                height={image.height}
+                alt={words.photoOf(task.title)}
+                loading={index === 0 ? 'eager' : 'lazy'}
+              />
+              {word && <figcaption>{word}</figcaption>}
+            </figure>
+          </li>
+        ))}
+        {waiting.map(({ id, work, state }) =>
+          work.kind === 'photo' ? (
+            <li key={id}>
+              <figure>
+                <BlobImage photo={work.photo} alt={words.photoOf(task.title)} />
+                <figcaption>
+                  <SendMark state={state} />
+                </figcaption>
+              </figure>
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </section>
+  )
+}
+
+export const AddPhoto = ({ task }: { task: Task }): JSX.Element => {
+  const words = useWords()
+  const office = useOffice()
+  const attachmentKind = task.status === 'OPEN' ? 'BEFORE' : task.status === 'DONE' ? 'AFTER' : 'OTHER'
+  return (
+    <CameraButton
+      text={words.takePhoto}
+      onPhoto={(photo) => office.act(task, { kind: 'photo', photo, attachmentKind })}
+    />
+  )
+}

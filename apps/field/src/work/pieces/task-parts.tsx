@@ -1,0 +1,196 @@
+/** The parts of the task page below its head. */
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { HistoryEntry, Task, TaskDetail } from '#contracts/tasks/records.ts'
+import { useCell } from '../../parts/cell.ts'
+import { Field, Notice } from '../../parts/form.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { readTroubleOf } from '../data/task-source.ts'
+import { useOffice } from '../office.ts'
+import { useWords } from '../words.ts'
+import { Ago, SendMark } from './marks.tsx'
+
+export const Said = ({ detail, now }: { detail: TaskDetail; now: number }): JSX.Element | null => {
+  const words = useWords()
+  if (detail.feedback.length === 0) return null
+  const surplus = detail.feedbackCount - detail.feedback.length
+  return (
+    <section>
+      <h2>{words.said}</h2>
+      {detail.reporterCount > 1 && <p class="hint">{words.reporters(detail.reporterCount)}</p>}
+      <ul class="rows">
+        {detail.feedback.map((one) => (
+          <li key={one.id} class="said">
+            {one.issues.length > 0 && (
+              <p>{one.issues.map((issue) => issue.detail ?? issue.name).join(', ')}</p>
+            )}
+            {one.comment && <blockquote lang={one.language}>{one.comment}</blockquote>}
+            <small class="marks">
+              {one.rating !== null && <span>{words.rated(one.rating)}</span>}
+              <Ago at={one.createdAt} now={now} />
+            </small>
+          </li>
+        ))}
+      </ul>
+      {surplus > 0 && <p class="hint">{words.moreSaid(surplus)}</p>}
+    </section>
+  )
+}
+
+export const Checklist = ({ task }: { task: Task }): JSX.Element | null => {
+  const words = useWords()
+  const office = useOffice()
+  if (task.checklist.length === 0) return null
+  const tick = (id: string, done: boolean): void => {
+    const checklist = task.checklist.map((item) => (item.id === id ? { ...item, done } : item))
+    office.act(task, { kind: 'checklist', checklist })
+  }
+  return (
+    <section>
+      <h2>{words.checklist}</h2>
+      <ul class="rows">
+        {task.checklist.map((item) => (
+          <li key={item.id}>
+            <label class="tick">
+              <input
+                type="checkbox"
+                checked={item.done}
+                onChange={(event) => tick(item.id, event.currentTarget.checked)}
+              />
+              {item.text}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export const Notes = ({
+  task,
+  detail,
+  now,
+}: {
+  task: Task
+  detail: TaskDetail | undefined
+  now: number
+}): JSX.Element => {
+  const words = useWords()
+  const office = useOffice()
+  const operations = useCell(office.outbox.operations)
+  const [text, setText] = useState('')
+  const [isPublic, setPublic] = useState(false)
+  const [fault, setFault] = useState(false)
+  const known = detail?.notes ?? []
+  const own = operations.filter(
+    ({ taskId, work, state, answeredAt }) =>
+      taskId === task.id &&
+      work.kind === 'note' &&
+      (state !== 'SENT' ||
+        !known.some(({ createdAt }) => Date.parse(createdAt) >= (answeredAt ?? 0) - 60_000)),
+  )
+  const add = (event: Event): void => {
+    event.preventDefault()
+    if (text.trim() === '') return setFault(true)
+    office.act(task, { kind: 'note', text: text.trim(), public: isPublic })
+    setText('')
+    setPublic(false)
+    setFault(false)
+  }
+  return (
+    <section class="stack">
+      <h2>{words.notes}</h2>
+      {known.length + own.length === 0 && detail && <p class="hint">{words.noNotes}</p>}
+      <ul class="rows" aria-live="polite">
+        {known.map((note) => (
+          <li key={note.id} class="note">
+            <p class="long">{note.text}</p>
+            <small class="marks">
+              <span>{note.author.name}</span>
+              <Ago at={note.createdAt} now={now} />
+              {note.public && <span>{words.publicNote}</span>}
+            </small>
+          </li>
+        ))}
+        {own.map(({ id, at, work, state }) =>
+          work.kind === 'note' ? (
+            <li key={id} class="note">
+              <p class="long">{work.text}</p>
+              <small class="marks">
+                <Ago at={at} now={now} />
+                <SendMark state={state} />
+              </small>
+            </li>
+          ) : null,
+        )}
+      </ul>
+      <form class="stack" onSubmit={add} noValidate>
+        <Field label={words.noteLabel} error={fault ? words.noteNeeded : undefined}>
+          {(control) => (
+            <textarea
+              {...control}
+              maxLength={2000}
+              value={text}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={isPublic}
+            onChange={(event) => setPublic(event.currentTarget.checked)}
+          />
+          {words.notePublic}
+        </label>
+        <button type="submit">
+          <Icon name="note" />
+          {words.addNote}
+        </button>
+      </form>
+    </section>
+  )
+}
+
+export const History = ({ id, now }: { id: string; now: number }): JSX.Element => {
+  const words = useWords()
+  const office = useOffice()
+  const [entries, setEntries] = useState<readonly HistoryEntry[] | undefined>(undefined)
+  const [trouble, setTrouble] = useState<string | undefined>(undefined)
+  const [loading, setLoading] = useState(false)
+  const load = async (): Promise<void> => {
+    if (loading) return
+    setLoading(true)
+    try {
+      setEntries(await office.tasks.history(id))
+      setTrouble(undefined)
+    } catch (error) {
+      setTrouble(readTroubleOf(error).kind === 'OFFLINE' ? words.troubleOffline : words.loadFailed)
+    } finally {
+      setLoading(false)
+    }
+  }
+  return (
+    <section class="stack">
+      <h2>{words.history}</h2>
+      <div role="status">{trouble && <Notice tone="info">{trouble}</Notice>}</div>
+      {entries ? (
+        <ol class="rows">
+          {entries.map((entry) => (
+            <li key={entry.id} class="note">
+              <p>{entry.text}</p>
+              <small class="marks">
+                <span>{entry.actor.name}</span>
+                <Ago at={entry.at} now={now} />
+              </small>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <button type="button" onClick={load}>
+          {loading ? words.loading : words.showHistory}
+        </button>
+      )}
+    </section>
+  )
+}

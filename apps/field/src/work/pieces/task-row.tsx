@@ -1,0 +1,115 @@
+/** One task of the list, with what can be done at once. */
+import type { JSX } from 'preact'
+import type { Task } from '#contracts/tasks/records.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { useOffice } from '../office.ts'
+import type { OperationState } from '../outbox/operation.ts'
+import { Link, pathOf } from '../router.tsx'
+import { reasonWord, useWords } from '../words.ts'
+import { Ago, DueMark, PriorityMark, placeText, SendMark } from './marks.tsx'
+
+/** Start, Done, Take it, Carry on: what fits the task as it stands. */
+export const QuickActions = ({ task }: { task: Task }): JSX.Element | null => {
+  const words = useWords()
+  const office = useOffice()
+  const start = (): void => {
+    office.act(task, {
+      kind: 'status',
+      status: 'IN_PROGRESS',
+      ...(task.blocked ? { blocked: null } : {}),
+    })
+  }
+  const finish = (): void => {
+    office.finish(task, { kind: 'status', status: 'DONE' })
+  }
+  if (task.status === 'DONE' || task.mergedInto) return null
+  const about = <span class="vh">: {task.title}</span>
+  const startButton = (
+    <button type="button" class="primary" onClick={start}>
+      <Icon name="play" />
+      <span>
+        {task.blocked ? words.resume : words.start}
+        {about}
+      </span>
+    </button>
+  )
+  return (
+    <div class="actions">
+      {task.assignee === null && (
+        <button type="button" onClick={() => office.act(task, { kind: 'claim' })}>
+          <Icon name="hand" />
+          <span>
+            {words.take}
+            {about}
+          </span>
+        </button>
+      )}
+      {(task.status === 'OPEN' || task.blocked) && startButton}
+      {task.assignee !== null && (
+        <button
+          type="button"
+          class={task.status === 'IN_PROGRESS' && !task.blocked ? 'primary' : ''}
+          onClick={finish}
+        >
+          <Icon name="check" />
+          <span>
+            {words.finish}
+            {about}
+          </span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The photo that tells most: what a visitor or a colleague saw before. */
+export const thumbnailOf = (task: Pick<Task, 'attachments'>): string | undefined =>
+  (task.attachments.find(({ kind }) => kind === 'BEFORE') ?? task.attachments[0])?.image.thumbnailUrl
+
+export const TaskRow = ({
+  task,
+  now,
+  send,
+}: {
+  task: Task
+  now: number
+  send: OperationState | undefined
+}): JSX.Element => {
+  const words = useWords()
+  const photo = thumbnailOf(task)
+  return (
+    <li class="task-row">
+      <div class="task-head">
+        <div class="stack tight">
+          <h3>
+            <Link to={pathOf({ name: 'task', id: task.id })}>{task.title}</Link>
+          </h3>
+          <p class="place">
+            <Icon name="place" />
+            <span>{placeText(task, words.unnamed)}</span>
+          </p>
+        </div>
+        {photo && <img class="thumb" src={photo} alt="" width="72" height="72" loading="lazy" />}
+      </div>
+      <p class="marks">
+        <PriorityMark priority={task.priority} />
+        <DueMark task={task} now={now} />
+        {task.blocked && (
+          <span class="mark">
+            <Icon name="box" />
+            {reasonWord(words, task.blocked.reason)}
+          </span>
+        )}
+        <span class="mark">
+          <Icon name={task.assignee ? 'person' : 'users'} />
+          {task.assignee ? words.yours : words.nobody}
+        </span>
+        <small>
+          <Ago at={task.createdAt} now={now} />
+        </small>
+        {send && send !== 'SENT' && <SendMark state={send} />}
+      </p>
+      <QuickActions task={task} />
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+/** Ten seconds to think again. */
+import type { JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { useCell } from '../../parts/cell.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { useOffice } from '../office.ts'
+import { Link, pathOf } from '../router.tsx'
+import { useWords } from '../words.ts'
+
+export const UndoBar = (): JSX.Element => {
+  const words = useWords()
+  const office = useOffice()
+  const last = useCell(office.undoable)
+  useEffect(() => {
+    if (!last) return
+    const timer = setTimeout(
+      () => {
+        if (office.undoable.get() === last) office.undoable.set(undefined)
+      },
+      Math.max(0, last.until - Date.now()),
+    )
+    return () => clearTimeout(timer)
+  }, [last, office])
+  return (
+    <div role="status" class="undo">
+      {last && (
+        <div class="undo-bar">
+          <p>
+            <Icon name="check" />
+            <span>{words.finishedUndo(last.before.title)}</span>
+          </p>
+          <div class="row">
+            <button type="button" onClick={() => office.undo()}>
+              <Icon name="undo" />
+              {words.undo}
+            </button>
+            <Link class="button" to={pathOf({ name: 'task', id: last.before.id })}>
+              <Icon name="camera" />
+              {words.addPhoto}
+            </Link>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

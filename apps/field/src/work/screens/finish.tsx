@@ -1,0 +1,163 @@
+/** TEC-3: done, with a photo of the result and a few taps about how. */
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { Field, TextField } from '../../parts/form.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { useOffice } from '../office.ts'
+import { Banner } from '../pieces/banner.tsx'
+import { BlobImage, CameraButton } from '../pieces/photos.tsx'
+import { useTask } from '../pieces/use-task.ts'
+import { Link, pathOf, useRouter } from '../router.tsx'
+import { useWords } from '../words.ts'
+
+const quickMinutes = [5, 15, 30, 60] as const
+const mostPhotos = 5
+
+/** Whole minutes of what was typed; undefined for nothing, null for what is none. */
+export const minutesOf = (typed: string): number | undefined | null => {
+  if (typed.trim() === '') return undefined
+  const minutes = Number(typed)
+  return Number.isInteger(minutes) && minutes >= 0 && minutes <= 10_080 ? minutes : null
+}
+
+export const Finish = ({ id }: { id: string }): JSX.Element => {
+  const words = useWords()
+  const office = useOffice()
+  const { go } = useRouter()
+  const { task, trouble } = useTask(id)
+  const [photos, setPhotos] = useState<readonly Blob[]>([])
+  const [done, setDone] = useState<string | undefined>(undefined)
+  const [otherText, setOtherText] = useState('')
+  const [minutes, setMinutes] = useState('')
+  const [wrongMinutes, setWrongMinutes] = useState(false)
+  const quick = [words.refilled, words.cleaned, words.repaired, words.replaced, words.inOrder]
+
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault()
+    if (!task) return
+    const minutesSpent = minutesOf(minutes)
+    if (minutesSpent === null) {
+      setWrongMinutes(true)
+      return
+    }
+    const resolution = done === words.otherDone ? otherText.trim() : done
+    await office.finish(task, {
+      kind: 'status',
+      status: 'DONE',
+      ...(resolution ? { resolution } : {}),
+      ...(minutesSpent === undefined ? {} : { minutesSpent }),
+    })
+    for (const photo of photos) await office.act(task, { kind: 'photo', photo, attachmentKind: 'AFTER' })
+    go('/app/work')
+  }
+
+  const back = (
+    <Link class="button quiet back" to={pathOf({ name: 'task', id })}>
+      <Icon name="back" />
+      {words.back}
+    </Link>
+  )
+  if (!task) {
+    return (
+      <>
+        {back}
+        <h1 tabIndex={-1}>{words.finishTitle}</h1>
+        <Banner />
+        <p>{trouble ? words.notFound : words.loading}</p>
+      </>
+    )
+  }
+  return (
+    <>
+      {back}
+      <h1 tabIndex={-1}>{words.finishTitle}</h1>
+      <p>{task.title}</p>
+      <Banner />
+      <form class="stack wide" onSubmit={submit} noValidate>
+        <section class="stack">
+          <h2>{words.photoAfter}</h2>
+          {photos.length > 0 && (
+            <ul class="photos">
+              {photos.map((photo, index) => (
+                <li key={`${photo.size}-${index}`}>
+                  <BlobImage photo={photo} alt={words.photoAfter} />
+                  <button type="button" onClick={() => setPhotos(photos.filter((one) => one !== photo))}>
+                    {words.removePhoto}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {photos.length < mostPhotos && (
+            <CameraButton
+              text={photos.length === 0 ? words.takePhoto : words.anotherPhoto}
+              onPhoto={(photo) => setPhotos((before) => [...before, photo])}
+            />
+          )}
+        </section>
+        <fieldset class="stack">
+          <legend>
+            {words.whatDone} <small>({words.optional})</small>
+          </legend>
+          <div class="choices">
+            {[...quick, words.otherDone].map((text) => (
+              <label class="choice" key={text}>
+                <input type="radio" name="done" checked={done === text} onChange={() => setDone(text)} />
+                {text}
+              </label>
+            ))}
+          </div>
+          {done === words.otherDone && (
+            <TextField
+              label={words.otherDoneLabel}
+              name="resolution"
+              maxLength={1000}
+              value={otherText}
+              onText={setOtherText}
+            />
+          )}
+        </fieldset>
+        <fieldset class="stack">
+          <legend>
+            {words.minutes} <small>({words.optional})</small>
+          </legend>
+          <div class="row">
+            {quickMinutes.map((count) => (
+              <button
+                type="button"
+                class="chip"
+                key={count}
+                aria-pressed={minutes === String(count)}
+                onClick={() => setMinutes(String(count))}
+              >
+                {minutes === String(count) && <Icon name="check" />}
+                {words.minutesShort(count)}
+              </button>
+            ))}
+          </div>
+          <Field label={words.minutesLabel} error={wrongMinutes ? words.minutesWrong : undefined}>
+            {(control) => (
+              <input
+                {...control}
+                type="text"
+                inputMode="numeric"
+                autocomplete="off"
+                value={minutes}
+                onInput={(event) => {
+                  setMinutes(event.currentTarget.value)
+                  setWrongMinutes(false)
+                }}
+              />
+            )}
+          </Field>
+        </fieldset>
+        <div class="bar">
+          <button type="submit" class="primary">
+            <Icon name="check" />
+            {words.finishButton}
+          </button>
+        </div>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+/** TEC-1: what is next, in the order of the day. */
+import type { JSX } from 'preact'
+import { useMemo } from 'preact/hooks'
+import { useCell } from '../../parts/cell.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { withOperations } from '../data/overlay.ts'
+import {
+  type FilterName,
+  type Filters,
+  filtered,
+  filterNames,
+  inSections,
+  readFilters,
+  sectionNames,
+  writeFilters,
+} from '../data/sections.ts'
+import { useOffice } from '../office.ts'
+import { Banner } from '../pieces/banner.tsx'
+import { useNow } from '../pieces/clock.ts'
+import { Ago, sendStateOf } from '../pieces/marks.tsx'
+import { TaskRow } from '../pieces/task-row.tsx'
+import { useRouter } from '../router.tsx'
+import { useWords } from '../words.ts'
+
+const Chips = ({
+  filters,
+  buildings,
+}: {
+  filters: Filters
+  buildings: readonly { id: string; name: string }[]
+}): JSX.Element => {
+  const words = useWords()
+  const { go } = useRouter()
+  const show = (next: Filters): void => go(`/app/work${writeFilters(next)}`, { replace: true })
+  const label: Record<FilterName, string> = {
+    mine: words.filterMine,
+    free: words.filterFree,
+    urgent: words.filterUrgent,
+    overdue: words.filterOverdue,
+  }
+  // Mine and nobody's exclude each other.
+  const rival: Partial<Record<FilterName, FilterName>> = { mine: 'free', free: 'mine' }
+  const toggle = (name: FilterName): void => {
+    const on = filters.names.includes(name)
+    const others = filters.names.filter((one) => one !== name && one !== rival[name])
+    show({ ...filters, names: on ? others : [...others, name] })
+  }
+  const chip = (key: string, text: string, on: boolean, press: () => void): JSX.Element => (
+    <button type="button" class="chip" key={key} aria-pressed={on} onClick={press}>
+      {on && <Icon name="check" />}
+      {text}
+    </button>
+  )
+  return (
+    <div class="chips" role="group" aria-label={words.filters}>
+      {filterNames.map((name) => chip(name, label[name], filters.names.includes(name), () => toggle(name)))}
+      {buildings.length > 1 &&
+        buildings.map(({ id, name }) =>
+          chip(id, name, filters.building === id, () =>
+            show({ ...filters, building: filters.building === id ? undefined : id }),
+          ),
+        )}
+    </div>
+  )
+}
+
+const Skeleton = (): JSX.Element => {
+  const words = useWords()
+  return (
+    <div class="skeleton" role="status">
+      <span class="vh">{words.loading}</span>
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}
+
+const Empty = ({ isFiltered, isKnown }: { isFiltered: boolean; isKnown: boolean }): JSX.Element => {
+  const words = useWords()
+  const { go } = useRouter()
+  if (isFiltered) {
+    return (
+      <div class="empty">
+        <p>{words.noneFiltered}</p>
+        <button type="button" onClick={() => go('/app/work', { replace: true })}>
+          {words.clearFilters}
+        </button>
+      </div>
+    )
+  }
+  return (
+    <div class="empty">
+      <Icon name={isKnown ? 'check' : 'offline'} />
+      <p>{isKnown ? words.noneLeft : words.noneKnown}</p>
+    </div>
+  )
+}
+
+export const MyTasks = (): JSX.Element => {
+  const words = useWords()
+  const office = useOffice()
+  const { search } = useRouter()
+  const now = useNow()
+  const seen = useCell(office.tasks.list)
+  const loading = useCell(office.tasks.listLoading)
+  const operations = useCell(office.outbox.operations)
+  const me = office.persons.current()
+  const filters = readFilters(search)
+
+  const tasks = useMemo(
+    () => (seen && me ? seen.tasks.map((task) => withOperations(task, operations, seen.readAt, me)) : []),
+    [seen, operations, me?.id],
+  )
+  const buildings = [
+    ...new Map(tasks.flatMap(({ building }) => (building ? [[building.id, building]] : []))).values(),
+  ]
+  const sections = inSections(filtered(tasks, filters), now)
+  const count = [...sections.values()].reduce((sum, list) => sum + list.length, 0)
+  const title = {
+    now: words.now,
+    today: words.today,
+    later: words.later,
+    blocked: words.blocked,
+    done: words.done,
+  }
+
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.tasks}</h1>
+      <Banner />
+      {tasks.length > 0 && <Chips filters={filters} buildings={buildings} />}
+      {!seen && loading && <Skeleton />}
+      {sectionNames.map((name) => {
+        const list = sections.get(name) ?? []
+        return list.length === 0 ? null : (
+          <section key={name} aria-labelledby={`section-${name}`}>
+            <h2 id={`section-${name}`}>
+              {title[name]} <span class="count">{list.length}</span>
+            </h2>
+            <ul class="rows">
+              {list.map((task) => (
+                <TaskRow key={task.id} task={task} now={now} send={sendStateOf(operations, task.id)} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      {count === 0 && !(loading && !seen) && (
+        <Empty isFiltered={tasks.length > 0} isKnown={seen !== undefined} />
+      )}
+      <div class="row">
+        <button type="button" onClick={() => office.tasks.refresh(true)}>
+          <Icon name="redo" />
+          {words.refresh}
+        </button>
+        {seen && (
+          <small>
+            {words.asOf} <Ago at={seen.readAt} now={now} />
+          </small>
+        )}
+      </div>
+      {seen && seen.total > seen.tasks.length && (
+        <p class="hint">{words.someShown(seen.tasks.length, seen.total)}</p>
+      )}
+    </>
+  )
+}

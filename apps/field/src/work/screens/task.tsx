@@ -1,0 +1,189 @@
+/** TEC-2: one task, photo first, with everything to do it. */
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
+import { useCell } from '../../parts/cell.ts'
+import { Notice } from '../../parts/form.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { useOffice } from '../office.ts'
+import { Banner } from '../pieces/banner.tsx'
+import { Cannot } from '../pieces/cannot.tsx'
+import { useNow } from '../pieces/clock.ts'
+import { Ago, DueMark, PriorityMark, placeText, SendMark, StatusMark, sendStateOf } from '../pieces/marks.tsx'
+import { AddPhoto, Photos } from '../pieces/photos.tsx'
+import { ReadAloud } from '../pieces/read-aloud.tsx'
+import { Checklist, History, Notes, Said } from '../pieces/task-parts.tsx'
+import { useTask } from '../pieces/use-task.ts'
+import { Link, pathOf, useRouter } from '../router.tsx'
+import { absoluteTime } from '../times.ts'
+import { reasonWord, useVoice, useWords } from '../words.ts'
+
+const spokenText = (task: Task, detail: TaskDetail | undefined, unnamed: string): string =>
+  [
+    task.title,
+    placeText(task, unnamed),
+    task.description,
+    ...(detail?.feedback.map((one) => one.comment) ?? []),
+  ]
+    .filter(Boolean)
+    .join('. ')
+
+/** The big buttons, within reach of the thumb. */
+const Bar = ({ task }: { task: Task }): JSX.Element | null => {
+  const words = useWords()
+  const office = useOffice()
+  const { go } = useRouter()
+  if (task.mergedInto) return null
+  const start = (): void => {
+    office.act(task, { kind: 'status', status: 'IN_PROGRESS', ...(task.blocked ? { blocked: null } : {}) })
+  }
+  const isUnderWay = task.status === 'IN_PROGRESS' && !task.blocked
+  return (
+    <div class="bar">
+      {task.status === 'DONE' ? (
+        <button type="button" onClick={() => office.act(task, { kind: 'status', status: 'IN_PROGRESS' })}>
+          <Icon name="redo" />
+          {words.reopen}
+        </button>
+      ) : (
+        <>
+          {task.assignee === null && (
+            <button type="button" onClick={() => office.act(task, { kind: 'claim' })}>
+              <Icon name="hand" />
+              {words.take}
+            </button>
+          )}
+          {!isUnderWay && (
+            <button type="button" class="primary" onClick={start}>
+              <Icon name="play" />
+              {task.blocked ? words.resume : words.start}
+            </button>
+          )}
+          {task.assignee !== null && (
+            <button
+              type="button"
+              class={isUnderWay ? 'primary' : ''}
+              onClick={() => go(pathOf({ name: 'finish', id: task.id }))}
+            >
+              <Icon name="check" />
+              {words.finish}
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+const OnHold = ({ task, now }: { task: Task; now: number }): JSX.Element | null => {
+  const { language, words } = useVoice()
+  if (!task.blocked) return null
+  const { reason, since, until, note } = task.blocked
+  return (
+    <Notice tone="warn" icon="pause">
+      <p>
+        {reasonWord(words, reason)} · <Ago at={since} now={now} />
+      </p>
+      {until && <p>{words.blockedUntil(absoluteTime(Date.parse(until), language))}</p>}
+      {note && <p class="long">{note}</p>}
+    </Notice>
+  )
+}
+
+export const TaskPage = ({ id }: { id: string }): JSX.Element => {
+  const words = useWords()
+  const office = useOffice()
+  const now = useNow()
+  const { task, detail, trouble } = useTask(id)
+  const operations = useCell(office.outbox.operations)
+  const [blocking, setBlocking] = useState(false)
+  const back = (
+    <Link class="button quiet back" to="/app/work">
+      <Icon name="back" />
+      {words.tasks}
+    </Link>
+  )
+  if (!task || trouble?.kind === 'GONE') {
+    const isAsking = !task && !trouble
+    return (
+      <>
+        {back}
+        <h1 tabIndex={-1}>{isAsking ? words.loading : words.tasks}</h1>
+        <Banner />
+        {isAsking ? (
+          <div class="skeleton">
+            <span />
+            <span />
+          </div>
+        ) : (
+          <div class="empty">
+            <p>
+              {trouble?.kind === 'GONE' || trouble?.kind === 'REFUSED'
+                ? words.notFound
+                : words.troubleOffline}
+            </p>
+            <Link class="button" to="/app/work">
+              {words.toTasks}
+            </Link>
+          </div>
+        )}
+      </>
+    )
+  }
+  const send = sendStateOf(operations, id)
+  return (
+    <>
+      {back}
+      <h1 tabIndex={-1}>{task.title}</h1>
+      <p class="marks">
+        <PriorityMark priority={task.priority} />
+        <StatusMark task={task} />
+        <DueMark task={task} now={now} />
+        {send && <SendMark state={send} />}
+      </p>
+      <Banner />
+      {task.mergedInto && <Notice tone="info">{words.mergedInto}</Notice>}
+      <OnHold task={task} now={now} />
+      <Photos task={task} detail={detail} />
+      <section class="stack tight">
+        <h2 class="vh">{words.where}</h2>
+        <p class="place big">
+          <Icon name="place" />
+          <span>{placeText(task, words.unnamed)}</span>
+        </p>
+        <p class="hint">
+          {words.task(task.number)} · <Ago at={task.createdAt} now={now} />
+          {task.categoryName && ` · ${task.categoryName}`}
+        </p>
+      </section>
+      <div class="actions">
+        {task.status !== 'DONE' && !task.mergedInto && (
+          <button type="button" onClick={() => setBlocking(true)}>
+            <Icon name="pause" />
+            {words.cannot}
+          </button>
+        )}
+        <ReadAloud text={spokenText(task, detail, words.unnamed)} />
+      </div>
+      {task.description && (
+        <section>
+          <h2>{words.description}</h2>
+          <p class="long">{task.description}</p>
+        </section>
+      )}
+      {detail ? <Said detail={detail} now={now} /> : <p class="hint">{words.moreOnline}</p>}
+      <Checklist task={task} />
+      {!task.mergedInto && <AddPhoto task={task} />}
+      <Notes task={task} detail={detail} now={now} />
+      {task.routing?.reason && (
+        <section>
+          <h2>{words.why}</h2>
+          <p>{task.routing.reason}</p>
+        </section>
+      )}
+      <History id={id} now={now} />
+      <Bar task={task} />
+      {blocking && <Cannot task={task} onClose={() => setBlocking(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,207 @@
+/** TEC-6: what waits to be sent, in words, and what needs a person. */
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { useCell } from '../../parts/cell.ts'
+import { Icon } from '../../parts/icon.tsx'
+import type { Messages } from '../en.ts'
+import { useOffice } from '../office.ts'
+import type { Operation } from '../outbox/operation.ts'
+import { Banner } from '../pieces/banner.tsx'
+import { useNow } from '../pieces/clock.ts'
+import { Ago, SendMark } from '../pieces/marks.tsx'
+import { Link, pathOf } from '../router.tsx'
+import { absoluteTime } from '../times.ts'
+import { reasonWord, useVoice, useWords } from '../words.ts'
+
+/** What was done, in words. */
+export const deedOf = (words: Messages, { work }: Operation): string => {
+  switch (work.kind) {
+    case 'claim':
+      return words.didClaim
+    case 'photo':
+      return words.didPhoto
+    case 'note':
+      return words.didNote(work.text)
+    case 'checklist':
+      return words.didChecklist(work.checklist.filter(({ done }) => done).length, work.checklist.length)
+    case 'status':
+      if (work.blocked) return words.didBlock(reasonWord(words, work.blocked.reason))
+      if (work.blocked === null) return words.didResume
+      if (work.status === 'DONE') return [words.didFinish, work.resolution].filter(Boolean).join(': ')
+      return work.status === 'OPEN' ? words.didReopen : words.didStart
+  }
+}
+
+const reasonTexts = (words: Messages, operation: Operation): readonly string[] => {
+  const { outcome, state } = operation
+  if (!outcome) return []
+  switch (outcome.why) {
+    case 'OTHERS_DONE':
+      return [words.whyDone]
+    case 'TAKEN':
+      return [words.whyTaken]
+    case 'REASSIGNED':
+      return [
+        words.whyReassigned(outcome.who ?? ''),
+        ...(state === 'NEEDS_YOU' ? [words.whyReassignedKept] : []),
+      ]
+    case 'GONE':
+      return [words.whyGone]
+    case 'REFUSED':
+      return [words.whyRefused, outcome.text].filter(Boolean)
+  }
+}
+
+const Discard = ({ onDiscard }: { onDiscard: () => void }): JSX.Element => {
+  const words = useWords()
+  const [sure, setSure] = useState(false)
+  return sure ? (
+    <>
+      <button type="button" class="danger" onClick={onDiscard}>
+        {words.discardSure}
+      </button>
+      <button type="button" onClick={() => setSure(false)}>
+        {words.cancel}
+      </button>
+    </>
+  ) : (
+    <button type="button" onClick={() => setSure(true)}>
+      {words.discard}
+    </button>
+  )
+}
+
+const Entry = ({ operation, now }: { operation: Operation; now: number }): JSX.Element => {
+  const words = useWords()
+  const { outbox } = useOffice()
+  const { id, state, tries } = operation
+  return (
+    <li class="note stack">
+      <div class="stack tight">
+        <p class="long">
+          <strong>{deedOf(words, operation)}</strong>
+        </p>
+        <p>
+          <Link to={pathOf({ name: 'task', id: operation.taskId })}>{operation.taskTitle}</Link>
+        </p>
+        {reasonTexts(words, operation).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        <p class="marks">
+          <SendMark state={state} />
+          <small>
+            <Ago at={operation.at} now={now} />
+          </small>
+          {state === 'WAITING' && tries > 0 && <small>{words.tries(tries)}</small>}
+        </p>
+      </div>
+      {state !== 'SENT' && (
+        <div class="row">
+          {state === 'NEEDS_YOU' && (
+            <button type="button" onClick={() => outbox.retry(id)}>
+              <Icon name="redo" />
+              {words.retry}
+            </button>
+          )}
+          {state === 'SETTLED' ? (
+            <button type="button" onClick={() => outbox.discard(id)}>
+              <Icon name="check" />
+              {words.understood}
+            </button>
+          ) : (
+            <Discard onDiscard={() => outbox.discard(id)} />
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** If all else fails: everything that is not sent, to be pasted somewhere. */
+const AsText = ({ operations }: { operations: readonly Operation[] }): JSX.Element => {
+  const { language, words } = useVoice()
+  const [shown, setShown] = useState(false)
+  const [copied, setCopied] = useState(false)
+  const text = operations
+    .map((one) => `${absoluteTime(Date.parse(one.at), language)}  ${one.taskTitle}  ${deedOf(words, one)}`)
+    .join('\n')
+  const copy = async (): Promise<void> => {
+    setShown(true)
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      // Not allowed here: the text is shown to be copied by hand.
+    }
+  }
+  return (
+    <div class="stack">
+      <button type="button" onClick={copy}>
+        {words.asText}
+      </button>
+      <p role="status" class="wrong-place">
+        {copied && words.copied}
+      </p>
+      {shown && <textarea readOnly aria-label={words.asText} value={text} />}
+    </div>
+  )
+}
+
+export const Waiting = (): JSX.Element => {
+  const words = useWords()
+  const office = useOffice()
+  const now = useNow()
+  const all = useCell(office.outbox.operations)
+  const me = office.persons.current()
+  const own = all.filter(({ owner }) => owner === me?.id)
+  const needs = own.filter(({ state }) => state === 'NEEDS_YOU' || state === 'SETTLED')
+  const waiting = own.filter(({ state }) => state === 'WAITING')
+  const sent = own.filter(({ state }) => state === 'SENT').reverse()
+  const others = new Map<string, number>()
+  for (const { owner, ownerName, state } of all)
+    if (owner !== me?.id && state !== 'SENT') others.set(ownerName, (others.get(ownerName) ?? 0) + 1)
+  const group = (title: string, list: readonly Operation[]): JSX.Element | null =>
+    list.length === 0 ? null : (
+      <section>
+        <h2>
+          {title} <span class="count">{list.length}</span>
+        </h2>
+        <ul class="rows">
+          {list.map((operation) => (
+            <Entry key={operation.id} operation={operation} now={now} />
+          ))}
+        </ul>
+      </section>
+    )
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.waiting}</h1>
+      <Banner />
+      {needs.length + waiting.length === 0 ? (
+        <div class="empty">
+          <Icon name="check" />
+          <p>{words.outboxEmpty}</p>
+        </div>
+      ) : (
+        waiting.length > 0 && (
+          <div class="stack">
+            <p>{words.outboxText}</p>
+            <div class="row">
+              <button type="button" onClick={() => office.outbox.flush(true)}>
+                <Icon name="send" />
+                {words.sendNow}
+              </button>
+            </div>
+          </div>
+        )
+      )}
+      {[...others].map(([name, count]) => (
+        <p key={name}>{words.outboxOthers(name, count)}</p>
+      ))}
+      {group(words.outboxNeeds, needs)}
+      {group(words.outboxWaiting, waiting)}
+      {group(words.outboxSent, sent)}
+      {needs.length + waiting.length > 0 && <AsText operations={[...needs, ...waiting]} />}
+    </>
+  )
+}

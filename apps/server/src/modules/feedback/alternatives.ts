@@ -1,0 +1,41 @@
+/** Where else a visitor may go: the nearest amenities of the same type that work. */
+import type { Static } from 'typebox'
+import type { Alternative, OperationalState } from '#contracts/records.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+
+/** Same room or area first, then the same floor, then floor by floor; what works fully before what works in part. */
+const nearest = `with recursive tree as (
+    select id, name as path, case when kind = 'FLOOR' then id end as floor, case when kind = 'FLOOR' then position end as level, 1 as depth
+    from location where tenant_id = $1 and building_id = $2 and parent_id is null
+    union all
+    select l.id, t.path || ', ' || l.name, coalesce(t.floor, case when l.kind = 'FLOOR' then l.id end),
+           coalesce(t.level, case when l.kind = 'FLOOR' then l.position end), t.depth + 1
+    from location l join tree t on t.id = l.parent_id where l.tenant_id = $1 and t.depth < 20
+  )
+  select a.name, t.path as location, a.state
+  from amenity a
+  left join tree t on t.id = a.location_id
+  left join tree own on own.id = $5
+  where a.tenant_id = $1 and a.building_id = $2 and a.type = $3 and a.id <> $4 and a.archived_at is null
+    and a.state in ('OPERATIONAL', 'DEGRADED')
+  order by a.state = 'OPERATIONAL' desc, t.id = own.id desc nulls last, t.floor = own.floor desc nulls last,
+           abs(t.level - own.level) nulls last, a.name, a.id
+  limit 3`
+
+export interface Spot {
+  readonly amenityId: string
+  readonly buildingId: string
+  readonly locationId: string | null
+  /** code of an amenity type */
+  readonly type: string
+}
+
+/** At most three, the nearest first. */
+export const alternativesTo = async (ctx: TenantContext, spot: Spot): Promise<Static<typeof Alternative>[]> =>
+  ctx.run<{ name: string; location: string | null; state: OperationalState }>(nearest, [
+    ctx.tenantId,
+    spot.buildingId,
+    spot.type,
+    spot.amenityId,
+    spot.locationId,
+  ])

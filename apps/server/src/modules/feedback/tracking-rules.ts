@@ -1,0 +1,91 @@
+/** What a visitor is told of the way of a submission: pure decisions over what has happened. */
+import type { Static } from 'typebox'
+import type { TimelineEntry, TrackingState } from '#contracts/feedback.ts'
+import type { TaskStatus } from '#contracts/records.ts'
+import type { TrackedTask } from '#server/modules/tasks/public.ts'
+
+type Entry = Static<typeof TimelineEntry>
+
+export interface FollowedUp {
+  readonly at: Date
+  readonly message: string | null
+  readonly fixed: boolean | null
+}
+
+export interface Story {
+  readonly createdAt: Date
+  readonly erasedAt: Date | null
+  /** when it joined a task that others had caused; null where it did not */
+  readonly joinedAt: Date | null
+  readonly tasks: readonly Pick<TrackedTask, 'taskId' | 'status' | 'timeline'>[]
+  /** oldest first */
+  readonly followUps: readonly FollowedUp[]
+}
+
+export interface Told {
+  readonly state: TrackingState
+  readonly timeline: Entry[]
+  readonly canConfirm: boolean
+}
+
+/** Fixed when all is done, in progress when anything is. */
+export const trackingState = (statuses: readonly TaskStatus[]): TrackingState => {
+  if (statuses.length === 0 || statuses.every((status) => status === 'OPEN')) return 'RECEIVED'
+  return statuses.every((status) => status === 'DONE') ? 'RESOLVED' : 'IN_PROGRESS'
+}
+
+const statusAfter = { IN_PROGRESS: 'IN_PROGRESS', RESOLVED: 'DONE', REOPENED: 'OPEN' } as const
+
+/** Several tasks have one story: an entry only where the state of all together changes. */
+const taskEntries = ({ createdAt, tasks }: Story): { at: Date; what: Entry['what'] }[] => {
+  const moves = tasks
+    .flatMap(({ taskId, timeline }) => timeline.map(({ at, what }) => ({ taskId, at, status: statusAfter[what] })))
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+  const statuses = new Map<string, TaskStatus>(tasks.map(({ taskId }) => [taskId, 'OPEN']))
+  const entries: { at: Date; what: Entry['what'] }[] = []
+  let state: TrackingState = 'RECEIVED'
+  for (const { taskId, at, status } of moves) {
+    statuses.set(taskId, status)
+    const next = trackingState([...statuses.values()])
+    if (next === state) continue
+    // What happened before this visitor came is no news to them; only how it stood then is.
+    const when = at < createdAt ? createdAt : at
+    if (at < createdAt) entries.length = 0
+    if (state === 'RESOLVED') entries.push({ at: when, what: 'REOPENED' })
+    if (next !== 'RECEIVED' && !(state === 'RESOLVED' && next === 'IN_PROGRESS' && at >= createdAt)) {
+      entries.push({ at: when, what: next })
+    }
+    state = next
+  }
+  return entries.filter(({ at, what }) => at > createdAt || what !== 'REOPENED')
+}
+
+const followUpEntries = ({ at, message, fixed }: FollowedUp): { at: Date; what: Entry['what'] }[] => [
+  ...(message === null ? [] : [{ at, what: 'MESSAGE' as const }]),
+  ...(fixed === null ? [] : [{ at, what: fixed ? ('CONFIRMED' as const) : ('REJECTED' as const) }]),
+]
+
+/** Whether this visitor has said something since it was last said to be fixed. */
+const hasAnswered = (story: Story, resolvedAt: Date | undefined): boolean =>
+  story.followUps.some(({ at, fixed }) => fixed !== null && (resolvedAt === undefined || at >= resolvedAt))
+
+export const tell = (story: Story): Told => {
+  const state = trackingState(story.tasks.map(({ status }) => status))
+  const moves = taskEntries(story)
+  const resolvedAt = moves.findLast(({ what }) => what === 'RESOLVED')?.at
+  const entries: { at: Date; what: Entry['what'] }[] = [
+    { at: story.createdAt, what: 'RECEIVED' },
+    ...(story.joinedAt ? [{ at: story.joinedAt, what: 'JOINED' as const }] : []),
+    ...moves,
+    ...story.followUps.flatMap(followUpEntries),
+    ...(story.erasedAt ? [{ at: story.erasedAt, what: 'ERASED' as const }] : []),
+  ]
+  return {
+    state,
+    // The sort is stable: what happened in the same millisecond stays in the order of a story.
+    timeline: entries
+      .sort((a, b) => a.at.getTime() - b.at.getTime())
+      .map(({ at, what }) => ({ at: at.toISOString(), what })),
+    canConfirm: state === 'RESOLVED' && story.erasedAt === null && !hasAnswered(story, resolvedAt),
+  }
+}

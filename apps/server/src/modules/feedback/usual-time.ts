@@ -1,0 +1,17 @@
+/** How long it usually takes here, told to visitors only where enough is known. */
+import type { TenantContext } from '#server/platform/context.ts'
+
+const enough = 5
+
+/** Minutes from report to done: the median of the last 100 done tasks; null under five. */
+export const usualMinutes = async (ctx: TenantContext, amenityId: string): Promise<number | null> => {
+  const [row] = await ctx.run<{ n: number; minutes: number | null }>(
+    `select count(*) as n, percentile_cont(0.5) within group (order by seconds / 60) as minutes
+     from (select extract(epoch from completed_at - created_at)::float8 as seconds from task
+           where tenant_id = $1 and amenity_id = $2 and merged_into is null and status = 'DONE' and completed_at is not null
+           order by created_at desc limit 100) as done`,
+    [ctx.tenantId, amenityId],
+  )
+  if (!row || row.n < enough || row.minutes === null) return null
+  return Math.max(0, Math.round(row.minutes))
+}

@@ -1,0 +1,28 @@
+import { getStatusHistory } from '#contracts/status.ts'
+import { amenityByQrCode } from '#server/modules/admin/amenities/public.ts'
+import { findPlace } from '#server/modules/feedback/public.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { presentIncidents, readItems, readTimeline } from './read-timeline.ts'
+
+const dayCount = 90
+const mostIncidents = 200
+
+export default serve(getStatusHistory)(async (ctx, { params, query }) => {
+  const place = await findPlace(ctx, params.qrCode)
+  return ctx.inTenant(place.tenantId, 'read', async (tenant) => {
+    const [amenity, items] = await Promise.all([amenityByQrCode(tenant, place.code), readItems(tenant, place.amenityId)])
+    const { itemId } = query
+    if (itemId !== undefined && !items.some(({ id, visible }) => visible && id === itemId)) throw notFound()
+    const zone = amenity.building.timeZone
+    const { days, availability, incidents } = await readTimeline(tenant, { amenityId: amenity.id, items, itemId, zone, days: dayCount })
+    return {
+      timeZone: zone,
+      from: days[0]?.date ?? '',
+      to: days.at(-1)?.date ?? '',
+      availability,
+      days,
+      incidents: await presentIncidents(tenant, incidents.slice(-mostIncidents).reverse(), items),
+    }
+  })
+})

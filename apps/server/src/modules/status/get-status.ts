@@ -1,0 +1,50 @@
+import { getStatus } from '#contracts/status.ts'
+import { amenityByQrCode } from '#server/modules/admin/amenities/public.ts'
+import { typeForVisitors } from '#server/modules/admin/amenity-types/public.ts'
+import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
+import { alternativesTo, findPlace, offeredLanguage } from '#server/modules/feedback/public.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { presentPublicItem } from './present-item.ts'
+import { presentIncidents, readItems, readTimeline } from './read-timeline.ts'
+
+const days = 30
+
+export default serve(getStatus)(async (ctx, { params, query }) => {
+  const place = await findPlace(ctx, params.qrCode)
+  return ctx.inTenant(place.tenantId, 'read', async (tenant) => {
+    const [amenity, settings, items] = await Promise.all([
+      amenityByQrCode(tenant, place.code),
+      readSettings(tenant),
+      readItems(tenant, place.amenityId),
+    ])
+    const languages = settings.visitorLanguages
+    const language = offeredLanguage(query.language, languages)
+    const { id: amenityId, building, locationId, type: code } = amenity
+    const [type, alternatives, timeline] = await Promise.all([
+      typeForVisitors(tenant, code, language, languages[0]),
+      alternativesTo(tenant, { amenityId, buildingId: building.id, locationId, type: code }),
+      readTimeline(tenant, { amenityId, items, itemId: undefined, zone: building.timeZone, days }),
+    ])
+    const open = timeline.incidents.filter(({ endedAt }) => endedAt === null)
+    const visible = items.filter((item) => item.visible)
+    const changed = Math.max(...visible.map((item) => Math.max(item.since.getTime(), item.last_report_at?.getTime() ?? 0)))
+    return {
+      qrCode: amenity.qrCode,
+      amenity: { id: amenityId, name: amenity.name, type: code, state: amenity.state },
+      building: { name: building.name, timeZone: building.timeZone },
+      state: amenity.state,
+      items: visible.map(presentPublicItem),
+      location: amenity.location,
+      branding: brandingOf(settings),
+      languages,
+      language,
+      issues: (type?.issues ?? []).map(({ code: issue, name, icon, safety }) => ({ code: issue, name, icon, safety })),
+      incidents: (await presentIncidents(tenant, open, items)).reverse(),
+      alternatives,
+      lastCleanedAt: amenity.lastCleanedAt?.toISOString() ?? null,
+      nextCheckAt: null,
+      days: timeline.days,
+      updatedAt: new Date(Number.isFinite(changed) ? changed : tenant.now.getTime()).toISOString(),
+    }
+  })
+})

@@ -1,0 +1,82 @@
+/** The past of an amenity's visible items, as visitors read it. */
+import { DateTime } from 'luxon'
+import type { Incident } from '#contracts/status.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import type { ItemRow } from './present-item.ts'
+import { type Change, type Span, type Timeline, timelineOf } from './timeline.ts'
+
+/** More than an amenity sees in years; a bound for the memory of one request. */
+const mostChanges = 5000
+
+interface ChangeRow {
+  id: string
+  item_id: string
+  item_name: string
+  at: Date
+  state: Change['state']
+  report: Change['report']
+  note: string | null
+}
+
+/** Of items that are hidden from visitors nothing is told; of removed ones their past is. */
+const since = `(
+    select distinct on (item_id) id, item_id, item_name, at, state, report, note from status_change
+    where tenant_id = $1 and amenity_id = $2 and at < $3 order by item_id, at desc, id desc
+  ) union all (
+    select id, item_id, item_name, at, state, report, note from status_change
+    where tenant_id = $1 and amenity_id = $2 and at >= $3 order by at desc, id desc limit ${mostChanges}
+  ) order by at, id`
+
+export interface Looked {
+  readonly amenityId: string
+  /** all items, hidden ones too */
+  readonly items: readonly ItemRow[]
+  /** only this one */
+  readonly itemId: string | undefined
+  readonly zone: string
+  readonly days: number
+}
+
+export const readTimeline = async (ctx: TenantContext, { amenityId, items, itemId, zone, days }: Looked): Promise<Timeline> => {
+  const from = DateTime.fromJSDate(ctx.now, { zone }).startOf('day').minus({ days: days - 1 })
+  const rows = await ctx.run<ChangeRow>(since, [ctx.tenantId, amenityId, from.toJSDate()])
+  const hidden = new Set(items.filter(({ visible }) => !visible).map(({ id }) => id))
+  const shown = (id: string): boolean => !hidden.has(id) && (itemId === undefined || id === itemId)
+  return timelineOf(
+    items.filter(({ id }) => shown(id)).map(({ id, created_at: createdAt }) => ({ id, createdAt })),
+    rows
+      .filter(({ item_id }) => shown(item_id))
+      .map(({ item_id, item_name, ...row }) => ({ ...row, itemId: item_id, itemName: item_name })),
+    { zone, now: ctx.now, days },
+  )
+}
+
+const reporters = `select s.id, count(distinct r.source)::int as n
+  from unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[]) as s (id, item_id, started_at, ended_at)
+  left join status_report r on r.tenant_id = $1 and r.item_id = s.item_id and r.created_at between s.started_at and s.ended_at
+  group by s.id`
+
+/** With how many independent visitors reported each, and with what staff say of those that go on. */
+export const presentIncidents = async (ctx: TenantContext, spans: readonly Span[], items: readonly ItemRow[]): Promise<Incident[]> => {
+  if (spans.length === 0) return []
+  const counts = await ctx.run<{ id: string; n: number }>(reporters, [
+    ctx.tenantId,
+    spans.map(({ id }) => id),
+    spans.map(({ itemId }) => itemId),
+    spans.map(({ startedAt }) => startedAt),
+    spans.map(({ endedAt }) => endedAt ?? ctx.now),
+  ])
+  const countOf = new Map(counts.map(({ id, n }) => [id, n]))
+  const itemOf = new Map(items.map((item) => [item.id, item]))
+  return spans.map(({ startedAt, endedAt, ...span }) => ({
+    ...span,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    expectedEnd: endedAt === null ? (itemOf.get(span.itemId)?.expected_end?.toISOString() ?? null) : null,
+    reports: countOf.get(span.id) ?? 0,
+  }))
+}
+
+/** All items of an amenity in their order. */
+export const readItems = (ctx: TenantContext, amenityId: string): Promise<ItemRow[]> =>
+  ctx.db.selectFrom('status_item').selectAll().where('amenity_id', '=', amenityId).orderBy('position').orderBy('id').execute()

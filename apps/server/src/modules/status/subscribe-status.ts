@@ -1,0 +1,49 @@
+import { subscribeStatus } from '#contracts/status.ts'
+import { findPlace } from '#server/modules/feedback/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import { once } from '#server/platform/gate/idempotency.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/ids.ts'
+import { mailLanguage } from '#server/platform/mail/render.ts'
+import { recordReader } from './status-mails.ts'
+
+export default serve(subscribeStatus)(async (ctx, { params, body }) => {
+  const { itemId = null, email, push } = body
+  if ((email === undefined) === (push === undefined)) throw invalid('body', 'either email or push is needed')
+  if (email === undefined) throw invalid('body.push', 'this service does not send push messages yet; use email')
+  const place = await findPlace(ctx, params.qrCode)
+  const language = mailLanguage(body.language)
+
+  const subscribe = async (tenant: TenantContext): Promise<string> => {
+    if (itemId !== null) {
+      const [item] = await tenant.run('select id from status_item where tenant_id = $1 and id = $2 and amenity_id = $3 and visible', [
+        tenant.tenantId,
+        itemId,
+        place.amenityId,
+      ])
+      if (!item) throw notFound()
+    }
+    const id = newId(tenant.now.getTime())
+    const reader = await recordReader(tenant, id, { amenityId: place.amenityId, itemId, email, language })
+    if (reader.ask) {
+      await emit(tenant, 'internal.mail_requested', {
+        template: 'subscription-confirm',
+        to: null,
+        language,
+        data: { subscriptionId: reader.id },
+      })
+    }
+    // A fresh id for every answer: that of a known address would tell that it is known.
+    return id
+  }
+
+  const id = await ctx.inTenant(place.tenantId, 'write', async (tenant) => {
+    if (ctx.idempotencyKey === undefined) return subscribe(tenant)
+    const request = { caller: `${place.code}:${ctx.source}`, route: 'subscribeStatus', key: ctx.idempotencyKey, body }
+    const stored = await once(tenant, request, async () => ({ status: 201, body: JSON.stringify(await subscribe(tenant)) }))
+    return JSON.parse(stored.body) as string
+  })
+  return { id, channel: 'EMAIL' as const, state: 'PENDING' as const, message: 'Open the link in the mail to confirm' }
+})

@@ -1,0 +1,124 @@
+/** From a visitor's report to a moved status item; the API and the page without JavaScript both come here. */
+import type { OperationalState, ReportState } from '#contracts/records.ts'
+import type { StatusReportInput, StatusReportReceipt } from '#contracts/status.ts'
+import {
+  findPlace,
+  type Place,
+  recordReportAsFeedback,
+  reportBySubmission,
+  spokenLanguage,
+  storedIssues,
+  suspicionOf,
+} from '#server/modules/feedback/public.ts'
+import type { PublicContext, TenantContext } from '#server/platform/context.ts'
+import { notFound, qrNotConfigured } from '#server/platform/errors.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import { once } from '#server/platform/gate/idempotency.ts'
+import { newId } from '#server/platform/ids.ts'
+import { changeItem, type LockedAmenity, lockItems } from './change-item.ts'
+import { type ItemRow, toState } from './present-item.ts'
+import { afterReport, confirmWithinMs } from './rules.ts'
+
+const receipt = (ctx: TenantContext, id: string, item: { state: OperationalState; report: ReportState; reports: number }): StatusReportReceipt => {
+  const trackingToken = ctx.platform.keys.seal('tracking', ctx.tenantId, id)
+  const { state, report, reports } = item
+  return { id, trackingToken, trackingUrl: `${ctx.platform.config.baseUrl}/t/${trackingToken}`, state, report, reports }
+}
+
+const itemOf = (amenity: LockedAmenity, itemId: string | undefined): ItemRow => {
+  const visible = amenity.items.filter((item) => item.visible)
+  const item = itemId === undefined ? (visible[0] ?? amenity.items[0]) : visible.find(({ id }) => id === itemId)
+  if (!item) throw notFound()
+  return item
+}
+
+const sourcesSince = `select
+    exists (select from status_report where tenant_id = $1 and item_id = $2 and source = $3 and created_at >= $4) as counted,
+    exists (select from status_report where tenant_id = $1 and item_id = $2 and source <> $3 and created_at >= $5) as independent`
+
+interface Visit {
+  readonly place: Place
+  readonly source: string
+  readonly input: StatusReportInput
+  readonly suspicion: string | null
+}
+
+const take = async (ctx: TenantContext, { place, source, input, suspicion }: Visit): Promise<StatusReportReceipt> => {
+  const amenity = await lockItems(ctx, place.amenityId)
+  if (!amenity || amenity.archived) throw qrNotConfigured()
+  const item = itemOf(amenity, input.itemId)
+  const submissionId = input.submissionId?.toLowerCase() ?? null
+  const first = submissionId === null ? undefined : await reportBySubmission(ctx, submissionId)
+  if (first) return receipt(ctx, first.id, { ...toState(item), reports: item.reports })
+
+  const id = newId(ctx.now.getTime())
+  const [issue = { code: 'OTHER', detail: null }] = storedIssues(place, input.issue === undefined ? [] : [input.issue])
+  await recordReportAsFeedback(ctx, {
+    id,
+    place,
+    issues: [issue],
+    comment: input.comment ?? null,
+    language: spokenLanguage(input.language),
+    source,
+    submissionId,
+    imageKeys: input.imageKeys ?? [],
+    suspicion,
+  })
+  const before = toState(item)
+  const began = item.report === 'OK' ? ctx.now : (item.reported_since ?? ctx.now)
+  const lastHour = new Date(Math.max(began.getTime(), ctx.now.getTime() - confirmWithinMs))
+  const [known] = await ctx.run<{ counted: boolean; independent: boolean }>(sourcesSince, [ctx.tenantId, item.id, source, began, lastHour])
+  const next = afterReport(before, known?.independent ?? false)
+  const reports = item.report === 'OK' ? 1 : Math.max(1, item.reports + (known?.counted ? 0 : 1))
+  // What is suspicious gets the same answer and moves nothing.
+  const kept = suspicion === null
+  if (kept) {
+    await ctx.run('insert into status_report (tenant_id, id, item_id, amenity_id, issue, source, created_at) values ($1, $2, $3, $4, $5, $6, $7)', [
+      ctx.tenantId,
+      id,
+      item.id,
+      amenity.id,
+      input.issue === undefined ? null : issue.code,
+      source,
+      ctx.now,
+    ])
+  }
+  await emit(ctx, 'status.reported', {
+    reportId: id,
+    itemId: item.id,
+    amenityId: amenity.id,
+    buildingId: amenity.buildingId,
+    issue: input.issue === undefined ? null : issue.code,
+    report: { from: before.report, to: kept ? next.report : before.report },
+    reports: kept ? reports : item.reports,
+    quarantined: !kept,
+  })
+  if (kept) await changeItem(ctx, amenity, item, { next, reports, reportedAt: ctx.now })
+  return receipt(ctx, id, { ...next, reports })
+}
+
+const isRepetition = (error: unknown): boolean => (error as { code?: string }).code === '23505'
+
+/** @throws ServiceError VALIDATION_ERROR, NOT_FOUND, QR_NOT_CONFIGURED */
+export const takeReport = async (ctx: PublicContext, code: string, input: StatusReportInput): Promise<StatusReportReceipt> => {
+  const place = await findPlace(ctx, code)
+  const { idempotencyKey: key, source } = ctx
+  const sending = input.submissionId?.toLowerCase() ?? key ?? null
+  const visit: Visit = { place, source, input, suspicion: suspicionOf(ctx, place.amenityId, sending, input.comment ?? null) }
+  const run = (): Promise<StatusReportReceipt> =>
+    ctx.inTenant(place.tenantId, 'write', async (tenant) => {
+      if (key === undefined) return take(tenant, visit)
+      const stored = await once(tenant, { caller: `${place.code}:${source}`, route: 'reportStatus', key, body: input }, async () => ({
+        status: 201,
+        body: JSON.stringify(await take(tenant, visit)),
+      }))
+      return JSON.parse(stored.body) as StatusReportReceipt
+    })
+  try {
+    return await run()
+  } catch (error) {
+    // The same submission came twice in one moment; the other one is there now.
+    if (isRepetition(error) && input.submissionId) return run()
+    throw error
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * Availability and incidents from the changes of status items. Pure.
+ *
+ * available  the worst item is OPERATIONAL or DEGRADED: it can be used; MAINTENANCE and OUT_OF_ORDER are not
+ * incident   an item was worse than OPERATIONAL, or reported and not yet solved
+ * day        a day on the building's wall clock; those on which clocks change have 23 or 25 hours
+ */
+import { DateTime } from 'luxon'
+import { type OperationalState, operationalStates, type ReportState } from '#contracts/records.ts'
+import type { StatusDay } from '#contracts/status.ts'
+import { worstState } from './worst-state.ts'
+
+export interface ItemStart {
+  readonly id: string
+  readonly createdAt: Date
+}
+
+export interface Change {
+  readonly id: string
+  readonly itemId: string
+  readonly itemName: string
+  readonly at: Date
+  readonly state: OperationalState
+  readonly report: ReportState
+  readonly note: string | null
+}
+
+export interface Span {
+  /** of the change that began it */
+  readonly id: string
+  readonly itemId: string
+  readonly itemName: string
+  /** the worst of the time */
+  readonly state: OperationalState
+  /** the last of the time: of an ended one RESOLVED, or OK where it was dismissed */
+  readonly report: ReportState
+  readonly startedAt: Date
+  readonly endedAt: Date | null
+  readonly note: string | null
+}
+
+export interface Period {
+  readonly zone: string
+  readonly now: Date
+  /** how many days, today included */
+  readonly days: number
+}
+
+export interface Timeline {
+  /** oldest first */
+  readonly days: StatusDay[]
+  /** of all days with data; null where there are none */
+  readonly availability: number | null
+  /** oldest first */
+  readonly incidents: Span[]
+}
+
+const isIncident = ({ state, report }: Change): boolean => state !== 'OPERATIONAL' || !(report === 'OK' || report === 'RESOLVED')
+const usable = (state: OperationalState): boolean => operationalStates.indexOf(state) <= 1
+
+/** @param changes ascending by time */
+const incidentsOf = (changes: readonly Change[]): Span[] => {
+  const open = new Map<string, Span>()
+  const ended: Span[] = []
+  for (const change of changes) {
+    const span = open.get(change.itemId)
+    if (isIncident(change)) {
+      const { id, itemId, itemName, state, report, at, note } = change
+      open.set(
+        itemId,
+        span
+          ? { ...span, state: worstState([span.state, state]), report, note: note ?? span.note }
+          : { id, itemId, itemName, state, report, startedAt: at, endedAt: null, note },
+      )
+    } else if (span) {
+      open.delete(change.itemId)
+      ended.push({ ...span, report: change.report, endedAt: change.at })
+    }
+  }
+  return [...ended, ...open.values()].sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime() || (a.id < b.id ? -1 : 1))
+}
+
+interface Segment {
+  readonly from: number
+  readonly to: number
+  readonly state: OperationalState
+}
+
+/** The amenity's state over time, from its first item on. */
+const segmentsOf = (items: readonly ItemStart[], changes: readonly Change[], now: number): Segment[] => {
+  const moves = [
+    ...items.map(({ id, createdAt }) => ({ at: createdAt.getTime(), itemId: id, state: 'OPERATIONAL' as const, first: true })),
+    ...changes.map(({ at, itemId, state }) => ({ at: at.getTime(), itemId, state, first: false })),
+  ].sort((a, b) => a.at - b.at || Number(b.first) - Number(a.first))
+  const current = new Map<string, OperationalState>()
+  const segments: Segment[] = []
+  moves.forEach(({ at, itemId, state }, index) => {
+    current.set(itemId, state)
+    const to = Math.min(moves[index + 1]?.at ?? now, now)
+    if (to > at) segments.push({ from: at, to, state: worstState([...current.values()]) })
+  })
+  return segments
+}
+
+const round = (share: number): number => Math.round(share * 10_000) / 10_000
+
+/** @param changes ascending by time; those before the period only as far as they decide how it began */
+export const timelineOf = (items: readonly ItemStart[], changes: readonly Change[], { zone, now, days }: Period): Timeline => {
+  const today = DateTime.fromJSDate(now, { zone }).startOf('day')
+  const segments = segmentsOf(items, changes, now.getTime())
+  const incidents = incidentsOf(changes)
+  let known = 0
+  let available = 0
+  let next = 0
+  const listed = Array.from({ length: days }, (_, index): StatusDay => {
+    const date = today.minus({ days: days - 1 - index })
+    const [from, to] = [date.toMillis(), Math.min(date.plus({ days: 1 }).toMillis(), now.getTime())]
+    let [dayKnown, dayAvailable] = [0, 0]
+    const states: OperationalState[] = []
+    while ((segments[next]?.to ?? Number.POSITIVE_INFINITY) <= from) next++
+    for (let at = next; at < segments.length; at++) {
+      const segment = segments[at]
+      if (!segment || segment.from >= to) break
+      const overlap = Math.min(segment.to, to) - Math.max(segment.from, from)
+      dayKnown += overlap
+      if (usable(segment.state)) dayAvailable += overlap
+      states.push(segment.state)
+    }
+    known += dayKnown
+    available += dayAvailable
+    return {
+      date: date.toISODate() ?? '',
+      state: worstState(states),
+      availability: dayKnown === 0 ? null : round(dayAvailable / dayKnown),
+      incidents: incidents.filter((span) => span.startedAt.getTime() < to && (span.endedAt?.getTime() ?? Number.POSITIVE_INFINITY) > from).length,
+    }
+  })
+  const start = today.minus({ days: days - 1 }).toMillis()
+  return {
+    days: listed,
+    availability: known === 0 ? null : round(available / known),
+    incidents: incidents.filter(({ endedAt }) => endedAt === null || endedAt.getTime() > start),
+  }
+}

@@ -1,0 +1,100 @@
+/** How many tasks a filter finds, exactly: from the tallies where they cover it, else counted over an index. */
+import type { Priority, TaskStatus } from '#contracts/records.ts'
+import { taskStatuses } from '#contracts/records.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import type { Branch, TaskFilter } from './filters.ts'
+import { countStatement } from './list-sql.ts'
+import { type Dimension, type Facet, facets, tallyKey } from './tally.ts'
+
+export interface Count {
+  readonly status: TaskStatus
+  /** only where asked for */
+  readonly priority: Priority | undefined
+  readonly n: number
+}
+
+/** More keys than this are not asked for one by one. */
+const mostKeys = 300
+const cube = 'status,building,assignee,priority,source' satisfies Facet
+const cubeFields: readonly Dimension[] = facets[cube]
+
+const byKeys = `select w.facet, split_part(t.key, '|', 1) as status, t.key, t.n
+  from unnest($2::text[], $3::text[]) as w (facet, key)
+  join task_tally t on t.tenant_id = $1 and t.facet = w.facet and t.key = w.key`
+
+const ofCube = `select status, priority, sum(n) as n from (
+    select split_part(key, '|', 1) as status, split_part(key, '|', 2) as building, split_part(key, '|', 3) as assignee,
+           split_part(key, '|', 4) as priority, split_part(key, '|', 5) as source, n
+    from task_tally where tenant_id = $1 and facet = '${cube}' and n > 0) c
+  where ($2::text[] is null or status = any($2)) and ($3::text[] is null or building = any($3))
+    and ($4::text[] is null or assignee = any($4)) and ($5::text[] is null or priority = any($5))
+    and ($6::text[] is null or source = any($6))
+  group by 1, 2`
+
+const texts = (wanted: readonly (string | null)[] | undefined): string[] | null => wanted?.map((value) => value ?? '-') ?? null
+
+/** The facet with exactly these fields. */
+const facetOf = (fields: ReadonlySet<Dimension>): Facet | undefined =>
+  (Object.keys(facets) as Facet[]).find((facet) => facets[facet].length === fields.size && facets[facet].every((field) => fields.has(field)))
+
+const keysOf = (facet: Facet, branch: Branch, all: Partial<Branch>): string[] => {
+  let keys: (string | null)[][] = [[]]
+  for (const field of facets[facet]) {
+    const wanted = branch[field] ?? all[field] ?? []
+    keys = keys.flatMap((key) => wanted.map((value) => [...key, value]))
+    if (keys.length > mostKeys) return []
+  }
+  return keys.map(tallyKey)
+}
+
+const everyPriority = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const
+
+/** What the tallies say of one branch; undefined where they do not cover it. */
+const tallied = async (ctx: TenantContext, branch: Branch, withPriority: boolean): Promise<Count[] | undefined> => {
+  const fields = new Set<Dimension>([...(Object.keys(branch) as Dimension[]), 'status', ...(withPriority ? ['priority' as const] : [])])
+  const facet = facetOf(fields)
+  const keys = facet && facet !== cube ? keysOf(facet, branch, { status: taskStatuses, priority: everyPriority }) : []
+  if (facet && keys.length > 0) {
+    const at = (facets[facet] as readonly Dimension[]).indexOf('priority')
+    const rows = await ctx.run<{ status: TaskStatus; key: string; n: number }>(byKeys, [ctx.tenantId, keys.map(() => facet), keys])
+    return rows.map(({ status, key, n }) => ({ status, priority: at === -1 ? undefined : (key.split('|')[at] as Priority), n }))
+  }
+  if (![...fields].every((field) => cubeFields.includes(field))) return undefined
+  const wanted = cubeFields.map((field) => texts(branch[field]))
+  return ctx.run<{ status: TaskStatus; priority: Priority; n: number }>(ofCube, [ctx.tenantId, ...wanted])
+}
+
+const countedBy = async (ctx: TenantContext, filter: TaskFilter): Promise<Count[]> => {
+  const { text, values } = countStatement(ctx.tenantId, filter, ctx.now)
+  return ctx.run<{ status: TaskStatus; priority: Priority; n: number }>(text, values)
+}
+
+/** Counts by status and, where asked, by priority; a line may be there several times. */
+export const countTasks = async (ctx: TenantContext, filter: TaskFilter, withPriority: boolean): Promise<Count[]> => {
+  if (filter.branches.length === 0) return []
+  if (filter.search || filter.overdue === true) return countedBy(ctx, filter)
+  if (filter.overdue === false) {
+    // What is not overdue is most of all, so it is not counted: all without the overdue ones.
+    const [all, overdue] = await Promise.all([
+      countTasks(ctx, { ...filter, overdue: undefined }, withPriority),
+      countedBy(ctx, overdueOnly(filter)),
+    ])
+    return [...all, ...overdue.map((count) => ({ ...count, n: -count.n }))]
+  }
+  const counts = await Promise.all(filter.branches.map((branch) => tallied(ctx, branch, withPriority)))
+  const missing = filter.branches.filter((_, index) => counts[index] === undefined)
+  const rest = missing.length === 0 ? [] : await countedBy(ctx, { ...filter, branches: missing })
+  return [...counts.flatMap((count) => count ?? []), ...rest]
+}
+
+/** The same tasks, past their due time and not done. */
+export const overdueOnly = (filter: TaskFilter): TaskFilter => ({
+  ...filter,
+  overdue: true,
+  branches: filter.branches.flatMap((branch) => {
+    const status = (branch.status ?? taskStatuses).filter((value) => value !== 'DONE')
+    return status.length === 0 ? [] : [{ ...branch, status }]
+  }),
+})
+
+export const sum = (counts: readonly Count[]): number => counts.reduce((total, { n }) => total + n, 0)

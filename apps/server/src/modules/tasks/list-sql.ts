@@ -1,0 +1,151 @@
+/**
+ * The statements of the task list. Texts are made from a closed set of pieces and never hold a client's value. Each
+ * range of an index that a page is read from is a query of its own with a bound, since under row security PostgreSQL
+ * does not merge ordered ranges; one range is read without any sort.
+ */
+import { taskStatuses } from '#contracts/records.ts'
+import type { Branch, TaskFilter } from './filters.ts'
+import type { Dimension } from './tally.ts'
+import { taskColumns, taskJoins } from './task-columns.ts'
+import { afterWord } from './words.ts'
+
+export interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+const columns: Readonly<Record<Dimension, string>> = {
+  status: 't.status',
+  building: 't.building_id',
+  assignee: 't.assignee_id',
+  priority: 't.priority',
+  source: 't.source',
+  amenity: 't.amenity_id',
+  category: 't.category',
+}
+const dimensionOrder = Object.keys(columns) as Dimension[]
+
+/** Orders of the list; all keys of one order run the same way. */
+export const orders = {
+  createdAt: ['created_at', 'id'],
+  updatedAt: ['updated_at', 'id'],
+  dueAt: ['due_at', 'id'],
+  priority: ['urgency', 'created_at', 'id'],
+  number: ['number'],
+} as const
+export type OrderName = keyof typeof orders
+
+/** More ranges than this are read as one with a filter. */
+const mostRanges = 24
+
+interface Values {
+  readonly list: readonly unknown[]
+  /** @returns the place of the value in the text */
+  add(value: unknown): string
+}
+
+const collect = (...first: readonly unknown[]): Values => {
+  const list = [...first]
+  return { list, add: (value) => `$${list.push(value)}` }
+}
+
+const types: Partial<Record<Dimension, string>> = { building: 'uuid', assignee: 'uuid', amenity: 'uuid' }
+
+const condition = (field: Dimension, wanted: readonly (string | null)[], values: Values): string => {
+  const column = columns[field]
+  const some = wanted.filter((value) => value !== null)
+  const none = some.length < wanted.length ? `${column} is null` : undefined
+  if (some.length === 0) return none ?? 'false'
+  const equal =
+    some.length === 1 ? `${column} = ${values.add(some[0])}` : `${column} = any(${values.add(some)}::${types[field] ?? 'text'}[])`
+  return none ? `(${equal} or ${none})` : equal
+}
+
+const where = (branch: Branch, filter: TaskFilter, now: Date, values: Values): string => {
+  const parts = ['t.tenant_id = $1', 't.merged_into is null']
+  for (const field of dimensionOrder) {
+    const wanted = branch[field]
+    if (wanted) parts.push(condition(field, wanted, values))
+  }
+  if (filter.overdue === true) parts.push(`t.due_at < ${values.add(now)}`)
+  if (filter.overdue === false) parts.push(`(t.status = 'DONE' or t.due_at is null or t.due_at >= ${values.add(now)})`)
+  if (filter.search) parts.push('t.id in (select task_id from hit)')
+  return parts.join(' and ')
+}
+
+/** `with` of a search: ids of the tasks that have all words, and of the one with the number. */
+const hits = ({ search }: TaskFilter, values: Values): string => {
+  if (!search) return ''
+  const ranges = search.words.map(
+    (word) =>
+      `select task_id from task_word where tenant_id = $1 and word >= ${values.add(word)} and word < ${values.add(afterWord(word))}`,
+  )
+  const byWords = ranges.length === 0 ? 'select null::uuid as task_id where false' : ranges.join(' intersect ')
+  const byNumber = search.number === null ? '' : ` union select id from task where tenant_id = $1 and number = ${values.add(search.number)}`
+  return `hit as materialized ((${byWords})${byNumber})`
+}
+
+/** One branch for each mixture of single values, so that each is one range of one index. */
+const split = (branch: Branch, order: OrderName): Branch[] => {
+  const fields = dimensionOrder.filter((field) => branch[field])
+  const byAge = order === 'createdAt' && fields.length === 0
+  const whole: Branch = byAge || order === 'number' || branch.status ? branch : { ...branch, status: taskStatuses }
+  let ranges: Branch[] = [{}]
+  for (const field of dimensionOrder) {
+    const wanted = whole[field]
+    if (wanted) ranges = ranges.flatMap((range) => wanted.map((value) => ({ ...range, [field]: [value] })))
+    if (ranges.length > mostRanges) return [branch]
+  }
+  return ranges
+}
+
+export interface Page {
+  readonly order: OrderName
+  readonly descending: boolean
+  readonly limit: number
+  readonly offset: number
+  /** how many there are, where that is known: then a page near the end is read from the end */
+  readonly total: number | undefined
+}
+
+// A bound that stands in the text lets PostgreSQL keep one plan for the first page; only common sizes do.
+const commonSizes = new Set([20, 25, 50, 100])
+
+/** The rows of one page in order, with everything that they are shown with. $2 is the caller's id. */
+export const pageStatement = (tenantId: string, callerId: string, filter: TaskFilter, page: Page, now: Date): Statement => {
+  const values = collect(tenantId, callerId)
+  const keys = orders[page.order]
+  const fromEnd = page.total !== undefined && page.offset > page.total / 2
+  const size = fromEnd ? Math.min(page.limit, (page.total ?? 0) - page.offset) : page.limit
+  const skipped = fromEnd ? (page.total ?? 0) - page.offset - size : page.offset
+  const ordered = (prefix: string, descending: boolean): string =>
+    `order by ${keys.map((key) => `${prefix}${key} ${descending ? 'desc' : 'asc'}`).join(', ')}`
+  const read = page.descending !== fromEnd
+  const search = hits(filter, values)
+  const ranges = filter.search ? filter.branches : filter.branches.flatMap((branch) => split(branch, page.order))
+  const select = (branch: Branch): string =>
+    `select ${keys.map((key) => `t.${key}`).join(', ')}${keys.includes('id' as never) ? '' : ', t.id'} from task t
+     where ${where(branch, filter, now, values)} ${ordered('t.', read)}`
+  const isFirst = skipped === 0 && commonSizes.has(size)
+  const window = isFirst ? `limit ${size}` : `limit ${values.add(size)}::int offset ${values.add(skipped)}::bigint`
+  const only = ranges.length === 1 ? ranges[0] : undefined
+  const bound = only || isFirst ? `limit ${size}` : `limit ${values.add(skipped + size)}::bigint`
+  const ids = only
+    ? `${select(only)} ${window}`
+    : `select id from (${ranges.map((range) => `(${select(range)} ${bound})`).join(' union all ')}) u ${ordered('u.', read)} ${window}`
+  return {
+    text: `with ${search === '' ? '' : `${search}, `}page as materialized (${ids})
+      select ${taskColumns} from page p join task t on t.tenant_id = $1 and t.id = p.id ${taskJoins} ${ordered('t.', page.descending)}`,
+    values: values.list,
+  }
+}
+
+/** How many there are by status and priority, counted over an index: for filters that no tally covers. */
+export const countStatement = (tenantId: string, filter: TaskFilter, now: Date): Statement => {
+  const values = collect(tenantId)
+  const search = hits(filter, values)
+  const counts = filter.branches.map(
+    (branch) => `select t.status, t.priority, count(*) as n from task t where ${where(branch, filter, now, values)} group by 1, 2`,
+  )
+  return { text: `${search === '' ? '' : `with ${search} `}${counts.join(' union all ')}`, values: values.list }
+}

@@ -1,0 +1,32 @@
+import { listTasks } from '#contracts/tasks.ts'
+import { attachmentsOfTasks } from '#server/modules/uploads/public.ts'
+import { pageBounds } from '#server/platform/db/lists.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { countTasks, sum } from './count-tasks.ts'
+import { readFilter } from './filters.ts'
+import { type OrderName, pageStatement } from './list-sql.ts'
+import { presentTask } from './present-task.ts'
+import type { ShownTaskRow } from './task-columns.ts'
+
+export default serve(listTasks)(async (ctx, { query }) => {
+  const { limit, offset } = pageBounds(query)
+  const filter = readFilter(ctx, query)
+  if (filter.branches.length === 0) return { items: [], total: 0 }
+  const sort = query.sort ?? '-createdAt'
+  const order = { order: sort.replace('-', '') as OrderName, descending: sort.startsWith('-') }
+  const readPage = (total: number | undefined): Promise<ShownTaskRow[]> => {
+    const { text, values } = pageStatement(ctx.tenantId, ctx.actor.id, filter, { ...order, limit, offset, total }, ctx.now)
+    return ctx.run<ShownTaskRow>(text, values)
+  }
+  // The first page does not wait for the count; a deep one needs it to start from the nearer end.
+  const counting = countTasks(ctx, filter, false).then(sum)
+  const [total, rows] =
+    offset === 0
+      ? await Promise.all([counting, readPage(undefined)])
+      : await counting.then(async (n) => [n, offset < n ? await readPage(n) : []] as const)
+  const attachments = await attachmentsOfTasks(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return { items: rows.map((row) => presentTask(ctx, row, attachments.get(row.id) ?? [])), total }
+})

@@ -1,0 +1,109 @@
+/** /docs: the API reference as one page made from the contracts; works without JavaScript. */
+import { createHash } from 'node:crypto'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { errorStatus, limits } from '#contracts/kit/vocabulary.ts'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+
+interface Schema {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly pattern?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly maxItems?: number
+  readonly 'x-format'?: string
+}
+
+const bounds = (schema: Schema): string => {
+  const parts: string[] = []
+  if (schema.minimum !== undefined || schema.maximum !== undefined) parts.push(`${schema.minimum ?? '…'} to ${schema.maximum ?? '…'}`)
+  if (schema.maxLength !== undefined) parts.push(`${schema.minLength ?? 0} to ${schema.maxLength} characters`)
+  if (schema.maxItems !== undefined) parts.push(`at most ${schema.maxItems}`)
+  return parts.length > 0 ? ` (${parts.join(', ')})` : ''
+}
+
+/** A type in words: `string (1 to 120 characters) or null`. */
+const typeOf = (schema: Schema): string => {
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ')
+  if (schema.type === 'array') return `list of ${typeOf(schema.items ?? {})}${bounds(schema)}`
+  if (schema['x-format']) return schema['x-format']
+  if (schema.pattern?.includes('[0-9a-f]{8}')) return 'id'
+  return `${schema.type ?? 'any'}${bounds(schema)}`
+}
+
+const fieldsOf = (schema: Schema, depth = 0): string => {
+  const object = schema.anyOf?.find((option) => option.type === 'object') ?? schema
+  const inner = object.type === 'array' ? object.items : object
+  if (!inner?.properties || depth > 3) return ''
+  const required = new Set(inner.required ?? [])
+  const rows = Object.entries(inner.properties)
+    .map(
+      ([name, property]) =>
+        `<li><code>${escape(name)}</code>${required.has(name) ? '' : ' <small>optional</small>'} <span>${escape(typeOf(property))}</span>${fieldsOf(property, depth + 1)}</li>`,
+    )
+    .join('')
+  return `<ul>${rows}</ul>`
+}
+
+const accessOf = (spec: Endpoint): string => {
+  if (spec.access.kind === 'public') return 'Public'
+  const key = spec.access.scope ? `API key with scope <code>${spec.access.scope}</code>` : 'no API key'
+  return `Role <code>${spec.access.role}</code> or higher; ${key}`
+}
+
+const limitOf = (spec: Endpoint): string => {
+  const { limit, windowSeconds, by } = limits[spec.limit]
+  return `<code>${spec.limit}</code>: ${limit} in ${windowSeconds} s by ${by}`
+}
+
+const section = (title: string, schema: unknown): string => (schema ? `<h4>${title}</h4>${fieldsOf(schema as Schema) || '<p>none</p>'}` : '')
+
+const answerOf = (spec: Endpoint): string => {
+  if (spec.file) return `<h4>Answer</h4><p>${spec.file.map((type) => `<code>${type}</code>`).join(' or ')}</p>`
+  return section(spec.list ? `Answer ${spec.status ?? 200}: a page of` : `Answer ${spec.status ?? 200}: <code>data</code>`, spec.list ?? spec.data)
+}
+
+const entry = (spec: Endpoint): string => `
+<details id="${spec.name}"><summary><b class="${spec.method}">${spec.method}</b> <code>${escape(spec.path)}</code> <span>${escape(spec.summary)}</span></summary>
+<p>${accessOf(spec)}. Limit ${limitOf(spec)}.${spec.plan ? ` Plan <code>${spec.plan}</code> or higher.` : ''}${spec.idempotent ? ' Takes <code>Idempotency-Key</code>.' : ''}</p>
+${section('Path', spec.params)}${section('Query', spec.query)}${section('Body', spec.body)}${answerOf(spec)}
+${spec.errors?.length ? `<h4>Own errors</h4><p>${spec.errors.map((code) => `<code>${code}</code>`).join(', ')}</p>` : ''}
+</details>`
+
+const style = `
+:root{color-scheme:light dark;--bg:#FAF9F6;--text:#1B1C1A;--muted:#575349;--line:#DAD6CC;--accent:#0E5A63}
+@media(prefers-color-scheme:dark){:root{--bg:#141613;--text:#ECEBE5;--muted:#B5B2A8;--line:#3A3F38;--accent:#6CC5CE}}
+body{background:var(--bg);color:var(--text);font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:0 auto;padding:24px 16px 64px}
+h1{font-size:32px;line-height:1.2}h2{font-size:20px;margin:40px 0 8px;text-transform:capitalize}h4{margin:12px 0 4px}
+a{color:var(--accent)}code{font-size:13px;overflow-wrap:anywhere}small,summary span,li span{color:var(--muted)}
+details{border-top:1px solid var(--line);padding:8px 0}summary{cursor:pointer;min-height:24px}
+summary b{display:inline-block;min-width:60px;font-size:13px}nav a{margin-right:12px}
+:focus-visible{outline:3px solid var(--text);outline-offset:2px}ul{padding-left:20px;margin:4px 0}table{border-collapse:collapse}td,th{border-top:1px solid var(--line);padding:4px 12px 4px 0;text-align:left}`
+
+export const referencePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
+
+export const renderReference = (endpoints: readonly Endpoint[], baseUrl: string): string => {
+  const modules = [...new Set(endpoints.map((spec) => spec.module))]
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API reference · Wellkept</title><style>${style}</style></head><body>
+<h1>API reference</h1>
+<p>${endpoints.length} endpoints at <code>${escape(baseUrl)}</code>. Machine-readable: <a href="/openapi.json">OpenAPI 3.1</a>.</p>
+<nav>${modules.map((name) => `<a href="#${name}">${name}</a>`).join('')}<a href="#errors">errors</a></nav>
+<h2>First steps</h2>
+<p>Sign in with <a href="#login">POST /api/auth/login</a> and send <code>Authorization: Bearer ACCESS_TOKEN</code>. Every JSON answer carries <code>success</code>: with <code>data</code>, or with <code>error</code> for people and <code>code</code> for programs. Lists take <code>page</code> and <code>pageSize</code> (at most 100) and answer <code>total</code> and <code>totalPages</code>. A refused request tells in <code>Retry-After</code> when to come again.</p>
+${modules.map((name) => `<h2 id="${name}">${name}</h2>${endpoints.filter((spec) => spec.module === name).map(entry).join('')}`).join('')}
+<h2 id="errors">Errors</h2><table><tr><th>Code</th><th>Status</th></tr>${Object.entries(errorStatus)
+    .map(([code, status]) => `<tr><td><code>${code}</code></td><td>${status}</td></tr>`)
+    .join('')}</table>
+</body></html>`
+}

@@ -1,0 +1,135 @@
+/** What comes over the wire that no honest client sends. */
+import assert from 'node:assert/strict'
+import net from 'node:net'
+import { test } from 'node:test'
+import { startTestServer } from './server.ts'
+import { createTenant } from './world.ts'
+
+const server = await startTestServer({ worker: false })
+const port = Number(new URL(server.base).port)
+
+/** Sends bytes as they are. @returns all that comes back until the server closes, or 2 s of silence */
+const raw = (bytes: string | Buffer): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = net.connect(port, '127.0.0.1')
+    let text = ''
+    socket.setTimeout(2000, () => socket.destroy())
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+    })
+    socket.on('close', () => resolve(text))
+    socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(text) : reject(error)))
+    socket.write(bytes)
+  })
+
+const answers = (text: string): number => text.split('HTTP/1.1 ').length - 1
+const bodyOf = (text: string): { success: boolean; code: string } => JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4))
+
+test('Malformed HTTP gets one answer in the envelope and the connection is closed', async () => {
+  const corpus = [
+    'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n',
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}x',
+    'GET / HTTP/1.1\nHost: x\n\n',
+    'GET / HTTP/1.1\r\nHost: x\r\nX-A: 1\r\n folded: 2\r\n\r\n',
+    `GET / HTTP/1.1\r\nHost: x\r\nX-Big: ${'a'.repeat(100_000)}\r\n\r\n`,
+    'GARBAGE\r\n\r\n',
+    'GET / HTTP/9.9\r\nHost: x\r\n\r\n',
+    'GET /\u0000 HTTP/1.1\r\nHost: x\r\n\r\n',
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n',
+  ]
+  for (const bytes of corpus) {
+    const text = await raw(bytes)
+    assert.equal(answers(text), 1, JSON.stringify(bytes.slice(0, 60)))
+    assert.match(text, /^HTTP\/1\.1 4(00|08|31) /, JSON.stringify(bytes.slice(0, 60)))
+    assert.equal(bodyOf(text).success, false)
+    assert.ok(!text.includes('FST_') && !text.includes('    at '), text)
+  }
+})
+
+test('A path that is not well formed, holds NUL or climbs is NOT_FOUND in the envelope', async () => {
+  for (const target of ['/api/%', '/api/%zz', '/api/tasks/%00', '/api/..%2ftasks', '/api/tasks;x=1', '/api//tasks', '/..', '/files/..%2f..%2fetc%2fpasswd', '/app/..%2f..%2fpackage.json', `/api/${'x'.repeat(3000)}`]) {
+    const text = await raw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    assert.match(text, /^HTTP\/1\.1 404 /, target)
+    assert.equal(bodyOf(text).code, 'NOT_FOUND', target)
+  }
+})
+
+test('TRACE, PUT, PROPFIND, OPTIONS and a method override are NOT_FOUND', async () => {
+  for (const method of ['TRACE', 'PUT', 'PROPFIND', 'OPTIONS', 'MKCOL']) {
+    const text = await raw(`${method} /api/tasks HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
+    assert.match(text, /^HTTP\/1\.1 404 /, method)
+  }
+  assert.equal((await server.call('GET', '/api/auth/logout', { headers: { 'x-http-method-override': 'POST' } })).status, 404)
+})
+
+test('A compressed body is UNSUPPORTED_MEDIA_TYPE and never unpacked', async () => {
+  const reply = await server.call('POST', '/api/auth/login', { body: new Uint8Array([0x1f, 0x8b, 8, 0, 0]), headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } })
+  assert.equal(reply.json.code, 'UNSUPPORTED_MEDIA_TYPE')
+})
+
+test('X-Request-Id is ours, and nothing that a client sends reaches a header', async () => {
+  for (const id of ['<script>', 'x'.repeat(10_000), 'good-looking-id-1234']) {
+    const reply = await server.call('GET', '/api/nothing', { headers: { 'x-request-id': id } })
+    assert.match(reply.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
+  }
+})
+
+test('Every answer carries the security headers; another origin gets no CORS header', async () => {
+  for (const origin of ['null', 'https://evil.test', 'http://localhost:3000.evil.test']) {
+    const reply = await server.call('GET', '/api/auth/me', { headers: { origin } })
+    assert.equal(reply.headers.get('access-control-allow-origin'), null)
+    assert.equal(reply.headers.get('x-content-type-options'), 'nosniff')
+    assert.equal(reply.headers.get('referrer-policy'), 'no-referrer')
+    assert.equal(reply.headers.get('cache-control'), 'no-store')
+  }
+})
+
+test('A body of one byte more than 1 MiB is PAYLOAD_TOO_LARGE; one of many thousand parts is refused within 200 ms', async () => {
+  const tooLarge = await server.call('POST', '/api/auth/login', { body: `"${'x'.repeat(1024 * 1024)}"` })
+  assert.equal(tooLarge.status, 413)
+  for (const body of [`${'['.repeat(50_000)}${']'.repeat(50_000)}`, JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`k${index}`, 1])))]) {
+    const start = performance.now()
+    const reply = await server.call('POST', '/api/auth/login', { body })
+    assert.equal(reply.json.code, 'VALIDATION_ERROR')
+    assert.ok(performance.now() - start < 1000)
+  }
+})
+
+test('JSON with a byte order mark and a repeated key is read as JSON reads it: the last value counts', async () => {
+  const body = '\ufeff{"email":"first@example.com","email":"last@example.com","password":"x"}'
+  assert.equal((await server.call('POST', '/api/auth/login', { body })).json.code, 'UNAUTHORIZED')
+})
+
+test('An address without Latin letters, with a header in it, or longer than 254 is VALIDATION_ERROR', async () => {
+  for (const email of ['a@x.de\r\nBcc: b@y.de', '"a b"@x', `${'a'.repeat(320)}@example.com`, 'a@b', '', 'a'.repeat(50_000)]) {
+    const reply = await server.call('POST', '/api/auth/magic-link/request', { body: { email } })
+    assert.equal(reply.json.code, 'VALIDATION_ERROR', email.slice(0, 20))
+  }
+})
+
+test('Prototype keys in a body or a query change nothing', async () => {
+  const { admin } = await createTenant(server)
+  const reply = await server.call('POST', '/api/admin/buildings', { token: admin.token, body: '{"name":"x","constructor":{"prototype":{"polluted":1}}}' })
+  assert.equal(reply.json.code, 'VALIDATION_ERROR')
+  await server.call('GET', '/api/admin/buildings?__proto__[polluted]=1', { token: admin.token })
+  assert.equal(({} as { polluted?: number }).polluted, undefined)
+})
+
+test('A caller behind no trusted proxy cannot choose the address that limits count by', async () => {
+  const direct = await startTestServer({ worker: false, limits: 'spec', env: { TRUST_PROXY: '' } })
+  const attempt = (index: number) => direct.call('POST', '/api/auth/register', { body: {}, from: `203.0.113.${index}` })
+  const statuses = []
+  for (let index = 0; index < 11; index++) statuses.push((await attempt(index)).status)
+  assert.equal(statuses.at(-1), 429)
+})
+
+test('A request that is dropped half way leaves the server as it was', async () => {
+  for (let index = 0; index < 20; index++) {
+    const socket = net.connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"email":')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    socket.destroy()
+  }
+  assert.equal((await server.call('GET', '/readyz')).status, 200)
+})
