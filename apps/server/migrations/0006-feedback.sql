@@ -18,17 +18,29 @@ create table feedback (
   erased_at timestamptz,
   moderated_at timestamptz,
   moderated_by jsonb,
+  has_comment boolean not null generated always as (comment is not null) stored,
   created_at timestamptz not null,
   version integer not null default 1,
   primary key (tenant_id, id)
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02);
-create index feedback_by_age on feedback (tenant_id, created_at desc, id desc) include (rating, building_id, amenity_id, state, counted);
+create index feedback_by_age on feedback (tenant_id, created_at desc, id desc) include (rating, building_id, amenity_id, state, counted, has_comment);
 create index feedback_by_amenity on feedback (tenant_id, amenity_id, created_at desc, id desc);
 create unique index feedback_submission on feedback (tenant_id, submission_id) where submission_id is not null;
 select secure_tenant_table('feedback');
 -- Submissions of many tenants are written by one statement, by a role that can do nothing else.
 create policy intake on feedback for insert to wellkept_intake with check (true);
 grant insert on feedback to wellkept_intake;
+
+-- The words of comments, for search by the beginning of words, as task_word has them for tasks. Written a moment after
+-- the submission, by a subscriber: what is not here yet is searched in the newest rows themselves.
+create table feedback_word (
+  tenant_id uuid not null,
+  word text collate "C" not null,
+  feedback_id uuid not null,
+  primary key (tenant_id, word, feedback_id)
+);
+create index feedback_word_by_feedback on feedback_word (tenant_id, feedback_id);
+select secure_tenant_table('feedback_word');
 
 create table feedback_follow_up (
   tenant_id uuid not null,

@@ -60,6 +60,8 @@ create index task_by_category on task (tenant_id, category, status, created_at d
 create index task_by_source on task (tenant_id, source, status, created_at desc, id desc) where merged_into is null;
 create index task_by_urgency on task (tenant_id, status, urgency desc, created_at desc, id desc) where merged_into is null;
 create index task_by_due on task (tenant_id, status, due_at, id) where merged_into is null;
+create index task_by_completion on task (tenant_id, completed_at) include (building_id, amenity_id)
+  where merged_into is null and completed_at is not null;
 create index task_by_update on task (tenant_id, status, updated_at desc, id desc) where merged_into is null;
 create unique index task_number on task (tenant_id, number);
 -- One problem, one task: at most one open task that visitors' reports made, per amenity and category.

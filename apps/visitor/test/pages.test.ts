@@ -24,7 +24,7 @@ const hostile = [
   'javascript:alert(1)',
   'data:text/html,<script>alert(1)</script>',
   '[click](javascript:alert(1))',
-  '{{constructor.constructor("alert(1)")()}} ${alert(1)} {n}',
+  '{{constructor.constructor("alert(1)")()}} #{alert(1)} {n}',
 ]
 
 describe('the visitor pages', () => {
@@ -83,8 +83,9 @@ describe('the visitor pages', () => {
         building: { name: 'B', timeZone: 'Mars/Olympus' },
       },
     })
-    assert.doesNotMatch(html, /display:none;?}<\/style>|red;/)
-    assert.doesNotMatch(html, /href="tel:javascript|href="\/status\/\.\./)
+    assert.ok(!html.includes('red;}'))
+    assert.ok(!html.includes('tel:'))
+    assert.ok(html.includes('href="/status/..%2F..%2F%22x?lang=en"'))
   })
 
   it('are at most 14 KB compressed, with 12 issues and 5 known issues, in every language', () => {
@@ -228,7 +229,8 @@ describe("a tenant's colour", () => {
       }
       const text = { light: '#1B1C1A', dark: '#ECEBE5' }
       for (const theme of ['light', 'dark'] as const) {
-        const { accent, on, soft } = themes[theme]
+        const { accent, on, soft }: Readonly<Record<string, string>> = { ...themes[theme] }
+        assert.ok(accent && on && soft)
         for (const ground of grounds[theme])
           assert.ok(contrast(accent, ground) >= 4.5, `${colour} ${theme} ${ground}`)
         assert.ok(contrast(on, accent) >= 4.5, `${colour} ${theme} on`)

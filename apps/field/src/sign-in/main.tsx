@@ -84,11 +84,12 @@ const App = (): JSX.Element => {
   }, [])
   useEffect(() => {
     document.documentElement.lang = language
-    const title = main.current?.querySelector('h1')
-    document.title = `${title?.textContent ?? words.signInTitle} · ${words.product}`
-    if (moved.current) title?.focus()
+  }, [language])
+  useEffect(() => {
+    if (!moved.current) return
     moved.current = false
-  }, [language, place, words])
+    main.current?.querySelector('h1')?.focus()
+  })
 
   const spot: Spot = {
     ...place,

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useCell } from '../parts/cell.ts'
+import { Heading } from '../parts/heading.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { type AppLanguage, currentLanguage, rememberLanguage } from '../parts/language.ts'
 import { type Office, OfficeContext } from './office.ts'
@@ -37,7 +38,7 @@ const Screen = ({
     case 'unknown':
       return (
         <>
-          <h1 tabIndex={-1}>{words.unknownPage}</h1>
+          <Heading text={words.unknownPage} />
           <Link class="button" to="/app/work">
             {words.toTasks}
           </Link>
@@ -56,11 +57,11 @@ const Tabs = ({ place, office }: { place: Place; office: Office }): JSX.Element 
   const count = needs > 0 ? words.needsYouCount(needs) : waiting > 0 ? words.waitingCount(waiting) : undefined
   return (
     <nav class="tabs" aria-label={words.product}>
-      <Link to="/app/work" current={place.name === 'tasks'}>
+      <Link class="tab" to="/app/work" current={place.name === 'tasks'}>
         <Icon name="list" />
         {words.tasks}
       </Link>
-      <Link to="/app/work/waiting" current={place.name === 'waiting'}>
+      <Link class="tab" to="/app/work/waiting" current={place.name === 'waiting'}>
         <Icon name={needs > 0 ? 'alert' : waiting > 0 ? 'clock' : 'send'} />
         <span>
           {count ? (
@@ -73,7 +74,7 @@ const Tabs = ({ place, office }: { place: Place; office: Office }): JSX.Element 
           )}
         </span>
       </Link>
-      <Link to="/app/work/me" current={place.name === 'me'}>
+      <Link class="tab" to="/app/work/me" current={place.name === 'me'}>
         <Icon name="person" />
         {words.me}
       </Link>
@@ -102,16 +103,15 @@ export const App = ({ office }: { office: Office }): JSX.Element => {
     addEventListener('popstate', back)
     return () => removeEventListener('popstate', back)
   }, [])
-  const path = JSON.stringify(place)
   useEffect(() => {
     document.documentElement.lang = language
-    const title = main.current?.querySelector('h1')
-    document.title = `${title?.textContent ?? words.tasks} · ${words.product}`
+  }, [language])
+  useEffect(() => {
     if (!moved.current) return
     moved.current = false
     scrollTo(0, 0)
-    title?.focus()
-  }, [path, language, words])
+    main.current?.querySelector('h1')?.focus()
+  })
 
   const go = (to: string, options: { replace?: boolean } = {}): void => {
     if (options.replace) history.replaceState(null, '', to)

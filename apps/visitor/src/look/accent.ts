@@ -3,7 +3,7 @@
 type Rgb = readonly [number, number, number]
 
 const light = { grounds: ['#FAF9F6', '#FFFFFF', '#F1EFE9'], on: '#FFFFFF', soft: '#FFFFFF', share: 0.86 }
-const dark = { grounds: ['#141613', '#1C1F1B', '#262A25'], on: '#141613', soft: '#1C1F1B', share: 0.78 }
+const dark = { grounds: ['#141613', '#1C1F1B', '#262A25'], on: '#141613', soft: '#1C1F1B', share: 0.84 }
 
 interface Themed {
   readonly accent: string

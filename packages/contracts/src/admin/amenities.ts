@@ -64,7 +64,7 @@ export const listAmenities = endpoint({
   limit: 'read',
   query: Type.Object({
     ...paging,
-    /** found in name, code and external id */
+    /** found in name, building, code and external id */
     q: search,
     building: idFilter,
     buildingId: idFilter,

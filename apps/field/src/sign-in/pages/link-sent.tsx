@@ -2,6 +2,7 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Notice, TextField } from '../../parts/form.tsx'
+import { Heading } from '../../parts/heading.tsx'
 import { mailSignInLink, signInByCode } from '../account.ts'
 import { codeDigits, useFaults } from '../check.ts'
 import { Link, useSpot } from '../spot.tsx'
@@ -57,7 +58,7 @@ export const LinkSent = (): JSX.Element => {
   if (email === '') {
     return (
       <>
-        <h1 tabIndex={-1}>{words.newLinkTitle}</h1>
+        <Heading text={words.newLinkTitle} />
         <AskForLink />
       </>
     )
@@ -70,7 +71,7 @@ export const LinkSent = (): JSX.Element => {
   }
   return (
     <>
-      <h1 tabIndex={-1}>{words.linkSentTitle}</h1>
+      <Heading text={words.linkSentTitle} />
       <p>{words.linkSent(email)}</p>
       <form class="stack" ref={form} onSubmit={submit} noValidate>
         <TextField

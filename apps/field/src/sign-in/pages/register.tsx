@@ -2,6 +2,7 @@
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { PasswordField, TextField } from '../../parts/form.tsx'
+import { Heading } from '../../parts/heading.tsx'
 import type { AppLanguage } from '../../parts/language.ts'
 import { createOrganisation, refusedField } from '../account.ts'
 import { isLongEnough, leastPassword, looksLikeEmail, useFaults } from '../check.ts'
@@ -45,7 +46,7 @@ export const Register = ({ language }: { language: AppLanguage }): JSX.Element =
 
   return (
     <>
-      <h1 tabIndex={-1}>{words.registerTitle}</h1>
+      <Heading text={words.registerTitle} />
       <p>{words.registerText}</p>
       <form class="stack" ref={form} onSubmit={submit} noValidate>
         <TextField

@@ -3,6 +3,7 @@ import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'
 import { Notice, PasswordField } from '../../parts/form.tsx'
+import { Heading } from '../../parts/heading.tsx'
 import { arrive, mailResetLink, refusedField } from '../account.ts'
 import { isLongEnough, leastPassword, useFaults } from '../check.ts'
 import { Link, useSpot } from '../spot.tsx'
@@ -90,7 +91,7 @@ export const Reset = (): JSX.Element => {
   const [spent, setSpent] = useState(false)
   return (
     <>
-      <h1 tabIndex={-1}>{words.resetTitle}</h1>
+      <Heading text={words.resetTitle} />
       {token && !spent ? <NewPassword token={token} onSpent={() => setSpent(true)} /> : <Ask spent={spent} />}
       <nav class="links" aria-label={words.signInTitle}>
         <Link to="sign-in">{words.backToSignIn}</Link>

@@ -3,6 +3,7 @@ import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'
 import { Notice, PasswordField, TextField } from '../../parts/form.tsx'
+import { Heading } from '../../parts/heading.tsx'
 import { mailSignInLink, sessions, signInByPassword } from '../account.ts'
 import { looksLikeEmail, useFaults } from '../check.ts'
 import { pathAfterSignIn } from '../onward.ts'
@@ -58,7 +59,7 @@ export const SignIn = (): JSX.Element => {
 
   return (
     <>
-      <h1 tabIndex={-1}>{words.signInTitle}</h1>
+      <Heading text={words.signInTitle} />
       {spot.ended && <Notice tone="info">{words.ended}</Notice>}
       {!spot.ended && <Known next={spot.next} />}
       <form class="stack" ref={form} onSubmit={submit} noValidate>

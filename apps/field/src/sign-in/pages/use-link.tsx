@@ -2,6 +2,7 @@
 import type { JSX } from 'preact'
 import { ApiError } from '#client/errors.ts'
 import { Notice } from '../../parts/form.tsx'
+import { Heading } from '../../parts/heading.tsx'
 import { signInByLink } from '../account.ts'
 import { Link, useSpot } from '../spot.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
@@ -17,7 +18,7 @@ export const UseLink = ({ token }: { token: string }): JSX.Element => {
     (attempt.error.code === 'UNAUTHORIZED' || attempt.error.code === 'VALIDATION_ERROR')
   return (
     <>
-      <h1 tabIndex={-1}>{words.useLinkTitle}</h1>
+      <Heading text={words.useLinkTitle} />
       {spent ? (
         <>
           <div role="alert">

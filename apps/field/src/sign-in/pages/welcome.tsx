@@ -3,6 +3,7 @@ import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'
 import { Notice, PasswordField, TextField } from '../../parts/form.tsx'
+import { Heading } from '../../parts/heading.tsx'
 import type { AppLanguage } from '../../parts/language.ts'
 import { arrive, refusedField } from '../account.ts'
 import { isLongEnough, leastPassword, useFaults } from '../check.ts'
@@ -25,7 +26,7 @@ export const Welcome = ({ language }: { language: AppLanguage }): JSX.Element =>
   if (!token || spent) {
     return (
       <>
-        <h1 tabIndex={-1}>{words.welcomeTitle}</h1>
+        <Heading text={words.welcomeTitle} />
         <div role="alert">
           <Notice tone="warn">{words.invitationSpent}</Notice>
         </div>
@@ -48,7 +49,7 @@ export const Welcome = ({ language }: { language: AppLanguage }): JSX.Element =>
   const refused = refusedField(attempt.error, 'password') ? words.passwordRefused : undefined
   return (
     <>
-      <h1 tabIndex={-1}>{words.welcomeTitle}</h1>
+      <Heading text={words.welcomeTitle} />
       <p>{words.welcome}</p>
       <form class="stack" ref={form} onSubmit={submit} noValidate>
         <TextField

@@ -65,10 +65,12 @@ export interface Operation {
   readonly work: Work
   readonly state: OperationState
   readonly tries: number
-  /** counts the retries asked for by hand: each is a new request to the service */
+  /** counts the answers so far: a try after an answer is a new request to the service */
   readonly round: number
   /** milliseconds; may be undone until then */
   readonly holdUntil?: number | undefined
+  /** refused without a photo while one was waiting: goes after the photos of its task */
+  readonly afterPhotos?: boolean | undefined
   readonly outcome?: Outcome | undefined
   /** milliseconds; when it was answered */
   readonly answeredAt?: number | undefined

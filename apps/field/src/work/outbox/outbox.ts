@@ -68,7 +68,9 @@ export const sendable = (
   const waiting = inOrder(operations).filter(
     ({ state, owner: whose }) => state === 'WAITING' && whose === owner,
   )
+  const photoTasks = new Set(waiting.filter(({ work }) => work.kind === 'photo').map(({ taskId }) => taskId))
   return waiting.filter((operation) => {
+    if (operation.afterPhotos && photoTasks.has(operation.taskId)) return false
     const isHeld = !force && operation.holdUntil !== undefined && operation.holdUntil > now
     if (isHeld) heldTasks.add(operation.taskId)
     return !isHeld && !heldTasks.has(operation.taskId)
@@ -126,7 +128,9 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
   }
 
   const apply = (operation: Operation, verdict: Verdict): Operation => {
-    if (verdict.state === 'WAITING') return { ...operation, tries: operation.tries + 1 }
+    // It was answered: the next try is a request of its own, not a repeat of this one.
+    if (verdict.state === 'WAITING')
+      return { ...operation, tries: operation.tries + 1, round: operation.round + 1 }
     return {
       ...operation,
       state: verdict.state,
@@ -135,6 +139,20 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
       answeredAt: now(),
     }
   }
+
+  /** Some organisations ask for a photo before a task counts as done; this one has its photo still waiting. */
+  const wantsPhoto = (operation: Operation, verdict: Verdict): boolean =>
+    operation.work.kind === 'status' &&
+    operation.work.status === 'DONE' &&
+    !operation.afterPhotos &&
+    verdict.state === 'NEEDS_YOU' &&
+    verdict.outcome.why === 'REFUSED' &&
+    operations
+      .get()
+      .some(
+        ({ taskId, work, state }) =>
+          taskId === operation.taskId && work.kind === 'photo' && state === 'WAITING',
+      )
 
   /** Only the latest of what was sent stays, as a reassurance. */
   const forgetOld = (): Promise<void> => {
@@ -166,8 +184,15 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
       return batchFailed(batch, error)
     }
     const byClientId = new Map(results.map((result) => [result.clientId, result]))
-    const settled = batch.map((one) => apply(one, verdictOf(one, byClientId.get(one.id))))
-    const stuck = settled.filter(({ state }) => state === 'WAITING')
+    const stuck: Operation[] = []
+    const settled = batch.map((one) => {
+      const verdict = verdictOf(one, byClientId.get(one.id))
+      if (wantsPhoto(one, verdict))
+        return { ...one, afterPhotos: true, holdUntil: undefined, round: one.round + 1 }
+      const after = apply(one, verdict)
+      if (after.state === 'WAITING') stuck.push(after)
+      return after
+    })
     await keep(settled)
     if (stuck.length === 0) return true
     trouble.set('SERVICE')

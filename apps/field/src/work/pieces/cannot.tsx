@@ -42,9 +42,9 @@ export const Cannot = ({ task, onClose }: { task: Task; onClose: () => void }): 
 
   const submit = (event: Event): void => {
     event.preventDefault()
-    if (!reason) return setFault('reason')
     const end = untilOf(until, typed, Date.now())
-    if (end === undefined) return setFault('until')
+    setFault(!reason ? 'reason' : end === undefined ? 'until' : undefined)
+    if (!reason || end === undefined) return
     office.act(task, {
       kind: 'status',
       status: task.status,

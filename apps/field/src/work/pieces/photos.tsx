@@ -113,7 +113,7 @@ export const Photos = ({
 export const AddPhoto = ({ task }: { task: Task }): JSX.Element => {
   const words = useWords()
   const office = useOffice()
-  const attachmentKind = task.status === 'OPEN' ? 'BEFORE' : task.status === 'DONE' ? 'AFTER' : 'OTHER'
+  const attachmentKind = task.status === 'OPEN' ? 'BEFORE' : 'AFTER'
   return (
     <CameraButton
       text={words.takePhoto}

@@ -91,11 +91,11 @@ export const Notes = ({
   )
   const add = (event: Event): void => {
     event.preventDefault()
-    if (text.trim() === '') return setFault(true)
+    setFault(text.trim() === '')
+    if (text.trim() === '') return
     office.act(task, { kind: 'note', text: text.trim(), public: isPublic })
     setText('')
     setPublic(false)
-    setFault(false)
   }
   return (
     <section class="stack">

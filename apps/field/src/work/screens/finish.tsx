@@ -1,7 +1,9 @@
 /** TEC-3: done, with a photo of the result and a few taps about how. */
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { newId } from '#client/unique-id.ts'
 import { Field, TextField } from '../../parts/form.tsx'
+import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
@@ -20,12 +22,17 @@ export const minutesOf = (typed: string): number | undefined | null => {
   return Number.isInteger(minutes) && minutes >= 0 && minutes <= 10_080 ? minutes : null
 }
 
+interface Taken {
+  readonly id: string
+  readonly photo: Blob
+}
+
 export const Finish = ({ id }: { id: string }): JSX.Element => {
   const words = useWords()
   const office = useOffice()
   const { go } = useRouter()
   const { task, trouble } = useTask(id)
-  const [photos, setPhotos] = useState<readonly Blob[]>([])
+  const [photos, setPhotos] = useState<readonly Taken[]>([])
   const [done, setDone] = useState<string | undefined>(undefined)
   const [otherText, setOtherText] = useState('')
   const [minutes, setMinutes] = useState('')
@@ -47,7 +54,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
       ...(resolution ? { resolution } : {}),
       ...(minutesSpent === undefined ? {} : { minutesSpent }),
     })
-    for (const photo of photos) await office.act(task, { kind: 'photo', photo, attachmentKind: 'AFTER' })
+    for (const { photo } of photos) await office.act(task, { kind: 'photo', photo, attachmentKind: 'AFTER' })
     go('/app/work')
   }
 
@@ -61,7 +68,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
     return (
       <>
         {back}
-        <h1 tabIndex={-1}>{words.finishTitle}</h1>
+        <Heading text={words.finishTitle} />
         <Banner />
         <p>{trouble ? words.notFound : words.loading}</p>
       </>
@@ -70,7 +77,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
   return (
     <>
       {back}
-      <h1 tabIndex={-1}>{words.finishTitle}</h1>
+      <Heading text={words.finishTitle} />
       <p>{task.title}</p>
       <Banner />
       <form class="stack wide" onSubmit={submit} noValidate>
@@ -78,10 +85,10 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
           <h2>{words.photoAfter}</h2>
           {photos.length > 0 && (
             <ul class="photos">
-              {photos.map((photo, index) => (
-                <li key={`${photo.size}-${index}`}>
+              {photos.map(({ id: key, photo }) => (
+                <li key={key}>
                   <BlobImage photo={photo} alt={words.photoAfter} />
-                  <button type="button" onClick={() => setPhotos(photos.filter((one) => one !== photo))}>
+                  <button type="button" onClick={() => setPhotos(photos.filter((one) => one.id !== key))}>
                     {words.removePhoto}
                   </button>
                 </li>
@@ -91,7 +98,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
           {photos.length < mostPhotos && (
             <CameraButton
               text={photos.length === 0 ? words.takePhoto : words.anotherPhoto}
-              onPhoto={(photo) => setPhotos((before) => [...before, photo])}
+              onPhoto={(photo) => setPhotos((before) => [...before, { id: newId(), photo }])}
             />
           )}
         </section>

@@ -3,6 +3,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { useCell } from '../../parts/cell.ts'
 import { SelectField } from '../../parts/form.tsx'
+import { Heading } from '../../parts/heading.tsx'
 import { type AppLanguage, appLanguages, languageNames } from '../../parts/language.ts'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
@@ -25,7 +26,7 @@ export const Me = ({ onLanguage }: { onLanguage: (language: AppLanguage) => void
   }
   return (
     <>
-      <h1 tabIndex={-1}>{words.me}</h1>
+      <Heading text={words.me} />
       <Banner />
       <p>
         <strong>{office.persons.current()?.name}</strong>

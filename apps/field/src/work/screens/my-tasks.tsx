@@ -1,7 +1,7 @@
 /** TEC-1: what is next, in the order of the day. */
 import type { JSX } from 'preact'
-import { useMemo } from 'preact/hooks'
 import { useCell } from '../../parts/cell.ts'
+import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { withOperations } from '../data/overlay.ts'
 import {
@@ -52,7 +52,8 @@ const Chips = ({
     </button>
   )
   return (
-    <div class="chips" role="group" aria-label={words.filters}>
+    <fieldset class="chips">
+      <legend class="vh">{words.filters}</legend>
       {filterNames.map((name) => chip(name, label[name], filters.names.includes(name), () => toggle(name)))}
       {buildings.length > 1 &&
         buildings.map(({ id, name }) =>
@@ -60,7 +61,7 @@ const Chips = ({
             show({ ...filters, building: filters.building === id ? undefined : id }),
           ),
         )}
-    </div>
+    </fieldset>
   )
 }
 
@@ -108,10 +109,7 @@ export const MyTasks = (): JSX.Element => {
   const me = office.persons.current()
   const filters = readFilters(search)
 
-  const tasks = useMemo(
-    () => (seen && me ? seen.tasks.map((task) => withOperations(task, operations, seen.readAt, me)) : []),
-    [seen, operations, me?.id],
-  )
+  const tasks = seen && me ? seen.tasks.map((task) => withOperations(task, operations, seen.readAt, me)) : []
   const buildings = [
     ...new Map(tasks.flatMap(({ building }) => (building ? [[building.id, building]] : []))).values(),
   ]
@@ -127,7 +125,7 @@ export const MyTasks = (): JSX.Element => {
 
   return (
     <>
-      <h1 tabIndex={-1}>{words.tasks}</h1>
+      <Heading text={words.tasks} />
       <Banner />
       {tasks.length > 0 && <Chips filters={filters} buildings={buildings} />}
       {!seen && loading && <Skeleton />}

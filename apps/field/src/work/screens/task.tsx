@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { useCell } from '../../parts/cell.ts'
 import { Notice } from '../../parts/form.tsx'
+import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
@@ -108,7 +109,7 @@ export const TaskPage = ({ id }: { id: string }): JSX.Element => {
     return (
       <>
         {back}
-        <h1 tabIndex={-1}>{isAsking ? words.loading : words.tasks}</h1>
+        <Heading text={isAsking ? words.loading : words.tasks} />
         <Banner />
         {isAsking ? (
           <div class="skeleton">
@@ -134,7 +135,7 @@ export const TaskPage = ({ id }: { id: string }): JSX.Element => {
   return (
     <>
       {back}
-      <h1 tabIndex={-1}>{task.title}</h1>
+      <Heading text={task.title} />
       <p class="marks">
         <PriorityMark priority={task.priority} />
         <StatusMark task={task} />

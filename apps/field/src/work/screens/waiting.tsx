@@ -2,6 +2,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { useCell } from '../../parts/cell.ts'
+import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import type { Messages } from '../en.ts'
 import { useOffice } from '../office.ts'
@@ -175,7 +176,7 @@ export const Waiting = (): JSX.Element => {
     )
   return (
     <>
-      <h1 tabIndex={-1}>{words.waiting}</h1>
+      <Heading text={words.waiting} />
       <Banner />
       {needs.length + waiting.length === 0 ? (
         <div class="empty">

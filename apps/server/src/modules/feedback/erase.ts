@@ -1,6 +1,7 @@
 /** Takes a visitor's words and photos away for good. The rating and the chosen issues stay in the counts. */
-import type { TenantContext } from '#server/platform/context.ts'
+
 import { eraseUploadsOf } from '#server/modules/uploads/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
 
 const eraseText = `update feedback set comment = null, outcome_email = null, source = '', erased_at = coalesce(erased_at, $3), version = version + 1,
     issues = (select coalesce(jsonb_agg(jsonb_build_object('code', i.value -> 'code', 'detail', null)), '[]')
@@ -11,7 +12,10 @@ const eraseText = `update feedback set comment = null, outcome_email = null, sou
 export const eraseFeedback = async (ctx: TenantContext, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await ctx.run(eraseText, [ctx.tenantId, ids, ctx.now])
-  await ctx.run('delete from feedback_word where tenant_id = $1 and feedback_id = any($2::uuid[])', [ctx.tenantId, ids])
+  await ctx.run('delete from feedback_word where tenant_id = $1 and feedback_id = any($2::uuid[])', [
+    ctx.tenantId,
+    ids,
+  ])
   await ctx.run(
     'delete from feedback_follow_up where tenant_id = $1 and feedback_id = any($2::uuid[]) and fixed is null',
     [ctx.tenantId, ids],

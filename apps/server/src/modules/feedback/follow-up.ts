@@ -10,7 +10,6 @@ import { newId } from '#server/platform/ids.ts'
 import { eraseFeedback } from './erase.ts'
 import { maskContacts } from './masking.ts'
 import { readTracking, submissionOf } from './read-tracking.ts'
-import { writeWords } from './words.ts'
 
 interface Submission {
   readonly id: string
@@ -46,10 +45,15 @@ const answerTasks = async (ctx: TenantContext, { id }: Submission, fixed: boolea
   return true
 }
 
-const keep = async (ctx: TenantContext, submission: Submission, { message, fixed, email, imageKeys = [] }: FollowUp): Promise<void> => {
+const keep = async (
+  ctx: TenantContext,
+  submission: Submission,
+  { message, fixed, email, imageKeys = [] }: FollowUp,
+): Promise<void> => {
   const words = message === undefined ? null : maskContacts(message)
   // The same answer tapped twice is one answer; after the next "done" it is a new one.
-  const counts = fixed !== undefined && ((await answerTasks(ctx, submission, fixed)) || submission.fixed !== fixed)
+  const counts =
+    fixed !== undefined && ((await answerTasks(ctx, submission, fixed)) || submission.fixed !== fixed)
   if (words !== null || counts || imageKeys.length > 0) {
     const followUpId = newId(ctx.now.getTime())
     await ctx.run(
@@ -66,7 +70,6 @@ const keep = async (ctx: TenantContext, submission: Submission, { message, fixed
       [ctx.tenantId, submission.id, fixed ?? null, email ?? null],
     )
   }
-  if (words !== null) await writeWords(ctx, submission.id, [words])
 }
 
 const apply = async (ctx: TenantContext, id: string, body: FollowUp): Promise<Tracking> => {
@@ -86,10 +89,14 @@ export default serve(followUp)(async (ctx, { params, body }) => {
   const key = ctx.idempotencyKey
   return ctx.inTenant(tenantId, 'write', async (tenant) => {
     if (key === undefined) return apply(tenant, id, body)
-    const stored = await once(tenant, { caller: `${id}:${ctx.source}`, route: 'followUp', key, body }, async () => ({
-      status: 200,
-      body: JSON.stringify(await apply(tenant, id, body)),
-    }))
+    const stored = await once(
+      tenant,
+      { caller: `${id}:${ctx.source}`, route: 'followUp', key, body },
+      async () => ({
+        status: 200,
+        body: JSON.stringify(await apply(tenant, id, body)),
+      }),
+    )
     return JSON.parse(stored.body) as Tracking
   })
 })

@@ -1,6 +1,6 @@
 import { getFeedbackAmenity } from '#contracts/feedback.ts'
-import { typeForVisitors } from '#server/modules/admin/amenity-types/public.ts'
 import { amenityByQrCode } from '#server/modules/admin/amenities/public.ts'
+import { typeForVisitors } from '#server/modules/admin/amenity-types/public.ts'
 import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { alternativesTo } from './alternatives.ts'

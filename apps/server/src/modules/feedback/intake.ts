@@ -101,8 +101,7 @@ export const openIntake = (pool: pg.Pool, wake: () => void, maxWriters = 2): Int
       for (const { resolve } of batch) resolve()
     } catch (error) {
       const translated = translateDatabaseError(error)
-      const databaseIsGone =
-        translated instanceof ServiceError && translated.code === 'SERVICE_UNAVAILABLE'
+      const databaseIsGone = translated instanceof ServiceError && translated.code === 'SERVICE_UNAVAILABLE'
       if (batch.length === 1 || databaseIsGone) {
         for (const { reject } of batch) reject(error)
       } else {

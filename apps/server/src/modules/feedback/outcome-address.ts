@@ -11,9 +11,18 @@ export interface OutcomeReader {
 }
 
 /** Those of these submissions that wait for an outcome, by age. */
-export const outcomeAddresses = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<OutcomeReader[]> => {
+export const outcomeAddresses = async (
+  ctx: TenantContext,
+  feedbackIds: readonly string[],
+): Promise<OutcomeReader[]> => {
   if (feedbackIds.length === 0) return []
-  const rows = await ctx.run<{ id: string; outcome_email: string; language: string | null; amenity_id: string; building_id: string }>(
+  const rows = await ctx.run<{
+    id: string
+    outcome_email: string
+    language: string | null
+    amenity_id: string
+    building_id: string
+  }>(
     `select id, outcome_email, language, amenity_id, building_id from feedback
      where tenant_id = $1 and id = any($2::uuid[]) and outcome_email is not null order by id`,
     [ctx.tenantId, feedbackIds],

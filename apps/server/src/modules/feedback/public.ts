@@ -1,8 +1,13 @@
 /** The door to visitors' submissions: for status reports, alerts and notifications. */
 export { alternativesTo } from './alternatives.ts'
-export { offeredLanguage } from './get-feedback-amenity.ts'
-export { eraseOutcomeAddress, outcomeAddresses, type OutcomeReader } from './outcome-address.ts'
-export { findPlace, recordReportAsFeedback, type ReportAsFeedback, reportBySubmission, suspicionOf } from './reports.ts'
+export { offeredLanguage, spokenLanguage } from './languages.ts'
+export { eraseOutcomeAddress, type OutcomeReader, outcomeAddresses } from './outcome-address.ts'
 export type { Place } from './places.ts'
-export { spokenLanguage } from './languages.ts'
+export {
+  findPlace,
+  type ReportAsFeedback,
+  recordReportAsFeedback,
+  reportBySubmission,
+  suspicionOf,
+} from './reports.ts'
 export { type StoredIssue, storedIssues } from './submit.ts'

@@ -51,7 +51,11 @@ export const submissionOf = (ctx: PublicContext, token: string): { tenantId: str
 }
 
 /** @throws ServiceError NOT_FOUND */
-export const readTracking = async (ctx: TenantContext, id: string, asked: string | undefined): Promise<Tracking> => {
+export const readTracking = async (
+  ctx: TenantContext,
+  id: string,
+  asked: string | undefined,
+): Promise<Tracking> => {
   const [[row], followUps, settings, tasksBy, images] = await Promise.all([
     ctx.run<Row>(select, [ctx.tenantId, id]),
     ctx.run<FollowedUp>(
@@ -70,7 +74,13 @@ export const readTracking = async (ctx: TenantContext, id: string, asked: string
   const language = offeredLanguage(asked ?? row.language, offered)
   const names = row.category_names ?? {}
   return {
-    ...tell({ createdAt: row.created_at, erasedAt: row.erased_at, joinedAt: row.joined_at, tasks, followUps }),
+    ...tell({
+      createdAt: row.created_at,
+      erasedAt: row.erased_at,
+      joinedAt: row.joined_at,
+      tasks,
+      followUps,
+    }),
     replies: replies.map(({ at, text }) => ({ at: at.toISOString(), text })),
     createdAt: row.created_at.toISOString(),
     rating: row.rating,

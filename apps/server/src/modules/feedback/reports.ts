@@ -11,14 +11,20 @@ import type { StoredIssue } from './submit.ts'
 import { looksLikeSpam } from './suspicion.ts'
 
 /** @throws ServiceError NOT_FOUND for an unknown or replaced code, QR_NOT_CONFIGURED for one without an amenity */
-export const findPlace = (ctx: PublicContext, code: string): Promise<Place> => placesOf(ctx.platform).places.find(ctx, code)
+export const findPlace = (ctx: PublicContext, code: string): Promise<Place> =>
+  placesOf(ctx.platform).places.find(ctx, code)
 
 /**
  * Counts one more of this source here.
  * @param sending what names the sending on the phone; the same tried again is not one more
  * @returns why it is suspicious, or null
  */
-export const suspicionOf = (ctx: PublicContext, amenityId: string, sending: string | null, comment: string | null): string | null => {
+export const suspicionOf = (
+  ctx: PublicContext,
+  amenityId: string,
+  sending: string | null,
+  comment: string | null,
+): string | null => {
   const burst = placesOf(ctx.platform).bursts.isBurst(ctx.source, amenityId, sending)
   return ctx.suspicion ?? (burst ? 'BURST' : looksLikeSpam(comment) ? 'LINKS' : null)
 }
@@ -65,14 +71,21 @@ export const recordReportAsFeedback = async (ctx: TenantContext, report: ReportA
       ctx.now,
     ],
   )
-  await attachUploads(ctx, report.imageKeys, { feedbackId: report.id, reportId: report.id, amenityId: place.amenityId })
+  await attachUploads(ctx, report.imageKeys, {
+    feedbackId: report.id,
+    reportId: report.id,
+    amenityId: place.amenityId,
+  })
 }
 
 /** The report that this submissionId made before. */
-export const reportBySubmission = async (ctx: TenantContext, submissionId: string): Promise<{ id: string } | undefined> => {
-  const [row] = await ctx.run<{ id: string }>('select id from feedback where tenant_id = $1 and submission_id = $2', [
-    ctx.tenantId,
-    submissionId,
-  ])
+export const reportBySubmission = async (
+  ctx: TenantContext,
+  submissionId: string,
+): Promise<{ id: string } | undefined> => {
+  const [row] = await ctx.run<{ id: string }>(
+    'select id from feedback where tenant_id = $1 and submission_id = $2',
+    [ctx.tenantId, submissionId],
+  )
   return row
 }

@@ -1,8 +1,9 @@
 /** How often stickers are scanned: counted in memory, written every few seconds in one statement a tenant. */
+
+import { recordScansOf } from '#server/modules/admin/qr-codes/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/worker.ts'
 import { newId } from '#server/platform/ids.ts'
-import { recordScansOf } from '#server/modules/admin/qr-codes/public.ts'
 
 const flushMs = 3000
 /** A flood of codes must not fill the memory between two flushes. */
@@ -32,7 +33,12 @@ export const openScans = (platform: Platform): Scans => {
     for (const [tenantId, ofTenant] of batch) {
       const rows = [...ofTenant].map(([code, { scans, lastAt }]) => ({ code, scans, lastAt }))
       try {
-        await tenantContextFor(platform, tenantId, 'scans', newId(Date.now()))((ctx) => recordScansOf(ctx, rows))
+        await tenantContextFor(
+          platform,
+          tenantId,
+          'scans',
+          newId(Date.now()),
+        )((ctx) => recordScansOf(ctx, rows))
       } catch (error) {
         platform.log.warn({ err: error, tenantId }, 'Scans could not be counted')
       }

@@ -87,10 +87,7 @@ const write = async (ctx: TenantContext, s: Submission, imageKeys: readonly stri
 }
 
 /** What is suspicious is kept apart; where an administrator reads first, words and photos wait hidden. */
-const stateOf = (
-  reason: string | null,
-  waits: boolean,
-): Pick<Submission, 'state' | 'stateReason'> => {
+const stateOf = (reason: string | null, waits: boolean): Pick<Submission, 'state' | 'stateReason'> => {
   if (reason) return { state: 'QUARANTINED', stateReason: reason }
   return waits ? { state: 'HIDDEN', stateReason: 'MODERATION' } : { state: 'VISIBLE', stateReason: null }
 }

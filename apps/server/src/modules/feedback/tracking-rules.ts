@@ -36,31 +36,40 @@ export const trackingState = (statuses: readonly TaskStatus[]): TrackingState =>
 
 const statusAfter = { IN_PROGRESS: 'IN_PROGRESS', RESOLVED: 'DONE', REOPENED: 'OPEN' } as const
 
-/** Several tasks have one story: an entry only where the state of all together changes. */
-const taskEntries = ({ createdAt, tasks }: Story): { at: Date; what: Entry['what'] }[] => {
-  const moves = tasks
-    .flatMap(({ taskId, timeline }) => timeline.map(({ at, what }) => ({ taskId, at, status: statusAfter[what] })))
-    .sort((a, b) => a.at.getTime() - b.at.getTime())
-  const statuses = new Map<string, TaskStatus>(tasks.map(({ taskId }) => [taskId, 'OPEN']))
-  const entries: { at: Date; what: Entry['what'] }[] = []
-  let state: TrackingState = 'RECEIVED'
-  for (const { taskId, at, status } of moves) {
-    statuses.set(taskId, status)
-    const next = trackingState([...statuses.values()])
-    if (next === state) continue
-    // What happened before this visitor came is no news to them; only how it stood then is.
-    const when = at < createdAt ? createdAt : at
-    if (at < createdAt) entries.length = 0
-    if (state === 'RESOLVED') entries.push({ at: when, what: 'REOPENED' })
-    if (next !== 'RECEIVED' && !(state === 'RESOLVED' && next === 'IN_PROGRESS' && at >= createdAt)) {
-      entries.push({ at: when, what: next })
-    }
-    state = next
-  }
-  return entries.filter(({ at, what }) => at > createdAt || what !== 'REOPENED')
+interface Moment {
+  readonly at: Date
+  readonly what: Entry['what']
 }
 
-const followUpEntries = ({ at, message, fixed }: FollowedUp): { at: Date; what: Entry['what'] }[] => [
+/** Several tasks have one story: an entry only where the state of all together changes. */
+const taskEntries = ({ createdAt, tasks }: Story): Moment[] => {
+  const moves = tasks
+    .flatMap(({ taskId, timeline }) =>
+      timeline.map(({ at, what }) => ({ taskId, at, to: statusAfter[what] })),
+    )
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+  const statuses = new Map<string, TaskStatus>(tasks.map(({ taskId }) => [taskId, 'OPEN']))
+  const entries: Moment[] = []
+  let state: TrackingState = 'RECEIVED'
+  const enter = (next: TrackingState, at: Date): void => {
+    if (next === 'RESOLVED') entries.push({ at, what: 'RESOLVED' })
+    else if (state === 'RESOLVED') entries.push({ at, what: 'REOPENED' })
+    else if (next === 'IN_PROGRESS') entries.push({ at, what: 'IN_PROGRESS' })
+    state = next
+  }
+  // What happened before this visitor came is no news to them, but somebody may have been at it already.
+  for (const { taskId, to } of moves.filter(({ at }) => at < createdAt)) statuses.set(taskId, to)
+  if (trackingState([...statuses.values()]) === 'IN_PROGRESS') enter('IN_PROGRESS', createdAt)
+  for (const { taskId, at, to } of moves) {
+    if (at < createdAt) continue
+    statuses.set(taskId, to)
+    const next = trackingState([...statuses.values()])
+    if (next !== state) enter(next, at)
+  }
+  return entries
+}
+
+const followUpEntries = ({ at, message, fixed }: FollowedUp): Moment[] => [
   ...(message === null ? [] : [{ at, what: 'MESSAGE' as const }]),
   ...(fixed === null ? [] : [{ at, what: fixed ? ('CONFIRMED' as const) : ('REJECTED' as const) }]),
 ]
@@ -73,7 +82,7 @@ export const tell = (story: Story): Told => {
   const state = trackingState(story.tasks.map(({ status }) => status))
   const moves = taskEntries(story)
   const resolvedAt = moves.findLast(({ what }) => what === 'RESOLVED')?.at
-  const entries: { at: Date; what: Entry['what'] }[] = [
+  const entries: Moment[] = [
     { at: story.createdAt, what: 'RECEIVED' },
     ...(story.joinedAt ? [{ at: story.joinedAt, what: 'JOINED' as const }] : []),
     ...moves,

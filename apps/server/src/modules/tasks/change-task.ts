@@ -73,8 +73,8 @@ export const changeTask = async (ctx: TenantContext, before: TaskRow, changes: T
   return after
 }
 
-/** Removes a locked task with all that hangs on it. */
+/** Removes a locked task with all that hangs on it, and those that were merged into it. */
 export const removeTask = async (ctx: TenantContext, before: TaskRow): Promise<void> => {
-  await ctx.db.deleteFrom('task').where('id', '=', before.id).execute()
+  await ctx.run('delete from task where tenant_id = $1 and (id = $2 or merged_into = $2)', [ctx.tenantId, before.id])
   countChange(ctx, before, undefined)
 }

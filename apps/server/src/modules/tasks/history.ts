@@ -12,7 +12,6 @@ export const historyTypes = [
   'UNBLOCKED',
   'PRIORITY_RAISED',
   'REPORTED_AGAIN',
-  'FEEDBACK_LINKED',
   'NOTE_ADDED',
   'ATTACHMENT_ADDED',
   'CONFIRMED',

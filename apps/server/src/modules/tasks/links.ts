@@ -12,7 +12,7 @@ export const linkFeedback = async (ctx: TenantContext, taskId: string, feedbackI
   return rows.length
 }
 
-/** @returns false where it was linked before */
+/** A report about a status item is also a submission of the same id, by which its visitor follows the task. @returns false where it was linked before */
 export const linkReport = async (
   ctx: TenantContext,
   taskId: string,
@@ -22,6 +22,11 @@ export const linkReport = async (
     `insert into task_status_report (tenant_id, task_id, report_id, item_id, linked_at)
      values ($1, $2, $3, $4, $5) on conflict do nothing returning report_id`,
     [ctx.tenantId, taskId, report.reportId, report.itemId, ctx.now],
+  )
+  await ctx.run(
+    `insert into task_feedback (tenant_id, task_id, feedback_id, linked_at)
+     select $1, $2, id, $4 from feedback where tenant_id = $1 and id = $3 on conflict do nothing`,
+    [ctx.tenantId, taskId, report.reportId, ctx.now],
   )
   return rows.length > 0
 }
@@ -33,4 +38,31 @@ export const statusItemsOfTask = async (ctx: TenantContext, taskId: string): Pro
     [ctx.tenantId, taskId],
   )
   return rows.map(({ item_id }) => item_id)
+}
+
+/**
+ * Moves submissions and reports to another task, so that their visitors follow that one.
+ * @returns how many submissions stood behind several of the tasks, and so were counted more than once
+ */
+export const moveLinks = async (ctx: TenantContext, from: readonly string[], to: string): Promise<number> => {
+  const [row] = await ctx.run<{ twice: number }>(
+    `select count(*) - count(distinct feedback_id) as twice from task_feedback
+     where tenant_id = $1 and task_id = any($2::uuid[] || $3::uuid)`,
+    [ctx.tenantId, from, to],
+  )
+  await ctx.run(
+    `insert into task_feedback (tenant_id, task_id, feedback_id, linked_at)
+     select tenant_id, $3, feedback_id, linked_at from task_feedback where tenant_id = $1 and task_id = any($2::uuid[])
+     on conflict do nothing`,
+    [ctx.tenantId, from, to],
+  )
+  await ctx.run('delete from task_feedback where tenant_id = $1 and task_id = any($2::uuid[])', [ctx.tenantId, from])
+  await ctx.run(
+    `insert into task_status_report (tenant_id, task_id, report_id, item_id, linked_at)
+     select tenant_id, $3, report_id, item_id, linked_at from task_status_report where tenant_id = $1 and task_id = any($2::uuid[])
+     on conflict do nothing`,
+    [ctx.tenantId, from, to],
+  )
+  await ctx.run('delete from task_status_report where tenant_id = $1 and task_id = any($2::uuid[])', [ctx.tenantId, from])
+  return row?.twice ?? 0
 }

@@ -34,17 +34,22 @@ export const presentNote = (row: NoteRow, attachments: readonly Attachment[]): N
 const insert = `insert into task_note (tenant_id, id, task_id, text, public, author_kind, author_id, author_name, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${noteColumns}`
 
-/** A note as the tasks module itself writes it, e.g. about a merge. */
-export const writeNote = async (
-  ctx: TenantContext,
-  taskId: string,
-  note: { readonly text: string; readonly public: boolean },
-  author: { readonly kind: string; readonly id: string | null; readonly name: string } = authorOf(ctx.actor),
-): Promise<NoteRow> => {
-  const values = [ctx.tenantId, newId(ctx.now.getTime()), taskId, note.text, note.public, author.kind, author.id ?? '', author.name, ctx.now]
+const writeNote = async (ctx: StaffContext, taskId: string, note: { readonly text: string; readonly public: boolean }): Promise<NoteRow> => {
+  const { kind, id, name } = authorOf(ctx.actor)
+  const values = [ctx.tenantId, newId(ctx.now.getTime()), taskId, note.text, note.public, kind, id ?? '', name, ctx.now]
   const [row] = await ctx.run<NoteRow>(insert, values)
   if (!row) throw new Error('A note was not written')
   return row
+}
+
+/** What the service itself has to say about tasks, e.g. after a merge; nobody is told of these. */
+export const writeNotes = async (ctx: TenantContext, notes: readonly { readonly taskId: string; readonly text: string }[]): Promise<void> => {
+  await ctx.run(
+    `insert into task_note (tenant_id, id, task_id, text, public, author_kind, author_id, author_name, created_at)
+     select $1, row.id, row.task_id, row.text, false, 'SYSTEM', '', 'Wellkept', $5
+     from unnest($2::uuid[], $3::uuid[], $4::text[]) as row (id, task_id, text)`,
+    [ctx.tenantId, notes.map(() => newId(ctx.now.getTime())), notes.map(({ taskId }) => taskId), notes.map(({ text }) => text), ctx.now],
+  )
 }
 
 /**

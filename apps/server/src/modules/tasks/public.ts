@@ -16,3 +16,4 @@ export {
 export { knownTaskCounts, knownTaskCountsOf, type StatusCounts } from './read-tally.ts'
 export { releaseTasksOf } from './release-tasks.ts'
 export { confirmTask, reopenTask, type TrackedTask, tasksOfFeedback } from './visitor-outcome.ts'
+export { afterWord, questionOf, wordsOf } from './words.ts'

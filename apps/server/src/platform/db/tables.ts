@@ -157,6 +157,7 @@ export interface Feedback {
   created_at: Timestamp;
   erased_at: Timestamp | null;
   fixed: boolean | null;
+  has_comment: Generated<boolean>;
   id: string;
   issues: Generated<Json>;
   language: string | null;
@@ -179,6 +180,12 @@ export interface FeedbackFollowUp {
   id: string;
   message: string | null;
   tenant_id: string;
+}
+
+export interface FeedbackWord {
+  feedback_id: string;
+  tenant_id: string;
+  word: string;
 }
 
 export interface Idempotency {
@@ -481,6 +488,7 @@ export interface DB {
   event_handled: EventHandled;
   feedback: Feedback;
   feedback_follow_up: FeedbackFollowUp;
+  feedback_word: FeedbackWord;
   idempotency: Idempotency;
   location: Location;
   mail_link: MailLink;

@@ -37,7 +37,7 @@ export default serve(listAmenities)(async (ctx, { query }) => {
   if (query.q) {
     const pattern = containing(query.q)
     const code = containing(normaliseQrCode(query.q) ?? query.q)
-    filters.push(sql`(amenity.name ilike ${pattern} or amenity.external_id ilike ${pattern} or qr_code.code ilike ${code})`)
+    filters.push(sql`(amenity.name ilike ${pattern} or building.name ilike ${pattern} or amenity.external_id ilike ${pattern} or qr_code.code ilike ${code})`)
   }
   const found = filters.reduce((rows, filter) => rows.where(filter), selectAmenities(ctx))
   const { column, direction } = orderBy(query.sort ?? 'name', columns)

@@ -4,6 +4,9 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { notFound, qrNotConfigured } from '#server/platform/errors.ts'
 import { normaliseQrCode } from '#server/platform/qr-code.ts'
 
+export { insertAmenities, type NewAmenity } from './insert-amenities.ts'
+export { removeAmenities } from './remove-amenities.ts'
+
 /** What a visitor's page needs to know of the place. */
 export interface VisitorAmenity {
   readonly id: string
@@ -90,4 +93,12 @@ export const recordCleaning = async (ctx: TenantContext, amenityId: string, at: 
      where tenant_id = $1 and id = $2 and (last_cleaned_at is null or last_cleaned_at < $3)`,
     [ctx.tenantId, amenityId, at],
   )
+}
+
+/** Archived amenities forget a location that is about to be erased; live ones there are refused before. */
+export const leaveLocation = async (ctx: TenantContext, locationId: string): Promise<void> => {
+  await ctx.run('update amenity set location_id = null where tenant_id = $1 and location_id = $2 and archived_at is not null', [
+    ctx.tenantId,
+    locationId,
+  ])
 }

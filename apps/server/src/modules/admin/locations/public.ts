@@ -1,7 +1,8 @@
-/** The door to locations: floors made by name, for bulk creation and importers. */
-import type { LocationKind } from '#contracts/admin/locations.ts'
+/** The door to locations: the tree of a building; floors made by name, for bulk creation and importers. */
+import type { LocationKind, LocationNode } from '#contracts/admin/locations.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
+import { locationsOf, nameKey, treeOf } from './place-locations.ts'
 
 export interface NewLocation {
   readonly id: string
@@ -43,9 +44,9 @@ export const ensureFloors = async (ctx: TenantContext, buildingId: string, names
      where tenant_id = $1 and building_id = $2 and parent_id is null and kind = 'FLOOR' order by position, id`,
     [ctx.tenantId, buildingId],
   )
-  const ids = new Map(existing.map(({ id, name }) => [name, id]))
+  const ids = new Map(existing.map(({ id, name }) => [nameKey(name), id]))
   const next = Math.max(-1, ...existing.map(({ position }) => position)) + 1
-  const missing = [...new Set(names)].filter((name) => !ids.has(name))
+  const missing = [...new Map(names.map((name) => [nameKey(name), name])).values()].filter((name) => !ids.has(nameKey(name)))
   const made = missing.map((name, index) => ({
     id: newId(ctx.now.getTime()),
     buildingId,
@@ -55,6 +56,15 @@ export const ensureFloors = async (ctx: TenantContext, buildingId: string, names
     position: next + index,
   }))
   await insertLocations(ctx, made)
-  for (const { id, name } of made) ids.set(name, id)
-  return names.map((name) => ids.get(name) ?? '')
+  for (const { id, name } of made) ids.set(nameKey(name), id)
+  return names.map((name) => ids.get(nameKey(name)) ?? '')
+}
+
+/** The locations of a building, top level first, siblings in their order. */
+export const locationTree = async (ctx: TenantContext, buildingId: string): Promise<LocationNode[]> =>
+  treeOf(await locationsOf(ctx, buildingId))
+
+/** Erases all locations of a building that no amenity needs any more. */
+export const removeLocationsOf = async (ctx: TenantContext, buildingId: string): Promise<void> => {
+  await ctx.run('delete from location where tenant_id = $1 and building_id = $2', [ctx.tenantId, buildingId])
 }

@@ -7,6 +7,8 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { settingsDefaults } from './defaults.ts'
 
+export { checkHours } from './check-hours.ts'
+
 /** Sections as the tenant's row keeps them: only what was changed. */
 export interface StoredSettings {
   profile?: Partial<Settings['profile']>

@@ -1,0 +1,2 @@
+/** The door to buildings. */
+export { lockBuilding } from './lock-building.ts'

@@ -1,0 +1,37 @@
+import { updateLocation } from '#contracts/admin/locations.ts'
+import { lockBuilding } from '#server/modules/admin/buildings/public.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { requireVersion } from '#server/platform/gate/version.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { checkPlace, locationsOf, requireParent } from './place-locations.ts'
+
+export default serve(updateLocation)(async (ctx, { params, body }) => {
+  const found = await ctx.db.selectFrom('location').select('building_id').where('id', '=', params.id).executeTakeFirst()
+  if (!found) throw notFound()
+  // The building is the lock of all its locations, so that two moves never make a circle together.
+  await lockBuilding(ctx, found.building_id)
+  const all = await locationsOf(ctx, found.building_id)
+  const before = all.find(({ id }) => id === params.id)
+  if (!before) throw notFound()
+  requireVersion(ctx, before.version)
+  const parentId = body.parentId === undefined ? before.parentId : body.parentId
+  if (parentId !== null && parentId !== before.parentId) await requireParent(ctx, parentId, found.building_id)
+  const name = body.name ?? before.name
+  const last = checkPlace(all, { id: before.id, parentId, name })
+  const next = {
+    name,
+    kind: body.kind ?? before.kind,
+    parent_id: parentId,
+    position: body.position ?? (parentId === before.parentId ? before.position : last),
+  }
+  const same =
+    next.name === before.name && next.kind === before.kind && next.parent_id === before.parentId && next.position === before.position
+  if (same) return before
+  await ctx.db
+    .updateTable('location')
+    .set(next)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', before.id)
+    .execute()
+  return { ...before, name: next.name, kind: next.kind, parentId, position: next.position, version: before.version + 1 }
+})
