@@ -35,6 +35,7 @@ import { assertSafeRole, openPool, unsecuredTables } from './src/platform/db/poo
 import type { Databases } from './src/platform/db/tenant-db.ts'
 import type { Schedule, Subscriber } from './src/platform/events/subscriber.ts'
 import { startWorker, type Worker } from './src/platform/events/worker.ts'
+import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
 import { openGate } from './src/platform/gate/gate.ts'
 import { openPrincipals, type Principals } from './src/platform/gate/principals.ts'
 import { memoryRateLimiter } from './src/platform/gate/rate-limiter.ts'
@@ -91,6 +92,7 @@ export interface BuildOptions {
   readonly log: Logger
   readonly clock?: Clock
   readonly mail?: Mail
+  readonly freeBytes?: FreeBytes
 }
 
 const openDatabases = (url: string, log: Logger): Databases => {
@@ -122,6 +124,11 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     sources: openSources(config.trustProxy, clock),
     storage: await openStorage(config.storageUrl),
     mail: options.mail ?? (await openMail(config.mailUrl, config.mailFrom)),
+    disk: watchDisk(
+      config.dataDir,
+      (full, free) => log[full ? 'error' : 'info']({ freeMegabytes: Math.round(free / 1024 / 1024) }, full ? 'The disk is nearly full: only reads are served' : 'There is space on the disk again'),
+      options.freeBytes,
+    ),
     log,
     wake: () => worker?.wake(),
     tenantChanged: (tenantId) => {
@@ -129,6 +136,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     },
     onTenantChange: (listener) => void changeListeners.push(listener),
   }
+  await platform.disk.look()
   const principals = openPrincipals(keys, databases, config, clock)
   platform.onTenantChange(principals.forget)
   const app = createApp(log, config.corsOrigins)
@@ -154,6 +162,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     close: async () => {
       await app.close()
       await worker?.stop()
+      platform.disk.stop()
       platform.mail.close()
       await Promise.all([databases.app.end(), databases.intake.end(), databases.worker.end()])
     },

@@ -1,11 +1,10 @@
 /** `npx wellkept`: the same program, one thing at a time. */
 import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
-import { importFile } from '../../seeds/import-csv.ts'
-import { seedDemo } from '../../seeds/demo.ts'
 import { type Built, build, handlers } from './build.ts'
+import { freeBytes, reserveBytes } from './src/platform/disk.ts'
 import { openApiOf } from './src/platform/http/openapi.ts'
-import { freeBytes, openLog, prepare, settingsOrExit } from './start.ts'
+import { openLog, prepare, settingsOrExit } from './start.ts'
 
 /** Runs with everything but the HTTP server, and puts it all away again. */
 const withService = async (work: (built: Built) => Promise<void>): Promise<void> => {
@@ -43,6 +42,7 @@ program
   .description('make the demo tenant, unless it is there')
   .action(() =>
     withService(async (built) => {
+      const { seedDemo } = await import('../../seeds/demo.ts')
       const { password } = await seedDemo(built)
       print(`admin@demo.example, manager@demo.example and technician@demo.example sign in with ${password}`)
     }),
@@ -56,6 +56,7 @@ program
   .description('buildings and amenities from a CSV file; a second run changes nothing')
   .action((file: string, options: { tenant?: string; report?: string }) =>
     withService(async (built) => {
+      const { importFile } = await import('../../seeds/import-csv.ts')
       const report = await importFile(built, options.tenant, file)
       for (const line of report.lines) {
         if (line.status === 'ERROR' || line.status === 'SKIPPED') print(`line ${line.line}: ${line.status} ${line.message ?? ''}`)
@@ -95,7 +96,7 @@ program
       await platform.mail.check()
       print('ok  mail')
       const free = await freeBytes(platform.config.dataDir)
-      const enough = free >= 512 * 1024 * 1024
+      const enough = free >= reserveBytes
       print(`${enough ? 'ok ' : 'BAD'} disk: ${Math.round(free / 1024 / 1024)} MB free`)
       if (!enough) process.exitCode = 1
     }),

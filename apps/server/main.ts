@@ -1,5 +1,4 @@
 /** Settings → database → application → listen; and the way back. */
-import { seedDemo } from '../../seeds/demo.ts'
 import { build } from './build.ts'
 import { openLog, prepare, settingsOrExit } from './start.ts'
 
@@ -47,7 +46,8 @@ const main = async (): Promise<void> => {
     end('unhandledRejection')
   })
 
-  const demo = config.seed === 'demo' ? await seedDemo(built) : undefined
+  // Loaded only where it is wanted: a production start does not pay for the demo.
+  const demo = config.seed === 'demo' ? await (await import('../../seeds/demo.ts')).seedDemo(built) : undefined
   if (config.seed !== 'demo' && config.seed !== 'none') {
     const { importFile } = await import('../../seeds/import-csv.ts')
     const report = await importFile(built, undefined, config.seed)

@@ -1,5 +1,4 @@
 /** From settings to a database that is migrated; shared by the service and the command line. */
-import { statfs } from 'node:fs/promises'
 import { type Logger, pino } from 'pino'
 import { schedules, subscribers } from './build.ts'
 import { type Config, ConfigError, readConfig } from './src/platform/config.ts'
@@ -54,9 +53,3 @@ export const openLog = (config: Config): Logger =>
     level: config.logLevel,
     redact: ['password', 'token', 'authorization', '*.password', '*.token', '*.authorization'],
   })
-
-/** Bytes free where the data lies. */
-export const freeBytes = async (folder: string): Promise<number> => {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
-}

@@ -63,6 +63,7 @@ create index task_by_due on task (tenant_id, status, due_at, id) where merged_in
 create index task_by_completion on task (tenant_id, completed_at) include (building_id, amenity_id)
   where merged_into is null and completed_at is not null;
 create index task_by_update on task (tenant_id, status, updated_at desc, id desc) where merged_into is null;
+create index task_merged on task (tenant_id, merged_into) where merged_into is not null;
 create unique index task_number on task (tenant_id, number);
 -- One problem, one task: at most one open task that visitors' reports made, per amenity and category.
 create unique index task_open_problem on task (tenant_id, amenity_id, category)
@@ -91,13 +92,12 @@ create table task_word (
 create index task_word_by_task on task_word (tenant_id, task_id);
 select secure_tenant_table('task_word');
 
--- What a phone's outbox has sent already, with the answer it got: sent again, it changes nothing.
+-- What a phone's outbox has done already: sent again, it changes nothing.
 create table task_operation (
   tenant_id uuid not null,
   caller text not null,
   client_id text not null,
   task_id uuid not null,
-  result jsonb not null,
   at timestamptz not null,
   primary key (tenant_id, caller, client_id)
 );

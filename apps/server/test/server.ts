@@ -61,6 +61,9 @@ export interface TestServerOptions {
   /** real time goes on from here; default: the real time */
   readonly startAt?: Date
   readonly worker?: boolean
+  /** default: any that is free */
+  readonly port?: number
+  readonly freeBytes?: () => Promise<number>
 }
 
 /** Starts the application for one test file; it is stopped and its database dropped when the file is done. */
@@ -96,13 +99,14 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     databaseUrl: database.url,
     log: pino({ level: config.logLevel }),
     clock,
+    ...(options.freeBytes ? { freeBytes: options.freeBytes } : {}),
     mail: {
       send: async (message) => void mails.push(message),
       check: async () => {},
       close: () => {},
     },
   })
-  await built.app.listen({ port: 0, host: '127.0.0.1' })
+  await built.app.listen({ port: options.port ?? 0, host: '127.0.0.1' })
   const address = built.app.server.address()
   const base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   after(async () => {

@@ -158,7 +158,7 @@ export const bulkTasks = endpoint({
   }),
   idempotent: true,
   data: Type.Array(BulkResult),
-  errors: ['VALIDATION_ERROR', 'FORBIDDEN'],
+  errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND'],
 })
 
 export const getTask = endpoint({

@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts'
 import type { Keys } from './crypto/keys.ts'
 import type { DB } from './db/tables.ts'
 import type { Databases, TenantTransaction } from './db/tenant-db.ts'
+import type { Disk } from './disk.ts'
 import type { RateLimiter } from './gate/rate-limiter.ts'
 import type { Sources } from './gate/sources.ts'
 import type { Mail } from './mail/transport.ts'
@@ -23,6 +24,7 @@ export interface Platform {
   readonly sources: Sources
   readonly storage: Storage
   readonly mail: Mail
+  readonly disk: Disk
   readonly log: Logger
   /** tells the worker of this process that events wait */
   wake(): void

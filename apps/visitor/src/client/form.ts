@@ -55,12 +55,11 @@ export const enhance = (form: HTMLFormElement): void => {
         image.alt = `${say('photos')} ${index + 1}`
         image.src = URL.createObjectURL(photo)
         image.onload = () => URL.revokeObjectURL(image.src)
-        const remove = button(say('queueDelete'), () => {
+        const remove = button(say('photoRemove', { n: index + 1 }), () => {
           pictures.splice(index, 1)
           drawPictures()
           fileInput?.focus()
         })
-        remove.setAttribute('aria-label', say('photoRemove', { n: index + 1 }))
         return make('li', '', image, remove)
       }),
     )

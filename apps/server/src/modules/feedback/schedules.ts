@@ -4,7 +4,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import type { Schedule } from '#server/platform/events/subscriber.ts'
 import { eraseFeedback } from './erase.ts'
 
-const batch = 1000
+const batch = 20_000
 
 const eraseOld = async (ctx: TenantContext): Promise<void> => {
   const [tenant] = await ctx.run<{ settings: StoredSettings }>('select settings from tenant where id = $1', [
@@ -25,7 +25,7 @@ const eraseOld = async (ctx: TenantContext): Promise<void> => {
 export const schedules: readonly Schedule[] = [
   {
     name: 'erase-old-feedback',
-    cron: '*/20 * * * *',
+    cron: '23 3 * * *',
     run: (_platform, forEachTenant) => forEachTenant(eraseOld),
   },
 ]

@@ -31,15 +31,15 @@ export const readAssignee = async (ctx: StaffContext, input: AssigneeInput, path
 const keyOf = (task: TaskRow): { kind: 'USER' | 'OPERATOR' | 'COMPANY'; id: string } | null =>
   task.assignee_id === null ? null : { kind: task.assignee_kind as 'USER', id: task.assignee_id }
 
-/** Gives locked tasks to somebody, or to nobody; those who have them already keep them without a change. */
+/** Gives locked tasks to somebody, or to nobody; those who have them already keep them without a change. @returns the rows that changed */
 export const assignTasks = async (
   ctx: StaffContext,
   tasks: readonly TaskRow[],
   assignee: AssigneeId,
   reason: string | null,
-): Promise<void> => {
+): Promise<TaskRow[]> => {
   const changed = tasks.filter((task) => task.assignee_id !== assignee)
-  await changeTasks(ctx, changed, {
+  const after = await changeTasks(ctx, changed, {
     assignee_kind: assignee === null ? null : 'USER',
     assignee_id: assignee,
     routing: reason === null ? null : JSON.stringify({ ruleId: null, reason }),
@@ -54,4 +54,5 @@ export const assignTasks = async (
     'task.assigned',
     changed.map((task) => ({ taskId: task.id, from: keyOf(task), to })),
   )
+  return after
 }

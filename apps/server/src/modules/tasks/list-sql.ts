@@ -149,3 +149,14 @@ export const countStatement = (tenantId: string, filter: TaskFilter, now: Date):
   )
   return { text: `${search === '' ? '' : `with ${search} `}${counts.join(' union all ')}`, values: values.list }
 }
+
+/** How many are due within a range of time. */
+export const dueStatement = (tenantId: string, filter: TaskFilter, due: { readonly from: Date; readonly to: Date }, now: Date): Statement => {
+  const values = collect(tenantId)
+  const [from, to] = [values.add(due.from), values.add(due.to)]
+  const search = hits(filter, values)
+  const counts = filter.branches.map(
+    (branch) => `(select count(*) from task t where ${where(branch, filter, now, values)} and t.due_at >= ${from} and t.due_at < ${to})`,
+  )
+  return { text: `${search === '' ? '' : `with ${search} `}select ${counts.join(' + ')} as n`, values: values.list }
+}

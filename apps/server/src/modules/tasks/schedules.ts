@@ -1,3 +1,18 @@
 import type { Schedule } from '#server/platform/events/subscriber.ts'
 
-export const schedules: readonly Schedule[] = []
+const keptDays = 30
+
+/** An outbox that has not been heard of for a month is gone with its phone. */
+const forgetOperations: Schedule = {
+  name: 'tasks.forget-operations',
+  cron: '25 3 * * *',
+  run: (_platform, forEachTenant) =>
+    forEachTenant(async (ctx) => {
+      await ctx.run('delete from task_operation where tenant_id = $1 and at < $2', [
+        ctx.tenantId,
+        new Date(ctx.now.getTime() - keptDays * 86_400_000),
+      ])
+    }),
+}
+
+export const schedules: readonly Schedule[] = [forgetOperations]

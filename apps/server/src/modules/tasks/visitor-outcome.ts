@@ -39,8 +39,10 @@ const links = `select distinct f.feedback_id, t.id, t.category, t.status, t.veri
 const moves = `select task_id, at, changes -> 'status' ->> 1 as status, action from task_history
   where tenant_id = $1 and task_id = any($2) and action in ('STATUS_CHANGED', 'REOPENED') order by at, id`
 
-const publicNotes = `select id, task_id, text, created_at from task_note
-  where tenant_id = $1 and task_id = any($2) and public order by created_at, id`
+// Replies given before a merge stay with the merged task, and its visitors keep them.
+const publicNotes = `select n.id, coalesce(t.merged_into, t.id) as task_id, n.text, n.created_at
+  from task t join task_note n on n.tenant_id = $1 and n.task_id = t.id
+  where t.tenant_id = $1 and (t.id = any($2) or t.merged_into = any($2)) and n.public order by n.created_at, n.id`
 
 const what = (move: { action: string; status: string }): 'IN_PROGRESS' | 'RESOLVED' | 'REOPENED' | undefined => {
   if (move.action === 'REOPENED') return 'REOPENED'

@@ -403,7 +403,6 @@ export interface TaskOperation {
   at: Timestamp;
   caller: string;
   client_id: string;
-  result: Json;
   task_id: string;
   tenant_id: string;
 }

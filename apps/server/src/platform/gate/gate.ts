@@ -193,6 +193,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     if (limits[spec.limit].by === 'ip') spend(reply, spec.limit, `${spec.limit === 'public' ? `${spec.name}:` : ''}${address}`)
     for (const name of spec.alsoLimit ?? []) spend(reply, name, address)
     if (spec.countsMisses && config.rateLimits !== 'off') refuseOver(limiter.peek('miss', address))
+    if (spec.method !== 'GET') platform.disk.assertSpace()
     const input = read()
     spendKeyed(spec, reply, input.body, undefined)
     try {
@@ -216,6 +217,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     const principal = await authenticate(request, principals)
     if (limits[spec.limit].by === 'tenant') spend(reply, spec.limit, principal.tenant.id)
     authorize(spec, principal)
+    if (spec.method !== 'GET') platform.disk.assertSpace()
     const input = checkInput(spec, request)
     spendKeyed(spec, reply, input.body, principal)
     const ifMatch = readIfMatch(request.headers['if-match'])

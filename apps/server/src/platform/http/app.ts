@@ -1,7 +1,7 @@
 /** The HTTP server: parsing, the envelope for every fault, security headers, request ids. */
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { type ErrorCode, errorStatus } from '#contracts/kit/vocabulary.ts'
 import { notFound, ServiceError } from '../errors.ts'
@@ -58,7 +58,7 @@ const badPath = /[\u0000-\u001f\u007f]/
 export const createApp = (log: Logger, corsOrigins: readonly string[]): FastifyInstance => {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
     requestIdHeader: false,
     genReqId: () => randomUUID(),

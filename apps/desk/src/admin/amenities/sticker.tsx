@@ -1,0 +1,90 @@
+/** The QR code of an amenity: picture, download, a new one for a lost sticker. */
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '#client/errors.ts'
+import type { AmenityWithItems } from '#contracts/admin/amenities.ts'
+import { getQrImage, rotateQrCode } from '#contracts/admin/qr-codes.ts'
+import { client, useAct, useApi } from '../../lib/api.ts'
+import { useT } from '../../lib/language.tsx'
+import { fileName, saveFile, useBlobUrl } from '../../parts/blob-image.tsx'
+import { Confirm } from '../../parts/dialog.tsx'
+import { Section } from '../../parts/screen.tsx'
+import { Answer, ErrorPanel } from '../../parts/states.tsx'
+
+/** As printed: in fives. */
+export const inFives = (code: string): string => code.match(/.{1,5}/g)?.join('-') ?? code
+
+const Picture = ({ blob, alt }: { blob: Blob; alt: string }) => {
+  const url = useBlobUrl(blob)
+  return url ? <img src={url} alt={alt} width={200} height={200} className="qr-image" /> : null
+}
+
+export const Sticker = ({ amenity }: { amenity: AmenityWithItems }) => {
+  const { amenities, qr } = useT()
+  const code = amenity.qrCode
+  const image = useApi(
+    getQrImage,
+    { params: { id: amenity.id }, query: { format: 'svg', size: 400 } },
+    { enabled: code !== null, staleMinutes: 60 },
+  )
+  const rotate = useAct(rotateQrCode)
+  const [rotating, setRotating] = useState(false)
+  const [error, setError] = useState<ApiError>()
+  const download = async (format: 'svg' | 'png'): Promise<void> => {
+    setError(undefined)
+    try {
+      const blob = await client.call(getQrImage, { params: { id: amenity.id }, query: { format, size: 1024 } })
+      saveFile(blob, fileName(amenity.name, format))
+    } catch (fault) {
+      if (!(fault instanceof ApiError)) throw fault
+      setError(fault)
+    }
+  }
+  return (
+    <Section title={amenities.sticker}>
+      {code ? (
+        <div className="sticker">
+          <Answer of={image} rows={5}>
+            {(blob) => <Picture blob={blob} alt={qr.imageOf(amenity.name)} />}
+          </Answer>
+          <div className="form">
+            <code>{inFives(code)}</code>
+            <a href={`/q/${code}`} target="_blank" rel="noreferrer">
+              {qr.openPage}
+            </a>
+            <div className="actions">
+              <Button variant="filled" renderRoot={(props) => <Link {...props} to="/qr-studio" search={{ codes: [code] }} />}>
+                {qr.printOne}
+              </Button>
+              <Button onClick={() => void download('svg')}>SVG</Button>
+              <Button onClick={() => void download('png')}>PNG</Button>
+              <Button color="bad" onClick={() => setRotating(true)}>
+                {qr.rotate}
+              </Button>
+            </div>
+            {error ? <ErrorPanel error={error} /> : null}
+          </div>
+        </div>
+      ) : (
+        <p>
+          {amenities.noSticker} <Link to="/qr-codes" search={{ state: ['FREE'] }}>{qr.linkFree}</Link>
+        </p>
+      )}
+      <Confirm
+        title={qr.rotate}
+        opened={rotating}
+        onClose={() => setRotating(false)}
+        submit={qr.rotate}
+        busy={rotate.isPending}
+        error={rotate.error}
+        quota="qrCodes"
+        onSubmit={() =>
+          rotate.mutate({ params: { id: amenity.id } }, { onSuccess: () => setRotating(false) })
+        }
+      >
+        {qr.rotateHelp}
+      </Confirm>
+    </Section>
+  )
+}

@@ -1,0 +1,27 @@
+/** A picture that only a signed-in caller may read: fetched with the token, shown from memory. */
+import { useEffect, useState } from 'react'
+
+export const useBlobUrl = (blob: Blob | undefined): string | undefined => {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!blob) return undefined
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return url
+}
+
+/** Hands the browser a file to keep. */
+export const saveFile = (blob: Blob, name: string): void => {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+/** A file name without what file systems refuse. */
+export const fileName = (name: string, extension: string): string =>
+  `${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80)}.${extension}`

@@ -1,0 +1,161 @@
+/** One report of a visitor meets the rules: tasks are opened or joined, priorities go up, people are told. */
+import { joinOpenProblem, linkFeedback, openTask, openTasksOfAmenity, raisePriority, type Report } from '#server/modules/tasks/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import { isCounted, readReport, reportersHere, reportersOfTask, usesSinceCleaning, type VisitorReport } from './read-facts.ts'
+import { decide, hasReached, isOverused, type Notice, type Problem, reporterRules, type Rule, usageCategory, usageRules } from './rules.ts'
+
+/** The task of a problem after this report. */
+interface Met {
+  readonly category: string
+  readonly taskId: string
+  readonly reporterCount: number
+  /** this report raised the count: its source is a new one */
+  readonly independent: boolean
+}
+
+interface Reported {
+  readonly amenityId: string
+  readonly feedbackId: string
+  /** of a report about a status item */
+  readonly itemId?: string
+}
+
+const tell = (ctx: TenantContext, report: VisitorReport, taskId: string | null, { ruleName, category, notify }: Problem | Notice): Promise<unknown> =>
+  emit(ctx, 'internal.alert_raised', {
+    ruleName,
+    feedbackId: report.id,
+    taskId,
+    amenityId: report.amenityId,
+    buildingId: report.facts.buildingId,
+    category,
+    notify: [...notify],
+  })
+
+/** One problem, one task. */
+const meet = async (ctx: TenantContext, report: VisitorReport, problem: Problem, itemId: string | undefined): Promise<Met> => {
+  const { category, windowMinutes } = problem
+  const { id: feedbackId, amenityId } = report
+  const link: Report = itemId === undefined ? { feedbackId } : { reportId: feedbackId, itemId }
+  const counts = !(await isCounted(ctx, report, category, windowMinutes))
+  const joined = await joinOpenProblem(ctx, { amenityId, category, report: link, counts, windowMinutes })
+  if (joined) {
+    const { taskId, reporterCount } = joined
+    if (itemId !== undefined) {
+      await linkFeedback(ctx, taskId, [feedbackId])
+      await emit(ctx, 'feedback.merged', { feedbackId, taskId, category, reporterCount })
+    }
+    if (problem.raise && counts) await raisePriority(ctx, taskId)
+    return { category, taskId, reporterCount, independent: counts }
+  }
+  const { priority, skill } = report.categoryOf(category)
+  const { taskId, reporterCount } = await openTask(ctx, {
+    priority: problem.priority ?? priority,
+    source: itemId === undefined ? 'FEEDBACK' : 'STATUS_REPORT',
+    buildingId: report.facts.buildingId,
+    amenityId,
+    category,
+    skill,
+    createdBy: { kind: 'VISITOR', id: null, name: 'Visitor' },
+    report: link,
+    reason: `Alert rule: ${problem.ruleName}`,
+  })
+  if (itemId !== undefined) await linkFeedback(ctx, taskId, [feedbackId])
+  if (problem.notify.length > 0) await tell(ctx, report, taskId, problem)
+  return { category, taskId, reporterCount, independent: true }
+}
+
+const countUp = async (ctx: TenantContext, report: VisitorReport, rule: Rule, met: Met): Promise<boolean> => {
+  if (rule.windowMinutes === null) return met.independent && hasReached(rule, met.reporterCount - 1, met.reporterCount)
+  const { before, after } = await reportersOfTask(ctx, report, met.taskId, rule.windowMinutes)
+  return hasReached(rule, before, after)
+}
+
+/** One notice for all reports that belong together. */
+const noticeOnce = async (ctx: TenantContext, report: VisitorReport, notice: Notice): Promise<void> => {
+  const window = (notice.windowMinutes ?? 24 * 60) * 60_000
+  const key = [ctx.tenantId, notice.ruleId, report.amenityId, notice.category]
+  const [last] = await ctx.run<{ last_report_at: Date }>(
+    'select last_report_at from alert_notice where tenant_id = $1 and rule_id = $2 and amenity_id = $3 and category = $4',
+    key,
+  )
+  await ctx.run(
+    `insert into alert_notice (tenant_id, rule_id, amenity_id, category, last_report_at) values ($1, $2, $3, $4, $5)
+     on conflict (tenant_id, rule_id, amenity_id, category) do update set last_report_at = excluded.last_report_at`,
+    [...key, ctx.now],
+  )
+  if (!last || ctx.now.getTime() - last.last_report_at.getTime() >= window) await tell(ctx, report, null, notice)
+}
+
+const asProblem = (rule: Rule, category: string): Problem => ({
+  category,
+  ruleId: rule.id,
+  ruleName: rule.name,
+  priority: rule.action.priority,
+  notify: rule.action.notify,
+  windowMinutes: rule.windowMinutes,
+  raise: false,
+})
+
+/** Rules about many reports of one category. */
+const countReporters = async (ctx: TenantContext, report: VisitorReport, problems: Map<string, Met>, itemId: string | undefined): Promise<void> => {
+  const categories = new Set([...problems.keys(), ...report.facts.issues.map(({ code }) => code)])
+  for (const category of categories) {
+    for (const rule of reporterRules(report.rules, report.facts, category)) {
+      const met = problems.get(category)
+      if (rule.action.kind === 'RAISE_PRIORITY') {
+        if (!met || !(await countUp(ctx, report, rule, met))) continue
+        await raisePriority(ctx, met.taskId)
+        if (rule.action.notify.length > 0) await tell(ctx, report, met.taskId, asProblem(rule, category))
+        continue
+      }
+      if (rule.action.kind === 'TASK' && met) continue
+      if ((await reportersHere(ctx, report, category, rule.windowMinutes)) < (rule.trigger.count ?? Number.POSITIVE_INFINITY)) continue
+      const problem = asProblem(rule, rule.action.kind === 'TASK' ? (rule.action.category ?? category) : category)
+      if (rule.action.kind === 'NOTICE') await noticeOnce(ctx, report, problem)
+      else if (!problems.has(problem.category)) problems.set(problem.category, await meet(ctx, report, problem, itemId))
+    }
+  }
+}
+
+/** Rules about how often the place was used since its last cleaning. */
+const countUses = async (ctx: TenantContext, report: VisitorReport): Promise<void> => {
+  for (const rule of usageRules(report.rules, report.facts)) {
+    const category = usageCategory(rule)
+    const uses = await usesSinceCleaning(ctx, report.amenityId, category, (rule.trigger.count ?? 0) + 1)
+    if (!isOverused(rule, uses)) continue
+    const problem = asProblem(rule, category)
+    if (rule.action.kind === 'NOTICE') {
+      await noticeOnce(ctx, report, problem)
+      continue
+    }
+    const open = (await openTasksOfAmenity(ctx, report.amenityId)).find((task) => task.category === category)
+    // Where it is asked for already, only the priority may follow.
+    if (open || rule.action.kind === 'RAISE_PRIORITY') continue
+    const { priority, skill } = report.categoryOf(category)
+    const { taskId } = await openTask(ctx, {
+      priority: problem.priority ?? priority,
+      source: 'FEEDBACK',
+      buildingId: report.facts.buildingId,
+      amenityId: report.amenityId,
+      category,
+      skill,
+      createdBy: { kind: 'SYSTEM', id: null, name: 'Wellkept' },
+      reason: `Alert rule: ${rule.name}`,
+    })
+    if (problem.notify.length > 0) await tell(ctx, report, taskId, problem)
+  }
+}
+
+export const handleReport = async (ctx: TenantContext, { amenityId, feedbackId, itemId }: Reported): Promise<void> => {
+  // Reports of one place come one after the other: what the one counts, the next one sees.
+  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:alerts:${amenityId}`])
+  const report = await readReport(ctx, feedbackId)
+  if (!report) return
+  const { problems, notices } = decide(report.rules, report.facts)
+  const met = new Map<string, Met>()
+  for (const problem of problems) met.set(problem.category, await meet(ctx, report, problem, itemId))
+  for (const notice of notices) await noticeOnce(ctx, report, notice)
+  await countReporters(ctx, report, met, itemId)
+  await countUses(ctx, report)
+}

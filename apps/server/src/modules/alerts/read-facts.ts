@@ -1,0 +1,131 @@
+/** What the rules need to know of a report, of its place and of those before it. */
+import { issueDefaults, isIssueCode } from '#contracts/catalogue/amenity-types.ts'
+import type { Priority } from '#contracts/records.ts'
+import { readRules } from '#server/modules/admin/alert-rules/public.ts'
+import { typeForVisitors } from '#server/modules/admin/amenity-types/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import type { ReportFacts, Rule } from './rules.ts'
+
+export interface Category {
+  readonly code: string
+  readonly priority: Priority
+  readonly skill: string | null
+  readonly safety: boolean
+}
+
+export interface VisitorReport {
+  /** of the feedback; a status report has the same */
+  readonly id: string
+  readonly amenityId: string
+  readonly source: string
+  readonly at: Date
+  readonly facts: ReportFacts
+  readonly rules: readonly Rule[]
+  /** how a category of this place is treated */
+  readonly categoryOf: (code: string) => Category
+}
+
+interface Row {
+  amenity_id: string
+  building_id: string
+  rating: number | null
+  issues: { code: string }[]
+  source: string
+  created_at: Date
+  type: string
+}
+
+const categoriesOf = async (ctx: TenantContext, type: string): Promise<(code: string) => Category> => {
+  const known = new Map((await typeForVisitors(ctx, type, 'en'))?.issues.map((issue) => [issue.code, issue]))
+  return (code) => known.get(code) ?? { code, ...issueDefaults[isIssueCode(code) ? code : 'OTHER'] }
+}
+
+/** Undefined where it is held back, or where the place is no longer served. */
+export const readReport = async (ctx: TenantContext, feedbackId: string): Promise<VisitorReport | undefined> => {
+  const [row] = await ctx.run<Row>(
+    `select f.amenity_id, f.building_id, f.rating, f.issues, f.source, f.created_at, a.type
+     from feedback f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id and a.archived_at is null
+     where f.tenant_id = $1 and f.id = $2 and f.state <> 'QUARANTINED'`,
+    [ctx.tenantId, feedbackId],
+  )
+  if (!row) return undefined
+  const [rules, categoryOf] = [await readRules(ctx), await categoriesOf(ctx, row.type)]
+  const codes = [...new Set(row.issues.map(({ code }) => code))]
+  return {
+    id: feedbackId,
+    amenityId: row.amenity_id,
+    source: row.source,
+    at: row.created_at,
+    facts: {
+      buildingId: row.building_id,
+      type: row.type,
+      rating: row.rating,
+      issues: codes.map((code) => ({ code, safety: categoryOf(code).safety })),
+    },
+    rules,
+    categoryOf,
+  }
+}
+
+const usualWindowMinutes = 24 * 60
+const windowStart = (at: Date, minutes: number | null): Date => new Date(at.getTime() - (minutes ?? usualWindowMinutes) * 60_000)
+
+/** Whether the same source already stands behind the task that this report is going to join. */
+export const isCounted = async (ctx: TenantContext, report: VisitorReport, category: string, windowMinutes: number | null): Promise<boolean> => {
+  const rows = await ctx.run(
+    `select 1 from task t
+     join task_feedback l on l.tenant_id = $1 and l.task_id = t.id
+     join feedback f on f.tenant_id = $1 and f.id = l.feedback_id and f.source = $4 and f.id <> $5
+     where t.tenant_id = $1 and t.amenity_id = $2 and t.category = $3 and t.merged_into is null
+       and t.source in ('FEEDBACK', 'STATUS_REPORT') and (t.status <> 'DONE' or t.last_report_at > $6) limit 1`,
+    [ctx.tenantId, report.amenityId, category, report.source, report.id, windowStart(ctx.now, windowMinutes)],
+  )
+  return rows.length > 0
+}
+
+/** Independent reporters behind a task within a window, with and without this report. */
+export const reportersOfTask = async (
+  ctx: TenantContext,
+  report: VisitorReport,
+  taskId: string,
+  windowMinutes: number,
+): Promise<{ before: number; after: number }> => {
+  const [row] = await ctx.run<{ before: number; after: number }>(
+    `select count(distinct f.source) as after, count(distinct f.source) filter (where f.id <> $3) as before
+     from task_feedback l join feedback f on f.tenant_id = $1 and f.id = l.feedback_id
+     where l.tenant_id = $1 and l.task_id = $2 and f.created_at > $4`,
+    [ctx.tenantId, taskId, report.id, windowStart(report.at, windowMinutes)],
+  )
+  return row ?? { before: 0, after: 0 }
+}
+
+/** Independent reporters of a category here within a window, up to this report. */
+export const reportersHere = async (ctx: TenantContext, report: VisitorReport, category: string, windowMinutes: number | null): Promise<number> => {
+  const [row] = await ctx.run<{ n: number }>(
+    `select count(distinct source) as n from feedback
+     where tenant_id = $1 and amenity_id = $2 and created_at > $3 and created_at <= $4 and state <> 'QUARANTINED' and issues @> $5::jsonb`,
+    [ctx.tenantId, report.amenityId, windowStart(report.at, windowMinutes), report.at, JSON.stringify([{ code: category }])],
+  )
+  return row?.n ?? 0
+}
+
+/**
+ * Visitors' submissions here since somebody last cleaned: as told by staff, or by a finished task of the category.
+ * Counting stops at `enough`.
+ */
+export const usesSinceCleaning = async (ctx: TenantContext, amenityId: string, category: string, enough: number): Promise<number> => {
+  const [row] = await ctx.run<{ n: number }>(
+    `with cleaned as (
+       select greatest(a.created_at, a.last_cleaned_at,
+         (select max(t.completed_at) from task t
+          where t.tenant_id = $1 and t.amenity_id = $2 and t.category = $3 and t.merged_into is null and t.status = 'DONE')) as at
+       from amenity a where a.tenant_id = $1 and a.id = $2
+     )
+     select count(*) as n from (
+       select 1 from feedback f, cleaned
+       where f.tenant_id = $1 and f.amenity_id = $2 and f.created_at > cleaned.at and f.counted limit $4
+     ) as uses`,
+    [ctx.tenantId, amenityId, category, enough],
+  )
+  return row?.n ?? 0
+}

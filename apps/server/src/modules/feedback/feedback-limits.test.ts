@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTestServer } from '#test/server.ts'
+import { createPlace, createTenant } from '#test/world.ts'
+
+const server = await startTestServer({ worker: false, limits: 'spec' })
+const place = await createPlace(server, await createTenant(server))
+
+test('The sixth submission a minute of one address is RATE_LIMITED and says when to try again', async () => {
+  const send = (from: string) => server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 3 }, from })
+  const replies = await Promise.all(Array.from({ length: 6 }, () => send('198.51.100.1')))
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 201, 201, 201, 201, 429])
+  const refused = replies.find(({ status }) => status === 429)
+  assert.equal(refused?.json.code, 'RATE_LIMITED')
+  assert.ok(Number(refused?.headers.get('retry-after')) >= 1)
+  assert.equal((await send('198.51.100.2')).status, 201, 'another address has a bucket of its own')
+  server.clock.advance(60_001)
+  assert.equal((await send('198.51.100.1')).status, 201)
+})
+
+test('Addresses of one IPv6 network are one address', async () => {
+  const send = (host: string) =>
+    server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 3 }, from: `2001:db8:1:2:${host}` })
+  const replies = await Promise.all(['::1', '::2', 'a::3', 'b:c::4', '::5', '::6'].map(send))
+  assert.equal(replies.filter(({ status }) => status === 429).length, 1)
+})
+
+test('The fourth photo a minute is RATE_LIMITED', async () => {
+  const ask = () =>
+    server.call('POST', '/api/feedback/upload-url', {
+      body: { qrCode: place.qrCode, contentType: 'image/jpeg', size: 10 },
+      from: '198.51.100.9',
+    })
+  const replies = await Promise.all(Array.from({ length: 4 }, ask))
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 201, 201, 429])
+})
+
+test('After ten unknown codes or tokens a minute even a right one is RATE_LIMITED', async () => {
+  const from = '198.51.100.20'
+  for (let index = 0; index < 10; index++) {
+    const path = index % 2 ? `/api/feedback/amenity/ZZZZZZZZZZZZZZZZZZZ${index}` : `/api/feedback/track/${'x'.repeat(40)}${index}`
+    assert.equal((await server.call('GET', path, { from })).status, 404)
+  }
+  assert.equal((await server.call('GET', `/api/feedback/amenity/${place.qrCode}`, { from })).json.code, 'RATE_LIMITED')
+})

@@ -1,0 +1,41 @@
+/** Under 512 MB free, writes are refused and reads go on; when there is space again, so do writes. */
+import { statfs } from 'node:fs/promises'
+import { unavailable } from './errors.ts'
+
+export const reserveBytes = 512 * 1024 * 1024
+
+export interface Disk {
+  /** @throws ServiceError SERVICE_UNAVAILABLE while the disk is nearly full */
+  assertSpace(): void
+  /** Looks now. */
+  look(): Promise<void>
+  stop(): void
+}
+
+export type FreeBytes = (folder: string) => Promise<number>
+
+/** Bytes free where `folder` lies. */
+export const freeBytes: FreeBytes = async (folder) => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** Looks every two seconds; a look that fails changes nothing. */
+export const watchDisk = (folder: string, onChange: (full: boolean, free: number) => void, measure: FreeBytes = freeBytes): Disk => {
+  let full = false
+  const look = async (): Promise<void> => {
+    const free = await measure(folder).catch(() => undefined)
+    if (free === undefined || free < reserveBytes === full) return
+    full = !full
+    onChange(full, free)
+  }
+  const timer = setInterval(() => void look(), 2000)
+  timer.unref()
+  return {
+    assertSpace: () => {
+      if (full) throw unavailable('The disk is nearly full; nothing can be saved at the moment', 30)
+    },
+    look,
+    stop: () => clearInterval(timer),
+  }
+}

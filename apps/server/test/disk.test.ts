@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTestServer } from './server.ts'
+import { createTenant } from './world.ts'
+
+let free = 10_000_000_000
+const server = await startTestServer({ worker: false, freeBytes: async () => free })
+
+test('Under 512 MB of free disk writes are SERVICE_UNAVAILABLE, reads go on, and it heals by itself', async () => {
+  const { admin } = await createTenant(server)
+  const write = () => server.call('POST', '/api/admin/buildings', { token: admin.token, body: { name: 'x' } })
+  assert.equal((await write()).status, 201)
+  free = 500_000_000
+  await server.built.platform.disk.look()
+  const refused = await write()
+  assert.equal(refused.status, 503)
+  assert.equal(refused.json.code, 'SERVICE_UNAVAILABLE')
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  assert.equal((await server.call('GET', '/api/admin/buildings', { token: admin.token })).status, 200)
+  free = 600_000_000
+  await server.built.platform.disk.look()
+  assert.equal((await write()).status, 201)
+})
