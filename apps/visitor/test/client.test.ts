@@ -269,6 +269,7 @@ describe('the visitor page in a browser', { timeout: 180_000 }, () => {
 
   it('says "same here" in one tap', async () => {
     const { context, page } = await visit()
+    await page.getByText('4 more reports').click()
     await page.getByRole('button', { name: 'Same here: No soap' }).click()
     await until(() => stored.size === 1, 'the confirmation')
     const [body] = stored.values()

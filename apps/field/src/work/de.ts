@@ -52,7 +52,7 @@ export const de: Messages = {
   dueIn: (time) => `Fällig in ${time}`,
   dueAt: (time) => `Fällig ${time}`,
   clockStopped: 'Uhr steht',
-  reported: (when) => `Gemeldet ${when}`,
+  reported: 'Gemeldet',
   reporters: (count) => `${count} ${count === 1 ? 'Person hat' : 'Personen haben'} das gemeldet`,
 
   task: (number) => `Aufgabe ${number}`,

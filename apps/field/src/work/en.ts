@@ -51,7 +51,7 @@ export const en = {
   dueIn: (time: string) => `Due in ${time}`,
   dueAt: (time: string) => `Due ${time}`,
   clockStopped: 'Clock stopped',
-  reported: (when: string) => `Reported ${when}`,
+  reported: 'Reported',
   reporters: (count: number) => `${count} ${count === 1 ? 'person' : 'people'} reported this`,
 
   task: (number: number) => `Task ${number}`,

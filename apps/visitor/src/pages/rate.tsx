@@ -23,7 +23,7 @@ import { type View, viewOf } from '../parts/view.ts'
 import { Sent } from './thanks.tsx'
 
 /** How many are shown at once; the rest is one tap away. */
-const firstKnown = 2
+const fewKnown = 2
 const firstChoices = 8
 
 type Known = AmenityInformation['known'][number]
@@ -71,16 +71,18 @@ const KnownIssues = ({ model, view }: { model: RatePageModel; view: View }) => {
     <KnownRow key={known.code} known={known} index={index} model={model} view={view} />
   ))
   if (rows.length === 0) return null
+  // with many, one is enough: the faces belong on the first screen too
+  const first = rows.length > fewKnown ? 1 : fewKnown
   return (
     <section>
       <h2>{view.t('known')}</h2>
       <ul class="rows">
-        {rows.slice(0, firstKnown)}
-        {rows.length > firstKnown && (
+        {rows.slice(0, first)}
+        {rows.length > first && (
           <li>
             <details>
-              <summary>{view.t('moreKnown', { n: rows.length - firstKnown })}</summary>
-              <ul class="rows">{rows.slice(firstKnown)}</ul>
+              <summary>{view.t('moreKnown', { n: rows.length - first })}</summary>
+              <ul class="rows">{rows.slice(first)}</ul>
             </details>
           </li>
         )}
@@ -155,7 +157,7 @@ export const renderRatePage = (model: RatePageModel): string => {
           building={information.building.name}
           location={information.location}
         />
-        {information.amenity.state !== 'OPERATIONAL' && (
+        {(closed || (information.amenity.state !== 'OPERATIONAL' && information.known.length === 0)) && (
           <p>
             <State state={information.amenity.state} view={view} />
           </p>

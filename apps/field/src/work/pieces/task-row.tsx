@@ -105,7 +105,7 @@ export const TaskRow = ({
           {task.assignee ? words.yours : words.nobody}
         </span>
         <small>
-          <Ago at={task.createdAt} now={now} />
+          {words.reported} <Ago at={task.createdAt} now={now} />
         </small>
         {send && send !== 'SENT' && <SendMark state={send} />}
       </p>

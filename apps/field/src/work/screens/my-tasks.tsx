@@ -77,9 +77,12 @@ const Skeleton = (): JSX.Element => {
   )
 }
 
-const Empty = ({ isFiltered, isKnown }: { isFiltered: boolean; isKnown: boolean }): JSX.Element => {
+const Empty = ({ isFiltered, isKnown }: { isFiltered: boolean; isKnown: boolean }): JSX.Element | null => {
   const words = useWords()
   const { go } = useRouter()
+  const trouble = useCell(useOffice().tasks.listTrouble)
+  // What else stands in the way is said at the top.
+  if (!isKnown && trouble && trouble.kind !== 'OFFLINE') return null
   if (isFiltered) {
     return (
       <div class="empty">

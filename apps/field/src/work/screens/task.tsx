@@ -140,6 +140,12 @@ export const TaskPage = ({ id }: { id: string }): JSX.Element => {
         <PriorityMark priority={task.priority} />
         <StatusMark task={task} />
         <DueMark task={task} now={now} />
+        {task.assignee === null && (
+          <span class="mark">
+            <Icon name="users" />
+            {words.nobody}
+          </span>
+        )}
         {send && <SendMark state={send} />}
       </p>
       <Banner />
@@ -153,7 +159,7 @@ export const TaskPage = ({ id }: { id: string }): JSX.Element => {
           <span>{placeText(task, words.unnamed)}</span>
         </p>
         <p class="hint">
-          {words.task(task.number)} · <Ago at={task.createdAt} now={now} />
+          {words.task(task.number)} · {words.reported} <Ago at={task.createdAt} now={now} />
           {task.categoryName && ` · ${task.categoryName}`}
         </p>
       </section>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Task } from '#contracts/tasks/records.ts'
+import { startSession } from '#server/modules/auth/public.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
 import { eventsOf, historyOf, makeTask, move } from './test-tasks.ts'
@@ -114,10 +115,7 @@ test('A technician reopens within 24 hours; after that it is FORBIDDEN to them a
   const fresh = await tenant.person(['MANAGER'])
   const late = await server.call<Task>('GET', `/api/tasks/${task.id}`, { token: fresh.token })
   assert.equal(late.json.data.status, 'DONE')
-  const technician = await tenant.inside(async (ctx) => {
-    const { startSession } = await import('#server/modules/auth/public.ts')
-    return startSession(ctx, { id: tenant.technician.id, roles: ['TECHNICIAN'] }, 'Test')
-  })
+  const technician = await tenant.inside((ctx) => startSession(ctx, { id: tenant.technician.id, roles: ['TECHNICIAN'] }, 'Test'))
   const refused = await move(server, { ...tenant.technician, token: technician.accessToken }, task.id, { status: 'OPEN' })
   assert.equal(refused.json.code, 'FORBIDDEN')
   const allowed = await move(server, fresh, task.id, { status: 'IN_PROGRESS' })

@@ -1,0 +1,200 @@
+/** ADM-6: what to print → template → languages → preview → PDF. Every choice is in the address. */
+import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '#client/errors.ts'
+import { getQrSheet, type SheetTemplate, sheetTemplates } from '#contracts/admin/qr-codes.ts'
+import { getSettings } from '#contracts/admin/settings.ts'
+import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import { client, useApi } from '../../lib/api.ts'
+import { useT } from '../../lib/language.tsx'
+import { saveFile, useBlobUrl } from '../../parts/blob-image.tsx'
+import { Screen, Section } from '../../parts/screen.tsx'
+import { Answer, Empty, ErrorPanel, Needs } from '../../parts/states.tsx'
+import { useBuildingChoices } from '../choices.ts'
+import type { StudioSearch } from './search.ts'
+import { Stock } from './stock.tsx'
+
+const route = getRouteApi('/qr-studio')
+type What = 'building' | 'batch' | 'codes'
+
+const isLanguage = (value: string): value is VisitorLanguage =>
+  (visitorLanguages as readonly string[]).includes(value)
+
+/** Labels on one sheet; posters have one. */
+const places = (template: SheetTemplate): number => Number(/^label-(\d+)$/.exec(template)?.[1] ?? 1)
+
+const queryOf = (search: StudioSearch, languages: readonly VisitorLanguage[]) => ({
+  ...(search.codes ? { codes: search.codes } : {}),
+  ...(search.building && !search.codes ? { building: [search.building] } : {}),
+  ...(search.batch && !search.codes && !search.building ? { batch: search.batch } : {}),
+  template: search.template ?? ('label-21' as const),
+  languages: [...languages],
+  ...(search.start ? { start: search.start } : {}),
+})
+
+const Preview = ({ blob, label }: { blob: Blob; label: string }) => {
+  const url = useBlobUrl(blob)
+  return url ? <img src={url} alt={label} className="sheet-preview" /> : null
+}
+
+const Sheet = ({ search, languages }: { search: StudioSearch; languages: readonly VisitorLanguage[] }) => {
+  const { qr } = useT()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError>()
+  const query = queryOf(search, languages)
+  const preview = useQuery<Blob, ApiError>({
+    queryKey: ['qr-sheet', query],
+    queryFn: ({ signal }) => client.call(getQrSheet, { query: { ...query, format: 'svg' } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const download = async (): Promise<void> => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      saveFile(await client.call(getQrSheet, { query: { ...query, format: 'pdf' } }), 'qr-stickers.pdf')
+    } catch (fault) {
+      if (!(fault instanceof ApiError)) throw fault
+      setError(fault)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Section
+      title={qr.preview}
+      actions={
+        <Button variant="filled" loading={busy} onClick={() => void download()}>
+          {qr.download}
+        </Button>
+      }
+    >
+      <p className="quiet">{qr.scaleHelp}</p>
+      {error ? <ErrorPanel error={error} /> : null}
+      <Answer of={preview}>{(blob) => <Preview blob={blob} label={qr.previewLabel} />}</Answer>
+    </Section>
+  )
+}
+
+interface LanguagesProps {
+  readonly offered: readonly VisitorLanguage[]
+  readonly chosen: readonly VisitorLanguage[]
+  readonly onChange: (languages: VisitorLanguage[]) => void
+}
+
+const Languages = ({ offered, chosen, onChange }: LanguagesProps) => {
+  const { qr, words } = useT()
+  return (
+    <fieldset className="plain-fieldset">
+      <legend>{qr.languages}</legend>
+      <small>{qr.languagesHelp}</small>
+      {offered.map((language) => (
+        <Checkbox
+          key={language}
+          label={words.languages[language]}
+          checked={chosen.includes(language)}
+          onChange={() =>
+            onChange(
+              chosen.includes(language)
+                ? chosen.filter((one) => one !== language)
+                : [...chosen, language].slice(-2),
+            )
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+const Studio = () => {
+  const t = useT()
+  const { qr } = t
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const buildings = useBuildingChoices()
+  const settings = useApi(getSettings, {}, { staleMinutes: 10 })
+  const offered = settings.data?.visitorLanguages ?? ['en' as const]
+  const chosen = (search.languages ?? offered.slice(0, 1)).filter(isLanguage)
+  const [what, setWhat] = useState<What>(search.codes ? 'codes' : search.batch ? 'batch' : 'building')
+  const set = (change: StudioSearch): void =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+  const ready = Boolean(search.building || search.batch || search.codes)
+  const template = search.template ?? 'label-21'
+  return (
+    <Screen title={t.places.qrStudio} actions={<Stock />}>
+      <div className="studio">
+        <form className="form" onSubmit={(event) => event.preventDefault()}>
+          <NativeSelect
+            label={qr.what}
+            value={what}
+            onChange={(event) => {
+              setWhat(event.currentTarget.value as What)
+              set({ building: undefined, batch: undefined, codes: undefined })
+            }}
+            data={[
+              { value: 'building', label: qr.wholeBuilding },
+              { value: 'batch', label: qr.oneBatch },
+              { value: 'codes', label: qr.singleCodes },
+            ]}
+          />
+          {what === 'building' ? (
+            <NativeSelect
+              label={t.words.building}
+              value={search.building ?? ''}
+              onChange={(event) => set({ building: event.currentTarget.value || undefined })}
+              data={[{ value: '', label: t.amenities.chooseBuilding }, ...buildings.choices]}
+            />
+          ) : null}
+          {what === 'batch' ? (
+            <TextInput
+              label={qr.batch}
+              description={qr.batchHelp}
+              maxLength={64}
+              defaultValue={search.batch ?? ''}
+              onBlur={(event) => set({ batch: event.currentTarget.value.trim() || undefined })}
+            />
+          ) : null}
+          {what === 'codes' ? (
+            search.codes ? (
+              <p>
+                {qr.codesChosen(search.codes.length)} <Link to="/amenities">{qr.chooseOthers}</Link>
+              </p>
+            ) : (
+              <p>
+                {qr.codesHelp} <Link to="/amenities">{t.places.amenities}</Link>
+              </p>
+            )
+          ) : null}
+          <NativeSelect
+            label={qr.template}
+            value={template}
+            onChange={(event) => set({ template: event.currentTarget.value as SheetTemplate, start: undefined })}
+            data={sheetTemplates.map((one) => ({ value: one, label: qr.templates[one] }))}
+          />
+          {places(template) > 1 ? (
+            <NumberInput
+              label={qr.start}
+              description={qr.startHelp}
+              min={1}
+              max={places(template)}
+              allowDecimal={false}
+              value={search.start ?? 1}
+              onChange={(value) => set({ start: Number(value) > 1 ? Number(value) : undefined })}
+            />
+          ) : null}
+          <Languages offered={offered} chosen={chosen} onChange={(languages) => set({ languages })} />
+        </form>
+        <div>
+          {ready ? <Sheet search={search} languages={chosen} /> : <Empty title={qr.chooseFirst}>{qr.chooseHelp}</Empty>}
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+export const QrStudio = () => (
+  <Needs role="ADMIN" title={useT().places.qrStudio}>
+    <Studio />
+  </Needs>
+)

@@ -1,0 +1,74 @@
+/** What the tenant has, with what the file adds to it: changed in memory first, line by line. */
+import type { LocationKind } from '#contracts/admin/locations.ts'
+import type { AmenityPart, BuildingPart } from './place.ts'
+
+export interface BuildingFields {
+  name: string
+  externalId: string | null
+  address: string | null
+  timeZone: string
+  latitude: number | null
+  longitude: number | null
+}
+
+export interface AmenityFields {
+  name: string
+  locationId: string | null
+  type: string
+  accessible: boolean | null
+  openingHours: string | null
+  notes: string
+  externalId: string | null
+}
+
+export interface BuildingDraft {
+  readonly id: string
+  readonly isNew: boolean
+  readonly fields: BuildingFields
+  /** field → line that gave it; two lines must not disagree */
+  readonly given: Map<string, number>
+  changed: boolean
+  /** by lower-case path from the top, parts joined by NUL */
+  readonly locations: Map<string, LocationDraft>
+  /** by location id and lower-case name */
+  readonly amenities: Map<string, AmenityDraft>
+}
+
+export interface LocationDraft {
+  readonly id: string
+  readonly isNew: boolean
+  readonly buildingId: string
+  readonly parentId: string | null
+  readonly kind: LocationKind
+  readonly name: string
+  readonly position: number
+}
+
+export interface AmenityDraft {
+  readonly id: string
+  readonly isNew: boolean
+  readonly buildingId: string
+  readonly before: AmenityFields | undefined
+  readonly fields: AmenityFields
+  readonly state: AmenityPart['state']
+  /** the line of the file that speaks of it */
+  line: number | undefined
+}
+
+export const pathKey = (names: readonly string[]): string => names.map((name) => name.toLowerCase()).join('\0')
+export const amenityKey = (locationId: string | null, name: string): string => `${locationId ?? ''}\0${name.toLowerCase()}`
+
+/** Values that a line gives for a building. */
+export const givenBuilding = (part: BuildingPart): [keyof BuildingFields, string | number][] =>
+  (Object.entries(part) as [keyof BuildingFields, string | number | undefined][]).flatMap(([field, value]) =>
+    value === undefined ? [] : [[field, value]],
+  )
+
+/** Values that a line gives for an amenity that is there already. */
+export const givenAmenity = (part: AmenityPart): Partial<AmenityFields> => {
+  const { state: _taken, ...rest } = part
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+}
+
+export const sameAmenity = (one: AmenityFields, other: AmenityFields): boolean =>
+  (Object.keys(one) as (keyof AmenityFields)[]).every((field) => one[field] === other[field])

@@ -1,0 +1,70 @@
+/** City lists of public restrooms: one line a restroom, with the columns of the open data of New York. */
+import { createHash } from 'node:crypto'
+import { cleanLine, cleanLong } from './clean-text.ts'
+import { columnKey } from './csv-table.ts'
+import { CellFault, type LineReader, type Place, type TenantWords } from './place.ts'
+import { readAccessible, readDegrees, readLine, readLong, readState } from './read-cells.ts'
+
+const type = 'WASHROOM'
+
+/** What has no field of its own goes to the notes, each under its heading. */
+const noted = ['Location Type', 'Operator', 'Restroom Type', 'Changing Stations', 'Additional Notes', 'Website']
+
+/** The same for the same record in every file: its name and place, not its line. */
+const siteId = (name: string, latitude: number | undefined, longitude: number | undefined): string =>
+  `site-${createHash('sha256').update([name, latitude, longitude].join('\0')).digest('hex').slice(0, 16)}`
+
+/** Wrapped once more by whoever made the file: `"Yes, in women's restroom only"`. */
+const unquoted = (text: string): string => /^"(.*)"$/s.exec(text)?.[1] ?? text
+
+/** undefined where the file is of another kind */
+export const facilityColumns = (heading: readonly string[], words: TenantWords): LineReader | undefined => {
+  const keys = heading.map(columnKey)
+  const at = new Map(keys.map((key, index) => [key, index]))
+  if (!at.has('facilityname') || !at.has('status')) return undefined
+  const seen = new Map<string, number>()
+
+  const notesOf = (text: (column: string) => string, hours: string | undefined, accessible: boolean | undefined): string => {
+    const lines = noted.map((column) => [column, unquoted(cleanLong(text(column)))])
+    const season = cleanLine(text('Open'))
+    if (hours !== undefined) lines.push(['Open', season])
+    const access = cleanLine(text('Accessibility'))
+    if (accessible === false && /^partial/i.test(access)) lines.push(['Accessibility', access])
+    return lines.flatMap(([column, value]) => (value ? [`${column}: ${value}`] : [])).join('\n')
+  }
+
+  return {
+    read: (cells): Place | undefined => {
+      if (cells.every((cell) => cell.trim() === '')) return undefined
+      // A line of another length is torn: its cells stand under the wrong headings.
+      if (cells.length !== heading.length) {
+        throw new CellFault(heading[Math.min(cells.length, heading.length - 1)] ?? '', `the line has ${cells.length} cells, the heading ${heading.length}`)
+      }
+      const text = (column: string): string => cells[at.get(columnKey(column)) ?? -1] ?? ''
+      const name = readLine(text('Facility Name'), 120, 'Facility Name')
+      if (name === undefined) throw new CellFault('Facility Name', 'is missing')
+      const latitude = readDegrees(text('Latitude'), 90, 'Latitude')
+      const longitude = readDegrees(text('Longitude'), 180, 'Longitude')
+      const state = readState(text('Status'), 'Status')
+      const accessible = readAccessible(text('Accessibility'), 'Accessibility')
+      const hours = readLong(text('Hours of Operation'), 500, 'Hours of Operation')
+      const notes = readLong(notesOf(text, hours, accessible), 2000, 'Additional Notes')
+      const externalId = siteId(name, latitude, longitude)
+      const number = (seen.get(externalId) ?? 0) + 1
+      seen.set(externalId, number)
+      return {
+        building: { externalId, name, latitude, longitude },
+        locations: [],
+        amenity: {
+          externalId: `${externalId}-${number}`,
+          name: number === 1 ? words.typeName(type) : `${words.typeName(type)} ${number}`,
+          type,
+          state,
+          accessible,
+          openingHours: hours ?? readLine(text('Open'), 500, 'Open'),
+          notes,
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+/** What one line of a file says, whatever its columns are called. */
+import type { LocationKind } from '#contracts/admin/locations.ts'
+import type { OperationalState } from '#contracts/records.ts'
+
+/** A field that is undefined is not in the file and stays as it is. */
+export interface BuildingPart {
+  readonly externalId?: string | undefined
+  readonly name: string
+  readonly address?: string | undefined
+  readonly timeZone?: string | undefined
+  readonly latitude?: number | undefined
+  readonly longitude?: number | undefined
+}
+
+export interface AmenityPart {
+  readonly externalId?: string | undefined
+  readonly name: string
+  /** code of a type of the tenant; undefined: OTHER when the amenity is new */
+  readonly type?: string | undefined
+  /** taken when the amenity is made; later it is what staff say */
+  readonly state?: OperationalState | undefined
+  readonly accessible?: boolean | undefined
+  readonly openingHours?: string | undefined
+  readonly notes?: string | undefined
+}
+
+export interface Place {
+  readonly building: BuildingPart
+  /** from the top down */
+  readonly locations: readonly { readonly kind: LocationKind; readonly name: string }[]
+  readonly amenity: AmenityPart | undefined
+}
+
+/** A cell at fault. */
+export class CellFault extends Error {
+  readonly column: string
+  constructor(column: string, message: string) {
+    super(message)
+    this.column = column
+  }
+}
+
+/** Reads the lines of one kind of file; made anew for each file. */
+export interface LineReader {
+  /** undefined: nothing is in this line. @throws CellFault */
+  read(cells: readonly string[]): Place | undefined
+}
+
+/** What a reader must know of the tenant. */
+export interface TenantWords {
+  /** name of a type in the tenant's first language */
+  typeName(code: string): string
+  /** code of a type by its code or name */
+  typeCode(text: string): string | undefined
+}

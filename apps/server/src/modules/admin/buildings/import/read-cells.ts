@@ -1,0 +1,62 @@
+/** Cells to values, the same for every kind of file. */
+import { IANAZone } from 'luxon'
+import type { OperationalState } from '#contracts/records.ts'
+import { cleanLine, cleanLong, lengthOf } from './clean-text.ts'
+import { CellFault } from './place.ts'
+
+const within = (text: string, max: number, column: string): string | undefined => {
+  if (lengthOf(text) > max) throw new CellFault(column, `is longer than ${max} characters`)
+  return text === '' ? undefined : text
+}
+
+/** @throws CellFault */
+export const readLine = (cell: string, max: number, column: string): string | undefined => within(cleanLine(cell), max, column)
+
+/** @throws CellFault */
+export const readLong = (cell: string, max: number, column: string): string | undefined => within(cleanLong(cell), max, column)
+
+/** Degrees with a point or a comma. @throws CellFault */
+export const readDegrees = (cell: string, bound: number, column: string): number | undefined => {
+  const text = cell.trim().replace(',', '.')
+  if (text === '') return undefined
+  const value = Number(text)
+  if (!/^[+-]?\d+(\.\d+)?$/.test(text) || Math.abs(value) > bound) throw new CellFault(column, `must be a number from -${bound} to ${bound}`)
+  return value
+}
+
+/** @throws CellFault */
+export const readTimeZone = (cell: string, column: string): string | undefined => {
+  const text = cell.trim()
+  if (text === '') return undefined
+  if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(text) || !IANAZone.isValidZone(text)) throw new CellFault(column, 'must be a time zone such as Europe/Berlin')
+  return text
+}
+
+const yes = /^(yes|y|true|1|x|fully accessible|accessible|ja|oui|sí|si)$/i
+const no = /^(no|n|false|0|not accessible|nein|non)$/i
+
+/** What is only partly accessible is no promise: it counts as not accessible. @throws CellFault */
+export const readAccessible = (cell: string, column: string): boolean | undefined => {
+  const text = cleanLine(cell)
+  if (text === '') return undefined
+  if (yes.test(text)) return true
+  if (no.test(text) || /^partial/i.test(text)) return false
+  throw new CellFault(column, 'must be yes or no')
+}
+
+/** The first that matches decides, so "not operational" comes before "operational". */
+const states: readonly (readonly [RegExp, OperationalState])[] = [
+  [/construction|maintenance|renovation|refurbish/i, 'MAINTENANCE'],
+  [/not operational|out of (order|service)|out_of_order|closed|inoperative|defect|broken/i, 'OUT_OF_ORDER'],
+  [/degraded|partial|limited|restricted/i, 'DEGRADED'],
+  [/^(fully )?operational|^open|^in service|^working|^ok$/i, 'OPERATIONAL'],
+]
+
+/** @throws CellFault */
+export const readState = (cell: string, column: string): OperationalState | undefined => {
+  const text = cleanLine(cell)
+  if (text === '') return undefined
+  const state = states.find(([pattern]) => pattern.test(text))?.[1]
+  if (!state) throw new CellFault(column, 'must be Operational, Degraded, Maintenance or Out of order')
+  return state
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AlertRule } from '#contracts/admin/alert-rules.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import { newId } from '#server/platform/ids.ts'
+import { startTestServer } from '#test/server.ts'
+import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
+
+const server = await startTestServer()
+
+let visitors = 0
+const somebody = (): string => `10.2.${++visitors >> 8}.${visitors & 255}`
+
+const submit = (body: object, from = somebody()) => server.call<{ id: string }>('POST', '/api/feedback', { body, from })
+const tasksOf = (tenant: TestTenant, amenityId: string) =>
+  tenant.inside((ctx) => ctx.db.selectFrom('task').selectAll().where('amenity_id', '=', amenityId).orderBy('number').execute())
+const events = (tenant: TestTenant, type: string) =>
+  tenant.inside((ctx) => ctx.db.selectFrom('event').select('payload').where('type', '=', type).orderBy('id').execute())
+
+const rule = (more: { trigger: Partial<AlertRule['trigger']>; action: Partial<AlertRule['action']>; windowMinutes?: number }) => (ctx: TenantContext) =>
+  ctx.db
+    .insertInto('alert_rule')
+    .values({
+      tenant_id: ctx.tenantId,
+      id: newId(ctx.now.getTime()),
+      name: 'Own rule',
+      position: 10,
+      trigger: JSON.stringify({ kind: 'ISSUE', maxRating: null, withoutIssue: false, safety: false, count: null, ...more.trigger }),
+      scope: JSON.stringify({ buildingIds: [], types: [], categories: [] }),
+      action: JSON.stringify({ kind: 'NOTICE', priority: null, category: null, notify: [], ...more.action }),
+      window_minutes: more.windowMinutes ?? null,
+      created_at: ctx.now,
+    })
+    .execute()
+const only = (tenant: TestTenant, ...rules: ((ctx: TenantContext) => Promise<unknown>)[]) =>
+  tenant.inside(async (ctx) => {
+    await ctx.db.updateTable('alert_rule').set({ enabled: false }).execute()
+    for (const one of rules) await one(ctx)
+  })
+
+test('Thirty submissions of one problem at once from thirty sources make exactly one task that counts thirty', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode, amenityId } = await createPlace(server, tenant)
+  const replies = await Promise.all(Array.from({ length: 30 }, () => submit({ qrCode, issues: ['NO_PAPER'] })))
+  assert.ok(replies.every(({ status }) => status === 201))
+  await server.drain()
+  const tasks = await tasksOf(tenant, amenityId)
+  assert.deepEqual(tasks.map(({ category, reporter_count, source, number }) => [category, reporter_count, source, number]), [['NO_PAPER', 30, 'FEEDBACK', 1]])
+  assert.equal((await events(tenant, 'task.created')).length, 1)
+  assert.equal((await events(tenant, 'feedback.merged')).length, 29)
+  assert.equal(tasks[0]?.priority, 'HIGH', 'three reporters raise it once')
+})
+
+test('Two workers that hear of two reports in the same moment never make two tasks', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode, amenityId } = await createPlace(server, tenant)
+  const { handleReport } = await import('./handle-report.ts')
+  const ids = await tenant.inside(async (ctx) => {
+    const place = await ctx.db.selectFrom('amenity').select('building_id').where('id', '=', amenityId).executeTakeFirstOrThrow()
+    const rows = Array.from({ length: 30 }, (_, index) => ({
+      tenant_id: tenant.id,
+      id: newId(ctx.now.getTime()),
+      amenity_id: amenityId,
+      building_id: place.building_id,
+      issues: JSON.stringify([{ code: 'LEAK', detail: null }]),
+      source: `s${index}`,
+      created_at: ctx.now,
+    }))
+    await ctx.db.insertInto('feedback').values(rows).execute()
+    return rows.map(({ id }) => id)
+  })
+  await Promise.all(ids.map((feedbackId) => tenant.inside((ctx) => handleReport(ctx, { amenityId, feedbackId }))))
+  const tasks = await tasksOf(tenant, amenityId)
+  assert.deepEqual(tasks.map(({ reporter_count, priority }) => [reporter_count, priority]), [[30, 'URGENT']])
+  assert.ok(qrCode)
+})
+
+test('One task for each named category, and one for a poor rating without an issue', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode, amenityId } = await createPlace(server, tenant)
+  await submit({ qrCode, rating: 1, issues: ['NO_PAPER', 'LEAK', { code: 'NO_PAPER', detail: 'left' }] })
+  await server.drain()
+  assert.deepEqual((await tasksOf(tenant, amenityId)).map(({ category }) => category).sort(), ['LEAK', 'NO_PAPER'])
+  await submit({ qrCode, rating: 5 })
+  await submit({ qrCode, rating: 3 })
+  await server.drain()
+  assert.equal((await tasksOf(tenant, amenityId)).length, 2)
+  await submit({ qrCode, rating: 2 })
+  await server.drain()
+  assert.deepEqual((await tasksOf(tenant, amenityId)).map(({ category }) => category).sort(), ['LEAK', 'NO_PAPER', 'OTHER'])
+})
+
+test('One source counts once, however often it reports', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode, amenityId } = await createPlace(server, tenant)
+  const from = somebody()
+  for (let index = 0; index < 6; index++) await submit({ qrCode, issues: ['NO_SOAP'] }, from)
+  await server.drain()
+  const [task] = await tasksOf(tenant, amenityId)
+  assert.deepEqual([task?.reporter_count, task?.priority], [1, 'MEDIUM'])
+})
+
+test('The third independent reporter raises the priority by one step, and nobody after does', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode, amenityId } = await createPlace(server, tenant)
+  const seen: (string | undefined)[] = []
+  for (let index = 0; index < 5; index++) {
+    await submit({ qrCode, issues: ['NO_SOAP'] })
+    await server.drain()
+    seen.push((await tasksOf(tenant, amenityId))[0]?.priority)
+  }
+  assert.deepEqual(seen, ['MEDIUM', 'MEDIUM', 'HIGH', 'HIGH', 'HIGH'])
+})
+
+test('A trapped person is URGENT, and technicians and managers are told at once, each with one mail', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode, amenityId } = await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift A' })
+  const before = server.mails.length
+  await submit({ qrCode, issues: ['PERSON_TRAPPED'] })
+  await submit({ qrCode, issues: ['PERSON_TRAPPED'] })
+  await server.drain()
+  const [task, ...more] = await tasksOf(tenant, amenityId)
+  assert.deepEqual([task?.priority, more.length], ['URGENT', 0])
+  const told = server.mails.slice(before).map(({ to }) => to).sort()
+  assert.deepEqual(told, [tenant.manager.email, tenant.technician.email].sort())
+})
+
+test('A quarantined submission makes no task', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode, amenityId } = await createPlace(server, tenant)
+  await submit({ qrCode, rating: 1, comment: 'http://a.example http://b.example', issues: ['LEAK'] })
+  await server.drain()
+  assert.deepEqual(await tasksOf(tenant, amenityId), [])
+})
+
+test('More than fifty uses since the last cleaning ask for one, once, and again after the next fifty', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode, amenityId } = await createPlace(server, tenant)
+  const use = async (times: number): Promise<void> => {
+    await Promise.all(Array.from({ length: times }, () => submit({ qrCode, rating: 5 })))
+    await server.drain()
+  }
+  await use(50)
+  assert.deepEqual(await tasksOf(tenant, amenityId), [])
+  await use(3)
+  const tasks = await tasksOf(tenant, amenityId)
+  assert.deepEqual(tasks.map(({ category, reporter_count }) => [category, reporter_count]), [['NOT_CLEAN', 0]])
+  server.clock.advance(60_000)
+  await server.call('PATCH', `/api/tasks/${tasks[0]?.id}/status`, { token: tenant.manager.token, body: { status: 'DONE' } })
+  server.clock.advance(60_000)
+  await use(50)
+  assert.equal((await tasksOf(tenant, amenityId)).filter(({ status }) => status !== 'DONE').length, 0)
+  await use(1)
+  assert.equal((await tasksOf(tenant, amenityId)).filter(({ status }) => status !== 'DONE').length, 1)
+})
+
+test('A category has its window: the next report within 24 hours of the last opens the done task again, later a new one', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode, amenityId } = await createPlace(server, tenant)
+  const report = async (): Promise<void> => {
+    await submit({ qrCode, issues: ['LEAK'] })
+    await server.drain()
+  }
+  await report()
+  const [first] = await tasksOf(tenant, amenityId)
+  await server.call('PATCH', `/api/tasks/${first?.id}/status`, { token: tenant.manager.token, body: { status: 'DONE' } })
+  server.clock.advance(23 * 3600_000)
+  await report()
+  assert.deepEqual((await tasksOf(tenant, amenityId)).map(({ status, reopen_count }) => [status, reopen_count]), [['OPEN', 1]])
+  await server.call('PATCH', `/api/tasks/${first?.id}/status`, { token: tenant.manager.token, body: { status: 'DONE' } })
+  server.clock.advance(25 * 3600_000)
+  await report()
+  assert.deepEqual((await tasksOf(tenant, amenityId)).map(({ status }) => status), ['DONE', 'OPEN'])
+})
+
+test('A rule that only tells people opens no task and mails once for the reports of its window', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode, amenityId } = await createPlace(server, tenant)
+  await only(tenant, rule({ trigger: { kind: 'RATING', maxRating: 3 }, action: { kind: 'NOTICE', notify: ['MANAGER'] }, windowMinutes: 60 }))
+  const mailed = async (): Promise<string[]> => {
+    const before = server.mails.length
+    await submit({ qrCode, rating: 3 })
+    await server.drain()
+    return server.mails.slice(before).map(({ to }) => to)
+  }
+  assert.deepEqual(await mailed(), [tenant.manager.email])
+  assert.deepEqual(await mailed(), [])
+  server.clock.advance(61 * 60_000)
+  assert.deepEqual(await mailed(), [tenant.manager.email])
+  assert.deepEqual(await tasksOf(tenant, amenityId), [])
+})
+
+test('A rule may ask for several independent reports before it opens a task', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode, amenityId } = await createPlace(server, tenant)
+  await only(tenant, rule({ trigger: { kind: 'COUNT', count: 3 }, action: { kind: 'TASK', priority: 'HIGH' }, windowMinutes: 60 }))
+  const from = somebody()
+  await submit({ qrCode, issues: ['LEAK'] }, from)
+  await submit({ qrCode, issues: ['LEAK'] }, from)
+  await submit({ qrCode, issues: ['LEAK'] })
+  await server.drain()
+  assert.deepEqual(await tasksOf(tenant, amenityId), [])
+  await submit({ qrCode, issues: ['LEAK'] })
+  await server.drain()
+  assert.deepEqual((await tasksOf(tenant, amenityId)).map(({ category, priority }) => [category, priority]), [['LEAK', 'HIGH']])
+})
+
+test('An event that is delivered twice is handled once', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode, amenityId } = await createPlace(server, tenant)
+  const { json } = await submit({ qrCode, issues: ['LEAK'] })
+  await server.drain()
+  const [created] = await events(tenant, 'feedback.created')
+  await tenant.inside((ctx) => emit(ctx, 'feedback.created', created?.payload as never))
+  await server.drain()
+  const [task] = await tasksOf(tenant, amenityId)
+  assert.equal(task?.reporter_count, 1)
+  const links = await tenant.inside((ctx) => ctx.db.selectFrom('task_feedback').select('feedback_id').execute())
+  assert.deepEqual(links, [{ feedback_id: json.data.id }])
+})
