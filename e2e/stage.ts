@@ -24,9 +24,16 @@ export interface Stage {
   readonly browser: Browser
   readonly tenant: TestTenant
   readonly place: TestPlace
-  readonly people: { readonly admin: TestPerson; readonly manager: TestPerson; readonly technician: TestPerson }
+  readonly people: {
+    readonly admin: TestPerson
+    readonly manager: TestPerson
+    readonly technician: TestPerson
+  }
   /** a phone of 320 px or a desk of 1440 px; faults of the page are collected */
-  open(kind: 'phone' | 'desk', options?: { javaScriptEnabled?: boolean; locale?: string }): Promise<{ context: BrowserContext; page: Page; faults: string[] }>
+  open(
+    kind: 'phone' | 'desk',
+    options?: { javaScriptEnabled?: boolean; locale?: string },
+  ): Promise<{ context: BrowserContext; page: Page; faults: string[] }>
 }
 
 export const openStage = async (options: { limits?: 'spec' | 'generous' } = {}): Promise<Stage> => {
@@ -61,11 +68,16 @@ export const openStage = async (options: { limits?: 'spec' | 'generous' } = {}):
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(error.message))
       page.on('console', (message) => {
-        if (message.type() === 'error' && !/status of 4\d\d|net::ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(message.text())) faults.push(message.text())
+        if (
+          message.type() === 'error' &&
+          !/status of 4\d\d|net::ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(message.text())
+        )
+          faults.push(message.text())
       })
       page.on('request', (request) => {
         const host = new URL(request.url()).host
-        if (!/^(data|blob):/.test(request.url()) && host !== `localhost:${port}`) faults.push(`another host was asked: ${request.url()}`)
+        if (!/^(data|blob):/.test(request.url()) && host !== `localhost:${port}`)
+          faults.push(`another host was asked: ${request.url()}`)
       })
       return { context, page, faults }
     },

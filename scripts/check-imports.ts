@@ -7,17 +7,35 @@ const root = path.resolve(import.meta.dirname, '..')
 const generated = new Set(['apps/server/src/platform/db/tables.ts'])
 const maxLines = 400
 
-const files = globSync(['packages/*/src/**/*.{ts,tsx}', 'packages/*/*.ts', 'apps/**/*.{ts,tsx}', 'seeds/*.ts', 'scripts/*.{ts,mjs}', 'e2e/*.ts', 'bench/*.ts'], {
-  cwd: root,
-  exclude: (name) => /node_modules|dist/.test(name),
-}).map((name) => ({ path: name.replaceAll(path.sep, '/'), text: readFileSync(path.join(root, name), 'utf8') }))
+const files = globSync(
+  [
+    'packages/*/src/**/*.{ts,tsx}',
+    'packages/*/*.ts',
+    'apps/**/*.{ts,tsx}',
+    'seeds/*.ts',
+    'scripts/*.{ts,mjs}',
+    'e2e/*.ts',
+    'bench/*.ts',
+  ],
+  {
+    cwd: root,
+    exclude: (name) => /node_modules|dist/.test(name),
+  },
+).map((name) => ({ path: name.replaceAll(path.sep, '/'), text: readFileSync(path.join(root, name), 'utf8') }))
 
 const faults = [
-  ...findViolations(files).map(({ file, line, imported, reason }) => `${file}:${line}  imports ${imported}: ${reason}`),
+  ...findViolations(files).map(
+    ({ file, line, imported, reason }) => `${file}:${line}  imports ${imported}: ${reason}`,
+  ),
   ...findCycles(files).map((cycle) => `modules in a circle: ${cycle}`),
-  ...files.filter(({ path: file, text }) => text.split('\n').length > maxLines + 1 && !generated.has(file)).map(({ path: file }) => `${file}  has more than ${maxLines} lines`),
   ...files
-    .filter(({ path: file, text }) => /\/index\.tsx?$/.test(file) && importsOf(text).length > 0 && !/\b(const|function|let)\b/.test(text))
+    .filter(({ path: file, text }) => text.split('\n').length > maxLines + 1 && !generated.has(file))
+    .map(({ path: file }) => `${file}  has more than ${maxLines} lines`),
+  ...files
+    .filter(
+      ({ path: file, text }) =>
+        /\/index\.tsx?$/.test(file) && importsOf(text).length > 0 && !/\b(const|function|let)\b/.test(text),
+    )
     .map(({ path: file }) => `${file}  is a barrel: import the file itself`),
 ]
 for (const fault of faults) process.stderr.write(`${fault}\n`)

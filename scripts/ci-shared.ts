@@ -19,26 +19,30 @@ const check = (title: string, faults: readonly string[]): void => {
 
 /** Role, scope, plan and limit of each contract against its line in the list. */
 const compareWithList = (): void => {
-  const [head = '', ...lines] = readFileSync(path.join(shared, 'spec/endpoints.tsv'), 'utf8').trim().split('\n')
+  const [head = '', ...lines] = readFileSync(path.join(shared, 'spec/endpoints.tsv'), 'utf8')
+    .trim()
+    .split('\n')
   const names = head.split('\t')
   const list = new Map(
     lines.map((line) => {
       const cells = line.split('\t')
       const row = Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']))
-      return [`${row['method']} ${row['path']}`, row]
+      return [`${row.method} ${row.path}`, row]
     }),
   )
   const faults = endpoints.flatMap((spec) => {
     const row = list.get(`${spec.method} ${spec.path}`)
     if (!row) return [`${spec.method} ${spec.path} is not in the list`]
     const role = spec.access.kind === 'public' ? 'public' : spec.access.role.toLowerCase()
-    const wanted = row['auth'] === 'user' ? 'technician' : row['auth']
+    const wanted = row.auth === 'user' ? 'technician' : row.auth
     const scope = spec.access.kind === 'tenant' ? (spec.access.scope ?? '-') : '-'
     return [
-      ...(role === wanted ? [] : [`${spec.name}: role ${role}, listed ${row['auth']}`]),
-      ...(scope === row['scope'] ? [] : [`${spec.name}: scope ${scope}, listed ${row['scope']}`]),
-      ...((spec.plan ?? '-') === row['plan'] ? [] : [`${spec.name}: plan ${spec.plan ?? '-'}, listed ${row['plan']}`]),
-      ...(spec.limit === row['limit'] ? [] : [`${spec.name}: limit ${spec.limit}, listed ${row['limit']}`]),
+      ...(role === wanted ? [] : [`${spec.name}: role ${role}, listed ${row.auth}`]),
+      ...(scope === row.scope ? [] : [`${spec.name}: scope ${scope}, listed ${row.scope}`]),
+      ...((spec.plan ?? '-') === row.plan
+        ? []
+        : [`${spec.name}: plan ${spec.plan ?? '-'}, listed ${row.plan}`]),
+      ...(spec.limit === row.limit ? [] : [`${spec.name}: limit ${spec.limit}, listed ${row.limit}`]),
     ]
   })
   check(`${endpoints.length} contracts agree with the list of endpoints`, faults)
@@ -66,9 +70,15 @@ const importRealData = async (): Promise<void> => {
     const first = await run(['apps/server/cli.ts', 'seed'], env)
     check('the demo tenant is made', first.code === 0 ? [] : [first.text.slice(-800)])
     const imported = await run(['apps/server/cli.ts', 'import', file], env)
-    check('the real data set is imported without an error', imported.code === 0 && / 0 with errors/.test(imported.text) ? [] : [imported.text.slice(-800)])
+    check(
+      'the real data set is imported without an error',
+      imported.code === 0 && / 0 with errors/.test(imported.text) ? [] : [imported.text.slice(-800)],
+    )
     const again = await run(['apps/server/cli.ts', 'import', file], env)
-    check('a second run changes nothing', /\b0 created, 0 updated, /.test(again.text) ? [] : [again.text.slice(-800)])
+    check(
+      'a second run changes nothing',
+      /\b0 created, 0 updated, /.test(again.text) ? [] : [again.text.slice(-800)],
+    )
     console.log(imported.text.trim().split('\n').at(-1), '|', again.text.trim().split('\n').at(-1))
   } finally {
     rmSync(dataDir, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const server = process.env['TEST_DATABASE_URL'] ?? 'postgresql://root@127.0.0.1:5432/postgres'
+const server = process.env.TEST_DATABASE_URL ?? 'postgresql://root@127.0.0.1:5432/postgres'
 const name = `wellkept_types_${process.pid}`
 const client = new pg.Client({ connectionString: server })
 await client.connect()
@@ -33,7 +33,7 @@ try {
       ...['--type-mapping', '{"int8":"number"}', '--exclude-pattern', 'schema_migration'],
       ...['--out-file', path.join(root, 'apps/server/src/platform/db/tables.ts')],
     ],
-    { stdio: 'inherit', env: { ...process.env, PATH: `${bin}:${process.env['PATH'] ?? ''}` } },
+    { stdio: 'inherit', env: { ...process.env, PATH: `${bin}:${process.env.PATH ?? ''}` } },
   )
 } finally {
   await client.query(`drop database ${name} with (force)`)

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findCycles, findViolations } from './import-rules.ts'
 
-const reasonsFor = (path: string, text: string): string[] => findViolations([{ path, text }]).map(({ reason }) => reason)
+const reasonsFor = (path: string, text: string): string[] =>
+  findViolations([{ path, text }]).map(({ reason }) => reason)
 
 test('The lint of import directions sees each planted violation', () => {
   const planted: [string, string][] = [
@@ -14,7 +15,10 @@ test('The lint of import directions sees each planted violation', () => {
     ['apps/server/src/platform/db/pools.ts', "import { openTask } from '#server/modules/tasks/public.ts'"],
     ['apps/server/src/modules/alerts/rules.ts', "import { x } from '#server/modules/tasks/tally.ts'"],
     ['apps/server/src/modules/alerts/rules.ts', "import { x } from '../tasks/tally.ts'"],
-    ['apps/server/src/modules/admin/users/invite-user.ts', "const x = await import('../../auth/sessions.ts')"],
+    [
+      'apps/server/src/modules/admin/users/invite-user.ts',
+      "const x = await import('../../auth/sessions.ts')",
+    ],
     ['apps/server/src/modules/tasks/get-task.ts', "import { renderRatePage } from '#visitor/server.tsx'"],
   ]
   for (const [path, text] of planted) assert.equal(reasonsFor(path, text).length, 1, `${path}: ${text}`)
@@ -22,7 +26,10 @@ test('The lint of import directions sees each planted violation', () => {
 
 test('What the architecture allows is no violation', () => {
   const allowed: [string, string][] = [
-    ['packages/contracts/src/tasks.ts', "import { Type } from 'typebox'\nimport { Id } from '#contracts/kit/text.ts'"],
+    [
+      'packages/contracts/src/tasks.ts',
+      "import { Type } from 'typebox'\nimport { Id } from '#contracts/kit/text.ts'",
+    ],
     ['apps/server/src/modules/alerts/rules.ts', "import { openTask } from '#server/modules/tasks/public.ts'"],
     ['apps/server/src/modules/admin/users/member.ts', "import { x } from './present-member.ts'"],
     ['apps/server/build.ts', "import { routes } from './src/modules/tasks/routes.ts'"],

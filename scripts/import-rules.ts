@@ -25,7 +25,8 @@ interface Import {
   readonly typeOnly: boolean
 }
 
-const statement = /^(?:import|export)\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
+const statement =
+  /^(?:import|export)\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
 
 export const importsOf = (text: string): Import[] =>
   [...text.matchAll(statement)].map((match) => ({
@@ -45,7 +46,8 @@ const aliases: readonly [string, string][] = [
 
 /** The file that is meant, from the root; undefined for a package or a module of Node. */
 export const resolveImport = (from: string, specifier: string): string | undefined => {
-  for (const [alias, folder] of aliases) if (specifier.startsWith(alias)) return folder + specifier.slice(alias.length)
+  for (const [alias, folder] of aliases)
+    if (specifier.startsWith(alias)) return folder + specifier.slice(alias.length)
   if (!specifier.startsWith('.')) return undefined
   return path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier))
 }
@@ -65,7 +67,8 @@ export const roomOf = (file: string): string => {
 /** Parts of packages and apps that run on the server or in the build, not in a browser. */
 const runsOnNode = /\/(build|vite[^/]*|slim-contracts|policy)\.ts$/
 
-const isTest = (file: string): boolean => /\.test\.tsx?$|^apps\/server\/test\/|\/test\/|fake-|print-and-scan/.test(file)
+const isTest = (file: string): boolean =>
+  /\.test\.tsx?$|^apps\/server\/test\/|\/test\/|fake-|print-and-scan/.test(file)
 
 const allowedRooms: readonly [RegExp, readonly RegExp[]][] = [
   [/^package contracts$/, []],
@@ -80,8 +83,13 @@ const judge = (file: string, found: Import): string | undefined => {
   const room = roomOf(file)
   const target = resolveImport(file, found.specifier)
   if (target === undefined) {
-    if (room === 'package contracts' && found.specifier !== 'typebox') return 'contracts import typebox and themselves, nothing else: they run in a browser'
-    if (/^(package|app) (client|ui|visitor|field|desk)/.test(room) && found.specifier.startsWith('node:') && !runsOnNode.test(file)) {
+    if (room === 'package contracts' && found.specifier !== 'typebox')
+      return 'contracts import typebox and themselves, nothing else: they run in a browser'
+    if (
+      /^(package|app) (client|ui|visitor|field|desk)/.test(room) &&
+      found.specifier.startsWith('node:') &&
+      !runsOnNode.test(file)
+    ) {
       return 'this runs in a browser, which has no modules of Node'
     }
     return undefined
@@ -92,7 +100,8 @@ const judge = (file: string, found: Import): string | undefined => {
   if (!rule) return undefined
   if (target.startsWith('apps/visitor/src/') && room === 'module pages' && found.typeOnly) return undefined
   if (!rule[1].some((allowed) => allowed.test(targetRoom))) return `${room} must not know ${targetRoom}`
-  if (targetRoom.startsWith('module ') && !target.endsWith('/public.ts')) return 'a module enters another only through its public.ts'
+  if (targetRoom.startsWith('module ') && !target.endsWith('/public.ts'))
+    return 'a module enters another only through its public.ts'
   return undefined
 }
 

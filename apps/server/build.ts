@@ -33,9 +33,9 @@ import type { Platform } from './src/platform/context.ts'
 import { deriveKeys } from './src/platform/crypto/keys.ts'
 import { assertSafeRole, openPool, unsecuredTables } from './src/platform/db/pools.ts'
 import type { Databases } from './src/platform/db/tenant-db.ts'
+import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
 import type { Schedule, Subscriber } from './src/platform/events/subscriber.ts'
 import { startWorker, type Worker } from './src/platform/events/worker.ts'
-import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
 import { openGate } from './src/platform/gate/gate.ts'
 import { openPrincipals, type Principals } from './src/platform/gate/principals.ts'
 import { memoryRateLimiter } from './src/platform/gate/rate-limiter.ts'
@@ -73,7 +73,12 @@ export const subscribers: readonly Subscriber[] = [
   ...notifications,
 ]
 
-export const schedules: readonly Schedule[] = [...feedbackSchedules, ...statusSchedules, ...taskSchedules, ...uploadSchedules]
+export const schedules: readonly Schedule[] = [
+  ...feedbackSchedules,
+  ...statusSchedules,
+  ...taskSchedules,
+  ...uploadSchedules,
+]
 
 export interface Built {
   readonly app: FastifyInstance
@@ -126,7 +131,11 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     mail: options.mail ?? (await openMail(config.mailUrl, config.mailFrom)),
     disk: watchDisk(
       config.dataDir,
-      (full, free) => log[full ? 'error' : 'info']({ freeMegabytes: Math.round(free / 1024 / 1024) }, full ? 'The disk is nearly full: only reads are served' : 'There is space on the disk again'),
+      (full, free) =>
+        log[full ? 'error' : 'info'](
+          { freeMegabytes: Math.round(free / 1024 / 1024) },
+          full ? 'The disk is nearly full: only reads are served' : 'There is space on the disk again',
+        ),
       options.freeBytes,
     ),
     log,
@@ -149,10 +158,15 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     })
   }
   const readiness = mountHealth(app, databases.app)
-  mountApiDocs(app, handlers.map(({ spec }) => spec), config.baseUrl)
+  mountApiDocs(
+    app,
+    handlers.map(({ spec }) => spec),
+    config.baseUrl,
+  )
   await mountPages(app, platform, gate, new Map(handlers.map((handler) => [handler.spec.name, handler])))
   await mountUploads(app, platform)
-  if (config.role !== 'http') worker = await startWorker({ platform, ownerUrl: options.databaseUrl, subscribers, schedules })
+  if (config.role !== 'http')
+    worker = await startWorker({ platform, ownerUrl: options.databaseUrl, subscribers, schedules })
   return {
     app,
     platform,

@@ -59,9 +59,12 @@ program
       const { importFile } = await import('../../seeds/import-csv.ts')
       const report = await importFile(built, options.tenant, file)
       for (const line of report.lines) {
-        if (line.status === 'ERROR' || line.status === 'SKIPPED') print(`line ${line.line}: ${line.status} ${line.message ?? ''}`)
+        if (line.status === 'ERROR' || line.status === 'SKIPPED')
+          print(`line ${line.line}: ${line.status} ${line.message ?? ''}`)
       }
-      print(`${report.created} created, ${report.updated} updated, ${report.unchanged} unchanged, ${report.errors} with errors`)
+      print(
+        `${report.created} created, ${report.updated} updated, ${report.unchanged} unchanged, ${report.errors} with errors`,
+      )
       if (options.report) await writeFile(options.report, JSON.stringify(report, null, 2))
       if (report.errors > 0) process.exitCode = 1
     }),

@@ -106,5 +106,7 @@ create table qr_code (
 );
 create unique index qr_code_of_amenity on qr_code (tenant_id, amenity_id) where amenity_id is not null and retired_at is null;
 create index qr_code_by_age on qr_code (tenant_id, created_at, code);
+-- Stickers that visitors scan though they lead nowhere.
+create index qr_code_scanned_free on qr_code (tenant_id, last_scan_at desc) where amenity_id is null and retired_at is null and last_scan_at is not null;
 create index qr_code_by_batch on qr_code (tenant_id, batch) where batch is not null;
 select secure_tenant_table('qr_code');

@@ -54,6 +54,7 @@ create table status_change (
   primary key (tenant_id, id)
 );
 create index status_change_by_amenity on status_change (tenant_id, amenity_id, at);
+create index status_change_by_age on status_change (tenant_id, at desc, id desc);
 select secure_tenant_table('status_change');
 
 create table status_subscription (

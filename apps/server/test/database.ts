@@ -10,8 +10,11 @@ import { installQueues } from '../src/platform/events/worker.ts'
 const migrations = path.resolve(import.meta.dirname, '../migrations')
 
 const serverUrl = (): string => {
-  const url = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL']
-  if (!url) throw new Error('TEST_DATABASE_URL must name a PostgreSQL server on which databases may be made; npm test sets it')
+  const url = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
+  if (!url)
+    throw new Error(
+      'TEST_DATABASE_URL must name a PostgreSQL server on which databases may be made; npm test sets it',
+    )
   return url
 }
 
@@ -33,7 +36,8 @@ const withServer = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T
 
 const templateName = async (): Promise<string> => {
   const hash = createHash('sha1')
-  for (const name of (await readdir(migrations)).sort()) hash.update(name).update(await readFile(path.join(migrations, name)))
+  for (const name of (await readdir(migrations)).sort())
+    hash.update(name).update(await readFile(path.join(migrations, name)))
   for (const { name } of [...subscribers, ...schedules]) hash.update(name)
   return `wk_template_${hash.digest('hex').slice(0, 12)}`
 }
@@ -41,7 +45,10 @@ const templateName = async (): Promise<string> => {
 const makeTemplate = async (client: pg.Client, name: string): Promise<void> => {
   await client.query('select pg_advisory_lock(7261002)')
   try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1 and datallowconn = false', [name])
+    const { rowCount } = await client.query(
+      'select from pg_database where datname = $1 and datallowconn = false',
+      [name],
+    )
     if (rowCount) return
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name}`)
@@ -71,6 +78,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   return {
     url: urlOf(name),
     serverUrl: serverUrl(),
-    drop: () => withServer(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+    drop: () =>
+      withServer(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
   }
 }

@@ -21,7 +21,12 @@ test('With no tenant set a connection sees no rows of any tenant table, and can 
     const result = await app.query(`select count(*) as n from ${name}`)
     assert.equal(result.rows[0].n, 0, name)
   }
-  await assert.rejects(app.query("insert into tenant_counter (tenant_id, name, value) select '019a0000-0000-7000-8000-000000000000', 'x', 1"), /row-level security/)
+  await assert.rejects(
+    app.query(
+      "insert into tenant_counter (tenant_id, name, value) select '019a0000-0000-7000-8000-000000000000', 'x', 1",
+    ),
+    /row-level security/,
+  )
 })
 
 test('Every table with tenants has row security on and forced', async () => {
@@ -30,12 +35,25 @@ test('Every table with tenants has row security on and forced', async () => {
 
 test('A query of one tenant that asks for another gets nothing, with row security alone', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
-  const seen = await inTenant(app, mine.id, 'write', ({ run }) => run<{ n: number }>('select count(*) as n from app_user where tenant_id = $1', [theirs.id]))
+  const seen = await inTenant(app, mine.id, 'write', ({ run }) =>
+    run<{ n: number }>('select count(*) as n from app_user where tenant_id = $1', [theirs.id]),
+  )
   assert.equal(seen[0]?.n, 0)
-  const all = await inTenant(app, mine.id, 'write', ({ run }) => run<{ tenant_id: string }>('select distinct tenant_id from app_user', []))
-  assert.deepEqual(all.map(({ tenant_id }) => tenant_id), [mine.id])
-  await assert.rejects(inTenant(app, mine.id, 'write', ({ run }) => run("insert into tenant_counter values ($1, 'x', 1)", [theirs.id])))
-  const changed = await inTenant(app, mine.id, 'write', ({ run }) => run("update app_user set name = 'x' where tenant_id = $1 returning id", [theirs.id]))
+  const all = await inTenant(app, mine.id, 'write', ({ run }) =>
+    run<{ tenant_id: string }>('select distinct tenant_id from app_user', []),
+  )
+  assert.deepEqual(
+    all.map(({ tenant_id }) => tenant_id),
+    [mine.id],
+  )
+  await assert.rejects(
+    inTenant(app, mine.id, 'write', ({ run }) =>
+      run("insert into tenant_counter values ($1, 'x', 1)", [theirs.id]),
+    ),
+  )
+  const changed = await inTenant(app, mine.id, 'write', ({ run }) =>
+    run("update app_user set name = 'x' where tenant_id = $1 returning id", [theirs.id]),
+  )
   assert.deepEqual(changed, [])
 })
 
@@ -51,8 +69,13 @@ test('A connection that goes back after an error in the middle shows the next te
     await assert.rejects(inTenant(app, theirs.id, 'write', ({ run }) => run('select 1/0', [])))
     const { rows } = await app.query('select count(*) as n from app_user')
     assert.equal(rows[0].n, 0)
-    const own = await inTenant(app, mine.id, 'read', ({ run }) => run<{ tenant_id: string }>('select distinct tenant_id from app_user', []))
-    assert.deepEqual(own.map(({ tenant_id }) => tenant_id), [mine.id])
+    const own = await inTenant(app, mine.id, 'read', ({ run }) =>
+      run<{ tenant_id: string }>('select distinct tenant_id from app_user', []),
+    )
+    assert.deepEqual(
+      own.map(({ tenant_id }) => tenant_id),
+      [mine.id],
+    )
   }
 })
 
@@ -65,17 +88,26 @@ test('The role of requests owns nothing, is no superuser, and the process refuse
 
 test('The role that takes submissions can insert them and read nothing', async () => {
   const { intake } = server.built.platform.databases
-  for (const table of ['feedback', 'event', 'app_user', 'tenant']) await assert.rejects(intake.query(`select * from ${table}`), /permission denied/)
+  for (const table of ['feedback', 'event', 'app_user', 'tenant'])
+    await assert.rejects(intake.query(`select * from ${table}`), /permission denied/)
   await assert.rejects(intake.query('delete from feedback'), /permission denied/)
 })
 
 test('Audit entries cannot be changed or removed by the role of requests', async () => {
   const tenant = await createTenant(server)
   await server.call('POST', '/api/admin/buildings', { token: tenant.admin.token, body: { name: 'Audited' } })
-  const entries = await tenant.inside(({ db }) => db.selectFrom('audit_entry').select(['action', 'actor_id']).execute())
+  const entries = await tenant.inside(({ db }) =>
+    db.selectFrom('audit_entry').select(['action', 'actor_id']).execute(),
+  )
   assert.deepEqual(entries, [{ action: 'admin.createBuilding', actor_id: tenant.admin.id }])
-  await assert.rejects(tenant.inside(({ run }) => run('delete from audit_entry where tenant_id = $1', [tenant.id])), /permission denied/)
-  await assert.rejects(tenant.inside(({ run }) => run("update audit_entry set action = 'x' where tenant_id = $1", [tenant.id])), /permission denied/)
+  await assert.rejects(
+    tenant.inside(({ run }) => run('delete from audit_entry where tenant_id = $1', [tenant.id])),
+    /permission denied/,
+  )
+  await assert.rejects(
+    tenant.inside(({ run }) => run("update audit_entry set action = 'x' where tenant_id = $1", [tenant.id])),
+    /permission denied/,
+  )
 })
 
 test('A lost race between two transactions is tried again', async () => {

@@ -12,7 +12,8 @@ import { sampleOf } from './sample.ts'
 import { type Reply, startTestServer } from './server.ts'
 import { createTenant, type TestTenant } from './world.ts'
 
-const everyLimit = (limit: number): string => JSON.stringify(Object.fromEntries(Object.keys(limits).map((name) => [name, { limit, windowSeconds: 600 }])))
+const everyLimit = (limit: number): string =>
+  JSON.stringify(Object.fromEntries(Object.keys(limits).map((name) => [name, { limit, windowSeconds: 600 }])))
 
 const server = await startTestServer()
 const strict = await startTestServer({ worker: false, env: { RATE_LIMITS: everyLimit(1) } })
@@ -34,28 +35,44 @@ before(async () => {
   mine = await createTenant(server)
   theirs = await createTenant(server)
   const building = await make('POST', '/api/admin/buildings', { name: 'Foreign' })
-  const location = await make('POST', '/api/admin/locations', { buildingId: building['id'], name: 'Level 1', kind: 'FLOOR' })
-  const amenity = await make('POST', '/api/admin/amenities', { buildingId: building['id'], name: 'Washroom', type: 'WASHROOM' })
-  const type = await make('POST', '/api/admin/amenity-types', { code: 'SAUNA', name: 'Sauna', categories: [] })
-  const item = await make('POST', `/api/admin/amenities/${amenity['id']}/status-items`, { name: 'Taps' })
+  const location = await make('POST', '/api/admin/locations', {
+    buildingId: building.id,
+    name: 'Level 1',
+    kind: 'FLOOR',
+  })
+  const amenity = await make('POST', '/api/admin/amenities', {
+    buildingId: building.id,
+    name: 'Washroom',
+    type: 'WASHROOM',
+  })
+  const type = await make('POST', '/api/admin/amenity-types', {
+    code: 'SAUNA',
+    name: 'Sauna',
+    categories: [],
+  })
+  const item = await make('POST', `/api/admin/amenities/${amenity.id}/status-items`, { name: 'Taps' })
   const task = await make('POST', '/api/tasks', { title: 'Foreign task' })
-  const rules = await server.call<{ id: string }[]>('GET', '/api/admin/alert-rules', { token: theirs.admin.token })
-  const feedback = await server.call<{ id: string; trackingToken: string }>('POST', '/api/feedback', { body: { qrCode: amenity['qrCode'], rating: 2, comment: 'Foreign words' } })
+  const rules = await server.call<{ id: string }[]>('GET', '/api/admin/alert-rules', {
+    token: theirs.admin.token,
+  })
+  const feedback = await server.call<{ id: string; trackingToken: string }>('POST', '/api/feedback', {
+    body: { qrCode: amenity.qrCode, rating: 2, comment: 'Foreign words' },
+  })
   assert.equal(feedback.status, 201, feedback.text)
   records
-    .set('/api/admin/buildings/:id', building['id'] ?? '')
-    .set('/api/admin/locations/:id', location['id'] ?? '')
-    .set('/api/admin/amenities/:id', amenity['id'] ?? '')
-    .set('/api/admin/amenity-types/:id', type['id'] ?? '')
-    .set('/api/admin/status-items/:id', item['id'] ?? '')
-    .set('/api/tasks/:id', task['id'] ?? '')
+    .set('/api/admin/buildings/:id', building.id ?? '')
+    .set('/api/admin/locations/:id', location.id ?? '')
+    .set('/api/admin/amenities/:id', amenity.id ?? '')
+    .set('/api/admin/amenity-types/:id', type.id ?? '')
+    .set('/api/admin/status-items/:id', item.id ?? '')
+    .set('/api/tasks/:id', task.id ?? '')
     .set('/api/admin/alert-rules/:id', rules.json.data[0]?.id ?? '')
     .set('/api/admin/users/:id', theirs.manager.id)
     .set('/api/admin/feedback/:id', feedback.json.data.id)
     .set('/api/dashboard/feedback/:id', feedback.json.data.id)
-    .set('/api/admin/qr-codes/:code', amenity['qrCode'] ?? '')
-    .set('/api/feedback/amenity/:qrCode', amenity['qrCode'] ?? '')
-    .set('/api/status/:qrCode', amenity['qrCode'] ?? '')
+    .set('/api/admin/qr-codes/:code', amenity.qrCode ?? '')
+    .set('/api/feedback/amenity/:qrCode', amenity.qrCode ?? '')
+    .set('/api/status/:qrCode', amenity.qrCode ?? '')
     .set('/api/feedback/track/:trackingToken', feedback.json.data.trackingToken)
 })
 
@@ -63,18 +80,23 @@ before(async () => {
 const fill = (spec: Endpoint, value: string): string => spec.path.replace(/:\w+/, value)
 
 const recordOf = (spec: Endpoint): string => {
-  const prefix = [...records.keys()].filter((known) => spec.path === known || spec.path.startsWith(`${known}/`)).sort((a, b) => b.length - a.length)[0]
+  const prefix = [...records.keys()]
+    .filter((known) => spec.path === known || spec.path.startsWith(`${known}/`))
+    .sort((a, b) => b.length - a.length)[0]
   assert.ok(prefix, `matrix.test.ts needs a record for ${spec.path}`)
   return records.get(prefix) ?? ''
 }
 
-const nobody = (spec: Endpoint): string => (spec.path.includes(':id') ? newId(Date.now()) : 'ZZZZZZZZZZZZZZZZZZZZ')
+const nobody = (spec: Endpoint): string =>
+  spec.path.includes(':id') ? newId(Date.now()) : 'ZZZZZZZZZZZZZZZZZZZZ'
 
 const bodyOf = (spec: Endpoint): unknown => (spec.body ? sampleOf(spec.body) : undefined)
 
 const queryOf = (spec: Endpoint): string => {
   const query = spec.query ? (sampleOf(spec.query) as Record<string, unknown>) : {}
-  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  const text = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  ).toString()
   return text ? `?${text}` : ''
 }
 
@@ -95,40 +117,67 @@ test('Every contract has one handler and every handler one contract', () => {
 })
 
 test('Every endpoint is called by a test beside its handler or in its module', () => {
-  const texts = globSync('apps/server/src/modules/**/*.test.ts', { cwd: path.resolve(import.meta.dirname, '../../..') })
+  const texts = globSync('apps/server/src/modules/**/*.test.ts', {
+    cwd: path.resolve(import.meta.dirname, '../../..'),
+  })
     .map((name) => readFileSync(path.resolve(import.meta.dirname, '../../..', name), 'utf8'))
     .join('\n')
   const missing = endpoints.filter(({ path: at }) => {
     const pattern = at.split(/:\w+/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    return !new RegExp(pattern.join('[^\\s\'"`/]+') ).test(texts)
+    return !new RegExp(pattern.join('[^\\s\'"`/]+')).test(texts)
   })
-  assert.deepEqual(missing.map(({ method, path: at }) => `${method} ${at}`), [])
+  assert.deepEqual(
+    missing.map(({ method, path: at }) => `${method} ${at}`),
+    [],
+  )
 })
 
 for (const spec of staff) {
   const name = `${spec.method} ${spec.path}`
 
   test(`${name} without a credential is UNAUTHORIZED, whatever else is wrong`, async () => {
-    envelopeOf(await server.call(spec.method, target(spec), { body: bodyOf(spec) }), 401, 'UNAUTHORIZED', spec)
-    envelopeOf(await server.call(spec.method, target(spec), { token: 'x.y.z', body: bodyOf(spec) }), 401, 'UNAUTHORIZED', spec)
+    envelopeOf(
+      await server.call(spec.method, target(spec), { body: bodyOf(spec) }),
+      401,
+      'UNAUTHORIZED',
+      spec,
+    )
+    envelopeOf(
+      await server.call(spec.method, target(spec), { token: 'x.y.z', body: bodyOf(spec) }),
+      401,
+      'UNAUTHORIZED',
+      spec,
+    )
   })
 
   if (spec.access.kind === 'tenant' && spec.access.role !== 'TECHNICIAN') {
     const below = roles[roles.indexOf(spec.access.role) - 1]
     test(`${name} by a ${below} is FORBIDDEN`, async () => {
       const token = below === 'MANAGER' ? mine.manager.token : mine.technician.token
-      envelopeOf(await server.call(spec.method, target(spec), { token, body: bodyOf(spec) }), 403, 'FORBIDDEN', spec)
+      envelopeOf(
+        await server.call(spec.method, target(spec), { token, body: bodyOf(spec) }),
+        403,
+        'FORBIDDEN',
+        spec,
+      )
     })
   }
 
   if (spec.params) {
     test(`${name} of another tenant and of nobody are NOT_FOUND in the same bytes`, async () => {
-      const ask = (value: string) => server.call(spec.method, target(spec, value), { token: mine.admin.token, body: bodyOf(spec) })
+      const ask = (value: string) =>
+        server.call(spec.method, target(spec, value), { token: mine.admin.token, body: bodyOf(spec) })
       const [foreign, missing] = [await ask(recordOf(spec)), await ask(nobody(spec))]
       envelopeOf(foreign, 404, 'NOT_FOUND', spec)
       assert.equal(foreign.text, missing.text)
       if (spec.path.includes(':id')) {
-        for (const wrong of ['1', '..%2f', 'x'.repeat(101), recordOf(spec).toUpperCase(), `{${recordOf(spec)}}`]) {
+        for (const wrong of [
+          '1',
+          '..%2f',
+          'x'.repeat(101),
+          recordOf(spec).toUpperCase(),
+          `{${recordOf(spec)}}`,
+        ]) {
           assert.equal((await ask(wrong)).text, missing.text, wrong)
         }
       }
@@ -142,7 +191,8 @@ for (const spec of endpoints) {
   test(`${name} beyond its limit is RATE_LIMITED with Retry-After`, async () => {
     const tenant = spec.access.kind === 'tenant' ? await createTenant(strict) : undefined
     const from = `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`
-    const ask = () => strict.call(spec.method, target(spec), { token: tenant?.admin.token, body: bodyOf(spec), from })
+    const ask = () =>
+      strict.call(spec.method, target(spec), { token: tenant?.admin.token, body: bodyOf(spec), from })
     const first = await ask()
     assert.notEqual(first.status, 429, first.text)
     const second = await ask()
@@ -155,17 +205,29 @@ for (const spec of endpoints) {
     const at = fill(spec, nobody(spec))
     const options = { token: mine.admin.token }
     assert.equal((await server.call('HEAD', at, options)).status, 404)
-    for (const wrong of [`${at}/`, at.replace('/api/', '/API/'), `/${at}`, at.replace('/api/', '/api/./').replace('/./', '//')]) {
+    for (const wrong of [
+      `${at}/`,
+      at.replace('/api/', '/API/'),
+      `/${at}`,
+      at.replace('/api/', '/api/./').replace('/./', '//'),
+    ]) {
       envelopeOf(await server.call(spec.method, wrong, options), 404, 'NOT_FOUND', spec)
     }
-    envelopeOf(await server.call('PROPFIND', at, options).catch(async () => server.call('OPTIONS', at, options)), 404, 'NOT_FOUND', spec)
+    envelopeOf(
+      await server.call('PROPFIND', at, options).catch(async () => server.call('OPTIONS', at, options)),
+      404,
+      'NOT_FOUND',
+      spec,
+    )
   })
 
   if (spec.method === 'GET' && spec.data) {
     test(`${name} answers what its contract declares`, async () => {
       if (spec.path.includes('/magic-link/')) return
       const value = spec.params ? recordOf(spec) : ''
-      const reply = await server.call(spec.method, target(spec, value), { token: spec.access.kind === 'tenant' ? theirs.admin.token : undefined })
+      const reply = await server.call(spec.method, target(spec, value), {
+        token: spec.access.kind === 'tenant' ? theirs.admin.token : undefined,
+      })
       assert.equal(reply.status, 200, reply.text)
       assert.equal(reply.json.success, true)
     })
@@ -175,15 +237,40 @@ for (const spec of endpoints) {
     test(`${name} pages exactly: its bounds, the total beyond the end, nothing coerced`, async () => {
       const value = spec.params ? recordOf(spec) : ''
       const base = fill(spec, value)
-      const ask = (search: string) => server.call<unknown[]>('GET', `${base}?${search}`, { token: theirs.admin.token })
+      const ask = (search: string) =>
+        server.call<unknown[]>('GET', `${base}?${search}`, { token: theirs.admin.token })
       const all = await ask('')
       assert.equal(all.status, 200, all.text)
-      for (const field of ['total', 'page', 'pageSize', 'totalPages']) assert.equal(typeof (all.json as unknown as Record<string, unknown>)[field], 'number', field)
+      for (const field of ['total', 'page', 'pageSize', 'totalPages'])
+        assert.equal(typeof (all.json as unknown as Record<string, unknown>)[field], 'number', field)
       const beyond = await ask('page=2147483647&pageSize=100')
       assert.equal(beyond.status, 200, beyond.text)
       assert.deepEqual(beyond.json.data, [])
       assert.equal(beyond.json.total, all.json.total)
-      for (const wrong of ['page=0', 'page=-1', 'page=1.5', 'page=1e2', 'page=0x10', 'page=%205', 'page=%2B5', 'page=', 'page=Infinity', 'page=NaN', 'page=2147483648', 'page=9007199254740993', 'page=1000000000000000000000000000000', 'pageSize=0', 'pageSize=101', 'pageSize=1e9', 'page=1&page=2', 'page[]=1', 'page[$gt]=1', 'page%5B%5D=1', 'sort=password_hash', 'sort=']) {
+      for (const wrong of [
+        'page=0',
+        'page=-1',
+        'page=1.5',
+        'page=1e2',
+        'page=0x10',
+        'page=%205',
+        'page=%2B5',
+        'page=',
+        'page=Infinity',
+        'page=NaN',
+        'page=2147483648',
+        'page=9007199254740993',
+        'page=1000000000000000000000000000000',
+        'pageSize=0',
+        'pageSize=101',
+        'pageSize=1e9',
+        'page=1&page=2',
+        'page[]=1',
+        'page[$gt]=1',
+        'page%5B%5D=1',
+        'sort=password_hash',
+        'sort=',
+      ]) {
         const reply = await ask(wrong)
         assert.equal(reply.status, 400, `${wrong}: ${reply.text.slice(0, 200)}`)
         assert.equal(reply.json.code, 'VALIDATION_ERROR')
@@ -196,13 +283,37 @@ for (const spec of endpoints) {
     test(`${name} refuses bodies that are not what it takes, before it looks for anything`, async () => {
       const value = spec.params ? recordOf(spec) : ''
       const token = spec.access.kind === 'tenant' ? theirs.admin.token : undefined
-      const send = (body: string | Uint8Array, type = 'application/json') => server.call(spec.method, target(spec, value), { token, body, headers: { 'content-type': type } })
-      for (const body of ['{', '[]', 'null', '"x"', '{"a":1,}', '{}{}', '{"__proto__":{"x":1}}', '{"a":"\\u0000"}', '{"a":"\\ud800"}', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`]) {
+      const send = (body: string | Uint8Array, type = 'application/json') =>
+        server.call(spec.method, target(spec, value), { token, body, headers: { 'content-type': type } })
+      for (const body of [
+        '{',
+        '[]',
+        'null',
+        '"x"',
+        '{"a":1,}',
+        '{}{}',
+        '{"__proto__":{"x":1}}',
+        '{"a":"\\u0000"}',
+        '{"a":"\\ud800"}',
+        `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+      ]) {
         const reply = await send(body)
-        assert.equal(reply.json?.code, 'VALIDATION_ERROR', `${body.slice(0, 40)}: ${reply.text.slice(0, 200)}`)
+        assert.equal(
+          reply.json?.code,
+          'VALIDATION_ERROR',
+          `${body.slice(0, 40)}: ${reply.text.slice(0, 200)}`,
+        )
       }
-      assert.equal((await send(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]))).json.code, 'VALIDATION_ERROR')
-      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16']) {
+      assert.equal(
+        (await send(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]))).json.code,
+        'VALIDATION_ERROR',
+      )
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'application/json; charset=utf-16',
+      ]) {
         assert.equal((await send('{}', type)).json.code, 'UNSUPPORTED_MEDIA_TYPE', type)
       }
       assert.equal((await send(`{"a":"${'x'.repeat(1024 * 1024)}"}`)).json.code, 'PAYLOAD_TOO_LARGE')

@@ -31,7 +31,9 @@ const textFor = (schema: Schema): string => {
   if (pattern?.startsWith('^[A-Z]')) return 'OTHER'
   if (pattern?.startsWith('^[a-z]')) return 'dots'
   if (pattern?.startsWith('^https')) return 'https://example.com'
-  return 'a lamp under the stairs'.padEnd(schema.minLength ?? 1, 'x').slice(0, Math.max(schema.minLength ?? 1, 23))
+  return 'a lamp under the stairs'
+    .padEnd(schema.minLength ?? 1, 'x')
+    .slice(0, Math.max(schema.minLength ?? 1, 23))
 }
 
 export const sampleOf = (schema: Schema): unknown => {
@@ -40,7 +42,9 @@ export const sampleOf = (schema: Schema): unknown => {
   if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0])
   switch (schema.type) {
     case 'object':
-      return Object.fromEntries((schema.required ?? []).map((name) => [name, sampleOf(schema.properties?.[name] ?? {})]))
+      return Object.fromEntries(
+        (schema.required ?? []).map((name) => [name, sampleOf(schema.properties?.[name] ?? {})]),
+      )
     case 'array':
       return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(schema.items ?? {}))
     case 'integer':

@@ -20,7 +20,15 @@ export interface Reply<T = unknown> {
   readonly status: number
   readonly headers: Headers
   /** the parsed JSON; undefined where the answer is no JSON */
-  readonly json: { success: boolean; data: T; error: string; code: string; total: number; totalPages: number; details?: { path: string; message: string }[] }
+  readonly json: {
+    success: boolean
+    data: T
+    error: string
+    code: string
+    total: number
+    totalPages: number
+    details?: { path: string; message: string }[]
+  }
   readonly text: string
   readonly bytes: Uint8Array
 }
@@ -48,10 +56,20 @@ export interface TestServer {
 /** High enough not to be met by accident; tests of limits say `limits: 'spec'`. */
 const generous = JSON.stringify(
   Object.fromEntries(
-    ['feedback', 'status-report', 'upload', 'login', 'magic-link', 'login-ip', 'password', 'read', 'write', 'public', 'miss', 'register'].map((name) => [
-      name,
-      { limit: 100_000, windowSeconds: 60 },
-    ]),
+    [
+      'feedback',
+      'status-report',
+      'upload',
+      'login',
+      'magic-link',
+      'login-ip',
+      'password',
+      'read',
+      'write',
+      'public',
+      'miss',
+      'register',
+    ].map((name) => [name, { limit: 100_000, windowSeconds: 60 }]),
   ),
 )
 
@@ -86,7 +104,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     BASE_URL: 'http://localhost:3000',
     DATA_DIR: dataDir,
     SECRET: 'test-secret-of-sufficient-length-0123456789',
-    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
     CHECK_REPLIES: '1',
     TRUST_PROXY: '127.0.0.0/8,::1/128',
     RATE_LIMITS: options.limits === 'spec' ? 'on' : generous,
@@ -135,12 +153,25 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
           ...(from ? { 'x-forwarded-for': from } : {}),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: typeof body === 'string' || body instanceof Uint8Array ? (body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+        ...(body === undefined
+          ? {}
+          : {
+              body:
+                typeof body === 'string' || body instanceof Uint8Array
+                  ? (body as string | Uint8Array<ArrayBuffer>)
+                  : JSON.stringify(body),
+            }),
       })
       const bytes = new Uint8Array(await response.arrayBuffer())
       const text = new TextDecoder().decode(bytes)
       const isJson = response.headers.get('content-type')?.includes('application/json')
-      return { status: response.status, headers: response.headers, json: isJson && text ? JSON.parse(text) : undefined, text, bytes }
+      return {
+        status: response.status,
+        headers: response.headers,
+        json: isJson && text ? JSON.parse(text) : undefined,
+        text,
+        bytes,
+      }
     },
   }
 }

@@ -18,12 +18,15 @@ const raw = (bytes: string | Buffer): Promise<string> =>
       text += chunk.toString('latin1')
     })
     socket.on('close', () => resolve(text))
-    socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(text) : reject(error)))
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(text) : reject(error),
+    )
     socket.write(bytes)
   })
 
 const answers = (text: string): number => text.split('HTTP/1.1 ').length - 1
-const bodyOf = (text: string): { success: boolean; code: string } => JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4))
+const bodyOf = (text: string): { success: boolean; code: string } =>
+  JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4))
 
 test('Malformed HTTP gets one answer in the envelope and the connection is closed', async () => {
   const corpus = [
@@ -47,7 +50,18 @@ test('Malformed HTTP gets one answer in the envelope and the connection is close
 })
 
 test('A path that is not well formed, holds NUL or climbs is NOT_FOUND in the envelope', async () => {
-  for (const target of ['/api/%', '/api/%zz', '/api/tasks/%00', '/api/..%2ftasks', '/api/tasks;x=1', '/api//tasks', '/..', '/files/..%2f..%2fetc%2fpasswd', '/app/..%2f..%2fpackage.json', `/api/${'x'.repeat(3000)}`]) {
+  for (const target of [
+    '/api/%',
+    '/api/%zz',
+    '/api/tasks/%00',
+    '/api/..%2ftasks',
+    '/api/tasks;x=1',
+    '/api//tasks',
+    '/..',
+    '/files/..%2f..%2fetc%2fpasswd',
+    '/app/..%2f..%2fpackage.json',
+    `/api/${'x'.repeat(3000)}`,
+  ]) {
     const text = await raw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     assert.match(text, /^HTTP\/1\.1 404 /, target)
     assert.equal(bodyOf(text).code, 'NOT_FOUND', target)
@@ -56,14 +70,22 @@ test('A path that is not well formed, holds NUL or climbs is NOT_FOUND in the en
 
 test('TRACE, PUT, PROPFIND, OPTIONS and a method override are NOT_FOUND', async () => {
   for (const method of ['TRACE', 'PUT', 'PROPFIND', 'OPTIONS', 'MKCOL']) {
-    const text = await raw(`${method} /api/tasks HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
+    const text = await raw(
+      `${method} /api/tasks HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    )
     assert.match(text, /^HTTP\/1\.1 404 /, method)
   }
-  assert.equal((await server.call('GET', '/api/auth/logout', { headers: { 'x-http-method-override': 'POST' } })).status, 404)
+  assert.equal(
+    (await server.call('GET', '/api/auth/logout', { headers: { 'x-http-method-override': 'POST' } })).status,
+    404,
+  )
 })
 
 test('A compressed body is UNSUPPORTED_MEDIA_TYPE and never unpacked', async () => {
-  const reply = await server.call('POST', '/api/auth/login', { body: new Uint8Array([0x1f, 0x8b, 8, 0, 0]), headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } })
+  const reply = await server.call('POST', '/api/auth/login', {
+    body: new Uint8Array([0x1f, 0x8b, 8, 0, 0]),
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+  })
   assert.equal(reply.json.code, 'UNSUPPORTED_MEDIA_TYPE')
 })
 
@@ -87,7 +109,10 @@ test('Every answer carries the security headers; another origin gets no CORS hea
 test('A body of one byte more than 1 MiB is PAYLOAD_TOO_LARGE; one of many thousand parts is refused within 200 ms', async () => {
   const tooLarge = await server.call('POST', '/api/auth/login', { body: `"${'x'.repeat(1024 * 1024)}"` })
   assert.equal(tooLarge.status, 413)
-  for (const body of [`${'['.repeat(50_000)}${']'.repeat(50_000)}`, JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`k${index}`, 1])))]) {
+  for (const body of [
+    `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+    JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`k${index}`, 1]))),
+  ]) {
     const start = performance.now()
     const reply = await server.call('POST', '/api/auth/login', { body })
     assert.equal(reply.json.code, 'VALIDATION_ERROR')
@@ -101,7 +126,14 @@ test('JSON with a byte order mark and a repeated key is read as JSON reads it: t
 })
 
 test('An address without Latin letters, with a header in it, or longer than 254 is VALIDATION_ERROR', async () => {
-  for (const email of ['a@x.de\r\nBcc: b@y.de', '"a b"@x', `${'a'.repeat(320)}@example.com`, 'a@b', '', 'a'.repeat(50_000)]) {
+  for (const email of [
+    'a@x.de\r\nBcc: b@y.de',
+    '"a b"@x',
+    `${'a'.repeat(320)}@example.com`,
+    'a@b',
+    '',
+    'a'.repeat(50_000),
+  ]) {
     const reply = await server.call('POST', '/api/auth/magic-link/request', { body: { email } })
     assert.equal(reply.json.code, 'VALIDATION_ERROR', email.slice(0, 20))
   }
@@ -109,7 +141,10 @@ test('An address without Latin letters, with a header in it, or longer than 254 
 
 test('Prototype keys in a body or a query change nothing', async () => {
   const { admin } = await createTenant(server)
-  const reply = await server.call('POST', '/api/admin/buildings', { token: admin.token, body: '{"name":"x","constructor":{"prototype":{"polluted":1}}}' })
+  const reply = await server.call('POST', '/api/admin/buildings', {
+    token: admin.token,
+    body: '{"name":"x","constructor":{"prototype":{"polluted":1}}}',
+  })
   assert.equal(reply.json.code, 'VALIDATION_ERROR')
   await server.call('GET', '/api/admin/buildings?__proto__[polluted]=1', { token: admin.token })
   assert.equal(({} as { polluted?: number }).polluted, undefined)
@@ -117,7 +152,8 @@ test('Prototype keys in a body or a query change nothing', async () => {
 
 test('A caller behind no trusted proxy cannot choose the address that limits count by', async () => {
   const direct = await startTestServer({ worker: false, limits: 'spec', env: { TRUST_PROXY: '' } })
-  const attempt = (index: number) => direct.call('POST', '/api/auth/register', { body: {}, from: `203.0.113.${index}` })
+  const attempt = (index: number) =>
+    direct.call('POST', '/api/auth/register', { body: {}, from: `203.0.113.${index}` })
   const statuses = []
   for (let index = 0; index < 11; index++) statuses.push((await attempt(index)).status)
   assert.equal(statuses.at(-1), 429)
@@ -127,7 +163,9 @@ test('A request that is dropped half way leaves the server as it was', async () 
   for (let index = 0; index < 20; index++) {
     const socket = net.connect(port, '127.0.0.1')
     socket.on('error', () => {})
-    socket.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"email":')
+    socket.write(
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"email":',
+    )
     await new Promise((resolve) => setTimeout(resolve, 5))
     socket.destroy()
   }

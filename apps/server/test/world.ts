@@ -1,6 +1,11 @@
 /** Builders: each makes its own parents, in the database, the way the product makes them. */
 import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
-import { createTenant as createTenantRows, createUser, hashPassword, startSession } from '#server/modules/auth/public.ts'
+import {
+  createTenant as createTenantRows,
+  createUser,
+  hashPassword,
+  startSession,
+} from '#server/modules/auth/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -27,7 +32,11 @@ export interface TestTenant {
 
 let count = 0
 
-export const insideTenant = <T>(server: TestServer, tenantId: string, work: (ctx: TenantContext) => Promise<T>): Promise<T> =>
+export const insideTenant = <T>(
+  server: TestServer,
+  tenantId: string,
+  work: (ctx: TenantContext) => Promise<T>,
+): Promise<T> =>
   inTenant(server.built.platform.databases.app, tenantId, 'write', (transaction) =>
     work({
       ...transaction,
@@ -39,16 +48,35 @@ export const insideTenant = <T>(server: TestServer, tenantId: string, work: (ctx
     }),
   )
 
-export const createTenant = async (server: TestServer, { plan = 'ENTERPRISE', timeZone = 'Europe/Berlin' }: { plan?: Plan; timeZone?: string } = {}): Promise<TestTenant> => {
+export const createTenant = async (
+  server: TestServer,
+  { plan = 'ENTERPRISE', timeZone = 'Europe/Berlin' }: { plan?: Plan; timeZone?: string } = {},
+): Promise<TestTenant> => {
   const id = newId(Date.now())
   const inside = <T>(work: (ctx: TenantContext) => Promise<T>): Promise<T> => insideTenant(server, id, work)
-  await inside((ctx) => createTenantRows(ctx, { name: `Tenant ${++count}`, slug: `tenant-${id}`, plan, timeZone, language: 'en' }))
+  await inside((ctx) =>
+    createTenantRows(ctx, {
+      name: `Tenant ${++count}`,
+      slug: `tenant-${id}`,
+      plan,
+      timeZone,
+      language: 'en',
+    }),
+  )
   const person: TestTenant['person'] = async (roles, more = {}) => {
     const email = more.email ?? `person-${++count}-${id.slice(-6)}@example.com`
     const name = `${roles[0]?.toLowerCase()} ${count}`
     const passwordHash = more.password ? await hashPassword(more.password) : null
     return inside(async (ctx) => {
-      const userId = await createUser(ctx, { email, name, roles, state: 'ACTIVE', passwordHash, language: 'en', emailVerified: true })
+      const userId = await createUser(ctx, {
+        email,
+        name,
+        roles,
+        state: 'ACTIVE',
+        passwordHash,
+        language: 'en',
+        emailVerified: true,
+      })
       const tokens = await startSession(ctx, { id: userId, roles }, 'Test')
       return { id: userId, email, name, token: tokens.accessToken, refreshToken: tokens.refreshToken }
     })
@@ -70,12 +98,23 @@ export interface TestPlace {
 }
 
 /** A building with one amenity and its code, over the API. */
-export const createPlace = async (server: TestServer, tenant: TestTenant, { type = 'WASHROOM', name = 'Washroom 1' } = {}): Promise<TestPlace> => {
-  const building = await server.call<{ id: string }>('POST', '/api/admin/buildings', { token: tenant.admin.token, body: { name: 'Main building' } })
+export const createPlace = async (
+  server: TestServer,
+  tenant: TestTenant,
+  { type = 'WASHROOM', name = 'Washroom 1' } = {},
+): Promise<TestPlace> => {
+  const building = await server.call<{ id: string }>('POST', '/api/admin/buildings', {
+    token: tenant.admin.token,
+    body: { name: 'Main building' },
+  })
   const amenity = await server.call<{ id: string; qrCode: string }>('POST', '/api/admin/amenities', {
     token: tenant.admin.token,
     body: { name, buildingId: building.json.data.id, type },
   })
   if (amenity.status !== 201) throw new Error(`No amenity: ${amenity.text}`)
-  return { buildingId: building.json.data.id, amenityId: amenity.json.data.id, qrCode: amenity.json.data.qrCode }
+  return {
+    buildingId: building.json.data.id,
+    amenityId: amenity.json.data.id,
+    qrCode: amenity.json.data.qrCode,
+  }
 }

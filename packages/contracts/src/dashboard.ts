@@ -54,7 +54,8 @@ export const Overview = Type.Object({
   attention: Type.Array(
     Type.Object({
       kind: Type.Enum(['TASK', 'AMENITY', 'BUILDING', 'QR_CODE']),
-      id: Id,
+      /** of the record; of a QR code its code */
+      id: Type.String(),
       name: Type.String(),
       reason: Type.String(),
       since: Timestamp,

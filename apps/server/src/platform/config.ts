@@ -40,14 +40,23 @@ export interface Config {
 export class ConfigError extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
-    super(`The settings have ${faults.length} fault${faults.length === 1 ? '' : 's'}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    super(
+      `The settings have ${faults.length} fault${faults.length === 1 ? '' : 's'}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    )
     this.faults = faults
   }
 }
 
 type Env = Readonly<Record<string, string | undefined>>
 
-const integer = (env: Env, name: string, fallback: number, min: number, max: number, faults: string[]): number => {
+const integer = (
+  env: Env,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+  faults: string[],
+): number => {
   const text = env[name]
   if (text === undefined || text === '') return fallback
   const value = Number(text)
@@ -73,14 +82,16 @@ const readRateLimits = (text: string | undefined, faults: string[]): Config['rat
 }
 
 const readUrl = (name: string, text: string, schemes: readonly string[], faults: string[]): void => {
-  if (!schemes.some((scheme) => text.startsWith(`${scheme}:`))) faults.push(`${name} must start with ${schemes.map((s) => `${s}:`).join(' or ')}`)
+  if (!schemes.some((scheme) => text.startsWith(`${scheme}:`)))
+    faults.push(`${name} must start with ${schemes.map((s) => `${s}:`).join(' or ')}`)
 }
 
 /** The master secret: from SECRET, else made once and kept in DATA_DIR, readable by us alone. */
 const readSecret = (env: Env, dataDir: string, production: boolean, faults: string[]): string => {
-  if (env['SECRET']) {
-    if (production && env['SECRET'].length < 32) faults.push('SECRET must have 32 characters or more in production')
-    return env['SECRET']
+  if (env.SECRET) {
+    if (production && env.SECRET.length < 32)
+      faults.push('SECRET must have 32 characters or more in production')
+    return env.SECRET
   }
   const file = path.join(dataDir, 'secret')
   try {
@@ -106,33 +117,43 @@ const readSecret = (env: Env, dataDir: string, production: boolean, faults: stri
 /** @throws ConfigError naming every fault at once */
 export const readConfig = (env: Env): Config => {
   const faults: string[] = []
-  const production = env['NODE_ENV'] === 'production'
+  const production = env.NODE_ENV === 'production'
   const port = integer(env, 'PORT', 3000, 0, 65535, faults)
-  const dataDir = path.resolve(env['DATA_DIR'] || './data')
-  const baseUrl = (env['BASE_URL'] || `http://localhost:${port}`).replace(/\/+$/, '')
-  if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl)) faults.push('BASE_URL must be an address such as https://feedback.example.com')
+  const dataDir = path.resolve(env.DATA_DIR || './data')
+  const baseUrl = (env.BASE_URL || `http://localhost:${port}`).replace(/\/+$/, '')
+  if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl))
+    faults.push('BASE_URL must be an address such as https://feedback.example.com')
   else if (production && !baseUrl.startsWith('https:')) faults.push('BASE_URL must be https in production')
-  const role = env['ROLE'] || 'all'
+  const role = env.ROLE || 'all'
   if (role !== 'http' && role !== 'worker' && role !== 'all') faults.push('ROLE must be http, worker or all')
-  const defaultPlan = env['DEFAULT_PLAN'] || 'TRIAL'
+  const defaultPlan = env.DEFAULT_PLAN || 'TRIAL'
   if (!plans.includes(defaultPlan as Plan)) faults.push(`DEFAULT_PLAN must be one of ${plans.join(', ')}`)
-  const trustProxy = (env['TRUST_PROXY'] || '').split(',').map((part) => part.trim()).filter(Boolean)
-  for (const cidr of trustProxy) if (!ipaddr.isValidCIDR(cidr)) faults.push('TRUST_PROXY must be a list of CIDR ranges such as 10.0.0.0/8')
-  const databaseUrl = env['DATABASE_URL'] || undefined
+  const trustProxy = (env.TRUST_PROXY || '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  for (const cidr of trustProxy)
+    if (!ipaddr.isValidCIDR(cidr)) faults.push('TRUST_PROXY must be a list of CIDR ranges such as 10.0.0.0/8')
+  const databaseUrl = env.DATABASE_URL || undefined
   if (databaseUrl) readUrl('DATABASE_URL', databaseUrl, ['postgres', 'postgresql'], faults)
-  const mailUrl = env['MAIL_URL'] || `file:${path.join(dataDir, 'mail')}`
+  const mailUrl = env.MAIL_URL || `file:${path.join(dataDir, 'mail')}`
   readUrl('MAIL_URL', mailUrl, ['file', 'smtp', 'smtps'], faults)
-  const storageUrl = env['STORAGE_URL'] || `file:${path.join(dataDir, 'files')}`
+  const storageUrl = env.STORAGE_URL || `file:${path.join(dataDir, 'files')}`
   readUrl('STORAGE_URL', storageUrl, ['file', 's3'], faults)
-  const logLevel = env['LOG_LEVEL'] || 'info'
-  if (!['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(logLevel)) faults.push('LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent')
-  const corsOrigins = (env['CORS_ORIGINS'] || '').split(',').map((part) => part.trim()).filter(Boolean)
+  const logLevel = env.LOG_LEVEL || 'info'
+  if (!['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(logLevel))
+    faults.push('LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent')
+  const corsOrigins = (env.CORS_ORIGINS || '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
   for (const origin of corsOrigins) {
-    if (!URL.canParse(origin) || new URL(origin).origin !== origin) faults.push('CORS_ORIGINS must be a list of origins such as https://app.example.com')
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      faults.push('CORS_ORIGINS must be a list of origins such as https://app.example.com')
   }
   const config: Config = {
     port,
-    host: env['HOST'] || '127.0.0.1',
+    host: env.HOST || '127.0.0.1',
     baseUrl,
     production,
     dataDir,
@@ -140,17 +161,17 @@ export const readConfig = (env: Env): Config => {
     role: role as Config['role'],
     secret: readSecret(env, dataDir, production, faults),
     defaultPlan: defaultPlan as Plan,
-    rateLimits: readRateLimits(env['RATE_LIMITS'], faults),
+    rateLimits: readRateLimits(env.RATE_LIMITS, faults),
     trustProxy,
-    seed: env['SEED'] || (production ? 'none' : 'demo'),
+    seed: env.SEED || (production ? 'none' : 'demo'),
     mailUrl,
-    mailFrom: env['MAIL_FROM'] || 'Wellkept <no-reply@localhost>',
+    mailFrom: env.MAIL_FROM || 'Wellkept <no-reply@localhost>',
     storageUrl,
-    billingConfigured: Boolean(env['STRIPE_SECRET_KEY']),
+    billingConfigured: Boolean(env.STRIPE_SECRET_KEY),
     passwordMinLength: integer(env, 'PASSWORD_MIN_LENGTH', 12, 8, 64, faults),
     corsOrigins,
     logLevel,
-    checkReplies: env['CHECK_REPLIES'] === '1',
+    checkReplies: env.CHECK_REPLIES === '1',
   }
   if (faults.length > 0) throw new ConfigError(faults)
   return config

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
-import type { Config } from './config.ts'
 import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
 import type { Keys } from './crypto/keys.ts'
 import type { DB } from './db/tables.ts'
 import type { Databases, TenantTransaction } from './db/tenant-db.ts'
@@ -92,4 +92,6 @@ export interface PublicContext {
   inTenant<T>(tenantId: string, mode: 'read' | 'write', work: (ctx: TenantContext) => Promise<T>): Promise<T>
 }
 
-export type ContextOf<E extends Endpoint> = E['access'] extends { kind: 'public' } ? PublicContext : StaffContext
+export type ContextOf<E extends Endpoint> = E['access'] extends { kind: 'public' }
+  ? PublicContext
+  : StaffContext

@@ -21,7 +21,11 @@ export const freeBytes: FreeBytes = async (folder) => {
 }
 
 /** Looks every two seconds; a look that fails changes nothing. */
-export const watchDisk = (folder: string, onChange: (full: boolean, free: number) => void, measure: FreeBytes = freeBytes): Disk => {
+export const watchDisk = (
+  folder: string,
+  onChange: (full: boolean, free: number) => void,
+  measure: FreeBytes = freeBytes,
+): Disk => {
   let full = false
   const look = async (): Promise<void> => {
     const free = await measure(folder).catch(() => undefined)

@@ -10,7 +10,11 @@ export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly details: readonly Detail[] | undefined
   readonly headers: Readonly<Record<string, string>>
-  constructor(code: ErrorCode, message: string, more: { details?: readonly Detail[]; headers?: Record<string, string>; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { details?: readonly Detail[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
     super(message, { cause: more.cause })
     this.code = code
     this.details = more.details
@@ -23,14 +27,20 @@ export class ServiceError extends Error {
 
 /** A missing record and one of another tenant are told in the same bytes. */
 export const notFound = (): ServiceError => new ServiceError('NOT_FOUND', 'Not found')
-export const qrNotConfigured = (): ServiceError => new ServiceError('QR_NOT_CONFIGURED', 'This code is not linked to a place yet')
+export const qrNotConfigured = (): ServiceError =>
+  new ServiceError('QR_NOT_CONFIGURED', 'This code is not linked to a place yet')
 export const unauthorized = (): ServiceError => new ServiceError('UNAUTHORIZED', 'Invalid or expired token')
-export const signInFailed = (): ServiceError => new ServiceError('UNAUTHORIZED', 'E-mail or password is not right')
-export const forbidden = (message = 'Insufficient permissions'): ServiceError => new ServiceError('FORBIDDEN', message)
+export const signInFailed = (): ServiceError =>
+  new ServiceError('UNAUTHORIZED', 'E-mail or password is not right')
+export const forbidden = (message = 'Insufficient permissions'): ServiceError =>
+  new ServiceError('FORBIDDEN', message)
 export const conflict = (message: string): ServiceError => new ServiceError('CONFLICT', message)
 export const planLimitReached = (what: string, allowed: number): ServiceError =>
   new ServiceError('PLAN_LIMIT_REACHED', `The plan allows ${allowed} ${what}; all are used`)
-export const unavailable = (message = 'The service is not available right now', retryAfterSeconds = 2): ServiceError =>
+export const unavailable = (
+  message = 'The service is not available right now',
+  retryAfterSeconds = 2,
+): ServiceError =>
   new ServiceError('SERVICE_UNAVAILABLE', message, { headers: { 'retry-after': String(retryAfterSeconds) } })
 
 /** @param path where in the input, e.g. `body.rating` */

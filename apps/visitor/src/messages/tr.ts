@@ -18,7 +18,7 @@ export const tr: Messages = {
   rating5: 'Çok iyi',
   known: 'Zaten bildirildi',
   reports: '{n, plural, one {# bildirim} other {# bildirim}}',
-  since: '{time} tarihinden beri',
+  since: 'başlangıç: {time}',
   reported: 'Bildirildi',
   confirmed: 'Doğrulandı',
   inProgress: 'Biri ilgileniyor',

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { BlockReason, Task } from '#contracts/tasks/records.ts'
 import { Field } from '../../parts/form.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
+import { type Until, untilOf } from '../data/answers.ts'
 import { useOffice } from '../office.ts'
 import { reasonWord, useWords } from '../words.ts'
 
@@ -14,20 +15,6 @@ const reasons: readonly (readonly [BlockReason, IconName])[] = [
   ['VISITOR', 'users'],
   ['OTHER', 'more'],
 ]
-
-type Until = 'unknown' | 'hour' | 'tomorrow' | 'other'
-
-/** ISO 8601 of a choice; null when nobody knows, undefined when it is not to come. */
-export const untilOf = (choice: Until, typed: string, now: number): string | null | undefined => {
-  if (choice === 'unknown') return null
-  if (choice === 'hour') return new Date(now + 3600_000).toISOString()
-  const date = choice === 'tomorrow' ? new Date(now) : new Date(typed)
-  if (choice === 'tomorrow') {
-    date.setDate(date.getDate() + 1)
-    date.setHours(8, 0, 0, 0)
-  }
-  return Number.isFinite(date.getTime()) && date.getTime() > now ? date.toISOString() : undefined
-}
 
 export const Cannot = ({ task, onClose }: { task: Task; onClose: () => void }): JSX.Element => {
   const words = useWords()

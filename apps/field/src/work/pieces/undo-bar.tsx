@@ -4,7 +4,8 @@ import { useEffect } from 'preact/hooks'
 import { useCell } from '../../parts/cell.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { useOffice } from '../office.ts'
-import { Link, pathOf } from '../router.tsx'
+import { pathOf } from '../places.ts'
+import { Link } from '../router.tsx'
 import { useWords } from '../words.ts'
 
 export const UndoBar = (): JSX.Element => {

@@ -5,22 +5,17 @@ import { newId } from '#client/unique-id.ts'
 import { Field, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { minutesOf } from '../data/answers.ts'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { BlobImage, CameraButton } from '../pieces/photos.tsx'
 import { useTask } from '../pieces/use-task.ts'
-import { Link, pathOf, useRouter } from '../router.tsx'
+import { pathOf } from '../places.ts'
+import { Link, useRouter } from '../router.tsx'
 import { useWords } from '../words.ts'
 
 const quickMinutes = [5, 15, 30, 60] as const
 const mostPhotos = 5
-
-/** Whole minutes of what was typed; undefined for nothing, null for what is none. */
-export const minutesOf = (typed: string): number | undefined | null => {
-  if (typed.trim() === '') return undefined
-  const minutes = Number(typed)
-  return Number.isInteger(minutes) && minutes >= 0 && minutes <= 10_080 ? minutes : null
-}
 
 interface Taken {
   readonly id: string

@@ -34,13 +34,25 @@ const select = `select id, email, name, roles, state, password_hash, language, e
 const maxAccounts = 20
 
 /** Verified ones first, then the last used. */
-export const accountsOf = async (ctx: PublicContext, email: string, tenantId?: string): Promise<Account[]> => {
-  let query = ctx.directory.selectFrom('email_directory').select(['tenant_id', 'user_id']).where('email', '=', email)
+export const accountsOf = async (
+  ctx: PublicContext,
+  email: string,
+  tenantId?: string,
+): Promise<Account[]> => {
+  let query = ctx.directory
+    .selectFrom('email_directory')
+    .select(['tenant_id', 'user_id'])
+    .where('email', '=', email)
   if (tenantId) query = query.where('tenant_id', '=', tenantId)
   const lines = await query.orderBy('tenant_id', 'desc').limit(maxAccounts).execute()
   // Each tenant's row is behind its own row security, so each takes its own transaction.
   const found = await Promise.all(
-    lines.map(({ tenant_id, user_id }) => ctx.inTenant(tenant_id, 'read', async (tenant) => ({ tenant_id, row: (await tenant.run<Row>(select, [tenant_id, user_id]))[0] }))),
+    lines.map(({ tenant_id, user_id }) =>
+      ctx.inTenant(tenant_id, 'read', async (tenant) => ({
+        tenant_id,
+        row: (await tenant.run<Row>(select, [tenant_id, user_id]))[0],
+      })),
+    ),
   )
   return found
     .flatMap(({ tenant_id, row }) =>

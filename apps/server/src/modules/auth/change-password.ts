@@ -8,10 +8,20 @@ import { endSessions } from './sessions.ts'
 export default serve(changePassword)(async (ctx, { body }) => {
   const { actor } = ctx
   if (actor.kind !== 'USER') throw forbidden()
-  const user = await ctx.db.selectFrom('app_user').select('password_hash').where('id', '=', actor.id).executeTakeFirstOrThrow()
-  if (!(await verifyPassword(body.currentPassword, user.password_hash))) throw invalid('body.currentPassword', 'is not your password')
-  if (body.newPassword.normalize('NFKC') === body.currentPassword.normalize('NFKC')) throw invalid('body.newPassword', 'is the password that you have')
-  await assertGoodPassword(body.newPassword, ctx.platform.config.passwordMinLength, 'body.newPassword', [actor.name, actor.email, ctx.tenant.name])
+  const user = await ctx.db
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('id', '=', actor.id)
+    .executeTakeFirstOrThrow()
+  if (!(await verifyPassword(body.currentPassword, user.password_hash)))
+    throw invalid('body.currentPassword', 'is not your password')
+  if (body.newPassword.normalize('NFKC') === body.currentPassword.normalize('NFKC'))
+    throw invalid('body.newPassword', 'is the password that you have')
+  await assertGoodPassword(body.newPassword, ctx.platform.config.passwordMinLength, 'body.newPassword', [
+    actor.name,
+    actor.email,
+    ctx.tenant.name,
+  ])
   const passwordHash = await hashPassword(body.newPassword)
   await ctx.db
     .updateTable('app_user')

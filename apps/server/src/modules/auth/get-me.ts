@@ -1,13 +1,14 @@
 import { getMe } from '#contracts/auth.ts'
-import { planLimits } from '#contracts/kit/plan-limits.ts'
 import { entitlementsOf } from '#contracts/kit/plan-features.ts'
+import { planLimits } from '#contracts/kit/plan-limits.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { forbidden } from '#server/platform/errors.ts'
 import { countUsed } from '#server/platform/gate/plan-limits.ts'
 import { serve } from '#server/platform/http/serve.ts'
 
-const languageOf = (tag: string | undefined): VisitorLanguage => visitorLanguages.find((language) => language === tag) ?? 'en'
+const languageOf = (tag: string | undefined): VisitorLanguage =>
+  visitorLanguages.find((language) => language === tag) ?? 'en'
 
 /** Counted up to just above the limit: the figure warns, it does not bill. */
 const feedbackThisMonth = async (ctx: StaffContext, limit: number | null): Promise<number> => {
@@ -23,8 +24,16 @@ const feedbackThisMonth = async (ctx: StaffContext, limit: number | null): Promi
 export default serve(getMe)(async (ctx) => {
   const { actor } = ctx
   if (actor.kind !== 'USER') throw forbidden()
-  const user = await ctx.db.selectFrom('app_user').selectAll().where('id', '=', actor.id).executeTakeFirstOrThrow()
-  const tenant = await ctx.db.selectFrom('tenant').selectAll().where('id', '=', ctx.tenantId).executeTakeFirstOrThrow()
+  const user = await ctx.db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', actor.id)
+    .executeTakeFirstOrThrow()
+  const tenant = await ctx.db
+    .selectFrom('tenant')
+    .selectAll()
+    .where('id', '=', ctx.tenantId)
+    .executeTakeFirstOrThrow()
   const sessions = await ctx.db
     .selectFrom('session')
     .select(['id', 'created_at', 'last_used_at', 'device'])
@@ -65,7 +74,10 @@ export default serve(getMe)(async (ctx) => {
       buildings: { used: await countUsed(ctx, 'buildings'), limit: limits.buildings },
       qrCodes: { used: await countUsed(ctx, 'qrCodes'), limit: limits.qrCodes },
       members: { used: await countUsed(ctx, 'members'), limit: limits.members },
-      feedbackThisMonth: { used: await feedbackThisMonth(ctx, limits.feedbackThisMonth), limit: limits.feedbackThisMonth },
+      feedbackThisMonth: {
+        used: await feedbackThisMonth(ctx, limits.feedbackThisMonth),
+        limit: limits.feedbackThisMonth,
+      },
     },
     sessions: sessions.map((session) => ({
       id: session.id,

@@ -18,11 +18,23 @@ export interface LinkReceiver {
 }
 
 /** Makes a link and asks for its mail, in one transaction. */
-export const requestLink = async (ctx: TenantContext, kind: LinkKind, to: LinkReceiver, data: Record<string, unknown> = {}): Promise<void> => {
+export const requestLink = async (
+  ctx: TenantContext,
+  kind: LinkKind,
+  to: LinkReceiver,
+  data: Record<string, unknown> = {},
+): Promise<void> => {
   const id = newId(ctx.now.getTime())
   await ctx.db
     .insertInto('mail_link')
-    .values({ tenant_id: ctx.tenantId, id, kind, user_id: to.id, created_at: ctx.now, expires_at: new Date(ctx.now.getTime() + lifetime[kind]) })
+    .values({
+      tenant_id: ctx.tenantId,
+      id,
+      kind,
+      user_id: to.id,
+      created_at: ctx.now,
+      expires_at: new Date(ctx.now.getTime() + lifetime[kind]),
+    })
     .execute()
   await emit(ctx, 'internal.mail_requested', {
     template: templates[kind],
@@ -41,7 +53,11 @@ export interface LinkOwner {
 }
 
 /** Spends a link once, also when a hundred ask at the same time. @returns undefined when it is spent, expired or not there */
-export const spendLink = async (ctx: TenantContext, linkId: string, kind: LinkKind): Promise<LinkOwner | undefined> => {
+export const spendLink = async (
+  ctx: TenantContext,
+  linkId: string,
+  kind: LinkKind,
+): Promise<LinkOwner | undefined> => {
   const [owner] = await ctx.run<LinkOwner>(
     `update mail_link l set used_at = $3 from app_user u
      where l.tenant_id = $1 and l.id = $2 and l.kind = $4 and l.used_at is null and l.expires_at > $3
@@ -54,7 +70,13 @@ export const spendLink = async (ctx: TenantContext, linkId: string, kind: LinkKi
 
 /** Ends what is open of a kind, e.g. an invitation that is sent anew. */
 export const endLinks = async (ctx: TenantContext, userId: string, kind: LinkKind): Promise<void> => {
-  await ctx.db.updateTable('mail_link').set({ used_at: ctx.now }).where('user_id', '=', userId).where('kind', '=', kind).where('used_at', 'is', null).execute()
+  await ctx.db
+    .updateTable('mail_link')
+    .set({ used_at: ctx.now })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .execute()
 }
 
 /** Whoever opened a mailed link has shown that the address is theirs; an invited person has joined. */

@@ -12,13 +12,25 @@ interface SignedIn {
 }
 
 const verify = (token: string, email?: string) =>
-  server.call<SignedIn>('GET', `/api/auth/magic-link/verify?token=${encodeURIComponent(token)}${email ? `&email=${encodeURIComponent(email)}` : ''}`)
+  server.call<SignedIn>(
+    'GET',
+    `/api/auth/magic-link/verify?token=${encodeURIComponent(token)}${email ? `&email=${encodeURIComponent(email)}` : ''}`,
+  )
 const request = (email: string, headers?: Record<string, string>) =>
-  server.call<{ message: string }>('POST', '/api/auth/magic-link/request', { body: { email }, ...(headers ? { headers } : {}) })
+  server.call<{ message: string }>('POST', '/api/auth/magic-link/request', {
+    body: { email },
+    ...(headers ? { headers } : {}),
+  })
 
 const newestLink = (tenant: TestTenant, userId: string, kind: string): Promise<string> =>
   tenant.inside(async ({ db }) => {
-    const row = await db.selectFrom('mail_link').select('id').where('user_id', '=', userId).where('kind', '=', kind).orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const row = await db
+      .selectFrom('mail_link')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
     return row.id
   })
 
@@ -67,7 +79,11 @@ test('The six digits of the mail sign in with the address; five wrong tries end 
   assert.equal((await verify(digits, person.email)).status, 401)
   assert.equal((await verify(keys.seal('sign-in', tenant.id, linkId))).status, 200)
   await request(person.email)
-  assert.equal((await verify(keys.digits(tenant.id, await newestLink(tenant, person.id, 'SIGN_IN')), person.email)).status, 200)
+  assert.equal(
+    (await verify(keys.digits(tenant.id, await newestLink(tenant, person.id, 'SIGN_IN')), person.email))
+      .status,
+    200,
+  )
 })
 
 test('The answer to a request is the same whether or not the address is known, and no token lies in the database', async () => {
@@ -94,39 +110,95 @@ test('A reset needs a password, ends all sessions, and a link of one kind opens 
   const done = await reset({ token, password: 'a-kettle-on-the-roof' })
   assert.equal(done.status, 200)
   assert.equal((await server.call('GET', '/api/auth/me', { token: person.token })).status, 401)
-  assert.equal((await server.call('GET', '/api/auth/me', { token: done.json.data.tokens.accessToken })).status, 200)
+  assert.equal(
+    (await server.call('GET', '/api/auth/me', { token: done.json.data.tokens.accessToken })).status,
+    200,
+  )
   assert.equal((await reset({ token, password: 'a-kettle-on-the-roof' })).status, 401)
-  assert.equal((await server.call('POST', '/api/auth/login', { body: { email: person.email, password: 'a-kettle-on-the-roof' } })).status, 200)
+  assert.equal(
+    (
+      await server.call('POST', '/api/auth/login', {
+        body: { email: person.email, password: 'a-kettle-on-the-roof' },
+      })
+    ).status,
+    200,
+  )
 })
 
 test('An invitation is accepted once, with a name, a language and a password if wanted; a resent one ends the old', async () => {
   const tenant = await createTenant(server)
-  const invited = await server.call<{ id: string; state: string; version: number }>('POST', '/api/admin/users', {
-    token: tenant.admin.token,
-    body: { email: 'New.Person@example.com', name: 'New', roles: ['TECHNICIAN'] },
-  })
+  const invited = await server.call<{ id: string; state: string; version: number }>(
+    'POST',
+    '/api/admin/users',
+    {
+      token: tenant.admin.token,
+      body: { email: 'New.Person@example.com', name: 'New', roles: ['TECHNICIAN'] },
+    },
+  )
   assert.equal(invited.json.data.state, 'INVITED')
-  const first = keys.seal('invitation', tenant.id, await newestLink(tenant, invited.json.data.id, 'INVITATION'))
+  const first = keys.seal(
+    'invitation',
+    tenant.id,
+    await newestLink(tenant, invited.json.data.id, 'INVITATION'),
+  )
   server.clock.advance(1000)
-  assert.equal((await server.call('POST', `/api/admin/users/${invited.json.data.id}/resend-invite`, { token: tenant.admin.token })).status, 200)
-  const second = keys.seal('invitation', tenant.id, await newestLink(tenant, invited.json.data.id, 'INVITATION'))
-  const accept = (token: string) => server.call<SignedIn>('POST', '/api/auth/reset-password', { body: { token, name: 'Nele', language: 'de' } })
+  assert.equal(
+    (
+      await server.call('POST', `/api/admin/users/${invited.json.data.id}/resend-invite`, {
+        token: tenant.admin.token,
+      })
+    ).status,
+    200,
+  )
+  const second = keys.seal(
+    'invitation',
+    tenant.id,
+    await newestLink(tenant, invited.json.data.id, 'INVITATION'),
+  )
+  const accept = (token: string) =>
+    server.call<SignedIn>('POST', '/api/auth/reset-password', {
+      body: { token, name: 'Nele', language: 'de' },
+    })
   assert.equal((await accept(first)).status, 401)
   const replies = await Promise.all([accept(second), accept(second)])
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 401])
-  const member = await server.call<{ state: string; name: string; language: string }>('GET', `/api/admin/users/${invited.json.data.id}`, { token: tenant.admin.token })
-  assert.deepEqual([member.json.data.state, member.json.data.name, member.json.data.language], ['ACTIVE', 'Nele', 'de'])
+  const member = await server.call<{ state: string; name: string; language: string }>(
+    'GET',
+    `/api/admin/users/${invited.json.data.id}`,
+    { token: tenant.admin.token },
+  )
+  assert.deepEqual(
+    [member.json.data.state, member.json.data.name, member.json.data.language],
+    ['ACTIVE', 'Nele', 'de'],
+  )
 })
 
 test('Register makes a trial tenant whose first user is ADMIN, and never refuses a known address', async () => {
-  const body = { organisation: 'Café Nord', name: 'Ada', email: 'ada@example.com', password: 'a-lamp-under-the-stairs' }
-  const [first, second] = [await server.call<SignedIn & { tenant: { plan: string; slug: string } }>('POST', '/api/auth/register', { body }), await server.call('POST', '/api/auth/register', { body })]
+  const body = {
+    organisation: 'Café Nord',
+    name: 'Ada',
+    email: 'ada@example.com',
+    password: 'a-lamp-under-the-stairs',
+  }
+  const [first, second] = [
+    await server.call<SignedIn & { tenant: { plan: string; slug: string } }>('POST', '/api/auth/register', {
+      body,
+    }),
+    await server.call('POST', '/api/auth/register', { body }),
+  ]
   assert.equal(first.status, 201)
   assert.equal(second.status, 201)
   assert.equal(first.json.data.tenant.plan, 'TRIAL')
   assert.match(first.json.data.tenant.slug, /^cafe-nord-/)
   assert.deepEqual(first.json.data.user.roles, ['ADMIN'])
-  for (const password of ['short', 'aaaaaaaaaaaaaa', 'qwertyuiop1234', 'CafeNordAda2026!', '1234567890123', 'wellkept-password']) {
+  for (const password of [
+    'short',
+    'aaaaaaaaaaaaaa',
+    'qwertyuiop1234',
+    'CafeNordAda2026!',
+    '1234567890123',
+    'wellkept-password',
+  ]) {
     const refused = await server.call('POST', '/api/auth/register', { body: { ...body, password } })
     assert.equal(refused.json.code, 'VALIDATION_ERROR', password)
   }
@@ -140,15 +212,24 @@ test('A password of 128 characters and one that differs at its 73rd byte work; f
   const person = await tenant.person(['MANAGER'], { password: start })
   const base = 'The quick brown fox jumps over the lazy dog and rests beside the river bank'
   assert.equal((await change(person.token, start, `${base}A`)).status, 200)
-  const login = (password: string) => server.call('POST', '/api/auth/login', { body: { email: person.email, password } })
+  const login = (password: string) =>
+    server.call('POST', '/api/auth/login', { body: { email: person.email, password } })
   assert.equal((await login(`${base}B`)).status, 401)
   assert.equal((await login(`${base}A`)).status, 200)
   const long = 'Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich '.repeat(3).slice(0, 128)
-  assert.equal((await change(person.token, `${base}A`, long)).json.code, 'VALIDATION_ERROR', 'a repetition is easy to guess')
+  assert.equal(
+    (await change(person.token, `${base}A`, long)).json.code,
+    'VALIDATION_ERROR',
+    'a repetition is easy to guess',
+  )
   const umlauts = 'Kühle Limonade schmeckt über Mittag'
   assert.equal((await change(person.token, `${base}A`, umlauts.normalize('NFD'))).status, 200)
   assert.equal((await login(umlauts.normalize('NFC'))).status, 200)
-  const longest = 'Eleven purple kites drift above the harbour while nine quiet gulls count the boats; nobody minds the rain, or the late ferry home.'.slice(0, 128)
+  const longest =
+    'Eleven purple kites drift above the harbour while nine quiet gulls count the boats; nobody minds the rain, or the late ferry home.'.slice(
+      0,
+      128,
+    )
   assert.equal((await change(person.token, umlauts, longest)).status, 200)
   assert.equal((await change(person.token, start, 'with a NUL \u0000 inside')).json.code, 'VALIDATION_ERROR')
   assert.equal((await login('x'.repeat(200))).json.code, 'VALIDATION_ERROR')
@@ -157,8 +238,12 @@ test('A password of 128 characters and one that differs at its 73rd byte work; f
 test('The last active ADMIN stays one, also when two leave at once', async () => {
   const tenant = await createTenant(server)
   const other = await tenant.person(['ADMIN'])
-  const demote = (id: string, token: string) => server.call('PATCH', `/api/admin/users/${id}`, { token, body: { roles: ['MANAGER'] } })
-  const replies = await Promise.all([demote(tenant.admin.id, tenant.admin.token), demote(other.id, other.token)])
+  const demote = (id: string, token: string) =>
+    server.call('PATCH', `/api/admin/users/${id}`, { token, body: { roles: ['MANAGER'] } })
+  const replies = await Promise.all([
+    demote(tenant.admin.id, tenant.admin.token),
+    demote(other.id, other.token),
+  ])
   assert.equal(replies.filter(({ status }) => status === 200).length, 1)
   assert.equal(replies.filter(({ json }) => json.code === 'CONFLICT').length, 1)
 })
@@ -166,12 +251,26 @@ test('The last active ADMIN stays one, also when two leave at once', async () =>
 test('Four roles, a role twice and a role in lower case are VALIDATION_ERROR; a removed member is NOT_FOUND', async () => {
   const tenant = await createTenant(server)
   for (const roles of [['ADMIN', 'MANAGER', 'TECHNICIAN', 'ADMIN'], ['ADMIN', 'ADMIN'], ['admin'], []]) {
-    const reply = await server.call('PATCH', `/api/admin/users/${tenant.manager.id}`, { token: tenant.admin.token, body: { roles } })
+    const reply = await server.call('PATCH', `/api/admin/users/${tenant.manager.id}`, {
+      token: tenant.admin.token,
+      body: { roles },
+    })
     assert.equal(reply.json.code, 'VALIDATION_ERROR')
   }
-  assert.equal((await server.call('DELETE', `/api/admin/users/${tenant.manager.id}`, { token: tenant.admin.token })).status, 200)
-  assert.equal((await server.call('GET', `/api/admin/users/${tenant.manager.id}`, { token: tenant.admin.token })).json.code, 'NOT_FOUND')
+  assert.equal(
+    (await server.call('DELETE', `/api/admin/users/${tenant.manager.id}`, { token: tenant.admin.token }))
+      .status,
+    200,
+  )
+  assert.equal(
+    (await server.call('GET', `/api/admin/users/${tenant.manager.id}`, { token: tenant.admin.token })).json
+      .code,
+    'NOT_FOUND',
+  )
   assert.equal((await server.call('GET', '/api/auth/me', { token: tenant.manager.token })).status, 401)
-  const again = await server.call('POST', '/api/admin/users', { token: tenant.admin.token, body: { email: tenant.manager.email, name: 'Back', roles: ['MANAGER'] } })
+  const again = await server.call('POST', '/api/admin/users', {
+    token: tenant.admin.token,
+    body: { email: tenant.manager.email, name: 'Back', roles: ['MANAGER'] },
+  })
   assert.equal(again.status, 201)
 })

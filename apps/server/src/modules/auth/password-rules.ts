@@ -1,14 +1,39 @@
 /** Which passwords are refused: too short, well known, or made of what anybody would try. */
 import { invalid } from '#server/platform/errors.ts'
 
-const walks = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'yxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '0987654321']
-const usual = ['password', 'passwort', 'welcome', 'willkommen', 'letmein', 'admin', 'administrator', 'wellkept', 'changeme', 'secret', 'facility', 'qwerty', 'iloveyou']
+const walks = [
+  '1234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qwertzuiop',
+  'yxcvbnm',
+  'abcdefghijklmnopqrstuvwxyz',
+  '0987654321',
+]
+const usual = [
+  'password',
+  'passwort',
+  'welcome',
+  'willkommen',
+  'letmein',
+  'admin',
+  'administrator',
+  'wellkept',
+  'changeme',
+  'secret',
+  'facility',
+  'qwerty',
+  'iloveyou',
+]
 
 let known: Promise<ReadonlySet<string>> | undefined
 
 /** 49,000 passwords from leaks; read when the first password is chosen. */
 const leaked = (): Promise<ReadonlySet<string>> => {
-  known ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common'] as string[]))
+  known ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'] as string[]),
+  )
   return known
 }
 
@@ -40,7 +65,12 @@ const rest = (text: string, words: readonly string[]): string => {
  * @param about words that others know of the person: name, e-mail, organisation
  * @throws ServiceError VALIDATION_ERROR
  */
-export const assertGoodPassword = async (password: string, minimum: number, field: string, about: readonly string[]): Promise<void> => {
+export const assertGoodPassword = async (
+  password: string,
+  minimum: number,
+  field: string,
+  about: readonly string[],
+): Promise<void> => {
   const text = password.normalize('NFKC')
   if ([...text].length < minimum) throw invalid(field, `must have ${minimum} characters or more`)
   const lower = text.toLowerCase()
@@ -48,6 +78,7 @@ export const assertGoodPassword = async (password: string, minimum: number, fiel
     .flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u))
     .flatMap((word) => [word, word.normalize('NFKD').replace(/\p{M}/gu, '')])
     .sort((a, b) => b.length - a.length)
-  const guessable = (await leaked()).has(lower) || isRepetition(lower) || [...rest(lower, [...usual, ...words])].length < 4
+  const guessable =
+    (await leaked()).has(lower) || isRepetition(lower) || [...rest(lower, [...usual, ...words])].length < 4
   if (guessable) throw invalid(field, 'is easy to guess; please choose another')
 }

@@ -31,13 +31,21 @@ const derive = (password: string, nonce: Buffer): Promise<Buffer> =>
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16)
   const hash = await derive(password, nonce)
-  return ['argon2id', `${cost.memory},${cost.passes},${cost.parallelism}`, nonce.toString('base64url'), hash.toString('base64url')].join('$')
+  return [
+    'argon2id',
+    `${cost.memory},${cost.passes},${cost.parallelism}`,
+    nonce.toString('base64url'),
+    hash.toString('base64url'),
+  ].join('$')
 }
 
 const decoy = { nonce: randomBytes(16), hash: randomBytes(32) }
 
 /** @param stored undefined for an unknown person: costs the same and is false */
-export const verifyPassword = async (password: string, stored: string | null | undefined): Promise<boolean> => {
+export const verifyPassword = async (
+  password: string,
+  stored: string | null | undefined,
+): Promise<boolean> => {
   const [, , salt, hash] = stored?.split('$') ?? []
   const nonce = salt ? Buffer.from(salt, 'base64url') : decoy.nonce
   const expected = hash ? Buffer.from(hash, 'base64url') : decoy.hash

@@ -27,17 +27,32 @@ export default serve(refresh)(async (ctx, { body }) => {
        where s.tenant_id = $1 and s.id = $2 and s.user_id = $3 and s.live_token = $7 and s.ended_at is null and s.expires_at > $5
          and u.tenant_id = s.tenant_id and u.id = s.user_id and u.state = 'ACTIVE' and u.removed_at is null
        returning u.roles`,
-      [tenantId, sessionId, userId, next, ctx.now, new Date(ctx.now.getTime() + refreshSeconds * 1000), tokenId],
+      [
+        tenantId,
+        sessionId,
+        userId,
+        next,
+        ctx.now,
+        new Date(ctx.now.getTime() + refreshSeconds * 1000),
+        tokenId,
+      ],
     )
     if (rotated) return tokensFor(tenant, { id: userId, roles: rotated.roles }, sessionId, next)
     const [session] = await tenant.run<Spent>(
       'select spent_token, rotated_at from session where tenant_id = $1 and id = $2 and user_id = $3 and ended_at is null for update',
       [tenantId, sessionId, userId],
     )
-    const justSpent = session?.spent_token === tokenId && session.rotated_at && ctx.now.getTime() - session.rotated_at.getTime() <= graceMs
+    const justSpent =
+      session?.spent_token === tokenId &&
+      session.rotated_at &&
+      ctx.now.getTime() - session.rotated_at.getTime() <= graceMs
     if (session && !justSpent) {
       // A spent token that comes back may be stolen: whoever holds the family's tokens must sign in again.
-      await tenant.run('update session set ended_at = $3 where tenant_id = $1 and id = $2', [tenantId, sessionId, ctx.now])
+      await tenant.run('update session set ended_at = $3 where tenant_id = $1 and id = $2', [
+        tenantId,
+        sessionId,
+        ctx.now,
+      ])
       tenant.afterCommit(() => ctx.platform.tenantChanged(tenantId))
     }
     return undefined

@@ -20,7 +20,11 @@ const slugOf = (organisation: string): string => {
 
 export default serve(register)(async (ctx, { body }) => {
   const { config } = ctx.platform
-  await assertGoodPassword(body.password, config.passwordMinLength, 'body.password', [body.name, body.email, body.organisation])
+  await assertGoodPassword(body.password, config.passwordMinLength, 'body.password', [
+    body.name,
+    body.email,
+    body.organisation,
+  ])
   const passwordHash = await hashPassword(body.password)
   const tenant = {
     name: body.organisation,

@@ -6,8 +6,17 @@ export const removeUser = async (ctx: TenantContext, userId: string): Promise<vo
   await endSessions(ctx, userId)
   await ctx.db
     .updateTable('app_user')
-    .set((eb) => ({ removed_at: ctx.now, state: 'DISABLED', password_hash: null, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      removed_at: ctx.now,
+      state: 'DISABLED',
+      password_hash: null,
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', userId)
     .execute()
-  await ctx.db.deleteFrom('email_directory').where('tenant_id', '=', ctx.tenantId).where('user_id', '=', userId).execute()
+  await ctx.db
+    .deleteFrom('email_directory')
+    .where('tenant_id', '=', ctx.tenantId)
+    .where('user_id', '=', userId)
+    .execute()
 }

@@ -5,6 +5,7 @@ import { requestLink } from './mail-links.ts'
 
 export default serve(requestMagicLink)(async (ctx, { body }) => {
   const account = (await accountsOf(ctx, body.email, body.tenantId)).find(({ state }) => state !== 'DISABLED')
-  if (account) await ctx.inTenant(account.tenantId, 'write', (tenant) => requestLink(tenant, 'SIGN_IN', account))
+  if (account)
+    await ctx.inTenant(account.tenantId, 'write', (tenant) => requestLink(tenant, 'SIGN_IN', account))
   return { message: 'If this address has an account, a sign-in link is on its way' }
 })

@@ -13,7 +13,8 @@ type Body = Input<typeof resetPassword>['body']
 
 const requestReset = async (ctx: PublicContext, email: string) => {
   const account = (await accountsOf(ctx, email)).find(({ state }) => state === 'ACTIVE')
-  if (account) await ctx.inTenant(account.tenantId, 'write', (tenant) => requestLink(tenant, 'RESET', account))
+  if (account)
+    await ctx.inTenant(account.tenantId, 'write', (tenant) => requestLink(tenant, 'RESET', account))
   return { message: 'If this address has an account, a reset link is on its way' }
 }
 
@@ -24,7 +25,13 @@ const takeToken = async (ctx: PublicContext, token: string, body: Body) => {
   if (!link) throw unauthorized()
   // Whatever is wrong with the input is said before the link is spent.
   if (reset && body.password === undefined) throw invalid('body.password', 'is required')
-  if (body.password !== undefined) await assertGoodPassword(body.password, config.passwordMinLength, 'body.password', body.name ? [body.name] : [])
+  if (body.password !== undefined)
+    await assertGoodPassword(
+      body.password,
+      config.passwordMinLength,
+      'body.password',
+      body.name ? [body.name] : [],
+    )
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password)
   const answer = await ctx.inTenant(link.tenantId, 'write', async (tenant) => {
     const owner = await spendLink(tenant, link.id, reset ? 'RESET' : 'INVITATION')
@@ -36,11 +43,18 @@ const takeToken = async (ctx: PublicContext, token: string, body: Body) => {
       ...(!reset && body.language ? { language: body.language } : {}),
     }
     if (Object.keys(changes).length > 0) {
-      await tenant.db.updateTable('app_user').set((eb) => ({ ...changes, version: eb('version', '+', 1) })).where('id', '=', owner.id).execute()
+      await tenant.db
+        .updateTable('app_user')
+        .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
+        .where('id', '=', owner.id)
+        .execute()
     }
     if (reset) await endSessions(tenant, owner.id)
     const tokens = await startSession(tenant, owner, ctx.userAgent)
-    return { user: { id: owner.id, email: owner.email, name: changes.name ?? owner.name, roles: owner.roles }, tokens }
+    return {
+      user: { id: owner.id, email: owner.email, name: changes.name ?? owner.name, roles: owner.roles },
+      tokens,
+    }
   })
   if (!answer) throw unauthorized()
   return answer

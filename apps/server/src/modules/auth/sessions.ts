@@ -11,7 +11,12 @@ interface SessionOwner {
 }
 
 /** Tokens for a session whose live refresh token is `tokenId`. */
-export const tokensFor = async (ctx: TenantContext, user: SessionOwner, sessionId: string, tokenId: string): Promise<TokenPair> => {
+export const tokensFor = async (
+  ctx: TenantContext,
+  user: SessionOwner,
+  sessionId: string,
+  tokenId: string,
+): Promise<TokenPair> => {
   const claims = { userId: user.id, tenantId: ctx.tenantId, roles: user.roles, sessionId }
   const { keys } = ctx.platform
   const [accessToken, refreshToken] = await Promise.all([
@@ -22,7 +27,11 @@ export const tokensFor = async (ctx: TenantContext, user: SessionOwner, sessionI
 }
 
 /** Opens a session for a user who has just proved who they are. */
-export const startSession = async (ctx: TenantContext, user: SessionOwner, device: string): Promise<TokenPair> => {
+export const startSession = async (
+  ctx: TenantContext,
+  user: SessionOwner,
+  device: string,
+): Promise<TokenPair> => {
   const id = newId(ctx.now.getTime())
   const tokenId = newId(ctx.now.getTime())
   await ctx.db
@@ -43,8 +52,16 @@ export const startSession = async (ctx: TenantContext, user: SessionOwner, devic
 }
 
 /** Ends sessions of a user: all of them, one, or all but one. Their tokens are refused at once. */
-export const endSessions = async (ctx: TenantContext, userId: string, which: { only?: string; except?: string } = {}): Promise<void> => {
-  let query = ctx.db.updateTable('session').set({ ended_at: ctx.now }).where('user_id', '=', userId).where('ended_at', 'is', null)
+export const endSessions = async (
+  ctx: TenantContext,
+  userId: string,
+  which: { only?: string; except?: string } = {},
+): Promise<void> => {
+  let query = ctx.db
+    .updateTable('session')
+    .set({ ended_at: ctx.now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
   if (which.only) query = query.where('id', '=', which.only)
   if (which.except) query = query.where('id', '!=', which.except)
   await query.execute()

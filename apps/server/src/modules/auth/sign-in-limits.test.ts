@@ -7,10 +7,21 @@ const server = await startTestServer({ worker: false, limits: 'spec' })
 
 test('The sixth sign-in in 15 minutes for an address is RATE_LIMITED, also with the right password, until the window has passed', async () => {
   const tenant = await createTenant(server)
-  const person = await tenant.person(['MANAGER'], { email: 'limits@example.com', password: 'a-lamp-under-the-stairs' })
-  const login = (email: string, password: string, from: string) => server.call('POST', '/api/auth/login', { body: { email, password }, from })
-  const spellings = ['limits@example.com', 'LIMITS@example.com', ' limits@example.com', 'ｌimits@example.com', 'Limits@Example.com']
-  for (const [index, email] of spellings.entries()) assert.equal((await login(email, 'wrong password', `203.0.113.${index}`)).status, 401)
+  const person = await tenant.person(['MANAGER'], {
+    email: 'limits@example.com',
+    password: 'a-lamp-under-the-stairs',
+  })
+  const login = (email: string, password: string, from: string) =>
+    server.call('POST', '/api/auth/login', { body: { email, password }, from })
+  const spellings = [
+    'limits@example.com',
+    'LIMITS@example.com',
+    ' limits@example.com',
+    'ｌimits@example.com',
+    'Limits@Example.com',
+  ]
+  for (const [index, email] of spellings.entries())
+    assert.equal((await login(email, 'wrong password', `203.0.113.${index}`)).status, 401)
   const refused = await login(person.email, 'a-lamp-under-the-stairs', '203.0.113.99')
   assert.equal(refused.status, 429)
   assert.equal(refused.json.code, 'RATE_LIMITED')
@@ -20,7 +31,11 @@ test('The sixth sign-in in 15 minutes for an address is RATE_LIMITED, also with 
 })
 
 test('Fifty-one addresses from one IP in 15 minutes are one too many', async () => {
-  const attempt = (index: number) => server.call('POST', '/api/auth/login', { body: { email: `nobody-${index}@example.com`, password: 'wrong password' }, from: '198.51.100.7' })
+  const attempt = (index: number) =>
+    server.call('POST', '/api/auth/login', {
+      body: { email: `nobody-${index}@example.com`, password: 'wrong password' },
+      from: '198.51.100.7',
+    })
   const replies = await Promise.all(Array.from({ length: 51 }, (_, index) => attempt(index)))
   assert.equal(replies.filter(({ status }) => status === 429).length, 1)
 })
@@ -28,10 +43,19 @@ test('Fifty-one addresses from one IP in 15 minutes are one too many', async () 
 test('The 31st write and the 101st read of a tenant in a minute are RATE_LIMITED, over all its people together', async () => {
   const tenant = await createTenant(server)
   const people = [tenant.admin, await tenant.person(['ADMIN'])]
-  const reads = await Promise.all(Array.from({ length: 101 }, (_, index) => server.call('GET', '/api/auth/me', { token: people[index % 2]?.token })))
+  const reads = await Promise.all(
+    Array.from({ length: 101 }, (_, index) =>
+      server.call('GET', '/api/auth/me', { token: people[index % 2]?.token }),
+    ),
+  )
   assert.equal(reads.filter(({ status }) => status === 200).length, 100)
   const writes = await Promise.all(
-    Array.from({ length: 31 }, (_, index) => server.call('POST', '/api/admin/buildings', { token: people[index % 2]?.token, body: { name: `B${index}` } })),
+    Array.from({ length: 31 }, (_, index) =>
+      server.call('POST', '/api/admin/buildings', {
+        token: people[index % 2]?.token,
+        body: { name: `B${index}` },
+      }),
+    ),
   )
   assert.equal(writes.filter(({ status }) => status === 201).length, 30)
   assert.equal(writes.filter(({ status }) => status === 429).length, 1)
@@ -39,7 +63,11 @@ test('The 31st write and the 101st read of a tenant in a minute are RATE_LIMITED
 
 test('The sixth password change of a user in 15 minutes is RATE_LIMITED', async () => {
   const { manager } = await createTenant(server)
-  const change = () => server.call('POST', '/api/auth/change-password', { token: manager.token, body: { currentPassword: 'not my password', newPassword: 'a-lamp-under-the-stairs' } })
+  const change = () =>
+    server.call('POST', '/api/auth/change-password', {
+      token: manager.token,
+      body: { currentPassword: 'not my password', newPassword: 'a-lamp-under-the-stairs' },
+    })
   for (let index = 0; index < 5; index++) assert.equal((await change()).json.code, 'VALIDATION_ERROR')
   assert.equal((await change()).status, 429)
 })

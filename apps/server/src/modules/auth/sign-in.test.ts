@@ -17,7 +17,8 @@ interface Tokens {
 
 const login = (email: string, given: string, more: Record<string, unknown> = {}) =>
   server.call<SignedIn>('POST', '/api/auth/login', { body: { email, password: given, ...more } })
-const refresh = (refreshToken: string) => server.call<Tokens>('POST', '/api/auth/refresh', { body: { refreshToken } })
+const refresh = (refreshToken: string) =>
+  server.call<Tokens>('POST', '/api/auth/refresh', { body: { refreshToken } })
 const me = (token: string) => server.call('GET', '/api/auth/me', { token })
 
 test('E-mail and password give the user and tokens, whatever the case of the address', async () => {
@@ -25,8 +26,15 @@ test('E-mail and password give the user and tokens, whatever the case of the add
   const person = await tenant.person(['MANAGER'], { password })
   const reply = await login(`  ${person.email.toUpperCase()} `, password)
   assert.equal(reply.status, 200)
-  assert.deepEqual(reply.json.data.user, { id: person.id, email: person.email, name: person.name, roles: ['MANAGER'] })
-  const payload = JSON.parse(Buffer.from(reply.json.data.tokens.accessToken.split('.')[1] ?? '', 'base64url').toString())
+  assert.deepEqual(reply.json.data.user, {
+    id: person.id,
+    email: person.email,
+    name: person.name,
+    roles: ['MANAGER'],
+  })
+  const payload = JSON.parse(
+    Buffer.from(reply.json.data.tokens.accessToken.split('.')[1] ?? '', 'base64url').toString(),
+  )
   assert.equal(payload.userId, person.id)
   assert.equal(payload.tenantId, tenant.id)
   assert.deepEqual(payload.roles, ['MANAGER'])
@@ -39,7 +47,10 @@ test('A wrong password, an unknown address, an invited and a disabled person are
   const tenant = await createTenant(server)
   const person = await tenant.person(['MANAGER'], { password })
   const disabled = await tenant.person(['MANAGER'], { password })
-  await server.call('PATCH', `/api/admin/users/${disabled.id}`, { token: tenant.admin.token, body: { active: false } })
+  await server.call('PATCH', `/api/admin/users/${disabled.id}`, {
+    token: tenant.admin.token,
+    body: { active: false },
+  })
   const invited = await server.call<{ email: string }>('POST', '/api/admin/users', {
     token: tenant.admin.token,
     body: { email: 'invited@example.com', name: 'Invited', roles: ['TECHNICIAN'] },
@@ -62,7 +73,8 @@ test('One address with accounts in two tenants signs in to the one whose passwor
   const email = 'two@example.com'
   await first.person(['MANAGER'], { email, password })
   await second.person(['ADMIN'], { email, password: 'quite another phrase' })
-  const tenantOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).tenantId
+  const tenantOf = (token: string): string =>
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).tenantId
   assert.equal(tenantOf((await login(email, 'quite another phrase')).json.data.tokens.accessToken), second.id)
   assert.equal(tenantOf((await login(email, password)).json.data.tokens.accessToken), first.id)
   assert.equal((await login(email, password, { tenantId: second.id })).status, 401)
@@ -108,12 +120,19 @@ test('An access token expires after 15 minutes, a refresh token after 30 days', 
 test('Signing out ends this session, or all of the user', async () => {
   const tenant = await createTenant(server)
   const person = await tenant.person(['MANAGER'], { password })
-  const [one, two] = [(await login(person.email, password)).json.data.tokens, (await login(person.email, password)).json.data.tokens]
+  const [one, two] = [
+    (await login(person.email, password)).json.data.tokens,
+    (await login(person.email, password)).json.data.tokens,
+  ]
   assert.equal((await server.call('POST', '/api/auth/logout', { token: one.accessToken })).status, 200)
   assert.equal((await me(one.accessToken)).status, 401)
   assert.equal((await refresh(one.refreshToken)).status, 401)
   assert.equal((await me(two.accessToken)).status, 200)
-  assert.equal((await server.call('POST', '/api/auth/logout', { token: two.accessToken, body: { everywhere: true } })).status, 200)
+  assert.equal(
+    (await server.call('POST', '/api/auth/logout', { token: two.accessToken, body: { everywhere: true } }))
+      .status,
+    200,
+  )
   assert.equal((await me(person.token)).status, 401)
 })
 
@@ -138,18 +157,29 @@ test('A removed role counts at once: what needs it is FORBIDDEN, the rest works'
   const tenant = await createTenant(server)
   const person = await tenant.person(['ADMIN'])
   assert.equal((await server.call('GET', '/api/admin/users', { token: person.token })).status, 200)
-  await server.call('PATCH', `/api/admin/users/${person.id}`, { token: tenant.admin.token, body: { roles: ['MANAGER'] } })
+  await server.call('PATCH', `/api/admin/users/${person.id}`, {
+    token: tenant.admin.token,
+    body: { roles: ['MANAGER'] },
+  })
   assert.equal((await server.call('GET', '/api/admin/users', { token: person.token })).json.code, 'FORBIDDEN')
   assert.equal((await me(person.token)).status, 200)
 })
 
 test('The answer of GET /api/auth/me tells the user, the tenant, limits and use, and the sessions', async () => {
   const tenant = await createTenant(server, { plan: 'TRIAL' })
-  const reply = await server.call<{ limits: Record<string, unknown>; entitlements: string[]; sessions: { current: boolean }[]; tenant: { plan: string } }>('GET', '/api/auth/me', {
+  const reply = await server.call<{
+    limits: Record<string, unknown>
+    entitlements: string[]
+    sessions: { current: boolean }[]
+    tenant: { plan: string }
+  }>('GET', '/api/auth/me', {
     token: tenant.admin.token,
   })
-  assert.deepEqual(reply.json.data.limits['members'], { used: 3, limit: 10 })
+  assert.deepEqual(reply.json.data.limits.members, { used: 3, limit: 10 })
   assert.deepEqual(reply.json.data.entitlements, [])
   assert.equal(reply.json.data.tenant.plan, 'TRIAL')
-  assert.deepEqual(reply.json.data.sessions.map(({ current }) => current), [true])
+  assert.deepEqual(
+    reply.json.data.sessions.map(({ current }) => current),
+    [true],
+  )
 })

@@ -9,7 +9,11 @@ import { startSession } from './sessions.ts'
 const maxTries = 5
 
 /** Which open link of the user has these digits; each wrong try counts against all that are open. */
-const linkByDigits = async (ctx: TenantContext, userId: string, digits: string): Promise<string | undefined> => {
+const linkByDigits = async (
+  ctx: TenantContext,
+  userId: string,
+  digits: string,
+): Promise<string | undefined> => {
   const open = await ctx.run<{ id: string }>(
     `select id from mail_link where tenant_id = $1 and user_id = $2 and kind = 'SIGN_IN' and used_at is null and expires_at > $3 and code_tries < $4
      order by id desc for update`,

@@ -11,3 +11,6 @@ export {
   suspicionOf,
 } from './reports.ts'
 export { type StoredIssue, storedIssues } from './submit.ts'
+export { eraseSubmission, moderateSubmission } from './moderation.ts'
+export { trackingState } from './tracking-rules.ts'
+export { searchCondition } from './words.ts'

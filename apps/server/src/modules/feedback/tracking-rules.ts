@@ -85,8 +85,8 @@ export const tell = (story: Story): Told => {
   const entries: Moment[] = [
     { at: story.createdAt, what: 'RECEIVED' },
     ...(story.joinedAt ? [{ at: story.joinedAt, what: 'JOINED' as const }] : []),
-    ...moves,
     ...story.followUps.flatMap(followUpEntries),
+    ...moves,
     ...(story.erasedAt ? [{ at: story.erasedAt, what: 'ERASED' as const }] : []),
   ]
   return {

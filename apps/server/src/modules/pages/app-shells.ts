@@ -24,7 +24,12 @@ const shellPolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-const sendShell = async (request: FastifyRequest, reply: FastifyReply, files: StaticFiles, name: string): Promise<void> => {
+const sendShell = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: StaticFiles,
+  name: string,
+): Promise<void> => {
   const html = files.text(name)
   if (html === undefined) throw notFound()
   const nonce = randomBytes(16).toString('base64')
@@ -40,19 +45,27 @@ export const mountAppShells = (app: FastifyInstance, dist: string): void => {
 
   const asset = (files: StaticFiles) => async (request: FastifyRequest, reply: FastifyReply) => {
     const name = (request.params as { '*': string })['*']
-    if (name.endsWith('.html') || !(await files.send(request, reply, name, /-[\w-]{8,}\./.test(name) ? immutable : fresh))) throw notFound()
+    if (
+      name.endsWith('.html') ||
+      !(await files.send(request, reply, name, /-[\w-]{8,}\./.test(name) ? immutable : fresh))
+    )
+      throw notFound()
     return reply
   }
-  const shell = (files: StaticFiles, name: string) => async (request: FastifyRequest, reply: FastifyReply) => {
-    await sendShell(request, reply, files, name)
-    return reply
-  }
+  const shell =
+    (files: StaticFiles, name: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+      await sendShell(request, reply, files, name)
+      return reply
+    }
 
   app.get('/', async (_request, reply) => reply.redirect('/app/', 302))
   for (const name of signInPaths) app.get(`/app/${name}`, shell(field, 'sign-in.html'))
   app.get('/app/field-assets/*', asset(field))
   app.get('/app/work/sw.js', async (request, reply) => {
-    if (!(await field.send(request, reply, 'sw-work.js', { ...fresh, 'service-worker-allowed': '/app/work' }))) throw notFound()
+    if (
+      !(await field.send(request, reply, 'sw-work.js', { ...fresh, 'service-worker-allowed': '/app/work' }))
+    )
+      throw notFound()
     return reply
   })
   app.get('/app/work', shell(field, 'work.html'))

@@ -2,24 +2,37 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from '#server/platform/http/html.ts'
 import type { MailMessage } from '#server/platform/mail/transport.ts'
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
-
 const linked = (text: string): string =>
-  escape(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
+  escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
 
 export const mountDevMail = (app: FastifyInstance, folder: string): void => {
   app.get('/dev/mail', async (_request, reply) => {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort().reverse().slice(0, 50)
-    const mails = await Promise.all(names.map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as MailMessage & { at: string }))
+    const names = (await readdir(folder).catch(() => []))
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .reverse()
+      .slice(0, 50)
+    const mails = await Promise.all(
+      names.map(
+        async (name) =>
+          JSON.parse(await readFile(path.join(folder, name), 'utf8')) as MailMessage & { at: string },
+      ),
+    )
     const body = mails
-      .map((mail) => `<article><h2>${escape(mail.subject)}</h2><p>${escape(mail.to)} · <time>${escape(mail.at)}</time></p><pre>${linked(mail.text)}</pre></article>`)
+      .map(
+        (mail) =>
+          `<article><h2>${escapeHtml(mail.subject)}</h2><p>${escapeHtml(mail.to)} · <time>${escapeHtml(mail.at)}</time></p><pre>${linked(mail.text)}</pre></article>`,
+      )
       .join('')
     return reply
       .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'")
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+      )
       .send(
         `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mails</title><h1>Mails</h1>${body || '<p>No mail has been sent yet.</p>'}</html>`,
       )

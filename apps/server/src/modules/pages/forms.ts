@@ -10,7 +10,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /** @throws ServiceError VALIDATION_ERROR for bytes that are no text, UNSUPPORTED_MEDIA_TYPE for another kind of body */
 export const parseForm = (body: unknown): Form => {
-  if (!Buffer.isBuffer(body)) throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'The form must be application/x-www-form-urlencoded')
+  if (!Buffer.isBuffer(body))
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'The form must be application/x-www-form-urlencoded')
   let text: string
   try {
     text = decoder.decode(body)
@@ -18,10 +19,14 @@ export const parseForm = (body: unknown): Form => {
     throw new ServiceError('VALIDATION_ERROR', 'The form is not text', { cause })
   }
   const fields = new URLSearchParams(text)
-  return { all: (name) => fields.getAll(name).slice(0, 20), entries: () => [...fields.entries()].slice(0, 100) }
+  return {
+    all: (name) => fields.getAll(name).slice(0, 20),
+    entries: () => [...fields.entries()].slice(0, 100),
+  }
 }
 
 /** The first value that is not blank. */
-export const formField = (form: Form, name: string): string | undefined => form.all(name).find((value) => value.trim() !== '')
+export const formField = (form: Form, name: string): string | undefined =>
+  form.all(name).find((value) => value.trim() !== '')
 
 export const formFields = (form: Form): readonly (readonly [string, string])[] => form.entries()

@@ -11,7 +11,12 @@ import { mountVisitorPages } from './visitor-pages.ts'
 const dist = path.resolve(import.meta.dirname, '../../../../../dist')
 
 /** @param handlers the mounted endpoints by name: a page does what its endpoint does, through the same gate */
-export const mountPages = async (app: FastifyInstance, platform: Platform, gate: Gate, handlers: ReadonlyMap<string, Handler>): Promise<void> => {
+export const mountPages = async (
+  app: FastifyInstance,
+  platform: Platform,
+  gate: Gate,
+  handlers: ReadonlyMap<string, Handler>,
+): Promise<void> => {
   mountAppShells(app, dist)
   await mountVisitorPages(app, { platform, gate, handlers, dist })
   if (!platform.config.production && platform.mail.folder) mountDevMail(app, platform.mail.folder)

@@ -33,7 +33,12 @@ export interface StaticFiles {
   has(name: string): boolean
   text(name: string): string | undefined
   /** @returns false where there is no such file */
-  send(request: FastifyRequest, reply: FastifyReply, name: string, headers?: Record<string, string>): Promise<boolean>
+  send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    headers?: Record<string, string>,
+  ): Promise<boolean>
 }
 
 /** What the client takes, best first; weights of zero are honoured. */
@@ -51,7 +56,12 @@ export const compressed = (bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buff
   encoding === 'br' ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : zip(bytes)
 
 /** Sends text that was made for this request, compressed where the client takes it. */
-export const sendText = async (request: FastifyRequest, reply: FastifyReply, type: string, text: string): Promise<void> => {
+export const sendText = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  text: string,
+): Promise<void> => {
   const encoding = encodingFor(request.headers['accept-encoding'])
   void reply.header('content-type', type).header('vary', 'Accept-Encoding')
   const bytes = Buffer.from(text)
@@ -69,7 +79,8 @@ export const readStaticFiles = (folder: string): StaticFiles => {
     for (const name of globSync('**/*', { cwd: folder })) {
       const file = path.join(folder, name)
       const type = types[path.extname(name)]
-      if (type && statSync(file).isFile()) files.set(name.replaceAll(path.sep, '/'), { bytes: readFileSync(file), type, packed: new Map() })
+      if (type && statSync(file).isFile())
+        files.set(name.replaceAll(path.sep, '/'), { bytes: readFileSync(file), type, packed: new Map() })
     }
   }
   return {
@@ -80,7 +91,9 @@ export const readStaticFiles = (folder: string): StaticFiles => {
       if (!file) return false
       for (const [key, value] of Object.entries(headers)) void reply.header(key, value)
       void reply.header('content-type', file.type)
-      const encoding = compressible.test(file.type) ? encodingFor(request.headers['accept-encoding']) : undefined
+      const encoding = compressible.test(file.type)
+        ? encodingFor(request.headers['accept-encoding'])
+        : undefined
       if (!encoding) {
         await reply.send(file.bytes)
         return true
@@ -90,7 +103,10 @@ export const readStaticFiles = (folder: string): StaticFiles => {
         packed = compressed(file.bytes, encoding)
         file.packed.set(encoding, packed)
       }
-      await reply.header('content-encoding', encoding).header('vary', 'Accept-Encoding').send(await packed)
+      await reply
+        .header('content-encoding', encoding)
+        .header('vary', 'Accept-Encoding')
+        .send(await packed)
       return true
     },
   }

@@ -17,18 +17,24 @@ test('A sealed token gives back what it was made of, for its own kind and secret
 test('No change of a token, however small, opens anything', () => {
   const token = keys.seal('tracking', tenantId, id)
   fc.assert(
-    fc.property(fc.nat(token.length - 1), fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'), (at, sign) => {
-      const changed = token.slice(0, at) + sign + token.slice(at + 1)
-      assert.equal(keys.unseal('tracking', changed) === undefined, changed !== token)
-    }),
+    fc.property(
+      fc.nat(token.length - 1),
+      fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'),
+      (at, sign) => {
+        const changed = token.slice(0, at) + sign + token.slice(at + 1)
+        assert.equal(keys.unseal('tracking', changed) === undefined, changed !== token)
+      },
+    ),
     { numRuns: 2000 },
   )
-  for (const wrong of ['', token.slice(1), `${token}A`, `${token}=`, 'x'.repeat(59)]) assert.equal(keys.unseal('tracking', wrong), undefined)
+  for (const wrong of ['', token.slice(1), `${token}A`, `${token}=`, 'x'.repeat(59)])
+    assert.equal(keys.unseal('tracking', wrong), undefined)
 })
 
 test('Ids ascend within a process and are UUIDv7', () => {
   const ids = Array.from({ length: 3000 }, () => newId(1_700_000_000_000))
   assert.equal(new Set(ids).size, ids.length)
   assert.deepEqual([...ids].sort(), ids)
-  for (const one of ids) assert.match(one, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  for (const one of ids)
+    assert.match(one, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })

@@ -1,5 +1,12 @@
 /** Keys derived from the master secret, and references that only this service can have made. */
-import { createHmac, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  type KeyObject,
+  timingSafeEqual,
+} from 'node:crypto'
 import { isUuid } from '../ids.ts'
 
 export interface Keys {
@@ -27,7 +34,11 @@ const bytesUuid = (bytes: Buffer): string => {
 
 export const deriveKeys = (secret: string): Keys => {
   const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'wellkept', purpose, 32))
-  const signing = createPrivateKey({ key: Buffer.concat([pkcs8Ed25519, derive('jwt')]), format: 'der', type: 'pkcs8' })
+  const signing = createPrivateKey({
+    key: Buffer.concat([pkcs8Ed25519, derive('jwt')]),
+    format: 'der',
+    type: 'pkcs8',
+  })
   const sealKey = derive('seal')
   const macOf = (kind: string, body: Buffer): Buffer =>
     createHmac('sha256', sealKey).update(kind).update('\0').update(body).digest()

@@ -1,7 +1,10 @@
 /** What every list needs: bounds of the page, a closed set of orders, literal search. */
 
 /** Page 1 and 20 rows where the client says nothing. */
-export const pageBounds = (query: { readonly page?: number; readonly pageSize?: number }): { limit: number; offset: number } => {
+export const pageBounds = (query: {
+  readonly page?: number
+  readonly pageSize?: number
+}): { limit: number; offset: number } => {
   const limit = query.pageSize ?? 20
   // An offset beyond any table: PostgreSQL's bigint holds it, and the page is empty.
   return { limit, offset: ((query.page ?? 1) - 1) * limit }

@@ -13,13 +13,16 @@ export const migrate = async (url: string): Promise<string[]> => {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query('create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())')
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
+    )
     const { rows } = await client.query<{ name: string }>('select name from schema_migration')
     const known = new Set(rows.map((row) => row.name))
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
     const newest = files.at(-1)
     for (const name of known) {
-      if (newest && name > newest) throw new Error(`The database is newer than this program: it knows migration ${name}`)
+      if (newest && name > newest)
+        throw new Error(`The database is newer than this program: it knows migration ${name}`)
     }
     const applied: string[] = []
     for (const name of files) {
@@ -31,7 +34,10 @@ export const migrate = async (url: string): Promise<string[]> => {
         await client.query('commit')
       } catch (error) {
         await client.query('rollback')
-        throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+        throw new Error(
+          `Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`,
+          { cause: error },
+        )
       }
       applied.push(name)
     }

@@ -49,9 +49,13 @@ export const assertSafeRole = async (pool: pg.Pool): Promise<void> => {
                     where c.relowner = r.oid and n.nspname = 'public') as owns
      from pg_roles r where r.rolname = current_user`,
   )
-  const role = rows[0] as { name: string; rolsuper: boolean; rolbypassrls: boolean; owns: boolean } | undefined
+  const role = rows[0] as
+    | { name: string; rolsuper: boolean; rolbypassrls: boolean; owns: boolean }
+    | undefined
   if (!role || role.rolsuper || role.rolbypassrls || role.owns) {
-    throw new Error(`Requests would run as database role ${role?.name ?? 'unknown'}, which can see past row security`)
+    throw new Error(
+      `Requests would run as database role ${role?.name ?? 'unknown'}, which can see past row security`,
+    )
   }
 }
 

@@ -1,5 +1,5 @@
 /** The only door to a tenant's rows: a transaction with the tenant set, on a connection of the request role. */
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { ServiceError, unavailable } from '../errors.ts'
 import { isUuid } from '../ids.ts'
@@ -32,7 +32,9 @@ const retryable = new Set(['40001', '40P01'])
 const connectionLost = /^(08|57P0|53300)/
 
 const errorCode = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : ''
 
 /** Database faults in the words of the service: gone is 503, a lost race 409, bad data that validation let through 400. */
 export const translateDatabaseError = (error: unknown): unknown => {
@@ -42,13 +44,19 @@ export const translateDatabaseError = (error: unknown): unknown => {
   if (
     connectionLost.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(message)
+    /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/.test(
+      message,
+    )
   ) {
     return unavailable('The database is not available right now')
   }
   if (code === '57014' || code === '55P03') return unavailable('The database is busy right now')
-  if (retryable.has(code)) return new ServiceError('CONFLICT', 'Somebody else changed this at the same time', { cause: error })
-  if (code.startsWith('22')) return new ServiceError('VALIDATION_ERROR', 'The input holds a value that cannot be stored', { cause: error })
+  if (retryable.has(code))
+    return new ServiceError('CONFLICT', 'Somebody else changed this at the same time', { cause: error })
+  if (code.startsWith('22'))
+    return new ServiceError('VALIDATION_ERROR', 'The input holds a value that cannot be stored', {
+      cause: error,
+    })
   return error
 }
 
@@ -64,12 +72,18 @@ const runOnce = async <T>(
   let broken: Error | undefined
   try {
     // One message, not awaited: it travels with the first statement. The id is a checked UUID.
-    const begin = client.query(`begin${mode === 'read' ? ' read only' : ''}; set local app.tenant_id = '${tenantId}'`)
+    const begin = client.query(
+      `begin${mode === 'read' ? ' read only' : ''}; set local app.tenant_id = '${tenantId}'`,
+    )
     begin.catch(() => {})
     const transaction: TenantTransaction = {
       db: kyselyOver(client).withPlugin(tenantPlugin(tenantId)),
       run: async <R>(text: string, values: readonly unknown[]): Promise<R[]> => {
-        const result = await (client as Queryable).query({ name: statementName(text), text, values: values as unknown[] })
+        const result = await (client as Queryable).query({
+          name: statementName(text),
+          text,
+          values: values as unknown[],
+        })
         return result.rows as R[]
       },
       afterCommit: (effect) => void after.push(effect),
@@ -79,7 +93,8 @@ const runOnce = async <T>(
     await begin
     for (const step of before) await step()
     const { command } = await client.query('commit')
-    if (command === 'ROLLBACK') throw new Error('A failed statement was passed over; the transaction was rolled back')
+    if (command === 'ROLLBACK')
+      throw new Error('A failed statement was passed over; the transaction was rolled back')
     for (const effect of after) {
       try {
         effect()

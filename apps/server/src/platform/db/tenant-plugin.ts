@@ -9,7 +9,7 @@ import {
   ColumnNode,
   type DeleteQueryNode,
   IdentifierNode,
-  JoinNode,
+  type JoinNode,
   type KyselyPlugin,
   OnNode,
   type OperationNode,
@@ -54,7 +54,8 @@ class TenantTransformer extends OperationNodeTransformer {
   }
 
   #remember(node: { with?: SelectQueryNode['with'] }): void {
-    for (const expression of node.with?.expressions ?? []) this.#expressions.add(expression.name.table.table.identifier.name)
+    for (const expression of node.with?.expressions ?? [])
+      this.#expressions.add(expression.name.table.table.identifier.name)
   }
 
   #where(existing: WhereNode | undefined, sources: readonly OperationNode[]): WhereNode | undefined {
@@ -85,7 +86,10 @@ class TenantTransformer extends OperationNodeTransformer {
   protected override transformUpdateQuery(node: UpdateQueryNode): UpdateQueryNode {
     this.#remember(node)
     const update = super.transformUpdateQuery(node)
-    const where = this.#where(update.where, [...(update.table ? [update.table] : []), ...(update.from?.froms ?? [])])
+    const where = this.#where(update.where, [
+      ...(update.table ? [update.table] : []),
+      ...(update.from?.froms ?? []),
+    ])
     return where ? { ...update, where } : update
   }
 

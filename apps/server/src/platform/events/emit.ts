@@ -4,7 +4,11 @@ import type { TenantContext } from '../context.ts'
 import { newId } from '../ids.ts'
 
 /** @returns the event's id */
-export const emit = async <N extends EventName>(ctx: TenantContext, type: N, payload: EventPayload<N>): Promise<string> => {
+export const emit = async <N extends EventName>(
+  ctx: TenantContext,
+  type: N,
+  payload: EventPayload<N>,
+): Promise<string> => {
   const id = newId(ctx.now.getTime())
   await ctx.run('insert into event (tenant_id, id, type, payload, at) values ($1, $2, $3, $4, $5)', [
     ctx.tenantId,
@@ -18,12 +22,22 @@ export const emit = async <N extends EventName>(ctx: TenantContext, type: N, pay
 }
 
 /** The same for many events of one kind, in one statement. */
-export const emitAll = async <N extends EventName>(ctx: TenantContext, type: N, payloads: readonly EventPayload<N>[]): Promise<void> => {
+export const emitAll = async <N extends EventName>(
+  ctx: TenantContext,
+  type: N,
+  payloads: readonly EventPayload<N>[],
+): Promise<void> => {
   if (payloads.length === 0) return
   await ctx.run(
     `insert into event (tenant_id, id, type, payload, at)
      select $1, row.id, $2, row.payload, $5 from unnest($3::uuid[], $4::jsonb[]) as row (id, payload)`,
-    [ctx.tenantId, type, payloads.map(() => newId(ctx.now.getTime())), payloads.map((payload) => JSON.stringify(payload)), ctx.now],
+    [
+      ctx.tenantId,
+      type,
+      payloads.map(() => newId(ctx.now.getTime())),
+      payloads.map((payload) => JSON.stringify(payload)),
+      ctx.now,
+    ],
   )
   ctx.afterCommit(ctx.platform.wake)
 }

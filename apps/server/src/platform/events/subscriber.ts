@@ -29,7 +29,8 @@ export type Subscriber =
     }
 
 /** Narrows an event to one of the names that a subscriber hears. */
-export const isEvent = <N extends EventName>(event: HeardEvent, type: N): event is HeardEvent<N> => (event.type as string) === type
+export const isEvent = <N extends EventName>(event: HeardEvent, type: N): event is HeardEvent<N> =>
+  (event.type as string) === type
 
 /** Work by the clock, over all tenants. */
 export interface Schedule {

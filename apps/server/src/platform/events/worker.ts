@@ -2,8 +2,9 @@
  * Turns committed events into jobs, in batches, and works them off. Events are claimed with SKIP LOCKED and never by
  * "newer than the last": ids of transactions that commit late would be passed over.
  */
-import { type Job, type JobResult, PgBoss } from 'pg-boss'
+
 import type pg from 'pg'
+import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Actor, Platform, TenantContext } from '../context.ts'
 import { inTenant } from '../db/tenant-db.ts'
 import { newId } from '../ids.ts'
@@ -48,12 +49,23 @@ export const tenantContextFor = (platform: Platform, tenantId: string, name: str
 }
 
 const handleOnce = async (platform: Platform, subscriber: Subscriber, data: JobData): Promise<void> => {
-  const event: HeardEvent = { id: data.eventId, type: data.type, tenantId: data.tenantId, at: new Date(data.at), payload: data.payload }
+  const event: HeardEvent = {
+    id: data.eventId,
+    type: data.type,
+    tenantId: data.tenantId,
+    at: new Date(data.at),
+    payload: data.payload,
+  }
   if (subscriber.kind === 'effect') {
     await subscriber.handle(platform, event)
     return
   }
-  await tenantContextFor(platform, data.tenantId, subscriber.name, data.eventId)(async (ctx) => {
+  await tenantContextFor(
+    platform,
+    data.tenantId,
+    subscriber.name,
+    data.eventId,
+  )(async (ctx) => {
     const fresh = await ctx.run(
       'insert into event_handled (tenant_id, event_id, subscriber, at) values ($1, $2, $3, $4) on conflict do nothing returning event_id',
       [ctx.tenantId, event.id, subscriber.name, ctx.now],
@@ -62,7 +74,11 @@ const handleOnce = async (platform: Platform, subscriber: Subscriber, data: JobD
   })
 }
 
-const dispatchOnce = async (boss: PgBoss, pool: pg.Pool, subscribers: readonly Subscriber[]): Promise<{ count: number; queues: Set<string> }> => {
+const dispatchOnce = async (
+  boss: PgBoss,
+  pool: pg.Pool,
+  subscribers: readonly Subscriber[],
+): Promise<{ count: number; queues: Set<string> }> => {
   const client = await pool.connect()
   const queues = new Set<string>()
   let broken: Error | undefined
@@ -75,17 +91,25 @@ const dispatchOnce = async (boss: PgBoss, pool: pg.Pool, subscribers: readonly S
       const jobs = rows
         .filter((row) => subscriber.hears.includes(row.type))
         .map((row) => ({
-          data: { tenantId: row.tenant_id, eventId: row.id, type: row.type, at: row.at.toISOString(), payload: row.payload } satisfies JobData,
+          data: {
+            tenantId: row.tenant_id,
+            eventId: row.id,
+            type: row.type,
+            at: row.at.toISOString(),
+            payload: row.payload,
+          } satisfies JobData,
         }))
       if (jobs.length === 0) continue
       queues.add(queueOf(subscriber.name))
-      await boss.insert(queueOf(subscriber.name), jobs, { db: { executeSql: (text, values) => client.query(text, values) } })
+      await boss.insert(queueOf(subscriber.name), jobs, {
+        db: { executeSql: (text, values) => client.query(text, values) },
+      })
     }
     if (rows.length > 0) {
-      await client.query('update event set dispatched_at = now() where (tenant_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))', [
-        rows.map((row) => row.tenant_id),
-        rows.map((row) => row.id),
-      ])
+      await client.query(
+        'update event set dispatched_at = now() where (tenant_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))',
+        [rows.map((row) => row.tenant_id), rows.map((row) => row.id)],
+      )
     }
     await client.query('commit')
     return { count: rows.length, queues }
@@ -108,8 +132,18 @@ export interface WorkerOptions {
 }
 
 /** The job tables and queues; part of the migration, so that workers need no right to make tables. */
-export const installQueues = async (ownerUrl: string, subscribers: readonly Subscriber[], schedules: readonly Schedule[]): Promise<void> => {
-  const boss = new PgBoss({ connectionString: ownerUrl, max: 1, supervise: false, schedule: false, application_name: 'wellkept-jobs' })
+export const installQueues = async (
+  ownerUrl: string,
+  subscribers: readonly Subscriber[],
+  schedules: readonly Schedule[],
+): Promise<void> => {
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    max: 1,
+    supervise: false,
+    schedule: false,
+    application_name: 'wellkept-jobs',
+  })
   boss.on('error', () => {})
   await boss.start()
   try {
@@ -127,18 +161,32 @@ export const installQueues = async (ownerUrl: string, subscribers: readonly Subs
       })
     }
     for (const { name } of schedules) {
-      if (!known.has(`schedule.${name}`)) await boss.createQueue(`schedule.${name}`, { policy: 'stately', retryLimit: 2, retryDelay: 5, expireInSeconds: 300 })
+      if (!known.has(`schedule.${name}`))
+        await boss.createQueue(`schedule.${name}`, {
+          policy: 'stately',
+          retryLimit: 2,
+          retryDelay: 5,
+          expireInSeconds: 300,
+        })
     }
     const db = boss.getDb()
     await db.executeSql('grant usage on schema pgboss to wellkept_worker', [])
-    await db.executeSql('grant select, insert, update, delete on all tables in schema pgboss to wellkept_worker', [])
+    await db.executeSql(
+      'grant select, insert, update, delete on all tables in schema pgboss to wellkept_worker',
+      [],
+    )
     await db.executeSql('grant execute on all functions in schema pgboss to wellkept_worker', [])
   } finally {
     await boss.stop({ graceful: false })
   }
 }
 
-export const startWorker = async ({ platform, ownerUrl, subscribers, schedules }: WorkerOptions): Promise<Worker> => {
+export const startWorker = async ({
+  platform,
+  ownerUrl,
+  subscribers,
+  schedules,
+}: WorkerOptions): Promise<Worker> => {
   const { log, databases } = platform
   const boss = new PgBoss({
     connectionString: ownerUrl,
@@ -154,16 +202,23 @@ export const startWorker = async ({ platform, ownerUrl, subscribers, schedules }
   boss.on('warning', () => {})
   await boss.start()
 
-  const forEachTenant = (name: string): ForEachTenant => async (work) => {
-    const { rows } = await databases.worker.query<{ id: string }>("select id from tenant where state <> 'ERASED' order by id")
-    for (const { id } of rows) {
-      try {
-        await tenantContextFor(platform, id, name, newId(Date.now()))(work)
-      } catch (error) {
-        log.error({ err: error, tenantId: id, schedule: name }, 'Scheduled work failed for a tenant; the others go on')
+  const forEachTenant =
+    (name: string): ForEachTenant =>
+    async (work) => {
+      const { rows } = await databases.worker.query<{ id: string }>(
+        "select id from tenant where state <> 'ERASED' order by id",
+      )
+      for (const { id } of rows) {
+        try {
+          await tenantContextFor(platform, id, name, newId(Date.now()))(work)
+        } catch (error) {
+          log.error(
+            { err: error, tenantId: id, schedule: name },
+            'Scheduled work failed for a tenant; the others go on',
+          )
+        }
       }
     }
-  }
   const runSchedule = async (name: string): Promise<void> => {
     const schedule = schedules.find((candidate) => candidate.name === name)
     if (!schedule) throw new Error(`There is no schedule ${name}`)
@@ -182,8 +237,15 @@ export const startWorker = async ({ platform, ownerUrl, subscribers, schedules }
             await handleOnce(platform, subscriber, job.data)
             results.push({ id: job.id, status: 'completed' })
           } catch (error) {
-            log.warn({ err: error, subscriber: subscriber.name, eventId: job.data.eventId }, 'A subscriber failed; it is tried again')
-            results.push({ id: job.id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } })
+            log.warn(
+              { err: error, subscriber: subscriber.name, eventId: job.data.eventId },
+              'A subscriber failed; it is tried again',
+            )
+            results.push({
+              id: job.id,
+              status: 'failed',
+              output: { message: error instanceof Error ? error.message : String(error) },
+            })
           }
         }
         return results
@@ -217,7 +279,9 @@ export const startWorker = async ({ platform, ownerUrl, subscribers, schedules }
       return
     }
     running = dispatch()
-      .catch((error: unknown) => log.warn({ err: error }, 'Events could not be dispatched; the next look comes within a second'))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'Events could not be dispatched; the next look comes within a second'),
+      )
       .finally(() => {
         running = undefined
       })

@@ -16,14 +16,18 @@ const inspect = (root: unknown): void => {
     for (const value of level) {
       if (++nodes > maxNodes) throw invalid('body', 'has too many parts')
       if (typeof value === 'string') {
-        if (!value.isWellFormed() || value.includes('\u0000')) throw invalid('body', 'holds characters that are not text')
+        if (!value.isWellFormed() || value.includes('\u0000'))
+          throw invalid('body', 'holds characters that are not text')
       } else if (Array.isArray(value)) {
         for (const item of value) next.push(item)
       } else if (typeof value === 'object' && value !== null) {
         const keys = Object.keys(value)
         if (keys.length > maxKeys) throw invalid('body', 'has too many fields')
         for (const key of keys) {
-          if (key === '__proto__' || (key === 'constructor' && typeof (value as Record<string, unknown>)[key] === 'object')) {
+          if (
+            key === '__proto__' ||
+            (key === 'constructor' && typeof (value as Record<string, unknown>)[key] === 'object')
+          ) {
             throw invalid('body', `must not hold the field ${key}`)
           }
           next.push((value as Record<string, unknown>)[key])
@@ -41,7 +45,10 @@ export const parseJson = (bytes: Buffer): unknown => {
   try {
     value = JSON.parse(decoder.decode(bytes))
   } catch (cause) {
-    throw new ServiceError('VALIDATION_ERROR', 'body: is not JSON', { details: [{ path: 'body', message: 'is not JSON' }], cause })
+    throw new ServiceError('VALIDATION_ERROR', 'body: is not JSON', {
+      details: [{ path: 'body', message: 'is not JSON' }],
+      cause,
+    })
   }
   inspect(value)
   return value

@@ -2,37 +2,22 @@
  * The one gate in front of every endpoint. Order: limit by IP → credentials → limit by tenant → role and scope →
  * plan → schema → limit by e-mail or user → idempotency → the handler inside the tenant's transaction → audit.
  */
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Endpoint, type FileAnswer, type PageOf } from '#contracts/kit/endpoint.ts'
-import { limits, type LimitName, plans, roles } from '#contracts/kit/vocabulary.ts'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { type LimitName, limits, plans, roles } from '#contracts/kit/vocabulary.ts'
 import type { Actor, Platform, PublicContext, StaffContext, TenantContext } from '../context.ts'
 import { kyselyOver } from '../db/named-dialect.ts'
 import { inTenant, type TenantTransaction, translateDatabaseError } from '../db/tenant-db.ts'
-import { forbidden, invalid, notFound, ServiceError, unauthorized } from '../errors.ts'
+import { forbidden, notFound, ServiceError, unauthorized } from '../errors.ts'
 import type { Handler } from '../http/serve.ts'
+import { type Answered, type CheckedInput, jsonType, matchesEtag, present, readIfMatch } from './answer.ts'
 import { writeAudit } from './audit.ts'
 import { once, readIdempotencyKey } from './idempotency.ts'
 import type { Principal, Principals } from './principals.ts'
 import { parseQuery } from './query.ts'
 import { limitHeaders, refuseOver } from './spend.ts'
 import type { Schema } from './text.ts'
-import { check, replyFaults } from './validate.ts'
-
-interface Answered {
-  readonly status: number
-  readonly body: string | Uint8Array
-  readonly contentType: string
-  readonly headers: Record<string, string>
-}
-
-interface CheckedInput {
-  readonly params: unknown
-  readonly query: Record<string, unknown>
-  readonly body: unknown
-}
-
-const json = 'application/json; charset=utf-8'
+import { check } from './validate.ts'
 
 const checkParams = (spec: Endpoint, params: unknown): unknown => {
   if (!spec.params) return undefined
@@ -46,15 +31,23 @@ const checkParams = (spec: Endpoint, params: unknown): unknown => {
 
 const checkInput = (spec: Endpoint, request: FastifyRequest): CheckedInput => {
   const search = request.raw.url?.split('?')[1] ?? ''
-  const query = spec.query ? (check(spec.query, parseQuery(spec.query as Schema, search), 'query') as Record<string, unknown>) : {}
-  const body = spec.body && !(spec.bodyOptional && request.body === undefined) ? check(spec.body, request.body, 'body') : undefined
+  const query = spec.query
+    ? (check(spec.query, parseQuery(spec.query as Schema, search), 'query') as Record<string, unknown>)
+    : {}
+  const body =
+    spec.body && !(spec.bodyOptional && request.body === undefined)
+      ? check(spec.body, request.body, 'body')
+      : undefined
   return { params: checkParams(spec, request.params), query, body }
 }
 
 /** Exactly one `Authorization: Bearer …`; both kinds of credential at once are refused. */
 const authenticate = async (request: FastifyRequest, principals: Principals): Promise<Principal> => {
   const raw = request.raw.rawHeaders
-  const count = raw.reduce((n, name, index) => (index % 2 === 0 && name.toLowerCase() === 'authorization' ? n + 1 : n), 0)
+  const count = raw.reduce(
+    (n, name, index) => (index % 2 === 0 && name.toLowerCase() === 'authorization' ? n + 1 : n),
+    0,
+  )
   const header = request.headers.authorization
   if (count !== 1 || header === undefined || request.headers['x-api-key'] !== undefined) throw unauthorized()
   const token = /^Bearer ([\w.-]+)$/.exec(header)?.[1]
@@ -74,55 +67,18 @@ const authorize = (spec: Endpoint, principal: Principal): void => {
   if (principal.readOnly && spec.method !== 'GET' && !spec.whenReadOnly) throw forbidden(principal.readOnly)
 }
 
-/** `"7"` → 7; `*` → undefined (anything that is there). */
-const readIfMatch = (header: string | undefined): number | undefined => {
-  if (header === undefined || header.trim() === '*') return undefined
-  const version = /^"(\d{1,9})(?:-[\w-]+)?"$/.exec(header.trim())?.[1]
-  if (version === undefined) throw invalid('If-Match', 'must be an ETag that this service gave')
-  return Number(version)
-}
-
-const etagOf = (spec: Endpoint, data: unknown, body: string): string | undefined => {
-  if (typeof data === 'object' && data !== null && 'version' in data && typeof data.version === 'number') {
-    if (spec.method !== 'GET') return `"${data.version}"`
-    return `"${data.version}-${createHash('sha1').update(body).digest('base64url').slice(0, 10)}"`
-  }
-  if (spec.method !== 'GET') return undefined
-  return `"0-${createHash('sha1').update(body).digest('base64url').slice(0, 16)}"`
-}
-
-const present = (spec: Endpoint, input: CheckedInput, result: unknown, checkReplies: boolean): Answered => {
-  const status = spec.status ?? 200
-  if (spec.file) {
-    const file = result as FileAnswer
-    const disposition = file.fileName ? { 'content-disposition': `attachment; filename="${file.fileName}"` } : {}
-    return { status, body: file.body, contentType: file.contentType, headers: { ...disposition } }
-  }
-  let payload: unknown
-  let data = result
-  if (spec.list) {
-    const { items, total } = result as PageOf<unknown>
-    const page = Number(input.query['page'] ?? 1)
-    const pageSize = Number(input.query['pageSize'] ?? 20)
-    data = items
-    payload = { success: true, data: items, total, page, pageSize, totalPages: Math.ceil(total / pageSize) }
-  } else payload = { success: true, data: result }
-  if (checkReplies) {
-    const faults = spec.list ? (data as unknown[]).flatMap((item) => replyFaults(spec.list, item)) : replyFaults(spec.data, data)
-    if (faults.length > 0) throw new Error(`The reply of ${spec.name} breaks its contract: ${faults.slice(0, 5).join('; ')}`)
-  }
-  const body = JSON.stringify(payload)
-  const etag = etagOf(spec, spec.list ? undefined : data, body)
-  return { status, body, contentType: json, headers: etag ? { etag } : {} }
-}
-
 export interface Gate {
   handle(handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<void>
   /**
    * For a page that does what a public endpoint does: spends its buckets, checks its schema, runs it.
    * @throws ServiceError as the endpoint would answer
    */
-  callPublic(handler: Handler, request: FastifyRequest, reply: FastifyReply, input: PageInput): Promise<unknown>
+  callPublic(
+    handler: Handler,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    input: PageInput,
+  ): Promise<unknown>
   publicContext(request: FastifyRequest, requestId: string): PublicContext
 }
 
@@ -142,7 +98,10 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
 
   const addressOf = (request: FastifyRequest): string => {
     const forwarded = request.headers['x-forwarded-for']
-    return sources.address(request.socket.remoteAddress, typeof forwarded === 'string' ? forwarded : undefined)
+    return sources.address(
+      request.socket.remoteAddress,
+      typeof forwarded === 'string' ? forwarded : undefined,
+    )
   }
 
   const spend = (reply: FastifyReply, name: LimitName, key: string): void => {
@@ -152,7 +111,13 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     refuseOver(verdict)
   }
 
-  const tenantContext = (transaction: TenantTransaction, tenantId: string, actor: Actor, requestId: string, now: Date): TenantContext => ({
+  const tenantContext = (
+    transaction: TenantTransaction,
+    tenantId: string,
+    actor: Actor,
+    requestId: string,
+    now: Date,
+  ): TenantContext => ({
     ...transaction,
     platform,
     requestId,
@@ -174,46 +139,84 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
       suspicion,
       directory,
       inTenant: (tenantId, mode, work) =>
-        inTenant(databases.app, tenantId, mode, (transaction) => work(tenantContext(transaction, tenantId, visitorActor(source), requestId, now))),
+        inTenant(databases.app, tenantId, mode, (transaction) =>
+          work(tenantContext(transaction, tenantId, visitorActor(source), requestId, now)),
+        ),
     }
   }
 
   /** Buckets that need the checked body or the person. */
-  const spendKeyed = (spec: Endpoint, reply: FastifyReply, body: unknown, principal: Principal | undefined): void => {
+  const spendKeyed = (
+    spec: Endpoint,
+    reply: FastifyReply,
+    body: unknown,
+    principal: Principal | undefined,
+  ): void => {
     const by = limits[spec.limit].by
     if (by === 'user' && principal) spend(reply, spec.limit, `${principal.tenant.id}:${principal.actor.id}`)
-    if (by === 'email' && typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string') {
+    if (
+      by === 'email' &&
+      typeof body === 'object' &&
+      body !== null &&
+      'email' in body &&
+      typeof body.email === 'string'
+    ) {
       spend(reply, spec.limit, body.email)
     }
   }
 
   /** Limits, schema and the handler of a public endpoint; also for pages that do what it does. */
-  const runPublic = async ({ spec, run }: Handler, request: FastifyRequest, reply: FastifyReply, read: () => CheckedInput, suspicion?: string): Promise<{ input: CheckedInput; result: unknown }> => {
+  const runPublic = async (
+    { spec, run }: Handler,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    read: () => CheckedInput,
+    suspicion?: string,
+  ): Promise<{ input: CheckedInput; result: unknown }> => {
     const address = addressOf(request)
-    if (limits[spec.limit].by === 'ip') spend(reply, spec.limit, `${spec.limit === 'public' ? `${spec.name}:` : ''}${address}`)
+    if (limits[spec.limit].by === 'ip')
+      spend(reply, spec.limit, `${spec.limit === 'public' ? `${spec.name}:` : ''}${address}`)
     for (const name of spec.alsoLimit ?? []) spend(reply, name, address)
     if (spec.countsMisses && config.rateLimits !== 'off') refuseOver(limiter.peek('miss', address))
     if (spec.method !== 'GET') platform.disk.assertSpace()
     const input = read()
     spendKeyed(spec, reply, input.body, undefined)
     try {
-      return { input, result: await run(publicContext(request, request.id, suspicion) as never, input as never) }
+      return {
+        input,
+        result: await run(publicContext(request, request.id, suspicion) as never, input as never),
+      }
     } catch (error) {
-      if (spec.countsMisses && error instanceof ServiceError && (error.code === 'NOT_FOUND' || error.code === 'UNAUTHORIZED')) {
+      if (
+        spec.countsMisses &&
+        error instanceof ServiceError &&
+        (error.code === 'NOT_FOUND' || error.code === 'UNAUTHORIZED')
+      ) {
         limiter.take('miss', address)
       }
       throw translateDatabaseError(error)
     }
   }
 
-  const handlePublic = async (handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<Answered> => {
-    const { input, result } = await runPublic(handler, request, reply, () => checkInput(handler.spec, request))
+  const handlePublic = async (
+    handler: Handler,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Answered> => {
+    const { input, result } = await runPublic(handler, request, reply, () =>
+      checkInput(handler.spec, request),
+    )
     return present(handler.spec, input, result, config.checkReplies)
   }
 
-  const handleStaff = async ({ spec, run }: Handler, request: FastifyRequest, reply: FastifyReply): Promise<Answered> => {
+  const handleStaff = async (
+    { spec, run }: Handler,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Answered> => {
     const address = addressOf(request)
-    if (limits[spec.limit].by === 'ip') spend(reply, spec.limit, `${spec.limit === 'public' ? `${spec.name}:` : ''}${address}`)
+    if (limits[spec.limit].by === 'ip')
+      spend(reply, spec.limit, `${spec.limit === 'public' ? `${spec.name}:` : ''}${address}`)
     const principal = await authenticate(request, principals)
     if (limits[spec.limit].by === 'tenant') spend(reply, spec.limit, principal.tenant.id)
     authorize(spec, principal)
@@ -223,55 +226,82 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     const ifMatch = readIfMatch(request.headers['if-match'])
     const key = spec.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
     const now = clock.now()
-    return inTenant(databases.app, principal.tenant.id, spec.method === 'GET' ? 'read' : 'write', async (transaction) => {
-      if (spec.method !== 'GET') transaction.afterCommit(() => platform.tenantChanged(principal.tenant.id))
-      const ctx: StaffContext = {
-        ...tenantContext(transaction, principal.tenant.id, principal.actor, request.id, now),
-        actor: principal.actor,
-        tenant: principal.tenant,
-        readOnly: principal.readOnly !== undefined,
-        ifMatch,
-      }
-      const work = async (): Promise<Answered> => {
-        const result = await run(ctx as never, input as never)
-        if (spec.method !== 'GET') await writeAudit(ctx, spec, input.params, input.body, result)
-        return present(spec, input, result, config.checkReplies)
-      }
-      if (key === undefined) return work()
-      const stored = await once(ctx, { caller: principal.actor.id, route: spec.name, key, body: { params: input.params, body: input.body } }, async () => {
-        const { status, body } = await work()
-        return { status, body: String(body) }
-      })
-      return {
-        status: stored.status,
-        body: stored.body,
-        contentType: json,
-        headers: stored.replayed ? { 'idempotent-replayed': 'true' } : ({} as Record<string, string>),
-      }
-    })
+    return inTenant(
+      databases.app,
+      principal.tenant.id,
+      spec.method === 'GET' ? 'read' : 'write',
+      async (transaction) => {
+        if (spec.method !== 'GET') transaction.afterCommit(() => platform.tenantChanged(principal.tenant.id))
+        const ctx: StaffContext = {
+          ...tenantContext(transaction, principal.tenant.id, principal.actor, request.id, now),
+          actor: principal.actor,
+          tenant: principal.tenant,
+          readOnly: principal.readOnly !== undefined,
+          ifMatch,
+        }
+        const work = async (): Promise<Answered> => {
+          const result = await run(ctx as never, input as never)
+          if (spec.method !== 'GET') await writeAudit(ctx, spec, input.params, input.body, result)
+          return present(spec, input, result, config.checkReplies)
+        }
+        if (key === undefined) return work()
+        const stored = await once(
+          ctx,
+          {
+            caller: principal.actor.id,
+            route: spec.name,
+            key,
+            body: { params: input.params, body: input.body },
+          },
+          async () => {
+            const { status, body } = await work()
+            return { status, body: String(body) }
+          },
+        )
+        return {
+          status: stored.status,
+          body: stored.body,
+          contentType: jsonType,
+          headers: stored.replayed ? { 'idempotent-replayed': 'true' } : ({} as Record<string, string>),
+        }
+      },
+    )
   }
 
   return {
     publicContext,
     callPublic: async (handler, request, reply, { params, query, body, suspicion }) => {
       const { spec } = handler
-      const { result } = await runPublic(handler, request, reply, () => ({
-        params: checkParams(spec, params),
-        query: spec.query ? (check(spec.query, query ?? {}, 'query') as Record<string, unknown>) : {},
-        body: spec.body && !(spec.bodyOptional && body === undefined) ? check(spec.body, body, 'body') : undefined,
-      }), suspicion)
+      const { result } = await runPublic(
+        handler,
+        request,
+        reply,
+        () => ({
+          params: checkParams(spec, params),
+          query: spec.query ? (check(spec.query, query ?? {}, 'query') as Record<string, unknown>) : {},
+          body:
+            spec.body && !(spec.bodyOptional && body === undefined)
+              ? check(spec.body, body, 'body')
+              : undefined,
+        }),
+        suspicion,
+      )
       return result
     },
     handle: async (handler, request, reply) => {
       let answer: Answered
       try {
-        answer = await (handler.spec.access.kind === 'public' ? handlePublic : handleStaff)(handler, request, reply)
+        answer = await (handler.spec.access.kind === 'public' ? handlePublic : handleStaff)(
+          handler,
+          request,
+          reply,
+        )
       } catch (error) {
         throw translateDatabaseError(error)
       }
-      const etag = answer.headers['etag']
+      const etag = answer.headers.etag
       for (const [name, value] of Object.entries(answer.headers)) void reply.header(name, value)
-      if (etag && handler.spec.method === 'GET' && matches(request.headers['if-none-match'], etag)) {
+      if (etag && handler.spec.method === 'GET' && matchesEtag(request.headers['if-none-match'], etag)) {
         await reply.code(304).send()
         return
       }
@@ -279,6 +309,3 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     },
   }
 }
-
-const matches = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag)

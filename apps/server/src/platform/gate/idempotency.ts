@@ -22,7 +22,8 @@ const canonical = (value: unknown): unknown => {
 /** @throws ServiceError VALIDATION_ERROR unless 1 to 255 visible ASCII characters */
 export const readIdempotencyKey = (header: string | string[] | undefined): string | undefined => {
   if (header === undefined) return undefined
-  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) throw invalid('Idempotency-Key', 'must be 1 to 255 visible characters')
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))
+    throw invalid('Idempotency-Key', 'must be 1 to 255 visible characters')
   return header
 }
 
@@ -36,8 +37,13 @@ export const once = async (
   { caller, route, key, body }: { caller: string; route: string; key: string; body: unknown },
   work: () => Promise<Stored>,
 ): Promise<Stored & { replayed: boolean }> => {
-  const fingerprint = createHash('sha256').update(JSON.stringify(canonical(body)) ?? '').digest('base64url')
-  const lock = createHash('sha256').update([ctx.tenantId, caller, route, key].join('\0')).digest().readBigInt64BE()
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify(canonical(body)) ?? '')
+    .digest('base64url')
+  const lock = createHash('sha256')
+    .update([ctx.tenantId, caller, route, key].join('\0'))
+    .digest()
+    .readBigInt64BE()
   const [held] = await ctx.run<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [lock])
   if (!held?.held) throw conflict('A request with this Idempotency-Key is still running')
   const [before] = await ctx.run<Stored & { fingerprint: string }>(

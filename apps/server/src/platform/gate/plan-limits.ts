@@ -7,7 +7,11 @@ import { planLimitReached } from '../errors.ts'
 export type CountedResource = 'buildings' | 'qrCodes' | 'qrStock' | 'members'
 
 const counts: Record<CountedResource, { text: string; noun: string; limit: keyof PlanLimits }> = {
-  buildings: { text: 'select count(*) as n from building where tenant_id = $1 and archived_at is null', noun: 'buildings', limit: 'buildings' },
+  buildings: {
+    text: 'select count(*) as n from building where tenant_id = $1 and archived_at is null',
+    noun: 'buildings',
+    limit: 'buildings',
+  },
   qrCodes: {
     text: 'select count(*) as n from qr_code where tenant_id = $1 and amenity_id is not null and retired_at is null',
     noun: 'linked QR codes',
@@ -35,7 +39,11 @@ export const countUsed = async (ctx: TenantContext, resource: CountedResource): 
  * Makes sure that `more` fit, before they are made in this transaction.
  * @throws ServiceError PLAN_LIMIT_REACHED
  */
-export const claimPlaces = async (ctx: TenantContext, resource: CountedResource, more: number): Promise<void> => {
+export const claimPlaces = async (
+  ctx: TenantContext,
+  resource: CountedResource,
+  more: number,
+): Promise<void> => {
   if (more <= 0) return
   const [tenant] = await ctx.run<{ plan: Plan }>('select plan from tenant where id = $1', [ctx.tenantId])
   const { noun, limit } = counts[resource]

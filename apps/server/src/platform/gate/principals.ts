@@ -1,7 +1,7 @@
 /** From credentials to the live user. Roles are the user's, not the token's. */
 import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
-import type { Config } from '../config.ts'
 import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
 import type { Actor, TenantInfo } from '../context.ts'
 import type { Keys } from '../crypto/keys.ts'
 import { type Databases, inTenant } from '../db/tenant-db.ts'
@@ -47,22 +47,31 @@ const select = `select u.name, u.email, u.roles, u.state, u.building_ids, s.ende
   where s.tenant_id = $1 and s.id = $2 and s.user_id = $3`
 
 const readOnlyReason = (row: Row, config: Config, now: Date): string | undefined => {
-  if (row.tenant_state === 'SUSPENDED' || row.tenant_state === 'CLOSING') return 'This account can only be read at the moment'
+  if (row.tenant_state === 'SUSPENDED' || row.tenant_state === 'CLOSING')
+    return 'This account can only be read at the moment'
   if (config.billingConfigured && row.plan === 'TRIAL' && row.trial_ends_at && row.trial_ends_at <= now) {
     return 'The trial has ended; choose a plan to go on'
   }
   return undefined
 }
 
-export const openPrincipals = (keys: Keys, databases: Databases, config: Config, clock: Clock): Principals => {
+export const openPrincipals = (
+  keys: Keys,
+  databases: Databases,
+  config: Config,
+  clock: Clock,
+): Principals => {
   const verified = new Map<string, TokenClaims>()
-  const live = new Map<string, { at: number; userId: string; tenantId: string; principal: Promise<Principal | undefined> }>()
+  const live = new Map<
+    string,
+    { at: number; userId: string; tenantId: string; principal: Promise<Principal | undefined> }
+  >()
 
   const load = async (claims: TokenClaims, now: Date): Promise<Principal | undefined> => {
     const [row] = await inTenant(databases.app, claims.tenantId, 'read', ({ run }) =>
       run<Row>(select, [claims.tenantId, claims.sessionId, claims.userId]),
     )
-    if (!row || row.state !== 'ACTIVE' || row.ended_at || row.tenant_state === 'ERASED') return undefined
+    if (row?.state !== 'ACTIVE' || row.ended_at || row.tenant_state === 'ERASED') return undefined
     return {
       actor: {
         kind: 'USER',
@@ -94,7 +103,8 @@ export const openPrincipals = (keys: Keys, databases: Databases, config: Config,
       }
       const remembered = live.get(claims.sessionId)
       // Real time, not the clock of the product: this is about what another instance may have changed.
-      if (remembered && performance.now() - remembered.at < rememberMs && remembered.userId === claims.userId) return remembered.principal
+      if (remembered && performance.now() - remembered.at < rememberMs && remembered.userId === claims.userId)
+        return remembered.principal
       const principal = load(claims, now)
       if (live.size >= maxRemembered) live.clear()
       const entry = { at: performance.now(), userId: claims.userId, tenantId: claims.tenantId, principal }

@@ -13,14 +13,17 @@ const decode = (text: string, name: string): string => {
 const readValue = (schema: Schema, text: string, path: string): unknown => {
   switch (schema.type) {
     case 'integer': {
-      if (!/^-?(0|[1-9]\d{0,15})$/.test(text) || !Number.isSafeInteger(Number(text)) || text === '-0') throw invalid(path, 'must be a whole number')
+      if (!/^-?(0|[1-9]\d{0,15})$/.test(text) || !Number.isSafeInteger(Number(text)) || text === '-0')
+        throw invalid(path, 'must be a whole number')
       return Number(text)
     }
     case 'boolean':
       if (text !== 'true' && text !== 'false') throw invalid(path, 'must be true or false')
       return text === 'true'
     case 'array':
-      return text === '' ? [] : text.split(',').map((part) => readValue(schema.items ?? {}, part.trim(), path))
+      return text === ''
+        ? []
+        : text.split(',').map((part) => readValue(schema.items ?? {}, part.trim(), path))
     default:
       return text
   }
@@ -44,11 +47,16 @@ export const parseQuery = (schema: Schema, search: string): Record<string, unkno
       continue
     }
     const bracket = name.indexOf('[')
-    if (bracket !== -1 && Object.hasOwn(properties, name.slice(0, bracket))) throw invalid(`query.${name.slice(0, bracket)}`, 'must be given once')
+    if (bracket !== -1 && Object.hasOwn(properties, name.slice(0, bracket)))
+      throw invalid(`query.${name.slice(0, bracket)}`, 'must be given once')
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (!property) continue
     if (Object.hasOwn(found, name)) throw invalid(`query.${name}`, 'must be given once')
-    found[name] = readValue(property, decode(equals === -1 ? '' : part.slice(equals + 1), name), `query.${name}`)
+    found[name] = readValue(
+      property,
+      decode(equals === -1 ? '' : part.slice(equals + 1), name),
+      `query.${name}`,
+    )
   }
   return found
 }

@@ -8,18 +8,23 @@ const settings = (limit: number, windowSeconds: number) => ({ ...limits, read: {
 
 test('Never N + 1 in any rolling window, and never a refusal below N, for any schedule', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 20 }), fc.array(fc.integer({ min: 0, max: 6000 }), { maxLength: 120 }), (limit, windowSeconds, gaps) => {
-      let now = 1_700_000_000_000
-      const limiter = memoryRateLimiter(settings(limit, windowSeconds), { now: () => new Date(now) })
-      const passed: number[] = []
-      for (const gap of gaps) {
-        now += gap
-        const recent = passed.filter((at) => at > now - windowSeconds * 1000).length
-        const { allowed } = limiter.take('read', 'tenant')
-        assert.equal(allowed, recent < limit)
-        if (allowed) passed.push(now)
-      }
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 8 }),
+      fc.integer({ min: 1, max: 20 }),
+      fc.array(fc.integer({ min: 0, max: 6000 }), { maxLength: 120 }),
+      (limit, windowSeconds, gaps) => {
+        let now = 1_700_000_000_000
+        const limiter = memoryRateLimiter(settings(limit, windowSeconds), { now: () => new Date(now) })
+        const passed: number[] = []
+        for (const gap of gaps) {
+          now += gap
+          const recent = passed.filter((at) => at > now - windowSeconds * 1000).length
+          const { allowed } = limiter.take('read', 'tenant')
+          assert.equal(allowed, recent < limit)
+          if (allowed) passed.push(now)
+        }
+      },
+    ),
     { numRuns: 2000 },
   )
 })

@@ -3,8 +3,8 @@
  * one instance; O(1) for each request.
  */
 import type { LimitName } from '#contracts/kit/vocabulary.ts'
-import type { Config, LimitSetting } from '../config.ts'
 import type { Clock } from '../clock.ts'
+import type { Config, LimitSetting } from '../config.ts'
 
 export interface Verdict {
   readonly allowed: boolean
@@ -31,7 +31,13 @@ interface Log {
   windowMs: number
 }
 
-const verdictOf = (log: Log | undefined, name: LimitName, setting: LimitSetting, now: number, allowed: boolean): Verdict => {
+const verdictOf = (
+  log: Log | undefined,
+  name: LimitName,
+  setting: LimitSetting,
+  now: number,
+  allowed: boolean,
+): Verdict => {
   const used = log ? log.times.length - log.head : 0
   const oldest = log?.times[log.head]
   const newest = log?.times.at(-1)
@@ -42,7 +48,8 @@ const verdictOf = (log: Log | undefined, name: LimitName, setting: LimitSetting,
     limit: setting.limit,
     remaining: Math.max(0, setting.limit - used),
     windowSeconds: setting.windowSeconds,
-    resetSeconds: from === undefined ? 0 : Math.max(1, Math.ceil((from + setting.windowSeconds * 1000 - now) / 1000)),
+    resetSeconds:
+      from === undefined ? 0 : Math.max(1, Math.ceil((from + setting.windowSeconds * 1000 - now) / 1000)),
   }
 }
 

@@ -6,8 +6,14 @@ const clock = { now: () => new Date('2026-11-20T08:00:00Z') }
 
 test('Addresses of one IPv6 /64 are one source, and IPv4 written as IPv6 is IPv4', () => {
   const sources = openSources([], clock)
-  assert.equal(sources.address('2001:db8:1:2::1', undefined), sources.address('2001:db8:1:2:ffff:ffff:ffff:ffff', undefined))
-  assert.notEqual(sources.address('2001:db8:1:2::1', undefined), sources.address('2001:db8:1:3::1', undefined))
+  assert.equal(
+    sources.address('2001:db8:1:2::1', undefined),
+    sources.address('2001:db8:1:2:ffff:ffff:ffff:ffff', undefined),
+  )
+  assert.notEqual(
+    sources.address('2001:db8:1:2::1', undefined),
+    sources.address('2001:db8:1:3::1', undefined),
+  )
   assert.equal(sources.address('::ffff:203.0.113.5', undefined), '203.0.113.5')
 })
 

@@ -62,12 +62,19 @@ const formats: Record<NonNullable<Schema['x-format']>, (text: string) => string 
     const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
     return parts && realDay(Number(parts[1]), Number(parts[2]), Number(parts[3])) ? text : undefined
   },
-  'time-zone': (text) => (/^[A-Za-z0-9_+/-]{1,64}$/.test(text) && IANAZone.isValidZone(text) ? text : undefined),
+  'time-zone': (text) =>
+    /^[A-Za-z0-9_+/-]{1,64}$/.test(text) && IANAZone.isValidZone(text) ? text : undefined,
 }
-const formatNames = { email: 'an e-mail address', instant: 'an instant such as 2026-11-20T08:00:00Z', date: 'a day such as 2026-11-20', 'time-zone': 'a time zone such as Europe/Berlin' }
+const formatNames = {
+  email: 'an e-mail address',
+  instant: 'an instant such as 2026-11-20T08:00:00Z',
+  date: 'a day such as 2026-11-20',
+  'time-zone': 'a time zone such as Europe/Berlin',
+}
 
 const normaliseText = (schema: Schema, value: string, path: string): string => {
-  if (!value.isWellFormed() || value.includes('\u0000')) throw invalid(path, 'holds characters that are not text')
+  if (!value.isWellFormed() || value.includes('\u0000'))
+    throw invalid(path, 'holds characters that are not text')
   if (schema['x-format']) {
     const formatted = formats[schema['x-format']](value)
     if (formatted === undefined) throw invalid(path, `must be ${formatNames[schema['x-format']]}`)
@@ -89,7 +96,8 @@ const normaliseText = (schema: Schema, value: string, path: string): string => {
   }
 }
 
-const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+const kindOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 const fits = (schema: Schema, value: unknown): boolean => {
   const kind = kindOf(value)
   if (schema.enum) return schema.enum.includes(value)
@@ -112,14 +120,17 @@ export const normalise = (schema: Schema, value: unknown, path: string): unknown
   if (typeof value === 'object' && value !== null && schema.properties) {
     const kept: Record<string, unknown> = {}
     for (const [name, property] of Object.entries(schema.properties)) {
-      if (Object.hasOwn(value, name)) kept[name] = normalise(property, (value as Record<string, unknown>)[name], `${path}.${name}`)
+      if (Object.hasOwn(value, name))
+        kept[name] = normalise(property, (value as Record<string, unknown>)[name], `${path}.${name}`)
     }
     return kept
   }
   if (typeof value === 'object' && value !== null && schema.patternProperties) {
     const inner = Object.values(schema.patternProperties)[0]
     if (!inner) return value
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, normalise(inner, item, `${path}.${name}`)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [name, normalise(inner, item, `${path}.${name}`)]),
+    )
   }
   return value
 }

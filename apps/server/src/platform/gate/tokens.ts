@@ -44,7 +44,12 @@ export const signToken = (
 }
 
 /** Undefined for whatever is not a token of that kind, made here, and in time. */
-export const verifyToken = async (keys: Keys, kind: Kind, token: string, now: Date): Promise<TokenClaims | undefined> => {
+export const verifyToken = async (
+  keys: Keys,
+  kind: Kind,
+  token: string,
+  now: Date,
+): Promise<TokenClaims | undefined> => {
   if (token.length > 4096) return undefined
   try {
     const { payload } = await jwtVerify(token, keys.verifying, {
@@ -56,8 +61,20 @@ export const verifyToken = async (keys: Keys, kind: Kind, token: string, now: Da
       currentDate: now,
     })
     const { userId, tenantId, sid, jti, exp, iat, type } = payload as Record<string, unknown>
-    if (type !== kind || typeof exp !== 'number' || typeof iat !== 'number' || iat > now.getTime() / 1000 + 60) return undefined
-    if (typeof userId !== 'string' || typeof tenantId !== 'string' || typeof sid !== 'string' || typeof jti !== 'string') return undefined
+    if (
+      type !== kind ||
+      typeof exp !== 'number' ||
+      typeof iat !== 'number' ||
+      iat > now.getTime() / 1000 + 60
+    )
+      return undefined
+    if (
+      typeof userId !== 'string' ||
+      typeof tenantId !== 'string' ||
+      typeof sid !== 'string' ||
+      typeof jti !== 'string'
+    )
+      return undefined
     if (![userId, tenantId, sid, jti].every(isUuid)) return undefined
     return { userId, tenantId, sessionId: sid, tokenId: jti, expires: exp }
   } catch {

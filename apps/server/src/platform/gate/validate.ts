@@ -5,7 +5,13 @@ import { type Detail, ServiceError } from '../errors.ts'
 import { normalise, type Schema } from './text.ts'
 
 // No coercion: "4" is not 4. Unknown keywords (x-text) are ours.
-const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: false, useDefaults: true, validateFormats: false })
+const ajv = new Ajv({
+  strict: false,
+  allErrors: true,
+  coerceTypes: false,
+  useDefaults: true,
+  validateFormats: false,
+})
 
 const compiled = new WeakMap<TSchema, ValidateFunction>()
 
@@ -20,9 +26,11 @@ const validatorOf = (schema: TSchema): ValidateFunction => {
 
 const detailOf = (where: string, error: ErrorObject): Detail => {
   const parts = error.instancePath.split('/').slice(1)
-  if (error.keyword === 'required') parts.push(String(error.params['missingProperty']))
-  const allowed = error.keyword === 'enum' ? `: ${(error.params['allowedValues'] as unknown[]).slice(0, 20).join(', ')}` : ''
-  const message = error.keyword === 'required' ? 'is required' : `${error.message ?? 'is not right'}${allowed}`
+  if (error.keyword === 'required') parts.push(String(error.params.missingProperty))
+  const allowed =
+    error.keyword === 'enum' ? `: ${(error.params.allowedValues as unknown[]).slice(0, 20).join(', ')}` : ''
+  const message =
+    error.keyword === 'required' ? 'is required' : `${error.message ?? 'is not right'}${allowed}`
   return { path: [where, ...parts].join('.'), message }
 }
 
@@ -33,7 +41,9 @@ const detailOf = (where: string, error: ErrorObject): Detail => {
  */
 export const check = (schema: TSchema, value: unknown, where: string): unknown => {
   if (value === undefined) {
-    throw new ServiceError('VALIDATION_ERROR', `${where}: is required`, { details: [{ path: where, message: 'is required' }] })
+    throw new ServiceError('VALIDATION_ERROR', `${where}: is required`, {
+      details: [{ path: where, message: 'is required' }],
+    })
   }
   const input = normalise(schema as Schema, value, where)
   const validate = validatorOf(schema)
@@ -43,18 +53,28 @@ export const check = (schema: TSchema, value: unknown, where: string): unknown =
     .slice(0, 20)
     .map((error) => detailOf(where, error))
   const shown = details.length > 0 ? details : [{ path: where, message: 'is not right' }]
-  throw new ServiceError('VALIDATION_ERROR', shown.map((detail) => `${detail.path}: ${detail.message}`).join('; ').slice(0, 500), { details: shown })
+  throw new ServiceError(
+    'VALIDATION_ERROR',
+    shown
+      .map((detail) => `${detail.path}: ${detail.message}`)
+      .join('; ')
+      .slice(0, 500),
+    { details: shown },
+  )
 }
 
 /** Paths in a reply that its schema does not declare. */
 const undeclared = (schema: Schema, value: unknown, path: string): string[] => {
   if (value === null || typeof value !== 'object') return []
   if (schema.anyOf) {
-    const options = schema.anyOf.filter((option) => (Array.isArray(value) ? option.type === 'array' : option.type === 'object'))
+    const options = schema.anyOf.filter((option) =>
+      Array.isArray(value) ? option.type === 'array' : option.type === 'object',
+    )
     const findings = options.map((option) => undeclared(option, value, path))
     return findings.sort((a, b) => a.length - b.length)[0] ?? []
   }
-  if (Array.isArray(value)) return value.flatMap((item, index) => undeclared(schema.items ?? {}, item, `${path}.${index}`))
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => undeclared(schema.items ?? {}, item, `${path}.${index}`))
   if (!schema.properties) return []
   return Object.entries(value).flatMap(([name, item]) => {
     const property = schema.properties?.[name]
@@ -67,6 +87,8 @@ const undeclared = (schema: Schema, value: unknown, path: string): string[] => {
 export const replyFaults = (schema: TSchema, value: unknown): string[] => {
   const json: unknown = JSON.parse(JSON.stringify(value) ?? 'null')
   const validate = validatorOf(schema)
-  const wrong = validate(json) ? [] : (validate.errors ?? []).map((error) => `data${error.instancePath} ${error.message ?? ''}`)
+  const wrong = validate(json)
+    ? []
+    : (validate.errors ?? []).map((error) => `data${error.instancePath} ${error.message ?? ''}`)
   return [...wrong, ...undeclared(schema as Schema, json, 'data').map((path) => `${path} is not declared`)]
 }

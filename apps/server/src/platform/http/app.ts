@@ -1,7 +1,13 @@
 /** The HTTP server: parsing, the envelope for every fault, security headers, request ids. */
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Logger } from 'pino'
 import { type ErrorCode, errorStatus } from '#contracts/kit/vocabulary.ts'
 import { notFound, ServiceError } from '../errors.ts'
@@ -31,22 +37,44 @@ const fromFramework = (error: { code?: string; statusCode?: number }): ServiceEr
   }
 }
 
-export const sendError = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+export const sendError = async (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
   const known = error instanceof ServiceError ? error : fromFramework(error as { code?: string })
-  const fault = known ?? new ServiceError('INTERNAL_ERROR', 'Something went wrong on our side', { cause: error })
+  const fault =
+    known ?? new ServiceError('INTERNAL_ERROR', 'Something went wrong on our side', { cause: error })
   if (fault.status >= 500 || fault.cause) {
-    request.log[fault.status >= 500 && fault.code !== 'SERVICE_UNAVAILABLE' ? 'error' : 'warn']({ err: fault.cause ?? fault, code: fault.code }, fault.message)
+    request.log[fault.status >= 500 && fault.code !== 'SERVICE_UNAVAILABLE' ? 'error' : 'warn'](
+      { err: fault.cause ?? fault, code: fault.code },
+      fault.message,
+    )
   }
   for (const [name, value] of Object.entries(fault.headers)) void reply.header(name, value)
-  await reply.code(fault.status).header('content-type', json).send(envelope(fault.code, fault.message, fault.details))
+  await reply
+    .code(fault.status)
+    .header('content-type', json)
+    .send(envelope(fault.code, fault.message, fault.details))
 }
 
 const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const timeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   const large = error.code === 'HPE_HEADER_OVERFLOW'
-  const line = large ? '431 Request Header Fields Too Large' : timeout ? '408 Request Timeout' : '400 Bad Request'
-  const body = envelope('VALIDATION_ERROR', large ? 'The headers are larger than allowed' : timeout ? 'The request took too long' : 'The request is not HTTP')
+  const line = large
+    ? '431 Request Header Fields Too Large'
+    : timeout
+      ? '408 Request Timeout'
+      : '400 Bad Request'
+  const body = envelope(
+    'VALIDATION_ERROR',
+    large
+      ? 'The headers are larger than allowed'
+      : timeout
+        ? 'The request took too long'
+        : 'The request is not HTTP',
+  )
   socket.end(
     `HTTP/1.1 ${line}\r\nContent-Type: ${json}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
   )
@@ -102,18 +130,26 @@ export const createApp = (log: Logger, corsOrigins: readonly string[]): FastifyI
       .header('x-frame-options', 'DENY')
       .header('cross-origin-opener-policy', 'same-origin')
     if (request.url.startsWith('/api/')) {
-      void reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+      void reply
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
       const origin = request.headers.origin
       if (origin && corsOrigins.includes(origin)) {
         void reply
           .header('access-control-allow-origin', origin)
           .header('vary', 'Origin')
-          .header('access-control-expose-headers', 'ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotent-Replayed')
+          .header(
+            'access-control-expose-headers',
+            'ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotent-Replayed',
+          )
         if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
           await reply
             .code(204)
             .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
-            .header('access-control-allow-headers', 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key')
+            .header(
+              'access-control-allow-headers',
+              'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key',
+            )
             .header('access-control-max-age', '600')
             .send()
         }

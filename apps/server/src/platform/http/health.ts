@@ -24,7 +24,11 @@ export const mountHealth = (app: FastifyInstance, pool: pg.Pool): Readiness => {
     return reply
       .code(503)
       .header('retry-after', '2')
-      .send({ success: false, error: draining ? 'This instance is stopping' : 'The database is not available right now', code: 'SERVICE_UNAVAILABLE' })
+      .send({
+        success: false,
+        error: draining ? 'This instance is stopping' : 'The database is not available right now',
+        code: 'SERVICE_UNAVAILABLE',
+      })
   })
   return {
     drain: () => {

@@ -13,7 +13,8 @@ const gateErrors = (spec: Endpoint): ErrorCode[] => {
   if (spec.access.kind === 'tenant') codes.push('UNAUTHORIZED', 'FORBIDDEN')
   if (spec.params) codes.push('NOT_FOUND')
   if (spec.method !== 'GET') codes.push('CONFLICT')
-  if (spec.method === 'PATCH' || spec.method === 'PUT' || spec.method === 'DELETE') codes.push('PRECONDITION_FAILED')
+  if (spec.method === 'PATCH' || spec.method === 'PUT' || spec.method === 'DELETE')
+    codes.push('PRECONDITION_FAILED')
   if (spec.idempotent) codes.push('IDEMPOTENCY_KEY_REUSED')
   return [...codes, ...(spec.errors ?? [])]
 }
@@ -38,19 +39,35 @@ const pageOf = (item: unknown): Json => ({
 })
 
 const successContent = (spec: Endpoint): Json => {
-  if (spec.file) return Object.fromEntries(spec.file.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+  if (spec.file)
+    return Object.fromEntries(
+      spec.file.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+    )
   return { 'application/json': { schema: spec.list ? pageOf(spec.list) : success(spec.data) } }
 }
 
 const parameters = (spec: Endpoint): Json[] => {
   const found: Json[] = []
-  for (const [name, schema] of Object.entries(spec.params?.properties ?? {})) found.push({ name, in: 'path', required: true, schema })
+  for (const [name, schema] of Object.entries(spec.params?.properties ?? {}))
+    found.push({ name, in: 'path', required: true, schema })
   const required = new Set((spec.query as { required?: string[] } | undefined)?.required ?? [])
   for (const [name, schema] of Object.entries(spec.query?.properties ?? {})) {
     const list = (schema as { type?: string }).type === 'array'
-    found.push({ name, in: 'query', required: required.has(name), schema, ...(list ? { style: 'form', explode: false } : {}) })
+    found.push({
+      name,
+      in: 'query',
+      required: required.has(name),
+      schema,
+      ...(list ? { style: 'form', explode: false } : {}),
+    })
   }
-  if (spec.idempotent) found.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } })
+  if (spec.idempotent)
+    found.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      schema: { type: 'string', maxLength: 255 },
+    })
   if (spec.method === 'PATCH' || spec.method === 'PUT' || spec.method === 'DELETE') {
     found.push({ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } })
   }
@@ -66,9 +83,15 @@ const responses = (spec: Endpoint): Json => {
   }
   const faults = [...byStatus].map(([status, codes]) => [
     String(status),
-    { description: codes.join(' or '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+    {
+      description: codes.join(' or '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+    },
   ])
-  return Object.fromEntries([[String(spec.status ?? 200), { description: 'Success', content: successContent(spec) }], ...faults])
+  return Object.fromEntries([
+    [String(spec.status ?? 200), { description: 'Success', content: successContent(spec) }],
+    ...faults,
+  ])
 }
 
 const operation = (spec: Endpoint): Json => ({
@@ -78,13 +101,20 @@ const operation = (spec: Endpoint): Json => ({
   'x-limit': spec.limit,
   ...(spec.access.kind === 'tenant' ? { 'x-role': spec.access.role, 'x-scope': spec.access.scope } : {}),
   ...(spec.plan ? { 'x-plan': spec.plan } : {}),
-  security: spec.access.kind === 'public' ? [] : spec.access.scope ? [{ bearer: [] }, { apiKey: [] }] : [{ bearer: [] }],
+  security:
+    spec.access.kind === 'public'
+      ? []
+      : spec.access.scope
+        ? [{ bearer: [] }, { apiKey: [] }]
+        : [{ bearer: [] }],
   parameters: parameters(spec),
   ...(spec.body
     ? {
         requestBody: {
           required: !spec.bodyOptional,
-          content: { 'application/json': { schema: spec.body, ...(spec.example ? { example: spec.example } : {}) } },
+          content: {
+            'application/json': { schema: spec.body, ...(spec.example ? { example: spec.example } : {}) },
+          },
         },
       }
     : {}),
@@ -102,7 +132,8 @@ export const openApiOf = (endpoints: readonly Endpoint[], baseUrl: string, versi
     info: {
       title: 'Wellkept',
       version,
-      description: 'Facility feedback and tasks. Every JSON answer carries `success`; clients act on `code`, not on the text of `error`.',
+      description:
+        'Facility feedback and tasks. Every JSON answer carries `success`; clients act on `code`, not on the text of `error`.',
     },
     servers: [{ url: baseUrl }],
     paths,
@@ -121,7 +152,11 @@ export const openApiOf = (endpoints: readonly Endpoint[], baseUrl: string, versi
             code: { enum: Object.keys(errorStatus) },
             details: {
               type: 'array',
-              items: { type: 'object', required: ['path', 'message'], properties: { path: { type: 'string' }, message: { type: 'string' } } },
+              items: {
+                type: 'object',
+                required: ['path', 'message'],
+                properties: { path: { type: 'string' }, message: { type: 'string' } },
+              },
             },
           },
         },
@@ -134,11 +169,17 @@ export const mountApiDocs = (app: FastifyInstance, endpoints: readonly Endpoint[
   let text: string | undefined
   app.get('/openapi.json', async (_request, reply) => {
     text ??= JSON.stringify(openApiOf(endpoints, baseUrl, '0.1.0'))
-    return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(text)
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(text)
   })
   let page: string | undefined
   app.get('/docs', async (_request, reply) => {
     page ??= renderReference(endpoints, baseUrl)
-    return reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', referencePolicy).send(page)
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', referencePolicy)
+      .send(page)
   })
 }

@@ -2,9 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { errorStatus, limits } from '#contracts/kit/vocabulary.ts'
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+import { escapeHtml } from './html.ts'
 
 interface Schema {
   readonly type?: string
@@ -25,7 +23,8 @@ interface Schema {
 
 const bounds = (schema: Schema): string => {
   const parts: string[] = []
-  if (schema.minimum !== undefined || schema.maximum !== undefined) parts.push(`${schema.minimum ?? '…'} to ${schema.maximum ?? '…'}`)
+  if (schema.minimum !== undefined || schema.maximum !== undefined)
+    parts.push(`${schema.minimum ?? '…'} to ${schema.maximum ?? '…'}`)
   if (schema.maxLength !== undefined) parts.push(`${schema.minLength ?? 0} to ${schema.maxLength} characters`)
   if (schema.maxItems !== undefined) parts.push(`at most ${schema.maxItems}`)
   return parts.length > 0 ? ` (${parts.join(', ')})` : ''
@@ -50,7 +49,7 @@ const fieldsOf = (schema: Schema, depth = 0): string => {
   const rows = Object.entries(inner.properties)
     .map(
       ([name, property]) =>
-        `<li><code>${escape(name)}</code>${required.has(name) ? '' : ' <small>optional</small>'} <span>${escape(typeOf(property))}</span>${fieldsOf(property, depth + 1)}</li>`,
+        `<li><code>${escapeHtml(name)}</code>${required.has(name) ? '' : ' <small>optional</small>'} <span>${escapeHtml(typeOf(property))}</span>${fieldsOf(property, depth + 1)}</li>`,
     )
     .join('')
   return `<ul>${rows}</ul>`
@@ -67,15 +66,20 @@ const limitOf = (spec: Endpoint): string => {
   return `<code>${spec.limit}</code>: ${limit} in ${windowSeconds} s by ${by}`
 }
 
-const section = (title: string, schema: unknown): string => (schema ? `<h4>${title}</h4>${fieldsOf(schema as Schema) || '<p>none</p>'}` : '')
+const section = (title: string, schema: unknown): string =>
+  schema ? `<h4>${title}</h4>${fieldsOf(schema as Schema) || '<p>none</p>'}` : ''
 
 const answerOf = (spec: Endpoint): string => {
-  if (spec.file) return `<h4>Answer</h4><p>${spec.file.map((type) => `<code>${type}</code>`).join(' or ')}</p>`
-  return section(spec.list ? `Answer ${spec.status ?? 200}: a page of` : `Answer ${spec.status ?? 200}: <code>data</code>`, spec.list ?? spec.data)
+  if (spec.file)
+    return `<h4>Answer</h4><p>${spec.file.map((type) => `<code>${type}</code>`).join(' or ')}</p>`
+  return section(
+    spec.list ? `Answer ${spec.status ?? 200}: a page of` : `Answer ${spec.status ?? 200}: <code>data</code>`,
+    spec.list ?? spec.data,
+  )
 }
 
 const entry = (spec: Endpoint): string => `
-<details id="${spec.name}"><summary><b class="${spec.method}">${spec.method}</b> <code>${escape(spec.path)}</code> <span>${escape(spec.summary)}</span></summary>
+<details id="${spec.name}"><summary><b class="${spec.method}">${spec.method}</b> <code>${escapeHtml(spec.path)}</code> <span>${escapeHtml(spec.summary)}</span></summary>
 <p>${accessOf(spec)}. Limit ${limitOf(spec)}.${spec.plan ? ` Plan <code>${spec.plan}</code> or higher.` : ''}${spec.idempotent ? ' Takes <code>Idempotency-Key</code>.' : ''}</p>
 ${section('Path', spec.params)}${section('Query', spec.query)}${section('Body', spec.body)}${answerOf(spec)}
 ${spec.errors?.length ? `<h4>Own errors</h4><p>${spec.errors.map((code) => `<code>${code}</code>`).join(', ')}</p>` : ''}
@@ -97,11 +101,19 @@ export const renderReference = (endpoints: readonly Endpoint[], baseUrl: string)
   const modules = [...new Set(endpoints.map((spec) => spec.module))]
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API reference · Wellkept</title><style>${style}</style></head><body>
 <h1>API reference</h1>
-<p>${endpoints.length} endpoints at <code>${escape(baseUrl)}</code>. Machine-readable: <a href="/openapi.json">OpenAPI 3.1</a>.</p>
+<p>${endpoints.length} endpoints at <code>${escapeHtml(baseUrl)}</code>. Machine-readable: <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 <nav>${modules.map((name) => `<a href="#${name}">${name}</a>`).join('')}<a href="#errors">errors</a></nav>
 <h2>First steps</h2>
 <p>Sign in with <a href="#login">POST /api/auth/login</a> and send <code>Authorization: Bearer ACCESS_TOKEN</code>. Every JSON answer carries <code>success</code>: with <code>data</code>, or with <code>error</code> for people and <code>code</code> for programs. Lists take <code>page</code> and <code>pageSize</code> (at most 100) and answer <code>total</code> and <code>totalPages</code>. A refused request tells in <code>Retry-After</code> when to come again.</p>
-${modules.map((name) => `<h2 id="${name}">${name}</h2>${endpoints.filter((spec) => spec.module === name).map(entry).join('')}`).join('')}
+${modules
+  .map(
+    (name) =>
+      `<h2 id="${name}">${name}</h2>${endpoints
+        .filter((spec) => spec.module === name)
+        .map(entry)
+        .join('')}`,
+  )
+  .join('')}
 <h2 id="errors">Errors</h2><table><tr><th>Code</th><th>Status</th></tr>${Object.entries(errorStatus)
     .map(([code, status]) => `<tr><td><code>${code}</code></td><td>${status}</td></tr>`)
     .join('')}</table>

@@ -5,6 +5,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { unlessTaken } from '#server/platform/db/unique.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
 import { requireTypes } from '../amenity-types/public.ts'
+import { externalIdTaken } from './insert-amenities.ts'
 import { requireLocation } from './require-place.ts'
 
 /** A field that is left out stays; null empties it. */
@@ -88,7 +89,7 @@ export const changeAmenities = async (
       .set((eb) => ({ version: eb('version', '+', 1) }))
       .where(sql<boolean>`amenity.id = any(${ids}::uuid[])`)
       .execute(),
-    'Another amenity has this external id',
+    externalIdTaken,
   )
   await emitAll(
     ctx,

@@ -10,6 +10,8 @@ import { newId } from '#server/platform/ids.ts'
 import { itemNamesOfTypes } from '../amenity-types/public.ts'
 
 export interface NewAmenity {
+  /** left out: made here */
+  readonly id?: string
   readonly name: string
   readonly buildingId: string
   readonly locationId?: string | null
@@ -21,7 +23,7 @@ export interface NewAmenity {
   readonly externalId?: string | null
 }
 
-const externalIdTaken = 'Another amenity has this external id'
+export const externalIdTaken = 'Another amenity has this external id'
 
 /**
  * Everything is checked already but the plan's limit and external ids.
@@ -31,7 +33,7 @@ const externalIdTaken = 'Another amenity has this external id'
 export const insertAmenities = async (ctx: TenantContext, amenities: readonly NewAmenity[]): Promise<string[]> => {
   if (amenities.length === 0) return []
   await claimPlaces(ctx, 'qrCodes', amenities.length)
-  const ids = amenities.map(() => newId(ctx.now.getTime()))
+  const ids = amenities.map(({ id }) => id ?? newId(ctx.now.getTime()))
   const column = <T>(read: (amenity: NewAmenity) => T): T[] => amenities.map(read)
   const inserted = await ctx.run<{ id: string }>(
     `insert into amenity (tenant_id, id, building_id, location_id, name, type, state, accessible, opening_hours, notes, external_id, created_at)

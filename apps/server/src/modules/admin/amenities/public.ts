@@ -6,6 +6,7 @@ import { normaliseQrCode } from '#server/platform/qr-code.ts'
 
 export { insertAmenities, type NewAmenity } from './insert-amenities.ts'
 export { removeAmenities } from './remove-amenities.ts'
+export { updateAmenities } from './update-amenities.ts'
 
 /** What a visitor's page needs to know of the place. */
 export interface VisitorAmenity {

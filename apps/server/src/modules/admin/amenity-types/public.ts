@@ -2,7 +2,7 @@
 import { builtInTypes } from '#contracts/catalogue/amenity-types.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Priority } from '#contracts/records.ts'
-import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import { readSettings, tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -129,3 +129,22 @@ export const namesOfTypes = async (ctx: TenantContext): Promise<(code: string) =
 }
 
 export { nameOfIssue } from './names.ts'
+
+/** What readers of files ask of the tenant: codes by what people write, and the time zone of new buildings. */
+export const typeWords = async (ctx: TenantContext) => {
+  const [rows, settings] = await Promise.all([
+    ctx.run<{ code: string; names: Names }>('select code, names from amenity_type where tenant_id = $1', [ctx.tenantId]),
+    readSettings(ctx),
+  ])
+  const language = settings.visitorLanguages[0] ?? 'en'
+  const names = new Map(rows.map(({ code, names: own }) => [code, nameOfType(code, own, language)]))
+  const codes = new Map(rows.map(({ code }) => [code.toLowerCase(), code]))
+  for (const [code, name] of names) if (!codes.has(name.toLowerCase())) codes.set(name.toLowerCase(), code)
+  return {
+    timeZone: settings.profile.timeZone,
+    words: {
+      typeName: (code: string): string => names.get(code) ?? code,
+      typeCode: (text: string): string | undefined => codes.get(text.toLowerCase()) ?? codes.get(text.toLowerCase().replace(/[\s-]+/g, '_')),
+    },
+  }
+}

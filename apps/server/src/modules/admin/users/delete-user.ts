@@ -10,7 +10,8 @@ export default serve(deleteUser)(async (ctx, { params }) => {
   await ctx.db.selectFrom('app_user').select('id').where('id', '=', params.id).forUpdate().execute()
   const member = await memberById(ctx, params.id)
   requireVersion(ctx, member.version)
-  if (member.state === 'ACTIVE' && (member.roles as Role[]).includes('ADMIN')) await keepOneAdmin(ctx, member.id)
+  if (member.state === 'ACTIVE' && (member.roles as Role[]).includes('ADMIN'))
+    await keepOneAdmin(ctx, member.id)
   await releaseTasksOf(ctx, member.id)
   await removeUser(ctx, member.id)
   return { id: member.id }

@@ -6,12 +6,21 @@ import { serve } from '#server/platform/http/serve.ts'
 import { presentMemberById, requireBuildings } from './member.ts'
 
 export default serve(inviteUser)(async (ctx, { body }) => {
-  const taken = await ctx.db.selectFrom('app_user').select('id').where('email', '=', body.email).where('removed_at', 'is', null).executeTakeFirst()
+  const taken = await ctx.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('email', '=', body.email)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
   if (taken) throw conflict('This address is in the team already')
   const buildingIds = body.buildingIds ?? []
   await requireBuildings(ctx, buildingIds)
   await claimPlaces(ctx, 'members', 1)
-  const tenant = await ctx.db.selectFrom('tenant').select('settings').where('id', '=', ctx.tenantId).executeTakeFirstOrThrow()
+  const tenant = await ctx.db
+    .selectFrom('tenant')
+    .select('settings')
+    .where('id', '=', ctx.tenantId)
+    .executeTakeFirstOrThrow()
   const locale = (tenant.settings as { profile?: { locale?: string } } | null)?.profile?.locale
   const language = body.language ?? locale ?? 'en'
   const id = await createUser(ctx, {
@@ -23,7 +32,13 @@ export default serve(inviteUser)(async (ctx, { body }) => {
     language,
     emailVerified: false,
   })
-  if (buildingIds.length > 0) await ctx.db.updateTable('app_user').set({ building_ids: buildingIds }).where('id', '=', id).execute()
-  await requestLink(ctx, 'INVITATION', { id, email: body.email, language }, { inviter: ctx.actor.name, organisation: ctx.tenant.name })
+  if (buildingIds.length > 0)
+    await ctx.db.updateTable('app_user').set({ building_ids: buildingIds }).where('id', '=', id).execute()
+  await requestLink(
+    ctx,
+    'INVITATION',
+    { id, email: body.email, language },
+    { inviter: ctx.actor.name, organisation: ctx.tenant.name },
+  )
   return presentMemberById(ctx, id)
 })

@@ -23,12 +23,18 @@ export default serve(listUsers)(async (ctx, { query }) => {
   }
   if (query.role) rows = rows.where(sql<boolean>`roles && ${query.role}::text[]`)
   if (query.state) rows = rows.where('state', 'in', query.state)
-  if (buildings.length > 0) rows = rows.where(sql<boolean>`(building_ids = '{}' or building_ids && ${buildings}::uuid[])`)
+  if (buildings.length > 0)
+    rows = rows.where(sql<boolean>`(building_ids = '{}' or building_ids && ${buildings}::uuid[])`)
   const order = orderBy(query.sort ?? 'name', columns)
   // A team is hundreds of people at most, so counting them costs nothing.
-  const { total } = await rows.clearSelect().select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await rows
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
   const items = await rows
-    .orderBy(order.column, (direction) => (order.direction === 'desc' ? direction.desc().nullsLast() : direction.asc().nullsLast()))
+    .orderBy(order.column, (direction) =>
+      order.direction === 'desc' ? direction.desc().nullsLast() : direction.asc().nullsLast(),
+    )
     .orderBy('app_user.id', order.direction)
     .limit(limit)
     .offset(offset)

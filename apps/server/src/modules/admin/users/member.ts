@@ -10,12 +10,18 @@ export const memberById = async (ctx: TenantContext, id: string): Promise<Member
   return row
 }
 
-export const presentMemberById = async (ctx: TenantContext, id: string) => presentMember(await memberById(ctx, id))
+export const presentMemberById = async (ctx: TenantContext, id: string) =>
+  presentMember(await memberById(ctx, id))
 
 /** @throws ServiceError NOT_FOUND unless all are buildings of the tenant */
 export const requireBuildings = async (ctx: TenantContext, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
-  const found = await ctx.db.selectFrom('building').select('id').where('id', 'in', ids).where('archived_at', 'is', null).execute()
+  const found = await ctx.db
+    .selectFrom('building')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('archived_at', 'is', null)
+    .execute()
   if (found.length !== new Set(ids).size) throw notFound()
 }
 

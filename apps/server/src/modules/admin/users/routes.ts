@@ -6,4 +6,11 @@ import listUsers from './list-users.ts'
 import resendInvite from './resend-invite.ts'
 import updateUser from './update-user.ts'
 
-export const routes: readonly Handler[] = [listUsers, inviteUser, getUser, updateUser, deleteUser, resendInvite]
+export const routes: readonly Handler[] = [
+  listUsers,
+  inviteUser,
+  getUser,
+  updateUser,
+  deleteUser,
+  resendInvite,
+]

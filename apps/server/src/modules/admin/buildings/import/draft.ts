@@ -28,6 +28,8 @@ export interface BuildingDraft {
   /** field → line that gave it; two lines must not disagree */
   readonly given: Map<string, number>
   changed: boolean
+  /** a line without faults speaks of it */
+  used: boolean
   /** by lower-case path from the top, parts joined by NUL */
   readonly locations: Map<string, LocationDraft>
   /** by location id and lower-case name */

@@ -1,0 +1,34 @@
+/** How well a colour is read on the paper of visitors' pages, and the nearest darker one that is. */
+
+/** Background of visitors' pages in light. */
+const paper = 0xfaf9f6
+export const leastContrast = 4.5
+
+const linear = (part: number): number => {
+  const share = part / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+}
+const luminance = (value: number): number =>
+  0.2126 * linear(value >> 16) + 0.7152 * linear((value >> 8) & 255) + 0.0722 * linear(value & 255)
+
+const read = (colour: string): number | undefined =>
+  /^#[0-9a-fA-F]{6}$/.test(colour) ? Number.parseInt(colour.slice(1), 16) : undefined
+
+/** WCAG contrast with the paper, 1 to 21; undefined where it is no colour. */
+export const contrastOnPaper = (colour: string): number | undefined => {
+  const value = read(colour)
+  if (value === undefined) return undefined
+  return (luminance(paper) + 0.05) / (luminance(value) + 0.05)
+}
+
+/** The same hue, darkened until it can be read. */
+export const repaired = (colour: string): string | undefined => {
+  const value = read(colour)
+  if (value === undefined) return undefined
+  for (let share = 1; share >= 0; share -= 0.02) {
+    const parts = [value >> 16, (value >> 8) & 255, value & 255].map((part) => Math.floor(part * share))
+    const darker = `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+    if ((contrastOnPaper(darker) ?? 0) >= leastContrast) return darker
+  }
+  return undefined
+}

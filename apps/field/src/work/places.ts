@@ -1,0 +1,37 @@
+/** The places of the technician app and their addresses. */
+
+export type Place =
+  | { readonly name: 'tasks' }
+  | { readonly name: 'task'; readonly id: string }
+  | { readonly name: 'finish'; readonly id: string }
+  | { readonly name: 'waiting' }
+  | { readonly name: 'me' }
+  | { readonly name: 'unknown' }
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const taskPath = new RegExp(`^/app/work/tasks/(${uuid})(/finish)?$`)
+
+export const placeOf = (path: string): Place => {
+  const plain = path.replace(/\/+$/, '')
+  if (plain === '/app/work' || plain === '/app/work/tasks') return { name: 'tasks' }
+  if (plain === '/app/work/waiting') return { name: 'waiting' }
+  if (plain === '/app/work/me') return { name: 'me' }
+  const [, id, finish] = taskPath.exec(plain) ?? []
+  if (id) return { name: finish ? 'finish' : 'task', id }
+  return { name: 'unknown' }
+}
+
+export const pathOf = (place: Exclude<Place, { name: 'unknown' }>): string => {
+  switch (place.name) {
+    case 'tasks':
+      return '/app/work'
+    case 'task':
+      return `/app/work/tasks/${place.id}`
+    case 'finish':
+      return `/app/work/tasks/${place.id}/finish`
+    case 'waiting':
+      return '/app/work/waiting'
+    case 'me':
+      return '/app/work/me'
+  }
+}

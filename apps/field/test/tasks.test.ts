@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Task } from '#contracts/tasks/records.ts'
+import { minutesOf, untilOf } from '../src/work/data/answers.ts'
+import { withOperations } from '../src/work/data/overlay.ts'
+import { filtered, inSections, readFilters, sectionOf, writeFilters } from '../src/work/data/sections.ts'
+import type { Operation, Work } from '../src/work/outbox/operation.ts'
+import { placeOf } from '../src/work/places.ts'
+import { relativeTime, spanOf } from '../src/work/times.ts'
+
+const now = new Date(2026, 10, 20, 9, 0).getTime()
+const minute = 60_000
+const me = { id: 'me', name: 'Ana' }
+
+const task = (over: Partial<Task> = {}): Task => ({
+  id: '01930000-0000-7000-8000-000000000001',
+  number: 1,
+  title: 'Tap drips',
+  description: '',
+  status: 'OPEN',
+  priority: 'MEDIUM',
+  source: 'FEEDBACK',
+  building: { id: 'b1', name: 'House' },
+  amenity: null,
+  location: null,
+  category: null,
+  categoryName: null,
+  skill: null,
+  assignee: { kind: 'USER', ...me },
+  dueAt: null,
+  overdue: false,
+  labels: [],
+  resolution: null,
+  minutesSpent: null,
+  reporterCount: 0,
+  mergedInto: null,
+  blocked: null,
+  checklist: [],
+  attachments: [],
+  noteCount: 0,
+  sla: null,
+  escalationLevel: 0,
+  reopenCount: 0,
+  verification: 'NONE',
+  routing: null,
+  createdBy: { id: null, name: 'System', kind: 'SYSTEM' },
+  createdAt: new Date(now - 60 * minute).toISOString(),
+  startedAt: null,
+  completedAt: null,
+  updatedAt: new Date(now).toISOString(),
+  version: 1,
+  allowed: [],
+  ...over,
+})
+const due = (minutes: number): string => new Date(now + minutes * minute).toISOString()
+
+const operation = (work: Work, over: Partial<Operation> = {}): Operation => ({
+  id: 'op',
+  seq: 1,
+  at: new Date(now).toISOString(),
+  owner: 'me',
+  ownerName: 'Ana',
+  taskId: task().id,
+  taskTitle: 'Tap drips',
+  work,
+  state: 'WAITING',
+  tries: 0,
+  round: 0,
+  ...over,
+})
+
+describe('The order of the day', () => {
+  it('puts what is under way, urgent, overdue or due within two hours into Now', () => {
+    for (const over of [
+      { status: 'IN_PROGRESS' },
+      { priority: 'URGENT' },
+      { priority: 'HIGH' },
+      { overdue: true },
+      { dueAt: due(119) },
+    ] as const)
+      assert.equal(sectionOf(task(over), now), 'now', JSON.stringify(over))
+  })
+
+  it('puts the rest of today into Later today, and what is due after midnight into another day', () => {
+    assert.equal(sectionOf(task(), now), 'today')
+    assert.equal(sectionOf(task({ dueAt: due(600) }), now), 'today')
+    assert.equal(sectionOf(task({ dueAt: due(60 * 24) }), now), 'later')
+  })
+
+  it('puts what is blocked into Waiting, however urgent it is', () => {
+    const blocked = { reason: 'PARTS', since: due(-5), until: null, note: null } as const
+    assert.equal(sectionOf(task({ priority: 'URGENT', blocked }), now), 'blocked')
+  })
+
+  it('shows mine before nobody’s, then by priority, due time and number', () => {
+    const list = [
+      task({ id: 'free', assignee: null, priority: 'HIGH', number: 1 }),
+      task({ id: 'soon', dueAt: due(60), number: 2 }),
+      task({ id: 'urgent', priority: 'URGENT', number: 3 }),
+      task({ id: 'sooner', dueAt: due(30), number: 4 }),
+    ]
+    const order = inSections(list, now)
+      .get('now')
+      ?.map(({ id }) => id)
+    assert.deepEqual(order, ['urgent', 'sooner', 'soon', 'free'])
+  })
+
+  it('is filtered by what stands in the address, and ignores what it does not know', () => {
+    const filters = readFilters('?show=free,nonsense&building=b1')
+    assert.deepEqual(filters, { names: ['free'], building: 'b1' })
+    assert.deepEqual(readFilters(writeFilters(filters)), filters)
+    const list = [task(), task({ assignee: null }), task({ assignee: null, building: null })]
+    assert.equal(filtered(list, filters).length, 1)
+  })
+})
+
+describe('A task as this phone shows it', () => {
+  it('counts as done what waits to be sent', () => {
+    const shown = withOperations(
+      task(),
+      [operation({ kind: 'status', status: 'DONE', resolution: 'Cleaned' })],
+      now,
+      me,
+    )
+    assert.equal(shown.status, 'DONE')
+    assert.equal(shown.resolution, 'Cleaned')
+  })
+
+  it('shows what was sent after the service was read, and not what the service knew', () => {
+    const work = { kind: 'status', status: 'DONE' } as const
+    const sent = (answeredAt: number): Operation => operation(work, { state: 'SENT', answeredAt })
+    assert.equal(withOperations(task(), [sent(now + 1)], now, me).status, 'DONE')
+    assert.equal(withOperations(task(), [sent(now - 1)], now, me).status, 'OPEN')
+  })
+
+  it('goes back to the service’s word when something was refused', () => {
+    const refused = operation({ kind: 'status', status: 'DONE' }, { state: 'NEEDS_YOU' })
+    assert.equal(withOperations(task(), [refused], now, me).status, 'OPEN')
+  })
+
+  it('makes an unassigned task mine when I take or start it', () => {
+    for (const work of [{ kind: 'claim' }, { kind: 'status', status: 'IN_PROGRESS' }] as const)
+      assert.equal(withOperations(task({ assignee: null }), [operation(work)], now, me).assignee?.id, 'me')
+  })
+
+  it('is on hold after "Can’t do it", and no longer once it goes on or is done', () => {
+    const hold = operation({ kind: 'status', status: 'OPEN', blocked: { reason: 'ACCESS', until: null } })
+    const held = withOperations(task(), [hold], now, me)
+    assert.equal(held.blocked?.reason, 'ACCESS')
+    const goesOn = operation({ kind: 'status', status: 'IN_PROGRESS', blocked: null })
+    assert.equal(withOperations(task(), [hold, goesOn], now, me).blocked, null)
+    assert.equal(
+      withOperations(task(), [hold, operation({ kind: 'status', status: 'DONE' })], now, me).blocked,
+      null,
+    )
+  })
+
+  it('is not changed by the actions of somebody else who used this phone', () => {
+    const theirs = operation({ kind: 'status', status: 'DONE' }, { owner: 'ben' })
+    assert.equal(withOperations(task(), [theirs], now, me).status, 'OPEN')
+  })
+})
+
+describe('What is typed or chosen', () => {
+  it('is whole minutes of at most a week', () => {
+    assert.equal(minutesOf(''), undefined)
+    assert.equal(minutesOf(' 15 '), 15)
+    for (const wrong of ['1.5', '-1', '10081', 'x', '1e9']) assert.equal(minutesOf(wrong), null)
+  })
+
+  it('is a time still to come, or not known', () => {
+    assert.equal(untilOf('unknown', '', now), null)
+    assert.equal(untilOf('hour', '', now), due(60))
+    assert.equal(untilOf('tomorrow', '', now), new Date(2026, 10, 21, 8, 0).toISOString())
+    assert.equal(untilOf('other', '2026-11-19T08:00', now), undefined)
+    assert.equal(untilOf('other', '', now), undefined)
+  })
+})
+
+describe('Times', () => {
+  it('are relative for a day, then the day and the hour', () => {
+    assert.equal(relativeTime(now - 5 * minute, now, 'en'), '5 minutes ago')
+    assert.equal(relativeTime(now - 5 * minute, now, 'de'), 'vor 5 Minuten')
+    assert.match(relativeTime(now - 48 * 60 * minute, now, 'en'), /18/)
+  })
+
+  it('are spans of at least a minute', () => {
+    assert.equal(spanOf(10, 'en'), '1 minute')
+    assert.equal(spanOf(3 * 60 * minute, 'de'), '3 Stunden')
+  })
+})
+
+describe('The addresses of the technician app', () => {
+  it('name a task only by its id', () => {
+    const id = task().id
+    assert.deepEqual(placeOf(`/app/work/tasks/${id}`), { name: 'task', id })
+    assert.deepEqual(placeOf(`/app/work/tasks/${id}/finish`), { name: 'finish', id })
+    assert.deepEqual(placeOf('/app/work/'), { name: 'tasks' })
+    for (const path of ['/app/work/tasks/1', '/app/work/tasks/../me', '/app/work/x'])
+      assert.equal(placeOf(path).name, 'unknown')
+  })
+})

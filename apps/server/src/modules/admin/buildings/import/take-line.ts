@@ -1,0 +1,140 @@
+/** Lays one line of the file over the draft. */
+import type { ImportLine } from '#contracts/admin/buildings.ts'
+import { newId } from '#server/platform/ids.ts'
+import {
+  type AmenityDraft,
+  amenityKey,
+  type BuildingDraft,
+  givenAmenity,
+  givenBuilding,
+  type LocationDraft,
+  pathKey,
+  sameAmenity,
+} from './draft.ts'
+import type { Draft } from './load-draft.ts'
+import { type AmenityPart, CellFault, type Place } from './place.ts'
+
+type Taken = Pick<ImportLine, 'status' | 'message' | 'buildingId' | 'locationId' | 'amenityId'>
+type Outcome = 'CREATED' | 'UPDATED' | 'UNCHANGED'
+
+/** The stronger of what a line does. */
+const worst = (outcomes: readonly Outcome[]): Outcome =>
+  outcomes.includes('CREATED') ? 'CREATED' : outcomes.includes('UPDATED') ? 'UPDATED' : 'UNCHANGED'
+
+/** @throws CellFault where an earlier line says something else of the same building */
+const checkBuilding = (draft: BuildingDraft, place: Place): void => {
+  for (const [field, value] of givenBuilding(place.building)) {
+    const earlier = draft.given.get(field)
+    if (earlier !== undefined && draft.fields[field] !== value) {
+      throw new CellFault(field, `is not what line ${earlier} says of the same building`)
+    }
+  }
+}
+
+const takeBuilding = (draft: BuildingDraft, place: Place, line: number): Outcome => {
+  let changed = false
+  for (const [field, value] of givenBuilding(place.building)) {
+    if (!draft.given.has(field)) draft.given.set(field, line)
+    if (draft.fields[field] === value) continue
+    Object.assign(draft.fields, { [field]: value })
+    changed = true
+  }
+  draft.changed ||= changed
+  const first = !draft.used
+  draft.used = true
+  if (draft.isNew) return first ? 'CREATED' : 'UNCHANGED'
+  return changed ? 'UPDATED' : 'UNCHANGED'
+}
+
+const takeLocations = (draft: BuildingDraft, place: Place, at: number): { last: LocationDraft | undefined; outcome: Outcome } => {
+  let last: LocationDraft | undefined
+  let outcome: Outcome = 'UNCHANGED'
+  for (const [depth, { kind, name }] of place.locations.entries()) {
+    const key = pathKey(place.locations.slice(0, depth + 1).map((part) => part.name))
+    let found = draft.locations.get(key)
+    if (!found) {
+      const parentId = last?.id ?? null
+      const siblings = [...draft.locations.values()].filter((location) => location.parentId === parentId)
+      const position = Math.max(-1, ...siblings.map((sibling) => sibling.position)) + 1
+      found = { id: newId(at), isNew: true, buildingId: draft.id, parentId, kind, name, position }
+      draft.locations.set(key, found)
+      outcome = 'CREATED'
+    }
+    last = found
+  }
+  return { last, outcome }
+}
+
+/** The amenity that a line means, by external id, else by its name at its place. */
+const findAmenity = (
+  all: Draft,
+  building: BuildingDraft,
+  part: AmenityPart,
+  locationId: string | null,
+): AmenityDraft | undefined => {
+  if (part.externalId === undefined) return building.amenities.get(amenityKey(locationId, part.name))
+  const known = all.amenitiesByExternalId.get(part.externalId)
+  if (known) return known
+  const named = building.amenities.get(amenityKey(locationId, part.name))
+  return named?.fields.externalId === null && named.line === undefined ? named : undefined
+}
+
+const makeAmenity = (all: Draft, building: BuildingDraft, part: AmenityPart, locationId: string | null, at: number, line: number): AmenityDraft => {
+  const made: AmenityDraft = {
+    id: newId(at),
+    isNew: true,
+    buildingId: building.id,
+    before: undefined,
+    fields: {
+      name: part.name,
+      locationId,
+      type: part.type ?? 'OTHER',
+      accessible: part.accessible ?? null,
+      openingHours: part.openingHours ?? null,
+      notes: part.notes ?? '',
+      externalId: part.externalId ?? null,
+    },
+    state: part.state,
+    line,
+  }
+  const key = amenityKey(locationId, part.name)
+  if (!building.amenities.has(key)) building.amenities.set(key, made)
+  if (part.externalId !== undefined) all.amenitiesByExternalId.set(part.externalId, made)
+  return made
+}
+
+/**
+ * @param at milliseconds since 1970, for new ids
+ * @throws CellFault before anything of the line is taken
+ */
+export const takeLine = (all: Draft, place: Place, line: number, at: number): Taken => {
+  const building = all.buildingOf(place.building)
+  checkBuilding(building, place)
+  const elsewhere = place.amenity?.externalId === undefined ? undefined : all.amenitiesByExternalId.get(place.amenity.externalId)
+  if (elsewhere && elsewhere.buildingId !== building.id) throw new CellFault('amenity id', 'belongs to an amenity of another building')
+  if (elsewhere?.line !== undefined && elsewhere.fields.name.toLowerCase() !== place.amenity?.name.toLowerCase()) {
+    throw new CellFault('amenity id', `stands in line ${elsewhere.line} with another name`)
+  }
+
+  const outcomes = [takeBuilding(building, place, line)]
+  const { last, outcome } = takeLocations(building, place, at)
+  outcomes.push(outcome)
+  const ids = { buildingId: building.id, ...(last ? { locationId: last.id } : {}) }
+  const part = place.amenity
+  if (!part) return { status: worst(outcomes), message: null, ...ids }
+
+  const locationId = last?.id ?? null
+  const found = findAmenity(all, building, part, locationId)
+  if (!found) {
+    const made = makeAmenity(all, building, part, locationId, at, line)
+    return { status: 'CREATED', message: null, ...ids, amenityId: made.id }
+  }
+  if (found.line !== undefined) {
+    return { status: 'SKIPPED', message: `the same amenity as in line ${found.line}`, ...ids, amenityId: found.id }
+  }
+  found.line = line
+  const before = { ...found.fields }
+  Object.assign(found.fields, givenAmenity(part), place.locations.length > 0 ? { locationId } : {})
+  outcomes.push(sameAmenity(before, found.fields) ? 'UNCHANGED' : 'UPDATED')
+  return { status: worst(outcomes), message: null, ...ids, amenityId: found.id }
+}

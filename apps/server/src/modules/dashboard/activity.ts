@@ -1,0 +1,108 @@
+/** The newest of what has happened, in plain words. */
+import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import type { Overview } from '#contracts/dashboard.ts'
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import { stateName } from '#contracts/catalogue/names.ts'
+import type { OperationalState, TaskStatus } from '#contracts/records.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { conditions, type Filter, valuesFor } from './filters.ts'
+
+type Entry = Overview['activity'][number]
+
+const atMost = 20
+const lookBackMs = 30 * 24 * 3600_000
+
+interface Row {
+  at: Date
+  source: 'FEEDBACK' | 'TASK' | 'STATUS'
+  id: string
+  name: string
+  /** of a task: its number; of a submission: its rating */
+  number: number | null
+  what: string | null
+  detail: unknown
+}
+
+const eventOf: Readonly<Record<string, string>> = {
+  CREATED: 'task.created',
+  STATUS_CHANGED: 'task.status_changed',
+  REOPENED: 'task.reopened',
+  ASSIGNED: 'task.assigned',
+  BLOCKED: 'task.blocked',
+  UNBLOCKED: 'task.blocked',
+  NOTE_ADDED: 'task.note_added',
+}
+
+const statusWords: Readonly<Record<TaskStatus, string>> = {
+  OPEN: 'is open again',
+  IN_PROGRESS: 'is in progress',
+  DONE: 'is done',
+}
+
+const taskWords: Readonly<Record<string, string>> = {
+  CREATED: 'was created',
+  REOPENED: 'was reopened',
+  ASSIGNED: 'changed hands',
+  BLOCKED: 'is blocked',
+  UNBLOCKED: 'is no longer blocked',
+  NOTE_ADDED: 'has a new note',
+}
+
+const feedbackText = ({ name, number, detail }: Row, language: VisitorLanguage): string => {
+  const codes = [...new Set((detail as { code: string }[]).map(({ code }) => code))]
+  const issues = codes.map((code) => nameOfIssue(code, {}, language)).join(', ')
+  if (number === null) return `${name}: ${issues}`
+  return `${name}: rated ${number} of 5${issues === '' ? '' : `, ${issues}`}`
+}
+
+const taskText = ({ name, number, what, detail }: Row): string => {
+  const to = what === 'STATUS_CHANGED' ? (detail as { status?: [unknown, TaskStatus] }).status?.[1] : undefined
+  return `#${number} ${name} ${to ? statusWords[to] : (taskWords[what ?? ''] ?? 'was changed')}`
+}
+
+const present = (row: Row, language: VisitorLanguage): Entry => {
+  const at = row.at.toISOString()
+  switch (row.source) {
+    case 'FEEDBACK':
+      return { at, type: 'feedback.created', text: feedbackText(row, language), id: row.id }
+    case 'TASK':
+      return { at, type: eventOf[row.what ?? ''] ?? 'task.status_changed', text: taskText(row), id: row.id }
+    case 'STATUS':
+      return {
+        at,
+        type: 'status.changed',
+        text: `${row.name}: ${stateName(row.what as OperationalState, language)}`,
+        id: row.id,
+      }
+  }
+}
+
+/** Submissions, tasks and changes of the public status of the last 30 days, newest first, at most 20. */
+export const activityList = async (ctx: TenantContext, filter: Filter, language: VisitorLanguage): Promise<Entry[]> => {
+  const values = valuesFor(ctx.tenantId)
+  const since = values.add(new Date(ctx.now.getTime() - lookBackMs))
+  const kinds = values.add(Object.keys(eventOf))
+  const rows = await ctx.run<Row>(
+    `select * from (
+       (select f.created_at as at, 'FEEDBACK' as source, f.id, a.name, f.rating::bigint as number, null as what, f.issues as detail
+        from feedback f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id
+        where f.tenant_id = $1 and f.counted and f.created_at > ${since}
+          ${conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)}
+        order by f.created_at desc, f.id desc limit ${atMost})
+       union all
+       (select h.at, 'TASK', t.id, t.title, t.number, h.action, h.changes
+        from task_history h join task t on t.tenant_id = $1 and t.id = h.task_id
+        where h.tenant_id = $1 and h.at > ${since} and h.action = any(${kinds}::text[])
+          ${conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)}
+        order by h.at desc, h.id desc limit ${atMost})
+       union all
+       (select c.at, 'STATUS', c.amenity_id, a.name || ', ' || c.item_name, null, c.state, null
+        from status_change c join amenity a on a.tenant_id = $1 and a.id = c.amenity_id
+        where c.tenant_id = $1 and c.at > ${since}
+          ${conditions(filter, { building: 'a.building_id', amenity: 'a.id' }, values)}
+        order by c.at desc, c.id desc limit ${atMost})
+     ) newest order by at desc, id desc limit ${atMost}`,
+    values.list,
+  )
+  return rows.map((row) => present(row, language))
+}

@@ -1,0 +1,177 @@
+/** What somebody should look at now, the most urgent first, each with a reason and what to do about it. */
+import type { Overview } from '#contracts/dashboard.ts'
+import { isIssueCode, issueDefaults } from '#contracts/catalogue/amenity-types.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { conditions, type Filter, isFiltered, valuesFor } from './filters.ts'
+
+type Item = Overview['attention'][number]
+
+interface Ranked extends Item {
+  /** 1 is the most urgent */
+  readonly rank: number
+}
+
+const atMost = 20
+const hourMs = 3600_000
+const dayMs = 24 * hourMs
+
+interface TaskRow {
+  id: string
+  number: number
+  title: string
+  category: string | null
+  rank: number
+  since: Date
+  reporter_count: number
+  building_id: string | null
+  building_name: string | null
+}
+
+const ranks = { urgent: 1, overdue: 2, unassigned: 3, outOfOrder: 4, fallen: 5, reporters: 6, sticker: 7 } as const
+
+const buildingOf = (row: { building_id: string | null; building_name: string | null }): Item['building'] =>
+  row.building_id === null ? null : { id: row.building_id, name: row.building_name ?? '' }
+
+const taskWords = ({ rank, category, reporter_count: reporters }: TaskRow): Pick<Item, 'reason' | 'suggestion'> => {
+  switch (rank) {
+    case ranks.urgent:
+      return category !== null && isIssueCode(category) && issueDefaults[category].safety
+        ? { reason: 'Somebody may be in danger', suggestion: 'Call the place and send help now' }
+        : { reason: 'Urgent and not done', suggestion: 'Make sure that somebody is on it' }
+    case ranks.overdue:
+      return { reason: 'Past its due time', suggestion: 'Ask what is in the way, or give it to somebody else' }
+    case ranks.unassigned:
+      return { reason: 'Nobody has it for more than an hour', suggestion: 'Assign it' }
+    default:
+      return { reason: `${reporters} people have reported it`, suggestion: 'Raise its priority or tell the visitors more' }
+  }
+}
+
+/** A task appears once, for its most urgent reason. */
+const tasks = async (ctx: TenantContext, filter: Filter): Promise<Ranked[]> => {
+  const values = valuesFor(ctx.tenantId)
+  const now = values.add(ctx.now)
+  const hourAgo = values.add(new Date(ctx.now.getTime() - hourMs))
+  const rows = await ctx.run<TaskRow>(
+    `select * from (
+       select t.id, t.number, t.title, t.category, t.reporter_count, t.building_id, b.name as building_name,
+         case when t.priority = 'URGENT' then ${ranks.urgent}
+              when t.due_at < ${now} then ${ranks.overdue}
+              when t.assignee_id is null and t.status = 'OPEN' and t.created_at < ${hourAgo} then ${ranks.unassigned}
+              when t.reporter_count >= 3 then ${ranks.reporters} end as rank,
+         case when t.priority <> 'URGENT' and t.due_at < ${now} then t.due_at else t.created_at end as since
+       from task t left join building b on b.tenant_id = $1 and b.id = t.building_id
+       where t.tenant_id = $1 and t.merged_into is null and t.status in ('OPEN', 'IN_PROGRESS')
+         ${conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)}
+     ) ranked where rank is not null order by rank, since, id limit ${atMost}`,
+    values.list,
+  )
+  return rows.map((row) => ({
+    kind: 'TASK',
+    id: row.id,
+    name: `#${row.number} ${row.title}`,
+    ...taskWords(row),
+    since: row.since.toISOString(),
+    building: buildingOf(row),
+    rank: row.rank,
+  }))
+}
+
+interface PlaceRow {
+  kind: 'AMENITY' | 'QR_CODE'
+  id: string
+  name: string
+  since: Date
+  building_id: string | null
+  building_name: string | null
+}
+
+/** Amenities out of order; without a filter also stickers that visitors scan though they lead nowhere. */
+const places = async (ctx: TenantContext, filter: Filter): Promise<Ranked[]> => {
+  const values = valuesFor(ctx.tenantId)
+  const stickers = isFiltered(filter)
+    ? ''
+    : `union all (select 'QR_CODE', q.code, q.code, q.last_scan_at, null, null from qr_code q
+       where q.tenant_id = $1 and q.amenity_id is null and q.retired_at is null
+         and q.last_scan_at > ${values.add(new Date(ctx.now.getTime() - 30 * dayMs))}
+       order by q.last_scan_at desc limit ${atMost})`
+  const rows = await ctx.run<PlaceRow>(
+    `(select 'AMENITY' as kind, a.id::text as id, a.name,
+        coalesce((select min(i.since) from status_item i
+                  where i.tenant_id = $1 and i.amenity_id = a.id and i.visible and i.state = 'OUT_OF_ORDER'), a.created_at) as since,
+        a.building_id, b.name as building_name
+      from amenity a join building b on b.tenant_id = $1 and b.id = a.building_id
+      where a.tenant_id = $1 and a.archived_at is null and a.state = 'OUT_OF_ORDER'
+        ${conditions(filter, { building: 'a.building_id', amenity: 'a.id' }, values)}
+      order by since, a.id limit ${atMost})
+     ${stickers}`,
+    values.list,
+  )
+  return rows.map(({ kind, id, name, since, ...building }) => ({
+    kind,
+    id,
+    name,
+    since: since.toISOString(),
+    building: buildingOf(building),
+    ...(kind === 'AMENITY'
+      ? { rank: ranks.outOfOrder, reason: 'Out of order', suggestion: 'Say on its page when it will work again' }
+      : {
+          rank: ranks.sticker,
+          reason: 'Scanned by a visitor, but linked to no place',
+          suggestion: 'Link the sticker to its amenity',
+        }),
+  }))
+}
+
+interface FallenRow {
+  id: string
+  name: string
+  building_id: string
+  building_name: string
+  recent: number
+  earlier: number
+}
+
+/** Five ratings or more in each: a single bad day of a quiet place is no news. */
+const fallen = async (ctx: TenantContext, filter: Filter): Promise<Ranked[]> => {
+  const values = valuesFor(ctx.tenantId)
+  const weekAgo = new Date(ctx.now.getTime() - 7 * dayMs)
+  const week = values.add(weekAgo)
+  const rows = await ctx.run<FallenRow>(
+    `select a.id, a.name, a.building_id, b.name as building_name, r.recent, r.earlier from (
+       select f.amenity_id, avg(f.rating) filter (where f.created_at >= ${week})::float8 as recent,
+              avg(f.rating) filter (where f.created_at < ${week})::float8 as earlier
+       from feedback f
+       where f.tenant_id = $1 and f.counted and f.rating is not null
+         and f.created_at >= ${values.add(new Date(ctx.now.getTime() - 35 * dayMs))}
+         ${conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)}
+       group by f.amenity_id
+       having count(*) filter (where f.created_at >= ${week}) >= 5 and count(*) filter (where f.created_at < ${week}) >= 5
+     ) r
+     join amenity a on a.tenant_id = $1 and a.id = r.amenity_id and a.archived_at is null
+     join building b on b.tenant_id = $1 and b.id = a.building_id
+     where r.earlier - r.recent >= 0.7
+     order by r.earlier - r.recent desc, a.id limit ${atMost}`,
+    values.list,
+  )
+  return rows.map((row) => ({
+    kind: 'AMENITY',
+    id: row.id,
+    name: row.name,
+    reason: `The rating fell from ${row.earlier.toFixed(1)} to ${row.recent.toFixed(1)} within a week`,
+    suggestion: 'Read the comments of the last days',
+    since: weekAgo.toISOString(),
+    building: buildingOf(row),
+    rank: ranks.fallen,
+  }))
+}
+
+/** At most 20; of the same urgency the longest waiting first. */
+export const attentionList = async (ctx: TenantContext, filter: Filter): Promise<Item[]> => {
+  const found = await Promise.all([tasks(ctx, filter), places(ctx, filter), fallen(ctx, filter)])
+  return found
+    .flat()
+    .sort((a, b) => a.rank - b.rank || (a.since < b.since ? -1 : a.since > b.since ? 1 : a.id < b.id ? -1 : 1))
+    .slice(0, atMost)
+    .map(({ rank: _rank, ...item }) => item)
+}

@@ -1,0 +1,75 @@
+/** From what a handler returns to what is sent: envelope, ETag, and what If-Match and If-None-Match ask. */
+import { createHash } from 'node:crypto'
+import type { Endpoint, FileAnswer, PageOf } from '#contracts/kit/endpoint.ts'
+import { invalid } from '../errors.ts'
+import { replyFaults } from './validate.ts'
+
+export interface Answered {
+  readonly status: number
+  readonly body: string | Uint8Array
+  readonly contentType: string
+  readonly headers: Record<string, string>
+}
+
+export interface CheckedInput {
+  readonly params: unknown
+  readonly query: Record<string, unknown>
+  readonly body: unknown
+}
+
+export const jsonType = 'application/json; charset=utf-8'
+
+/** `"7"` → 7; `*` → undefined (anything that is there). */
+export const readIfMatch = (header: string | undefined): number | undefined => {
+  if (header === undefined || header.trim() === '*') return undefined
+  const version = /^"(\d{1,9})(?:-[\w-]+)?"$/.exec(header.trim())?.[1]
+  if (version === undefined) throw invalid('If-Match', 'must be an ETag that this service gave')
+  return Number(version)
+}
+
+const etagOf = (spec: Endpoint, data: unknown, body: string): string | undefined => {
+  if (typeof data === 'object' && data !== null && 'version' in data && typeof data.version === 'number') {
+    if (spec.method !== 'GET') return `"${data.version}"`
+    return `"${data.version}-${createHash('sha1').update(body).digest('base64url').slice(0, 10)}"`
+  }
+  if (spec.method !== 'GET') return undefined
+  return `"0-${createHash('sha1').update(body).digest('base64url').slice(0, 16)}"`
+}
+
+export const present = (
+  spec: Endpoint,
+  input: CheckedInput,
+  result: unknown,
+  checkReplies: boolean,
+): Answered => {
+  const status = spec.status ?? 200
+  if (spec.file) {
+    const file = result as FileAnswer
+    const disposition = file.fileName
+      ? { 'content-disposition': `attachment; filename="${file.fileName}"` }
+      : {}
+    return { status, body: file.body, contentType: file.contentType, headers: { ...disposition } }
+  }
+  let payload: unknown
+  let data = result
+  if (spec.list) {
+    const { items, total } = result as PageOf<unknown>
+    const page = Number(input.query.page ?? 1)
+    const pageSize = Number(input.query.pageSize ?? 20)
+    data = items
+    payload = { success: true, data: items, total, page, pageSize, totalPages: Math.ceil(total / pageSize) }
+  } else payload = { success: true, data: result }
+  if (checkReplies) {
+    const faults = spec.list
+      ? (data as unknown[]).flatMap((item) => replyFaults(spec.list, item))
+      : replyFaults(spec.data, data)
+    if (faults.length > 0)
+      throw new Error(`The reply of ${spec.name} breaks its contract: ${faults.slice(0, 5).join('; ')}`)
+  }
+  const body = JSON.stringify(payload)
+  const etag = etagOf(spec, spec.list ? undefined : data, body)
+  return { status, body, contentType: jsonType, headers: etag ? { etag } : {} }
+}
+
+export const matchesEtag = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((part) => part.trim().replace(/^W\//, '') === etag) ?? false

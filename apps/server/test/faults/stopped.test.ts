@@ -1,0 +1,160 @@
+/** SIGTERM once and twice, a folder that is in use, and settings that are wrong. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { after, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isAlive, launch, makeDataFolder, postmasterPid, prepareTenant, type Service, startService, until } from './service.ts'
+
+const folder = makeDataFolder()
+const common = { DATA_DIR: folder.path, DEFAULT_PLAN: 'ENTERPRISE', TRUST_PROXY: '127.0.0.1/32' }
+const services: Service[] = []
+const start = async (env: Record<string, string>): Promise<Service> => {
+  const service = await startService(env)
+  services.push(service)
+  return service
+}
+
+after(async () => {
+  for (const service of services) {
+    if (service.isRunning()) service.kill('SIGKILL')
+    await service.ended
+  }
+  folder.remove()
+})
+
+interface Half {
+  /** sends what is missing and resolves with the whole answer */
+  finish(): Promise<string>
+  readonly socket: Socket
+}
+
+/** A submission whose head has arrived and whose body has not. */
+const beginSubmission = async (service: Service, qrCode: string, visitor: number): Promise<Half> => {
+  const body = JSON.stringify({ qrCode, rating: 4 })
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+  await once(socket, 'connect')
+  let answer = ''
+  socket.on('data', (bytes: Buffer) => (answer += bytes.toString()))
+  socket.on('error', () => {})
+  const closed = once(socket, 'close')
+  socket.write(
+    `POST /api/feedback HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.9.0.${visitor}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  )
+  return {
+    socket,
+    finish: async () => {
+      socket.write(body.slice(10))
+      await Promise.race([closed, until(() => answer.includes('"success"'), 5000)])
+      return answer
+    },
+  }
+}
+
+let qrCode = ''
+
+test('SIGTERM: requests in flight finish, the service exits with 0 within 10 s, and PostgreSQL is gone', async () => {
+  const service = await start(common)
+  qrCode = (await prepareTenant(service, 1)).places[0]?.qrCode ?? ''
+  const postgres = postmasterPid(folder.path)
+  assert.ok(postgres !== undefined && isAlive(postgres))
+  const halves = await Promise.all(Array.from({ length: 8 }, (_, index) => beginSubmission(service, qrCode, index)))
+  await delay(100)
+  const began = performance.now()
+  service.kill('SIGTERM')
+  await delay(300)
+  const answers = await Promise.all(halves.map((half) => half.finish()))
+  for (const answer of answers) assert.match(answer, /^HTTP\/1\.1 201 /)
+  assert.deepEqual(await service.ended, { code: 0, signal: null })
+  assert.ok(performance.now() - began < 10_000)
+  assert.equal(isAlive(postgres), false)
+})
+
+test('in production, SIGTERM: not ready at once, still answering for 3 s, then no new connections', async () => {
+  const service = await start({
+    ...common,
+    NODE_ENV: 'production',
+    BASE_URL: 'https://feedback.example.com',
+    SECRET: 'a secret of more than thirty-two characters',
+    LOG_LEVEL: 'info',
+  })
+  const began = performance.now()
+  service.kill('SIGTERM')
+  const status = async (target: string): Promise<number> => {
+    try {
+      return (await fetch(service.url + target, { headers: { connection: 'close' } })).status
+    } catch {
+      return 0
+    }
+  }
+  assert.ok((await until(async () => (await status('/readyz')) === 503, 1000)) !== undefined)
+  await delay(1500)
+  assert.equal(await status('/healthz'), 200)
+  assert.equal(await status('/readyz'), 503)
+  const refusedAfter = await until(async () => (await status('/healthz')) === 0, 5000)
+  assert.ok(refusedAfter !== undefined && performance.now() - began > 2900)
+  assert.deepEqual(await service.ended, { code: 0, signal: null })
+  assert.ok(performance.now() - began < 10_000)
+})
+
+test('a second start on a data folder in use says so and exits with 1; a second SIGTERM ends the first at once', async () => {
+  const service = await start(common)
+  const postgres = postmasterPid(folder.path)
+  assert.ok(postgres !== undefined)
+
+  const second = launch(common)
+  assert.deepEqual(await second.ended, { code: 1, signal: null })
+  assert.match(second.output(), /is in use by process \d+/)
+  assert.ok(service.isRunning() && isAlive(postgres))
+  assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
+
+  const half = await beginSubmission(service, qrCode, 200)
+  service.kill('SIGTERM')
+  await delay(400)
+  assert.ok(service.isRunning(), 'a request in flight is waited for')
+  const again = performance.now()
+  service.kill('SIGTERM')
+  assert.deepEqual(await service.ended, { code: 1, signal: null })
+  assert.ok(performance.now() - again < 1000)
+  half.socket.destroy()
+  assert.ok((await until(() => !isAlive(postgres), 5000)) !== undefined, 'PostgreSQL is still there')
+})
+
+test('wrong settings: every fault is named at once, the exit code is 1, and no secret is printed', async () => {
+  const secrets = ['hunter2-too-short', 'pa55w0rd-of-the-database', 'key-of-the-mail']
+  const wrong = launch({
+    DATA_DIR: folder.path,
+    NODE_ENV: 'production',
+    PORT: '70000',
+    BASE_URL: 'http://feedback.example.com',
+    ROLE: 'everything',
+    DEFAULT_PLAN: 'GOLD',
+    SECRET: secrets[0] ?? '',
+    DATABASE_URL: `mysql://owner:${secrets[1]}@db.example.com/wellkept`,
+    MAIL_URL: `pigeon://user:${secrets[2]}@mail.example.com`,
+    RATE_LIMITS: '{"read":{"limit":-1,"windowSeconds":60}}',
+    TRUST_PROXY: 'everybody',
+    LOG_LEVEL: 'loud',
+    PASSWORD_MIN_LENGTH: '3',
+    CORS_ORIGINS: 'https://app.example.com/path',
+  })
+  assert.deepEqual(await wrong.ended, { code: 1, signal: null })
+  const output = wrong.output()
+  const names = [
+    'PORT',
+    'BASE_URL',
+    'ROLE',
+    'DEFAULT_PLAN',
+    'SECRET',
+    'DATABASE_URL',
+    'MAIL_URL',
+    'RATE_LIMITS',
+    'TRUST_PROXY',
+    'LOG_LEVEL',
+    'PASSWORD_MIN_LENGTH',
+    'CORS_ORIGINS',
+  ]
+  assert.deepEqual(names.filter((name) => !output.includes(`- ${name}`)), [])
+  for (const secret of secrets) assert.equal(output.includes(secret), false)
+  assert.doesNotMatch(output, /\n\s+at /)
+})
