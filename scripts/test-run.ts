@@ -45,7 +45,8 @@ const checkTypes = async (): Promise<void> => {
   await command(tool('tsc'), '-p', '.')
   for (const app of readdirSync('apps')) {
     const hasSources = globSync(`apps/${app}/src/**/*.{ts,tsx}`).length > 0
-    if (hasSources && existsSync(`apps/${app}/tsconfig.json`)) await command(tool('tsc'), '-p', `apps/${app}`)
+    if (!hasSources) continue
+    for (const config of globSync(`apps/${app}/tsconfig*.json`).sort()) await command(tool('tsc'), '-p', config)
   }
 }
 

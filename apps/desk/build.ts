@@ -22,6 +22,12 @@ export const buildDesk = async (): Promise<void> => {
       // The inline script of the default polyfill would be against the page's policy.
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 700,
+      rolldownOptions: {
+        // The kit marks its files for server components; here everything is the client.
+        onwarn: (warning, warn) => {
+          if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
+        },
+      },
     },
   })
 }

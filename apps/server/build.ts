@@ -15,6 +15,7 @@ import { subscribers as alerts } from './src/modules/alerts/subscribers.ts'
 import { routes as auth } from './src/modules/auth/routes.ts'
 import { routes as dashboard } from './src/modules/dashboard/routes.ts'
 import { routes as feedback } from './src/modules/feedback/routes.ts'
+import { flushScans } from './src/modules/feedback/public.ts'
 import { schedules as feedbackSchedules } from './src/modules/feedback/schedules.ts'
 import { subscribers as feedbackSubscribers } from './src/modules/feedback/subscribers.ts'
 import { subscribers as notifications } from './src/modules/notifications/subscribers.ts'
@@ -174,8 +175,11 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     readiness,
     worker,
     close: async () => {
-      await app.close()
+      // Answered after this began, a connection would stay open for the next request and keep us from ending.
+      const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+      await app.close().finally(() => clearInterval(idle))
       await worker?.stop()
+      await flushScans(platform)
       platform.disk.stop()
       platform.mail.close()
       await Promise.all([databases.app.end(), databases.intake.end(), databases.worker.end()])

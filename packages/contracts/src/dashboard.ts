@@ -106,6 +106,7 @@ export const FeedbackDetail = Type.Object({
   /** public notes, oldest first */
   replies: Type.Array(Type.Object({ id: Id, at: Timestamp, text: Type.String(), author: Author })),
   quarantineReason: Nullable(Type.String()),
+  version: Type.Integer({ minimum: 1 }),
 })
 export type FeedbackDetail = Static<typeof FeedbackDetail>
 

@@ -7,7 +7,11 @@ import type { Choice } from '../parts/filters.tsx'
 
 /** @param enabled false until somebody opens the list */
 export const useBuildingChoices = (enabled = true): { choices: Choice[]; loaded: boolean } => {
-  const list = useApi(listBuildings, { query: { pageSize: 100, sort: 'name' } }, { staleMinutes: 10, enabled })
+  const list = useApi(
+    listBuildings,
+    { query: { pageSize: 100, sort: 'name' } },
+    { staleMinutes: 10, enabled },
+  )
   return {
     choices: (list.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
     loaded: list.data !== undefined,

@@ -50,7 +50,10 @@ export const holidaysText = (holidays: readonly Holiday[]): string =>
 
 /** One day a line, `2026-12-25 Christmas`; undefined where a line is not understood. */
 export const readHolidays = (text: string): Holiday[] | undefined => {
-  const lines = text.split('\n').map((line) => line.trim()).filter(Boolean)
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
   const found = lines.map((line) => /^(\d{4}-\d{2}-\d{2})\s+(.{1,80})$/.exec(line))
   if (found.some((match) => match === null)) return undefined
   return found.flatMap((match) => (match?.[1] && match[2] ? [{ date: match[1], name: match[2] }] : []))

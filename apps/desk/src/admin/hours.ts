@@ -24,7 +24,10 @@ const readClock = (text: string): string | undefined => {
 
 /** @returns undefined where an interval is not understood, ends before it starts, or overlaps */
 export const readDay = (text: string): ServiceHours['MONDAY'] | undefined => {
-  const parts = text.split(',').map((part) => part.trim()).filter(Boolean)
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
   const intervals: ServiceHours['MONDAY'] = []
   for (const part of parts) {
     const [first, second, ...rest] = part.split(/[-–]/)

@@ -1,8 +1,8 @@
 /** How many of each rating; bars from zero, the word and the number beside each, each leading to its rows. */
 import { Link } from '@tanstack/react-router'
+import type { InboxSearch } from '../feedback/search.ts'
 import { useFormat } from '../lib/format.ts'
 import { useT } from '../lib/language.tsx'
-import type { InboxSearch } from '../feedback/search.ts'
 import { Face } from '../parts/face.tsx'
 
 const all = ['5', '4', '3', '2', '1'] as const
@@ -28,7 +28,11 @@ export const Distribution = ({ counts, search }: DistributionProps) => {
             </Link>
             <span className="distribution-bar">
               <svg width="100%" height="12" aria-hidden="true">
-                <rect width={`${(counts[rating] / most) * 100}%`} height="12" fill={`var(--rating-${rating})`} />
+                <rect
+                  width={`${(counts[rating] / most) * 100}%`}
+                  height="12"
+                  fill={`var(--rating-${rating})`}
+                />
               </svg>
             </span>
             <span className="number">

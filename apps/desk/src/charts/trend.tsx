@@ -32,7 +32,10 @@ export const Trend = ({ days, name, unit, source }: TrendProps) => {
   const format = useFormat()
   const [ref, width] = useWidth<HTMLDivElement>()
   const n = days.reduce((sum, day) => sum + day.count, 0)
-  const x = scalePoint(days.map(({ date }) => date), [left + 8, Math.max(left + 16, width - 12)])
+  const x = scalePoint(
+    days.map(({ date }) => date),
+    [left + 8, Math.max(left + 16, width - 12)],
+  )
   const y = scaleLinear([1, 5], [132, 12])
   const most = Math.max(1, ...days.map(({ count }) => count))
   const bar = scaleLinear([0, most], [0, barsBottom - barsTop])

@@ -29,8 +29,14 @@ const useColumns = (): Column<FeedbackItem>[] => {
       head: feedback.comment,
       cell: (item) => (
         <>
-          <Link to="/feedback/$id" params={{ id: item.id }} data-row-link lang={item.comment ? item.language : undefined}>
-            {item.comment?.slice(0, 240) ?? (item.issues.map(({ name }) => name).join(', ') || feedback.ratingOnly)}
+          <Link
+            to="/feedback/$id"
+            params={{ id: item.id }}
+            data-row-link
+            lang={item.comment ? item.language : undefined}
+          >
+            {item.comment?.slice(0, 240) ??
+              (item.issues.map(({ name }) => name).join(', ') || feedback.ratingOnly)}
           </Link>
           <small>
             {item.amenity.name}, {item.building.name}
@@ -40,7 +46,12 @@ const useColumns = (): Column<FeedbackItem>[] => {
         </>
       ),
     },
-    { key: 'rating', head: feedback.rating, sort: 'rating', cell: (item) => <RatingMark rating={item.rating} /> },
+    {
+      key: 'rating',
+      head: feedback.rating,
+      sort: 'rating',
+      cell: (item) => <RatingMark rating={item.rating} />,
+    },
     {
       key: 'issues',
       head: feedback.issues,

@@ -1,7 +1,6 @@
 /** One submission: what was said, what became of it, and what an administrator may do with it. */
 import { Button } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'
 import { createTask } from '#contracts/tasks.ts'
 import { useAct, useApi } from '../lib/api.ts'
@@ -87,7 +86,9 @@ const Facts = ({ item }: { item: FeedbackDetail }) => {
         <dt>{feedback.progress}</dt>
         <dd>
           {feedback.tracking[item.tracking]}
-          {item.fixed === null ? null : <small>{item.fixed ? feedback.saidFixed : feedback.saidNotFixed}</small>}
+          {item.fixed === null ? null : (
+            <small>{item.fixed ? feedback.saidFixed : feedback.saidNotFixed}</small>
+          )}
         </dd>
       </div>
       <div>

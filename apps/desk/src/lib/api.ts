@@ -9,7 +9,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { addressOf, createClient } from '#client/client.ts'
+import { addressOf, createClient, type RawInput } from '#client/client.ts'
 import type { ApiError } from '#client/errors.ts'
 import { createSessionStore } from '#client/session.ts'
 import type { CallInput, CallOutput } from '#client/types.ts'
@@ -60,7 +60,7 @@ const read = async <E extends Endpoint>(
   input: CallInput<E>,
   signal: AbortSignal,
 ): Promise<CallOutput<E>> => {
-  const address = addressOf(endpoint, input)
+  const address = addressOf(endpoint, input as RawInput)
   const known = remembered.get(address)
   const reply = await client.send(endpoint, input, { signal, ifNoneMatch: known?.etag })
   if (reply.notModified) return known?.data as CallOutput<E>
@@ -75,7 +75,7 @@ const read = async <E extends Endpoint>(
 
 export const keyOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>): QueryKey => [
   endpoint.path,
-  addressOf(endpoint, input),
+  addressOf(endpoint, input as RawInput),
 ]
 
 interface ReadOptions {

@@ -36,7 +36,14 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm', variant: 'default' } },
     ActionIcon: { defaultProps: { size: 36, variant: 'subtle' } },
     // The page keeps scrolling behind a dialog: the lock would need a style element that the policy forbids.
-    Modal: { defaultProps: { lockScroll: false, centered: false, transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.35 } } },
+    Modal: {
+      defaultProps: {
+        lockScroll: false,
+        centered: false,
+        transitionProps: { duration: 120 },
+        overlayProps: { backgroundOpacity: 0.35 },
+      },
+    },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, position: 'bottom-start' } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, position: 'bottom-start' } },
     Select: { defaultProps: { comboboxProps: { shadow: 'md' }, checkIconPosition: 'right' } },

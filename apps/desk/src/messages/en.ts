@@ -130,7 +130,8 @@ export const en = {
     forbidden: 'Your role does not allow this.',
     readOnly: 'This organisation is read-only at the moment, so nothing was changed.',
     planLimit: 'The plan is used up. Remove what is no longer needed, or choose a larger plan.',
-    changedMeanwhile: 'Somebody else changed this in the meantime. Close, look at it again, then repeat your change.',
+    changedMeanwhile:
+      'Somebody else changed this in the meantime. Close, look at it again, then repeat your change.',
     signedOut: 'You are no longer signed in.',
     stillBusy: 'The service is still busy. Nothing was lost; try again in a minute.',
     internal: 'Something failed on our side. Nothing was changed.',
@@ -164,7 +165,8 @@ export const en = {
     kind: { TASK: 'Task', AMENITY: 'Amenity', BUILDING: 'Building', QR_CODE: 'QR code' },
     figures: 'Figures',
     feedback: 'Feedback',
-    feedbackHow: 'Submissions by visitors in the period, with or without a rating. Those held back as suspicious are not counted.',
+    feedbackHow:
+      'Submissions by visitors in the period, with or without a rating. Those held back as suspicious are not counted.',
     average: 'Average rating',
     averageHow: 'Plain mean of all ratings from 1 to 5 in the period.',
     open: 'Open tasks',
@@ -267,7 +269,8 @@ export const en = {
     selectNone: 'Select none',
     changeSelected: 'Change',
     changeCount: (count: number) => (count === 1 ? 'Change 1 task' : `Change ${count} tasks`),
-    notChanged: (count: number) => (count === 1 ? '1 task was not changed' : `${count} tasks were not changed`),
+    notChanged: (count: number) =>
+      count === 1 ? '1 task was not changed' : `${count} tasks were not changed`,
     asItIs: 'As it is',
     emptyAsItIs: 'Empty: as it is',
     chooseAChange: 'Choose at least one change.',
@@ -309,7 +312,8 @@ export const en = {
     openOther: 'Open the other task',
     deleteTask: 'Delete task',
     deleteTitle: 'Delete this task',
-    deleteHelp: (title: string) => `“${title}” is removed with its notes and photos. The feedback behind it stays.`,
+    deleteHelp: (title: string) =>
+      `“${title}” is removed with its notes and photos. The feedback behind it stays.`,
     facts: 'Facts',
     category: 'Issue',
     labels: 'Labels',

@@ -171,14 +171,14 @@ export const Answer = <T,>({ of, rows, children }: AnswerProps<T>) => {
 }
 
 /** Names the role where the caller's is too low, and does not ask the service in vain. */
-export const Needs = ({ role, title, children }: { role: Role; title: string; children: ReactNode }) => {
+export const Needs = ({ level, title, children }: { level: Role; title: string; children: ReactNode }) => {
   const { words, errors } = useT()
   const me = useMe()
-  const allowed = useHolds(role)
+  const allowed = useHolds(level)
   if (allowed) return children
   return (
     <Screen title={title}>
-      <Empty title={errors.needsRole(words.role[role])}>
+      <Empty title={errors.needsRole(words.role[level])}>
         {errors.youAre(words.role[highest(me.user?.roles ?? [])])}
       </Empty>
     </Screen>

@@ -39,9 +39,18 @@ const Arrow = ({ direction }: { direction: 'up' | 'down' }) => (
   </svg>
 )
 
-const Head = <Row,>({ column, sort, onSort }: { column: Column<Row>; sort: string | undefined; onSort: ((sort: string) => void) | undefined }) => {
+const Head = <Row,>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>
+  sort: string | undefined
+  onSort: ((sort: string) => void) | undefined
+}) => {
   const field = column.sort
-  const direction = field && sort === field ? 'ascending' : field && sort === `-${field}` ? 'descending' : undefined
+  const direction =
+    field && sort === field ? 'ascending' : field && sort === `-${field}` ? 'descending' : undefined
   const name = `${column.end ? 'end' : ''} ${column.wide ? 'wide' : ''}`
   return (
     <th scope="col" className={name} aria-sort={direction}>
@@ -126,7 +135,10 @@ export const Pager = ({ page, totalPages, total }: PagerProps) => {
   if (total === 0) return null
   const to = (number: number) => ({
     to: '.' as const,
-    search: ((before: Record<string, unknown>) => ({ ...before, page: number === 1 ? undefined : number })) as never,
+    search: ((before: Record<string, unknown>) => ({
+      ...before,
+      page: number === 1 ? undefined : number,
+    })) as never,
   })
   return (
     <nav className="pager" aria-label={words.pages}>

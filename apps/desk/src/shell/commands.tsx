@@ -3,8 +3,7 @@ import { Modal, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useT } from '../lib/language.tsx'
-import { useMe } from '../lib/me.ts'
-import { holds } from '../lib/me.ts'
+import { holds, useMe } from '../lib/me.ts'
 import { places } from './places.ts'
 
 interface Command {

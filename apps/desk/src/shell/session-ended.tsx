@@ -21,7 +21,13 @@ export const SessionEnded = () => {
     }
   }, [])
   return (
-    <Modal opened={ended} onClose={() => setEnded(false)} title={shell.sessionEnded} size="sm" withCloseButton={false}>
+    <Modal
+      opened={ended}
+      onClose={() => setEnded(false)}
+      title={shell.sessionEnded}
+      size="sm"
+      withCloseButton={false}
+    >
       <p>{shell.sessionEndedHelp}</p>
       <div className="form-foot">
         <Button component="a" href="/app/sign-in" target="_blank" variant="filled">

@@ -89,7 +89,7 @@ export const Shell = () => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault()
         setLayer('commands')
-      }
+      } else if (event.key === 'Escape') setMenu(false)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
@@ -99,7 +99,6 @@ export const Shell = () => {
     '/': focusSearch,
     j: () => moveInList(1),
     k: () => moveInList(-1),
-    Escape: () => setMenu(false),
     ...Object.fromEntries(open.map((place) => [`g ${place.key}`, () => void navigate({ to: place.to })])),
   })
 

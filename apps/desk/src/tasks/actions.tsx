@@ -94,7 +94,11 @@ const Block = ({ task, opened, onClose }: DialogProps) => {
             ifMatch: task.version,
             body: {
               status: task.status,
-              blocked: { reason, until: fromLocalField(until), ...(note.trim() ? { note: note.trim() } : {}) },
+              blocked: {
+                reason,
+                until: fromLocalField(until),
+                ...(note.trim() ? { note: note.trim() } : {}),
+              },
             },
           },
           { onSuccess: onClose },
@@ -170,11 +174,7 @@ export const TaskActions = ({ task }: { task: TaskDetail }) => {
     <>
       <div className="actions">
         {may('start') ? (
-          <Button
-            variant="filled"
-            loading={busy}
-            onClick={() => go('IN_PROGRESS')}
-          >
+          <Button variant="filled" loading={busy} onClick={() => go('IN_PROGRESS')}>
             {tasks.start}
           </Button>
         ) : null}
@@ -208,7 +208,9 @@ export const TaskActions = ({ task }: { task: TaskDetail }) => {
             </Menu.Target>
             <Menu.Dropdown>
               {may('merge') ? <Menu.Item onClick={() => setLayer('merge')}>{tasks.merge}</Menu.Item> : null}
-              {may('delete') ? <Menu.Item onClick={() => setLayer('delete')}>{tasks.deleteTask}</Menu.Item> : null}
+              {may('delete') ? (
+                <Menu.Item onClick={() => setLayer('delete')}>{tasks.deleteTask}</Menu.Item>
+              ) : null}
             </Menu.Dropdown>
           </Menu>
         ) : null}

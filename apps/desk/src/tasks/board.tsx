@@ -19,7 +19,15 @@ interface BoardProps {
   readonly waiting: boolean
 }
 
-const Card = ({ task, onMove, onDrag }: { task: Task; onMove: (status: TaskStatus) => void; onDrag: () => void }) => {
+const Card = ({
+  task,
+  onMove,
+  onDrag,
+}: {
+  task: Task
+  onMove: (status: TaskStatus) => void
+  onDrag: () => void
+}) => {
   const { words, tasks } = useT()
   return (
     <li

@@ -64,7 +64,7 @@ export const Bulk = ({ ids, rows, summary, onDone }: BulkProps) => {
     )
   return (
     <>
-      <div className="bulk" role="region" aria-label={tasks.bulk}>
+      <section className="bulk" aria-label={tasks.bulk}>
         <span aria-live="polite">{ids.length > 0 ? tasks.selected(ids.length) : ''}</span>
         {ids.length > 0 ? (
           <>
@@ -74,7 +74,7 @@ export const Bulk = ({ ids, rows, summary, onDone }: BulkProps) => {
             </Button>
           </>
         ) : null}
-      </div>
+      </section>
       {failed.length > 0 ? (
         <div className="error-panel" role="alert">
           <p className="error-title">{tasks.notChanged(failed.length)}</p>

@@ -17,10 +17,15 @@ export const Checklist = ({ task }: { task: TaskDetail }) => {
   const mayTick = may || task.allowed.includes('finish') || task.allowed.includes('note')
   if (task.checklist.length === 0 && !may) return null
   const put = (checklist: ChecklistInput, then?: () => void): void =>
-    save.mutate({ params: { id: task.id }, ifMatch: task.version, body: { checklist } }, { onSuccess: () => then?.() })
+    save.mutate(
+      { params: { id: task.id }, ifMatch: task.version, body: { checklist } },
+      { onSuccess: () => then?.() },
+    )
   const done = task.checklist.filter((item) => item.done).length
   return (
-    <Section title={task.checklist.length > 0 ? tasks.checklistDone(done, task.checklist.length) : tasks.checklist}>
+    <Section
+      title={task.checklist.length > 0 ? tasks.checklistDone(done, task.checklist.length) : tasks.checklist}
+    >
       <ul className="checklist">
         {task.checklist.map((item) => (
           <li key={item.id}>

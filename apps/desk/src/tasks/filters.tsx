@@ -1,6 +1,7 @@
 /** Filters of the task list; choices and counts come from one summary. */
-import type { TaskSummary } from '#contracts/tasks/records.ts'
+
 import { priorities, taskStatuses } from '#contracts/records.ts'
+import type { TaskSummary } from '#contracts/tasks/records.ts'
 import { useT } from '../lib/language.tsx'
 import { FilterBar, FilterMenu, SearchField, ToggleFilter } from '../parts/filters.tsx'
 import { type TaskSearch, taskSources } from './search.ts'
@@ -65,7 +66,9 @@ export const TaskFilters = ({ search, summary, set, clear }: TaskFiltersProps) =
       />
       <FilterMenu
         label={tasks.priority}
-        choices={priorities.map((priority) => ({ value: priority, label: words.priority[priority] })).reverse()}
+        choices={priorities
+          .map((priority) => ({ value: priority, label: words.priority[priority] }))
+          .reverse()}
         chosen={search.priority}
         onChange={(priority) => set({ priority: priority as TaskSearch['priority'] })}
       />

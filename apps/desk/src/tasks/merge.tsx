@@ -10,7 +10,15 @@ import { FormDialog } from '../parts/dialog.tsx'
 import { Answer } from '../parts/states.tsx'
 import { placeOf } from './table.tsx'
 
-export const Merge = ({ task, opened, onClose }: { task: TaskDetail; opened: boolean; onClose: () => void }) => {
+export const Merge = ({
+  task,
+  opened,
+  onClose,
+}: {
+  task: TaskDetail
+  opened: boolean
+  onClose: () => void
+}) => {
   const { tasks, words } = useT()
   const merge = useAct(mergeTasks)
   const [q, setQ] = useState('')

@@ -59,7 +59,8 @@ export const NewTask = ({ opened, onClose, summary }: NewTaskProps) => {
     create.reset()
     onClose()
   }
-  const problem = draft.title.trim() === '' ? tasks.titleNeeded : draft.title.length > 120 ? tasks.titleLong : undefined
+  const problem =
+    draft.title.trim() === '' ? tasks.titleNeeded : draft.title.length > 120 ? tasks.titleLong : undefined
   return (
     <FormDialog
       title={tasks.newTask}

@@ -16,16 +16,25 @@ type ImageType = 'image/jpeg' | 'image/png' | 'image/webp'
 const isImageType = (type: string): type is ImageType => /^image\/(jpeg|png|webp)$/.test(type)
 
 /** @throws ApiError */
-const upload = async (taskId: string, file: File, contentType: ImageType, kind: AttachmentKind): Promise<void> => {
+const upload = async (
+  taskId: string,
+  file: File,
+  contentType: ImageType,
+  kind: AttachmentKind,
+): Promise<void> => {
   const params = { id: taskId }
   const place = await client.call(addTaskAttachment, { params, body: { contentType, size: file.size, kind } })
-  if (!place.url || !place.key) throw new ApiError({ code: 'BAD_ANSWER', status: 200, message: 'No place to upload to' })
-  const answer = await fetch(place.url, { method: 'PUT', body: file, ...(place.headers ? { headers: place.headers } : {}) }).catch(
-    (error: unknown) => {
-      throw new ApiError({ code: 'NETWORK', status: 0, message: 'The photo was not sent' }, error)
-    },
-  )
-  if (!answer.ok) throw new ApiError({ code: 'BAD_ANSWER', status: answer.status, message: 'The photo was not taken' })
+  if (!place.url || !place.key)
+    throw new ApiError({ code: 'BAD_ANSWER', status: 200, message: 'No place to upload to' })
+  const answer = await fetch(place.url, {
+    method: 'PUT',
+    body: file,
+    ...(place.headers ? { headers: place.headers } : {}),
+  }).catch((error: unknown) => {
+    throw new ApiError({ code: 'NETWORK', status: 0, message: 'The photo was not sent' }, error)
+  })
+  if (!answer.ok)
+    throw new ApiError({ code: 'BAD_ANSWER', status: answer.status, message: 'The photo was not taken' })
   await client.call(addTaskAttachment, { params, body: { key: place.key, kind } })
 }
 
@@ -71,7 +80,11 @@ export const TaskPhotos = ({ task }: { task: TaskDetail }) => {
             onChange={(event) => setKind(event.currentTarget.value as AttachmentKind)}
             data={kinds.map((one) => ({ value: one, label: tasks.photoKinds[one] }))}
           />
-          <FileButton multiple accept="image/jpeg,image/png,image/webp" onChange={(files) => void send(files)}>
+          <FileButton
+            multiple
+            accept="image/jpeg,image/png,image/webp"
+            onChange={(files) => void send(files)}
+          >
             {(props) => (
               <Button {...props} loading={sending > 0}>
                 {tasks.addPhoto}

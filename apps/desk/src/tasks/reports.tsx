@@ -23,7 +23,9 @@ export const Reports = ({ task }: { task: TaskDetail }) => {
                 {tasks.openReport}
               </Link>
             </span>
-            {one.issues.length > 0 ? <span>{one.issues.map(({ name, detail }) => detail ?? name).join(', ')}</span> : null}
+            {one.issues.length > 0 ? (
+              <span>{one.issues.map(({ name, detail }) => detail ?? name).join(', ')}</span>
+            ) : null}
             {one.comment ? (
               <p className="prose" lang={one.language}>
                 {one.comment}

@@ -63,11 +63,26 @@ export const TaskTable = (props: TaskTableProps) => {
         </>
       ),
     },
-    { key: 'priority', head: tasks.priority, sort: 'priority', cell: (task) => <PriorityMark priority={task.priority} /> },
-    { key: 'assignee', head: tasks.assignee, cell: (task) => task.assignee?.name ?? <span className="quiet">{tasks.nobody}</span> },
+    {
+      key: 'priority',
+      head: tasks.priority,
+      sort: 'priority',
+      cell: (task) => <PriorityMark priority={task.priority} />,
+    },
+    {
+      key: 'assignee',
+      head: tasks.assignee,
+      cell: (task) => task.assignee?.name ?? <span className="quiet">{tasks.nobody}</span>,
+    },
     { key: 'due', head: tasks.due, sort: 'dueAt', cell: (task) => <Due task={task} /> },
     { key: 'reports', head: tasks.reports, end: true, wide: true, cell: (task) => task.reporterCount },
-    { key: 'created', head: tasks.created, sort: 'createdAt', wide: true, cell: (task) => <When at={task.createdAt} /> },
+    {
+      key: 'created',
+      head: tasks.created,
+      sort: 'createdAt',
+      wide: true,
+      cell: (task) => <When at={task.createdAt} />,
+    },
   ]
   return (
     <Table

@@ -51,7 +51,8 @@ export const Tasks = () => {
     },
     [navigate],
   )
-  const clear = (): void => set({ ...Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])) })
+  const clear = (): void =>
+    set({ ...Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])) })
   const toggle = (id: string): void =>
     setPicked((before) => {
       const next = new Set(before)
@@ -92,10 +93,7 @@ export const Tasks = () => {
       }
       actions={
         <>
-          <Button
-            aria-pressed={board}
-            onClick={() => set({ view: board ? undefined : 'board' })}
-          >
+          <Button aria-pressed={board} onClick={() => set({ view: board ? undefined : 'board' })}>
             {board ? t.tasks.asList : t.tasks.asBoard}
           </Button>
           <Button variant="filled" onClick={() => openNew(true)}>
@@ -106,7 +104,12 @@ export const Tasks = () => {
     >
       <TaskFilters search={search} summary={summary.data} set={set} clear={clear} />
       {board ? null : (
-        <Bulk ids={[...picked]} rows={rows} summary={summary.data} onDone={(failed) => setPicked(new Set(failed))} />
+        <Bulk
+          ids={[...picked]}
+          rows={rows}
+          summary={summary.data}
+          onDone={(failed) => setPicked(new Set(failed))}
+        />
       )}
       <Answer of={list} rows={12}>
         {(page) =>
@@ -114,7 +117,10 @@ export const Tasks = () => {
             isFiltered(search) ? (
               <Filtered onClear={clear} />
             ) : (
-              <Empty title={t.tasks.noneTitle} action={<Button onClick={() => openNew(true)}>{t.tasks.newTask}</Button>}>
+              <Empty
+                title={t.tasks.noneTitle}
+                action={<Button onClick={() => openNew(true)}>{t.tasks.newTask}</Button>}
+              >
                 {t.tasks.noneHelp}
               </Empty>
             )

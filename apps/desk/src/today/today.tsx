@@ -114,7 +114,9 @@ export const Today = () => {
         />
       </FilterBar>
       <Answer of={overview} rows={14}>
-        {(data) => (!filtered && isUntouched(data) ? <FirstUse /> : <Whole overview={data} search={search} />)}
+        {(data) =>
+          !filtered && isUntouched(data) ? <FirstUse /> : <Whole overview={data} search={search} />
+        }
       </Answer>
     </Screen>
   )

@@ -70,6 +70,7 @@ export const en = {
   showHistory: 'Show history',
   photos: 'Photos',
   photoOf: (title: string) => `Photo: ${title}`,
+  photoNumber: (number: number) => `Photo ${number}`,
   before: 'Before',
   after: 'After',
   why: 'Why you',

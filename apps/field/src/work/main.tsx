@@ -19,9 +19,22 @@ const start = async (): Promise<void> => {
 
   const look = (): void => {
     office.tasks.refresh()
+    office.tasks.reopen()
     office.outbox.flush()
   }
-  look()
+  const person = office.persons.current()?.id
+  let wasSignedIn = office.signedIn.get()
+  office.sessions.subscribe((session) => {
+    const now = office.persons.current()?.id
+    // Signed out in another tab, or somebody else signed in: nothing of the one before stays on the screen.
+    if (now === undefined) location.replace('/app/sign-in')
+    else if (now !== person) location.reload()
+    else if (session && !wasSignedIn) look()
+    wasSignedIn = session !== undefined
+  })
+  office.tasks.refresh()
+  // Nothing can be undone from before: what was held then goes now.
+  office.outbox.flush(true)
   // What was just done goes before the phone does.
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) office.outbox.flush(true)

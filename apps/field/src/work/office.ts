@@ -5,6 +5,7 @@ import { createClient } from '#client/client.ts'
 import { createSessionStore, type TokenStore } from '#client/session.ts'
 import { newId } from '#client/unique-id.ts'
 import { logout } from '#contracts/auth.ts'
+import type { Task } from '#contracts/tasks/records.ts'
 import { type Cell, cell } from '../parts/cell.ts'
 import { openDeviceStore } from './data/device-store.ts'
 import { createTaskSource, type TaskSource } from './data/task-source.ts'
@@ -27,6 +28,8 @@ export interface Office {
   /** what was just done and may be taken back */
   readonly undoable: Cell<Undoable | undefined>
   act(task: { id: string; title: string }, work: Work): Promise<Operation>
+  /** Begins, or goes on with what was on hold; what is nobody's becomes mine. */
+  start(task: Task): Promise<void>
   /** Done, and ten seconds to think again. */
   finish(task: Finishable, work: Extract<Work, { kind: 'status' }>): Promise<void>
   undo(): Promise<void>
@@ -74,6 +77,9 @@ export const openOffice = async (): Promise<Office> => {
     owner: persons.current,
     newId,
     alone,
+    onPhotoSent: ({ taskId }) => {
+      tasks.reread(taskId)
+    },
   })
 
   const act: Office['act'] = async (task, work) => {
@@ -92,6 +98,16 @@ export const openOffice = async (): Promise<Office> => {
     pausing,
     undoable,
     act,
+    start: async (task) => {
+      // The service gives a technician what they start; managers take it first.
+      const manages = sessions.read()?.user.roles.some((role) => role !== 'TECHNICIAN')
+      if (task.assignee === null && manages) await act(task, { kind: 'claim' })
+      await act(task, {
+        kind: 'status',
+        status: 'IN_PROGRESS',
+        ...(task.blocked ? { blocked: null } : {}),
+      })
+    },
     finish: async (task, work) => {
       const operation = await outbox.add(task, work, undoMilliseconds)
       keepStorage()

@@ -18,13 +18,14 @@ import {
 import { audit, inDatabase, keepSubmitting, submit } from './visitors.ts'
 
 const visitors = 12
+/** between two submissions of one visitor: what they send is also worked on while the tests wait for tasks */
+const pauseMs = 30
 const folder = makeDataFolder()
 const environment = {
   DATA_DIR: folder.path,
   DEFAULT_PLAN: 'ENTERPRISE',
   TRUST_PROXY: '127.0.0.1/32',
   RATE_LIMITS: JSON.stringify({ write: { limit: 100_000, windowSeconds: 60 }, read: { limit: 100_000, windowSeconds: 60 } }),
-  LOG_LEVEL: 'info',
 }
 const acknowledged = new Set<string>()
 let service: Service
@@ -58,7 +59,7 @@ const taskOf = async (amenityId: string): Promise<boolean> => {
 
 test('kill -9 of the service under load: no acknowledged submission is lost, nothing is half there, and the next start needs no hand', async () => {
   for (const round of [2, 3]) {
-    const ledger = keepSubmitting(service.url, codes(), visitors, 5)
+    const ledger = keepSubmitting(service.url, codes(), visitors, pauseMs)
     await delay(1200)
     const place = tenant.places[round]
     assert.ok(place)
@@ -88,7 +89,7 @@ test('events that were being worked on when the service was killed are worked on
 test('kill -9 of PostgreSQL under load: 503 within 2 s, not ready and ready again by itself, the service lives, nothing acknowledged is lost', async () => {
   const before = postmasterPid(folder.path)
   assert.ok(before !== undefined)
-  const ledger = keepSubmitting(service.url, codes(), visitors, 5)
+  const ledger = keepSubmitting(service.url, codes(), visitors, pauseMs)
   await delay(800)
   const readiness: { status: number; at: number }[] = []
   let watching = true
@@ -136,7 +137,7 @@ test('after the outage reports become tasks again', async () => {
 })
 
 test('connections that the database closes are told as 503 or not at all, and the service goes on', async () => {
-  const ledger = keepSubmitting(service.url, codes(), visitors, 5)
+  const ledger = keepSubmitting(service.url, codes(), visitors, pauseMs)
   for (let times = 0; times < 5; times++) {
     await delay(100)
     await inDatabase(databaseUrlOf(folder.path, 'superuser'), 'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename is not null')

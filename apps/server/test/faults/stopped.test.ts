@@ -37,7 +37,7 @@ const beginSubmission = async (service: Service, qrCode: string, visitor: number
   let answer = ''
   socket.on('data', (bytes: Buffer) => (answer += bytes.toString()))
   socket.on('error', () => {})
-  const closed = once(socket, 'close')
+  const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.write(
     `POST /api/feedback HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.9.0.${visitor}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
   )
@@ -109,6 +109,7 @@ test('a second start on a data folder in use says so and exits with 1; a second 
   assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
 
   const half = await beginSubmission(service, qrCode, 200)
+  await delay(200)
   service.kill('SIGTERM')
   await delay(400)
   assert.ok(service.isRunning(), 'a request in flight is waited for')

@@ -14,9 +14,9 @@ import { type Column, Pager, type Selection, Table } from '../../parts/table.tsx
 import { When } from '../../parts/when.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useBuildingChoices, useTypeChoices } from '../choices.ts'
-import { AmenityPattern } from './pattern.tsx'
 import { ChangeMany } from './change-many.tsx'
 import { NewAmenity } from './new-amenity.tsx'
+import { AmenityPattern } from './pattern.tsx'
 import type { AmenitiesSearch } from './search.ts'
 
 const route = getRouteApi('/amenities')
@@ -42,12 +42,21 @@ const useColumns = (): Column<Amenity>[] => {
       ),
     },
     { key: 'type', head: house.type, sort: 'type', cell: (amenity) => names.type(amenity.type) },
-    { key: 'state', head: house.state, sort: 'state', cell: (amenity) => <StateMark state={amenity.state} /> },
+    {
+      key: 'state',
+      head: house.state,
+      sort: 'state',
+      cell: (amenity) => <StateMark state={amenity.state} />,
+    },
     {
       key: 'code',
       head: amenities.sticker,
       cell: (amenity) =>
-        amenity.qrCode ? <Mark tone="good">{amenities.linked}</Mark> : <Mark tone="warn">{amenities.notLinked}</Mark>,
+        amenity.qrCode ? (
+          <Mark tone="good">{amenities.linked}</Mark>
+        ) : (
+          <Mark tone="warn">{amenities.notLinked}</Mark>
+        ),
     },
     {
       key: 'scan',
@@ -55,7 +64,11 @@ const useColumns = (): Column<Amenity>[] => {
       sort: 'lastScanAt',
       wide: true,
       cell: (amenity) =>
-        amenity.lastScanAt ? <When at={amenity.lastScanAt} /> : <span className="quiet">{amenities.neverScanned}</span>,
+        amenity.lastScanAt ? (
+          <When at={amenity.lastScanAt} />
+        ) : (
+          <span className="quiet">{amenities.neverScanned}</span>
+        ),
     },
   ]
 }
@@ -167,13 +180,15 @@ const AmenityList = () => {
           onChange={(on) => set({ archived: on || undefined })}
         />
       </FilterBar>
-      <div className="bulk" role="region" aria-label={t.amenities.selection}>
+      <section className="bulk" aria-label={t.amenities.selection}>
         <span aria-live="polite">{picked.size > 0 ? t.amenities.selected(picked.size) : ''}</span>
         {picked.size > 0 ? (
           <>
             <Button onClick={() => setLayer('change')}>{t.tasks.changeSelected}</Button>
             {chosenCodes.length > 0 ? (
-              <Button renderRoot={(props) => <Link {...props} to="/qr-studio" search={{ codes: chosenCodes }} />}>
+              <Button
+                renderRoot={(props) => <Link {...props} to="/qr-studio" search={{ codes: chosenCodes }} />}
+              >
                 {t.amenities.print(chosenCodes.length)}
               </Button>
             ) : null}
@@ -182,7 +197,7 @@ const AmenityList = () => {
             </Button>
           </>
         ) : null}
-      </div>
+      </section>
       <Answer of={list} rows={12}>
         {(page) =>
           page.total === 0 ? (
@@ -217,10 +232,18 @@ const AmenityList = () => {
         }
       </Answer>
       {layer === 'new' ? (
-        <NewAmenity buildings={buildings.choices} building={search.building?.[0]} onClose={() => setLayer(undefined)} />
+        <NewAmenity
+          buildings={buildings.choices}
+          building={search.building?.[0]}
+          onClose={() => setLayer(undefined)}
+        />
       ) : null}
       {layer === 'pattern' ? (
-        <AmenityPattern buildings={buildings.choices} building={search.building?.[0]} onClose={() => setLayer(undefined)} />
+        <AmenityPattern
+          buildings={buildings.choices}
+          building={search.building?.[0]}
+          onClose={() => setLayer(undefined)}
+        />
       ) : null}
       {layer === 'change' ? (
         <ChangeMany
@@ -237,7 +260,7 @@ const AmenityList = () => {
 }
 
 export const Amenities = () => (
-  <Needs role="ADMIN" title={useT().places.amenities}>
+  <Needs level="ADMIN" title={useT().places.amenities}>
     <AmenityList />
   </Needs>
 )

@@ -2,7 +2,12 @@
 import { Button } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type AmenityWithItems, deleteAmenity, getAmenity, updateAmenity } from '#contracts/admin/amenities.ts'
+import {
+  type AmenityWithItems,
+  deleteAmenity,
+  getAmenity,
+  updateAmenity,
+} from '#contracts/admin/amenities.ts'
 import { useAct, useApi } from '../../lib/api.ts'
 import { useNames, useT } from '../../lib/language.tsx'
 import { Confirm, FormDialog } from '../../parts/dialog.tsx'
@@ -11,8 +16,8 @@ import { Screen, Section } from '../../parts/screen.tsx'
 import { Answer, Needs } from '../../parts/states.tsx'
 import { When, WhenFull } from '../../parts/when.tsx'
 import { type AmenityDraft, AmenityFields, amenityChanges } from './fields.tsx'
-import { Sticker } from './sticker.tsx'
 import { StatusItems } from './status-items.tsx'
+import { Sticker } from './sticker.tsx'
 
 const route = getRouteApi('/amenities/$id')
 
@@ -190,14 +195,17 @@ const AmenityRecord = () => {
   const { id } = route.useParams()
   const amenity = useApi(getAmenity, { params: { id } })
   return (
-    <Screen title={amenity.data?.name ?? t.words.amenity} above={<Link to="/amenities">{t.places.amenities}</Link>}>
+    <Screen
+      title={amenity.data?.name ?? t.words.amenity}
+      above={<Link to="/amenities">{t.places.amenities}</Link>}
+    >
       <Answer of={amenity}>{(data) => <Record amenity={data} />}</Answer>
     </Screen>
   )
 }
 
 export const AmenityScreen = () => (
-  <Needs role="ADMIN" title={useT().words.amenity}>
+  <Needs level="ADMIN" title={useT().words.amenity}>
     <AmenityRecord />
   </Needs>
 )

@@ -23,7 +23,11 @@ export const NewAmenity = ({ buildings, building, onClose }: NewAmenityProps) =>
   const before: AmenityDraft = { ...blankAmenity, buildingId: building ?? only }
   const [draft, setDraft] = useState(before)
   const problem =
-    draft.buildingId === '' ? amenities.buildingNeeded : draft.name.trim() === '' ? amenities.nameNeeded : undefined
+    draft.buildingId === ''
+      ? amenities.buildingNeeded
+      : draft.name.trim() === ''
+        ? amenities.nameNeeded
+        : undefined
   return (
     <FormDialog
       title={amenities.addOne}

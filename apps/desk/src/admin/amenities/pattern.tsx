@@ -2,8 +2,8 @@
 import { ActionIcon, Button, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { bulkAmenities, maxBulkAmenities } from '#contracts/admin/amenities.ts'
 import { newId } from '#client/unique-id.ts'
+import { bulkAmenities, maxBulkAmenities } from '#contracts/admin/amenities.ts'
 import { useAct } from '../../lib/api.ts'
 import { useNames, useT } from '../../lib/language.tsx'
 import { FormDialog } from '../../parts/dialog.tsx'
@@ -20,7 +20,12 @@ interface Line {
 const usual = '{type} {floor}.{n}'
 
 const floorsOf = (text: string): string[] => [
-  ...new Set(text.split(/[\n,]/).map((floor) => floor.trim()).filter(Boolean)),
+  ...new Set(
+    text
+      .split(/[\n,]/)
+      .map((floor) => floor.trim())
+      .filter(Boolean),
+  ),
 ]
 
 interface AmenityPatternProps {
@@ -29,7 +34,17 @@ interface AmenityPatternProps {
   readonly onClose: () => void
 }
 
-const LineFields = ({ line, types, set, remove }: { line: Line; types: readonly Choice[]; set: (part: Partial<Line>) => void; remove: (() => void) | undefined }) => {
+const LineFields = ({
+  line,
+  types,
+  set,
+  remove,
+}: {
+  line: Line
+  types: readonly Choice[]
+  set: (part: Partial<Line>) => void
+  remove: (() => void) | undefined
+}) => {
   const { amenities, house, words } = useT()
   return (
     <div className="pattern-line">

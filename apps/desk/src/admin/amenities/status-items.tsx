@@ -44,7 +44,11 @@ const SetState = ({ item, onClose }: ItemDialogProps) => {
         save.mutate(
           {
             params: { id: item.id },
-            body: { state: draft.state, note: draft.note.trim() || null, expectedEnd: fromLocalField(draft.end) },
+            body: {
+              state: draft.state,
+              note: draft.note.trim() || null,
+              expectedEnd: fromLocalField(draft.end),
+            },
           },
           { onSuccess: onClose },
         )
@@ -126,7 +130,9 @@ const Remove = ({ item, onClose }: ItemDialogProps) => {
       submit={items.remove}
       busy={remove.isPending}
       error={remove.error}
-      onSubmit={() => remove.mutate({ params: { id: item.id }, ifMatch: item.version }, { onSuccess: onClose })}
+      onSubmit={() =>
+        remove.mutate({ params: { id: item.id }, ifMatch: item.version }, { onSuccess: onClose })
+      }
     >
       {items.removeHelp}
     </Confirm>
@@ -147,7 +153,9 @@ const Add = ({ amenityId, onClose }: { amenityId: string; onClose: () => void })
       problem={name.trim() === '' ? amenities.nameNeeded : undefined}
       busy={create.isPending}
       error={create.error}
-      onSubmit={() => create.mutate({ params: { id: amenityId }, body: { name: name.trim() } }, { onSuccess: onClose })}
+      onSubmit={() =>
+        create.mutate({ params: { id: amenityId }, body: { name: name.trim() } }, { onSuccess: onClose })
+      }
     >
       <TextInput
         data-autofocus
@@ -163,10 +171,15 @@ const Add = ({ amenityId, onClose }: { amenityId: string; onClose: () => void })
 export const StatusItems = ({ amenity }: { amenity: AmenityWithItems }) => {
   const { items, words } = useT()
   const { full } = useFormat()
-  const [layer, setLayer] = useState<{ kind: 'state' | 'edit' | 'remove'; item: StatusItem } | { kind: 'add' }>()
+  const [layer, setLayer] = useState<
+    { kind: 'state' | 'edit' | 'remove'; item: StatusItem } | { kind: 'add' }
+  >()
   const close = (): void => setLayer(undefined)
   return (
-    <Section title={items.title} actions={<Button onClick={() => setLayer({ kind: 'add' })}>{items.add}</Button>}>
+    <Section
+      title={items.title}
+      actions={<Button onClick={() => setLayer({ kind: 'add' })}>{items.add}</Button>}
+    >
       <Table
         caption={items.title}
         rows={amenity.statusItems}

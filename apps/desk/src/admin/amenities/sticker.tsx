@@ -34,7 +34,10 @@ export const Sticker = ({ amenity }: { amenity: AmenityWithItems }) => {
   const download = async (format: 'svg' | 'png'): Promise<void> => {
     setError(undefined)
     try {
-      const blob = await client.call(getQrImage, { params: { id: amenity.id }, query: { format, size: 1024 } })
+      const blob = await client.call(getQrImage, {
+        params: { id: amenity.id },
+        query: { format, size: 1024 },
+      })
       saveFile(blob, fileName(amenity.name, format))
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
@@ -54,7 +57,10 @@ export const Sticker = ({ amenity }: { amenity: AmenityWithItems }) => {
               {qr.openPage}
             </a>
             <div className="actions">
-              <Button variant="filled" renderRoot={(props) => <Link {...props} to="/qr-studio" search={{ codes: [code] }} />}>
+              <Button
+                variant="filled"
+                renderRoot={(props) => <Link {...props} to="/qr-studio" search={{ codes: [code] }} />}
+              >
                 {qr.printOne}
               </Button>
               <Button onClick={() => void download('svg')}>SVG</Button>
@@ -68,7 +74,10 @@ export const Sticker = ({ amenity }: { amenity: AmenityWithItems }) => {
         </div>
       ) : (
         <p>
-          {amenities.noSticker} <Link to="/qr-codes" search={{ state: ['FREE'] }}>{qr.linkFree}</Link>
+          {amenities.noSticker}{' '}
+          <Link to="/qr-codes" search={{ state: ['FREE'] }}>
+            {qr.linkFree}
+          </Link>
         </p>
       )}
       <Confirm

@@ -66,7 +66,9 @@ const Facts = ({ building }: { building: BuildingWithLocations }) => {
         <div>
           <dt>{buildings.contact}</dt>
           <dd>
-            {[building.contact.name, building.contact.phone, building.contact.email].filter(Boolean).join(', ')}
+            {[building.contact.name, building.contact.phone, building.contact.email]
+              .filter(Boolean)
+              .join(', ')}
           </dd>
         </div>
       ) : null}
@@ -149,14 +151,17 @@ const BuildingRecord = () => {
   const { id } = route.useParams()
   const building = useApi(getBuilding, { params: { id } })
   return (
-    <Screen title={building.data?.name ?? t.words.building} above={<Link to="/buildings">{t.places.buildings}</Link>}>
+    <Screen
+      title={building.data?.name ?? t.words.building}
+      above={<Link to="/buildings">{t.places.buildings}</Link>}
+    >
       <Answer of={building}>{(data) => <Record building={data} />}</Answer>
     </Screen>
   )
 }
 
 export const BuildingScreen = () => (
-  <Needs role="ADMIN" title={useT().words.building}>
+  <Needs level="ADMIN" title={useT().words.building}>
     <BuildingRecord />
   </Needs>
 )

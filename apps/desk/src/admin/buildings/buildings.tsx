@@ -142,7 +142,9 @@ const BuildingList = () => {
       title={t.places.buildings}
       actions={
         <>
-          <Button renderRoot={(props) => <Link {...props} to="/buildings/import" />}>{t.buildings.import}</Button>
+          <Button renderRoot={(props) => <Link {...props} to="/buildings/import" />}>
+            {t.buildings.import}
+          </Button>
           <Button variant="filled" onClick={() => setAdding(true)}>
             {t.buildings.newBuilding}
           </Button>
@@ -195,7 +197,7 @@ const BuildingList = () => {
 }
 
 export const Buildings = () => (
-  <Needs role="ADMIN" title={useT().places.buildings}>
+  <Needs level="ADMIN" title={useT().places.buildings}>
     <BuildingList />
   </Needs>
 )

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Menu, NativeSelect, TextInput } from '@mantine/core
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ApiError } from '#client/errors.ts'
 import {
   createLocation,
   deleteLocation,
@@ -13,7 +14,6 @@ import {
 } from '#contracts/admin/locations.ts'
 import { client, refreshAll, useAct } from '../../lib/api.ts'
 import { useT } from '../../lib/language.tsx'
-import { ApiError } from '#client/errors.ts'
 import { Confirm, FormDialog } from '../../parts/dialog.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
@@ -108,7 +108,9 @@ const Remove = ({ node, onClose }: { node: LocationNode; onClose: () => void }) 
       submit={floors.delete}
       busy={remove.isPending}
       error={remove.error}
-      onSubmit={() => remove.mutate({ params: { id: node.id }, ifMatch: node.version }, { onSuccess: onClose })}
+      onSubmit={() =>
+        remove.mutate({ params: { id: node.id }, ifMatch: node.version }, { onSuccess: onClose })
+      }
     >
       {floors.deleteHelp}
     </Confirm>
@@ -158,7 +160,9 @@ const Branch = ({ nodes, open, order }: BranchProps) => {
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item onClick={() => open({ kind: 'add', parentId: node.id })}>{floors.addBelow}</Menu.Item>
+                <Menu.Item onClick={() => open({ kind: 'add', parentId: node.id })}>
+                  {floors.addBelow}
+                </Menu.Item>
                 <Menu.Item onClick={() => open({ kind: 'edit', node })}>{floors.renameMove}</Menu.Item>
                 {index > 0 ? (
                   <Menu.Item onClick={() => order(swapped(nodes, index, index - 1))}>{floors.up}</Menu.Item>
@@ -177,7 +181,13 @@ const Branch = ({ nodes, open, order }: BranchProps) => {
   )
 }
 
-export const Floors = ({ buildingId, locations }: { buildingId: string; locations: readonly LocationNode[] }) => {
+export const Floors = ({
+  buildingId,
+  locations,
+}: {
+  buildingId: string
+  locations: readonly LocationNode[]
+}) => {
   const { floors } = useT()
   const [layer, setLayer] = useState<Layer>()
   const [error, setError] = useState<ApiError>()
@@ -201,10 +211,22 @@ export const Floors = ({ buildingId, locations }: { buildingId: string; location
       <Branch nodes={locations} open={setLayer} order={(siblings) => void order(siblings)} />
       {error ? <ErrorPanel error={error} /> : null}
       {layer?.kind === 'add' ? (
-        <Editor buildingId={buildingId} all={locations} node={undefined} parentId={layer.parentId} onClose={close} />
+        <Editor
+          buildingId={buildingId}
+          all={locations}
+          node={undefined}
+          parentId={layer.parentId}
+          onClose={close}
+        />
       ) : null}
       {layer?.kind === 'edit' ? (
-        <Editor buildingId={buildingId} all={locations} node={layer.node} parentId={layer.node.parentId} onClose={close} />
+        <Editor
+          buildingId={buildingId}
+          all={locations}
+          node={layer.node}
+          parentId={layer.node.parentId}
+          onClose={close}
+        />
       ) : null}
       {layer?.kind === 'delete' ? <Remove node={layer.node} onClose={close} /> : null}
     </Section>

@@ -54,9 +54,7 @@ const Report = ({ report }: { report: ImportReport }) => {
             key: 'status',
             head: imports.result,
             cell: ({ status }) => (
-              <Mark tone={tones[status]}>
-                {report.dryRun ? imports.would[status] : imports.did[status]}
-              </Mark>
+              <Mark tone={tones[status]}>{report.dryRun ? imports.would[status] : imports.did[status]}</Mark>
             ),
           },
           {
@@ -77,8 +75,11 @@ const Import = () => {
   const [report, setReport] = useState<ImportReport>()
   const run = useAct(importBuildings, { withMe: true })
   const tooLarge = new Blob([csv]).size > 1_000_000
-  const send = (dryRun: boolean): void =>
-    run.mutate({ body: { csv, dryRun } }, { onSuccess: setReport })
+  const [tried, setTried] = useState(false)
+  const send = (dryRun: boolean): void => {
+    setTried(true)
+    if (csv.trim() !== '' && !tooLarge) run.mutate({ body: { csv, dryRun } }, { onSuccess: setReport })
+  }
   const change = (text: string): void => {
     setCsv(text)
     setReport(undefined)
@@ -96,7 +97,7 @@ const Import = () => {
           <summary>{imports.exampleTitle}</summary>
           <pre className="example">{example}</pre>
           <button type="button" className="as-link" onClick={() => change(example)}>
-            {imports.useExample}
+            {imports.takeExample}
           </button>
         </details>
         <Textarea
@@ -107,7 +108,7 @@ const Import = () => {
           maxRows={18}
           spellCheck={false}
           value={csv}
-          error={tooLarge ? imports.tooLarge : undefined}
+          error={tooLarge ? imports.tooLarge : tried && csv.trim() === '' ? imports.empty : undefined}
           onChange={(event) => change(event.currentTarget.value)}
           className="code-field"
         />
@@ -115,7 +116,7 @@ const Import = () => {
           <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void read(file)}>
             {(props) => <Button {...props}>{imports.chooseFile}</Button>}
           </FileButton>
-          <Button loading={run.isPending} disabled={csv.trim() === '' || tooLarge} onClick={() => send(true)}>
+          <Button loading={run.isPending} onClick={() => send(true)}>
             {imports.check}
           </Button>
           {report?.dryRun && report.errors === 0 ? (
@@ -138,7 +139,7 @@ const Import = () => {
 }
 
 export const ImportScreen = () => (
-  <Needs role="ADMIN" title={useT().imports.title}>
+  <Needs level="ADMIN" title={useT().imports.title}>
     <Import />
   </Needs>
 )

@@ -2,7 +2,13 @@
 import { Button, Menu } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { linkQrCode, listQrCodes, type QrCodeRecord, type QrCodeState, qrCodeStates } from '#contracts/admin/qr-codes.ts'
+import {
+  linkQrCode,
+  listQrCodes,
+  type QrCodeRecord,
+  type QrCodeState,
+  qrCodeStates,
+} from '#contracts/admin/qr-codes.ts'
 import { useAct, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useT } from '../../lib/language.tsx'
@@ -110,7 +116,8 @@ const CodeList = () => {
     { keep: true },
   )
   const set = useCallback(
-    (change: CodesSearch): void => void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) }),
+    (change: CodesSearch): void =>
+      void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) }),
     [navigate],
   )
   const clear = (): void => void navigate({ search: {} })
@@ -132,7 +139,11 @@ const CodeList = () => {
         </>
       ),
     },
-    { key: 'state', head: t.house.state, cell: ({ state }) => <Mark tone={tones[state]}>{qr.states[state]}</Mark> },
+    {
+      key: 'state',
+      head: t.house.state,
+      cell: ({ state }) => <Mark tone={tones[state]}>{qr.states[state]}</Mark>,
+    },
     {
       key: 'amenity',
       head: t.words.amenity,
@@ -200,7 +211,9 @@ const CodeList = () => {
               {record.amenity ? (
                 <Menu.Item onClick={() => setLayer({ kind: 'unlink', record })}>{qr.unlink}</Menu.Item>
               ) : null}
-              <Menu.Item renderRoot={(props) => <Link {...props} to="/qr-studio" search={{ codes: [record.code] }} />}>
+              <Menu.Item
+                renderRoot={(props) => <Link {...props} to="/qr-studio" search={{ codes: [record.code] }} />}
+              >
                 {qr.printOne}
               </Menu.Item>
             </Menu.Dropdown>
@@ -245,7 +258,11 @@ const CodeList = () => {
           onChange={(on) => set({ notMounted: on || undefined })}
         />
         {search.batch ? (
-          <ToggleFilter label={`${qr.batch}: ${search.batch}`} on onChange={() => set({ batch: undefined })} />
+          <ToggleFilter
+            label={`${qr.batch}: ${search.batch}`}
+            on
+            onChange={() => set({ batch: undefined })}
+          />
         ) : null}
       </FilterBar>
       {mount.error ? <ErrorPanel error={mount.error} /> : null}
@@ -272,14 +289,16 @@ const CodeList = () => {
           )
         }
       </Answer>
-      {layer?.kind === 'link' ? <LinkDialog record={layer.record} onClose={() => setLayer(undefined)} /> : null}
+      {layer?.kind === 'link' ? (
+        <LinkDialog record={layer.record} onClose={() => setLayer(undefined)} />
+      ) : null}
       {layer?.kind === 'unlink' ? <Unlink record={layer.record} onClose={() => setLayer(undefined)} /> : null}
     </Screen>
   )
 }
 
 export const QrCodes = () => (
-  <Needs role="ADMIN" title={useT().places.qrCodes}>
+  <Needs level="ADMIN" title={useT().places.qrCodes}>
     <CodeList />
   </Needs>
 )

@@ -46,7 +46,15 @@ export const Stock = () => {
         }
       >
         <p>{qr.stockHelp}</p>
-        <NumberInput data-autofocus label={qr.howMany} min={1} max={500} allowDecimal={false} value={count} onChange={setCount} />
+        <NumberInput
+          data-autofocus
+          label={qr.howMany}
+          min={1}
+          max={500}
+          allowDecimal={false}
+          value={count}
+          onChange={setCount}
+        />
         <TextInput
           label={qr.batch}
           description={qr.batchLeftOut}

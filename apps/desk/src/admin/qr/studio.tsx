@@ -169,7 +169,9 @@ const Studio = () => {
           <NativeSelect
             label={qr.template}
             value={template}
-            onChange={(event) => set({ template: event.currentTarget.value as SheetTemplate, start: undefined })}
+            onChange={(event) =>
+              set({ template: event.currentTarget.value as SheetTemplate, start: undefined })
+            }
             data={sheetTemplates.map((one) => ({ value: one, label: qr.templates[one] }))}
           />
           {places(template) > 1 ? (
@@ -186,7 +188,11 @@ const Studio = () => {
           <Languages offered={offered} chosen={chosen} onChange={(languages) => set({ languages })} />
         </form>
         <div>
-          {ready ? <Sheet search={search} languages={chosen} /> : <Empty title={qr.chooseFirst}>{qr.chooseHelp}</Empty>}
+          {ready ? (
+            <Sheet search={search} languages={chosen} />
+          ) : (
+            <Empty title={qr.chooseFirst}>{qr.chooseHelp}</Empty>
+          )}
         </div>
       </div>
     </Screen>
@@ -194,7 +200,7 @@ const Studio = () => {
 }
 
 export const QrStudio = () => (
-  <Needs role="ADMIN" title={useT().places.qrStudio}>
+  <Needs level="ADMIN" title={useT().places.qrStudio}>
     <Studio />
   </Needs>
 )

@@ -155,7 +155,7 @@ const ActionFields = ({ draft, set }: { draft: Draft; set: (part: Partial<Draft[
     <>
       <div className="two">
         <NativeSelect
-          label={rules.then}
+          label={rules.effect}
           value={action.kind}
           onChange={(event) => set({ kind: event.currentTarget.value as ActKind })}
           data={acts.map((kind) => ({ value: kind, label: rules.acts[kind] }))}
@@ -233,7 +233,8 @@ export const RuleEditor = ({ rule, names, onClose }: RuleEditorProps) => {
       busy={create.isPending || update.isPending}
       error={create.error ?? update.error}
       onSubmit={() => {
-        if (rule) update.mutate({ params: { id: rule.id }, ifMatch: rule.version, body }, { onSuccess: onClose })
+        if (rule)
+          update.mutate({ params: { id: rule.id }, ifMatch: rule.version, body }, { onSuccess: onClose })
         else create.mutate({ body }, { onSuccess: onClose })
       }}
     >
@@ -265,11 +266,16 @@ export const RuleEditor = ({ rule, names, onClose }: RuleEditorProps) => {
         onChange={(event) => change({ enabled: event.currentTarget.checked })}
       />
       <div className="line-of">
-        <Button loading={attempt.isPending} onClick={() => attempt.mutate({ body: { ...body, dryRun: true } })}>
+        <Button
+          loading={attempt.isPending}
+          onClick={() => attempt.mutate({ body: { ...body, dryRun: true } })}
+        >
           {rules.tryOut}
         </Button>
         <span role="status">
-          {attempt.data?.wouldHaveFired === undefined ? '' : rules.wouldHaveFired(number(attempt.data.wouldHaveFired))}
+          {attempt.data?.wouldHaveFired === undefined
+            ? ''
+            : rules.wouldHaveFired(number(attempt.data.wouldHaveFired))}
         </span>
       </div>
       {attempt.error ? <ErrorPanel error={attempt.error} /> : null}

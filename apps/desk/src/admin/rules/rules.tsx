@@ -2,7 +2,12 @@
 import { Button, Menu, Switch } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type AlertRule, deleteAlertRule, listAlertRules, updateAlertRule } from '#contracts/admin/alert-rules.ts'
+import {
+  type AlertRule,
+  deleteAlertRule,
+  listAlertRules,
+  updateAlertRule,
+} from '#contracts/admin/alert-rules.ts'
 import { useAct, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useNames, useT } from '../../lib/language.tsx'
@@ -27,7 +32,9 @@ const Remove = ({ rule, onClose }: { rule: AlertRule; onClose: () => void }) => 
       submit={rules.delete}
       busy={remove.isPending}
       error={remove.error}
-      onSubmit={() => remove.mutate({ params: { id: rule.id }, ifMatch: rule.version }, { onSuccess: onClose })}
+      onSubmit={() =>
+        remove.mutate({ params: { id: rule.id }, ifMatch: rule.version }, { onSuccess: onClose })
+      }
     >
       {rules.deleteHelp}
     </Confirm>
@@ -96,7 +103,9 @@ const RuleList = () => {
                           </Button>
                         </Menu.Target>
                         <Menu.Dropdown>
-                          <Menu.Item onClick={() => setLayer({ kind: 'edit', rule })}>{t.words.edit}</Menu.Item>
+                          <Menu.Item onClick={() => setLayer({ kind: 'edit', rule })}>
+                            {t.words.edit}
+                          </Menu.Item>
                           {index > 0 ? (
                             <Menu.Item
                               onClick={() => change(rule, { position: rows[index - 1]?.position ?? 0 })}
@@ -106,13 +115,17 @@ const RuleList = () => {
                           ) : null}
                           {index < rows.length - 1 ? (
                             <Menu.Item
-                              onClick={() => change(rule, { position: rows[index + 1]?.position ?? rule.position + 1 })}
+                              onClick={() =>
+                                change(rule, { position: rows[index + 1]?.position ?? rule.position + 1 })
+                              }
                             >
                               {t.floors.down}
                             </Menu.Item>
                           ) : null}
                           {rule.builtIn ? null : (
-                            <Menu.Item onClick={() => setLayer({ kind: 'delete', rule })}>{t.rules.delete}</Menu.Item>
+                            <Menu.Item onClick={() => setLayer({ kind: 'delete', rule })}>
+                              {t.rules.delete}
+                            </Menu.Item>
                           )}
                         </Menu.Dropdown>
                       </Menu>
@@ -133,7 +146,7 @@ const RuleList = () => {
 }
 
 export const Rules = () => (
-  <Needs role="ADMIN" title={useT().places.rules}>
+  <Needs level="ADMIN" title={useT().places.rules}>
     <RuleList />
   </Needs>
 )

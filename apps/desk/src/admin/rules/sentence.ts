@@ -34,6 +34,7 @@ export const ruleSentence = (rule: RuleParts, t: Messages, names: RuleNames): st
       : action.kind === 'NOTICE'
         ? rules.notice
         : rules.raise
-  const tell = action.notify.length > 0 ? rules.tell(names.list(action.notify.map((role) => rules.people[role]))) : ''
+  const tell =
+    action.notify.length > 0 ? rules.tell(names.list(action.notify.map((role) => rules.people[role]))) : ''
   return rules.sentence([when, ...places].join(' '), [then, tell].filter(Boolean))
 }

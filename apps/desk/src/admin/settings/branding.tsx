@@ -3,9 +3,9 @@ import { TextInput } from '@mantine/core'
 import type { Settings } from '#contracts/admin/settings.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useT } from '../../lib/language.tsx'
+import { Mark } from '../../parts/mark.tsx'
 import { contrastOnPaper, leastContrast, repaired } from './contrast.ts'
 import { SectionForm } from './section-form.tsx'
-import { Mark } from '../../parts/mark.tsx'
 
 const AccentCheck = ({ accent, onRepair }: { accent: string; onRepair: (colour: string) => void }) => {
   const { settings: t } = useT()
@@ -21,7 +21,7 @@ const AccentCheck = ({ accent, onRepair }: { accent: string; onRepair: (colour: 
       <Mark tone={contrast < leastContrast ? 'bad' : 'good'}>{t.contrast(average(contrast))}</Mark>
       {better ? (
         <button type="button" className="as-link" onClick={() => onRepair(better)}>
-          {t.useDarker(better)}
+          {t.darker(better)}
         </button>
       ) : null}
     </div>
@@ -53,7 +53,9 @@ export const BrandingForm = ({ settings }: { settings: Settings }) => {
         const contrast = contrastOnPaper(draft.accent)
         if (contrast === undefined) return t.noColour
         if (contrast < leastContrast) return t.tooPale
-        return draft.privacyUrl.trim() && !/^https:\/\/\S+$/.test(draft.privacyUrl.trim()) ? t.httpsNeeded : undefined
+        return draft.privacyUrl.trim() && !/^https:\/\/\S+$/.test(draft.privacyUrl.trim())
+          ? t.httpsNeeded
+          : undefined
       }}
     >
       {(draft, set) => (

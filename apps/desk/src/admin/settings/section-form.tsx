@@ -1,8 +1,8 @@
 /** One part of the settings: saved by itself, says so where it happened. */
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { type Settings, updateSettings } from '#contracts/admin/settings.ts'
 import type { CallInput } from '#client/types.ts'
+import { type Settings, updateSettings } from '#contracts/admin/settings.ts'
 import { useAct } from '../../lib/api.ts'
 import { useT } from '../../lib/language.tsx'
 import { LeaveGuard } from '../../parts/leave-guard.tsx'

@@ -39,7 +39,12 @@ const Profile = ({ settings }: { settings: Settings }) => {
     >
       {(draft, set) => (
         <>
-          <TextInput label={words.name} maxLength={120} value={draft.name} onChange={(event) => set({ name: event.currentTarget.value })} />
+          <TextInput
+            label={words.name}
+            maxLength={120}
+            value={draft.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+          />
           <div className="two">
             <TextInput
               label={buildings.timeZone}
@@ -56,7 +61,9 @@ const Profile = ({ settings }: { settings: Settings }) => {
             <NativeSelect
               label={t.weekStart}
               value={draft.weekStart}
-              onChange={(event) => set({ weekStart: event.currentTarget.value as (typeof weekStarts)[number] })}
+              onChange={(event) =>
+                set({ weekStart: event.currentTarget.value as (typeof weekStarts)[number] })
+              }
               data={weekStarts.map((day) => ({ value: day, label: house.weekdays[day] }))}
             />
             <TextInput
@@ -182,10 +189,16 @@ const Privacy = ({ settings }: { settings: Settings }) => {
           <NativeSelect
             label={t.moderation}
             value={draft.moderation}
-            onChange={(event) => set({ moderation: event.currentTarget.value as (typeof moderations)[number] })}
+            onChange={(event) =>
+              set({ moderation: event.currentTarget.value as (typeof moderations)[number] })
+            }
             data={moderations.map((one) => ({ value: one, label: t.moderations[one] }))}
           />
-          <Switch label={t.photos} checked={draft.photos} onChange={(event) => set({ photos: event.currentTarget.checked })} />
+          <Switch
+            label={t.photos}
+            checked={draft.photos}
+            onChange={(event) => set({ photos: event.currentTarget.checked })}
+          />
           <Switch
             label={t.perPerson}
             description={t.perPersonHelp}
@@ -266,7 +279,7 @@ const AllSettings = () => {
 }
 
 export const SettingsScreen = () => (
-  <Needs role="ADMIN" title={useT().places.settings}>
+  <Needs level="ADMIN" title={useT().places.settings}>
     <AllSettings />
   </Needs>
 )

@@ -18,10 +18,14 @@ const nameFrom = (email: string): string =>
 export const addressesIn = (text: string): Address[] => {
   const found = new Map<string, Address>()
   for (const part of text.split(/[\n,;]+/)) {
-    const [, before = '', email] = /^(.*?)[<(\s"']*([^\s<>()"']+@[^\s<>()"']+\.[^\s<>()"']{2,})[>)"']*\s*$/.exec(part.trim()) ?? []
+    const [, before = '', email] =
+      /^(.*?)[<(\s"']*([^\s<>()"']+@[^\s<>()"']+\.[^\s<>()"']{2,})[>)"']*\s*$/.exec(part.trim()) ?? []
     if (!email) continue
     const address = email.toLowerCase()
-    const name = before.replaceAll(/["'<(]/g, '').trim().slice(0, 120)
+    const name = before
+      .replaceAll(/["'<(]/g, '')
+      .trim()
+      .slice(0, 120)
     if (!found.has(address)) found.set(address, { email: address, name: name || nameFrom(address) })
   }
   return [...found.values()]

@@ -8,7 +8,7 @@ import { client, refreshAll } from '../../lib/api.ts'
 import { useDeskLanguage, useT } from '../../lib/language.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { useErrorWords } from '../../parts/states.tsx'
-import { addressesIn, type Address } from './addresses.ts'
+import { type Address, addressesIn } from './addresses.ts'
 
 interface Outcome extends Address {
   readonly state: 'waiting' | 'sending' | 'sent' | 'failed'
@@ -69,7 +69,13 @@ export const Invite = ({ onClose }: { onClose: () => void }) => {
     else onClose()
   }
   return (
-    <Modal opened onClose={ask} title={team.invite} size="lg" closeButtonProps={{ 'aria-label': words.close }}>
+    <Modal
+      opened
+      onClose={ask}
+      title={team.invite}
+      size="lg"
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
       {outcomes.length === 0 ? (
         <form
           className="form"

@@ -2,7 +2,15 @@
 import { Button, Checkbox, Menu, NativeSelect, TextInput } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { deleteUser, listUsers, type Member, type MemberState, memberStates, resendInvite, updateUser } from '#contracts/admin/users.ts'
+import {
+  deleteUser,
+  listUsers,
+  type Member,
+  type MemberState,
+  memberStates,
+  resendInvite,
+  updateUser,
+} from '#contracts/admin/users.ts'
 import { type Role, roles, type VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { useAct, useApi } from '../../lib/api.ts'
 import { useT } from '../../lib/language.tsx'
@@ -87,7 +95,9 @@ const Edit = ({ member, onClose }: { member: Member; onClose: () => void }) => {
       <NativeSelect
         label={team.language}
         value={draft.language}
-        onChange={(event) => setDraft({ ...draft, language: event.currentTarget.value as VisitorLanguage | '' })}
+        onChange={(event) =>
+          setDraft({ ...draft, language: event.currentTarget.value as VisitorLanguage | '' })
+        }
         data={[
           ...(draft.language ? [] : [{ value: '', label: team.likeTenant }]),
           ...Object.entries(words.languages).map(([value, label]) => ({ value, label })),
@@ -155,7 +165,8 @@ const Members = () => {
     { keep: true },
   )
   const set = useCallback(
-    (change: TeamSearch): void => void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) }),
+    (change: TeamSearch): void =>
+      void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) }),
     [navigate],
   )
   const clear = (): void => void navigate({ search: {} })
@@ -167,14 +178,23 @@ const Members = () => {
       sort: 'name',
       cell: (member) => (
         <>
-          <button type="button" className="as-link row-name" data-row-link onClick={() => setLayer({ kind: 'edit', member })}>
+          <button
+            type="button"
+            className="as-link row-name"
+            data-row-link
+            onClick={() => setLayer({ kind: 'edit', member })}
+          >
             {member.name}
           </button>
           <small>{member.email}</small>
         </>
       ),
     },
-    { key: 'roles', head: t.team.roles, cell: (member) => member.roles.map((role) => t.words.role[role]).join(', ') },
+    {
+      key: 'roles',
+      head: t.team.roles,
+      cell: (member) => member.roles.map((role) => t.words.role[role]).join(', '),
+    },
     {
       key: 'state',
       head: t.house.state,
@@ -194,7 +214,8 @@ const Members = () => {
       head: t.team.lastSignIn,
       sort: 'lastSignInAt',
       wide: true,
-      cell: (member) => (member.lastSignInAt ? <When at={member.lastSignInAt} /> : <span className="quiet">–</span>),
+      cell: (member) =>
+        member.lastSignInAt ? <When at={member.lastSignInAt} /> : <span className="quiet">–</span>,
     },
     {
       key: 'acts',
@@ -296,7 +317,7 @@ const Members = () => {
 }
 
 export const Team = () => (
-  <Needs role="ADMIN" title={useT().places.team}>
+  <Needs level="ADMIN" title={useT().places.team}>
     <Members />
   </Needs>
 )

@@ -40,7 +40,11 @@ const draftOf = (type: AmenityType | undefined): Draft => ({
 
 /** `No soap left` → `NO_SOAP_LEFT`; what has no Latin letter gets a number. */
 const codeFrom = (name: string, taken: readonly string[]): string => {
-  const plain = name.normalize('NFKD').replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^[_0-9]+|_+$/g, '').toUpperCase()
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .replaceAll(/^[_0-9]+|_+$/g, '')
+    .toUpperCase()
   const base = plain.slice(0, 50) || 'ISSUE'
   for (let number = 1; ; number++) {
     const code = number === 1 ? base : `${base}_${number}`
@@ -127,7 +131,14 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
     if (moved) next.splice(Math.max(0, index + step), 0, moved)
     setCategories(next)
   }
-  const statusItems = [...new Set(draft.statusItems.split('\n').map((item) => item.trim()).filter(Boolean))]
+  const statusItems = [
+    ...new Set(
+      draft.statusItems
+        .split('\n')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    ),
+  ]
   const problem = hasName(draft.names)
     ? draft.categories.every(({ names }) => hasName(names))
       ? undefined
@@ -180,7 +191,9 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
               category={category}
               language={language}
               set={(part) =>
-                setCategories(draft.categories.map((one) => (one.id === category.id ? { ...one, ...part } : one)))
+                setCategories(
+                  draft.categories.map((one) => (one.id === category.id ? { ...one, ...part } : one)),
+                )
               }
               move={(step) => move(index, step)}
               remove={() => setCategories(draft.categories.filter(({ id }) => id !== category.id))}

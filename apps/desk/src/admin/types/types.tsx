@@ -26,7 +26,9 @@ const Remove = ({ type, onClose }: { type: AmenityType; onClose: () => void }) =
       submit={types.delete}
       busy={remove.isPending}
       error={remove.error}
-      onSubmit={() => remove.mutate({ params: { id: type.id }, ifMatch: type.version }, { onSuccess: onClose })}
+      onSubmit={() =>
+        remove.mutate({ params: { id: type.id }, ifMatch: type.version }, { onSuccess: onClose })
+      }
     >
       {types.deleteHelp}
     </Confirm>
@@ -39,7 +41,11 @@ const TypeList = () => {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [layer, setLayer] = useState<{ kind: 'new' } | { kind: 'edit' | 'delete'; type: AmenityType }>()
-  const list = useApi(listAmenityTypes, { query: { q: search.q, page: search.page, pageSize: 50 } }, { keep: true })
+  const list = useApi(
+    listAmenityTypes,
+    { query: { q: search.q, page: search.page, pageSize: 50 } },
+    { keep: true },
+  )
   const set = useCallback((change: TypesSearch): void => void navigate({ search: change }), [navigate])
   const close = (): void => setLayer(undefined)
   const columns: Column<AmenityType>[] = [
@@ -48,7 +54,12 @@ const TypeList = () => {
       head: t.words.name,
       cell: (type) => (
         <>
-          <button type="button" className="as-link row-name" data-row-link onClick={() => setLayer({ kind: 'edit', type })}>
+          <button
+            type="button"
+            className="as-link row-name"
+            data-row-link
+            onClick={() => setLayer({ kind: 'edit', type })}
+          >
             {type.builtIn ? names.type(type.code) : type.name}
           </button>
           <small>{type.builtIn ? t.types.builtIn : type.code}</small>
@@ -96,7 +107,12 @@ const TypeList = () => {
             <Filtered onClear={() => set({})} />
           ) : (
             <>
-              <Table caption={t.places.types} columns={columns} rows={page.items} waiting={list.isPlaceholderData} />
+              <Table
+                caption={t.places.types}
+                columns={columns}
+                rows={page.items}
+                waiting={list.isPlaceholderData}
+              />
               <Pager page={page.page} totalPages={page.totalPages} total={page.total} />
             </>
           )
@@ -110,7 +126,7 @@ const TypeList = () => {
 }
 
 export const Types = () => (
-  <Needs role="ADMIN" title={useT().places.types}>
+  <Needs level="ADMIN" title={useT().places.types}>
     <TypeList />
   </Needs>
 )

@@ -32,6 +32,8 @@ export interface OutboxSettings {
   readonly random?: () => number
   /** @returns takes the timer back */
   readonly later?: (milliseconds: number, work: () => void) => () => void
+  /** the service has a photo now, and this phone no longer */
+  readonly onPhotoSent?: (operation: Operation) => void
   /** one sender at a time over all tabs */
   readonly alone?: (work: () => Promise<void>) => Promise<void>
 }
@@ -223,6 +225,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
       await keep([apply(operation, { state: 'SENT' })])
       // The bytes are no longer needed here.
       await drop([operation.id])
+      settings.onPhotoSent?.(operation)
       return true
     } catch (error) {
       const why = troubleOf(error)

@@ -31,7 +31,10 @@ export const Cannot = ({ task, onClose }: { task: Task; onClose: () => void }): 
     event.preventDefault()
     const end = untilOf(until, typed, Date.now())
     setFault(!reason ? 'reason' : end === undefined ? 'until' : undefined)
-    if (!reason || end === undefined) return
+    if (!reason || end === undefined) {
+      dialog.current?.querySelector<HTMLElement>(reason ? '[type=datetime-local]' : '[name=reason]')?.focus()
+      return
+    }
     office.act(task, {
       kind: 'status',
       status: task.status,

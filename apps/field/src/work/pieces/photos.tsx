@@ -56,7 +56,7 @@ export const CameraButton = ({
   )
 }
 
-/** The first photo large, the others beside each other; what still waits here comes last. */
+/** One photo large, the others beside each other to choose from; what still waits here comes last. */
 export const Photos = ({
   task,
   detail,
@@ -67,32 +67,44 @@ export const Photos = ({
   const words = useWords()
   const office = useOffice()
   const operations = useCell(office.outbox.operations)
+  const [chosen, setChosen] = useState(0)
   const kindWord: Record<AttachmentKind, string> = { BEFORE: words.before, AFTER: words.after, OTHER: '' }
   const visitors = (detail?.feedback ?? []).flatMap(({ images }) =>
     images.map((image) => ({ image, word: words.before })),
   )
   const team = task.attachments.map(({ image, kind }) => ({ image, word: kindWord[kind] }))
   const all = [...visitors, ...team]
+  const large = all[chosen] ?? all[0]
   const waiting = operations.filter(({ taskId, work }) => taskId === task.id && work.kind === 'photo')
-  if (all.length + waiting.length === 0) return null
+  if (!large && waiting.length === 0) return null
   return (
-    <section>
+    <section class="stack tight">
       <h2 class="vh">{words.photos}</h2>
+      {large && (
+        <figure class="large">
+          <img
+            src={large.image.url}
+            width={large.image.width}
+            height={large.image.height}
+            alt={words.photoOf(task.title)}
+          />
+          {large.word && <figcaption>{large.word}</figcaption>}
+        </figure>
+      )}
       <ul class="photos">
-        {all.map(({ image, word }, index) => (
-          <li key={image.key}>
-            <figure>
-              <img
-                src={index === 0 ? image.url : image.thumbnailUrl}
-                width={image.width}
-                height={image.height}
-                alt={words.photoOf(task.title)}
-                loading={index === 0 ? 'eager' : 'lazy'}
-              />
-              {word && <figcaption>{word}</figcaption>}
-            </figure>
-          </li>
-        ))}
+        {all.length > 1 &&
+          all.map(({ image }, index) => (
+            <li key={image.key}>
+              <button
+                type="button"
+                class="pick"
+                aria-pressed={all[index] === large}
+                onClick={() => setChosen(index)}
+              >
+                <img src={image.thumbnailUrl} alt={words.photoNumber(index + 1)} loading="lazy" />
+              </button>
+            </li>
+          ))}
         {waiting.map(({ id, work, state }) =>
           work.kind === 'photo' ? (
             <li key={id}>

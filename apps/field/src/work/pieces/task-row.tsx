@@ -13,20 +13,13 @@ import { Ago, DueMark, PriorityMark, placeText, SendMark } from './marks.tsx'
 export const QuickActions = ({ task }: { task: Task }): JSX.Element | null => {
   const words = useWords()
   const office = useOffice()
-  const start = (): void => {
-    office.act(task, {
-      kind: 'status',
-      status: 'IN_PROGRESS',
-      ...(task.blocked ? { blocked: null } : {}),
-    })
-  }
   const finish = (): void => {
     office.finish(task, { kind: 'status', status: 'DONE' })
   }
   if (task.status === 'DONE' || task.mergedInto) return null
   const about = <span class="vh">: {task.title}</span>
   const startButton = (
-    <button type="button" class="primary" onClick={start}>
+    <button type="button" class="primary" onClick={() => office.start(task)}>
       <Icon name="play" />
       <span>
         {task.blocked ? words.resume : words.start}

@@ -22,13 +22,14 @@ export const useTask = (id: string): OpenTask => {
   const me = office.persons.current()
   useEffect(() => {
     office.tasks.open(id)
+    return () => office.tasks.close(id)
   }, [id, office])
   const seen = opened?.task.id === id ? opened : undefined
   const listed = list?.tasks.find((task) => task.id === id)
   if (!me) return { task: undefined, detail: undefined, trouble }
   if (seen) {
     const detail = withOperations<TaskDetail>(seen.task, operations, seen.readAt, me)
-    return { task: { ...detail, amenity: detail.amenity }, detail, trouble }
+    return { task: detail, detail, trouble }
   }
   return {
     task: listed && list ? withOperations(listed, operations, list.readAt, me) : undefined,

@@ -6,6 +6,8 @@ import { useCell } from '../../parts/cell.ts'
 import { Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import type { ReadTrouble } from '../data/task-source.ts'
+import type { Messages } from '../en.ts'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { Cannot } from '../pieces/cannot.tsx'
@@ -30,15 +32,17 @@ const spokenText = (task: Task, detail: TaskDetail | undefined, unnamed: string)
     .filter(Boolean)
     .join('. ')
 
+const troubleText = (words: Messages, trouble: ReadTrouble | undefined): string => {
+  if (trouble?.kind === 'GONE' || trouble?.kind === 'REFUSED') return words.notFound
+  return trouble?.kind === 'OFFLINE' ? words.troubleOffline : words.loadFailed
+}
+
 /** The big buttons, within reach of the thumb. */
 const Bar = ({ task }: { task: Task }): JSX.Element | null => {
   const words = useWords()
   const office = useOffice()
   const { go } = useRouter()
   if (task.mergedInto) return null
-  const start = (): void => {
-    office.act(task, { kind: 'status', status: 'IN_PROGRESS', ...(task.blocked ? { blocked: null } : {}) })
-  }
   const isUnderWay = task.status === 'IN_PROGRESS' && !task.blocked
   return (
     <div class="bar">
@@ -56,7 +60,7 @@ const Bar = ({ task }: { task: Task }): JSX.Element | null => {
             </button>
           )}
           {!isUnderWay && (
-            <button type="button" class="primary" onClick={start}>
+            <button type="button" class="primary" onClick={() => office.start(task)}>
               <Icon name="play" />
               {task.blocked ? words.resume : words.start}
             </button>
@@ -119,11 +123,7 @@ export const TaskPage = ({ id }: { id: string }): JSX.Element => {
           </div>
         ) : (
           <div class="empty">
-            <p>
-              {trouble?.kind === 'GONE' || trouble?.kind === 'REFUSED'
-                ? words.notFound
-                : words.troubleOffline}
-            </p>
+            <p>{troubleText(words, trouble)}</p>
             <Link class="button" to="/app/work">
               {words.toTasks}
             </Link>

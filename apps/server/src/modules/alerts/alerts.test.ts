@@ -39,6 +39,13 @@ const only = (tenant: TestTenant, ...rules: ((ctx: TenantContext) => Promise<unk
     for (const one of rules) await one(ctx)
   })
 
+/** By somebody who has just signed in: time may have gone by. */
+const finish = async (tenant: TestTenant, taskId: string | undefined): Promise<void> => {
+  const { token } = await tenant.person(['MANAGER'])
+  const reply = await server.call('PATCH', `/api/tasks/${taskId}/status`, { token, body: { status: 'DONE' } })
+  assert.equal(reply.status, 200)
+}
+
 test('Thirty submissions of one problem at once from thirty sources make exactly one task that counts thirty', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
@@ -147,7 +154,7 @@ test('More than fifty uses since the last cleaning ask for one, once, and again 
   const tasks = await tasksOf(tenant, amenityId)
   assert.deepEqual(tasks.map(({ category, reporter_count }) => [category, reporter_count]), [['NOT_CLEAN', 0]])
   server.clock.advance(60_000)
-  await server.call('PATCH', `/api/tasks/${tasks[0]?.id}/status`, { token: tenant.manager.token, body: { status: 'DONE' } })
+  await finish(tenant, tasks[0]?.id)
   server.clock.advance(60_000)
   await use(50)
   assert.equal((await tasksOf(tenant, amenityId)).filter(({ status }) => status !== 'DONE').length, 0)
@@ -164,11 +171,11 @@ test('A category has its window: the next report within 24 hours of the last ope
   }
   await report()
   const [first] = await tasksOf(tenant, amenityId)
-  await server.call('PATCH', `/api/tasks/${first?.id}/status`, { token: tenant.manager.token, body: { status: 'DONE' } })
+  await finish(tenant, first?.id)
   server.clock.advance(23 * 3600_000)
   await report()
   assert.deepEqual((await tasksOf(tenant, amenityId)).map(({ status, reopen_count }) => [status, reopen_count]), [['OPEN', 1]])
-  await server.call('PATCH', `/api/tasks/${first?.id}/status`, { token: tenant.manager.token, body: { status: 'DONE' } })
+  await finish(tenant, first?.id)
   server.clock.advance(25 * 3600_000)
   await report()
   assert.deepEqual((await tasksOf(tenant, amenityId)).map(({ status }) => status), ['DONE', 'OPEN'])

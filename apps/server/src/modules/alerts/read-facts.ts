@@ -1,7 +1,6 @@
 /** What the rules need to know of a report, of its place and of those before it. */
 import { issueDefaults, isIssueCode } from '#contracts/catalogue/amenity-types.ts'
 import type { Priority } from '#contracts/records.ts'
-import { readRules } from '#server/modules/admin/alert-rules/public.ts'
 import { typeForVisitors } from '#server/modules/admin/amenity-types/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { ReportFacts, Rule } from './rules.ts'
@@ -23,6 +22,17 @@ export interface VisitorReport {
   readonly rules: readonly Rule[]
   /** how a category of this place is treated */
   readonly categoryOf: (code: string) => Category
+}
+
+type RuleRow = Omit<Rule, 'windowMinutes'> & { readonly window_minutes: number | null }
+
+/** The rules that are switched on, in the order in which they are tried. */
+const readRules = async (ctx: TenantContext): Promise<Rule[]> => {
+  const rows = await ctx.run<RuleRow>(
+    'select id, name, enabled, trigger, scope, action, window_minutes from alert_rule where tenant_id = $1 and enabled order by position, id',
+    [ctx.tenantId],
+  )
+  return rows.map(({ window_minutes: windowMinutes, ...rule }) => ({ ...rule, windowMinutes }))
 }
 
 interface Row {

@@ -106,6 +106,10 @@ export const decide = (rules: readonly Rule[], report: ReportFacts): Decision =>
   return { problems: [...problems.values()], notices: [...notices.values()] }
 }
 
+/** How many targets of the report a rule fires for. */
+export const timesFired = (rule: Rule, report: ReportFacts): number =>
+  targetsOf(report).filter(({ category, issue }) => inScope(rule, report, category) && fires(rule, report, issue)).length
+
 /** Rules that look at how many independent visitors report one category here. */
 export const reporterRules = (rules: readonly Rule[], place: Place, category: string): readonly Rule[] =>
   rules.filter((rule) => rule.trigger.kind === 'COUNT' && inScope(rule, place, category))

@@ -1,9 +1,10 @@
 /** The newest of what has happened, in plain words. */
-import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+
+import { stateName } from '#contracts/catalogue/names.ts'
 import type { Overview } from '#contracts/dashboard.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import { stateName } from '#contracts/catalogue/names.ts'
 import type { OperationalState, TaskStatus } from '#contracts/records.ts'
+import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from './filters.ts'
 
@@ -56,7 +57,8 @@ const feedbackText = ({ name, number, detail }: Row, language: VisitorLanguage):
 }
 
 const taskText = ({ name, number, what, detail }: Row): string => {
-  const to = what === 'STATUS_CHANGED' ? (detail as { status?: [unknown, TaskStatus] }).status?.[1] : undefined
+  const to =
+    what === 'STATUS_CHANGED' ? (detail as { status?: [unknown, TaskStatus] }).status?.[1] : undefined
   return `#${number} ${name} ${to ? statusWords[to] : (taskWords[what ?? ''] ?? 'was changed')}`
 }
 
@@ -78,7 +80,11 @@ const present = (row: Row, language: VisitorLanguage): Entry => {
 }
 
 /** Submissions, tasks and changes of the public status of the last 30 days, newest first, at most 20. */
-export const activityList = async (ctx: TenantContext, filter: Filter, language: VisitorLanguage): Promise<Entry[]> => {
+export const activityList = async (
+  ctx: TenantContext,
+  filter: Filter,
+  language: VisitorLanguage,
+): Promise<Entry[]> => {
   const values = valuesFor(ctx.tenantId)
   const since = values.add(new Date(ctx.now.getTime() - lookBackMs))
   const kinds = values.add(Object.keys(eventOf))

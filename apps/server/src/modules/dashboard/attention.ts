@@ -1,6 +1,7 @@
 /** What somebody should look at now, the most urgent first, each with a reason and what to do about it. */
-import type { Overview } from '#contracts/dashboard.ts'
+
 import { isIssueCode, issueDefaults } from '#contracts/catalogue/amenity-types.ts'
+import type { Overview } from '#contracts/dashboard.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, isFiltered, valuesFor } from './filters.ts'
 
@@ -27,23 +28,41 @@ interface TaskRow {
   building_name: string | null
 }
 
-const ranks = { urgent: 1, overdue: 2, unassigned: 3, outOfOrder: 4, fallen: 5, reporters: 6, sticker: 7 } as const
+const ranks = {
+  urgent: 1,
+  overdue: 2,
+  unassigned: 3,
+  outOfOrder: 4,
+  fallen: 5,
+  reporters: 6,
+  sticker: 7,
+} as const
 
 const buildingOf = (row: { building_id: string | null; building_name: string | null }): Item['building'] =>
   row.building_id === null ? null : { id: row.building_id, name: row.building_name ?? '' }
 
-const taskWords = ({ rank, category, reporter_count: reporters }: TaskRow): Pick<Item, 'reason' | 'suggestion'> => {
+const taskWords = ({
+  rank,
+  category,
+  reporter_count: reporters,
+}: TaskRow): Pick<Item, 'reason' | 'suggestion'> => {
   switch (rank) {
     case ranks.urgent:
       return category !== null && isIssueCode(category) && issueDefaults[category].safety
         ? { reason: 'Somebody may be in danger', suggestion: 'Call the place and send help now' }
         : { reason: 'Urgent and not done', suggestion: 'Make sure that somebody is on it' }
     case ranks.overdue:
-      return { reason: 'Past its due time', suggestion: 'Ask what is in the way, or give it to somebody else' }
+      return {
+        reason: 'Past its due time',
+        suggestion: 'Ask what is in the way, or give it to somebody else',
+      }
     case ranks.unassigned:
       return { reason: 'Nobody has it for more than an hour', suggestion: 'Assign it' }
     default:
-      return { reason: `${reporters} people have reported it`, suggestion: 'Raise its priority or tell the visitors more' }
+      return {
+        reason: `${reporters} people have reported it`,
+        suggestion: 'Raise its priority or tell the visitors more',
+      }
   }
 }
 
@@ -114,7 +133,11 @@ const places = async (ctx: TenantContext, filter: Filter): Promise<Ranked[]> => 
     since: since.toISOString(),
     building: buildingOf(building),
     ...(kind === 'AMENITY'
-      ? { rank: ranks.outOfOrder, reason: 'Out of order', suggestion: 'Say on its page when it will work again' }
+      ? {
+          rank: ranks.outOfOrder,
+          reason: 'Out of order',
+          suggestion: 'Say on its page when it will work again',
+        }
       : {
           rank: ranks.sticker,
           reason: 'Scanned by a visitor, but linked to no place',
@@ -171,7 +194,9 @@ export const attentionList = async (ctx: TenantContext, filter: Filter): Promise
   const found = await Promise.all([tasks(ctx, filter), places(ctx, filter), fallen(ctx, filter)])
   return found
     .flat()
-    .sort((a, b) => a.rank - b.rank || (a.since < b.since ? -1 : a.since > b.since ? 1 : a.id < b.id ? -1 : 1))
+    .sort(
+      (a, b) => a.rank - b.rank || (a.since < b.since ? -1 : a.since > b.since ? 1 : a.id < b.id ? -1 : 1),
+    )
     .slice(0, atMost)
     .map(({ rank: _rank, ...item }) => item)
 }

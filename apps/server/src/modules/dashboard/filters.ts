@@ -2,7 +2,9 @@
 import type { Static } from 'typebox'
 import type { dashboardFilters } from '#contracts/dashboard.ts'
 
-type Query = { readonly [K in keyof typeof dashboardFilters]?: Static<(typeof dashboardFilters)[K]> | undefined }
+type Query = {
+  readonly [K in keyof typeof dashboardFilters]?: Static<(typeof dashboardFilters)[K]> | undefined
+}
 
 /** Values of a statement in the order in which its text names them; the first is the tenant. */
 export interface Values {
@@ -44,12 +46,18 @@ export interface Columns {
 }
 
 /** ` and …` for each filter that is set. */
-export const conditions = ({ buildingIds, amenityIds, types }: Filter, { building, amenity }: Columns, values: Values): string =>
+export const conditions = (
+  { buildingIds, amenityIds, types }: Filter,
+  { building, amenity }: Columns,
+  values: Values,
+): string =>
   [
     ...(buildingIds ? [`${building} = any(${values.add(buildingIds)}::uuid[])`] : []),
     ...(amenityIds ? [`${amenity} = any(${values.add(amenityIds)}::uuid[])`] : []),
     ...(types
-      ? [`${amenity} in (select y.id from amenity y where y.tenant_id = $1 and y.type = any(${values.add(types)}::text[]))`]
+      ? [
+          `${amenity} in (select y.id from amenity y where y.tenant_id = $1 and y.type = any(${values.add(types)}::text[]))`,
+        ]
       : []),
   ]
     .map((condition) => ` and ${condition}`)

@@ -5,7 +5,8 @@ import { conditions, type Filter, valuesFor } from './filters.ts'
 import type { Period } from './period.ts'
 
 /** A fraction more or less than before; null where there was nothing before. */
-export const changeOf = (now: number, before: number): number | null => (before === 0 ? null : (now - before) / before)
+export const changeOf = (now: number, before: number): number | null =>
+  before === 0 ? null : (now - before) / before
 
 const meanOf = (sum: number, count: number): number | null => (count === 0 ? null : sum / count)
 
@@ -90,7 +91,11 @@ interface TaskRow {
 }
 
 /** Tasks that were merged into others are not counted, as in the lists. */
-export const taskFigures = async (ctx: TenantContext, period: Period, filter: Filter): Promise<Overview['tasks']> => {
+export const taskFigures = async (
+  ctx: TenantContext,
+  period: Period,
+  filter: Filter,
+): Promise<Overview['tasks']> => {
   const values = valuesFor(ctx.tenantId)
   const start = values.add(period.start)
   const end = values.add(period.end)

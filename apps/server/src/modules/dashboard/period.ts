@@ -29,10 +29,18 @@ export const readPeriod = (
 ): Period => {
   const today = DateTime.fromJSDate(now, { zone: timeZone }).toISODate() ?? ''
   const to = query.to ?? (query.from && query.from > today ? query.from : today)
-  const from = query.from ?? day(to, timeZone).minus({ days: usualDays - 1 }).toISODate() ?? to
+  const from =
+    query.from ??
+    day(to, timeZone)
+      .minus({ days: usualDays - 1 })
+      .toISODate() ??
+    to
   if (from > to) throw invalid('query.from', 'must not be after `to`')
   const first = day(from, timeZone)
-  const count = Math.round(DateTime.fromISO(to, { zone: 'utc' }).diff(DateTime.fromISO(from, { zone: 'utc' }), 'days').days) + 1
+  const count =
+    Math.round(
+      DateTime.fromISO(to, { zone: 'utc' }).diff(DateTime.fromISO(from, { zone: 'utc' }), 'days').days,
+    ) + 1
   if (count > daysAtMost) throw invalid('query.from', 'a period has at most five years')
   // Each day starts anew from its date: one of 23 or 25 hours must not move those after it.
   const days = Array.from({ length: count }, (_, index) => {

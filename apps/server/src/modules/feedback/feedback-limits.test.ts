@@ -7,7 +7,8 @@ const server = await startTestServer({ worker: false, limits: 'spec' })
 const place = await createPlace(server, await createTenant(server))
 
 test('The sixth submission a minute of one address is RATE_LIMITED and says when to try again', async () => {
-  const send = (from: string) => server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 3 }, from })
+  const send = (from: string) =>
+    server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 3 }, from })
   const replies = await Promise.all(Array.from({ length: 6 }, () => send('198.51.100.1')))
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 201, 201, 201, 201, 429])
   const refused = replies.find(({ status }) => status === 429)
@@ -20,8 +21,13 @@ test('The sixth submission a minute of one address is RATE_LIMITED and says when
 
 test('Addresses of one IPv6 network are one address', async () => {
   const send = (host: string) =>
-    server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 3 }, from: `2001:db8:1:2:${host}` })
-  const replies = await Promise.all(['0:0:0:1', '0:0:0:2', 'a::3', 'b:c::4', ':5', 'ffff:ffff:ffff:ffff'].map(send))
+    server.call('POST', '/api/feedback', {
+      body: { qrCode: place.qrCode, rating: 3 },
+      from: `2001:db8:1:2:${host}`,
+    })
+  const replies = await Promise.all(
+    ['0:0:0:1', '0:0:0:2', 'a::3', 'b:c::4', ':5', 'ffff:ffff:ffff:ffff'].map(send),
+  )
   assert.equal(replies.filter(({ status }) => status === 429).length, 1)
 })
 
@@ -38,8 +44,14 @@ test('The fourth photo a minute is RATE_LIMITED', async () => {
 test('After ten unknown codes or tokens a minute even a right one is RATE_LIMITED', async () => {
   const from = '198.51.100.20'
   for (let index = 0; index < 10; index++) {
-    const path = index % 2 ? `/api/feedback/amenity/ZZZZZZZZZZZZZZZZZZZ${index}` : `/api/feedback/track/${'x'.repeat(40)}${index}`
+    const path =
+      index % 2
+        ? `/api/feedback/amenity/ZZZZZZZZZZZZZZZZZZZ${index}`
+        : `/api/feedback/track/${'x'.repeat(40)}${index}`
     assert.equal((await server.call('GET', path, { from })).status, 404)
   }
-  assert.equal((await server.call('GET', `/api/feedback/amenity/${place.qrCode}`, { from })).json.code, 'RATE_LIMITED')
+  assert.equal(
+    (await server.call('GET', `/api/feedback/amenity/${place.qrCode}`, { from })).json.code,
+    'RATE_LIMITED',
+  )
 })

@@ -9,9 +9,15 @@ import { placesOf } from './state.ts'
 
 const server = await startTestServer({ worker: false })
 
-const information = (code: string, query = '') => server.call<AmenityInformation>('GET', `/api/feedback/amenity/${code}${query}`)
+const information = (code: string, query = '') =>
+  server.call<AmenityInformation>('GET', `/api/feedback/amenity/${code}${query}`)
 
-const problem = (tenant: TestTenant, place: { amenityId: string; buildingId: string }, category: string, done = false) =>
+const problem = (
+  tenant: TestTenant,
+  place: { amenityId: string; buildingId: string },
+  category: string,
+  done = false,
+) =>
   tenant.inside(async (ctx) => {
     const { taskId } = await openTask(ctx, {
       priority: 'MEDIUM',
@@ -24,21 +30,24 @@ const problem = (tenant: TestTenant, place: { amenityId: string; buildingId: str
       report: { feedbackId: (await addFeedback(ctx, place)).id },
     })
     if (done) {
-      await ctx.run("update task set status = 'DONE', completed_at = created_at + interval '30 minutes' where tenant_id = $1 and id = $2", [ctx.tenantId, taskId])
+      await ctx.run(
+        "update task set status = 'DONE', completed_at = created_at + interval '30 minutes' where tenant_id = $1 and id = $2",
+        [ctx.tenantId, taskId],
+      )
       await confirmTask(ctx, taskId)
     }
     return taskId
   })
 
-const addFeedback = async (ctx: Parameters<Parameters<TestTenant['inside']>[0]>[0], place: { amenityId: string; buildingId: string }) => {
+const addFeedback = async (
+  ctx: Parameters<Parameters<TestTenant['inside']>[0]>[0],
+  place: { amenityId: string; buildingId: string },
+) => {
   const id = newId(ctx.now.getTime())
-  await ctx.run("insert into feedback (tenant_id, id, amenity_id, building_id, source, created_at) values ($1, $2, $3, $4, 'x', $5)", [
-    ctx.tenantId,
-    id,
-    place.amenityId,
-    place.buildingId,
-    ctx.now,
-  ])
+  await ctx.run(
+    "insert into feedback (tenant_id, id, amenity_id, building_id, source, created_at) values ($1, $2, $3, $4, 'x', $5)",
+    [ctx.tenantId, id, place.amenityId, place.buildingId, ctx.now],
+  )
   return { id }
 }
 
@@ -48,7 +57,12 @@ test('A code leads to its amenity, building, branding, languages and the issues 
   const { status, json } = await information(place.qrCode.toLowerCase())
   assert.equal(status, 200)
   const { data } = json
-  assert.deepEqual(data.amenity, { id: place.amenityId, name: 'Washroom North', type: 'WASHROOM', state: 'OPERATIONAL' })
+  assert.deepEqual(data.amenity, {
+    id: place.amenityId,
+    name: 'Washroom North',
+    type: 'WASHROOM',
+    state: 'OPERATIONAL',
+  })
   assert.deepEqual(data.building, { name: 'Main building', timeZone: 'Europe/Berlin' })
   assert.equal(data.location, null)
   assert.equal(data.language, 'en')
@@ -74,7 +88,10 @@ test('Issues are named in the language asked for where it is offered, else in th
 test('Safety issues are marked', async () => {
   const place = await createPlace(server, await createTenant(server), { type: 'ELEVATOR', name: 'Lift' })
   const { issues } = (await information(place.qrCode)).json.data
-  assert.deepEqual(issues.filter(({ safety }) => safety).map(({ code }) => code), ['PERSON_TRAPPED'])
+  assert.deepEqual(
+    issues.filter(({ safety }) => safety).map(({ code }) => code),
+    ['PERSON_TRAPPED'],
+  )
 })
 
 test('What is reported already is shown with its age, the number of reporters and whether somebody is on it', async () => {
@@ -89,8 +106,16 @@ test('What is reported already is shown with its age, the number of reporters an
   assert.equal(first?.name, 'No paper')
   assert.equal(first?.reports, 1)
   assert.equal(first?.state, 'REPORTED')
-  await tenant.inside((ctx) => ctx.run("update task set status = 'IN_PROGRESS', reporter_count = 3 where tenant_id = $1 and id = $2", [ctx.tenantId, taskId]))
-  assert.deepEqual((await known()).map(({ state, reports }) => ({ state, reports })), [{ state: 'IN_PROGRESS', reports: 3 }])
+  await tenant.inside((ctx) =>
+    ctx.run("update task set status = 'IN_PROGRESS', reporter_count = 3 where tenant_id = $1 and id = $2", [
+      ctx.tenantId,
+      taskId,
+    ]),
+  )
+  assert.deepEqual(
+    (await known()).map(({ state, reports }) => ({ state, reports })),
+    [{ state: 'IN_PROGRESS', reports: 3 }],
+  )
 })
 
 test('A reported status item is known as well, and once where a task stands for it', async () => {
@@ -103,33 +128,41 @@ test('A reported status item is known as well, and once where a task stands for 
     ),
   )
   const { known } = (await information(place.qrCode)).json.data
-  assert.deepEqual(known.map(({ code, name, state, reports }) => ({ code, name, state, reports })), [
-    { code: 'OTHER', name: 'General', state: 'CONFIRMED', reports: 2 },
-  ])
+  assert.deepEqual(
+    known.map(({ code, name, state, reports }) => ({ code, name, state, reports })),
+    [{ code: 'OTHER', name: 'General', state: 'CONFIRMED', reports: 2 }],
+  )
 })
 
 test('The nearest working amenity of the same type comes first: same floor, then the nearest floor', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant, { name: 'Here' })
-  const call = <T>(method: string, path: string, body: object) => server.call<T>(method, path, { token: tenant.admin.token, body })
+  const call = <T>(method: string, path: string, body: object) =>
+    server.call<T>(method, path, { token: tenant.admin.token, body })
   const floors: string[] = []
   await tenant.inside(async (ctx) => {
     for (const position of [0, 1, 2]) {
       const id = newId(ctx.now.getTime())
       floors.push(id)
-      await ctx.run("insert into location (tenant_id, id, building_id, kind, name, position, created_at) values ($1, $2, $3, 'FLOOR', $4, $5, $6)", [
-        ctx.tenantId,
-        id,
-        place.buildingId,
-        `Level ${position}`,
-        position,
-        ctx.now,
-      ])
+      await ctx.run(
+        "insert into location (tenant_id, id, building_id, kind, name, position, created_at) values ($1, $2, $3, 'FLOOR', $4, $5, $6)",
+        [ctx.tenantId, id, place.buildingId, `Level ${position}`, position, ctx.now],
+      )
     }
-    await ctx.run('update amenity set location_id = $3 where tenant_id = $1 and id = $2', [ctx.tenantId, place.amenityId, floors[0]])
+    await ctx.run('update amenity set location_id = $3 where tenant_id = $1 and id = $2', [
+      ctx.tenantId,
+      place.amenityId,
+      floors[0],
+    ])
   })
   const add = async (name: string, floor: number, more: object = {}) => {
-    const reply = await call<{ id: string }>('POST', '/api/admin/amenities', { name, buildingId: place.buildingId, type: 'WASHROOM', locationId: floors[floor], ...more })
+    const reply = await call<{ id: string }>('POST', '/api/admin/amenities', {
+      name,
+      buildingId: place.buildingId,
+      type: 'WASHROOM',
+      locationId: floors[floor],
+      ...more,
+    })
     assert.equal(reply.status, 201, reply.text)
     return reply.json.data.id
   }
@@ -138,7 +171,12 @@ test('The nearest working amenity of the same type comes first: same floor, then
   await add('Same floor', 0)
   const broken = await add('Broken', 0)
   await add('A kitchen', 0, { type: 'KITCHEN' })
-  await tenant.inside((ctx) => ctx.run("update amenity set state = 'OUT_OF_ORDER' where tenant_id = $1 and id = $2", [ctx.tenantId, broken]))
+  await tenant.inside((ctx) =>
+    ctx.run("update amenity set state = 'OUT_OF_ORDER' where tenant_id = $1 and id = $2", [
+      ctx.tenantId,
+      broken,
+    ]),
+  )
   const { alternatives, location } = (await information(place.qrCode)).json.data
   assert.equal(location, 'Level 0')
   assert.deepEqual(alternatives, [
@@ -164,13 +202,20 @@ test('Scans are counted, those of stickers that lead nowhere too, and no read wa
   const free = newId(1).replaceAll('-', '').slice(-12).toUpperCase()
   await tenant.inside(async (ctx) => {
     await ctx.run('insert into qr_directory (code, tenant_id) values ($1, $2)', [free, ctx.tenantId])
-    await ctx.run('insert into qr_code (tenant_id, code, created_at) values ($2, $1, $3)', [free, ctx.tenantId, ctx.now])
+    await ctx.run('insert into qr_code (tenant_id, code, created_at) values ($2, $1, $3)', [
+      free,
+      ctx.tenantId,
+      ctx.now,
+    ])
   })
   await Promise.all([...Array.from({ length: 7 }, () => information(place.qrCode)), information(free)])
   assert.equal((await information(free)).json.code, 'QR_NOT_CONFIGURED')
   await placesOf(server.built.platform).scans.flush()
   const scans = await tenant.inside((ctx) =>
-    ctx.run<{ code: string; scans: number; last_scan_at: Date | null }>('select code, scans, last_scan_at from qr_code where tenant_id = $1', [ctx.tenantId]),
+    ctx.run<{ code: string; scans: number; last_scan_at: Date | null }>(
+      'select code, scans, last_scan_at from qr_code where tenant_id = $1',
+      [ctx.tenantId],
+    ),
   )
   assert.equal(scans.find(({ code }) => code === place.qrCode)?.scans, 7)
   assert.ok(scans.find(({ code }) => code === place.qrCode)?.last_scan_at)
@@ -182,7 +227,9 @@ test('A code that nobody has is NOT_FOUND, and a change by staff is seen at once
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   assert.equal((await information(place.qrCode)).status, 200)
-  await tenant.inside((ctx) => ctx.run('update qr_code set retired_at = $2 where tenant_id = $1', [ctx.tenantId, ctx.now]))
+  await tenant.inside((ctx) =>
+    ctx.run('update qr_code set retired_at = $2 where tenant_id = $1', [ctx.tenantId, ctx.now]),
+  )
   server.built.platform.tenantChanged(tenant.id)
   assert.equal((await information(place.qrCode)).json.code, 'NOT_FOUND')
 })

@@ -1,7 +1,7 @@
 import { getFeedbackAmenity } from '#contracts/feedback.ts'
-import { amenityByQrCode } from '#server/modules/admin/amenities/public.ts'
 import { typeForVisitors } from '#server/modules/admin/amenity-types/public.ts'
 import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
+import { amenityByQrCode } from '#server/modules/amenities/public.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { alternativesTo } from './alternatives.ts'
 import { knownIssues } from './known-issues.ts'

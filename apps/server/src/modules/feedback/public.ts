@@ -1,6 +1,8 @@
 /** The door to visitors' submissions: for status reports, alerts and notifications. */
 export { alternativesTo } from './alternatives.ts'
 export { offeredLanguage, spokenLanguage } from './languages.ts'
+export { type LoadedFeedback, loadFeedback } from './load-feedback.ts'
+export { eraseSubmission, moderateSubmission } from './moderation.ts'
 export { eraseOutcomeAddress, type OutcomeReader, outcomeAddresses } from './outcome-address.ts'
 export type { Place } from './places.ts'
 export {
@@ -10,7 +12,7 @@ export {
   reportBySubmission,
   suspicionOf,
 } from './reports.ts'
+export { flushScans } from './state.ts'
 export { type StoredIssue, storedIssues } from './submit.ts'
-export { eraseSubmission, moderateSubmission } from './moderation.ts'
 export { trackingState } from './tracking-rules.ts'
 export { searchCondition } from './words.ts'

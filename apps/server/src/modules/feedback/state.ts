@@ -31,3 +31,7 @@ export const placesOf = (platform: Platform): VisitorState => {
   }
   return state
 }
+
+/** Writes what is only counted in memory so far; before the process ends. */
+export const flushScans = (platform: Platform): Promise<void> =>
+  states.get(platform)?.scans.flush() ?? Promise.resolve()

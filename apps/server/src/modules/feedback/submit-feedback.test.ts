@@ -37,10 +37,10 @@ interface Row {
 
 const rows = (ids?: readonly string[]): Promise<Row[]> =>
   tenant.inside((ctx) =>
-    ctx.run<Row>('select * from feedback where tenant_id = $1 and ($2::uuid[] is null or id = any($2)) order by id', [
-      ctx.tenantId,
-      ids ?? null,
-    ]),
+    ctx.run<Row>(
+      'select * from feedback where tenant_id = $1 and ($2::uuid[] is null or id = any($2)) order by id',
+      [ctx.tenantId, ids ?? null],
+    ),
   )
 
 const row = async (id: string): Promise<Row> => {
@@ -49,16 +49,20 @@ const row = async (id: string): Promise<Row> => {
   return found
 }
 
-const eventsOf = (ids: readonly string[]): Promise<{ payload: { feedbackId: string; quarantined: boolean; issues: string[] } }[]> =>
+const eventsOf = (
+  ids: readonly string[],
+): Promise<{ payload: { feedbackId: string; quarantined: boolean; issues: string[] } }[]> =>
   tenant.inside((ctx) =>
-    ctx.run("select payload from event where tenant_id = $1 and type = 'feedback.created' and payload ->> 'feedbackId' = any($2)", [
-      ctx.tenantId,
-      ids,
-    ]),
+    ctx.run(
+      "select payload from event where tenant_id = $1 and type = 'feedback.created' and payload ->> 'feedbackId' = any($2)",
+      [ctx.tenantId, ids],
+    ),
   )
 
 test('200 submissions at once are 200 rows and 200 events', async () => {
-  const replies = await Promise.all(Array.from({ length: 200 }, (_, index) => send({ rating: (index % 5) + 1, comment: `Number ${index}` })))
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => send({ rating: (index % 5) + 1, comment: `Number ${index}` })),
+  )
   assert.ok(replies.every(({ status }) => status === 201))
   const ids = replies.map(({ json }) => json.data.id)
   assert.equal(new Set(ids).size, 200)
@@ -95,11 +99,10 @@ test('A row that the database refuses fails alone, and those that travel with it
     ...more,
   })
   const good = Array.from({ length: 20 }, () => submission({}))
-  const results = await Promise.allSettled([...good.slice(0, 10), submission({ rating: 9 }), ...good.slice(10)].map((one) => intake.submit(one)))
-  assert.deepEqual(
-    results.map(({ status }) => status).filter((status) => status === 'rejected').length,
-    1,
+  const results = await Promise.allSettled(
+    [...good.slice(0, 10), submission({ rating: 9 }), ...good.slice(10)].map((one) => intake.submit(one)),
   )
+  assert.deepEqual(results.map(({ status }) => status).filter((status) => status === 'rejected').length, 1)
   assert.equal(results[10]?.status, 'rejected')
   assert.equal((await rows(good.map(({ id }) => id))).length, 20)
 })
@@ -108,13 +111,20 @@ test('A submissionId sent 20 times at once is one report, and every answer is th
   const submissionId = randomUUID()
   const from = stranger()
   const replies = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => send({ rating: 4, submissionId: index % 2 ? submissionId.toUpperCase() : submissionId }, { from })),
+    Array.from({ length: 20 }, (_, index) =>
+      send({ rating: 4, submissionId: index % 2 ? submissionId.toUpperCase() : submissionId }, { from }),
+    ),
   )
   assert.ok(replies.every(({ status }) => status === 201))
   const [first] = replies
   assert.ok(first)
   assert.ok(replies.every(({ text }) => text === first.text))
-  const found = await tenant.inside((ctx) => ctx.run<Row>('select * from feedback where tenant_id = $1 and submission_id = $2', [ctx.tenantId, submissionId]))
+  const found = await tenant.inside((ctx) =>
+    ctx.run<Row>('select * from feedback where tenant_id = $1 and submission_id = $2', [
+      ctx.tenantId,
+      submissionId,
+    ]),
+  )
   assert.equal(found.length, 1)
   assert.equal(found[0]?.state, 'VISIBLE', 'what a phone tries again is no burst')
   assert.equal((await eventsOf([first.json.data.id])).length, 1)
@@ -122,7 +132,9 @@ test('A submissionId sent 20 times at once is one report, and every answer is th
 
 test('Many different submissionIds at once, each twice and in any order, are one report each', async () => {
   const ids = Array.from({ length: 40 }, () => randomUUID())
-  const replies = await Promise.all([...ids, ...ids.toReversed()].map((submissionId) => send({ rating: 1, submissionId })))
+  const replies = await Promise.all(
+    [...ids, ...ids.toReversed()].map((submissionId) => send({ rating: 1, submissionId })),
+  )
   assert.ok(replies.every(({ status }) => status === 201))
   assert.equal(new Set(replies.map(({ json }) => json.data.id)).size, 40)
 })
@@ -152,7 +164,8 @@ test('A rating or an issue is enough; without both it is VALIDATION_ERROR', asyn
 
 test('A rating is a whole number from 1 to 5 and nothing is coerced', async () => {
   assert.equal((await send(undefined as never, {})).json.code, 'VALIDATION_ERROR')
-  for (const rating of [0, 6, 4.5, '4', true, [4], -1, 1e300]) assert.equal((await send({ rating })).json.code, 'VALIDATION_ERROR', String(rating))
+  for (const rating of [0, 6, 4.5, '4', true, [4], -1, 1e300])
+    assert.equal((await send({ rating })).json.code, 'VALIDATION_ERROR', String(rating))
   const reply = await server.call('POST', '/api/feedback', {
     from: stranger(),
     headers: { 'content-type': 'application/json' },
@@ -163,7 +176,7 @@ test('A rating is a whole number from 1 to 5 and nothing is coerced', async () =
 
 test('A comment has at most 2,000 code points, however many bytes they take', async () => {
   const family = '👨‍👩‍👧‍👦'
-  const long = family.repeat(285) + 'aaaaa'
+  const long = `${family.repeat(285)}aaaaa`
   assert.equal([...long].length, 2000)
   const reply = await send({ rating: 3, comment: long })
   assert.equal(reply.status, 201)
@@ -197,7 +210,9 @@ test('Phone numbers and e-mail addresses are masked before anything is stored', 
 })
 
 test('Codes of issues are known in any case; a label that nobody knows is OTHER with the label', async () => {
-  const { json } = await send({ issues: ['no_paper', { code: 'LEAK', detail: 'under the basin' }, 'Bad music', 'NO_PAPER'] })
+  const { json } = await send({
+    issues: ['no_paper', { code: 'LEAK', detail: 'under the basin' }, 'Bad music', 'NO_PAPER'],
+  })
   assert.deepEqual((await row(json.data.id)).issues, [
     { code: 'NO_PAPER', detail: null },
     { code: 'LEAK', detail: 'under the basin' },
@@ -205,12 +220,23 @@ test('Codes of issues are known in any case; a label that nobody knows is OTHER 
   ])
   const [event] = await eventsOf([json.data.id])
   assert.deepEqual(event?.payload.issues, ['NO_PAPER', 'LEAK', 'OTHER'])
-  assert.equal((await send({ issues: Array.from({ length: 11 }, (_, index) => `i${index}`) })).json.code, 'VALIDATION_ERROR')
+  assert.equal(
+    (await send({ issues: Array.from({ length: 11 }, (_, index) => `i${index}`) })).json.code,
+    'VALIDATION_ERROR',
+  )
   assert.equal((await send({ issues: ['x'.repeat(61)] })).json.code, 'VALIDATION_ERROR')
 })
 
 test('Fields that the server owns change nothing', async () => {
-  const { json } = await send({ rating: 3, id: newId(1), tenantId: newId(1), createdAt: '2001-01-01T00:00:00.000Z', state: 'HIDDEN', source: 'me', counted: false })
+  const { json } = await send({
+    rating: 3,
+    id: newId(1),
+    tenantId: newId(1),
+    createdAt: '2001-01-01T00:00:00.000Z',
+    state: 'HIDDEN',
+    source: 'me',
+    counted: false,
+  })
   const stored = await row(json.data.id)
   assert.equal(stored.state, 'VISIBLE')
   assert.equal(stored.counted, true)
@@ -225,7 +251,11 @@ test('The code compares without case, blanks and hyphens; an unknown one is NOT_
   const free = newId(1).replaceAll('-', '').slice(-12).toUpperCase()
   await tenant.inside(async (ctx) => {
     await ctx.run('insert into qr_directory (code, tenant_id) values ($1, $2)', [free, ctx.tenantId])
-    await ctx.run('insert into qr_code (tenant_id, code, created_at) values ($2, $1, $3)', [free, ctx.tenantId, ctx.now])
+    await ctx.run('insert into qr_code (tenant_id, code, created_at) values ($2, $1, $3)', [
+      free,
+      ctx.tenantId,
+      ctx.now,
+    ])
   })
   assert.equal((await send({ rating: 5, qrCode: free })).json.code, 'QR_NOT_CONFIGURED')
 })
@@ -262,10 +292,16 @@ test('Two links make a comment advertising: it is kept apart', async () => {
 test('Where an administrator reads first, words wait hidden and the rating counts at once', async () => {
   const other = await createTenant(server)
   const room = await createPlace(server, other)
-  await other.inside((ctx) => ctx.run(`update tenant set settings = '{"privacy":{"moderation":"BEFORE"}}' where id = $1`, [ctx.tenantId]))
+  await other.inside((ctx) =>
+    ctx.run(`update tenant set settings = '{"privacy":{"moderation":"BEFORE"}}' where id = $1`, [
+      ctx.tenantId,
+    ]),
+  )
   const { json } = await send({ qrCode: room.qrCode, rating: 4, comment: 'Nice' })
   const silent = await send({ qrCode: room.qrCode, rating: 4 })
-  const stored = await other.inside((ctx) => ctx.run<Row>('select * from feedback where tenant_id = $1 order by id', [ctx.tenantId]))
+  const stored = await other.inside((ctx) =>
+    ctx.run<Row>('select * from feedback where tenant_id = $1 order by id', [ctx.tenantId]),
+  )
   assert.deepEqual(
     stored.map(({ id, state, state_reason, counted }) => ({ id, state, state_reason, counted })),
     [

@@ -14,18 +14,30 @@ const place = await createPlace(server, tenant)
 const { token } = tenant.manager
 
 let visitors = 0
-const send = async (body: object = { rating: 2, comment: 'No paper', issues: ['NO_PAPER'] }): Promise<FeedbackReceipt> => {
-  const reply = await server.call<FeedbackReceipt>('POST', '/api/feedback', { body: { qrCode: place.qrCode, ...body }, from: `10.1.${++visitors >> 8}.${visitors & 255}` })
+const send = async (
+  body: object = { rating: 2, comment: 'No paper', issues: ['NO_PAPER'] },
+): Promise<FeedbackReceipt> => {
+  const reply = await server.call<FeedbackReceipt>('POST', '/api/feedback', {
+    body: { qrCode: place.qrCode, ...body },
+    from: `10.1.${++visitors >> 8}.${visitors & 255}`,
+  })
   assert.equal(reply.status, 201, reply.text)
   return reply.json.data
 }
 
-const track = ({ trackingToken }: { trackingToken: string }, query = '') => server.call<Tracking>('GET', `/api/feedback/track/${trackingToken}${query}`)
-const follow = ({ trackingToken }: { trackingToken: string }, body: object, headers: Record<string, string> = {}) =>
-  server.call<Tracking>('POST', `/api/feedback/track/${trackingToken}`, { body, headers })
+const track = ({ trackingToken }: { trackingToken: string }, query = '') =>
+  server.call<Tracking>('GET', `/api/feedback/track/${trackingToken}${query}`)
+const follow = (
+  { trackingToken }: { trackingToken: string },
+  body: object,
+  headers: Record<string, string> = {},
+) => server.call<Tracking>('POST', `/api/feedback/track/${trackingToken}`, { body, headers })
 
 let categories = 0
-const taskFor = (receipts: readonly FeedbackReceipt[], category = `CATEGORY_${++categories}`): Promise<string> =>
+const taskFor = (
+  receipts: readonly FeedbackReceipt[],
+  category = `CATEGORY_${++categories}`,
+): Promise<string> =>
   tenant.inside(async (ctx) => {
     const [first] = receipts
     assert.ok(first)
@@ -40,7 +52,10 @@ const taskFor = (receipts: readonly FeedbackReceipt[], category = `CATEGORY_${++
       report: { feedbackId: first.id },
     })
     for (const { id } of receipts.slice(1)) {
-      await ctx.run('insert into task_feedback (tenant_id, task_id, feedback_id, linked_at) values ($1, $2, $3, $4)', [ctx.tenantId, taskId, id, ctx.now])
+      await ctx.run(
+        'insert into task_feedback (tenant_id, task_id, feedback_id, linked_at) values ($1, $2, $3, $4)',
+        [ctx.tenantId, taskId, id, ctx.now],
+      )
     }
     return taskId
   })
@@ -52,13 +67,21 @@ const move = async (taskId: string, status: TaskStatus): Promise<void> => {
 }
 
 const statusOf = async (taskId: string): Promise<string | undefined> => {
-  const [row] = await tenant.inside((ctx) => ctx.run<{ status: string }>('select status from task where tenant_id = $1 and id = $2', [ctx.tenantId, taskId]))
+  const [row] = await tenant.inside((ctx) =>
+    ctx.run<{ status: string }>('select status from task where tenant_id = $1 and id = $2', [
+      ctx.tenantId,
+      taskId,
+    ]),
+  )
   return row?.status
 }
 
 const eventsNamed = (type: string, feedbackId: string) =>
   tenant.inside((ctx) =>
-    ctx.run<{ payload: { taskIds: string[] } }>("select payload from event where tenant_id = $1 and type = $2 and payload ->> 'feedbackId' = $3", [ctx.tenantId, type, feedbackId]),
+    ctx.run<{ payload: { taskIds: string[] } }>(
+      "select payload from event where tenant_id = $1 and type = $2 and payload ->> 'feedbackId' = $3",
+      [ctx.tenantId, type, feedbackId],
+    ),
   )
 
 const story = ({ json }: { json: { data: Tracking } }): string[] => json.data.timeline.map(({ what }) => what)
@@ -96,7 +119,13 @@ test('Two tasks of one submission have one story: resolved when both are done', 
 test('"No" reopens the task, also one that took the visitor\'s task over, and "yes" confirms it', async () => {
   const receipt = await send()
   const [taskId, target] = [await taskFor([receipt]), await taskFor([await send()])]
-  await tenant.inside((ctx) => ctx.run('update task set merged_into = $3 where tenant_id = $1 and id = $2', [ctx.tenantId, taskId, target]))
+  await tenant.inside((ctx) =>
+    ctx.run('update task set merged_into = $3 where tenant_id = $1 and id = $2', [
+      ctx.tenantId,
+      taskId,
+      target,
+    ]),
+  )
   await move(target, 'DONE')
   server.clock.advance(1000)
   const no = await follow(receipt, { fixed: false })
@@ -105,13 +134,25 @@ test('"No" reopens the task, also one that took the visitor\'s task over, and "y
   assert.equal(no.json.data.state, 'RECEIVED')
   assert.equal(no.json.data.canConfirm, false)
   assert.deepEqual(story(no), ['RECEIVED', 'RESOLVED', 'REJECTED', 'REOPENED'])
-  assert.deepEqual((await eventsNamed('feedback.visitor_rejected', receipt.id)).map(({ payload }) => payload.taskIds), [[target]])
+  assert.deepEqual(
+    (await eventsNamed('feedback.visitor_rejected', receipt.id)).map(({ payload }) => payload.taskIds),
+    [[target]],
+  )
   await move(target, 'DONE')
-  assert.equal((await track(receipt)).json.data.canConfirm, true, 'what was done again may be confirmed again')
+  assert.equal(
+    (await track(receipt)).json.data.canConfirm,
+    true,
+    'what was done again may be confirmed again',
+  )
   const yes = await follow(receipt, { fixed: true })
   assert.equal(yes.json.data.canConfirm, false)
   assert.deepEqual((await eventsNamed('feedback.visitor_confirmed', receipt.id)).length, 1)
-  const [row] = await tenant.inside((ctx) => ctx.run<{ verification: string }>('select verification from task where tenant_id = $1 and id = $2', [ctx.tenantId, target]))
+  const [row] = await tenant.inside((ctx) =>
+    ctx.run<{ verification: string }>('select verification from task where tenant_id = $1 and id = $2', [
+      ctx.tenantId,
+      target,
+    ]),
+  )
   assert.equal(row?.verification, 'CONFIRMED')
 })
 
@@ -121,7 +162,12 @@ test('"No" tapped 20 times at once reopens once', async () => {
   await move(taskId, 'DONE')
   const replies = await Promise.all(Array.from({ length: 20 }, () => follow(receipt, { fixed: false })))
   assert.ok(replies.every(({ status }) => status === 200))
-  const [row] = await tenant.inside((ctx) => ctx.run<{ reopen_count: number }>('select reopen_count from task where tenant_id = $1 and id = $2', [ctx.tenantId, taskId]))
+  const [row] = await tenant.inside((ctx) =>
+    ctx.run<{ reopen_count: number }>('select reopen_count from task where tenant_id = $1 and id = $2', [
+      ctx.tenantId,
+      taskId,
+    ]),
+  )
   assert.equal(row?.reopen_count, 1)
   assert.equal((await eventsNamed('feedback.visitor_rejected', receipt.id)).length, 1)
 })
@@ -141,18 +187,27 @@ test('A message is masked and shows in the story; public notes come back as repl
   const reply = await follow(receipt, { message: 'Still bad, call 0170 1234567' })
   assert.deepEqual(story(reply), ['RECEIVED', 'MESSAGE'])
   const [stored] = await tenant.inside((ctx) =>
-    ctx.run<{ message: string }>('select message from feedback_follow_up where tenant_id = $1 and feedback_id = $2', [ctx.tenantId, receipt.id]),
+    ctx.run<{ message: string }>(
+      'select message from feedback_follow_up where tenant_id = $1 and feedback_id = $2',
+      [ctx.tenantId, receipt.id],
+    ),
   )
   assert.equal(stored?.message, 'Still bad, call [phone]')
   for (const [text, isPublic] of [
     ['We are on our way', true],
     ['Visitor is rude', false],
   ] as const) {
-    const note = await server.call('POST', `/api/tasks/${taskId}/notes`, { token, body: { text, public: isPublic } })
+    const note = await server.call('POST', `/api/tasks/${taskId}/notes`, {
+      token,
+      body: { text, public: isPublic },
+    })
     assert.equal(note.status, 201, note.text)
   }
   const after = await track(receipt)
-  assert.deepEqual(after.json.data.replies.map(({ text }) => text), ['We are on our way'])
+  assert.deepEqual(
+    after.json.data.replies.map(({ text }) => text),
+    ['We are on our way'],
+  )
   assert.ok(!after.text.includes(tenant.manager.name), 'no name of staff')
 })
 
@@ -176,7 +231,15 @@ test('The address for the outcome is never shown', async () => {
 
 test('An empty follow-up, an empty message and photos that are not there are VALIDATION_ERROR', async () => {
   const receipt = await send()
-  for (const body of [{}, { message: '' }, { message: '  ' }, { fixed: 'no' }, { erase: false }, { imageKeys: [] }, { imageKeys: ['nonsense'] }]) {
+  for (const body of [
+    {},
+    { message: '' },
+    { message: '  ' },
+    { fixed: 'no' },
+    { erase: false },
+    { imageKeys: [] },
+    { imageKeys: ['nonsense'] },
+  ]) {
     assert.equal((await follow(receipt, body)).json.code, 'VALIDATION_ERROR', JSON.stringify(body))
   }
 })
@@ -186,8 +249,13 @@ test('Photos of a submission and of a follow-up are on its page', async () => {
     .jpeg()
     .toBuffer()
   const upload = async (): Promise<string> => {
-    const ticket = await server.call<Upload>('POST', '/api/feedback/upload-url', { body: { qrCode: place.qrCode, contentType: 'image/jpeg', size: bytes.length } })
-    await server.call('PUT', new URL(ticket.json.data.url).pathname, { body: bytes, headers: { 'content-type': 'image/jpeg' } })
+    const ticket = await server.call<Upload>('POST', '/api/feedback/upload-url', {
+      body: { qrCode: place.qrCode, contentType: 'image/jpeg', size: bytes.length },
+    })
+    await server.call('PUT', new URL(ticket.json.data.url).pathname, {
+      body: bytes,
+      headers: { 'content-type': 'image/jpeg' },
+    })
     return ticket.json.data.key
   }
   const key = await upload()
@@ -195,13 +263,21 @@ test('Photos of a submission and of a follow-up are on its page', async () => {
   assert.equal((await track(receipt)).json.data.images.length, 1)
   const more = await follow(receipt, { imageKeys: [await upload()] })
   assert.equal(more.json.data.images.length, 2)
-  const stolen = await server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 1, imageKeys: [key] }, from: '10.9.9.9' })
+  const stolen = await server.call('POST', '/api/feedback', {
+    body: { qrCode: place.qrCode, rating: 1, imageKeys: [key] },
+    from: '10.9.9.9',
+  })
   assert.equal(stolen.json.code, 'VALIDATION_ERROR')
   assert.equal(stolen.json.details?.[0]?.path, 'body.imageKeys')
 })
 
 test('Erasing takes words, details, address and photos away, keeps the rating, and works twice', async () => {
-  const receipt = await send({ rating: 2, comment: 'My secret', issues: [{ code: 'LEAK', detail: 'my secret place' }], submissionId: crypto.randomUUID() })
+  const receipt = await send({
+    rating: 2,
+    comment: 'My secret',
+    issues: [{ code: 'LEAK', detail: 'my secret place' }],
+    submissionId: crypto.randomUUID(),
+  })
   await follow(receipt, { message: 'my secret number', email: 'me@example.com' })
   const reply = await follow(receipt, { erase: true })
   assert.equal(reply.status, 200, reply.text)
@@ -210,7 +286,10 @@ test('Erasing takes words, details, address and photos away, keeps the rating, a
   assert.equal(data.comment, null)
   assert.equal(data.rating, 2)
   assert.equal(data.subscribed, false)
-  assert.deepEqual(data.issues.map(({ code, detail }) => [code, detail]), [['LEAK', null]])
+  assert.deepEqual(
+    data.issues.map(({ code, detail }) => [code, detail]),
+    [['LEAK', null]],
+  )
   assert.deepEqual(story(reply), ['RECEIVED', 'ERASED'])
   const dump = await tenant.inside((ctx) =>
     ctx.run<{ text: string }>(
@@ -228,7 +307,14 @@ test('A token that was changed, cut, made for something else or of nobody is NOT
   const { trackingToken } = await send()
   const { keys } = server.built.platform
   const last = trackingToken.at(-1) === 'A' ? 'E' : 'A'
-  for (const wrong of ['x', trackingToken.slice(1), trackingToken.slice(0, -1) + last, keys.seal('upload', tenant.id, newId(1)), keys.seal('tracking', tenant.id, newId(1)), keys.seal('tracking', newId(1), newId(1))]) {
+  for (const wrong of [
+    'x',
+    trackingToken.slice(1),
+    trackingToken.slice(0, -1) + last,
+    keys.seal('upload', tenant.id, newId(1)),
+    keys.seal('tracking', tenant.id, newId(1)),
+    keys.seal('tracking', newId(1), newId(1)),
+  ]) {
     assert.equal((await track({ trackingToken: wrong })).json.code, 'NOT_FOUND', wrong)
     assert.equal((await follow({ trackingToken: wrong }, { fixed: true })).json.code, 'NOT_FOUND', wrong)
   }

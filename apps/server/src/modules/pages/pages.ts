@@ -1,6 +1,7 @@
 /** The pages that people open: visitors' forms, the apps' shells, uploads and files. */
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { mountMailPages } from '#server/modules/status/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
 import type { Handler } from '#server/platform/http/serve.ts'
@@ -19,5 +20,6 @@ export const mountPages = async (
 ): Promise<void> => {
   mountAppShells(app, dist)
   await mountVisitorPages(app, { platform, gate, handlers, dist })
+  await mountMailPages(app, platform)
   if (!platform.config.production && platform.mail.folder) mountDevMail(app, platform.mail.folder)
 }

@@ -237,14 +237,16 @@ export const mountVisitorPages = async (
     const path = `/q/${code}`
     const language = formField(form, 'language') ?? languageOf(request)
     const rating = Number(formField(form, 'rating')) || undefined
-    const comment = formField(form, 'comment')
+    // The button "only the rating" leaves out whatever else was chosen.
+    const whole = formField(form, 'step') !== 'rating'
+    const comment = whole ? formField(form, 'comment') : undefined
     const submissionId = formField(form, 'submissionId')
     try {
       const body = {
         qrCode: code,
         ...(rating ? { rating } : {}),
         ...(comment ? { comment } : {}),
-        issues: form.all('issues'),
+        issues: whole ? form.all('issues') : [],
         language,
         ...(submissionId ? { submissionId } : {}),
       }

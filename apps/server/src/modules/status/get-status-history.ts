@@ -1,5 +1,5 @@
 import { getStatusHistory } from '#contracts/status.ts'
-import { amenityByQrCode } from '#server/modules/admin/amenities/public.ts'
+import { amenityByQrCode } from '#server/modules/amenities/public.ts'
 import { findPlace } from '#server/modules/feedback/public.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'

@@ -1,5 +1,5 @@
 import { getStatus } from '#contracts/status.ts'
-import { amenityByQrCode } from '#server/modules/admin/amenities/public.ts'
+import { amenityByQrCode } from '#server/modules/amenities/public.ts'
 import { typeForVisitors } from '#server/modules/admin/amenity-types/public.ts'
 import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
 import { alternativesTo, findPlace, offeredLanguage } from '#server/modules/feedback/public.ts'

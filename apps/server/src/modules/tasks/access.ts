@@ -22,7 +22,10 @@ export const isAssignee = (actor: StaffActor, task: Placed): boolean =>
 export const seesTask = (actor: StaffActor, task: Placed): boolean => {
   if (managesTasks(actor) || isAssignee(actor, task)) return true
   if (actor.kind !== 'USER' || task.assignee_id !== null) return false
-  return actor.buildingIds.length === 0 || (task.building_id !== null && actor.buildingIds.includes(task.building_id))
+  return (
+    actor.buildingIds.length === 0 ||
+    (task.building_id !== null && actor.buildingIds.includes(task.building_id))
+  )
 }
 
 /** @throws ServiceError FORBIDDEN: within a tenant it is no secret that a task exists */
@@ -39,7 +42,8 @@ export const reopenHours = 24
 
 /** A technician may take back a finish for a day; after that it is the managers' business. */
 export const mayReopen = (actor: StaffActor, task: Pick<TaskRow, 'completed_at'>, now: Date): boolean =>
-  managesTasks(actor) || (task.completed_at !== null && now.getTime() - task.completed_at.getTime() <= reopenHours * 3_600_000)
+  managesTasks(actor) ||
+  (task.completed_at !== null && now.getTime() - task.completed_at.getTime() <= reopenHours * 3_600_000)
 
 type Acted = Placed & Pick<TaskRow, 'status' | 'blocked_reason' | 'merged_into' | 'completed_at'>
 

@@ -10,7 +10,8 @@ export default serve(addTaskAttachment)(async (ctx, { params, body }) => {
   requireSight(ctx, task)
   const { key, contentType, size, kind } = body
   if (key !== undefined) {
-    if (contentType !== undefined || size !== undefined) throw invalid('body', 'asks for an upload or registers one, not both')
+    if (contentType !== undefined || size !== undefined)
+      throw invalid('body', 'asks for an upload or registers one, not both')
     return readAttachment(ctx, task.id, await registerPhoto(ctx, task, key))
   }
   if (contentType === undefined) throw invalid('body.contentType', 'is missing')

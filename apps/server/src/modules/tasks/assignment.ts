@@ -14,8 +14,14 @@ export type AssigneeId = string | null
  * Who is meant: at most one of the three. Operators and companies have no register yet, so none of their ids is known.
  * @throws ServiceError VALIDATION_ERROR for two at once, NOT_FOUND for somebody who is not an active member of the team
  */
-export const readAssignee = async (ctx: StaffContext, input: AssigneeInput, path: string): Promise<AssigneeId> => {
-  const given = [input.userId, input.operatorId, input.companyId].filter((id) => id !== undefined && id !== null)
+export const readAssignee = async (
+  ctx: StaffContext,
+  input: AssigneeInput,
+  path: string,
+): Promise<AssigneeId> => {
+  const given = [input.userId, input.operatorId, input.companyId].filter(
+    (id) => id !== undefined && id !== null,
+  )
   if (given.length > 1) throw invalid(path, 'names more than one assignee')
   if (given.length === 0) return null
   if (!input.userId) throw notFound()
@@ -47,7 +53,11 @@ export const assignTasks = async (
   const to = assignee === null ? null : ({ kind: 'USER', id: assignee } as const)
   await writeHistory(
     ctx,
-    changed.map((task) => ({ taskId: task.id, type: 'ASSIGNED' as const, changes: { assignee: [keyOf(task), to] } })),
+    changed.map((task, index) => ({
+      task: after[index] ?? task,
+      type: 'ASSIGNED' as const,
+      changes: { assignee: [keyOf(task), to] },
+    })),
   )
   await emitAll(
     ctx,

@@ -1,7 +1,7 @@
 /** Photos of a task: an address to upload to, then the photo on the task. */
 import type { Static } from 'typebox'
-import type { addTaskAttachment } from '#contracts/tasks.ts'
 import type { Attachment } from '#contracts/tasks/records.ts'
+import type { addTaskAttachment } from '#contracts/tasks.ts'
 import { attachmentsOfTask, attachUploads, createUpload } from '#server/modules/uploads/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
@@ -30,8 +30,10 @@ export const registerPhoto = async (ctx: StaffContext, task: TaskRow, key: strin
   requireUnmerged(task)
   const [uploadId] = await attachUploads(ctx, [key], { taskId: task.id }, 'body.key')
   if (uploadId === undefined) throw invalid('body.key', 'names no photo')
-  await changeTask(ctx, task, photoConfirms(task, await hasPhotoAfter(ctx, task.id)))
-  await writeHistory(ctx, [{ taskId: task.id, type: 'ATTACHMENT_ADDED', changes: { attachment: [null, uploadId] } }])
+  const after = await changeTask(ctx, task, photoConfirms(task, await hasPhotoAfter(ctx, task.id)))
+  await writeHistory(ctx, [
+    { task: after, type: 'ATTACHMENT_ADDED', changes: { attachment: [null, uploadId] } },
+  ])
   return uploadId
 }
 
@@ -49,7 +51,11 @@ export const requestUpload = (
 }
 
 /** A registered photo as the API shows it. @throws ServiceError VALIDATION_ERROR where its bytes have not arrived yet */
-export const readAttachment = async (ctx: TenantContext, taskId: string, uploadId: string): Promise<Attachment> => {
+export const readAttachment = async (
+  ctx: TenantContext,
+  taskId: string,
+  uploadId: string,
+): Promise<Attachment> => {
   const attachment = (await attachmentsOfTask(ctx, taskId)).find(({ id }) => id === uploadId)
   if (!attachment) throw invalid('body.key', 'the photo has not been uploaded yet')
   return attachment

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { bulkTasks } from '#contracts/tasks.ts'
 import type { BulkResult } from '#contracts/tasks/records.ts'
+import { bulkTasks } from '#contracts/tasks.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { forbidden, invalid, notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -30,16 +30,26 @@ const edit = async (ctx: StaffContext, task: TaskRow, body: Body): Promise<TaskR
   }
   if (Object.keys(changes).length === 0) return task
   const after = await changeTask(ctx, task, changes)
-  await writeHistory(ctx, [{ taskId: task.id, type: 'EDITED', changes: told }])
+  await writeHistory(ctx, [{ task: after, type: 'EDITED', changes: told }])
   return after
 }
 
-const changeOne = async (ctx: StaffContext, task: TaskRow | undefined, body: Body, assignee: AssigneeId | undefined): Promise<void> => {
+const changeOne = async (
+  ctx: StaffContext,
+  task: TaskRow | undefined,
+  body: Body,
+  assignee: AssigneeId | undefined,
+): Promise<void> => {
   if (!task) throw notFound()
   requireUnmerged(task)
   let row = await edit(ctx, task, body)
   if (assignee !== undefined) {
-    const [assigned] = await assignTasks(ctx, [row], assignee, assignee === null ? null : `Assigned by ${ctx.actor.name}`)
+    const [assigned] = await assignTasks(
+      ctx,
+      [row],
+      assignee,
+      assignee === null ? null : `Assigned by ${ctx.actor.name}`,
+    )
     row = assigned ?? row
   }
   if (body.status !== undefined) await moveTask(ctx, row, { status: body.status })
@@ -66,6 +76,7 @@ const changeMany = async (ctx: StaffContext, ids: readonly string[], body: Body)
 }
 
 export default serve(bulkTasks)(async (ctx, { body }) => {
-  if ((body.ids === undefined) === (body.operations === undefined)) throw invalid('body', 'needs either ids or operations')
+  if ((body.ids === undefined) === (body.operations === undefined))
+    throw invalid('body', 'needs either ids or operations')
   return body.operations ? runOperations(ctx, body.operations) : changeMany(ctx, body.ids ?? [], body)
 })

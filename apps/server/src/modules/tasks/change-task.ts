@@ -1,12 +1,59 @@
 /** The only functions that write the table of tasks. Each tells the tallies, so that every count stays true. */
+import { type Insertable, sql } from 'kysely'
 import type { TenantContext } from '#server/platform/context.ts'
+import type { Task as TaskTable } from '#server/platform/db/tables.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { countChange } from './tally.ts'
-import type { NewTaskRow, TaskChanges, TaskRow } from './task-row.ts'
-import { writeWords } from './words.ts'
+import type { TaskChanges, TaskRow } from './task-row.ts'
+import { wordsOf, writeWords } from './words.ts'
 
-const nextNumber = `insert into tenant_counter (tenant_id, name, value) values ($1, 'task', 1)
-  on conflict (tenant_id, name) do update set value = tenant_counter.value + 1 returning value`
+const given = [
+  'id',
+  'title',
+  'description',
+  'priority',
+  'source',
+  'building_id',
+  'amenity_id',
+  'category',
+  'skill',
+  'assignee_kind',
+  'assignee_id',
+  'due_at',
+  'labels',
+  'checklist',
+  'reporter_count',
+  'last_report_at',
+  'routing',
+  'created_by_kind',
+  'created_by_id',
+  'created_by_name',
+] as const satisfies readonly (keyof TaskTable)[]
+
+/** Dates as Date, `checklist` and `routing` as JSON text. */
+export type NewTaskRow = Pick<Insertable<TaskTable>, (typeof given)[number]>
+
+const absent: Partial<Record<(typeof given)[number], unknown>> = {
+  description: '',
+  labels: [],
+  checklist: '[]',
+  reporter_count: 0,
+}
+
+// One statement, because the counter's row stays locked until the commit. Only the index of open problems can be in
+// the way of the task; then nothing is written but the counter.
+const insert = `with counter as (
+    insert into tenant_counter (tenant_id, name, value) values ($1, 'task', 1)
+    on conflict (tenant_id, name) do update set value = tenant_counter.value + 1 returning value
+  ), made as (
+    insert into task (tenant_id, created_at, updated_at, number, ${given.join(', ')})
+    values ($1, $2, $2, (select value from counter), ${given.map((_, index) => `$${index + 4}`).join(', ')})
+    on conflict do nothing returning *
+  ), named as (
+    insert into task_word (tenant_id, task_id, word) select $1, made.id, word from made cross join unnest($3::text[]) as word
+  )
+  select * from made`
+
 const giveBack = "update tenant_counter set value = value - 1 where tenant_id = $1 and name = 'task'"
 
 /**
@@ -14,26 +61,23 @@ const giveBack = "update tenant_counter set value = value - 1 where tenant_id = 
  * @returns undefined where a visitor's problem of this amenity and category has an open task already
  */
 export const insertTask = async (ctx: TenantContext, values: NewTaskRow): Promise<TaskRow | undefined> => {
-  const [counter] = await ctx.run<{ value: number }>(nextNumber, [ctx.tenantId])
-  const row = await ctx.db
-    .insertInto('task')
-    .values({ ...values, tenant_id: ctx.tenantId, number: counter?.value ?? 1, created_at: ctx.now, updated_at: ctx.now })
-    // Only the index of open problems can be in the way; a partial index cannot be named by parameters.
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  const words = wordsOf(values.title, values.description ?? '')
+  const columns = given.map((column) => values[column] ?? absent[column] ?? null)
+  const [row] = await ctx.run<TaskRow>(insert, [ctx.tenantId, ctx.now, words, ...columns])
   if (!row) {
     // The counter's row is ours until the commit, so nobody has taken the next number.
     await ctx.run(giveBack, [ctx.tenantId])
     return undefined
   }
   countChange(ctx, undefined, row)
-  await writeWords(ctx, row.id, [row.title, row.description], true)
   return row
 }
 
 const isSecondProblem = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === 'task_open_problem'
+  typeof error === 'object' &&
+  error !== null &&
+  'constraint' in error &&
+  error.constraint === 'task_open_problem'
 
 /**
  * Changes tasks that the caller has locked, all in the same way; their versions go up by one. Only one at a time may
@@ -41,40 +85,65 @@ const isSecondProblem = (error: unknown): boolean =>
  * @returns the rows after, in the order given
  * @throws ServiceError CONFLICT where it would be the second open task of a problem
  */
-export const changeTasks = async (ctx: TenantContext, before: readonly TaskRow[], changes: TaskChanges): Promise<TaskRow[]> => {
+export const changeTasks = async (
+  ctx: TenantContext,
+  before: readonly TaskRow[],
+  changes: TaskChanges,
+): Promise<TaskRow[]> => {
   if (before.length === 0) return []
   const rows = await ctx.db
     .updateTable('task')
-    .set((eb) => ({ ...changes, version: eb('version', '+', 1), updated_at: ctx.now }))
+    .set((eb) => ({
+      ...changes,
+      version: eb('version', '+', 1),
+      // Requests that waited for each other began in another order than they came to change the task.
+      updated_at: sql<Date>`greatest(${ctx.now}::timestamptz, updated_at + interval '1 millisecond')`,
+    }))
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(before.map(({ id }) => id)))))
     .returningAll()
     .execute()
     .catch((error: unknown) => {
-      throw isSecondProblem(error) ? conflict('Another open task is about the same problem here; merge the two') : error
+      throw isSecondProblem(error)
+        ? conflict('Another open task is about the same problem here; merge the two')
+        : error
     })
   const after = new Map(rows.map((row) => [row.id, row]))
-  const changed: TaskRow[] = []
-  for (const old of before) {
+  return before.map((old) => {
     const row = after.get(old.id)
     if (!row) throw new Error('A task that was to change is gone')
     countChange(ctx, old, row)
-    changed.push(row)
-  }
-  return changed
+    return row
+  })
 }
 
 /** Changes one task that the caller has locked. @throws ServiceError CONFLICT as `changeTasks` */
-export const changeTask = async (ctx: TenantContext, before: TaskRow, changes: TaskChanges): Promise<TaskRow> => {
+export const changeTask = async (
+  ctx: TenantContext,
+  before: TaskRow,
+  changes: TaskChanges,
+): Promise<TaskRow> => {
   const [after] = await changeTasks(ctx, [before], changes)
   if (!after) throw new Error('A task that was to change is gone')
   if (after.title !== before.title || after.description !== before.description) {
-    await writeWords(ctx, after.id, [after.title, after.description], false)
+    await writeWords(ctx, after.id, [after.title, after.description])
   }
   return after
 }
 
+/** What was merged into tasks that are now merged themselves follows them: one step always leads to the living task. */
+export const followMerge = async (ctx: TenantContext, from: readonly string[], to: string): Promise<void> => {
+  await ctx.run('update task set merged_into = $3 where tenant_id = $1 and merged_into = any($2::uuid[])', [
+    ctx.tenantId,
+    from,
+    to,
+  ])
+}
+
 /** Removes a locked task with all that hangs on it, and those that were merged into it. */
 export const removeTask = async (ctx: TenantContext, before: TaskRow): Promise<void> => {
-  await ctx.run('delete from task where tenant_id = $1 and (id = $2 or merged_into = $2)', [ctx.tenantId, before.id])
+  await ctx.run('delete from task where tenant_id = $1 and (id = $2 or merged_into = $2)', [
+    ctx.tenantId,
+    before.id,
+  ])
   countChange(ctx, before, undefined)
 }

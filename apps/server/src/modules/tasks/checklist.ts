@@ -3,7 +3,11 @@ import type { ChecklistInput, ChecklistItem } from '#contracts/tasks/records.ts'
 import { newId } from '#server/platform/ids.ts'
 
 /** Items that are known keep their id; an unknown or repeated id, or none, makes a new item. */
-export const readChecklist = (input: ChecklistInput, before: readonly ChecklistItem[], now: Date): ChecklistItem[] => {
+export const readChecklist = (
+  input: ChecklistInput,
+  before: readonly ChecklistItem[],
+  now: Date,
+): ChecklistItem[] => {
   const free = new Set(before.map(({ id }) => id))
   return input.map((item) => ({
     id: item.id !== undefined && free.delete(item.id) ? item.id : newId(now.getTime()),
@@ -13,4 +17,7 @@ export const readChecklist = (input: ChecklistInput, before: readonly ChecklistI
 }
 
 export const sameChecklist = (a: readonly ChecklistItem[], b: readonly ChecklistItem[]): boolean =>
-  a.length === b.length && a.every((item, index) => item.id === b[index]?.id && item.text === b[index]?.text && item.done === b[index]?.done)
+  a.length === b.length &&
+  a.every(
+    (item, index) => item.id === b[index]?.id && item.text === b[index]?.text && item.done === b[index]?.done,
+  )

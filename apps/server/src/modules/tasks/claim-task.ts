@@ -1,17 +1,20 @@
 import { claimTask } from '#contracts/tasks.ts'
+import type { StaffContext } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { isAssignee, managesTasks, requireSight, requireUnmerged } from './access.ts'
 import { assignTasks } from './assignment.ts'
 import { readTask } from './present-task.ts'
 import { lockTask, type TaskRow } from './task-row.ts'
-import type { StaffContext } from '#server/platform/context.ts'
 
 /** @param task locked by the caller. @throws ServiceError CONFLICT where somebody else was faster */
 export const claim = async (ctx: StaffContext, task: TaskRow): Promise<void> => {
   if (isAssignee(ctx.actor, task)) return
   const { actor } = ctx
-  const couldSee = managesTasks(actor) || (actor.kind === 'USER' && (actor.buildingIds.length === 0 || actor.buildingIds.includes(task.building_id ?? '')))
+  const couldSee =
+    managesTasks(actor) ||
+    (actor.kind === 'USER' &&
+      (actor.buildingIds.length === 0 || actor.buildingIds.includes(task.building_id ?? '')))
   if (task.assignee_id !== null && couldSee) throw conflict('Somebody else has taken this task')
   requireSight(ctx, task)
   requireUnmerged(task)

@@ -31,11 +31,14 @@ const ofCube = `select status, priority, sum(n) as n from (
     and ($6::text[] is null or source = any($6))
   group by 1, 2`
 
-const texts = (wanted: readonly (string | null)[] | undefined): string[] | null => wanted?.map((value) => value ?? '-') ?? null
+const texts = (wanted: readonly (string | null)[] | undefined): string[] | null =>
+  wanted?.map((value) => value ?? '-') ?? null
 
 /** The facet with exactly these fields. */
 const facetOf = (fields: ReadonlySet<Dimension>): Facet | undefined =>
-  (Object.keys(facets) as Facet[]).find((facet) => facets[facet].length === fields.size && facets[facet].every((field) => fields.has(field)))
+  (Object.keys(facets) as Facet[]).find(
+    (facet) => facets[facet].length === fields.size && facets[facet].every((field) => fields.has(field)),
+  )
 
 const keysOf = (facet: Facet, branch: Branch, all: Partial<Branch>): string[] => {
   let keys: (string | null)[][] = [[]]
@@ -50,14 +53,31 @@ const keysOf = (facet: Facet, branch: Branch, all: Partial<Branch>): string[] =>
 const everyPriority = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const
 
 /** What the tallies say of one branch; undefined where they do not cover it. */
-const tallied = async (ctx: TenantContext, branch: Branch, withPriority: boolean): Promise<Count[] | undefined> => {
-  const fields = new Set<Dimension>([...(Object.keys(branch) as Dimension[]), 'status', ...(withPriority ? ['priority' as const] : [])])
+const tallied = async (
+  ctx: TenantContext,
+  branch: Branch,
+  withPriority: boolean,
+): Promise<Count[] | undefined> => {
+  const fields = new Set<Dimension>([
+    ...(Object.keys(branch) as Dimension[]),
+    'status',
+    ...(withPriority ? ['priority' as const] : []),
+  ])
   const facet = facetOf(fields)
-  const keys = facet && facet !== cube ? keysOf(facet, branch, { status: taskStatuses, priority: everyPriority }) : []
+  const keys =
+    facet && facet !== cube ? keysOf(facet, branch, { status: taskStatuses, priority: everyPriority }) : []
   if (facet && keys.length > 0) {
     const at = (facets[facet] as readonly Dimension[]).indexOf('priority')
-    const rows = await ctx.run<{ status: TaskStatus; key: string; n: number }>(byKeys, [ctx.tenantId, keys.map(() => facet), keys])
-    return rows.map(({ status, key, n }) => ({ status, priority: at === -1 ? undefined : (key.split('|')[at] as Priority), n }))
+    const rows = await ctx.run<{ status: TaskStatus; key: string; n: number }>(byKeys, [
+      ctx.tenantId,
+      keys.map(() => facet),
+      keys,
+    ])
+    return rows.map(({ status, key, n }) => ({
+      status,
+      priority: at === -1 ? undefined : (key.split('|')[at] as Priority),
+      n,
+    }))
   }
   if (![...fields].every((field) => cubeFields.includes(field))) return undefined
   const wanted = cubeFields.map((field) => texts(branch[field]))
@@ -70,7 +90,11 @@ const countedBy = async (ctx: TenantContext, filter: TaskFilter): Promise<Count[
 }
 
 /** Counts by status and, where asked, by priority; a line may be there several times. */
-export const countTasks = async (ctx: TenantContext, filter: TaskFilter, withPriority: boolean): Promise<Count[]> => {
+export const countTasks = async (
+  ctx: TenantContext,
+  filter: TaskFilter,
+  withPriority: boolean,
+): Promise<Count[]> => {
   if (filter.branches.length === 0) return []
   if (filter.search || filter.overdue === true) return countedBy(ctx, filter)
   if (filter.overdue === false) {

@@ -1,5 +1,5 @@
-import { createTask } from '#contracts/tasks.ts'
 import type { Priority } from '#contracts/records.ts'
+import { createTask } from '#contracts/tasks.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { forbidden, invalid, notFound } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/events/emit.ts'
@@ -19,7 +19,11 @@ interface Place {
 }
 
 /** @throws ServiceError NOT_FOUND, VALIDATION_ERROR where the amenity is in another building */
-const readPlace = async (ctx: TenantContext, buildingId: string | null, amenityId: string | null): Promise<Place> => {
+const readPlace = async (
+  ctx: TenantContext,
+  buildingId: string | null,
+  amenityId: string | null,
+): Promise<Place> => {
   if (buildingId === null && amenityId === null) return { buildingId, amenityId }
   const [row] = await ctx.run<{ amenity_building: string | null; building: string | null }>(
     `select (select building_id from amenity where tenant_id = $1 and id = $3 and archived_at is null) as amenity_building,
@@ -29,7 +33,8 @@ const readPlace = async (ctx: TenantContext, buildingId: string | null, amenityI
   if (buildingId !== null && !row?.building) throw notFound()
   if (amenityId === null) return { buildingId, amenityId }
   if (!row?.amenity_building) throw notFound()
-  if (buildingId !== null && row.amenity_building !== buildingId) throw invalid('body.amenityId', 'is not in this building')
+  if (buildingId !== null && row.amenity_building !== buildingId)
+    throw invalid('body.amenityId', 'is not in this building')
   return { buildingId: row.amenity_building, amenityId }
 }
 
@@ -53,14 +58,22 @@ const categoryDefaults = async (
 /** @throws ServiceError NOT_FOUND */
 const requireFeedback = async (ctx: TenantContext, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
-  const rows = await ctx.run('select id from feedback where tenant_id = $1 and id = any($2::uuid[])', [ctx.tenantId, ids])
+  const rows = await ctx.run('select id from feedback where tenant_id = $1 and id = any($2::uuid[])', [
+    ctx.tenantId,
+    ids,
+  ])
   if (rows.length !== ids.length) throw notFound()
 }
 
 /** A technician gives work to themselves or to nobody. */
-const requireOwnWork = (ctx: StaffContext, assignee: { userId?: string | null; operatorId?: string | null; companyId?: string | null }): void => {
+const requireOwnWork = (
+  ctx: StaffContext,
+  assignee: { userId?: string | null; operatorId?: string | null; companyId?: string | null },
+): void => {
   if (managesTasks(ctx.actor)) return
-  const others = [assignee.userId, assignee.operatorId, assignee.companyId].filter((id) => id !== undefined && id !== null && id !== ctx.actor.id)
+  const others = [assignee.userId, assignee.operatorId, assignee.companyId].filter(
+    (id) => id !== undefined && id !== null && id !== ctx.actor.id,
+  )
   if (others.length > 0) throw forbidden('A technician may assign tasks to themselves only')
 }
 
@@ -90,17 +103,34 @@ export default serve(createTask)(async (ctx, { body }) => {
     labels: [...new Set(body.labels ?? [])],
     checklist: JSON.stringify(readChecklist(body.checklist ?? [], [], ctx.now)),
     reporter_count: feedbackIds.length,
-    routing: assignee === null ? null : JSON.stringify({ ruleId: null, reason: `Assigned by ${author.name}` }),
+    routing:
+      assignee === null ? null : JSON.stringify({ ruleId: null, reason: `Assigned by ${author.name}` }),
     created_by_kind: author.kind,
     created_by_id: author.id,
     created_by_name: author.name,
   })
   if (!row) throw new Error('A task made by hand is nobody’s second report')
-  await linkFeedback(ctx, id, feedbackIds)
-  await writeHistory(ctx, [
-    { taskId: id, type: 'CREATED', changes: assignee === null ? {} : { assignee: [null, { kind: 'USER', id: assignee }] } },
+  // Sent together: the tenant's counter is locked until the commit.
+  await Promise.all([
+    linkFeedback(ctx, id, feedbackIds),
+    writeHistory(ctx, [
+      {
+        task: row,
+        type: 'CREATED',
+        changes: assignee === null ? {} : { assignee: [null, { kind: 'USER', id: assignee }] },
+      },
+    ]),
+    emit(ctx, 'task.created', {
+      taskId: id,
+      buildingId,
+      amenityId,
+      category,
+      source: 'MANUAL',
+      priority: row.priority as Priority,
+    }),
+    ...(assignee === null
+      ? []
+      : [emit(ctx, 'task.assigned', { taskId: id, from: null, to: { kind: 'USER', id: assignee } })]),
   ])
-  await emit(ctx, 'task.created', { taskId: id, buildingId, amenityId, category, source: 'MANUAL', priority: row.priority as Priority })
-  if (assignee !== null) await emit(ctx, 'task.assigned', { taskId: id, from: null, to: { kind: 'USER', id: assignee } })
   return readTask(ctx, id)
 })

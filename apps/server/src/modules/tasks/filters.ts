@@ -32,11 +32,15 @@ const union = <T>(...lists: (readonly T[] | undefined)[]): T[] | undefined => {
   return values.size === 0 ? undefined : [...values]
 }
 
-const readAssignees = (ctx: StaffContext, given: readonly string[] | undefined): (string | null)[] | undefined =>
+const readAssignees = (
+  ctx: StaffContext,
+  given: readonly string[] | undefined,
+): (string | null)[] | undefined =>
   given?.map((value) => {
     if (value === 'none') return null
     if (value !== 'me') return value
-    if (ctx.actor.kind === 'KEY') throw invalid('query.assignee', 'an API key is nobody who tasks are assigned to')
+    if (ctx.actor.kind === 'KEY')
+      throw invalid('query.assignee', 'an API key is nobody who tasks are assigned to')
     return ctx.actor.id
   })
 
@@ -44,7 +48,10 @@ const readAssignees = (ctx: StaffContext, given: readonly string[] | undefined):
 const sight = (ctx: StaffContext): Branch[] => {
   const { actor } = ctx
   if (managesTasks(actor) || actor.kind !== 'USER') return [{}]
-  const pool = { assignee: [null], ...(actor.buildingIds.length > 0 ? { building: [...actor.buildingIds] } : {}) }
+  const pool = {
+    assignee: [null],
+    ...(actor.buildingIds.length > 0 ? { building: [...actor.buildingIds] } : {}),
+  }
   return [{ assignee: [actor.id] }, pool]
 }
 
@@ -75,7 +82,9 @@ export const readFilter = (ctx: StaffContext, query: Query): TaskFilter => {
     amenity: union(query.amenity, query.amenityId),
     category: union(query.category),
   }
-  let wanted: Branch | undefined = Object.fromEntries(Object.entries(asked).filter(([, values]) => values !== undefined))
+  let wanted: Branch | undefined = Object.fromEntries(
+    Object.entries(asked).filter(([, values]) => values !== undefined),
+  )
   if (query.overdue === true && wanted) wanted = both(wanted, { status: ['OPEN', 'IN_PROGRESS'] })
   return {
     branches: wanted ? sight(ctx).flatMap((seen) => both(wanted, seen) ?? []) : [],

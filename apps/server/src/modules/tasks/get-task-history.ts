@@ -15,7 +15,12 @@ export default serve(getTaskHistory)(async (ctx, { params, query }) => {
   const { limit, offset } = pageBounds(query)
   const [[counted], rows] = await Promise.all([
     ctx.run<{ n: number }>(count, [ctx.tenantId, params.id]),
-    ctx.run<HistoryRow>(page(query.sort === '-at' ? 'desc' : 'asc'), [ctx.tenantId, params.id, limit, offset]),
+    ctx.run<HistoryRow>(page(query.sort === '-at' ? 'desc' : 'asc'), [
+      ctx.tenantId,
+      params.id,
+      limit,
+      offset,
+    ]),
   ])
   return { items: rows.map(presentHistory), total: counted?.n ?? 0 }
 })

@@ -24,14 +24,15 @@ export type HistoryType = (typeof historyTypes)[number]
 export type HistoryChanges = Readonly<Record<string, readonly [from: unknown, to: unknown]>>
 
 export interface HistoryLine {
-  readonly taskId: string
+  /** the task after the change: its `updated_at` is the time, which ascends from change to change */
+  readonly task: { readonly id: string; readonly updated_at: Date }
   readonly type: HistoryType
   readonly changes?: HistoryChanges
 }
 
 const insert = `insert into task_history (tenant_id, id, task_id, at, actor_kind, actor_id, actor_name, action, changes)
-  select $1, row.id, row.task_id, $5, $6, $7, $8, row.action, row.changes
-  from unnest($2::uuid[], $3::uuid[], $4::text[], $9::jsonb[]) as row (id, task_id, action, changes)`
+  select $1, row.id, row.task_id, row.at, $6, $7, $8, row.action, row.changes
+  from unnest($2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $9::jsonb[]) as row (id, task_id, action, at, changes)`
 
 /** Who stands in the history: visitors and the system have no id there. */
 export const authorOf = (actor: Actor): { kind: Actor['kind']; id: string | null; name: string } => ({
@@ -46,9 +47,9 @@ export const writeHistory = async (ctx: TenantContext, lines: readonly HistoryLi
   await ctx.run(insert, [
     ctx.tenantId,
     lines.map(() => newId(ctx.now.getTime())),
-    lines.map(({ taskId }) => taskId),
+    lines.map(({ task }) => task.id),
     lines.map(({ type }) => type),
-    ctx.now,
+    lines.map(({ task }) => task.updated_at),
     ctx.actor.kind,
     authorOf(ctx.actor).id ?? '',
     ctx.actor.name,

@@ -2,7 +2,11 @@
 import type { TenantContext } from '#server/platform/context.ts'
 
 /** @returns how many were not linked before */
-export const linkFeedback = async (ctx: TenantContext, taskId: string, feedbackIds: readonly string[]): Promise<number> => {
+export const linkFeedback = async (
+  ctx: TenantContext,
+  taskId: string,
+  feedbackIds: readonly string[],
+): Promise<number> => {
   if (feedbackIds.length === 0) return 0
   const rows = await ctx.run(
     `insert into task_feedback (tenant_id, task_id, feedback_id, linked_at)
@@ -56,13 +60,19 @@ export const moveLinks = async (ctx: TenantContext, from: readonly string[], to:
      on conflict do nothing`,
     [ctx.tenantId, from, to],
   )
-  await ctx.run('delete from task_feedback where tenant_id = $1 and task_id = any($2::uuid[])', [ctx.tenantId, from])
+  await ctx.run('delete from task_feedback where tenant_id = $1 and task_id = any($2::uuid[])', [
+    ctx.tenantId,
+    from,
+  ])
   await ctx.run(
     `insert into task_status_report (tenant_id, task_id, report_id, item_id, linked_at)
      select tenant_id, $3, report_id, item_id, linked_at from task_status_report where tenant_id = $1 and task_id = any($2::uuid[])
      on conflict do nothing`,
     [ctx.tenantId, from, to],
   )
-  await ctx.run('delete from task_status_report where tenant_id = $1 and task_id = any($2::uuid[])', [ctx.tenantId, from])
+  await ctx.run('delete from task_status_report where tenant_id = $1 and task_id = any($2::uuid[])', [
+    ctx.tenantId,
+    from,
+  ])
   return row?.twice ?? 0
 }

@@ -57,7 +57,9 @@ const condition = (field: Dimension, wanted: readonly (string | null)[], values:
   const none = some.length < wanted.length ? `${column} is null` : undefined
   if (some.length === 0) return none ?? 'false'
   const equal =
-    some.length === 1 ? `${column} = ${values.add(some[0])}` : `${column} = any(${values.add(some)}::${types[field] ?? 'text'}[])`
+    some.length === 1
+      ? `${column} = ${values.add(some[0])}`
+      : `${column} = any(${values.add(some)}::${types[field] ?? 'text'}[])`
   return none ? `(${equal} or ${none})` : equal
 }
 
@@ -68,7 +70,8 @@ const where = (branch: Branch, filter: TaskFilter, now: Date, values: Values): s
     if (wanted) parts.push(condition(field, wanted, values))
   }
   if (filter.overdue === true) parts.push(`t.due_at < ${values.add(now)}`)
-  if (filter.overdue === false) parts.push(`(t.status = 'DONE' or t.due_at is null or t.due_at >= ${values.add(now)})`)
+  if (filter.overdue === false)
+    parts.push(`(t.status = 'DONE' or t.due_at is null or t.due_at >= ${values.add(now)})`)
   if (filter.search) parts.push('t.id in (select task_id from hit)')
   return parts.join(' and ')
 }
@@ -80,8 +83,12 @@ const hits = ({ search }: TaskFilter, values: Values): string => {
     (word) =>
       `select task_id from task_word where tenant_id = $1 and word >= ${values.add(word)} and word < ${values.add(afterWord(word))}`,
   )
-  const byWords = ranges.length === 0 ? 'select null::uuid as task_id where false' : ranges.join(' intersect ')
-  const byNumber = search.number === null ? '' : ` union select id from task where tenant_id = $1 and number = ${values.add(search.number)}`
+  const byWords =
+    ranges.length === 0 ? 'select null::uuid as task_id where false' : ranges.join(' intersect ')
+  const byNumber =
+    search.number === null
+      ? ''
+      : ` union select id from task where tenant_id = $1 and number = ${values.add(search.number)}`
   return `hit as materialized ((${byWords})${byNumber})`
 }
 
@@ -89,7 +96,8 @@ const hits = ({ search }: TaskFilter, values: Values): string => {
 const split = (branch: Branch, order: OrderName): Branch[] => {
   const fields = dimensionOrder.filter((field) => branch[field])
   const byAge = order === 'createdAt' && fields.length === 0
-  const whole: Branch = byAge || order === 'number' || branch.status ? branch : { ...branch, status: taskStatuses }
+  const whole: Branch =
+    byAge || order === 'number' || branch.status ? branch : { ...branch, status: taskStatuses }
   let ranges: Branch[] = [{}]
   for (const field of dimensionOrder) {
     const wanted = whole[field]
@@ -112,7 +120,13 @@ export interface Page {
 const commonSizes = new Set([20, 25, 50, 100])
 
 /** The rows of one page in order, with everything that they are shown with. $2 is the caller's id. */
-export const pageStatement = (tenantId: string, callerId: string, filter: TaskFilter, page: Page, now: Date): Statement => {
+export const pageStatement = (
+  tenantId: string,
+  callerId: string,
+  filter: TaskFilter,
+  page: Page,
+  now: Date,
+): Statement => {
   const values = collect(tenantId, callerId)
   const keys = orders[page.order]
   const fromEnd = page.total !== undefined && page.offset > page.total / 2
@@ -122,12 +136,16 @@ export const pageStatement = (tenantId: string, callerId: string, filter: TaskFi
     `order by ${keys.map((key) => `${prefix}${key} ${descending ? 'desc' : 'asc'}`).join(', ')}`
   const read = page.descending !== fromEnd
   const search = hits(filter, values)
-  const ranges = filter.search ? filter.branches : filter.branches.flatMap((branch) => split(branch, page.order))
+  const ranges = filter.search
+    ? filter.branches
+    : filter.branches.flatMap((branch) => split(branch, page.order))
   const select = (branch: Branch): string =>
     `select ${keys.map((key) => `t.${key}`).join(', ')}${keys.includes('id' as never) ? '' : ', t.id'} from task t
      where ${where(branch, filter, now, values)} ${ordered('t.', read)}`
   const isFirst = skipped === 0 && commonSizes.has(size)
-  const window = isFirst ? `limit ${size}` : `limit ${values.add(size)}::int offset ${values.add(skipped)}::bigint`
+  const window = isFirst
+    ? `limit ${size}`
+    : `limit ${values.add(size)}::int offset ${values.add(skipped)}::bigint`
   const only = ranges.length === 1 ? ranges[0] : undefined
   const bound = only || isFirst ? `limit ${size}` : `limit ${values.add(skipped + size)}::bigint`
   const ids = only
@@ -145,18 +163,31 @@ export const countStatement = (tenantId: string, filter: TaskFilter, now: Date):
   const values = collect(tenantId)
   const search = hits(filter, values)
   const counts = filter.branches.map(
-    (branch) => `select t.status, t.priority, count(*) as n from task t where ${where(branch, filter, now, values)} group by 1, 2`,
+    (branch) =>
+      `select t.status, t.priority, count(*) as n from task t where ${where(branch, filter, now, values)} group by 1, 2`,
   )
-  return { text: `${search === '' ? '' : `with ${search} `}${counts.join(' union all ')}`, values: values.list }
+  return {
+    text: `${search === '' ? '' : `with ${search} `}${counts.join(' union all ')}`,
+    values: values.list,
+  }
 }
 
 /** How many are due within a range of time. */
-export const dueStatement = (tenantId: string, filter: TaskFilter, due: { readonly from: Date; readonly to: Date }, now: Date): Statement => {
+export const dueStatement = (
+  tenantId: string,
+  filter: TaskFilter,
+  due: { readonly from: Date; readonly to: Date },
+  now: Date,
+): Statement => {
   const values = collect(tenantId)
   const [from, to] = [values.add(due.from), values.add(due.to)]
   const search = hits(filter, values)
   const counts = filter.branches.map(
-    (branch) => `(select count(*) from task t where ${where(branch, filter, now, values)} and t.due_at >= ${from} and t.due_at < ${to})`,
+    (branch) =>
+      `(select count(*) from task t where ${where(branch, filter, now, values)} and t.due_at >= ${from} and t.due_at < ${to})`,
   )
-  return { text: `${search === '' ? '' : `with ${search} `}select ${counts.join(' + ')} as n`, values: values.list }
+  return {
+    text: `${search === '' ? '' : `with ${search} `}select ${counts.join(' + ')} as n`,
+    values: values.list,
+  }
 }

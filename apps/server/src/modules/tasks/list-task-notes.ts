@@ -16,7 +16,12 @@ export default serve(listTaskNotes)(async (ctx, { params, query }) => {
   const { limit, offset } = pageBounds(query)
   const [[counted], rows, attachments] = await Promise.all([
     ctx.run<{ n: number }>(count, [ctx.tenantId, params.id]),
-    ctx.run<NoteRow>(page(query.sort === '-createdAt' ? 'desc' : 'asc'), [ctx.tenantId, params.id, limit, offset]),
+    ctx.run<NoteRow>(page(query.sort === '-createdAt' ? 'desc' : 'asc'), [
+      ctx.tenantId,
+      params.id,
+      limit,
+      offset,
+    ]),
     attachmentsOfTask(ctx, params.id),
   ])
   return { items: rows.map((row) => presentNote(row, attachments)), total: counted?.n ?? 0 }

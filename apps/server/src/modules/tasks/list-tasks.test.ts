@@ -11,7 +11,13 @@ const titles = (tasks: readonly Task[]): string[] => tasks.map(({ title }) => ti
 
 /** Gives a technician buildings to cover. */
 const cover = async (tenant: TestTenant, userId: string, buildingIds: readonly string[]): Promise<void> => {
-  await tenant.inside((ctx) => ctx.run('update app_user set building_ids = $3 where tenant_id = $1 and id = $2', [tenant.id, userId, buildingIds]))
+  await tenant.inside((ctx) =>
+    ctx.run('update app_user set building_ids = $3 where tenant_id = $1 and id = $2', [
+      tenant.id,
+      userId,
+      buildingIds,
+    ]),
+  )
   server.built.principals.forget(tenant.id)
 }
 
@@ -70,7 +76,11 @@ test('Filters narrow the list, several values by comma, under either name', asyn
   const { manager, technician } = tenant
   const [a, b] = [await createPlace(server, tenant), await createPlace(server, tenant)]
   await makeTask(server, manager, { title: 'A', amenityId: a.amenityId, category: 'LEAK', priority: 'HIGH' })
-  await makeTask(server, manager, { title: 'B', buildingId: b.buildingId, assignee: { userId: technician.id } })
+  await makeTask(server, manager, {
+    title: 'B',
+    buildingId: b.buildingId,
+    assignee: { userId: technician.id },
+  })
   await makeTask(server, manager, { title: 'C', dueAt: '2020-01-01T00:00:00Z' })
   const cases: [string, string[]][] = [
     ['status=OPEN', ['A', 'B', 'C']],
@@ -101,7 +111,9 @@ test('Filters narrow the list, several values by comma, under either name', asyn
     assert.equal(reply.status, 200, reply.text)
     assert.deepEqual(titles(reply.json.data), expected, query)
     assert.equal(reply.json.total, expected.length, query)
-    const summary = await server.call<{ total: number }>('GET', `/api/tasks/summary?${query}`, { token: manager.token })
+    const summary = await server.call<{ total: number }>('GET', `/api/tasks/summary?${query}`, {
+      token: manager.token,
+    })
     assert.equal(summary.json.data.total, expected.length, `summary ${query}`)
   }
 })
@@ -114,8 +126,16 @@ test('A technician finds their own tasks and the unassigned ones in buildings th
   await makeTask(server, manager, { title: 'Pool in A', buildingId: a.buildingId })
   await makeTask(server, manager, { title: 'Pool in B', buildingId: b.buildingId })
   await makeTask(server, manager, { title: 'Pool nowhere' })
-  await makeTask(server, manager, { title: 'Mine in B', buildingId: b.buildingId, assignee: { userId: technician.id } })
-  await makeTask(server, manager, { title: 'Of another in A', buildingId: a.buildingId, assignee: { userId: other.id } })
+  await makeTask(server, manager, {
+    title: 'Mine in B',
+    buildingId: b.buildingId,
+    assignee: { userId: technician.id },
+  })
+  await makeTask(server, manager, {
+    title: 'Of another in A',
+    buildingId: a.buildingId,
+    assignee: { userId: other.id },
+  })
   const everywhere = await listOf(server, technician, '?sort=createdAt')
   assert.deepEqual(titles(everywhere.json.data), ['Pool in A', 'Pool in B', 'Pool nowhere', 'Mine in B'])
   assert.equal(everywhere.json.total, 4)
@@ -127,20 +147,36 @@ test('A technician finds their own tasks and the unassigned ones in buildings th
   assert.deepEqual(titles((await listOf(server, technician, '?assignee=none')).json.data), ['Pool in A'])
   assert.equal((await listOf(server, technician, `?assignee=${other.id}`)).json.total, 0)
   assert.equal((await listOf(server, technician, `?building=${b.buildingId}`)).json.total, 1)
-  const summary = await server.call<{ total: number; buildings: { id: string }[]; assignees: { id: string }[] }>('GET', '/api/tasks/summary', {
+  const summary = await server.call<{
+    total: number
+    buildings: { id: string }[]
+    assignees: { id: string }[]
+  }>('GET', '/api/tasks/summary', {
     token: technician.token,
   })
   assert.equal(summary.json.data.total, 2)
-  assert.deepEqual(summary.json.data.buildings.map(({ id }) => id), [a.buildingId])
-  assert.deepEqual(summary.json.data.assignees.map(({ id }) => id), [technician.id])
+  assert.deepEqual(
+    summary.json.data.buildings.map(({ id }) => id),
+    [a.buildingId],
+  )
+  assert.deepEqual(
+    summary.json.data.assignees.map(({ id }) => id),
+    [technician.id],
+  )
   const hidden = everywhere.json.data.find(({ title }) => title === 'Pool in B')
-  assert.equal((await server.call('GET', `/api/tasks/${hidden?.id}`, { token: technician.token })).json.code, 'FORBIDDEN')
+  assert.equal(
+    (await server.call('GET', `/api/tasks/${hidden?.id}`, { token: technician.token })).json.code,
+    'FORBIDDEN',
+  )
 })
 
 test('q finds words of title and description by their beginning, in any order, case and accent, and the number', async () => {
   const { manager } = await createTenant(server)
   await makeTask(server, manager, { title: 'Kein Papier, Café im 2. Stock' })
-  await makeTask(server, manager, { title: 'Leak', description: 'Water under the sink.\nBring 100 % cotton_towels' })
+  await makeTask(server, manager, {
+    title: 'Leak',
+    description: 'Water under the sink.\nBring 100 % cotton_towels',
+  })
   await makeTask(server, manager, { title: 'トイレが汚れている' })
   await makeTask(server, manager, { title: 'Überlauf an der Spüle' })
   const cases: [string, number[]][] = [
@@ -165,7 +201,11 @@ test('q finds words of title and description by their beginning, in any order, c
   for (const [q, numbers] of cases) {
     const reply = await listOf(server, manager, `?sort=number&q=${encodeURIComponent(q)}`)
     assert.equal(reply.status, 200, reply.text)
-    assert.deepEqual(reply.json.data.map(({ number }) => number), numbers, q)
+    assert.deepEqual(
+      reply.json.data.map(({ number }) => number),
+      numbers,
+      q,
+    )
     assert.equal(reply.json.total, numbers.length, q)
   }
   assert.equal((await listOf(server, manager, '?q=papier&status=DONE')).json.total, 0)
@@ -187,8 +227,22 @@ test('A page beyond the end is empty with the right total; bad parameters are VA
     assert.deepEqual([reply.status, reply.json.data, reply.json.total], [200, [], 1])
   }
   for (const bad of [
-    'page=0', 'page=-1', 'page=1.5', 'page=2147483648', 'pageSize=0', 'pageSize=101', 'sort=title', 'sort=tenant_id', 'status=DONE%27',
-    'status=OPEN,CLOSED', 'assignee=you', 'building=1', 'overdue=yes', 'status[]=OPEN', 'page=1&page=2', 'category=leak',
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=2147483648',
+    'pageSize=0',
+    'pageSize=101',
+    'sort=title',
+    'sort=tenant_id',
+    'status=DONE%27',
+    'status=OPEN,CLOSED',
+    'assignee=you',
+    'building=1',
+    'overdue=yes',
+    'status[]=OPEN',
+    'page=1&page=2',
+    'category=leak',
   ]) {
     assert.equal((await listOf(server, manager, `?${bad}`)).json.code, 'VALIDATION_ERROR', bad)
   }
@@ -198,7 +252,14 @@ test('A task of another tenant is in no list, whatever the filter', async () => 
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   const place = await createPlace(server, theirs)
   await makeTask(server, theirs.manager, { title: 'Secret', amenityId: place.amenityId })
-  for (const query of ['', `?building=${place.buildingId}`, `?amenity=${place.amenityId}`, '?q=secret', '?assignee=none', '?status=OPEN&q=1']) {
+  for (const query of [
+    '',
+    `?building=${place.buildingId}`,
+    `?amenity=${place.amenityId}`,
+    '?q=secret',
+    '?assignee=none',
+    '?status=OPEN&q=1',
+  ]) {
     const reply = await listOf(server, mine.admin, query)
     assert.deepEqual([reply.json.data, reply.json.total], [[], 0], query)
   }
@@ -214,5 +275,15 @@ test('A task in a list says where it is, what it is called and what may be done 
   assert.equal(task?.categoryName, 'No paper')
   assert.equal(task?.sla, null)
   assert.equal(task?.noteCount, 0)
-  assert.deepEqual(task?.allowed, ['start', 'finish', 'claim', 'assign', 'block', 'note', 'attach', 'edit', 'merge'])
+  assert.deepEqual(task?.allowed, [
+    'start',
+    'finish',
+    'claim',
+    'assign',
+    'block',
+    'note',
+    'attach',
+    'edit',
+    'merge',
+  ])
 })

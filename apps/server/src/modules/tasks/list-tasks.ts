@@ -15,7 +15,13 @@ export default serve(listTasks)(async (ctx, { query }) => {
   const sort = query.sort ?? '-createdAt'
   const order = { order: sort.replace('-', '') as OrderName, descending: sort.startsWith('-') }
   const readPage = (total: number | undefined): Promise<ShownTaskRow[]> => {
-    const { text, values } = pageStatement(ctx.tenantId, ctx.actor.id, filter, { ...order, limit, offset, total }, ctx.now)
+    const { text, values } = pageStatement(
+      ctx.tenantId,
+      ctx.actor.id,
+      filter,
+      { ...order, limit, offset, total },
+      ctx.now,
+    )
     return ctx.run<ShownTaskRow>(text, values)
   }
   // The first page does not wait for the count; a deep one needs it to start from the nearer end.

@@ -3,7 +3,7 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { requireUnmerged } from './access.ts'
-import { changeTask, changeTasks } from './change-task.ts'
+import { changeTask, changeTasks, followMerge } from './change-task.ts'
 import { writeHistory } from './history.ts'
 import { moveLinks } from './links.ts'
 import { writeNotes } from './notes.ts'
@@ -11,24 +11,41 @@ import { readTask } from './present-task.ts'
 import { lockTasks, type TaskRow } from './task-row.ts'
 
 const latest = (tasks: readonly TaskRow[]): Date | null =>
-  tasks.reduce<Date | null>((last, { last_report_at: at }) => (at !== null && (last === null || at > last) ? at : last), null)
+  tasks.reduce<Date | null>(
+    (last, { last_report_at: at }) => (at !== null && (last === null || at > last) ? at : last),
+    null,
+  )
 
-/** @param target and duplicates are locked */
+/** All are locked by the caller. */
 const merge = async (ctx: StaffContext, target: TaskRow, duplicates: readonly TaskRow[]): Promise<void> => {
   const ids = duplicates.map(({ id }) => id)
   const twice = await moveLinks(ctx, ids, target.id)
-  await changeTasks(ctx, duplicates, { merged_into: target.id })
-  // What was merged into a duplicate earlier follows it, so that one step always leads to the living task.
-  await ctx.run('update task set merged_into = $3 where tenant_id = $1 and merged_into = any($2::uuid[])', [ctx.tenantId, ids, target.id])
-  const reporters = duplicates.reduce((sum, { reporter_count }) => sum + reporter_count, target.reporter_count) - twice
-  await changeTask(ctx, target, { reporter_count: Math.max(reporters, target.reporter_count), last_report_at: latest([target, ...duplicates]) })
+  const merged = await changeTasks(ctx, duplicates, { merged_into: target.id })
+  await followMerge(ctx, ids, target.id)
+  const all = duplicates.reduce((sum, { reporter_count }) => sum + reporter_count, target.reporter_count)
+  const reporters = Math.max(target.reporter_count, all - twice)
+  const after = await changeTask(ctx, target, {
+    reporter_count: reporters,
+    last_report_at: latest([target, ...duplicates]),
+  })
   const numbers = duplicates.map(({ number }) => `#${number}`).join(', ')
   await writeHistory(ctx, [
-    { taskId: target.id, type: 'MERGED', changes: { tasks: [null, numbers], reporterCount: [target.reporter_count, reporters] } },
-    ...ids.map((taskId) => ({ taskId, type: 'MERGED_AWAY' as const, changes: { into: [null, `#${target.number}`] as const } })),
+    {
+      task: after,
+      type: 'MERGED',
+      changes: { tasks: [null, numbers], reporterCount: [target.reporter_count, reporters] },
+    },
+    ...merged.map((task) => ({
+      task,
+      type: 'MERGED_AWAY' as const,
+      changes: { into: [null, `#${target.number}`] as const },
+    })),
   ])
   await writeNotes(ctx, [
-    ...duplicates.map(({ number, title }) => ({ taskId: target.id, text: `#${number} was merged into this task: ${title}` })),
+    ...duplicates.map(({ number, title }) => ({
+      taskId: target.id,
+      text: `#${number} was merged into this task: ${title}`,
+    })),
     ...ids.map((taskId) => ({ taskId, text: `Merged into #${target.number}: ${target.title}` })),
   ])
 }

@@ -1,8 +1,8 @@
 /** Moves a task between OPEN, IN_PROGRESS and DONE, and blocks it: the one way, for single calls and for outboxes. */
 import type { TaskStatus } from '#contracts/records.ts'
 import type { BlockInput } from '#contracts/tasks/records.ts'
-import { recordCleaning } from '#server/modules/admin/amenities/public.ts'
 import { readSettings } from '#server/modules/admin/settings/public.ts'
+import { recordCleaning } from '#server/modules/amenities/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { forbidden, invalid } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/events/emit.ts'
@@ -44,7 +44,10 @@ const blockChanges = (ctx: StaffContext, task: TaskRow, blocked: BlockInput | nu
 const blockOf = (task: Pick<TaskRow, 'blocked_reason' | 'blocked_until'>) =>
   task.blocked_reason === null
     ? null
-    : { reason: task.blocked_reason as BlockInput['reason'], until: task.blocked_until?.toISOString() ?? null }
+    : {
+        reason: task.blocked_reason as BlockInput['reason'],
+        until: task.blocked_until?.toISOString() ?? null,
+      }
 
 const isSameBlock = (task: TaskRow, blocked: BlockInput | null): boolean =>
   (task.blocked_reason ?? null) === (blocked?.reason ?? null) &&
@@ -54,13 +57,19 @@ const isSameBlock = (task: TaskRow, blocked: BlockInput | null): boolean =>
 const tellBlock = async (ctx: StaffContext, before: TaskRow, after: TaskRow): Promise<void> => {
   const [from, to] = [blockOf(before), blockOf(after)]
   if (JSON.stringify(from) === JSON.stringify(to)) return
-  await writeHistory(ctx, [{ taskId: after.id, type: to ? 'BLOCKED' : 'UNBLOCKED', changes: { blocked: [from, to] } }])
+  await writeHistory(ctx, [
+    { task: after, type: to ? 'BLOCKED' : 'UNBLOCKED', changes: { blocked: [from, to] } },
+  ])
   await emit(ctx, 'task.blocked', { taskId: after.id, from, to })
 }
 
 const tellClaim = async (ctx: StaffContext, before: TaskRow, after: TaskRow): Promise<void> => {
   if (before.assignee_id === after.assignee_id || after.assignee_id === null) return
-  await emit(ctx, 'task.assigned', { taskId: after.id, from: null, to: { kind: 'USER', id: after.assignee_id } })
+  await emit(ctx, 'task.assigned', {
+    taskId: after.id,
+    from: null,
+    to: { kind: 'USER', id: after.assignee_id },
+  })
 }
 
 /** @throws ServiceError VALIDATION_ERROR where the tenant asks for a photo of the work and there is none */
@@ -94,7 +103,8 @@ const moveTo = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<Tas
   }
   let after: TaskRow
   if (task.status === 'DONE' && move.status !== 'DONE') {
-    if (!mayReopen(ctx.actor, task, ctx.now)) throw forbidden(`A finished task may be reopened within ${reopenHours} hours`)
+    if (!mayReopen(ctx.actor, task, ctx.now))
+      throw forbidden(`A finished task may be reopened within ${reopenHours} hours`)
     after = await reopen(ctx, task, { to: move.status, verification: 'NONE', more })
   } else {
     const finishes = move.status === 'DONE'
@@ -112,13 +122,12 @@ const moveTo = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<Tas
           }
         : {}),
     })
-    await writeHistory(ctx, [{ taskId: task.id, type: 'STATUS_CHANGED', changes: changesOf(task, after) }])
-    await emit(ctx, 'task.status_changed', {
-      taskId: task.id,
-      from: task.status as TaskStatus,
-      to: move.status,
-    })
-    if (finishes && task.skill === 'CLEANING' && task.amenity_id !== null) await recordCleaning(ctx, task.amenity_id, at)
+    await Promise.all([
+      writeHistory(ctx, [{ task: after, type: 'STATUS_CHANGED', changes: changesOf(task, after) }]),
+      emit(ctx, 'task.status_changed', { taskId: task.id, from: task.status as TaskStatus, to: move.status }),
+    ])
+    if (finishes && task.skill === 'CLEANING' && task.amenity_id !== null)
+      await recordCleaning(ctx, task.amenity_id, at)
   }
   await tellClaim(ctx, task, after)
   await tellBlock(ctx, task, after)
@@ -128,7 +137,9 @@ const moveTo = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<Tas
 /** The status stays: only what is new is written, so that a repetition changes nothing. */
 const stay = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<TaskRow> => {
   const changes: TaskChanges = {
-    ...(move.blocked === undefined || isSameBlock(task, move.blocked) ? {} : blockChanges(ctx, task, move.blocked)),
+    ...(move.blocked === undefined || isSameBlock(task, move.blocked)
+      ? {}
+      : blockChanges(ctx, task, move.blocked)),
     ...(task.status === 'DONE' && move.resolution !== undefined && move.resolution !== task.resolution
       ? { resolution: move.resolution }
       : {}),
@@ -139,7 +150,7 @@ const stay = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<TaskR
   if (Object.keys(changes).length === 0) return task
   const after = await changeTask(ctx, task, { ...claimed(ctx, task), ...changes })
   const { status: _, ...told } = changesOf(task, after)
-  if (Object.keys(told).length > 0) await writeHistory(ctx, [{ taskId: task.id, type: 'EDITED', changes: told }])
+  if (Object.keys(told).length > 0) await writeHistory(ctx, [{ task: after, type: 'EDITED', changes: told }])
   await tellClaim(ctx, task, after)
   await tellBlock(ctx, task, after)
   return after
@@ -152,7 +163,8 @@ const stay = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<TaskR
 export const moveTask = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<TaskRow> => {
   requireSight(ctx, task)
   requireUnmerged(task)
-  if (move.status === 'DONE' && move.blocked) throw invalid('body.blocked', 'a finished task cannot be blocked')
+  if (move.status === 'DONE' && move.blocked)
+    throw invalid('body.blocked', 'a finished task cannot be blocked')
   const moves = task.status !== move.status
   const after = moves ? await moveTo(ctx, task, move) : await stay(ctx, task, move)
   if (move.note === undefined) return after

@@ -26,7 +26,11 @@ export const presentNote = (row: NoteRow, attachments: readonly Attachment[]): N
   id: row.id,
   text: row.text,
   public: row.public,
-  author: { id: row.author_id === '' ? null : row.author_id, name: row.author_name, kind: row.author_kind as 'USER' },
+  author: {
+    id: row.author_id === '' ? null : row.author_id,
+    name: row.author_name,
+    kind: row.author_kind as 'USER',
+  },
   createdAt: row.created_at.toISOString(),
   attachments: attachments.filter(({ noteId }) => noteId === row.id),
 })
@@ -34,21 +38,44 @@ export const presentNote = (row: NoteRow, attachments: readonly Attachment[]): N
 const insert = `insert into task_note (tenant_id, id, task_id, text, public, author_kind, author_id, author_name, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${noteColumns}`
 
-const writeNote = async (ctx: StaffContext, taskId: string, note: { readonly text: string; readonly public: boolean }): Promise<NoteRow> => {
+const writeNote = async (
+  ctx: StaffContext,
+  taskId: string,
+  note: { readonly text: string; readonly public: boolean },
+): Promise<NoteRow> => {
   const { kind, id, name } = authorOf(ctx.actor)
-  const values = [ctx.tenantId, newId(ctx.now.getTime()), taskId, note.text, note.public, kind, id ?? '', name, ctx.now]
+  const values = [
+    ctx.tenantId,
+    newId(ctx.now.getTime()),
+    taskId,
+    note.text,
+    note.public,
+    kind,
+    id ?? '',
+    name,
+    ctx.now,
+  ]
   const [row] = await ctx.run<NoteRow>(insert, values)
   if (!row) throw new Error('A note was not written')
   return row
 }
 
 /** What the service itself has to say about tasks, e.g. after a merge; nobody is told of these. */
-export const writeNotes = async (ctx: TenantContext, notes: readonly { readonly taskId: string; readonly text: string }[]): Promise<void> => {
+export const writeNotes = async (
+  ctx: TenantContext,
+  notes: readonly { readonly taskId: string; readonly text: string }[],
+): Promise<void> => {
   await ctx.run(
     `insert into task_note (tenant_id, id, task_id, text, public, author_kind, author_id, author_name, created_at)
      select $1, row.id, row.task_id, row.text, false, 'SYSTEM', '', 'Wellkept', $5
      from unnest($2::uuid[], $3::uuid[], $4::text[]) as row (id, task_id, text)`,
-    [ctx.tenantId, notes.map(() => newId(ctx.now.getTime())), notes.map(({ taskId }) => taskId), notes.map(({ text }) => text), ctx.now],
+    [
+      ctx.tenantId,
+      notes.map(() => newId(ctx.now.getTime())),
+      notes.map(({ taskId }) => taskId),
+      notes.map(({ text }) => text),
+      ctx.now,
+    ],
   )
 }
 
@@ -67,7 +94,7 @@ export const addNote = async (
   await attachUploads(ctx, note.attachmentKeys, { taskId: task.id, noteId: row.id }, 'body.attachmentKeys')
   const hasPhoto = note.attachmentKeys.length > 0 && (await hasPhotoAfter(ctx, task.id))
   const after = await changeTask(ctx, task, photoConfirms(task, hasPhoto))
-  await writeHistory(ctx, [{ taskId: task.id, type: 'NOTE_ADDED', changes: { note: [null, row.id] } }])
+  await writeHistory(ctx, [{ task: after, type: 'NOTE_ADDED', changes: { note: [null, row.id] } }])
   await emit(ctx, 'task.note_added', { taskId: task.id, noteId: row.id, public: row.public })
   return { note: row, task: after }
 }

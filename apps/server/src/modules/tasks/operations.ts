@@ -1,6 +1,7 @@
 /** An offline queue arrives: each action as if it had been sent alone, and each only once. */
-import type { BulkOperation } from '#contracts/tasks.ts'
+
 import type { BulkResult, ChecklistItem } from '#contracts/tasks/records.ts'
+import type { BulkOperation } from '#contracts/tasks.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { forbidden, invalid } from '#server/platform/errors.ts'
 import { requireSight, requireUnmerged } from './access.ts'
@@ -25,8 +26,8 @@ const tick = async (ctx: StaffContext, task: TaskRow, operation: BulkOperation):
   const before = task.checklist as ChecklistItem[]
   const after = readChecklist(required(operation.checklist, 'checklist'), before, ctx.now)
   if (sameChecklist(before, after)) return
-  await changeTask(ctx, task, { checklist: JSON.stringify(after) })
-  await writeHistory(ctx, [{ taskId: task.id, type: 'EDITED', changes: { checklist: [before, after] } }])
+  const changed = await changeTask(ctx, task, { checklist: JSON.stringify(after) })
+  await writeHistory(ctx, [{ task: changed, type: 'EDITED', changes: { checklist: [before, after] } }])
 }
 
 const perform = async (ctx: StaffContext, operation: BulkOperation): Promise<void> => {
@@ -73,7 +74,10 @@ const remember = `insert into task_operation (tenant_id, caller, client_id, task
  * In the order sent, with a result for each; one that fails undoes only itself and may be sent again. An action
  * whose clientId was done before is not done again.
  */
-export const runOperations = async (ctx: StaffContext, operations: readonly BulkOperation[]): Promise<BulkResult[]> => {
+export const runOperations = async (
+  ctx: StaffContext,
+  operations: readonly BulkOperation[],
+): Promise<BulkResult[]> => {
   // All tasks are locked first, in the order that everybody keeps, whatever the order of the actions.
   await lockTasks(ctx, [...new Set(operations.map(({ taskId }) => taskId))])
   const results: BulkResult[] = []
@@ -84,7 +88,9 @@ export const runOperations = async (ctx: StaffContext, operations: readonly Bulk
       if (fresh.length > 0) await perform(ctx, operation)
     })
     results.push(
-      fault ? { id: taskId, clientId, ok: false, code: fault.code, error: fault.message } : { id: taskId, clientId, ok: true },
+      fault
+        ? { id: taskId, clientId, ok: false, code: fault.code, error: fault.message }
+        : { id: taskId, clientId, ok: true },
     )
   }
   return results

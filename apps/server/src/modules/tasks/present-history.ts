@@ -50,7 +50,8 @@ const textOf: Readonly<Record<HistoryType, (row: HistoryRow) => string>> = {
   ASSIGNED: (row) => (after(row, 'assignee') === null ? 'Returned to the pool' : 'Assigned'),
   BLOCKED: (row) => `Blocked: ${reasonOf(after(row, 'blocked'))}`,
   UNBLOCKED: () => 'No longer blocked',
-  PRIORITY_RAISED: (row) => `Priority raised from ${say(before(row, 'priority'))} to ${say(after(row, 'priority'))}`,
+  PRIORITY_RAISED: (row) =>
+    `Priority raised from ${say(before(row, 'priority'))} to ${say(after(row, 'priority'))}`,
   REPORTED_AGAIN: (row) => `Reported again: ${String(after(row, 'reporterCount'))} reports in all`,
   NOTE_ADDED: () => 'Note added',
   ATTACHMENT_ADDED: () => 'Photo added',
@@ -65,7 +66,15 @@ export const presentHistory = (row: HistoryRow): HistoryEntry => ({
   id: row.id,
   at: row.at.toISOString(),
   type: row.action,
-  actor: { id: row.actor_id === '' ? null : row.actor_id, name: row.actor_name, kind: row.actor_kind as 'USER' },
+  actor: {
+    id: row.actor_id === '' ? null : row.actor_id,
+    name: row.actor_name,
+    kind: row.actor_kind as 'USER',
+  },
   text: isType(row.action) ? textOf[row.action](row) : row.action,
-  changes: Object.entries(row.changes).map(([field, [from, to]]) => ({ field, from: from ?? null, to: to ?? null })),
+  changes: Object.entries(row.changes).map(([field, [from, to]]) => ({
+    field,
+    from: from ?? null,
+    to: to ?? null,
+  })),
 })

@@ -19,7 +19,11 @@ export const languageOf = (tag: string): VisitorLanguage => {
 const named = (id: string | null, name: string | null): { id: string; name: string } | null =>
   id === null ? null : { id, name: name ?? '' }
 
-export const presentTask = (ctx: StaffContext, row: ShownTaskRow, attachments: readonly Attachment[]): Task => ({
+export const presentTask = (
+  ctx: StaffContext,
+  row: ShownTaskRow,
+  attachments: readonly Attachment[],
+): Task => ({
   id: row.id,
   number: row.number,
   title: row.title,
@@ -31,7 +35,10 @@ export const presentTask = (ctx: StaffContext, row: ShownTaskRow, attachments: r
   amenity: named(row.amenity_id, row.amenity_name),
   location: row.location === '' ? null : row.location,
   category: row.category,
-  categoryName: row.category === null ? null : nameOfIssue(row.category, row.category_names ?? {}, languageOf(row.language)),
+  categoryName:
+    row.category === null
+      ? null
+      : nameOfIssue(row.category, row.category_names ?? {}, languageOf(row.language)),
   skill: row.skill,
   assignee:
     row.assignee_id === null

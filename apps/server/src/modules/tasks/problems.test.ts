@@ -35,7 +35,11 @@ const submit = (tenant: TestTenant, place: TestPlace): Promise<string> =>
   })
 
 /** What the alerts do with a submission that names an issue. */
-const report = async (tenant: TestTenant, place: TestPlace, category = 'NO_PAPER'): Promise<{ taskId: string; feedbackId: string; created: boolean; reporterCount: number }> => {
+const report = async (
+  tenant: TestTenant,
+  place: TestPlace,
+  category = 'NO_PAPER',
+): Promise<{ taskId: string; feedbackId: string; created: boolean; reporterCount: number }> => {
   const feedbackId = await submit(tenant, place)
   const result = await tenant.inside(async (ctx) => {
     const problem = { amenityId: place.amenityId, category, report: { feedbackId } }
@@ -73,11 +77,16 @@ test('A task that an alert opened is called after the problem and the place, and
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant, { name: 'Washroom East' })
   const { taskId, feedbackId } = await report(tenant, place)
-  const { data } = (await server.call<TaskDetail>('GET', `/api/tasks/${taskId}`, { token: tenant.manager.token })).json
+  const { data } = (
+    await server.call<TaskDetail>('GET', `/api/tasks/${taskId}`, { token: tenant.manager.token })
+  ).json
   assert.equal(data.title, 'No paper, Washroom East')
   assert.deepEqual(data.routing, { ruleId: null, reason: 'A visitor reported it' })
   assert.deepEqual(data.createdBy, { id: null, name: 'Visitor', kind: 'VISITOR' })
-  assert.deepEqual(data.feedback.map(({ id, comment, issues }) => [id, comment, issues[0]?.name]), [[feedbackId, 'No paper', 'No paper']])
+  assert.deepEqual(
+    data.feedback.map(({ id, comment, issues }) => [id, comment, issues[0]?.name]),
+    [[feedbackId, 'No paper', 'No paper']],
+  )
   assert.equal(data.feedbackCount, 1)
   assert.equal(data.amenity?.qrCode, place.qrCode)
 })
@@ -95,7 +104,9 @@ test('A report twice of the same submission counts once', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const { taskId, feedbackId } = await report(tenant, place)
-  const joined = await tenant.inside((ctx) => joinOpenProblem(ctx, { amenityId: place.amenityId, category: 'NO_PAPER', report: { feedbackId } }))
+  const joined = await tenant.inside((ctx) =>
+    joinOpenProblem(ctx, { amenityId: place.amenityId, category: 'NO_PAPER', report: { feedbackId } }),
+  )
   assert.deepEqual(joined, { taskId, reporterCount: 1, reopened: false })
 })
 
@@ -131,10 +142,13 @@ test('A task is not reopened beside another open one of the same problem: CONFLI
     token: manager.token,
     body: { ids: [first.taskId, second.taskId], status: 'IN_PROGRESS' },
   })
-  assert.deepEqual(bulk.json.data.map(({ ok, code }) => [ok, code]), [
-    [false, 'CONFLICT'],
-    [true, undefined],
-  ])
+  assert.deepEqual(
+    bulk.json.data.map(({ ok, code }) => [ok, code]),
+    [
+      [false, 'CONFLICT'],
+      [true, undefined],
+    ],
+  )
   assert.equal(await tenant.inside((ctx) => reopenTask(ctx, first.taskId)), second.taskId)
 })
 
@@ -151,20 +165,33 @@ test('A visitor follows the task from received over in progress to fixed, with t
   const place = await createPlace(server, tenant)
   const { taskId, feedbackId } = await report(tenant, place)
   const note = (text: string, open: boolean) =>
-    server.call('POST', `/api/tasks/${taskId}/notes`, { token: tenant.manager.token, body: { text, public: open } })
+    server.call('POST', `/api/tasks/${taskId}/notes`, {
+      token: tenant.manager.token,
+      body: { text, public: open },
+    })
   await note('Somebody is on the way', true)
   await note('Who ordered the thin paper again', false)
   await move(server, tenant.manager, taskId, { status: 'IN_PROGRESS' })
   await move(server, tenant.manager, taskId, { status: 'DONE' })
-  const tracked = async () => (await tenant.inside((ctx) => tasksOfFeedback(ctx, [feedbackId]))).get(feedbackId)?.[0]
+  const tracked = async () =>
+    (await tenant.inside((ctx) => tasksOfFeedback(ctx, [feedbackId]))).get(feedbackId)?.[0]
   const done = await tracked()
   assert.equal(done?.status, 'DONE')
-  assert.deepEqual(done?.timeline.map(({ what }) => what), ['IN_PROGRESS', 'RESOLVED'])
-  assert.deepEqual(done?.replies.map(({ text }) => text), ['Somebody is on the way'])
+  assert.deepEqual(
+    done?.timeline.map(({ what }) => what),
+    ['IN_PROGRESS', 'RESOLVED'],
+  )
+  assert.deepEqual(
+    done?.replies.map(({ text }) => text),
+    ['Somebody is on the way'],
+  )
   await tenant.inside((ctx) => reopenTask(ctx, taskId))
   const rejected = await tracked()
   assert.deepEqual([rejected?.status, rejected?.verification], ['OPEN', 'REJECTED'])
-  assert.deepEqual(rejected?.timeline.map(({ what }) => what), ['IN_PROGRESS', 'RESOLVED', 'REOPENED'])
+  assert.deepEqual(
+    rejected?.timeline.map(({ what }) => what),
+    ['IN_PROGRESS', 'RESOLVED', 'REOPENED'],
+  )
   await move(server, tenant.manager, taskId, { status: 'DONE' })
   await tenant.inside((ctx) => confirmTask(ctx, taskId))
   assert.equal((await tracked())?.verification, 'CONFIRMED')
@@ -180,7 +207,10 @@ test('What is open at an amenity is known with its reporters, and counted by bui
   await move(server, tenant.manager, soap.taskId, { status: 'DONE' })
   await makeTask(server, tenant.manager, { amenityId: place.amenityId, category: 'LEAK' })
   const known = await tenant.inside((ctx) => openTasksOfAmenity(ctx, place.amenityId))
-  assert.deepEqual(known.map(({ category, reporterCount, status }) => [category, reporterCount, status]), [['NO_PAPER', 2, 'OPEN']])
+  assert.deepEqual(
+    known.map(({ category, reporterCount, status }) => [category, reporterCount, status]),
+    [['NO_PAPER', 2, 'OPEN']],
+  )
   assert.deepEqual(await tenant.inside((ctx) => knownTaskCounts(ctx)), { OPEN: 2, IN_PROGRESS: 0, DONE: 1 })
   const counts = await tenant.inside((ctx) => knownTaskCountsOf(ctx, [place.buildingId]))
   assert.deepEqual(counts.get(place.buildingId), { OPEN: 2, IN_PROGRESS: 0, DONE: 1 })
@@ -214,5 +244,8 @@ test('Who leaves hands back what is not done, and keeps what is', async () => {
   await move(server, tenant.manager, done.id, { status: 'DONE' })
   assert.equal(await tenant.inside((ctx) => releaseTasksOf(ctx, tenant.technician.id)), 1)
   const list = await listOf(server, tenant.manager, '?assignee=none')
-  assert.deepEqual(list.json.data.map(({ id }) => id), [open.id])
+  assert.deepEqual(
+    list.json.data.map(({ id }) => id),
+    [open.id],
+  )
 })

@@ -35,7 +35,10 @@ export interface Joined {
 const usualWindowMinutes = 24 * 60
 const problemSources = ['FEEDBACK', 'STATUS_REPORT']
 
-const findProblem = (ctx: TenantContext, { amenityId, category, windowMinutes }: Problem): Promise<TaskRow | undefined> =>
+const findProblem = (
+  ctx: TenantContext,
+  { amenityId, category, windowMinutes }: Problem,
+): Promise<TaskRow | undefined> =>
   ctx.db
     .selectFrom('task')
     .selectAll()
@@ -46,7 +49,11 @@ const findProblem = (ctx: TenantContext, { amenityId, category, windowMinutes }:
     .where((eb) =>
       eb.or([
         eb('status', 'in', ['OPEN', 'IN_PROGRESS']),
-        eb('last_report_at', '>', new Date(ctx.now.getTime() - (windowMinutes ?? usualWindowMinutes) * 60_000)),
+        eb(
+          'last_report_at',
+          '>',
+          new Date(ctx.now.getTime() - (windowMinutes ?? usualWindowMinutes) * 60_000),
+        ),
       ]),
     )
     .orderBy((eb) => eb.case().when('status', '=', 'DONE').then(1).else(0).end())
@@ -56,7 +63,9 @@ const findProblem = (ctx: TenantContext, { amenityId, category, windowMinutes }:
     .executeTakeFirst()
 
 const link = (ctx: TenantContext, taskId: string, report: Report): Promise<boolean> =>
-  'feedbackId' in report ? linkFeedback(ctx, taskId, [report.feedbackId]).then((n) => n > 0) : linkReport(ctx, taskId, report)
+  'feedbackId' in report
+    ? linkFeedback(ctx, taskId, [report.feedbackId]).then((n) => n > 0)
+    : linkReport(ctx, taskId, report)
 
 const join = async (ctx: TenantContext, task: TaskRow, problem: Problem): Promise<Joined> => {
   const { report, counts = true } = problem
@@ -68,7 +77,11 @@ const join = async (ctx: TenantContext, task: TaskRow, problem: Problem): Promis
   })
   if (counts) {
     await writeHistory(ctx, [
-      { taskId: task.id, type: 'REPORTED_AGAIN', changes: { reporterCount: [task.reporter_count, row.reporter_count] } },
+      {
+        task: row,
+        type: 'REPORTED_AGAIN',
+        changes: { reporterCount: [task.reporter_count, row.reporter_count] },
+      },
     ])
   }
   const reopened = row.status === 'DONE'
@@ -105,7 +118,11 @@ export interface NewTask {
   readonly category: string | null
   readonly skill: string | null
   readonly dueAt?: Date | null
-  readonly createdBy: { readonly kind: 'USER' | 'KEY' | 'VISITOR' | 'SYSTEM'; readonly id: string | null; readonly name: string }
+  readonly createdBy: {
+    readonly kind: 'USER' | 'KEY' | 'VISITOR' | 'SYSTEM'
+    readonly id: string | null
+    readonly name: string
+  }
   /** the visitor's report that makes it; counted as the first */
   readonly report?: Report
   /** why it is there, in plain words */
@@ -123,9 +140,10 @@ export interface Opened {
 export const openTask = async (ctx: TenantContext, input: NewTask): Promise<Opened> => {
   const id = newId(ctx.now.getTime())
   const reporterCount = input.report ? 1 : 0
+  const title = input.title ?? (await problemTitle(ctx, input.amenityId, input.category))
   const row = await insertTask(ctx, {
     id,
-    title: input.title ?? (await problemTitle(ctx, input.amenityId, input.category)),
+    title,
     description: input.description ?? '',
     priority: input.priority,
     source: input.source,
@@ -143,21 +161,24 @@ export const openTask = async (ctx: TenantContext, input: NewTask): Promise<Open
   })
   if (!row) {
     const { amenityId, category, report } = input
-    if (amenityId === null || category === null || !report) throw new Error('Only the problem of an amenity can be open already')
+    if (amenityId === null || category === null || !report)
+      throw new Error('Only the problem of an amenity can be open already')
     const joined = await joinOpenProblem(ctx, { amenityId, category, report })
     if (!joined) return openTask(ctx, input)
     return { taskId: joined.taskId, created: false, reporterCount: joined.reporterCount }
   }
-  if (input.report) await link(ctx, id, input.report)
-  await writeHistory(ctx, [{ taskId: id, type: 'CREATED' }])
-  await emit(ctx, 'task.created', {
-    taskId: id,
-    buildingId: row.building_id,
-    amenityId: row.amenity_id,
-    category: row.category,
-    source: input.source,
-    priority: input.priority,
-  })
+  await Promise.all([
+    input.report ? link(ctx, id, input.report) : undefined,
+    writeHistory(ctx, [{ task: row, type: 'CREATED' }]),
+    emit(ctx, 'task.created', {
+      taskId: id,
+      buildingId: row.building_id,
+      amenityId: row.amenity_id,
+      category: row.category,
+      source: input.source,
+      priority: input.priority,
+    }),
+  ])
   return { taskId: id, created: true, reporterCount }
 }
 
@@ -167,13 +188,19 @@ export const raisePriority = async (ctx: TenantContext, taskId: string): Promise
   const before = task.priority as Priority
   const priority = priorities[priorities.indexOf(before) + 1]
   if (priority === undefined || task.status === 'DONE' || task.merged_into !== null) return before
-  await changeTask(ctx, task, { priority })
-  await writeHistory(ctx, [{ taskId, type: 'PRIORITY_RAISED', changes: { priority: [before, priority] } }])
+  const after = await changeTask(ctx, task, { priority })
+  await writeHistory(ctx, [
+    { task: after, type: 'PRIORITY_RAISED', changes: { priority: [before, priority] } },
+  ])
   return priority
 }
 
 /** E.g. "No paper, Washroom 1"; at most 120 characters. */
-export const problemTitle = async (ctx: TenantContext, amenityId: string | null, category: string | null): Promise<string> => {
+export const problemTitle = async (
+  ctx: TenantContext,
+  amenityId: string | null,
+  category: string | null,
+): Promise<string> => {
   const language = await tenantLanguage(ctx)
   const [amenity] = await ctx.run<{ name: string; names: Record<string, string> | null }>(
     `select a.name, (select c.value -> 'names' from amenity_type t, jsonb_array_elements(t.categories) c
@@ -181,7 +208,10 @@ export const problemTitle = async (ctx: TenantContext, amenityId: string | null,
      from amenity a where a.tenant_id = $1 and a.id = $2`,
     [ctx.tenantId, amenityId, category],
   )
-  const parts = [category === null ? undefined : nameOfIssue(category, amenity?.names ?? {}, language), amenity?.name]
+  const parts = [
+    category === null ? undefined : nameOfIssue(category, amenity?.names ?? {}, language),
+    amenity?.name,
+  ]
   return [...parts.filter((part) => part !== undefined).join(', ')].slice(0, 120).join('') || 'Task'
 }
 
@@ -195,7 +225,13 @@ export interface KnownProblem {
 
 /** What visitors have reported of an amenity and is not done yet, oldest first. */
 export const openTasksOfAmenity = async (ctx: TenantContext, amenityId: string): Promise<KnownProblem[]> => {
-  const rows = await ctx.run<{ id: string; category: string; created_at: Date; reporter_count: number; status: TaskStatus }>(
+  const rows = await ctx.run<{
+    id: string
+    category: string
+    created_at: Date
+    reporter_count: number
+    status: TaskStatus
+  }>(
     `select id, category, created_at, reporter_count, status from task
      where tenant_id = $1 and amenity_id = $2 and merged_into is null and status <> 'DONE' and category is not null
        and source in ('FEEDBACK', 'STATUS_REPORT')

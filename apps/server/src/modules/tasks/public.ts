@@ -1,5 +1,6 @@
 /** The door to tasks: for alerts, status, feedback, users and dashboard. */
 export { linkFeedback, statusItemsOfTask } from './links.ts'
+export { type LoadedAuthor, type LoadedTask, loadTasks } from './load-tasks.ts'
 export {
   type Joined,
   joinOpenProblem,

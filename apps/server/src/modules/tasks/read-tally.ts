@@ -20,10 +20,16 @@ export const knownTaskCounts = async (ctx: TenantContext): Promise<StatusCounts>
 }
 
 /** The same for each of some buildings. */
-export const knownTaskCountsOf = async (ctx: TenantContext, buildingIds: readonly string[]): Promise<Map<string, StatusCounts>> => {
+export const knownTaskCountsOf = async (
+  ctx: TenantContext,
+  buildingIds: readonly string[],
+): Promise<Map<string, StatusCounts>> => {
   const counts = new Map(buildingIds.map((id) => [id, none()]))
   const keys = buildingIds.flatMap((id) => taskStatuses.map((status) => tallyKey([status, id])))
-  const rows = await ctx.run<{ status: TaskStatus; building: string; n: number }>(byBuilding, [ctx.tenantId, keys])
+  const rows = await ctx.run<{ status: TaskStatus; building: string; n: number }>(byBuilding, [
+    ctx.tenantId,
+    keys,
+  ])
   for (const { status, building, n } of rows) {
     const of = counts.get(building)
     if (of) of[status] = n

@@ -16,7 +16,7 @@ export const releaseTasksOf = async (ctx: TenantContext, userId: string): Promis
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  await changeTasks(ctx, rows, {
+  const released = await changeTasks(ctx, rows, {
     assignee_kind: null,
     assignee_id: null,
     routing: JSON.stringify({ ruleId: null, reason: 'Its assignee has left the team' }),
@@ -24,7 +24,7 @@ export const releaseTasksOf = async (ctx: TenantContext, userId: string): Promis
   const from = { kind: 'USER', id: userId } as const
   await writeHistory(
     ctx,
-    rows.map((row) => ({ taskId: row.id, type: 'ASSIGNED' as const, changes: { assignee: [from, null] } })),
+    released.map((task) => ({ task, type: 'ASSIGNED' as const, changes: { assignee: [from, null] } })),
   )
   await emitAll(
     ctx,

@@ -15,7 +15,11 @@ export interface Reopening {
 }
 
 /** Counts the reopening, tells of it, and keeps the resolution that did not last in the history. */
-export const reopen = async (ctx: TenantContext, task: TaskRow, { to, verification, more = {} }: Reopening): Promise<TaskRow> => {
+export const reopen = async (
+  ctx: TenantContext,
+  task: TaskRow,
+  { to, verification, more = {} }: Reopening,
+): Promise<TaskRow> => {
   const after = await changeTask(ctx, task, {
     ...more,
     status: to,
@@ -27,7 +31,7 @@ export const reopen = async (ctx: TenantContext, task: TaskRow, { to, verificati
   })
   await writeHistory(ctx, [
     {
-      taskId: task.id,
+      task: after,
       type: 'REOPENED',
       changes: {
         status: [task.status, to],

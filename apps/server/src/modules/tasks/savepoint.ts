@@ -4,7 +4,10 @@ import { ServiceError } from '#server/platform/errors.ts'
 import { tallySavepoint } from './tally.ts'
 
 /** @returns the fault that the work ended in; faults that are none of the service's own are thrown */
-export const attempt = async (ctx: TenantContext, work: () => Promise<void>): Promise<ServiceError | undefined> => {
+export const attempt = async (
+  ctx: TenantContext,
+  work: () => Promise<void>,
+): Promise<ServiceError | undefined> => {
   const undoTallies = tallySavepoint(ctx)
   await ctx.run('savepoint attempt', [])
   try {

@@ -30,7 +30,11 @@ test('Every move between OPEN, IN_PROGRESS and DONE is allowed for a manager', a
 test('A task that is done keeps its resolution, its time and the claim that it is done', async () => {
   const { manager } = await createTenant(server)
   const task = await makeTask(server, manager)
-  const { json } = await move(server, manager, task.id, { status: 'DONE', resolution: 'Refilled', minutesSpent: 12 })
+  const { json } = await move(server, manager, task.id, {
+    status: 'DONE',
+    resolution: 'Refilled',
+    minutesSpent: 12,
+  })
   assert.equal(json.data.resolution, 'Refilled')
   assert.equal(json.data.minutesSpent, 12)
   assert.equal(json.data.verification, 'CLAIMED')
@@ -41,8 +45,16 @@ test('A task that is done keeps its resolution, its time and the claim that it i
 test('The same state again changes nothing and is 200', async () => {
   const { manager } = await createTenant(server)
   const task = await makeTask(server, manager)
-  const first = await move(server, manager, task.id, { status: 'DONE', resolution: 'Refilled', note: 'All fine' })
-  const second = await move(server, manager, task.id, { status: 'DONE', resolution: 'Refilled', note: 'All fine' })
+  const first = await move(server, manager, task.id, {
+    status: 'DONE',
+    resolution: 'Refilled',
+    note: 'All fine',
+  })
+  const second = await move(server, manager, task.id, {
+    status: 'DONE',
+    resolution: 'Refilled',
+    note: 'All fine',
+  })
   assert.equal(second.status, 200)
   assert.deepEqual(second.json.data, first.json.data)
 })
@@ -50,7 +62,9 @@ test('The same state again changes nothing and is 200', async () => {
 test('Fifty moves to DONE at once are all 200, with one event and one line of history', async () => {
   const tenant = await createTenant(server)
   const task = await makeTask(server, tenant.manager)
-  const replies = await Promise.all(Array.from({ length: 50 }, () => move(server, tenant.manager, task.id, { status: 'DONE' })))
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () => move(server, tenant.manager, task.id, { status: 'DONE' })),
+  )
   assert.deepEqual([...new Set(replies.map(({ status }) => status))], [200])
   assert.equal((await eventsOf(tenant, 'task.status_changed')).length, 1)
   const history = await historyOf(server, tenant.manager, task.id)
@@ -63,7 +77,11 @@ test('Fifty moves to DONE at once are all 200, with one event and one line of hi
 test('DONE and OPEN at once end in one of the two, and no update is lost', async () => {
   const tenant = await createTenant(server)
   const task = await makeTask(server, tenant.manager)
-  await Promise.all(Array.from({ length: 20 }, (_, index) => move(server, tenant.manager, task.id, { status: index % 2 ? 'OPEN' : 'DONE' })))
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      move(server, tenant.manager, task.id, { status: index % 2 ? 'OPEN' : 'DONE' }),
+    ),
+  )
   const history = await historyOf(server, tenant.manager, task.id)
   const moves = history.filter(({ type }) => type === 'STATUS_CHANGED' || type === 'REOPENED')
   let status: unknown = 'OPEN'
@@ -91,9 +109,17 @@ test('A task of somebody else is FORBIDDEN to a technician, to read and to move'
   const task = await makeTask(server, tenant.manager, { assignee: { userId: other.id } })
   const asked = [
     move(server, tenant.technician, task.id, { status: 'DONE' }),
-    ...['', '/notes', '/history'].map((path) => server.call('GET', `/api/tasks/${task.id}${path}`, { token: tenant.technician.token })),
-    server.call('POST', `/api/tasks/${task.id}/notes`, { token: tenant.technician.token, body: { text: 'Hello' } }),
-    server.call('PATCH', `/api/tasks/${task.id}`, { token: tenant.technician.token, body: { checklist: [] } }),
+    ...['', '/notes', '/history'].map((path) =>
+      server.call('GET', `/api/tasks/${task.id}${path}`, { token: tenant.technician.token }),
+    ),
+    server.call('POST', `/api/tasks/${task.id}/notes`, {
+      token: tenant.technician.token,
+      body: { text: 'Hello' },
+    }),
+    server.call('PATCH', `/api/tasks/${task.id}`, {
+      token: tenant.technician.token,
+      body: { checklist: [] },
+    }),
     server.call('POST', `/api/tasks/${task.id}/attachments`, {
       token: tenant.technician.token,
       body: { contentType: 'image/jpeg', size: 1000, kind: 'AFTER' },
@@ -115,8 +141,12 @@ test('A technician reopens within 24 hours; after that it is FORBIDDEN to them a
   const fresh = await tenant.person(['MANAGER'])
   const late = await server.call<Task>('GET', `/api/tasks/${task.id}`, { token: fresh.token })
   assert.equal(late.json.data.status, 'DONE')
-  const technician = await tenant.inside((ctx) => startSession(ctx, { id: tenant.technician.id, roles: ['TECHNICIAN'] }, 'Test'))
-  const refused = await move(server, { ...tenant.technician, token: technician.accessToken }, task.id, { status: 'OPEN' })
+  const technician = await tenant.inside((ctx) =>
+    startSession(ctx, { id: tenant.technician.id, roles: ['TECHNICIAN'] }, 'Test'),
+  )
+  const refused = await move(server, { ...tenant.technician, token: technician.accessToken }, task.id, {
+    status: 'OPEN',
+  })
   assert.equal(refused.json.code, 'FORBIDDEN')
   const allowed = await move(server, fresh, task.id, { status: 'IN_PROGRESS' })
   assert.equal(allowed.status, 200)
@@ -139,12 +169,18 @@ test('A task is blocked with a reason and unblocked; finishing lifts the block',
     blocked: { reason: 'PARTS', until: '2030-01-01T00:00:00Z', note: 'A pump' },
   })
   assert.equal(again.json.data.version, blocked.json.data.version)
-  assert.equal((await move(server, tenant.manager, task.id, { status: 'OPEN', blocked: null })).json.data.blocked, null)
+  assert.equal(
+    (await move(server, tenant.manager, task.id, { status: 'OPEN', blocked: null })).json.data.blocked,
+    null,
+  )
   await move(server, tenant.manager, task.id, { status: 'OPEN', blocked: { reason: 'ACCESS' } })
   const done = await move(server, tenant.manager, task.id, { status: 'DONE' })
   assert.equal(done.json.data.blocked, null)
   assert.equal((await eventsOf(tenant, 'task.blocked')).length, 4)
-  const refused = await move(server, tenant.manager, task.id, { status: 'DONE', blocked: { reason: 'OTHER' } })
+  const refused = await move(server, tenant.manager, task.id, {
+    status: 'DONE',
+    blocked: { reason: 'OTHER' },
+  })
   assert.equal(refused.json.code, 'VALIDATION_ERROR')
 })
 
@@ -153,7 +189,10 @@ test('A stale If-Match is PRECONDITION_FAILED, garbage is VALIDATION_ERROR, * is
   const task = await makeTask(server, manager)
   await move(server, manager, task.id, { status: 'IN_PROGRESS' })
   assert.equal((await move(server, manager, task.id, { status: 'DONE' }, { 'if-match': '"1"' })).status, 412)
-  assert.equal((await move(server, manager, task.id, { status: 'DONE' }, { 'if-match': 'W/"2"' })).status, 400)
+  assert.equal(
+    (await move(server, manager, task.id, { status: 'DONE' }, { 'if-match': 'W/"2"' })).status,
+    400,
+  )
   assert.equal((await move(server, manager, task.id, { status: 'DONE' }, { 'if-match': '"2"' })).status, 200)
   assert.equal((await move(server, manager, task.id, { status: 'OPEN' }, { 'if-match': '*' })).status, 200)
 })
@@ -178,10 +217,18 @@ test('A status that is none is VALIDATION_ERROR', async () => {
 
 test('Where the tenant asks for a photo of the work, finishing without one is VALIDATION_ERROR', async () => {
   const tenant = await createTenant(server)
-  await tenant.inside((ctx) => ctx.run(`update tenant set settings = settings || '{"work":{"photoRequiredToFinish":true}}' where id = $1`, [tenant.id]))
+  await tenant.inside((ctx) =>
+    ctx.run(
+      `update tenant set settings = settings || '{"work":{"photoRequiredToFinish":true}}' where id = $1`,
+      [tenant.id],
+    ),
+  )
   const task = await makeTask(server, tenant.manager)
   assert.equal((await move(server, tenant.manager, task.id, { status: 'IN_PROGRESS' })).status, 200)
-  assert.equal((await move(server, tenant.manager, task.id, { status: 'DONE' })).json.code, 'VALIDATION_ERROR')
+  assert.equal(
+    (await move(server, tenant.manager, task.id, { status: 'DONE' })).json.code,
+    'VALIDATION_ERROR',
+  )
 })
 
 test('Cleaning that is done counts as the last cleaning of the place', async () => {
@@ -191,7 +238,10 @@ test('Cleaning that is done counts as the last cleaning of the place', async () 
   assert.equal(task.skill, 'CLEANING')
   await move(server, tenant.manager, task.id, { status: 'DONE' })
   const [row] = await tenant.inside((ctx) =>
-    ctx.run<{ last_cleaned_at: Date | null }>('select last_cleaned_at from amenity where tenant_id = $1 and id = $2', [tenant.id, place.amenityId]),
+    ctx.run<{ last_cleaned_at: Date | null }>(
+      'select last_cleaned_at from amenity where tenant_id = $1 and id = $2',
+      [tenant.id, place.amenityId],
+    ),
   )
   assert.ok(row?.last_cleaned_at)
 })

@@ -60,23 +60,53 @@ test('After 300 random operations, some at once, every tally equals a plain coun
   const { manager, admin, technician } = tenant
   const reportOf = () => ({ reportId: crypto.randomUUID(), itemId: crypto.randomUUID() })
   const operations: (() => Promise<unknown>)[] = [
-    async () => ids.push((await makeTask(server, manager, { amenityId: pick(places).amenityId, category: pick(['LEAK', 'OTHER']), priority: pick(['LOW', 'URGENT']) })).id),
+    async () =>
+      ids.push(
+        (
+          await makeTask(server, manager, {
+            amenityId: pick(places).amenityId,
+            category: pick(['LEAK', 'OTHER']),
+            priority: pick(['LOW', 'URGENT']),
+          })
+        ).id,
+      ),
     () => move(server, manager, pick(ids), { status: pick(['OPEN', 'IN_PROGRESS', 'DONE']) }),
     () => move(server, technician, pick(ids), { status: pick(['OPEN', 'IN_PROGRESS', 'DONE']) }),
-    () => server.call('POST', `/api/tasks/${pick(ids)}/assign`, { token: manager.token, body: { userId: pick([technician.id, other.id, null]) } }),
+    () =>
+      server.call('POST', `/api/tasks/${pick(ids)}/assign`, {
+        token: manager.token,
+        body: { userId: pick([technician.id, other.id, null]) },
+      }),
     () => server.call('POST', `/api/tasks/${pick(ids)}/claim`, { token: technician.token }),
-    () => server.call('PATCH', `/api/tasks/${pick(ids)}`, { token: manager.token, body: { priority: pick(['LOW', 'MEDIUM', 'HIGH', 'URGENT']) } }),
+    () =>
+      server.call('PATCH', `/api/tasks/${pick(ids)}`, {
+        token: manager.token,
+        body: { priority: pick(['LOW', 'MEDIUM', 'HIGH', 'URGENT']) },
+      }),
     () => server.call('DELETE', `/api/tasks/${pick(ids)}`, { token: admin.token }),
-    () => server.call('POST', `/api/tasks/${pick(ids)}/merge`, { token: manager.token, body: { taskIds: [pick(ids)] } }),
+    () =>
+      server.call('POST', `/api/tasks/${pick(ids)}/merge`, {
+        token: manager.token,
+        body: { taskIds: [pick(ids)] },
+      }),
     () =>
       server.call('POST', '/api/tasks/bulk', {
         token: manager.token,
-        body: { ids: [pick(ids), pick(ids), pick(ids)], status: pick(['OPEN', 'DONE']), priority: pick(['LOW', 'HIGH']), assign: { userId: pick([other.id, null]) } },
+        body: {
+          ids: [pick(ids), pick(ids), pick(ids)],
+          status: pick(['OPEN', 'DONE']),
+          priority: pick(['LOW', 'HIGH']),
+          assign: { userId: pick([other.id, null]) },
+        },
       }),
     () =>
       tenant.inside(async (ctx) => {
         const place = pick(places)
-        const problem = { amenityId: place.amenityId, category: pick(['NO_PAPER', 'NO_SOAP']), report: reportOf() }
+        const problem = {
+          amenityId: place.amenityId,
+          category: pick(['NO_PAPER', 'NO_SOAP']),
+          report: reportOf(),
+        }
         const joined = await joinOpenProblem(ctx, problem)
         if (joined) return
         const opened = await openTask(ctx, {
@@ -99,13 +129,25 @@ test('After 300 random operations, some at once, every tally equals a plain coun
   }
   await assertTalliesTrue(tenant)
 
-  for (const query of ['', '?status=OPEN', '?assignee=none', `?building=${places[0]?.buildingId}&priority=HIGH,LOW`, '?source=MANUAL&status=DONE']) {
+  for (const query of [
+    '',
+    '?status=OPEN',
+    '?assignee=none',
+    `?building=${places[0]?.buildingId}&priority=HIGH,LOW`,
+    '?source=MANUAL&status=DONE',
+  ]) {
     const list = await listOf(server, manager, `${query}${query ? '&' : '?'}pageSize=100`)
     assert.equal(list.json.total, list.json.data.length, query)
-    const summary = await server.call<TaskSummary>('GET', `/api/tasks/summary${query}`, { token: manager.token })
+    const summary = await server.call<TaskSummary>('GET', `/api/tasks/summary${query}`, {
+      token: manager.token,
+    })
     assert.equal(summary.json.data.total, list.json.data.length, query)
     for (const priority of ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const) {
-      assert.equal(summary.json.data.byPriority[priority], list.json.data.filter((task) => task.priority === priority).length, `${query} ${priority}`)
+      assert.equal(
+        summary.json.data.byPriority[priority],
+        list.json.data.filter((task) => task.priority === priority).length,
+        `${query} ${priority}`,
+      )
     }
   }
 })
@@ -113,7 +155,13 @@ test('After 300 random operations, some at once, every tally equals a plain coun
 test('An operation that fails leaves no trace in the tallies', async () => {
   const tenant = await createTenant(server)
   const tasks = [await makeTask(server, tenant.manager), await makeTask(server, tenant.manager)]
-  await server.call('POST', `/api/tasks/${tasks[0]?.id}/merge`, { token: tenant.manager.token, body: { taskIds: [tasks[1]?.id] } })
-  await server.call('POST', '/api/tasks/bulk', { token: tenant.manager.token, body: { ids: tasks.map(({ id }) => id), status: 'DONE', priority: 'URGENT' } })
+  await server.call('POST', `/api/tasks/${tasks[0]?.id}/merge`, {
+    token: tenant.manager.token,
+    body: { taskIds: [tasks[1]?.id] },
+  })
+  await server.call('POST', '/api/tasks/bulk', {
+    token: tenant.manager.token,
+    body: { ids: tasks.map(({ id }) => id), status: 'DONE', priority: 'URGENT' },
+  })
   await assertTalliesTrue(tenant)
 })

@@ -49,7 +49,8 @@ export type Facet = keyof typeof facets
 const facetEntries = Object.entries(facets) as [Facet, readonly Dimension[]][]
 
 /** `-` stands for none. */
-export const tallyKey = (values: readonly (string | null)[]): string => values.map((value) => value ?? '-').join('|')
+export const tallyKey = (values: readonly (string | null)[]): string =>
+  values.map((value) => value ?? '-').join('|')
 
 /** Differences of a transaction by facet, a tab and the key. */
 type Differences = Map<string, number>
@@ -75,7 +76,11 @@ const add = (differences: Differences, task: Counted | undefined, sign: 1 | -1):
 }
 
 /** Tells the tallies of a change; undefined stands for a task that is not there. */
-export const countChange = (ctx: TenantContext, before: Counted | undefined, after: Counted | undefined): void => {
+export const countChange = (
+  ctx: TenantContext,
+  before: Counted | undefined,
+  after: Counted | undefined,
+): void => {
   const differences = differencesOf(ctx)
   add(differences, before, -1)
   add(differences, after, 1)
@@ -89,9 +94,16 @@ const insert = `insert into task_tally (tenant_id, facet, key, n)
 const flush = async (ctx: TenantContext): Promise<void> => {
   const differences = open.get(ctx.db)
   open.delete(ctx.db)
-  const rows = [...(differences ?? [])].filter(([, n]) => n !== 0).map(([name, n]) => [...name.split('\t'), n] as [string, string, number])
+  const rows = [...(differences ?? [])]
+    .filter(([, n]) => n !== 0)
+    .map(([name, n]) => [...name.split('\t'), n] as [string, string, number])
   if (rows.length === 0) return
-  await ctx.run(insert, [ctx.tenantId, rows.map(([facet]) => facet), rows.map(([, key]) => key), rows.map(([, , n]) => n)])
+  await ctx.run(insert, [
+    ctx.tenantId,
+    rows.map(([facet]) => facet),
+    rows.map(([, key]) => key),
+    rows.map(([, , n]) => n),
+  ])
 }
 
 /** Remembers the differences so far; calling the answer goes back to them, as a savepoint does with rows. */

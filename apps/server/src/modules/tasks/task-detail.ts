@@ -67,7 +67,11 @@ export const readTaskDetail = async (ctx: StaffContext, id: string): Promise<Tas
       id: one.id,
       rating: one.rating,
       comment: one.comment,
-      issues: one.issues.map(({ code, detail, names }) => ({ code, name: nameOfIssue(code, names ?? {}, language), detail })),
+      issues: one.issues.map(({ code, detail, names }) => ({
+        code,
+        name: nameOfIssue(code, names ?? {}, language),
+        detail,
+      })),
       language: one.language ?? 'en',
       createdAt: one.created_at.toISOString(),
       images: images.get(one.id) ?? [],

@@ -1,24 +1,40 @@
 /** A task's row, read for a change: locked, so that changes of one task come one after the other. */
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Task as TaskTable } from '#server/platform/db/tables.ts'
 import { notFound } from '#server/platform/errors.ts'
 
 export type TaskRow = Selectable<TaskTable>
-export type NewTaskRow = Omit<Insertable<TaskTable>, 'tenant_id' | 'number' | 'created_at' | 'updated_at' | 'urgency'>
-export type TaskChanges = Omit<Updateable<TaskTable>, 'tenant_id' | 'id' | 'number' | 'version' | 'updated_at' | 'urgency'>
+export type TaskChanges = Omit<
+  Updateable<TaskTable>,
+  'tenant_id' | 'id' | 'number' | 'version' | 'updated_at' | 'urgency'
+>
 
 /** Locked until the commit; foreign keys to it may still be checked by others. @throws ServiceError NOT_FOUND */
 export const lockTask = async (ctx: TenantContext, id: string): Promise<TaskRow> => {
-  const row = await ctx.db.selectFrom('task').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  const row = await ctx.db
+    .selectFrom('task')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
 
 /** In the order of their ids, as everybody locks several; missing ones are not in the answer. */
-export const lockTasks = async (ctx: TenantContext, ids: readonly string[]): Promise<Map<string, TaskRow>> => {
+export const lockTasks = async (
+  ctx: TenantContext,
+  ids: readonly string[],
+): Promise<Map<string, TaskRow>> => {
   if (ids.length === 0) return new Map()
-  const rows = await ctx.db.selectFrom('task').selectAll().where('id', 'in', [...ids]).orderBy('id').forNoKeyUpdate().execute()
+  const rows = await ctx.db
+    .selectFrom('task')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 

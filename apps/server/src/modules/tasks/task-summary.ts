@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
-import { taskSummary } from '#contracts/tasks.ts'
 import type { TaskSummary } from '#contracts/tasks/records.ts'
+import { taskSummary } from '#contracts/tasks.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { containing } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -10,7 +10,9 @@ import { readFilter, type TaskFilter } from './filters.ts'
 import { dueStatement } from './list-sql.ts'
 
 const covered = (ctx: StaffContext): string[] | null =>
-  !managesTasks(ctx.actor) && ctx.actor.kind === 'USER' && ctx.actor.buildingIds.length > 0 ? [...ctx.actor.buildingIds] : null
+  !managesTasks(ctx.actor) && ctx.actor.kind === 'USER' && ctx.actor.buildingIds.length > 0
+    ? [...ctx.actor.buildingIds]
+    : null
 
 const buildings = `select id, name from building
   where tenant_id = $1 and archived_at is null and ($2::uuid[] is null or id = any($2)) order by name, id limit 500`
@@ -64,7 +66,11 @@ export default serve(taskSummary)(async (ctx, { query }) => {
     overdue,
     dueToday: today,
     buildings: buildingRows,
-    amenities: amenityRows.map((row) => ({ id: row.id, name: row.name, building: { id: row.building_id, name: row.building_name } })),
+    amenities: amenityRows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      building: { id: row.building_id, name: row.building_name },
+    })),
     assignees: people.map((person) => ({ kind: 'USER' as const, ...person })),
   }
 })

@@ -1,5 +1,5 @@
-import { updateTask } from '#contracts/tasks.ts'
 import type { ChecklistItem } from '#contracts/tasks/records.ts'
+import { updateTask } from '#contracts/tasks.ts'
 import { forbidden } from '#server/platform/errors.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -14,7 +14,8 @@ export default serve(updateTask)(async (ctx, { params, body }) => {
   const task = await lockTask(ctx, params.id)
   requireSight(ctx, task)
   const { checklist, ...others } = body
-  if (!managesTasks(ctx.actor) && Object.keys(others).length > 0) throw forbidden('A technician may change the checklist only')
+  if (!managesTasks(ctx.actor) && Object.keys(others).length > 0)
+    throw forbidden('A technician may change the checklist only')
   requireVersion(ctx, task.version)
   requireUnmerged(task)
 
@@ -55,8 +56,8 @@ export default serve(updateTask)(async (ctx, { params, body }) => {
     }
   }
   if (Object.keys(changes).length > 0) {
-    await changeTask(ctx, task, changes)
-    await writeHistory(ctx, [{ taskId: task.id, type: 'EDITED', changes: told }])
+    const after = await changeTask(ctx, task, changes)
+    await writeHistory(ctx, [{ task: after, type: 'EDITED', changes: told }])
   }
   return readTask(ctx, task.id)
 })

@@ -44,7 +44,10 @@ const publicNotes = `select n.id, coalesce(t.merged_into, t.id) as task_id, n.te
   from task t join task_note n on n.tenant_id = $1 and n.task_id = t.id
   where t.tenant_id = $1 and (t.id = any($2) or t.merged_into = any($2)) and n.public order by n.created_at, n.id`
 
-const what = (move: { action: string; status: string }): 'IN_PROGRESS' | 'RESOLVED' | 'REOPENED' | undefined => {
+const what = (move: {
+  action: string
+  status: string
+}): 'IN_PROGRESS' | 'RESOLVED' | 'REOPENED' | undefined => {
   if (move.action === 'REOPENED') return 'REOPENED'
   if (move.status === 'DONE') return 'RESOLVED'
   return move.status === 'IN_PROGRESS' ? 'IN_PROGRESS' : undefined
@@ -61,14 +64,20 @@ const groupBy = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T[
 }
 
 /** Feedback id → its tasks (a report about a status item has the id of its feedback), also where those were merged into another; no entry where there is none. */
-export const tasksOfFeedback = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<Map<string, TrackedTask[]>> => {
+export const tasksOfFeedback = async (
+  ctx: TenantContext,
+  feedbackIds: readonly string[],
+): Promise<Map<string, TrackedTask[]>> => {
   if (feedbackIds.length === 0) return new Map()
   const rows = await ctx.run<LinkRow>(links, [ctx.tenantId, feedbackIds])
   const ids = [...new Set(rows.map(({ id }) => id))]
   if (ids.length === 0) return new Map()
   const [moved, notes] = await Promise.all([
     ctx.run<{ task_id: string; at: Date; status: string; action: string }>(moves, [ctx.tenantId, ids]),
-    ctx.run<{ id: string; task_id: string; text: string; created_at: Date }>(publicNotes, [ctx.tenantId, ids]),
+    ctx.run<{ id: string; task_id: string; text: string; created_at: Date }>(publicNotes, [
+      ctx.tenantId,
+      ids,
+    ]),
   ])
   const movesOf = groupBy(moved, ({ task_id }) => task_id)
   const notesOf = groupBy(notes, ({ task_id }) => task_id)
@@ -84,11 +93,18 @@ export const tasksOfFeedback = async (ctx: TenantContext, feedbackIds: readonly 
         const entry = what(move)
         return entry ? [{ at: move.at, what: entry }] : []
       }),
-      replies: (notesOf.get(row.id) ?? []).map((note) => ({ noteId: note.id, at: note.created_at, text: note.text })),
+      replies: (notesOf.get(row.id) ?? []).map((note) => ({
+        noteId: note.id,
+        at: note.created_at,
+        text: note.text,
+      })),
     } satisfies TrackedTask,
   }))
   return new Map(
-    [...groupBy(tracked, ({ feedbackId }) => feedbackId)].map(([id, group]) => [id, group.map(({ task }) => task)]),
+    [...groupBy(tracked, ({ feedbackId }) => feedbackId)].map(([id, group]) => [
+      id,
+      group.map(({ task }) => task),
+    ]),
   )
 }
 
@@ -115,7 +131,12 @@ export const reopenTask = async (ctx: TenantContext, taskId: string): Promise<st
 }
 
 const openTwin = async (ctx: TenantContext, task: TaskRow): Promise<string | undefined> => {
-  if (task.amenity_id === null || task.category === null || (task.source !== 'FEEDBACK' && task.source !== 'STATUS_REPORT')) return undefined
+  if (
+    task.amenity_id === null ||
+    task.category === null ||
+    (task.source !== 'FEEDBACK' && task.source !== 'STATUS_REPORT')
+  )
+    return undefined
   const [twin] = await ctx.run<{ id: string }>(
     `select id from task where tenant_id = $1 and amenity_id = $2 and category = $3 and merged_into is null
      and status <> 'DONE' and source in ('FEEDBACK', 'STATUS_REPORT') and id <> $4`,
@@ -128,7 +149,8 @@ const openTwin = async (ctx: TenantContext, task: TaskRow): Promise<string | und
 export const confirmTask = async (ctx: TenantContext, taskId: string): Promise<void> => {
   const task = await lockFollowing(ctx, taskId)
   if (task.status !== 'DONE' || task.verification === 'CONFIRMED') return
-  await changeTask(ctx, task, { verification: 'CONFIRMED' })
-  await writeHistory(ctx, [{ taskId: task.id, type: 'CONFIRMED', changes: { verification: [task.verification, 'CONFIRMED'] } }])
+  const after = await changeTask(ctx, task, { verification: 'CONFIRMED' })
+  await writeHistory(ctx, [
+    { task: after, type: 'CONFIRMED', changes: { verification: [task.verification, 'CONFIRMED'] } },
+  ])
 }
-

@@ -7,14 +7,21 @@ const mostWords = 1200
 const unspacedLength = 8
 
 /** Scripts without blanks between words: every place in a run may be where a word begins. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
 const parts = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}\p{C}\p{Z}]/gu
 /** Signs that a person may leave out or put in without meaning anything by it. */
 const looseSign = /^[.,;:!?'"()/–—-]$/u
 
 /** One spelling for what people take as the same: case, accents, full-width forms, ß. */
 const fold = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{Mn}/gu, '').normalize('NFKC').toLowerCase().replaceAll('ß', 'ss').replaceAll('ı', 'i')
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ı', 'i')
 
 const cut = (word: string): string => [...word].slice(0, longest).join('')
 
@@ -29,7 +36,8 @@ export const wordsOf = (...texts: readonly string[]): string[] => {
     for (const part of split(text)) {
       if (isUnspaced(part)) {
         const signs = [...part]
-        for (let start = 0; start < signs.length; start++) words.add(signs.slice(start, start + unspacedLength).join(''))
+        for (let start = 0; start < signs.length; start++)
+          words.add(signs.slice(start, start + unspacedLength).join(''))
       } else words.add(cut(part))
       if (words.size >= mostWords) return [...words].slice(0, mostWords)
     }
@@ -42,7 +50,9 @@ export const questionOf = (q: string): string[] => {
   const all = split(q)
   const meant = all.filter((part) => !looseSign.test(part))
   const asked = new Set(
-    (meant.length > 0 ? meant : all).map((part) => (isUnspaced(part) ? [...part].slice(0, unspacedLength).join('') : cut(part))),
+    (meant.length > 0 ? meant : all).map((part) =>
+      isUnspaced(part) ? [...part].slice(0, unspacedLength).join('') : cut(part),
+    ),
   )
   return [...asked].sort((a, b) => b.length - a.length).slice(0, 10)
 }
@@ -56,14 +66,15 @@ export const numberOf = (q: string): number | null => {
 /** All words that begin with `word` sort from it up to, and without, this. */
 export const afterWord = (word: string): string => `${word}\u{10ffff}`
 
-/** Writes the words of a new task, or those of a text that was changed. */
-export const writeWords = async (ctx: TenantContext, taskId: string, texts: readonly string[], fresh: boolean): Promise<void> => {
-  if (!fresh) await ctx.run('delete from task_word where tenant_id = $1 and task_id = $2', [ctx.tenantId, taskId])
-  const words = wordsOf(...texts)
-  if (words.length === 0) return
-  await ctx.run('insert into task_word (tenant_id, task_id, word) select $1, $2, word from unnest($3::text[]) as word', [
-    ctx.tenantId,
-    taskId,
-    words,
-  ])
+/** Writes the words of a text that was changed. */
+export const writeWords = async (
+  ctx: TenantContext,
+  taskId: string,
+  texts: readonly string[],
+): Promise<void> => {
+  await ctx.run('delete from task_word where tenant_id = $1 and task_id = $2', [ctx.tenantId, taskId])
+  await ctx.run(
+    'insert into task_word (tenant_id, task_id, word) select $1, $2, word from unnest($3::text[]) as word',
+    [ctx.tenantId, taskId, wordsOf(...texts)],
+  )
 }

@@ -1,4 +1,5 @@
 /** Addresses of stored photos: signed, for one size of one photo, and not for ever. */
+import { timingSafeEqual } from 'node:crypto'
 import type { Platform } from '#server/platform/context.ts'
 
 export type Size = 'full' | 'small'
@@ -31,7 +32,8 @@ export const readFileAddress = (
   const parts = /^([\w-]{59})\.([fs])([0-9a-z]{1,8})\.([\w-]{22})$/.exec(key)
   if (!parts) return undefined
   const [, sealed = '', letter = '', expires = '', mac = ''] = parts
-  if (mac !== signature(platform, `${sealed}.${letter}${expires}`)) return undefined
+  const expected = signature(platform, `${sealed}.${letter}${expires}`)
+  if (!timingSafeEqual(Buffer.from(mac), Buffer.from(expected))) return undefined
   if (now.getTime() >= Number.parseInt(expires, 36) * day) return undefined
   const found = platform.keys.unseal('file', sealed)
   return found && { ...found, size: letter === 'f' ? 'full' : 'small' }

@@ -29,6 +29,7 @@ const mountPut = (app: FastifyInstance, platform: Platform): void => {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.put('/upload/:token', { bodyLimit: maxImageBytes }, async (request: WithToken, reply: FastifyReply) => {
     const { token } = request.params
+    platform.disk.assertSpace()
     const ticket = await findTicket(platform, token)
     if (!ticket) throw unauthorized()
     checkHeaders(request, ticket)

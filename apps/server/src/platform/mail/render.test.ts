@@ -28,6 +28,23 @@ const samples: { [N in TemplateName]: TemplateData<N> } = {
     timeZone: 'Europe/Berlin',
     link: `${base}/app/work/tasks/0190a1b2-0000-7000-8000-000000000001`,
   },
+  'task-new': {
+    ...place,
+    number: 414,
+    title: 'No soap',
+    priority: 'MEDIUM',
+    timeZone: 'Europe/Berlin',
+    link: `${base}/app/work/tasks/0190a1b2-0000-7000-8000-000000000003`,
+  },
+  'alert-notice': {
+    ...place,
+    rule: 'Poor ratings',
+    category: 'Not clean',
+    rating: 2,
+    reportedAt: '2026-11-20T13:05:00.000Z',
+    timeZone: 'Europe/Berlin',
+    link: `${base}/app/feedback/0190a1b2-0000-7000-8000-000000000004`,
+  },
   'urgent-task': {
     ...place,
     number: 413,

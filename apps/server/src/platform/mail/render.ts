@@ -1,11 +1,13 @@
 /** Every mail that the service sends, by name. Data is plain JSON, so that a job can carry it. */
 import { type MailLanguage, mailLanguages, type RenderedMail } from './layout.ts'
+import { alertNotice } from './templates/alert-notice.ts'
 import { invitation } from './templates/invitation.ts'
 import { passwordReset } from './templates/password-reset.ts'
 import { signIn } from './templates/sign-in.ts'
 import { statusChanged } from './templates/status-changed.ts'
 import { subscriptionConfirm } from './templates/subscription-confirm.ts'
 import { taskAssigned } from './templates/task-assigned.ts'
+import { taskNew } from './templates/task-new.ts'
 import { unlinkedSticker } from './templates/unlinked-sticker.ts'
 import { urgentTask } from './templates/urgent-task.ts'
 import { visitorOutcome } from './templates/visitor-outcome.ts'
@@ -17,11 +19,13 @@ export const templates = {
   invitation,
   'password-reset': passwordReset,
   'task-assigned': taskAssigned,
+  'task-new': taskNew,
   'urgent-task': urgentTask,
   'visitor-outcome': visitorOutcome,
   'subscription-confirm': subscriptionConfirm,
   'status-changed': statusChanged,
   'unlinked-sticker': unlinkedSticker,
+  'alert-notice': alertNotice,
 } as const
 
 export type TemplateName = keyof typeof templates

@@ -55,37 +55,3 @@ export const createDefaultAlertRules = async (ctx: TenantContext): Promise<void>
     )
     .execute()
 }
-
-interface RuleRow {
-  id: string
-  name: string
-  enabled: boolean
-  position: number
-  built_in: string | null
-  trigger: AlertRule['trigger']
-  scope: AlertRule['scope']
-  action: AlertRule['action']
-  window_minutes: number | null
-  created_at: Date
-  version: number
-}
-
-export const presentRule = (row: RuleRow): AlertRule => ({
-  id: row.id,
-  name: row.name,
-  enabled: row.enabled,
-  position: row.position,
-  builtIn: row.built_in !== null,
-  trigger: row.trigger,
-  scope: row.scope,
-  action: row.action,
-  windowMinutes: row.window_minutes,
-  createdAt: row.created_at.toISOString(),
-  version: row.version,
-})
-
-/** The rules that are switched on, in the order in which they are tried. */
-export const readRules = async (ctx: TenantContext): Promise<AlertRule[]> => {
-  const rows = await ctx.run<RuleRow>('select * from alert_rule where tenant_id = $1 and enabled order by position, id', [ctx.tenantId])
-  return rows.map(presentRule)
-}

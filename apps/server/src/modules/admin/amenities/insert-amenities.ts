@@ -1,17 +1,20 @@
 /** Makes amenities with their codes, status items and events: what create, bulk and import have in common. */
 import { operationalStates, type OperationalState } from '#contracts/records.ts'
-import { newCodesFor } from '#server/modules/admin/qr-codes/public.ts'
+import { insertCodes } from '#server/modules/admin/qr-codes/public.ts'
 import { createItemsOf } from '#server/modules/status/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
 import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
 import { newId } from '#server/platform/ids.ts'
+import { newQrCode } from '#server/platform/qr-code.ts'
 import { itemNamesOfTypes } from '../amenity-types/public.ts'
 
 export interface NewAmenity {
   /** left out: made here */
   readonly id?: string
+  /** left out: made here; a given one must be nobody's */
+  readonly qrCode?: string
   readonly name: string
   readonly buildingId: string
   readonly locationId?: string | null
@@ -58,7 +61,10 @@ export const insertAmenities = async (ctx: TenantContext, amenities: readonly Ne
     ],
   )
   if (inserted.length < ids.length) throw conflict(externalIdTaken)
-  await newCodesFor(ctx, ids)
+  await insertCodes(
+    ctx,
+    amenities.map(({ qrCode }, index) => ({ code: qrCode ?? newQrCode(), amenityId: ids[index] ?? null, batch: null })),
+  )
   const itemNames = await itemNamesOfTypes(ctx)
   const made = amenities.map(({ type, buildingId, state }, index) => ({ amenityId: ids[index] ?? '', type, buildingId, state }))
   await createItemsOf(ctx, made.map(({ amenityId, type, state }) => ({ amenityId, names: itemNames(type), state: state ?? 'OPERATIONAL' })))

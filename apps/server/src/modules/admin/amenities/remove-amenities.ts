@@ -1,4 +1,7 @@
-/** Takes amenities away: erased where nothing ever happened there, else archived. Their codes are free afterwards. */
+/**
+ * Takes amenities away: erased where nothing ever happened there, else archived, without their location, so that it
+ * may be deleted. Their codes are free afterwards.
+ */
 import { unlinkCodesOf } from '#server/modules/admin/qr-codes/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
@@ -21,7 +24,7 @@ export const removeAmenities = async (
   const ids = amenities.map(({ id }) => id)
   const kept = new Set((await ctx.run<{ id: string }>(withHistory, [ctx.tenantId, ids])).map(({ id }) => id))
   await unlinkCodesOf(ctx, ids)
-  await ctx.run('update amenity set archived_at = $3, version = version + 1 where tenant_id = $1 and id = any($2::uuid[])', [
+  await ctx.run('update amenity set archived_at = $3, location_id = null, version = version + 1 where tenant_id = $1 and id = any($2::uuid[])', [
     ctx.tenantId,
     [...kept],
     ctx.now,

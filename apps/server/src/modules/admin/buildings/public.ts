@@ -1,4 +1,3 @@
-/** The door to buildings: locked while places change in them, and brought from tables. */
+/** The door to buildings: brought from tables, with their locations and amenities. */
 export { CsvFault } from './import/csv-table.ts'
 export { type ImportOptions, importPlaces } from './import/import-places.ts'
-export { lockBuilding } from './lock-building.ts'

@@ -8,5 +8,11 @@ export default serve(moderateFeedback)(async (ctx, { params, body }) => {
     throw invalid('body', 'hidden, hiddenImages or release is required')
   }
   const { at, by, hiddenImages, ...moderated } = await moderateSubmission(ctx, params.id, body)
-  return { id: params.id, ...moderated, hiddenImages: [...hiddenImages], moderatedAt: at.toISOString(), moderatedBy: by }
+  return {
+    id: params.id,
+    ...moderated,
+    hiddenImages: [...hiddenImages],
+    moderatedAt: at.toISOString(),
+    moderatedBy: by,
+  }
 })

@@ -1,5 +1,4 @@
 import { deleteLocation } from '#contracts/admin/locations.ts'
-import { leaveLocation } from '#server/modules/admin/amenities/public.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -23,7 +22,6 @@ export default serve(deleteLocation)(async (ctx, { params }) => {
   )
   if (inside?.locations) throw conflict('Other locations lie in this one')
   if (inside?.amenities) throw conflict('This location holds amenities')
-  await leaveLocation(ctx, location.id)
   await ctx.db.deleteFrom('location').where('id', '=', location.id).execute()
   return { id: location.id }
 })

@@ -86,3 +86,18 @@ export const requireParent = async (ctx: TenantContext, parentId: string, buildi
   if (!parent) throw notFound()
   if (parent.building_id !== buildingId) throw invalid('body.parentId', 'lies in another building')
 }
+
+/**
+ * The building is the lock of all its locations, so that two moves never make a circle together.
+ * @throws ServiceError NOT_FOUND for a missing, foreign or archived building
+ */
+export const lockPlaces = async (ctx: TenantContext, buildingId: string): Promise<void> => {
+  const building = await ctx.db
+    .selectFrom('building')
+    .select('id')
+    .where('id', '=', buildingId)
+    .where('archived_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!building) throw notFound()
+}

@@ -1,15 +1,13 @@
 import { updateLocation } from '#contracts/admin/locations.ts'
-import { lockBuilding } from '#server/modules/admin/buildings/public.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { checkPlace, locationsOf, requireParent } from './place-locations.ts'
+import { checkPlace, lockPlaces, locationsOf, requireParent } from './place-locations.ts'
 
 export default serve(updateLocation)(async (ctx, { params, body }) => {
   const found = await ctx.db.selectFrom('location').select('building_id').where('id', '=', params.id).executeTakeFirst()
   if (!found) throw notFound()
-  // The building is the lock of all its locations, so that two moves never make a circle together.
-  await lockBuilding(ctx, found.building_id)
+  await lockPlaces(ctx, found.building_id)
   const all = await locationsOf(ctx, found.building_id)
   const before = all.find(({ id }) => id === params.id)
   if (!before) throw notFound()

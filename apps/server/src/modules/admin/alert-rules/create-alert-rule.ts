@@ -1,0 +1,40 @@
+import { createAlertRule } from '#contracts/admin/alert-rules.ts'
+import { wouldHaveFired } from '#server/modules/alerts/public.ts'
+import { conflict } from '#server/platform/errors.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/ids.ts'
+import { applyInput, lockOrder, moveTo, readRule, requireParts } from './present-rule.ts'
+
+/** Every report meets every rule. */
+const mostRules = 100
+
+export default serve(createAlertRule)(async (ctx, { body }) => {
+  const parts = applyInput(body)
+  await requireParts(ctx, parts)
+  const { name, enabled = true } = body
+  const ids = await lockOrder(ctx)
+  const position = Math.min(body.position ?? ids.length, ids.length)
+  if (body.dryRun) {
+    const fired = await wouldHaveFired(ctx, { id: '', name, enabled, ...parts })
+    return { name, enabled, position, ...parts, builtIn: false, wouldHaveFired: fired }
+  }
+  if (ids.length >= mostRules) throw conflict(`There are ${mostRules} rules already`)
+  const id = newId(ctx.now.getTime())
+  await ctx.db
+    .insertInto('alert_rule')
+    .values({
+      tenant_id: ctx.tenantId,
+      id,
+      name,
+      enabled,
+      position,
+      trigger: JSON.stringify(parts.trigger),
+      scope: JSON.stringify(parts.scope),
+      action: JSON.stringify(parts.action),
+      window_minutes: parts.windowMinutes,
+      created_at: ctx.now,
+    })
+    .execute()
+  await moveTo(ctx, ids, id, position)
+  return readRule(ctx, id)
+})

@@ -1,0 +1,105 @@
+/** An alert rule's row as the API shows it, and its input made whole. */
+import type { Selectable } from 'kysely'
+import type { Static } from 'typebox'
+import type { AlertRule, createAlertRule, updateAlertRule } from '#contracts/admin/alert-rules.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import type { AlertRule as RuleTable } from '#server/platform/db/tables.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
+
+export type RuleRow = Selectable<RuleTable>
+export type RuleParts = Pick<AlertRule, 'trigger' | 'scope' | 'action' | 'windowMinutes'>
+type Input = Partial<Pick<Static<typeof createAlertRule.body>, 'trigger' | 'action' | 'scope' | 'windowMinutes'>> &
+  Partial<Pick<Static<typeof updateAlertRule.body>, 'trigger' | 'action'>>
+
+export const partsOf = (row: RuleRow): RuleParts => ({
+  trigger: row.trigger as AlertRule['trigger'],
+  scope: row.scope as AlertRule['scope'],
+  action: row.action as AlertRule['action'],
+  windowMinutes: row.window_minutes,
+})
+
+export const presentRule = (row: RuleRow): AlertRule => ({
+  id: row.id,
+  name: row.name,
+  enabled: row.enabled,
+  position: row.position,
+  builtIn: row.built_in !== null,
+  ...partsOf(row),
+  createdAt: row.created_at.toISOString(),
+  version: row.version,
+})
+
+/** What the input leaves out: nothing is used, everywhere is meant, nobody is told. */
+const blank: RuleParts = {
+  trigger: { kind: 'ISSUE', maxRating: null, withoutIssue: false, safety: false, count: null },
+  scope: { buildingIds: [], types: [], categories: [] },
+  action: { kind: 'TASK', priority: null, category: null, notify: [] },
+  windowMinutes: null,
+}
+
+/** A trigger or an action replaces the one before as a whole; of the scope only the lists that are given. */
+export const applyInput = (input: Input, before: RuleParts = blank): RuleParts => ({
+  trigger: input.trigger ? { ...blank.trigger, ...input.trigger } : before.trigger,
+  scope: { ...before.scope, ...input.scope },
+  action: input.action ? { ...blank.action, ...input.action } : before.action,
+  windowMinutes: input.windowMinutes === undefined ? before.windowMinutes : input.windowMinutes,
+})
+
+const requireSense = ({ trigger, action }: RuleParts): void => {
+  if (trigger.kind === 'RATING' && trigger.maxRating === null) throw invalid('body.trigger.maxRating', 'is needed for RATING')
+  if ((trigger.kind === 'COUNT' || trigger.kind === 'USAGE') && trigger.count === null) throw invalid('body.trigger.count', `is needed for ${trigger.kind}`)
+  if (trigger.kind === 'USAGE' && action.kind === 'RAISE_PRIORITY') throw invalid('body.action.kind', 'USAGE opens a task or tells people')
+  if (action.kind === 'NOTICE' && action.notify.length === 0) throw invalid('body.action.notify', 'a notice goes to somebody')
+}
+
+/**
+ * What the rule names must be there.
+ * @throws ServiceError VALIDATION_ERROR, NOT_FOUND for a building
+ */
+export const requireParts = async (ctx: TenantContext, parts: RuleParts): Promise<void> => {
+  requireSense(parts)
+  const { scope, action } = parts
+  const codes = [...new Set([...scope.categories, ...(action.category === null ? [] : [action.category])])]
+  const [known] = await ctx.run<{ buildings: number; types: string[]; categories: string[] }>(
+    `select (select count(*) from building where tenant_id = $1 and id = any($2::uuid[]) and archived_at is null) as buildings,
+            array(select code from amenity_type where tenant_id = $1 and code = any($3::text[])) as types,
+            array(select distinct c.value ->> 'code' from amenity_type t, jsonb_array_elements(t.categories) c
+                  where t.tenant_id = $1 and c.value ->> 'code' = any($4::text[])) as categories`,
+    [ctx.tenantId, scope.buildingIds, scope.types, codes],
+  )
+  if (known?.buildings !== scope.buildingIds.length) throw notFound()
+  const type = scope.types.find((code) => !known.types.includes(code))
+  if (type !== undefined) throw invalid('body.scope.types', `there is no amenity type ${type}`)
+  const category = codes.find((code) => !known.categories.includes(code))
+  if (category !== undefined) {
+    throw invalid(category === action.category ? 'body.action.category' : 'body.scope.categories', `there is no issue category ${category}`)
+  }
+}
+
+/** Rules are put in order one after the other. */
+export const lockOrder = async (ctx: TenantContext): Promise<string[]> => {
+  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:alert-rules`])
+  const rows = await ctx.run<{ id: string }>('select id from alert_rule where tenant_id = $1 order by position, id', [ctx.tenantId])
+  return rows.map(({ id }) => id)
+}
+
+/** Numbers the rules anew from 0, with one of them at another place. */
+export const moveTo = async (ctx: TenantContext, ids: readonly string[], id: string, position: number): Promise<void> => {
+  const others = ids.filter((other) => other !== id)
+  const ordered = [...others.slice(0, position), id, ...others.slice(position)]
+  await ctx.run(
+    `update alert_rule set position = (o.place - 1)::int from unnest($2::uuid[]) with ordinality as o (id, place)
+     where alert_rule.tenant_id = $1 and alert_rule.id = o.id and alert_rule.position <> o.place - 1`,
+    [ctx.tenantId, ordered],
+  )
+}
+
+/** @throws ServiceError NOT_FOUND */
+export const lockRule = async (ctx: TenantContext, id: string): Promise<RuleRow> => {
+  const row = await ctx.db.selectFrom('alert_rule').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+export const readRule = async (ctx: TenantContext, id: string): Promise<AlertRule> =>
+  presentRule(await ctx.db.selectFrom('alert_rule').selectAll().where('id', '=', id).executeTakeFirstOrThrow())

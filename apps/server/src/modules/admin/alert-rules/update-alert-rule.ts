@@ -1,0 +1,28 @@
+import { updateAlertRule } from '#contracts/admin/alert-rules.ts'
+import { requireVersion } from '#server/platform/gate/version.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { applyInput, lockOrder, lockRule, moveTo, partsOf, readRule, requireParts } from './present-rule.ts'
+
+export default serve(updateAlertRule)(async (ctx, { params, body }) => {
+  const ids = await lockOrder(ctx)
+  const before = await lockRule(ctx, params.id)
+  requireVersion(ctx, before.version)
+  const parts = applyInput(body, partsOf(before))
+  // A building that was archived since does not keep anybody from renaming the rule.
+  if (body.trigger ?? body.scope ?? body.action) await requireParts(ctx, parts)
+  await ctx.db
+    .updateTable('alert_rule')
+    .set({
+      name: body.name ?? before.name,
+      enabled: body.enabled ?? before.enabled,
+      trigger: JSON.stringify(parts.trigger),
+      scope: JSON.stringify(parts.scope),
+      action: JSON.stringify(parts.action),
+      window_minutes: parts.windowMinutes,
+      version: before.version + 1,
+    })
+    .where('id', '=', before.id)
+    .execute()
+  if (body.position !== undefined) await moveTo(ctx, ids, before.id, body.position)
+  return readRule(ctx, before.id)
+})

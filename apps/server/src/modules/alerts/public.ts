@@ -1,0 +1,2 @@
+/** The door to alerts: what a rule would have done. */
+export { wouldHaveFired } from './back-test.ts'

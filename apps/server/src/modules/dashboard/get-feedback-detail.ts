@@ -1,0 +1,86 @@
+import { type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'
+import type { Author } from '#contracts/records.ts'
+import { trackingState } from '#server/modules/feedback/public.ts'
+import { imagesOf } from '#server/modules/uploads/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import {
+  type FeedbackRow,
+  feedbackColumns,
+  feedbackJoins,
+  isAdmin,
+  presentFeedback,
+  tasksBehind,
+} from './present-feedback.ts'
+
+interface MessageRow {
+  id: string
+  at: Date
+  message: string | null
+}
+
+interface NoteRow {
+  id: string
+  created_at: Date
+  text: string
+  author_kind: Author['kind']
+  author_id: string
+  author_name: string
+}
+
+const messagesOf = async (ctx: StaffContext, id: string): Promise<FeedbackDetail['messages']> => {
+  const rows = await ctx.run<MessageRow>(
+    'select id, at, message from feedback_follow_up where tenant_id = $1 and feedback_id = $2 order by at, id',
+    [ctx.tenantId, id],
+  )
+  const images = await imagesOf(ctx, { noteIds: rows.map((row) => row.id) })
+  return rows
+    .map((row) => ({ at: row.at.toISOString(), text: row.message ?? '', images: images.get(row.id) ?? [] }))
+    .filter((message) => message.text !== '' || message.images.length > 0)
+}
+
+const repliesTo = async (
+  ctx: StaffContext,
+  taskIds: readonly string[],
+): Promise<FeedbackDetail['replies']> => {
+  const rows = await ctx.run<NoteRow>(
+    `select id, created_at, text, author_kind, author_id, author_name from task_note
+     where tenant_id = $1 and task_id = any($2::uuid[]) and public order by created_at, id`,
+    [ctx.tenantId, taskIds],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.created_at.toISOString(),
+    text: row.text,
+    author: { id: row.author_id === '' ? null : row.author_id, name: row.author_name, kind: row.author_kind },
+  }))
+}
+
+export default serve(getFeedbackDetail)(async (ctx, { params }) => {
+  const [row] = await ctx.run<FeedbackRow>(
+    `select ${feedbackColumns} from feedback f ${feedbackJoins} where f.tenant_id = $1 and f.id = $2`,
+    [ctx.tenantId, params.id],
+  )
+  if (!row) throw notFound()
+  const [[item], tasksBy, messages] = await Promise.all([
+    presentFeedback(ctx, [row]),
+    tasksBehind(ctx, [row.id]),
+    messagesOf(ctx, row.id),
+  ])
+  if (!item) throw notFound()
+  const tasks = tasksBy.get(row.id) ?? []
+  return {
+    ...item,
+    tasks,
+    tracking: trackingState(tasks.map(({ status }) => status)),
+    fixed: row.fixed,
+    messages: item.hidden && !isAdmin(ctx) ? [] : messages,
+    replies: await repliesTo(
+      ctx,
+      tasks.map(({ id }) => id),
+    ),
+    quarantineReason: row.counted ? null : row.state_reason,
+    version: row.version,
+  }
+})

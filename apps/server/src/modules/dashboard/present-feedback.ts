@@ -1,0 +1,131 @@
+/** Submissions as the team sees them. What is hidden is read by administrators alone. */
+import type { FeedbackItem, FeedbackState } from '#contracts/dashboard.ts'
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import type { TaskRef, TaskStatus } from '#contracts/records.ts'
+import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import type { StoredIssue } from '#server/modules/feedback/public.ts'
+import { imagesOf } from '#server/modules/uploads/public.ts'
+import type { StaffContext, TenantContext } from '#server/platform/context.ts'
+import { callerLanguage } from './caller-language.ts'
+
+export interface FeedbackRow {
+  id: string
+  created_at: Date
+  rating: number | null
+  comment: string | null
+  issues: StoredIssue[]
+  language: string | null
+  state: FeedbackState
+  state_reason: string | null
+  counted: boolean
+  fixed: boolean | null
+  amenity_id: string
+  amenity_name: string
+  building_id: string
+  building_name: string
+  location: string | null
+  category_names: Record<string, Record<string, string>> | null
+  version: number
+}
+
+/** Of `feedback f` with the joins below. */
+export const feedbackColumns = `f.id, f.created_at, f.rating, f.comment, f.issues, f.language, f.state, f.state_reason, f.counted, f.fixed,
+  f.amenity_id, a.name as amenity_name, f.building_id, b.name as building_name, f.version,
+  (with recursive up as (
+     select l.parent_id, l.name, 1 as level from location l where l.tenant_id = $1 and l.id = a.location_id
+     union all
+     select l.parent_id, l.name, up.level + 1 from location l join up on l.id = up.parent_id
+     where l.tenant_id = $1 and up.level < 20
+   ) select string_agg(up.name, ', ' order by up.level desc) from up) as location,
+  (select jsonb_object_agg(c.value ->> 'code', c.value -> 'names') from amenity_type y, jsonb_array_elements(y.categories) c
+   where y.tenant_id = $1 and y.code = a.type) as category_names`
+
+export const feedbackJoins = `join amenity a on a.tenant_id = $1 and a.id = f.amenity_id
+  join building b on b.tenant_id = $1 and b.id = f.building_id`
+
+export const isAdmin = ({ actor }: StaffContext): boolean =>
+  actor.kind === 'USER' && actor.roles.includes('ADMIN')
+
+interface TaskRow {
+  feedback_id: string
+  id: string
+  number: number
+  title: string
+  status: TaskStatus
+}
+
+/** Tasks behind submissions, also where they were merged into others; those not done first, then the newest. */
+export const tasksBehind = async (
+  ctx: TenantContext,
+  feedbackIds: readonly string[],
+): Promise<Map<string, TaskRef[]>> => {
+  const found = new Map<string, TaskRef[]>()
+  if (feedbackIds.length === 0) return found
+  const rows = await ctx.run<TaskRow>(
+    `select distinct f.feedback_id, t.status = 'DONE' as done, t.created_at, t.id, t.number, t.title, t.status
+     from (select feedback_id, task_id from task_feedback where tenant_id = $1 and feedback_id = any($2::uuid[])
+           union all
+           select report_id, task_id from task_status_report where tenant_id = $1 and report_id = any($2::uuid[])) f
+     join task l on l.tenant_id = $1 and l.id = f.task_id
+     join task t on t.tenant_id = $1 and t.id = coalesce(l.merged_into, l.id)
+     order by f.feedback_id, done, t.created_at desc, t.id desc`,
+    [ctx.tenantId, feedbackIds],
+  )
+  for (const { feedback_id: feedbackId, id, number, title, status } of rows) {
+    const task: TaskRef = { id, number, title, status }
+    const tasks = found.get(feedbackId)
+    if (tasks) tasks.push(task)
+    else found.set(feedbackId, [task])
+  }
+  return found
+}
+
+interface Shown {
+  readonly language: VisitorLanguage
+  readonly fallback: VisitorLanguage
+  readonly tasks: ReadonlyMap<string, readonly TaskRef[]>
+  readonly images: ReadonlyMap<string, FeedbackItem['images']>
+  readonly admin: boolean
+}
+
+const presentRow = (row: FeedbackRow, { language, fallback, tasks, images, admin }: Shown): FeedbackItem => {
+  const hidden = row.state === 'HIDDEN'
+  const readable = !hidden || admin
+  return {
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    rating: row.rating,
+    comment: readable ? row.comment : null,
+    issues: row.issues.map(({ code, detail }) => ({
+      code,
+      name: nameOfIssue(code, row.category_names?.[code] ?? {}, language, fallback),
+      detail: readable ? detail : null,
+    })),
+    images: readable ? (images.get(row.id) ?? []) : [],
+    amenity: { id: row.amenity_id, name: row.amenity_name },
+    building: { id: row.building_id, name: row.building_name },
+    location: row.location,
+    task: tasks.get(row.id)?.[0] ?? null,
+    language: row.language ?? fallback,
+    state: row.state,
+    hidden,
+    quarantined: !row.counted,
+  }
+}
+
+/** Rows in their order, with all that hangs on them; a fixed number of statements. */
+export const presentFeedback = async (
+  ctx: StaffContext,
+  rows: readonly FeedbackRow[],
+): Promise<FeedbackItem[]> => {
+  if (rows.length === 0) return []
+  const feedbackIds = rows.map(({ id }) => id)
+  const [language, fallback, tasks, images] = await Promise.all([
+    callerLanguage(ctx),
+    tenantLanguage(ctx),
+    tasksBehind(ctx, feedbackIds),
+    imagesOf(ctx, { feedbackIds }),
+  ])
+  return rows.map((row) => presentRow(row, { language, fallback, tasks, images, admin: isAdmin(ctx) }))
+}

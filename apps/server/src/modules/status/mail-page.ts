@@ -1,0 +1,162 @@
+/**
+ * /m/TOKEN, where links in mails to visitors lead: confirm a subscription, end it, end the mails about a report.
+ * Opening it changes nothing, since mail scanners open links; only a button does, or the one-click request that mail
+ * programs send (RFC 8058). A repetition changes nothing more and gets the same page.
+ */
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { eraseOutcomeAddress, outcomeAddresses } from '#server/modules/feedback/public.ts'
+import type { Platform, TenantContext } from '#server/platform/context.ts'
+import { newId } from '#server/platform/ids.ts'
+import { inTenant } from '#server/platform/db/tenant-db.ts'
+import { type MailLanguage, mailLanguage } from '#server/platform/mail/render.ts'
+import { confirmSubscription, endSubscription, findSubscription } from './status-mails.ts'
+
+/** What a token stands for now. */
+type Matter =
+  | { readonly kind: 'SUBSCRIPTION'; readonly confirmed: boolean; readonly place: string; readonly statusPath: string | null; readonly language: MailLanguage }
+  | { readonly kind: 'REPORT'; readonly language: MailLanguage }
+  | { readonly kind: 'ENDED' }
+
+const words = {
+  en: {
+    title: 'Mails from Wellkept',
+    ask: (place: string) => `Do you want a mail when the status of ${place} changes?`,
+    reads: (place: string) => `You get a mail when the status of ${place} changes.`,
+    report: 'You get a mail about what becomes of your report.',
+    ended: 'You get no mails from here.',
+    unknown: 'This link is not known. It may have been cut off by the mail program.',
+    confirm: 'Yes, send me mails',
+    decline: 'No',
+    stop: 'No more mails',
+    status: 'Open the status page',
+  },
+  de: {
+    title: 'Mails von Wellkept',
+    ask: (place: string) => `Möchten Sie eine Mail, wenn sich der Status von ${place} ändert?`,
+    reads: (place: string) => `Sie erhalten eine Mail, wenn sich der Status von ${place} ändert.`,
+    report: 'Sie erhalten eine Mail dazu, was aus Ihrer Meldung wird.',
+    ended: 'Sie erhalten von hier keine Mails.',
+    unknown: 'Dieser Link ist nicht bekannt. Vielleicht hat das Mailprogramm ihn abgeschnitten.',
+    confirm: 'Ja, Mails senden',
+    decline: 'Nein',
+    stop: 'Keine Mails mehr',
+    status: 'Statusseite öffnen',
+  },
+} as const
+
+const style = `:root{color-scheme:light dark}body{margin:0;font:1.0625rem/1.5 system-ui,sans-serif;background:#FAF9F6;color:#1B1C1A}
+main{max-width:34rem;margin:0 auto;padding:2rem 1rem}h1{font-size:1.25rem;line-height:1.3;margin:0 0 1.5rem}
+button,a.button{display:block;box-sizing:border-box;width:100%;min-height:3rem;margin:0 0 .75rem;padding:.75rem 1rem;border:1px solid #0E5A63;border-radius:.5rem;font:inherit;font-weight:600;text-align:center;text-decoration:none;background:#fff;color:#0E5A63;cursor:pointer}
+button.first{background:#0E5A63;color:#fff}button:focus-visible,a:focus-visible{outline:3px solid #2A5A8C;outline-offset:2px}
+@media(prefers-color-scheme:dark){body{background:#141613;color:#ECEBE5}button,a.button{background:#1C1F1B;color:#6CC5CE;border-color:#6CC5CE}button.first{background:#6CC5CE;color:#05262A}button:focus-visible,a:focus-visible{outline-color:#8ABBEA}}`
+
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '')
+
+const page = (language: MailLanguage, text: string, buttons: readonly string[]): string => `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><title>${words[language].title}</title><style>${style}</style></head>
+<body><main><h1>${escape(text)}</h1><form method="post">${buttons.join('')}</form></main></body></html>
+`
+
+const button = (action: 'confirm' | 'stop', label: string): string =>
+  `<button name="action" value="${action}"${action === 'confirm' ? ' class="first"' : ''}>${escape(label)}</button>`
+
+const render = (matter: Matter | undefined, fallback: MailLanguage): string => {
+  if (!matter) return page(fallback, words[fallback].unknown, [])
+  if (matter.kind === 'ENDED') return page(fallback, words[fallback].ended, [])
+  const text = words[matter.language]
+  if (matter.kind === 'REPORT') return page(matter.language, text.report, [button('stop', text.stop)])
+  const { confirmed, place, statusPath, language } = matter
+  if (!confirmed) return page(language, text.ask(place), [button('confirm', text.confirm), button('stop', text.decline)])
+  const status = statusPath === null ? [] : [`<a class="button" href="${escape(statusPath)}">${escape(text.status)}</a>`]
+  return page(language, text.reads(place), [...status, button('stop', text.stop)])
+}
+
+const find = async (ctx: TenantContext, id: string): Promise<Matter> => {
+  const subscription = await findSubscription(ctx, id)
+  if (subscription) {
+    const { confirmed, amenity, building, qrCode } = subscription
+    return {
+      kind: 'SUBSCRIPTION',
+      confirmed,
+      place: `${amenity}, ${building}`,
+      statusPath: qrCode === null ? null : `/status/${qrCode}`,
+      language: mailLanguage(subscription.language),
+    }
+  }
+  const [reader] = await outcomeAddresses(ctx, [id])
+  return reader ? { kind: 'REPORT', language: mailLanguage(reader.language) } : { kind: 'ENDED' }
+}
+
+/** The button that was pressed; mail programs send their own words, as a form of either kind. */
+const actionOf = (body: unknown): 'confirm' | 'stop' | undefined => {
+  const text = Buffer.isBuffer(body) ? body.toString('utf8') : ''
+  const action = new URLSearchParams(text).get('action')
+  if (action === 'confirm' || action === 'stop') return action
+  return /List-Unsubscribe"?(=|\s+)\s*One-Click/i.test(text) ? 'stop' : undefined
+}
+
+const bodyLimit = 16 * 1024
+
+export const mountMailPages = async (app: FastifyInstance, platform: Platform): Promise<void> => {
+  const inside = <T>(tenantId: string, mode: 'read' | 'write', work: (ctx: TenantContext) => Promise<T>): Promise<T> =>
+    inTenant(platform.databases.app, tenantId, mode, (transaction) =>
+      work({
+        ...transaction,
+        platform,
+        requestId: newId(Date.now()),
+        now: platform.clock.now(),
+        tenantId,
+        actor: { kind: 'VISITOR', id: 'mail', name: 'Visitor' },
+      }),
+    )
+
+  const send = async (request: FastifyRequest, reply: FastifyReply, matter: Matter | undefined): Promise<FastifyReply> => {
+    const html = render(matter, mailLanguage(request.headers['accept-language']?.split(/[,;]/)[0]))
+    void reply
+      .code(matter ? 200 : 404)
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-store')
+    return request.method === 'HEAD' ? reply.header('content-length', Buffer.byteLength(html)).send() : reply.send(html)
+  }
+
+  const tokenOf = (request: FastifyRequest) => platform.keys.unseal('subscription', (request.params as { token: string }).token)
+
+  await app.register(async (pages) => {
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
+      pages.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
+    }
+    pages.route({
+      method: ['GET', 'HEAD'],
+      url: '/m/:token',
+      handler: async (request, reply) => {
+        const found = tokenOf(request)
+        return send(request, reply, found && (await inside(found.tenantId, 'read', (ctx) => find(ctx, found.id))))
+      },
+    })
+    pages.route({
+      method: 'POST',
+      url: '/m/:token',
+      handler: async (request, reply) => {
+        const found = tokenOf(request)
+        if (!found) return send(request, reply, undefined)
+        const { tenantId, id } = found
+        const action = actionOf(request.body)
+        const matter = await inside(tenantId, 'write', async (ctx) => {
+          if (action === 'confirm') await confirmSubscription(ctx, id)
+          if (action === 'stop') {
+            await endSubscription(ctx, id)
+            await eraseOutcomeAddress(ctx, id)
+          }
+          return find(ctx, id)
+        })
+        return send(request, reply, matter)
+      },
+    })
+  })
+}

@@ -1,0 +1,100 @@
+/** A scan becomes a finished task: visitor, technician, visitor again, manager; each in their own browser. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openStage, password } from './stage.ts'
+
+const stage = await openStage()
+const { base, server, place, tenant } = stage
+
+const signIn = async (page: Page, email: string, target: string): Promise<void> => {
+  await page.goto(`${base}${target}`)
+  await page.getByLabel('E-mail').first().fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in with password' }).click()
+  await page.waitForURL((url) => !url.pathname.includes('sign-in'))
+}
+
+const taskStatus = (): Promise<{ status: string; reopen_count: number; assignee_id: string | null } | undefined> =>
+  tenant.inside(({ db }) => db.selectFrom('task').select(['status', 'reopen_count', 'assignee_id']).executeTakeFirst())
+
+const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
+  for (let look = 0; look < 200; look++) {
+    if (await holds()) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  assert.fail(`${what} did not happen within 20 s`)
+}
+
+test('A scan becomes a finished task, the visitor says no, and the manager sees it', { timeout: 180_000 }, async () => {
+  const visitor = await stage.open('phone')
+  await visitor.page.goto(`${base}/q/${place.qrCode}`)
+  await visitor.page.getByRole('radio', { name: /1 of 5/ }).check({ force: true })
+  await visitor.page.getByRole('checkbox', { name: /blocked/i }).check({ force: true })
+  await visitor.page.getByRole('textbox', { name: /Comment/ }).fill('The left one overflows')
+  await visitor.page.getByRole('button', { name: 'Send report', exact: true }).click()
+  const follow = visitor.page.locator('a[href*="/t/"]').first()
+  await follow.waitFor()
+  const tracking = new URL((await follow.getAttribute('href')) ?? '', base).href
+  await server.drain()
+  assert.equal((await taskStatus())?.status, 'OPEN')
+  assert.ok(server.mails.some(({ to }) => to === 'technician@stage.example'), 'the technician was told by mail')
+
+  const technician = await stage.open('phone')
+  await signIn(technician.page, 'technician@stage.example', '/app/work')
+  await technician.page.getByRole('button', { name: 'Start' }).first().click()
+  await until('the start', async () => (await taskStatus())?.status === 'IN_PROGRESS')
+  assert.equal((await taskStatus())?.assignee_id, stage.people.technician.id)
+  await visitor.page.goto(tracking)
+  await visitor.page.getByText(/somebody is on it|being fixed|in progress|on it/i).first().waitFor()
+
+  await technician.page.getByRole('link', { name: /blocked/i }).first().click()
+  await technician.page.getByRole('heading', { level: 1 }).waitFor()
+  await technician.page.getByRole('link', { name: 'Done' }).or(technician.page.getByRole('button', { name: 'Done' })).first().click()
+  await technician.page.getByText('What did you do?').waitFor()
+  await technician.page.getByText('Repaired', { exact: true }).click()
+  await technician.page.getByRole('button', { name: 'Done' }).last().click()
+  await until('the end', async () => (await taskStatus())?.status === 'DONE')
+  await server.drain()
+  assert.deepEqual(technician.faults, [])
+
+  await visitor.page.goto(tracking)
+  await visitor.page.getByRole('button', { name: /^No/ }).click()
+  await until('the reopening', async () => (await taskStatus())?.reopen_count === 1)
+  assert.notEqual((await taskStatus())?.status, 'DONE')
+  assert.deepEqual(visitor.faults, [])
+  await server.drain()
+
+  const manager = await stage.open('desk')
+  await signIn(manager.page, 'manager@stage.example', '/app/')
+  await manager.page.getByRole('heading', { level: 1 }).waitFor()
+  await manager.page.getByText(/blocked/i).first().waitFor()
+  await manager.page.goto(`${base}/app/tasks`)
+  await manager.page.getByText(/blocked, Washroom north/i).first().waitFor()
+  assert.deepEqual(manager.faults, [])
+
+  const status = await stage.open('desk')
+  await status.page.goto(`${base}/status/${place.qrCode}`)
+  await status.page.getByRole('heading', { level: 1, name: 'Washroom north' }).waitFor()
+})
+
+test('Without a connection a technician finishes a task, and it arrives by itself', { timeout: 120_000 }, async () => {
+  const created = await server.call<{ id: string }>('POST', '/api/tasks', {
+    token: stage.people.manager.token,
+    body: { title: 'Replace the lamp', assignee: { userId: stage.people.technician.id }, amenityId: place.amenityId },
+  })
+  assert.equal(created.status, 201, created.text)
+  const { page, context } = await stage.open('phone')
+  await signIn(page, 'technician@stage.example', '/app/work')
+  const row = page.locator('li, article').filter({ hasText: 'Replace the lamp' }).last()
+  await row.waitFor()
+  await context.setOffline(true)
+  await row.getByRole('button', { name: 'Start' }).click()
+  await page.waitForTimeout(500)
+  const statusOf = async (): Promise<string> =>
+    (await server.call<{ status: string }>('GET', `/api/tasks/${created.json.data.id}`, { token: stage.people.manager.token })).json.data.status
+  assert.equal(await statusOf(), 'OPEN')
+  await context.setOffline(false)
+  await until('the start', async () => (await statusOf()) === 'IN_PROGRESS')
+  await context.close()
+})

@@ -1,0 +1,140 @@
+/** What the team makes of it: one task a problem, started and finished in working hours, confirmed or refuted. */
+import { DateTime } from 'luxon'
+import { builtInType } from '#contracts/catalogue/amenity-types.ts'
+import { issueName } from '#contracts/catalogue/names.ts'
+import { type Priority, priorities } from '#contracts/records.ts'
+import { demoPeople, type DemoPerson } from './people.ts'
+import { fixes, thanks, usualFix } from './phrases.ts'
+import type { DemoAmenity } from './places.ts'
+import { type Chance, chanceFrom, seedOf } from './random.ts'
+import { demoZone, type Visit } from './visits.ts'
+
+/** One report that stands behind a task, by its place in the list of visits. */
+export interface Report {
+  readonly visit: number
+  readonly at: Date
+}
+
+/** A turn of the work: from a start to an end, then what a visitor says of it. */
+export interface Turn {
+  readonly openedAt: Date
+  readonly startsAt: Date
+  readonly endsAt: Date
+}
+
+export interface Answer {
+  readonly visit: number
+  readonly at: Date
+  readonly fixed: boolean
+  readonly message: string | null
+}
+
+export interface Job {
+  readonly amenity: DemoAmenity
+  readonly category: string
+  readonly title: string
+  readonly skill: string
+  readonly priority: Priority
+  readonly person: DemoPerson
+  readonly reports: Report[]
+  readonly turns: Turn[]
+  readonly answers: Answer[]
+  readonly fix: string
+  readonly fixIsPublic: boolean
+}
+
+const hour = 3600_000
+
+/** The next moment in which somebody works: on weekdays from 6:30 to 20:00, at weekends in the morning. */
+const nextAtWork = (at: Date): Date => {
+  let time = DateTime.fromJSDate(at, { zone: demoZone })
+  for (;;) {
+    const [from, to] = time.weekday >= 6 ? [9, 13] : [6.5, 20]
+    const start = time.startOf('day').plus({ hours: from })
+    const end = time.startOf('day').plus({ hours: to })
+    if (time < start) return start.plus({ minutes: 10 }).toJSDate()
+    if (time < end) return time.toJSDate()
+    time = time.startOf('day').plus({ days: 1 })
+  }
+}
+
+/** Hours until somebody starts, and how long it takes then. */
+const pace: Readonly<Record<Priority, readonly [wait: number, work: number]>> = {
+  LOW: [20, 1.5],
+  MEDIUM: [4, 0.7],
+  HIGH: [1.5, 1.2],
+  URGENT: [0.3, 0.8],
+}
+
+const turnFrom = (chance: Chance, priority: Priority, openedAt: Date): Turn => {
+  const [wait, work] = pace[priority]
+  const startsAt = nextAtWork(new Date(openedAt.getTime() + wait * (0.3 + chance.next() * 1.6) * hour))
+  const endsAt = nextAtWork(new Date(startsAt.getTime() + work * (0.4 + chance.next() * 1.8) * hour))
+  return { openedAt, startsAt, endsAt }
+}
+
+const personFor = (chance: Chance, skill: string): DemoPerson => {
+  const able = demoPeople.filter(({ skills }) => skills.includes(skill))
+  const [first, ...others] = able.length > 0 ? able : demoPeople.filter(({ key }) => key === 'technician')
+  if (!first) throw new Error('The demo has no technician')
+  return chance.pick([first, ...others])
+}
+
+const raised = (priority: Priority, reporters: number): Priority =>
+  reporters >= 3 ? (priorities[Math.min(priorities.indexOf(priority) + 1, priorities.length - 1)] ?? priority) : priority
+
+/** The priority that a job has in the end: three people count for more than one. */
+export const priorityOf = (job: Job): Priority => raised(job.priority, job.reports.length)
+
+const open = (chance: Chance, visit: Visit, index: number, category: string): Job => {
+  const issue = builtInType(visit.amenity.type)?.issues.find(({ code }) => code === category)
+  const priority = issue?.priority ?? 'MEDIUM'
+  const skill = issue?.skill ?? 'FACILITY'
+  const own = fixes[category] ?? usualFix
+  return {
+    amenity: visit.amenity,
+    category,
+    title: `${issueName(category, 'en') ?? category}, ${visit.amenity.name}`,
+    skill,
+    priority,
+    person: personFor(chance, skill),
+    reports: [{ visit: index, at: visit.at }],
+    turns: [turnFrom(chance, priority, visit.at)],
+    answers: [],
+    fix: chance.pick([own[0], ...own.slice(1)]),
+    fixIsPublic: chance.happens(0.55),
+  }
+}
+
+/** A visitor who reported it comes by again and says whether it is fixed; nobody answers before it is done. */
+const answer = (chance: Chance, job: Job, now: Date): void => {
+  const [turn, first] = [job.turns.at(-1), job.reports[0]]
+  if (!turn || !first || turn.endsAt > now || job.answers.some(({ visit }) => visit === first.visit)) return
+  const at = new Date(turn.endsAt.getTime() + (0.5 + chance.next() * 12) * hour)
+  if (at > now || !chance.happens(0.5)) return
+  job.answers.push({ visit: first.visit, at, fixed: true, message: chance.happens(0.3) ? chance.pick(thanks) : null })
+}
+
+/** Jobs in the order in which they began. A report joins the open job, or opens it again within a day. */
+export const demoJobs = (visits: readonly Visit[], now: Date): Job[] => {
+  const jobs: Job[] = []
+  const latest = new Map<string, Job>()
+  for (const [index, visit] of visits.entries()) {
+    for (const category of visit.issues) {
+      const key = `${visit.amenity.key} ${category}`
+      const chance = chanceFrom(seedOf(`${key} ${index}`))
+      const known = latest.get(key)
+      const [turn, last] = [known?.turns.at(-1), known?.reports.at(-1)]
+      if (known && turn && last && (visit.at < turn.endsAt || visit.at.getTime() - last.at.getTime() < 24 * hour)) {
+        if (visit.at >= turn.endsAt) known.turns.push(turnFrom(chance, known.priority, visit.at))
+        known.reports.push({ visit: index, at: visit.at })
+      } else {
+        const job = open(chance, visit, index, category)
+        jobs.push(job)
+        latest.set(key, job)
+      }
+    }
+  }
+  for (const job of jobs) answer(chanceFrom(seedOf(`${job.title} ${job.reports[0]?.visit}`)), job, now)
+  return jobs
+}
