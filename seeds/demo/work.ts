@@ -66,9 +66,14 @@ const pace: Readonly<Record<Priority, readonly [wait: number, work: number]>> = 
   URGENT: [0.3, 0.8],
 }
 
-const turnFrom = (chance: Chance, priority: Priority, openedAt: Date): Turn => {
+/** Of the last two days not all is done yet, or there would be nothing to do in the demo. */
+const backlog = { days: 2, share: 0.55, hours: 30 } as const
+
+const turnFrom = (chance: Chance, priority: Priority, openedAt: Date, today: Date): Turn => {
   const [wait, work] = pace[priority]
-  const startsAt = nextAtWork(new Date(openedAt.getTime() + wait * (0.3 + chance.next() * 1.6) * hour))
+  const isRecent = openedAt.getTime() > today.getTime() - (backlog.days - 1) * 24 * hour
+  const waits = wait * (0.3 + chance.next() * 1.6) + (isRecent && chance.happens(backlog.share) ? backlog.hours * (0.5 + chance.next()) : 0)
+  const startsAt = nextAtWork(new Date(openedAt.getTime() + waits * hour))
   const endsAt = nextAtWork(new Date(startsAt.getTime() + work * (0.4 + chance.next() * 1.8) * hour))
   return { openedAt, startsAt, endsAt }
 }
@@ -86,7 +91,7 @@ const raised = (priority: Priority, reporters: number): Priority =>
 /** The priority that a job has in the end: three people count for more than one. */
 export const priorityOf = (job: Job): Priority => raised(job.priority, job.reports.length)
 
-const open = (chance: Chance, visit: Visit, index: number, category: string): Job => {
+const open = (chance: Chance, visit: Visit, index: number, category: string, today: Date): Job => {
   const issue = builtInType(visit.amenity.type)?.issues.find(({ code }) => code === category)
   const priority = issue?.priority ?? 'MEDIUM'
   const skill = issue?.skill ?? 'FACILITY'
@@ -99,7 +104,7 @@ const open = (chance: Chance, visit: Visit, index: number, category: string): Jo
     priority,
     person: personFor(chance, skill),
     reports: [{ visit: index, at: visit.at }],
-    turns: [turnFrom(chance, priority, visit.at)],
+    turns: [turnFrom(chance, priority, visit.at, today)],
     answers: [],
     fix: chance.pick([own[0], ...own.slice(1)]),
     fixIsPublic: chance.happens(0.55),
@@ -117,6 +122,7 @@ const answer = (chance: Chance, job: Job, now: Date): void => {
 
 /** Jobs in the order in which they began. A report joins the open job, or opens it again within a day. */
 export const demoJobs = (visits: readonly Visit[], now: Date): Job[] => {
+  const today = DateTime.fromJSDate(now, { zone: demoZone }).startOf('day').toJSDate()
   const jobs: Job[] = []
   const latest = new Map<string, Job>()
   for (const [index, visit] of visits.entries()) {
@@ -126,10 +132,10 @@ export const demoJobs = (visits: readonly Visit[], now: Date): Job[] => {
       const known = latest.get(key)
       const [turn, last] = [known?.turns.at(-1), known?.reports.at(-1)]
       if (known && turn && last && (visit.at < turn.endsAt || visit.at.getTime() - last.at.getTime() < 24 * hour)) {
-        if (visit.at >= turn.endsAt) known.turns.push(turnFrom(chance, known.priority, visit.at))
+        if (visit.at >= turn.endsAt) known.turns.push(turnFrom(chance, known.priority, visit.at, today))
         known.reports.push({ visit: index, at: visit.at })
       } else {
-        const job = open(chance, visit, index, category)
+        const job = open(chance, visit, index, category, today)
         jobs.push(job)
         latest.set(key, job)
       }

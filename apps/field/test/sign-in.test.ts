@@ -58,6 +58,7 @@ describe('The address of a mailed link', () => {
   it('names the page; an unknown one is the sign-in page', () => {
     assert.equal(pageOf('/app/welcome'), 'welcome')
     assert.equal(pageOf('/app/reset/'), 'reset')
+    assert.equal(pageOf('/app/forgot'), 'reset')
     assert.equal(pageOf('/app/nothing'), 'sign-in')
   })
 })

@@ -56,13 +56,15 @@ create index task_pool on task (tenant_id, status, created_at desc, id desc) whe
 create index task_pool_by_building on task (tenant_id, building_id, status, created_at desc, id desc)
   where merged_into is null and assignee_id is null;
 create index task_by_amenity on task (tenant_id, amenity_id, status, created_at desc, id desc) where merged_into is null;
-create index task_by_category on task (tenant_id, category, status, created_at desc, id desc) where merged_into is null;
+create index task_by_category on task (tenant_id, category, status, created_at desc, id desc)
+  include (priority, assignee_id, building_id) where merged_into is null;
 create index task_by_source on task (tenant_id, source, status, created_at desc, id desc) where merged_into is null;
 create index task_by_urgency on task (tenant_id, status, urgency desc, created_at desc, id desc) where merged_into is null;
 create index task_by_due on task (tenant_id, status, due_at, id) where merged_into is null;
 create index task_by_completion on task (tenant_id, completed_at) include (building_id, amenity_id)
   where merged_into is null and completed_at is not null;
 create index task_by_update on task (tenant_id, status, updated_at desc, id desc) where merged_into is null;
+create index task_by_number on task (tenant_id, status, number) where merged_into is null;
 create index task_merged on task (tenant_id, merged_into) where merged_into is not null;
 create unique index task_number on task (tenant_id, number);
 -- One problem, one task: at most one open task that visitors' reports made, per amenity and category.
@@ -89,7 +91,7 @@ create table task_word (
   primary key (tenant_id, word, task_id),
   foreign key (tenant_id, task_id) references task (tenant_id, id) on delete cascade
 );
-create index task_word_by_task on task_word (tenant_id, task_id);
+create index task_word_by_task on task_word (tenant_id, task_id, word);
 select secure_tenant_table('task_word');
 
 -- What a phone's outbox has done already: sent again, it changes nothing.

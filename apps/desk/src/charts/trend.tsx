@@ -73,7 +73,7 @@ export const Trend = ({ days, name, unit, source }: TrendProps) => {
               </rect>
             ))}
             <line x1={left} x2={width} y1={barsBottom} y2={barsBottom} className="rule" />
-            <text x={width} y={barsTop - 2} textAnchor="end">
+            <text x={left} y={barsTop + 4}>
               {charts.mostADay(most)}
             </text>
             <path d={path(days as TrendDay[]) ?? ''} className="line" />

@@ -323,7 +323,7 @@ export const de: Messages = {
     category: 'Anliegen',
     labels: 'Schlagworte',
     labelsHelp: 'Mehrere mit Komma',
-    why: 'Warum diese Person',
+    why: 'Warum hier',
     clock: 'Zusage',
     respondBy: 'Reagieren bis',
     resolveBy: 'Beheben bis',

@@ -318,7 +318,7 @@ export const en = {
     category: 'Issue',
     labels: 'Labels',
     labelsHelp: 'Several by comma',
-    why: 'Why this person',
+    why: 'Why it is here',
     clock: 'Service level',
     respondBy: 'Respond by',
     resolveBy: 'Resolve by',

@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly end?: boolean
   /** only where there is room */
   readonly wide?: boolean
+  /** what can be done with the row: its head is for screen readers only */
+  readonly acts?: boolean
 }
 
 export interface Selection {
@@ -63,6 +65,8 @@ const Head = <Row,>({
           {column.head}
           {direction ? <Arrow direction={direction === 'ascending' ? 'up' : 'down'} /> : null}
         </button>
+      ) : column.acts ? (
+        <span className="hidden">{column.head}</span>
       ) : (
         column.head
       )}
@@ -110,7 +114,7 @@ export const Table = <Row extends { readonly id: string }>(props: TableProps<Row
             {columns.map((column) => (
               <td
                 key={column.key}
-                data-label={column.head}
+                data-label={column.acts ? '' : column.head}
                 className={`${column.end ? 'end' : ''} ${column.wide ? 'wide' : ''}`}
               >
                 {column.cell(row)}

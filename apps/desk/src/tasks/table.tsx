@@ -9,7 +9,13 @@ import { When } from '../parts/when.tsx'
 
 /** Where it is: amenity, location in words, building. */
 export const placeOf = (task: Pick<Task, 'amenity' | 'location' | 'building'>): string =>
-  [task.amenity?.name, task.location, task.building?.name].filter(Boolean).join(', ')
+  [
+    task.amenity?.name,
+    task.location && task.amenity?.name.endsWith(task.location) ? '' : task.location,
+    task.building?.name,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 export const Due = ({ task }: { task: Pick<Task, 'dueAt' | 'overdue'> }) => {
   const { tasks } = useT()

@@ -18,6 +18,7 @@ export type PageName = 'sign-in' | 'link-sent' | 'welcome' | 'reset' | 'register
 /** Which page a path asks for; an unknown one is the sign-in page. */
 export const pageOf = (path: string): PageName => {
   const name = path.replace(/^\/app\//, '').replace(/\/$/, '')
+  if (name === 'forgot') return 'reset'
   return name === 'link-sent' || name === 'welcome' || name === 'reset' || name === 'register'
     ? name
     : 'sign-in'

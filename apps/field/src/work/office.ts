@@ -45,7 +45,7 @@ export interface Undoable {
   readonly until: number
 }
 
-export const undoMilliseconds = 10_000
+const undoMilliseconds = 10_000
 
 /** One sender over all tabs where the browser has locks. */
 const alone = async (work: () => Promise<void>): Promise<void> => {

@@ -15,7 +15,7 @@ import {
   startService,
   until,
 } from './service.ts'
-import { audit, inDatabase, keepSubmitting, submit } from './visitors.ts'
+import { audit, inDatabase, keepSubmitting, type Ledger, submit } from './visitors.ts'
 
 const visitors = 12
 /** between two submissions of one visitor: what they send is also worked on while the tests wait for tasks */
@@ -37,12 +37,21 @@ before(async () => {
 })
 
 after(async () => {
+  for (const ledger of ledgers) await ledger.stop()
   service.kill('SIGTERM')
   await service.ended
   folder.remove()
 })
 
-const codes = (): string[] => tenant.places.slice(0, 2).map(({ qrCode }) => qrCode)
+const ledgers: Ledger[] = []
+
+/** Stopped in any case: who goes on submitting keeps the test from ending. */
+const visit = (): Ledger => {
+  const qrCodes = tenant.places.slice(0, 2).map(({ qrCode }) => qrCode)
+  const ledger = keepSubmitting(service.url, qrCodes, visitors, pauseMs)
+  ledgers.push(ledger)
+  return ledger
+}
 
 const ready = async (): Promise<number> => {
   try {
@@ -59,7 +68,7 @@ const taskOf = async (amenityId: string): Promise<boolean> => {
 
 test('kill -9 of the service under load: no acknowledged submission is lost, nothing is half there, and the next start needs no hand', async () => {
   for (const round of [2, 3]) {
-    const ledger = keepSubmitting(service.url, codes(), visitors, pauseMs)
+    const ledger = visit()
     await delay(1200)
     const place = tenant.places[round]
     assert.ok(place)
@@ -89,7 +98,7 @@ test('events that were being worked on when the service was killed are worked on
 test('kill -9 of PostgreSQL under load: 503 within 2 s, not ready and ready again by itself, the service lives, nothing acknowledged is lost', async () => {
   const before = postmasterPid(folder.path)
   assert.ok(before !== undefined)
-  const ledger = keepSubmitting(service.url, codes(), visitors, pauseMs)
+  const ledger = visit()
   await delay(800)
   const readiness: { status: number; at: number }[] = []
   let watching = true
@@ -137,7 +146,7 @@ test('after the outage reports become tasks again', async () => {
 })
 
 test('connections that the database closes are told as 503 or not at all, and the service goes on', async () => {
-  const ledger = keepSubmitting(service.url, codes(), visitors, pauseMs)
+  const ledger = visit()
   for (let times = 0; times < 5; times++) {
     await delay(100)
     await inDatabase(databaseUrlOf(folder.path, 'superuser'), 'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename is not null')

@@ -222,6 +222,7 @@ export const StatusItems = ({ amenity }: { amenity: AmenityWithItems }) => {
           {
             key: 'acts',
             head: words.edit,
+            acts: true,
             end: true,
             cell: (item) => (
               <span className="row-acts">

@@ -16,7 +16,7 @@ import { Floors } from './floors.tsx'
 const route = getRouteApi('/buildings/$id')
 
 const Facts = ({ building }: { building: BuildingWithLocations }) => {
-  const { buildings, house, words, places, tasks } = useT()
+  const { buildings, house, places, tasks } = useT()
   const hours = building.serviceHours ? hoursText(building.serviceHours) : undefined
   return (
     <dl className="facts">
@@ -92,14 +92,6 @@ const Facts = ({ building }: { building: BuildingWithLocations }) => {
           </dd>
         </div>
       ) : null}
-      <div>
-        <dt>{words.edit}</dt>
-        <dd>
-          <Link to="/qr-studio" search={{ building: building.id }}>
-            {buildings.printStickers}
-          </Link>
-        </dd>
-      </div>
     </dl>
   )
 }
@@ -114,6 +106,11 @@ const Record = ({ building }: { building: BuildingWithLocations }) => {
       <div className="actions">
         <Button variant="filled" onClick={() => setLayer('edit')}>
           {buildings.edit}
+        </Button>
+        <Button
+          renderRoot={(props) => <Link {...props} to="/qr-studio" search={{ building: building.id }} />}
+        >
+          {buildings.printStickers}
         </Button>
         <Button color="bad" onClick={() => setLayer('delete')}>
           {buildings.delete}

@@ -195,6 +195,7 @@ const CodeList = () => {
     {
       key: 'acts',
       head: t.words.edit,
+      acts: true,
       end: true,
       cell: (record) =>
         record.state === 'RETIRED' ? null : (

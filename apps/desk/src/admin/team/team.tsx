@@ -220,6 +220,7 @@ const Members = () => {
     {
       key: 'acts',
       head: t.words.edit,
+      acts: true,
       end: true,
       cell: (member) => (
         <Menu position="bottom-end">

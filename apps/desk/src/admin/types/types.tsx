@@ -80,6 +80,7 @@ const TypeList = () => {
     {
       key: 'acts',
       head: t.words.edit,
+      acts: true,
       end: true,
       cell: (type) =>
         type.code !== 'OTHER' && type.amenities === 0 ? (

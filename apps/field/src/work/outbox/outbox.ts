@@ -215,8 +215,8 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
       await keep([apply(only, { state: 'NEEDS_YOU', outcome: { why: 'REFUSED', text } })])
       return true
     }
-    const half = Math.ceil(batch.length / 2)
-    return (await sendBatch(batch.slice(0, half))) && (await sendBatch(batch.slice(half)))
+    // The other half goes with the next turn.
+    return sendBatch(batch.slice(0, Math.ceil(batch.length / 2)))
   }
 
   const sendPhoto = async (operation: Operation): Promise<boolean> => {

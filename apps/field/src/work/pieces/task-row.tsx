@@ -10,7 +10,7 @@ import { reasonWord, useWords } from '../words.ts'
 import { Ago, DueMark, PriorityMark, placeText, SendMark } from './marks.tsx'
 
 /** Start, Done, Take it, Carry on: what fits the task as it stands. */
-export const QuickActions = ({ task }: { task: Task }): JSX.Element | null => {
+const QuickActions = ({ task }: { task: Task }): JSX.Element | null => {
   const words = useWords()
   const office = useOffice()
   const finish = (): void => {
@@ -57,7 +57,7 @@ export const QuickActions = ({ task }: { task: Task }): JSX.Element | null => {
 }
 
 /** The photo that tells most: what a visitor or a colleague saw before. */
-export const thumbnailOf = (task: Pick<Task, 'attachments'>): string | undefined =>
+const thumbnailOf = (task: Pick<Task, 'attachments'>): string | undefined =>
   (task.attachments.find(({ kind }) => kind === 'BEFORE') ?? task.attachments[0])?.image.thumbnailUrl
 
 export const TaskRow = ({
@@ -71,6 +71,8 @@ export const TaskRow = ({
 }): JSX.Element => {
   const words = useWords()
   const photo = thumbnailOf(task)
+  const me = useOffice().persons.current()?.id
+  const whose = task.assignee?.id === me ? words.yours : (task.assignee?.name ?? words.nobody)
   return (
     <li class="task-row">
       <div class="task-head">
@@ -96,7 +98,7 @@ export const TaskRow = ({
         )}
         <span class="mark">
           <Icon name={task.assignee ? 'person' : 'users'} />
-          {task.assignee ? words.yours : words.nobody}
+          {whose}
         </span>
         <small>
           {words.reported} <Ago at={task.createdAt} now={now} />

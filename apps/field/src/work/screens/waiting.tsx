@@ -16,7 +16,7 @@ import { absoluteTime } from '../times.ts'
 import { reasonWord, useVoice, useWords } from '../words.ts'
 
 /** What was done, in words. */
-export const deedOf = (words: Messages, { work }: Operation): string => {
+const deedOf = (words: Messages, { work }: Operation): string => {
   switch (work.kind) {
     case 'claim':
       return words.didClaim

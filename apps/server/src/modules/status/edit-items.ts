@@ -99,6 +99,7 @@ export const removeItem = async (ctx: StaffContext, id: string): Promise<void> =
   if (others.length === 0) throw conflict('The last status item of an amenity stays')
   requireAnotherVisible(amenity.items, id)
   await endItem(ctx, amenity, item)
+  await ctx.db.deleteFrom('status_subscription').where('item_id', '=', id).execute()
   await ctx.db.deleteFrom('status_item').where('id', '=', id).execute()
   await followItems(ctx, amenity.id, others)
 }

@@ -4,11 +4,12 @@ import { taskStatuses } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Branch, TaskFilter } from './filters.ts'
 import { countStatement } from './list-sql.ts'
+import { commonWordsStatement, type Search } from './search.ts'
 import { type Dimension, type Facet, facets, tallyKey } from './tally.ts'
 
 export interface Count {
-  readonly status: TaskStatus
-  /** only where asked for */
+  /** where priorities are asked for, both are there */
+  readonly status: TaskStatus | undefined
   readonly priority: Priority | undefined
   readonly n: number
 }
@@ -89,6 +90,11 @@ const countedBy = async (ctx: TenantContext, filter: TaskFilter): Promise<Count[
   return ctx.run<{ status: TaskStatus; priority: Priority; n: number }>(text, values)
 }
 
+const isOnlyCommonWords = (filter: TaskFilter): filter is TaskFilter & { search: Search } =>
+  filter.search?.rare === false &&
+  filter.overdue === undefined &&
+  filter.branches.every((branch) => Object.keys(branch).length === 0)
+
 /** Counts by status and, where asked, by priority; a line may be there several times. */
 export const countTasks = async (
   ctx: TenantContext,
@@ -96,6 +102,11 @@ export const countTasks = async (
   withPriority: boolean,
 ): Promise<Count[]> => {
   if (filter.branches.length === 0) return []
+  if (isOnlyCommonWords(filter) && !withPriority) {
+    const { text, values } = commonWordsStatement(ctx.tenantId, filter.search)
+    const [row] = await ctx.run<{ n: number }>(text, values)
+    return [{ status: undefined, priority: undefined, n: row?.n ?? 0 }]
+  }
   if (filter.search || filter.overdue === true) return countedBy(ctx, filter)
   if (filter.overdue === false) {
     // What is not overdue is most of all, so it is not counted: all without the overdue ones.

@@ -1,4 +1,5 @@
 import { deleteTask } from '#contracts/tasks.ts'
+import { eraseUploadsOfTasks } from '#server/modules/uploads/public.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { removeTask } from './change-task.ts'
@@ -8,5 +9,6 @@ export default serve(deleteTask)(async (ctx, { params }) => {
   const task = await lockTask(ctx, params.id)
   requireVersion(ctx, task.version)
   await removeTask(ctx, task)
+  await eraseUploadsOfTasks(ctx, [task.id])
   return { id: task.id }
 })

@@ -6,19 +6,12 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { managesTasks } from './access.ts'
 import type { Dimension } from './tally.ts'
-import { numberOf, questionOf } from './words.ts'
+import { readSearch, type Search } from './search.ts'
 
 type Query = { readonly [K in keyof typeof taskFilters]?: Static<(typeof taskFilters)[K]> }
 
 /** Field → the values that it may have; null is "none"; a field that is not there may have any. */
 export type Branch = { readonly [D in Dimension]?: readonly (string | null)[] }
-
-export interface Search {
-  /** each must begin a word of the task */
-  readonly words: readonly string[]
-  /** or it is the task of this number */
-  readonly number: number | null
-}
 
 export interface TaskFilter {
   /** no task is in two of them; none: nothing is asked for, or nothing may be seen */
@@ -67,11 +60,8 @@ const both = (a: Branch, b: Branch): Branch | undefined => {
   return merged
 }
 
-const readSearch = (q: string | undefined): Search | undefined =>
-  q === undefined || q === '' ? undefined : { words: questionOf(q), number: numberOf(q) }
-
 /** @throws ServiceError VALIDATION_ERROR for `me` by a key */
-export const readFilter = (ctx: StaffContext, query: Query): TaskFilter => {
+export const readFilter = async (ctx: StaffContext, query: Query): Promise<TaskFilter> => {
   const status = union(query.status)
   const asked: { [D in Dimension]?: (string | null)[] | undefined } = {
     status: status?.length === taskStatuses.length ? undefined : status,
@@ -86,9 +76,11 @@ export const readFilter = (ctx: StaffContext, query: Query): TaskFilter => {
     Object.entries(asked).filter(([, values]) => values !== undefined),
   )
   if (query.overdue === true && wanted) wanted = both(wanted, { status: ['OPEN', 'IN_PROGRESS'] })
+  const search = await readSearch(ctx, query.q)
+  const possible = search === 'NOTHING' ? undefined : wanted
   return {
-    branches: wanted ? sight(ctx).flatMap((seen) => both(wanted, seen) ?? []) : [],
+    branches: possible ? sight(ctx).flatMap((seen) => both(possible, seen) ?? []) : [],
     overdue: query.overdue,
-    search: readSearch(query.q),
+    search: search === 'NOTHING' ? undefined : search,
   }
 }

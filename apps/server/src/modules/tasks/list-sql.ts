@@ -5,9 +5,9 @@
  */
 import { taskStatuses } from '#contracts/records.ts'
 import type { Branch, TaskFilter } from './filters.ts'
+import { searchConditions, searchWith } from './search.ts'
 import type { Dimension } from './tally.ts'
 import { taskColumns, taskJoins } from './task-columns.ts'
-import { afterWord } from './words.ts'
 
 export interface Statement {
   readonly text: string
@@ -72,32 +72,14 @@ const where = (branch: Branch, filter: TaskFilter, now: Date, values: Values): s
   if (filter.overdue === true) parts.push(`t.due_at < ${values.add(now)}`)
   if (filter.overdue === false)
     parts.push(`(t.status = 'DONE' or t.due_at is null or t.due_at >= ${values.add(now)})`)
-  if (filter.search) parts.push('t.id in (select task_id from hit)')
-  return parts.join(' and ')
-}
-
-/** `with` of a search: ids of the tasks that have all words, and of the one with the number. */
-const hits = ({ search }: TaskFilter, values: Values): string => {
-  if (!search) return ''
-  const ranges = search.words.map(
-    (word) =>
-      `select task_id from task_word where tenant_id = $1 and word >= ${values.add(word)} and word < ${values.add(afterWord(word))}`,
-  )
-  const byWords =
-    ranges.length === 0 ? 'select null::uuid as task_id where false' : ranges.join(' intersect ')
-  const byNumber =
-    search.number === null
-      ? ''
-      : ` union select id from task where tenant_id = $1 and number = ${values.add(search.number)}`
-  return `hit as materialized ((${byWords})${byNumber})`
+  return [...parts, ...searchConditions(filter.search, values.add)].join(' and ')
 }
 
 /** One branch for each mixture of single values, so that each is one range of one index. */
 const split = (branch: Branch, order: OrderName): Branch[] => {
   const fields = dimensionOrder.filter((field) => branch[field])
   const byAge = order === 'createdAt' && fields.length === 0
-  const whole: Branch =
-    byAge || order === 'number' || branch.status ? branch : { ...branch, status: taskStatuses }
+  const whole: Branch = byAge || branch.status ? branch : { ...branch, status: taskStatuses }
   let ranges: Branch[] = [{}]
   for (const field of dimensionOrder) {
     const wanted = whole[field]
@@ -135,8 +117,8 @@ export const pageStatement = (
   const ordered = (prefix: string, descending: boolean): string =>
     `order by ${keys.map((key) => `${prefix}${key} ${descending ? 'desc' : 'asc'}`).join(', ')}`
   const read = page.descending !== fromEnd
-  const search = hits(filter, values)
-  const ranges = filter.search
+  const search = searchWith(filter.search, values.add)
+  const ranges = filter.search?.rare
     ? filter.branches
     : filter.branches.flatMap((branch) => split(branch, page.order))
   const select = (branch: Branch): string =>
@@ -152,7 +134,7 @@ export const pageStatement = (
     ? `${select(only)} ${window}`
     : `select id from (${ranges.map((range) => `(${select(range)} ${bound})`).join(' union all ')}) u ${ordered('u.', read)} ${window}`
   return {
-    text: `with ${search === '' ? '' : `${search}, `}page as materialized (${ids})
+    text: `with ${search}page as materialized (${ids})
       select ${taskColumns} from page p join task t on t.tenant_id = $1 and t.id = p.id ${taskJoins} ${ordered('t.', page.descending)}`,
     values: values.list,
   }
@@ -161,13 +143,13 @@ export const pageStatement = (
 /** How many there are by status and priority, counted over an index: for filters that no tally covers. */
 export const countStatement = (tenantId: string, filter: TaskFilter, now: Date): Statement => {
   const values = collect(tenantId)
-  const search = hits(filter, values)
+  const search = searchWith(filter.search, values.add)
   const counts = filter.branches.map(
     (branch) =>
       `select t.status, t.priority, count(*) as n from task t where ${where(branch, filter, now, values)} group by 1, 2`,
   )
   return {
-    text: `${search === '' ? '' : `with ${search} `}${counts.join(' union all ')}`,
+    text: `with ${search}counted as (${counts.join(' union all ')}) select * from counted`,
     values: values.list,
   }
 }
@@ -181,13 +163,13 @@ export const dueStatement = (
 ): Statement => {
   const values = collect(tenantId)
   const [from, to] = [values.add(due.from), values.add(due.to)]
-  const search = hits(filter, values)
+  const search = searchWith(filter.search, values.add)
   const counts = filter.branches.map(
     (branch) =>
       `(select count(*) from task t where ${where(branch, filter, now, values)} and t.due_at >= ${from} and t.due_at < ${to})`,
   )
   return {
-    text: `${search === '' ? '' : `with ${search} `}select ${counts.join(' + ')} as n`,
+    text: `with ${search}counted as (select ${counts.join(' + ')} as n) select n from counted`,
     values: values.list,
   }
 }

@@ -10,7 +10,7 @@ import type { ShownTaskRow } from './task-columns.ts'
 
 export default serve(listTasks)(async (ctx, { query }) => {
   const { limit, offset } = pageBounds(query)
-  const filter = readFilter(ctx, query)
+  const filter = await readFilter(ctx, query)
   if (filter.branches.length === 0) return { items: [], total: 0 }
   const sort = query.sort ?? '-createdAt'
   const order = { order: sort.replace('-', '') as OrderName, descending: sort.startsWith('-') }

@@ -9,6 +9,7 @@ import { moveLinks } from './links.ts'
 import { writeNotes } from './notes.ts'
 import { readTask } from './present-task.ts'
 import { lockTasks, type TaskRow } from './task-row.ts'
+import { forgetWords } from './words.ts'
 
 const latest = (tasks: readonly TaskRow[]): Date | null =>
   tasks.reduce<Date | null>(
@@ -22,6 +23,7 @@ const merge = async (ctx: StaffContext, target: TaskRow, duplicates: readonly Ta
   const twice = await moveLinks(ctx, ids, target.id)
   const merged = await changeTasks(ctx, duplicates, { merged_into: target.id })
   await followMerge(ctx, ids, target.id)
+  await forgetWords(ctx, ids)
   const all = duplicates.reduce((sum, { reporter_count }) => sum + reporter_count, target.reporter_count)
   const reporters = Math.max(target.reporter_count, all - twice)
   const after = await changeTask(ctx, target, {

@@ -37,7 +37,7 @@ const dueToday = async (ctx: StaffContext, filter: TaskFilter): Promise<number> 
 }
 
 export default serve(taskSummary)(async (ctx, { query }) => {
-  const filter = readFilter(ctx, query)
+  const filter = await readFilter(ctx, query)
   const asked = [...(query.building ?? []), ...(query.buildingId ?? [])]
   const onlySelf = managesTasks(ctx.actor) ? null : ctx.actor.id
   const [counts, overdue, today, buildingRows, amenityRows, people] = await Promise.all([
@@ -56,7 +56,7 @@ export default serve(taskSummary)(async (ctx, { query }) => {
   const byStatus: TaskSummary['byStatus'] = { OPEN: 0, IN_PROGRESS: 0, DONE: 0 }
   const byPriority: TaskSummary['byPriority'] = { LOW: 0, MEDIUM: 0, HIGH: 0, URGENT: 0 }
   for (const { status, priority, n } of counts) {
-    byStatus[status] += n
+    if (status) byStatus[status] += n
     if (priority) byPriority[priority] += n
   }
   return {

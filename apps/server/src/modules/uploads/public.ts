@@ -201,13 +201,21 @@ export const attachmentsOfTasks = async (
 export const attachmentsOfTask = async (ctx: TenantContext, taskId: string): Promise<Attachment[]> =>
   (await attachmentsOfTasks(ctx, [taskId])).get(taskId) ?? []
 
+const eraseBy = (column: string): string =>
+  `update upload set feedback_id = null, report_id = null, task_id = null, note_id = null, attached_at = null, hidden_at = $3
+   where tenant_id = $1 and ${column} = any($2::uuid[])`
+
+const eraseByFeedback = eraseBy('feedback_id')
+const eraseByTask = eraseBy('task_id')
+
 /** Takes the photos of these submissions away for good: no address opens them, and the purge removes the files. */
 export const eraseUploadsOf = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<void> => {
-  await ctx.run(
-    `update upload set feedback_id = null, note_id = null, attached_at = null, hidden_at = $3
-     where tenant_id = $1 and feedback_id = any($2::uuid[])`,
-    [ctx.tenantId, feedbackIds, ctx.now],
-  )
+  await ctx.run(eraseByFeedback, [ctx.tenantId, feedbackIds, ctx.now])
+}
+
+/** The same for the photos of tasks and of their notes. */
+export const eraseUploadsOfTasks = async (ctx: TenantContext, taskIds: readonly string[]): Promise<void> => {
+  await ctx.run(eraseByTask, [ctx.tenantId, taskIds, ctx.now])
 }
 
 /**

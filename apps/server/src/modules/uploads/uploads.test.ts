@@ -9,9 +9,11 @@ import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 import {
+  attachmentsOfTask,
   attachUploads,
   createUpload,
   eraseUploadsOf,
+  eraseUploadsOfTasks,
   hiddenImagesOf,
   hideImages,
   imagesOf,
@@ -97,8 +99,7 @@ test('The served copy is re-encoded, without the metadata of the upload, with a 
     headers: { 'if-none-match': full.headers.get('etag') ?? '' },
   })
   assert.equal(again.status, 304)
-  const head = await server.call('HEAD', new URL(image.url).pathname)
-  assert.equal(head.status, 200)
+  assert.equal((await server.call('HEAD', new URL(image.url).pathname)).status, 200)
 })
 
 test('An address works once, also when it is used many times at the same moment', async () => {
@@ -357,4 +358,40 @@ test('Where the storage fails the answer is SERVICE_UNAVAILABLE and the same PUT
     Object.assign(storage, { put: original })
   }
   assert.equal((await put(upload, bytes)).status, 200)
+})
+
+test('A photo of a task tells its kind, its note and its author, and goes with the task', async () => {
+  const bytes = await photo()
+  const taskId = newId(Date.now())
+  const noteId = newId(Date.now())
+  const uploads = await inside(async (ctx) => {
+    const ticketFor = () =>
+      createUpload(ctx, {
+        purpose: 'TASK',
+        taskId,
+        kind: 'AFTER',
+        contentType: 'image/jpeg',
+        size: bytes.length,
+      })
+    return [await ticketFor(), await ticketFor()]
+  })
+  for (const upload of uploads) assert.equal((await put(upload, bytes)).status, 200)
+  const [first = '', second = ''] = uploads.map(({ key }) => key)
+  await inside((ctx) => attachUploads(ctx, [first], { taskId }, 'body.key'))
+  await inside((ctx) => attachUploads(ctx, [second], { taskId, noteId }))
+  const attachments = await inside((ctx) => attachmentsOfTask(ctx, taskId))
+  assert.deepEqual(
+    attachments.map(({ kind, noteId: of, author }) => ({ kind, of, author })),
+    [
+      { kind: 'AFTER', of: null, author: { id: null, name: 'Wellkept', kind: 'SYSTEM' } },
+      { kind: 'AFTER', of: noteId, author: { id: null, name: 'Wellkept', kind: 'SYSTEM' } },
+    ],
+  )
+  await assert.rejects(
+    inside((ctx) => attachUploads(ctx, [second], { feedbackId: newId(1) })),
+    { code: 'VALIDATION_ERROR' },
+  )
+  await inside((ctx) => eraseUploadsOfTasks(ctx, [taskId]))
+  assert.deepEqual(await inside((ctx) => attachmentsOfTask(ctx, taskId)), [])
+  assert.equal((await get(attachments[0]?.image.url ?? '')).json.code, 'NOT_FOUND')
 })

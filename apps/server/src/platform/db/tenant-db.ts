@@ -29,7 +29,7 @@ export interface Databases {
 }
 
 const retryable = new Set(['40001', '40P01'])
-const connectionLost = /^(08|57P0|53300)/
+const connectionLost = /^(08(?!P01)|57P0|53300)/
 
 const errorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
@@ -60,6 +60,20 @@ export const translateDatabaseError = (error: unknown): unknown => {
   return error
 }
 
+/** In a transaction that has failed already; the statement before it tells why. */
+const afterFailure = '25P02'
+
+/** The same connection; `told` hears of the faults that have a cause of their own. */
+const watch = (client: pg.PoolClient, told: (fault: unknown) => void): Queryable =>
+  // Only the promise form is used here; the others of the overloaded type are not.
+  ({
+    query: (config: pg.QueryConfig) =>
+      client.query(config).catch((fault: unknown) => {
+        if (errorCode(fault) !== afterFailure) told(fault)
+        throw fault
+      }),
+  }) as Queryable
+
 const runOnce = async <T>(
   pool: pg.Pool,
   tenantId: string,
@@ -70,6 +84,10 @@ const runOnce = async <T>(
   const after: (() => void)[] = []
   const before: (() => Promise<void>)[] = []
   let broken: Error | undefined
+  let fault: unknown
+  const connection = watch(client, (found) => {
+    fault = found
+  })
   try {
     // One message, not awaited: it travels with the first statement. The id is a checked UUID.
     const begin = client.query(
@@ -77,9 +95,9 @@ const runOnce = async <T>(
     )
     begin.catch(() => {})
     const transaction: TenantTransaction = {
-      db: kyselyOver(client).withPlugin(tenantPlugin(tenantId)),
+      db: kyselyOver(connection).withPlugin(tenantPlugin(tenantId)),
       run: async <R>(text: string, values: readonly unknown[]): Promise<R[]> => {
-        const result = await (client as Queryable).query({
+        const result = await connection.query({
           name: statementName(text),
           text,
           values: values as unknown[],
@@ -107,7 +125,8 @@ const runOnce = async <T>(
     await client.query('rollback').catch((failure: Error) => {
       broken = failure
     })
-    throw error
+    // Of statements sent together the second may be heard first.
+    throw errorCode(error) === afterFailure && fault !== undefined ? fault : error
   } finally {
     client.release(broken)
   }

@@ -7,6 +7,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Names, nameOfIssue, nameOfStatusItem, nameOfType } from './names.ts'
+import type { TypeRow } from './stored-types.ts'
 
 /** Names of built-in types and categories stay in the catalogue; a row's `names` hold what the tenant says instead. */
 export const createBuiltInTypes = async (ctx: TenantContext): Promise<void> => {
@@ -27,25 +28,6 @@ export const createBuiltInTypes = async (ctx: TenantContext): Promise<void> => {
       })),
     )
     .execute()
-}
-
-interface TypeRow {
-  code: string
-  icon: string
-  names: Names
-  categories: StoredCategory[]
-  status_items: string[]
-}
-
-/** An issue category as a type's row keeps it. */
-export interface StoredCategory {
-  code: string
-  names: Names
-  icon: string
-  priority: Priority
-  skill: string | null
-  safety: boolean
-  retired: boolean
 }
 
 /** Names of the status items that a new amenity of a type gets, in the tenant's first language; "General" where there are none. */
@@ -96,8 +78,8 @@ export const typeForVisitors = async (
   language: VisitorLanguage,
   fallback: VisitorLanguage = language,
 ): Promise<TypeForVisitors | undefined> => {
-  const [row] = await ctx.run<TypeRow>(
-    'select code, icon, names, categories, status_items from amenity_type where tenant_id = $1 and code = $2',
+  const [row] = await ctx.run<Pick<TypeRow, 'code' | 'icon' | 'names' | 'categories'>>(
+    'select code, icon, names, categories from amenity_type where tenant_id = $1 and code = $2',
     [ctx.tenantId, code],
   )
   if (!row) return undefined

@@ -1,0 +1,56 @@
+/** Ways in without a scan, and the page about privacy. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { languageOf, type VisitorPage } from './page.ts'
+
+export const entryPages = (desk: VisitorPage) => {
+  const { render, send, page, information } = desk
+
+  const entry = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const code = (request.query as { code?: unknown }).code
+    if (typeof code === 'string' && /[0-9A-Za-z]/.test(code))
+      return void (await reply.redirect(
+        `/q/${encodeURIComponent(code.replace(/[\s-]/g, '').slice(0, 64))}`,
+        303,
+      ))
+    await send(
+      request,
+      reply,
+      200,
+      (await render()).renderNotConfiguredPage({ ...page(request, '/q'), reason: 'ENTRY', code: null }),
+      null,
+    )
+  }
+
+  const trackEntry = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const reference = (request.query as { reference?: unknown }).reference
+    if (typeof reference === 'string' && /^[\w-]{1,128}$/.test(reference.trim()))
+      return void (await reply.redirect(`/t/${reference.trim()}`, 303))
+    await send(
+      request,
+      reply,
+      404,
+      (await render()).renderNotConfiguredPage({ ...page(request, '/t/'), reason: 'TRACKING', code: null }),
+      null,
+    )
+  }
+
+  const about = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const from = (request.query as { from?: unknown }).from
+    const code = typeof from === 'string' ? from : undefined
+    const info = code
+      ? await information(request, reply, code, languageOf(request)).catch(() => undefined)
+      : undefined
+    const model = page(request, `/privacy${code && info ? `?from=${encodeURIComponent(info.qrCode)}` : ''}`, {
+      branding: info?.branding ?? null,
+    })
+    await send(
+      request,
+      reply,
+      200,
+      (await render()).renderAboutPage({ ...model, returnPath: info ? `/q/${info.qrCode}` : null }),
+      info?.branding ?? null,
+    )
+  }
+
+  return { entry, trackEntry, about }
+}

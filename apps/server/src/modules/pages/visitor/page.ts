@@ -1,0 +1,190 @@
+/** What every visitor page needs: the renderer, its endpoint's call, the answer, and what goes wrong in words. */
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AmenityInformation } from '#contracts/feedback.ts'
+import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import type { Branding } from '#contracts/records.ts'
+import type { StatusPage } from '#contracts/status.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { ServiceError } from '#server/platform/errors.ts'
+import type { Gate } from '#server/platform/gate/gate.ts'
+import type { Handler } from '#server/platform/http/serve.ts'
+import type { FormErrors, PageModel } from '#visitor/models.ts'
+import { type Form, formField, formFields } from '../forms.ts'
+import { loadRenderer, type Renderer } from '../renderer.ts'
+import { sendText } from '../static-files.ts'
+
+export interface VisitorPages {
+  readonly platform: Platform
+  readonly gate: Gate
+  readonly handlers: ReadonlyMap<string, Handler>
+  readonly dist: string
+}
+
+export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+export type Params = { code: string; token: string }
+
+/** People need this long at least to read and tap. */
+const minimumFillMs = 1200
+
+export const languageOf = (
+  request: FastifyRequest,
+  offered: readonly VisitorLanguage[] = visitorLanguages,
+): VisitorLanguage => {
+  const asked = (request.query as { lang?: unknown }).lang
+  const wanted = [
+    ...(typeof asked === 'string' ? [asked] : []),
+    ...String(request.headers['accept-language'] ?? '')
+      .split(',')
+      .map((part) => part.split(';')[0] ?? ''),
+  ]
+  for (const tag of wanted) {
+    const short = tag.trim().slice(0, 2).toLowerCase()
+    const found = offered.find((language) => language === short)
+    if (found) return found
+  }
+  return offered[0] ?? 'en'
+}
+
+export type VisitorPage = ReturnType<typeof openVisitorPage>
+
+export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages) => {
+  const render = (): Promise<Renderer> => loadRenderer(dist)
+
+  const call = async <T>(
+    name: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    input: Parameters<Gate['callPublic']>[3],
+  ): Promise<T> => {
+    const handler = handlers.get(name)
+    if (!handler) throw new Error(`There is no endpoint ${name}`)
+    return (await gate.callPublic(handler, request, reply, input)) as T
+  }
+
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    html: string,
+    branding: Branding | null,
+    cache = 'no-store',
+  ): Promise<void> => {
+    const { contentSecurityPolicy } = await render()
+    void reply
+      .code(status)
+      .header('cache-control', cache)
+      .header('content-language', languageOf(request))
+      .header('content-security-policy', contentSecurityPolicy({ colour: branding?.colour ?? null }))
+    await sendText(request, reply, 'text/html; charset=utf-8', html)
+  }
+
+  const page = (
+    request: FastifyRequest,
+    path: string,
+    more: {
+      language?: VisitorLanguage
+      languages?: readonly VisitorLanguage[]
+      branding?: Branding | null
+    } = {},
+  ): PageModel => ({
+    language: more.language ?? languageOf(request, more.languages),
+    languages: more.languages ?? visitorLanguages,
+    path,
+    now: platform.clock.now().toISOString(),
+    branding: more.branding ?? null,
+  })
+
+  const seed = () => {
+    const at = String(platform.clock.now().getTime())
+    return { submissionId: randomUUID(), started: `${at}.${platform.keys.mac('started', at).slice(0, 16)}` }
+  }
+
+  /** Hidden field filled in, or sent faster than anybody reads. */
+  const suspicionOf = (form: Form): string | undefined => {
+    if (formField(form, 'website')) return 'TRAP'
+    const [at = '', mac = ''] = (formField(form, 'started') ?? '').split('.')
+    if (platform.keys.mac('started', at).slice(0, 16) !== mac) return 'TRAP'
+    return platform.clock.now().getTime() - Number(at) < minimumFillMs ? 'TOO_FAST' : undefined
+  }
+
+  const fault = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: unknown,
+    path: string,
+    code: string | null,
+    form?: Form,
+  ): Promise<void> => {
+    const known =
+      error instanceof ServiceError
+        ? error
+        : new ServiceError('INTERNAL_ERROR', 'Something went wrong on our side', { cause: error })
+    if (known.status >= 500) request.log.error({ err: known.cause ?? known }, known.message)
+    for (const [name, value] of Object.entries(known.headers)) void reply.header(name, value)
+    const renderer = await render()
+    if (known.code === 'NOT_FOUND' || known.code === 'QR_NOT_CONFIGURED') {
+      const reason =
+        known.code === 'QR_NOT_CONFIGURED' ? 'UNLINKED' : path.startsWith('/t/') ? 'TRACKING' : 'UNKNOWN'
+      await send(
+        request,
+        reply,
+        404,
+        renderer.renderNotConfiguredPage({ ...page(request, path), reason, code }),
+        null,
+      )
+      return
+    }
+    const retryAfter = Number(known.headers['retry-after']) || null
+    const reason =
+      known.code === 'RATE_LIMITED'
+        ? 'RATE_LIMITED'
+        : known.code === 'PAYLOAD_TOO_LARGE'
+          ? 'TOO_LARGE'
+          : known.status === 503
+            ? 'UNAVAILABLE'
+            : 'INTERNAL'
+    await send(
+      request,
+      reply,
+      known.status,
+      renderer.renderErrorPage({
+        ...page(request, path),
+        reason,
+        retryAfter,
+        requestId: request.id,
+        ...(form ? { resend: { action: request.url, fields: formFields(form) } } : {}),
+      }),
+      null,
+    )
+  }
+
+  const information = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    code: string,
+    language: string,
+  ): Promise<AmenityInformation> =>
+    call('getFeedbackAmenity', request, reply, { params: { qrCode: code }, query: { language } })
+
+  const status = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    code: string,
+    language: string,
+  ): Promise<StatusPage> =>
+    call('getStatus', request, reply, { params: { qrCode: code }, query: { language } })
+
+  const errorsOf = (error: unknown): FormErrors | undefined => {
+    if (!(error instanceof ServiceError) || error.code !== 'VALIDATION_ERROR') return undefined
+    const paths = (error.details ?? []).map((detail) => detail.path)
+    const at = (name: string): boolean => paths.some((one) => one.startsWith(`body.${name}`))
+    if (at('comment')) return { comment: 'TOO_LONG' }
+    if (at('message')) return { message: 'TOO_LONG' }
+    if (at('email')) return { email: 'INVALID' }
+    return { choice: at('rating') || at('issues') || paths.length === 0 ? 'MISSING' : 'INVALID' }
+  }
+
+  return { platform, render, call, send, page, seed, suspicionOf, fault, information, status, errorsOf }
+}

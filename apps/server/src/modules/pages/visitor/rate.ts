@@ -1,0 +1,77 @@
+/** /q/CODE: the form, and what it sends without JavaScript. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FeedbackReceipt } from '#contracts/feedback.ts'
+import { formField, parseForm } from '../forms.ts'
+import { languageOf, type Params, type VisitorPage } from './page.ts'
+import { thanksModel } from './thanks.ts'
+
+export const ratePages = (desk: VisitorPage) => {
+  const { render, call, send, page, suspicionOf, fault, information, errorsOf, seed } = desk
+
+  const showRate = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { code } = request.params as Params
+    const path = `/q/${code}`
+    try {
+      const info = await information(request, reply, code, languageOf(request))
+      const model = page(request, path, { languages: info.languages, branding: info.branding })
+      await send(
+        request,
+        reply,
+        200,
+        (await render()).renderRatePage({ ...model, ...seed(), information: info }),
+        info.branding,
+      )
+    } catch (error) {
+      await fault(request, reply, error, path, code)
+    }
+  }
+
+  const takeRate = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { code } = request.params as Params
+    const form = parseForm(request.body)
+    const path = `/q/${code}`
+    const language = formField(form, 'language') ?? languageOf(request)
+    const rating = Number(formField(form, 'rating')) || undefined
+    // The button "only the rating" leaves out whatever else was chosen.
+    const whole = formField(form, 'step') !== 'rating'
+    const comment = whole ? formField(form, 'comment') : undefined
+    const submissionId = formField(form, 'submissionId')
+    try {
+      const body = {
+        qrCode: code,
+        ...(rating ? { rating } : {}),
+        ...(comment ? { comment } : {}),
+        issues: whole ? form.all('issues') : [],
+        language,
+        ...(submissionId ? { submissionId } : {}),
+      }
+      const receipt = await call<FeedbackReceipt>('submitFeedback', request, reply, {
+        body,
+        suspicion: suspicionOf(form),
+      })
+      const info = await information(request, reply, code, language)
+      await send(
+        request,
+        reply,
+        201,
+        (await render()).renderThanksPage(thanksModel(desk, request, path, info, receipt, form)),
+        info.branding,
+      )
+    } catch (error) {
+      const errors = errorsOf(error)
+      if (!errors) return fault(request, reply, error, path, code, form)
+      const info = await information(request, reply, code, language)
+      const model = page(request, path, { languages: info.languages, branding: info.branding })
+      const values = { ...(rating ? { rating } : {}), issues: form.all('issues'), comment: comment ?? '' }
+      await send(
+        request,
+        reply,
+        400,
+        (await render()).renderRatePage({ ...model, ...seed(), information: info, values, errors }),
+        info.branding,
+      )
+    }
+  }
+
+  return { showRate, takeRate }
+}

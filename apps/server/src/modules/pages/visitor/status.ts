@@ -1,0 +1,102 @@
+/** /status/CODE and its report form. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FeedbackReceipt } from '#contracts/feedback.ts'
+import { ServiceError } from '#server/platform/errors.ts'
+import { formField, parseForm } from '../forms.ts'
+import { languageOf, type Params, type VisitorPage } from './page.ts'
+import { thanksModel } from './thanks.ts'
+
+export const statusPages = (desk: VisitorPage) => {
+  const { render, call, send, page, suspicionOf, fault, information, status, errorsOf, seed } = desk
+
+  const showStatus = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { code } = request.params as Params
+    const path = `/status/${code}`
+    try {
+      const found = await status(request, reply, code, languageOf(request))
+      const model = page(request, path, { languages: found.languages, branding: found.branding })
+      await send(
+        request,
+        reply,
+        200,
+        (await render()).renderStatusPage({ ...model, status: found }),
+        found.branding,
+        'public, max-age=30',
+      )
+    } catch (error) {
+      await fault(request, reply, error, path, code)
+    }
+  }
+
+  const showReport = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { code } = request.params as Params
+    const path = `/status/${code}/report`
+    try {
+      const [found, info] = [
+        await status(request, reply, code, languageOf(request)),
+        await information(request, reply, code, languageOf(request)),
+      ]
+      const model = page(request, path, { languages: found.languages, branding: found.branding })
+      const html = (await render()).renderReportPage({
+        ...model,
+        ...seed(),
+        status: found,
+        emergencyPhone: info.emergencyPhone,
+      })
+      await send(request, reply, 200, html, found.branding)
+    } catch (error) {
+      await fault(request, reply, error, path, code)
+    }
+  }
+
+  const takeReport = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { code } = request.params as Params
+    const form = parseForm(request.body)
+    const path = `/status/${code}/report`
+    const language = formField(form, 'language') ?? languageOf(request)
+    const given = Object.fromEntries(
+      ['itemId', 'issue', 'comment', 'submissionId'].flatMap((name) =>
+        formField(form, name) ? [[name, formField(form, name)]] : [],
+      ),
+    )
+    try {
+      if (!given.itemId && !given.issue && !given.comment) {
+        throw new ServiceError('VALIDATION_ERROR', 'Nothing was chosen', {
+          details: [{ path: 'body.issues', message: 'is required' }],
+        })
+      }
+      const receipt = await call<FeedbackReceipt>('reportStatus', request, reply, {
+        params: { qrCode: code },
+        body: { ...given, language },
+        suspicion: suspicionOf(form),
+      })
+      const info = await information(request, reply, code, language)
+      await send(
+        request,
+        reply,
+        201,
+        (await render()).renderThanksPage(thanksModel(desk, request, path, info, receipt, form)),
+        info.branding,
+      )
+    } catch (error) {
+      const errors = errorsOf(error)
+      if (!errors) return fault(request, reply, error, path, code, form)
+      const [found, info] = [
+        await status(request, reply, code, language),
+        await information(request, reply, code, language),
+      ]
+      const model = page(request, path, { languages: found.languages, branding: found.branding })
+      const html = (await render()).renderReportPage({
+        ...model,
+        ...seed(),
+        status: found,
+        emergencyPhone: info.emergencyPhone,
+        values: given,
+        errors,
+      })
+      await send(request, reply, 400, html, found.branding)
+    }
+  }
+
+  return { showStatus, showReport, takeReport }
+}

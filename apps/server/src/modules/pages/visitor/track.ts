@@ -1,0 +1,92 @@
+/** /t/TOKEN: what became of a report, and the visitor’s word on it. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Tracking } from '#contracts/feedback.ts'
+import { formField, parseForm } from '../forms.ts'
+import { languageOf, type Params, type VisitorPage } from './page.ts'
+
+export const trackPages = (desk: VisitorPage) => {
+  const { render, call, send, page, fault, errorsOf } = desk
+
+  const track = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string,
+    language: string,
+  ): Promise<Tracking> =>
+    call('getTracking', request, reply, { params: { trackingToken: token }, query: { language } })
+
+  const showTrack = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { token } = request.params as Params
+    const path = `/t/${token}`
+    try {
+      const tracking = await track(request, reply, token, languageOf(request))
+      const model = page(request, path, { branding: tracking.branding })
+      await send(
+        request,
+        reply,
+        200,
+        (await render()).renderTrackPage({ ...model, trackingToken: token, tracking }),
+        tracking.branding,
+      )
+    } catch (error) {
+      await fault(request, reply, error, path, null)
+    }
+  }
+
+  const takeTrack = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { token } = request.params as Params
+    const form = parseForm(request.body)
+    const path = `/t/${token}`
+    const fixed = formField(form, 'fixed')
+    const [message, email, erase] = [
+      formField(form, 'message'),
+      formField(form, 'email'),
+      formField(form, 'erase'),
+    ]
+    const body = {
+      ...(fixed ? { fixed: fixed === 'yes' } : {}),
+      ...(message ? { message } : {}),
+      ...(email ? { email } : {}),
+      ...(erase ? { erase: true as const } : {}),
+    }
+    const done = erase
+      ? 'ERASED'
+      : fixed === 'yes'
+        ? 'FIXED'
+        : fixed === 'no'
+          ? 'NOT_FIXED'
+          : email
+            ? 'EMAIL'
+            : 'MESSAGE'
+    try {
+      const tracking = await call<Tracking>('followUp', request, reply, {
+        params: { trackingToken: token },
+        body,
+      })
+      const model = page(request, path, { branding: tracking.branding })
+      await send(
+        request,
+        reply,
+        200,
+        (await render()).renderTrackPage({ ...model, trackingToken: token, tracking, done }),
+        tracking.branding,
+      )
+    } catch (error) {
+      const errors = errorsOf(error)
+      if (!errors) return fault(request, reply, error, path, null, form)
+      const tracking = await track(request, reply, token, languageOf(request))
+      const model = page(request, path, { branding: tracking.branding })
+      const shown = errors.choice ? { message: 'MISSING' as const } : errors
+      const values = { ...(message ? { message } : {}), ...(email ? { email } : {}) }
+      await send(
+        request,
+        reply,
+        400,
+        (await render()).renderTrackPage({ ...model, trackingToken: token, tracking, values, errors: shown }),
+        tracking.branding,
+      )
+    }
+  }
+
+  return { showTrack, takeTrack }
+}

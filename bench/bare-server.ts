@@ -1,0 +1,15 @@
+/** The ceiling: node:http that reads the request and answers the same bytes each time, without a database. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const { status, headers, body } = JSON.parse(process.argv[2] ?? '{}') as { status: number; headers: Record<string, string>; body: string }
+const length = String(Buffer.byteLength(body))
+
+const server = createServer((request, response) => {
+  request.on('data', () => {})
+  request.on('end', () => {
+    response.writeHead(status, { ...headers, 'content-length': length })
+    response.end(body)
+  })
+})
+server.listen(0, '127.0.0.1', () => process.stdout.write(String((server.address() as AddressInfo).port)))

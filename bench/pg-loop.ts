@@ -1,0 +1,22 @@
+/** Runs prepared statements as fast as it can on a few connections; a process of its own, prints scripts a second. */
+import pg from 'pg'
+import type { FloorJob } from './floor.ts'
+
+const job = JSON.parse(process.argv[2] ?? '{}') as FloorJob
+const end = performance.now() + job.seconds * 1000
+
+const loop = async (first: number): Promise<number> => {
+  const client = new pg.Client({ connectionString: job.url, ...(job.role ? { options: `-c role=${job.role}` } : {}) })
+  await client.connect()
+  let count = 0
+  for (let turn = first; performance.now() < end; turn++) {
+    const index = turn % job.scripts.length
+    for (const [position, text] of (job.scripts[index] ?? []).entries()) await client.query({ name: `s${index}_${position}`, text })
+    count++
+  }
+  await client.end()
+  return count
+}
+
+const counts = await Promise.all(Array.from({ length: job.clients }, (_, index) => loop(index)))
+process.stdout.write(String(counts.reduce((sum, count) => sum + count, 0) / job.seconds))

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+import type { Amenity, AmenityWithItems } from '#contracts/admin/amenities.ts'
+import type { Building } from '#contracts/admin/buildings.ts'
+import type { TokenPair } from '#contracts/auth.ts'
+import type { Task } from '#contracts/tasks/records.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { demoAmenities } from './demo/places.ts'
+import { demoVisits } from './demo/visits.ts'
+import { demoJobs } from './demo/work.ts'
+import { type Demo, seedDemo } from './demo.ts'
+import { asSystem, listTenants } from './tenants.ts'
+
+const friday = new Date('2026-11-20T13:00:00.000Z')
+const server = await startTestServer({ worker: false, startAt: friday })
+const started = performance.now()
+const demo = await seedDemo(server.built)
+const seconds = (performance.now() - started) / 1000
+
+const signIn = async (on: TestServer, { password }: Demo, name: string): Promise<string> => {
+  const reply = await on.call<{ tokens: TokenPair }>('POST', '/api/auth/login', { body: { email: `${name}@demo.example`, password } })
+  assert.equal(reply.status, 200, reply.text)
+  return reply.json.data.tokens.accessToken
+}
+const admin = await signIn(server, demo, 'admin')
+const get = async <T>(target: string, token = admin) => (await server.call<T>('GET', target, { token })).json
+
+const inDemo = async <R>(text: string): Promise<R[]> => {
+  const tenant = (await listTenants(server.built.platform)).find(({ slug }) => slug === 'demo')
+  return asSystem(server.built.platform, tenant?.id ?? '', friday, (ctx) => ctx.run<R>(text, [ctx.tenantId]))
+}
+
+test('The demo has 3 buildings, 60 amenities, 12 people and 90 days of feedback, made within seconds', async () => {
+  assert.deepEqual((await get<Building[]>('/api/admin/buildings')).data.map(({ name }) => name), ['Harbour Clinic', 'Quay House', 'Warehouse 7'])
+  assert.equal((await get<Amenity[]>('/api/admin/amenities')).total, 60)
+  const [counts] = await inDemo<{ people: number; feedback: number; days: number; tasks: number; comments: number }>(
+    `select (select count(*) from app_user where tenant_id = $1) as people, count(*) as feedback,
+            count(distinct (created_at at time zone 'Europe/Berlin')::date) as days, count(comment) as comments,
+            (select count(*) from task where tenant_id = $1) as tasks from feedback where tenant_id = $1`,
+  )
+  assert.equal(counts?.people, 12)
+  assert.equal(counts?.days, 90)
+  assert.ok(counts && counts.feedback > 2500 && counts.feedback < 6000 && counts.tasks > 150 && counts.comments > 200, JSON.stringify(counts))
+  assert.ok(seconds < 10, `took ${seconds} s`)
+})
+
+test('admin, manager and technician sign in with one password, which is kept for the next start', async () => {
+  for (const name of ['manager', 'technician']) assert.ok(await signIn(server, demo, name))
+  const file = path.join(server.dataDir, 'demo-password')
+  assert.equal((await readFile(file, 'utf8')).trim(), demo.password)
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+  assert.ok(demo.password.length >= 12)
+  assert.deepEqual(await seedDemo(server.built), demo)
+  assert.equal((await get<Amenity[]>('/api/admin/amenities')).total, 60)
+})
+
+test('The code of the first washroom is known beforehand and can be typed as DEMO…', async () => {
+  assert.equal(demo.qrCode, 'DEM00000000000000001')
+  const reply = await server.call<{ amenity: { name: string } }>('GET', '/api/feedback/amenity/demo0000000000000001')
+  assert.equal(reply.json.data.amenity.name, 'Washroom West')
+})
+
+test('Every tally of the demo is what a count of its tasks gives', async () => {
+  const wrong = await inDemo(
+    `select * from (select split_part(key, '|', 1) as status, sum(n) as n from task_tally where tenant_id = $1 and facet = 'status' group by 1) a
+     full join (select status, count(*) as n from task where tenant_id = $1 and merged_into is null group by 1) b using (status)
+     where a.n is distinct from b.n`,
+  )
+  assert.deepEqual(wrong, [])
+  const [numbers] = await inDemo<{ least: number; most: number; n: number }>(
+    'select min(number) as least, max(number) as most, count(distinct number) as n from task where tenant_id = $1',
+  )
+  assert.deepEqual([numbers?.least, numbers?.most], [1, numbers?.n])
+  for (const status of ['OPEN', 'IN_PROGRESS', 'DONE']) {
+    const [counted] = await inDemo<{ n: number }>(`select count(*) as n from task where tenant_id = $1 and status = '${status}'`)
+    assert.equal((await get<Task[]>(`/api/tasks?status=${status}`)).total, counted?.n)
+  }
+})
+
+test('There is work to do: tasks of the technician, tasks of nobody, one overdue, one that waits for parts', async () => {
+  const technician = await signIn(server, demo, 'technician')
+  const mine = (await get<Task[]>('/api/tasks?assignee=me&status=OPEN,IN_PROGRESS&pageSize=100', technician)).data
+  assert.ok(mine.some(({ blocked, labels }) => blocked?.reason === 'PARTS' && labels.includes('cause')))
+  const open = (await get<Task[]>('/api/tasks?status=OPEN&pageSize=100')).data
+  assert.ok(open.some(({ assignee }) => assignee === null))
+  assert.ok(open.some(({ overdue }) => overdue))
+  const done = (await get<Task[]>('/api/tasks?status=DONE&pageSize=100')).data
+  assert.ok(done.some(({ verification }) => verification === 'CONFIRMED') && done.some(({ verification }) => verification === 'CLAIMED'))
+})
+
+test('The failing pump and the late shift can be seen in the figures', async () => {
+  const rows = await inDemo<{ story: string; average: number; usual: number }>(
+    `select 'pump' as story, avg(f.rating) filter (where f.created_at > timestamptz '2026-11-13') as average,
+            avg(f.rating) filter (where f.created_at < timestamptz '2026-10-25') as usual
+     from feedback f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id join location l on l.tenant_id = $1 and l.id = a.location_id
+     where f.tenant_id = $1 and a.name = 'Washroom East' and l.name = 'Level 3'
+     union all
+     select 'shift', avg(f.rating) filter (where f.created_at between '2026-10-17' and '2026-10-21' and extract(hour from f.created_at at time zone 'Europe/Berlin') >= 15),
+            avg(f.rating) filter (where f.created_at < '2026-10-16')
+     from feedback f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id join building b on b.tenant_id = $1 and b.id = a.building_id
+     where f.tenant_id = $1 and b.name = 'Warehouse 7' and a.type = 'WASHROOM'`,
+  )
+  for (const { story, average, usual } of rows) assert.ok(usual - average > 0.7, `${story}: ${usual} → ${average}`)
+  const [broken] = (await get<Amenity[]>('/api/admin/amenities?state=OUT_OF_ORDER')).data
+  const amenity = (await get<AmenityWithItems>(`/api/admin/amenities/${broken?.id}`)).data
+  assert.equal(amenity.location?.path, 'Level 3')
+  assert.deepEqual(amenity.statusItems.map(({ name, state }) => [name, state]), [['General', 'OPERATIONAL'], ['Toilets', 'OUT_OF_ORDER'], ['Washbasins', 'OPERATIONAL']])
+})
+
+test('The stories are the same on every machine, and later in a day only continue', () => {
+  const noon = demoVisits(new Date('2026-11-20T11:00:00.000Z'))
+  const evening = demoVisits(new Date('2026-11-20T20:00:00.000Z'))
+  assert.deepEqual(demoVisits(new Date('2026-11-20T11:00:00.000Z')), noon)
+  assert.deepEqual(evening.slice(0, noon.length), noon)
+  assert.deepEqual(demoJobs(noon, friday), demoJobs(noon, friday))
+  assert.equal(new Set(demoAmenities.map(({ key }) => key)).size, 60)
+})
+
+test('On working days more people come at lunch than in the morning, and few at weekends', () => {
+  const visits = demoVisits(friday)
+  const share = (keep: (at: Date) => boolean): number => visits.filter(({ at }) => keep(at)).length / visits.length
+  assert.ok(share((at) => at.getUTCHours() >= 10 && at.getUTCHours() < 13) > share((at) => at.getUTCHours() < 9))
+  assert.ok(share((at) => [0, 6].includes(at.getUTCDay())) < 0.12)
+})
+
+test('A demo whose password was lost gets a new one', async () => {
+  await rm(path.join(server.dataDir, 'demo-password'))
+  const again = await seedDemo(server.built)
+  assert.notEqual(again.password, demo.password)
+  assert.ok(await signIn(server, again, 'admin'))
+  const old = await server.call('POST', '/api/auth/login', { body: { email: 'admin@demo.example', password: demo.password } })
+  assert.equal(old.json.code, 'UNAUTHORIZED')
+})
+
+test('Two instances that start at once make one demo', async () => {
+  const other = await startTestServer({ worker: false })
+  const demos = await Promise.all([seedDemo(other.built), seedDemo(other.built)])
+  assert.equal((await listTenants(other.built.platform)).length, 1)
+  const works = await Promise.all(
+    demos.map(({ password }) => other.call('POST', '/api/auth/login', { body: { email: 'admin@demo.example', password } })),
+  )
+  assert.deepEqual(works.map(({ status }) => status), [200, 200])
+})

@@ -1,0 +1,95 @@
+/** The demo tenant: Harbour Campus, the same on every machine but for its password and the day it ends. */
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { hashPassword } from '#server/modules/auth/public.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type DemoPerson, demoPeople, emailOf, signInKeys } from './demo/people.ts'
+import { demoCode } from './demo/places.ts'
+import { demoStart, writeDemo } from './demo/write.ts'
+import { asSystem, demoSlug, listTenants } from './tenants.ts'
+
+export interface Demo {
+  /** of admin@, manager@ and technician@demo.example */
+  readonly password: string
+  readonly people: readonly { readonly email: string; readonly name: string; readonly roles: DemoPerson['roles'] }[]
+  /** of the first washroom */
+  readonly qrCode: string
+}
+
+const letters = 'abcdefghjkmnpqrstvwxyz23456789'
+
+/** Four groups of four, to be typed from a terminal: 79 bits. */
+const newPassword = (): string =>
+  Array.from({ length: 4 }, () => Array.from(randomBytes(4), (byte) => letters[byte % letters.length]).join('')).join('-')
+
+const passwordFile = ({ config }: Platform): string => path.join(config.dataDir, 'demo-password')
+
+const readPassword = async (platform: Platform): Promise<string | undefined> => {
+  try {
+    return (await readFile(passwordFile(platform), 'utf8')).trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+const keepPassword = async (platform: Platform, password: string): Promise<void> => {
+  await mkdir(platform.config.dataDir, { recursive: true })
+  await writeFile(passwordFile(platform), `${password}\n`, { mode: 0o600 })
+}
+
+const findDemo = async (platform: Platform): Promise<string | undefined> =>
+  (await listTenants(platform)).find(({ slug }) => slug === demoSlug)?.id
+
+/** The file was lost, or the database came from another machine. */
+const resetPassword = async (platform: Platform, tenantId: string): Promise<string> => {
+  const password = newPassword()
+  const hash = await hashPassword(password)
+  await asSystem(platform, tenantId, platform.clock.now(), async ({ db }) => {
+    await db
+      .updateTable('app_user')
+      .set((eb) => ({ password_hash: hash, version: eb('version', '+', 1) }))
+      .where('email', 'in', signInKeys.map(emailOf))
+      .where('removed_at', 'is', null)
+      .execute()
+  })
+  await keepPassword(platform, password)
+  return password
+}
+
+const isTaken = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === '23505'
+
+const makeDemo = async (platform: Platform): Promise<string> => {
+  const now = platform.clock.now()
+  const password = newPassword()
+  const hash = await hashPassword(password)
+  await asSystem(platform, newId(demoStart(now).getTime()), demoStart(now), async (ctx) => {
+    await writeDemo(ctx, hash, now)
+    // Before the commit: whoever finds the tenant finds its password too.
+    await keepPassword(platform, password)
+  })
+  return password
+}
+
+/** Makes the demo tenant unless it is there; then only the password is told again. */
+export const seedDemo = async ({ platform }: { readonly platform: Platform }): Promise<Demo> => {
+  let tenantId = await findDemo(platform)
+  let password = tenantId === undefined ? undefined : await readPassword(platform)
+  if (tenantId === undefined) {
+    try {
+      password = await makeDemo(platform)
+    } catch (error) {
+      // Another instance has made it in the same moment.
+      if (!isTaken(error)) throw error
+      tenantId = await findDemo(platform)
+      if (tenantId === undefined) throw error
+      password = await readPassword(platform)
+    }
+  }
+  return {
+    password: password ?? (await resetPassword(platform, tenantId ?? '')),
+    people: demoPeople.map(({ key, name, roles }) => ({ email: emailOf(key), name, roles })),
+    qrCode: demoCode(1),
+  }
+}
