@@ -80,7 +80,7 @@ const drive = (job: LoadJob, first: number, visitors: readonly string[], counter
       return
     }
     waiting = undefined
-    const head = bytes.latin1Slice(0, end)
+    const head = bytes.toString('latin1', 0, end)
     status = head.slice(9, 12)
     const at = head.search(/content-length: /i)
     if (at === -1) throw new Error(`An answer without a length: ${head}`)

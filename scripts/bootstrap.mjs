@@ -223,7 +223,7 @@ export const execute = (script, args = [], env = {}) =>
     const preload = pathToFileURL(join(root, 'scripts', 'follow-parent.mjs')).href
     const path = [join(modules, '.bin'), process.env.PATH].filter(Boolean).join(delimiter)
     const child = spawn(node, ['--import', preload, join(root, script), ...args], {
-      env: { ...process.env, PATH: path, ...env },
+      env: { NODE_COMPILE_CACHE: join(root, '.cache', 'node'), ...process.env, PATH: path, ...env },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       detached: true,
     })

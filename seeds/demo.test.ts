@@ -20,7 +20,9 @@ const demo = await seedDemo(server.built)
 const seconds = (performance.now() - started) / 1000
 
 const signIn = async (on: TestServer, { password }: Demo, name: string): Promise<string> => {
-  const reply = await on.call<{ tokens: TokenPair }>('POST', '/api/auth/login', { body: { email: `${name}@demo.example`, password } })
+  const reply = await on.call<{ tokens: TokenPair }>('POST', '/api/auth/login', {
+    body: { email: `${name}@demo.example`, password },
+  })
   assert.equal(reply.status, 200, reply.text)
   return reply.json.data.tokens.accessToken
 }
@@ -33,16 +35,28 @@ const inDemo = async <R>(text: string): Promise<R[]> => {
 }
 
 test('The demo has 3 buildings, 60 amenities, 12 people and 90 days of feedback, made within seconds', async () => {
-  assert.deepEqual((await get<Building[]>('/api/admin/buildings')).data.map(({ name }) => name), ['Harbour Clinic', 'Quay House', 'Warehouse 7'])
+  assert.deepEqual(
+    (await get<Building[]>('/api/admin/buildings')).data.map(({ name }) => name),
+    ['Harbour Clinic', 'Quay House', 'Warehouse 7'],
+  )
   assert.equal((await get<Amenity[]>('/api/admin/amenities')).total, 60)
-  const [counts] = await inDemo<{ people: number; feedback: number; days: number; tasks: number; comments: number }>(
+  const [counts] = await inDemo<{
+    people: number
+    feedback: number
+    days: number
+    tasks: number
+    comments: number
+  }>(
     `select (select count(*) from app_user where tenant_id = $1) as people, count(*) as feedback,
             count(distinct (created_at at time zone 'Europe/Berlin')::date) as days, count(comment) as comments,
             (select count(*) from task where tenant_id = $1) as tasks from feedback where tenant_id = $1`,
   )
   assert.equal(counts?.people, 12)
   assert.equal(counts?.days, 90)
-  assert.ok(counts && counts.feedback > 2500 && counts.feedback < 6000 && counts.tasks > 150 && counts.comments > 200, JSON.stringify(counts))
+  assert.ok(
+    counts && counts.feedback > 2500 && counts.feedback < 6000 && counts.tasks > 150 && counts.comments > 200,
+    JSON.stringify(counts),
+  )
   assert.ok(seconds < 10, `took ${seconds} s`)
 })
 
@@ -58,7 +72,10 @@ test('admin, manager and technician sign in with one password, which is kept for
 
 test('The code of the first washroom is known beforehand and can be typed as DEMO…', async () => {
   assert.equal(demo.qrCode, 'DEM00000000000000001')
-  const reply = await server.call<{ amenity: { name: string } }>('GET', '/api/feedback/amenity/demo0000000000000001')
+  const reply = await server.call<{ amenity: { name: string } }>(
+    'GET',
+    '/api/feedback/amenity/demo0000000000000001',
+  )
   assert.equal(reply.json.data.amenity.name, 'Washroom West')
 })
 
@@ -74,20 +91,26 @@ test('Every tally of the demo is what a count of its tasks gives', async () => {
   )
   assert.deepEqual([numbers?.least, numbers?.most], [1, numbers?.n])
   for (const status of ['OPEN', 'IN_PROGRESS', 'DONE']) {
-    const [counted] = await inDemo<{ n: number }>(`select count(*) as n from task where tenant_id = $1 and status = '${status}'`)
+    const [counted] = await inDemo<{ n: number }>(
+      `select count(*) as n from task where tenant_id = $1 and status = '${status}'`,
+    )
     assert.equal((await get<Task[]>(`/api/tasks?status=${status}`)).total, counted?.n)
   }
 })
 
 test('There is work to do: tasks of the technician, tasks of nobody, one overdue, one that waits for parts', async () => {
   const technician = await signIn(server, demo, 'technician')
-  const mine = (await get<Task[]>('/api/tasks?assignee=me&status=OPEN,IN_PROGRESS&pageSize=100', technician)).data
+  const mine = (await get<Task[]>('/api/tasks?assignee=me&status=OPEN,IN_PROGRESS&pageSize=100', technician))
+    .data
   assert.ok(mine.some(({ blocked, labels }) => blocked?.reason === 'PARTS' && labels.includes('cause')))
   const open = (await get<Task[]>('/api/tasks?status=OPEN&pageSize=100')).data
   assert.ok(open.some(({ assignee }) => assignee === null))
   assert.ok(open.some(({ overdue }) => overdue))
   const done = (await get<Task[]>('/api/tasks?status=DONE&pageSize=100')).data
-  assert.ok(done.some(({ verification }) => verification === 'CONFIRMED') && done.some(({ verification }) => verification === 'CLAIMED'))
+  assert.ok(
+    done.some(({ verification }) => verification === 'CONFIRMED') &&
+      done.some(({ verification }) => verification === 'CLAIMED'),
+  )
 })
 
 test('The failing pump and the late shift can be seen in the figures', async () => {
@@ -102,11 +125,19 @@ test('The failing pump and the late shift can be seen in the figures', async () 
      from feedback f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id join building b on b.tenant_id = $1 and b.id = a.building_id
      where f.tenant_id = $1 and b.name = 'Warehouse 7' and a.type = 'WASHROOM'`,
   )
-  for (const { story, average, usual } of rows) assert.ok(usual - average > 0.7, `${story}: ${usual} → ${average}`)
+  for (const { story, average, usual } of rows)
+    assert.ok(usual - average > 0.7, `${story}: ${usual} → ${average}`)
   const [broken] = (await get<Amenity[]>('/api/admin/amenities?state=OUT_OF_ORDER')).data
   const amenity = (await get<AmenityWithItems>(`/api/admin/amenities/${broken?.id}`)).data
   assert.equal(amenity.location?.path, 'Level 3')
-  assert.deepEqual(amenity.statusItems.map(({ name, state }) => [name, state]), [['General', 'OPERATIONAL'], ['Toilets', 'OUT_OF_ORDER'], ['Washbasins', 'OPERATIONAL']])
+  assert.deepEqual(
+    amenity.statusItems.map(({ name, state }) => [name, state]),
+    [
+      ['General', 'OPERATIONAL'],
+      ['Toilets', 'OUT_OF_ORDER'],
+      ['Washbasins', 'OPERATIONAL'],
+    ],
+  )
 })
 
 test('The stories are the same on every machine, and later in a day only continue', () => {
@@ -120,8 +151,11 @@ test('The stories are the same on every machine, and later in a day only continu
 
 test('On working days more people come at lunch than in the morning, and few at weekends', () => {
   const visits = demoVisits(friday)
-  const share = (keep: (at: Date) => boolean): number => visits.filter(({ at }) => keep(at)).length / visits.length
-  assert.ok(share((at) => at.getUTCHours() >= 10 && at.getUTCHours() < 13) > share((at) => at.getUTCHours() < 9))
+  const share = (keep: (at: Date) => boolean): number =>
+    visits.filter(({ at }) => keep(at)).length / visits.length
+  assert.ok(
+    share((at) => at.getUTCHours() >= 10 && at.getUTCHours() < 13) > share((at) => at.getUTCHours() < 9),
+  )
   assert.ok(share((at) => [0, 6].includes(at.getUTCDay())) < 0.12)
 })
 
@@ -130,7 +164,9 @@ test('A demo whose password was lost gets a new one', async () => {
   const again = await seedDemo(server.built)
   assert.notEqual(again.password, demo.password)
   assert.ok(await signIn(server, again, 'admin'))
-  const old = await server.call('POST', '/api/auth/login', { body: { email: 'admin@demo.example', password: demo.password } })
+  const old = await server.call('POST', '/api/auth/login', {
+    body: { email: 'admin@demo.example', password: demo.password },
+  })
   assert.equal(old.json.code, 'UNAUTHORIZED')
 })
 
@@ -139,7 +175,12 @@ test('Two instances that start at once make one demo', async () => {
   const demos = await Promise.all([seedDemo(other.built), seedDemo(other.built)])
   assert.equal((await listTenants(other.built.platform)).length, 1)
   const works = await Promise.all(
-    demos.map(({ password }) => other.call('POST', '/api/auth/login', { body: { email: 'admin@demo.example', password } })),
+    demos.map(({ password }) =>
+      other.call('POST', '/api/auth/login', { body: { email: 'admin@demo.example', password } }),
+    ),
   )
-  assert.deepEqual(works.map(({ status }) => status), [200, 200])
+  assert.deepEqual(
+    works.map(({ status }) => status),
+    [200, 200],
+  )
 })

@@ -13,7 +13,11 @@ import { asSystem, demoSlug, listTenants } from './tenants.ts'
 export interface Demo {
   /** of admin@, manager@ and technician@demo.example */
   readonly password: string
-  readonly people: readonly { readonly email: string; readonly name: string; readonly roles: DemoPerson['roles'] }[]
+  readonly people: readonly {
+    readonly email: string
+    readonly name: string
+    readonly roles: DemoPerson['roles']
+  }[]
   /** of the first washroom */
   readonly qrCode: string
 }
@@ -22,7 +26,9 @@ const letters = 'abcdefghjkmnpqrstvwxyz23456789'
 
 /** Four groups of four, to be typed from a terminal: 79 bits. */
 const newPassword = (): string =>
-  Array.from({ length: 4 }, () => Array.from(randomBytes(4), (byte) => letters[byte % letters.length]).join('')).join('-')
+  Array.from({ length: 4 }, () =>
+    Array.from(randomBytes(4), (byte) => letters[byte % letters.length]).join(''),
+  ).join('-')
 
 const passwordFile = ({ config }: Platform): string => path.join(config.dataDir, 'demo-password')
 
@@ -58,7 +64,8 @@ const resetPassword = async (platform: Platform, tenantId: string): Promise<stri
   return password
 }
 
-const isTaken = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === '23505'
+const isTaken = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === '23505'
 
 const makeDemo = async (platform: Platform): Promise<string> => {
   const now = platform.clock.now()

@@ -24,14 +24,20 @@ test('Every line of a list of restrooms is told what became of it', async () => 
   const report = await importPlaces(platform, tenant.id, text)
   assert.deepEqual([report.created, report.updated, report.unchanged, report.errors], [9, 0, 0, 3])
   assert.deepEqual(
-    report.lines.filter(({ status }) => status !== 'CREATED').map(({ line, status, column }) => [line, status, column]),
+    report.lines
+      .filter(({ status }) => status !== 'CREATED')
+      .map(({ line, status, column }) => [line, status, column]),
     [
       [10, 'ERROR', 'Status'],
       [11, 'ERROR', 'Latitude'],
       [12, 'ERROR', 'Facility Name'],
     ],
   )
-  assert.ok(report.lines.every(({ status, buildingId, amenityId }) => status === 'ERROR' || (buildingId && amenityId)))
+  assert.ok(
+    report.lines.every(
+      ({ status, buildingId, amenityId }) => status === 'ERROR' || (buildingId && amenityId),
+    ),
+  )
 })
 
 test('Each site becomes a building, each restroom a WASHROOM with a code and status items', async () => {
@@ -40,8 +46,14 @@ test('Each site becomes a building, each restroom a WASHROOM with a code and sta
   const sites = await buildings(tenant)
   assert.equal(sites.length, 8)
   const parks = sites.filter(({ name }) => name === 'Lime Tree Park')
-  assert.deepEqual(parks.map(({ latitude, longitude }) => [latitude, longitude]).sort(), [[53.551086, 9.993682], [53.600006, 10.000007]])
-  const [first, second] = await amenitiesOf(tenant, parks.find(({ latitude }) => latitude === 53.551086))
+  assert.deepEqual(parks.map(({ latitude, longitude }) => [latitude, longitude]).sort(), [
+    [53.551086, 9.993682],
+    [53.600006, 10.000007],
+  ])
+  const [first, second] = await amenitiesOf(
+    tenant,
+    parks.find(({ latitude }) => latitude === 53.551086),
+  )
   assert.deepEqual([first?.name, second?.name, first?.type], ['Washroom', 'Washroom 2', 'WASHROOM'])
   assert.match(first?.qrCode ?? '', /^[0-9A-Z]{20}$/)
   assert.ok(sites.some(({ name }) => name === 'Captain O’Connor Playground'))
@@ -53,17 +65,31 @@ test('State, opening hours, accessibility and notes follow the file', async () =
   await importPlaces(platform, tenant.id, text)
   const sites = await buildings(tenant)
   const one = async (name: string): Promise<AmenityWithItems> => {
-    const [amenity] = await amenitiesOf(tenant, sites.find((site) => site.name === name))
+    const [amenity] = await amenitiesOf(
+      tenant,
+      sites.find((site) => site.name === name),
+    )
     return get<AmenityWithItems>(tenant, `amenities/${amenity?.id}`)
   }
   const library = await one('Harbour Library, Reading Room')
   assert.equal(library.openingHours, 'Monday\t10 am - 6 pm\nTuesday\t1 pm - 8 pm\nSunday\tCLOSED')
   assert.equal(library.accessible, false)
-  assert.match(library.notes ?? '', /Changing Stations: Yes\nAdditional Notes: Yes, a key is needed to enter\nWebsite: https:\/\/library\.example\/harbour/)
-  for (const [name, state] of [['Old Pump House', 'OUT_OF_ORDER'], ['New Bridge Kiosk', 'MAINTENANCE'], ['Fish Market Hall', 'OUT_OF_ORDER'], ['Café Größe', 'OPERATIONAL']]) {
+  assert.match(
+    library.notes ?? '',
+    /Changing Stations: Yes\nAdditional Notes: Yes, a key is needed to enter\nWebsite: https:\/\/library\.example\/harbour/,
+  )
+  for (const [name, state] of [
+    ['Old Pump House', 'OUT_OF_ORDER'],
+    ['New Bridge Kiosk', 'MAINTENANCE'],
+    ['Fish Market Hall', 'OUT_OF_ORDER'],
+    ['Café Größe', 'OPERATIONAL'],
+  ]) {
     const amenity = await one(name ?? '')
     assert.equal(amenity.state, state)
-    assert.deepEqual(amenity.statusItems.map((item) => item.state), [state, 'OPERATIONAL', 'OPERATIONAL'])
+    assert.deepEqual(
+      amenity.statusItems.map((item) => item.state),
+      [state, 'OPERATIONAL', 'OPERATIONAL'],
+    )
   }
   assert.equal((await one('New Bridge Kiosk')).openingHours, 'Future')
   assert.equal((await one('Old Pump House')).accessible, null)
@@ -76,7 +102,10 @@ test('A second run changes nothing', async () => {
   const before = await buildings(tenant)
   const second = await importPlaces(platform, tenant.id, text)
   assert.deepEqual([second.created, second.updated, second.unchanged, second.errors], [0, 0, 9, 3])
-  assert.deepEqual(second.lines.map(({ amenityId }) => amenityId), first.lines.map(({ amenityId }) => amenityId))
+  assert.deepEqual(
+    second.lines.map(({ amenityId }) => amenityId),
+    first.lines.map(({ amenityId }) => amenityId),
+  )
   assert.deepEqual(await buildings(tenant), before)
   const events = await tenant.inside((ctx) => ctx.db.selectFrom('event').select('type').execute())
   assert.deepEqual(new Set(events.map(({ type }) => type)), new Set(['amenity.created']))
@@ -85,10 +114,18 @@ test('A second run changes nothing', async () => {
 test('A run after the file has changed updates what changed, and leaves the state to the team', async () => {
   const tenant = await createTenant(server)
   await importPlaces(platform, tenant.id, text)
-  const later = text.replace('6am-1am', '7am-11pm').replace('Old Pump House,Park,City Parks,Not Operational', 'Old Pump House,Park,City Parks,Operational')
+  const later = text
+    .replace('6am-1am', '7am-11pm')
+    .replace('Old Pump House,Park,City Parks,Not Operational', 'Old Pump House,Park,City Parks,Operational')
   const report = await importPlaces(platform, tenant.id, later)
-  assert.deepEqual(report.lines.filter(({ status }) => status === 'UPDATED').map(({ line }) => line), [8])
-  const [pumpHouse] = await amenitiesOf(tenant, (await buildings(tenant)).find(({ name }) => name === 'Old Pump House'))
+  assert.deepEqual(
+    report.lines.filter(({ status }) => status === 'UPDATED').map(({ line }) => line),
+    [8],
+  )
+  const [pumpHouse] = await amenitiesOf(
+    tenant,
+    (await buildings(tenant)).find(({ name }) => name === 'Old Pump House'),
+  )
   assert.equal(pumpHouse?.state, 'OUT_OF_ORDER')
 })
 
@@ -101,14 +138,24 @@ test('Two runs at once make nothing twice', async () => {
 
 test('A tenant whose plan is too small is told so, and nothing is kept', async () => {
   const tenant = await createTenant(server, { plan: 'TRIAL' })
-  await assert.rejects(importPlaces(platform, tenant.id, text), /Nothing was imported\. The plan allows 3 buildings/)
+  await assert.rejects(
+    importPlaces(platform, tenant.id, text),
+    /Nothing was imported\. The plan allows 3 buildings/,
+  )
   assert.equal((await buildings(tenant)).length, 0)
 })
 
 test('A thousand lines are imported in less than five seconds, and again in less', async () => {
   const tenant = await createTenant(server)
   const [heading] = text.split('\n')
-  const many = [heading, ...Array.from({ length: 1047 }, (_, index) => `Site ${index},Park,Parks,Operational,Year Round,"8am-4pm,\nlater in summer",,,,,,${40 + index / 10_000},-73.9,POINT`)].join('\n')
+  const many = [
+    heading,
+    ...Array.from(
+      { length: 1047 },
+      (_, index) =>
+        `Site ${index},Park,Parks,Operational,Year Round,"8am-4pm,\nlater in summer",,,,,,${40 + index / 10_000},-73.9,POINT`,
+    ),
+  ].join('\n')
   for (const expected of [1047, 0]) {
     const started = performance.now()
     const report = await importPlaces(platform, tenant.id, many)
@@ -119,7 +166,10 @@ test('A thousand lines are imported in less than five seconds, and again in less
 
 test('Where there are several tenants one must be named; a file that cannot be read is told', async () => {
   const [{ id }] = [await createTenant(server)]
-  await assert.rejects(importFile(server.built, undefined, sample), /several tenants; say which with --tenant/)
+  await assert.rejects(
+    importFile(server.built, undefined, sample),
+    /several tenants; say which with --tenant/,
+  )
   await assert.rejects(importFile(server.built, 'nobody', sample), /no tenant "nobody"/)
   await assert.rejects(importFile(server.built, `tenant-${id}`, '/nowhere.csv'), /cannot be read/)
   const latin1 = path.join(server.dataDir, 'latin1.csv')

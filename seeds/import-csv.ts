@@ -16,7 +16,11 @@ export class ImportError extends Error {}
  * changes nothing.
  * @throws ImportError where the text is no table, or where the tenant's plan does not allow that many places
  */
-export const importPlaces = async (platform: Platform, tenantId: string, csv: string): Promise<ImportReport> => {
+export const importPlaces = async (
+  platform: Platform,
+  tenantId: string,
+  csv: string,
+): Promise<ImportReport> => {
   try {
     return await asSystem(platform, tenantId, platform.clock.now(), (ctx) =>
       importIntoTenant(ctx, csv, { dryRun: false, keepGood: true, maxLines }),
@@ -24,7 +28,9 @@ export const importPlaces = async (platform: Platform, tenantId: string, csv: st
   } catch (error) {
     if (error instanceof CsvFault) throw new ImportError(`This file cannot be imported: ${error.message}`)
     if (error instanceof ServiceError && error.code === 'PLAN_LIMIT_REACHED') {
-      throw new ImportError(`Nothing was imported. ${error.message}. Choose a larger plan for this tenant (DEFAULT_PLAN for new ones).`)
+      throw new ImportError(
+        `Nothing was imported. ${error.message}. Choose a larger plan for this tenant (DEFAULT_PLAN for new ones).`,
+      )
     }
     throw error
   }
@@ -40,8 +46,12 @@ const chooseTenant = (tenants: readonly KnownTenant[], slug: string | undefined)
   }
   const own = tenants.filter((tenant) => tenant.slug !== demoSlug)
   const [only, ...others] = own.length > 0 ? own : tenants
-  if (!only) throw new ImportError('There is no tenant yet. Make the demo with `npx wellkept seed`, or register, then import again.')
-  if (others.length > 0) throw new ImportError(`There are several tenants; say which with --tenant SLUG:\n${list}`)
+  if (!only)
+    throw new ImportError(
+      'There is no tenant yet. Make the demo with `npx wellkept seed`, or register, then import again.',
+    )
+  if (others.length > 0)
+    throw new ImportError(`There are several tenants; say which with --tenant SLUG:\n${list}`)
   return only
 }
 
@@ -59,7 +69,11 @@ export const importFile = async (
   try {
     csv = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
   } catch (error) {
-    throw new ImportError(error instanceof TypeError ? `${path} is not UTF-8 text; save it as "CSV UTF-8"` : `${path} cannot be read`)
+    throw new ImportError(
+      error instanceof TypeError
+        ? `${path} is not UTF-8 text; save it as "CSV UTF-8"`
+        : `${path} cannot be read`,
+    )
   }
   const tenant = chooseTenant(await listTenants(built.platform), tenantSlug)
   return importPlaces(built.platform, tenant.id, csv.replaceAll('\0', ''))

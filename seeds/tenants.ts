@@ -11,12 +11,19 @@ export interface KnownTenant {
 export const demoSlug = 'demo'
 
 export const listTenants = async ({ databases }: Platform): Promise<KnownTenant[]> => {
-  const { rows } = await databases.worker.query<KnownTenant>("select id, slug, name from tenant where state <> 'ERASED' order by created_at, id")
+  const { rows } = await databases.worker.query<KnownTenant>(
+    "select id, slug, name from tenant where state <> 'ERASED' order by created_at, id",
+  )
   return rows
 }
 
 /** Runs in one transaction of the tenant, as the system. */
-export const asSystem = <T>(platform: Platform, tenantId: string, now: Date, work: (ctx: TenantContext) => Promise<T>): Promise<T> =>
+export const asSystem = <T>(
+  platform: Platform,
+  tenantId: string,
+  now: Date,
+  work: (ctx: TenantContext) => Promise<T>,
+): Promise<T> =>
   inTenant(platform.databases.app, tenantId, 'write', (transaction) =>
     work({
       ...transaction,

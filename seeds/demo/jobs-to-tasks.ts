@@ -20,14 +20,29 @@ export const visitor: LoadedAuthor = { kind: 'VISITOR', id: null, name: 'Visitor
 const turnLines = (job: Job, turn: Turn, index: number, by: LoadedAuthor): Line[] => [
   ...(index === 0
     ? []
-    : [{ at: turn.openedAt, type: 'REOPENED' as const, by: system, changes: { status: ['DONE', 'OPEN'], reopenCount: [index - 1, index] } as const }]),
+    : [
+        {
+          at: turn.openedAt,
+          type: 'REOPENED' as const,
+          by: system,
+          changes: { status: ['DONE', 'OPEN'], reopenCount: [index - 1, index] } as const,
+        },
+      ]),
   {
     at: turn.startsAt,
     type: 'STATUS_CHANGED',
     by,
-    changes: { status: ['OPEN', 'IN_PROGRESS'], ...(index === 0 ? { assignee: [null, { kind: 'USER', id: by.id }] as const } : {}) },
+    changes: {
+      status: ['OPEN', 'IN_PROGRESS'],
+      ...(index === 0 ? { assignee: [null, { kind: 'USER', id: by.id }] as const } : {}),
+    },
   },
-  { at: turn.endsAt, type: 'STATUS_CHANGED', by, changes: { status: ['IN_PROGRESS', 'DONE'], resolution: [null, job.fix] } },
+  {
+    at: turn.endsAt,
+    type: 'STATUS_CHANGED',
+    by,
+    changes: { status: ['IN_PROGRESS', 'DONE'], resolution: [null, job.fix] },
+  },
 ]
 
 const reportLines = (job: Job): Line[] =>
@@ -36,12 +51,26 @@ const reportLines = (job: Job): Line[] =>
       ? { at, type: 'CREATED', by: system, changes: {} }
       : { at, type: 'REPORTED_AGAIN', by: system, changes: { reporterCount: [index, index + 1] } },
     ...(index === 2 && priorityOf(job) !== job.priority
-      ? [{ at, type: 'PRIORITY_RAISED' as const, by: system, changes: { priority: [job.priority, priorityOf(job)] } as const }]
+      ? [
+          {
+            at,
+            type: 'PRIORITY_RAISED' as const,
+            by: system,
+            changes: { priority: [job.priority, priorityOf(job)] } as const,
+          },
+        ]
       : []),
   ])
 
 const answerLines = (job: Job): Line[] =>
-  job.answers.filter(({ fixed }) => fixed).map(({ at }) => ({ at, type: 'CONFIRMED', by: visitor, changes: { verification: ['CLAIMED', 'CONFIRMED'] } }))
+  job.answers
+    .filter(({ fixed }) => fixed)
+    .map(({ at }) => ({
+      at,
+      type: 'CONFIRMED',
+      by: visitor,
+      changes: { verification: ['CLAIMED', 'CONFIRMED'] },
+    }))
 
 /** What of a job has happened by `now`. */
 export const taskOf = (job: Job, ids: DemoIds, now: Date): LoadedTask => {
@@ -52,7 +81,9 @@ export const taskOf = (job: Job, ids: DemoIds, now: Date): LoadedTask => {
   if (!turn || !first) throw new Error('A job begins with a report')
   const status = turn.endsAt <= now ? 'DONE' : turn.startsAt <= now ? 'IN_PROGRESS' : 'OPEN'
   const ended = turns.filter(({ endsAt }) => endsAt <= now)
-  const notes = job.fixIsPublic ? ended.map(({ endsAt }) => ({ at: endsAt, text: job.fix, public: true, by })) : []
+  const notes = job.fixIsPublic
+    ? ended.map(({ endsAt }) => ({ at: endsAt, text: job.fix, public: true, by }))
+    : []
   const history = [
     ...reportLines(job),
     ...turns.flatMap((each, index) => turnLines(job, each, index, by)),

@@ -23,7 +23,12 @@ interface Own {
   readonly done?: number
   readonly due?: number
   readonly checklist?: readonly (readonly [text: string, done: boolean])[]
-  readonly blocked?: { readonly reason: 'PARTS' | 'VENDOR'; readonly since: number; readonly until: number; readonly note: string }
+  readonly blocked?: {
+    readonly reason: 'PARTS' | 'VENDOR'
+    readonly since: number
+    readonly until: number
+    readonly note: string
+  }
   readonly resolution?: string
   readonly notes?: readonly (readonly [at: number, by: string, text: string, isPublic: boolean])[]
 }
@@ -33,7 +38,8 @@ const day = 24
 const own: readonly Own[] = [
   {
     title: 'Two people from 15:00 in Warehouse 7',
-    description: 'Four evenings in a row visitors found the washrooms dirty. The late shift had one person for three floors.',
+    description:
+      'Four evenings in a row visitors found the washrooms dirty. The late shift had one person for three floors.',
     priority: 'HIGH',
     status: 'DONE',
     by: 'manager',
@@ -48,7 +54,8 @@ const own: readonly Own[] = [
   },
   {
     title: 'Replace the pump behind Washroom East, Level 3',
-    description: 'The toilets block again within days of every repair. The lifting pump of the riser does not come up to pressure.',
+    description:
+      'The toilets block again within days of every repair. The lifting pump of the riser does not come up to pressure.',
     priority: 'HIGH',
     status: 'IN_PROGRESS',
     by: 'manager',
@@ -63,7 +70,12 @@ const own: readonly Own[] = [
     blocked: { reason: 'PARTS', since: -1 * day, until: 3 * day, note: 'Pump ordered, comes by freight' },
     notes: [
       [-5 * day, 'technician', 'Pump runs at half pressure, bearing is worn', false],
-      [-1 * day, 'technician', 'A new pump is on its way. Please use the washroom on Level 2 until then.', true],
+      [
+        -1 * day,
+        'technician',
+        'A new pump is on its way. Please use the washroom on Level 2 until then.',
+        true,
+      ],
     ],
   },
   {
@@ -77,7 +89,12 @@ const own: readonly Own[] = [
     skill: 'LIFT',
     created: -2 * day,
     due: 1 * day,
-    blocked: { reason: 'VENDOR', since: -1 * day, until: 1 * day, note: 'The lift company comes tomorrow morning' },
+    blocked: {
+      reason: 'VENDOR',
+      since: -1 * day,
+      until: 1 * day,
+      note: 'The lift company comes tomorrow morning',
+    },
   },
   {
     title: 'Descale all coffee machines',
@@ -132,7 +149,12 @@ const build = (task: Own, ids: DemoIds, now: Date): LoadedTask => {
   const author = (key: string): LoadedAuthor => ({ kind: 'USER', id: ids.userId(key), name: nameOf(key) })
   const assigneeId = task.assignee ? ids.userId(task.assignee) : null
   const worker = author(task.assignee ?? task.by)
-  const notes = (task.notes ?? []).map(([hours, by, text, isPublic]) => ({ at: at(hours), by: author(by), text, public: isPublic }))
+  const notes = (task.notes ?? []).map(([hours, by, text, isPublic]) => ({
+    at: at(hours),
+    by: author(by),
+    text,
+    public: isPublic,
+  }))
   const history: LoadedTask['history'] = [
     {
       at: at(task.created),
@@ -142,7 +164,14 @@ const build = (task: Own, ids: DemoIds, now: Date): LoadedTask => {
     },
     ...(task.started === undefined
       ? []
-      : [{ at: at(task.started), type: 'STATUS_CHANGED' as const, by: worker, changes: { status: ['OPEN', 'IN_PROGRESS'] as const } }]),
+      : [
+          {
+            at: at(task.started),
+            type: 'STATUS_CHANGED' as const,
+            by: worker,
+            changes: { status: ['OPEN', 'IN_PROGRESS'] as const },
+          },
+        ]),
     ...notes.map((note) => ({ at: note.at, type: 'NOTE_ADDED' as const, by: note.by, changes: {} })),
     ...(task.blocked
       ? [
@@ -150,7 +179,12 @@ const build = (task: Own, ids: DemoIds, now: Date): LoadedTask => {
             at: at(task.blocked.since),
             type: 'BLOCKED' as const,
             by: worker,
-            changes: { blocked: [null, { reason: task.blocked.reason, until: at(task.blocked.until).toISOString() }] as const },
+            changes: {
+              blocked: [
+                null,
+                { reason: task.blocked.reason, until: at(task.blocked.until).toISOString() },
+              ] as const,
+            },
           },
         ]
       : []),
@@ -161,7 +195,10 @@ const build = (task: Own, ids: DemoIds, now: Date): LoadedTask => {
             at: at(task.done),
             type: 'STATUS_CHANGED' as const,
             by: worker,
-            changes: { status: ['IN_PROGRESS', 'DONE'] as const, resolution: [null, task.resolution ?? null] as const },
+            changes: {
+              status: ['IN_PROGRESS', 'DONE'] as const,
+              resolution: [null, task.resolution ?? null] as const,
+            },
           },
         ]),
   ].sort((one, other) => one.at.getTime() - other.at.getTime())
@@ -186,7 +223,12 @@ const build = (task: Own, ids: DemoIds, now: Date): LoadedTask => {
     reporterCount: 0,
     lastReportAt: null,
     blocked: task.blocked
-      ? { reason: task.blocked.reason, since: at(task.blocked.since), until: at(task.blocked.until), note: task.blocked.note }
+      ? {
+          reason: task.blocked.reason,
+          since: at(task.blocked.since),
+          until: at(task.blocked.until),
+          note: task.blocked.note,
+        }
       : null,
     reopenCount: 0,
     verification: task.done === undefined ? 'NONE' : 'CLAIMED',

@@ -3,8 +3,21 @@
 type Phrases = readonly [string, ...string[]]
 
 export const praise: Readonly<Record<'en' | 'de', Phrases>> = {
-  en: ['Spotless, thank you', 'Always clean here', 'Works well', 'Pleasant, nothing to complain about', 'Fast help last week, thanks', 'Good light and fresh air'],
-  de: ['Sehr sauber, danke', 'Alles in Ordnung', 'Funktioniert gut', 'Angenehm hier', 'Letzte Woche wurde schnell geholfen, danke'],
+  en: [
+    'Spotless, thank you',
+    'Always clean here',
+    'Works well',
+    'Pleasant, nothing to complain about',
+    'Fast help last week, thanks',
+    'Good light and fresh air',
+  ],
+  de: [
+    'Sehr sauber, danke',
+    'Alles in Ordnung',
+    'Funktioniert gut',
+    'Angenehm hier',
+    'Letzte Woche wurde schnell geholfen, danke',
+  ],
 }
 
 const complaintsInEnglish: Readonly<Record<string, Phrases>> = {
@@ -69,4 +82,8 @@ export const fixes: Readonly<Record<string, Phrases>> = {
 
 export const usualFix: Phrases = ['Seen to', 'Repaired and checked', 'Put right']
 
-export const thanks: Phrases = ['Thank you, it works again', 'Great, that was quick', 'Danke, alles wieder gut']
+export const thanks: Phrases = [
+  'Thank you, it works again',
+  'Great, that was quick',
+  'Danke, alles wieder gut',
+]

@@ -28,9 +28,30 @@ const warehouse = ['Ground floor', 'Level 1', 'Level 2']
 const clinic = ['Ground floor', 'Level 1', 'Level 2']
 
 export const demoBuildings: readonly DemoBuilding[] = [
-  { key: 'quay', name: 'Quay House', address: 'Am Sandtorkai 40\n20457 Hamburg', latitude: 53.5436, longitude: 9.9886, floors: quay },
-  { key: 'warehouse', name: 'Warehouse 7', address: 'Brooktorkai 7\n20457 Hamburg', latitude: 53.5452, longitude: 10.0013, floors: warehouse },
-  { key: 'clinic', name: 'Harbour Clinic', address: 'Versmannstraße 12\n20457 Hamburg', latitude: 53.5395, longitude: 10.0062, floors: clinic },
+  {
+    key: 'quay',
+    name: 'Quay House',
+    address: 'Am Sandtorkai 40\n20457 Hamburg',
+    latitude: 53.5436,
+    longitude: 9.9886,
+    floors: quay,
+  },
+  {
+    key: 'warehouse',
+    name: 'Warehouse 7',
+    address: 'Brooktorkai 7\n20457 Hamburg',
+    latitude: 53.5452,
+    longitude: 10.0013,
+    floors: warehouse,
+  },
+  {
+    key: 'clinic',
+    name: 'Harbour Clinic',
+    address: 'Versmannstraße 12\n20457 Hamburg',
+    latitude: 53.5395,
+    longitude: 10.0062,
+    floors: clinic,
+  },
 ]
 
 type Entry = readonly [building: string, floors: readonly string[], type: TypeCode, names: readonly string[]]
@@ -65,15 +86,25 @@ const entries: readonly Entry[] = [
 /** The code of the n-th sticker, n from 1; DEMO0000000000000001 as a person writes it. */
 export const demoCode = (number: number): string => `DEM0${String(number).padStart(16, '0')}`
 
-const hours: Partial<Record<TypeCode, string>> = { GYM: 'Mon–Fri 6:00–22:00\nSat–Sun 9:00–18:00', PARKING: 'Open around the clock' }
+const hours: Partial<Record<TypeCode, string>> = {
+  GYM: 'Mon–Fri 6:00–22:00\nSat–Sun 9:00–18:00',
+  PARKING: 'Open around the clock',
+}
 
 export const demoAmenities: readonly DemoAmenity[] = entries
   .flatMap(([building, floors, type, names]) =>
-    floors.flatMap((floor) => names.map((name) => ({ building, floor, type, name, key: `${building}/${floor}/${name}` }))),
+    floors.flatMap((floor) =>
+      names.map((name) => ({ building, floor, type, name, key: `${building}/${floor}/${name}` })),
+    ),
   )
   .map((amenity, index) => ({
     ...amenity,
-    accessible: amenity.type === 'WASHROOM' ? amenity.floor === 'Ground floor' : amenity.type === 'ELEVATOR' ? true : null,
+    accessible:
+      amenity.type === 'WASHROOM'
+        ? amenity.floor === 'Ground floor'
+        : amenity.type === 'ELEVATOR'
+          ? true
+          : null,
     openingHours: hours[amenity.type] ?? null,
     qrCode: demoCode(index + 1),
   }))

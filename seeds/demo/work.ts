@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { builtInType } from '#contracts/catalogue/amenity-types.ts'
 import { issueName } from '#contracts/catalogue/names.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
-import { demoPeople, type DemoPerson } from './people.ts'
+import { type DemoPerson, demoPeople } from './people.ts'
 import { fixes, thanks, usualFix } from './phrases.ts'
 import type { DemoAmenity } from './places.ts'
 import { type Chance, chanceFrom, seedOf } from './random.ts'
@@ -72,7 +72,9 @@ const backlog = { days: 2, share: 0.55, hours: 30 } as const
 const turnFrom = (chance: Chance, priority: Priority, openedAt: Date, today: Date): Turn => {
   const [wait, work] = pace[priority]
   const isRecent = openedAt.getTime() > today.getTime() - (backlog.days - 1) * 24 * hour
-  const waits = wait * (0.3 + chance.next() * 1.6) + (isRecent && chance.happens(backlog.share) ? backlog.hours * (0.5 + chance.next()) : 0)
+  const waits =
+    wait * (0.3 + chance.next() * 1.6) +
+    (isRecent && chance.happens(backlog.share) ? backlog.hours * (0.5 + chance.next()) : 0)
   const startsAt = nextAtWork(new Date(openedAt.getTime() + waits * hour))
   const endsAt = nextAtWork(new Date(startsAt.getTime() + work * (0.4 + chance.next() * 1.8) * hour))
   return { openedAt, startsAt, endsAt }
@@ -86,7 +88,9 @@ const personFor = (chance: Chance, skill: string): DemoPerson => {
 }
 
 const raised = (priority: Priority, reporters: number): Priority =>
-  reporters >= 3 ? (priorities[Math.min(priorities.indexOf(priority) + 1, priorities.length - 1)] ?? priority) : priority
+  reporters >= 3
+    ? (priorities[Math.min(priorities.indexOf(priority) + 1, priorities.length - 1)] ?? priority)
+    : priority
 
 /** The priority that a job has in the end: three people count for more than one. */
 export const priorityOf = (job: Job): Priority => raised(job.priority, job.reports.length)
@@ -117,7 +121,12 @@ const answer = (chance: Chance, job: Job, now: Date): void => {
   if (!turn || !first || turn.endsAt > now || job.answers.some(({ visit }) => visit === first.visit)) return
   const at = new Date(turn.endsAt.getTime() + (0.5 + chance.next() * 12) * hour)
   if (at > now || !chance.happens(0.5)) return
-  job.answers.push({ visit: first.visit, at, fixed: true, message: chance.happens(0.3) ? chance.pick(thanks) : null })
+  job.answers.push({
+    visit: first.visit,
+    at,
+    fixed: true,
+    message: chance.happens(0.3) ? chance.pick(thanks) : null,
+  })
 }
 
 /** Jobs in the order in which they began. A report joins the open job, or opens it again within a day. */
@@ -131,7 +140,12 @@ export const demoJobs = (visits: readonly Visit[], now: Date): Job[] => {
       const chance = chanceFrom(seedOf(`${key} ${index}`))
       const known = latest.get(key)
       const [turn, last] = [known?.turns.at(-1), known?.reports.at(-1)]
-      if (known && turn && last && (visit.at < turn.endsAt || visit.at.getTime() - last.at.getTime() < 24 * hour)) {
+      if (
+        known &&
+        turn &&
+        last &&
+        (visit.at < turn.endsAt || visit.at.getTime() - last.at.getTime() < 24 * hour)
+      ) {
         if (visit.at >= turn.endsAt) known.turns.push(turnFrom(chance, known.priority, visit.at, today))
         known.reports.push({ visit: index, at: visit.at })
       } else {

@@ -15,15 +15,19 @@ import { ownTasks } from './own-tasks.ts'
 import { demoPeople, emailOf, signInKeys } from './people.ts'
 import { brokenLift, demoAmenities, demoBuildings, demoCode, failingPump } from './places.ts'
 import { chanceFrom, seedOf } from './random.ts'
-import { demoJobs, type Job } from './work.ts'
 import { demoDays, demoVisits, demoZone, type Visit } from './visits.ts'
+import { demoJobs, type Job } from './work.ts'
 
 const day = 24 * 3600_000
 const spareCodes = 20
 
 const settings = {
   profile: { locale: 'en', emergencyNumber: '112' },
-  branding: { publicName: 'Harbour Campus', contact: 'Reception of Quay House, ground floor', privacyUrl: null },
+  branding: {
+    publicName: 'Harbour Campus',
+    contact: 'Reception of Quay House, ground floor',
+    privacyUrl: null,
+  },
   visitorLanguages: ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr', 'ar', 'zh', 'ja'],
 }
 
@@ -37,13 +41,23 @@ const writePeople = async (ctx: TenantContext, passwordHash: string): Promise<Ma
   const ids = new Map<string, string>()
   for (const { key, name, roles, language } of demoPeople) {
     const signsIn = (signInKeys as readonly string[]).includes(key)
-    const user = { email: emailOf(key), name, roles, state: 'ACTIVE' as const, passwordHash: signsIn ? passwordHash : null, language, emailVerified: true }
+    const user = {
+      email: emailOf(key),
+      name,
+      roles,
+      state: 'ACTIVE' as const,
+      passwordHash: signsIn ? passwordHash : null,
+      language,
+      emailVerified: true,
+    }
     ids.set(key, await createUser(ctx, user))
   }
   return ids
 }
 
-const writePlaces = async (ctx: TenantContext): Promise<{ buildings: Map<string, string>; amenities: Map<string, string> }> => {
+const writePlaces = async (
+  ctx: TenantContext,
+): Promise<{ buildings: Map<string, string>; amenities: Map<string, string> }> => {
   const at = ctx.now.getTime()
   const buildings = new Map(demoBuildings.map(({ key }) => [key, newId(at)]))
   await ctx.db
@@ -62,7 +76,15 @@ const writePlaces = async (ctx: TenantContext): Promise<{ buildings: Map<string,
     )
     .execute()
   const floors = demoBuildings.flatMap(({ key, floors: names }) =>
-    names.map((name, position) => ({ key: `${key}/${name}`, id: newId(at), buildingId: mapped(buildings, key), parentId: null, kind: 'FLOOR' as const, name, position })),
+    names.map((name, position) => ({
+      key: `${key}/${name}`,
+      id: newId(at),
+      buildingId: mapped(buildings, key),
+      parentId: null,
+      kind: 'FLOOR' as const,
+      name,
+      position,
+    })),
   )
   await insertLocations(ctx, floors)
   const floorIds = new Map(floors.map(({ key, id }) => [key, id]))
@@ -76,12 +98,21 @@ const writePlaces = async (ctx: TenantContext): Promise<{ buildings: Map<string,
   )
   await insertCodes(
     ctx,
-    Array.from({ length: spareCodes }, (_, index) => ({ code: demoCode(demoAmenities.length + 1 + index), amenityId: null, batch: 'Spare stickers' })),
+    Array.from({ length: spareCodes }, (_, index) => ({
+      code: demoCode(demoAmenities.length + 1 + index),
+      amenityId: null,
+      batch: 'Spare stickers',
+    })),
   )
   return { buildings, amenities: new Map(demoAmenities.map(({ key }, index) => [key, ids[index] ?? ''])) }
 }
 
-const writeVisits = async (ctx: TenantContext, visits: readonly Visit[], jobs: readonly Job[], ids: DemoIds): Promise<void> => {
+const writeVisits = async (
+  ctx: TenantContext,
+  visits: readonly Visit[],
+  jobs: readonly Job[],
+  ids: DemoIds,
+): Promise<void> => {
   const answers = new Map(jobs.flatMap((job) => job.answers.map((answer) => [answer.visit, answer] as const)))
   await loadFeedback(
     ctx,
@@ -105,20 +136,35 @@ const writeScans = async (ctx: TenantContext, visits: readonly Visit[]): Promise
   const rows = demoAmenities.flatMap(({ key, qrCode }) => {
     const own = visits.filter(({ amenity }) => amenity.key === key)
     const last = own.at(-1)
-    return last ? [{ code: qrCode, scans: own.length * 3 + (Math.abs(seedOf(key)) % 7), lastAt: last.at }] : []
+    return last
+      ? [{ code: qrCode, scans: own.length * 3 + (Math.abs(seedOf(key)) % 7), lastAt: last.at }]
+      : []
   })
   await recordScansOf(ctx, rows)
-  await ctx.run('update qr_code set mounted_at = created_at where tenant_id = $1 and amenity_id is not null and code < $2', [
-    ctx.tenantId,
-    demoCode(demoAmenities.length - 3),
-  ])
+  await ctx.run(
+    'update qr_code set mounted_at = created_at where tenant_id = $1 and amenity_id is not null and code < $2',
+    [ctx.tenantId, demoCode(demoAmenities.length - 3)],
+  )
 }
 
-const setItem = async (ctx: TenantContext, amenityId: string, name: string, state: 'DEGRADED' | 'OUT_OF_ORDER', note: string, expectedEnd: Date): Promise<void> => {
-  const [item] = await ctx.run<{ id: string }>('select id from status_item where tenant_id = $1 and amenity_id = $2 and name = $3', [ctx.tenantId, amenityId, name])
+const setItem = async (
+  ctx: TenantContext,
+  amenityId: string,
+  name: string,
+  state: 'DEGRADED' | 'OUT_OF_ORDER',
+  note: string,
+  expectedEnd: Date,
+): Promise<void> => {
+  const [item] = await ctx.run<{ id: string }>(
+    'select id from status_item where tenant_id = $1 and amenity_id = $2 and name = $3',
+    [ctx.tenantId, amenityId, name],
+  )
   const locked = item && (await lockItem(ctx, item.id))
   if (!locked) throw new Error(`The demo has no status item ${name}`)
-  await changeItem(ctx, locked.amenity, locked.item, { next: { state, setBy: 'STAFF', report: 'OK' }, said: { note, expectedEnd } })
+  await changeItem(ctx, locked.amenity, locked.item, {
+    next: { state, setBy: 'STAFF', report: 'OK' },
+    said: { note, expectedEnd },
+  })
 }
 
 /** Cleaned this morning, or the day before where nobody is there yet. */
@@ -132,7 +178,13 @@ const writeCleaning = async (ctx: TenantContext, ids: DemoIds, now: Date): Promi
 
 /** @param ctx at the tenant's first day; `now` is today */
 export const writeDemo = async (ctx: TenantContext, passwordHash: string, now: Date): Promise<void> => {
-  await createTenant(ctx, { name: 'Harbour Campus', slug: demoSlug, plan: 'ENTERPRISE', timeZone: demoZone, language: 'en' })
+  await createTenant(ctx, {
+    name: 'Harbour Campus',
+    slug: demoSlug,
+    plan: 'ENTERPRISE',
+    timeZone: demoZone,
+    language: 'en',
+  })
   await ctx.run('update tenant set settings = $2 where id = $1', [ctx.tenantId, JSON.stringify(settings)])
   const users = await writePeople(ctx, passwordHash)
   const { buildings, amenities } = await writePlaces(ctx)
@@ -147,13 +199,30 @@ export const writeDemo = async (ctx: TenantContext, passwordHash: string, now: D
   const jobs = demoJobs(visits, now)
   await writeVisits(ctx, visits, jobs, ids)
   const tasks = [...jobs.map((job) => taskOf(job, ids, now)), ...ownTasks(ids, now)]
-  await loadTasks(ctx, tasks.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime()))
+  await loadTasks(
+    ctx,
+    tasks.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime()),
+  )
   await writeScans(ctx, visits)
   await writeCleaning(ctx, ids, now)
   const lately = (days: number): TenantContext => ({ ...ctx, now: new Date(now.getTime() - days * day) })
   const soon = (days: number): Date => new Date(now.getTime() + days * day)
-  await setItem(lately(2), ids.amenityId(failingPump), 'Toilets', 'OUT_OF_ORDER', 'The pump is being replaced. Please use the washroom on Level 2.', soon(3))
-  await setItem(lately(1), ids.amenityId(brokenLift), 'General', 'DEGRADED', 'The door closes hard. Please mind your step.', soon(1))
+  await setItem(
+    lately(2),
+    ids.amenityId(failingPump),
+    'Toilets',
+    'OUT_OF_ORDER',
+    'The pump is being replaced. Please use the washroom on Level 2.',
+    soon(3),
+  )
+  await setItem(
+    lately(1),
+    ids.amenityId(brokenLift),
+    'General',
+    'DEGRADED',
+    'The door closes hard. Please mind your step.',
+    soon(1),
+  )
 }
 
 /** When the tenant of a demo that is made now began. */

@@ -1,93 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ApiError, type ApiErrorFields } from '#client/errors.ts'
-import type { BulkResult } from '#contracts/tasks/records.ts'
-import type { BulkOperation } from '#contracts/tasks.ts'
-import type { Operation } from '../src/work/outbox/operation.ts'
-import { createOutbox, type Outbox, type Owner, sendable } from '../src/work/outbox/outbox.ts'
-import { memoryStorage, type OutboxStorage } from '../src/work/outbox/storage.ts'
-
-const tap = { id: '01930000-0000-7000-8000-000000000001', title: 'Tap drips' }
-const lamp = { id: '01930000-0000-7000-8000-000000000002', title: 'Lamp is out' }
-const ana: Owner = { id: 'ana', name: 'Ana' }
-const start = { kind: 'status', status: 'IN_PROGRESS' } as const
-const done = { kind: 'status', status: 'DONE' } as const
-const note = (text: string) => ({ kind: 'note', text, public: false }) as const
-const photo = { kind: 'photo', photo: new Blob(['jpeg']), attachmentKind: 'AFTER' } as const
-
-const failure = (code: ApiErrorFields['code'], more: Partial<ApiErrorFields> = {}): ApiError =>
-  new ApiError({ code, status: code === 'NETWORK' ? 0 : 400, message: code, ...more })
-
-const refused = ({ taskId, clientId }: BulkOperation, code: string): BulkResult => ({
-  id: taskId,
-  clientId,
-  ok: false,
-  code,
-  error: code,
-})
-
-interface World {
-  readonly outbox: Outbox
-  readonly storage: OutboxStorage
-  readonly batches: BulkOperation[][]
-  readonly keys: string[]
-  readonly photos: string[]
-  readonly timers: { milliseconds: number; work: () => void }[]
-  now: number
-  owner: Owner | undefined
-  answer: (operations: readonly BulkOperation[]) => readonly BulkResult[]
-  photoAnswer: () => void
-  idle(): Promise<void>
-}
-
-const world = (storage = memoryStorage()): World => {
-  let count = 0
-  const made: World = {
-    storage,
-    batches: [],
-    keys: [],
-    photos: [],
-    timers: [],
-    now: Date.parse('2026-11-20T08:00:00.000Z'),
-    owner: ana,
-    answer: (operations) => operations.map(({ taskId, clientId }) => ({ id: taskId, clientId, ok: true })),
-    photoAnswer: () => {},
-    outbox: createOutbox({
-      storage,
-      transport: {
-        sendBatch: async (operations, key) => {
-          made.batches.push([...operations])
-          made.keys.push(key)
-          return made.answer(operations)
-        },
-        sendPhoto: async ({ id }) => {
-          made.photoAnswer()
-          made.photos.push(id)
-        },
-      },
-      owner: () => made.owner,
-      newId: () => `op-${++count}`,
-      now: () => made.now,
-      random: () => 0,
-      later: (milliseconds, work) => {
-        const timer = { milliseconds, work }
-        made.timers.push(timer)
-        return () => made.timers.splice(made.timers.indexOf(timer), 1)
-      },
-    }),
-    idle: async () => {
-      for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
-    },
-  }
-  return made
-}
-
-const states = ({ outbox }: World): Record<string, string> =>
-  Object.fromEntries(outbox.operations.get().map(({ id, state }) => [id, state]))
-
-const offline = (): never => {
-  throw failure('NETWORK')
-}
+import { sendable } from '../src/work/outbox/outbox.ts'
+import { memoryStorage } from '../src/work/outbox/storage.ts'
+import {
+  ana,
+  done,
+  failure,
+  lamp,
+  note,
+  offline,
+  refused,
+  start,
+  states,
+  tap,
+  world,
+} from './outbox-world.ts'
 
 describe('The outbox', () => {
   it('sends everything that waited as one request, in the order of doing', async () => {
@@ -303,109 +230,6 @@ describe('The outbox', () => {
       (await it.storage.all()).map(({ id }) => id),
       ['op-2'],
     )
-  })
-})
-
-describe('A photo in the outbox', () => {
-  it('never holds up the status change', async () => {
-    const it = world()
-    it.photoAnswer = offline
-    await it.outbox.add(tap, photo)
-    await it.outbox.add(tap, done)
-    await it.idle()
-    await it.outbox.flush()
-    assert.deepEqual(states(it), { 'op-1': 'WAITING', 'op-2': 'SENT' })
-  })
-
-  it('follows what was done on its task, and is dropped from the phone once it is there', async () => {
-    const it = world()
-    await it.outbox.add(tap, { kind: 'claim' }, 5000)
-    await it.outbox.add(tap, photo)
-    await it.idle()
-    assert.deepEqual(it.photos, [])
-    await it.outbox.flush(true)
-    assert.deepEqual(it.photos, ['op-2'])
-    assert.deepEqual(states(it), { 'op-1': 'SENT' })
-  })
-
-  it('goes first where the organisation wants to see the result before a task is done', async () => {
-    const it = world()
-    const good = it.answer
-    it.answer = (operations) =>
-      it.photos.length === 0 ? operations.map((one) => refused(one, 'VALIDATION_ERROR')) : good(operations)
-    await it.outbox.add(tap, done, 1000)
-    await it.outbox.add(tap, photo)
-    await it.outbox.flush(true)
-    await it.idle()
-    assert.deepEqual(states(it), { 'op-1': 'SENT' })
-    assert.equal(it.batches.length, 2)
-    assert.notEqual(it.keys[0], it.keys[1])
-  })
-
-  it('needs a person when the service refuses it, and holds up nothing', async () => {
-    const it = world()
-    it.photoAnswer = () => {
-      throw failure('FORBIDDEN')
-    }
-    await it.outbox.add(tap, photo)
-    await it.idle()
-    assert.deepEqual(states(it), { 'op-1': 'NEEDS_YOU' })
-  })
-})
-
-describe('Conflicts', () => {
-  const outcomeOf = async (work: Operation['work'], code: string): Promise<Operation | undefined> => {
-    const it = world()
-    it.answer = (operations) => operations.map((one) => refused(one, code))
-    await it.outbox.add(tap, work)
-    await it.idle()
-    return it.outbox.operations.get()[0]
-  }
-
-  it('settles a start on a task that somebody finished: done beats in progress', async () => {
-    const operation = await outcomeOf(start, 'CONFLICT')
-    assert.equal(operation?.state, 'SETTLED')
-    assert.equal(operation?.outcome?.why, 'OTHERS_DONE')
-  })
-
-  it('settles a claim that somebody else won', async () => {
-    for (const code of ['CONFLICT', 'FORBIDDEN']) {
-      const operation = await outcomeOf({ kind: 'claim' }, code)
-      assert.equal(operation?.state, 'SETTLED')
-      assert.equal(operation?.outcome?.why, 'TAKEN')
-    }
-  })
-
-  it('keeps the note on a task that was given to somebody else, and says so', async () => {
-    const operation = await outcomeOf(note('Part is ordered'), 'FORBIDDEN')
-    assert.equal(operation?.state, 'NEEDS_YOU')
-    assert.equal(operation?.outcome?.why, 'REASSIGNED')
-  })
-
-  it('settles a mere move of a task that was given to somebody else, but keeps its words', async () => {
-    assert.equal((await outcomeOf(done, 'FORBIDDEN'))?.state, 'SETTLED')
-    assert.equal(
-      (await outcomeOf({ ...done, resolution: 'Replaced the seal' }, 'FORBIDDEN'))?.state,
-      'NEEDS_YOU',
-    )
-  })
-
-  it('shows a person what happened to a task that is gone', async () => {
-    const operation = await outcomeOf(note('Left the key'), 'NOT_FOUND')
-    assert.equal(operation?.state, 'NEEDS_YOU')
-    assert.equal(operation?.outcome?.why, 'GONE')
-  })
-
-  it('sends again what needed a person, when that person asks for it', async () => {
-    const it = world()
-    it.answer = (operations) => operations.map((one) => refused(one, 'VALIDATION_ERROR'))
-    await it.outbox.add(tap, start)
-    await it.idle()
-    assert.deepEqual(states(it), { 'op-1': 'NEEDS_YOU' })
-    it.answer = world().answer
-    await it.outbox.retry('op-1')
-    assert.deepEqual(states(it), { 'op-1': 'SENT' })
-    assert.notEqual(it.keys[0], it.keys[1])
   })
 })
 

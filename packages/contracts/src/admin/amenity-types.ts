@@ -143,7 +143,7 @@ export const deleteAmenityType = endpoint({
   name: 'deleteAmenityType',
   method: 'DELETE',
   path: '/api/admin/amenity-types/:id',
-  summary: 'Delete a type that no amenity has; OTHER and used ones are a CONFLICT',
+  summary: 'Delete a type that no amenity has; built-in and used ones are a CONFLICT',
   access: admin('write'),
   limit: 'write',
   params: ById,

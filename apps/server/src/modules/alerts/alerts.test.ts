@@ -12,27 +12,51 @@ const server = await startTestServer()
 let visitors = 0
 const somebody = (): string => `10.2.${++visitors >> 8}.${visitors & 255}`
 
-const submit = (body: object, from = somebody()) => server.call<{ id: string }>('POST', '/api/feedback', { body, from })
+const submit = (body: object, from = somebody()) =>
+  server.call<{ id: string }>('POST', '/api/feedback', { body, from })
 const tasksOf = (tenant: TestTenant, amenityId: string) =>
-  tenant.inside((ctx) => ctx.db.selectFrom('task').selectAll().where('amenity_id', '=', amenityId).orderBy('number').execute())
+  tenant.inside((ctx) =>
+    ctx.db.selectFrom('task').selectAll().where('amenity_id', '=', amenityId).orderBy('number').execute(),
+  )
 const events = (tenant: TestTenant, type: string) =>
-  tenant.inside((ctx) => ctx.db.selectFrom('event').select('payload').where('type', '=', type).orderBy('id').execute())
+  tenant.inside((ctx) =>
+    ctx.db.selectFrom('event').select('payload').where('type', '=', type).orderBy('id').execute(),
+  )
 
-const rule = (more: { trigger: Partial<AlertRule['trigger']>; action: Partial<AlertRule['action']>; windowMinutes?: number }) => (ctx: TenantContext) =>
-  ctx.db
-    .insertInto('alert_rule')
-    .values({
-      tenant_id: ctx.tenantId,
-      id: newId(ctx.now.getTime()),
-      name: 'Own rule',
-      position: 10,
-      trigger: JSON.stringify({ kind: 'ISSUE', maxRating: null, withoutIssue: false, safety: false, count: null, ...more.trigger }),
-      scope: JSON.stringify({ buildingIds: [], types: [], categories: [] }),
-      action: JSON.stringify({ kind: 'NOTICE', priority: null, category: null, notify: [], ...more.action }),
-      window_minutes: more.windowMinutes ?? null,
-      created_at: ctx.now,
-    })
-    .execute()
+const rule =
+  (more: {
+    trigger: Partial<AlertRule['trigger']>
+    action: Partial<AlertRule['action']>
+    windowMinutes?: number
+  }) =>
+  (ctx: TenantContext) =>
+    ctx.db
+      .insertInto('alert_rule')
+      .values({
+        tenant_id: ctx.tenantId,
+        id: newId(ctx.now.getTime()),
+        name: 'Own rule',
+        position: 10,
+        trigger: JSON.stringify({
+          kind: 'ISSUE',
+          maxRating: null,
+          withoutIssue: false,
+          safety: false,
+          count: null,
+          ...more.trigger,
+        }),
+        scope: JSON.stringify({ buildingIds: [], types: [], categories: [] }),
+        action: JSON.stringify({
+          kind: 'NOTICE',
+          priority: null,
+          category: null,
+          notify: [],
+          ...more.action,
+        }),
+        window_minutes: more.windowMinutes ?? null,
+        created_at: ctx.now,
+      })
+      .execute()
 const only = (tenant: TestTenant, ...rules: ((ctx: TenantContext) => Promise<unknown>)[]) =>
   tenant.inside(async (ctx) => {
     await ctx.db.updateTable('alert_rule').set({ enabled: false }).execute()
@@ -49,11 +73,16 @@ const finish = async (tenant: TestTenant, taskId: string | undefined): Promise<v
 test('Thirty submissions of one problem at once from thirty sources make exactly one task that counts thirty', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
-  const replies = await Promise.all(Array.from({ length: 30 }, () => submit({ qrCode, issues: ['NO_PAPER'] })))
+  const replies = await Promise.all(
+    Array.from({ length: 30 }, () => submit({ qrCode, issues: ['NO_PAPER'] })),
+  )
   assert.ok(replies.every(({ status }) => status === 201))
   await server.drain()
   const tasks = await tasksOf(tenant, amenityId)
-  assert.deepEqual(tasks.map(({ category, reporter_count, source, number }) => [category, reporter_count, source, number]), [['NO_PAPER', 30, 'FEEDBACK', 1]])
+  assert.deepEqual(
+    tasks.map(({ category, reporter_count, source, number }) => [category, reporter_count, source, number]),
+    [['NO_PAPER', 30, 'FEEDBACK', 1]],
+  )
   assert.equal((await events(tenant, 'task.created')).length, 1)
   assert.equal((await events(tenant, 'feedback.merged')).length, 29)
   assert.equal(tasks[0]?.priority, 'HIGH', 'three reporters raise it once')
@@ -64,7 +93,11 @@ test('Two workers that hear of two reports in the same moment never make two tas
   const { qrCode, amenityId } = await createPlace(server, tenant)
   const { handleReport } = await import('./handle-report.ts')
   const ids = await tenant.inside(async (ctx) => {
-    const place = await ctx.db.selectFrom('amenity').select('building_id').where('id', '=', amenityId).executeTakeFirstOrThrow()
+    const place = await ctx.db
+      .selectFrom('amenity')
+      .select('building_id')
+      .where('id', '=', amenityId)
+      .executeTakeFirstOrThrow()
     const rows = Array.from({ length: 30 }, (_, index) => ({
       tenant_id: tenant.id,
       id: newId(ctx.now.getTime()),
@@ -77,9 +110,14 @@ test('Two workers that hear of two reports in the same moment never make two tas
     await ctx.db.insertInto('feedback').values(rows).execute()
     return rows.map(({ id }) => id)
   })
-  await Promise.all(ids.map((feedbackId) => tenant.inside((ctx) => handleReport(ctx, { amenityId, feedbackId }))))
+  await Promise.all(
+    ids.map((feedbackId) => tenant.inside((ctx) => handleReport(ctx, { amenityId, feedbackId }))),
+  )
   const tasks = await tasksOf(tenant, amenityId)
-  assert.deepEqual(tasks.map(({ reporter_count, priority }) => [reporter_count, priority]), [[30, 'URGENT']])
+  assert.deepEqual(
+    tasks.map(({ reporter_count, priority }) => [reporter_count, priority]),
+    [[30, 'URGENT']],
+  )
   assert.ok(qrCode)
 })
 
@@ -88,14 +126,21 @@ test('One task for each named category, and one for a poor rating without an iss
   const { qrCode, amenityId } = await createPlace(server, tenant)
   await submit({ qrCode, rating: 1, issues: ['NO_PAPER', 'LEAK', { code: 'NO_PAPER', detail: 'left' }] })
   await server.drain()
-  assert.deepEqual((await tasksOf(tenant, amenityId)).map(({ category }) => category).sort(), ['LEAK', 'NO_PAPER'])
+  assert.deepEqual((await tasksOf(tenant, amenityId)).map(({ category }) => category).sort(), [
+    'LEAK',
+    'NO_PAPER',
+  ])
   await submit({ qrCode, rating: 5 })
   await submit({ qrCode, rating: 3 })
   await server.drain()
   assert.equal((await tasksOf(tenant, amenityId)).length, 2)
   await submit({ qrCode, rating: 2 })
   await server.drain()
-  assert.deepEqual((await tasksOf(tenant, amenityId)).map(({ category }) => category).sort(), ['LEAK', 'NO_PAPER', 'OTHER'])
+  assert.deepEqual((await tasksOf(tenant, amenityId)).map(({ category }) => category).sort(), [
+    'LEAK',
+    'NO_PAPER',
+    'OTHER',
+  ])
 })
 
 test('One source counts once, however often it reports', async () => {
@@ -129,7 +174,10 @@ test('A trapped person is URGENT, and technicians and managers are told at once,
   await server.drain()
   const [task, ...more] = await tasksOf(tenant, amenityId)
   assert.deepEqual([task?.priority, more.length], ['URGENT', 0])
-  const told = server.mails.slice(before).map(({ to }) => to).sort()
+  const told = server.mails
+    .slice(before)
+    .map(({ to }) => to)
+    .sort()
   assert.deepEqual(told, [tenant.manager.email, tenant.technician.email].sort())
 })
 
@@ -152,7 +200,10 @@ test('More than fifty uses since the last cleaning ask for one, once, and again 
   assert.deepEqual(await tasksOf(tenant, amenityId), [])
   await use(3)
   const tasks = await tasksOf(tenant, amenityId)
-  assert.deepEqual(tasks.map(({ category, reporter_count }) => [category, reporter_count]), [['NOT_CLEAN', 0]])
+  assert.deepEqual(
+    tasks.map(({ category, reporter_count }) => [category, reporter_count]),
+    [['NOT_CLEAN', 0]],
+  )
   server.clock.advance(60_000)
   await finish(tenant, tasks[0]?.id)
   server.clock.advance(60_000)
@@ -174,17 +225,30 @@ test('A category has its window: the next report within 24 hours of the last ope
   await finish(tenant, first?.id)
   server.clock.advance(23 * 3600_000)
   await report()
-  assert.deepEqual((await tasksOf(tenant, amenityId)).map(({ status, reopen_count }) => [status, reopen_count]), [['OPEN', 1]])
+  assert.deepEqual(
+    (await tasksOf(tenant, amenityId)).map(({ status, reopen_count }) => [status, reopen_count]),
+    [['OPEN', 1]],
+  )
   await finish(tenant, first?.id)
   server.clock.advance(25 * 3600_000)
   await report()
-  assert.deepEqual((await tasksOf(tenant, amenityId)).map(({ status }) => status), ['DONE', 'OPEN'])
+  assert.deepEqual(
+    (await tasksOf(tenant, amenityId)).map(({ status }) => status),
+    ['DONE', 'OPEN'],
+  )
 })
 
 test('A rule that only tells people opens no task and mails once for the reports of its window', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
-  await only(tenant, rule({ trigger: { kind: 'RATING', maxRating: 3 }, action: { kind: 'NOTICE', notify: ['MANAGER'] }, windowMinutes: 60 }))
+  await only(
+    tenant,
+    rule({
+      trigger: { kind: 'RATING', maxRating: 3 },
+      action: { kind: 'NOTICE', notify: ['MANAGER'] },
+      windowMinutes: 60,
+    }),
+  )
   const mailed = async (): Promise<string[]> => {
     const before = server.mails.length
     await submit({ qrCode, rating: 3 })
@@ -201,7 +265,14 @@ test('A rule that only tells people opens no task and mails once for the reports
 test('A rule may ask for several independent reports before it opens a task', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
-  await only(tenant, rule({ trigger: { kind: 'COUNT', count: 3 }, action: { kind: 'TASK', priority: 'HIGH' }, windowMinutes: 60 }))
+  await only(
+    tenant,
+    rule({
+      trigger: { kind: 'COUNT', count: 3 },
+      action: { kind: 'TASK', priority: 'HIGH' },
+      windowMinutes: 60,
+    }),
+  )
   const from = somebody()
   await submit({ qrCode, issues: ['LEAK'] }, from)
   await submit({ qrCode, issues: ['LEAK'] }, from)
@@ -210,7 +281,10 @@ test('A rule may ask for several independent reports before it opens a task', as
   assert.deepEqual(await tasksOf(tenant, amenityId), [])
   await submit({ qrCode, issues: ['LEAK'] })
   await server.drain()
-  assert.deepEqual((await tasksOf(tenant, amenityId)).map(({ category, priority }) => [category, priority]), [['LEAK', 'HIGH']])
+  assert.deepEqual(
+    (await tasksOf(tenant, amenityId)).map(({ category, priority }) => [category, priority]),
+    [['LEAK', 'HIGH']],
+  )
 })
 
 test('An event that is delivered twice is handled once', async () => {
@@ -223,6 +297,8 @@ test('An event that is delivered twice is handled once', async () => {
   await server.drain()
   const [task] = await tasksOf(tenant, amenityId)
   assert.equal(task?.reporter_count, 1)
-  const links = await tenant.inside((ctx) => ctx.db.selectFrom('task_feedback').select('feedback_id').execute())
+  const links = await tenant.inside((ctx) =>
+    ctx.db.selectFrom('task_feedback').select('feedback_id').execute(),
+  )
   assert.deepEqual(links, [{ feedback_id: json.data.id }])
 })

@@ -69,7 +69,11 @@ const stepOf = (rule: Rule): ((row: Row, facts: ReportFacts) => number) => {
   if (rule.trigger.kind === 'COUNT') {
     const reached = counterOf(rule)
     return (row, facts) =>
-      facts.issues.filter(({ code }) => inScope(rule, facts, code) && reached(`${row.amenity_id} ${code}`, row.source, row.created_at.getTime())).length
+      facts.issues.filter(
+        ({ code }) =>
+          inScope(rule, facts, code) &&
+          reached(`${row.amenity_id} ${code}`, row.source, row.created_at.getTime()),
+      ).length
   }
   if (rule.trigger.kind === 'USAGE') {
     const overused = usesOf(rule)
@@ -81,15 +85,25 @@ const stepOf = (rule: Rule): ((row: Row, facts: ReportFacts) => number) => {
 /** Over the reports of the last `days` days. */
 export const wouldHaveFired = async (ctx: TenantContext, rule: Rule, days = 30): Promise<number> => {
   const step = stepOf({ ...rule, enabled: true })
-  const dangerous = new Set((await ctx.run<{ key: string }>(safetyCodes, [ctx.tenantId])).map(({ key }) => key))
-  const issueOf = (type: string, code: string): NamedIssue => ({ code, safety: dangerous.has(`${type} ${code}`) })
+  const dangerous = new Set(
+    (await ctx.run<{ key: string }>(safetyCodes, [ctx.tenantId])).map(({ key }) => key),
+  )
+  const issueOf = (type: string, code: string): NamedIssue => ({
+    code,
+    safety: dangerous.has(`${type} ${code}`),
+  })
   let [at, id] = [new Date(ctx.now.getTime() - days * dayMs), '00000000-0000-0000-0000-000000000000']
   let fired = 0
   for (;;) {
     const rows = await ctx.run<Row>(page, [ctx.tenantId, at, id, rule.scope.buildingIds, rule.scope.types])
     for (const row of rows) {
       const codes = [...new Set(row.issues.map(({ code }) => code))]
-      const facts: ReportFacts = { buildingId: row.building_id, type: row.type, rating: row.rating, issues: codes.map((code) => issueOf(row.type, code)) }
+      const facts: ReportFacts = {
+        buildingId: row.building_id,
+        type: row.type,
+        rating: row.rating,
+        issues: codes.map((code) => issueOf(row.type, code)),
+      }
       fired += step(row, facts)
     }
     const last = rows.at(-1)

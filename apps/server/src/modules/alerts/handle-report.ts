@@ -1,9 +1,33 @@
 /** One report of a visitor meets the rules: tasks are opened or joined, priorities go up, people are told. */
-import { joinOpenProblem, linkFeedback, openTask, openTasksOfAmenity, raisePriority, type Report } from '#server/modules/tasks/public.ts'
+import {
+  joinOpenProblem,
+  linkFeedback,
+  openTask,
+  openTasksOfAmenity,
+  type Report,
+  raisePriority,
+} from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
-import { isCounted, readReport, reportersHere, reportersOfTask, usesSinceCleaning, type VisitorReport } from './read-facts.ts'
-import { decide, hasReached, isOverused, type Notice, type Problem, reporterRules, type Rule, usageCategory, usageRules } from './rules.ts'
+import {
+  isCounted,
+  readReport,
+  reportersHere,
+  reportersOfTask,
+  usesSinceCleaning,
+  type VisitorReport,
+} from './read-facts.ts'
+import {
+  decide,
+  hasReached,
+  isOverused,
+  type Notice,
+  type Problem,
+  type Rule,
+  reporterRules,
+  usageCategory,
+  usageRules,
+} from './rules.ts'
 
 /** The task of a problem after this report. */
 interface Met {
@@ -21,7 +45,12 @@ interface Reported {
   readonly itemId?: string
 }
 
-const tell = (ctx: TenantContext, report: VisitorReport, taskId: string | null, { ruleName, category, notify }: Problem | Notice): Promise<unknown> =>
+const tell = (
+  ctx: TenantContext,
+  report: VisitorReport,
+  taskId: string | null,
+  { ruleName, category, notify }: Problem | Notice,
+): Promise<unknown> =>
   emit(ctx, 'internal.alert_raised', {
     ruleName,
     feedbackId: report.id,
@@ -33,7 +62,12 @@ const tell = (ctx: TenantContext, report: VisitorReport, taskId: string | null, 
   })
 
 /** One problem, one task. */
-const meet = async (ctx: TenantContext, report: VisitorReport, problem: Problem, itemId: string | undefined): Promise<Met> => {
+const meet = async (
+  ctx: TenantContext,
+  report: VisitorReport,
+  problem: Problem,
+  itemId: string | undefined,
+): Promise<Met> => {
   const { category, windowMinutes } = problem
   const { id: feedbackId, amenityId } = report
   const link: Report = itemId === undefined ? { feedbackId } : { reportId: feedbackId, itemId }
@@ -66,7 +100,8 @@ const meet = async (ctx: TenantContext, report: VisitorReport, problem: Problem,
 }
 
 const countUp = async (ctx: TenantContext, report: VisitorReport, rule: Rule, met: Met): Promise<boolean> => {
-  if (rule.windowMinutes === null) return met.independent && hasReached(rule, met.reporterCount - 1, met.reporterCount)
+  if (rule.windowMinutes === null)
+    return met.independent && hasReached(rule, met.reporterCount - 1, met.reporterCount)
   const { before, after } = await reportersOfTask(ctx, report, met.taskId, rule.windowMinutes)
   return hasReached(rule, before, after)
 }
@@ -84,7 +119,8 @@ const noticeOnce = async (ctx: TenantContext, report: VisitorReport, notice: Not
      on conflict (tenant_id, rule_id, amenity_id, category) do update set last_report_at = excluded.last_report_at`,
     [...key, ctx.now],
   )
-  if (!last || ctx.now.getTime() - last.last_report_at.getTime() >= window) await tell(ctx, report, null, notice)
+  if (!last || ctx.now.getTime() - last.last_report_at.getTime() >= window)
+    await tell(ctx, report, null, notice)
 }
 
 const asProblem = (rule: Rule, category: string): Problem => ({
@@ -98,7 +134,12 @@ const asProblem = (rule: Rule, category: string): Problem => ({
 })
 
 /** Rules about many reports of one category. */
-const countReporters = async (ctx: TenantContext, report: VisitorReport, problems: Map<string, Met>, itemId: string | undefined): Promise<void> => {
+const countReporters = async (
+  ctx: TenantContext,
+  report: VisitorReport,
+  problems: Map<string, Met>,
+  itemId: string | undefined,
+): Promise<void> => {
   const categories = new Set([...problems.keys(), ...report.facts.issues.map(({ code }) => code)])
   for (const category of categories) {
     for (const rule of reporterRules(report.rules, report.facts, category)) {
@@ -110,10 +151,18 @@ const countReporters = async (ctx: TenantContext, report: VisitorReport, problem
         continue
       }
       if (rule.action.kind === 'TASK' && met) continue
-      if ((await reportersHere(ctx, report, category, rule.windowMinutes)) < (rule.trigger.count ?? Number.POSITIVE_INFINITY)) continue
-      const problem = asProblem(rule, rule.action.kind === 'TASK' ? (rule.action.category ?? category) : category)
+      if (
+        (await reportersHere(ctx, report, category, rule.windowMinutes)) <
+        (rule.trigger.count ?? Number.POSITIVE_INFINITY)
+      )
+        continue
+      const problem = asProblem(
+        rule,
+        rule.action.kind === 'TASK' ? (rule.action.category ?? category) : category,
+      )
       if (rule.action.kind === 'NOTICE') await noticeOnce(ctx, report, problem)
-      else if (!problems.has(problem.category)) problems.set(problem.category, await meet(ctx, report, problem, itemId))
+      else if (!problems.has(problem.category))
+        problems.set(problem.category, await meet(ctx, report, problem, itemId))
     }
   }
 }
@@ -147,9 +196,14 @@ const countUses = async (ctx: TenantContext, report: VisitorReport): Promise<voi
   }
 }
 
-export const handleReport = async (ctx: TenantContext, { amenityId, feedbackId, itemId }: Reported): Promise<void> => {
+export const handleReport = async (
+  ctx: TenantContext,
+  { amenityId, feedbackId, itemId }: Reported,
+): Promise<void> => {
   // Reports of one place come one after the other: what the one counts, the next one sees.
-  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:alerts:${amenityId}`])
+  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `${ctx.tenantId}:alerts:${amenityId}`,
+  ])
   const report = await readReport(ctx, feedbackId)
   if (!report) return
   const { problems, notices } = decide(report.rules, report.facts)

@@ -1,5 +1,5 @@
 /** What the rules need to know of a report, of its place and of those before it. */
-import { issueDefaults, isIssueCode } from '#contracts/catalogue/amenity-types.ts'
+import { isIssueCode, issueDefaults } from '#contracts/catalogue/amenity-types.ts'
 import type { Priority } from '#contracts/records.ts'
 import { typeForVisitors } from '#server/modules/admin/amenity-types/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -51,7 +51,10 @@ const categoriesOf = async (ctx: TenantContext, type: string): Promise<(code: st
 }
 
 /** Undefined where it is held back, or where the place is no longer served. */
-export const readReport = async (ctx: TenantContext, feedbackId: string): Promise<VisitorReport | undefined> => {
+export const readReport = async (
+  ctx: TenantContext,
+  feedbackId: string,
+): Promise<VisitorReport | undefined> => {
   const [row] = await ctx.run<Row>(
     `select f.amenity_id, f.building_id, f.rating, f.issues, f.source, f.created_at, a.type
      from feedback f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id and a.archived_at is null
@@ -78,10 +81,16 @@ export const readReport = async (ctx: TenantContext, feedbackId: string): Promis
 }
 
 const usualWindowMinutes = 24 * 60
-const windowStart = (at: Date, minutes: number | null): Date => new Date(at.getTime() - (minutes ?? usualWindowMinutes) * 60_000)
+const windowStart = (at: Date, minutes: number | null): Date =>
+  new Date(at.getTime() - (minutes ?? usualWindowMinutes) * 60_000)
 
 /** Whether the same source already stands behind the task that this report is going to join. */
-export const isCounted = async (ctx: TenantContext, report: VisitorReport, category: string, windowMinutes: number | null): Promise<boolean> => {
+export const isCounted = async (
+  ctx: TenantContext,
+  report: VisitorReport,
+  category: string,
+  windowMinutes: number | null,
+): Promise<boolean> => {
   const rows = await ctx.run(
     `select 1 from task t
      join task_feedback l on l.tenant_id = $1 and l.task_id = t.id
@@ -110,11 +119,22 @@ export const reportersOfTask = async (
 }
 
 /** Independent reporters of a category here within a window, up to this report. */
-export const reportersHere = async (ctx: TenantContext, report: VisitorReport, category: string, windowMinutes: number | null): Promise<number> => {
+export const reportersHere = async (
+  ctx: TenantContext,
+  report: VisitorReport,
+  category: string,
+  windowMinutes: number | null,
+): Promise<number> => {
   const [row] = await ctx.run<{ n: number }>(
     `select count(distinct source) as n from feedback
      where tenant_id = $1 and amenity_id = $2 and created_at > $3 and created_at <= $4 and state <> 'QUARANTINED' and issues @> $5::jsonb`,
-    [ctx.tenantId, report.amenityId, windowStart(report.at, windowMinutes), report.at, JSON.stringify([{ code: category }])],
+    [
+      ctx.tenantId,
+      report.amenityId,
+      windowStart(report.at, windowMinutes),
+      report.at,
+      JSON.stringify([{ code: category }]),
+    ],
   )
   return row?.n ?? 0
 }
@@ -123,7 +143,12 @@ export const reportersHere = async (ctx: TenantContext, report: VisitorReport, c
  * Visitors' submissions here since somebody last cleaned: as told by staff, or by a finished task of the category.
  * Counting stops at `enough`.
  */
-export const usesSinceCleaning = async (ctx: TenantContext, amenityId: string, category: string, enough: number): Promise<number> => {
+export const usesSinceCleaning = async (
+  ctx: TenantContext,
+  amenityId: string,
+  category: string,
+  enough: number,
+): Promise<number> => {
   const [row] = await ctx.run<{ n: number }>(
     `with cleaned as (
        select greatest(a.created_at, a.last_cleaned_at,

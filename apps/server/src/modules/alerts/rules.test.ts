@@ -2,20 +2,38 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { defaultAlertRules } from '#server/modules/admin/alert-rules/public.ts'
-import { decide, hasReached, isOverused, type ReportFacts, reporterRules, type Rule, usageRules } from './rules.ts'
+import {
+  decide,
+  hasReached,
+  isOverused,
+  type ReportFacts,
+  type Rule,
+  reporterRules,
+  usageRules,
+} from './rules.ts'
 
 const everywhere = { buildingIds: [], types: [], categories: [] }
-const defaults: readonly Rule[] = defaultAlertRules.map((rule) => ({ ...rule, id: rule.builtIn, enabled: true, scope: everywhere, windowMinutes: null }))
+const defaults: readonly Rule[] = defaultAlertRules.map((rule) => ({
+  ...rule,
+  id: rule.builtIn,
+  enabled: true,
+  scope: everywhere,
+  windowMinutes: null,
+}))
 const place = { buildingId: 'b1', type: 'WASHROOM' }
 const report = (rating: number | null, ...codes: string[]): ReportFacts => ({
   ...place,
   rating,
   issues: codes.map((code) => ({ code, safety: code === 'PERSON_TRAPPED' })),
 })
-const problems = (rules: readonly Rule[], facts: ReportFacts) => decide(rules, facts).problems.map(({ category, ruleId }) => `${category} by ${ruleId}`)
+const problems = (rules: readonly Rule[], facts: ReportFacts) =>
+  decide(rules, facts).problems.map(({ category, ruleId }) => `${category} by ${ruleId}`)
 
 test('Any issue makes one problem for each named category', () => {
-  assert.deepEqual(problems(defaults, report(5, 'NO_PAPER', 'NO_SOAP')), ['NO_PAPER by issue', 'NO_SOAP by issue'])
+  assert.deepEqual(problems(defaults, report(5, 'NO_PAPER', 'NO_SOAP')), [
+    'NO_PAPER by issue',
+    'NO_SOAP by issue',
+  ])
 })
 
 test('A rating of 1 or 2 without an issue makes one problem, a better one none', () => {
@@ -25,8 +43,13 @@ test('A rating of 1 or 2 without an issue makes one problem, a better one none',
 })
 
 test('A safety category is URGENT and people are told at once', () => {
-  const { problems: [trapped, dirty] } = decide(defaults, report(null, 'PERSON_TRAPPED', 'NOT_CLEAN'))
-  assert.deepEqual([trapped?.ruleId, trapped?.priority, trapped?.notify], ['safety', 'URGENT', ['TECHNICIAN', 'MANAGER']])
+  const {
+    problems: [trapped, dirty],
+  } = decide(defaults, report(null, 'PERSON_TRAPPED', 'NOT_CLEAN'))
+  assert.deepEqual(
+    [trapped?.ruleId, trapped?.priority, trapped?.notify],
+    ['safety', 'URGENT', ['TECHNICIAN', 'MANAGER']],
+  )
   assert.deepEqual([dirty?.ruleId, dirty?.priority, dirty?.notify], ['issue', null, []])
 })
 
@@ -40,9 +63,16 @@ test('A rule that is switched off or looks elsewhere decides nothing', () => {
 })
 
 test('Every rule that only tells people does so, besides the one that opens the task', () => {
-  const notice: Rule = { ...(defaults[1] as Rule), id: 'notice', action: { kind: 'NOTICE', priority: null, category: null, notify: ['MANAGER'] } }
+  const notice: Rule = {
+    ...(defaults[1] as Rule),
+    id: 'notice',
+    action: { kind: 'NOTICE', priority: null, category: null, notify: ['MANAGER'] },
+  }
   const decision = decide([notice, ...defaults], report(null, 'LEAK', 'NO_SOAP'))
-  assert.deepEqual(decision.notices.map(({ ruleId, category }) => `${category} by ${ruleId}`), ['LEAK by notice', 'NO_SOAP by notice'])
+  assert.deepEqual(
+    decision.notices.map(({ ruleId, category }) => `${category} by ${ruleId}`),
+    ['LEAK by notice', 'NO_SOAP by notice'],
+  )
   assert.equal(decision.problems.length, 2)
 })
 
@@ -61,7 +91,9 @@ test('Fifty uses are allowed, the fifty-first asks for cleaning', () => {
   assert.equal(isOverused(rule, 51), true)
 })
 
-const codes = fc.uniqueArray(fc.constantFrom('LEAK', 'NO_SOAP', 'PERSON_TRAPPED', 'NOT_CLEAN'), { maxLength: 4 })
+const codes = fc.uniqueArray(fc.constantFrom('LEAK', 'NO_SOAP', 'PERSON_TRAPPED', 'NOT_CLEAN'), {
+  maxLength: 4,
+})
 const rating = fc.option(fc.integer({ min: 1, max: 5 }))
 
 test('The order in which a visitor names issues does not matter', () => {

@@ -6,10 +6,13 @@
  * notice   a rule that tells people and opens nothing; every one that matches does
  */
 import type { AlertRule } from '#contracts/admin/alert-rules.ts'
-import type { Priority } from '#contracts/records.ts'
 import type { Role } from '#contracts/kit/vocabulary.ts'
+import type { Priority } from '#contracts/records.ts'
 
-export type Rule = Pick<AlertRule, 'id' | 'name' | 'enabled' | 'trigger' | 'scope' | 'action' | 'windowMinutes'>
+export type Rule = Pick<
+  AlertRule,
+  'id' | 'name' | 'enabled' | 'trigger' | 'scope' | 'action' | 'windowMinutes'
+>
 
 export interface Place {
   readonly buildingId: string
@@ -62,7 +65,10 @@ const within = <T>(list: readonly T[], value: T): boolean => list.length === 0 |
 
 /** Whether the rule looks at this place and category at all. */
 export const inScope = ({ enabled, scope }: Rule, { buildingId, type }: Place, category: string): boolean =>
-  enabled && within(scope.buildingIds, buildingId) && within(scope.types, type) && within(scope.categories, category)
+  enabled &&
+  within(scope.buildingIds, buildingId) &&
+  within(scope.types, type) &&
+  within(scope.categories, category)
 
 const fires = ({ trigger }: Rule, report: ReportFacts, issue: NamedIssue | undefined): boolean => {
   switch (trigger.kind) {
@@ -83,7 +89,9 @@ const fires = ({ trigger }: Rule, report: ReportFacts, issue: NamedIssue | undef
 }
 
 const targetsOf = ({ issues }: ReportFacts): { category: string; issue: NamedIssue | undefined }[] =>
-  issues.length === 0 ? [{ category: otherCategory, issue: undefined }] : issues.map((issue) => ({ category: issue.code, issue }))
+  issues.length === 0
+    ? [{ category: otherCategory, issue: undefined }]
+    : issues.map((issue) => ({ category: issue.code, issue }))
 
 /** What the report alone sets off, by the rules in their order. */
 export const decide = (rules: readonly Rule[], report: ReportFacts): Decision => {
@@ -97,10 +105,27 @@ export const decide = (rules: readonly Rule[], report: ReportFacts): Decision =>
       const { id: ruleId, name: ruleName, action, windowMinutes } = first
       const category = action.category ?? named
       // Two issues may lead to one category; the first in the report's order is told.
-      if (!problems.has(category)) problems.set(category, { category, ruleId, ruleName, priority: action.priority, notify: action.notify, windowMinutes, raise })
+      if (!problems.has(category))
+        problems.set(category, {
+          category,
+          ruleId,
+          ruleName,
+          priority: action.priority,
+          notify: action.notify,
+          windowMinutes,
+          raise,
+        })
     }
-    for (const { id: ruleId, name: ruleName, action, windowMinutes } of matching.filter((rule) => rule.action.kind === 'NOTICE')) {
-      notices.set(`${ruleId} ${named}`, { category: named, ruleId, ruleName, notify: action.notify, windowMinutes })
+    for (const { id: ruleId, name: ruleName, action, windowMinutes } of matching.filter(
+      (rule) => rule.action.kind === 'NOTICE',
+    )) {
+      notices.set(`${ruleId} ${named}`, {
+        category: named,
+        ruleId,
+        ruleName,
+        notify: action.notify,
+        windowMinutes,
+      })
     }
   }
   return { problems: [...problems.values()], notices: [...notices.values()] }
@@ -108,7 +133,9 @@ export const decide = (rules: readonly Rule[], report: ReportFacts): Decision =>
 
 /** How many targets of the report a rule fires for. */
 export const timesFired = (rule: Rule, report: ReportFacts): number =>
-  targetsOf(report).filter(({ category, issue }) => inScope(rule, report, category) && fires(rule, report, issue)).length
+  targetsOf(report).filter(
+    ({ category, issue }) => inScope(rule, report, category) && fires(rule, report, issue),
+  ).length
 
 /** Rules that look at how many independent visitors report one category here. */
 export const reporterRules = (rules: readonly Rule[], place: Place, category: string): readonly Rule[] =>
@@ -121,7 +148,8 @@ export const usageRules = (rules: readonly Rule[], place: Place): readonly Rule[
 export const usageCategory = ({ action }: Rule): string => action.category ?? otherCategory
 
 /** Used more often than the rule allows. */
-export const isOverused = ({ trigger }: Rule, uses: number): boolean => trigger.count !== null && uses > trigger.count
+export const isOverused = ({ trigger }: Rule, uses: number): boolean =>
+  trigger.count !== null && uses > trigger.count
 
 /** The count has just reached the threshold; so it fires once for each. */
 export const hasReached = ({ trigger }: Rule, before: number, after: number): boolean =>

@@ -79,12 +79,24 @@ export const amenityByQrCode = async (ctx: TenantContext, code: string): Promise
  * The amenity's state follows the worst of its visible items; the status module says which. Its version stays, since
  * nobody edited it.
  */
-export const setAmenityState = async (ctx: TenantContext, amenityId: string, state: OperationalState): Promise<void> => {
-  await ctx.run('update amenity set state = $3 where tenant_id = $1 and id = $2 and state <> $3', [ctx.tenantId, amenityId, state])
+export const setAmenityState = async (
+  ctx: TenantContext,
+  amenityId: string,
+  state: OperationalState,
+): Promise<void> => {
+  await ctx.run('update amenity set state = $3 where tenant_id = $1 and id = $2 and state <> $3', [
+    ctx.tenantId,
+    amenityId,
+    state,
+  ])
 }
 
 /** Somebody has cleaned here; what counts the use since the last cleaning starts again. */
-export const recordCleaning = async (ctx: TenantContext, amenityId: string, at: Date = ctx.now): Promise<void> => {
+export const recordCleaning = async (
+  ctx: TenantContext,
+  amenityId: string,
+  at: Date = ctx.now,
+): Promise<void> => {
   await ctx.run(
     `update amenity set last_cleaned_at = $3
      where tenant_id = $1 and id = $2 and (last_cleaned_at is null or last_cleaned_at < $3)`,

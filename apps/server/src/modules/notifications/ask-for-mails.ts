@@ -8,15 +8,30 @@ import { emitAll } from '#server/platform/events/emit.ts'
 import { mailLanguage } from '#server/platform/mail/render.ts'
 import { type Reader, readersCovering, readReader, readTask } from './task-facts.ts'
 
-const request = (ctx: TenantContext, template: string, readers: readonly Reader[], data: Record<string, unknown>): Promise<void> =>
+const request = (
+  ctx: TenantContext,
+  template: string,
+  readers: readonly Reader[],
+  data: Record<string, unknown>,
+): Promise<void> =>
   emitAll(
     ctx,
     'internal.mail_requested',
-    readers.map(({ id, language }) => ({ template, to: null, language: mailLanguage(language), data: { ...data, userId: id } })),
+    readers.map(({ id, language }) => ({
+      template,
+      to: null,
+      language: mailLanguage(language),
+      data: { ...data, userId: id },
+    })),
   )
 
 /** Those of them who have not been mailed of this task in this way; they count as mailed then. */
-const notYetTold = async (ctx: TenantContext, taskId: string, kind: 'NEW' | 'ASSIGNED', readers: readonly Reader[]): Promise<Reader[]> => {
+const notYetTold = async (
+  ctx: TenantContext,
+  taskId: string,
+  kind: 'NEW' | 'ASSIGNED',
+  readers: readonly Reader[],
+): Promise<Reader[]> => {
   if (readers.length === 0) return []
   const rows = await ctx.run<{ user_id: string }>(
     `insert into task_mail (tenant_id, task_id, user_id, kind, at)
@@ -38,12 +53,22 @@ const managers = async (ctx: TenantContext): Promise<Reader[]> => {
 const leads = ({ roles }: Reader): boolean => roles.includes('MANAGER') || roles.includes('ADMIN')
 
 /** One mail to each, in the words for who leads or for who may take it. */
-const tellOfNew = async (ctx: TenantContext, taskId: string, readers: readonly Reader[], urgent: boolean): Promise<void> => {
+const tellOfNew = async (
+  ctx: TenantContext,
+  taskId: string,
+  readers: readonly Reader[],
+  urgent: boolean,
+): Promise<void> => {
   const unique = [...new Map(readers.map((reader) => [reader.id, reader])).values()]
   const fresh = await notYetTold(ctx, taskId, 'NEW', unique)
   const toLeads = (reader: Reader): boolean => urgent && leads(reader)
   await request(ctx, 'urgent-task', fresh.filter(toLeads), { taskId })
-  await request(ctx, 'task-new', fresh.filter((reader) => !toLeads(reader)), { taskId })
+  await request(
+    ctx,
+    'task-new',
+    fresh.filter((reader) => !toLeads(reader)),
+    { taskId },
+  )
 }
 
 /** A new task: technicians who cover the building where it is nobody's, managers where it is URGENT. */
@@ -52,7 +77,10 @@ export const askForCreated = async (ctx: TenantContext, taskId: string): Promise
   if (!task || task.merged || task.status === 'DONE') return
   const { notifications } = await readSettings(ctx)
   const urgent = task.priority === 'URGENT'
-  const pool = task.assigneeId === null && notifications.mailTechnicians ? await readersCovering(ctx, ['TECHNICIAN'], task.buildingId) : []
+  const pool =
+    task.assigneeId === null && notifications.mailTechnicians
+      ? await readersCovering(ctx, ['TECHNICIAN'], task.buildingId)
+      : []
   const above = urgent && notifications.mailManagers ? await managers(ctx) : []
   await tellOfNew(ctx, taskId, [...pool, ...above], urgent)
 }
@@ -85,7 +113,12 @@ export const askForAlert = async (
 }
 
 /** A task is somebody's now; who takes it in their own hands needs no mail. */
-export const askForAssigned = async (ctx: TenantContext, taskId: string, userId: string, at: Date): Promise<void> => {
+export const askForAssigned = async (
+  ctx: TenantContext,
+  taskId: string,
+  userId: string,
+  at: Date,
+): Promise<void> => {
   const reader = await readReader(ctx, userId)
   if (!reader) return
   const [by] = await ctx.run<{ actor_id: string }>(
@@ -119,7 +152,9 @@ export const askForFixed = async (ctx: TenantContext, taskId: string): Promise<v
     ctx,
     waiting.map(({ feedbackId }) => feedbackId),
   )
-  const done = waiting.filter(({ feedbackId }) => (tasks.get(feedbackId) ?? []).every(({ status }) => status === 'DONE'))
+  const done = waiting.filter(({ feedbackId }) =>
+    (tasks.get(feedbackId) ?? []).every(({ status }) => status === 'DONE'),
+  )
   await emitAll(
     ctx,
     'internal.mail_requested',

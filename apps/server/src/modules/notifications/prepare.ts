@@ -10,7 +10,15 @@ import { findSubscription } from '#server/modules/status/public.ts'
 import { problemTitle, tasksOfFeedback } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { SealKind } from '#server/platform/crypto/keys.ts'
-import { type MailLanguage, mailLanguage, type RenderedMail, renderMail, type TemplateData, type TemplateName, templates } from '#server/platform/mail/render.ts'
+import {
+  type MailLanguage,
+  mailLanguage,
+  type RenderedMail,
+  renderMail,
+  type TemplateData,
+  type TemplateName,
+  templates,
+} from '#server/platform/mail/render.ts'
 import { readReader, readTask, type TaskFacts } from './task-facts.ts'
 
 export interface Prepared {
@@ -35,22 +43,24 @@ const given = <K extends string, V>(name: K, value: V | null | undefined): { [P 
   (value === null || value === undefined ? {} : { [name]: value }) as { [P in K]?: V }
 
 /** Links of the account: the token belongs to the row and is derived from it. */
-const accountLink = (kind: SealKind, page: string): Prepare => async (ctx, { to, template, language, data }) => {
-  const linkId = text(data, 'linkId')
-  const [open] = await ctx.run<{ expires_at: Date }>(
-    'select expires_at from mail_link where tenant_id = $1 and id = $2 and used_at is null and expires_at > $3',
-    [ctx.tenantId, linkId, ctx.now],
-  )
-  // A link that is over helps nobody, e.g. when the mail server was away for an hour.
-  if (!open || to === null) return undefined
-  const { keys, config } = ctx.platform
-  const whole = {
-    ...data,
-    link: `${config.baseUrl}/app/${page}#token=${keys.seal(kind, ctx.tenantId, linkId)}`,
-    code: keys.digits(ctx.tenantId, linkId),
+const accountLink =
+  (kind: SealKind, page: string): Prepare =>
+  async (ctx, { to, template, language, data }) => {
+    const linkId = text(data, 'linkId')
+    const [open] = await ctx.run<{ expires_at: Date }>(
+      'select expires_at from mail_link where tenant_id = $1 and id = $2 and used_at is null and expires_at > $3',
+      [ctx.tenantId, linkId, ctx.now],
+    )
+    // A link that is over helps nobody, e.g. when the mail server was away for an hour.
+    if (!open || to === null) return undefined
+    const { keys, config } = ctx.platform
+    const whole = {
+      ...data,
+      link: `${config.baseUrl}/app/${page}#token=${keys.seal(kind, ctx.tenantId, linkId)}`,
+      code: keys.digits(ctx.tenantId, linkId),
+    }
+    return { to, mail: render(template, whole, mailLanguage(language)) }
   }
-  return { to, mail: render(template, whole, mailLanguage(language)) }
-}
 
 const render = (template: string, data: object, language: MailLanguage): RenderedMail => {
   if (!Object.hasOwn(templates, template)) throw new TypeError(`There is no mail ${template}`)
@@ -58,32 +68,42 @@ const render = (template: string, data: object, language: MailLanguage): Rendere
   return renderMail(name, data as TemplateData<typeof name>, language)
 }
 
-const taskLink = (ctx: TenantContext, taskId: string): string => `${ctx.platform.config.baseUrl}/app/work/tasks/${taskId}`
+const taskLink = (ctx: TenantContext, taskId: string): string =>
+  `${ctx.platform.config.baseUrl}/app/work/tasks/${taskId}`
 
-const taskMail = (wanted: (task: TaskFacts, userId: string) => boolean): Prepare => async (ctx, { template, data }) => {
-  const [userId, taskId] = [text(data, 'userId'), text(data, 'taskId')]
-  const reader = await readReader(ctx, userId)
-  const task = await readTask(ctx, taskId)
-  if (!reader || !task || task.merged || task.status === 'DONE' || !wanted(task, userId)) return undefined
-  const facts = {
-    number: task.number,
-    title: task.title,
-    priority: task.priority,
-    timeZone: task.timeZone,
-    createdAt: task.createdAt.toISOString(),
-    link: taskLink(ctx, taskId),
-    ...given('room', task.room),
-    ...given('building', task.building),
-    ...given('dueAt', task.dueAt?.toISOString()),
-    ...given('assignee', task.assigneeName),
+const taskMail =
+  (wanted: (task: TaskFacts, userId: string) => boolean): Prepare =>
+  async (ctx, { template, data }) => {
+    const [userId, taskId] = [text(data, 'userId'), text(data, 'taskId')]
+    const reader = await readReader(ctx, userId)
+    const task = await readTask(ctx, taskId)
+    if (!reader || !task || task.merged || task.status === 'DONE' || !wanted(task, userId)) return undefined
+    const facts = {
+      number: task.number,
+      title: task.title,
+      priority: task.priority,
+      timeZone: task.timeZone,
+      createdAt: task.createdAt.toISOString(),
+      link: taskLink(ctx, taskId),
+      ...given('room', task.room),
+      ...given('building', task.building),
+      ...given('dueAt', task.dueAt?.toISOString()),
+      ...given('assignee', task.assigneeName),
+    }
+    return { to: reader.email, mail: render(template, facts, mailLanguage(reader.language)) }
   }
-  return { to: reader.email, mail: render(template, facts, mailLanguage(reader.language)) }
-}
 
 const alertNotice: Prepare = async (ctx, { data }) => {
   const [feedbackId, category] = [text(data, 'feedbackId'), text(data, 'category')]
   const reader = await readReader(ctx, text(data, 'userId'))
-  const [row] = await ctx.run<{ amenity_id: string; rating: number | null; room: string; building: string; time_zone: string; created_at: Date }>(
+  const [row] = await ctx.run<{
+    amenity_id: string
+    rating: number | null
+    room: string
+    building: string
+    time_zone: string
+    created_at: Date
+  }>(
     `select f.amenity_id, f.rating, f.created_at, a.name as room, b.name as building, b.time_zone
      from feedback f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id
      join building b on b.tenant_id = $1 and b.id = a.building_id
@@ -104,7 +124,10 @@ const alertNotice: Prepare = async (ctx, { data }) => {
   return { to: reader.email, mail: renderMail('alert-notice', notice, mailLanguage(reader.language)) }
 }
 
-const placeOf = async (ctx: TenantContext, amenityId: string): Promise<{ room: string; building: string } | undefined> => {
+const placeOf = async (
+  ctx: TenantContext,
+  amenityId: string,
+): Promise<{ room: string; building: string } | undefined> => {
   const [row] = await ctx.run<{ room: string; building: string }>(
     `select a.name as room, b.name as building from amenity a join building b on b.tenant_id = $1 and b.id = a.building_id
      where a.tenant_id = $1 and a.id = $2`,
@@ -128,7 +151,12 @@ const visitorOutcome: Prepare = async (ctx, { data }) => {
   const language = mailLanguage(reader.language)
   if (data['outcome'] === 'REPLY') {
     const reply = tasks.flatMap(({ replies }) => replies).find(({ noteId }) => noteId === data['noteId'])
-    return reply && { to: reader.email, mail: renderMail('visitor-outcome', { ...common, outcome: 'REPLY', reply: reply.text }, language) }
+    return (
+      reply && {
+        to: reader.email,
+        mail: renderMail('visitor-outcome', { ...common, outcome: 'REPLY', reply: reply.text }, language),
+      }
+    )
   }
   // Opened again before the mail could leave.
   if (tasks.some(({ status }) => status !== 'DONE')) return undefined
@@ -145,17 +173,28 @@ const subscriptionConfirm: Prepare = async (ctx, { data, language }) => {
   const link = `${ctx.platform.config.baseUrl}/m/${ctx.platform.keys.seal('subscription', ctx.tenantId, found.id)}`
   return {
     to: found.email,
-    mail: renderMail('subscription-confirm', { room: found.amenity, building: found.building, link }, mailLanguage(language)),
+    mail: renderMail(
+      'subscription-confirm',
+      { room: found.amenity, building: found.building, link },
+      mailLanguage(language),
+    ),
   }
 }
 
-const isState = (value: string): value is OperationalState => (operationalStates as readonly string[]).includes(value)
+const isState = (value: string): value is OperationalState =>
+  (operationalStates as readonly string[]).includes(value)
 
 const statusChanged: Prepare = async (ctx, { data }) => {
   const found = await findSubscription(ctx, text(data, 'subscriptionId'))
   const state = text(data, 'state')
   if (!found?.confirmed || found.qrCode === null || !isState(state)) return undefined
-  const [item] = await ctx.run<{ name: string; note: string | null; expected_end: Date | null; state: string; items: number }>(
+  const [item] = await ctx.run<{
+    name: string
+    note: string | null
+    expected_end: Date | null
+    state: string
+    items: number
+  }>(
     `select i.name, i.note, i.expected_end, i.state,
             (select count(*) from status_item o where o.tenant_id = $1 and o.amenity_id = i.amenity_id and o.visible) as items
      from status_item i where i.tenant_id = $1 and i.id = $2 and i.visible`,
@@ -202,5 +241,7 @@ export const prepareMail: Prepare = async (ctx, payload) => {
   const prepare = { ...forTeam, ...forVisitors }[payload.template]
   if (prepare) return prepare(ctx, payload)
   // Any other mail brings all its data.
-  return payload.to === null ? undefined : { to: payload.to, mail: render(payload.template, payload.data, mailLanguage(payload.language)) }
+  return payload.to === null
+    ? undefined
+    : { to: payload.to, mail: render(payload.template, payload.data, mailLanguage(payload.language)) }
 }

@@ -8,7 +8,13 @@ export const subscribers: readonly Subscriber[] = [
   {
     name: 'notifications',
     kind: 'transaction',
-    hears: ['task.created', 'task.assigned', 'task.status_changed', 'task.note_added', 'internal.alert_raised'],
+    hears: [
+      'task.created',
+      'task.assigned',
+      'task.status_changed',
+      'task.note_added',
+      'internal.alert_raised',
+    ],
     handle: async (ctx, event) => {
       if (isEvent(event, 'task.created')) await askForCreated(ctx, event.payload.taskId)
       else if (isEvent(event, 'internal.alert_raised')) await askForAlert(ctx, event.payload)
@@ -17,7 +23,8 @@ export const subscribers: readonly Subscriber[] = [
         if (to?.kind === 'USER') await askForAssigned(ctx, taskId, to.id, event.at)
       } else if (isEvent(event, 'task.status_changed')) {
         if (event.payload.to === 'DONE') await askForFixed(ctx, event.payload.taskId)
-      } else if (isEvent(event, 'task.note_added') && event.payload.public) await askForReply(ctx, event.payload.taskId, event.payload.noteId)
+      } else if (isEvent(event, 'task.note_added') && event.payload.public)
+        await askForReply(ctx, event.payload.taskId, event.payload.noteId)
     },
   },
   {
@@ -25,7 +32,8 @@ export const subscribers: readonly Subscriber[] = [
     kind: 'effect',
     hears: ['internal.mail_requested'],
     handle: async (platform, event) => {
-      if (isEvent(event, 'internal.mail_requested') && !isForVisitors(event.payload.template)) await deliverMail(platform, event)
+      if (isEvent(event, 'internal.mail_requested') && !isForVisitors(event.payload.template))
+        await deliverMail(platform, event)
     },
   },
   {
@@ -33,7 +41,8 @@ export const subscribers: readonly Subscriber[] = [
     kind: 'effect',
     hears: ['internal.mail_requested'],
     handle: async (platform, event) => {
-      if (isEvent(event, 'internal.mail_requested') && isForVisitors(event.payload.template)) await deliverMail(platform, event)
+      if (isEvent(event, 'internal.mail_requested') && isForVisitors(event.payload.template))
+        await deliverMail(platform, event)
     },
   },
 ]

@@ -54,7 +54,11 @@ export const readReader = async (ctx: TenantContext, userId: string): Promise<Re
 }
 
 /** Members with one of these roles who cover the building: all buildings, where none are named. */
-export const readersCovering = (ctx: TenantContext, roles: readonly string[], buildingId: string | null): Promise<Reader[]> =>
+export const readersCovering = (
+  ctx: TenantContext,
+  roles: readonly string[],
+  buildingId: string | null,
+): Promise<Reader[]> =>
   ctx.run<Reader>(
     `select id, email, language, roles from app_user
      where tenant_id = $1 and state = 'ACTIVE' and removed_at is null and roles && $2::text[]

@@ -17,7 +17,10 @@ export interface LockedAmenity {
 }
 
 /** @returns undefined where there is no such amenity, or where it has no items */
-export const lockItems = async (ctx: TenantContext, amenityId: string): Promise<LockedAmenity | undefined> => {
+export const lockItems = async (
+  ctx: TenantContext,
+  amenityId: string,
+): Promise<LockedAmenity | undefined> => {
   // In the order of ids, so that two who lock the same never wait for each other crosswise.
   const rows = await ctx.db
     .selectFrom('status_item')
@@ -26,7 +29,11 @@ export const lockItems = async (ctx: TenantContext, amenityId: string): Promise<
     .orderBy('id')
     .forUpdate()
     .execute()
-  const amenity = await ctx.db.selectFrom('amenity').select(['building_id', 'archived_at']).where('id', '=', amenityId).executeTakeFirst()
+  const amenity = await ctx.db
+    .selectFrom('amenity')
+    .select(['building_id', 'archived_at'])
+    .where('id', '=', amenityId)
+    .executeTakeFirst()
   if (!amenity || rows.length === 0) return undefined
   return {
     id: amenityId,
@@ -37,16 +44,31 @@ export const lockItems = async (ctx: TenantContext, amenityId: string): Promise<
 }
 
 /** The item of this id with its whole amenity, locked; undefined where there is none. */
-export const lockItem = async (ctx: TenantContext, itemId: string): Promise<{ amenity: LockedAmenity; item: ItemRow } | undefined> => {
-  const found = await ctx.db.selectFrom('status_item').select('amenity_id').where('id', '=', itemId).executeTakeFirst()
+export const lockItem = async (
+  ctx: TenantContext,
+  itemId: string,
+): Promise<{ amenity: LockedAmenity; item: ItemRow } | undefined> => {
+  const found = await ctx.db
+    .selectFrom('status_item')
+    .select('amenity_id')
+    .where('id', '=', itemId)
+    .executeTakeFirst()
   const amenity = found && (await lockItems(ctx, found.amenity_id))
   const item = amenity?.items.find(({ id }) => id === itemId)
   return amenity && item && { amenity, item }
 }
 
 /** What the amenity is after `items` are as given. */
-export const followItems = async (ctx: TenantContext, amenityId: string, items: readonly ItemRow[]): Promise<void> => {
-  await setAmenityState(ctx, amenityId, worstState(items.filter(({ visible }) => visible).map(({ state }) => state as OperationalState)))
+export const followItems = async (
+  ctx: TenantContext,
+  amenityId: string,
+  items: readonly ItemRow[],
+): Promise<void> => {
+  await setAmenityState(
+    ctx,
+    amenityId,
+    worstState(items.filter(({ visible }) => visible).map(({ state }) => state as OperationalState)),
+  )
 }
 
 export interface ItemChange {
@@ -66,7 +88,12 @@ const insertChange = `insert into status_change (tenant_id, id, amenity_id, item
  * edited the item.
  * @returns the item as it is now
  */
-export const changeItem = async (ctx: TenantContext, amenity: LockedAmenity, item: ItemRow, change: ItemChange): Promise<ItemRow> => {
+export const changeItem = async (
+  ctx: TenantContext,
+  amenity: LockedAmenity,
+  item: ItemRow,
+  change: ItemChange,
+): Promise<ItemRow> => {
   const { next, said } = change
   const before = toState(item)
   const stateMoved = next.state !== before.state
@@ -94,7 +121,17 @@ export const changeItem = async (ctx: TenantContext, amenity: LockedAmenity, ite
     .returningAll()
     .executeTakeFirstOrThrow()
   if (stateMoved || reportMoved || note !== item.note) {
-    await ctx.run(insertChange, [ctx.tenantId, newId(ctx.now.getTime()), amenity.id, item.id, item.name, ctx.now, next.state, next.report, note])
+    await ctx.run(insertChange, [
+      ctx.tenantId,
+      newId(ctx.now.getTime()),
+      amenity.id,
+      item.id,
+      item.name,
+      ctx.now,
+      next.state,
+      next.report,
+      note,
+    ])
   }
   if (stateMoved || reportMoved) {
     await emit(ctx, 'status.changed', {
@@ -122,6 +159,16 @@ export const endItem = async (ctx: TenantContext, amenity: LockedAmenity, item: 
     // Visitors never saw it; so its past is not theirs either.
     await ctx.run('delete from status_change where tenant_id = $1 and item_id = $2', [ctx.tenantId, item.id])
   } else if (item.state !== 'OPERATIONAL' || item.report !== quiet) {
-    await ctx.run(insertChange, [ctx.tenantId, newId(ctx.now.getTime()), amenity.id, item.id, item.name, ctx.now, 'OPERATIONAL', quiet, null])
+    await ctx.run(insertChange, [
+      ctx.tenantId,
+      newId(ctx.now.getTime()),
+      amenity.id,
+      item.id,
+      item.name,
+      ctx.now,
+      'OPERATIONAL',
+      quiet,
+      null,
+    ])
   }
 }

@@ -20,11 +20,15 @@ export interface ItemInput {
 }
 
 const requireFreeName = (items: readonly ItemRow[], name: string): void => {
-  if (items.some((item) => item.name.toLowerCase() === name.toLowerCase())) throw conflict('This amenity has an item of this name')
+  if (items.some((item) => item.name.toLowerCase() === name.toLowerCase()))
+    throw conflict('This amenity has an item of this name')
 }
 
 /** @throws ServiceError NOT_FOUND for an item that is missing or of an archived amenity */
-const requireItem = async (ctx: TenantContext, id: string): Promise<{ amenity: LockedAmenity; item: ItemRow }> => {
+const requireItem = async (
+  ctx: TenantContext,
+  id: string,
+): Promise<{ amenity: LockedAmenity; item: ItemRow }> => {
   const found = await lockItem(ctx, id)
   if (!found || found.amenity.archived) throw notFound()
   return found
@@ -33,18 +37,31 @@ const requireItem = async (ctx: TenantContext, id: string): Promise<{ amenity: L
 const renumber = `update status_item set position = (o.place - 1)::int from unnest($2::uuid[]) with ordinality as o (id, place)
   where status_item.tenant_id = $1 and status_item.id = o.id and status_item.position <> o.place - 1`
 
-const moveTo = async (ctx: TenantContext, items: readonly ItemRow[], id: string, position: number): Promise<void> => {
+const moveTo = async (
+  ctx: TenantContext,
+  items: readonly ItemRow[],
+  id: string,
+  position: number,
+): Promise<void> => {
   const others = items.map((item) => item.id).filter((other) => other !== id)
   await ctx.run(renumber, [ctx.tenantId, [...others.slice(0, position), id, ...others.slice(position)]])
 }
 
 const read = async (ctx: TenantContext, id: string): Promise<StatusItem> =>
-  presentItem(await ctx.db.selectFrom('status_item').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  presentItem(
+    await ctx.db.selectFrom('status_item').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  )
 
 /** It starts OPERATIONAL. @throws ServiceError NOT_FOUND, CONFLICT */
-export const addItem = async (ctx: StaffContext, amenityId: string, input: ItemInput & { readonly name: string }): Promise<StatusItem> => {
+export const addItem = async (
+  ctx: StaffContext,
+  amenityId: string,
+  input: ItemInput & { readonly name: string },
+): Promise<StatusItem> => {
   // A row that another request is adding cannot be locked yet.
-  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:status-items:${amenityId}`])
+  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `${ctx.tenantId}:status-items:${amenityId}`,
+  ])
   const amenity = await lockItems(ctx, amenityId)
   if (!amenity || amenity.archived) throw notFound()
   const { items } = amenity
@@ -70,7 +87,8 @@ export const addItem = async (ctx: StaffContext, amenityId: string, input: ItemI
 }
 
 const requireAnotherVisible = (items: readonly ItemRow[], id: string): void => {
-  if (!items.some((item) => item.visible && item.id !== id)) throw conflict('Visitors must see at least one item')
+  if (!items.some((item) => item.visible && item.id !== id))
+    throw conflict('Visitors must see at least one item')
 }
 
 /** @throws ServiceError NOT_FOUND, CONFLICT, PRECONDITION_FAILED */
@@ -108,7 +126,11 @@ export const removeItem = async (ctx: StaffContext, id: string): Promise<void> =
 export const setItemState = async (
   ctx: StaffContext,
   id: string,
-  { state, note, expectedEnd }: { readonly state: OperationalState; readonly note: string | null; readonly expectedEnd: Date | null },
+  {
+    state,
+    note,
+    expectedEnd,
+  }: { readonly state: OperationalState; readonly note: string | null; readonly expectedEnd: Date | null },
 ): Promise<StatusItem> => {
   const { amenity, item } = await requireItem(ctx, id)
   const said = { note, expectedEnd }

@@ -11,11 +11,20 @@ const mostIncidents = 200
 export default serve(getStatusHistory)(async (ctx, { params, query }) => {
   const place = await findPlace(ctx, params.qrCode)
   return ctx.inTenant(place.tenantId, 'read', async (tenant) => {
-    const [amenity, items] = await Promise.all([amenityByQrCode(tenant, place.code), readItems(tenant, place.amenityId)])
+    const [amenity, items] = await Promise.all([
+      amenityByQrCode(tenant, place.code),
+      readItems(tenant, place.amenityId),
+    ])
     const { itemId } = query
     if (itemId !== undefined && !items.some(({ id, visible }) => visible && id === itemId)) throw notFound()
     const zone = amenity.building.timeZone
-    const { days, availability, incidents } = await readTimeline(tenant, { amenityId: amenity.id, items, itemId, zone, days: dayCount })
+    const { days, availability, incidents } = await readTimeline(tenant, {
+      amenityId: amenity.id,
+      items,
+      itemId,
+      zone,
+      days: dayCount,
+    })
     return {
       timeZone: zone,
       from: days[0]?.date ?? '',

@@ -1,7 +1,7 @@
 import { getStatus } from '#contracts/status.ts'
-import { amenityByQrCode } from '#server/modules/amenities/public.ts'
 import { typeForVisitors } from '#server/modules/admin/amenity-types/public.ts'
 import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
+import { amenityByQrCode } from '#server/modules/amenities/public.ts'
 import { alternativesTo, findPlace, offeredLanguage } from '#server/modules/feedback/public.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { presentPublicItem } from './present-item.ts'
@@ -27,7 +27,9 @@ export default serve(getStatus)(async (ctx, { params, query }) => {
     ])
     const open = timeline.incidents.filter(({ endedAt }) => endedAt === null)
     const visible = items.filter((item) => item.visible)
-    const changed = Math.max(...visible.map((item) => Math.max(item.since.getTime(), item.last_report_at?.getTime() ?? 0)))
+    const changed = Math.max(
+      ...visible.map((item) => Math.max(item.since.getTime(), item.last_report_at?.getTime() ?? 0)),
+    )
     return {
       qrCode: amenity.qrCode,
       amenity: { id: amenityId, name: amenity.name, type: code, state: amenity.state },
@@ -38,7 +40,12 @@ export default serve(getStatus)(async (ctx, { params, query }) => {
       branding: brandingOf(settings),
       languages,
       language,
-      issues: (type?.issues ?? []).map(({ code: issue, name, icon, safety }) => ({ code: issue, name, icon, safety })),
+      issues: (type?.issues ?? []).map(({ code: issue, name, icon, safety }) => ({
+        code: issue,
+        name,
+        icon,
+        safety,
+      })),
       incidents: (await presentIncidents(tenant, open, items)).reverse(),
       alternatives,
       lastCleanedAt: amenity.lastCleanedAt?.toISOString() ?? null,

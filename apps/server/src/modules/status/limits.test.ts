@@ -9,11 +9,16 @@ test('The 11th report a minute from one address is RATE_LIMITED, also inside one
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   for (let index = 0; index < 11; index++) {
-    const reply = await server.call('POST', `/api/status/${qrCode}/report`, { from: `2001:db8:1:1::${index + 1}` })
+    const reply = await server.call('POST', `/api/status/${qrCode}/report`, {
+      from: `2001:db8:1:1::${index + 1}`,
+    })
     assert.equal(reply.status, index < 10 ? 201 : 429)
     if (index === 10) assert.equal(reply.json.code, 'RATE_LIMITED')
   }
-  assert.equal((await server.call('POST', `/api/status/${qrCode}/report`, { from: '2001:db8:1:2::1' })).status, 201)
+  assert.equal(
+    (await server.call('POST', `/api/status/${qrCode}/report`, { from: '2001:db8:1:2::1' })).status,
+    201,
+  )
 })
 
 test('Ten unknown codes a minute, then RATE_LIMITED', async () => {

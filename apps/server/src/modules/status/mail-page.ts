@@ -7,14 +7,20 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { eraseOutcomeAddress, outcomeAddresses } from '#server/modules/feedback/public.ts'
 import type { Platform, TenantContext } from '#server/platform/context.ts'
-import { newId } from '#server/platform/ids.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
+import { newId } from '#server/platform/ids.ts'
 import { type MailLanguage, mailLanguage } from '#server/platform/mail/render.ts'
 import { confirmSubscription, endSubscription, findSubscription } from './status-mails.ts'
 
 /** What a token stands for now. */
 type Matter =
-  | { readonly kind: 'SUBSCRIPTION'; readonly confirmed: boolean; readonly place: string; readonly statusPath: string | null; readonly language: MailLanguage }
+  | {
+      readonly kind: 'SUBSCRIPTION'
+      readonly confirmed: boolean
+      readonly place: string
+      readonly statusPath: string | null
+      readonly language: MailLanguage
+    }
   | { readonly kind: 'REPORT'; readonly language: MailLanguage }
   | { readonly kind: 'ENDED' }
 
@@ -53,17 +59,23 @@ button.first{background:#0E5A63;color:#fff}button:focus-visible,a:focus-visible{
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '')
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 
 const page = (language: MailLanguage, text: string, buttons: readonly string[]): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${words[language].title}</title><style>${style}</style></head>
-<body><main><h1>${escape(text)}</h1><form method="post">${buttons.join('')}</form></main></body></html>
+<body><main><h1>${escapeHtml(text)}</h1><form method="post">${buttons.join('')}</form></main></body></html>
 `
 
 const button = (action: 'confirm' | 'stop', label: string): string =>
-  `<button name="action" value="${action}"${action === 'confirm' ? ' class="first"' : ''}>${escape(label)}</button>`
+  `<button name="action" value="${action}"${action === 'confirm' ? ' class="first"' : ''}>${escapeHtml(label)}</button>`
 
 const render = (matter: Matter | undefined, fallback: MailLanguage): string => {
   if (!matter) return page(fallback, words[fallback].unknown, [])
@@ -71,8 +83,10 @@ const render = (matter: Matter | undefined, fallback: MailLanguage): string => {
   const text = words[matter.language]
   if (matter.kind === 'REPORT') return page(matter.language, text.report, [button('stop', text.stop)])
   const { confirmed, place, statusPath, language } = matter
-  if (!confirmed) return page(language, text.ask(place), [button('confirm', text.confirm), button('stop', text.decline)])
-  const status = statusPath === null ? [] : [`<a class="button" href="${escape(statusPath)}">${escape(text.status)}</a>`]
+  if (!confirmed)
+    return page(language, text.ask(place), [button('confirm', text.confirm), button('stop', text.decline)])
+  const status =
+    statusPath === null ? [] : [`<a class="button" href="${escapeHtml(statusPath)}">${escapeHtml(text.status)}</a>`]
   return page(language, text.reads(place), [...status, button('stop', text.stop)])
 }
 
@@ -103,7 +117,11 @@ const actionOf = (body: unknown): 'confirm' | 'stop' | undefined => {
 const bodyLimit = 16 * 1024
 
 export const mountMailPages = async (app: FastifyInstance, platform: Platform): Promise<void> => {
-  const inside = <T>(tenantId: string, mode: 'read' | 'write', work: (ctx: TenantContext) => Promise<T>): Promise<T> =>
+  const inside = <T>(
+    tenantId: string,
+    mode: 'read' | 'write',
+    work: (ctx: TenantContext) => Promise<T>,
+  ): Promise<T> =>
     inTenant(platform.databases.app, tenantId, mode, (transaction) =>
       work({
         ...transaction,
@@ -115,28 +133,41 @@ export const mountMailPages = async (app: FastifyInstance, platform: Platform): 
       }),
     )
 
-  const send = async (request: FastifyRequest, reply: FastifyReply, matter: Matter | undefined): Promise<FastifyReply> => {
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    matter: Matter | undefined,
+  ): Promise<FastifyReply> => {
     const html = render(matter, mailLanguage(request.headers['accept-language']?.split(/[,;]/)[0]))
     void reply
       .code(matter ? 200 : 404)
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
-    return request.method === 'HEAD' ? reply.header('content-length', Buffer.byteLength(html)).send() : reply.send(html)
+    return request.method === 'HEAD'
+      ? reply.header('content-length', Buffer.byteLength(html)).send()
+      : reply.send(html)
   }
 
-  const tokenOf = (request: FastifyRequest) => platform.keys.unseal('subscription', (request.params as { token: string }).token)
+  const tokenOf = (request: FastifyRequest) =>
+    platform.keys.unseal('subscription', (request.params as { token: string }).token)
 
   await app.register(async (pages) => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
-      pages.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
+      pages.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+        done(null, body),
+      )
     }
     pages.route({
       method: ['GET', 'HEAD'],
       url: '/m/:token',
       handler: async (request, reply) => {
         const found = tokenOf(request)
-        return send(request, reply, found && (await inside(found.tenantId, 'read', (ctx) => find(ctx, found.id))))
+        return send(
+          request,
+          reply,
+          found && (await inside(found.tenantId, 'read', (ctx) => find(ctx, found.id))),
+        )
       },
     })
     pages.route({

@@ -69,7 +69,10 @@ export const createItems = (ctx: TenantContext, amenityId: string, names: readon
   createItemsOf(ctx, [{ amenityId, names }])
 
 /** The status items of many amenities, in their order, by the amenity's id; those that only the team sees included. */
-export const itemsOf = async (ctx: TenantContext, amenityIds: readonly string[]): Promise<Map<string, StatusItem[]>> => {
+export const itemsOf = async (
+  ctx: TenantContext,
+  amenityIds: readonly string[],
+): Promise<Map<string, StatusItem[]>> => {
   const found = new Map<string, StatusItem[]>(amenityIds.map((id) => [id, []]))
   if (amenityIds.length === 0) return found
   const rows = await ctx.db

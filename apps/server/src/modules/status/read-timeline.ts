@@ -37,8 +37,13 @@ export interface Looked {
   readonly days: number
 }
 
-export const readTimeline = async (ctx: TenantContext, { amenityId, items, itemId, zone, days }: Looked): Promise<Timeline> => {
-  const from = DateTime.fromJSDate(ctx.now, { zone }).startOf('day').minus({ days: days - 1 })
+export const readTimeline = async (
+  ctx: TenantContext,
+  { amenityId, items, itemId, zone, days }: Looked,
+): Promise<Timeline> => {
+  const from = DateTime.fromJSDate(ctx.now, { zone })
+    .startOf('day')
+    .minus({ days: days - 1 })
   const rows = await ctx.run<ChangeRow>(since, [ctx.tenantId, amenityId, from.toJSDate()])
   const hidden = new Set(items.filter(({ visible }) => !visible).map(({ id }) => id))
   const shown = (id: string): boolean => !hidden.has(id) && (itemId === undefined || id === itemId)
@@ -57,7 +62,11 @@ const reporters = `select s.id, count(distinct r.source)::int as n
   group by s.id`
 
 /** With how many independent visitors reported each, and with what staff say of those that go on. */
-export const presentIncidents = async (ctx: TenantContext, spans: readonly Span[], items: readonly ItemRow[]): Promise<Incident[]> => {
+export const presentIncidents = async (
+  ctx: TenantContext,
+  spans: readonly Span[],
+  items: readonly ItemRow[],
+): Promise<Incident[]> => {
   if (spans.length === 0) return []
   const counts = await ctx.run<{ id: string; n: number }>(reporters, [
     ctx.tenantId,
@@ -79,4 +88,10 @@ export const presentIncidents = async (ctx: TenantContext, spans: readonly Span[
 
 /** All items of an amenity in their order. */
 export const readItems = (ctx: TenantContext, amenityId: string): Promise<ItemRow[]> =>
-  ctx.db.selectFrom('status_item').selectAll().where('amenity_id', '=', amenityId).orderBy('position').orderBy('id').execute()
+  ctx.db
+    .selectFrom('status_item')
+    .selectAll()
+    .where('amenity_id', '=', amenityId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()

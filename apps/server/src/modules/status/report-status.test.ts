@@ -13,11 +13,16 @@ const somebody = (): string => `10.1.${++visitors >> 8}.${visitors & 255}`
 
 const report = (code: string, body?: unknown, from = somebody(), headers: Record<string, string> = {}) =>
   server.call<StatusReportReceipt>('POST', `/api/status/${code}/report`, { body, from, headers })
-const look = async (code: string): Promise<StatusPage> => (await server.call<StatusPage>('GET', `/api/status/${code}`)).json.data
+const look = async (code: string): Promise<StatusPage> =>
+  (await server.call<StatusPage>('GET', `/api/status/${code}`)).json.data
 const tasksOf = (tenant: TestTenant, amenityId: string) =>
-  tenant.inside((ctx) => ctx.db.selectFrom('task').selectAll().where('amenity_id', '=', amenityId).orderBy('created_at').execute())
+  tenant.inside((ctx) =>
+    ctx.db.selectFrom('task').selectAll().where('amenity_id', '=', amenityId).orderBy('created_at').execute(),
+  )
 const events = (tenant: TestTenant, type: string) =>
-  tenant.inside((ctx) => ctx.db.selectFrom('event').select('payload').where('type', '=', type).orderBy('id').execute())
+  tenant.inside((ctx) =>
+    ctx.db.selectFrom('event').select('payload').where('type', '=', type).orderBy('id').execute(),
+  )
 const setTask = (tenant: TestTenant, id: string, status: string) =>
   server.call('PATCH', `/api/tasks/${id}/status`, { token: tenant.manager.token, body: { status } })
 
@@ -45,9 +50,16 @@ test('From OK to OK: reported, confirmed by a second source, in progress, resolv
   const { qrCode, amenityId } = await createPlace(server, tenant)
   const [one, two] = [somebody(), somebody()]
   await report(qrCode, { issue: 'LEAK' }, one)
-  assert.equal((await report(qrCode, { issue: 'LEAK' }, one)).json.data.report, 'REPORTED', 'the same source confirms nothing')
+  assert.equal(
+    (await report(qrCode, { issue: 'LEAK' }, one)).json.data.report,
+    'REPORTED',
+    'the same source confirms nothing',
+  )
   const confirmed = await report(qrCode, { issue: 'LEAK' }, two)
-  assert.deepEqual([confirmed.json.data.report, confirmed.json.data.state, confirmed.json.data.reports], ['CONFIRMED', 'DEGRADED', 2])
+  assert.deepEqual(
+    [confirmed.json.data.report, confirmed.json.data.state, confirmed.json.data.reports],
+    ['CONFIRMED', 'DEGRADED', 2],
+  )
   assert.equal((await look(qrCode)).amenity.state, 'DEGRADED')
   await server.drain()
   const [task] = await tasksOf(tenant, amenityId)
@@ -58,7 +70,10 @@ test('From OK to OK: reported, confirmed by a second source, in progress, resolv
   await setTask(tenant, task?.id ?? '', 'DONE')
   await server.drain()
   let page = await look(qrCode)
-  assert.deepEqual([page.items[0]?.report, page.items[0]?.state, page.state, page.amenity.state], ['RESOLVED', 'OPERATIONAL', 'OPERATIONAL', 'OPERATIONAL'])
+  assert.deepEqual(
+    [page.items[0]?.report, page.items[0]?.state, page.state, page.amenity.state],
+    ['RESOLVED', 'OPERATIONAL', 'OPERATIONAL', 'OPERATIONAL'],
+  )
   assert.equal(page.incidents.length, 0)
   server.clock.advance(24 * hour - 60_000)
   await server.built.worker?.runSchedule('status-expiry')
@@ -67,8 +82,13 @@ test('From OK to OK: reported, confirmed by a second source, in progress, resolv
   await server.built.worker?.runSchedule('status-expiry')
   page = await look(qrCode)
   assert.deepEqual([page.items[0]?.report, page.items[0]?.reports], ['OK', 0])
-  const changes = (await events(tenant, 'status.changed')).map(({ payload }) => (payload as { report: { from: string; to: string } }).report)
-  assert.deepEqual(changes.map(({ from, to }) => `${from} ${to}`), ['OK REPORTED', 'REPORTED CONFIRMED', 'CONFIRMED IN_PROGRESS', 'IN_PROGRESS RESOLVED', 'RESOLVED OK'])
+  const changes = (await events(tenant, 'status.changed')).map(
+    ({ payload }) => (payload as { report: { from: string; to: string } }).report,
+  )
+  assert.deepEqual(
+    changes.map(({ from, to }) => `${from} ${to}`),
+    ['OK REPORTED', 'REPORTED CONFIRMED', 'CONFIRMED IN_PROGRESS', 'IN_PROGRESS RESOLVED', 'RESOLVED OK'],
+  )
 })
 
 test('A second report after more than an hour confirms nothing', async () => {
@@ -76,7 +96,10 @@ test('A second report after more than an hour confirms nothing', async () => {
   const { qrCode } = await createPlace(server, tenant)
   await report(qrCode)
   server.clock.advance(61 * 60_000)
-  assert.deepEqual((({ report: state, reports }) => [state, reports])((await report(qrCode)).json.data), ['REPORTED', 2])
+  assert.deepEqual((({ report: state, reports }) => [state, reports])((await report(qrCode)).json.data), [
+    'REPORTED',
+    2,
+  ])
   server.clock.advance(30 * 60_000)
   assert.equal((await report(qrCode)).json.data.report, 'CONFIRMED')
 })
@@ -107,7 +130,26 @@ test('Still there: another report of what was resolved makes it CONFIRMED and op
   await server.drain()
   assert.equal((await look(qrCode)).items[0]?.report, 'CONFIRMED')
   const after = await tasksOf(tenant, amenityId)
-  assert.deepEqual(after.map(({ status, reopen_count }) => [status, reopen_count]), [['OPEN', 1]])
+  assert.deepEqual(
+    after.map(({ status, reopen_count }) => [status, reopen_count]),
+    [['OPEN', 1]],
+  )
+})
+
+test('A report of what somebody is working on already is IN_PROGRESS, whoever reported it first', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode, amenityId } = await createPlace(server, tenant)
+  await server.call('POST', '/api/feedback', { body: { qrCode, issues: ['LEAK'] }, from: somebody() })
+  await server.drain()
+  const [task] = await tasksOf(tenant, amenityId)
+  await setTask(tenant, task?.id ?? '', 'IN_PROGRESS')
+  await report(qrCode, { issue: 'LEAK' })
+  await server.drain()
+  assert.equal((await look(qrCode)).items[0]?.report, 'IN_PROGRESS')
+  assert.deepEqual(
+    (await tasksOf(tenant, amenityId)).map(({ reporter_count }) => reporter_count),
+    [2],
+  )
 })
 
 test('Fifty reports at once from fifty sources: one confirmation, fifty counted, one task', async () => {
@@ -117,12 +159,17 @@ test('Fifty reports at once from fifty sources: one confirmation, fifty counted,
   assert.ok(replies.every(({ status }) => status === 201))
   await server.drain()
   assert.deepEqual(
-    (await events(tenant, 'status.changed')).map(({ payload }) => (payload as { report: { to: string } }).report.to),
+    (await events(tenant, 'status.changed')).map(
+      ({ payload }) => (payload as { report: { to: string } }).report.to,
+    ),
     ['REPORTED', 'CONFIRMED'],
   )
   assert.equal((await look(qrCode)).items[0]?.reports, 50)
   const tasks = await tasksOf(tenant, amenityId)
-  assert.deepEqual(tasks.map(({ reporter_count }) => reporter_count), [50])
+  assert.deepEqual(
+    tasks.map(({ reporter_count }) => reporter_count),
+    [50],
+  )
 })
 
 test('A burst from one source gets the normal answer, counts once and is held back', async () => {
@@ -131,19 +178,33 @@ test('A burst from one source gets the normal answer, counts once and is held ba
   const from = somebody()
   const replies = []
   for (let index = 0; index < 8; index++) replies.push(await report(qrCode, { issue: 'LEAK' }, from))
-  assert.ok(replies.every(({ status, json }) => status === 201 && json.data.report === 'REPORTED' && json.data.reports === 1))
+  assert.ok(
+    replies.every(
+      ({ status, json }) => status === 201 && json.data.report === 'REPORTED' && json.data.reports === 1,
+    ),
+  )
   await server.drain()
   const tasks = await tasksOf(tenant, amenityId)
-  assert.deepEqual(tasks.map(({ reporter_count }) => reporter_count), [1])
-  const held = await tenant.inside((ctx) => ctx.db.selectFrom('feedback').select('state_reason').where('state', '=', 'QUARANTINED').execute())
-  assert.deepEqual(held.map(({ state_reason }) => state_reason), Array.from({ length: 5 }, () => 'BURST'))
+  assert.deepEqual(
+    tasks.map(({ reporter_count }) => reporter_count),
+    [1],
+  )
+  const held = await tenant.inside((ctx) =>
+    ctx.db.selectFrom('feedback').select('state_reason').where('state', '=', 'QUARANTINED').execute(),
+  )
+  assert.deepEqual(
+    held.map(({ state_reason }) => state_reason),
+    Array.from({ length: 5 }, () => 'BURST'),
+  )
 })
 
 test('The same submissionId, also sent twenty times at once, is one report with one answer', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   const submissionId = crypto.randomUUID()
-  const replies = await Promise.all(Array.from({ length: 20 }, () => report(qrCode, { submissionId, issue: 'LEAK' })))
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => report(qrCode, { submissionId, issue: 'LEAK' })),
+  )
   assert.equal(new Set(replies.map(({ json }) => json.data.id)).size, 1)
   assert.equal((await look(qrCode)).items[0]?.reports, 1)
 })
@@ -155,7 +216,10 @@ test('The same Idempotency-Key gets the first answer again, and another source d
   const [mine, theirs] = [somebody(), somebody()]
   const first = await report(qrCode, { issue: 'LEAK' }, mine, headers)
   assert.deepEqual((await report(qrCode, { issue: 'LEAK' }, mine, headers)).json.data, first.json.data)
-  assert.equal((await report(qrCode, { issue: 'NO_SOAP' }, mine, headers)).json.code, 'IDEMPOTENCY_KEY_REUSED')
+  assert.equal(
+    (await report(qrCode, { issue: 'NO_SOAP' }, mine, headers)).json.code,
+    'IDEMPOTENCY_KEY_REUSED',
+  )
   assert.notEqual((await report(qrCode, { issue: 'LEAK' }, theirs, headers)).json.data.id, first.json.data.id)
 })
 
@@ -163,7 +227,9 @@ test('A comment is masked, and a free label becomes OTHER with its words', async
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   const { id } = (await report(qrCode, { issue: 'Door squeaks', comment: 'Call +49 170 1234567' })).json.data
-  const row = await tenant.inside((ctx) => ctx.db.selectFrom('feedback').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  const row = await tenant.inside((ctx) =>
+    ctx.db.selectFrom('feedback').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  )
   assert.equal(row.comment, 'Call [phone]')
   assert.equal(row.rating, null)
   assert.deepEqual(row.issues, [{ code: 'OTHER', detail: 'Door squeaks' }])
@@ -174,7 +240,13 @@ test('An item that is foreign, hidden or no UUID is refused; a code that leads n
   const [place, other] = [await createPlace(server, mine), await createPlace(server, theirs)]
   const foreign = (await look(other.qrCode)).items[0]?.id
   const [, hidden] = (await look(place.qrCode)).items
-  await mine.inside((ctx) => ctx.db.updateTable('status_item').set({ visible: false }).where('id', '=', hidden?.id ?? '').execute())
+  await mine.inside((ctx) =>
+    ctx.db
+      .updateTable('status_item')
+      .set({ visible: false })
+      .where('id', '=', hidden?.id ?? '')
+      .execute(),
+  )
   assert.equal((await report(place.qrCode, { itemId: foreign })).json.code, 'NOT_FOUND')
   assert.equal((await report(place.qrCode, { itemId: hidden?.id })).json.code, 'NOT_FOUND')
   assert.equal((await report(place.qrCode, { itemId: 'x' })).json.code, 'VALIDATION_ERROR')
@@ -188,7 +260,9 @@ test('A report for an amenity that was deleted between lookup and report is QR_N
   const { qrCode, amenityId } = await createPlace(server, tenant)
   assert.equal((await server.call('GET', `/api/status/${qrCode}`)).status, 200)
   // Behind the back of what is remembered.
-  await tenant.inside((ctx) => ctx.db.updateTable('amenity').set({ archived_at: ctx.now }).where('id', '=', amenityId).execute())
+  await tenant.inside((ctx) =>
+    ctx.db.updateTable('amenity').set({ archived_at: ctx.now }).where('id', '=', amenityId).execute(),
+  )
   assert.equal((await report(qrCode)).json.code, 'QR_NOT_CONFIGURED')
   const rows = await tenant.inside((ctx) => ctx.db.selectFrom('feedback').select('id').execute())
   assert.deepEqual(rows, [])

@@ -5,7 +5,11 @@ import { operationalStates, reportStates, taskStatuses } from '#contracts/record
 import { afterQuiet, afterReport, afterStaff, afterTasks, type ItemState, withReport } from './rules.ts'
 import { worstState } from './worst-state.ts'
 
-const at = (report: ItemState['report'], state: ItemState['state'] = 'OPERATIONAL', setBy: ItemState['setBy'] = 'SYSTEM'): ItemState => ({ report, state, setBy })
+const at = (
+  report: ItemState['report'],
+  state: ItemState['state'] = 'OPERATIONAL',
+  setBy: ItemState['setBy'] = 'SYSTEM',
+): ItemState => ({ report, state, setBy })
 
 test('OK becomes REPORTED, and the second independent report within the hour makes it CONFIRMED', () => {
   assert.equal(afterReport(at('OK'), false).report, 'REPORTED')
@@ -56,19 +60,30 @@ test('REPORTED is forgotten after 12 hours, RESOLVED is over after 24 quiet ones
 })
 
 const state = fc.constantFrom(...operationalStates)
-const item = fc.record({ state, setBy: fc.constantFrom('SYSTEM' as const, 'STAFF' as const), report: fc.constantFrom(...reportStates) })
+const item = fc.record({
+  state,
+  setBy: fc.constantFrom('SYSTEM' as const, 'STAFF' as const),
+  report: fc.constantFrom(...reportStates),
+})
 
 test('The worst of many states does not depend on their order', () => {
   fc.assert(
     fc.property(fc.array(state), (states) => {
       assert.equal(worstState(states), worstState([...states].reverse()))
-      for (const one of states) assert.ok(operationalStates.indexOf(worstState(states)) >= operationalStates.indexOf(one))
+      for (const one of states)
+        assert.ok(operationalStates.indexOf(worstState(states)) >= operationalStates.indexOf(one))
     }),
   )
 })
 
 test('Nothing that visitors or tasks do changes a state that staff have set to anything but OPERATIONAL', () => {
-  const steps = fc.array(fc.oneof(fc.constant('report' as const), fc.array(fc.constantFrom(...taskStatuses.slice(0, 2)), { maxLength: 3 })), { maxLength: 12 })
+  const steps = fc.array(
+    fc.oneof(
+      fc.constant('report' as const),
+      fc.array(fc.constantFrom(...taskStatuses.slice(0, 2)), { maxLength: 3 }),
+    ),
+    { maxLength: 12 },
+  )
   fc.assert(
     fc.property(item, steps, (start, path) => {
       fc.pre(start.setBy === 'STAFF' && start.state !== 'OPERATIONAL')

@@ -28,7 +28,8 @@ export const withReport = (item: ItemState, report: ReportState): ItemState => {
   const confirmed = report === 'CONFIRMED' || report === 'IN_PROGRESS'
   if (confirmed && item.state === 'OPERATIONAL') return { state: 'DEGRADED', setBy: 'SYSTEM', report }
   const over = report === 'OK' || report === 'RESOLVED'
-  if (over && item.state === 'DEGRADED' && item.setBy === 'SYSTEM') return { state: 'OPERATIONAL', setBy: 'SYSTEM', report }
+  if (over && item.state === 'DEGRADED' && item.setBy === 'SYSTEM')
+    return { state: 'OPERATIONAL', setBy: 'SYSTEM', report }
   return { ...item, report }
 }
 
@@ -52,8 +53,15 @@ export const afterReport = (item: ItemState, independent: boolean): ItemState =>
  * @param unfinished statuses of those that are not done
  * @param reopened a done one has just become work again: somebody has seen that the problem is there
  */
-export const afterTasks = (item: ItemState, unfinished: readonly TaskStatus[], reopened: boolean): ItemState => {
-  if (item.report === 'OK') return reopened && unfinished.length > 0 ? withReport(item, unfinished.includes('IN_PROGRESS') ? 'IN_PROGRESS' : 'CONFIRMED') : item
+export const afterTasks = (
+  item: ItemState,
+  unfinished: readonly TaskStatus[],
+  reopened: boolean,
+): ItemState => {
+  if (item.report === 'OK')
+    return reopened && unfinished.length > 0
+      ? withReport(item, unfinished.includes('IN_PROGRESS') ? 'IN_PROGRESS' : 'CONFIRMED')
+      : item
   if (unfinished.length === 0) return withReport(item, 'RESOLVED')
   if (unfinished.includes('IN_PROGRESS')) return withReport(item, 'IN_PROGRESS')
   return item.report === 'REPORTED' ? item : withReport(item, 'CONFIRMED')
@@ -62,8 +70,19 @@ export const afterTasks = (item: ItemState, unfinished: readonly TaskStatus[], r
 /** Staff say how it is: that settles what visitors said. */
 export const afterStaff = (item: ItemState, state: OperationalState): ItemState => {
   const setBy = 'STAFF'
-  if (state !== 'OPERATIONAL') return { state, setBy, report: item.report === 'REPORTED' || item.report === 'RESOLVED' ? 'CONFIRMED' : item.report }
-  const settled = { OK: 'OK', REPORTED: 'OK', CONFIRMED: 'RESOLVED', IN_PROGRESS: 'RESOLVED', RESOLVED: 'RESOLVED' } as const
+  if (state !== 'OPERATIONAL')
+    return {
+      state,
+      setBy,
+      report: item.report === 'REPORTED' || item.report === 'RESOLVED' ? 'CONFIRMED' : item.report,
+    }
+  const settled = {
+    OK: 'OK',
+    REPORTED: 'OK',
+    CONFIRMED: 'RESOLVED',
+    IN_PROGRESS: 'RESOLVED',
+    RESOLVED: 'RESOLVED',
+  } as const
   return { state, setBy, report: settled[item.report] }
 }
 

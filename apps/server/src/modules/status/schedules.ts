@@ -15,17 +15,26 @@ const due = `select id from status_item where tenant_id = $1
 
 const expire = async (ctx: TenantContext): Promise<void> => {
   const before = (ms: number): Date => new Date(ctx.now.getTime() - ms)
-  for (const { id } of await ctx.run<{ id: string }>(due, [ctx.tenantId, before(forgottenAfterMs), before(quietAfterMs)])) {
+  for (const { id } of await ctx.run<{ id: string }>(due, [
+    ctx.tenantId,
+    before(forgottenAfterMs),
+    before(quietAfterMs),
+  ])) {
     const found = await lockItem(ctx, id)
     if (!found) continue
     const { amenity, item } = found
-    const next = afterQuiet(toState(item), ctx.now, item.last_report_at ?? item.since, item.report_since ?? item.since)
+    const next = afterQuiet(
+      toState(item),
+      ctx.now,
+      item.last_report_at ?? item.since,
+      item.report_since ?? item.since,
+    )
     if (next.report !== item.report) await changeItem(ctx, amenity, item, { next })
   }
-  await ctx.run('delete from status_subscription where tenant_id = $1 and confirmed_at is null and created_at < $2', [
-    ctx.tenantId,
-    before(unconfirmedForMs),
-  ])
+  await ctx.run(
+    'delete from status_subscription where tenant_id = $1 and confirmed_at is null and created_at < $2',
+    [ctx.tenantId, before(unconfirmedForMs)],
+  )
 }
 
 export const schedules: readonly Schedule[] = [

@@ -6,7 +6,11 @@ import { emitAll } from '#server/platform/events/emit.ts'
 /** Asks for one mail to each reader of this item or of its whole amenity. Addresses stay in the subscription's row. */
 export const requestStatusMails = async (
   ctx: TenantContext,
-  { itemId, amenityId, state }: { readonly itemId: string; readonly amenityId: string; readonly state: OperationalState },
+  {
+    itemId,
+    amenityId,
+    state,
+  }: { readonly itemId: string; readonly amenityId: string; readonly state: OperationalState },
 ): Promise<void> => {
   const readers = await ctx.run<{ id: string; language: string }>(
     `select s.id, s.language from status_subscription s
@@ -41,9 +45,15 @@ export interface NewReader {
 }
 
 /** @returns whether a mail to confirm shall be sent, and for which subscription; both look the same from outside */
-export const recordReader = async (ctx: TenantContext, id: string, reader: NewReader): Promise<{ readonly id: string; readonly ask: boolean }> => {
+export const recordReader = async (
+  ctx: TenantContext,
+  id: string,
+  reader: NewReader,
+): Promise<{ readonly id: string; readonly ask: boolean }> => {
   // One address at a time, so that its daily count holds.
-  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:subscribe:${reader.email}`])
+  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `${ctx.tenantId}:subscribe:${reader.email}`,
+  ])
   const [known] = await ctx.run<{ id: string; confirmed: boolean; asked_at: Date | null }>(
     `select id, confirmed_at is not null as confirmed, asked_at from status_subscription
      where tenant_id = $1 and email = $2 and amenity_id = $3 and item_id is not distinct from $4::uuid limit 1`,
@@ -55,8 +65,16 @@ export const recordReader = async (ctx: TenantContext, id: string, reader: NewRe
   )
   const mayAsk = (day?.n ?? 0) < askedAtMostPerDay
   if (known) {
-    const ask = !known.confirmed && mayAsk && (known.asked_at === null || ctx.now.getTime() - known.asked_at.getTime() >= askAgainAfterMs)
-    if (ask) await ctx.run('update status_subscription set asked_at = $3 where tenant_id = $1 and id = $2', [ctx.tenantId, known.id, ctx.now])
+    const ask =
+      !known.confirmed &&
+      mayAsk &&
+      (known.asked_at === null || ctx.now.getTime() - known.asked_at.getTime() >= askAgainAfterMs)
+    if (ask)
+      await ctx.run('update status_subscription set asked_at = $3 where tenant_id = $1 and id = $2', [
+        ctx.tenantId,
+        known.id,
+        ctx.now,
+      ])
     return { id: known.id, ask }
   }
   if (!mayAsk) return { id, ask: false }
@@ -82,7 +100,9 @@ export interface Subscription {
 
 /** What the mail and its page need; undefined once it was ended. */
 export const findSubscription = async (ctx: TenantContext, id: string): Promise<Subscription | undefined> => {
-  const [row] = await ctx.run<Omit<Subscription, 'timeZone' | 'qrCode'> & { time_zone: string; qr_code: string | null }>(
+  const [row] = await ctx.run<
+    Omit<Subscription, 'timeZone' | 'qrCode'> & { time_zone: string; qr_code: string | null }
+  >(
     `select s.id, s.email, s.language, s.confirmed_at is not null as confirmed, a.name as amenity, b.name as building,
             b.time_zone, q.code as qr_code
      from status_subscription s
@@ -98,11 +118,10 @@ export const findSubscription = async (ctx: TenantContext, id: string): Promise<
 }
 
 export const confirmSubscription = async (ctx: TenantContext, id: string): Promise<void> => {
-  await ctx.run('update status_subscription set confirmed_at = coalesce(confirmed_at, $3) where tenant_id = $1 and id = $2', [
-    ctx.tenantId,
-    id,
-    ctx.now,
-  ])
+  await ctx.run(
+    'update status_subscription set confirmed_at = coalesce(confirmed_at, $3) where tenant_id = $1 and id = $2',
+    [ctx.tenantId, id, ctx.now],
+  )
 }
 
 /** The address is gone with it. */

@@ -11,12 +11,17 @@ const somebody = (): string => `visitor-${++count}@example.com`
 const subscribe = (code: string, body: unknown, headers: Record<string, string> = {}) =>
   server.call<StatusSubscription>('POST', `/api/status/${code}/subscribe`, { body, headers })
 const mailsTo = (email: string) => server.mails.filter(({ to }) => to === email)
-const pathIn = (text: string | undefined): string => /http:\/\/localhost:3000(\/m\/[\w-]{59})/.exec(text ?? '')?.[1] ?? ''
+const pathIn = (text: string | undefined): string =>
+  /http:\/\/localhost:3000(\/m\/[\w-]{59})/.exec(text ?? '')?.[1] ?? ''
 const post = (path: string, body: string, type = 'application/x-www-form-urlencoded') =>
   server.call('POST', path, { body: new TextEncoder().encode(body), headers: { 'content-type': type } })
 const setState = (tenant: TestTenant, itemId: string | undefined, state: string) =>
-  server.call('POST', `/api/admin/status-items/${itemId}/state`, { token: tenant.admin.token, body: { state, note: 'A pump failed.' } })
-const rows = (tenant: TestTenant) => tenant.inside((ctx) => ctx.db.selectFrom('status_subscription').selectAll().execute())
+  server.call('POST', `/api/admin/status-items/${itemId}/state`, {
+    token: tenant.admin.token,
+    body: { state, note: 'A pump failed.' },
+  })
+const rows = (tenant: TestTenant) =>
+  tenant.inside((ctx) => ctx.db.selectFrom('status_subscription').selectAll().execute())
 
 const open = async () => {
   const tenant = await createTenant(server)
@@ -59,7 +64,10 @@ test('The button, and the one-click request of mail programs in either form, end
   const bodies: [string, string][] = [
     ['action=stop', 'application/x-www-form-urlencoded'],
     ['List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded'],
-    ['--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n', 'multipart/form-data; boundary=x'],
+    [
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+      'multipart/form-data; boundary=x',
+    ],
   ]
   for (const [body, type] of bodies) {
     const { tenant, qrCode, items, email } = await open()
@@ -106,7 +114,10 @@ test('Asked twice, one mail is sent; a known address cannot be told from an unkn
 test('Nobody can fill a mailbox: at most five questions a day to one address', async () => {
   const { tenant, buildingId, email } = await open()
   for (let index = 0; index < 8; index++) {
-    const amenity = await server.call<{ qrCode: string }>('POST', '/api/admin/amenities', { token: tenant.admin.token, body: { name: `Room ${index}`, buildingId } })
+    const amenity = await server.call<{ qrCode: string }>('POST', '/api/admin/amenities', {
+      token: tenant.admin.token,
+      body: { name: `Room ${index}`, buildingId },
+    })
     assert.equal((await subscribe(amenity.json.data.qrCode, { email })).status, 201)
   }
   await server.drain()
@@ -116,16 +127,28 @@ test('Nobody can fill a mailbox: at most five questions a day to one address', a
 test('The same Idempotency-Key gets the first answer again', async () => {
   const { qrCode, email } = await open()
   const first = await subscribe(qrCode, { email }, { 'idempotency-key': 'k1' })
-  assert.deepEqual((await subscribe(qrCode, { email }, { 'idempotency-key': 'k1' })).json.data, first.json.data)
+  assert.deepEqual(
+    (await subscribe(qrCode, { email }, { 'idempotency-key': 'k1' })).json.data,
+    first.json.data,
+  )
 })
 
 test('Neither or both of e-mail and push, push itself, and a foreign item are refused', async () => {
   const [mine, theirs] = [await open(), await open()]
   const push = { endpoint: 'https://push.example/1', keys: { p256dh: 'a', auth: 'b' } }
-  for (const body of [{}, { email: mine.email, push }, { push }, { email: 'nobody' }, { email: 'a@b.example, c@d.example' }]) {
+  for (const body of [
+    {},
+    { email: mine.email, push },
+    { push },
+    { email: 'nobody' },
+    { email: 'a@b.example, c@d.example' },
+  ]) {
     assert.equal((await subscribe(mine.qrCode, body)).json.code, 'VALIDATION_ERROR', JSON.stringify(body))
   }
-  assert.equal((await subscribe(mine.qrCode, { email: mine.email, itemId: theirs.items[0]?.id })).json.code, 'NOT_FOUND')
+  assert.equal(
+    (await subscribe(mine.qrCode, { email: mine.email, itemId: theirs.items[0]?.id })).json.code,
+    'NOT_FOUND',
+  )
   assert.equal((await subscribe('ZZZZZZZZZZZZZZZZZZZZ', { email: mine.email })).json.code, 'NOT_FOUND')
 })
 

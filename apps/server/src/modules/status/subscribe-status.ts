@@ -12,17 +12,17 @@ import { recordReader } from './status-mails.ts'
 export default serve(subscribeStatus)(async (ctx, { params, body }) => {
   const { itemId = null, email, push } = body
   if ((email === undefined) === (push === undefined)) throw invalid('body', 'either email or push is needed')
-  if (email === undefined) throw invalid('body.push', 'this service does not send push messages yet; use email')
+  if (email === undefined)
+    throw invalid('body.push', 'this service does not send push messages yet; use email')
   const place = await findPlace(ctx, params.qrCode)
   const language = mailLanguage(body.language)
 
   const subscribe = async (tenant: TenantContext): Promise<string> => {
     if (itemId !== null) {
-      const [item] = await tenant.run('select id from status_item where tenant_id = $1 and id = $2 and amenity_id = $3 and visible', [
-        tenant.tenantId,
-        itemId,
-        place.amenityId,
-      ])
+      const [item] = await tenant.run(
+        'select id from status_item where tenant_id = $1 and id = $2 and amenity_id = $3 and visible',
+        [tenant.tenantId, itemId, place.amenityId],
+      )
       if (!item) throw notFound()
     }
     const id = newId(tenant.now.getTime())
@@ -41,9 +41,22 @@ export default serve(subscribeStatus)(async (ctx, { params, body }) => {
 
   const id = await ctx.inTenant(place.tenantId, 'write', async (tenant) => {
     if (ctx.idempotencyKey === undefined) return subscribe(tenant)
-    const request = { caller: `${place.code}:${ctx.source}`, route: 'subscribeStatus', key: ctx.idempotencyKey, body }
-    const stored = await once(tenant, request, async () => ({ status: 201, body: JSON.stringify(await subscribe(tenant)) }))
+    const request = {
+      caller: `${place.code}:${ctx.source}`,
+      route: 'subscribeStatus',
+      key: ctx.idempotencyKey,
+      body,
+    }
+    const stored = await once(tenant, request, async () => ({
+      status: 201,
+      body: JSON.stringify(await subscribe(tenant)),
+    }))
     return JSON.parse(stored.body) as string
   })
-  return { id, channel: 'EMAIL' as const, state: 'PENDING' as const, message: 'Open the link in the mail to confirm' }
+  return {
+    id,
+    channel: 'EMAIL' as const,
+    state: 'PENDING' as const,
+    message: 'Open the link in the mail to confirm',
+  }
 })

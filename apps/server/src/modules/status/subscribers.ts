@@ -14,16 +14,24 @@ const unfinishedOf = `select distinct t.status from task_status_report r
   join task t on t.tenant_id = $1 and t.id = coalesce(l.merged_into, l.id)
   where r.tenant_id = $1 and r.item_id = $2 and t.status <> 'DONE'`
 
-const followTask = async (ctx: TenantContext, taskId: string, reopened: boolean): Promise<void> => {
+const followTask = async (
+  ctx: TenantContext,
+  taskId: string,
+  happened: 'MOVED' | 'REOPENED' | 'JOINED',
+): Promise<void> => {
   for (const itemId of await statusItemsOfTask(ctx, taskId)) {
     const found = await lockItem(ctx, itemId)
     if (!found) continue
-    const unfinished = await ctx.run<{ status: TaskStatus }>(unfinishedOf, [ctx.tenantId, itemId])
-    const next = afterTasks(
-      toState(found.item),
-      unfinished.map(({ status }) => status),
-      reopened,
+    const unfinished = (await ctx.run<{ status: TaskStatus }>(unfinishedOf, [ctx.tenantId, itemId])).map(
+      ({ status }) => status,
     )
+    // A report that joins a task has moved its item already; only that somebody is on it is news.
+    if (
+      happened === 'JOINED' &&
+      !(unfinished.includes('IN_PROGRESS') && ['REPORTED', 'CONFIRMED'].includes(found.item.report))
+    )
+      continue
+    const next = afterTasks(toState(found.item), unfinished, happened === 'REOPENED')
     await changeItem(ctx, found.amenity, found.item, { next })
   }
 }
@@ -32,10 +40,11 @@ export const subscribers: readonly Subscriber[] = [
   {
     name: 'status-of-tasks',
     kind: 'transaction',
-    hears: ['task.status_changed', 'task.reopened'],
+    hears: ['task.status_changed', 'task.reopened', 'feedback.merged'],
     handle: async (ctx, event) => {
-      if (isEvent(event, 'task.status_changed')) await followTask(ctx, event.payload.taskId, false)
-      if (isEvent(event, 'task.reopened')) await followTask(ctx, event.payload.taskId, true)
+      if (isEvent(event, 'task.status_changed')) await followTask(ctx, event.payload.taskId, 'MOVED')
+      if (isEvent(event, 'task.reopened')) await followTask(ctx, event.payload.taskId, 'REOPENED')
+      if (isEvent(event, 'feedback.merged')) await followTask(ctx, event.payload.taskId, 'JOINED')
     },
   },
   {

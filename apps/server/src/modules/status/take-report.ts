@@ -19,15 +19,27 @@ import { changeItem, type LockedAmenity, lockItems } from './change-item.ts'
 import { type ItemRow, toState } from './present-item.ts'
 import { afterReport, confirmWithinMs } from './rules.ts'
 
-const receipt = (ctx: TenantContext, id: string, item: { state: OperationalState; report: ReportState; reports: number }): StatusReportReceipt => {
+const receipt = (
+  ctx: TenantContext,
+  id: string,
+  item: { state: OperationalState; report: ReportState; reports: number },
+): StatusReportReceipt => {
   const trackingToken = ctx.platform.keys.seal('tracking', ctx.tenantId, id)
   const { state, report, reports } = item
-  return { id, trackingToken, trackingUrl: `${ctx.platform.config.baseUrl}/t/${trackingToken}`, state, report, reports }
+  return {
+    id,
+    trackingToken,
+    trackingUrl: `${ctx.platform.config.baseUrl}/t/${trackingToken}`,
+    state,
+    report,
+    reports,
+  }
 }
 
 const itemOf = (amenity: LockedAmenity, itemId: string | undefined): ItemRow => {
   const visible = amenity.items.filter((item) => item.visible)
-  const item = itemId === undefined ? (visible[0] ?? amenity.items[0]) : visible.find(({ id }) => id === itemId)
+  const item =
+    itemId === undefined ? (visible[0] ?? amenity.items[0]) : visible.find(({ id }) => id === itemId)
   if (!item) throw notFound()
   return item
 }
@@ -43,7 +55,10 @@ interface Visit {
   readonly suspicion: string | null
 }
 
-const take = async (ctx: TenantContext, { place, source, input, suspicion }: Visit): Promise<StatusReportReceipt> => {
+const take = async (
+  ctx: TenantContext,
+  { place, source, input, suspicion }: Visit,
+): Promise<StatusReportReceipt> => {
   const amenity = await lockItems(ctx, place.amenityId)
   if (!amenity || amenity.archived) throw qrNotConfigured()
   const item = itemOf(amenity, input.itemId)
@@ -52,7 +67,10 @@ const take = async (ctx: TenantContext, { place, source, input, suspicion }: Vis
   if (first) return receipt(ctx, first.id, { ...toState(item), reports: item.reports })
 
   const id = newId(ctx.now.getTime())
-  const [issue = { code: 'OTHER', detail: null }] = storedIssues(place, input.issue === undefined ? [] : [input.issue])
+  const [issue = { code: 'OTHER', detail: null }] = storedIssues(
+    place,
+    input.issue === undefined ? [] : [input.issue],
+  )
   await recordReportAsFeedback(ctx, {
     id,
     place,
@@ -67,21 +85,22 @@ const take = async (ctx: TenantContext, { place, source, input, suspicion }: Vis
   const before = toState(item)
   const began = item.report === 'OK' ? ctx.now : (item.reported_since ?? ctx.now)
   const lastHour = new Date(Math.max(began.getTime(), ctx.now.getTime() - confirmWithinMs))
-  const [known] = await ctx.run<{ counted: boolean; independent: boolean }>(sourcesSince, [ctx.tenantId, item.id, source, began, lastHour])
+  const [known] = await ctx.run<{ counted: boolean; independent: boolean }>(sourcesSince, [
+    ctx.tenantId,
+    item.id,
+    source,
+    began,
+    lastHour,
+  ])
   const next = afterReport(before, known?.independent ?? false)
   const reports = item.report === 'OK' ? 1 : Math.max(1, item.reports + (known?.counted ? 0 : 1))
   // What is suspicious gets the same answer and moves nothing.
   const kept = suspicion === null
   if (kept) {
-    await ctx.run('insert into status_report (tenant_id, id, item_id, amenity_id, issue, source, created_at) values ($1, $2, $3, $4, $5, $6, $7)', [
-      ctx.tenantId,
-      id,
-      item.id,
-      amenity.id,
-      input.issue === undefined ? null : issue.code,
-      source,
-      ctx.now,
-    ])
+    await ctx.run(
+      'insert into status_report (tenant_id, id, item_id, amenity_id, issue, source, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
+      [ctx.tenantId, id, item.id, amenity.id, input.issue === undefined ? null : issue.code, source, ctx.now],
+    )
   }
   await emit(ctx, 'status.reported', {
     reportId: id,
@@ -100,18 +119,31 @@ const take = async (ctx: TenantContext, { place, source, input, suspicion }: Vis
 const isRepetition = (error: unknown): boolean => (error as { code?: string }).code === '23505'
 
 /** @throws ServiceError VALIDATION_ERROR, NOT_FOUND, QR_NOT_CONFIGURED */
-export const takeReport = async (ctx: PublicContext, code: string, input: StatusReportInput): Promise<StatusReportReceipt> => {
+export const takeReport = async (
+  ctx: PublicContext,
+  code: string,
+  input: StatusReportInput,
+): Promise<StatusReportReceipt> => {
   const place = await findPlace(ctx, code)
   const { idempotencyKey: key, source } = ctx
   const sending = input.submissionId?.toLowerCase() ?? key ?? null
-  const visit: Visit = { place, source, input, suspicion: suspicionOf(ctx, place.amenityId, sending, input.comment ?? null) }
+  const visit: Visit = {
+    place,
+    source,
+    input,
+    suspicion: suspicionOf(ctx, place.amenityId, sending, input.comment ?? null),
+  }
   const run = (): Promise<StatusReportReceipt> =>
     ctx.inTenant(place.tenantId, 'write', async (tenant) => {
       if (key === undefined) return take(tenant, visit)
-      const stored = await once(tenant, { caller: `${place.code}:${source}`, route: 'reportStatus', key, body: input }, async () => ({
-        status: 201,
-        body: JSON.stringify(await take(tenant, visit)),
-      }))
+      const stored = await once(
+        tenant,
+        { caller: `${place.code}:${source}`, route: 'reportStatus', key, body: input },
+        async () => ({
+          status: 201,
+          body: JSON.stringify(await take(tenant, visit)),
+        }),
+      )
       return JSON.parse(stored.body) as StatusReportReceipt
     })
   try {

@@ -5,7 +5,13 @@ import { type Change, timelineOf } from './timeline.ts'
 
 const item = { id: 'a', createdAt: new Date('2026-10-01T00:00:00Z') }
 let count = 0
-const change = (at: string, state: OperationalState, report: ReportState = 'OK', itemId = 'a', note: string | null = null): Change => ({
+const change = (
+  at: string,
+  state: OperationalState,
+  report: ReportState = 'OK',
+  itemId = 'a',
+  note: string | null = null,
+): Change => ({
   id: `c${++count}`,
   itemId,
   itemName: 'General',
@@ -22,12 +28,19 @@ test('A day out of order for six hours is available for three quarters', () => {
     [change('2026-11-18T08:00:00Z', 'OUT_OF_ORDER'), change('2026-11-18T14:00:00Z', 'OPERATIONAL')],
     berlin('2026-11-19T23:00:00Z', 2),
   )
-  assert.deepEqual(days.map(({ date, availability: share, state, incidents }) => [date, share, state, incidents]), [
-    ['2026-11-19', 1, 'OPERATIONAL', 0],
-    ['2026-11-20', null, 'OPERATIONAL', 0],
-  ])
+  assert.deepEqual(
+    days.map(({ date, availability: share, state, incidents }) => [date, share, state, incidents]),
+    [
+      ['2026-11-19', 1, 'OPERATIONAL', 0],
+      ['2026-11-20', null, 'OPERATIONAL', 0],
+    ],
+  )
   assert.equal(availability, 1)
-  const before = timelineOf([item], [change('2026-11-18T08:00:00Z', 'OUT_OF_ORDER'), change('2026-11-18T14:00:00Z', 'OPERATIONAL')], berlin('2026-11-18T22:59:59.999Z', 1))
+  const before = timelineOf(
+    [item],
+    [change('2026-11-18T08:00:00Z', 'OUT_OF_ORDER'), change('2026-11-18T14:00:00Z', 'OPERATIONAL')],
+    berlin('2026-11-18T22:59:59.999Z', 1),
+  )
   assert.equal(before.days[0]?.availability, 0.75)
   assert.equal(before.days[0]?.state, 'OUT_OF_ORDER')
   assert.equal(before.days[0]?.incidents, 1)
@@ -40,17 +53,27 @@ test('Days are those of the building, also when its clocks change: one of 25 hou
     [change('2026-10-24T22:00:00Z', 'OUT_OF_ORDER'), change('2026-10-25T10:30:00Z', 'OPERATIONAL')],
     berlin('2026-10-26T12:00:00Z', 3),
   )
-  assert.deepEqual(days.map(({ date, availability }) => [date, availability]), [
-    ['2026-10-24', 1],
-    ['2026-10-25', 0.5],
-    ['2026-10-26', 1],
-  ])
+  assert.deepEqual(
+    days.map(({ date, availability }) => [date, availability]),
+    [
+      ['2026-10-24', 1],
+      ['2026-10-25', 0.5],
+      ['2026-10-26', 1],
+    ],
+  )
 })
 
 test('Before the amenity existed there is no availability, and degraded counts as available', () => {
   const young = { id: 'a', createdAt: new Date('2026-11-19T11:00:00Z') }
-  const { days, availability } = timelineOf([young], [change('2026-11-19T12:00:00Z', 'DEGRADED', 'CONFIRMED')], berlin('2026-11-20T12:00:00Z', 3))
-  assert.deepEqual(days.map((day) => day.availability), [null, 1, 1])
+  const { days, availability } = timelineOf(
+    [young],
+    [change('2026-11-19T12:00:00Z', 'DEGRADED', 'CONFIRMED')],
+    berlin('2026-11-20T12:00:00Z', 3),
+  )
+  assert.deepEqual(
+    days.map((day) => day.availability),
+    [null, 1, 1],
+  )
   assert.equal(days[2]?.state, 'DEGRADED')
   assert.equal(availability, 1)
 })
@@ -69,9 +92,21 @@ test('An incident runs from the first report to its end, with the worst state an
     berlin('2026-11-20T12:00:00Z', 90),
   )
   assert.deepEqual(
-    incidents.map(({ state, report, startedAt, endedAt, note }) => [state, report, startedAt.toISOString(), endedAt?.toISOString() ?? null, note]),
+    incidents.map(({ state, report, startedAt, endedAt, note }) => [
+      state,
+      report,
+      startedAt.toISOString(),
+      endedAt?.toISOString() ?? null,
+      note,
+    ]),
     [
-      ['OUT_OF_ORDER', 'RESOLVED', '2026-11-10T08:00:00.000Z', '2026-11-10T12:00:00.000Z', 'A plumber comes.'],
+      [
+        'OUT_OF_ORDER',
+        'RESOLVED',
+        '2026-11-10T08:00:00.000Z',
+        '2026-11-10T12:00:00.000Z',
+        'A plumber comes.',
+      ],
       ['OPERATIONAL', 'REPORTED', '2026-11-12T12:00:00.000Z', null, null],
     ],
   )
@@ -95,7 +130,11 @@ test('The amenity is as its worst item, each hour', () => {
 
 test('Ten thousand changes over 90 days are read in a moment', () => {
   const changes = Array.from({ length: 10_000 }, (_, index) =>
-    change(new Date(Date.UTC(2026, 8, 1) + index * 600_000).toISOString(), index % 2 ? 'OPERATIONAL' : 'DEGRADED', index % 2 ? 'OK' : 'CONFIRMED'),
+    change(
+      new Date(Date.UTC(2026, 8, 1) + index * 600_000).toISOString(),
+      index % 2 ? 'OPERATIONAL' : 'DEGRADED',
+      index % 2 ? 'OK' : 'CONFIRMED',
+    ),
   )
   const start = performance.now()
   timelineOf([item], changes, berlin('2026-11-20T12:00:00Z', 90))

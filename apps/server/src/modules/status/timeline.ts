@@ -55,7 +55,8 @@ export interface Timeline {
   readonly incidents: Span[]
 }
 
-const isIncident = ({ state, report }: Change): boolean => state !== 'OPERATIONAL' || !(report === 'OK' || report === 'RESOLVED')
+const isIncident = ({ state, report }: Change): boolean =>
+  state !== 'OPERATIONAL' || !(report === 'OK' || report === 'RESOLVED')
 const usable = (state: OperationalState): boolean => operationalStates.indexOf(state) <= 1
 
 /** @param changes ascending by time */
@@ -77,7 +78,9 @@ const incidentsOf = (changes: readonly Change[]): Span[] => {
       ended.push({ ...span, report: change.report, endedAt: change.at })
     }
   }
-  return [...ended, ...open.values()].sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime() || (a.id < b.id ? -1 : 1))
+  return [...ended, ...open.values()].sort(
+    (a, b) => a.startedAt.getTime() - b.startedAt.getTime() || (a.id < b.id ? -1 : 1),
+  )
 }
 
 interface Segment {
@@ -89,7 +92,12 @@ interface Segment {
 /** The amenity's state over time, from its first item on. */
 const segmentsOf = (items: readonly ItemStart[], changes: readonly Change[], now: number): Segment[] => {
   const moves = [
-    ...items.map(({ id, createdAt }) => ({ at: createdAt.getTime(), itemId: id, state: 'OPERATIONAL' as const, first: true })),
+    ...items.map(({ id, createdAt }) => ({
+      at: createdAt.getTime(),
+      itemId: id,
+      state: 'OPERATIONAL' as const,
+      first: true,
+    })),
     ...changes.map(({ at, itemId, state }) => ({ at: at.getTime(), itemId, state, first: false })),
   ].sort((a, b) => a.at - b.at || Number(b.first) - Number(a.first))
   const current = new Map<string, OperationalState>()
@@ -105,7 +113,11 @@ const segmentsOf = (items: readonly ItemStart[], changes: readonly Change[], now
 const round = (share: number): number => Math.round(share * 10_000) / 10_000
 
 /** @param changes ascending by time; those before the period only as far as they decide how it began */
-export const timelineOf = (items: readonly ItemStart[], changes: readonly Change[], { zone, now, days }: Period): Timeline => {
+export const timelineOf = (
+  items: readonly ItemStart[],
+  changes: readonly Change[],
+  { zone, now, days }: Period,
+): Timeline => {
   const today = DateTime.fromJSDate(now, { zone }).startOf('day')
   const segments = segmentsOf(items, changes, now.getTime())
   const incidents = incidentsOf(changes)
@@ -132,7 +144,10 @@ export const timelineOf = (items: readonly ItemStart[], changes: readonly Change
       date: date.toISODate() ?? '',
       state: worstState(states),
       availability: dayKnown === 0 ? null : round(dayAvailable / dayKnown),
-      incidents: incidents.filter((span) => span.startedAt.getTime() < to && (span.endedAt?.getTime() ?? Number.POSITIVE_INFINITY) > from).length,
+      incidents: incidents.filter(
+        (span) =>
+          span.startedAt.getTime() < to && (span.endedAt?.getTime() ?? Number.POSITIVE_INFINITY) > from,
+      ).length,
     }
   })
   const start = today.minus({ days: days - 1 }).toMillis()

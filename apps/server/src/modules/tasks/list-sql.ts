@@ -63,7 +63,7 @@ const condition = (field: Dimension, wanted: readonly (string | null)[], values:
   return none ? `(${equal} or ${none})` : equal
 }
 
-const where = (branch: Branch, filter: TaskFilter, now: Date, values: Values): string => {
+const where = (branch: Branch, filter: TaskFilter, now: Date, values: Values, way: 'each' | 'together'): string => {
   const parts = ['t.tenant_id = $1', 't.merged_into is null']
   for (const field of dimensionOrder) {
     const wanted = branch[field]
@@ -72,7 +72,7 @@ const where = (branch: Branch, filter: TaskFilter, now: Date, values: Values): s
   if (filter.overdue === true) parts.push(`t.due_at < ${values.add(now)}`)
   if (filter.overdue === false)
     parts.push(`(t.status = 'DONE' or t.due_at is null or t.due_at >= ${values.add(now)})`)
-  return [...parts, ...searchConditions(filter.search, values.add)].join(' and ')
+  return [...parts, ...searchConditions(filter.search, way, values.add)].join(' and ')
 }
 
 /** One branch for each mixture of single values, so that each is one range of one index. */
@@ -123,7 +123,7 @@ export const pageStatement = (
     : filter.branches.flatMap((branch) => split(branch, page.order))
   const select = (branch: Branch): string =>
     `select ${keys.map((key) => `t.${key}`).join(', ')}${keys.includes('id' as never) ? '' : ', t.id'} from task t
-     where ${where(branch, filter, now, values)} ${ordered('t.', read)}`
+     where ${where(branch, filter, now, values, 'each')} ${ordered('t.', read)}`
   const isFirst = skipped === 0 && commonSizes.has(size)
   const window = isFirst
     ? `limit ${size}`
@@ -146,7 +146,7 @@ export const countStatement = (tenantId: string, filter: TaskFilter, now: Date):
   const search = searchWith(filter.search, values.add)
   const counts = filter.branches.map(
     (branch) =>
-      `select t.status, t.priority, count(*) as n from task t where ${where(branch, filter, now, values)} group by 1, 2`,
+      `select t.status, t.priority, count(*) as n from task t where ${where(branch, filter, now, values, 'together')} group by 1, 2`,
   )
   return {
     text: `with ${search}counted as (${counts.join(' union all ')}) select * from counted`,
@@ -166,7 +166,7 @@ export const dueStatement = (
   const search = searchWith(filter.search, values.add)
   const counts = filter.branches.map(
     (branch) =>
-      `(select count(*) from task t where ${where(branch, filter, now, values)} and t.due_at >= ${from} and t.due_at < ${to})`,
+      `(select count(*) from task t where ${where(branch, filter, now, values, 'together')} and t.due_at >= ${from} and t.due_at < ${to})`,
   )
   return {
     text: `with ${search}counted as (select ${counts.join(' + ')} as n) select n from counted`,

@@ -22,7 +22,7 @@ const rareAtMost = 10_000
 
 const probe = (place: number): string => {
   const range = `tenant_id = $1 and word >= $${place * 2 + 2} and word < $${place * 2 + 3}`
-  return `select ${place} as place, (select count(*) from (select from task_word where ${range} limit ${rareAtMost + 1}) some) as n,
+  return `select ${place} as place, (select count(*) from (select from task_word where ${range} limit ${rareAtMost + 1}) bounded) as n,
     (select min(word) from task_word where ${range}) as first, (select max(word) from task_word where ${range}) as last`
 }
 
@@ -60,8 +60,13 @@ const inRange = (alias: string, range: WordRange, add: Add): string =>
     ? `${alias}.word = ${add(range.word)}`
     : `${alias}.word >= ${add(range.from)} and ${alias}.word < ${add(range.to)}`
 
-const hasWord = (taskId: string, range: WordRange, add: Add): string =>
-  `exists (select from task_word w where w.tenant_id = $1 and w.task_id = ${taskId} and ${inRange('w', range, add)})`
+/** Each: looked up for one task after the other; together: joined, where most tasks are asked for. */
+type Way = 'each' | 'together'
+
+// `offset 0` keeps the planner from joining a range of a million words for the sake of twenty tasks: with parameters
+// it takes any word for a rare one.
+const hasWord = (taskId: string, range: WordRange, way: Way, add: Add): string =>
+  `exists (select from task_word w where w.tenant_id = $1 and w.task_id = ${taskId} and ${inRange('w', range, add)}${way === 'each' ? ' offset 0' : ''})`
 
 /** The `with` that a search needs, ending in a comma; empty where it needs none. $1 is the tenant. */
 export const searchWith = (search: Search | undefined, add: Add): string => {
@@ -69,20 +74,17 @@ export const searchWith = (search: Search | undefined, add: Add): string => {
   const [first, ...others] = search.ranges
   const byWords =
     first &&
-    `select distinct f.task_id from task_word f where ${[
-      'f.tenant_id = $1',
-      inRange('f', first, add),
-      ...others.map((range) => hasWord('f.task_id', range, add)),
-    ].join(' and ')}`
+    `select f.task_id from (select distinct task_id from task_word r where r.tenant_id = $1 and ${inRange('r', first, add)}) f
+     ${others.length === 0 ? '' : `where ${others.map((range) => hasWord('f.task_id', range, 'each', add)).join(' and ')}`}`
   const byNumber =
     search.number !== null && `select id from task where tenant_id = $1 and number = ${add(search.number)}`
   return `hit (task_id) as materialized (${[byWords, byNumber].filter(Boolean).join(' union ')}), `
 }
 
 /** What a task `t` must fulfil. */
-export const searchConditions = (search: Search | undefined, add: Add): string[] => {
+export const searchConditions = (search: Search | undefined, way: Way, add: Add): string[] => {
   if (!search) return []
-  return search.rare ? ['t.id in (select task_id from hit)'] : search.ranges.map((range) => hasWord('t.id', range, add))
+  return search.rare ? ['t.id in (select task_id from hit)'] : search.ranges.map((range) => hasWord('t.id', range, way, add))
 }
 
 /** How many tasks of the tenant have common words; words of merged tasks are not kept. */
@@ -95,6 +97,6 @@ export const commonWordsStatement = (
   const [first, ...others] = ranges
   if (!first) throw new Error('There is no word to count')
   const counted = 'word' in first ? 'count(*)' : 'count(distinct f.task_id)'
-  const conditions = ['f.tenant_id = $1', inRange('f', first, add), ...others.map((range) => hasWord('f.task_id', range, add))]
+  const conditions = ['f.tenant_id = $1', inRange('f', first, add), ...others.map((range) => hasWord('f.task_id', range, 'together', add))]
   return { text: `select ${counted} as n from task_word f where ${conditions.join(' and ')}`, values }
 }

@@ -10,13 +10,22 @@ const path = '/api/admin/alert-rules'
 
 const list = async (tenant: TestTenant, query = ''): Promise<AlertRule[]> =>
   (await server.call<AlertRule[]>('GET', `${path}${query}`, { token: tenant.admin.token })).json.data
-const create = (tenant: TestTenant, body: unknown) => server.call<AlertRuleCreated>('POST', path, { token: tenant.admin.token, body })
+const create = (tenant: TestTenant, body: unknown) =>
+  server.call<AlertRuleCreated>('POST', path, { token: tenant.admin.token, body })
 const patch = (tenant: TestTenant, id: string, body: unknown, headers: Record<string, string> = {}) =>
   server.call<AlertRule>('PATCH', `${path}/${id}`, { token: tenant.admin.token, body, headers })
-const notice = { name: 'Poor', trigger: { kind: 'RATING', maxRating: 2 }, action: { kind: 'NOTICE', notify: ['MANAGER'] } }
+const notice = {
+  name: 'Poor',
+  trigger: { kind: 'RATING', maxRating: 2 },
+  action: { kind: 'NOTICE', notify: ['MANAGER'] },
+}
 
 /** Stored reports without the limits of a visitor. */
-const store = (tenant: TestTenant, place: { amenityId: string; buildingId: string }, rows: { rating?: number; codes?: string[]; source?: string; minutesAgo: number; state?: string }[]) =>
+const store = (
+  tenant: TestTenant,
+  place: { amenityId: string; buildingId: string },
+  rows: { rating?: number; codes?: string[]; source?: string; minutesAgo: number; state?: string }[],
+) =>
   tenant.inside((ctx) =>
     ctx.db
       .insertInto('feedback')
@@ -39,32 +48,50 @@ const store = (tenant: TestTenant, place: { amenityId: string; buildingId: strin
 test('A new tenant has the five built-in rules, in the order in which they are tried', async () => {
   const tenant = await createTenant(server)
   const rules = await list(tenant)
-  assert.deepEqual(rules.map(({ position, trigger, builtIn }) => [position, trigger.kind, builtIn]), [
-    [0, 'ISSUE', true],
-    [1, 'ISSUE', true],
-    [2, 'RATING', true],
-    [3, 'COUNT', true],
-    [4, 'USAGE', true],
-  ])
+  assert.deepEqual(
+    rules.map(({ position, trigger, builtIn }) => [position, trigger.kind, builtIn]),
+    [
+      [0, 'ISSUE', true],
+      [1, 'ISSUE', true],
+      [2, 'RATING', true],
+      [3, 'COUNT', true],
+      [4, 'USAGE', true],
+    ],
+  )
 })
 
 test('A rule is created at its place, and the others move', async () => {
   const tenant = await createTenant(server)
   const last = await create(tenant, notice)
   assert.equal(last.status, 201)
-  assert.deepEqual([last.json.data.position, last.json.data.builtIn, last.json.data.enabled, last.json.data.version], [5, false, true, 1])
+  assert.deepEqual(
+    [last.json.data.position, last.json.data.builtIn, last.json.data.enabled, last.json.data.version],
+    [5, false, true, 1],
+  )
   const first = await create(tenant, { ...notice, name: 'First', position: 0 })
   assert.equal(first.json.data.position, 0)
-  assert.deepEqual((await list(tenant)).map(({ name }) => name).filter((name) => name === 'First' || name === 'Poor'), ['First', 'Poor'])
-  assert.deepEqual((await list(tenant)).map(({ position }) => position), [0, 1, 2, 3, 4, 5, 6])
-  assert.deepEqual((await list(tenant, '?sort=-position&pageSize=1')).map(({ name }) => name), ['Poor'])
+  assert.deepEqual(
+    (await list(tenant)).map(({ name }) => name).filter((name) => name === 'First' || name === 'Poor'),
+    ['First', 'Poor'],
+  )
+  assert.deepEqual(
+    (await list(tenant)).map(({ position }) => position),
+    [0, 1, 2, 3, 4, 5, 6],
+  )
+  assert.deepEqual(
+    (await list(tenant, '?sort=-position&pageSize=1')).map(({ name }) => name),
+    ['Poor'],
+  )
 })
 
 test('Twenty rules created at once all get a place of their own', async () => {
   const tenant = await createTenant(server)
   const replies = await Promise.all(Array.from({ length: 20 }, () => create(tenant, notice)))
   assert.ok(replies.every(({ status }) => status === 201))
-  assert.deepEqual((await list(tenant, '?pageSize=100')).map(({ position }) => position), Array.from({ length: 25 }, (_, index) => index))
+  assert.deepEqual(
+    (await list(tenant, '?pageSize=100')).map(({ position }) => position),
+    Array.from({ length: 25 }, (_, index) => index),
+  )
 })
 
 test('What a rule needs and what it names must be there', async () => {
@@ -73,7 +100,10 @@ test('What a rule needs and what it names must be there', async () => {
   const wrong: [string, unknown][] = [
     ['VALIDATION_ERROR', { ...notice, trigger: { kind: 'RATING' } }],
     ['VALIDATION_ERROR', { ...notice, trigger: { kind: 'COUNT' } }],
-    ['VALIDATION_ERROR', { ...notice, trigger: { kind: 'USAGE', count: 3 }, action: { kind: 'RAISE_PRIORITY' } }],
+    [
+      'VALIDATION_ERROR',
+      { ...notice, trigger: { kind: 'USAGE', count: 3 }, action: { kind: 'RAISE_PRIORITY' } },
+    ],
     ['VALIDATION_ERROR', { ...notice, action: { kind: 'NOTICE' } }],
     ['VALIDATION_ERROR', { ...notice, trigger: { kind: 'RATING', maxRating: 6 } }],
     ['VALIDATION_ERROR', { ...notice, scope: { types: ['SPACESHIP'] } }],
@@ -82,19 +112,45 @@ test('What a rule needs and what it names must be there', async () => {
     ['VALIDATION_ERROR', { ...notice, name: ' ' }],
     ['NOT_FOUND', { ...notice, scope: { buildingIds: [foreign.buildingId] } }],
   ]
-  for (const [code, body] of wrong) assert.equal((await create(tenant, body)).json.code, code, JSON.stringify(body))
+  for (const [code, body] of wrong)
+    assert.equal((await create(tenant, body)).json.code, code, JSON.stringify(body))
   assert.equal((await list(tenant)).length, 5)
 })
 
 test('A change replaces trigger or action as a whole, keeps the rest, and respects the version', async () => {
   const tenant = await createTenant(server)
   const { id = '' } = (await create(tenant, notice)).json.data
-  const reply = await patch(tenant, id, { trigger: { kind: 'COUNT', count: 4 }, windowMinutes: 90, position: 1 }, { 'if-match': '"1"' })
-  assert.deepEqual(reply.json.data.trigger, { kind: 'COUNT', maxRating: null, withoutIssue: false, safety: false, count: 4 })
-  assert.deepEqual([reply.json.data.windowMinutes, reply.json.data.position, reply.json.data.action.notify, reply.json.data.version], [90, 1, ['MANAGER'], 2])
-  assert.equal((await patch(tenant, id, { name: 'Late' }, { 'if-match': '"1"' })).json.code, 'PRECONDITION_FAILED')
+  const reply = await patch(
+    tenant,
+    id,
+    { trigger: { kind: 'COUNT', count: 4 }, windowMinutes: 90, position: 1 },
+    { 'if-match': '"1"' },
+  )
+  assert.deepEqual(reply.json.data.trigger, {
+    kind: 'COUNT',
+    maxRating: null,
+    withoutIssue: false,
+    safety: false,
+    count: 4,
+  })
+  assert.deepEqual(
+    [
+      reply.json.data.windowMinutes,
+      reply.json.data.position,
+      reply.json.data.action.notify,
+      reply.json.data.version,
+    ],
+    [90, 1, ['MANAGER'], 2],
+  )
+  assert.equal(
+    (await patch(tenant, id, { name: 'Late' }, { 'if-match': '"1"' })).json.code,
+    'PRECONDITION_FAILED',
+  )
   assert.equal((await patch(tenant, id, { enabled: false })).json.data.enabled, false)
-  assert.deepEqual((await list(tenant, '?enabled=false')).map((rule) => rule.id), [id])
+  assert.deepEqual(
+    (await list(tenant, '?enabled=false')).map((rule) => rule.id),
+    [id],
+  )
 })
 
 test('A built-in rule may be switched off and changed, but not deleted', async () => {
@@ -120,7 +176,8 @@ test('A dry run tells how often the rule would have fired in the last 30 days, a
     { codes: ['LEAK'], minutesAgo: 15, source: 's1' },
     { codes: ['LEAK'], minutesAgo: 5 },
   ])
-  const fired = async (body: object): Promise<number | undefined> => (await create(tenant, { ...notice, ...body, dryRun: true })).json.data.wouldHaveFired
+  const fired = async (body: object): Promise<number | undefined> =>
+    (await create(tenant, { ...notice, ...body, dryRun: true })).json.data.wouldHaveFired
   assert.equal(await fired({}), 3, 'a rating of 2 with two issues is about two things')
   assert.equal(await fired({ trigger: { kind: 'RATING', maxRating: 2, withoutIssue: true } }), 1)
   assert.equal(await fired({ trigger: { kind: 'ISSUE' }, scope: { categories: ['LEAK'] } }), 4)
@@ -139,7 +196,15 @@ test('A dry run over more reports than one batch counts each once', async () => 
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   for (let part = 0; part < 5; part++) {
-    await store(tenant, place, Array.from({ length: 1000 }, (_, index) => ({ rating: 1, minutesAgo: 1 + (index % 7), source: `p${part}-${index}` })))
+    await store(
+      tenant,
+      place,
+      Array.from({ length: 1000 }, (_, index) => ({
+        rating: 1,
+        minutesAgo: 1 + (index % 7),
+        source: `p${part}-${index}`,
+      })),
+    )
   }
   assert.equal((await create(tenant, { ...notice, dryRun: true })).json.data.wouldHaveFired, 5000)
 })
@@ -148,7 +213,10 @@ test('Rules of another tenant are NOT_FOUND, and nobody but an ADMIN sees or cha
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   const { id = '' } = (await create(theirs, notice)).json.data
   assert.equal((await patch(mine, id, { name: 'X' })).json.code, 'NOT_FOUND')
-  assert.equal((await server.call('DELETE', `${path}/${id}`, { token: mine.admin.token })).json.code, 'NOT_FOUND')
+  assert.equal(
+    (await server.call('DELETE', `${path}/${id}`, { token: mine.admin.token })).json.code,
+    'NOT_FOUND',
+  )
   for (const { token } of [theirs.manager, theirs.technician]) {
     assert.equal((await server.call('GET', path, { token })).json.code, 'FORBIDDEN')
     assert.equal((await server.call('POST', path, { token, body: notice })).json.code, 'FORBIDDEN')

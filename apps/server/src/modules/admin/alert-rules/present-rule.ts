@@ -8,7 +8,9 @@ import { invalid, notFound } from '#server/platform/errors.ts'
 
 export type RuleRow = Selectable<RuleTable>
 export type RuleParts = Pick<AlertRule, 'trigger' | 'scope' | 'action' | 'windowMinutes'>
-type Input = Partial<Pick<Static<typeof createAlertRule.body>, 'trigger' | 'action' | 'scope' | 'windowMinutes'>> &
+type Input = Partial<
+  Pick<Static<typeof createAlertRule.body>, 'trigger' | 'action' | 'scope' | 'windowMinutes'>
+> &
   Partial<Pick<Static<typeof updateAlertRule.body>, 'trigger' | 'action'>>
 
 export const partsOf = (row: RuleRow): RuleParts => ({
@@ -46,10 +48,14 @@ export const applyInput = (input: Input, before: RuleParts = blank): RuleParts =
 })
 
 const requireSense = ({ trigger, action }: RuleParts): void => {
-  if (trigger.kind === 'RATING' && trigger.maxRating === null) throw invalid('body.trigger.maxRating', 'is needed for RATING')
-  if ((trigger.kind === 'COUNT' || trigger.kind === 'USAGE') && trigger.count === null) throw invalid('body.trigger.count', `is needed for ${trigger.kind}`)
-  if (trigger.kind === 'USAGE' && action.kind === 'RAISE_PRIORITY') throw invalid('body.action.kind', 'USAGE opens a task or tells people')
-  if (action.kind === 'NOTICE' && action.notify.length === 0) throw invalid('body.action.notify', 'a notice goes to somebody')
+  if (trigger.kind === 'RATING' && trigger.maxRating === null)
+    throw invalid('body.trigger.maxRating', 'is needed for RATING')
+  if ((trigger.kind === 'COUNT' || trigger.kind === 'USAGE') && trigger.count === null)
+    throw invalid('body.trigger.count', `is needed for ${trigger.kind}`)
+  if (trigger.kind === 'USAGE' && action.kind === 'RAISE_PRIORITY')
+    throw invalid('body.action.kind', 'USAGE opens a task or tells people')
+  if (action.kind === 'NOTICE' && action.notify.length === 0)
+    throw invalid('body.action.notify', 'a notice goes to somebody')
 }
 
 /**
@@ -72,19 +78,30 @@ export const requireParts = async (ctx: TenantContext, parts: RuleParts): Promis
   if (type !== undefined) throw invalid('body.scope.types', `there is no amenity type ${type}`)
   const category = codes.find((code) => !known.categories.includes(code))
   if (category !== undefined) {
-    throw invalid(category === action.category ? 'body.action.category' : 'body.scope.categories', `there is no issue category ${category}`)
+    throw invalid(
+      category === action.category ? 'body.action.category' : 'body.scope.categories',
+      `there is no issue category ${category}`,
+    )
   }
 }
 
 /** Rules are put in order one after the other. */
 export const lockOrder = async (ctx: TenantContext): Promise<string[]> => {
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:alert-rules`])
-  const rows = await ctx.run<{ id: string }>('select id from alert_rule where tenant_id = $1 order by position, id', [ctx.tenantId])
+  const rows = await ctx.run<{ id: string }>(
+    'select id from alert_rule where tenant_id = $1 order by position, id',
+    [ctx.tenantId],
+  )
   return rows.map(({ id }) => id)
 }
 
 /** Numbers the rules anew from 0, with one of them at another place. */
-export const moveTo = async (ctx: TenantContext, ids: readonly string[], id: string, position: number): Promise<void> => {
+export const moveTo = async (
+  ctx: TenantContext,
+  ids: readonly string[],
+  id: string,
+  position: number,
+): Promise<void> => {
   const others = ids.filter((other) => other !== id)
   const ordered = [...others.slice(0, position), id, ...others.slice(position)]
   await ctx.run(
@@ -96,10 +113,17 @@ export const moveTo = async (ctx: TenantContext, ids: readonly string[], id: str
 
 /** @throws ServiceError NOT_FOUND */
 export const lockRule = async (ctx: TenantContext, id: string): Promise<RuleRow> => {
-  const row = await ctx.db.selectFrom('alert_rule').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await ctx.db
+    .selectFrom('alert_rule')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
 
 export const readRule = async (ctx: TenantContext, id: string): Promise<AlertRule> =>
-  presentRule(await ctx.db.selectFrom('alert_rule').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  presentRule(
+    await ctx.db.selectFrom('alert_rule').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  )

@@ -15,7 +15,12 @@ export const defaultAlertRules: readonly Default[] = [
     trigger: { ...trigger, kind: 'ISSUE', safety: true },
     action: { ...action, kind: 'TASK', priority: 'URGENT', notify: ['TECHNICIAN', 'MANAGER'] },
   },
-  { builtIn: 'issue', name: 'Any issue', trigger: { ...trigger, kind: 'ISSUE' }, action: { ...action, kind: 'TASK' } },
+  {
+    builtIn: 'issue',
+    name: 'Any issue',
+    trigger: { ...trigger, kind: 'ISSUE' },
+    action: { ...action, kind: 'TASK' },
+  },
   {
     builtIn: 'rating',
     name: 'A poor rating without an issue',

@@ -19,13 +19,20 @@ const usualPattern = (count: number): string => (count === 1 ? '{type}, {floor}'
 const nameFrom = (pattern: string, words: Readonly<Record<string, string>>): string =>
   pattern.replace(/\{(type|n|floor)\}/g, (_, word: string) => words[word] ?? '')
 
-const draft = (pattern: Pattern, floorIds: readonly string[], typeNames: (code: string) => string): NewAmenity[] =>
+const draft = (
+  pattern: Pattern,
+  floorIds: readonly string[],
+  typeNames: (code: string) => string,
+): NewAmenity[] =>
   pattern.floors.flatMap((floor, floorIndex) =>
     pattern.types.flatMap(({ type, count, namePattern = usualPattern(count) }, typeIndex) =>
       Array.from({ length: count }, (_, index) => {
         const name = nameFrom(namePattern, { type: typeNames(type), n: String(index + 1), floor })
         if ([...name].length > longestName) {
-          throw invalid(`body.create.types.${typeIndex}.namePattern`, `gives a name of more than ${longestName} characters`)
+          throw invalid(
+            `body.create.types.${typeIndex}.namePattern`,
+            `gives a name of more than ${longestName} characters`,
+          )
         }
         return { name, buildingId: pattern.buildingId, locationId: floorIds[floorIndex] ?? null, type }
       }),
@@ -35,7 +42,10 @@ const draft = (pattern: Pattern, floorIds: readonly string[], typeNames: (code: 
 const createFrom = async (ctx: StaffContext, pattern: Pattern): Promise<string[]> => {
   const perFloor = pattern.types.reduce((sum, { count }) => sum + count, 0)
   if (perFloor * pattern.floors.length > maxBulkAmenities) {
-    throw invalid('body.create', `asks for ${perFloor * pattern.floors.length} amenities; at most ${maxBulkAmenities} go at once`)
+    throw invalid(
+      'body.create',
+      `asks for ${perFloor * pattern.floors.length} amenities; at most ${maxBulkAmenities} go at once`,
+    )
   }
   // Exclusive, so that two calls never make the same floor twice.
   const building = await ctx.db
@@ -46,13 +56,18 @@ const createFrom = async (ctx: StaffContext, pattern: Pattern): Promise<string[]
     .forUpdate()
     .executeTakeFirst()
   if (!building) throw notFound()
-  await requireTypes(ctx, pattern.types.map(({ type }) => type), 'body.create.types')
+  await requireTypes(
+    ctx,
+    pattern.types.map(({ type }) => type),
+    'body.create.types',
+  )
   const floorIds = await ensureFloors(ctx, building.id, pattern.floors)
   return insertAmenities(ctx, draft(pattern, floorIds, await namesOfTypes(ctx)))
 }
 
 export default serve(bulkAmenities)(async (ctx, { body }) => {
-  if ((body.create === undefined) === (body.update === undefined)) throw invalid('body', 'needs one of create and update')
+  if ((body.create === undefined) === (body.update === undefined))
+    throw invalid('body', 'needs one of create and update')
   let ids: string[] = []
   let updated = 0
   if (body.create) ids = await createFrom(ctx, body.create)
@@ -63,5 +78,9 @@ export default serve(bulkAmenities)(async (ctx, { body }) => {
   }
   const rows = await selectAmenities(ctx).where(sql<boolean>`amenity.id = any(${ids}::uuid[])`).execute()
   const byId = new Map(rows.map((row) => [row.id, presentAmenity(row)]))
-  return { created: body.create ? ids.length : 0, updated, amenities: ids.flatMap((id) => byId.get(id) ?? []) }
+  return {
+    created: body.create ? ids.length : 0,
+    updated,
+    amenities: ids.flatMap((id) => byId.get(id) ?? []),
+  }
 })

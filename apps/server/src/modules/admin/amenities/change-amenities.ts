@@ -1,8 +1,8 @@
 /** Changes some fields of one or many amenities alike: what update and bulk have in common. */
 import { sql } from 'kysely'
 import type { TenantContext } from '#server/platform/context.ts'
-import { notFound } from '#server/platform/errors.ts'
 import { unlessTaken } from '#server/platform/db/unique.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
 import { requireTypes } from '../amenity-types/public.ts'
 import { externalIdTaken } from './insert-amenities.ts'
@@ -94,7 +94,11 @@ export const changeAmenities = async (
   await emitAll(
     ctx,
     'amenity.updated',
-    changed.map(({ row, changes: list }) => ({ amenityId: row.id, buildingId: row.building_id, changes: list })),
+    changed.map(({ row, changes: list }) => ({
+      amenityId: row.id,
+      buildingId: row.building_id,
+      changes: list,
+    })),
   )
   return ids
 }

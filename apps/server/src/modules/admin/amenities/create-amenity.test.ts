@@ -10,16 +10,32 @@ const create = (tenant: TestTenant, body: unknown) =>
   server.call<AmenityWithItems>('POST', '/api/admin/amenities', { token: tenant.admin.token, body })
 
 const building = async (tenant: TestTenant, name = 'Tower'): Promise<string> => {
-  const reply = await server.call<{ id: string }>('POST', '/api/admin/buildings', { token: tenant.admin.token, body: { name } })
+  const reply = await server.call<{ id: string }>('POST', '/api/admin/buildings', {
+    token: tenant.admin.token,
+    body: { name },
+  })
   return reply.json.data.id
 }
 
-const location = async (tenant: TestTenant, buildingId: string, name: string, parentId: string | null = null): Promise<string> => {
+const location = async (
+  tenant: TestTenant,
+  buildingId: string,
+  name: string,
+  parentId: string | null = null,
+): Promise<string> => {
   const id = crypto.randomUUID()
   await tenant.inside((ctx) =>
     ctx.db
       .insertInto('location')
-      .values({ tenant_id: tenant.id, id, building_id: buildingId, parent_id: parentId, kind: 'FLOOR', name, created_at: ctx.now })
+      .values({
+        tenant_id: tenant.id,
+        id,
+        building_id: buildingId,
+        parent_id: parentId,
+        kind: 'FLOOR',
+        name,
+        created_at: ctx.now,
+      })
       .execute(),
   )
   return id
@@ -39,15 +55,30 @@ test('Name and building are enough: the type is OTHER, the code has 20 character
   assert.equal(amenity.state, 'OPERATIONAL')
   assert.equal(amenity.locationId, null)
   assert.deepEqual(amenity.building, { id: buildingId, name: 'Tower' })
-  assert.deepEqual(amenity.statusItems.map(({ name, state, report }) => [name, state, report]), [['General', 'OPERATIONAL', 'OK']])
-  assert.deepEqual((await eventsOf(tenant, 'amenity.created')).map(({ payload }) => payload), [{ amenityId: amenity.id, buildingId }])
+  assert.deepEqual(
+    amenity.statusItems.map(({ name, state, report }) => [name, state, report]),
+    [['General', 'OPERATIONAL', 'OK']],
+  )
+  assert.deepEqual(
+    (await eventsOf(tenant, 'amenity.created')).map(({ payload }) => payload),
+    [{ amenityId: amenity.id, buildingId }],
+  )
 })
 
 test('The status items of a new amenity are those of its type, General first', async () => {
   const tenant = await createTenant(server)
-  const reply = await create(tenant, { name: 'Washroom', buildingId: await building(tenant), type: 'WASHROOM' })
-  assert.deepEqual(reply.json.data.statusItems.map(({ name }) => name), ['General', 'Toilets', 'Washbasins'])
-  const read = await server.call<AmenityWithItems>('GET', `/api/admin/amenities/${reply.json.data.id}`, { token: tenant.admin.token })
+  const reply = await create(tenant, {
+    name: 'Washroom',
+    buildingId: await building(tenant),
+    type: 'WASHROOM',
+  })
+  assert.deepEqual(
+    reply.json.data.statusItems.map(({ name }) => name),
+    ['General', 'Toilets', 'Washbasins'],
+  )
+  const read = await server.call<AmenityWithItems>('GET', `/api/admin/amenities/${reply.json.data.id}`, {
+    token: tenant.admin.token,
+  })
   assert.deepEqual(read.json.data, reply.json.data)
   assert.match(read.headers.get('etag') ?? '', /^"1-/)
 })
@@ -70,7 +101,8 @@ test('Everything that may be said of an amenity is kept, and its location is tol
   const { data } = (await create(tenant, details)).json
   assert.deepEqual(data.location, { id: wing, name: 'East wing', path: 'Level 2, East wing' })
   const kept = { ...data, qrCode: undefined }
-  for (const [name, value] of Object.entries(details)) assert.deepEqual(kept[name as keyof typeof kept], value)
+  for (const [name, value] of Object.entries(details))
+    assert.deepEqual(kept[name as keyof typeof kept], value)
 })
 
 test('A building or location that is missing, archived or of another tenant is NOT_FOUND in a body', async () => {
@@ -86,7 +118,9 @@ test('A building or location that is missing, archived or of another tenant is N
   ]
   for (const reply of replies) assert.equal(reply.json.code, 'NOT_FOUND')
   assert.equal(new Set(replies.map(({ text }) => text)).size, 1)
-  await mine.inside((ctx) => ctx.db.updateTable('building').set({ archived_at: ctx.now }).where('id', '=', own).execute())
+  await mine.inside((ctx) =>
+    ctx.db.updateTable('building').set({ archived_at: ctx.now }).where('id', '=', own).execute(),
+  )
   assert.equal((await create(mine, { name: 'A', buildingId: own })).json.code, 'NOT_FOUND')
 })
 
@@ -114,7 +148,9 @@ test('A location of another building, an unknown type and garbage are a VALIDATI
 test('Two amenities never have the same external id, also when both are created at once', async () => {
   const tenant = await createTenant(server)
   const buildingId = await building(tenant)
-  const replies = await Promise.all(Array.from({ length: 8 }, () => create(tenant, { name: 'A', buildingId, externalId: 'X-1' })))
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => create(tenant, { name: 'A', buildingId, externalId: 'X-1' })),
+  )
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409, 409, 409])
 })
 
@@ -123,10 +159,18 @@ test('Of many that ask at once, only as many get a QR code as the plan allows', 
   const buildingId = await building(tenant)
   const bulk = { create: { buildingId, floors: ['L1'], types: [{ type: 'OTHER', count: 45 }] } }
   await server.call('POST', '/api/admin/amenities/bulk', { token: tenant.admin.token, body: bulk })
-  const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => create(tenant, { name: `B ${index}`, buildingId })))
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => create(tenant, { name: `B ${index}`, buildingId })),
+  )
   assert.equal(replies.filter(({ status }) => status === 201).length, 5)
-  assert.ok(replies.every(({ status, json }) => status === 201 || (status === 403 && json.code === 'PLAN_LIMIT_REACHED')))
-  const [row] = await tenant.inside((ctx) => ctx.run<{ n: number }>('select count(*) as n from amenity where tenant_id = $1', [tenant.id]))
+  assert.ok(
+    replies.every(
+      ({ status, json }) => status === 201 || (status === 403 && json.code === 'PLAN_LIMIT_REACHED'),
+    ),
+  )
+  const [row] = await tenant.inside((ctx) =>
+    ctx.run<{ n: number }>('select count(*) as n from amenity where tenant_id = $1', [tenant.id]),
+  )
   assert.equal(row?.n, 50)
 })
 
@@ -134,16 +178,25 @@ test('Only an ADMIN creates amenities', async () => {
   const tenant = await createTenant(server)
   const buildingId = await building(tenant)
   for (const { token } of [tenant.manager, tenant.technician]) {
-    const reply = await server.call('POST', '/api/admin/amenities', { token, body: { name: 'A', buildingId } })
+    const reply = await server.call('POST', '/api/admin/amenities', {
+      token,
+      body: { name: 'A', buildingId },
+    })
     assert.equal(reply.json.code, 'FORBIDDEN')
   }
-  assert.equal((await server.call('POST', '/api/admin/amenities', { body: { name: 'A', buildingId } })).json.code, 'UNAUTHORIZED')
+  assert.equal(
+    (await server.call('POST', '/api/admin/amenities', { body: { name: 'A', buildingId } })).json.code,
+    'UNAUTHORIZED',
+  )
 })
 
 test('An id of another tenant and one that is no UUID are NOT_FOUND in a path', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   const { data } = (await create(theirs, { name: 'A', buildingId: await building(theirs) })).json
   for (const id of [data.id, '019a0000-0000-7000-8000-000000000000', 'x']) {
-    assert.equal((await server.call('GET', `/api/admin/amenities/${id}`, { token: mine.admin.token })).status, 404)
+    assert.equal(
+      (await server.call('GET', `/api/admin/amenities/${id}`, { token: mine.admin.token })).status,
+      404,
+    )
   }
 })

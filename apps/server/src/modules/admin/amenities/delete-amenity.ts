@@ -7,6 +7,9 @@ import { removeAmenities } from './remove-amenities.ts'
 export default serve(deleteAmenity)(async (ctx, { params }) => {
   const rows = await lockAmenities(ctx, [params.id])
   for (const row of rows) requireVersion(ctx, row.version)
-  await removeAmenities(ctx, rows.map((row) => ({ id: row.id, buildingId: row.building_id })))
+  await removeAmenities(
+    ctx,
+    rows.map((row) => ({ id: row.id, buildingId: row.building_id })),
+  )
   return { id: params.id }
 })

@@ -1,5 +1,5 @@
 /** Makes amenities with their codes, status items and events: what create, bulk and import have in common. */
-import { operationalStates, type OperationalState } from '#contracts/records.ts'
+import { type OperationalState, operationalStates } from '#contracts/records.ts'
 import { insertCodes } from '#server/modules/admin/qr-codes/public.ts'
 import { createItemsOf } from '#server/modules/status/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -33,7 +33,10 @@ export const externalIdTaken = 'Another amenity has this external id'
  * @returns the ids in the same order
  * @throws ServiceError PLAN_LIMIT_REACHED, CONFLICT
  */
-export const insertAmenities = async (ctx: TenantContext, amenities: readonly NewAmenity[]): Promise<string[]> => {
+export const insertAmenities = async (
+  ctx: TenantContext,
+  amenities: readonly NewAmenity[],
+): Promise<string[]> => {
   if (amenities.length === 0) return []
   await claimPlaces(ctx, 'qrCodes', amenities.length)
   const ids = amenities.map(({ id }) => id ?? newId(ctx.now.getTime()))
@@ -63,11 +66,31 @@ export const insertAmenities = async (ctx: TenantContext, amenities: readonly Ne
   if (inserted.length < ids.length) throw conflict(externalIdTaken)
   await insertCodes(
     ctx,
-    amenities.map(({ qrCode }, index) => ({ code: qrCode ?? newQrCode(), amenityId: ids[index] ?? null, batch: null })),
+    amenities.map(({ qrCode }, index) => ({
+      code: qrCode ?? newQrCode(),
+      amenityId: ids[index] ?? null,
+      batch: null,
+    })),
   )
   const itemNames = await itemNamesOfTypes(ctx)
-  const made = amenities.map(({ type, buildingId, state }, index) => ({ amenityId: ids[index] ?? '', type, buildingId, state }))
-  await createItemsOf(ctx, made.map(({ amenityId, type, state }) => ({ amenityId, names: itemNames(type), state: state ?? 'OPERATIONAL' })))
-  await emitAll(ctx, 'amenity.created', made.map(({ amenityId, buildingId }) => ({ amenityId, buildingId })))
+  const made = amenities.map(({ type, buildingId, state }, index) => ({
+    amenityId: ids[index] ?? '',
+    type,
+    buildingId,
+    state,
+  }))
+  await createItemsOf(
+    ctx,
+    made.map(({ amenityId, type, state }) => ({
+      amenityId,
+      names: itemNames(type),
+      state: state ?? 'OPERATIONAL',
+    })),
+  )
+  await emitAll(
+    ctx,
+    'amenity.created',
+    made.map(({ amenityId, buildingId }) => ({ amenityId, buildingId })),
+  )
   return ids
 }

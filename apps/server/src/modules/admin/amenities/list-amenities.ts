@@ -6,7 +6,13 @@ import { serve } from '#server/platform/http/serve.ts'
 import { normaliseQrCode } from '#server/platform/qr-code.ts'
 import { presentAmenity, selectAmenities } from './present-amenity.ts'
 
-const columns = { name: 'name', createdAt: 'created_at', type: 'type', state: 'state', lastScanAt: 'last_scan_at' } as const
+const columns = {
+  name: 'name',
+  createdAt: 'created_at',
+  type: 'type',
+  state: 'state',
+  lastScanAt: 'last_scan_at',
+} as const
 
 const expressions = {
   name: sql`amenity.name`,
@@ -21,7 +27,11 @@ export default serve(listAmenities)(async (ctx, { query }) => {
   const { limit, offset } = pageBounds(query)
   const buildings = [...(query.building ?? []), ...(query.buildingId ?? [])]
   const locations = [...(query.location ?? []), ...(query.locationId ?? [])]
-  const filters = [query.archived ? sql<SqlBool>`amenity.archived_at is not null` : sql<SqlBool>`amenity.archived_at is null`]
+  const filters = [
+    query.archived
+      ? sql<SqlBool>`amenity.archived_at is not null`
+      : sql<SqlBool>`amenity.archived_at is null`,
+  ]
   if (buildings.length > 0) filters.push(sql`amenity.building_id = any(${buildings}::uuid[])`)
   if (locations.length > 0) {
     filters.push(sql`amenity.location_id in (
@@ -33,19 +43,27 @@ export default serve(listAmenities)(async (ctx, { query }) => {
   }
   if (query.type?.length) filters.push(sql`amenity.type = any(${query.type}::text[])`)
   if (query.state?.length) filters.push(sql`amenity.state = any(${query.state}::text[])`)
-  if (query.linked !== undefined) filters.push(query.linked ? sql`qr_code.code is not null` : sql`qr_code.code is null`)
+  if (query.linked !== undefined)
+    filters.push(query.linked ? sql`qr_code.code is not null` : sql`qr_code.code is null`)
   if (query.q) {
     const pattern = containing(query.q)
     const code = containing(normaliseQrCode(query.q) ?? query.q)
-    filters.push(sql`(amenity.name ilike ${pattern} or building.name ilike ${pattern} or amenity.external_id ilike ${pattern} or qr_code.code ilike ${code})`)
+    filters.push(
+      sql`(amenity.name ilike ${pattern} or building.name ilike ${pattern} or amenity.external_id ilike ${pattern} or qr_code.code ilike ${code})`,
+    )
   }
   const found = filters.reduce((rows, filter) => rows.where(filter), selectAmenities(ctx))
   const { column, direction } = orderBy(query.sort ?? 'name', columns)
   const expression = expressions[column]
   const [{ total }, items] = await Promise.all([
-    found.clearSelect().select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     found
-      .orderBy(expression, (order) => (direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+    found
+      .orderBy(expression, (order) =>
+        direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),
+      )
       .orderBy('amenity.id', direction)
       .limit(limit)
       .offset(offset)

@@ -20,7 +20,9 @@ export const selectAmenities = (ctx: TenantContext) =>
     .selectFrom('amenity')
     .innerJoin('building', 'building.id', 'amenity.building_id')
     .leftJoin('location', 'location.id', 'amenity.location_id')
-    .leftJoin('qr_code', (join) => join.onRef('qr_code.amenity_id', '=', 'amenity.id').on('qr_code.retired_at', 'is', null))
+    .leftJoin('qr_code', (join) =>
+      join.onRef('qr_code.amenity_id', '=', 'amenity.id').on('qr_code.retired_at', 'is', null),
+    )
     .selectAll('amenity')
     .select([
       'building.name as building_name',
@@ -64,7 +66,10 @@ export const presentAmenity = (row: AmenityRow): Amenity => ({
  */
 export const readAmenity = async (ctx: TenantContext, id: string): Promise<AmenityWithItems> => {
   const [row, items, [counts]] = await Promise.all([
-    selectAmenities(ctx).where('amenity.id', '=', id).where('amenity.archived_at', 'is', null).executeTakeFirst(),
+    selectAmenities(ctx)
+      .where('amenity.id', '=', id)
+      .where('amenity.archived_at', 'is', null)
+      .executeTakeFirst(),
     itemsOf(ctx, [id]),
     ctx.run<{ feedback: number; open_tasks: number }>(
       `select (select count(*) from feedback f where f.tenant_id = $1 and f.amenity_id = $2) as feedback,

@@ -24,11 +24,17 @@ export const removeAmenities = async (
   const ids = amenities.map(({ id }) => id)
   const kept = new Set((await ctx.run<{ id: string }>(withHistory, [ctx.tenantId, ids])).map(({ id }) => id))
   await unlinkCodesOf(ctx, ids)
-  await ctx.run('update amenity set archived_at = $3, location_id = null, version = version + 1 where tenant_id = $1 and id = any($2::uuid[])', [
+  await ctx.run(
+    'update amenity set archived_at = $3, location_id = null, version = version + 1 where tenant_id = $1 and id = any($2::uuid[])',
+    [ctx.tenantId, [...kept], ctx.now],
+  )
+  await ctx.run('delete from amenity where tenant_id = $1 and id = any($2::uuid[])', [
     ctx.tenantId,
-    [...kept],
-    ctx.now,
+    ids.filter((id) => !kept.has(id)),
   ])
-  await ctx.run('delete from amenity where tenant_id = $1 and id = any($2::uuid[])', [ctx.tenantId, ids.filter((id) => !kept.has(id))])
-  await emitAll(ctx, 'amenity.deleted', amenities.map(({ id, buildingId }) => ({ amenityId: id, buildingId })))
+  await emitAll(
+    ctx,
+    'amenity.deleted',
+    amenities.map(({ id, buildingId }) => ({ amenityId: id, buildingId })),
+  )
 }

@@ -6,7 +6,11 @@ import { invalid, notFound } from '#server/platform/errors.ts'
  * Both stay until the commit.
  * @throws ServiceError NOT_FOUND for what is missing or archived, VALIDATION_ERROR for a location of another building
  */
-export const requirePlace = async (ctx: TenantContext, buildingId: string, locationId?: string | null): Promise<void> => {
+export const requirePlace = async (
+  ctx: TenantContext,
+  buildingId: string,
+  locationId?: string | null,
+): Promise<void> => {
   const building = await ctx.db
     .selectFrom('building')
     .select('id')
@@ -19,8 +23,18 @@ export const requirePlace = async (ctx: TenantContext, buildingId: string, locat
 }
 
 /** @param path where in the input the location is named */
-export const requireLocation = async (ctx: TenantContext, buildingId: string, locationId: string, path: string): Promise<void> => {
-  const location = await ctx.db.selectFrom('location').select('building_id').where('id', '=', locationId).forShare().executeTakeFirst()
+export const requireLocation = async (
+  ctx: TenantContext,
+  buildingId: string,
+  locationId: string,
+  path: string,
+): Promise<void> => {
+  const location = await ctx.db
+    .selectFrom('location')
+    .select('building_id')
+    .where('id', '=', locationId)
+    .forShare()
+    .executeTakeFirst()
   if (!location) throw notFound()
   if (location.building_id !== buildingId) throw invalid(path, 'lies in another building')
 }

@@ -6,4 +6,11 @@ import getAmenity from './get-amenity.ts'
 import listAmenities from './list-amenities.ts'
 import updateAmenity from './update-amenity.ts'
 
-export const routes: readonly Handler[] = [listAmenities, createAmenity, bulkAmenities, getAmenity, updateAmenity, deleteAmenity]
+export const routes: readonly Handler[] = [
+  listAmenities,
+  createAmenity,
+  bulkAmenities,
+  getAmenity,
+  updateAmenity,
+  deleteAmenity,
+]

@@ -22,7 +22,10 @@ export interface AmenityUpdate {
 }
 
 /** @throws ServiceError CONFLICT where an external id is taken */
-export const updateAmenities = async (ctx: TenantContext, updates: readonly AmenityUpdate[]): Promise<void> => {
+export const updateAmenities = async (
+  ctx: TenantContext,
+  updates: readonly AmenityUpdate[],
+): Promise<void> => {
   if (updates.length === 0) return
   const column = <T>(read: (fields: Fields) => T): T[] => updates.map(({ to }) => read(to))
   await unlessTaken(
@@ -53,7 +56,9 @@ export const updateAmenities = async (ctx: TenantContext, updates: readonly Amen
     updates.map(({ id, buildingId, from, to }) => ({
       amenityId: id,
       buildingId,
-      changes: fields.filter((field) => from[field] !== to[field]).map((field) => ({ field, from: from[field], to: to[field] })),
+      changes: fields
+        .filter((field) => from[field] !== to[field])
+        .map((field) => ({ field, from: from[field], to: to[field] })),
     })),
   )
 }

@@ -7,7 +7,11 @@ import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 const server = await startTestServer({ worker: false })
 
 const patch = (tenant: TestTenant, id: string, body: unknown, headers: Record<string, string> = {}) =>
-  server.call<AmenityWithItems>('PATCH', `/api/admin/amenities/${id}`, { token: tenant.admin.token, body, headers })
+  server.call<AmenityWithItems>('PATCH', `/api/admin/amenities/${id}`, {
+    token: tenant.admin.token,
+    body,
+    headers,
+  })
 const read = (tenant: TestTenant, id: string) =>
   server.call<AmenityWithItems>('GET', `/api/admin/amenities/${id}`, { token: tenant.admin.token })
 const remove = (tenant: TestTenant, id: string, headers: Record<string, string> = {}) =>
@@ -15,9 +19,13 @@ const remove = (tenant: TestTenant, id: string, headers: Record<string, string> 
 const list = (tenant: TestTenant, query = '') =>
   server.call<Amenity[]>('GET', `/api/admin/amenities${query}`, { token: tenant.admin.token })
 const events = (tenant: TestTenant, type: string) =>
-  tenant.inside((ctx) => ctx.db.selectFrom('event').select('payload').where('type', '=', type).orderBy('id').execute())
+  tenant.inside((ctx) =>
+    ctx.db.selectFrom('event').select('payload').where('type', '=', type).orderBy('id').execute(),
+  )
 const code = (tenant: TestTenant, qrCode: string) =>
-  tenant.inside((ctx) => ctx.db.selectFrom('qr_code').selectAll().where('code', '=', qrCode).executeTakeFirstOrThrow())
+  tenant.inside((ctx) =>
+    ctx.db.selectFrom('qr_code').selectAll().where('code', '=', qrCode).executeTakeFirstOrThrow(),
+  )
 
 test('A field that is left out stays, null empties it, and the event tells what changed', async () => {
   const tenant = await createTenant(server)
@@ -26,7 +34,10 @@ test('A field that is left out stays, null empties it, and the event tells what 
   const reply = await patch(tenant, amenityId, { name: 'Washroom East', openingHours: null })
   assert.equal(reply.status, 200)
   const { name, openingHours, accessible, notes, version } = reply.json.data
-  assert.deepEqual({ name, openingHours, accessible, notes, version }, { name: 'Washroom East', openingHours: null, accessible: true, notes: 'Key at the desk', version: 3 })
+  assert.deepEqual(
+    { name, openingHours, accessible, notes, version },
+    { name: 'Washroom East', openingHours: null, accessible: true, notes: 'Key at the desk', version: 3 },
+  )
   const [, last] = await events(tenant, 'amenity.updated')
   assert.deepEqual(last?.payload, {
     amenityId,
@@ -41,7 +52,10 @@ test('A field that is left out stays, null empties it, and the event tells what 
 test('The same values again change nothing and tell nobody', async () => {
   const tenant = await createTenant(server)
   const { amenityId } = await createPlace(server, tenant)
-  assert.equal((await patch(tenant, amenityId, { name: 'Washroom 1', notes: null, externalId: '' })).status, 400)
+  assert.equal(
+    (await patch(tenant, amenityId, { name: 'Washroom 1', notes: null, externalId: '' })).status,
+    400,
+  )
   const reply = await patch(tenant, amenityId, { name: 'Washroom 1', notes: null })
   assert.equal(reply.json.data.version, 1)
   assert.equal((await events(tenant, 'amenity.updated')).length, 0)
@@ -51,7 +65,12 @@ test('An amenity stays in its building, and fields that the server owns change n
   const tenant = await createTenant(server)
   const [here, there] = [await createPlace(server, tenant), await createPlace(server, tenant)]
   const before = (await read(tenant, here.amenityId)).json.data
-  const reply = await patch(tenant, here.amenityId, { buildingId: there.buildingId, qrCode: 'ABCD', state: 'OUT_OF_ORDER', version: 9 })
+  const reply = await patch(tenant, here.amenityId, {
+    buildingId: there.buildingId,
+    qrCode: 'ABCD',
+    state: 'OUT_OF_ORDER',
+    version: 9,
+  })
   assert.deepEqual(reply.json.data, before)
 })
 
@@ -69,7 +88,11 @@ test('A stale If-Match is PRECONDITION_FAILED and changes nothing', async () => 
 test('Of many that change the same version at once, one wins', async () => {
   const tenant = await createTenant(server)
   const { amenityId } = await createPlace(server, tenant)
-  const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => patch(tenant, amenityId, { name: `Name ${index}` }, { 'if-match': '"1"' })))
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      patch(tenant, amenityId, { name: `Name ${index}` }, { 'if-match': '"1"' }),
+    ),
+  )
   assert.equal(replies.filter(({ status }) => status === 200).length, 1)
   assert.ok(replies.every(({ status }) => status === 200 || status === 412))
 })
@@ -87,7 +110,11 @@ test('A foreign amenity is NOT_FOUND for every method, in the same bytes as a mi
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   const { amenityId } = await createPlace(server, theirs)
   const missing = '019a0000-0000-7000-8000-000000000000'
-  for (const call of [read, remove, (tenant: TestTenant, id: string) => patch(tenant, id, { name: 'Mine now' })]) {
+  for (const call of [
+    read,
+    remove,
+    (tenant: TestTenant, id: string) => patch(tenant, id, { name: 'Mine now' }),
+  ]) {
     const [foreign, none] = [await call(mine, amenityId), await call(mine, missing)]
     assert.equal(foreign.status, 404)
     assert.equal(foreign.text, none.text)
@@ -105,7 +132,10 @@ test('Deleting an amenity without history erases it, frees its code, and its id 
   assert.equal((await list(tenant, '?archived=true')).json.total, 0)
   const freed = await code(tenant, qrCode)
   assert.deepEqual([freed.amenity_id, freed.retired_at], [null, null])
-  assert.deepEqual((await events(tenant, 'amenity.deleted')).map(({ payload }) => payload), [{ amenityId, buildingId }])
+  assert.deepEqual(
+    (await events(tenant, 'amenity.deleted')).map(({ payload }) => payload),
+    [{ amenityId, buildingId }],
+  )
 })
 
 test('Deleting an amenity with history archives it: NOT_FOUND by its id, listed among the archived', async () => {
@@ -114,7 +144,15 @@ test('Deleting an amenity with history archives it: NOT_FOUND by its id, listed 
   await tenant.inside((ctx) =>
     ctx.db
       .insertInto('feedback')
-      .values({ tenant_id: tenant.id, id: crypto.randomUUID(), amenity_id: amenityId, building_id: buildingId, rating: 4, source: 's', created_at: ctx.now })
+      .values({
+        tenant_id: tenant.id,
+        id: crypto.randomUUID(),
+        amenity_id: amenityId,
+        building_id: buildingId,
+        rating: 4,
+        source: 's',
+        created_at: ctx.now,
+      })
       .execute(),
   )
   assert.equal((await read(tenant, amenityId)).json.data.counts.feedback, 1)
@@ -135,7 +173,11 @@ test('A deleted amenity gives its place under the plan back', async () => {
     body: { create: { buildingId, floors: ['L1'], types: [{ type: 'OTHER', count: 49 }] } },
   })
   assert.equal(bulk.status, 201)
-  const one = () => server.call('POST', '/api/admin/amenities', { token: tenant.admin.token, body: { name: 'A', buildingId } })
+  const one = () =>
+    server.call('POST', '/api/admin/amenities', {
+      token: tenant.admin.token,
+      body: { name: 'A', buildingId },
+    })
   assert.equal((await one()).json.code, 'PLAN_LIMIT_REACHED')
   await remove(tenant, amenityId)
   assert.equal((await one()).status, 201)

@@ -8,16 +8,24 @@ export type Names = Partial<Record<VisitorLanguage, string>>
 const anyName = (names: Names): string | undefined => Object.values(names).find((name) => name !== undefined)
 
 /** @param fallback the tenant's first visitor language */
-export const nameOfType = (code: string, names: Names, language: VisitorLanguage, fallback = language): string =>
-  names[language] ?? typeName(code, language) ?? names[fallback] ?? anyName(names) ?? code
+export const nameOfType = (
+  code: string,
+  names: Names,
+  language: VisitorLanguage,
+  fallback = language,
+): string => names[language] ?? typeName(code, language) ?? names[fallback] ?? anyName(names) ?? code
 
 /** @param fallback the tenant's first visitor language */
-export const nameOfIssue = (code: string, names: Names, language: VisitorLanguage, fallback = language): string =>
-  names[language] ?? issueName(code, language) ?? names[fallback] ?? anyName(names) ?? code
+export const nameOfIssue = (
+  code: string,
+  names: Names,
+  language: VisitorLanguage,
+  fallback = language,
+): string => names[language] ?? issueName(code, language) ?? names[fallback] ?? anyName(names) ?? code
 
-const isStatusItemCode = (text: string): text is StatusItemCode => (statusItemCodes as readonly string[]).includes(text)
+const isStatusItemCode = (text: string): text is StatusItemCode =>
+  (statusItemCodes as readonly string[]).includes(text)
 
 /** A type keeps codes of the catalogue, or names that the tenant gave. */
 export const nameOfStatusItem = (stored: string, language: VisitorLanguage): string =>
   isStatusItemCode(stored) ? statusItemName(stored, language) : stored
-

@@ -33,10 +33,18 @@ export const createBuiltInTypes = async (ctx: TenantContext): Promise<void> => {
 /** Names of the status items that a new amenity of a type gets, in the tenant's first language; "General" where there are none. */
 export const itemNamesOfTypes = async (ctx: TenantContext): Promise<(type: string) => string[]> => {
   const [rows, language] = await Promise.all([
-    ctx.run<Pick<TypeRow, 'code' | 'status_items'>>('select code, status_items from amenity_type where tenant_id = $1', [ctx.tenantId]),
+    ctx.run<Pick<TypeRow, 'code' | 'status_items'>>(
+      'select code, status_items from amenity_type where tenant_id = $1',
+      [ctx.tenantId],
+    ),
     tenantLanguage(ctx),
   ])
-  const byCode = new Map(rows.map(({ code, status_items }) => [code, status_items.map((item) => nameOfStatusItem(item, language))]))
+  const byCode = new Map(
+    rows.map(({ code, status_items }) => [
+      code,
+      status_items.map((item) => nameOfStatusItem(item, language)),
+    ]),
+  )
   return (type) => {
     const names = byCode.get(type) ?? []
     return names.length > 0 ? names : [nameOfStatusItem('GENERAL', language)]
@@ -44,12 +52,16 @@ export const itemNamesOfTypes = async (ctx: TenantContext): Promise<(type: strin
 }
 
 /** @throws ServiceError VALIDATION_ERROR at `path` unless the tenant has this type; it stays until the commit */
-export const requireTypes = async (ctx: TenantContext, codes: readonly string[], path: string): Promise<void> => {
+export const requireTypes = async (
+  ctx: TenantContext,
+  codes: readonly string[],
+  path: string,
+): Promise<void> => {
   const wanted = [...new Set(codes)]
-  const rows = await ctx.run<{ code: string }>('select code from amenity_type where tenant_id = $1 and code = any($2::text[]) for share', [
-    ctx.tenantId,
-    wanted,
-  ])
+  const rows = await ctx.run<{ code: string }>(
+    'select code from amenity_type where tenant_id = $1 and code = any($2::text[]) for share',
+    [ctx.tenantId, wanted],
+  )
   const known = new Set(rows.map(({ code }) => code))
   const missing = wanted.find((code) => !known.has(code))
   if (missing !== undefined) throw invalid(path, `there is no amenity type ${missing}`)
@@ -103,7 +115,9 @@ export const typeForVisitors = async (
 /** Names of the tenant's types in its first visitor language, by code. */
 export const namesOfTypes = async (ctx: TenantContext): Promise<(code: string) => string> => {
   const [rows, language] = await Promise.all([
-    ctx.run<{ code: string; names: Names }>('select code, names from amenity_type where tenant_id = $1', [ctx.tenantId]),
+    ctx.run<{ code: string; names: Names }>('select code, names from amenity_type where tenant_id = $1', [
+      ctx.tenantId,
+    ]),
     tenantLanguage(ctx),
   ])
   const byCode = new Map(rows.map(({ code, names }) => [code, nameOfType(code, names, language)]))
@@ -115,7 +129,9 @@ export { nameOfIssue } from './names.ts'
 /** What readers of files ask of the tenant: codes by what people write, and the time zone of new buildings. */
 export const typeWords = async (ctx: TenantContext) => {
   const [rows, settings] = await Promise.all([
-    ctx.run<{ code: string; names: Names }>('select code, names from amenity_type where tenant_id = $1', [ctx.tenantId]),
+    ctx.run<{ code: string; names: Names }>('select code, names from amenity_type where tenant_id = $1', [
+      ctx.tenantId,
+    ]),
     readSettings(ctx),
   ])
   const language = settings.visitorLanguages[0] ?? 'en'
@@ -126,7 +142,8 @@ export const typeWords = async (ctx: TenantContext) => {
     timeZone: settings.profile.timeZone,
     words: {
       typeName: (code: string): string => names.get(code) ?? code,
-      typeCode: (text: string): string | undefined => codes.get(text.toLowerCase()) ?? codes.get(text.toLowerCase().replace(/[\s-]+/g, '_')),
+      typeCode: (text: string): string | undefined =>
+        codes.get(text.toLowerCase()) ?? codes.get(text.toLowerCase().replace(/[\s-]+/g, '_')),
     },
   }
 }

@@ -1,6 +1,11 @@
 /** A type as its row keeps it, and as the API shows it. */
-import { type AmenityType, type IssueCategory, NamesByLanguage } from '#contracts/admin/amenity-types.ts'
-import { type IssueDefaults, isIssueCode, issueDefaults, statusItemCodes } from '#contracts/catalogue/amenity-types.ts'
+import type { AmenityType, IssueCategory, NamesByLanguage } from '#contracts/admin/amenity-types.ts'
+import {
+  type IssueDefaults,
+  isIssueCode,
+  issueDefaults,
+  statusItemCodes,
+} from '#contracts/catalogue/amenity-types.ts'
 import { issueName, statusItemName, typeName } from '#contracts/catalogue/names.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { Priority } from '#contracts/records.ts'
@@ -38,7 +43,10 @@ export const selectTypes = `select t.id, t.code, t.icon, t.names, t.categories, 
   from amenity_type t where t.tenant_id = $1`
 
 /** What the catalogue says in every language, under what the tenant says. */
-const withCatalogue = (known: (language: VisitorLanguage) => string | undefined, own: Names): NamesByLanguage =>
+const withCatalogue = (
+  known: (language: VisitorLanguage) => string | undefined,
+  own: Names,
+): NamesByLanguage =>
   Object.fromEntries(
     visitorLanguages.flatMap((language) => {
       const name = own[language] ?? known(language)
@@ -73,7 +81,8 @@ export const presentType = (row: TypeRow, language: VisitorLanguage): AmenityTyp
   version: row.version,
 })
 
-export const readTypes = (ctx: TenantContext): Promise<TypeRow[]> => ctx.run<TypeRow>(selectTypes, [ctx.tenantId])
+export const readTypes = (ctx: TenantContext): Promise<TypeRow[]> =>
+  ctx.run<TypeRow>(selectTypes, [ctx.tenantId])
 
 interface NamesInput {
   readonly name?: string
@@ -93,7 +102,9 @@ export const ownNames = (
   const all: Names = { ...before }
   for (const each of visitorLanguages) if (names[each] !== undefined) all[each] = names[each]
   if (name !== undefined) all[language] = name
-  return Object.fromEntries(Object.entries(all).filter(([each, own]) => own !== known(each as VisitorLanguage)))
+  return Object.fromEntries(
+    Object.entries(all).filter(([each, own]) => own !== known(each as VisitorLanguage)),
+  )
 }
 
 export interface CategoryInput extends NamesInput {
@@ -106,12 +117,23 @@ export interface CategoryInput extends NamesInput {
 
 const usual: IssueDefaults = { priority: 'MEDIUM', skill: 'FACILITY', safety: false, icon: 'dots' }
 
-const otherCategory = (): StoredCategory => ({ code: 'OTHER', names: {}, ...issueDefaults.OTHER, retired: false })
+const otherCategory = (): StoredCategory => ({
+  code: 'OTHER',
+  names: {},
+  ...issueDefaults.OTHER,
+  retired: false,
+})
 
-const takeCategory = (input: CategoryInput, before: StoredCategory | undefined, language: VisitorLanguage, path: string): StoredCategory => {
+const takeCategory = (
+  input: CategoryInput,
+  before: StoredCategory | undefined,
+  language: VisitorLanguage,
+  path: string,
+): StoredCategory => {
   const known = (each: VisitorLanguage): string | undefined => issueName(input.code, each)
   const names = ownNames(before?.names ?? {}, input, language, known)
-  if (!before && Object.keys(names).length === 0 && known(language) === undefined) throw invalid(`${path}.name`, 'is required for a new category')
+  if (!before && Object.keys(names).length === 0 && known(language) === undefined)
+    throw invalid(`${path}.name`, 'is required for a new category')
   const base = before ?? (isIssueCode(input.code) ? issueDefaults[input.code] : usual)
   return {
     code: input.code,
@@ -142,7 +164,9 @@ export const categoriesAfter = (
   }
   const other = { ...(taken.get('OTHER') ?? byCode.get('OTHER') ?? otherCategory()), retired: false }
   taken.delete('OTHER')
-  const gone = before.filter(({ code }) => code !== 'OTHER' && !taken.has(code)).map((category) => ({ ...category, retired: true }))
+  const gone = before
+    .filter(({ code }) => code !== 'OTHER' && !taken.has(code))
+    .map((category) => ({ ...category, retired: true }))
   return [...taken.values(), other, ...gone]
 }
 

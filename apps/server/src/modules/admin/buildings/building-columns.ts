@@ -6,7 +6,8 @@ type Input = Static<(typeof createBuilding)['body']>
 
 export const externalIdTaken = 'Another building has this external id'
 
-export const jsonOrNull = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value))
+export const jsonOrNull = (value: unknown): string | null =>
+  value === undefined || value === null ? null : JSON.stringify(value)
 
 /** All three parts are there, so that the answer always has them. */
 export const contactColumn = (contact: Input['contact']): string | null =>

@@ -14,13 +14,19 @@ interface Building {
 
 test('A name is enough to create a building, in the time zone of the tenant', async () => {
   const { admin } = await createTenant(server, { timeZone: 'Europe/Lisbon' })
-  const reply = await server.call<Building>('POST', '/api/admin/buildings', { token: admin.token, body: { name: '  Tower  ' } })
+  const reply = await server.call<Building>('POST', '/api/admin/buildings', {
+    token: admin.token,
+    body: { name: '  Tower  ' },
+  })
   assert.equal(reply.status, 201)
   assert.equal(reply.json.data.name, 'Tower')
   assert.equal(reply.json.data.timeZone, 'Europe/Lisbon')
   assert.match(reply.json.data.createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   const list = await server.call<Building[]>('GET', '/api/admin/buildings', { token: admin.token })
-  assert.deepEqual(list.json.data.map(({ id }) => id), [reply.json.data.id])
+  assert.deepEqual(
+    list.json.data.map(({ id }) => id),
+    [reply.json.data.id],
+  )
   assert.equal(list.json.total, 1)
 })
 
@@ -34,16 +40,24 @@ test('A building of another tenant is in no list', async () => {
 test('A fourth building of a trial tenant is PLAN_LIMIT_REACHED, also when many are asked for at once', async () => {
   const { admin } = await createTenant(server, { plan: 'TRIAL' })
   const replies = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => server.call('POST', '/api/admin/buildings', { token: admin.token, body: { name: `B ${index}` } })),
+    Array.from({ length: 12 }, (_, index) =>
+      server.call('POST', '/api/admin/buildings', { token: admin.token, body: { name: `B ${index}` } }),
+    ),
   )
   assert.equal(replies.filter(({ status }) => status === 201).length, 3)
-  assert.ok(replies.filter(({ status }) => status !== 201).every(({ json }) => json.code === 'PLAN_LIMIT_REACHED'))
+  assert.ok(
+    replies.filter(({ status }) => status !== 201).every(({ json }) => json.code === 'PLAN_LIMIT_REACHED'),
+  )
 })
 
 test('The same Idempotency-Key gives the first answer again, and another body is IDEMPOTENCY_KEY_REUSED', async () => {
   const { admin } = await createTenant(server)
   const send = (name: string) =>
-    server.call('POST', '/api/admin/buildings', { token: admin.token, body: { name }, headers: { 'idempotency-key': 'key-1' } })
+    server.call('POST', '/api/admin/buildings', {
+      token: admin.token,
+      body: { name },
+      headers: { 'idempotency-key': 'key-1' },
+    })
   const first = await send('Once')
   const second = await send('Once')
   assert.equal(second.text, first.text)
@@ -56,7 +70,12 @@ test('Fields that the server owns change nothing when a client sends them', asyn
   const other = await createTenant(server)
   const reply = await server.call<Building>('POST', '/api/admin/buildings', {
     token: admin.token,
-    body: { name: 'Own', id: '019a0000-0000-7000-8000-000000000000', tenantId: other.id, createdAt: '2001-01-01T00:00:00.000Z' },
+    body: {
+      name: 'Own',
+      id: '019a0000-0000-7000-8000-000000000000',
+      tenantId: other.id,
+      createdAt: '2001-01-01T00:00:00.000Z',
+    },
   })
   assert.notEqual(reply.json.data.id, '019a0000-0000-7000-8000-000000000000')
   assert.notEqual(reply.json.data.createdAt, '2001-01-01T00:00:00.000Z')

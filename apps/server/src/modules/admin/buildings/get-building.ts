@@ -6,7 +6,10 @@ import { presentBuilding, selectBuildings } from './present-building.ts'
 
 export default serve(getBuilding)(async (ctx, { params }) => {
   const [row, locations] = await Promise.all([
-    selectBuildings(ctx).where('building.id', '=', params.id).where('archived_at', 'is', null).executeTakeFirst(),
+    selectBuildings(ctx)
+      .where('building.id', '=', params.id)
+      .where('archived_at', 'is', null)
+      .executeTakeFirst(),
     locationTree(ctx, params.id),
   ])
   if (!row) throw notFound()

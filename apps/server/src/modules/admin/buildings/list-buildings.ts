@@ -19,7 +19,12 @@ export default serve(listBuildings)(async (ctx, { query }) => {
   const order = orderBy(query.sort ?? 'name', columns)
   const [{ total }, items] = await Promise.all([
     found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    rows.orderBy(order.column, order.direction).orderBy('building.id', order.direction).limit(limit).offset(offset).execute(),
+    rows
+      .orderBy(order.column, order.direction)
+      .orderBy('building.id', order.direction)
+      .limit(limit)
+      .offset(offset)
+      .execute(),
   ])
   return { items: items.map(presentBuilding), total }
 })

@@ -1,8 +1,8 @@
 /** A building's row as the API shows it. */
 import type { Selectable } from 'kysely'
 import type { Building } from '#contracts/admin/buildings.ts'
-import type { Building as BuildingTable } from '#server/platform/db/tables.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import type { Building as BuildingTable } from '#server/platform/db/tables.ts'
 
 export interface BuildingRow extends Selectable<BuildingTable> {
   amenities: number
@@ -30,7 +30,12 @@ export const selectBuildings = (ctx: TenantContext) =>
         .as('open_tasks'),
     ])
 
-export const presentBuilding = (row: Omit<BuildingRow, 'amenities' | 'open_tasks'> & { amenities: number | null; open_tasks: number | null }): Building => ({
+export const presentBuilding = (
+  row: Omit<BuildingRow, 'amenities' | 'open_tasks'> & {
+    amenities: number | null
+    open_tasks: number | null
+  },
+): Building => ({
   id: row.id,
   name: row.name,
   address: row.address,

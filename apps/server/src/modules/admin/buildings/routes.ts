@@ -6,4 +6,11 @@ import importBuildings from './import-buildings.ts'
 import listBuildings from './list-buildings.ts'
 import updateBuilding from './update-building.ts'
 
-export const routes: readonly Handler[] = [listBuildings, createBuilding, importBuildings, getBuilding, updateBuilding, deleteBuilding]
+export const routes: readonly Handler[] = [
+  listBuildings,
+  createBuilding,
+  importBuildings,
+  getBuilding,
+  updateBuilding,
+  deleteBuilding,
+]

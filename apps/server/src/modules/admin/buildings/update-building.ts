@@ -26,7 +26,12 @@ export default serve(updateBuilding)(async (ctx, { params, body }) => {
     external_id: body.externalId === undefined ? row.external_id : body.externalId,
   }
   const same = isDeepStrictEqual(
-    { ...next, service_hours: parsed(next.service_hours), holidays: parsed(next.holidays), contact: parsed(next.contact) },
+    {
+      ...next,
+      service_hours: parsed(next.service_hours),
+      holidays: parsed(next.holidays),
+      contact: parsed(next.contact),
+    },
     Object.fromEntries(Object.keys(next).map((column) => [column, row[column as keyof typeof next]])),
   )
   if (!same) {
@@ -38,5 +43,7 @@ export default serve(updateBuilding)(async (ctx, { params, body }) => {
       .execute()
     await unlessTaken(update, externalIdTaken)
   }
-  return presentBuilding(await selectBuildings(ctx).where('building.id', '=', row.id).executeTakeFirstOrThrow())
+  return presentBuilding(
+    await selectBuildings(ctx).where('building.id', '=', row.id).executeTakeFirstOrThrow(),
+  )
 })

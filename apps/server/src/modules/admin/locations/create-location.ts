@@ -2,7 +2,7 @@ import { createLocation } from '#contracts/admin/locations.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
-import { checkPlace, lockPlaces, locationsOf, requireParent } from './place-locations.ts'
+import { checkPlace, locationsOf, lockPlaces, requireParent } from './place-locations.ts'
 import { insertLocations } from './public.ts'
 
 export default serve(createLocation)(async (ctx, { body }) => {

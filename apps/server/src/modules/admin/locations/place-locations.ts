@@ -39,9 +39,12 @@ export const locationsOf = async (ctx: TenantContext, buildingId: string): Promi
 }
 
 export const treeOf = (locations: readonly Location[]): LocationNode[] => {
-  const nodes = new Map(locations.map((location) => [location.id, { ...location, children: [] as LocationNode[] }]))
+  const nodes = new Map(
+    locations.map((location) => [location.id, { ...location, children: [] as LocationNode[] }]),
+  )
   const top: LocationNode[] = []
-  for (const node of nodes.values()) (node.parentId ? (nodes.get(node.parentId)?.children ?? top) : top).push(node)
+  for (const node of nodes.values())
+    (node.parentId ? (nodes.get(node.parentId)?.children ?? top) : top).push(node)
   return top
 }
 
@@ -69,11 +72,14 @@ export const checkPlace = (all: readonly Location[], wanted: Wanted): number => 
     if (!parent) throw notFound()
     above = parent.parentId
   }
-  const levels = (id: string): number => 1 + Math.max(0, ...all.filter(({ parentId }) => parentId === id).map((child) => levels(child.id)))
+  const levels = (id: string): number =>
+    1 + Math.max(0, ...all.filter(({ parentId }) => parentId === id).map((child) => levels(child.id)))
   const below = wanted.id === undefined ? 1 : levels(wanted.id)
-  if (depth + below - 1 > maxLocationDepth) throw invalid('body.parentId', `would lie more than ${maxLocationDepth} levels deep`)
+  if (depth + below - 1 > maxLocationDepth)
+    throw invalid('body.parentId', `would lie more than ${maxLocationDepth} levels deep`)
   const siblings = all.filter(({ id, parentId }) => parentId === wanted.parentId && id !== wanted.id)
-  if (siblings.some(({ name }) => nameKey(name) === nameKey(wanted.name))) throw conflict('Another location beside it has this name')
+  if (siblings.some(({ name }) => nameKey(name) === nameKey(wanted.name)))
+    throw conflict('Another location beside it has this name')
   return Math.max(-1, ...siblings.map(({ position }) => position)) + 1
 }
 
@@ -81,8 +87,16 @@ export const checkPlace = (all: readonly Location[], wanted: Wanted): number => 
  * A parent that is named in a request: in another building it is a fault of the request, elsewhere not there.
  * @throws ServiceError NOT_FOUND, VALIDATION_ERROR
  */
-export const requireParent = async (ctx: TenantContext, parentId: string, buildingId: string): Promise<void> => {
-  const parent = await ctx.db.selectFrom('location').select('building_id').where('id', '=', parentId).executeTakeFirst()
+export const requireParent = async (
+  ctx: TenantContext,
+  parentId: string,
+  buildingId: string,
+): Promise<void> => {
+  const parent = await ctx.db
+    .selectFrom('location')
+    .select('building_id')
+    .where('id', '=', parentId)
+    .executeTakeFirst()
   if (!parent) throw notFound()
   if (parent.building_id !== buildingId) throw invalid('body.parentId', 'lies in another building')
 }

@@ -38,7 +38,11 @@ export const insertLocations = async (ctx: TenantContext, rows: readonly NewLoca
  * Ids of the floors of a building by name, made where they do not exist. The caller has locked the building.
  * @returns in the order of `names`
  */
-export const ensureFloors = async (ctx: TenantContext, buildingId: string, names: readonly string[]): Promise<string[]> => {
+export const ensureFloors = async (
+  ctx: TenantContext,
+  buildingId: string,
+  names: readonly string[],
+): Promise<string[]> => {
   const existing = await ctx.run<{ id: string; name: string; position: number }>(
     `select id, name, position from location
      where tenant_id = $1 and building_id = $2 and parent_id is null and kind = 'FLOOR' order by position, id`,
@@ -46,7 +50,9 @@ export const ensureFloors = async (ctx: TenantContext, buildingId: string, names
   )
   const ids = new Map(existing.map(({ id, name }) => [nameKey(name), id]))
   const next = Math.max(-1, ...existing.map(({ position }) => position)) + 1
-  const missing = [...new Map(names.map((name) => [nameKey(name), name])).values()].filter((name) => !ids.has(nameKey(name)))
+  const missing = [...new Map(names.map((name) => [nameKey(name), name])).values()].filter(
+    (name) => !ids.has(nameKey(name)),
+  )
   const made = missing.map((name, index) => ({
     id: newId(ctx.now.getTime()),
     buildingId,

@@ -2,10 +2,14 @@ import { updateLocation } from '#contracts/admin/locations.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { checkPlace, lockPlaces, locationsOf, requireParent } from './place-locations.ts'
+import { checkPlace, locationsOf, lockPlaces, requireParent } from './place-locations.ts'
 
 export default serve(updateLocation)(async (ctx, { params, body }) => {
-  const found = await ctx.db.selectFrom('location').select('building_id').where('id', '=', params.id).executeTakeFirst()
+  const found = await ctx.db
+    .selectFrom('location')
+    .select('building_id')
+    .where('id', '=', params.id)
+    .executeTakeFirst()
   if (!found) throw notFound()
   await lockPlaces(ctx, found.building_id)
   const all = await locationsOf(ctx, found.building_id)
@@ -23,7 +27,10 @@ export default serve(updateLocation)(async (ctx, { params, body }) => {
     position: body.position ?? (parentId === before.parentId ? before.position : last),
   }
   const same =
-    next.name === before.name && next.kind === before.kind && next.parent_id === before.parentId && next.position === before.position
+    next.name === before.name &&
+    next.kind === before.kind &&
+    next.parent_id === before.parentId &&
+    next.position === before.position
   if (same) return before
   await ctx.db
     .updateTable('location')
@@ -31,5 +38,12 @@ export default serve(updateLocation)(async (ctx, { params, body }) => {
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', before.id)
     .execute()
-  return { ...before, name: next.name, kind: next.kind, parentId, position: next.position, version: before.version + 1 }
+  return {
+    ...before,
+    name: next.name,
+    kind: next.kind,
+    parentId,
+    position: next.position,
+    version: before.version + 1,
+  }
 })

@@ -8,7 +8,9 @@ import { insertCodes } from './public.ts'
 
 /** The day in the tenant's zone; the second batch of a day is "2026-11-20 2". */
 const batchOfToday = async (ctx: StaffContext): Promise<string> => {
-  const day = DateTime.fromJSDate(ctx.now, { zone: ctx.tenant.timeZone }).toISODate() ?? ctx.now.toISOString().slice(0, 10)
+  const day =
+    DateTime.fromJSDate(ctx.now, { zone: ctx.tenant.timeZone }).toISODate() ??
+    ctx.now.toISOString().slice(0, 10)
   const rows = await ctx.run<{ batch: string }>(
     "select distinct batch from qr_code where tenant_id = $1 and (batch = $2 or batch like $2 || ' %')",
     [ctx.tenantId, day],
@@ -23,6 +25,9 @@ export default serve(createQrStock)(async (ctx, { body }) => {
   await claimPlaces(ctx, 'qrStock', body.count)
   const batch = body.batch ?? (await batchOfToday(ctx))
   const codes = Array.from({ length: body.count }, () => newQrCode())
-  await insertCodes(ctx, codes.map((code) => ({ code, amenityId: null, batch })))
+  await insertCodes(
+    ctx,
+    codes.map((code) => ({ code, amenityId: null, batch })),
+  )
   return { batch, codes: codes.map((code) => ({ code, url: stickerUrl(ctx.platform.config.baseUrl, code) })) }
 })

@@ -7,7 +7,9 @@ import { qrPng, qrSvg } from './stickers/qr-symbol.ts'
 export default serve(getQrImage)(async (ctx, { params, query }) => {
   const row = await ctx.db
     .selectFrom('amenity')
-    .leftJoin('qr_code', (join) => join.onRef('qr_code.amenity_id', '=', 'amenity.id').on('qr_code.retired_at', 'is', null))
+    .leftJoin('qr_code', (join) =>
+      join.onRef('qr_code.amenity_id', '=', 'amenity.id').on('qr_code.retired_at', 'is', null),
+    )
     .select('qr_code.code')
     .where('amenity.id', '=', params.id)
     .where('amenity.archived_at', 'is', null)

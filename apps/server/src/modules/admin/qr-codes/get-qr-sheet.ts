@@ -5,7 +5,6 @@ import { invalid, notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { normaliseQrCode, stickerUrl } from '#server/platform/qr-code.ts'
 import { pageSvg } from './page-svg.ts'
-import { renderSheet } from './stickers/render-sheet.ts'
 import type { Sticker, StickerOptions } from './stickers/sticker.ts'
 import { stickersPerPage } from './stickers/templates.ts'
 
@@ -34,23 +33,31 @@ const chosenCodes = async (ctx: StaffContext, codes: readonly string[]): Promise
   return wanted.flatMap((code) => byCode.get(code) ?? [])
 }
 
-const placeOf = ({ building, floor }: Row): string => [building, floor].filter((part) => part !== null).join(' · ')
+const placeOf = ({ building, floor }: Row): string =>
+  [building, floor].filter((part) => part !== null).join(' · ')
 
 export default serve(getQrSheet)(async (ctx, { query }) => {
   const template = query.template ?? 'label-21'
   const start = query.start ?? 1
-  if (start > stickersPerPage(template)) throw invalid('query.start', `must be at most ${stickersPerPage(template)} with this template`)
+  if (start > stickersPerPage(template))
+    throw invalid('query.start', `must be at most ${stickersPerPage(template)} with this template`)
   const buildings = [...(query.building ?? []), ...(query.buildingId ?? [])]
   const codes = query.codes ?? []
   const ways = [codes.length > 0, buildings.length > 0, query.batch !== undefined].filter(Boolean).length
   if (ways !== 1) throw invalid('query', 'needs one of codes, building and batch')
   let rows: Row[]
   if (codes.length > 0) rows = await chosenCodes(ctx, codes)
-  else if (query.batch !== undefined) rows = await ctx.run<Row>(`${select} and q.batch = $2 ${order}`, [ctx.tenantId, query.batch])
-  else rows = await ctx.run<Row>(`${select} and a.building_id = any($2::uuid[]) ${order}`, [ctx.tenantId, buildings])
+  else if (query.batch !== undefined)
+    rows = await ctx.run<Row>(`${select} and q.batch = $2 ${order}`, [ctx.tenantId, query.batch])
+  else
+    rows = await ctx.run<Row>(`${select} and a.building_id = any($2::uuid[]) ${order}`, [
+      ctx.tenantId,
+      buildings,
+    ])
   const complete = new Set(codes.map((code) => normaliseQrCode(code) ?? code)).size
   if (rows.length === 0 || (codes.length > 0 && rows.length < complete)) throw notFound()
-  if (rows.length > maxOnSheet) throw invalid('query', `would print more than ${maxOnSheet} stickers; print them by building or batch`)
+  if (rows.length > maxOnSheet)
+    throw invalid('query', `would print more than ${maxOnSheet} stickers; print them by building or batch`)
 
   const settings = await readSettings(ctx)
   const languages = query.languages ?? query.language ?? []
@@ -69,9 +76,16 @@ export default serve(getQrSheet)(async (ctx, { query }) => {
   }))
   try {
     if (query.format === 'svg') return { contentType: 'image/svg+xml', body: pageSvg(stickers, options) }
-    return { contentType: 'application/pdf', body: await renderSheet(stickers, options), fileName: 'qr-stickers.pdf' }
+    // Only a printed sheet needs it, and it is large.
+    const { renderSheet } = await import('./stickers/render-sheet.ts')
+    return {
+      contentType: 'application/pdf',
+      body: await renderSheet(stickers, options),
+      fileName: 'qr-stickers.pdf',
+    }
   } catch (error) {
-    if (error instanceof RangeError) throw invalid('query.template', 'is too small for the address of these stickers')
+    if (error instanceof RangeError)
+      throw invalid('query.template', 'is too small for the address of these stickers')
     throw error
   }
 })

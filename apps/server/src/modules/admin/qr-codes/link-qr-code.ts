@@ -23,7 +23,11 @@ const lockCode = async (ctx: StaffContext, code: string) => {
 }
 
 const leftBehind = async (ctx: StaffContext, amenityId: string, code: string): Promise<AmenityWithCode> => {
-  const row = await ctx.db.selectFrom('amenity').select('building_id').where('id', '=', amenityId).executeTakeFirstOrThrow()
+  const row = await ctx.db
+    .selectFrom('amenity')
+    .select('building_id')
+    .where('id', '=', amenityId)
+    .executeTakeFirstOrThrow()
   return { id: amenityId, buildingId: row.building_id, code }
 }
 
@@ -36,12 +40,14 @@ export default serve(linkQrCode)(async (ctx, { params, body }) => {
   requireVersion(ctx, code.version)
   const moves = code.amenity_id !== (amenity?.id ?? null)
   const mountedBefore = moves ? null : code.mounted_at
-  const mountedAt = body.mounted === undefined ? mountedBefore : body.mounted ? (mountedBefore ?? ctx.now) : null
+  const mountedAt =
+    body.mounted === undefined ? mountedBefore : body.mounted ? (mountedBefore ?? ctx.now) : null
   if (!moves && mountedAt?.getTime() === code.mounted_at?.getTime()) return readCode(ctx, wanted)
 
   const changes: { amenity: AmenityWithCode; to: string | null }[] = []
   if (moves) {
-    if (code.amenity_id !== null) changes.push({ amenity: await leftBehind(ctx, code.amenity_id, wanted), to: null })
+    if (code.amenity_id !== null)
+      changes.push({ amenity: await leftBehind(ctx, code.amenity_id, wanted), to: null })
     if (amenity?.code) await unlinkCodesOf(ctx, [amenity.id])
     if (amenity) changes.push({ amenity, to: wanted })
     // One more is linked only where neither the code nor the amenity was.

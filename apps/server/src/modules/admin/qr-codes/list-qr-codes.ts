@@ -24,8 +24,10 @@ export default serve(listQrCodes)(async (ctx, { query }) => {
   if (buildings.length > 0) filters.push(sql`amenity.building_id = any(${buildings}::uuid[])`)
   if (amenities.length > 0) filters.push(sql`qr_code.amenity_id = any(${amenities}::uuid[])`)
   if (query.batch !== undefined) filters.push(sql`qr_code.batch = ${query.batch}`)
-  if (query.scanned !== undefined) filters.push(query.scanned ? sql`qr_code.scans > 0` : sql`qr_code.scans = 0`)
-  if (query.mounted !== undefined) filters.push(query.mounted ? sql`qr_code.mounted_at is not null` : sql`qr_code.mounted_at is null`)
+  if (query.scanned !== undefined)
+    filters.push(query.scanned ? sql`qr_code.scans > 0` : sql`qr_code.scans = 0`)
+  if (query.mounted !== undefined)
+    filters.push(query.mounted ? sql`qr_code.mounted_at is not null` : sql`qr_code.mounted_at is null`)
   if (query.q) {
     // A code is searched the way it is read: part of it, with blanks and hyphens or without.
     const code = normaliseQrCode(query.q) ?? query.q
@@ -34,7 +36,10 @@ export default serve(listQrCodes)(async (ctx, { query }) => {
   const found = filters.reduce((rows, filter) => rows.where(filter), selectCodes(ctx))
   const { column, direction } = orderBy(query.sort ?? '-createdAt', columns)
   const [{ total }, items] = await Promise.all([
-    found.clearSelect().select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    found
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
     found
       .orderBy(column, (order) => (direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
       .orderBy('qr_code.code', direction)

@@ -21,25 +21,27 @@ export const selectCodes = (ctx: TenantContext) =>
 
 type CodeRow = Awaited<ReturnType<ReturnType<typeof selectCodes>['executeTakeFirstOrThrow']>>
 
-export const presentCode = (baseUrl: string) => (row: CodeRow): QrCodeRecord => ({
-  code: row.code,
-  url: stickerUrl(baseUrl, row.code),
-  state: row.state,
-  amenity:
-    row.amenity_id === null
-      ? null
-      : {
-          id: row.amenity_id,
-          name: row.amenity_name ?? '',
-          building: { id: row.building_id ?? '', name: row.building_name ?? '' },
-        },
-  batch: row.batch,
-  scans: row.scans,
-  lastScanAt: row.last_scan_at?.toISOString() ?? null,
-  mountedAt: row.mounted_at?.toISOString() ?? null,
-  createdAt: row.created_at.toISOString(),
-  version: row.version,
-})
+export const presentCode =
+  (baseUrl: string) =>
+  (row: CodeRow): QrCodeRecord => ({
+    code: row.code,
+    url: stickerUrl(baseUrl, row.code),
+    state: row.state,
+    amenity:
+      row.amenity_id === null
+        ? null
+        : {
+            id: row.amenity_id,
+            name: row.amenity_name ?? '',
+            building: { id: row.building_id ?? '', name: row.building_name ?? '' },
+          },
+    batch: row.batch,
+    scans: row.scans,
+    lastScanAt: row.last_scan_at?.toISOString() ?? null,
+    mountedAt: row.mounted_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+  })
 
 /** @throws ServiceError NOT_FOUND */
 export const readCode = async (ctx: TenantContext, code: string): Promise<QrCodeRecord> => {

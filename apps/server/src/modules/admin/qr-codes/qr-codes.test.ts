@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Amenity } from '#contracts/admin/amenities.ts'
 import type { QrCodeRecord, QrStock } from '#contracts/admin/qr-codes.ts'
-import { amenityByQrCode } from '#server/modules/amenities/public.ts'
 import { findCode, recordScans } from '#server/modules/admin/qr-codes/public.ts'
+import { amenityByQrCode } from '#server/modules/amenities/public.ts'
 import { kyselyOver } from '#server/platform/db/named-dialect.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { startTestServer } from '#test/server.ts'
@@ -12,11 +12,17 @@ import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 const server = await startTestServer({ worker: false })
 const directory = kyselyOver(server.built.platform.databases.app)
 
-const call = <T>(tenant: TestTenant, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  server.call<T>(method, `/api/admin${path}`, { token: tenant.admin.token, body, headers })
+const call = <T>(
+  tenant: TestTenant,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) => server.call<T>(method, `/api/admin${path}`, { token: tenant.admin.token, body, headers })
 const link = (tenant: TestTenant, code: string, body: unknown, headers: Record<string, string> = {}) =>
   call<QrCodeRecord>(tenant, 'PUT', `/qr-codes/${encodeURIComponent(code)}`, body, headers)
-const rotate = (tenant: TestTenant, amenityId: string) => call<QrCodeRecord>(tenant, 'POST', `/amenities/${amenityId}/qr-code/rotate`)
+const rotate = (tenant: TestTenant, amenityId: string) =>
+  call<QrCodeRecord>(tenant, 'POST', `/amenities/${amenityId}/qr-code/rotate`)
 const stock = (tenant: TestTenant, body: unknown) => call<QrStock>(tenant, 'POST', '/qr-codes', body)
 const list = (tenant: TestTenant, query = '') => call<QrCodeRecord[]>(tenant, 'GET', `/qr-codes${query}`)
 const codeOf = async (tenant: TestTenant, amenityId: string) =>
@@ -38,7 +44,10 @@ test('A code leads to its amenity in any case, with blanks or hyphens, O for 0, 
   const typed = `${qrCode.slice(0, 10).toLowerCase()} - ${qrCode.slice(10).replaceAll('0', 'o').replaceAll('1', 'l')}`
   const found = await tenant.inside((ctx) => amenityByQrCode(ctx, typed))
   assert.deepEqual(found.building, { id: buildingId, name: 'Main building', timeZone: 'Europe/Berlin' })
-  assert.deepEqual([found.name, found.type, found.state, found.location], ['Washroom 1', 'WASHROOM', 'OPERATIONAL', null])
+  assert.deepEqual(
+    [found.name, found.type, found.state, found.location],
+    ['Washroom 1', 'WASHROOM', 'OPERATIONAL', null],
+  )
   assert.deepEqual(await findCode(directory, typed), { code: qrCode, tenantId: tenant.id })
   assert.equal(await findCode(directory, 'NOPE'), undefined)
   assert.equal(await findCode(directory, '<script>'), undefined)
@@ -56,7 +65,10 @@ test('After rotation the new code leads to the amenity and the old one is NOT_FO
   assert.equal(await scan(tenant, qrCode), 'NOT_FOUND')
   assert.equal(await scan(tenant, reply.json.data.code), 'Washroom 1')
   assert.equal((await link(tenant, qrCode, { amenityId })).json.code, 'NOT_FOUND')
-  assert.deepEqual((await list(tenant, '?state=RETIRED')).json.data.map(({ code, state }) => [code, state]), [[qrCode, 'RETIRED']])
+  assert.deepEqual(
+    (await list(tenant, '?state=RETIRED')).json.data.map(({ code, state }) => [code, state]),
+    [[qrCode, 'RETIRED']],
+  )
   assert.equal((await list(tenant)).json.total, 1)
 })
 
@@ -66,13 +78,18 @@ test('Many rotations at once leave one live code', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, () => rotate(tenant, amenityId)))
   assert.ok(replies.every(({ status }) => status === 200))
   const live = (await list(tenant, '?state=LINKED')).json.data
-  assert.deepEqual(live.map(({ code }) => code), [await codeOf(tenant, amenityId)])
+  assert.deepEqual(
+    live.map(({ code }) => code),
+    [await codeOf(tenant, amenityId)],
+  )
 })
 
 test('At the limit of the plan a code can still be rotated', async () => {
   const tenant = await createTenant(server, { plan: 'TRIAL' })
   const { amenityId, buildingId } = await createPlace(server, tenant)
-  await call(tenant, 'POST', '/amenities/bulk', { create: { buildingId, floors: ['1'], types: [{ type: 'OTHER', count: 49 }] } })
+  await call(tenant, 'POST', '/amenities/bulk', {
+    create: { buildingId, floors: ['1'], types: [{ type: 'OTHER', count: 49 }] },
+  })
   assert.equal((await rotate(tenant, amenityId)).status, 200)
 })
 
@@ -93,39 +110,73 @@ test('Stock codes lead nowhere until they are linked; null takes a code off agai
   assert.equal(first.url, `HTTP://LOCALHOST:3000/Q/${first.code}`)
   assert.equal(await scan(tenant, first.code), 'QR_NOT_CONFIGURED')
   const linked = await link(tenant, first.code.toLowerCase(), { amenityId })
-  assert.deepEqual([linked.status, linked.json.data.state, linked.json.data.amenity?.id], [200, 'LINKED', amenityId])
+  assert.deepEqual(
+    [linked.status, linked.json.data.state, linked.json.data.amenity?.id],
+    [200, 'LINKED', amenityId],
+  )
   assert.equal(await scan(tenant, first.code), 'Washroom 1')
   assert.equal(await scan(tenant, qrCode), 'QR_NOT_CONFIGURED')
   assert.equal(await codeOf(tenant, amenityId), first.code)
   const free = await link(tenant, first.code, { amenityId: null })
-  assert.deepEqual([free.json.data.state, free.json.data.amenity, await codeOf(tenant, amenityId)], ['FREE', null, null])
+  assert.deepEqual(
+    [free.json.data.state, free.json.data.amenity, await codeOf(tenant, amenityId)],
+    ['FREE', null, null],
+  )
   assert.equal(await scan(tenant, first.code), 'QR_NOT_CONFIGURED')
 })
 
 test('Linking moves a code from one amenity to another, and the events tell both', async () => {
   const tenant = await createTenant(server)
-  const [from, to] = [await createPlace(server, tenant), await createPlace(server, tenant, { name: 'Washroom 2' })]
+  const [from, to] = [
+    await createPlace(server, tenant),
+    await createPlace(server, tenant, { name: 'Washroom 2' }),
+  ]
   await link(tenant, from.qrCode, { amenityId: to.amenityId })
   assert.equal(await codeOf(tenant, from.amenityId), null)
   assert.equal(await codeOf(tenant, to.amenityId), from.qrCode)
   assert.equal(await scan(tenant, to.qrCode), 'QR_NOT_CONFIGURED')
-  const events = await tenant.inside((ctx) => ctx.db.selectFrom('event').select('payload').where('type', '=', 'amenity.updated').orderBy('id').execute())
-  assert.deepEqual(events.map(({ payload }) => payload), [
-    { amenityId: from.amenityId, buildingId: from.buildingId, changes: [{ field: 'qrCode', from: from.qrCode, to: null }] },
-    { amenityId: to.amenityId, buildingId: to.buildingId, changes: [{ field: 'qrCode', from: to.qrCode, to: from.qrCode }] },
-  ])
+  const events = await tenant.inside((ctx) =>
+    ctx.db
+      .selectFrom('event')
+      .select('payload')
+      .where('type', '=', 'amenity.updated')
+      .orderBy('id')
+      .execute(),
+  )
+  assert.deepEqual(
+    events.map(({ payload }) => payload),
+    [
+      {
+        amenityId: from.amenityId,
+        buildingId: from.buildingId,
+        changes: [{ field: 'qrCode', from: from.qrCode, to: null }],
+      },
+      {
+        amenityId: to.amenityId,
+        buildingId: to.buildingId,
+        changes: [{ field: 'qrCode', from: to.qrCode, to: from.qrCode }],
+      },
+    ],
+  )
 })
 
 test('Many codes linked to one amenity at once leave one live code, and one code linked to many leads to one', async () => {
   const tenant = await createTenant(server)
   const { amenityId, buildingId } = await createPlace(server, tenant)
   const { codes } = (await stock(tenant, { count: 10 })).json.data
-  const bulk = await call<{ amenities: Amenity[] }>(tenant, 'POST', '/amenities/bulk', { create: { buildingId, floors: ['1'], types: [{ type: 'OTHER', count: 10 }] } })
+  const bulk = await call<{ amenities: Amenity[] }>(tenant, 'POST', '/amenities/bulk', {
+    create: { buildingId, floors: ['1'], types: [{ type: 'OTHER', count: 10 }] },
+  })
   const toOne = await Promise.all(codes.map(({ code }) => link(tenant, code, { amenityId })))
-  assert.ok(toOne.every(({ status }) => status === 200), toOne.map(({ text }) => text).join('\n'))
+  assert.ok(
+    toOne.every(({ status }) => status === 200),
+    toOne.map(({ text }) => text).join('\n'),
+  )
   assert.equal((await list(tenant, `?amenityId=${amenityId}`)).json.total, 1)
   const code = codes[0]?.code ?? ''
-  const toMany = await Promise.all(bulk.json.data.amenities.map(({ id }) => link(tenant, code, { amenityId: id })))
+  const toMany = await Promise.all(
+    bulk.json.data.amenities.map(({ id }) => link(tenant, code, { amenityId: id })),
+  )
   assert.ok(toMany.every(({ status }) => status === 200))
   const owners = await Promise.all(bulk.json.data.amenities.map(({ id }) => codeOf(tenant, id)))
   assert.equal(owners.filter((owner) => owner === code).length, 1)
@@ -155,20 +206,31 @@ test('A sticker is marked as mounted, stays so on a repeat, and is not mounted a
   assert.equal((await list(tenant, '?mounted=true')).json.total, 1)
   const stale = await link(tenant, here.qrCode, { amenityId: there.amenityId }, { 'if-match': '"1"' })
   assert.equal(stale.json.code, 'PRECONDITION_FAILED')
-  const moved = await link(tenant, here.qrCode, { amenityId: there.amenityId }, { 'if-match': `"${first.json.data.version}"` })
+  const moved = await link(
+    tenant,
+    here.qrCode,
+    { amenityId: there.amenityId },
+    { 'if-match': `"${first.json.data.version}"` },
+  )
   assert.equal(moved.json.data.mountedAt, null)
 })
 
 test('Linking takes the last place of the plan only once, and swapping codes takes none', async () => {
   const tenant = await createTenant(server, { plan: 'TRIAL' })
   const { amenityId, buildingId } = await createPlace(server, tenant)
-  const bulk = await call<{ amenities: Amenity[] }>(tenant, 'POST', '/amenities/bulk', { create: { buildingId, floors: ['1'], types: [{ type: 'OTHER', count: 49 }] } })
+  const bulk = await call<{ amenities: Amenity[] }>(tenant, 'POST', '/amenities/bulk', {
+    create: { buildingId, floors: ['1'], types: [{ type: 'OTHER', count: 49 }] },
+  })
   const { codes } = (await stock(tenant, { count: 20 })).json.data
   assert.equal((await link(tenant, codes[0]?.code ?? '', { amenityId })).status, 200)
   const bare = bulk.json.data.amenities.slice(0, 10)
   await Promise.all(bare.map(({ qrCode }) => link(tenant, qrCode ?? '', { amenityId: null })))
-  await call(tenant, 'POST', '/amenities/bulk', { create: { buildingId, floors: ['1'], types: [{ type: 'OTHER', count: 9 }] } })
-  const replies = await Promise.all(bare.map(({ id }, index) => link(tenant, codes[index + 1]?.code ?? '', { amenityId: id })))
+  await call(tenant, 'POST', '/amenities/bulk', {
+    create: { buildingId, floors: ['1'], types: [{ type: 'OTHER', count: 9 }] },
+  })
+  const replies = await Promise.all(
+    bare.map(({ id }, index) => link(tenant, codes[index + 1]?.code ?? '', { amenityId: id })),
+  )
   assert.equal(replies.filter(({ status }) => status === 200).length, 1)
   assert.ok(replies.every(({ status, json }) => status === 200 || json.code === 'PLAN_LIMIT_REACHED'))
 })
@@ -178,12 +240,15 @@ test('As many codes as the plan links may wait in stock', async () => {
   const replies = await Promise.all(Array.from({ length: 12 }, () => stock(tenant, { count: 10 })))
   assert.equal(replies.filter(({ status }) => status === 201).length, 5)
   assert.ok(replies.every(({ status, json }) => status === 201 || json.code === 'PLAN_LIMIT_REACHED'))
-  for (const count of [0, 501, 1.5, '3']) assert.equal((await stock(tenant, { count })).json.code, 'VALIDATION_ERROR')
+  for (const count of [0, 501, 1.5, '3'])
+    assert.equal((await stock(tenant, { count })).json.code, 'VALIDATION_ERROR')
 })
 
 test('A batch without a name is called by the day, and the second of a day gets a number', async () => {
   const tenant = await createTenant(server)
-  const batches = [await stock(tenant, { count: 1 }), await stock(tenant, { count: 1 })].map(({ json }) => json.data.batch)
+  const batches = [await stock(tenant, { count: 1 }), await stock(tenant, { count: 1 })].map(
+    ({ json }) => json.data.batch,
+  )
   assert.match(batches[0] ?? '', /^\d{4}-\d\d-\d\d$/)
   assert.equal(batches[1], `${batches[0]} 2`)
   assert.equal((await list(tenant, `?batch=${encodeURIComponent(batches[1] ?? '')}`)).json.total, 1)
@@ -230,7 +295,11 @@ test('A sheet of chosen codes, a building or a batch is a PDF, its first page al
   const { qrCode, buildingId } = await createPlace(server, tenant)
   const { batch, codes } = (await stock(tenant, { count: 3 })).json.data
   const sheet = (query: string) => call(tenant, 'GET', `/qr-codes/sheet${query}`)
-  for (const query of [`?codes=${qrCode},${codes[0]?.code}`, `?buildingId=${buildingId}`, `?batch=${batch}&template=label-65&start=65`]) {
+  for (const query of [
+    `?codes=${qrCode},${codes[0]?.code}`,
+    `?buildingId=${buildingId}`,
+    `?batch=${batch}&template=label-65&start=65`,
+  ]) {
     const pdf = await sheet(query)
     assert.equal(pdf.headers.get('content-type'), 'application/pdf', pdf.text)
     assert.equal(pdf.text.slice(0, 5), '%PDF-')
@@ -239,10 +308,20 @@ test('A sheet of chosen codes, a building or a batch is a PDF, its first page al
   assert.equal(svg.headers.get('content-type'), 'image/svg+xml')
   assert.equal(svg.text.match(/<title>/g)?.length, 3)
   const other = await createPlace(server, await createTenant(server))
-  for (const query of [`?codes=${other.qrCode}`, `?codes=${qrCode},${other.qrCode}`, `?building=${other.buildingId}`, '?batch=None']) {
+  for (const query of [
+    `?codes=${other.qrCode}`,
+    `?codes=${qrCode},${other.qrCode}`,
+    `?building=${other.buildingId}`,
+    '?batch=None',
+  ]) {
     assert.equal((await sheet(query)).json.code, 'NOT_FOUND', query)
   }
-  for (const query of ['', `?codes=${qrCode}&batch=${batch}`, `?codes=${qrCode}&template=label-8&start=9`, `?codes=${qrCode}&template=label-7`]) {
+  for (const query of [
+    '',
+    `?codes=${qrCode}&batch=${batch}`,
+    `?codes=${qrCode}&template=label-8&start=9`,
+    `?codes=${qrCode}&template=label-7`,
+  ]) {
     assert.equal((await sheet(query)).json.code, 'VALIDATION_ERROR', query)
   }
 })

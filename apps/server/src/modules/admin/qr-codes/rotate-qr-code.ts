@@ -11,7 +11,12 @@ export default serve(rotateQrCode)(async (ctx, { params }) => {
   else {
     await ctx.db
       .updateTable('qr_code')
-      .set((eb) => ({ amenity_id: null, mounted_at: null, retired_at: ctx.now, version: eb('version', '+', 1) }))
+      .set((eb) => ({
+        amenity_id: null,
+        mounted_at: null,
+        retired_at: ctx.now,
+        version: eb('version', '+', 1),
+      }))
       .where('code', '=', amenity.code)
       .execute()
     tellCodesChanged(ctx, [amenity.code])

@@ -6,4 +6,11 @@ import linkQrCode from './link-qr-code.ts'
 import listQrCodes from './list-qr-codes.ts'
 import rotateQrCode from './rotate-qr-code.ts'
 
-export const routes: readonly Handler[] = [getQrImage, rotateQrCode, listQrCodes, createQrStock, getQrSheet, linkQrCode]
+export const routes: readonly Handler[] = [
+  getQrImage,
+  rotateQrCode,
+  listQrCodes,
+  createQrStock,
+  getQrSheet,
+  linkQrCode,
+]

@@ -9,12 +9,19 @@ import { invalid } from '#server/platform/errors.ts'
  */
 export const checkHours = (hours: ServiceHours, path: string): ServiceHours => {
   const days = Object.entries(hours).map(([day, intervals]) => {
-    const ordered = intervals.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0))
+    const ordered = intervals.toSorted((one, other) =>
+      one.from < other.from ? -1 : one.from > other.from ? 1 : 0,
+    )
     for (const [index, { from, to }] of ordered.entries()) {
       // Clock times of two digits each compare as text.
-      if (from >= to) throw invalid(`${path}.${day}`, `the interval from ${from} must end after it starts; over midnight, give two`)
+      if (from >= to)
+        throw invalid(
+          `${path}.${day}`,
+          `the interval from ${from} must end after it starts; over midnight, give two`,
+        )
       const before = ordered[index - 1]
-      if (before && before.to > from) throw invalid(`${path}.${day}`, `the intervals from ${before.from} and from ${from} overlap`)
+      if (before && before.to > from)
+        throw invalid(`${path}.${day}`, `the intervals from ${before.from} and from ${from} overlap`)
     }
     return [day, ordered]
   })

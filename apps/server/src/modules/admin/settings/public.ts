@@ -28,7 +28,8 @@ export interface TenantRow {
   version: number
 }
 
-const isVisitorLanguage = (tag: string): tag is VisitorLanguage => (visitorLanguages as readonly string[]).includes(tag)
+const isVisitorLanguage = (tag: string): tag is VisitorLanguage =>
+  (visitorLanguages as readonly string[]).includes(tag)
 
 /** All languages, that of the locale first. */
 const defaultLanguages = (locale: string): VisitorLanguage[] => {
@@ -61,9 +62,10 @@ export const settingsOf = (ctx: TenantContext, row: TenantRow): Settings => {
 
 /** The tenant's settings with the defaults for everything that nobody has changed. */
 export const readSettings = async (ctx: TenantContext): Promise<Settings> => {
-  const [row] = await ctx.run<TenantRow>('select id, slug, name, time_zone, settings, version from tenant where id = $1', [
-    ctx.tenantId,
-  ])
+  const [row] = await ctx.run<TenantRow>(
+    'select id, slug, name, time_zone, settings, version from tenant where id = $1',
+    [ctx.tenantId],
+  )
   if (!row) throw notFound()
   return settingsOf(ctx, row)
 }
@@ -75,7 +77,8 @@ export const tenantLanguage = async (ctx: TenantContext): Promise<VisitorLanguag
 }
 
 /** How the tenant shows itself on visitors' pages. */
-export const publicBranding = async (ctx: TenantContext): Promise<Branding> => brandingOf(await readSettings(ctx))
+export const publicBranding = async (ctx: TenantContext): Promise<Branding> =>
+  brandingOf(await readSettings(ctx))
 
 export const brandingOf = ({ branding }: Settings): Branding => ({
   name: branding.publicName,

@@ -7,7 +7,8 @@ import { createTenant, type TestTenant } from '#test/world.ts'
 
 const server = await startTestServer({ worker: false })
 
-const read = (tenant: TestTenant) => server.call<Settings>('GET', '/api/admin/settings', { token: tenant.admin.token })
+const read = (tenant: TestTenant) =>
+  server.call<Settings>('GET', '/api/admin/settings', { token: tenant.admin.token })
 const patch = (tenant: TestTenant, body: unknown, headers: Record<string, string> = {}) =>
   server.call<Settings>('PATCH', '/api/admin/settings', { token: tenant.admin.token, body, headers })
 
@@ -27,7 +28,10 @@ test('A new tenant has settings for everything, its time zone and its language a
 test('A section that is left out stays, and so does a field that is left out of a section', async () => {
   const tenant = await createTenant(server)
   const before = (await read(tenant)).json.data
-  const reply = await patch(tenant, { profile: { name: 'Harbour House', timeZone: 'Asia/Tokyo' }, privacy: { photos: false } })
+  const reply = await patch(tenant, {
+    profile: { name: 'Harbour House', timeZone: 'Asia/Tokyo' },
+    privacy: { photos: false },
+  })
   assert.equal(reply.status, 200)
   assert.deepEqual(reply.json.data, {
     ...before,
@@ -38,8 +42,17 @@ test('A section that is left out stays, and so does a field that is left out of 
   })
   await patch(tenant, { branding: { publicName: 'The House' }, visitorLanguages: ['de', 'en'] })
   const after = (await read(tenant)).json.data
-  assert.deepEqual([after.profile.name, after.branding.publicName, after.visitorLanguages, after.privacy.photos], ['Harbour House', 'The House', ['de', 'en'], false])
-  assert.deepEqual(await tenant.inside((ctx) => publicBranding(ctx)), { name: 'The House', colour: '#0E5A63', logoUrl: null, contact: null, privacyUrl: null })
+  assert.deepEqual(
+    [after.profile.name, after.branding.publicName, after.visitorLanguages, after.privacy.photos],
+    ['Harbour House', 'The House', ['de', 'en'], false],
+  )
+  assert.deepEqual(await tenant.inside((ctx) => publicBranding(ctx)), {
+    name: 'The House',
+    colour: '#0E5A63',
+    logoUrl: null,
+    contact: null,
+    privacyUrl: null,
+  })
 })
 
 test('The same values again do not count as a change', async () => {
@@ -55,25 +68,46 @@ test('An accent that cannot be read on the page is refused with its contrast', a
   for (const accent of ['#FFFF00', '#0E9AA7', '#FFFFFF']) {
     const reply = await patch(tenant, { branding: { accent } })
     assert.equal(reply.json.code, 'VALIDATION_ERROR')
-    assert.deepEqual(reply.json.details?.map(({ path }) => path), ['body.branding.accent'])
+    assert.deepEqual(
+      reply.json.details?.map(({ path }) => path),
+      ['body.branding.accent'],
+    )
     assert.match(reply.json.error, /\d\.\d:1/)
   }
-  assert.equal((await patch(tenant, { branding: { accent: '#7A1F3D' } })).json.data.branding.accent, '#7A1F3D')
+  assert.equal(
+    (await patch(tenant, { branding: { accent: '#7A1F3D' } })).json.data.branding.accent,
+    '#7A1F3D',
+  )
 })
 
 test('Service hours are kept in ascending order; those that overlap or end too early are refused', async () => {
   const tenant = await createTenant(server)
-  const good = { ...closed, MONDAY: [{ from: '13:00', to: '24:00' }, { from: '06:00', to: '13:00' }] }
+  const good = {
+    ...closed,
+    MONDAY: [
+      { from: '13:00', to: '24:00' },
+      { from: '06:00', to: '13:00' },
+    ],
+  }
   const reply = await patch(tenant, { profile: { serviceHours: good } })
-  assert.deepEqual(reply.json.data.profile.serviceHours.MONDAY, [{ from: '06:00', to: '13:00' }, { from: '13:00', to: '24:00' }])
+  assert.deepEqual(reply.json.data.profile.serviceHours.MONDAY, [
+    { from: '06:00', to: '13:00' },
+    { from: '13:00', to: '24:00' },
+  ])
   const faults = [
     [{ from: '18:00', to: '08:00' }],
     [{ from: '08:00', to: '08:00' }],
-    [{ from: '08:00', to: '12:00' }, { from: '11:59', to: '14:00' }],
+    [
+      { from: '08:00', to: '12:00' },
+      { from: '11:59', to: '14:00' },
+    ],
     [{ from: '08:00', to: '25:00' }],
   ]
   for (const TUESDAY of faults) {
-    assert.equal((await patch(tenant, { profile: { serviceHours: { ...closed, TUESDAY } } })).json.code, 'VALIDATION_ERROR')
+    assert.equal(
+      (await patch(tenant, { profile: { serviceHours: { ...closed, TUESDAY } } })).json.code,
+      'VALIDATION_ERROR',
+    )
   }
 })
 
@@ -92,17 +126,27 @@ test('Values outside their bounds are a VALIDATION_ERROR and change nothing', as
     { notifications: { digestHour: 24 } },
     { work: { photoRequiredToFinish: 'yes' } },
   ]
-  for (const body of bodies) assert.equal((await patch(tenant, body)).json.code, 'VALIDATION_ERROR', JSON.stringify(body))
+  for (const body of bodies)
+    assert.equal((await patch(tenant, body)).json.code, 'VALIDATION_ERROR', JSON.stringify(body))
   assert.deepEqual((await read(tenant)).json.data, before)
 })
 
 test('Fields that the server owns change nothing, and a stale If-Match is PRECONDITION_FAILED', async () => {
   const tenant = await createTenant(server)
   const before = (await read(tenant)).json.data
-  const reply = await patch(tenant, { id: '019a0000-0000-7000-8000-000000000000', slug: 'mine', plan: 'ENTERPRISE', version: 99 })
+  const reply = await patch(tenant, {
+    id: '019a0000-0000-7000-8000-000000000000',
+    slug: 'mine',
+    plan: 'ENTERPRISE',
+    version: 99,
+  })
   assert.deepEqual(reply.json.data, before)
   await patch(tenant, { work: { photoRequiredToFinish: true } })
-  assert.equal((await patch(tenant, { work: { photoRequiredToFinish: false } }, { 'if-match': `"${before.version}"` })).status, 412)
+  assert.equal(
+    (await patch(tenant, { work: { photoRequiredToFinish: false } }, { 'if-match': `"${before.version}"` }))
+      .status,
+    412,
+  )
 })
 
 test('Many changes at once are all kept', async () => {
@@ -116,7 +160,10 @@ test('Many changes at once are all kept', async () => {
   ])
   assert.ok(replies.every(({ status }) => status === 200))
   const { privacy, notifications, branding, profile } = (await read(tenant)).json.data
-  assert.deepEqual([privacy.photos, privacy.figuresPerPerson, notifications.digestHour, branding.contact, profile.locale], [false, true, 7, 'Desk, 1st floor', 'de-AT'])
+  assert.deepEqual(
+    [privacy.photos, privacy.figuresPerPerson, notifications.digestHour, branding.contact, profile.locale],
+    [false, true, 7, 'Desk, 1st floor', 'de-AT'],
+  )
 })
 
 test('Settings are for an ADMIN alone, and each tenant reads its own', async () => {
@@ -125,6 +172,9 @@ test('Settings are for an ADMIN alone, and each tenant reads its own', async () 
   assert.notEqual((await read(mine)).json.data.profile.name, 'Theirs')
   for (const { token } of [mine.manager, mine.technician]) {
     assert.equal((await server.call('GET', '/api/admin/settings', { token })).json.code, 'FORBIDDEN')
-    assert.equal((await server.call('PATCH', '/api/admin/settings', { token, body: {} })).json.code, 'FORBIDDEN')
+    assert.equal(
+      (await server.call('PATCH', '/api/admin/settings', { token, body: {} })).json.code,
+      'FORBIDDEN',
+    )
   }
 })

@@ -12,14 +12,22 @@ import { readSettings, type StoredSettings, type TenantRow } from './public.ts'
 
 type Changes = Static<(typeof updateSettings)['body']>
 
-const checkBranding = async (ctx: StaffContext, branding: NonNullable<Changes['branding']>): Promise<void> => {
+const checkBranding = async (
+  ctx: StaffContext,
+  branding: NonNullable<Changes['branding']>,
+): Promise<void> => {
   const { accent, logoKey, privacyUrl } = branding
   if (accent !== undefined && contrast(accent, paper) < leastContrast) {
     const found = contrast(accent, paper).toFixed(1)
-    throw invalid('body.branding.accent', `has a contrast of ${found}:1 on the page; ${leastContrast}:1 is needed, so choose a darker colour`)
+    throw invalid(
+      'body.branding.accent',
+      `has a contrast of ${found}:1 on the page; ${leastContrast}:1 is needed, so choose a darker colour`,
+    )
   }
-  if (privacyUrl && !URL.canParse(privacyUrl)) throw invalid('body.branding.privacyUrl', 'must be an address such as https://example.com/privacy')
-  if (logoKey && !(await keepImage(ctx, logoKey))) throw invalid('body.branding.logoKey', 'must be the key of an image that was uploaded and stored')
+  if (privacyUrl && !URL.canParse(privacyUrl))
+    throw invalid('body.branding.privacyUrl', 'must be an address such as https://example.com/privacy')
+  if (logoKey && !(await keepImage(ctx, logoKey)))
+    throw invalid('body.branding.logoKey', 'must be the key of an image that was uploaded and stored')
 }
 
 /** Sections laid over what is stored; name and time zone have columns of their own. */
@@ -28,7 +36,9 @@ const merge = (stored: StoredSettings, changes: Changes): StoredSettings => {
   return {
     profile: { ...stored.profile, ...profile },
     branding: { ...stored.branding, ...changes.branding },
-    ...(changes.visitorLanguages ? { visitorLanguages: changes.visitorLanguages } : stored.visitorLanguages && { visitorLanguages: stored.visitorLanguages }),
+    ...(changes.visitorLanguages
+      ? { visitorLanguages: changes.visitorLanguages }
+      : stored.visitorLanguages && { visitorLanguages: stored.visitorLanguages }),
     notifications: { ...stored.notifications, ...changes.notifications },
     privacy: { ...stored.privacy, ...changes.privacy },
     work: { ...stored.work, ...changes.work },
@@ -44,19 +54,25 @@ export default serve(updateSettings)(async (ctx, { body }) => {
   requireVersion(ctx, row.version)
   if (body.branding) await checkBranding(ctx, body.branding)
   const hours = body.profile?.serviceHours
-  const changes = hours ? { ...body, profile: { ...body.profile, serviceHours: checkHours(hours, 'body.profile.serviceHours') } } : body
+  const changes = hours
+    ? { ...body, profile: { ...body.profile, serviceHours: checkHours(hours, 'body.profile.serviceHours') } }
+    : body
   const settings = merge(row.settings, changes)
   const name = body.profile?.name ?? row.name
   const timeZone = body.profile?.timeZone ?? row.time_zone
-  const same = name === row.name && timeZone === row.time_zone && isDeepStrictEqual(settings, merge(row.settings, {}))
+  const same =
+    name === row.name && timeZone === row.time_zone && isDeepStrictEqual(settings, merge(row.settings, {}))
   if (!same) {
-    await ctx.run('update tenant set name = $2, time_zone = $3, settings = $4, version = version + 1 where id = $1', [
-      ctx.tenantId,
-      name,
-      timeZone,
-      // Keys that other modules keep beside the sections stay.
-      JSON.stringify({ ...row.settings, ...settings }),
-    ])
+    await ctx.run(
+      'update tenant set name = $2, time_zone = $3, settings = $4, version = version + 1 where id = $1',
+      [
+        ctx.tenantId,
+        name,
+        timeZone,
+        // Keys that other modules keep beside the sections stay.
+        JSON.stringify({ ...row.settings, ...settings }),
+      ],
+    )
   }
   return readSettings(ctx)
 })

@@ -4,4 +4,9 @@ import deleteStatusItem from './delete-status-item.ts'
 import setStatusItemState from './set-status-item-state.ts'
 import updateStatusItem from './update-status-item.ts'
 
-export const routes: readonly Handler[] = [createStatusItem, updateStatusItem, deleteStatusItem, setStatusItemState]
+export const routes: readonly Handler[] = [
+  createStatusItem,
+  updateStatusItem,
+  deleteStatusItem,
+  setStatusItemState,
+]

@@ -5,7 +5,8 @@ import { serve } from '#server/platform/http/serve.ts'
 
 export default serve(setStatusItemState)((ctx, { params, body }) => {
   const expectedEnd = body.expectedEnd ? new Date(body.expectedEnd) : null
-  if (expectedEnd !== null && expectedEnd <= ctx.now) throw invalid('body.expectedEnd', 'must be in the future')
+  if (expectedEnd !== null && expectedEnd <= ctx.now)
+    throw invalid('body.expectedEnd', 'must be in the future')
   const works = body.state === 'OPERATIONAL'
   return setItemState(ctx, params.id, {
     state: body.state,

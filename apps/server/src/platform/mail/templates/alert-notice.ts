@@ -42,7 +42,8 @@ export function alertNotice(data: AlertNoticeData, language: MailLanguage): Rend
       of: (rating: number) => `${rating} von 5`,
       at: 'Gemeldet',
       button: 'Meldung öffnen',
-      footer: 'Sie erhalten diese Mail, weil eine Alarmregel Ihres Teams das so vorsieht. Es entsteht keine Aufgabe.',
+      footer:
+        'Sie erhalten diese Mail, weil eine Alarmregel Ihres Teams das so vorsieht. Es entsteht keine Aufgabe.',
     },
   }[language]
   return layout({

@@ -38,7 +38,8 @@ export const readCsv = (input: string): CsvTable => {
     throw new CsvFault(error instanceof Error ? error.message.split('\n')[0] : 'This is no CSV')
   }
   const [heading, ...records] = rows
-  if (!heading || heading.every((cell) => cell.trim() === '')) throw new CsvFault('The first line must name the columns')
+  if (!heading || heading.every((cell) => cell.trim() === ''))
+    throw new CsvFault('The first line must name the columns')
   return {
     heading: heading.map((cell) => cell.trim()),
     records: records.map((cells, index) => ({ line: index + 2, cells })),

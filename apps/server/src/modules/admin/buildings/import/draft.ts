@@ -57,20 +57,25 @@ export interface AmenityDraft {
   line: number | undefined
 }
 
-export const pathKey = (names: readonly string[]): string => names.map((name) => name.toLowerCase()).join('\0')
-export const amenityKey = (locationId: string | null, name: string): string => `${locationId ?? ''}\0${name.toLowerCase()}`
+export const pathKey = (names: readonly string[]): string =>
+  names.map((name) => name.toLowerCase()).join('\0')
+export const amenityKey = (locationId: string | null, name: string): string =>
+  `${locationId ?? ''}\0${name.toLowerCase()}`
 
-/** Values that a line gives for a building. */
+/** Values that a line gives for a building. What was found by its name, in whatever case, keeps its name. */
 export const givenBuilding = (part: BuildingPart): [keyof BuildingFields, string | number][] =>
   (Object.entries(part) as [keyof BuildingFields, string | number | undefined][]).flatMap(([field, value]) =>
-    value === undefined ? [] : [[field, value]],
+    value === undefined || (field === 'name' && part.externalId === undefined) ? [] : [[field, value]],
   )
 
-/** Values that a line gives for an amenity that is there already. */
-export const givenAmenity = (part: AmenityPart): Partial<AmenityFields> => {
-  const { state: _taken, ...rest } = part
-  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-}
+/** Values that a line gives for an amenity that is there already; its state is what the team says. */
+export const givenAmenity = (part: AmenityPart): Partial<AmenityFields> =>
+  Object.fromEntries(
+    Object.entries(part).filter(
+      ([field, value]) =>
+        value !== undefined && field !== 'state' && !(field === 'name' && part.externalId === undefined),
+    ),
+  )
 
 export const sameAmenity = (one: AmenityFields, other: AmenityFields): boolean =>
   (Object.keys(one) as (keyof AmenityFields)[]).every((field) => one[field] === other[field])

@@ -8,7 +8,14 @@ import { readAccessible, readDegrees, readLine, readLong, readState } from './re
 const type = 'WASHROOM'
 
 /** What has no field of its own goes to the notes, each under its heading. */
-const noted = ['Location Type', 'Operator', 'Restroom Type', 'Changing Stations', 'Additional Notes', 'Website']
+const noted = [
+  'Location Type',
+  'Operator',
+  'Restroom Type',
+  'Changing Stations',
+  'Additional Notes',
+  'Website',
+]
 
 /** The same for the same record in every file: its name and place, not its line. */
 const siteId = (name: string, latitude: number | undefined, longitude: number | undefined): string =>
@@ -24,7 +31,11 @@ export const facilityColumns = (heading: readonly string[], words: TenantWords):
   if (!at.has('facilityname') || !at.has('status')) return undefined
   const seen = new Map<string, number>()
 
-  const notesOf = (text: (column: string) => string, hours: string | undefined, accessible: boolean | undefined): string => {
+  const notesOf = (
+    text: (column: string) => string,
+    hours: string | undefined,
+    accessible: boolean | undefined,
+  ): string => {
     const lines = noted.map((column) => [column, unquoted(cleanLong(text(column)))])
     const season = cleanLine(text('Open'))
     if (hours !== undefined) lines.push(['Open', season])
@@ -38,7 +49,10 @@ export const facilityColumns = (heading: readonly string[], words: TenantWords):
       if (cells.every((cell) => cell.trim() === '')) return undefined
       // A line of another length is torn: its cells stand under the wrong headings.
       if (cells.length !== heading.length) {
-        throw new CellFault(heading[Math.min(cells.length, heading.length - 1)] ?? '', `the line has ${cells.length} cells, the heading ${heading.length}`)
+        throw new CellFault(
+          heading[Math.min(cells.length, heading.length - 1)] ?? '',
+          `the line has ${cells.length} cells, the heading ${heading.length}`,
+        )
       }
       const text = (column: string): string => cells[at.get(columnKey(column)) ?? -1] ?? ''
       const name = readLine(text('Facility Name'), 120, 'Facility Name')

@@ -27,8 +27,12 @@ const faultOf = (line: number, error: unknown): ImportLine => {
 const readPlaces = (csv: string, words: TenantWords, maxLines: number) => {
   const { heading, records } = readCsv(csv)
   const reader = facilityColumns(heading, words) ?? ownColumns(heading, words)
-  if (!reader) throw new CsvFault('A column "building" is needed, with "floor", "area", "room", "amenity" and "type" where they are known')
-  if (records.length > maxLines) throw new CsvFault(`At most ${maxLines} lines go at once; this file has ${records.length}`)
+  if (!reader)
+    throw new CsvFault(
+      'A column "building" is needed, with "floor", "area", "room", "amenity" and "type" where they are known',
+    )
+  if (records.length > maxLines)
+    throw new CsvFault(`At most ${maxLines} lines go at once; this file has ${records.length}`)
   return records.map(({ line, cells }): { line: number; place: Place | undefined; fault?: ImportLine } => {
     try {
       return { line, place: reader.read(cells) }
@@ -39,17 +43,27 @@ const readPlaces = (csv: string, words: TenantWords, maxLines: number) => {
 }
 
 /** Only lines that were kept have ids; of a trial run those that were there before. */
-const withoutIds = ({ line, status, message, column }: ImportLine): ImportLine => ({ line, status, message, column })
+const withoutIds = ({ line, status, message, column }: ImportLine): ImportLine => ({
+  line,
+  status,
+  message,
+  column,
+})
 
 /**
  * A second run of the same file changes nothing: buildings and amenities are found by external id, else by name.
  * @throws CsvFault where the text is no such table; ServiceError PLAN_LIMIT_REACHED, CONFLICT
  */
-export const importPlaces = async (ctx: TenantContext, csv: string, options: ImportOptions): Promise<ImportReport> => {
+export const importPlaces = async (
+  ctx: TenantContext,
+  csv: string,
+  options: ImportOptions,
+): Promise<ImportReport> => {
   const { words, timeZone } = await typeWords(ctx)
   const read = readPlaces(csv, words, options.maxLines)
   // One import at a time: two of the same file would both find nothing and make everything twice.
-  if (!options.dryRun) await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:import`])
+  if (!options.dryRun)
+    await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:import`])
   const draft = await loadDraft(
     ctx,
     read.flatMap(({ place }) => place ?? []),
@@ -65,7 +79,8 @@ export const importPlaces = async (ctx: TenantContext, csv: string, options: Imp
       return faultOf(line, error)
     }
   })
-  const count = (status: ImportLine['status']): number => lines.filter((each) => each.status === status).length
+  const count = (status: ImportLine['status']): number =>
+    lines.filter((each) => each.status === status).length
   const errors = count('ERROR')
   const kept = !options.dryRun && (errors === 0 || options.keepGood)
   if (kept) await writeDraft(ctx, draft)

@@ -61,7 +61,10 @@ const draftOf = (row: BuildingRow, isNew: boolean): BuildingDraft => ({
   amenities: new Map(),
 })
 
-const loadBuildings = async (ctx: TenantContext, timeZone: string): Promise<Pick<Draft, 'buildings' | 'buildingOf'>> => {
+const loadBuildings = async (
+  ctx: TenantContext,
+  timeZone: string,
+): Promise<Pick<Draft, 'buildings' | 'buildingOf'>> => {
   const rows = await ctx.run<BuildingRow>(
     `select id, name, external_id, address, time_zone, latitude, longitude from building
      where tenant_id = $1 and archived_at is null order by created_at, id`,
@@ -111,7 +114,10 @@ const loadBuildings = async (ctx: TenantContext, timeZone: string): Promise<Pick
   }
 }
 
-const loadLocations = async (ctx: TenantContext, buildings: ReadonlyMap<string, BuildingDraft>): Promise<void> => {
+const loadLocations = async (
+  ctx: TenantContext,
+  buildings: ReadonlyMap<string, BuildingDraft>,
+): Promise<void> => {
   const rows = await ctx.run<LocationRow>(
     'select id, building_id, parent_id, kind, name, position from location where tenant_id = $1 and building_id = any($2::uuid[])',
     [ctx.tenantId, [...buildings.keys()]],
@@ -174,7 +180,11 @@ const loadAmenities = async (
 }
 
 /** @param timeZone of new buildings for which the file names none */
-export const loadDraft = async (ctx: TenantContext, places: readonly Place[], timeZone: string): Promise<Draft> => {
+export const loadDraft = async (
+  ctx: TenantContext,
+  places: readonly Place[],
+  timeZone: string,
+): Promise<Draft> => {
   const { buildings, buildingOf } = await loadBuildings(ctx, timeZone)
   const touched = places.map(({ building }) => buildingOf(building)).filter(({ isNew }) => !isNew)
   const byId = new Map(touched.map((draft) => [draft.id, draft]))

@@ -27,8 +27,11 @@ type Column = keyof typeof aliases
 /** undefined where the file is of another kind */
 export const ownColumns = (heading: readonly string[], words: TenantWords): LineReader | undefined => {
   const keys = heading.map(columnKey)
-  const indexOf = (column: Column): number => keys.findIndex((key) => (aliases[column] as readonly string[]).includes(key))
-  const at = Object.fromEntries(Object.keys(aliases).map((column) => [column, indexOf(column as Column)])) as Record<Column, number>
+  const indexOf = (column: Column): number =>
+    keys.findIndex((key) => (aliases[column] as readonly string[]).includes(key))
+  const at = Object.fromEntries(
+    Object.keys(aliases).map((column) => [column, indexOf(column as Column)]),
+  ) as Record<Column, number>
   if (at.building < 0) return undefined
   const nameOf = (column: Column): string => heading[at[column]] ?? column
 
@@ -42,7 +45,11 @@ export const ownColumns = (heading: readonly string[], words: TenantWords): Line
   return {
     read: (cells): Place | undefined => {
       if (cells.every((cell) => cell.trim() === '')) return undefined
-      if (cells.length > heading.length) throw new CellFault(nameOf('building'), `the line has ${cells.length} cells, the heading ${heading.length}`)
+      if (cells.length > heading.length)
+        throw new CellFault(
+          nameOf('building'),
+          `the line has ${cells.length} cells, the heading ${heading.length}`,
+        )
       const cell = (column: Column): string => cells[at[column]] ?? ''
       const line = (column: Column, max: number) => readLine(cell(column), max, nameOf(column))
       const building = line('building', 120)
@@ -61,9 +68,14 @@ export const ownColumns = (heading: readonly string[], words: TenantWords): Line
         openingHours: readLong(cell('openingHours'), 500, nameOf('openingHours')),
         notes: readLong(cell('notes'), 2000, nameOf('notes')),
       }
-      const orphan = (Object.keys(aboutAmenity) as (keyof typeof aboutAmenity)[]).find((field) => aboutAmenity[field] !== undefined)
+      const orphan = (Object.keys(aboutAmenity) as (keyof typeof aboutAmenity)[]).find(
+        (field) => aboutAmenity[field] !== undefined,
+      )
       if (amenity === undefined && orphan !== undefined) {
-        throw new CellFault(at.amenity < 0 ? 'amenity' : nameOf('amenity'), 'is missing, though the line says something of an amenity')
+        throw new CellFault(
+          at.amenity < 0 ? 'amenity' : nameOf('amenity'),
+          'is missing, though the line says something of an amenity',
+        )
       }
       return {
         building: {

@@ -10,17 +10,20 @@ const within = (text: string, max: number, column: string): string | undefined =
 }
 
 /** @throws CellFault */
-export const readLine = (cell: string, max: number, column: string): string | undefined => within(cleanLine(cell), max, column)
+export const readLine = (cell: string, max: number, column: string): string | undefined =>
+  within(cleanLine(cell), max, column)
 
 /** @throws CellFault */
-export const readLong = (cell: string, max: number, column: string): string | undefined => within(cleanLong(cell), max, column)
+export const readLong = (cell: string, max: number, column: string): string | undefined =>
+  within(cleanLong(cell), max, column)
 
 /** Degrees with a point or a comma. @throws CellFault */
 export const readDegrees = (cell: string, bound: number, column: string): number | undefined => {
   const text = cell.trim().replace(',', '.')
   if (text === '') return undefined
   const value = Number(text)
-  if (!/^[+-]?\d+(\.\d+)?$/.test(text) || Math.abs(value) > bound) throw new CellFault(column, `must be a number from -${bound} to ${bound}`)
+  if (!/^[+-]?\d+(\.\d+)?$/.test(text) || Math.abs(value) > bound)
+    throw new CellFault(column, `must be a number from -${bound} to ${bound}`)
   return value
 }
 
@@ -28,7 +31,8 @@ export const readDegrees = (cell: string, bound: number, column: string): number
 export const readTimeZone = (cell: string, column: string): string | undefined => {
   const text = cell.trim()
   if (text === '') return undefined
-  if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(text) || !IANAZone.isValidZone(text)) throw new CellFault(column, 'must be a time zone such as Europe/Berlin')
+  if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(text) || !IANAZone.isValidZone(text))
+    throw new CellFault(column, 'must be a time zone such as Europe/Berlin')
   return text
 }
 

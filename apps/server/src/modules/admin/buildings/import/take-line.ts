@@ -46,7 +46,11 @@ const takeBuilding = (draft: BuildingDraft, place: Place, line: number): Outcome
   return changed ? 'UPDATED' : 'UNCHANGED'
 }
 
-const takeLocations = (draft: BuildingDraft, place: Place, at: number): { last: LocationDraft | undefined; outcome: Outcome } => {
+const takeLocations = (
+  draft: BuildingDraft,
+  place: Place,
+  at: number,
+): { last: LocationDraft | undefined; outcome: Outcome } => {
   let last: LocationDraft | undefined
   let outcome: Outcome = 'UNCHANGED'
   for (const [depth, { kind, name }] of place.locations.entries()) {
@@ -79,7 +83,14 @@ const findAmenity = (
   return named?.fields.externalId === null && named.line === undefined ? named : undefined
 }
 
-const makeAmenity = (all: Draft, building: BuildingDraft, part: AmenityPart, locationId: string | null, at: number, line: number): AmenityDraft => {
+const makeAmenity = (
+  all: Draft,
+  building: BuildingDraft,
+  part: AmenityPart,
+  locationId: string | null,
+  at: number,
+  line: number,
+): AmenityDraft => {
   const made: AmenityDraft = {
     id: newId(at),
     isNew: true,
@@ -110,9 +121,16 @@ const makeAmenity = (all: Draft, building: BuildingDraft, part: AmenityPart, loc
 export const takeLine = (all: Draft, place: Place, line: number, at: number): Taken => {
   const building = all.buildingOf(place.building)
   checkBuilding(building, place)
-  const elsewhere = place.amenity?.externalId === undefined ? undefined : all.amenitiesByExternalId.get(place.amenity.externalId)
-  if (elsewhere && elsewhere.buildingId !== building.id) throw new CellFault('amenity id', 'belongs to an amenity of another building')
-  if (elsewhere?.line !== undefined && elsewhere.fields.name.toLowerCase() !== place.amenity?.name.toLowerCase()) {
+  const elsewhere =
+    place.amenity?.externalId === undefined
+      ? undefined
+      : all.amenitiesByExternalId.get(place.amenity.externalId)
+  if (elsewhere && elsewhere.buildingId !== building.id)
+    throw new CellFault('amenity id', 'belongs to an amenity of another building')
+  if (
+    elsewhere?.line !== undefined &&
+    elsewhere.fields.name.toLowerCase() !== place.amenity?.name.toLowerCase()
+  ) {
     throw new CellFault('amenity id', `stands in line ${elsewhere.line} with another name`)
   }
 
@@ -130,7 +148,12 @@ export const takeLine = (all: Draft, place: Place, line: number, at: number): Ta
     return { status: 'CREATED', message: null, ...ids, amenityId: made.id }
   }
   if (found.line !== undefined) {
-    return { status: 'SKIPPED', message: `the same amenity as in line ${found.line}`, ...ids, amenityId: found.id }
+    return {
+      status: 'SKIPPED',
+      message: `the same amenity as in line ${found.line}`,
+      ...ids,
+      amenityId: found.id,
+    }
   }
   found.line = line
   const before = { ...found.fields }

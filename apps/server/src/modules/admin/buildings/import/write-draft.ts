@@ -45,21 +45,38 @@ const updateBuildings = async (ctx: TenantContext, buildings: readonly BuildingD
 }
 
 const amenitiesOf = (draft: Draft): AmenityDraft[] => [
-  ...new Set([...draft.buildings.flatMap(({ amenities }) => [...amenities.values()]), ...draft.amenitiesByExternalId.values()]),
+  ...new Set([
+    ...draft.buildings.flatMap(({ amenities }) => [...amenities.values()]),
+    ...draft.amenitiesByExternalId.values(),
+  ]),
 ]
 
 /** @throws ServiceError PLAN_LIMIT_REACHED, CONFLICT */
 export const writeDraft = async (ctx: TenantContext, draft: Draft): Promise<void> => {
   const used = draft.buildings.filter((building) => building.used)
   const amenities = amenitiesOf(draft).filter(({ line }) => line !== undefined)
-  await insertBuildings(ctx, used.filter(({ isNew }) => isNew))
-  await updateBuildings(ctx, used.filter(({ isNew, changed }) => !isNew && changed))
-  await insertLocations(ctx, used.flatMap(({ locations }) => [...locations.values()].filter(({ isNew }) => isNew)))
+  await insertBuildings(
+    ctx,
+    used.filter(({ isNew }) => isNew),
+  )
+  await updateBuildings(
+    ctx,
+    used.filter(({ isNew, changed }) => !isNew && changed),
+  )
+  await insertLocations(
+    ctx,
+    used.flatMap(({ locations }) => [...locations.values()].filter(({ isNew }) => isNew)),
+  )
   await insertAmenities(
     ctx,
     amenities
       .filter(({ isNew }) => isNew)
-      .map(({ id, buildingId, fields, state }) => ({ id, buildingId, ...fields, ...(state ? { state } : {}) })),
+      .map(({ id, buildingId, fields, state }) => ({
+        id,
+        buildingId,
+        ...fields,
+        ...(state ? { state } : {}),
+      })),
   )
   await updateAmenities(
     ctx,

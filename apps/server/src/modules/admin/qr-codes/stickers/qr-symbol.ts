@@ -1,5 +1,4 @@
 /** The QR symbol of an address: its modules, a path to draw, and pictures of it. */
-import sharp from 'sharp'
 import { encode } from 'uqr'
 
 /** White modules around a symbol that scanners rely on. */
@@ -82,6 +81,8 @@ export async function qrPng(url: string, { size, margin, ecc }: QrPictureOptions
   const drawn = symbol.size * scale
   const before = Math.floor((size - drawn) / 2)
   const after = size - drawn - before
+  // Only pictures need it, and it is large.
+  const { default: sharp } = await import('sharp')
   return sharp(pixels, { raw: { width: symbol.size, height: symbol.size, channels: 1 } })
     .resize(drawn, drawn, { kernel: 'nearest' })
     .extend({ top: before, left: before, bottom: after, right: after, background: '#fff' })

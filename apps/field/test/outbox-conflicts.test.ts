@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Operation } from '../src/work/outbox/operation.ts'
+import { done, failure, note, offline, photo, refused, start, states, tap, world } from './outbox-world.ts'
+
+describe('A photo in the outbox', () => {
+  it('never holds up the status change', async () => {
+    const it = world()
+    it.photoAnswer = offline
+    await it.outbox.add(tap, photo)
+    await it.outbox.add(tap, done)
+    await it.idle()
+    await it.outbox.flush()
+    assert.deepEqual(states(it), { 'op-1': 'WAITING', 'op-2': 'SENT' })
+  })
+
+  it('follows what was done on its task, and is dropped from the phone once it is there', async () => {
+    const it = world()
+    await it.outbox.add(tap, { kind: 'claim' }, 5000)
+    await it.outbox.add(tap, photo)
+    await it.idle()
+    assert.deepEqual(it.photos, [])
+    await it.outbox.flush(true)
+    assert.deepEqual(it.photos, ['op-2'])
+    assert.deepEqual(states(it), { 'op-1': 'SENT' })
+  })
+
+  it('goes first where the organisation wants to see the result before a task is done', async () => {
+    const it = world()
+    const good = it.answer
+    it.answer = (operations) =>
+      it.photos.length === 0 ? operations.map((one) => refused(one, 'VALIDATION_ERROR')) : good(operations)
+    await it.outbox.add(tap, done, 1000)
+    await it.outbox.add(tap, photo)
+    await it.outbox.flush(true)
+    await it.idle()
+    assert.deepEqual(states(it), { 'op-1': 'SENT' })
+    assert.equal(it.batches.length, 2)
+    assert.notEqual(it.keys[0], it.keys[1])
+  })
+
+  it('needs a person when the service refuses it, and holds up nothing', async () => {
+    const it = world()
+    it.photoAnswer = () => {
+      throw failure('FORBIDDEN')
+    }
+    await it.outbox.add(tap, photo)
+    await it.idle()
+    assert.deepEqual(states(it), { 'op-1': 'NEEDS_YOU' })
+  })
+})
+
+describe('Conflicts', () => {
+  const outcomeOf = async (work: Operation['work'], code: string): Promise<Operation | undefined> => {
+    const it = world()
+    it.answer = (operations) => operations.map((one) => refused(one, code))
+    await it.outbox.add(tap, work)
+    await it.idle()
+    return it.outbox.operations.get()[0]
+  }
+
+  it('settles a start on a task that somebody finished: done beats in progress', async () => {
+    const operation = await outcomeOf(start, 'CONFLICT')
+    assert.equal(operation?.state, 'SETTLED')
+    assert.equal(operation?.outcome?.why, 'OTHERS_DONE')
+  })
+
+  it('settles a claim that somebody else won', async () => {
+    for (const code of ['CONFLICT', 'FORBIDDEN']) {
+      const operation = await outcomeOf({ kind: 'claim' }, code)
+      assert.equal(operation?.state, 'SETTLED')
+      assert.equal(operation?.outcome?.why, 'TAKEN')
+    }
+  })
+
+  it('keeps the note on a task that was given to somebody else, and says so', async () => {
+    const operation = await outcomeOf(note('Part is ordered'), 'FORBIDDEN')
+    assert.equal(operation?.state, 'NEEDS_YOU')
+    assert.equal(operation?.outcome?.why, 'REASSIGNED')
+  })
+
+  it('settles a mere move of a task that was given to somebody else, but keeps its words', async () => {
+    assert.equal((await outcomeOf(done, 'FORBIDDEN'))?.state, 'SETTLED')
+    assert.equal(
+      (await outcomeOf({ ...done, resolution: 'Replaced the seal' }, 'FORBIDDEN'))?.state,
+      'NEEDS_YOU',
+    )
+  })
+
+  it('shows a person what happened to a task that is gone', async () => {
+    const operation = await outcomeOf(note('Left the key'), 'NOT_FOUND')
+    assert.equal(operation?.state, 'NEEDS_YOU')
+    assert.equal(operation?.outcome?.why, 'GONE')
+  })
+
+  it('sends again what needed a person, when that person asks for it', async () => {
+    const it = world()
+    it.answer = (operations) => operations.map((one) => refused(one, 'VALIDATION_ERROR'))
+    await it.outbox.add(tap, start)
+    await it.idle()
+    assert.deepEqual(states(it), { 'op-1': 'NEEDS_YOU' })
+    it.answer = world().answer
+    await it.outbox.retry('op-1')
+    assert.deepEqual(states(it), { 'op-1': 'SENT' })
+    assert.notEqual(it.keys[0], it.keys[1])
+  })
+})

@@ -1,0 +1,88 @@
+/** An outbox with a service, a clock and timers that a test commands. */
+import { ApiError, type ApiErrorFields } from '#client/errors.ts'
+import type { BulkResult } from '#contracts/tasks/records.ts'
+import type { BulkOperation } from '#contracts/tasks.ts'
+import { createOutbox, type Outbox, type Owner } from '../src/work/outbox/outbox.ts'
+import { memoryStorage, type OutboxStorage } from '../src/work/outbox/storage.ts'
+
+export const tap = { id: '01930000-0000-7000-8000-000000000001', title: 'Tap drips' }
+export const lamp = { id: '01930000-0000-7000-8000-000000000002', title: 'Lamp is out' }
+export const ana: Owner = { id: 'ana', name: 'Ana' }
+export const start = { kind: 'status', status: 'IN_PROGRESS' } as const
+export const done = { kind: 'status', status: 'DONE' } as const
+export const note = (text: string) => ({ kind: 'note', text, public: false }) as const
+export const photo = { kind: 'photo', photo: new Blob(['jpeg']), attachmentKind: 'AFTER' } as const
+
+export const failure = (code: ApiErrorFields['code'], more: Partial<ApiErrorFields> = {}): ApiError =>
+  new ApiError({ code, status: code === 'NETWORK' ? 0 : 400, message: code, ...more })
+
+export const refused = ({ taskId, clientId }: BulkOperation, code: string): BulkResult => ({
+  id: taskId,
+  clientId,
+  ok: false,
+  code,
+  error: code,
+})
+
+export interface World {
+  readonly outbox: Outbox
+  readonly storage: OutboxStorage
+  readonly batches: BulkOperation[][]
+  readonly keys: string[]
+  readonly photos: string[]
+  readonly timers: { milliseconds: number; work: () => void }[]
+  now: number
+  owner: Owner | undefined
+  answer: (operations: readonly BulkOperation[]) => readonly BulkResult[]
+  photoAnswer: () => void
+  idle(): Promise<void>
+}
+
+export const world = (storage = memoryStorage()): World => {
+  let count = 0
+  const made: World = {
+    storage,
+    batches: [],
+    keys: [],
+    photos: [],
+    timers: [],
+    now: Date.parse('2026-11-20T08:00:00.000Z'),
+    owner: ana,
+    answer: (operations) => operations.map(({ taskId, clientId }) => ({ id: taskId, clientId, ok: true })),
+    photoAnswer: () => {},
+    outbox: createOutbox({
+      storage,
+      transport: {
+        sendBatch: async (operations, key) => {
+          made.batches.push([...operations])
+          made.keys.push(key)
+          return made.answer(operations)
+        },
+        sendPhoto: async ({ id }) => {
+          made.photoAnswer()
+          made.photos.push(id)
+        },
+      },
+      owner: () => made.owner,
+      newId: () => `op-${++count}`,
+      now: () => made.now,
+      random: () => 0,
+      later: (milliseconds, work) => {
+        const timer = { milliseconds, work }
+        made.timers.push(timer)
+        return () => made.timers.splice(made.timers.indexOf(timer), 1)
+      },
+    }),
+    idle: async () => {
+      for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+  return made
+}
+
+export const states = ({ outbox }: World): Record<string, string> =>
+  Object.fromEntries(outbox.operations.get().map(({ id, state }) => [id, state]))
+
+export const offline = (): never => {
+  throw failure('NETWORK')
+}

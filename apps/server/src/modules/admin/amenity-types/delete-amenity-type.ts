@@ -1,0 +1,15 @@
+import { deleteAmenityType } from '#contracts/admin/amenity-types.ts'
+import { conflict } from '#server/platform/errors.ts'
+import { requireVersion } from '#server/platform/gate/version.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { lockType } from './lock-type.ts'
+
+export default serve(deleteAmenityType)(async (ctx, { params }) => {
+  const row = await lockType(ctx, params.id)
+  requireVersion(ctx, row.version)
+  if (row.built_in) throw conflict('A built-in type stays')
+  if (row.amenities > 0)
+    throw conflict(`${row.amenities} ${row.amenities === 1 ? 'amenity is' : 'amenities are'} of this type`)
+  await ctx.db.deleteFrom('amenity_type').where('id', '=', row.id).execute()
+  return { id: row.id }
+})

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Amenity } from '#contracts/admin/amenities.ts'
+import type { Building, BuildingWithLocations, ImportReport } from '#contracts/admin/buildings.ts'
+import { startTestServer } from '#test/server.ts'
+import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
+
+const server = await startTestServer({ worker: false })
+
+const send = (tenant: TestTenant, csv: string, more: Record<string, unknown> = {}) =>
+  server.call<ImportReport>('POST', '/api/admin/buildings/import', {
+    token: tenant.admin.token,
+    body: { csv, ...more },
+  })
+const get = async <T>(tenant: TestTenant, path: string) =>
+  (await server.call<T>('GET', `/api/admin/${path}`, { token: tenant.admin.token })).json
+const statuses = (report: ImportReport) => report.lines.map(({ status }) => status)
+
+const csv = `building,building id,address,time zone,floor,area,room,amenity,amenity id,type,accessible,opening hours
+Tower,B-1,"Quay 1
+Hamburg",Europe/Lisbon,Ground,,,Washroom A,A-1,WASHROOM,yes,8-18
+Tower,B-1,,,Ground,East,E.01,Meeting,A-2,meeting room,no,
+Annex,,,,,,,,,,,
+`
+
+test('Buildings, locations and amenities are made from a table, with a report for each line', async () => {
+  const tenant = await createTenant(server)
+  const reply = await send(tenant, csv)
+  assert.equal(reply.status, 200)
+  const report = reply.json.data
+  assert.deepEqual(
+    [report.dryRun, report.created, report.updated, report.unchanged, report.errors],
+    [false, 3, 0, 0, 0],
+  )
+  assert.deepEqual(
+    report.lines.map(({ line, status, message, column }) => [line, status, message, column]),
+    [2, 3, 4].map((line) => [line, 'CREATED', null, null]),
+  )
+  const tower = (await get<BuildingWithLocations>(tenant, `buildings/${report.lines[0]?.buildingId}`)).data
+  assert.deepEqual(
+    [tower.name, tower.externalId, tower.address, tower.timeZone],
+    ['Tower', 'B-1', 'Quay 1\nHamburg', 'Europe/Lisbon'],
+  )
+  const names = (nodes: BuildingWithLocations['locations']): unknown[] =>
+    nodes.map(({ kind, name, children }) => [kind, name, names(children)])
+  assert.deepEqual(names(tower.locations), [['FLOOR', 'Ground', [['AREA', 'East', [['ROOM', 'E.01', []]]]]]])
+  const amenities = (await get<Amenity[]>(tenant, 'amenities?sort=name')).data
+  assert.deepEqual(
+    amenities.map(({ name, type, accessible, openingHours, location, externalId }) => [
+      name,
+      type,
+      accessible,
+      openingHours,
+      location?.path,
+      externalId,
+    ]),
+    [
+      ['Meeting', 'MEETING_ROOM', false, null, 'Ground, East, E.01', 'A-2'],
+      ['Washroom A', 'WASHROOM', true, '8-18', 'Ground', 'A-1'],
+    ],
+  )
+  assert.ok(amenities.every(({ qrCode }) => qrCode?.length === 20))
+})
+
+test('A trial run reports the same and keeps nothing', async () => {
+  const tenant = await createTenant(server)
+  const report = (await send(tenant, csv, { dryRun: true })).json.data
+  assert.deepEqual(
+    [report.dryRun, report.created, report.lines.some(({ buildingId }) => buildingId)],
+    [true, 3, false],
+  )
+  assert.equal((await get(tenant, 'buildings')).total, 0)
+})
+
+test('A second run changes nothing; a changed cell updates its line alone, and an empty cell leaves what is there', async () => {
+  const tenant = await createTenant(server)
+  await send(tenant, csv)
+  assert.deepEqual(statuses((await send(tenant, csv)).json.data), ['UNCHANGED', 'UNCHANGED', 'UNCHANGED'])
+  const changed = csv.replace('Washroom A', 'Washroom West').replace('yes,8-18', ',')
+  assert.deepEqual(statuses((await send(tenant, changed)).json.data), ['UPDATED', 'UNCHANGED', 'UNCHANGED'])
+  const [amenity] = (await get<Amenity[]>(tenant, 'amenities?q=West')).data
+  assert.deepEqual([amenity?.accessible, amenity?.openingHours, amenity?.version], [true, '8-18', 2])
+  assert.deepEqual(statuses((await send(tenant, changed)).json.data), ['UNCHANGED', 'UNCHANGED', 'UNCHANGED'])
+})
+
+test('With one error nothing is kept, and the report names line and column', async () => {
+  const tenant = await createTenant(server)
+  const faulty = `${csv}Tower,B-1,,,Roof,,,Terrace,,GARDEN,,\n,,,,Roof,,,,,,,\nTower,B-1,,Europe/Atlantis,,,,,,,,\nTower,B-1,,,,,,,,WASHROOM,,\nTower,B-1,,,,,,Lift,,ELEVATOR,perhaps,`
+  const report = (await send(tenant, faulty)).json.data
+  assert.deepEqual([report.created, report.errors], [3, 5])
+  assert.deepEqual(
+    report.lines.slice(3).map(({ line, status, column }) => [line, status, column]),
+    [
+      [5, 'ERROR', 'type'],
+      [6, 'ERROR', 'building'],
+      [7, 'ERROR', 'time zone'],
+      [8, 'ERROR', 'amenity'],
+      [9, 'ERROR', 'accessible'],
+    ],
+  )
+  assert.equal((await get(tenant, 'buildings')).total, 0)
+})
+
+test('Without external ids places are found by their names, whatever the case', async () => {
+  const tenant = await createTenant(server)
+  await createPlace(server, tenant)
+  const table = 'Building;Amenity;Type\nMAIN BUILDING;washroom 1;Washroom\nMain building;Washroom 2;\n'
+  assert.deepEqual(statuses((await send(tenant, table)).json.data), ['UNCHANGED', 'CREATED'])
+  assert.deepEqual(
+    (await get<Building[]>(tenant, 'buildings')).data.map(({ name }) => name),
+    ['Main building'],
+  )
+  assert.deepEqual(
+    (await get<Amenity[]>(tenant, 'amenities?sort=name')).data.map(({ name, type }) => [name, type]),
+    [
+      ['Washroom 1', 'WASHROOM'],
+      ['Washroom 2', 'OTHER'],
+    ],
+  )
+})
+
+test('The same amenity twice is skipped; two lines that disagree about a building are an error', async () => {
+  const tenant = await createTenant(server)
+  const twice = 'building,amenity\nTower,Lift\nTower,lift\n\nTower,Lift 2\n'
+  const report = (await send(tenant, twice)).json.data
+  assert.deepEqual(statuses(report), ['CREATED', 'SKIPPED', 'SKIPPED', 'CREATED'])
+  assert.match(report.lines[1]?.message ?? '', /line 2/)
+  const disagree = (await send(tenant, 'building,address\nTower,Here\nTower,There\n')).json.data
+  assert.deepEqual(
+    disagree.lines.map(({ status, column }) => [status, column]),
+    [
+      ['UPDATED', null],
+      ['ERROR', 'address'],
+    ],
+  )
+})
+
+test('What is no table of places is a VALIDATION_ERROR', async () => {
+  const tenant = await createTenant(server)
+  for (const text of ['', ' ', 'name\nTower', '"building\nTower', `building\n${'Tower\n'.repeat(5001)}`]) {
+    const reply = await send(tenant, text)
+    assert.equal(reply.json.code, 'VALIDATION_ERROR', text.slice(0, 20))
+    assert.equal(reply.json.details?.[0]?.path, 'body.csv')
+  }
+})
+
+test('Spreadsheets of every kind are read: byte order mark, CR LF, tabs, quotes inside quotes', async () => {
+  const tenant = await createTenant(server)
+  await send(tenant, '\ufeffBuilding\tAmenity\tNotes\r\n"The ""Old"" Mill"\tLift\t"one\ntwo"\r\n')
+  const [building] = (await get<Building[]>(tenant, 'buildings')).data
+  const [amenity] = (await get<Amenity[]>(tenant, 'amenities')).data
+  assert.deepEqual([building?.name, amenity?.notes], ['The "Old" Mill', 'one\ntwo'])
+})
+
+test('An import that the plan does not allow is PLAN_LIMIT_REACHED and keeps nothing', async () => {
+  const tenant = await createTenant(server, { plan: 'TRIAL' })
+  assert.equal((await send(tenant, 'building\nA\nB\nC\nD\n')).json.code, 'PLAN_LIMIT_REACHED')
+  const many = `building,amenity\n${Array.from({ length: 51 }, (_, index) => `A,Room ${index}`).join('\n')}`
+  assert.equal((await send(tenant, many)).json.code, 'PLAN_LIMIT_REACHED')
+  assert.equal((await get(tenant, 'buildings')).total, 0)
+  const replies = await Promise.all(
+    ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => send(tenant, `building\n${name}\n`)),
+  )
+  assert.equal(replies.filter(({ status }) => status === 200).length, 3)
+})
+
+test('A table never reaches the places of another tenant', async () => {
+  const [mine, theirs] = [await createTenant(server), await createTenant(server)]
+  await send(theirs, csv)
+  const report = (await send(mine, csv.replace('Washroom A', 'Mine'))).json.data
+  assert.equal(report.created, 3)
+  assert.ok((await get<Amenity[]>(theirs, 'amenities')).data.every(({ name }) => name !== 'Mine'))
+})
+
+test('Five hundred amenities are imported within a minute', async () => {
+  const tenant = await createTenant(server)
+  const lines = Array.from(
+    { length: 500 },
+    (_, index) => `Tower ${index % 5},Level ${index % 20},Room ${index},MEETING_ROOM`,
+  )
+  const started = performance.now()
+  assert.equal(
+    (await send(tenant, `building,floor,amenity,type\n${lines.join('\n')}`)).json.data.created,
+    500,
+  )
+  assert.ok(performance.now() - started < 60_000)
+})
