@@ -14,10 +14,11 @@ import { routes as users } from './src/modules/admin/users/routes.ts'
 import { subscribers as alerts } from './src/modules/alerts/subscribers.ts'
 import { routes as auth } from './src/modules/auth/routes.ts'
 import { routes as dashboard } from './src/modules/dashboard/routes.ts'
-import { routes as feedback } from './src/modules/feedback/routes.ts'
 import { flushScans } from './src/modules/feedback/public.ts'
+import { routes as feedback } from './src/modules/feedback/routes.ts'
 import { schedules as feedbackSchedules } from './src/modules/feedback/schedules.ts'
 import { subscribers as feedbackSubscribers } from './src/modules/feedback/subscribers.ts'
+import { schedules as notificationSchedules } from './src/modules/notifications/schedules.ts'
 import { subscribers as notifications } from './src/modules/notifications/subscribers.ts'
 import { mountPages } from './src/modules/pages/pages.ts'
 import { routes as status } from './src/modules/status/routes.ts'
@@ -76,6 +77,7 @@ export const subscribers: readonly Subscriber[] = [
 
 export const schedules: readonly Schedule[] = [
   ...feedbackSchedules,
+  ...notificationSchedules,
   ...statusSchedules,
   ...taskSchedules,
   ...uploadSchedules,

@@ -90,7 +90,11 @@ const recordOf = (spec: Endpoint): string => {
 const nobody = (spec: Endpoint): string =>
   spec.path.includes(':id') ? newId(Date.now()) : 'ZZZZZZZZZZZZZZZZZZZZ'
 
-const bodyOf = (spec: Endpoint): unknown => (spec.body ? sampleOf(spec.body) : undefined)
+/** What a handler asks of a body beyond its schema. */
+const fuller: Record<string, Record<string, unknown>> = { moderateFeedback: { hidden: true } }
+
+const bodyOf = (spec: Endpoint): unknown =>
+  spec.body ? { ...(sampleOf(spec.body) as Record<string, unknown>), ...fuller[spec.name] } : undefined
 
 const queryOf = (spec: Endpoint): string => {
   const query = spec.query ? (sampleOf(spec.query) as Record<string, unknown>) : {}

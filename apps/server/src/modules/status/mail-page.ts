@@ -86,7 +86,9 @@ const render = (matter: Matter | undefined, fallback: MailLanguage): string => {
   if (!confirmed)
     return page(language, text.ask(place), [button('confirm', text.confirm), button('stop', text.decline)])
   const status =
-    statusPath === null ? [] : [`<a class="button" href="${escapeHtml(statusPath)}">${escapeHtml(text.status)}</a>`]
+    statusPath === null
+      ? []
+      : [`<a class="button" href="${escapeHtml(statusPath)}">${escapeHtml(text.status)}</a>`]
   return page(language, text.reads(place), [...status, button('stop', text.stop)])
 }
 

@@ -1,3 +1,0 @@
-import type { Schedule } from '#server/platform/events/subscriber.ts'
-
-export const schedules: readonly Schedule[] = []
