@@ -2,7 +2,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-const { status, headers, body } = JSON.parse(process.argv[2] ?? '{}') as { status: number; headers: Record<string, string>; body: string }
+const { status, headers, body } = JSON.parse(process.argv[2] ?? '{}') as {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
 const length = String(Buffer.byteLength(body))
 
 const server = createServer((request, response) => {

@@ -12,27 +12,27 @@ export interface FloorJob {
   readonly url: string
   /** a role for the session */
   readonly role?: string
-  /** one of them is run at a time, by chance; each is a list of statements */
-  readonly scripts: readonly (readonly string[])[]
+  /** run one after the other; `:n` in them is a random number from 1 to `choices` */
+  readonly statements: readonly string[]
+  readonly choices?: number
   readonly clients: number
   readonly seconds: number
 }
 
 export const hasPgbench = spawnSync('pgbench', ['--version']).status === 0
 
-/** pgbench takes at most 128 scripts. */
-const mostScripts = 100
-
-const byPgbench = async ({ url, role, scripts, clients, seconds }: FloorJob): Promise<number> => {
+const byPgbench = async ({ url, role, statements, choices, clients, seconds }: FloorJob): Promise<number> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'wk-floor-'))
   try {
-    const files = scripts.slice(0, mostScripts).map((statements, index) => {
-      const file = path.join(folder, `${index}.sql`)
-      writeFileSync(file, statements.map((text) => `${text.replaceAll(/\s+/g, ' ')};\n`).join(''))
-      return ['-f', file]
-    })
+    const file = path.join(folder, 'script.sql')
+    const lines = statements.map((text) => `${text.replaceAll(/\s+/g, ' ')};\n`)
+    writeFileSync(file, [choices === undefined ? '' : `\\set n random(1, ${choices})\n`, ...lines].join(''))
     const options = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds)]
-    const output = await execute('pgbench', [...options, ...files.flat(), url], role ? { PGOPTIONS: `-c role=${role}` } : {})
+    const output = await execute(
+      'pgbench',
+      [...options, '-f', file, url],
+      role ? { PGOPTIONS: `-c role=${role}` } : {},
+    )
     const rate = /tps = ([\d.]+)/.exec(output)?.[1]
     if (!rate) throw new Error(`pgbench printed no rate: ${output}`)
     return Number(rate)

@@ -30,7 +30,10 @@ export interface LoadResult {
 const addresses = 20_000
 
 const makeAddresses = (): string[] =>
-  Array.from({ length: addresses }, (_, index) => `10.${(index >> 14) & 63}.${(index >> 7) & 127}.${(index & 127) + 1}`)
+  Array.from(
+    { length: addresses },
+    (_, index) => `10.${(index >> 14) & 63}.${(index >> 7) & 127}.${(index & 127) + 1}`,
+  )
 
 interface Counters {
   counting: boolean
@@ -41,7 +44,13 @@ interface Counters {
 }
 
 /** Keeps one connection busy: the next request follows each answer. */
-const drive = (job: LoadJob, first: number, visitors: readonly string[], counters: Counters, isOver: () => boolean): Socket => {
+const drive = (
+  job: LoadJob,
+  first: number,
+  visitors: readonly string[],
+  counters: Counters,
+  isOver: () => boolean,
+): Socket => {
   const parts = job.requests.map((request) => request.split('{address}') as [string, string?])
   const socket = connect({ port: job.port, host: '127.0.0.1', noDelay: true })
   let turn = first * 977
@@ -96,8 +105,11 @@ const run = async (job: LoadJob): Promise<LoadResult> => {
   const counters: Counters = { counting: false, count: 0, bytes: 0, statuses: new Map(), times: [] }
   const visitors = makeAddresses()
   let over = false
-  const sockets = Array.from({ length: job.connections }, (_, index) => drive(job, index, visitors, counters, () => over))
-  const wait = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  const sockets = Array.from({ length: job.connections }, (_, index) =>
+    drive(job, index, visitors, counters, () => over),
+  )
+  const wait = (seconds: number): Promise<void> =>
+    new Promise((resolve) => setTimeout(resolve, seconds * 1000))
   await wait(job.warmUpSeconds)
   counters.counting = true
   const began = performance.now()

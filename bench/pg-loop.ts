@@ -6,12 +6,22 @@ const job = JSON.parse(process.argv[2] ?? '{}') as FloorJob
 const end = performance.now() + job.seconds * 1000
 
 const loop = async (first: number): Promise<number> => {
-  const client = new pg.Client({ connectionString: job.url, ...(job.role ? { options: `-c role=${job.role}` } : {}) })
+  const client = new pg.Client({
+    connectionString: job.url,
+    ...(job.role ? { options: `-c role=${job.role}` } : {}),
+  })
   await client.connect()
   let count = 0
   for (let turn = first; performance.now() < end; turn++) {
-    const index = turn % job.scripts.length
-    for (const [position, text] of (job.scripts[index] ?? []).entries()) await client.query({ name: `s${index}_${position}`, text })
+    const n = (turn % (job.choices ?? 1)) + 1
+    for (const [position, text] of job.statements.entries()) {
+      const chosen = text.includes(':n')
+      await client.query({
+        name: `s${position}`,
+        text: text.replaceAll(':n', '$1::int'),
+        values: chosen ? [n] : [],
+      })
+    }
     count++
   }
   await client.end()

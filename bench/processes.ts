@@ -5,19 +5,37 @@ import path from 'node:path'
 import type { LoadJob, LoadResult } from './load.ts'
 
 /** Runs a program to its end. @throws Error with what it printed on its error stream */
-export const execute = (program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> =>
+export const execute = (
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> =>
   new Promise((resolve, reject) => {
-    execFile(program, args, { env: { ...process.env, ...env }, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
-      if (error) reject(new Error(`${program}: ${stderr.slice(-1000) || error.message}`))
-      else resolve(stdout)
-    })
+    execFile(
+      program,
+      args,
+      { env: { ...process.env, ...env }, maxBuffer: 1 << 26 },
+      (error, stdout, stderr) => {
+        if (error) reject(new Error(`${program}: ${stderr.slice(-1000) || error.message}`))
+        else resolve(stdout)
+      },
+    )
   })
 
 const script = (name: string): string => path.join(import.meta.dirname, name)
 
 /** @param request path, headers and body of a request to 127.0.0.1 */
-export const httpRequest = (method: string, target: string, headers: Readonly<Record<string, string>>, body = ''): string => {
-  const lines = Object.entries({ host: '127.0.0.1', ...headers, ...(body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) }) })
+export const httpRequest = (
+  method: string,
+  target: string,
+  headers: Readonly<Record<string, string>>,
+  body = '',
+): string => {
+  const lines = Object.entries({
+    host: '127.0.0.1',
+    ...headers,
+    ...(body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+  })
   return `${method} ${target} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 }
 
@@ -35,7 +53,9 @@ export const startBareServer = async (answer: {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }): Promise<{ readonly pid: number; readonly port: number; stop(): Promise<void> }> => {
-  const child = spawn(process.execPath, [script('bare-server.ts'), JSON.stringify(answer)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [script('bare-server.ts'), JSON.stringify(answer)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   children.add(child)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const port = await new Promise<number>((resolve, reject) => {
@@ -100,7 +120,10 @@ export const residentMb = (pid: number): number => {
 export const proportionalMb = (pid: number): number =>
   [pid, ...childrenOf(pid)].reduce((sum, each) => {
     try {
-      return sum + Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${each}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
+      return (
+        sum +
+        Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${each}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
+      )
     } catch {
       return sum
     }

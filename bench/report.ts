@@ -21,7 +21,7 @@ export interface Section {
   readonly lines: readonly Line[]
 }
 
-const escape = (text: string): string => text.replaceAll('|', '\\|')
+const cell = (text: string): string => text.replaceAll('|', '\\|')
 
 const asMarkdown = ({ title, lines }: Section): string =>
   [
@@ -29,11 +29,16 @@ const asMarkdown = ({ title, lines }: Section): string =>
     '',
     '| What | Measured | Ratio | Goal |',
     '|---|---|---|---|',
-    ...lines.map(({ what, value, ratio, goal }) => `| ${[what, value, ratio, goal].map(escape).join(' | ')} |`),
+    ...lines.map(({ what, value, ratio, goal }) => `| ${[what, value, ratio, goal].map(cell).join(' | ')} |`),
     '',
   ].join('\n')
 
-export const writeReport = (sections: readonly Section[], command: string, loadBefore: number, database: string): string => {
+export const writeReport = (
+  sections: readonly Section[],
+  command: string,
+  loadBefore: number,
+  database: string,
+): string => {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${database}, Node ${process.version}`
   const text = [
     '# Measurements',

@@ -3,13 +3,13 @@
  * visitor, start. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
  */
 import { loadavg } from 'node:os'
-import { newTenant, openStage, withService } from './stage.ts'
 import { type Rounds, type Section, writeReport } from './report.ts'
 import { benchRowSecurity } from './row-security.ts'
+import { newTenant, openStage, withService } from './stage.ts'
 import { benchStart } from './start-time.ts'
 import { benchSubmissions } from './submissions.ts'
-import { benchTaskList } from './task-list.ts'
 import { makeTasks } from './task-data.ts'
+import { benchTaskList } from './task-list.ts'
 import { benchVisitorPage } from './visitor-page.ts'
 
 const parts = ['submissions', 'tasks', 'row-security', 'visitor', 'start'] as const
@@ -20,23 +20,30 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const wants = (part: (typeof parts)[number]): boolean => asked.length === 0 || asked.includes(part)
-const sizes = (process.env['TASKS'] ?? '10000,100000,1000000').split(',').map(Number)
+const sizes = (process.env.TASKS ?? '10000,100000,1000000').split(',').map(Number)
 
 const began = performance.now()
 const rounds: Rounds = {
-  rounds: Number(process.env['ROUNDS'] ?? 3),
+  rounds: Number(process.env.ROUNDS ?? 3),
   note: (text) => console.log(`${Math.round((performance.now() - began) / 1000)} s  ${text}`),
 }
 const loadBefore = loadavg()[0] ?? 0
 const sections: Section[] = []
 
+// What is still running ends with us.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+
 const stage = await openStage()
 try {
   const { tenant, tenants } = await withService(stage, { ROLE: 'http' }, async (service) => ({
     tenant: await newTenant(service, 100),
-    tenants: wants('tasks') || wants('row-security') ? await Promise.all(sizes.map(() => newTenant(service, 1))) : [],
+    tenants:
+      wants('tasks') || wants('row-security')
+        ? await Promise.all(sizes.map(() => newTenant(service, 1)))
+        : [],
   }))
-  if (wants('submissions')) sections.push({ title: 'Submissions', lines: await benchSubmissions(stage, tenant, rounds) })
+  if (wants('submissions'))
+    sections.push({ title: 'Submissions', lines: await benchSubmissions(stage, tenant, rounds) })
   const lists = tenants.map((owner, index) => ({ tenant: owner, count: sizes[index] ?? 0 }))
   for (const { tenant: owner, count } of lists) {
     rounds.note(`making ${count} tasks`)
@@ -44,9 +51,13 @@ try {
   }
   if (lists.length > 0) await stage.sql('vacuum (analyze) task, task_tally, app_user, amenity, building')
   if (wants('tasks')) sections.push({ title: 'Task list', lines: await benchTaskList(stage, lists, rounds) })
-  if (wants('row-security')) sections.push({ title: 'Row security', lines: await benchRowSecurity(stage, tenant, lists, rounds) })
-  if (wants('visitor')) sections.push({ title: 'Visitor page', lines: await benchVisitorPage(stage, tenant, rounds) })
-  const [version] = await stage.sql<{ version: string }>("select 'PostgreSQL ' || current_setting('server_version') as version")
+  if (wants('row-security'))
+    sections.push({ title: 'Row security', lines: await benchRowSecurity(stage, tenant, lists, rounds) })
+  if (wants('visitor'))
+    sections.push({ title: 'Visitor page', lines: await benchVisitorPage(stage, tenant, rounds) })
+  const [version] = await stage.sql<{ version: string }>(
+    "select 'PostgreSQL ' || current_setting('server_version') as version",
+  )
   if (wants('start')) sections.push({ title: 'Start and memory', lines: await benchStart(rounds) })
   const command = ['npm run bench', ...(asked.length > 0 ? ['--', ...asked] : [])].join(' ')
   console.log(`\n${writeReport(sections, command, loadBefore, version?.version ?? '')}`)

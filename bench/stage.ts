@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
-import { call, password, type Prepared, prepareTenant, type Service, startService } from '#test/faults/service.ts'
+import {
+  call,
+  type Prepared,
+  password,
+  prepareTenant,
+  type Service,
+  startService,
+} from '#test/faults/service.ts'
 
 export interface Stage {
   /** as the owner of the tables */
@@ -23,9 +30,20 @@ export interface Stage {
 /** Raised for all, removed for none. */
 const rateLimits = JSON.stringify(
   Object.fromEntries(
-    ['feedback', 'status-report', 'upload', 'login', 'magic-link', 'login-ip', 'password', 'read', 'write', 'public', 'miss', 'register'].map(
-      (name) => [name, { limit: 1_000_000_000, windowSeconds: 60 }],
-    ),
+    [
+      'feedback',
+      'status-report',
+      'upload',
+      'login',
+      'magic-link',
+      'login-ip',
+      'password',
+      'read',
+      'write',
+      'public',
+      'miss',
+      'register',
+    ].map((name) => [name, { limit: 1_000_000_000, windowSeconds: 60 }]),
   ),
 )
 
@@ -38,12 +56,17 @@ export const serviceEnvironment: Readonly<Record<string, string>> = {
 const openDatabase = async (
   folder: string,
 ): Promise<{ url: string; superuserUrl: string; pid(): number | undefined; close(): Promise<void> }> => {
-  const given = process.env['DATABASE_URL']
+  const given = process.env.DATABASE_URL
   if (!given) {
     const embedded = await startEmbedded({ dataDir: path.join(folder, 'database'), log: () => {} })
     const superuser = new URL(embedded.superuserUrl)
     superuser.pathname = new URL(embedded.url).pathname
-    return { url: embedded.url, superuserUrl: superuser.href, pid: embedded.pid, close: () => embedded.stop() }
+    return {
+      url: embedded.url,
+      superuserUrl: superuser.href,
+      pid: embedded.pid,
+      close: () => embedded.stop(),
+    }
   }
   const name = `wk_bench_${process.pid}`
   const run = async (text: string): Promise<void> => {
@@ -54,7 +77,12 @@ const openDatabase = async (
   await run(`create database ${name}`)
   const url = new URL(given)
   url.pathname = `/${name}`
-  return { url: url.href, superuserUrl: url.href, pid: () => undefined, close: () => run(`drop database ${name} with (force)`) }
+  return {
+    url: url.href,
+    superuserUrl: url.href,
+    pid: () => undefined,
+    close: () => run(`drop database ${name} with (force)`),
+  }
 }
 
 /** The database of DATABASE_URL, in which one is made and dropped again; without it an embedded one in a temporary folder. */
@@ -70,10 +98,17 @@ export const openStage = async (): Promise<Stage> => {
     url: database.url,
     superuserUrl: database.superuserUrl,
     databasePid: database.pid,
-    sql: async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) => (await client.query<R>(text, values)).rows,
+    sql: async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await client.query<R>(text, values)).rows,
     start: (env = {}, nodeArguments = []) =>
       startService(
-        { ...serviceEnvironment, DATABASE_URL: database.url, DATA_DIR: path.join(folder, `service-${++services}`), SECRET: 'a secret of the measurements', ...env },
+        {
+          ...serviceEnvironment,
+          DATABASE_URL: database.url,
+          DATA_DIR: path.join(folder, `service-${++services}`),
+          SECRET: 'a secret of the measurements',
+          ...env,
+        },
         nodeArguments,
       ),
     close: async () => {
@@ -102,11 +137,14 @@ export const withService = async <T>(
 
 /** A fresh access token; one lasts 15 minutes. */
 export const signIn = async (service: Service, tenant: Prepared): Promise<string> => {
-  const { json } = await call<{ tokens: { accessToken: string } }>(service, 'POST', '/api/auth/login', { body: { email: tenant.email, password } })
+  const { json } = await call<{ tokens: { accessToken: string } }>(service, 'POST', '/api/auth/login', {
+    body: { email: tenant.email, password },
+  })
   return json.data.tokens.accessToken
 }
 
-export const newTenant = (service: Service, amenities: number): Promise<Prepared> => prepareTenant(service, amenities)
+export const newTenant = (service: Service, amenities: number): Promise<Prepared> =>
+  prepareTenant(service, amenities)
 
 export const portOf = (service: { readonly url: string }): number => Number(new URL(service.url).port)
 

@@ -1,6 +1,6 @@
 /** POST /api/feedback against single-row transactions and against a server without a database. */
 import type { Prepared } from '#test/faults/service.ts'
-import { bestClients, floorName, runFloor } from './floor.ts'
+import { bestClients, type FloorJob, floorName, runFloor } from './floor.ts'
 import type { LoadResult } from './load.ts'
 import { cpuSeconds, databaseCpuSeconds, httpRequest, runLoad, startBareServer } from './processes.ts'
 import type { Line, Rounds } from './report.ts'
@@ -18,15 +18,15 @@ const request = (qrCode: string): string =>
     JSON.stringify({ qrCode, rating: 2, comment, issues: ['NO_PAPER'], language: 'en' }),
   )
 
-const lookUp = (code: string): string =>
+const lookUp = (codes: readonly string[]): string =>
   `select d.tenant_id, a.id as amenity_id, a.building_id from qr_directory d
    join qr_code q on q.tenant_id = d.tenant_id and q.code = d.code
    join amenity a on a.tenant_id = q.tenant_id and a.id = q.amenity_id
-   where d.code = '${code}' and q.retired_at is null and a.archived_at is null`
+   where d.code = (array['${codes.join("', '")}'])[:n] and q.retired_at is null and a.archived_at is null`
 
 /** The lookup, the feedback and the event in one statement: one round trip, one commit. */
-const oneStatement = (code: string, newId: string): string[] => [
-  `with q as (${lookUp(code)}),
+const oneStatement = (codes: readonly string[], newId: string): string[] => [
+  `with q as (${lookUp(codes)}),
    e as (insert into event (tenant_id, id, type, payload, at)
      select tenant_id, ${newId}, 'feedback.created', '{"rating": 2, "issues": ["NO_PAPER"], "quarantined": false}'::jsonb, now() from q)
    insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, issues, language, source, state, counted, created_at)
@@ -51,7 +51,13 @@ const measureService = async (stage: Stage, codes: readonly string[], role: stri
   await empty(stage)
   return withService(stage, { ROLE: role }, async (service) => {
     const [database, server] = [databaseCpuSeconds(stage.databasePid()), cpuSeconds(service.pid)]
-    const load = await runLoad({ port: portOf(service), connections: 64, seconds, warmUpSeconds: 2, requests: codes.map(request) })
+    const load = await runLoad({
+      port: portOf(service),
+      connections: 64,
+      seconds,
+      warmUpSeconds: 2,
+      requests: codes.map(request),
+    })
     const scale = seconds / (seconds + 2)
     return {
       perSecond: load.perSecond,
@@ -62,10 +68,10 @@ const measureService = async (stage: Stage, codes: readonly string[], role: stri
   })
 }
 
-const measureFloor = async (stage: Stage, scripts: readonly (readonly string[])[], clients: number): Promise<Measured> => {
+const measureFloor = async (stage: Stage, floor: Omit<FloorJob, 'seconds'>): Promise<Measured> => {
   await empty(stage)
   const before = databaseCpuSeconds(stage.databasePid())
-  const perSecond = await runFloor({ url: stage.superuserUrl, scripts, clients, seconds })
+  const perSecond = await runFloor({ ...floor, seconds })
   const databaseCpu = perThousand(databaseCpuSeconds(stage.databasePid()) - before, perSecond * seconds)
   return { perSecond, databaseCpu, serverCpu: 0, load: undefined }
 }
@@ -77,12 +83,23 @@ const measureBare = async (stage: Stage, codes: readonly string[]): Promise<Meas
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.0.0.1' },
       body: JSON.stringify({ qrCode: codes[0], rating: 2 }),
     })
-    const { date: _date, connection: _connection, 'keep-alive': _keep, ...headers } = Object.fromEntries(response.headers)
+    const {
+      date: _date,
+      connection: _connection,
+      'keep-alive': _keep,
+      ...headers
+    } = Object.fromEntries(response.headers)
     return { status: response.status, headers, body: await response.text() }
   })
   const server = await startBareServer(answer)
   try {
-    const load = await runLoad({ port: server.port, connections: 64, seconds, warmUpSeconds: 1, requests: codes.map(request) })
+    const load = await runLoad({
+      port: server.port,
+      connections: 64,
+      seconds,
+      warmUpSeconds: 1,
+      requests: codes.map(request),
+    })
     const serverCpu = perThousand(cpuSeconds(server.pid) * (seconds / (seconds + 1)), load.requests)
     return { perSecond: load.perSecond, databaseCpu: 0, serverCpu, load }
   } finally {
@@ -92,31 +109,52 @@ const measureBare = async (stage: Stage, codes: readonly string[]): Promise<Meas
 
 const assertAllWritten = ({ load }: Measured): void => {
   const others = Object.keys(load?.statuses ?? {}).filter((status) => status !== '201')
-  if (others.length > 0) throw new Error(`Some submissions were answered ${others.join(', ')}: ${JSON.stringify(load?.statuses)}`)
+  if (others.length > 0)
+    throw new Error(`Some submissions were answered ${others.join(', ')}: ${JSON.stringify(load?.statuses)}`)
 }
 
-export const benchSubmissions = async (stage: Stage, tenant: Prepared, { rounds, note }: Rounds): Promise<Line[]> => {
+export const benchSubmissions = async (
+  stage: Stage,
+  tenant: Prepared,
+  { rounds, note }: Rounds,
+): Promise<Line[]> => {
   const codes = tenant.places.map(({ qrCode }) => qrCode)
-  const [version] = await stage.sql<{ major: number }>("select current_setting('server_version_num')::int / 10000 as major")
+  const [version] = await stage.sql<{ major: number }>(
+    "select current_setting('server_version_num')::int / 10000 as major",
+  )
   const newId = (version?.major ?? 0) >= 18 ? 'uuidv7()' : 'gen_random_uuid()'
-  const scripts = codes.map((code) => oneStatement(code, newId))
-  const clients = await bestClients({ url: stage.superuserUrl, scripts, seconds: 3 })
-  const runs: Record<'http' | 'all' | 'floor' | 'bare', Measured[]> = { http: [], all: [], floor: [], bare: [] }
+  const work = { url: stage.superuserUrl, statements: oneStatement(codes, newId), choices: codes.length }
+  const clients = await bestClients({ ...work, seconds: 3 })
+  const runs: Record<'http' | 'all' | 'floor' | 'bare', Measured[]> = {
+    http: [],
+    all: [],
+    floor: [],
+    bare: [],
+  }
   for (let round = 1; round <= rounds; round++) {
     note(`submissions, round ${round} of ${rounds}`)
-    runs.floor.push(await measureFloor(stage, scripts, clients))
+    runs.floor.push(await measureFloor(stage, { ...work, clients }))
     runs.http.push(await measureService(stage, codes, 'http'))
     runs.all.push(await measureService(stage, codes, 'all'))
     runs.bare.push(await measureBare(stage, codes))
   }
   for (const measured of [...runs.http, ...runs.all]) assertAllWritten(measured)
-  const of = (name: keyof typeof runs, what: (measured: Measured) => number): number => median(runs[name].map(what))
+  const of = (name: keyof typeof runs, what: (measured: Measured) => number): number =>
+    median(runs[name].map(what))
   const floor = of('floor', (m) => m.perSecond)
   const line = (what: string, name: keyof typeof runs, goal: string): Line => {
     const rate = of(name, (m) => m.perSecond)
-    const times = name === 'floor' ? '' : `, p50 ${of(name, (m) => m.load?.p50 ?? 0).toFixed(1)} ms, p99 ${of(name, (m) => m.load?.p99 ?? 0).toFixed(1)} ms`
+    const times =
+      name === 'floor'
+        ? ''
+        : `, p50 ${of(name, (m) => m.load?.p50 ?? 0).toFixed(1)} ms, p99 ${of(name, (m) => m.load?.p99 ?? 0).toFixed(1)} ms`
     const cpu = `DB ${of(name, (m) => m.databaseCpu).toFixed(3)}, server ${of(name, (m) => m.serverCpu).toFixed(3)} CPU s/1000`
-    return { what, value: `${Math.round(rate)}/s${times}; ${cpu}`, ratio: name === 'floor' ? '1' : `${(rate / floor).toFixed(2)} × the floor`, goal }
+    return {
+      what,
+      value: `${Math.round(rate)}/s${times}; ${cpu}`,
+      ratio: name === 'floor' ? '1' : `${(rate / floor).toFixed(2)} × the floor`,
+      goal,
+    }
   }
   return [
     line(`Floor: ${floorName}, ${clients} clients, one row each, one commit`, 'floor', ''),

@@ -57,7 +57,8 @@ const chunk = 50_000
 export const makeTasks = async (stage: Stage, { tenantId }: Prepared, count: number): Promise<void> => {
   await stage.sql("set synchronous_commit = 'off'")
   for (const text of [places, amenities, people]) await stage.sql(text, [tenantId])
-  for (let from = 1; from <= count; from += chunk) await stage.sql(tasks, [tenantId, from, Math.min(count, from + chunk - 1), count])
+  for (let from = 1; from <= count; from += chunk)
+    await stage.sql(tasks, [tenantId, from, Math.min(count, from + chunk - 1), count])
   for (const [facet, fields] of Object.entries(facets)) await stage.sql(tallies(facet, fields), [tenantId])
   await stage.sql("set synchronous_commit = 'on'")
 }

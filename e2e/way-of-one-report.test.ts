@@ -15,8 +15,12 @@ const signIn = async (page: Page, email: string, target: string): Promise<void> 
   await page.waitForURL((url) => !url.pathname.includes('sign-in'))
 }
 
-const taskStatus = (): Promise<{ status: string; reopen_count: number; assignee_id: string | null } | undefined> =>
-  tenant.inside(({ db }) => db.selectFrom('task').select(['status', 'reopen_count', 'assignee_id']).executeTakeFirst())
+const taskStatus = (): Promise<
+  { status: string; reopen_count: number; assignee_id: string | null } | undefined
+> =>
+  tenant.inside(({ db }) =>
+    db.selectFrom('task').select(['status', 'reopen_count', 'assignee_id']).executeTakeFirst(),
+  )
 
 const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
   for (let look = 0; look < 200; look++) {
@@ -26,7 +30,9 @@ const until = async (what: string, holds: () => Promise<boolean>): Promise<void>
   assert.fail(`${what} did not happen within 20 s`)
 }
 
-test('A scan becomes a finished task, the visitor says no, and the manager sees it', { timeout: 180_000 }, async () => {
+test('A scan becomes a finished task, the visitor says no, and the manager sees it', {
+  timeout: 180_000,
+}, async () => {
   const visitor = await stage.open('phone')
   await visitor.page.goto(`${base}/q/${place.qrCode}`)
   await visitor.page.getByRole('radio', { name: /1 of 5/ }).check({ force: true })
@@ -38,7 +44,10 @@ test('A scan becomes a finished task, the visitor says no, and the manager sees 
   const tracking = new URL((await follow.getAttribute('href')) ?? '', base).href
   await server.drain()
   assert.equal((await taskStatus())?.status, 'OPEN')
-  assert.ok(server.mails.some(({ to }) => to === 'technician@stage.example'), 'the technician was told by mail')
+  assert.ok(
+    server.mails.some(({ to }) => to === 'technician@stage.example'),
+    'the technician was told by mail',
+  )
 
   const technician = await stage.open('phone')
   await signIn(technician.page, 'technician@stage.example', '/app/work')
@@ -46,11 +55,21 @@ test('A scan becomes a finished task, the visitor says no, and the manager sees 
   await until('the start', async () => (await taskStatus())?.status === 'IN_PROGRESS')
   assert.equal((await taskStatus())?.assignee_id, stage.people.technician.id)
   await visitor.page.goto(tracking)
-  await visitor.page.getByText(/somebody is on it|being fixed|in progress|on it/i).first().waitFor()
+  await visitor.page
+    .getByText(/somebody is on it|being fixed|in progress|on it/i)
+    .first()
+    .waitFor()
 
-  await technician.page.getByRole('link', { name: /blocked/i }).first().click()
+  await technician.page
+    .getByRole('link', { name: /blocked/i })
+    .first()
+    .click()
   await technician.page.getByRole('heading', { level: 1 }).waitFor()
-  await technician.page.getByRole('link', { name: 'Done' }).or(technician.page.getByRole('button', { name: 'Done' })).first().click()
+  await technician.page
+    .getByRole('link', { name: 'Done' })
+    .or(technician.page.getByRole('button', { name: 'Done' }))
+    .first()
+    .click()
   await technician.page.getByText('What did you do?').waitFor()
   await technician.page.getByText('Repaired', { exact: true }).click()
   await technician.page.getByRole('button', { name: 'Done' }).last().click()
@@ -68,9 +87,15 @@ test('A scan becomes a finished task, the visitor says no, and the manager sees 
   const manager = await stage.open('desk')
   await signIn(manager.page, 'manager@stage.example', '/app/')
   await manager.page.getByRole('heading', { level: 1 }).waitFor()
-  await manager.page.getByText(/blocked/i).first().waitFor()
+  await manager.page
+    .getByText(/blocked/i)
+    .first()
+    .waitFor()
   await manager.page.goto(`${base}/app/tasks`)
-  await manager.page.getByText(/blocked, Washroom north/i).first().waitFor()
+  await manager.page
+    .getByText(/blocked, Washroom north/i)
+    .first()
+    .waitFor()
   assert.deepEqual(manager.faults, [])
 
   const status = await stage.open('desk')
@@ -78,10 +103,16 @@ test('A scan becomes a finished task, the visitor says no, and the manager sees 
   await status.page.getByRole('heading', { level: 1, name: 'Washroom north' }).waitFor()
 })
 
-test('Without a connection a technician finishes a task, and it arrives by itself', { timeout: 120_000 }, async () => {
+test('Without a connection a technician finishes a task, and it arrives by itself', {
+  timeout: 120_000,
+}, async () => {
   const created = await server.call<{ id: string }>('POST', '/api/tasks', {
     token: stage.people.manager.token,
-    body: { title: 'Replace the lamp', assignee: { userId: stage.people.technician.id }, amenityId: place.amenityId },
+    body: {
+      title: 'Replace the lamp',
+      assignee: { userId: stage.people.technician.id },
+      amenityId: place.amenityId,
+    },
   })
   assert.equal(created.status, 201, created.text)
   const { page, context } = await stage.open('phone')
@@ -92,7 +123,11 @@ test('Without a connection a technician finishes a task, and it arrives by itsel
   await row.getByRole('button', { name: 'Start' }).click()
   await page.waitForTimeout(500)
   const statusOf = async (): Promise<string> =>
-    (await server.call<{ status: string }>('GET', `/api/tasks/${created.json.data.id}`, { token: stage.people.manager.token })).json.data.status
+    (
+      await server.call<{ status: string }>('GET', `/api/tasks/${created.json.data.id}`, {
+        token: stage.people.manager.token,
+      })
+    ).json.data.status
   assert.equal(await statusOf(), 'OPEN')
   await context.setOffline(false)
   await until('the start', async () => (await statusOf()) === 'IN_PROGRESS')

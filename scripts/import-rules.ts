@@ -68,7 +68,7 @@ export const roomOf = (file: string): string => {
 const runsOnNode = /\/(build|vite[^/]*|slim-contracts|policy)\.ts$/
 
 const isTest = (file: string): boolean =>
-  /\.test\.tsx?$|^apps\/server\/test\/|\/test\/|fake-|print-and-scan/.test(file)
+  /\.test\.tsx?$|\/test-[^/]+\.ts$|^apps\/server\/test\/|\/test\/|fake-|print-and-scan/.test(file)
 
 const allowedRooms: readonly [RegExp, readonly RegExp[]][] = [
   [/^package contracts$/, []],

@@ -46,7 +46,8 @@ const checkTypes = async (): Promise<void> => {
   for (const app of readdirSync('apps')) {
     const hasSources = globSync(`apps/${app}/src/**/*.{ts,tsx}`).length > 0
     if (!hasSources) continue
-    for (const config of globSync(`apps/${app}/tsconfig*.json`).sort()) await command(tool('tsc'), '-p', config)
+    for (const config of globSync(`apps/${app}/tsconfig*.json`).sort())
+      await command(tool('tsc'), '-p', config)
   }
 }
 

@@ -48,19 +48,11 @@ const main = async (): Promise<void> => {
 
   // Loaded only where it is wanted: a production start does not pay for the demo.
   const demo =
-    config.seed === 'demo' ? await (await import('../../seeds/demo.ts')).seedDemo(built) : undefined
-  if (config.seed !== 'demo' && config.seed !== 'none') {
+    config.seed === 'none' ? undefined : await (await import('../../seeds/demo.ts')).seedDemo(built)
+  if (config.seed !== 'none' && config.seed !== 'demo') {
     const { importFile } = await import('../../seeds/import-csv.ts')
-    const report = await importFile(built, undefined, config.seed)
-    log.info(
-      {
-        created: report.created,
-        updated: report.updated,
-        unchanged: report.unchanged,
-        errors: report.errors,
-      },
-      'Imported',
-    )
+    const { created, updated, unchanged, errors } = await importFile(built, 'demo', config.seed)
+    log.info({ created, updated, unchanged, errors }, 'Imported into the demo tenant')
   }
   await built.app.listen({ port: config.port, host: config.host })
   const address = built.app.server.address()

@@ -66,17 +66,22 @@ const pace: Readonly<Record<Priority, readonly [wait: number, work: number]>> = 
   URGENT: [0.3, 0.8],
 }
 
-/** Of the last two days not all is done yet, or there would be nothing to do in the demo. */
-const backlog = { days: 2, share: 0.55, hours: 30 } as const
+/** Of the last days not all is done yet, or there would be nothing to do in the demo. */
+const backlog = { days: 5, left: 0.3, begun: 0.2, hours: 84 } as const
 
 const turnFrom = (chance: Chance, priority: Priority, openedAt: Date, today: Date): Turn => {
   const [wait, work] = pace[priority]
   const isRecent = openedAt.getTime() > today.getTime() - (backlog.days - 1) * 24 * hour
-  const waits =
-    wait * (0.3 + chance.next() * 1.6) +
-    (isRecent && chance.happens(backlog.share) ? backlog.hours * (0.5 + chance.next()) : 0)
-  const startsAt = nextAtWork(new Date(openedAt.getTime() + waits * hour))
-  const endsAt = nextAtWork(new Date(startsAt.getTime() + work * (0.4 + chance.next() * 1.8) * hour))
+  const share = isRecent ? chance.next() : 1
+  const more = backlog.hours * (0.7 + chance.next() * 0.6)
+  const left = share < backlog.left
+  const begun = !left && share < backlog.left + backlog.begun
+  const startsAt = nextAtWork(
+    new Date(openedAt.getTime() + (wait * (0.3 + chance.next() * 1.6) + (left ? more : 0)) * hour),
+  )
+  const endsAt = nextAtWork(
+    new Date(startsAt.getTime() + (work * (0.4 + chance.next() * 1.8) + (begun ? more : 0)) * hour),
+  )
   return { openedAt, startsAt, endsAt }
 }
 

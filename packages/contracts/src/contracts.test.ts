@@ -121,7 +121,8 @@ test('a public endpoint that takes a code or token counts the unknown ones', () 
   for (const e of endpoints) {
     const body = e.body && IsObject(e.body) ? keys(e.body) : []
     const taken = [...keys(e.params), ...keys(e.query), ...body]
-    const guessable = ['qrCode', 'token', 'trackingToken', 'refreshToken'].some((key) => taken.includes(key))
+    // A refresh token is signed, so it cannot be guessed; an office behind one address holds many expired ones.
+    const guessable = ['qrCode', 'token', 'trackingToken'].some((key) => taken.includes(key))
     assert.equal(e.countsMisses ?? false, e.access.kind === 'public' && guessable, where(e))
   }
 })

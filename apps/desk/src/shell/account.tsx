@@ -1,9 +1,8 @@
 /** Who is signed in, how the app looks, and the way out. */
-import { Button, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { Button, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import { logout } from '#contracts/auth.ts'
 import { client, tokens, toSignIn } from '../lib/api.ts'
-import { chooseLanguage, deskLanguages, useDeskLanguage, useT } from '../lib/language.tsx'
+import { chooseLanguage, type DeskLanguage, deskLanguages, useDeskLanguage, useT } from '../lib/language.tsx'
 import { highest, useMe } from '../lib/me.ts'
 
 const signOut = async (): Promise<void> => {
@@ -21,7 +20,6 @@ export const Account = ({ onHelp }: { onHelp: () => void }) => {
   const me = useMe()
   const language = useDeskLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const tick = (on: boolean) => (on ? <IconCheck size={15} aria-hidden /> : <span className="no-tick" />)
   return (
     <Menu position="top-start" width={240}>
       <Menu.Target>
@@ -32,34 +30,31 @@ export const Account = ({ onHelp }: { onHelp: () => void }) => {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t.shell.appearance}</Menu.Label>
-        {(['auto', 'light', 'dark'] as const).map((scheme) => (
-          <Menu.Item
-            key={scheme}
-            leftSection={tick(colorScheme === scheme)}
-            role="menuitemradio"
-            aria-checked={colorScheme === scheme}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {t.shell.scheme[scheme]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+        >
+          {(['auto', 'light', 'dark'] as const).map((scheme) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {t.shell.scheme[scheme]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Label>{t.shell.language}</Menu.Label>
-        {deskLanguages.map((one) => (
-          <Menu.Item
-            key={one}
-            lang={one}
-            leftSection={tick(one === language)}
-            role="menuitemradio"
-            aria-checked={one === language}
-            onClick={() => {
-              chooseLanguage(one)
-              location.reload()
-            }}
-          >
-            {one === 'de' ? 'Deutsch' : 'English'}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={language}
+          onChange={(chosen) => {
+            chooseLanguage(chosen as DeskLanguage)
+            location.reload()
+          }}
+        >
+          {deskLanguages.map((one) => (
+            <Menu.RadioItem key={one} value={one} lang={one}>
+              {one === 'de' ? 'Deutsch' : 'English'}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item component="a" href="/app/work">
           {t.shell.fieldApp}

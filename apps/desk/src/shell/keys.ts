@@ -23,7 +23,9 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio'))
 
-const inLayer = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null
+const inLayer = (): boolean =>
+  document.activeElement?.closest('[role="dialog"], [role="menu"]') !== null &&
+  document.activeElement !== null
 
 /**
  * @param handlers by key; `g t` is g, then t within a second

@@ -25,7 +25,10 @@ const environment = {
   DATA_DIR: folder.path,
   DEFAULT_PLAN: 'ENTERPRISE',
   TRUST_PROXY: '127.0.0.1/32',
-  RATE_LIMITS: JSON.stringify({ write: { limit: 100_000, windowSeconds: 60 }, read: { limit: 100_000, windowSeconds: 60 } }),
+  RATE_LIMITS: JSON.stringify({
+    write: { limit: 100_000, windowSeconds: 60 },
+    read: { limit: 100_000, windowSeconds: 60 },
+  }),
 }
 const acknowledged = new Set<string>()
 let service: Service
@@ -62,7 +65,9 @@ const ready = async (): Promise<number> => {
 }
 
 const taskOf = async (amenityId: string): Promise<boolean> => {
-  const { json } = await call<unknown[]>(service, 'GET', `/api/tasks?amenity=${amenityId}`, { token: tenant.token })
+  const { json } = await call<unknown[]>(service, 'GET', `/api/tasks?amenity=${amenityId}`, {
+    token: tenant.token,
+  })
   return json.data?.length === 1
 }
 
@@ -76,20 +81,35 @@ test('kill -9 of the service under load: no acknowledged submission is lost, not
     service.kill('SIGKILL')
     await service.ended
     await ledger.stop()
-    assert.ok(last.id !== undefined && ledger.acknowledged.size > 50, `only ${ledger.acknowledged.size} were acknowledged`)
+    assert.ok(
+      last.id !== undefined && ledger.acknowledged.size > 50,
+      `only ${ledger.acknowledged.size} were acknowledged`,
+    )
     for (const id of [...ledger.acknowledged, last.id]) acknowledged.add(id)
 
     service = await startService(environment)
-    const { lost, feedbackWithoutEvent, eventsWithoutFeedback } = await audit(databaseUrlOf(folder.path, 'superuser'), acknowledged)
-    assert.deepEqual({ lost, feedbackWithoutEvent, eventsWithoutFeedback }, { lost: 0, feedbackWithoutEvent: 0, eventsWithoutFeedback: 0 })
-    assert.ok((await until(() => taskOf(place.amenityId), 15_000)) !== undefined, 'the last report before the kill became no task')
+    const { lost, feedbackWithoutEvent, eventsWithoutFeedback } = await audit(
+      databaseUrlOf(folder.path, 'superuser'),
+      acknowledged,
+    )
+    assert.deepEqual(
+      { lost, feedbackWithoutEvent, eventsWithoutFeedback },
+      { lost: 0, feedbackWithoutEvent: 0, eventsWithoutFeedback: 0 },
+    )
+    assert.ok(
+      (await until(() => taskOf(place.amenityId), 15_000)) !== undefined,
+      'the last report before the kill became no task',
+    )
   }
 })
 
 test('events that were being worked on when the service was killed are worked on by the next one', async () => {
   const url = databaseUrlOf(folder.path, 'superuser')
   const waiting = async (): Promise<boolean> => {
-    const [row] = await inDatabase<{ n: string }>(url, 'select count(*) as n from event where dispatched_at is null')
+    const [row] = await inDatabase<{ n: string }>(
+      url,
+      'select count(*) as n from event where dispatched_at is null',
+    )
     return row?.n === '0'
   }
   assert.ok((await until(waiting, 15_000)) !== undefined, 'events still wait')
@@ -111,7 +131,10 @@ test('kill -9 of PostgreSQL under load: 503 within 2 s, not ready and ready agai
   })()
   process.kill(before, 'SIGKILL')
   const killedAt = performance.now()
-  const back = await until(() => postmasterPid(folder.path) !== before && postmasterIsReady(folder.path), 15_000)
+  const back = await until(
+    () => postmasterPid(folder.path) !== before && postmasterIsReady(folder.path),
+    15_000,
+  )
   const backAt = performance.now()
   assert.ok(back !== undefined, 'PostgreSQL did not come back')
   await delay(3000)
@@ -122,20 +145,32 @@ test('kill -9 of PostgreSQL under load: 503 within 2 s, not ready and ready agai
   const statuses = new Set(ledger.told.map(({ status }) => status))
   assert.ok(statuses.has(503), 'nobody met the outage')
   assert.deepEqual([...statuses].sort(), [201, 503])
-  assert.deepEqual([...new Set(ledger.told.filter(({ status }) => status === 503).map(({ code }) => code))], ['SERVICE_UNAVAILABLE'])
+  assert.deepEqual(
+    [...new Set(ledger.told.filter(({ status }) => status === 503).map(({ code }) => code))],
+    ['SERVICE_UNAVAILABLE'],
+  )
   const slowest = Math.max(...ledger.told.filter(({ status }) => status === 503).map(({ ms }) => ms))
   assert.ok(slowest < 2000, `a 503 took ${Math.round(slowest)} ms`)
   assert.ok(Math.max(...ledger.told.map(({ ms }) => ms)) < 5000)
 
-  assert.ok(readiness.some(({ status, at }) => at > killedAt && status === 503), 'the service never said that it is not ready')
+  assert.ok(
+    readiness.some(({ status, at }) => at > killedAt && status === 503),
+    'the service never said that it is not ready',
+  )
   const lastBad = readiness.findLast(({ status }) => status !== 200)
   assert.ok(lastBad && lastBad.at - backAt < 3000, 'it was not ready within 3 s of the return')
   assert.equal(await ready(), 200)
   assert.ok(service.isRunning() && isAlive(service.pid))
 
   for (const id of ledger.acknowledged) acknowledged.add(id)
-  const { lost, feedbackWithoutEvent, eventsWithoutFeedback } = await audit(databaseUrlOf(folder.path, 'superuser'), acknowledged)
-  assert.deepEqual({ lost, feedbackWithoutEvent, eventsWithoutFeedback }, { lost: 0, feedbackWithoutEvent: 0, eventsWithoutFeedback: 0 })
+  const { lost, feedbackWithoutEvent, eventsWithoutFeedback } = await audit(
+    databaseUrlOf(folder.path, 'superuser'),
+    acknowledged,
+  )
+  assert.deepEqual(
+    { lost, feedbackWithoutEvent, eventsWithoutFeedback },
+    { lost: 0, feedbackWithoutEvent: 0, eventsWithoutFeedback: 0 },
+  )
 })
 
 test('after the outage reports become tasks again', async () => {
@@ -149,12 +184,17 @@ test('connections that the database closes are told as 503 or not at all, and th
   const ledger = visit()
   for (let times = 0; times < 5; times++) {
     await delay(100)
-    await inDatabase(databaseUrlOf(folder.path, 'superuser'), 'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename is not null')
+    await inDatabase(
+      databaseUrlOf(folder.path, 'superuser'),
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename is not null',
+    )
   }
   await delay(300)
   await ledger.stop()
   assert.deepEqual(
-    [...new Set(ledger.told.map(({ status }) => status))].filter((status) => status !== 201 && status !== 503),
+    [...new Set(ledger.told.map(({ status }) => status))].filter(
+      (status) => status !== 201 && status !== 503,
+    ),
     [],
   )
   assert.ok((await until(async () => (await ready()) === 200, 3000)) !== undefined)

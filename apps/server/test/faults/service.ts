@@ -46,14 +46,18 @@ export interface Launched {
 }
 
 /** Spawns the service and does not wait for anything. @param env added to an empty environment */
-export const launch = (env: Readonly<Record<string, string>>, nodeArguments: readonly string[] = []): Launched => {
+export const launch = (
+  env: Readonly<Record<string, string>>,
+  nodeArguments: readonly string[] = [],
+): Launched => {
   const child = spawn(process.execPath, [...nodeArguments, main], {
     env: { ...cleanEnvironment(), PORT: '0', SEED: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
   let ends = false
   const ended = new Promise<Ended>((resolve) => {
     child.once('error', () => resolve({ code: null, signal: null }))
@@ -63,7 +67,13 @@ export const launch = (env: Readonly<Record<string, string>>, nodeArguments: rea
     running.delete(child)
     return how
   })
-  return { pid: child.pid ?? 0, output: () => output, ended, isRunning: () => !ends, kill: (signal) => void child.kill(signal) }
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    ended,
+    isRunning: () => !ends,
+    kill: (signal) => void child.kill(signal),
+  }
 }
 
 /** Resolves when the service listens. @throws Error with what it printed where it ends before */
@@ -75,7 +85,8 @@ export const startService = async (
   for (;;) {
     const port = /Wellkept listens on http:\/\/localhost:(\d+)/.exec(launched.output())?.[1]
     if (port) return { ...launched, url: `http://127.0.0.1:${port}` }
-    if (!launched.isRunning()) throw new Error(`The service ended while starting:\n${launched.output().slice(-2000)}`)
+    if (!launched.isRunning())
+      throw new Error(`The service ended while starting:\n${launched.output().slice(-2000)}`)
     await delay(15)
   }
 }
@@ -84,7 +95,10 @@ export const startService = async (
 export const makeDataFolder = (): { readonly path: string; remove(): void } => {
   const folder = mkdtempSync(path.join(tmpdir(), 'wk-faults-'))
   chmodSync(folder, 0o755)
-  return { path: folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }) }
+  return {
+    path: folder,
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+  }
 }
 
 export interface Answer<T = unknown> {
@@ -137,22 +151,41 @@ const created = async <T>(answer: Promise<Answer<T>>): Promise<T> => {
 }
 
 /** A tenant with one building and amenities with codes, made through the API. */
-export const prepareTenant = async (service: { readonly url: string }, amenities: number): Promise<Prepared> => {
+export const prepareTenant = async (
+  service: { readonly url: string },
+  amenities: number,
+): Promise<Prepared> => {
   const email = `admin-${process.pid}-${++made}@example.com`
   const account = await created(
-    call<{ user: { id: string }; tokens: { accessToken: string }; tenant: { id: string } }>(service, 'POST', '/api/auth/register', {
-      body: { organisation: `Organisation ${made}`, name: 'Admin', email, password },
-    }),
+    call<{ user: { id: string }; tokens: { accessToken: string }; tenant: { id: string } }>(
+      service,
+      'POST',
+      '/api/auth/register',
+      {
+        body: { organisation: `Organisation ${made}`, name: 'Admin', email, password },
+      },
+    ),
   )
   const token = account.tokens.accessToken
-  const building = await created(call<{ id: string }>(service, 'POST', '/api/admin/buildings', { token, body: { name: 'Main building' } }))
+  const building = await created(
+    call<{ id: string }>(service, 'POST', '/api/admin/buildings', { token, body: { name: 'Main building' } }),
+  )
   const places: Place[] = []
   for (let index = 1; index <= amenities; index++) {
     const body = { name: `Washroom ${index}`, buildingId: building.id, type: 'WASHROOM' }
-    const amenity = await created(call<{ id: string; qrCode: string }>(service, 'POST', '/api/admin/amenities', { token, body }))
+    const amenity = await created(
+      call<{ id: string; qrCode: string }>(service, 'POST', '/api/admin/amenities', { token, body }),
+    )
     places.push({ amenityId: amenity.id, qrCode: amenity.qrCode })
   }
-  return { token, tenantId: account.tenant.id, userId: account.user.id, email, buildingId: building.id, places }
+  return {
+    token,
+    tenantId: account.tenant.id,
+    userId: account.user.id,
+    email,
+    buildingId: building.id,
+    places,
+  }
 }
 
 /** What the embedded PostgreSQL in a data folder wrote about itself: its pid and the folder of its socket. */
@@ -193,7 +226,10 @@ export const isAlive = (pid: number): boolean => {
 }
 
 /** Looks every 20 ms. @returns milliseconds until it held, or undefined if it did not */
-export const until = async (holds: () => boolean | Promise<boolean>, withinMs: number): Promise<number | undefined> => {
+export const until = async (
+  holds: () => boolean | Promise<boolean>,
+  withinMs: number,
+): Promise<number | undefined> => {
   const began = performance.now()
   do {
     if (await holds()) return performance.now() - began

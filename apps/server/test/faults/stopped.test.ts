@@ -4,7 +4,16 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isAlive, launch, makeDataFolder, postmasterPid, prepareTenant, type Service, startService, until } from './service.ts'
+import {
+  isAlive,
+  launch,
+  makeDataFolder,
+  postmasterPid,
+  prepareTenant,
+  type Service,
+  startService,
+  until,
+} from './service.ts'
 
 const folder = makeDataFolder()
 const common = { DATA_DIR: folder.path, DEFAULT_PLAN: 'ENTERPRISE', TRUST_PROXY: '127.0.0.1/32' }
@@ -58,7 +67,9 @@ test('SIGTERM: requests in flight finish, the service exits with 0 within 10 s, 
   qrCode = (await prepareTenant(service, 1)).places[0]?.qrCode ?? ''
   const postgres = postmasterPid(folder.path)
   assert.ok(postgres !== undefined && isAlive(postgres))
-  const halves = await Promise.all(Array.from({ length: 8 }, (_, index) => beginSubmission(service, qrCode, index)))
+  const halves = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => beginSubmission(service, qrCode, index)),
+  )
   await delay(100)
   const began = performance.now()
   service.kill('SIGTERM')
@@ -155,7 +166,10 @@ test('wrong settings: every fault is named at once, the exit code is 1, and no s
     'PASSWORD_MIN_LENGTH',
     'CORS_ORIGINS',
   ]
-  assert.deepEqual(names.filter((name) => !output.includes(`- ${name}`)), [])
+  assert.deepEqual(
+    names.filter((name) => !output.includes(`- ${name}`)),
+    [],
+  )
   for (const secret of secrets) assert.equal(output.includes(secret), false)
   assert.doesNotMatch(output, /\n\s+at /)
 })

@@ -35,8 +35,17 @@ const nextAddress = (): string => {
 }
 
 /** One submission of a visitor who was never here before. @returns what was told, and the id if it was acknowledged */
-export const submit = ({ url, qrCode, issues, agent }: Submission): Promise<Told & { readonly id: string | undefined }> => {
-  const body = JSON.stringify({ qrCode, submissionId: randomUUID(), ...(issues ? { issues } : { rating: 5 }) })
+export const submit = ({
+  url,
+  qrCode,
+  issues,
+  agent,
+}: Submission): Promise<Told & { readonly id: string | undefined }> => {
+  const body = JSON.stringify({
+    qrCode,
+    submissionId: randomUUID(),
+    ...(issues ? { issues } : { rating: 5 }),
+  })
   const began = performance.now()
   return new Promise((resolve) => {
     const finish = (status: number, text: string): void => {
@@ -46,7 +55,12 @@ export const submit = ({ url, qrCode, issues, agent }: Submission): Promise<Told
       } catch {
         // A broken connection has no body.
       }
-      resolve({ status, ms: performance.now() - began, code: parsed.code, id: status === 201 ? parsed.data?.id : undefined })
+      resolve({
+        status,
+        ms: performance.now() - began,
+        code: parsed.code,
+        id: status === 201 ? parsed.data?.id : undefined,
+      })
     }
     const sent = request(
       `${url}/api/feedback`,
@@ -74,7 +88,12 @@ export const submit = ({ url, qrCode, issues, agent }: Submission): Promise<Told
 }
 
 /** Starts visitors who submit one thing after the other. @param pauseMs between two of one visitor */
-export const keepSubmitting = (url: string, qrCodes: readonly string[], connections: number, pauseMs: number): Ledger => {
+export const keepSubmitting = (
+  url: string,
+  qrCodes: readonly string[],
+  connections: number,
+  pauseMs: number,
+): Ledger => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const acknowledged = new Set<string>()
   const told: Told[] = []
@@ -99,7 +118,11 @@ export const keepSubmitting = (url: string, qrCodes: readonly string[], connecti
   }
 }
 
-export const inDatabase = async <R extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<R[]> => {
+export const inDatabase = async <R extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<R[]> => {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()

@@ -15,4 +15,6 @@ export type PlanFeature = keyof typeof planFeatures
 
 /** What a plan opens. */
 export const entitlementsOf = (plan: Plan): PlanFeature[] =>
-  (Object.keys(planFeatures) as PlanFeature[]).filter((feature) => plans.indexOf(plan) >= plans.indexOf(planFeatures[feature]))
+  (Object.keys(planFeatures) as PlanFeature[]).filter(
+    (feature) => plans.indexOf(plan) >= plans.indexOf(planFeatures[feature]),
+  )

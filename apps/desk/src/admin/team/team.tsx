@@ -243,21 +243,21 @@ const Members = () => {
                 {t.team.resend}
               </Menu.Item>
             ) : null}
+            {member.id === me.user?.id || member.state === 'INVITED' ? null : (
+              <Menu.Item
+                onClick={() =>
+                  activate.mutate({
+                    params: { id: member.id },
+                    ifMatch: member.version,
+                    body: { active: !member.active },
+                  })
+                }
+              >
+                {member.active ? t.team.deactivate : t.team.activate}
+              </Menu.Item>
+            )}
             {member.id === me.user?.id ? null : (
-              <>
-                <Menu.Item
-                  onClick={() =>
-                    activate.mutate({
-                      params: { id: member.id },
-                      ifMatch: member.version,
-                      body: { active: !member.active },
-                    })
-                  }
-                >
-                  {member.active ? t.team.deactivate : t.team.activate}
-                </Menu.Item>
-                <Menu.Item onClick={() => setLayer({ kind: 'remove', member })}>{t.team.remove}</Menu.Item>
-              </>
+              <Menu.Item onClick={() => setLayer({ kind: 'remove', member })}>{t.team.remove}</Menu.Item>
             )}
           </Menu.Dropdown>
         </Menu>

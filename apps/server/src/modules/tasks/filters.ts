@@ -5,8 +5,8 @@ import type { taskFilters } from '#contracts/tasks.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { managesTasks } from './access.ts'
-import type { Dimension } from './tally.ts'
 import { readSearch, type Search } from './search.ts'
+import type { Dimension } from './tally.ts'
 
 type Query = { readonly [K in keyof typeof taskFilters]?: Static<(typeof taskFilters)[K]> }
 

@@ -63,7 +63,13 @@ const condition = (field: Dimension, wanted: readonly (string | null)[], values:
   return none ? `(${equal} or ${none})` : equal
 }
 
-const where = (branch: Branch, filter: TaskFilter, now: Date, values: Values, way: 'each' | 'together'): string => {
+const where = (
+  branch: Branch,
+  filter: TaskFilter,
+  now: Date,
+  values: Values,
+  way: 'each' | 'together',
+): string => {
   const parts = ['t.tenant_id = $1', 't.merged_into is null']
   for (const field of dimensionOrder) {
     const wanted = branch[field]

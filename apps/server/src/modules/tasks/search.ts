@@ -46,7 +46,10 @@ export const readSearch = async (
     .toSorted((a, b) => a.n - b.n)
     .map(({ place, n, first, last }) => {
       const word = words[place] ?? ''
-      return { n, range: first !== null && first === last ? { word: first } : { from: word, to: afterWord(word) } }
+      return {
+        n,
+        range: first !== null && first === last ? { word: first } : { from: word, to: afterWord(word) },
+      }
     })
   const rarest = found[0]?.n ?? 0
   if (rarest === 0) return number === null ? 'NOTHING' : { ranges: [], rare: true, number }
@@ -84,7 +87,9 @@ export const searchWith = (search: Search | undefined, add: Add): string => {
 /** What a task `t` must fulfil. */
 export const searchConditions = (search: Search | undefined, way: Way, add: Add): string[] => {
   if (!search) return []
-  return search.rare ? ['t.id in (select task_id from hit)'] : search.ranges.map((range) => hasWord('t.id', range, way, add))
+  return search.rare
+    ? ['t.id in (select task_id from hit)']
+    : search.ranges.map((range) => hasWord('t.id', range, way, add))
 }
 
 /** How many tasks of the tenant have common words; words of merged tasks are not kept. */
@@ -97,6 +102,10 @@ export const commonWordsStatement = (
   const [first, ...others] = ranges
   if (!first) throw new Error('There is no word to count')
   const counted = 'word' in first ? 'count(*)' : 'count(distinct f.task_id)'
-  const conditions = ['f.tenant_id = $1', inRange('f', first, add), ...others.map((range) => hasWord('f.task_id', range, 'together', add))]
+  const conditions = [
+    'f.tenant_id = $1',
+    inRange('f', first, add),
+    ...others.map((range) => hasWord('f.task_id', range, 'together', add)),
+  ]
   return { text: `select ${counted} as n from task_word f where ${conditions.join(' and ')}`, values }
 }

@@ -68,15 +68,21 @@ export const afterWord = (word: string): string => `${word}\u{10ffff}`
 
 /** Takes tasks out of the search. */
 export const forgetWords = async (ctx: TenantContext, taskIds: readonly string[]): Promise<void> => {
-  await ctx.run('delete from task_word where tenant_id = $1 and task_id = any($2::uuid[])', [ctx.tenantId, taskIds])
+  await ctx.run('delete from task_word where tenant_id = $1 and task_id = any($2::uuid[])', [
+    ctx.tenantId,
+    taskIds,
+  ])
 }
 
 /** Writes the words of a text that was changed. */
-export const writeWords = async (ctx: TenantContext, taskId: string, texts: readonly string[]): Promise<void> => {
+export const writeWords = async (
+  ctx: TenantContext,
+  taskId: string,
+  texts: readonly string[],
+): Promise<void> => {
   await forgetWords(ctx, [taskId])
-  await ctx.run('insert into task_word (tenant_id, task_id, word) select $1, $2, word from unnest($3::text[]) as word', [
-    ctx.tenantId,
-    taskId,
-    wordsOf(...texts),
-  ])
+  await ctx.run(
+    'insert into task_word (tenant_id, task_id, word) select $1, $2, word from unnest($3::text[]) as word',
+    [ctx.tenantId, taskId, wordsOf(...texts)],
+  )
 }

@@ -6,14 +6,18 @@ import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 
 const server = await startTestServer({ worker: false })
-const path = '/api/admin/alert-rules'
 
 const list = async (tenant: TestTenant, query = ''): Promise<AlertRule[]> =>
-  (await server.call<AlertRule[]>('GET', `${path}${query}`, { token: tenant.admin.token })).json.data
+  (await server.call<AlertRule[]>('GET', `/api/admin/alert-rules${query}`, { token: tenant.admin.token }))
+    .json.data
 const create = (tenant: TestTenant, body: unknown) =>
-  server.call<AlertRuleCreated>('POST', path, { token: tenant.admin.token, body })
+  server.call<AlertRuleCreated>('POST', '/api/admin/alert-rules', { token: tenant.admin.token, body })
 const patch = (tenant: TestTenant, id: string, body: unknown, headers: Record<string, string> = {}) =>
-  server.call<AlertRule>('PATCH', `${path}/${id}`, { token: tenant.admin.token, body, headers })
+  server.call<AlertRule>('PATCH', `/api/admin/alert-rules/${id}`, {
+    token: tenant.admin.token,
+    body,
+    headers,
+  })
 const notice = {
   name: 'Poor',
   trigger: { kind: 'RATING', maxRating: 2 },
@@ -157,7 +161,8 @@ test('A built-in rule may be switched off and changed, but not deleted', async (
   const tenant = await createTenant(server)
   const [builtIn] = await list(tenant)
   const { id = '' } = (await create(tenant, notice)).json.data
-  const remove = (one: string) => server.call('DELETE', `${path}/${one}`, { token: tenant.admin.token })
+  const remove = (one: string) =>
+    server.call('DELETE', `/api/admin/alert-rules/${one}`, { token: tenant.admin.token })
   assert.equal((await remove(builtIn?.id ?? '')).json.code, 'CONFLICT')
   assert.equal((await patch(tenant, builtIn?.id ?? '', { enabled: false })).status, 200)
   assert.deepEqual((await remove(id)).json.data, { id })
@@ -214,11 +219,14 @@ test('Rules of another tenant are NOT_FOUND, and nobody but an ADMIN sees or cha
   const { id = '' } = (await create(theirs, notice)).json.data
   assert.equal((await patch(mine, id, { name: 'X' })).json.code, 'NOT_FOUND')
   assert.equal(
-    (await server.call('DELETE', `${path}/${id}`, { token: mine.admin.token })).json.code,
+    (await server.call('DELETE', `/api/admin/alert-rules/${id}`, { token: mine.admin.token })).json.code,
     'NOT_FOUND',
   )
   for (const { token } of [theirs.manager, theirs.technician]) {
-    assert.equal((await server.call('GET', path, { token })).json.code, 'FORBIDDEN')
-    assert.equal((await server.call('POST', path, { token, body: notice })).json.code, 'FORBIDDEN')
+    assert.equal((await server.call('GET', '/api/admin/alert-rules', { token })).json.code, 'FORBIDDEN')
+    assert.equal(
+      (await server.call('POST', '/api/admin/alert-rules', { token, body: notice })).json.code,
+      'FORBIDDEN',
+    )
   }
 })

@@ -7,7 +7,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { normaliseQrCode } from '#server/platform/qr-code.ts'
 import { type AmenityWithCode, emitCodeChanges, lockAmenity } from './codes-of-amenities.ts'
 import { readCode } from './present-qr-code.ts'
-import { tellCodesChanged, unlinkCodesOf } from './public.ts'
+import { unlinkCodesOf } from './public.ts'
 
 /** A code that may still be used, locked. @throws ServiceError NOT_FOUND, also for a retired one */
 const lockCode = async (ctx: StaffContext, code: string) => {
@@ -52,7 +52,6 @@ export default serve(linkQrCode)(async (ctx, { params, body }) => {
     if (amenity) changes.push({ amenity, to: wanted })
     // One more is linked only where neither the code nor the amenity was.
     if (amenity && code.amenity_id === null && amenity.code === null) await claimPlaces(ctx, 'qrCodes', 1)
-    tellCodesChanged(ctx, [wanted])
   }
   await ctx.db
     .updateTable('qr_code')

@@ -3,7 +3,7 @@ import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { emitCodeChanges, lockAmenity } from './codes-of-amenities.ts'
 import { readCode } from './present-qr-code.ts'
-import { newCodeFor, tellCodesChanged } from './public.ts'
+import { newCodeFor } from './public.ts'
 
 export default serve(rotateQrCode)(async (ctx, { params }) => {
   const amenity = await lockAmenity(ctx, params.id)
@@ -19,7 +19,6 @@ export default serve(rotateQrCode)(async (ctx, { params }) => {
       }))
       .where('code', '=', amenity.code)
       .execute()
-    tellCodesChanged(ctx, [amenity.code])
   }
   const code = await newCodeFor(ctx, amenity.id)
   await emitCodeChanges(ctx, [{ amenity, to: code }])

@@ -77,9 +77,6 @@ export const tenantLanguage = async (ctx: TenantContext): Promise<VisitorLanguag
 }
 
 /** How the tenant shows itself on visitors' pages. */
-export const publicBranding = async (ctx: TenantContext): Promise<Branding> =>
-  brandingOf(await readSettings(ctx))
-
 export const brandingOf = ({ branding }: Settings): Branding => ({
   name: branding.publicName,
   colour: branding.accent,

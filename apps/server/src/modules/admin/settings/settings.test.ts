@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Settings } from '#contracts/admin/settings.ts'
-import { publicBranding } from '#server/modules/admin/settings/public.ts'
+import { brandingOf } from '#server/modules/admin/settings/public.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestTenant } from '#test/world.ts'
 
@@ -46,7 +46,7 @@ test('A section that is left out stays, and so does a field that is left out of 
     [after.profile.name, after.branding.publicName, after.visitorLanguages, after.privacy.photos],
     ['Harbour House', 'The House', ['de', 'en'], false],
   )
-  assert.deepEqual(await tenant.inside((ctx) => publicBranding(ctx)), {
+  assert.deepEqual(brandingOf(after), {
     name: 'The House',
     colour: '#0E5A63',
     logoUrl: null,

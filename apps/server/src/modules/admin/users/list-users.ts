@@ -24,7 +24,10 @@ export default serve(listUsers)(async (ctx, { query }) => {
   if (query.role) rows = rows.where(sql<boolean>`roles && ${query.role}::text[]`)
   if (query.state) rows = rows.where('state', 'in', query.state)
   if (buildings.length > 0)
-    rows = rows.where(sql<boolean>`(building_ids = '{}' or building_ids && ${buildings}::uuid[])`)
+    rows = rows
+      .where(sql<boolean>`(building_ids = '{}' or building_ids && ${buildings}::uuid[])`)
+      // Who covers all buildings does not cover one that is not there.
+      .where((eb) => eb.exists(eb.selectFrom('building').select('id').where('id', 'in', buildings)))
   const order = orderBy(query.sort ?? 'name', columns)
   // A team is hundreds of people at most, so counting them costs nothing.
   const { total } = await rows

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import pg from 'pg'
+import type { StaffContext } from '#server/platform/context.ts'
+import { startTestServer } from '#test/server.ts'
+import { createPlace, createTenant } from '#test/world.ts'
+import { readFilter } from './filters.ts'
+import { countStatement, type OrderName, pageStatement } from './list-sql.ts'
+
+const server = await startTestServer({ worker: false })
+const tenant = await createTenant(server)
+const place = await createPlace(server, tenant)
+
+await tenant.inside((ctx) =>
+  ctx.run(
+    `insert into task (tenant_id, id, number, title, status, source, building_id, amenity_id, assignee_kind, assignee_id, category, due_at, created_at, updated_at)
+     select $1, gen_random_uuid(), n, 'Task ' || n, case when n % 20 = 0 then 'OPEN' else 'DONE' end, 'MANUAL', $2, $3,
+            case when n % 2 = 0 then 'USER' end, case when n % 2 = 0 then $4::uuid end, 'LEAK', $5::timestamptz + n * interval '1 hour',
+            $5::timestamptz + n * interval '1 minute', $5::timestamptz + n * interval '1 minute'
+     from generate_series(1, 5000) n`,
+    [tenant.id, place.buildingId, place.amenityId, tenant.technician.id, new Date('2026-01-01')],
+  ),
+)
+const owner = new pg.Client({ connectionString: server.database.url })
+await owner.connect()
+await owner.query('analyze task')
+await owner.end()
+
+type Query = Parameters<typeof readFilter>[1]
+
+/** How PostgreSQL would read a page or count, under row security. */
+const planOf = (
+  what: 'page' | 'count',
+  by: 'manager' | 'technician',
+  query: Query,
+  order: OrderName = 'createdAt',
+  offset = 0,
+): Promise<string> =>
+  tenant.inside(async (inside) => {
+    const { id, name, email } = tenant[by]
+    const roles = by === 'manager' ? (['MANAGER'] as const) : (['TECHNICIAN'] as const)
+    const ctx: StaffContext = {
+      ...inside,
+      actor: { kind: 'USER', id, name, email, roles, sessionId: id, buildingIds: [] },
+      tenant: { id: tenant.id, name: 'Tenant', plan: 'ENTERPRISE', timeZone: 'UTC' },
+      ifMatch: undefined,
+      readOnly: false,
+    }
+    const filter = await readFilter(ctx, query)
+    const { text, values } =
+      what === 'page'
+        ? pageStatement(
+            tenant.id,
+            id,
+            filter,
+            { order, descending: true, limit: 20, offset, total: 5000 },
+            ctx.now,
+          )
+        : countStatement(tenant.id, filter, ctx.now)
+    // Without an index for it, a scan is planned all the same.
+    await ctx.run('set local enable_seqscan = off', [])
+    await ctx.run('set local enable_bitmapscan = off', [])
+    const rows = await ctx.run<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+
+test('No page of the list scans the table of tasks', async () => {
+  const queries: Query[] = [
+    {},
+    { status: ['OPEN'] },
+    { status: ['OPEN', 'IN_PROGRESS'] },
+    { building: [place.buildingId] },
+    { assignee: [tenant.technician.id] },
+    { assignee: ['none'] },
+    { amenity: [place.amenityId], status: ['DONE'] },
+    { category: ['LEAK'], priority: ['URGENT'] },
+    { overdue: true },
+  ]
+  for (const query of queries) {
+    for (const by of ['manager', 'technician'] as const) {
+      for (const offset of [0, 2000]) {
+        const plan = await planOf('page', by, query, 'createdAt', offset)
+        assert.doesNotMatch(plan, /Seq Scan on task /, `${by} ${JSON.stringify(query)}\n${plan}`)
+      }
+    }
+  }
+})
+
+test('A page of one range of an index is read without sorting its tasks', async () => {
+  const cases: [Query, OrderName][] = [
+    [{}, 'createdAt'],
+    [{ status: ['DONE'] }, 'createdAt'],
+    [{ status: ['DONE'] }, 'updatedAt'],
+    [{ status: ['DONE'] }, 'priority'],
+    [{ status: ['DONE'] }, 'dueAt'],
+    [{ status: ['DONE'] }, 'number'],
+    [{ assignee: ['none'], status: ['DONE'] }, 'createdAt'],
+    [{ assignee: [tenant.technician.id], status: ['DONE'] }, 'createdAt'],
+  ]
+  for (const [query, order] of cases) {
+    const plan = await planOf('page', 'manager', query, order)
+    const [, page = ''] = plan.split('CTE page')
+    // What is read for the page is everything that stands deeper than the CTE itself.
+    const inner = page.slice(0, page.search(/\n {2}->/) === -1 ? undefined : page.search(/\n {2}->/))
+    assert.doesNotMatch(inner, /Sort/, `${order} ${JSON.stringify(query)}\n${plan}`)
+  }
+})
+
+test('Counts that no tally covers are read from an index', async () => {
+  for (const query of [{ overdue: true }, { amenity: [place.amenityId], priority: ['URGENT' as const] }]) {
+    assert.doesNotMatch(await planOf('count', 'manager', query), /Seq Scan on task /)
+  }
+})
+
+test('A search reads the words and never the texts', async () => {
+  const plan = await planOf('page', 'manager', { q: '#7' })
+  assert.doesNotMatch(plan, /Seq Scan on task /)
+})

@@ -1,0 +1,249 @@
+/** What a caller must never reach or change, for every endpoint that has a handler. */
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { plans } from '#contracts/kit/vocabulary.ts'
+import { newId } from '#server/platform/ids.ts'
+import { handlers } from '../../build.ts'
+import { startTestServer } from '../server.ts'
+import { createTenant } from '../world.ts'
+import {
+  bodyFor,
+  callRightly,
+  createEverything,
+  type Everything,
+  pathFor,
+  rowsOf,
+  tokenFor,
+} from './everything.ts'
+import { isId, type Leaf, leavesOf, nameOf, type Schema, withValue } from './leaves.ts'
+
+const server = await startTestServer({ worker: false })
+
+const specs = handlers.map(({ spec }) => spec)
+const staff = specs.filter(({ access }) => access.kind === 'tenant')
+const writes = specs.filter(({ method }) => method !== 'GET')
+
+/** A tenant that is written to, one that is only asked, and one that belongs to somebody else. */
+let mine: Everything
+let world: Everything
+let theirs: Everything
+let theirRows: string[]
+
+before(async () => {
+  mine = await createEverything(server, { plan: 'PRO' })
+  world = await createEverything(server)
+  theirs = await createEverything(server, { mark: 'Foreign' })
+  theirRows = await rowsOf(server, theirs.tenant.id)
+})
+
+/** What a foreign id may be put in for, by the name of its field. */
+const foreignFor = (name: string): string => {
+  const { records } = theirs
+  if (/building/i.test(name)) return records.buildingId
+  if (/amenit/i.test(name)) return records.amenityId
+  if (/location|parent/i.test(name)) return records.locationId
+  if (/feedback/i.test(name)) return records.feedbackId
+  if (/item/i.test(name)) return records.itemId
+  if (/user|assignee|operator|company|team/i.test(name)) return records.userId
+  return records.taskId
+}
+
+const dated = '2001-02-03T04:05:06.789Z'
+/** Rows that hold what only the server may set. */
+const traces = (found: readonly string[]): string[] =>
+  found.filter(
+    (row) =>
+      row.includes('2001-02-03') ||
+      row.includes('7654321') ||
+      row.includes(theirs.records.buildingId) ||
+      row.includes(theirs.tenant.id) ||
+      (row.startsWith('tenant ') && row.includes('ENTERPRISE')),
+  )
+const rolesOf = () =>
+  mine.tenant.inside(({ run }) =>
+    run<{ id: string; roles: string[] }>('select id, roles from app_user where tenant_id = $1 order by id', [
+      mine.tenant.id,
+    ]),
+  )
+
+for (const spec of writes.filter(({ body }) => body)) {
+  test(`${spec.method} ${spec.path} ignores ids, tenant, plan, roles, times and versions that a client sends`, async () => {
+    const declared = (spec.body as Schema).properties ?? {}
+    const owned = Object.fromEntries(
+      Object.entries({
+        id: theirs.records.buildingId,
+        tenantId: theirs.tenant.id,
+        tenant_id: theirs.tenant.id,
+        plan: 'ENTERPRISE',
+        roles: ['ADMIN', 'MANAGER', 'TECHNICIAN'],
+        createdAt: dated,
+        created_at: dated,
+        updatedAt: dated,
+        archivedAt: dated,
+        version: 7654321,
+        number: 7654321,
+      }).filter(([name]) => declared[name] === undefined),
+    )
+    const rolesBefore = await rolesOf()
+    const reply = await callRightly(server, spec, mine, {
+      body: { ...owned, ...(bodyFor(spec, mine) as object) },
+    })
+    assert.ok(reply.status < 300, reply.text)
+    assert.ok(!reply.text.includes('7654321') && !reply.text.includes('2001-02-03'), reply.text)
+    assert.deepEqual(traces(await rowsOf(server, mine.tenant.id)), [])
+    const rolesAfter = await rolesOf()
+    assert.deepEqual(
+      rolesAfter.filter(({ id }) => rolesBefore.some((before) => before.id === id)),
+      rolesBefore,
+    )
+  })
+}
+
+/** Ids that name no record of ours: made by the client, or of a tenant that a sign-in may name. */
+const noRecord = new Set([
+  'updateTask checklist.0.id',
+  'createTask checklist.0.id',
+  'login tenantId',
+  'requestMagicLink tenantId',
+])
+
+const idLeaves = (spec: Endpoint): Leaf[] =>
+  spec.body
+    ? leavesOf(spec.body as Schema).filter(
+        (leaf) => isId(leaf.schema) && !noRecord.has(`${spec.name} ${nameOf(leaf)}`),
+      )
+    : []
+
+for (const spec of writes.filter((one) => idLeaves(one).length > 0)) {
+  test(`${spec.method} ${spec.path} takes a foreign id in its body for a missing one: NOT_FOUND, nothing changed`, async () => {
+    for (const leaf of idLeaves(spec)) {
+      const ask = (id: string) =>
+        callRightly(server, spec, world, {
+          body: withValue(spec.body as Schema, bodyFor(spec, world), leaf.path, id),
+        })
+      const [foreignId, missingId] = [foreignFor(nameOf(leaf)), newId(Date.now())]
+      const [foreign, missing] = [await ask(foreignId), await ask(missingId)]
+      const shown = `${nameOf(leaf)}: ${foreign.text}`
+      assert.equal(foreign.text.replaceAll(foreignId, 'ID'), missing.text.replaceAll(missingId, 'ID'), shown)
+      assert.equal(foreign.status, missing.status, shown)
+      assert.match(foreign.text, /"code":"(NOT_FOUND|VALIDATION_ERROR)"/, shown)
+      assert.ok(!foreign.text.includes('Foreign'), shown)
+    }
+  })
+}
+
+test('After all of this no row of the other tenant has changed', async () => {
+  assert.deepEqual(await rowsOf(server, theirs.tenant.id), theirRows)
+})
+
+for (const spec of staff.filter(({ query }) => query)) {
+  const filters = leavesOf(spec.query as Schema).filter(({ schema }) => isId(schema))
+  if (filters.length === 0) continue
+  test(`${spec.method} ${spec.path} filtered by a foreign id answers as for a missing one, with nothing in it`, async () => {
+    for (const { path } of filters) {
+      const name = String(path[0])
+      const ask = (id: string) =>
+        server.call<unknown>('GET', `${spec.path}?${name}=${id}`, { token: world.tenant.admin.token })
+      const [foreign, missing] = [await ask(foreignFor(name)), await ask(newId(Date.now()))]
+      const plain = ({ text }: { text: string }) => text.replace(/"generatedAt":"[^"]*"/, '')
+      assert.equal(plain(foreign), plain(missing), name)
+      assert.ok(!foreign.text.includes('Foreign'), foreign.text)
+      if (spec.list) {
+        assert.deepEqual(foreign.json.data, [], name)
+        assert.equal(foreign.json.total, 0, name)
+      }
+    }
+  })
+}
+
+test('Whatever another tenant writes, every answer to a read is as it was', async () => {
+  const reads = staff.filter(({ method, file }) => method === 'GET' && !file)
+  const read = async (spec: Endpoint): Promise<string> => {
+    const query = spec.query && 'page' in (spec.query.properties ?? {}) ? '?pageSize=100' : ''
+    const reply = await server.call('GET', pathFor(spec, world) + query, { token: world.tenant.admin.token })
+    assert.equal(reply.status, 200, reply.text)
+    return reply.text.replace(/"(generatedAt|lastUsedAt)":"[^"]*"/g, '')
+  }
+  const readAll = async (): Promise<string[]> => {
+    const texts: string[] = []
+    for (const spec of reads) texts.push(await read(spec))
+    return texts
+  }
+  const first = await readAll()
+  await Promise.all([
+    createEverything(server, { mark: 'Foreign' }),
+    createEverything(server, { mark: 'Foreign' }),
+    readAll(),
+  ])
+  const second = await readAll()
+  for (const [index, spec] of reads.entries()) assert.equal(second[index], first[index], spec.path)
+  assert.ok(second.every((text) => !text.includes('Foreign')))
+})
+
+for (const spec of staff) {
+  // Of two who claim a task one loses: that is a CONFLICT.
+  if (!spec.path.startsWith('/api/tasks/:id') || spec.name === 'claimTask') continue
+  test(`${spec.method} ${spec.path} of a task of somebody else is FORBIDDEN to a technician`, async () => {
+    const { tenant, signer } = mine
+    const task = await server.call<{ id: string }>('POST', '/api/tasks', {
+      token: tenant.admin.token,
+      body: { title: 'Of the manager', assignee: { userId: signer.id } },
+    })
+    const reply = await server.call(spec.method, spec.path.replace(':id', task.json.data.id), {
+      token: tenant.technician.token,
+      body: bodyFor(spec, mine),
+    })
+    assert.equal(reply.json.code, 'FORBIDDEN', reply.text)
+  })
+}
+
+for (const spec of staff.filter(({ plan }) => plan)) {
+  test(`${spec.method} ${spec.path} below its plan is FORBIDDEN`, async () => {
+    const below = plans[plans.indexOf(spec.plan ?? 'TRIAL') - 1] ?? 'TRIAL'
+    const { admin } = await createTenant(server, { plan: below })
+    const reply = await server.call(spec.method, pathFor(spec, mine), {
+      token: admin.token,
+      body: bodyFor(spec, mine),
+    })
+    assert.equal(reply.json.code, 'FORBIDDEN')
+  })
+}
+
+test('A suspended tenant reads everything and writes nothing but its own sign-in', async () => {
+  await world.tenant.inside(async (ctx) => {
+    await ctx.run("update tenant set state = 'SUSPENDED' where id = $1", [ctx.tenantId])
+    ctx.afterCommit(() => ctx.platform.tenantChanged(ctx.tenantId))
+  })
+  const stored = await rowsOf(server, world.tenant.id)
+  const token = world.tenant.admin.token
+  for (const spec of staff) {
+    if (spec.whenReadOnly) continue
+    const reply = await server.call(spec.method, pathFor(spec, world), { token, body: bodyFor(spec, world) })
+    const name = `${spec.method} ${spec.path}: ${reply.text.slice(0, 200)}`
+    if (spec.method !== 'GET') assert.equal(reply.json.code, 'FORBIDDEN', name)
+    else if (!spec.file) assert.equal(reply.status, 200, name)
+  }
+  assert.deepEqual(await rowsOf(server, world.tenant.id), stored)
+  const logout = staff.find(({ name }) => name === 'logout')
+  assert.ok(logout)
+  assert.equal((await callRightly(server, logout, world, { token: tokenFor(logout, world) })).status, 200)
+})
+
+test('The only ADMIN cannot stop being one: not by roles, not by deactivation, not by removal', async () => {
+  const { admin, manager, technician } = await createTenant(server)
+  const at = `/api/admin/users/${admin.id}`
+  for (const [method, body] of [
+    ['PATCH', { roles: ['MANAGER'] }],
+    ['PATCH', { active: false }],
+    ['DELETE', undefined],
+  ] as const) {
+    assert.equal((await server.call(method, at, { token: admin.token, body })).json.code, 'CONFLICT')
+  }
+  for (const { id, token } of [manager, technician]) {
+    const reply = await server.call('PATCH', `/api/admin/users/${id}`, { token, body: { roles: ['ADMIN'] } })
+    assert.equal(reply.json.code, 'FORBIDDEN')
+  }
+  const me = await server.call<{ user: { roles: string[] } }>('GET', '/api/auth/me', { token: admin.token })
+  assert.deepEqual(me.json.data.user.roles, ['ADMIN'])
+})

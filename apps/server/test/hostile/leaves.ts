@@ -1,0 +1,96 @@
+/** The fields that a schema declares, one by one, and inputs that differ from a right one in a single field. */
+import { sampleOf } from '../sample.ts'
+
+export interface Schema {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly 'x-text'?: 'line' | 'long' | 'exact'
+  readonly 'x-format'?: 'email' | 'instant' | 'date' | 'time-zone'
+}
+
+type Key = string | number
+
+export interface Leaf {
+  readonly path: readonly Key[]
+  readonly schema: Schema
+  /** null is a value of its own here */
+  readonly nullable: boolean
+  /** it is one kind of several; what is wrong for this one may be right for another */
+  readonly oneOf: boolean
+}
+
+/** All fields that hold no others; of a list its first item. */
+export const leavesOf = (schema: Schema, path: readonly Key[] = [], oneOf = false): Leaf[] => {
+  if (schema.anyOf) {
+    const kinds = schema.anyOf.filter(({ type }) => type !== 'null')
+    return kinds.flatMap((kind) =>
+      leavesOf(kind, path, oneOf || kinds.length > 1).map((leaf) =>
+        leaf.path.length === path.length
+          ? { ...leaf, nullable: kinds.length < (schema.anyOf?.length ?? 0) }
+          : leaf,
+      ),
+    )
+  }
+  if (schema.type === 'object')
+    return Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+      leavesOf(property, [...path, name], oneOf),
+    )
+  if (schema.type === 'array') return leavesOf(schema.items ?? {}, [...path, 0], oneOf)
+  return [{ path, schema, nullable: false, oneOf }]
+}
+
+/** The smallest input that has something at the path: parents are made with what they need. */
+const make = (schema: Schema, path: readonly Key[], value: unknown): unknown => {
+  const [key, ...rest] = path
+  if (key === undefined) return value
+  if (schema.anyOf) {
+    const fitting = schema.anyOf.find((kind) =>
+      typeof key === 'number' ? kind.type === 'array' : kind.properties?.[key] !== undefined,
+    )
+    return make(fitting ?? {}, path, value)
+  }
+  if (typeof key === 'number') {
+    const items = Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () =>
+      sampleOf(schema.items ?? {}),
+    )
+    items[0] = make(schema.items ?? {}, rest, value)
+    return items
+  }
+  return { ...(sampleOf(schema) as object), [key]: make(schema.properties?.[key] ?? {}, rest, value) }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `base` with what is at the path replaced; what is missing on the way there is made from the schema. */
+export const withValue = (schema: Schema, base: unknown, path: readonly Key[], value: unknown): unknown => {
+  const [key, ...rest] = path
+  if (key === undefined) return value
+  if (schema.type === 'object' && isRecord(base) && typeof key === 'string') {
+    const inner = schema.properties?.[key] ?? {}
+    return {
+      ...base,
+      [key]: base[key] === undefined ? make(inner, rest, value) : withValue(inner, base[key], rest, value),
+    }
+  }
+  return make(schema, path, value)
+}
+
+/** A field that holds the id of a record. */
+export const isId = ({ pattern }: Schema): boolean => pattern?.startsWith('^[0-9a-f]{8}-') ?? false
+
+/** e.g. `scope.buildingIds.0` */
+export const nameOf = ({ path }: Leaf): string => path.join('.')

@@ -1,0 +1,86 @@
+/** The page behind a sticker: how many bytes travel, and how many a second. */
+
+import { request } from 'node:http'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Prepared } from '#test/faults/service.ts'
+import { httpRequest, runLoad } from './processes.ts'
+import type { Line, Rounds } from './report.ts'
+import { median, portOf, type Stage, withService } from './stage.ts'
+
+interface Page {
+  readonly status: number
+  readonly encoding: string
+  readonly bytes: Buffer
+}
+
+const fetchPage = (url: string, encoding: string): Promise<Page> =>
+  new Promise((resolve, reject) => {
+    request(
+      url,
+      { headers: { 'accept-encoding': encoding, accept: 'text/html', 'accept-language': 'en' } },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            encoding: response.headers['content-encoding'] ?? 'none',
+            bytes: Buffer.concat(parts),
+          }),
+        )
+      },
+    )
+      .on('error', reject)
+      .end()
+  })
+
+const kb = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
+
+const accepts = 'gzip, deflate, br'
+
+export const benchVisitorPage = async (
+  stage: Stage,
+  tenant: Prepared,
+  { rounds, note }: Rounds,
+): Promise<Line[]> => {
+  const paths = tenant.places.map(({ qrCode }) => `/q/${qrCode}`)
+  const rates: number[] = []
+  const slowest: number[] = []
+  let sizes = ''
+  let travels = 0
+  for (let round = 1; round <= rounds; round++) {
+    note(`visitor page, round ${round} of ${rounds}`)
+    await withService(stage, { ROLE: 'http' }, async (service) => {
+      const plain = await fetchPage(service.url + paths[0], 'identity')
+      const packed = await fetchPage(service.url + paths[0], accepts)
+      if (plain.status !== 200) throw new Error(`The visitor page answers ${plain.status}`)
+      travels = packed.bytes.length
+      sizes = `${kb(plain.bytes.length)} plain, ${kb(packed.bytes.length)} as sent (${packed.encoding}); gzip would give ${kb(gzipSync(plain.bytes).length)}, brotli ${kb(brotliCompressSync(plain.bytes).length)}`
+      const requests = paths.map((path) =>
+        httpRequest('GET', path, {
+          'accept-encoding': accepts,
+          'accept-language': 'en',
+          'x-forwarded-for': '{address}',
+        }),
+      )
+      const load = await runLoad({
+        port: portOf(service),
+        connections: 64,
+        seconds: 4,
+        warmUpSeconds: 1,
+        requests,
+      })
+      rates.push(load.perSecond)
+      slowest.push(load.p99)
+    })
+  }
+  return [
+    { what: 'Size of /q/:code', value: sizes, ratio: kb(travels), goal: '≤ 14 KB compressed' },
+    {
+      what: 'Rate of /q/:code',
+      value: `${Math.round(median(rates))}/s, p99 ${median(slowest).toFixed(0)} ms`,
+      ratio: '',
+      goal: '',
+    },
+  ]
+}
