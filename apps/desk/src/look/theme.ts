@@ -44,7 +44,16 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.35 },
       },
     },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, position: 'bottom-start' } },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 120 },
+        position: 'bottom-start',
+        // A menu takes only its items; the placeholder for the first focus would be one child too many.
+        withInitialFocusPlaceholder: false,
+        portalProps: { target: '#layers' },
+      },
+    },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, position: 'bottom-start' } },
     Select: { defaultProps: { comboboxProps: { shadow: 'md' }, checkIconPosition: 'right' } },
   },

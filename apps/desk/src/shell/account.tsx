@@ -19,7 +19,7 @@ export const Account = ({ onHelp }: { onHelp: () => void }) => {
   const t = useT()
   const me = useMe()
   const language = useDeskLanguage()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return (
     <Menu position="top-start" width={240}>
       <Menu.Target>

@@ -110,7 +110,7 @@ export const Shell = () => {
       <a className="skip" href="#title">
         {t.shell.skip}
       </a>
-      <header className="rail">
+      <nav className="rail" aria-label={t.shell.places}>
         <div className="rail-head">
           <Link to="/" className="brand">
             <Mark />
@@ -128,7 +128,7 @@ export const Shell = () => {
           </button>
         </div>
         <div id="places" className="places" data-open={menu || undefined}>
-          <nav aria-label={t.shell.places}>
+          <div className="places-lists">
             <Places list={work} onGo={shut} />
             {house.length > 0 ? (
               <>
@@ -136,7 +136,7 @@ export const Shell = () => {
                 <Places list={house} onGo={shut} />
               </>
             ) : null}
-          </nav>
+          </div>
           <div className="rail-foot">
             <Button variant="subtle" className="go-to" onClick={() => setLayer('commands')}>
               {t.shell.goTo} <kbd>Ctrl K</kbd>
@@ -144,12 +144,13 @@ export const Shell = () => {
             <Account onHelp={() => setLayer('help')} />
           </div>
         </div>
-      </header>
+      </nav>
       <div className="beside">
         <Notice />
         <Moment />
         <main>
           <Outlet />
+          <div id="layers" />
         </main>
       </div>
       <Commands opened={layer === 'commands'} onClose={() => setLayer(undefined)} />

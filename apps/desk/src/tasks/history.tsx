@@ -1,26 +1,41 @@
 /** Everything that happened to the task, oldest first. */
+import type { Priority, TaskStatus } from '#contracts/records.ts'
 import type { HistoryEntry } from '#contracts/tasks/records.ts'
 import { getTaskHistory } from '#contracts/tasks.ts'
 import { useApi } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
 import { useT } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
 import { Answer } from '../parts/states.tsx'
 import { WhenFull } from '../parts/when.tsx'
 
-const plain = (value: unknown): string => {
-  if (value === null || value === undefined || value === '') return '–'
-  if (typeof value !== 'object') return String(value)
-  return 'name' in value && typeof value.name === 'string' ? value.name : JSON.stringify(value)
+/** Before and after in words; undefined where the sentence beside it says all there is to say. */
+const useChange = (): ((change: HistoryEntry['changes'][number]) => string | undefined) => {
+  const { tasks, words } = useT()
+  const { full } = useFormat()
+  const say = (field: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '–'
+    const text = String(value)
+    if (field === 'status' && text in words.status) return words.status[text as TaskStatus]
+    if (field === 'priority' && text in words.priority) return words.priority[text as Priority]
+    return field === 'dueAt' ? full(text) : Array.isArray(value) ? value.join(', ') : text
+  }
+  const names: Record<string, string> = {
+    title: tasks.title,
+    description: tasks.description,
+    status: tasks.status,
+    priority: tasks.priority,
+    dueAt: tasks.due,
+    labels: tasks.labels,
+    resolution: tasks.resolution,
+    minutesSpent: tasks.minutes,
+  }
+  return ({ field, from, to }) => names[field] && `${names[field]}: ${say(field, from)} → ${say(field, to)}`
 }
-
-const Change = ({ change }: { change: HistoryEntry['changes'][number] }) => (
-  <small>
-    {change.field}: {plain(change.from)} → {plain(change.to)}
-  </small>
-)
 
 export const History = ({ taskId }: { taskId: string }) => {
   const { tasks } = useT()
+  const describe = useChange()
   const history = useApi(getTaskHistory, { params: { id: taskId }, query: { pageSize: 100 } })
   return (
     <Section title={tasks.history}>
@@ -33,7 +48,7 @@ export const History = ({ taskId }: { taskId: string }) => {
                 <span>
                   {entry.text} <small className="by">{entry.actor.name}</small>
                   {entry.changes.map((change) => (
-                    <Change key={change.field} change={change} />
+                    <small key={change.field}>{describe(change)}</small>
                   ))}
                 </span>
               </li>

@@ -178,3 +178,48 @@ test('An action that was refused may be sent again when it is possible', async (
   })
   assert.equal((await bulk(tenant.technician, { operations })).json.data[0]?.ok, true)
 })
+
+test('A start that was made before somebody else finished the task does not open it again; a later one does', async () => {
+  const { manager, technician } = await createTenant(server)
+  const task = await makeTask(server, manager, { assignee: { userId: technician.id } })
+  await move(server, manager, task.id, { status: 'DONE' })
+  const operation = (clientId: string, when: Date) => ({
+    operations: [
+      { clientId, at: when.toISOString(), taskId: task.id, kind: 'status', status: 'IN_PROGRESS' },
+    ],
+  })
+  const before = await bulk(
+    technician,
+    operation('early', new Date(server.clock.now().getTime() - 3_600_000)),
+  )
+  assert.deepEqual([before.json.data[0]?.ok, before.json.data[0]?.code], [false, 'CONFLICT'])
+  assert.equal((await read(manager, task.id)).status, 'DONE')
+  const after = await bulk(technician, operation('late', new Date(server.clock.now().getTime() + 1000)))
+  assert.equal(after.json.data[0]?.ok, true, after.text)
+  assert.equal((await read(manager, task.id)).status, 'IN_PROGRESS')
+})
+
+test('A note that was written before the task went to somebody else is kept; a stranger’s is FORBIDDEN', async () => {
+  const tenant = await createTenant(server)
+  const { manager, technician } = tenant
+  const [other, stranger] = [await tenant.person(['TECHNICIAN']), await tenant.person(['TECHNICIAN'])]
+  const task = await makeTask(server, manager, { assignee: { userId: technician.id } })
+  await move(server, technician, task.id, { status: 'IN_PROGRESS' })
+  await server.call('POST', `/api/tasks/${task.id}/assign`, {
+    token: manager.token,
+    body: { userId: other.id },
+  })
+  const note = (by: TestPerson) =>
+    bulk(by, {
+      operations: [
+        { clientId: 'n', at, taskId: task.id, kind: 'note', text: 'The valve is behind the panel' },
+      ],
+    })
+  assert.equal((await note(technician)).json.data[0]?.ok, true)
+  assert.equal((await note(stranger)).json.data[0]?.code, 'FORBIDDEN')
+  const notes = await server.call<Note[]>('GET', `/api/tasks/${task.id}/notes`, { token: manager.token })
+  assert.deepEqual(
+    notes.json.data.map(({ text }) => text),
+    ['The valve is behind the panel'],
+  )
+})

@@ -2,9 +2,10 @@
 import type { Attachment, Note } from '#contracts/tasks/records.ts'
 import { attachUploads } from '#server/modules/uploads/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
+import { forbidden } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
-import { requireSight, requireUnmerged } from './access.ts'
+import { requireSight, requireUnmerged, seesTask } from './access.ts'
 import { hasPhotoAfter, photoConfirms } from './attachments.ts'
 import { changeTask } from './change-task.ts'
 import { authorOf, writeHistory } from './history.ts'
@@ -79,6 +80,30 @@ export const writeNotes = async (
   )
 }
 
+export interface NewNote {
+  readonly text: string
+  readonly public: boolean
+  readonly attachmentKeys: readonly string[]
+}
+
+/** Whether the caller has worked on the task: their words about it are kept although somebody else has it now. */
+const hasWorkedOn = async (ctx: StaffContext, taskId: string): Promise<boolean> => {
+  const found = await ctx.run(
+    'select 1 from task_history where tenant_id = $1 and task_id = $2 and actor_id = $3 limit 1',
+    [ctx.tenantId, taskId, ctx.actor.id],
+  )
+  return found.length > 0
+}
+
+/**
+ * A note that was written without a connection, perhaps before the task went to somebody else.
+ * @throws ServiceError as addNote; FORBIDDEN only for somebody who never had to do with the task
+ */
+export const addLateNote = async (ctx: StaffContext, task: TaskRow, note: NewNote): Promise<void> => {
+  if (!seesTask(ctx.actor, task) && !(await hasWorkedOn(ctx, task.id))) throw forbidden()
+  await keepNote(ctx, task, note)
+}
+
 /**
  * @param task locked by the caller
  * @throws ServiceError FORBIDDEN; VALIDATION_ERROR for an unknown photo or a merged task
@@ -86,9 +111,17 @@ export const writeNotes = async (
 export const addNote = async (
   ctx: StaffContext,
   task: TaskRow,
-  note: { readonly text: string; readonly public: boolean; readonly attachmentKeys: readonly string[] },
+  note: NewNote,
 ): Promise<{ note: NoteRow; task: TaskRow }> => {
   requireSight(ctx, task)
+  return keepNote(ctx, task, note)
+}
+
+const keepNote = async (
+  ctx: StaffContext,
+  task: TaskRow,
+  note: NewNote,
+): Promise<{ note: NoteRow; task: TaskRow }> => {
   requireUnmerged(task)
   const row = await writeNote(ctx, task.id, note)
   await attachUploads(ctx, note.attachmentKeys, { taskId: task.id, noteId: row.id }, 'body.attachmentKeys')

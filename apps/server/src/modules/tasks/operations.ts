@@ -3,7 +3,7 @@
 import type { BulkResult, ChecklistItem } from '#contracts/tasks/records.ts'
 import type { BulkOperation } from '#contracts/tasks.ts'
 import type { StaffContext } from '#server/platform/context.ts'
-import { forbidden, invalid } from '#server/platform/errors.ts'
+import { conflict, forbidden, invalid } from '#server/platform/errors.ts'
 import { requireSight, requireUnmerged } from './access.ts'
 import { registerPhoto } from './attachments.ts'
 import { changeTask } from './change-task.ts'
@@ -11,7 +11,7 @@ import { readChecklist, sameChecklist } from './checklist.ts'
 import { claim } from './claim-task.ts'
 import { writeHistory } from './history.ts'
 import { moveTask } from './move-task.ts'
-import { addNote } from './notes.ts'
+import { addLateNote } from './notes.ts'
 import { attempt } from './savepoint.ts'
 import { lockTask, lockTasks, type TaskRow } from './task-row.ts'
 
@@ -35,6 +35,15 @@ const perform = async (ctx: StaffContext, operation: BulkOperation): Promise<voi
   switch (operation.kind) {
     case 'status': {
       const { note, resolution, minutesSpent, blocked } = operation
+      // What was begun before somebody else finished must not open the task again: done beats in progress.
+      if (
+        operation.status !== 'DONE' &&
+        task.status === 'DONE' &&
+        task.completed_at !== null &&
+        new Date(operation.at) < task.completed_at
+      ) {
+        throw conflict('Somebody had already finished this task; it stays done')
+      }
       await moveTask(ctx, task, {
         status: required(operation.status, 'status'),
         ...(note === undefined ? {} : { note }),
@@ -46,7 +55,7 @@ const perform = async (ctx: StaffContext, operation: BulkOperation): Promise<voi
       return
     }
     case 'note':
-      await addNote(ctx, task, {
+      await addLateNote(ctx, task, {
         text: required(operation.text, 'text'),
         public: operation.public ?? false,
         attachmentKeys: operation.attachmentKeys ?? [],

@@ -19,8 +19,9 @@ export interface Schema {
   readonly const?: unknown
 }
 
-// Control characters, bidi overrides and isolates, line and paragraph separators.
-const notInLine = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u2028\u2029]/
+// Control characters, bidi overrides and isolates, line and paragraph separators, and what is nowhere seen. The
+// joiners U+200C and U+200D stay: scripts and emoji are written with them.
+const notInLine = /[\u0000-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2060\u2066-\u2069\u2028\u2029\ufeff]/
 const notInLong = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 const onlyInvisible = /^[\s\u200b-\u200f\u2060\ufeff]*$/
 
@@ -83,8 +84,9 @@ const normaliseText = (schema: Schema, value: string, path: string): string => {
   switch (schema['x-text']) {
     case 'line': {
       const text = value.normalize('NFC').trim()
-      if (notInLine.test(text)) throw invalid(path, 'must be one line without control characters')
-      return onlyInvisible.test(text) ? '' : text
+      if (onlyInvisible.test(text)) return ''
+      if (notInLine.test(text)) throw invalid(path, 'must be one line without control or invisible characters')
+      return text
     }
     case 'long': {
       const text = value.replaceAll('\r\n', '\n').normalize('NFC').trim()

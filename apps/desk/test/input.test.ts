@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hoursText, readDay, readHours, usualHours } from '../src/admin/hours.ts'
+import { contrastOnPaper, leastContrast, repaired } from '../src/admin/settings/contrast.ts'
+import { addressesIn } from '../src/admin/team/addresses.ts'
+import { fromLocalField, toLocalField } from '../src/parts/moments.ts'
+
+test('hours are read as people write them', () => {
+  assert.deepEqual(readDay('8-12, 13:30–18:00'), [
+    { from: '08:00', to: '12:00' },
+    { from: '13:30', to: '18:00' },
+  ])
+  assert.deepEqual(readDay(' '), [])
+  assert.deepEqual(readDay('22-24'), [{ from: '22:00', to: '24:00' }])
+})
+
+test('hours that end before they start, overlap, or are no hours are refused', () => {
+  for (const wrong of ['18-8', '8-12, 11-14', '8', '25-26', '8-9-10', '24:30-24:45', 'always', '8:70-9']) {
+    assert.equal(readDay(wrong), undefined, wrong)
+  }
+  assert.deepEqual(readHours({ ...usualHours, SUNDAY: 'x' }), { fault: 'SUNDAY' })
+})
+
+test('hours survive the way into the field and back', () => {
+  const read = readHours(usualHours)
+  assert.ok('hours' in read)
+  assert.deepEqual(hoursText(read.hours), usualHours)
+})
+
+test('pasted addresses are found in any form, each once, with a name', () => {
+  assert.deepEqual(
+    addressesIn(
+      'Ana Lopez <Ana.Lopez@Example.org>; tom@example.org, "Eva Nowak" <eva@example.org>\nana.lopez@example.org\nno address',
+    ),
+    [
+      { email: 'ana.lopez@example.org', name: 'Ana Lopez' },
+      { email: 'tom@example.org', name: 'Tom' },
+      { email: 'eva@example.org', name: 'Eva Nowak' },
+    ],
+  )
+  assert.deepEqual(addressesIn('a@b'), [])
+})
+
+test('an accent that cannot be read is darkened until it can', () => {
+  assert.ok((contrastOnPaper('#0E5A63') ?? 0) > 7)
+  assert.ok((contrastOnPaper('#ffcc00') ?? 9) < leastContrast)
+  const better = repaired('#ffcc00')
+  assert.ok(better && (contrastOnPaper(better) ?? 0) >= leastContrast)
+  assert.equal(contrastOnPaper('red'), undefined)
+  assert.equal(repaired('#12'), undefined)
+})
+
+test('a moment survives the way into the field and back, to the minute', () => {
+  const iso = '2026-11-20T08:30:00.000Z'
+  assert.equal(fromLocalField(toLocalField(iso)), iso)
+  assert.equal(fromLocalField(''), null)
+  assert.equal(toLocalField(null), '')
+})

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readAmenities } from '../src/admin/amenities/search.ts'
+import { readInbox } from '../src/feedback/search.ts'
+import { parseSearch, stringifySearch } from '../src/lib/search.ts'
+import { readTasks } from '../src/tasks/search.ts'
+
+const id = '019aa000-0000-7000-8000-000000000001'
+
+test('every filter of the task list survives the way into the address and back', () => {
+  const search = readTasks({
+    q: 'soap & water, 50%',
+    status: ['OPEN', 'DONE'],
+    assignee: ['me', id],
+    building: [id],
+    priority: ['URGENT'],
+    source: ['FEEDBACK'],
+    overdue: true,
+    view: 'board',
+    sort: '-dueAt',
+    page: 3,
+  })
+  assert.deepEqual(readTasks(parseSearch(stringifySearch({ ...search }))), search)
+})
+
+test('an address that somebody has broken gives what is left of it', () => {
+  const search = readTasks(
+    parseSearch(`?status=OPEN,NONSENSE&assignee=me,1%27--&building=x&sort=password&page=-2&overdue=1&q=%20`),
+  )
+  assert.deepEqual(Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)), {
+    status: ['OPEN'],
+    assignee: ['me'],
+  })
+  assert.equal(readInbox({ rating: '1,6,two' }).rating?.join(), '1')
+  assert.equal(readAmenities({ linked: 'false' }).linked, 'no')
+})
+
+test('no choice is no address', () => {
+  assert.equal(stringifySearch({ q: undefined, status: [], overdue: false, page: undefined, name: '' }), '')
+})
