@@ -28,16 +28,14 @@ export interface Leaf {
   readonly schema: Schema
   /** null is a value of its own here */
   readonly nullable: boolean
-  /** it is one kind of several; what is wrong for this one may be right for another */
-  readonly oneOf: boolean
 }
 
 /** All fields that hold no others; of a list its first item. */
-export const leavesOf = (schema: Schema, path: readonly Key[] = [], oneOf = false): Leaf[] => {
+export const leavesOf = (schema: Schema, path: readonly Key[] = []): Leaf[] => {
   if (schema.anyOf) {
     const kinds = schema.anyOf.filter(({ type }) => type !== 'null')
     return kinds.flatMap((kind) =>
-      leavesOf(kind, path, oneOf || kinds.length > 1).map((leaf) =>
+      leavesOf(kind, path).map((leaf) =>
         leaf.path.length === path.length
           ? { ...leaf, nullable: kinds.length < (schema.anyOf?.length ?? 0) }
           : leaf,
@@ -46,10 +44,10 @@ export const leavesOf = (schema: Schema, path: readonly Key[] = [], oneOf = fals
   }
   if (schema.type === 'object')
     return Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
-      leavesOf(property, [...path, name], oneOf),
+      leavesOf(property, [...path, name]),
     )
-  if (schema.type === 'array') return leavesOf(schema.items ?? {}, [...path, 0], oneOf)
-  return [{ path, schema, nullable: false, oneOf }]
+  if (schema.type === 'array') return leavesOf(schema.items ?? {}, [...path, 0])
+  return [{ path, schema, nullable: false }]
 }
 
 /** The smallest input that has something at the path: parents are made with what they need. */

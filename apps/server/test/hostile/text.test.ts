@@ -28,10 +28,11 @@ for (const spec of specs) {
     for (const value of values) {
       const reply = await send(leaf, value)
       const shown = JSON.stringify(value)?.slice(0, 40)
-      assert.equal(
-        reply.json.code,
-        'VALIDATION_ERROR',
-        `${nameOf(leaf)} ${shown}: ${reply.text.slice(0, 300)}`,
+      const blamed = `${shown} as ${nameOf(leaf)}: ${reply.text.slice(0, 300)}`
+      assert.equal(reply.json.code, 'VALIDATION_ERROR', blamed)
+      assert.ok(
+        reply.json.details?.some(({ path }) => path.startsWith(`body.${leaf.path[0]}`)),
+        blamed,
       )
     }
   }

@@ -47,14 +47,17 @@ export interface Places {
   forget(tenantId: string): void
 }
 
-const look = async (ctx: PublicContext, code: string): Promise<Found> => {
+/** Whose sticker a code is on; that never changes. */
+const tenantOf = async (ctx: PublicContext, code: string): Promise<string | undefined> => {
   const line = await ctx.directory
     .selectFrom('qr_directory')
     .select('tenant_id')
     .where('code', '=', code)
     .executeTakeFirst()
-  if (!line) return { kind: 'UNKNOWN' }
-  const tenantId = line.tenant_id
+  return line?.tenant_id
+}
+
+const look = async (ctx: PublicContext, tenantId: string, code: string): Promise<Found> => {
   const [row] = await ctx.inTenant(tenantId, 'read', (tenant) => tenant.run<Row>(select, [tenantId, code]))
   if (!row || row.retired) return { kind: 'UNKNOWN' }
   const { amenity_id: amenityId, building_id: buildingId } = row
@@ -79,6 +82,19 @@ export const placeOf = (found: Found): Place => {
 
 export const openPlaces = (): Places => {
   const known = new Map<string, { at: number; found: Found }>()
+  const tenants = new Map<string, string>()
+  /** Lookups under way: visitors who come at once wait for the same one. */
+  const asked = new Map<string, Promise<Found>>()
+
+  const ask = async (ctx: PublicContext, code: string): Promise<Found> => {
+    const tenantId = tenants.get(code) ?? (await tenantOf(ctx, code))
+    // A guess must not push real codes out.
+    if (tenantId === undefined) return { kind: 'UNKNOWN' }
+    if (tenants.size >= maxRemembered) tenants.clear()
+    tenants.set(code, tenantId)
+    return look(ctx, tenantId, code)
+  }
+
   const places: Places = {
     look: async (ctx, input) => {
       const code = normaliseQrCode(input)
@@ -86,16 +102,25 @@ export const openPlaces = (): Places => {
       const entry = known.get(code)
       const at = performance.now()
       if (entry && at - entry.at <= rememberMs) return entry.found
-      const found = await look(ctx, code)
-      // A guess must not push real codes out.
-      if (found.kind !== 'UNKNOWN') {
-        if (known.size >= maxRemembered) known.clear()
-        known.set(code, { at, found })
+      const underWay = asked.get(code)
+      if (underWay) return underWay
+      const asking = ask(ctx, code)
+      asked.set(code, asking)
+      try {
+        const found = await asking
+        // What was asked before a change is not remembered after it.
+        if (asked.get(code) === asking && found.kind !== 'UNKNOWN') {
+          if (known.size >= maxRemembered) known.clear()
+          known.set(code, { at, found })
+        }
+        return found
+      } finally {
+        if (asked.get(code) === asking) asked.delete(code)
       }
-      return found
     },
     find: async (ctx, code) => placeOf(await places.look(ctx, code)),
     forget: (tenantId) => {
+      asked.clear()
       for (const [code, { found }] of known) {
         if (found.kind !== 'UNKNOWN' && found.tenantId === tenantId) known.delete(code)
       }

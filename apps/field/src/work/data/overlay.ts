@@ -1,0 +1,63 @@
+/** A task as the phone shows it: what the service said last, and what was done here since. */
+import type { Person } from '#contracts/records.ts'
+import type { Blocked, Task } from '#contracts/tasks/records.ts'
+import type { Operation } from '../outbox/operation.ts'
+
+const mine = (task: Task, me: Person): Task['assignee'] =>
+  task.assignee ?? { kind: 'USER', id: me.id, name: me.name }
+
+const applyOne = <T extends Task>(task: T, { work, at }: Operation, me: Person): T => {
+  switch (work.kind) {
+    case 'claim':
+      return { ...task, assignee: mine(task, me) }
+    case 'checklist':
+      return { ...task, checklist: work.checklist.map((item) => ({ ...item })) }
+    case 'note':
+      return { ...task, noteCount: task.noteCount + 1 }
+    case 'photo':
+      return task
+    case 'status': {
+      const blocked: Blocked | null =
+        work.blocked === undefined
+          ? work.status === 'DONE'
+            ? null
+            : task.blocked
+          : work.blocked && {
+              reason: work.blocked.reason,
+              since: at,
+              until: work.blocked.until,
+              note: work.blocked.note ?? null,
+            }
+      return {
+        ...task,
+        status: work.status,
+        blocked,
+        assignee: mine(task, me),
+        startedAt: work.status === 'OPEN' ? null : (task.startedAt ?? at),
+        completedAt: work.status === 'DONE' ? at : null,
+        overdue: work.status === 'DONE' ? false : task.overdue,
+        resolution: work.resolution ?? task.resolution,
+        minutesSpent: work.minutesSpent ?? task.minutesSpent,
+      }
+    }
+  }
+}
+
+/**
+ * What waits counts as done; so does what was sent after `readAt` (milliseconds), because the service's
+ * answer at hand is older.
+ */
+export const withOperations = <T extends Task>(
+  task: T,
+  operations: readonly Operation[],
+  readAt: number,
+  me: Person,
+): T =>
+  operations
+    .filter(
+      ({ taskId, owner, state, answeredAt }) =>
+        taskId === task.id &&
+        owner === me.id &&
+        (state === 'WAITING' || (state === 'SENT' && (answeredAt ?? 0) > readAt)),
+    )
+    .reduce((shown, operation) => applyOne(shown, operation, me), task)

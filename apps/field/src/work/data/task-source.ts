@@ -1,0 +1,175 @@
+/** Reads tasks: first what this phone knows, then what the service says, at most once a minute by itself. */
+import type { Client } from '#client/client.ts'
+import { ApiError } from '#client/errors.ts'
+import type { HistoryEntry } from '#contracts/tasks/records.ts'
+import { getTask, getTaskHistory, listTasks } from '#contracts/tasks.ts'
+import { type Cell, cell } from '../../parts/cell.ts'
+import type { SeenList, SeenTask, TaskCache } from './task-cache.ts'
+
+/**
+ * OFFLINE  no answer
+ * BUSY     a limit
+ * ENDED    nobody is signed in
+ * REFUSED  the role or the plan does not allow it
+ * GONE     no such task any more
+ * SERVICE  the service has trouble; `requestId` tells support which
+ */
+export interface ReadTrouble {
+  readonly kind: 'OFFLINE' | 'BUSY' | 'ENDED' | 'REFUSED' | 'GONE' | 'SERVICE'
+  readonly requestId: string | undefined
+}
+
+const kinds: Partial<Record<ApiError['code'], ReadTrouble['kind']>> = {
+  NETWORK: 'OFFLINE',
+  BAD_ANSWER: 'OFFLINE',
+  RATE_LIMITED: 'BUSY',
+  UNAUTHORIZED: 'ENDED',
+  FORBIDDEN: 'REFUSED',
+  NOT_FOUND: 'GONE',
+}
+
+export const readTroubleOf = (error: unknown): ReadTrouble =>
+  error instanceof ApiError
+    ? { kind: kinds[error.code] ?? 'SERVICE', requestId: error.requestId }
+    : { kind: 'SERVICE', requestId: undefined }
+
+export interface TaskSource {
+  readonly list: Cell<SeenList | undefined>
+  readonly listTrouble: Cell<ReadTrouble | undefined>
+  readonly listLoading: Cell<boolean>
+  /** the task that is open now */
+  readonly opened: Cell<SeenTask | undefined>
+  readonly openedTrouble: Cell<ReadTrouble | undefined>
+  /** What this phone knows; no request. */
+  recall(): Promise<void>
+  /** At most once a minute, unless it is asked for. */
+  refresh(asked?: boolean): Promise<void>
+  /** What this phone knows of it, then what the service says, at most once a minute. */
+  open(id: string): Promise<void>
+  close(id: string): void
+  /** The open task once more, if a minute has passed. */
+  reopen(): Promise<void>
+  /** Something of this task is known to be new; read at once if it is open. */
+  reread(id: string): Promise<void>
+  /** Newest first. @throws ApiError */
+  history(id: string): Promise<readonly HistoryEntry[]>
+  forget(): Promise<void>
+}
+
+const minute = 60_000
+const pageSize = 100
+
+export const createTaskSource = (
+  client: Client,
+  cache: TaskCache,
+  owner: () => { readonly id: string } | undefined,
+  now: () => number = Date.now,
+): TaskSource => {
+  const list = cell<SeenList | undefined>(undefined)
+  const listTrouble = cell<ReadTrouble | undefined>(undefined)
+  const listLoading = cell(false)
+  const opened = cell<SeenTask | undefined>(undefined)
+  const openedTrouble = cell<ReadTrouble | undefined>(undefined)
+  let askedAt = 0
+  let wanted: string | undefined
+
+  const readList = async (whose: string): Promise<void> => {
+    const known = list.get()
+    const reply = await client.send(
+      listTasks,
+      { query: { status: ['OPEN', 'IN_PROGRESS'], assignee: ['me', 'none'], sort: '-priority', pageSize } },
+      { ifNoneMatch: known?.etag },
+    )
+    const seen = reply.notModified
+      ? known && { ...known, readAt: now() }
+      : {
+          owner: whose,
+          readAt: now(),
+          etag: reply.etag,
+          tasks: reply.data.items,
+          total: reply.data.total,
+        }
+    if (!seen) return
+    list.set(seen)
+    await cache.writeList(seen)
+  }
+
+  const readTask = async (whose: string, id: string): Promise<void> => {
+    const before = opened.get()
+    const known = before?.task.id === id ? before : undefined
+    const reply = await client.send(getTask, { params: { id } }, { ifNoneMatch: known?.etag })
+    const seen = reply.notModified
+      ? known && { ...known, readAt: now() }
+      : { owner: whose, readAt: now(), etag: reply.etag, task: reply.data }
+    if (!seen) return
+    if (wanted === id) opened.set(seen)
+    await cache.writeTask(seen)
+  }
+
+  const open = async (id: string, isNew = false): Promise<void> => {
+    const whose = owner()
+    if (!whose) return
+    wanted = id
+    openedTrouble.set(undefined)
+    if (opened.get()?.task.id !== id) opened.set(await cache.readTask(whose.id, id))
+    const known = opened.get()
+    if (!isNew && known?.task.id === id && now() - known.readAt < minute) return
+    try {
+      await readTask(whose.id, id)
+    } catch (error) {
+      if (wanted === id) openedTrouble.set(readTroubleOf(error))
+    }
+  }
+
+  return {
+    list,
+    listTrouble,
+    listLoading,
+    opened,
+    openedTrouble,
+    recall: async () => {
+      const whose = owner()
+      if (!whose) return
+      await cache.keepOnly(whose.id)
+      const seen = await cache.readList(whose.id)
+      list.set(seen)
+      askedAt = seen?.readAt ?? 0
+    },
+    refresh: async (asked = false) => {
+      const whose = owner()
+      if (!whose || listLoading.get() || (!asked && now() - askedAt < minute)) return
+      askedAt = now()
+      listLoading.set(true)
+      try {
+        await readList(whose.id)
+        listTrouble.set(undefined)
+      } catch (error) {
+        listTrouble.set(readTroubleOf(error))
+      } finally {
+        listLoading.set(false)
+      }
+    },
+    open: (id) => open(id),
+    reread: async (id) => {
+      if (wanted === id) await open(id, true)
+    },
+    close: (id) => {
+      if (wanted === id) wanted = undefined
+    },
+    reopen: async () => {
+      if (wanted !== undefined) await open(wanted)
+    },
+    history: async (id) => {
+      const page = await client.call(getTaskHistory, {
+        params: { id },
+        query: { sort: '-at', pageSize },
+      })
+      return page.items
+    },
+    forget: async () => {
+      list.set(undefined)
+      opened.set(undefined)
+      await cache.clear()
+    },
+  }
+}

@@ -1,0 +1,165 @@
+/** Lists while others write, in every order, and asked for with what looks like a pattern. */
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { newId } from '#server/platform/ids.ts'
+import { handlers } from '../../build.ts'
+import { startTestServer } from '../server.ts'
+import { createEverything, type Everything, pathFor, unique } from './everything.ts'
+import type { Schema } from './leaves.ts'
+
+const server = await startTestServer({ worker: false })
+const lists = handlers.map(({ spec }) => spec).filter(({ list }) => list)
+
+let world: Everything
+
+const post = async (target: string, body: unknown): Promise<string> => {
+  const reply = await server.call<{ id: string }>('POST', target, { token: world.tenant.admin.token, body })
+  assert.ok(reply.status < 300, `${target}: ${reply.text}`)
+  return reply.json.data.id
+}
+const remove = (target: string) =>
+  server
+    .call('DELETE', target, { token: world.tenant.admin.token })
+    .then(({ status }) => assert.equal(status, 200))
+
+/** Adds a row to a list and takes one away again. */
+const churn: Readonly<Record<string, () => Promise<unknown>>> = {
+  listBuildings: async () =>
+    remove(`/api/admin/buildings/${await post('/api/admin/buildings', { name: unique('B') })}`),
+  listAmenities: async () => {
+    const { buildingId } = world.records
+    return remove(
+      `/api/admin/amenities/${await post('/api/admin/amenities', { name: unique('A'), buildingId })}`,
+    )
+  },
+  listAmenityTypes: async () =>
+    remove(`/api/admin/amenity-types/${await post('/api/admin/amenity-types', { name: unique('T') })}`),
+  listAlertRules: async () => {
+    const body = { name: unique('R'), trigger: { kind: 'ISSUE' }, action: { kind: 'TASK' } }
+    return remove(`/api/admin/alert-rules/${await post('/api/admin/alert-rules', body)}`)
+  },
+  listUsers: async () => {
+    const body = { email: `${unique('u').replace(' ', '')}@example.com`, name: 'U', roles: ['TECHNICIAN'] }
+    return remove(`/api/admin/users/${await post('/api/admin/users', body)}`)
+  },
+  listTasks: async () => remove(`/api/tasks/${await post('/api/tasks', { title: unique('T') })}`),
+  listQrCodes: () => post('/api/admin/qr-codes', { count: 1 }),
+  listTaskNotes: () => post(`/api/tasks/${world.records.taskId}/notes`, { text: unique('N') }),
+  getTaskHistory: () => post(`/api/tasks/${world.records.taskId}/notes`, { text: unique('N') }),
+  listRecentFeedback: () => post('/api/feedback', { qrCode: world.records.qrCode, rating: 2 }),
+}
+const churnFor = (spec: Endpoint): (() => Promise<unknown>) => {
+  const found = churn[spec.name]
+  assert.ok(found, `paging.test.ts needs a way to change ${spec.path}`)
+  return found
+}
+
+before(async () => {
+  world = await createEverything(server)
+  const { tenant, records } = world
+  // Rows of one moment: only the tie-break keeps them in order.
+  await tenant.inside(async (ctx) => {
+    const ids = Array.from({ length: 12 }, () => newId(ctx.now.getTime()))
+    const same = (text: string, values: readonly unknown[]) =>
+      ctx.run(text, [ctx.tenantId, ids, ctx.now, ...values])
+    await same(
+      "insert into building (tenant_id, id, name, time_zone, created_at) select $1, id, 'Same', 'UTC', $3 from unnest($2::uuid[]) id",
+      [],
+    )
+    await same(
+      "insert into amenity (tenant_id, id, building_id, name, type, created_at) select $1, id, $4, 'Same', 'WASHROOM', $3 from unnest($2::uuid[]) id",
+      [records.buildingId],
+    )
+    await same(
+      "insert into task (tenant_id, id, number, title, source, created_at, updated_at) select $1, id, 100 + n, 'Same', 'MANUAL', $3, $3 from unnest($2::uuid[]) with ordinality as t (id, n)",
+      [],
+    )
+    await same(
+      "insert into feedback (tenant_id, id, amenity_id, building_id, rating, source, created_at) select $1, id, $4, $5, 3, 's', $3 from unnest($2::uuid[]) id",
+      [records.amenityId, records.buildingId],
+    )
+    await same(
+      "insert into task_note (tenant_id, id, task_id, text, author_kind, author_id, author_name, created_at) select $1, id, $4, 'Same', 'SYSTEM', 'x', 'x', $3 from unnest($2::uuid[]) id",
+      [records.taskId],
+    )
+  })
+})
+
+const idOf = (item: unknown): string => {
+  const row = item as { id?: string; code?: string }
+  return row.id ?? row.code ?? ''
+}
+
+for (const spec of lists) {
+  const properties = (spec.query as Schema | undefined)?.properties ?? {}
+  const orders = (properties.sort?.enum ?? []) as string[]
+  const ask = (search: string) =>
+    server.call<unknown[]>('GET', `${pathFor(spec, world)}?${search}`, { token: world.tenant.admin.token })
+
+  test(`${spec.method} ${spec.path} holds each row once over its pages, in every order, with equal values`, async () => {
+    for (const order of ['', ...orders]) {
+      const sort = order ? `&sort=${order}` : ''
+      const whole = await ask(`pageSize=100${sort}`)
+      assert.equal(whole.status, 200, whole.text)
+      const expected = whole.json.data.map(idOf)
+      assert.equal(new Set(expected).size, whole.json.total)
+      const paged: string[] = []
+      for (let page = 1; page <= Math.ceil(whole.json.total / 7); page++)
+        paged.push(...(await ask(`pageSize=7&page=${page}${sort}`)).json.data.map(idOf))
+      assert.deepEqual(paged, expected, order)
+    }
+  })
+
+  test(`${spec.method} ${spec.path} pages on while rows come and go`, async () => {
+    const change = churnFor(spec)
+    const replies = await Promise.all([
+      ...Array.from({ length: 12 }, (_, index) => ask(`pageSize=3&page=${(index % 4) + 1}`)),
+      change(),
+      change(),
+      change(),
+    ])
+    for (const reply of replies.slice(0, 12) as Awaited<ReturnType<typeof ask>>[]) {
+      assert.equal(reply.status, 200, reply.text)
+      assert.ok(reply.json.data.length <= 3)
+      assert.equal(new Set(reply.json.data.map(idOf)).size, reply.json.data.length)
+      assert.ok(reply.json.total >= reply.json.data.length)
+    }
+  })
+}
+
+const texts = handlers.flatMap(({ spec }) =>
+  Object.entries((spec.query as Schema | undefined)?.properties ?? {})
+    .filter(([, schema]) => schema['x-text'] === 'line')
+    .map(([name]) => ({ spec, name })),
+)
+
+for (const { spec, name } of texts) {
+  test(`${spec.method} ${spec.path} takes \`${name}\` literally: signs of patterns and of SQL find what holds them, and nothing else`, async () => {
+    const ask = (text: string) =>
+      server.call<unknown>('GET', `${pathFor(spec, world)}?${name}=${encodeURIComponent(text)}`, {
+        token: world.tenant.admin.token,
+      })
+    for (const text of [
+      '%',
+      '_',
+      '\\',
+      '%%%',
+      'S_me',
+      'Sa%e',
+      '\\%',
+      "x' or '1'='1",
+      "'; drop table task; --",
+      '$1',
+      '*',
+      ':*',
+      "')",
+      '\\x00',
+    ]) {
+      const reply = await ask(text)
+      assert.ok(reply.status === 200 || reply.status === 404, `${text}: ${reply.text.slice(0, 200)}`)
+      if (spec.list) assert.equal(reply.json.total, 0, `${text}: ${reply.text.slice(0, 300)}`)
+    }
+    assert.equal((await ask('x'.repeat(10_000))).json.code, 'VALIDATION_ERROR')
+  })
+}
