@@ -22,7 +22,7 @@ export const parseArguments = (args: readonly string[]): Selection => {
 }
 
 const find = (patterns: string[], { filters }: Selection): string[] =>
-  globSync(patterns, { exclude: (path) => /(^|\/)(node_modules|dist|data)(\/|$)/.test(path) })
+  globSync(patterns, { exclude: (path) => /(^|\/)node_modules(\/|$)|^(dist|data)\//.test(path) })
     .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
     .sort()
 

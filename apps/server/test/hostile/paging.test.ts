@@ -72,18 +72,21 @@ before(async () => {
       [records.buildingId],
     )
     await same(
-      "insert into task (tenant_id, id, number, title, source, created_at, updated_at) select $1, id, 100 + n, 'Same', 'MANUAL', $3, $3 from unnest($2::uuid[]) with ordinality as t (id, n)",
-      [],
-    )
-    await same(
       "insert into feedback (tenant_id, id, amenity_id, building_id, rating, source, created_at) select $1, id, $4, $5, 3, 's', $3 from unnest($2::uuid[]) id",
       [records.amenityId, records.buildingId],
     )
     await same(
-      "insert into task_note (tenant_id, id, task_id, text, author_kind, author_id, author_name, created_at) select $1, id, $4, 'Same', 'SYSTEM', 'x', 'x', $3 from unnest($2::uuid[]) id",
-      [records.taskId],
+      "insert into task_note (tenant_id, id, task_id, text, author_kind, author_id, author_name, created_at) select $1, id, $4, 'Same', 'USER', $5, 'x', $3 from unnest($2::uuid[]) id",
+      [records.taskId, tenant.admin.id],
     )
   })
+  for (let index = 0; index < 12; index++) await post('/api/tasks', { title: 'Same' })
+  await tenant.inside(({ run }) =>
+    run('update task set created_at = $2, updated_at = $2 where tenant_id = $1', [
+      tenant.id,
+      server.clock.now(),
+    ]),
+  )
 })
 
 const idOf = (item: unknown): string => {
@@ -158,7 +161,11 @@ for (const { spec, name } of texts) {
     ]) {
       const reply = await ask(text)
       assert.ok(reply.status === 200 || reply.status === 404, `${text}: ${reply.text.slice(0, 200)}`)
-      if (spec.list) assert.equal(reply.json.total, 0, `${text}: ${reply.text.slice(0, 300)}`)
+      for (const item of spec.list ? (reply.json.data as unknown[]) : [])
+        assert.ok(
+          Object.values(item as object).some((value) => String(value).includes(text)),
+          JSON.stringify(item),
+        )
     }
     assert.equal((await ask('x'.repeat(10_000))).json.code, 'VALIDATION_ERROR')
   })

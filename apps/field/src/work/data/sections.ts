@@ -34,7 +34,10 @@ const compare = (a: Task, b: Task): number =>
   (dueOf(a) ?? Number.MAX_SAFE_INTEGER) - (dueOf(b) ?? Number.MAX_SAFE_INTEGER) ||
   a.number - b.number
 
-export const inSections = (tasks: readonly Task[], now: number): ReadonlyMap<SectionName, readonly Task[]> => {
+export const inSections = (
+  tasks: readonly Task[],
+  now: number,
+): ReadonlyMap<SectionName, readonly Task[]> => {
   const sections = new Map<SectionName, Task[]>(sectionNames.map((name) => [name, []]))
   for (const task of [...tasks].sort(compare)) sections.get(sectionOf(task, now))?.push(task)
   return sections

@@ -85,7 +85,8 @@ const normaliseText = (schema: Schema, value: string, path: string): string => {
     case 'line': {
       const text = value.normalize('NFC').trim()
       if (onlyInvisible.test(text)) return ''
-      if (notInLine.test(text)) throw invalid(path, 'must be one line without control or invisible characters')
+      if (notInLine.test(text))
+        throw invalid(path, 'must be one line without control or invisible characters')
       return text
     }
     case 'long': {
