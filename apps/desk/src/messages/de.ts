@@ -1,6 +1,7 @@
 /** Deutsch. */
 import { adminDe } from './admin-de.ts'
 import type { Messages } from './en.ts'
+import { setupDe } from './setup-de.ts'
 
 export const de: Messages = {
   places: {
@@ -370,4 +371,5 @@ export const de: Messages = {
     history: 'Verlauf',
   },
   ...adminDe,
+  ...setupDe,
 }

@@ -1,5 +1,6 @@
 /** English: the shape that every other language must fill. */
 import { adminEn } from './admin-en.ts'
+import { setupEn } from './setup-en.ts'
 
 export const en = {
   places: {
@@ -365,6 +366,7 @@ export const en = {
     history: 'History',
   },
   ...adminEn,
+  ...setupEn,
 }
 
 export type Messages = typeof en

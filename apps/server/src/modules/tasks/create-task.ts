@@ -18,7 +18,10 @@ interface Place {
   readonly amenityId: string | null
 }
 
-/** @throws ServiceError NOT_FOUND, VALIDATION_ERROR where the amenity is in another building */
+/**
+ * Both stay until the commit.
+ * @throws ServiceError NOT_FOUND, VALIDATION_ERROR where the amenity is in another building
+ */
 const readPlace = async (
   ctx: TenantContext,
   buildingId: string | null,
@@ -26,8 +29,8 @@ const readPlace = async (
 ): Promise<Place> => {
   if (buildingId === null && amenityId === null) return { buildingId, amenityId }
   const [row] = await ctx.run<{ amenity_building: string | null; building: string | null }>(
-    `select (select building_id from amenity where tenant_id = $1 and id = $3 and archived_at is null) as amenity_building,
-            (select id from building where tenant_id = $1 and id = $2 and archived_at is null) as building`,
+    `select (select id from building where tenant_id = $1 and id = $2 and archived_at is null for share) as building,
+            (select building_id from amenity where tenant_id = $1 and id = $3 and archived_at is null for share) as amenity_building`,
     [ctx.tenantId, buildingId, amenityId],
   )
   if (buildingId !== null && !row?.building) throw notFound()

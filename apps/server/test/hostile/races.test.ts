@@ -1,0 +1,226 @@
+/** Many at once: limits of the plan, repeated requests, versions, and deleting what is being used. */
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { planLimits } from '#contracts/kit/plan-limits.ts'
+import { handlers } from '../../build.ts'
+import { type CallOptions, type Reply, startTestServer } from '../server.ts'
+import { createPlace, createTenant, type TestTenant } from '../world.ts'
+import {
+  bodyFor,
+  callRightly,
+  createEverything,
+  type Everything,
+  pathFor,
+  tokenFor,
+  unique,
+} from './everything.ts'
+
+const server = await startTestServer({ worker: false })
+const specs = handlers.map(({ spec }) => spec)
+
+let world: Everything
+before(async () => {
+  world = await createEverything(server)
+})
+
+type Send = (index: number) => Promise<Reply<{ id: string }>>
+const as = (tenant: TestTenant) => (method: string, target: string, body?: unknown) =>
+  server.call<{ id: string }>(method, target, { token: tenant.admin.token, body })
+
+interface Counted {
+  /** how many are used before */
+  readonly used: number
+  readonly limit: number
+  readonly create: Send
+  readonly remove: (id: string) => Promise<Reply>
+  readonly count: () => Promise<number>
+}
+
+const counted: Readonly<Record<string, (tenant: TestTenant) => Promise<Counted>>> = {
+  buildings: async (tenant) => {
+    const call = as(tenant)
+    return {
+      used: 0,
+      limit: planLimits.TRIAL.buildings ?? 0,
+      create: () => call('POST', '/api/admin/buildings', { name: unique('B') }),
+      remove: (id) => call('DELETE', `/api/admin/buildings/${id}`),
+      count: async () => (await call('GET', '/api/admin/buildings')).json.total,
+    }
+  },
+  members: async (tenant) => {
+    const call = as(tenant)
+    return {
+      used: 3,
+      limit: planLimits.TRIAL.members ?? 0,
+      create: () =>
+        call('POST', '/api/admin/users', {
+          email: `${unique('m').replace(' ', '-')}@example.com`,
+          name: 'New',
+          roles: ['TECHNICIAN'],
+        }),
+      remove: (id) => call('DELETE', `/api/admin/users/${id}`),
+      count: async () => (await call('GET', '/api/admin/users')).json.total,
+    }
+  },
+  'linked codes': async (tenant) => {
+    const call = as(tenant)
+    const { buildingId } = await createPlace(server, tenant)
+    await call('POST', '/api/admin/amenities/bulk', {
+      create: { buildingId, floors: ['1'], types: [{ type: 'WASHROOM', count: 39 }] },
+    })
+    return {
+      used: 40,
+      limit: planLimits.TRIAL.qrCodes ?? 0,
+      create: () => call('POST', '/api/admin/amenities', { name: unique('A'), buildingId }),
+      remove: (id) => call('DELETE', `/api/admin/amenities/${id}`),
+      count: async () => (await call('GET', '/api/admin/qr-codes?state=LINKED')).json.total,
+    }
+  },
+}
+
+for (const [name, open] of Object.entries(counted)) {
+  test(`Of a hundred who ask at once for ${name} as many get one as the plan has left, also while others are given back`, async () => {
+    const { used, limit, create, remove, count } = await open(await createTenant(server, { plan: 'TRIAL' }))
+    const replies = await Promise.all(Array.from({ length: 100 }, (_, index) => create(index)))
+    const made = replies.filter(({ status }) => status === 201)
+    assert.equal(made.length, limit - used)
+    assert.ok(replies.every(({ status, json }) => status === 201 || json.code === 'PLAN_LIMIT_REACHED'))
+    const storm = await Promise.all([
+      ...made.map(({ json }) => remove(json.data.id)),
+      ...Array.from({ length: 40 }, (_, index) => create(index)),
+    ])
+    for (const { status, json, text } of storm)
+      assert.ok(status < 300 || json.code === 'PLAN_LIMIT_REACHED', text)
+    assert.ok((await count()) <= limit)
+    await Promise.all(Array.from({ length: 20 }, (_, index) => create(index)))
+    assert.equal(await count(), limit)
+  })
+}
+
+/** Values that no right body of `bodyFor` has, for fields in which two of them are alike. */
+const another = {
+  rating: 4,
+  size: 11,
+  count: 2,
+  priority: 'LOW',
+  message: 'Dry',
+  comment: 'Works',
+  title: 'Another title',
+  text: 'Another text',
+}
+
+const withKey = (key: string, body: unknown): CallOptions => ({ body, headers: { 'idempotency-key': key } })
+
+for (const spec of specs.filter(({ idempotent }) => idempotent)) {
+  test(`${spec.method} ${spec.path} sent ten times at once with one Idempotency-Key has one effect; another body is IDEMPOTENCY_KEY_REUSED`, async () => {
+    const body = bodyFor(spec, world)
+    const key = `key-${spec.name}`
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => callRightly<unknown>(server, spec, world, withKey(key, body))),
+    )
+    const done = replies.filter(({ status }) => status < 300)
+    assert.ok(done.length > 0, replies[0]?.text)
+    assert.equal(new Set(done.map(({ text }) => text)).size, 1)
+    for (const reply of replies) assert.ok(reply.status < 300 || reply.json.code === 'CONFLICT', reply.text)
+    const again = await callRightly<unknown>(server, spec, world, withKey(key, body))
+    assert.equal(again.text, done[0]?.text)
+    if (body) {
+      const changed = Object.entries(another).filter(([field]) => field in (body as object))
+      const other = { ...(bodyFor(spec, world) as object), ...Object.fromEntries(changed) }
+      const reply = await callRightly(server, spec, world, withKey(key, other))
+      assert.equal(reply.json.code, 'IDEMPOTENCY_KEY_REUSED', reply.text)
+    }
+  })
+}
+
+test('An Idempotency-Key that is empty, has blanks or is longer than 255 characters is VALIDATION_ERROR', async () => {
+  for (const spec of specs.filter(({ idempotent }) => idempotent)) {
+    for (const key of ['a b', 'x'.repeat(256), '\u00e9']) {
+      const reply = await callRightly(server, spec, world, withKey(key, bodyFor(spec, world)))
+      assert.equal(reply.json.code, 'VALIDATION_ERROR', `${spec.name} ${reply.text}`)
+    }
+  }
+})
+
+for (const spec of specs.filter(
+  ({ method }) => method === 'PATCH' || method === 'PUT' || method === 'DELETE',
+)) {
+  test(`${spec.method} ${spec.path} with If-Match: an old version is PRECONDITION_FAILED, garbage VALIDATION_ERROR, * goes on`, async () => {
+    const own = await createEverything(server)
+    const ask = (ifMatch: string) =>
+      server.call(spec.method, pathFor(spec, own), {
+        token: tokenFor(spec, own),
+        body: bodyFor(spec, own),
+        headers: { 'if-match': ifMatch },
+      })
+    for (const garbage of ['W/"1"', '1', '"x"', '"1', '"1", "2"', '""', '"99999999999"'])
+      assert.equal((await ask(garbage)).json.code, 'VALIDATION_ERROR', garbage)
+    assert.equal((await ask('"9999"')).json.code, 'PRECONDITION_FAILED')
+    const replies = await Promise.all([ask('*'), ask('"9999"')])
+    assert.ok((replies[0]?.status ?? 500) < 300, replies[0]?.text)
+    const late = replies[1]?.json.code
+    assert.ok(late === 'PRECONDITION_FAILED' || late === 'NOT_FOUND', late)
+  })
+}
+
+/** What uses a record while somebody deletes it; afterwards nothing may point at what is not there. */
+test('What is used while it is deleted is either kept or not used: nothing points at what is gone', async () => {
+  const tenant = await createTenant(server)
+  const call = as(tenant)
+  const idOf = async (target: string, body: unknown): Promise<string> => {
+    const reply = await call('POST', target, body)
+    assert.equal(reply.status, 201, reply.text)
+    return reply.json.data.id
+  }
+  const round = async (): Promise<Reply[]> => {
+    const { buildingId, amenityId } = await createPlace(server, tenant)
+    const keptId = (await createPlace(server, tenant)).buildingId
+    const locationId = await idOf('/api/admin/locations', { buildingId: keptId, name: unique('L') })
+    const movedId = await idOf('/api/admin/amenities', { buildingId: keptId, name: unique('A') })
+    const person = await tenant.person(['TECHNICIAN'])
+    const taskId = await idOf('/api/tasks', { title: unique('T') })
+    const uses: [string, string, unknown][] = [
+      ['POST', '/api/admin/locations', { buildingId, name: unique('L') }],
+      ['POST', '/api/admin/amenities', { buildingId, name: unique('A') }],
+      ['POST', '/api/tasks', { title: 'x', buildingId }],
+      ['POST', '/api/tasks', { title: 'x', amenityId }],
+      ['POST', `/api/admin/amenities/${amenityId}/status-items`, { name: unique('S') }],
+      ['POST', `/api/admin/amenities/${amenityId}/qr-code/rotate`, undefined],
+      ['PATCH', `/api/admin/amenities/${movedId}`, { locationId }],
+      ['POST', '/api/admin/locations', { buildingId: keptId, parentId: locationId, name: unique('L') }],
+      ['POST', `/api/tasks/${taskId}/assign`, { userId: person.id }],
+      ['PATCH', `/api/admin/users/${tenant.technician.id}`, { buildingIds: [buildingId] }],
+    ]
+    const deletes = [
+      `/api/admin/buildings/${buildingId}`,
+      `/api/admin/locations/${locationId}`,
+      `/api/admin/users/${person.id}`,
+    ]
+    const half = Math.ceil(uses.length / 2)
+    return Promise.all([
+      ...uses.slice(0, half).map(([method, target, body]) => call(method, target, body)),
+      ...deletes.map((target) => call('DELETE', target)),
+      ...uses.slice(half).map(([method, target, body]) => call(method, target, body)),
+    ])
+  }
+  for (let index = 0; index < 8; index++) {
+    for (const { status, json, text } of await round())
+      assert.ok(status < 300 || ['NOT_FOUND', 'CONFLICT'].includes(json.code), text)
+  }
+  const orphans = await tenant.inside(({ run }) =>
+    run<{ what: string; n: number }>(
+      `select * from (
+         select 'amenity in no building' as what, count(*) as n from amenity a join building b on b.tenant_id = $1 and b.id = a.building_id
+           where a.tenant_id = $1 and a.archived_at is null and b.archived_at is not null
+         union all select 'amenity in a location that is gone', count(*) from amenity a
+           where a.tenant_id = $1 and a.location_id is not null and not exists (select from location l where l.tenant_id = $1 and l.id = a.location_id)
+         union all select 'code of an amenity that is gone', count(*) from qr_code q left join amenity a on a.tenant_id = $1 and a.id = q.amenity_id
+           where q.tenant_id = $1 and q.amenity_id is not null and (a.id is null or a.archived_at is not null)
+         union all select 'task of somebody who is gone', count(*) from task t left join app_user u on u.tenant_id = $1 and u.id = t.assignee_id
+           where t.tenant_id = $1 and t.assignee_id is not null and t.status <> 'DONE' and (u.id is null or u.removed_at is not null)
+       ) found where n > 0`,
+      [tenant.id],
+    ),
+  )
+  assert.deepEqual(orphans, [])
+})
