@@ -37,10 +37,8 @@ export const prepare = async (config: Config, log: Logger): Promise<Ground> => {
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   try {
     const applied = await migrate(databaseUrl)
-    if (applied.length > 0) {
-      log.info({ migrations: applied.length }, 'The database was migrated')
-      await installQueues(databaseUrl, subscribers, schedules)
-    }
+    if (applied.length > 0) log.info({ migrations: applied.length }, 'The database was migrated')
+    await installQueues(databaseUrl, subscribers, schedules)
   } catch (error) {
     await embedded?.stop()
     throw error

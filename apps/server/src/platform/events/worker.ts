@@ -3,7 +3,7 @@
  * "newer than the last": ids of transactions that commit late would be passed over.
  */
 
-import type pg from 'pg'
+import pg from 'pg'
 import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Actor, Platform, TenantContext } from '../context.ts'
 import { inTenant } from '../db/tenant-db.ts'
@@ -131,12 +131,39 @@ export interface WorkerOptions {
   readonly schedules: readonly Schedule[]
 }
 
-/** The job tables and queues; part of the migration, so that workers need no right to make tables. */
+/** Whether every queue is there; one look at one table. */
+const queuesAreThere = async (ownerUrl: string, names: readonly string[]): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'wellkept-jobs' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>('select name from pgboss.queue')
+    const known = new Set(rows.map(({ name }) => name))
+    return names.every((name) => known.has(name))
+  } catch (error) {
+    // No such table: nothing was installed yet.
+    if ((error as { code?: string }).code === '42P01' || (error as { code?: string }).code === '3F000')
+      return false
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * The job tables and queues, made before workers start, so that workers need no right to make tables. At each start
+ * but the first it is one look, also when a version brings a queue without a migration.
+ */
 export const installQueues = async (
   ownerUrl: string,
   subscribers: readonly Subscriber[],
   schedules: readonly Schedule[],
 ): Promise<void> => {
+  const names = [
+    ...subscribers.map(({ name }) => queueOf(name)),
+    ...schedules.map(({ name }) => `schedule.${name}`),
+  ]
+  if (await queuesAreThere(ownerUrl, names)) return
   const boss = new PgBoss({
     connectionString: ownerUrl,
     max: 1,
