@@ -189,7 +189,8 @@ export const createUploadUrl = endpoint({
   status: 201,
   idempotent: true,
   data: Upload,
-  errors: ['NOT_FOUND', 'QR_NOT_CONFIGURED'],
+  /** FORBIDDEN where the tenant takes no photos */
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'QR_NOT_CONFIGURED'],
 })
 
 export const getTracking = endpoint({

@@ -24,8 +24,16 @@ before(async () => {
 })
 
 type Send = (index: number) => Promise<Reply<{ id: string }>>
-const as = (tenant: TestTenant) => (method: string, target: string, body?: unknown) =>
-  server.call<{ id: string }>(method, target, { token: tenant.admin.token, body })
+/** On a busy machine some are asked to come back; who does so gets the answer that is tested here. */
+const as =
+  (tenant: TestTenant) =>
+  async (method: string, target: string, body?: unknown): Promise<Reply<{ id: string }>> => {
+    for (let attempt = 1; ; attempt++) {
+      const reply = await server.call<{ id: string }>(method, target, { token: tenant.admin.token, body })
+      if (reply.status !== 503 || attempt === 10) return reply
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  }
 
 interface Counted {
   /** how many are used before */
@@ -119,7 +127,7 @@ for (const spec of specs.filter(({ idempotent }) => idempotent)) {
       Array.from({ length: 10 }, () => callRightly<unknown>(server, spec, world, withKey(key, body))),
     )
     const done = replies.filter(({ status }) => status < 300)
-    assert.ok(done.length > 0, replies[0]?.text)
+    assert.ok(done.length > 0, String(replies[0]?.text))
     assert.equal(new Set(done.map(({ text }) => text)).size, 1)
     for (const reply of replies) assert.ok(reply.status < 300 || reply.json.code === 'CONFLICT', reply.text)
     const again = await callRightly<unknown>(server, spec, world, withKey(key, body))

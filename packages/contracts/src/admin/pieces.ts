@@ -15,8 +15,10 @@ export const codes = Type.Optional(Type.Array(Code, { maxItems: 100 }))
 /** What is typed into a search field. */
 export const search = Type.Optional(Line(200))
 
+export const lastPosition = 10_000
+
 /** Position in an ordered list, 0 first. */
-export const Position = Type.Integer({ minimum: 0, maximum: 10_000 })
+export const Position = Type.Integer({ minimum: 0, maximum: lastPosition })
 
 /** The key of a record in the tenant's own systems; importers find the record by it. */
 export const ExternalId = Line(100)

@@ -86,6 +86,7 @@ const tallied = async (
 }
 
 const countedBy = async (ctx: TenantContext, filter: TaskFilter): Promise<Count[]> => {
+  if (filter.branches.length === 0) return []
   const { text, values } = countStatement(ctx.tenantId, filter, ctx.now)
   return ctx.run<{ status: TaskStatus; priority: Priority; n: number }>(text, values)
 }

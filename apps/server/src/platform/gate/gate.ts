@@ -223,7 +223,8 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     if (spec.method !== 'GET') platform.disk.assertSpace()
     const input = checkInput(spec, request)
     spendKeyed(spec, reply, input.body, principal)
-    const ifMatch = readIfMatch(request.headers['if-match'])
+    const ifMatch =
+      spec.method === 'GET' || spec.method === 'POST' ? undefined : readIfMatch(request.headers['if-match'])
     const key = spec.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
     const now = clock.now()
     return inTenant(

@@ -21,9 +21,7 @@ const readValue = (schema: Schema, text: string, path: string): unknown => {
       if (text !== 'true' && text !== 'false') throw invalid(path, 'must be true or false')
       return text === 'true'
     case 'array':
-      return text === ''
-        ? []
-        : text.split(',').map((part) => readValue(schema.items ?? {}, part.trim(), path))
+      return text.split(',').map((part) => readValue(schema.items ?? {}, part.trim(), path))
     default:
       return text
   }
@@ -52,11 +50,10 @@ export const parseQuery = (schema: Schema, search: string): Record<string, unkno
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (!property) continue
     if (Object.hasOwn(found, name)) throw invalid(`query.${name}`, 'must be given once')
-    found[name] = readValue(
-      property,
-      decode(equals === -1 ? '' : part.slice(equals + 1), name),
-      `query.${name}`,
-    )
+    const text = decode(equals === -1 ? '' : part.slice(equals + 1), name)
+    // A list of nothing asks for nothing in particular, as if it were not there.
+    found[name] =
+      property.type === 'array' && text === '' ? undefined : readValue(property, text, `query.${name}`)
   }
   return found
 }

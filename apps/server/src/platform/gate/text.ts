@@ -53,7 +53,8 @@ export const normaliseInstant = (text: string): string | undefined => {
   const parts = instantShape.exec(text)
   if (!parts || !realDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))) return undefined
   const time = Date.parse(text)
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+  // An offset may lead out of the years that are told.
+  return time >= 0 && time < Date.UTC(10_000, 0) ? new Date(time).toISOString() : undefined
 }
 
 const formats: Record<NonNullable<Schema['x-format']>, (text: string) => string | undefined> = {

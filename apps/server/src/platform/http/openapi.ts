@@ -8,8 +8,9 @@ type Json = Record<string, unknown>
 
 const gateErrors = (spec: Endpoint): ErrorCode[] => {
   const codes: ErrorCode[] = ['RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']
-  if (spec.body || spec.query) codes.push('VALIDATION_ERROR')
-  if (spec.body) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  if (spec.query) codes.push('VALIDATION_ERROR')
+  // A body is read before it is known that none is wanted.
+  if (spec.method !== 'GET') codes.push('VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (spec.access.kind === 'tenant') codes.push('UNAUTHORIZED', 'FORBIDDEN')
   if (spec.params) codes.push('NOT_FOUND')
   if (spec.method !== 'GET') codes.push('CONFLICT')
@@ -71,6 +72,8 @@ const parameters = (spec: Endpoint): Json[] => {
   if (spec.method === 'PATCH' || spec.method === 'PUT' || spec.method === 'DELETE') {
     found.push({ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } })
   }
+  if (spec.method === 'GET' && !spec.file)
+    found.push({ name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } })
   return found
 }
 
@@ -90,6 +93,7 @@ const responses = (spec: Endpoint): Json => {
   ])
   return Object.fromEntries([
     [String(spec.status ?? 200), { description: 'Success', content: successContent(spec) }],
+    ...(spec.method === 'GET' && !spec.file ? [['304', { description: 'Not modified' }]] : []),
     ...faults,
   ])
 }

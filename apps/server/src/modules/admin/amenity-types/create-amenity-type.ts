@@ -1,4 +1,5 @@
 import { createAmenityType, type NamesByLanguage } from '#contracts/admin/amenity-types.ts'
+import { lastPosition } from '#contracts/admin/pieces.ts'
 import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import { unlessTaken } from '#server/platform/db/unique.ts'
 import { invalid } from '#server/platform/errors.ts'
@@ -41,7 +42,8 @@ export default serve(createAmenityType)(async (ctx, { body }) => {
     names,
     categories: categoriesAfter([], body.categories ?? [], language),
     status_items: storedItems(body.statusItems ?? [], language),
-    position: body.position ?? Math.max(-1, ...existing.map((type) => type.position)) + 1,
+    position:
+      body.position ?? Math.min(lastPosition, Math.max(-1, ...existing.map((type) => type.position)) + 1),
     built_in: false,
     created_at: ctx.now,
   }

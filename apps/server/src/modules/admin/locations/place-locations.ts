@@ -1,5 +1,6 @@
 /** Where locations lie: read all of a building, checked before one is made or moved. */
 import { type Location, type LocationNode, maxLocationDepth } from '#contracts/admin/locations.ts'
+import { lastPosition } from '#contracts/admin/pieces.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 
@@ -80,7 +81,7 @@ export const checkPlace = (all: readonly Location[], wanted: Wanted): number => 
   const siblings = all.filter(({ id, parentId }) => parentId === wanted.parentId && id !== wanted.id)
   if (siblings.some(({ name }) => nameKey(name) === nameKey(wanted.name)))
     throw conflict('Another location beside it has this name')
-  return Math.max(-1, ...siblings.map(({ position }) => position)) + 1
+  return Math.min(lastPosition, Math.max(-1, ...siblings.map(({ position }) => position)) + 1)
 }
 
 /**

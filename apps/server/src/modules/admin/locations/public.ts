@@ -1,5 +1,6 @@
 /** The door to locations: the tree of a building; floors made by name, for bulk creation and importers. */
 import type { LocationKind, LocationNode } from '#contracts/admin/locations.ts'
+import { lastPosition } from '#contracts/admin/pieces.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { locationsOf, nameKey, treeOf } from './place-locations.ts'
@@ -59,7 +60,7 @@ export const ensureFloors = async (
     parentId: null,
     kind: 'FLOOR' as const,
     name,
-    position: next + index,
+    position: Math.min(lastPosition, next + index),
   }))
   await insertLocations(ctx, made)
   for (const { id, name } of made) ids.set(nameKey(name), id)
