@@ -47,6 +47,7 @@ import { mountHealth, type Readiness } from './src/platform/http/health.ts'
 import { mountApiDocs } from './src/platform/http/openapi.ts'
 import type { Handler } from './src/platform/http/serve.ts'
 import { type Mail, openMail } from './src/platform/mail/transport.ts'
+import { openPressure } from './src/platform/pressure.ts'
 import { openStorage } from './src/platform/storage/storage.ts'
 
 export const handlers: readonly Handler[] = [
@@ -141,6 +142,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
         ),
       options.freeBytes,
     ),
+    pressure: openPressure(),
     log,
     wake: () => worker?.wake(),
     tenantChanged: (tenantId) => {

@@ -37,7 +37,6 @@ export const setupDe: typeof setupEn = {
     noticeNeedsPeople: 'Wählen Sie, wer benachrichtigt wird.',
     enabled: 'An',
     enabledOf: (name) => `${name} ist an`,
-    actionsOf: (name) => `${name} ändern`,
     tryOut: 'An den letzten 30 Tagen prüfen',
     wouldHaveFired: (count) => `Hätte ${count}-mal gepasst.`,
     delete: 'Regel löschen',

@@ -32,7 +32,6 @@ export const setupEn = {
     noticeNeedsPeople: 'Choose whom to tell.',
     enabled: 'On',
     enabledOf: (name: string) => `${name} is on`,
-    actionsOf: (name: string) => `Change ${name}`,
     tryOut: 'Try on the last 30 days',
     wouldHaveFired: (count: string) => `Would have matched ${count} times.`,
     delete: 'Delete rule',

@@ -12,6 +12,7 @@ import type { Disk } from './disk.ts'
 import type { RateLimiter } from './gate/rate-limiter.ts'
 import type { Sources } from './gate/sources.ts'
 import type { Mail } from './mail/transport.ts'
+import type { Pressure } from './pressure.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** The effects and settings of one running instance. */
@@ -25,6 +26,7 @@ export interface Platform {
   readonly storage: Storage
   readonly mail: Mail
   readonly disk: Disk
+  readonly pressure: Pressure
   readonly log: Logger
   /** tells the worker of this process that events wait */
   wake(): void

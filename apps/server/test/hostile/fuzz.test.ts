@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
+import pg from 'pg'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { errorStatus } from '#contracts/kit/vocabulary.ts'
 import { openApiOf } from '#server/platform/http/openapi.ts'
@@ -155,10 +156,17 @@ for (const spec of ordered) {
   })
 }
 
-test('Everything that was taken can be worked off: no event is left behind', async () => {
+test('Everything that was taken can be worked off: no event is left behind and no job fails', async () => {
   await server.drain()
-  const { rows } = await server.built.platform.databases.worker.query<{ n: number }>(
-    'select count(*) as n from event where dispatched_at is null',
-  )
-  assert.equal(rows[0]?.n, 0)
+  const client = new pg.Client({ connectionString: server.database.url })
+  await client.connect()
+  try {
+    const left = await client.query('select type from event where dispatched_at is null')
+    const failed = await client.query(
+      "select name, output ->> 'message' as message from pgboss.job where state in ('retry', 'failed')",
+    )
+    assert.deepEqual([left.rows, failed.rows], [[], []])
+  } finally {
+    await client.end()
+  }
 })

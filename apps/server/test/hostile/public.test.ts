@@ -8,7 +8,7 @@ import { createPlace, createTenant } from '../world.ts'
 import { bodyFor, createEverything, type Everything, pathFor, rowsOf } from './everything.ts'
 import { leavesOf, type Schema } from './leaves.ts'
 
-const server = await startTestServer({ worker: false })
+const server = await startTestServer()
 const strict = await startTestServer({ worker: false, limits: 'spec' })
 
 const open = handlers.map(({ spec }) => spec).filter(({ access }) => access.kind === 'public')
@@ -71,7 +71,7 @@ for (const spec of open.filter(({ idempotent }) => idempotent)) {
   })
 }
 
-test('Submissions while their amenity is deleted are taken or QR_NOT_CONFIGURED; none is left without its amenity', async () => {
+test('Submissions while their amenity is deleted are taken or QR_NOT_CONFIGURED; a moment later none is left without its amenity', async () => {
   const tenant = await createTenant(server)
   const places = []
   for (let index = 0; index < 4; index++) places.push(await createPlace(server, tenant))
@@ -86,6 +86,7 @@ test('Submissions while their amenity is deleted are taken or QR_NOT_CONFIGURED;
   )
   for (const { status, json, text } of replies)
     assert.ok(status < 300 || json.code === 'QR_NOT_CONFIGURED', text)
+  await server.drain()
   const orphans = await tenant.inside(({ run }) =>
     run(
       `select f.id from feedback f where f.tenant_id = $1 and not exists

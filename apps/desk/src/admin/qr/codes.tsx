@@ -201,7 +201,7 @@ const CodeList = () => {
         record.state === 'RETIRED' ? null : (
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button size="compact-sm" aria-label={qr.actionsOf(inFives(record.code))}>
+              <Button size="compact-sm" aria-label={`${t.tasks.more}: ${inFives(record.code)}`}>
                 {t.tasks.more}
               </Button>
             </Menu.Target>

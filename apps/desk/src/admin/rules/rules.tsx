@@ -98,7 +98,7 @@ const RuleList = () => {
                       />
                       <Menu position="bottom-end">
                         <Menu.Target>
-                          <Button size="compact-sm" aria-label={t.rules.actionsOf(rule.name)}>
+                          <Button size="compact-sm" aria-label={`${t.tasks.more}: ${rule.name}`}>
                             {t.tasks.more}
                           </Button>
                         </Menu.Target>

@@ -225,7 +225,7 @@ const Members = () => {
       cell: (member) => (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button size="compact-sm" aria-label={t.team.actionsOf(member.name)}>
+            <Button size="compact-sm" aria-label={`${t.tasks.more}: ${member.name}`}>
               {t.tasks.more}
             </Button>
           </Menu.Target>

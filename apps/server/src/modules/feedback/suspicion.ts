@@ -4,6 +4,8 @@ import type { Clock } from '#server/platform/clock.ts'
 /** More than this many an hour from one source about one amenity is a burst. */
 const burstAfter = 3
 const hour = 3600_000
+/** Under a flood from many sources the oldest is forgotten: memory has an end. */
+const mostSources = 200_000
 
 export interface Bursts {
   /**
@@ -31,7 +33,16 @@ export const openBursts = (clock: Clock): Bursts => {
         for (const [key, all] of seen) if ((all.at(-1)?.at ?? 0) <= now - hour) seen.delete(key)
       }
       const key = `${source}\0${amenityId}`
-      const recent = (seen.get(key) ?? []).filter(({ at }) => at > now - hour)
+      const earlier = seen.get(key)
+      if (!earlier) {
+        for (const oldest of seen.keys()) {
+          if (seen.size < mostSources) break
+          seen.delete(oldest)
+        }
+        seen.set(key, [{ at: now, sending, burst: false }])
+        return false
+      }
+      const recent = earlier.filter(({ at }) => at > now - hour)
       const again = sending === null ? undefined : recent.find((one) => one.sending === sending)
       if (again) return again.burst
       const burst = recent.length >= burstAfter

@@ -3,6 +3,7 @@
 import { afterWord, questionOf, wordsOf } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { isEvent, type Subscriber } from '#server/platform/events/subscriber.ts'
+import { removeStray } from './strays.ts'
 import type { StoredIssue } from './submit.ts'
 
 /** Longer than words are on their way from a submission to the index. */
@@ -38,7 +39,8 @@ export const wordsSubscriber: Subscriber = {
   kind: 'transaction',
   hears: ['feedback.created', 'status.reported'],
   handle: async (ctx, event) => {
-    if (isEvent(event, 'feedback.created')) await indexWords(ctx, event.payload.feedbackId)
+    if (isEvent(event, 'feedback.created') && !(await removeStray(ctx, event.payload)))
+      await indexWords(ctx, event.payload.feedbackId)
     // A report about a status item is a submission of the same id.
     if (isEvent(event, 'status.reported')) await indexWords(ctx, event.payload.reportId)
   },

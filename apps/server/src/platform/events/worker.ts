@@ -36,6 +36,9 @@ interface EventRow {
 }
 
 const batch = 200
+/** What each look for events and each job waits while requests crowd in. Milliseconds. */
+const dispatchGivesWay = 100
+const jobGivesWay = 25
 const queueOf = (name: string): string => `event.${name}`
 
 const actorOf = (name: string): Actor => ({ kind: 'SYSTEM', id: name, name: 'Wellkept' })
@@ -260,6 +263,7 @@ export const startWorker = async ({
       async (jobs: Job<JobData>[]) => {
         const results: JobResult[] = []
         for (const job of jobs) {
+          await platform.pressure.giveWay(jobGivesWay)
           try {
             await handleOnce(platform, subscriber, job.data)
             results.push({ id: job.id, status: 'completed' })
@@ -291,6 +295,7 @@ export const startWorker = async ({
   const dispatch = async (): Promise<void> => {
     do {
       again = false
+      await platform.pressure.giveWay(dispatchGivesWay)
       const { count, queues } = await dispatchOnce(boss, databases.worker, subscribers)
       for (const queue of queues) {
         const id = workers.get(queue)

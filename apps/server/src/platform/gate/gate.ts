@@ -126,8 +126,13 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     actor,
   })
 
-  const publicContext = (request: FastifyRequest, requestId: string, suspicion?: string): PublicContext => {
-    const source = sources.hash(addressOf(request))
+  const contextFrom = (
+    address: string,
+    request: FastifyRequest,
+    requestId: string,
+    suspicion?: string,
+  ): PublicContext => {
+    const source = sources.hash(address)
     const now = clock.now()
     return {
       platform,
@@ -184,7 +189,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     try {
       return {
         input,
-        result: await run(publicContext(request, request.id, suspicion) as never, input as never),
+        result: await run(contextFrom(address, request, request.id, suspicion) as never, input as never),
       }
     } catch (error) {
       if (
@@ -270,7 +275,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
   }
 
   return {
-    publicContext,
+    publicContext: (request, requestId) => contextFrom(addressOf(request), request, requestId),
     callPublic: async (handler, request, reply, { params, query, body, suspicion }) => {
       const { spec } = handler
       const { result } = await runPublic(
@@ -291,6 +296,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     },
     handle: async (handler, request, reply) => {
       let answer: Answered
+      platform.pressure.begin()
       try {
         answer = await (handler.spec.access.kind === 'public' ? handlePublic : handleStaff)(
           handler,
@@ -299,6 +305,8 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
         )
       } catch (error) {
         throw translateDatabaseError(error)
+      } finally {
+        platform.pressure.end()
       }
       const etag = answer.headers.etag
       for (const [name, value] of Object.entries(answer.headers)) void reply.header(name, value)

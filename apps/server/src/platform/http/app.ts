@@ -47,7 +47,7 @@ export const sendError = async (
     known ?? new ServiceError('INTERNAL_ERROR', 'Something went wrong on our side', { cause: error })
   if (fault.status >= 500 || fault.cause) {
     request.log[fault.status >= 500 && fault.code !== 'SERVICE_UNAVAILABLE' ? 'error' : 'warn'](
-      { err: fault.cause ?? fault, code: fault.code },
+      { err: fault.cause ?? fault, code: fault.code, reqId: request.id },
       fault.message,
     )
   }
@@ -87,6 +87,8 @@ export const createApp = (log: Logger, corsOrigins: readonly string[]): FastifyI
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request costs more than it tells: faults are logged with the request's id.
+    childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: false,
     requestIdHeader: false,
     genReqId: () => randomUUID(),

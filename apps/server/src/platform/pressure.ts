@@ -1,0 +1,48 @@
+/** Requests come first: while they keep the process busy, work in the background lets them pass. */
+import { performance } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export interface Pressure {
+  /** a request has begun to be answered */
+  begin(): void
+  /** it is answered */
+  end(): void
+  /** Resolves at once as a rule, after `ms` while the process cannot keep up with its requests. */
+  giveWay(ms: number): Promise<void>
+}
+
+/** Fewer requests at once than this are no crowd. */
+const crowd = 16
+/** Share of its time that the event loop works. */
+const busy = 0.85
+const lookEveryMs = 50
+
+export const openPressure = (): Pressure => {
+  let underWay = 0
+  let before = performance.eventLoopUtilization()
+  let lookedAt = performance.now()
+  let utilization = 0
+
+  const look = (): number => {
+    const now = performance.now()
+    if (now - lookedAt >= lookEveryMs) {
+      const current = performance.eventLoopUtilization()
+      utilization = performance.eventLoopUtilization(current, before).utilization
+      before = current
+      lookedAt = now
+    }
+    return utilization
+  }
+
+  return {
+    begin: () => {
+      underWay++
+    },
+    end: () => {
+      underWay--
+    },
+    giveWay: async (ms) => {
+      if (underWay >= crowd && look() >= busy) await delay(ms)
+    },
+  }
+}
