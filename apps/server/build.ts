@@ -13,6 +13,7 @@ import { routes as statusItems } from './src/modules/admin/status-items/routes.t
 import { routes as users } from './src/modules/admin/users/routes.ts'
 import { subscribers as alerts } from './src/modules/alerts/subscribers.ts'
 import { routes as auth } from './src/modules/auth/routes.ts'
+import { schedules as authSchedules } from './src/modules/auth/schedules.ts'
 import { routes as dashboard } from './src/modules/dashboard/routes.ts'
 import { flushScans } from './src/modules/feedback/public.ts'
 import { routes as feedback } from './src/modules/feedback/routes.ts'
@@ -36,6 +37,7 @@ import { deriveKeys } from './src/platform/crypto/keys.ts'
 import { assertSafeRole, openPool, unsecuredTables } from './src/platform/db/pools.ts'
 import type { Databases } from './src/platform/db/tenant-db.ts'
 import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
+import { schedules as platformSchedules } from './src/platform/events/retention.ts'
 import type { Schedule, Subscriber } from './src/platform/events/subscriber.ts'
 import { startWorker, type Worker } from './src/platform/events/worker.ts'
 import { openGate } from './src/platform/gate/gate.ts'
@@ -77,6 +79,8 @@ export const subscribers: readonly Subscriber[] = [
 ]
 
 export const schedules: readonly Schedule[] = [
+  ...platformSchedules,
+  ...authSchedules,
   ...feedbackSchedules,
   ...notificationSchedules,
   ...statusSchedules,

@@ -14,7 +14,7 @@ export interface Pressure {
 /** Fewer requests at once than this are no crowd. */
 const crowd = 16
 /** Share of its time that the event loop works. */
-const busy = 0.85
+const busy = 0.7
 const lookEveryMs = 50
 
 export const openPressure = (): Pressure => {

@@ -37,7 +37,7 @@ interface EventRow {
 
 const batch = 200
 /** What each look for events and each job waits while requests crowd in. Milliseconds. */
-const dispatchGivesWay = 100
+const dispatchGivesWay = 400
 const jobGivesWay = 25
 const queueOf = (name: string): string => `event.${name}`
 

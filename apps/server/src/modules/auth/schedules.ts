@@ -1,0 +1,20 @@
+import type { Schedule } from '#server/platform/events/subscriber.ts'
+
+const day = 86_400_000
+
+/** Ended sessions and spent links are of no use a month later. */
+export const schedules: readonly Schedule[] = [
+  {
+    name: 'auth-retention',
+    cron: '27 3 * * *',
+    run: (_platform, forEachTenant) =>
+      forEachTenant(async ({ run, now, tenantId }) => {
+        const old = new Date(now.getTime() - 30 * day)
+        await run('delete from session where tenant_id = $1 and (ended_at < $2 or expires_at < $2)', [
+          tenantId,
+          old,
+        ])
+        await run('delete from mail_link where tenant_id = $1 and expires_at < $2', [tenantId, old])
+      }),
+  },
+]

@@ -1,0 +1,25 @@
+/** What the platform itself writes and nobody needs any more: handled events after 30 days, kept answers after one. */
+import type { Schedule } from './subscriber.ts'
+
+const day = 86_400_000
+const keptDays = 30
+
+export const schedules: readonly Schedule[] = [
+  {
+    name: 'retention',
+    cron: '17 3 * * *',
+    run: (_platform, forEachTenant) =>
+      forEachTenant(async ({ run, now, tenantId }) => {
+        const old = new Date(now.getTime() - keptDays * day)
+        await run('delete from event where tenant_id = $1 and at < $2 and dispatched_at is not null', [
+          tenantId,
+          old,
+        ])
+        await run('delete from event_handled where tenant_id = $1 and at < $2', [tenantId, old])
+        await run('delete from idempotency where tenant_id = $1 and created_at < $2', [
+          tenantId,
+          new Date(now.getTime() - day),
+        ])
+      }),
+  },
+]

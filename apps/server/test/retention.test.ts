@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTestServer } from './server.ts'
+import { createTenant } from './world.ts'
+
+const server = await startTestServer()
+
+test('Handled events, kept answers, ended sessions and old links are forgotten when their time is over, and no others', async () => {
+  const tenant = await createTenant(server)
+  const { admin, manager } = tenant
+  await server.call('POST', '/api/admin/buildings', {
+    token: admin.token,
+    body: { name: 'Kept' },
+    headers: { 'idempotency-key': 'once' },
+  })
+  await server.call('POST', '/api/auth/magic-link/request', { body: { email: manager.email } })
+  await server.call('POST', '/api/tasks', { token: admin.token, body: { title: 'Something' } })
+  await server.drain()
+  const count = (table: string): Promise<number> =>
+    tenant.inside(
+      async ({ run }) => (await run<{ n: number }>(`select count(*) as n from ${table}`, []))[0]?.n ?? 0,
+    )
+  const sweep = async (): Promise<void> => {
+    await server.built.worker?.runSchedule('retention')
+    await server.built.worker?.runSchedule('auth-retention')
+  }
+  const tables = ['event', 'event_handled', 'idempotency', 'session', 'mail_link']
+  await sweep()
+  for (const table of tables) assert.ok((await count(table)) > 0, table)
+  server.clock.advance(91 * 86_400_000)
+  await sweep()
+  for (const table of tables) assert.equal(await count(table), 0, table)
+})
