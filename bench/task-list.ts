@@ -43,7 +43,7 @@ const pair = ({ tenantId }: Prepared, { where }: Filter, page: number): string[]
    left join app_user u on u.tenant_id = t.tenant_id and u.id = t.assignee_id
    where t.tenant_id = '${tenantId}' and t.merged_into is null${where}
    order by t.created_at desc, t.id desc limit 20${page === 1 ? '' : ` offset ${(page - 1) * 20}`}`,
-  `select count(*) from task t where t.tenant_id = '${tenantId}' and t.merged_into is null${where}`,
+  `select count(*) as n from task t where t.tenant_id = '${tenantId}' and t.merged_into is null${where}`,
 ]
 
 interface Case {

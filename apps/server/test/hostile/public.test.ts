@@ -50,9 +50,12 @@ for (const spec of byCode) {
     const { qrCode: next } = renewed.json.data
     assert.ok((await askWith(spec, world, next)).status < 300)
     await server.call('DELETE', `/api/admin/amenities/${amenityId}`, { token })
-    const before = await rowsOf(server, world.tenant.id)
+    // Scans are counted in the background.
+    const stored = async () =>
+      (await rowsOf(server, world.tenant.id)).filter((row) => !row.startsWith('qr_code '))
+    const before = await stored()
     assert.equal((await askWith(spec, world, next)).json.code, 'QR_NOT_CONFIGURED')
-    assert.deepEqual(await rowsOf(server, world.tenant.id), before)
+    assert.deepEqual(await stored(), before)
   })
 }
 
