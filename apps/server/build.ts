@@ -109,7 +109,9 @@ export interface BuildOptions {
 }
 
 const openDatabases = (url: string, log: Logger): Databases => {
-  const onError = (error: Error): void => log.warn({ err: error }, 'A database connection was lost')
+  // Not the error itself: it carries the connection and its settings.
+  const onError = (error: Error & { code?: string }): void =>
+    log.warn({ code: error.code, reason: error.message }, 'A database connection was lost')
   return {
     app: openPool({ url, role: 'wellkept_app', max: 10, onError }),
     intake: openPool({ url, role: 'wellkept_intake', max: 3, onError }),
