@@ -145,7 +145,7 @@ const main = async (): Promise<void> => {
   const isWhole = selection.filters.length === 0 && !selection.apiOnly
   if (isWhole) {
     await step('types', checkTypes)
-    await step('format and lint', () => command(tool('biome'), 'check'))
+    await step('format and lint', () => command(tool('biome'), 'check', '--diagnostic-level=warn'))
     await step('import rules', () => command(process.execPath, 'scripts/check-imports.ts'))
   }
   if (isWhole || journeys.length > 0 || !existsSync('dist/.hash')) await step('pages', build)

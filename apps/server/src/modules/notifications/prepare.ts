@@ -149,8 +149,8 @@ const visitorOutcome: Prepare = async (ctx, { data }) => {
     stopLink: `${config.baseUrl}/m/${keys.seal('subscription', ctx.tenantId, feedbackId)}`,
   }
   const language = mailLanguage(reader.language)
-  if (data['outcome'] === 'REPLY') {
-    const reply = tasks.flatMap(({ replies }) => replies).find(({ noteId }) => noteId === data['noteId'])
+  if (data.outcome === 'REPLY') {
+    const reply = tasks.flatMap(({ replies }) => replies).find(({ noteId }) => noteId === data.noteId)
     return (
       reply && {
         to: reader.email,

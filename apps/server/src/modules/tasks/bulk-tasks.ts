@@ -21,12 +21,12 @@ const edit = async (ctx: StaffContext, task: TaskRow, body: Body): Promise<TaskR
   const told: Record<string, readonly [unknown, unknown]> = {}
   if (body.priority !== undefined && body.priority !== task.priority) {
     changes.priority = body.priority
-    told['priority'] = [task.priority, body.priority]
+    told.priority = [task.priority, body.priority]
   }
   const dueAt = body.dueAt ? new Date(body.dueAt) : null
   if (body.dueAt !== undefined && dueAt?.getTime() !== task.due_at?.getTime()) {
     changes.due_at = dueAt
-    told['dueAt'] = [task.due_at, dueAt]
+    told.dueAt = [task.due_at, dueAt]
   }
   if (Object.keys(changes).length === 0) return task
   const after = await changeTask(ctx, task, changes)

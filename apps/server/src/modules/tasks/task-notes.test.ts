@@ -59,7 +59,7 @@ test('Notes come oldest first, each by its author, and each counts as a change o
   const [listed] = (await listOf(server, tenant.manager)).json.data
   assert.deepEqual([listed?.noteCount, listed?.version], [2, 3])
   assert.deepEqual(
-    (await eventsOf(tenant, 'task.note_added')).map((payload) => payload['public']),
+    (await eventsOf(tenant, 'task.note_added')).map((payload) => payload.public),
     [true, false],
   )
   for (const body of [{}, { text: '' }, { text: '   ' }, { text: 'x'.repeat(2001) }, { text: 'a\u0000b' }]) {

@@ -341,13 +341,13 @@ test('The summary counts by status, priority, overdue and due today, with what m
   })
   assert.equal(summary.status, 200, summary.text)
   const { data } = summary.json
-  assert.deepEqual(data['byStatus'], { OPEN: 2, IN_PROGRESS: 0, DONE: 1 })
-  assert.deepEqual(data['byPriority'], { LOW: 0, MEDIUM: 2, HIGH: 1, URGENT: 0 })
-  assert.equal(data['overdue'], 1)
-  assert.equal(data['dueToday'], inAuckland.format(soon) === inAuckland.format(now) ? 1 : 0)
+  assert.deepEqual(data.byStatus, { OPEN: 2, IN_PROGRESS: 0, DONE: 1 })
+  assert.deepEqual(data.byPriority, { LOW: 0, MEDIUM: 2, HIGH: 1, URGENT: 0 })
+  assert.equal(data.overdue, 1)
+  assert.equal(data.dueToday, inAuckland.format(soon) === inAuckland.format(now) ? 1 : 0)
   assert.deepEqual(
-    (data['amenities'] as { id: string }[]).map(({ id }) => id),
+    (data.amenities as { id: string }[]).map(({ id }) => id),
     [place.amenityId],
   )
-  assert.equal((data['assignees'] as unknown[]).length, 3)
+  assert.equal((data.assignees as unknown[]).length, 3)
 })

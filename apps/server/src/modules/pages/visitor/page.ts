@@ -121,7 +121,8 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
       error instanceof ServiceError
         ? error
         : new ServiceError('INTERNAL_ERROR', 'Something went wrong on our side', { cause: error })
-    if (known.status >= 500) request.log.error({ err: known.cause ?? known, reqId: request.id }, known.message)
+    if (known.status >= 500)
+      request.log.error({ err: known.cause ?? known, reqId: request.id }, known.message)
     for (const [name, value] of Object.entries(known.headers)) void reply.header(name, value)
     const renderer = await render()
     if (known.code === 'NOT_FOUND' || known.code === 'QR_NOT_CONFIGURED') {
