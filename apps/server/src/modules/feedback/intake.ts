@@ -39,51 +39,47 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-const maxRows = 64
-const columns = 15
-const eventColumns = 5
-
-const placeholders = (rows: number, width: number, from: number): string =>
-  Array.from(
-    { length: rows },
-    (_, row) =>
-      `(${Array.from({ length: width }, (__, column) => `$${from + row * width + column + 1}`).join(',')})`,
-  ).join(',')
+/** Rows of one statement: few sizes, since each is a statement to prepare on each connection. */
+const sizes = [64, 48, 32, 24, 16, 12, 8, 6, 4, 3, 2, 1] as const
+const columns = 16
 
 const texts = new Map<number, string>()
 
-/** One text per number of rows: at most 64 prepared statements on a connection. */
 const statement = (rows: number): string => {
   let text = texts.get(rows)
   if (text === undefined) {
-    text = `with e as (insert into event (tenant_id,id,type,payload,at) values ${placeholders(rows, eventColumns, 0)})
-insert into feedback (tenant_id,id,amenity_id,building_id,rating,comment,issues,language,source,submission_id,state,state_reason,counted,outcome_email,created_at)
-values ${placeholders(rows, columns, rows * eventColumns)}`
+    const each = (pick: (place: (column: number) => string) => readonly string[]): string =>
+      Array.from(
+        { length: rows },
+        (_, row) => `(${pick((column) => `$${row * columns + column}`).join(',')})`,
+      ).join(',')
+    // The tenant and the time are sent once for both rows of a submission.
+    text = `with e as (insert into event (tenant_id,id,type,payload,at)
+values ${each(($) => [$(1), $(3), "'feedback.created'", $(4), $(2)])})
+insert into feedback (tenant_id,created_at,id,amenity_id,building_id,rating,comment,issues,language,source,submission_id,state,state_reason,counted)
+values ${each(($) => [$(1), $(2), ...Array.from({ length: columns - 4 }, (_, index) => $(index + 5))])}`
     texts.set(rows, text)
   }
   return text
 }
 
-const values = (submissions: readonly Submission[]): unknown[] => [
-  ...submissions.flatMap((s) => [s.tenantId, s.eventId, 'feedback.created', s.event, s.createdAt]),
-  ...submissions.flatMap((s) => [
-    s.tenantId,
-    s.id,
-    s.amenityId,
-    s.buildingId,
-    s.rating,
-    s.comment,
-    s.issues,
-    s.language,
-    s.source,
-    s.submissionId,
-    s.state,
-    s.stateReason,
-    s.counted,
-    null,
-    s.createdAt,
-  ]),
-]
+const values = (submissions: readonly Submission[]): unknown[] => {
+  const all: unknown[] = []
+  for (const s of submissions) {
+    all.push(
+      s.tenantId,
+      s.createdAt.toISOString(),
+      s.eventId,
+      s.event,
+      s.id,
+      s.amenityId,
+      s.buildingId,
+      s.rating,
+    )
+    all.push(s.comment, s.issues, s.language, s.source, s.submissionId, s.state, s.stateReason, s.counted)
+  }
+  return all
+}
 
 /** @param wake tells the worker that events wait; called after each commit */
 export const openIntake = (pool: pg.Pool, wake: () => void, maxWriters = 2): Intake => {
@@ -112,8 +108,9 @@ export const openIntake = (pool: pg.Pool, wake: () => void, maxWriters = 2): Int
 
   const next = (): void => {
     while (writers < maxWriters && waiting.length > 0) {
-      const batch = waiting.slice(0, maxRows)
-      waiting = waiting.slice(maxRows)
+      const rows = sizes.find((size) => size <= waiting.length) ?? 1
+      const batch = waiting.slice(0, rows)
+      waiting = waiting.slice(rows)
       writers++
       void flush(batch).finally(() => {
         writers--

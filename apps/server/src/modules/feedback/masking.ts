@@ -9,6 +9,12 @@ const looksLikePhone = (text: string): boolean => {
   return digits >= 7 && digits <= 16 && !day.test(text.trim())
 }
 
+/** Most words hold neither; the patterns above are dear. */
+const mayHoldPhone = /[\d\u0080-\uffff]/
+
 /** @returns the text with `[phone]` and `[e-mail]` in their places */
-export const maskContacts = (text: string): string =>
-  text.replace(email, '[e-mail]').replace(digitRun, (match) => (looksLikePhone(match) ? '[phone]' : match))
+export const maskContacts = (text: string): string => {
+  const withoutEmail = text.includes('@') ? text.replace(email, '[e-mail]') : text
+  if (!mayHoldPhone.test(withoutEmail)) return withoutEmail
+  return withoutEmail.replace(digitRun, (match) => (looksLikePhone(match) ? '[phone]' : match))
+}
