@@ -1,8 +1,10 @@
 /**
  * npm run bench [-- part …]: all measurements in one run on one database. Parts: submissions, tasks, row-security,
- * visitor, start. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
+ * flood, visitor, start. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
  */
 import { loadavg } from 'node:os'
+import { benchFlood } from './flood.ts'
+import { showPlans } from './plans.ts'
 import { type Rounds, type Section, writeReport } from './report.ts'
 import { benchRowSecurity } from './row-security.ts'
 import { newTenant, openStage, withService } from './stage.ts'
@@ -12,7 +14,7 @@ import { makeTasks } from './task-data.ts'
 import { benchTaskList } from './task-list.ts'
 import { benchVisitorPage } from './visitor-page.ts'
 
-const parts = ['submissions', 'tasks', 'row-security', 'visitor', 'start'] as const
+const parts = ['submissions', 'tasks', 'row-security', 'flood', 'visitor', 'start'] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !parts.includes(name as (typeof parts)[number]))
 if (unknown.length > 0) {
@@ -35,8 +37,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 const stage = await openStage()
 try {
-  const { tenant, tenants } = await withService(stage, { ROLE: 'http' }, async (service) => ({
+  const { tenant, bystander, tenants } = await withService(stage, { ROLE: 'http' }, async (service) => ({
     tenant: await newTenant(service, 100),
+    bystander: await newTenant(service, 1),
     tenants:
       wants('tasks') || wants('row-security')
         ? await Promise.all(sizes.map(() => newTenant(service, 1)))
@@ -53,8 +56,15 @@ try {
   }
   if (lists.length > 0) await stage.sql('vacuum (analyze)')
   if (wants('tasks')) sections.push({ title: 'Task list', lines: await benchTaskList(stage, lists, rounds) })
+  const largest = lists.at(-1)
+  if (wants('tasks') && largest) sections.push({ title: 'Plans', lines: await showPlans(stage, largest) })
   if (wants('row-security'))
     sections.push({ title: 'Row security', lines: await benchRowSecurity(stage, tenant, lists, rounds) })
+  if (wants('flood'))
+    sections.push({
+      title: 'Flood, under the ordinary limits',
+      lines: await benchFlood(stage, tenant, bystander, rounds),
+    })
   if (wants('visitor'))
     sections.push({ title: 'Visitor page', lines: await benchVisitorPage(stage, tenant, rounds) })
   const [version] = await stage.sql<{ version: string }>(

@@ -34,6 +34,8 @@ const oneStatement = (codes: readonly string[], newId: string): string[] => [
 ]
 
 const seconds = 6
+/** until the compiler has seen the hot path often enough */
+const warmUpSeconds = 5
 
 interface Measured {
   readonly perSecond: number
@@ -55,10 +57,10 @@ const measureService = async (stage: Stage, codes: readonly string[], role: stri
       port: portOf(service),
       connections: 64,
       seconds,
-      warmUpSeconds: 2,
+      warmUpSeconds,
       requests: codes.map(request),
     })
-    const scale = seconds / (seconds + 2)
+    const scale = seconds / (seconds + warmUpSeconds)
     return {
       perSecond: load.perSecond,
       databaseCpu: perThousand((databaseCpuSeconds(stage.databasePid()) - database) * scale, load.requests),
@@ -97,10 +99,13 @@ const measureBare = async (stage: Stage, codes: readonly string[]): Promise<Meas
       port: server.port,
       connections: 64,
       seconds,
-      warmUpSeconds: 1,
+      warmUpSeconds,
       requests: codes.map(request),
     })
-    const serverCpu = perThousand(cpuSeconds(server.pid) * (seconds / (seconds + 1)), load.requests)
+    const serverCpu = perThousand(
+      cpuSeconds(server.pid) * (seconds / (seconds + warmUpSeconds)),
+      load.requests,
+    )
     return { perSecond: load.perSecond, databaseCpu: 0, serverCpu, load }
   } finally {
     await server.stop()

@@ -54,6 +54,7 @@ interface Case {
   readonly page: number
   readonly service: number[]
   readonly p99: number[]
+  readonly refused: number[]
   readonly floor: number[]
 }
 
@@ -85,7 +86,7 @@ const casesOf = async (stage: Stage, service: Service, owner: TaskTenant): Promi
       ['middle page', Math.ceil(last / 2)],
     ]
     for (const [pageName, page] of pages)
-      cases.push({ owner, filter, pageName, page, service: [], p99: [], floor: [] })
+      cases.push({ owner, filter, pageName, page, service: [], p99: [], refused: [], floor: [] })
   }
   return cases
 }
@@ -99,10 +100,10 @@ const measure = async (service: Service, one: Case, token: string): Promise<void
     warmUpSeconds: 0.7,
     requests: [httpRequest('GET', `/api/tasks?page=${one.page}&pageSize=20${one.filter.query}`, headers)],
   })
-  if (Object.keys(load.statuses).some((status) => status !== '200')) {
-    throw new Error(`GET /api/tasks answered ${JSON.stringify(load.statuses)}`)
-  }
-  one.service.push(load.perSecond)
+  const good = load.statuses['200'] ?? 0
+  one.refused.push(load.requests - good)
+  // What was too slow for the database's time limit is no page.
+  one.service.push((load.perSecond * good) / Math.max(1, load.requests))
   one.p99.push(load.p99)
 }
 
@@ -154,7 +155,7 @@ export const benchTaskList = async (
     const growth = base && one.owner.count === Math.max(...sizes) ? median(base.service) / rate : undefined
     return {
       what: `${thousands(one.owner.count)} tasks, ${one.filter.name}, ${one.pageName}${one.pageName === 'page 1' ? '' : ` (${thousands(one.page)})`}`,
-      value: `${Math.round(rate)}/s, p99 ${median(one.p99).toFixed(0)} ms; floor ${Math.round(floor)}/s`,
+      value: `${Math.round(rate)}/s, p99 ${median(one.p99).toFixed(0)} ms${median(one.refused) > 0 ? `, ${median(one.refused)} answered 503` : ''}; floor ${Math.round(floor)}/s`,
       ratio: `${(rate / floor).toFixed(2)} × the floor${growth === undefined ? '' : `; time ${growth.toFixed(2)} × of ${thousands(small)}`}`,
       goal: `≥ 1.0 × the floor${growth === undefined ? '' : '; ≤ 1.3 × of 10,000'}`,
     }

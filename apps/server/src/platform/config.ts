@@ -13,6 +13,14 @@ export interface LimitSetting {
   readonly windowSeconds: number
 }
 
+/** An identity provider whose tokens are taken. */
+export interface Provider {
+  /** the audience of its tokens: our own application */
+  readonly clientId: string
+  /** where its discovery document is found; `{tenantid}` stands for any tenant of Microsoft's */
+  readonly issuer: string
+}
+
 export interface Config {
   readonly port: number
   readonly host: string
@@ -20,6 +28,8 @@ export interface Config {
   readonly production: boolean
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** shared rate limits; undefined: PostgreSQL, or memory where the database is the embedded one */
+  readonly redisUrl: string | undefined
   readonly role: 'http' | 'worker' | 'all'
   readonly secret: string
   readonly defaultPlan: Plan
@@ -30,6 +40,11 @@ export interface Config {
   readonly mailFrom: string
   readonly storageUrl: string
   readonly billingConfigured: boolean
+  /** undefined where that way to sign in is not set up */
+  readonly google: Provider | undefined
+  readonly microsoft: Provider | undefined
+  /** outgoing calls may reach private addresses and http; for development and tests */
+  readonly allowPrivateCalls: boolean
   readonly passwordMinLength: number
   readonly corsOrigins: readonly string[]
   readonly logLevel: string
@@ -86,6 +101,22 @@ const readUrl = (name: string, text: string, schemes: readonly string[], faults:
     faults.push(`${name} must start with ${schemes.map((s) => `${s}:`).join(' or ')}`)
 }
 
+const readProvider = (
+  env: Env,
+  name: 'GOOGLE' | 'MICROSOFT',
+  usual: string,
+  production: boolean,
+  faults: string[],
+): Provider | undefined => {
+  const clientId = env[`${name}_CLIENT_ID`]
+  const issuer = (env[`${name}_ISSUER`] || usual).replace(/\/+$/, '')
+  if (!URL.canParse(issuer) || !/^https?:/.test(issuer))
+    faults.push(`${name}_ISSUER must be an address such as ${usual}`)
+  else if (production && !issuer.startsWith('https:'))
+    faults.push(`${name}_ISSUER must be https in production`)
+  return clientId ? { clientId, issuer } : undefined
+}
+
 /** The master secret: from SECRET, else made once and kept in DATA_DIR, readable by us alone. */
 const readSecret = (env: Env, dataDir: string, production: boolean, faults: string[]): string => {
   if (env.SECRET) {
@@ -136,6 +167,10 @@ export const readConfig = (env: Env): Config => {
     if (!ipaddr.isValidCIDR(cidr)) faults.push('TRUST_PROXY must be a list of CIDR ranges such as 10.0.0.0/8')
   const databaseUrl = env.DATABASE_URL || undefined
   if (databaseUrl) readUrl('DATABASE_URL', databaseUrl, ['postgres', 'postgresql'], faults)
+  const redisUrl = env.REDIS_URL || undefined
+  if (redisUrl) readUrl('REDIS_URL', redisUrl, ['redis', 'rediss'], faults)
+  if (env.WEBHOOK_ALLOW_PRIVATE && !['true', 'false'].includes(env.WEBHOOK_ALLOW_PRIVATE))
+    faults.push('WEBHOOK_ALLOW_PRIVATE must be true or false')
   const mailUrl = env.MAIL_URL || `file:${path.join(dataDir, 'mail')}`
   readUrl('MAIL_URL', mailUrl, ['file', 'smtp', 'smtps'], faults)
   const storageUrl = env.STORAGE_URL || `file:${path.join(dataDir, 'files')}`
@@ -158,6 +193,7 @@ export const readConfig = (env: Env): Config => {
     production,
     dataDir,
     databaseUrl,
+    redisUrl,
     role: role as Config['role'],
     secret: readSecret(env, dataDir, production, faults),
     defaultPlan: defaultPlan as Plan,
@@ -168,6 +204,15 @@ export const readConfig = (env: Env): Config => {
     mailFrom: env.MAIL_FROM || 'Wellkept <no-reply@localhost>',
     storageUrl,
     billingConfigured: Boolean(env.STRIPE_SECRET_KEY),
+    google: readProvider(env, 'GOOGLE', 'https://accounts.google.com', production, faults),
+    microsoft: readProvider(
+      env,
+      'MICROSOFT',
+      'https://login.microsoftonline.com/{tenantid}/v2.0',
+      production,
+      faults,
+    ),
+    allowPrivateCalls: env.WEBHOOK_ALLOW_PRIVATE === 'true',
     passwordMinLength: integer(env, 'PASSWORD_MIN_LENGTH', 12, 8, 64, faults),
     corsOrigins,
     logLevel,

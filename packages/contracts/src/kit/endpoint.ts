@@ -55,6 +55,10 @@ export interface EndpointShape {
   readonly idempotent?: boolean
   /** stays open when the tenant is read-only (trial ended, unpaid, suspended) */
   readonly whenReadOnly?: boolean
+  /** the answer signs somebody in, so this device is remembered by a signed cookie: its own bucket of sign-ins */
+  readonly signsIn?: boolean
+  /** the answer shows a secret once, so what is stored for its Idempotency-Key is encrypted */
+  readonly showsSecret?: boolean
   /** codes that the handler itself may answer, besides those that the gate gives */
   readonly errors?: readonly ErrorCode[]
   /** HTTP header values by name that the answer carries, for OpenAPI */

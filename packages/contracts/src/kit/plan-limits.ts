@@ -6,14 +6,15 @@ export interface PlanLimits {
   /** QR codes linked to an amenity; as many again may wait in stock */
   readonly qrCodes: number | null
   readonly members: number | null
+  readonly apiKeys: number | null
   /** soft: counted and shown, never refused */
   readonly feedbackThisMonth: number | null
 }
 
 export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
-  TRIAL: { buildings: 3, qrCodes: 50, members: 10, feedbackThisMonth: 500 },
-  STARTER: { buildings: 5, qrCodes: 100, members: 20, feedbackThisMonth: 2_000 },
-  PRO: { buildings: 20, qrCodes: 300, members: 60, feedbackThisMonth: 20_000 },
-  BUSINESS: { buildings: 100, qrCodes: 2_000, members: 300, feedbackThisMonth: 200_000 },
-  ENTERPRISE: { buildings: null, qrCodes: null, members: null, feedbackThisMonth: null },
+  TRIAL: { buildings: 3, qrCodes: 50, members: 10, apiKeys: 1, feedbackThisMonth: 500 },
+  STARTER: { buildings: 5, qrCodes: 100, members: 20, apiKeys: 2, feedbackThisMonth: 2_000 },
+  PRO: { buildings: 20, qrCodes: 300, members: 60, apiKeys: 5, feedbackThisMonth: 20_000 },
+  BUSINESS: { buildings: 100, qrCodes: 2_000, members: 300, apiKeys: 20, feedbackThisMonth: 200_000 },
+  ENTERPRISE: { buildings: null, qrCodes: null, members: null, apiKeys: 100, feedbackThisMonth: null },
 }
