@@ -89,11 +89,14 @@ test('A compressed body is UNSUPPORTED_MEDIA_TYPE and never unpacked', async () 
   assert.equal(reply.json.code, 'UNSUPPORTED_MEDIA_TYPE')
 })
 
-test('X-Request-Id is ours, and nothing that a client sends reaches a header', async () => {
-  for (const id of ['<script>', 'x'.repeat(10_000), 'good-looking-id-1234']) {
-    const reply = await server.call('GET', '/api/nothing', { headers: { 'x-request-id': id } })
-    assert.match(reply.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
-  }
+test('X-Request-Id is ours, or that of a trusted proxy where it is 8 to 64 plain characters', async () => {
+  const ask = async (to: typeof server, id: string) =>
+    (await to.call('GET', '/api/nothing', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
+  for (const id of ['<script>', 'x'.repeat(10_000), 'short', 'x'.repeat(65), 'a b c d e f g'])
+    assert.match((await ask(server, id)) ?? '', /^[0-9a-f-]{36}$/, id)
+  assert.equal(await ask(server, 'id-of-the-proxy_1'), 'id-of-the-proxy_1')
+  const open = await startTestServer({ worker: false, env: { TRUST_PROXY: '' } })
+  assert.match((await ask(open, 'id-of-the-proxy_1')) ?? '', /^[0-9a-f-]{36}$/)
 })
 
 test('Every answer carries the security headers; another origin gets no CORS header', async () => {

@@ -69,6 +69,7 @@ export const login = endpoint({
   limit: 'login',
   alsoLimit: ['login-ip'],
   body: Type.Object({ email: Email, password, tenantId: Type.Optional(Id) }),
+  signsIn: true,
   whenReadOnly: true,
   data: Type.Object({ user: SignedInUser, tokens: TokenPair }),
   errors: ['UNAUTHORIZED'],
@@ -107,6 +108,7 @@ export const register = endpoint({
     timeZone: Type.Optional(TimeZone),
   }),
   status: 201,
+  signsIn: true,
   whenReadOnly: true,
   data: Type.Object({
     user: SignedInUser,
@@ -173,6 +175,7 @@ export const resetPassword = endpoint({
     name: Type.Optional(Line(120)),
     language: Type.Optional(VisitorLanguage),
   }),
+  signsIn: true,
   whenReadOnly: true,
   /** `message` for an e-mail, `user` and `tokens` for a token */
   data: Type.Object({
@@ -207,6 +210,7 @@ export const verifyMagicLink = endpoint({
   limit: 'public',
   countsMisses: true,
   query: Type.Object({ token, email: Type.Optional(Email) }),
+  signsIn: true,
   whenReadOnly: true,
   data: Type.Object({ user: Type.Object({ id: Id, email: Email, roles }), tokens: TokenPair }),
   errors: ['UNAUTHORIZED'],

@@ -120,7 +120,10 @@ const readProvider = (
 /** The master secret: from SECRET, else made once and kept in DATA_DIR, readable by us alone. */
 const readSecret = (env: Env, dataDir: string, production: boolean, faults: string[]): string => {
   if (env.SECRET) {
-    if (production && env.SECRET.length < 32)
+    const parts = env.SECRET.split(',')
+    if (parts.length > 2 || parts.includes(''))
+      faults.push('SECRET must be one secret, or the new and the previous one with a comma between')
+    if (production && parts.some((part) => part.length < 32))
       faults.push('SECRET must have 32 characters or more in production')
     return env.SECRET
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTestServer } from '#test/server.ts'
+import { type Reply, startTestServer } from '#test/server.ts'
 import { createTenant } from '#test/world.ts'
 
 const server = await startTestServer({ worker: false, limits: 'spec' })
@@ -70,4 +70,48 @@ test('The sixth password change of a user in 15 minutes is RATE_LIMITED', async 
     })
   for (let index = 0; index < 5; index++) assert.equal((await change()).json.code, 'VALIDATION_ERROR')
   assert.equal((await change()).status, 429)
+})
+
+/** What a browser would send back. */
+const cookieOf = (reply: Reply): string => reply.headers.get('set-cookie')?.split(';')[0] ?? ''
+
+test('Who empties the bucket of an address does not lock out the device where its owner was signed in', async () => {
+  const tenant = await createTenant(server)
+  const password = 'a-lamp-under-the-stairs'
+  const { email } = await tenant.person(['TECHNICIAN'], { password })
+  const colleague = await tenant.person(['TECHNICIAN'], { password })
+  const login = (who: string, secret: string, cookie = '') =>
+    server.call('POST', '/api/auth/login', { body: { email: who, password: secret }, headers: { cookie } })
+  const first = await login(email, password)
+  assert.match(
+    first.headers.get('set-cookie') ?? '',
+    /^wk_device=[\w-]{65}; Path=\/api\/auth; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
+  )
+  const phone = cookieOf(await login(colleague.email, password, cookieOf(first)))
+  for (let index = 0; index < 4; index++) assert.equal((await login(email, 'wrong password')).status, 401)
+  assert.equal((await login(email, password)).status, 429)
+  // Both people who share the phone get in on it; a cookie of somebody else or a changed one helps nobody.
+  assert.equal((await login(email, password, phone)).status, 200)
+  assert.equal((await login(colleague.email, password, phone)).status, 200)
+  const changed = phone.replace(/=./, (start) => (start === '=A' ? '=B' : '=A'))
+  for (const wrong of [
+    cookieOf(await login(colleague.email, password)),
+    'wk_device=',
+    `wk_device=${'x'.repeat(4000)}`,
+  ])
+    assert.equal((await login(email, password, wrong)).status, 429, wrong.slice(0, 40))
+  assert.equal((await login(colleague.email, password, changed)).status, 200)
+  // The bucket of the device is of the same size.
+  for (let index = 0; index < 4; index++)
+    assert.equal((await login(email, 'wrong password', phone)).status, 401)
+  assert.equal((await login(email, password, phone)).status, 429)
+})
+
+test('A failed sign-in makes no device known, and behind https the cookie is Secure', async () => {
+  const safe = await startTestServer({ worker: false, env: { BASE_URL: 'https://wellkept.example' } })
+  const tenant = await createTenant(safe)
+  const { email } = await tenant.person(['MANAGER'], { password: 'a-lamp-under-the-stairs' })
+  const login = (password: string) => safe.call('POST', '/api/auth/login', { body: { email, password } })
+  assert.equal((await login('wrong password')).headers.get('set-cookie'), null)
+  assert.match((await login('a-lamp-under-the-stairs')).headers.get('set-cookie') ?? '', /; Secure$/)
 })

@@ -38,3 +38,33 @@ test('Ids ascend within a process and are UUIDv7', () => {
   for (const one of ids)
     assert.match(one, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })
+
+test('A secret that must be read again is read by this service and purpose only, and no changed byte passes', () => {
+  const sealed = keys.encrypt('webhook', 'whsec_example')
+  assert.doesNotMatch(sealed, /example/)
+  assert.equal(keys.decrypt('webhook', sealed), 'whsec_example')
+  assert.equal(keys.decrypt('idempotency', sealed), undefined)
+  assert.equal(deriveKeys('another secret').decrypt('webhook', sealed), undefined)
+  const bytes = Buffer.from(sealed, 'base64url')
+  for (let at = 0; at < bytes.length; at++) {
+    const changed = Buffer.from(bytes)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    assert.equal(keys.decrypt('webhook', changed.toString('base64url')), undefined, `byte ${at}`)
+  }
+  assert.equal(keys.decrypt('webhook', ''), undefined)
+})
+
+test('During a rotation what the previous secret made is still taken, and nothing once it is retired', () => {
+  const old = deriveKeys('old-secret-0123456789')
+  const both = deriveKeys('new-secret-0123456789,old-secret-0123456789')
+  const after = deriveKeys('new-secret-0123456789')
+  const token = old.seal('reset', tenantId, id)
+  const sealed = old.encrypt('sso', 'x')
+  assert.deepEqual(both.unseal('reset', token), { tenantId, id })
+  assert.equal(both.decrypt('sso', sealed), 'x')
+  assert.ok(both.verifying(old.signing.id))
+  assert.equal(both.signing.id, after.signing.id)
+  assert.equal(after.unseal('reset', token), undefined)
+  assert.equal(after.decrypt('sso', sealed), undefined)
+  assert.equal(after.verifying(old.signing.id), undefined)
+})

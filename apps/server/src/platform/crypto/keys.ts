@@ -1,17 +1,22 @@
 /** Keys derived from the master secret, and references that only this service can have made. */
 import {
+  createCipheriv,
+  createDecipheriv,
   createHmac,
   createPrivateKey,
   createPublicKey,
+  hash,
   hkdfSync,
   type KeyObject,
+  randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
 import { isUuid } from '../ids.ts'
 
 export interface Keys {
-  readonly signing: KeyObject
-  readonly verifying: KeyObject
+  readonly signing: { readonly id: string; readonly key: KeyObject }
+  /** Undefined for a key that is not, or no longer, ours. */
+  verifying(id: string): KeyObject | undefined
   /** Seals (tenant, id) of one kind into an unguessable token; nothing needs to be stored. */
   seal(kind: SealKind, tenantId: string, id: string): string
   /** Undefined when the token was not made here, for that kind. */
@@ -19,6 +24,10 @@ export interface Keys {
   /** Six digits that belong to a mailed link. */
   digits(tenantId: string, id: string): string
   mac(purpose: string, text: string): string
+  /** AES-256-GCM under a key of that purpose; for secrets that must be read again. */
+  encrypt(purpose: string, text: string): string
+  /** Undefined when it was not encrypted here, for that purpose. */
+  decrypt(purpose: string, sealed: string): string | undefined
 }
 
 export type SealKind = 'tracking' | 'sign-in' | 'invitation' | 'reset' | 'subscription' | 'upload' | 'file'
@@ -32,19 +41,37 @@ const bytesUuid = (bytes: Buffer): string => {
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`
 }
 
-export const deriveKeys = (secret: string): Keys => {
+interface Ring {
+  readonly signing: { readonly id: string; readonly key: KeyObject }
+  readonly verifying: KeyObject
+  readonly sealKey: Buffer
+  derive(purpose: string): Buffer
+}
+
+const ringOf = (secret: string): Ring => {
   const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'wellkept', purpose, 32))
-  const signing = createPrivateKey({
+  const key = createPrivateKey({
     key: Buffer.concat([pkcs8Ed25519, derive('jwt')]),
     format: 'der',
     type: 'pkcs8',
   })
-  const sealKey = derive('seal')
-  const macOf = (kind: string, body: Buffer): Buffer =>
-    createHmac('sha256', sealKey).update(kind).update('\0').update(body).digest()
+  const verifying = createPublicKey(key)
+  const id = hash('sha256', verifying.export({ format: 'der', type: 'spki' }), 'base64url').slice(0, 12)
+  return { signing: { id, key }, verifying, sealKey: derive('seal'), derive }
+}
+
+const macWith = (ring: Ring, kind: string, body: Buffer): Buffer =>
+  createHmac('sha256', ring.sealKey).update(kind).update('\0').update(body).digest()
+
+/** @param secret the master secret; two, separated by a comma, during rotation: the first makes, both are taken */
+export const deriveKeys = (secret: string): Keys => {
+  const [first = '', ...others] = secret.split(',')
+  const current = ringOf(first)
+  const rings = [current, ...others.slice(0, 1).map(ringOf)]
+  const macOf = (kind: string, body: Buffer): Buffer => macWith(current, kind, body)
   return {
-    signing,
-    verifying: createPublicKey(signing),
+    signing: current.signing,
+    verifying: (id) => rings.find(({ signing }) => signing.id === id)?.verifying,
     seal: (kind, tenantId, id) => {
       const body = Buffer.concat([uuidBytes(id), uuidBytes(tenantId)])
       return Buffer.concat([body, macOf(kind, body).subarray(0, macLength)]).toString('base64url')
@@ -55,7 +82,9 @@ export const deriveKeys = (secret: string): Keys => {
       // A second spelling of the same bytes must not be a second token.
       if (bytes.length !== 32 + macLength || bytes.toString('base64url') !== token) return undefined
       const body = bytes.subarray(0, 32)
-      if (!timingSafeEqual(bytes.subarray(32), macOf(kind, body).subarray(0, macLength))) return undefined
+      const mac = bytes.subarray(32)
+      if (!rings.some((ring) => timingSafeEqual(mac, macWith(ring, kind, body).subarray(0, macLength))))
+        return undefined
       const id = bytesUuid(body.subarray(0, 16))
       const tenantId = bytesUuid(body.subarray(16))
       return isUuid(id) && isUuid(tenantId) ? { tenantId, id } : undefined
@@ -63,6 +92,27 @@ export const deriveKeys = (secret: string): Keys => {
     digits: (tenantId, id) => {
       const mac = macOf('digits', Buffer.concat([uuidBytes(id), uuidBytes(tenantId)]))
       return String(mac.readUInt32BE(0) % 1_000_000).padStart(6, '0')
+    },
+    encrypt: (purpose, text) => {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', current.derive(`encrypt:${purpose}`), nonce)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    decrypt: (purpose, sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url')
+      if (bytes.length < 28) return undefined
+      for (const ring of rings) {
+        const key = ring.derive(`encrypt:${purpose}`)
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
+        decipher.setAuthTag(bytes.subarray(12, 28))
+        try {
+          return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+        } catch {
+          // Not under this secret; the previous one may fit.
+        }
+      }
+      return undefined
     },
     mac: (purpose, text) => macOf(purpose, Buffer.from(text)).toString('base64url'),
   }

@@ -17,6 +17,19 @@ export interface TenantTransaction {
   afterCommit(effect: () => void): void
   /** Called in the transaction just before the commit. */
   beforeCommit(step: () => Promise<void>): void
+  /** Runs `work` in a savepoint: if it throws, what it wrote and what it registered is undone, and the error goes on. */
+  attempt<T>(work: () => Promise<T>): Promise<T>
+  /** what the request's answer should tell */
+  readonly outcome: { replayed: boolean }
+}
+
+/** Thrown inside a transaction: what was written is kept, and `refusal` is thrown after the commit. */
+export class KeptRefusal extends Error {
+  readonly refusal: ServiceError
+  constructor(refusal: ServiceError) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
 }
 
 export interface Databases {
@@ -106,8 +119,28 @@ const runOnce = async <T>(
       },
       afterCommit: (effect) => void after.push(effect),
       beforeCommit: (step) => void before.push(step),
+      attempt: async (part) => {
+        const kept = [after.length, before.length] as const
+        await client.query('savepoint attempt')
+        try {
+          const result = await part()
+          await client.query('release savepoint attempt')
+          return result
+        } catch (error) {
+          await client.query('rollback to savepoint attempt')
+          after.length = kept[0]
+          before.length = kept[1]
+          throw error
+        }
+      },
+      outcome: { replayed: false },
     }
-    const result = await work(transaction)
+    let refusal: ServiceError | undefined
+    const result = await work(transaction).catch((error: unknown) => {
+      if (!(error instanceof KeptRefusal)) throw error
+      refusal = error.refusal
+      return undefined
+    })
     await begin
     for (const step of before) await step()
     const { command } = await client.query('commit')
@@ -120,7 +153,8 @@ const runOnce = async <T>(
         // What runs after the commit only wakes somebody up; polling does the same a second later.
       }
     }
-    return result
+    if (refusal) throw refusal
+    return result as T
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
       broken = failure

@@ -12,6 +12,7 @@ import { forbidden, notFound, ServiceError, unauthorized } from '../errors.ts'
 import type { Handler } from '../http/serve.ts'
 import { type Answered, type CheckedInput, jsonType, matchesEtag, present, readIfMatch } from './answer.ts'
 import { writeAudit } from './audit.ts'
+import { openDevices } from './devices.ts'
 import { once, readIdempotencyKey } from './idempotency.ts'
 import type { Principal, Principals } from './principals.ts'
 import { parseQuery } from './query.ts'
@@ -67,6 +68,17 @@ const authorize = (spec: Endpoint, principal: Principal): void => {
   if (principal.readOnly && spec.method !== 'GET' && !spec.whenReadOnly) throw forbidden(principal.readOnly)
 }
 
+const emailIn = (body: unknown): string | undefined =>
+  typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'
+    ? body.email
+    : undefined
+
+/** The address of whoever the answer signs in. */
+const signedInAs = (result: unknown): string | undefined =>
+  typeof result === 'object' && result !== null && 'tokens' in result && result.tokens && 'user' in result
+    ? emailIn(result.user)
+    : undefined
+
 export interface Gate {
   handle(handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<void>
   /**
@@ -95,6 +107,7 @@ const visitorActor = (source: string): Actor => ({ kind: 'VISITOR', id: source, 
 export const openGate = (platform: Platform, principals: Principals): Gate => {
   const { config, limiter, sources, databases, clock } = platform
   const directory = kyselyOver(databases.app)
+  const devices = openDevices(platform.keys, config.baseUrl.startsWith('https:'))
 
   const addressOf = (request: FastifyRequest): string => {
     const forwarded = request.headers['x-forwarded-for']
@@ -104,11 +117,19 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     )
   }
 
-  const spend = (reply: FastifyReply, name: LimitName, key: string): void => {
+  const spend = async (reply: FastifyReply, name: LimitName, key: string): Promise<void> => {
     if (config.rateLimits === 'off') return
-    const verdict = limiter.take(name, key)
+    const taken = limiter.take(name, key)
+    const verdict = taken instanceof Promise ? await taken : taken
     limitHeaders(reply, verdict)
     refuseOver(verdict)
+  }
+
+  const spendByAddress = async (spec: Endpoint, reply: FastifyReply, address: string): Promise<void> => {
+    if (limits[spec.limit].by === 'ip')
+      await spend(reply, spec.limit, spec.limit === 'public' ? `${spec.name}:${address}` : address)
+    for (const name of spec.alsoLimit ?? []) await spend(reply, name, address)
+    if (spec.countsMisses && config.rateLimits !== 'off') refuseOver(await limiter.peek('miss', address))
   }
 
   const tenantContext = (
@@ -129,8 +150,11 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
   const contextFrom = (
     address: string,
     request: FastifyRequest,
-    requestId: string,
-    suspicion?: string,
+    {
+      requestId = request.id,
+      suspicion,
+      onReplay,
+    }: { requestId?: string; suspicion?: string | undefined; onReplay?: () => void },
   ): PublicContext => {
     const source = sources.hash(address)
     const now = clock.now()
@@ -144,30 +168,28 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
       suspicion,
       directory,
       inTenant: (tenantId, mode, work) =>
-        inTenant(databases.app, tenantId, mode, (transaction) =>
-          work(tenantContext(transaction, tenantId, visitorActor(source), requestId, now)),
-        ),
+        inTenant(databases.app, tenantId, mode, async (transaction) => {
+          const result = await work(
+            tenantContext(transaction, tenantId, visitorActor(source), requestId, now),
+          )
+          if (transaction.outcome.replayed) onReplay?.()
+          return result
+        }),
     }
   }
 
-  /** Buckets that need the checked body or the person. */
-  const spendKeyed = (
+  /** The bucket of the address that the body names, or of the device where its owner was signed in before. */
+  const spendByEmail = async (
     spec: Endpoint,
+    request: FastifyRequest,
     reply: FastifyReply,
     body: unknown,
-    principal: Principal | undefined,
-  ): void => {
-    const by = limits[spec.limit].by
-    if (by === 'user' && principal) spend(reply, spec.limit, `${principal.tenant.id}:${principal.actor.id}`)
-    if (
-      by === 'email' &&
-      typeof body === 'object' &&
-      body !== null &&
-      'email' in body &&
-      typeof body.email === 'string'
-    ) {
-      spend(reply, spec.limit, body.email)
-    }
+  ): Promise<void> => {
+    if (limits[spec.limit].by !== 'email') return
+    const email = emailIn(body)
+    if (email === undefined) return
+    const device = spec.signsIn ? devices.known(request.headers.cookie, email) : undefined
+    await spend(reply, spec.limit, device ? `device:${device}` : email)
   }
 
   /** Limits, schema and the handler of a public endpoint; also for pages that do what it does. */
@@ -179,25 +201,24 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     suspicion?: string,
   ): Promise<{ input: CheckedInput; result: unknown }> => {
     const address = addressOf(request)
-    if (limits[spec.limit].by === 'ip')
-      spend(reply, spec.limit, `${spec.limit === 'public' ? `${spec.name}:` : ''}${address}`)
-    for (const name of spec.alsoLimit ?? []) spend(reply, name, address)
-    if (spec.countsMisses && config.rateLimits !== 'off') refuseOver(limiter.peek('miss', address))
+    await spendByAddress(spec, reply, address)
     if (spec.method !== 'GET') platform.disk.assertSpace()
     const input = read()
-    spendKeyed(spec, reply, input.body, undefined)
+    await spendByEmail(spec, request, reply, input.body)
+    const onReplay = (): void => void reply.header('idempotent-replayed', 'true')
+    const ctx = contextFrom(address, request, { suspicion, onReplay })
     try {
-      return {
-        input,
-        result: await run(contextFrom(address, request, request.id, suspicion) as never, input as never),
-      }
+      const result = await run(ctx as never, input as never)
+      const email = spec.signsIn ? signedInAs(result) : undefined
+      if (email) void reply.header('set-cookie', devices.remember(request.headers.cookie, email))
+      return { input, result }
     } catch (error) {
       if (
         spec.countsMisses &&
         error instanceof ServiceError &&
         (error.code === 'NOT_FOUND' || error.code === 'UNAUTHORIZED')
       ) {
-        limiter.take('miss', address)
+        await limiter.take('miss', address)
       }
       throw translateDatabaseError(error)
     }
@@ -219,15 +240,14 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Answered> => {
-    const address = addressOf(request)
-    if (limits[spec.limit].by === 'ip')
-      spend(reply, spec.limit, `${spec.limit === 'public' ? `${spec.name}:` : ''}${address}`)
+    await spendByAddress(spec, reply, addressOf(request))
     const principal = await authenticate(request, principals)
-    if (limits[spec.limit].by === 'tenant') spend(reply, spec.limit, principal.tenant.id)
+    const { by } = limits[spec.limit]
+    if (by === 'tenant') await spend(reply, spec.limit, principal.tenant.id)
     authorize(spec, principal)
     if (spec.method !== 'GET') platform.disk.assertSpace()
     const input = checkInput(spec, request)
-    spendKeyed(spec, reply, input.body, principal)
+    if (by === 'user') await spend(reply, spec.limit, `${principal.tenant.id}:${principal.actor.id}`)
     const ifMatch =
       spec.method === 'GET' || spec.method === 'POST' ? undefined : readIfMatch(request.headers['if-match'])
     const key = spec.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
@@ -258,6 +278,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
             route: spec.name,
             key,
             body: { params: input.params, body: input.body },
+            secret: spec.showsSecret ?? false,
           },
           async () => {
             const { status, body } = await work()
@@ -268,14 +289,16 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
           status: stored.status,
           body: stored.body,
           contentType: jsonType,
-          headers: stored.replayed ? { 'idempotent-replayed': 'true' } : ({} as Record<string, string>),
+          headers: transaction.outcome.replayed
+            ? { 'idempotent-replayed': 'true' }
+            : ({} as Record<string, string>),
         }
       },
     )
   }
 
   return {
-    publicContext: (request, requestId) => contextFrom(addressOf(request), request, requestId),
+    publicContext: (request, requestId) => contextFrom(addressOf(request), request, { requestId }),
     callPublic: async (handler, request, reply, { params, query, body, suspicion }) => {
       const { spec } = handler
       const { result } = await runPublic(

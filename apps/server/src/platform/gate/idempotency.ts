@@ -1,7 +1,8 @@
 /** The first answer again for a repeated Idempotency-Key; stored in the transaction of the effect, kept for 24 hours. */
 import { createHash } from 'node:crypto'
 import type { TenantContext } from '../context.ts'
-import { conflict, invalid, ServiceError } from '../errors.ts'
+import { KeptRefusal } from '../db/tenant-db.ts'
+import { conflict, envelope, invalid, refusalOf, ServiceError } from '../errors.ts'
 
 export interface Stored {
   readonly status: number
@@ -27,16 +28,32 @@ export const readIdempotencyKey = (header: string | string[] | undefined): strin
   return header
 }
 
+const replayedHeader = { 'idempotent-replayed': 'true' }
+
+/** A refusal that the handler decided; what is only true for the moment is not kept. */
+const isDecision = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.status < 500 && error.code !== 'RATE_LIMITED' && !error.cause
+
+interface Request {
+  /** the person, the key, or the visitor's QR code and source */
+  readonly caller: string
+  readonly route: string
+  readonly key: string
+  readonly body: unknown
+  /** the answer holds a secret: what is stored of it is encrypted */
+  readonly secret?: boolean
+}
+
 /**
- * Runs `work` at most once for this key.
- * @param caller the person, the key, or the visitor's QR code and source
- * @throws ServiceError CONFLICT while the first runs, IDEMPOTENCY_KEY_REUSED for another body
+ * Runs `work` at most once for this key, and gives its answer again to whoever repeats the request: what was done, or
+ * the refusal that was decided. The answer is stored in the transaction of the effect.
+ * @throws ServiceError CONFLICT while the first runs, IDEMPOTENCY_KEY_REUSED for another body, or what `work` decided
  */
 export const once = async (
   ctx: TenantContext,
-  { caller, route, key, body }: { caller: string; route: string; key: string; body: unknown },
+  { caller, route, key, body, secret = false }: Request,
   work: () => Promise<Stored>,
-): Promise<Stored & { replayed: boolean }> => {
+): Promise<Stored> => {
   const fingerprint = createHash('sha256')
     .update(JSON.stringify(canonical(body)) ?? '')
     .digest('base64url')
@@ -46,6 +63,7 @@ export const once = async (
     .readBigInt64BE()
   const [held] = await ctx.run<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [lock])
   if (!held?.held) throw conflict('A request with this Idempotency-Key is still running')
+  const { keys } = ctx.platform
   const [before] = await ctx.run<Stored & { fingerprint: string }>(
     `select status, body, fingerprint from idempotency
      where tenant_id = $1 and caller = $2 and route = $3 and key = $4 and created_at > $5`,
@@ -55,15 +73,29 @@ export const once = async (
     if (before.fingerprint !== fingerprint) {
       throw new ServiceError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used with another body')
     }
-    return { status: before.status, body: before.body, replayed: true }
+    if (before.status >= 400) throw refusalOf(before.body, replayedHeader)
+    ctx.outcome.replayed = true
+    const text = secret ? keys.decrypt('idempotency', before.body) : before.body
+    // The master secret was changed since: the effect stands, its answer cannot be read any more.
+    if (text === undefined) throw conflict('The first answer to this Idempotency-Key cannot be shown again')
+    return { status: before.status, body: text }
   }
-  const answer = await work()
-  await ctx.run(
-    `insert into idempotency (tenant_id, caller, route, key, fingerprint, status, body, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (tenant_id, caller, route, key) do update
-       set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at`,
-    [ctx.tenantId, caller, route, key, fingerprint, answer.status, answer.body, ctx.now],
-  )
-  return { ...answer, replayed: false }
+  const keep = ({ status, body: text }: Stored): Promise<unknown> =>
+    ctx.run(
+      `insert into idempotency (tenant_id, caller, route, key, fingerprint, status, body, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (tenant_id, caller, route, key) do update
+         set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at`,
+      [ctx.tenantId, caller, route, key, fingerprint, status, text, ctx.now],
+    )
+  let answer: Stored
+  try {
+    answer = await ctx.attempt(work)
+  } catch (error) {
+    if (!isDecision(error)) throw error
+    await keep({ status: error.status, body: envelope(error.code, error.message, error.details) })
+    throw new KeptRefusal(error)
+  }
+  await keep(secret ? { ...answer, body: keys.encrypt('idempotency', answer.body) } : answer)
+  return answer
 }

@@ -18,8 +18,14 @@ export interface Verdict {
 
 export interface RateLimiter {
   /** Spends one of the bucket, if there is one. */
-  take(name: LimitName, key: string): Verdict
+  take(name: LimitName, key: string): Verdict | Promise<Verdict>
   /** Tells whether one is left, without spending it. */
+  peek(name: LimitName, key: string): Verdict | Promise<Verdict>
+}
+
+/** One that need not wait for anything. */
+export interface InstantRateLimiter extends RateLimiter {
+  take(name: LimitName, key: string): Verdict
   peek(name: LimitName, key: string): Verdict
 }
 
@@ -53,7 +59,7 @@ const verdictOf = (
   }
 }
 
-export const memoryRateLimiter = (settings: Config['rateLimits'], clock: Clock): RateLimiter => {
+export const memoryRateLimiter = (settings: Config['rateLimits'], clock: Clock): InstantRateLimiter => {
   const logs = new Map<string, Log>()
   let lastSweep = clock.now().getTime()
 

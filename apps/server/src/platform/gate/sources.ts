@@ -10,6 +10,8 @@ export interface Sources {
    * IPv6 is cut to its /64.
    */
   address(socketAddress: string | undefined, forwardedFor: string | undefined): string
+  /** Whether the connection comes from a proxy of ours, whose headers are believed. */
+  trusts(socketAddress: string | undefined): boolean
   /** Under a random salt of the day that is only in memory; after its end nothing matches it any more. */
   hash(address: string): string
 }
@@ -56,6 +58,11 @@ export const openSources = (trusted: readonly string[], clock: Clock): Sources =
         if (!isTrusted(next)) break
       }
       return label(address)
+    },
+    trusts: (socketAddress) => {
+      if (ranges.length === 0 || socketAddress === undefined) return false
+      const address = parse(socketAddress)
+      return address !== undefined && isTrusted(address)
     },
     hash: (address) => {
       const day = Math.floor(clock.now().getTime() / dayMs)

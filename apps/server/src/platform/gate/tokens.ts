@@ -1,4 +1,5 @@
 /** Access and refresh tokens: EdDSA, one key, one algorithm, the kind in `typ`, `type` and audience. */
+import type { KeyObject } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { Keys } from '../crypto/keys.ts'
@@ -34,13 +35,19 @@ export const signToken = (
     type: kind,
     sid: claims.sessionId,
   })
-    .setProtectedHeader({ alg: 'EdDSA', typ: headerType[kind], kid: '1' })
+    .setProtectedHeader({ alg: 'EdDSA', typ: headerType[kind], kid: keys.signing.id })
     .setIssuer(issuer)
     .setAudience(`wellkept:${kind}`)
     .setJti(claims.tokenId)
     .setIssuedAt(issued)
     .setExpirationTime(issued + (kind === 'access' ? accessSeconds : refreshSeconds))
-    .sign(keys.signing)
+    .sign(keys.signing.key)
+}
+
+const keyOf = (keys: Keys, kid: string | undefined): KeyObject => {
+  const key = kid === undefined ? undefined : keys.verifying(kid)
+  if (!key) throw new Error('The token names no key of ours')
+  return key
 }
 
 /** Undefined for whatever is not a token of that kind, made here, and in time. */
@@ -52,7 +59,7 @@ export const verifyToken = async (
 ): Promise<TokenClaims | undefined> => {
   if (token.length > 4096) return undefined
   try {
-    const { payload } = await jwtVerify(token, keys.verifying, {
+    const { payload } = await jwtVerify(token, ({ kid }) => keyOf(keys, kid), {
       algorithms: ['EdDSA'],
       typ: headerType[kind],
       issuer,

@@ -1,5 +1,4 @@
 /** The HTTP server: parsing, the envelope for every fault, security headers, request ids. */
-import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, {
   type FastifyBaseLogger,
@@ -9,12 +8,10 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { type ErrorCode, errorStatus } from '#contracts/kit/vocabulary.ts'
-import { notFound, ServiceError } from '../errors.ts'
+import { errorStatus } from '#contracts/kit/vocabulary.ts'
+import { envelope, notFound, ServiceError } from '../errors.ts'
 import { parseJson } from '../gate/body.ts'
-
-export const envelope = (code: ErrorCode, error: string, details?: unknown): string =>
-  JSON.stringify({ success: false, error, code, ...(details ? { details } : {}) })
+import { newId } from '../ids.ts'
 
 const json = 'application/json; charset=utf-8'
 
@@ -76,14 +73,23 @@ const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): void =>
         : 'The request is not HTTP',
   )
   socket.end(
-    `HTTP/1.1 ${line}\r\nContent-Type: ${json}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${line}\r\nContent-Type: ${json}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${newId(Date.now())}\r\nConnection: close\r\n\r\n${body}`,
   )
 }
 
 /** Characters that a path may not hold once decoded. */
 const badPath = /[\u0000-\u001f\u007f]/
 
-export const createApp = (log: Logger, corsOrigins: readonly string[]): FastifyInstance => {
+const requestIdOfProxy = /^[\w-]{8,64}$/
+
+export interface AppOptions {
+  readonly log: Logger
+  readonly corsOrigins: readonly string[]
+  /** whether a connection comes from a proxy of ours, whose X-Request-Id is taken */
+  readonly trusts: (socketAddress: string | undefined) => boolean
+}
+
+export const createApp = ({ log, corsOrigins, trusts }: AppOptions): FastifyInstance => {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -91,7 +97,12 @@ export const createApp = (log: Logger, corsOrigins: readonly string[]): FastifyI
     childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: false,
     requestIdHeader: false,
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers, socket }) => {
+      const given = headers['x-request-id']
+      return typeof given === 'string' && requestIdOfProxy.test(given) && trusts(socket.remoteAddress)
+        ? given
+        : newId(Date.now())
+    },
     bodyLimit: 1024 * 1024,
     connectionTimeout: 0,
     requestTimeout: 15_000,

@@ -1,0 +1,52 @@
+/**
+ * Devices on which an address has signed in before. They have a bucket of sign-ins of their own, so that whoever
+ * empties the bucket of an address does not lock its owner out. The cookie opens nothing and names nobody.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Keys } from '../crypto/keys.ts'
+
+export interface Devices {
+  /** Which device of this address the request comes from; undefined when it is not known. */
+  known(cookies: string | undefined, email: string): string | undefined
+  /** The Set-Cookie header that makes the device known for this address, besides others that share it. */
+  remember(cookies: string | undefined, email: string): string
+}
+
+const cookieName = 'wk_device'
+/** people who share a phone */
+const maxPeople = 5
+const lifetimeSeconds = 400 * 24 * 3600
+const entry = /^([\w-]{22})([\w-]{43})$/
+
+const entriesOf = (cookies: string | undefined): string[] => {
+  const found = cookies?.split(/; */).find((cookie) => cookie.startsWith(`${cookieName}=`))
+  return (found?.slice(cookieName.length + 1).split('.') ?? [])
+    .filter((text) => entry.test(text))
+    .slice(0, maxPeople)
+}
+
+export const openDevices = (keys: Keys, secure: boolean): Devices => {
+  const macOf = (device: string, email: string): string => keys.mac('device', `${device}\0${email}`)
+  const belongs = (text: string, email: string): string | undefined => {
+    const [, device = '', mac = ''] = entry.exec(text) ?? []
+    const expected = Buffer.from(macOf(device, email))
+    const given = Buffer.from(mac)
+    return given.length === expected.length && timingSafeEqual(given, expected) ? device : undefined
+  }
+  const known: Devices['known'] = (cookies, email) => {
+    for (const text of entriesOf(cookies)) {
+      const device = belongs(text, email)
+      if (device) return device
+    }
+    return undefined
+  }
+  return {
+    known,
+    remember: (cookies, email) => {
+      const device = known(cookies, email) ?? randomBytes(16).toString('base64url')
+      const others = entriesOf(cookies).filter((text) => !belongs(text, email))
+      const value = [`${device}${macOf(device, email)}`, ...others].slice(0, maxPeople).join('.')
+      return `${cookieName}=${value}; Path=/api/auth; Max-Age=${lifetimeSeconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+    },
+  }
+}

@@ -1,0 +1,137 @@
+/** Idempotency-Key: the effect once, and its first answer to whoever repeats it. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { startSession } from '#server/modules/auth/public.ts'
+import { type Reply, startTestServer } from './server.ts'
+import { createPlace, createTenant, type TestTenant } from './world.ts'
+
+const server = await startTestServer()
+const runs = Number(process.env.IDEMPOTENCY_RUNS ?? 60)
+
+const post = (
+  tenant: TestTenant,
+  path: string,
+  key: string,
+  body: unknown,
+  who = tenant.admin,
+): Promise<Reply> =>
+  server.call('POST', path, { token: who.token, body, headers: { 'idempotency-key': key } })
+
+test('A refusal that was decided is given again, also when its cause is gone; what went with it is undone', async () => {
+  const tenant = await createTenant(server, { plan: 'TRIAL' })
+  const create = (key: string, name: string) => post(tenant, '/api/admin/buildings', key, { name })
+  const made = await Promise.all(['a', 'b', 'c'].map((key) => create(key, key)))
+  assert.deepEqual(
+    made.map(({ status }) => status),
+    [201, 201, 201],
+  )
+  const refused = await create('d', 'One too many')
+  assert.equal(refused.json.code, 'PLAN_LIMIT_REACHED')
+  assert.equal(refused.headers.get('idempotent-replayed'), null)
+  const { id = '' } = (made[0]?.json.data ?? {}) as { id?: string }
+  await server.call('DELETE', `/api/admin/buildings/${id}`, { token: tenant.admin.token })
+  const again = await create('d', 'One too many')
+  assert.equal(again.status, 403)
+  assert.equal(again.text, refused.text)
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.equal((await create('e', 'One too many')).status, 201)
+})
+
+test('A refusal leaves nothing of what its request had begun, and no audit entry', async () => {
+  const tenant = await createTenant(server)
+  const { buildingId } = await createPlace(server, tenant)
+  const entries = () =>
+    tenant.inside(
+      async ({ run }) =>
+        (
+          await run<{ n: number }>('select count(*) as n from audit_entry where tenant_id = $1', [tenant.id])
+        )[0]?.n,
+    )
+  const before = await entries()
+  const bulk = await post(tenant, '/api/admin/amenities/bulk', 'bulk', {
+    create: { buildingId, types: ['WASHROOM', 'NO_SUCH_TYPE'], floors: [1, 2] },
+  })
+  assert.ok(bulk.status >= 400 && bulk.status < 500, bulk.text)
+  assert.equal(await entries(), before)
+  const amenities = await server.call('GET', '/api/admin/amenities', { token: tenant.admin.token })
+  assert.equal(amenities.json.total, 1)
+})
+
+test('A visitor who repeats a report with the same Idempotency-Key is told that the answer is the first one', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode } = await createPlace(server, tenant)
+  for (const [path, body] of [
+    ['/api/feedback', { qrCode, rating: 2 }],
+    [`/api/status/${qrCode}/report`, { comment: 'Dark' }],
+  ] as const) {
+    const send = () => server.call('POST', path, { body, headers: { 'idempotency-key': `visitor-${path}` } })
+    const [first, second] = [await send(), await send()]
+    assert.equal(first.headers.get('idempotent-replayed'), null, path)
+    assert.equal(second.headers.get('idempotent-replayed'), 'true', path)
+    assert.equal(second.text, first.text)
+  }
+})
+
+test('The store agrees with a model: per caller, route and key one effect, the first answer for its body, 24 hours long', async () => {
+  const tenant = await createTenant(server)
+  const people = [tenant.admin, await tenant.person(['ADMIN'])]
+  let series = 0
+  let steps = 0
+  const step = fc.record({
+    person: fc.nat(1),
+    key: fc.constantFrom('k1', 'k2'),
+    name: fc.constantFrom('North', 'South'),
+    /** how many are sent at the same time */
+    times: fc.constantFrom(1, 1, 1, 3),
+    /** hours that pass before */
+    hours: fc.constantFrom(0, 0, 0, 1, 25),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (commands) => {
+      const run = ++series
+      const model = new Map<string, { name: string; text: string; at: number }>()
+      for (const { person, key, name, times, hours } of commands) {
+        steps++
+        server.clock.advance(hours * 3600_000)
+        const who = people[person] ?? tenant.admin
+        // Access tokens live 15 minutes.
+        const token = await tokenOf(tenant, who.id)
+        const send = () =>
+          server.call('POST', '/api/admin/buildings', {
+            token,
+            body: { name },
+            headers: { 'idempotency-key': `${run}-${key}` },
+          })
+        const replies = await Promise.all(Array.from({ length: times }, send))
+        const slot = `${person}-${key}`
+        const known = model.get(slot)
+        const fresh = !known || server.clock.now().getTime() - known.at >= 24 * 3600_000
+        if (fresh) {
+          const made = replies.filter(
+            ({ status, headers }) => status === 201 && !headers.get('idempotent-replayed'),
+          )
+          assert.equal(made.length, 1, replies.map(({ text }) => text).join('\n'))
+          for (const reply of replies)
+            assert.ok(reply.text === made[0]?.text || reply.json.code === 'CONFLICT', reply.text)
+          model.set(slot, { name, text: made[0]?.text ?? '', at: server.clock.now().getTime() })
+        } else if (known.name === name) {
+          for (const reply of replies)
+            assert.ok(reply.text === known.text || reply.json.code === 'CONFLICT', reply.text)
+        } else {
+          for (const reply of replies)
+            assert.ok(['IDEMPOTENCY_KEY_REUSED', 'CONFLICT'].includes(reply.json.code), reply.text)
+        }
+      }
+    }),
+    { numRuns: runs },
+  )
+  console.log(`${series} histories, ${steps} steps`)
+})
+
+/** A token that is valid at the product's time. */
+const tokenOf = async (tenant: TestTenant, userId: string): Promise<string> => {
+  return tenant.inside(
+    async (ctx) => (await startSession(ctx, { id: userId, roles: ['ADMIN'] }, 'Test')).accessToken,
+  )
+}
