@@ -1,4 +1,5 @@
 /** From `node main.ts` to ready, with the embedded PostgreSQL; and what it takes when nothing happens. */
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeDataFolder, postmasterPid, type Service, startService } from '#test/faults/service.ts'
@@ -6,9 +7,17 @@ import { proportionalMb, residentMb } from './processes.ts'
 import type { Line, Rounds } from './report.ts'
 import { median, serviceEnvironment } from './stage.ts'
 
+const nodeFlags = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, '../scripts/node-flags.json'), 'utf8'),
+) as string[]
+
 const timeToReady = async (dataDir: string): Promise<{ service: Service; seconds: number }> => {
   const began = performance.now()
-  const service = await startService({ ...serviceEnvironment, DATA_DIR: dataDir })
+  // As `npm start` runs it: these flags, and a cache of what was compiled.
+  const service = await startService(
+    { ...serviceEnvironment, DATA_DIR: dataDir, NODE_COMPILE_CACHE: path.join(dataDir, '..', 'compiled') },
+    nodeFlags,
+  )
   while ((await fetch(`${service.url}/readyz`)).status !== 200) await delay(10)
   return { service, seconds: (performance.now() - began) / 1000 }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHmac, hkdfSync } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { newId } from '../ids.ts'
@@ -67,4 +68,15 @@ test('During a rotation what the previous secret made is still taken, and nothin
   assert.equal(after.unseal('reset', token), undefined)
   assert.equal(after.decrypt('sso', sealed), undefined)
   assert.equal(after.verifying(old.signing.id), undefined)
+})
+
+test('A mac is HMAC-SHA-256 under a key that is derived from the secret', () => {
+  const secret = 'a secret that is long enough for a test'
+  const key = Buffer.from(hkdfSync('sha256', secret, 'wellkept', 'seal', 32))
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ maxLength: 300 }), (purpose, text) => {
+      const expected = createHmac('sha256', key).update(purpose).update('\0').update(text).digest('base64url')
+      assert.equal(keys.mac(purpose, text), expected)
+    }),
+  )
 })

@@ -2,7 +2,6 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHmac,
   createPrivateKey,
   createPublicKey,
   hash,
@@ -44,8 +43,31 @@ const bytesUuid = (bytes: Buffer): string => {
 interface Ring {
   readonly signing: { readonly id: string; readonly key: KeyObject }
   readonly verifying: KeyObject
-  readonly sealKey: Buffer
+  /** HMAC-SHA-256 of `kind`, a zero byte and `body` */
+  mac(kind: string, body: Buffer): Buffer
   derive(purpose: string): Buffer
+}
+
+const blockLength = 64
+const zero = Buffer.of(0)
+
+/**
+ * HMAC-SHA-256 (RFC 2104) with its two keys made ready. Every submission takes one, and two plain hashes cost a
+ * quarter of what an Hmac object costs; the test compares it with node's own.
+ */
+const macUnder = (key: Buffer): ((...parts: Buffer[]) => Buffer) => {
+  const padded = (byte: number): Buffer => {
+    const block = Buffer.alloc(blockLength, byte)
+    for (const [at, value] of key.entries()) block[at] = value ^ byte
+    return block
+  }
+  const [inner, outer] = [padded(0x36), padded(0x5c)]
+  return (...parts) =>
+    hash(
+      'sha256',
+      Buffer.concat([outer, hash('sha256', Buffer.concat([inner, ...parts]), 'buffer')]),
+      'buffer',
+    )
 }
 
 const ringOf = (secret: string): Ring => {
@@ -57,18 +79,21 @@ const ringOf = (secret: string): Ring => {
   })
   const verifying = createPublicKey(key)
   const id = hash('sha256', verifying.export({ format: 'der', type: 'spki' }), 'base64url').slice(0, 12)
-  return { signing: { id, key }, verifying, sealKey: derive('seal'), derive }
+  const under = macUnder(derive('seal'))
+  return {
+    signing: { id, key },
+    verifying,
+    mac: (kind, body) => under(Buffer.from(kind), zero, body),
+    derive,
+  }
 }
-
-const macWith = (ring: Ring, kind: string, body: Buffer): Buffer =>
-  createHmac('sha256', ring.sealKey).update(kind).update('\0').update(body).digest()
 
 /** @param secret the master secret; two, separated by a comma, during rotation: the first makes, both are taken */
 export const deriveKeys = (secret: string): Keys => {
   const [first = '', ...others] = secret.split(',')
   const current = ringOf(first)
   const rings = [current, ...others.slice(0, 1).map(ringOf)]
-  const macOf = (kind: string, body: Buffer): Buffer => macWith(current, kind, body)
+  const macOf = current.mac
   return {
     signing: current.signing,
     verifying: (id) => rings.find(({ signing }) => signing.id === id)?.verifying,
@@ -83,7 +108,7 @@ export const deriveKeys = (secret: string): Keys => {
       if (bytes.length !== 32 + macLength || bytes.toString('base64url') !== token) return undefined
       const body = bytes.subarray(0, 32)
       const mac = bytes.subarray(32)
-      if (!rings.some((ring) => timingSafeEqual(mac, macWith(ring, kind, body).subarray(0, macLength))))
+      if (!rings.some((ring) => timingSafeEqual(mac, ring.mac(kind, body).subarray(0, macLength))))
         return undefined
       const id = bytesUuid(body.subarray(0, 16))
       const tenantId = bytesUuid(body.subarray(16))

@@ -43,14 +43,26 @@ export const openSources = (trusted: readonly string[], clock: Clock): Sources =
     if (text !== undefined && isIPv4(text)) return text
     return label(parse(text ?? '') ?? ipaddr.parse('0.0.0.0'))
   }
+  /** of the few proxies in front; their addresses are asked for each request */
+  const proxies = new Map<string, boolean>()
+  const trusts = (socketAddress: string | undefined): boolean => {
+    if (ranges.length === 0 || socketAddress === undefined) return false
+    const known = proxies.get(socketAddress)
+    if (known !== undefined) return known
+    const address = parse(socketAddress)
+    const trusted = address !== undefined && isTrusted(address)
+    if (proxies.size >= 1000) proxies.clear()
+    proxies.set(socketAddress, trusted)
+    return trusted
+  }
   const freshSalt = (): string => randomBytes(32).toString('base64')
   let salt = freshSalt()
   let saltDay = 0
   return {
     address: (socketAddress, forwardedFor) => {
-      if (ranges.length === 0 || !forwardedFor) return labelOf(socketAddress)
+      if (!forwardedFor || !trusts(socketAddress)) return labelOf(socketAddress)
+      if (isIPv4(forwardedFor)) return forwardedFor
       let address = parse(socketAddress ?? '') ?? ipaddr.parse('0.0.0.0')
-      if (!isTrusted(address)) return label(address)
       for (const hop of forwardedFor.split(',').reverse()) {
         const next = parse(hop)
         if (!next) break
@@ -59,11 +71,7 @@ export const openSources = (trusted: readonly string[], clock: Clock): Sources =
       }
       return label(address)
     },
-    trusts: (socketAddress) => {
-      if (ranges.length === 0 || socketAddress === undefined) return false
-      const address = parse(socketAddress)
-      return address !== undefined && isTrusted(address)
-    },
+    trusts,
     hash: (address) => {
       const day = Math.floor(clock.now().getTime() / dayMs)
       if (day !== saltDay) {
