@@ -1,5 +1,5 @@
 /** From settings to a database that is migrated; shared by the service and the command line. */
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import { schedules, subscribers } from './build.ts'
 import { type Config, ConfigError, readConfig } from './src/platform/config.ts'
 import { type Embedded, startEmbedded } from './src/platform/db/embedded/embedded.ts'
@@ -46,8 +46,11 @@ export const prepare = async (config: Config, log: Logger): Promise<Ground> => {
   return { config, log, databaseUrl, embedded }
 }
 
-export const openLog = (config: Config): Logger =>
-  pino({
+/** @param to standard output unless a test listens */
+export const openLog = (config: Config, to?: DestinationStream): Logger => {
+  const options = {
     level: config.logLevel,
     redact: ['password', 'token', 'authorization', '*.password', '*.token', '*.authorization'],
-  })
+  }
+  return to ? pino(options, to) : pino(options)
+}

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after } from 'node:test'
-import { pino } from 'pino'
 import { type Built, build } from '../build.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { MailMessage } from '../src/platform/mail/transport.ts'
+import { openLog } from '../start.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 export interface TestClock {
@@ -82,6 +82,8 @@ export interface TestServerOptions {
   /** default: any that is free */
   readonly port?: number
   readonly freeBytes?: () => Promise<number>
+  /** hears every line of the log, at the finest level */
+  readonly onLog?: (line: string) => void
 }
 
 /** Starts the application for one test file; it is stopped and its database dropped when the file is done. */
@@ -115,7 +117,9 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const built = await build({
     config,
     databaseUrl: database.url,
-    log: pino({ level: config.logLevel }),
+    log: options.onLog
+      ? openLog({ ...config, logLevel: 'trace' }, { write: options.onLog })
+      : openLog(config),
     clock,
     ...(options.freeBytes ? { freeBytes: options.freeBytes } : {}),
     mail: {
