@@ -108,7 +108,8 @@ export const createApp = ({ log, corsOrigins, trusts }: AppOptions): FastifyInst
     requestTimeout: 15_000,
     keepAliveTimeout: 15_000,
     return503OnClosing: false,
-    http: { headersTimeout: 10_000, maxHeaderSize: 32 * 1024 },
+    // Node looks for slow connections each 30 s unless told otherwise.
+    http: { headersTimeout: 10_000, maxHeaderSize: 32 * 1024, connectionsCheckingInterval: 2000 },
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     routerOptions: {
