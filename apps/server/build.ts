@@ -159,7 +159,12 @@ export const build = async (options: BuildOptions): Promise<Built> => {
   await platform.disk.look()
   const principals = openPrincipals(keys, databases, config, clock)
   platform.onTenantChange(principals.forget)
-  const app = createApp({ log, corsOrigins: config.corsOrigins, trusts: platform.sources.trusts })
+  const app = createApp({
+    log,
+    corsOrigins: config.corsOrigins,
+    secure: config.baseUrl.startsWith('https:'),
+    trusts: platform.sources.trusts,
+  })
   const gate = openGate(platform, principals)
   for (const handler of handlers) {
     app.route({

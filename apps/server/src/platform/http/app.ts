@@ -85,11 +85,13 @@ const requestIdOfProxy = /^[\w-]{8,64}$/
 export interface AppOptions {
   readonly log: Logger
   readonly corsOrigins: readonly string[]
+  /** people reach it by https alone */
+  readonly secure: boolean
   /** whether a connection comes from a proxy of ours, whose X-Request-Id is taken */
   readonly trusts: (socketAddress: string | undefined) => boolean
 }
 
-export const createApp = ({ log, corsOrigins, trusts }: AppOptions): FastifyInstance => {
+export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): FastifyInstance => {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -143,6 +145,7 @@ export const createApp = ({ log, corsOrigins, trusts }: AppOptions): FastifyInst
       .header('referrer-policy', 'no-referrer')
       .header('x-frame-options', 'DENY')
       .header('cross-origin-opener-policy', 'same-origin')
+    if (secure) void reply.header('strict-transport-security', 'max-age=31536000')
     if (request.url.startsWith('/api/')) {
       void reply
         .header('cache-control', 'no-store')

@@ -95,7 +95,7 @@ details{border-top:1px solid var(--line);padding:8px 0}summary{cursor:pointer;mi
 summary b{display:inline-block;min-width:60px;font-size:13px}nav a{margin-right:12px}
 :focus-visible{outline:3px solid var(--text);outline-offset:2px}ul{padding-left:20px;margin:4px 0}table{border-collapse:collapse}td,th{border-top:1px solid var(--line);padding:4px 12px 4px 0;text-align:left}`
 
-export const referencePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
+export const referencePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`
 
 export const renderReference = (endpoints: readonly Endpoint[], baseUrl: string): string => {
   const modules = [...new Set(endpoints.map((spec) => spec.module))]

@@ -1,0 +1,87 @@
+/** What holds for every page that a person opens. */
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { before, test } from 'node:test'
+import { startTestServer } from './server.ts'
+import { createPlace, createTenant } from './world.ts'
+
+const server = await startTestServer({ worker: false, env: { BASE_URL: 'https://wellkept.example' } })
+const paths: string[] = [
+  '/app',
+  '/app/sign-in',
+  '/app/register',
+  '/app/welcome',
+  '/app/reset',
+  '/app/work',
+  '/app/tasks',
+  '/docs',
+]
+
+before(async () => {
+  const tenant = await createTenant(server)
+  const { qrCode } = await createPlace(server, tenant)
+  const sent = await server.call<{ trackingToken: string }>('POST', '/api/feedback', {
+    body: { qrCode, rating: 2 },
+  })
+  paths.push(
+    `/q/${qrCode}`,
+    `/status/${qrCode}`,
+    `/t/${sent.json.data.trackingToken}`,
+    '/q/ZZZZZZZZZZZZZZZZZZZZ',
+    '/t/nothing',
+  )
+})
+
+const directives = (policy: string): Map<string, string[]> =>
+  new Map(
+    policy.split(';').map((part) => {
+      const [name = '', ...values] = part.trim().split(/\s+/)
+      return [name, values] as const
+    }),
+  )
+
+test('Every page has a strict policy and the security headers, loads from this host alone and sets no cookie', async () => {
+  for (const path of paths) {
+    const page = await server.call('GET', path)
+    assert.ok([200, 404].includes(page.status), `${path}: ${page.status}`)
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/, path)
+    const policy = directives(page.headers.get('content-security-policy') ?? '')
+    assert.deepEqual(policy.get('default-src'), ["'none'"], path)
+    assert.deepEqual(policy.get('base-uri'), ["'none'"], path)
+    assert.deepEqual(policy.get('frame-ancestors'), ["'none'"], path)
+    assert.ok(policy.has('form-action'), path)
+    for (const [name, values] of policy)
+      for (const value of values)
+        assert.match(
+          value,
+          /^('none'|'self'|'nonce-[\w+/=]+'|'sha256-[\w+/=]+'|data:|blob:)$/,
+          `${path}: ${name} ${value}`,
+        )
+    assert.equal(page.headers.get('x-content-type-options'), 'nosniff', path)
+    assert.equal(page.headers.get('referrer-policy'), 'no-referrer', path)
+    assert.equal(page.headers.get('x-frame-options'), 'DENY', path)
+    assert.equal(page.headers.get('cross-origin-opener-policy'), 'same-origin', path)
+    assert.match(page.headers.get('strict-transport-security') ?? '', /^max-age=\d{8}/, path)
+    assert.equal(page.headers.get('set-cookie'), null, path)
+    for (const [, address = ''] of page.text.matchAll(/\s(?:src|href|action)="([^"]*)"/g))
+      assert.match(
+        address,
+        /^(\/(?!\/)|#|data:|mailto:|tel:|https:\/\/wellkept\.example|$|\?|[\w./-]+$)/,
+        `${path}: ${address}`,
+      )
+    assert.doesNotMatch(page.text, /\son\w+="/, path)
+    for (const [, attributes = '', text = ''] of page.text.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+      if (/src=|type="application\/json"/.test(attributes) || text.trim() === '') continue
+      const digest = `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+      assert.ok(
+        policy.get('script-src')?.includes(digest),
+        `${path}: an inline script that the policy does not name`,
+      )
+    }
+  }
+})
+
+test('Where the service is not behind https it does not ask browsers to insist on it', async () => {
+  const plain = await startTestServer({ worker: false })
+  assert.equal((await plain.call('GET', '/app/sign-in')).headers.get('strict-transport-security'), null)
+})
