@@ -266,6 +266,16 @@ test('People and keys spend the same hundred reads and thirty writes a minute of
   }
 })
 
+test('A request with a key takes two transactions: one for the key, one for its work; the last use is no third', async () => {
+  const { key } = await createKey(server, await createTenant(server), 'read')
+  await withKey(key)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const taken = await connections(async () => {
+    for (let index = 0; index < 20; index++) assert.equal((await withKey(key)).status, 200)
+  })
+  assert.equal(taken, 40)
+})
+
 test('A last use that cannot be noted harms no answer and is logged', async () => {
   const tenant = await createTenant(server)
   const { id, key } = await createKey(server, tenant, 'read')
