@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { routes as alertRules } from './src/modules/admin/alert-rules/routes.ts'
 import { routes as amenities } from './src/modules/admin/amenities/routes.ts'
 import { routes as amenityTypes } from './src/modules/admin/amenity-types/routes.ts'
+import { routes as apiKeys } from './src/modules/admin/api-keys/routes.ts'
 import { routes as buildings } from './src/modules/admin/buildings/routes.ts'
 import { routes as moderation } from './src/modules/admin/feedback/routes.ts'
 import { routes as locations } from './src/modules/admin/locations/routes.ts'
@@ -68,6 +69,7 @@ export const handlers: readonly Handler[] = [
   ...users,
   ...alertRules,
   ...moderation,
+  ...apiKeys,
 ]
 
 export const subscribers: readonly Subscriber[] = [
@@ -157,7 +159,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     onTenantChange: (listener) => void changeListeners.push(listener),
   }
   await platform.disk.look()
-  const principals = openPrincipals(keys, databases, config, clock)
+  const principals = openPrincipals(keys, databases, config, clock, log)
   platform.onTenantChange(principals.forget)
   const app = createApp({
     log,

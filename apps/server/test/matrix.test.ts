@@ -6,11 +6,10 @@ import { before, test } from 'node:test'
 import { endpoints } from '#contracts/all.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { limits, roles } from '#contracts/kit/vocabulary.ts'
-import { newId } from '#server/platform/ids.ts'
 import { handlers } from '../build.ts'
-import { sampleOf } from './sample.ts'
+import { bodyOf, fill, nobody, target } from './matrix-calls.ts'
 import { type Reply, startTestServer } from './server.ts'
-import { createTenant, type TestTenant } from './world.ts'
+import { createKey, createTenant, type TestTenant } from './world.ts'
 
 const everyLimit = (limit: number): string =>
   JSON.stringify(Object.fromEntries(Object.keys(limits).map((name) => [name, { limit, windowSeconds: 600 }])))
@@ -68,6 +67,7 @@ before(async () => {
     .set('/api/tasks/:id', task.id ?? '')
     .set('/api/admin/alert-rules/:id', rules.json.data[0]?.id ?? '')
     .set('/api/admin/users/:id', theirs.manager.id)
+    .set('/api/admin/api-keys/:id', (await createKey(server, theirs, 'read')).id)
     .set('/api/admin/feedback/:id', feedback.json.data.id)
     .set('/api/dashboard/feedback/:id', feedback.json.data.id)
     .set('/api/admin/qr-codes/:code', amenity.qrCode ?? '')
@@ -76,9 +76,6 @@ before(async () => {
     .set('/api/feedback/track/:trackingToken', feedback.json.data.trackingToken)
 })
 
-/** The path with its parameter filled in: with a record that is there, or with what nobody has. */
-const fill = (spec: Endpoint, value: string): string => spec.path.replace(/:\w+/, value)
-
 const recordOf = (spec: Endpoint): string => {
   const prefix = [...records.keys()]
     .filter((known) => spec.path === known || spec.path.startsWith(`${known}/`))
@@ -86,25 +83,6 @@ const recordOf = (spec: Endpoint): string => {
   assert.ok(prefix, `matrix.test.ts needs a record for ${spec.path}`)
   return records.get(prefix) ?? ''
 }
-
-const nobody = (spec: Endpoint): string =>
-  spec.path.includes(':id') ? newId(Date.now()) : 'ZZZZZZZZZZZZZZZZZZZZ'
-
-/** What a handler asks of a body beyond its schema. */
-const fuller: Record<string, Record<string, unknown>> = { moderateFeedback: { hidden: true } }
-
-const bodyOf = (spec: Endpoint): unknown =>
-  spec.body ? { ...(sampleOf(spec.body) as Record<string, unknown>), ...fuller[spec.name] } : undefined
-
-const queryOf = (spec: Endpoint): string => {
-  const query = spec.query ? (sampleOf(spec.query) as Record<string, unknown>) : {}
-  const text = new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, String(value)]),
-  ).toString()
-  return text ? `?${text}` : ''
-}
-
-const target = (spec: Endpoint, value = nobody(spec)): string => fill(spec, value) + queryOf(spec)
 
 const envelopeOf = (reply: Reply, status: number, code: string, spec: Endpoint): void => {
   assert.equal(reply.status, status, `${spec.method} ${spec.path}: ${reply.text}`)

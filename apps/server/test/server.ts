@@ -35,6 +35,8 @@ export interface Reply<T = unknown> {
 
 export interface CallOptions {
   readonly token?: string | undefined
+  /** an API key */
+  readonly key?: string | undefined
   readonly body?: unknown
   readonly headers?: Record<string, string>
   /** the visitor's address, as a trusted proxy tells it */
@@ -147,12 +149,13 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       if (!built.worker) throw new Error('This server has no worker')
       await built.worker.drain()
     },
-    call: async (method, target, { token, body, headers, from } = {}) => {
+    call: async (method, target, { token, key, body, headers, from } = {}) => {
       const response = await fetch(base + target, {
         method,
         redirect: 'manual',
         headers: {
           ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(key ? { 'x-api-key': key } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(from ? { 'x-forwarded-for': from } : {}),
           ...headers,

@@ -1,5 +1,5 @@
 /** Builders: each makes its own parents, in the database, the way the product makes them. */
-import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
+import type { Plan, Role, Scope } from '#contracts/kit/vocabulary.ts'
 import {
   createTenant as createTenantRows,
   createUser,
@@ -117,4 +117,26 @@ export const createPlace = async (
     amenityId: amenity.json.data.id,
     qrCode: amenity.json.data.qrCode,
   }
+}
+
+export interface TestKey {
+  readonly id: string
+  readonly name: string
+  /** what `X-API-Key` takes */
+  readonly key: string
+}
+
+/** An API key of the tenant, over the API. */
+export const createKey = async (
+  server: TestServer,
+  tenant: TestTenant,
+  ...scopes: Scope[]
+): Promise<TestKey> => {
+  const reply = await server.call<TestKey>('POST', '/api/admin/api-keys', {
+    token: tenant.admin.token,
+    body: { name: `Key for ${scopes.join(', ')}`, scopes },
+  })
+  if (reply.status !== 201) throw new Error(`No key: ${reply.text}`)
+  const { id, name, key } = reply.json.data
+  return { id, name, key }
 }

@@ -14,6 +14,7 @@ import {
   listAmenityTypes,
   updateAmenityType,
 } from './admin/amenity-types.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from './admin/api-keys.ts'
 import {
   createBuilding,
   deleteBuilding,
@@ -153,4 +154,7 @@ export const endpoints: readonly Endpoint[] = [
   updateUser,
   deleteUser,
   resendInvite,
+  listApiKeys,
+  createApiKey,
+  revokeApiKey,
 ]

@@ -54,7 +54,13 @@ export const Me = Type.Object({
   }),
   /** plan-gated features that are open to this tenant */
   entitlements: Type.Array(Type.String()),
-  limits: Type.Object({ buildings: Quota, qrCodes: Quota, members: Quota, feedbackThisMonth: Quota }),
+  limits: Type.Object({
+    buildings: Quota,
+    qrCodes: Quota,
+    members: Quota,
+    apiKeys: Quota,
+    feedbackThisMonth: Quota,
+  }),
   sessions: Type.Array(Session),
 })
 export type Me = Static<typeof Me>

@@ -85,6 +85,7 @@ export const de: Messages = {
       buildings: 'Gebäude',
       qrCodes: 'Verknüpfte QR-Codes',
       members: 'Teammitglieder',
+      apiKeys: 'API-Schlüssel',
       feedbackThisMonth: 'Rückmeldungen in diesem Monat',
     },
     building: 'Gebäude',

@@ -83,6 +83,7 @@ export const en = {
       buildings: 'Buildings',
       qrCodes: 'Linked QR codes',
       members: 'Team members',
+      apiKeys: 'API keys',
       feedbackThisMonth: 'Feedback this month',
     },
     building: 'Building',

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
-import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
+import type { Plan, Role, Scope } from '#contracts/kit/vocabulary.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Keys } from './crypto/keys.ts'
@@ -48,7 +48,12 @@ export type Actor =
       /** buildings that a technician covers; empty: all */
       readonly buildingIds: readonly string[]
     }
-  | { readonly kind: 'KEY'; readonly id: string; readonly name: string }
+  | {
+      readonly kind: 'KEY'
+      readonly id: string
+      readonly name: string
+      readonly scopes: readonly Scope[]
+    }
   | { readonly kind: 'VISITOR'; readonly id: string; readonly name: string }
   | { readonly kind: 'SYSTEM'; readonly id: string; readonly name: string }
 

@@ -25,6 +25,7 @@ export interface Records {
   readonly trackingToken: string
   readonly userId: string
   readonly invitedId: string
+  readonly keyId: string
 }
 
 export interface Everything {
@@ -80,6 +81,7 @@ export const createEverything = async (
     name: `${mark} guest`,
     roles: ['TECHNICIAN'],
   })
+  const keyId = await idOf('/api/admin/api-keys', { name: `${mark} key`, scopes: ['read'] })
   return {
     tenant,
     signer: await tenant.person(['MANAGER'], { password }),
@@ -99,6 +101,7 @@ export const createEverything = async (
       trackingToken: feedback.trackingToken ?? '',
       userId: tenant.manager.id,
       invitedId,
+      keyId,
     },
   }
 }
@@ -113,6 +116,7 @@ const pathRecords: readonly (readonly [string, keyof Records])[] = [
   ['/api/tasks/', 'taskId'],
   ['/api/admin/alert-rules/', 'ruleId'],
   ['/api/admin/users/', 'userId'],
+  ['/api/admin/api-keys/', 'keyId'],
   ['/api/admin/feedback/', 'feedbackId'],
   ['/api/dashboard/feedback/', 'feedbackId'],
   ['/api/admin/qr-codes/', 'freeCode'],
@@ -179,6 +183,7 @@ const bodies: Readonly<Record<string, MakeBody>> = {
   updateSettings: () => ({ profile: { name: unique('Tenant') } }),
   inviteUser: () => ({ email: `new-${++count}@example.com`, name: 'New', roles: ['TECHNICIAN'] }),
   updateUser: named(),
+  createApiKey: () => ({ name: unique('Key'), scopes: ['read'] }),
 }
 
 /** A body that this endpoint takes; undefined where it takes none. */

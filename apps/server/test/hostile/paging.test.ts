@@ -43,6 +43,10 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
     const body = { email: `${unique('u').replace(' ', '')}@example.com`, name: 'U', roles: ['TECHNICIAN'] }
     return remove(`/api/admin/users/${await post('/api/admin/users', body)}`)
   },
+  listApiKeys: async () =>
+    remove(
+      `/api/admin/api-keys/${await post('/api/admin/api-keys', { name: unique('K'), scopes: ['read'] })}`,
+    ),
   listTasks: async () => remove(`/api/tasks/${await post('/api/tasks', { title: unique('T') })}`),
   listQrCodes: () => post('/api/admin/qr-codes', { count: 1 }),
   listTaskNotes: () => post(`/api/tasks/${world.records.taskId}/notes`, { text: unique('N') }),
@@ -80,13 +84,15 @@ before(async () => {
       [records.taskId, tenant.admin.id],
     )
   })
-  for (let index = 0; index < 12; index++) await post('/api/tasks', { title: 'Same' })
-  await tenant.inside(({ run }) =>
-    run('update task set created_at = $2, updated_at = $2 where tenant_id = $1', [
-      tenant.id,
-      server.clock.now(),
-    ]),
-  )
+  for (let index = 0; index < 12; index++) {
+    await post('/api/tasks', { title: 'Same' })
+    await post('/api/admin/api-keys', { name: 'Same', scopes: ['read'] })
+  }
+  await tenant.inside(async ({ run }) => {
+    const values = [tenant.id, server.clock.now()]
+    await run('update task set created_at = $2, updated_at = $2 where tenant_id = $1', values)
+    await run('update api_key set created_at = $2 where tenant_id = $1', values)
+  })
 })
 
 const idOf = (item: unknown): string => {

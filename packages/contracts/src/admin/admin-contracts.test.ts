@@ -5,6 +5,7 @@ import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import * as alertRules from './alert-rules.ts'
 import * as amenities from './amenities.ts'
 import * as amenityTypes from './amenity-types.ts'
+import * as apiKeys from './api-keys.ts'
 import * as buildings from './buildings.ts'
 import * as feedback from './feedback.ts'
 import * as locations from './locations.ts'
@@ -48,6 +49,9 @@ GET /api/admin/users/:id ADMIN read - read
 PATCH /api/admin/users/:id ADMIN - - write
 DELETE /api/admin/users/:id ADMIN - - write
 POST /api/admin/users/:id/resend-invite ADMIN - - write
+GET /api/admin/api-keys ADMIN - - read
+POST /api/admin/api-keys ADMIN - - write
+DELETE /api/admin/api-keys/:id ADMIN - - write
 GET /api/admin/alert-rules ADMIN read - read
 POST /api/admin/alert-rules ADMIN write - write
 PATCH /api/admin/alert-rules/:id ADMIN write - write
@@ -67,6 +71,7 @@ const rooms = {
   ...alertRules,
   ...amenities,
   ...amenityTypes,
+  ...apiKeys,
   ...buildings,
   ...feedback,
   ...locations,
@@ -100,8 +105,8 @@ test('Role, scope, plan and limit of each endpoint are those of the endpoint lis
 })
 
 test('Names and paths are unique, and each endpoint is exported under its name', () => {
-  assert.equal(new Set(declared.map(({ spec }) => spec.name)).size, 43)
-  assert.equal(new Set(declared.map(({ spec }) => `${spec.method} ${spec.path}`)).size, 43)
+  assert.equal(new Set(declared.map(({ spec }) => spec.name)).size, 46)
+  assert.equal(new Set(declared.map(({ spec }) => `${spec.method} ${spec.path}`)).size, 46)
   for (const { exportName, spec } of declared) {
     assert.equal(exportName, spec.name)
     assert.equal(spec.module, 'admin')
@@ -117,7 +122,7 @@ test('The parameters of a path are declared, and no others', () => {
 
 test('Every list takes page, pageSize and sort', () => {
   const lists = declared.filter(({ spec }) => spec.list)
-  assert.equal(lists.length, 6)
+  assert.equal(lists.length, 7)
   for (const { spec } of lists) {
     for (const key of ['page', 'pageSize', 'sort'])
       assert.ok(spec.query?.properties[key], `${spec.name} ${key}`)

@@ -1,9 +1,8 @@
-import { getMe } from '#contracts/auth.ts'
+import { getMe, type Me } from '#contracts/auth.ts'
 import { entitlementsOf } from '#contracts/kit/plan-features.ts'
 import { planLimits } from '#contracts/kit/plan-limits.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { StaffContext } from '#server/platform/context.ts'
-import { forbidden } from '#server/platform/errors.ts'
 import { countUsed } from '#server/platform/gate/plan-limits.ts'
 import { serve } from '#server/platform/http/serve.ts'
 
@@ -21,18 +20,20 @@ const feedbackThisMonth = async (ctx: StaffContext, limit: number | null): Promi
   return row?.n ?? 0
 }
 
-export default serve(getMe)(async (ctx) => {
-  const { actor } = ctx
-  if (actor.kind !== 'USER') throw forbidden()
+interface Caller {
+  readonly user: Me['user']
+  readonly key: Me['key']
+  readonly sessions: Me['sessions']
+}
+
+const readPerson = async (
+  ctx: StaffContext,
+  actor: Extract<StaffContext['actor'], { kind: 'USER' }>,
+): Promise<Caller> => {
   const user = await ctx.db
     .selectFrom('app_user')
     .selectAll()
     .where('id', '=', actor.id)
-    .executeTakeFirstOrThrow()
-  const tenant = await ctx.db
-    .selectFrom('tenant')
-    .selectAll()
-    .where('id', '=', ctx.tenantId)
     .executeTakeFirstOrThrow()
   const sessions = await ctx.db
     .selectFrom('session')
@@ -43,9 +44,6 @@ export default serve(getMe)(async (ctx) => {
     .orderBy('last_used_at', 'desc')
     .limit(100)
     .execute()
-  const plan = ctx.tenant.plan
-  const limits = planLimits[plan]
-  const settings = tenant.settings as { profile?: { locale?: string } } | null
   return {
     user: {
       id: user.id,
@@ -59,6 +57,35 @@ export default serve(getMe)(async (ctx) => {
       hasPassword: user.password_hash !== null,
     },
     key: null,
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      createdAt: session.created_at.toISOString(),
+      lastUsedAt: session.last_used_at.toISOString(),
+      device: session.device || null,
+      current: session.id === actor.sessionId,
+    })),
+  }
+}
+
+const readCaller = async (ctx: StaffContext): Promise<Caller> => {
+  const { actor } = ctx
+  if (actor.kind === 'USER') return readPerson(ctx, actor)
+  return { user: null, key: { id: actor.id, name: actor.name, scopes: [...actor.scopes] }, sessions: [] }
+}
+
+export default serve(getMe)(async (ctx) => {
+  const { user, key, sessions } = await readCaller(ctx)
+  const tenant = await ctx.db
+    .selectFrom('tenant')
+    .selectAll()
+    .where('id', '=', ctx.tenantId)
+    .executeTakeFirstOrThrow()
+  const plan = ctx.tenant.plan
+  const limits = planLimits[plan]
+  const settings = tenant.settings as { profile?: { locale?: string } } | null
+  return {
+    user,
+    key,
     tenant: {
       id: tenant.id,
       name: tenant.name,
@@ -74,17 +101,12 @@ export default serve(getMe)(async (ctx) => {
       buildings: { used: await countUsed(ctx, 'buildings'), limit: limits.buildings },
       qrCodes: { used: await countUsed(ctx, 'qrCodes'), limit: limits.qrCodes },
       members: { used: await countUsed(ctx, 'members'), limit: limits.members },
+      apiKeys: { used: await countUsed(ctx, 'apiKeys'), limit: limits.apiKeys },
       feedbackThisMonth: {
         used: await feedbackThisMonth(ctx, limits.feedbackThisMonth),
         limit: limits.feedbackThisMonth,
       },
     },
-    sessions: sessions.map((session) => ({
-      id: session.id,
-      createdAt: session.created_at.toISOString(),
-      lastUsedAt: session.last_used_at.toISOString(),
-      device: session.device || null,
-      current: session.id === actor.sessionId,
-    })),
+    sessions,
   }
 })

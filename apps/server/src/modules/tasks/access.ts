@@ -47,9 +47,11 @@ export const mayReopen = (actor: StaffActor, task: Pick<TaskRow, 'completed_at'>
 
 type Acted = Placed & Pick<TaskRow, 'status' | 'blocked_reason' | 'merged_into' | 'completed_at'>
 
+const mayWrite = (actor: StaffActor): boolean => actor.kind === 'USER' || actor.scopes.includes('write')
+
 /** What the caller may do with a task that they see, in the order of the contract. */
 export const allowedActions = (actor: StaffActor, task: Acted, now: Date): TaskAction[] => {
-  if (task.merged_into !== null || !seesTask(actor, task)) return []
+  if (task.merged_into !== null || !seesTask(actor, task) || !mayWrite(actor)) return []
   const manages = managesTasks(actor)
   const done = task.status === 'DONE'
   const may: Record<TaskAction, boolean> = {

@@ -75,7 +75,7 @@ const tellClaim = async (ctx: StaffContext, before: TaskRow, after: TaskRow): Pr
 /** @throws ServiceError VALIDATION_ERROR where the tenant asks for a photo of the work and there is none */
 const requirePhoto = async (ctx: StaffContext, taskId: string): Promise<boolean> => {
   const hasPhoto = await hasPhotoAfter(ctx, taskId)
-  if (!hasPhoto && ctx.actor.kind === 'USER') {
+  if (!hasPhoto) {
     const { work } = await readSettings(ctx)
     if (work.photoRequiredToFinish) throw invalid('body.status', 'a photo after the work is needed to finish')
   }

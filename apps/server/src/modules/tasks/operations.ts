@@ -3,7 +3,7 @@
 import type { BulkResult, ChecklistItem } from '#contracts/tasks/records.ts'
 import type { BulkOperation } from '#contracts/tasks.ts'
 import type { StaffContext } from '#server/platform/context.ts'
-import { conflict, forbidden, invalid } from '#server/platform/errors.ts'
+import { conflict, invalid } from '#server/platform/errors.ts'
 import { requireSight, requireUnmerged } from './access.ts'
 import { registerPhoto } from './attachments.ts'
 import { changeTask } from './change-task.ts'
@@ -62,7 +62,7 @@ const perform = async (ctx: StaffContext, operation: BulkOperation): Promise<voi
       })
       return
     case 'claim':
-      if (ctx.actor.kind === 'KEY') throw forbidden()
+      if (ctx.actor.kind === 'KEY') throw invalid('operation.kind', 'an API key is nobody who takes a task')
       await claim(ctx, task)
       return
     case 'checklist':

@@ -78,6 +78,28 @@ export interface AmenityType {
   version: Generated<number>;
 }
 
+export interface ApiKey {
+  created_at: Timestamp;
+  created_by: string;
+  created_by_name: string;
+  hash: Buffer;
+  id: string;
+  last_four: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  prefix: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  tenant_id: string;
+  version: Generated<number>;
+}
+
+export interface ApiKeyDirectory {
+  hash: Buffer;
+  key_id: string;
+  tenant_id: string;
+}
+
 export interface AppUser {
   building_ids: Generated<string[]>;
   created_at: Timestamp;
@@ -479,6 +501,8 @@ export interface DB {
   alert_rule: AlertRule;
   amenity: Amenity;
   amenity_type: AmenityType;
+  api_key: ApiKey;
+  api_key_directory: ApiKeyDirectory;
   app_user: AppUser;
   audit_entry: AuditEntry;
   building: Building;

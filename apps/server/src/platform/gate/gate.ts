@@ -3,7 +3,7 @@
  * plan → schema → limit by e-mail or user → idempotency → the handler inside the tenant's transaction → audit.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import type { Access, Endpoint } from '#contracts/kit/endpoint.ts'
 import { type LimitName, limits, plans, roles } from '#contracts/kit/vocabulary.ts'
 import type { Actor, Platform, PublicContext, StaffContext, TenantContext } from '../context.ts'
 import { kyselyOver } from '../db/named-dialect.ts'
@@ -42,26 +42,32 @@ const checkInput = (spec: Endpoint, request: FastifyRequest): CheckedInput => {
   return { params: checkParams(spec, request.params), query, body }
 }
 
-/** Exactly one `Authorization: Bearer …`; both kinds of credential at once are refused. */
+type TenantAccess = Extract<Access, { kind: 'tenant' }>
+
+/** Exactly one credential, `Authorization: Bearer …` or `X-API-Key`; both kinds at once are refused. */
 const authenticate = async (request: FastifyRequest, principals: Principals): Promise<Principal> => {
-  const raw = request.raw.rawHeaders
-  const count = raw.reduce(
-    (n, name, index) => (index % 2 === 0 && name.toLowerCase() === 'authorization' ? n + 1 : n),
-    0,
+  const credentials = request.raw.rawHeaders.filter(
+    (name, index) => index % 2 === 0 && /^(authorization|x-api-key)$/i.test(name),
   )
-  const header = request.headers.authorization
-  if (count !== 1 || header === undefined || request.headers['x-api-key'] !== undefined) throw unauthorized()
-  const token = /^Bearer ([\w.-]+)$/.exec(header)?.[1]
-  const principal = token ? await principals.ofBearer(token) : undefined
+  if (credentials.length !== 1) throw unauthorized()
+  const { authorization, 'x-api-key': key } = request.headers
+  const token = /^Bearer ([\w.-]+)$/.exec(authorization ?? '')?.[1]
+  let principal: Principal | undefined
+  if (typeof key === 'string') principal = await principals.ofKey(key)
+  else if (token) principal = await principals.ofBearer(token)
   if (!principal) throw unauthorized()
   return principal
 }
 
+/** A key opens the endpoints of its scopes, whatever role they ask of a person. */
+const isOpenTo = (access: TenantAccess, actor: Principal['actor']): boolean =>
+  actor.kind === 'KEY'
+    ? access.scope !== null && actor.scopes.includes(access.scope)
+    : actor.roles.some((role) => roles.indexOf(role) >= roles.indexOf(access.role))
+
 const authorize = (spec: Endpoint, principal: Principal): void => {
   if (spec.access.kind !== 'tenant') return
-  if (principal.actor.kind === 'KEY') throw forbidden()
-  const held = Math.max(...principal.actor.roles.map((role) => roles.indexOf(role)))
-  if (held < roles.indexOf(spec.access.role)) throw forbidden()
+  if (!isOpenTo(spec.access, principal.actor)) throw forbidden()
   if (spec.plan && plans.indexOf(principal.tenant.plan) < plans.indexOf(spec.plan)) {
     throw forbidden(`This needs the plan ${spec.plan} or higher`)
   }
@@ -242,6 +248,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
   ): Promise<Answered> => {
     await spendByAddress(spec, reply, addressOf(request))
     const principal = await authenticate(request, principals)
+    if (principal.actor.kind === 'KEY') reply.raw.once('close', () => principals.keyUsed(principal))
     const { by } = limits[spec.limit]
     if (by === 'tenant') await spend(reply, spec.limit, principal.tenant.id)
     authorize(spec, principal)

@@ -4,7 +4,7 @@ import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '../context.ts'
 import { planLimitReached } from '../errors.ts'
 
-export type CountedResource = 'buildings' | 'qrCodes' | 'qrStock' | 'members'
+export type CountedResource = 'buildings' | 'qrCodes' | 'qrStock' | 'members' | 'apiKeys'
 
 const counts: Record<CountedResource, { text: string; noun: string; limit: keyof PlanLimits }> = {
   buildings: {
@@ -26,6 +26,11 @@ const counts: Record<CountedResource, { text: string; noun: string; limit: keyof
     text: "select count(*) as n from app_user where tenant_id = $1 and removed_at is null and state <> 'DISABLED'",
     noun: 'team members',
     limit: 'members',
+  },
+  apiKeys: {
+    text: 'select count(*) as n from api_key where tenant_id = $1 and revoked_at is null',
+    noun: 'API keys',
+    limit: 'apiKeys',
   },
 }
 

@@ -1,10 +1,13 @@
 /** From credentials to the live user. Roles are the user's, not the token's. */
-import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
+import type { Logger } from 'pino'
+import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Actor, TenantInfo } from '../context.ts'
 import type { Keys } from '../crypto/keys.ts'
 import { type Databases, inTenant } from '../db/tenant-db.ts'
+import { type KeyPrincipals, openKeyPrincipals } from './key-principals.ts'
+import { readOnlyReason, type TenantStanding } from './read-only.ts'
 import { type TokenClaims, verifyToken } from './tokens.ts'
 
 export interface Principal {
@@ -14,7 +17,7 @@ export interface Principal {
   readonly readOnly: string | undefined
 }
 
-export interface Principals {
+export interface Principals extends KeyPrincipals {
   /** Undefined: no, or no longer, a valid access token. */
   ofBearer(token: string): Promise<Principal | undefined>
   /** Drops what is remembered of a tenant's people, so that a change made here counts at once here. */
@@ -25,7 +28,7 @@ export interface Principals {
 const rememberMs = 500
 const maxRemembered = 10_000
 
-interface Row {
+interface Row extends TenantStanding {
   name: string
   email: string
   roles: Role[]
@@ -33,9 +36,6 @@ interface Row {
   building_ids: string[]
   ended_at: Date | null
   tenant_name: string
-  plan: Plan
-  tenant_state: string
-  trial_ends_at: Date | null
   time_zone: string
 }
 
@@ -46,20 +46,12 @@ const select = `select u.name, u.email, u.roles, u.state, u.building_ids, s.ende
   join tenant t on t.id = s.tenant_id
   where s.tenant_id = $1 and s.id = $2 and s.user_id = $3`
 
-const readOnlyReason = (row: Row, config: Config, now: Date): string | undefined => {
-  if (row.tenant_state === 'SUSPENDED' || row.tenant_state === 'CLOSING')
-    return 'This account can only be read at the moment'
-  if (config.billingConfigured && row.plan === 'TRIAL' && row.trial_ends_at && row.trial_ends_at <= now) {
-    return 'The trial has ended; choose a plan to go on'
-  }
-  return undefined
-}
-
 export const openPrincipals = (
   keys: Keys,
   databases: Databases,
   config: Config,
   clock: Clock,
+  log: Logger,
 ): Principals => {
   const verified = new Map<string, TokenClaims>()
   const live = new Map<
@@ -88,6 +80,7 @@ export const openPrincipals = (
   }
 
   return {
+    ...openKeyPrincipals(databases, config, clock, log),
     ofBearer: async (token) => {
       const now = clock.now()
       let claims = verified.get(token)

@@ -1,0 +1,100 @@
+/** From an API key to who acts. Where a key belongs never changes and is remembered; whether it works is read for each request. */
+import type { Logger } from 'pino'
+import type { Scope } from '#contracts/kit/vocabulary.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { hashApiKey, isApiKey } from '../crypto/api-keys.ts'
+import { kyselyOver } from '../db/named-dialect.ts'
+import { type Databases, inTenant } from '../db/tenant-db.ts'
+import type { Principal } from './principals.ts'
+import { readOnlyReason, type TenantStanding } from './read-only.ts'
+
+export interface KeyPrincipals {
+  /** Undefined: no key, or not one that works. A mistyped one is told without a query. */
+  ofKey(text: string): Promise<Principal | undefined>
+  /** Notes that the key was used, at most once a minute; waits for nothing and fails silently but for the log. */
+  keyUsed(principal: Principal): void
+}
+
+interface Place {
+  readonly tenantId: string
+  readonly keyId: string
+}
+
+interface Row extends TenantStanding {
+  name: string
+  scopes: Scope[]
+  tenant_name: string
+  time_zone: string
+}
+
+const maxRemembered = 10_000
+const noteEveryMs = 60_000
+
+// The hash again: a line of the directory alone opens nothing.
+const select = `select k.name, k.scopes, t.name as tenant_name, t.plan, t.state as tenant_state, t.trial_ends_at, t.time_zone
+  from api_key k join tenant t on t.id = k.tenant_id
+  where k.tenant_id = $1 and k.id = $2 and k.hash = $3 and k.revoked_at is null`
+
+const noteUse = `update api_key set last_used_at = $3
+  where tenant_id = $1 and id = $2 and (last_used_at is null or last_used_at <= $4)`
+
+export const openKeyPrincipals = (
+  databases: Databases,
+  config: Config,
+  clock: Clock,
+  log: Logger,
+): KeyPrincipals => {
+  const directory = kyselyOver(databases.app)
+  const places = new Map<string, Place>()
+  const noted = new Map<string, number>()
+
+  const placeOf = async (hash: Buffer): Promise<Place | undefined> => {
+    const name = hash.toString('base64url')
+    const known = places.get(name)
+    if (known) return known
+    const row = await directory
+      .selectFrom('api_key_directory')
+      .select(['tenant_id', 'key_id'])
+      .where('hash', '=', hash)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const place = { tenantId: row.tenant_id, keyId: row.key_id }
+    if (places.size >= maxRemembered) places.clear()
+    places.set(name, place)
+    return place
+  }
+
+  return {
+    ofKey: async (text) => {
+      if (!isApiKey(text)) return undefined
+      const hash = hashApiKey(text)
+      const place = await placeOf(hash)
+      if (!place) return undefined
+      const { tenantId, keyId } = place
+      const [row] = await inTenant(databases.app, tenantId, 'read', ({ run }) =>
+        run<Row>(select, [tenantId, keyId, hash]),
+      )
+      if (!row || row.tenant_state === 'ERASED') return undefined
+      return {
+        actor: { kind: 'KEY', id: keyId, name: row.name, scopes: row.scopes },
+        tenant: { id: tenantId, name: row.tenant_name, plan: row.plan, timeZone: row.time_zone },
+        readOnly: readOnlyReason(row, config, clock.now()),
+      }
+    },
+    keyUsed: ({ actor, tenant }) => {
+      const now = clock.now()
+      const last = noted.get(actor.id)
+      if (last !== undefined && Math.abs(now.getTime() - last) < noteEveryMs) return
+      if (noted.size >= maxRemembered) noted.clear()
+      noted.set(actor.id, now.getTime())
+      const before = new Date(now.getTime() - noteEveryMs)
+      inTenant(databases.app, tenant.id, 'write', ({ run }) =>
+        run(noteUse, [tenant.id, actor.id, now, before]),
+      ).catch((error: unknown) => {
+        noted.delete(actor.id)
+        log.warn({ err: error, keyId: actor.id }, 'The last use of an API key was not noted')
+      })
+    },
+  }
+}

@@ -1,0 +1,19 @@
+/** Why the staff of a tenant may only read at the moment. Visitors are not affected. */
+import type { Plan } from '#contracts/kit/vocabulary.ts'
+import type { Config } from '../config.ts'
+
+export interface TenantStanding {
+  readonly plan: Plan
+  readonly tenant_state: string
+  readonly trial_ends_at: Date | null
+}
+
+/** @returns undefined where they may write */
+export const readOnlyReason = (row: TenantStanding, config: Config, now: Date): string | undefined => {
+  if (row.tenant_state === 'SUSPENDED' || row.tenant_state === 'CLOSING')
+    return 'This account can only be read at the moment'
+  if (config.billingConfigured && row.plan === 'TRIAL' && row.trial_ends_at && row.trial_ends_at <= now) {
+    return 'The trial has ended; choose a plan to go on'
+  }
+  return undefined
+}

@@ -1,0 +1,158 @@
+/** Generated from the contracts: who is let in where. Role × scope × plan × endpoint, and tenants that may only read. */
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { endpoints } from '#contracts/all.ts'
+import type { Access, Endpoint } from '#contracts/kit/endpoint.ts'
+import { type Plan, plans, type Role, roles, type Scope, scopes } from '#contracts/kit/vocabulary.ts'
+import { callRightly, createEverything, type Everything } from './hostile/everything.ts'
+import { target } from './matrix-calls.ts'
+import { type CallOptions, type Reply, startTestServer, type TestServer } from './server.ts'
+import { createKey, createTenant, type TestTenant } from './world.ts'
+
+const server = await startTestServer({ worker: false })
+const billing = await startTestServer({ worker: false, env: { STRIPE_SECRET_KEY: 'x' } })
+
+type StaffEndpoint = Endpoint & { readonly access: Extract<Access, { kind: 'tenant' }> }
+const staff = endpoints.filter((spec): spec is StaffEndpoint => spec.access.kind === 'tenant')
+
+interface Caller {
+  readonly name: string
+  readonly credential: CallOptions
+  readonly who: { readonly role: Role } | { readonly scopes: readonly Scope[] }
+}
+
+const callersOf = async (at: TestServer, tenant: TestTenant): Promise<Caller[]> => {
+  const people = [
+    { role: 'TECHNICIAN', person: tenant.technician },
+    { role: 'MANAGER', person: tenant.manager },
+    { role: 'ADMIN', person: tenant.admin },
+  ] as const
+  const held: Scope[][] = [...scopes.map((scope) => [scope]), [...scopes]]
+  const keys = await Promise.all(held.map((some) => createKey(at, tenant, ...some)))
+  return [
+    ...people.map(({ role, person }) => ({ name: role, credential: { token: person.token }, who: { role } })),
+    ...keys.map(({ name, key }, index) => ({
+      name,
+      credential: { key },
+      who: { scopes: held[index] ?? [] },
+    })),
+  ]
+}
+
+/** The sentence of the specification, written a second time. */
+const mayCall = ({ access, plan: needed = 'TRIAL' }: StaffEndpoint, { who }: Caller, plan: Plan): boolean => {
+  if (plans.indexOf(plan) < plans.indexOf(needed)) return false
+  if ('scopes' in who) return access.scope !== null && who.scopes.includes(access.scope)
+  return roles.indexOf(who.role) >= roles.indexOf(access.role)
+}
+
+/** So that whoever is let in changes nothing: a body that is none, or an id that nobody has. */
+const ask = (at: TestServer, spec: Endpoint, { credential }: Caller): Promise<Reply> =>
+  at.call(spec.method, target(spec), { ...credential, ...(spec.body ? { body: '[]' } : {}) })
+
+/** Let in: what is wrong with the call itself is told, and nothing else. */
+const letIn = ({ status }: Reply): boolean => status < 400 || [400, 404, 503].includes(status)
+
+const changeTenant = (tenant: TestTenant, set: string): Promise<void> =>
+  tenant.inside(async (ctx) => {
+    await ctx.run(`update tenant set ${set} where id = $1`, [ctx.tenantId])
+    ctx.afterCommit(() => ctx.platform.tenantChanged(ctx.tenantId))
+  })
+
+for (const plan of plans) {
+  test(`On the plan ${plan} everybody is let in exactly where role, scope and plan say so`, async () => {
+    const tenant = await createTenant(server)
+    const callers = await callersOf(server, tenant)
+    await changeTenant(tenant, `plan = '${plan}'`)
+    for (const spec of staff) {
+      const replies = await Promise.all(callers.map((caller) => ask(server, spec, caller)))
+      for (const [index, caller] of callers.entries()) {
+        const reply = replies[index]
+        assert.ok(reply)
+        const told = `${caller.name}: ${spec.method} ${spec.path}: ${reply.text.slice(0, 200)}`
+        if (mayCall(spec, caller, plan)) assert.ok(letIn(reply), told)
+        else assert.deepEqual([reply.status, reply.json.code], [403, 'FORBIDDEN'], told)
+      }
+    }
+  })
+}
+
+test('A key with its scope does on every endpoint what an ADMIN does there', async () => {
+  const keyed = staff.filter(({ access }) => access.scope !== null)
+  const reading = await createEverything(server)
+  const all = await createKey(server, reading.tenant, ...scopes)
+  for (const spec of keyed) {
+    let world = reading
+    let { key } = all
+    if (spec.method !== 'GET') {
+      world = await createEverything(server)
+      key = (await createKey(server, world.tenant, ...scopes)).key
+    }
+    const reply = await callRightly(server, spec, world, { token: undefined, key })
+    const told = `${spec.name}: ${reply.text.slice(0, 300)}`
+    if (spec.method === 'GET') {
+      assert.equal(reply.status, (await callRightly(server, spec, world)).status, told)
+      continue
+    }
+    assert.equal(reply.status, spec.status ?? 200, told)
+    const [entry] = await world.tenant.inside(({ run }) =>
+      run<{ actor_kind: string; action: string }>(
+        'select actor_kind, action from audit_entry where tenant_id = $1 order by at desc, id desc limit 1',
+        [world.tenant.id],
+      ),
+    )
+    assert.deepEqual(entry, { actor_kind: 'KEY', action: `${spec.module}.${spec.name}` })
+  }
+})
+
+for (const [why, set] of [
+  ['whose trial has ended', "plan = 'TRIAL', trial_ends_at = now() - interval '1 day'"],
+  ['that is suspended', "state = 'SUSPENDED'"],
+] as const) {
+  let world: Everything
+  let callers: Caller[]
+  before(async () => {
+    world = await createEverything(billing)
+    callers = await callersOf(billing, world.tenant)
+    await changeTenant(world.tenant, set)
+  })
+
+  test(`In a tenant ${why} people and keys read as before and write nothing but their own sign-in`, async () => {
+    const plan: Plan = why === 'that is suspended' ? 'ENTERPRISE' : 'TRIAL'
+    for (const spec of staff) {
+      for (const caller of callers) {
+        const reply = await ask(billing, spec, caller)
+        const writes = spec.method !== 'GET' && !spec.whenReadOnly
+        const told = `${caller.name}: ${spec.method} ${spec.path}: ${reply.text.slice(0, 200)}`
+        if (mayCall(spec, caller, plan) && !writes) assert.ok(letIn(reply), told)
+        else assert.deepEqual([reply.status, reply.json.code], [403, 'FORBIDDEN'], told)
+      }
+    }
+  })
+
+  test(`Visitors of a tenant ${why} are not hindered`, async () => {
+    const visitors = endpoints.filter(
+      ({ access, module }) => access.kind === 'public' && (module === 'feedback' || module === 'status'),
+    )
+    assert.ok(visitors.length >= 9)
+    for (const spec of visitors) {
+      const reply = await callRightly(billing, spec, world)
+      assert.ok(reply.status < 300, `${spec.method} ${spec.path}: ${reply.text.slice(0, 300)}`)
+    }
+  })
+}
+
+test('A public endpoint ignores every credential, right or wrong', async () => {
+  const world = await createEverything(server)
+  const { key } = await createKey(server, world.tenant, 'read')
+  const spec = endpoints.find(({ name }) => name === 'getFeedbackAmenity')
+  assert.ok(spec)
+  const plain = await callRightly(server, spec, world)
+  for (const more of [
+    { key },
+    { key: 'wk_live_x' },
+    { key, token: world.tenant.admin.token },
+    { token: 'x' },
+  ])
+    assert.equal((await callRightly(server, spec, world, more)).text, plain.text)
+})
