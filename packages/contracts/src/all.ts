@@ -50,6 +50,9 @@ import {
   register,
   requestMagicLink,
   resetPassword,
+  signInWithGoogle,
+  signInWithMicrosoft,
+  updateMe,
   verifyMagicLink,
 } from './auth.ts'
 import { getFeedbackDetail, getOverview, listRecentFeedback } from './dashboard.ts'
@@ -84,6 +87,9 @@ export const endpoints: readonly Endpoint[] = [
   resetPassword,
   requestMagicLink,
   verifyMagicLink,
+  signInWithGoogle,
+  signInWithMicrosoft,
+  updateMe,
   getFeedbackAmenity,
   submitFeedback,
   createUploadUrl,

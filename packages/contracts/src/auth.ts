@@ -4,6 +4,7 @@ import { endpoint, open, technician } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
 import { Email, Exact, Id, Line, NewPassword, Timestamp, TimeZone } from './kit/text.ts'
 import { PlanName, RoleName, scopes, VisitorLanguage } from './kit/vocabulary.ts'
+import { NotificationSettings, QuietHours, SavedView, SavedViewInput, Theme } from './preferences.ts'
 import { Count, Message, userFields } from './records.ts'
 
 /** Access token: 15 minutes. Refresh token: 30 days, works once. */
@@ -39,6 +40,12 @@ export const Me = Type.Object({
       language: Nullable(VisitorLanguage),
       timeZone: Nullable(Type.String()),
       hasPassword: Type.Boolean(),
+      theme: Theme,
+      quietHours: Nullable(QuietHours),
+      notifications: NotificationSettings,
+      savedViews: Type.Array(SavedView),
+      /** single-key shortcuts of the desk */
+      shortcuts: Type.Boolean(),
     }),
   ),
   key: Nullable(Type.Object({ id: Id, name: Type.String(), scopes: Type.Array(Type.Enum([...scopes])) })),
@@ -62,6 +69,8 @@ export const Me = Type.Object({
     feedbackThisMonth: Quota,
   }),
   sessions: Type.Array(Session),
+  /** of the user, for If-Match; 0 for a key */
+  version: Count,
 })
 export type Me = Static<typeof Me>
 
@@ -79,6 +88,42 @@ export const login = endpoint({
   whenReadOnly: true,
   data: Type.Object({ user: SignedInUser, tokens: TokenPair }),
   errors: ['UNAUTHORIZED'],
+})
+
+/** `isNewUser`: this sign-in has made the person, and a trial tenant with them. */
+const ProviderSignIn = Type.Object({ user: SignedInUser, tokens: TokenPair, isNewUser: Type.Boolean() })
+const providerToken = Exact(100_000)
+
+export const signInWithGoogle = endpoint({
+  module: 'auth',
+  name: 'signInWithGoogle',
+  method: 'POST',
+  path: '/api/auth/google',
+  summary:
+    'Google credential (ID token) sign-in; joins an account by its verified e-mail, and a first sign-in creates a trial tenant',
+  access: open,
+  limit: 'public',
+  body: Type.Object({ credential: providerToken, invitationToken: Type.Optional(token) }),
+  signsIn: true,
+  whenReadOnly: true,
+  data: ProviderSignIn,
+  errors: ['UNAUTHORIZED', 'SERVICE_UNAVAILABLE'],
+})
+
+export const signInWithMicrosoft = endpoint({
+  module: 'auth',
+  name: 'signInWithMicrosoft',
+  method: 'POST',
+  path: '/api/auth/microsoft',
+  summary:
+    'Microsoft access token sign-in; people are known by tenant and object id, never by e-mail; a first sign-in creates a trial tenant',
+  access: open,
+  limit: 'public',
+  body: Type.Object({ accessToken: providerToken, invitationToken: Type.Optional(token) }),
+  signsIn: true,
+  whenReadOnly: true,
+  data: ProviderSignIn,
+  errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'SERVICE_UNAVAILABLE'],
 })
 
 export const refresh = endpoint({
@@ -147,6 +192,34 @@ export const getMe = endpoint({
   access: technician('read'),
   limit: 'read',
   data: Me,
+})
+
+export const updateMe = endpoint({
+  module: 'auth',
+  name: 'updateMe',
+  method: 'PATCH',
+  path: '/api/auth/me',
+  summary:
+    'Own name, language, time zone, theme, quiet hours, notification settings, saved views; endSession ends one of the own sessions at once',
+  access: technician(null),
+  limit: 'write',
+  body: Type.Object({
+    name: Type.Optional(Line(120)),
+    language: Type.Optional(VisitorLanguage),
+    /** null: that of the organisation */
+    timeZone: Type.Optional(Nullable(TimeZone)),
+    theme: Type.Optional(Theme),
+    quietHours: Type.Optional(Nullable(QuietHours)),
+    /** kinds that are left out stay as they are */
+    notifications: Type.Optional(Type.Partial(NotificationSettings)),
+    /** all of them; one without an id, or with an id that is not known, is a new one */
+    savedViews: Type.Optional(Type.Array(SavedViewInput, { maxItems: 50 })),
+    shortcuts: Type.Optional(Type.Boolean()),
+    /** id of an own session; another one is NOT_FOUND */
+    endSession: Type.Optional(Id),
+  }),
+  data: Me,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PRECONDITION_FAILED'],
 })
 
 export const changePassword = endpoint({

@@ -1,6 +1,7 @@
 /** People behind an e-mail address: one account for each tenant at most. */
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { PublicContext } from '#server/platform/context.ts'
+import type { Identity } from './identities.ts'
 
 export interface Account {
   readonly tenantId: string
@@ -13,6 +14,8 @@ export interface Account {
   readonly language: string
   readonly verified: boolean
   readonly lastSignInAt: number
+  /** wrong passwords in a row */
+  readonly failedSignIns: number
 }
 
 interface Row {
@@ -25,29 +28,31 @@ interface Row {
   language: string
   email_verified_at: Date | null
   last_sign_in_at: Date | null
+  failed_sign_ins: number
 }
 
-const select = `select id, email, name, roles, state, password_hash, language, email_verified_at, last_sign_in_at
+const select = `select id, email, name, roles, state, password_hash, language, email_verified_at, last_sign_in_at, failed_sign_ins
   from app_user where tenant_id = $1 and id = $2 and removed_at is null`
 
 /** An address in more tenants than this is somebody's experiment. */
 const maxAccounts = 20
 
+interface Line {
+  readonly tenant_id: string
+  readonly user_id: string
+}
+
+/** Nobody. Looked up where an address is not known, so that the answer takes as long. */
+const nobody: Line = {
+  tenant_id: '00000000-0000-0000-0000-000000000000',
+  user_id: '00000000-0000-0000-0000-000000000000',
+}
+
 /** Verified ones first, then the last used. */
-export const accountsOf = async (
-  ctx: PublicContext,
-  email: string,
-  tenantId?: string,
-): Promise<Account[]> => {
-  let query = ctx.directory
-    .selectFrom('email_directory')
-    .select(['tenant_id', 'user_id'])
-    .where('email', '=', email)
-  if (tenantId) query = query.where('tenant_id', '=', tenantId)
-  const lines = await query.orderBy('tenant_id', 'desc').limit(maxAccounts).execute()
+const load = async (ctx: PublicContext, lines: readonly Line[]): Promise<Account[]> => {
   // Each tenant's row is behind its own row security, so each takes its own transaction.
   const found = await Promise.all(
-    lines.map(({ tenant_id, user_id }) =>
+    (lines.length > 0 ? lines : [nobody]).map(({ tenant_id, user_id }) =>
       ctx.inTenant(tenant_id, 'read', async (tenant) => ({
         tenant_id,
         row: (await tenant.run<Row>(select, [tenant_id, user_id]))[0],
@@ -69,9 +74,39 @@ export const accountsOf = async (
               language: row.language,
               verified: row.email_verified_at !== null,
               lastSignInAt: row.last_sign_in_at?.getTime() ?? 0,
+              failedSignIns: row.failed_sign_ins,
             },
           ]
         : [],
     )
     .sort((a, b) => Number(b.verified) - Number(a.verified) || b.lastSignInAt - a.lastSignInAt)
+}
+
+export const accountsOf = async (
+  ctx: PublicContext,
+  email: string,
+  tenantId?: string,
+): Promise<Account[]> => {
+  let query = ctx.directory
+    .selectFrom('email_directory')
+    .select(['tenant_id', 'user_id'])
+    .where('email', '=', email)
+  if (tenantId) query = query.where('tenant_id', '=', tenantId)
+  return load(ctx, await query.orderBy('tenant_id', 'desc').limit(maxAccounts).execute())
+}
+
+/** Those that an account of another provider signs in. */
+export const accountsOfIdentity = async (
+  ctx: PublicContext,
+  { provider, subject }: Pick<Identity, 'provider' | 'subject'>,
+): Promise<Account[]> => {
+  const lines = await ctx.directory
+    .selectFrom('identity_directory')
+    .select(['tenant_id', 'user_id'])
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .orderBy('tenant_id', 'desc')
+    .limit(maxAccounts)
+    .execute()
+  return load(ctx, lines)
 }

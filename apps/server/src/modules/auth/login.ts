@@ -1,21 +1,43 @@
 import { login } from '#contracts/auth.ts'
+import type { PublicContext } from '#server/platform/context.ts'
 import { signInFailed } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { accountsOf } from './accounts.ts'
-import { verifyPassword } from './passwords.ts'
+import { type Account, accountsOf } from './accounts.ts'
+import { countFailure, mostFailures } from './failed-sign-ins.ts'
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import { startSession } from './sessions.ts'
 
+/** Undefined where the stored hash is as strong as today's. */
+const renewedHash = (account: Account, password: string): Promise<string | undefined> =>
+  account.passwordHash !== null && isOutdated(account.passwordHash)
+    ? hashPassword(password)
+    : Promise.resolve(undefined)
+
+const signIn = async (ctx: PublicContext, account: Account, password: string) => {
+  const renewed = await renewedHash(account, password)
+  return ctx.inTenant(account.tenantId, 'write', async (tenant) => {
+    if (renewed !== undefined)
+      // Unless it was changed meanwhile.
+      await tenant.run(
+        'update app_user set password_hash = $3 where tenant_id = $1 and id = $2 and password_hash = $4',
+        [account.tenantId, account.id, renewed, account.passwordHash],
+      )
+    return startSession(tenant, account, ctx.userAgent)
+  })
+}
+
 export default serve(login)(async (ctx, { body }) => {
-  const accounts = (await accountsOf(ctx, body.email, body.tenantId)).filter(
-    ({ state }) => state === 'ACTIVE',
-  )
+  const known = await accountsOf(ctx, body.email, body.tenantId)
+  const accounts = known.filter(({ state }) => state === 'ACTIVE')
   // One derivation at least, so that an unknown address takes as long as a known one.
   const hashes = accounts.length > 0 ? accounts.map(({ passwordHash }) => passwordHash) : [undefined]
   const matches = await Promise.all(hashes.map((hash) => verifyPassword(body.password, hash)))
-  const account = accounts.find((_, index) => matches[index])
-  if (!account) throw signInFailed()
-  const tokens = await ctx.inTenant(account.tenantId, 'write', (tenant) =>
-    startSession(tenant, account, ctx.userAgent),
-  )
+  const matching = accounts.filter((_, index) => matches[index])
+  const account = matching.find(({ failedSignIns }) => failedSignIns < mostFailures)
+  if (!account) {
+    await countFailure(ctx, accounts)
+    throw signInFailed()
+  }
+  const tokens = await signIn(ctx, account, body.password)
   return { user: { id: account.id, email: account.email, name: account.name, roles: account.roles }, tokens }
 })

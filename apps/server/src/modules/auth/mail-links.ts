@@ -81,9 +81,11 @@ export const endLinks = async (ctx: TenantContext, userId: string, kind: LinkKin
 
 /** Whoever opened a mailed link has shown that the address is theirs; an invited person has joined. */
 export const markVerified = async (ctx: TenantContext, userId: string): Promise<void> => {
-  await ctx.run(
+  const changed = await ctx.run(
     `update app_user set email_verified_at = coalesce(email_verified_at, $3), state = 'ACTIVE', version = version + 1
-     where tenant_id = $1 and id = $2 and (email_verified_at is null or state = 'INVITED')`,
+     where tenant_id = $1 and id = $2 and (email_verified_at is null or state = 'INVITED') and state <> 'DISABLED' returning id`,
     [ctx.tenantId, userId, ctx.now],
   )
+  // An invitation lives a week; once it was taken in another way, its link opens nothing any more.
+  if (changed.length > 0) await endLinks(ctx, userId, 'INVITATION')
 }

@@ -4,7 +4,10 @@ import { promisify } from 'node:util'
 import { unavailable } from '#server/platform/errors.ts'
 
 const argon2 = promisify(argon2Callback)
+/** What a new password costs; one that was stored with another cost is hashed anew when it is next used. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 } as const
+
+const todaysCost = `${cost.memory},${cost.passes},${cost.parallelism}`
 
 let running = 0
 const waiting: (() => void)[] = []
@@ -24,22 +27,46 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-const derive = (password: string, nonce: Buffer): Promise<Buffer> =>
-  inTurn(() => argon2('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }) as Promise<Buffer>)
+interface Cost {
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+  readonly tagLength: number
+}
+
+const derive = (
+  password: string,
+  nonce: Buffer,
+  { memory, passes, parallelism, tagLength }: Cost,
+): Promise<Buffer> =>
+  inTurn(
+    () =>
+      argon2('argon2id', {
+        message: password.normalize('NFKC'),
+        nonce,
+        memory,
+        passes,
+        parallelism,
+        tagLength,
+      }) as Promise<Buffer>,
+  )
 
 /** @returns `argon2id$m,t,p$salt$hash` */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16)
-  const hash = await derive(password, nonce)
-  return [
-    'argon2id',
-    `${cost.memory},${cost.passes},${cost.parallelism}`,
-    nonce.toString('base64url'),
-    hash.toString('base64url'),
-  ].join('$')
+  const hash = await derive(password, nonce, cost)
+  return ['argon2id', todaysCost, nonce.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
 const decoy = { nonce: randomBytes(16), hash: randomBytes(32) }
+
+/** The cost that a hash was stored with. */
+const costOf = (stored: string): Cost => {
+  const [memory = 0, passes = 0, parallelism = 0] = (stored.split('$')[1] ?? '').split(',').map(Number)
+  return { memory, passes, parallelism, tagLength: cost.tagLength }
+}
+
+export const isOutdated = (stored: string): boolean => stored.split('$')[1] !== todaysCost
 
 /** @param stored undefined for an unknown person: costs the same and is false */
 export const verifyPassword = async (
@@ -49,6 +76,6 @@ export const verifyPassword = async (
   const [, , salt, hash] = stored?.split('$') ?? []
   const nonce = salt ? Buffer.from(salt, 'base64url') : decoy.nonce
   const expected = hash ? Buffer.from(hash, 'base64url') : decoy.hash
-  const derived = await derive(password, nonce)
+  const derived = await derive(password, nonce, stored ? costOf(stored) : cost)
   return timingSafeEqual(derived, expected) && stored !== null && stored !== undefined
 }

@@ -1,9 +1,11 @@
 import type { TenantContext } from '#server/platform/context.ts'
+import { unbindIdentities } from './identities.ts'
 import { endSessions } from './sessions.ts'
 
 /** Takes a person out of the team: they are in no list, sign in nowhere, and history keeps their name. */
 export const removeUser = async (ctx: TenantContext, userId: string): Promise<void> => {
   await endSessions(ctx, userId)
+  await unbindIdentities(ctx, userId)
   await ctx.db
     .updateTable('app_user')
     .set((eb) => ({

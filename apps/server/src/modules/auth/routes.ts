@@ -7,6 +7,9 @@ import refresh from './refresh.ts'
 import register from './register.ts'
 import requestMagicLink from './request-magic-link.ts'
 import resetPassword from './reset-password.ts'
+import signInWithGoogle from './sign-in-with-google.ts'
+import signInWithMicrosoft from './sign-in-with-microsoft.ts'
+import updateMe from './update-me.ts'
 import verifyMagicLink from './verify-magic-link.ts'
 
 export const routes: readonly Handler[] = [
@@ -19,4 +22,7 @@ export const routes: readonly Handler[] = [
   resetPassword,
   requestMagicLink,
   verifyMagicLink,
+  signInWithGoogle,
+  signInWithMicrosoft,
+  updateMe,
 ]

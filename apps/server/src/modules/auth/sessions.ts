@@ -2,8 +2,10 @@
 import type { TokenPair } from '#contracts/auth.ts'
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { unauthorized } from '#server/platform/errors.ts'
 import { refreshSeconds, signToken } from '#server/platform/gate/tokens.ts'
 import { newId } from '#server/platform/ids.ts'
+import { deviceName } from './device-name.ts'
 
 interface SessionOwner {
   readonly id: string
@@ -26,14 +28,24 @@ export const tokensFor = async (
   return { accessToken, refreshToken }
 }
 
-/** Opens a session for a user who has just proved who they are. */
+/**
+ * Opens a session for a user who has just proved who they are.
+ * @throws ServiceError UNAUTHORIZED when they are not active
+ */
 export const startSession = async (
   ctx: TenantContext,
   user: SessionOwner,
-  device: string,
+  userAgent: string,
 ): Promise<TokenPair> => {
   const id = newId(ctx.now.getTime())
   const tokenId = newId(ctx.now.getTime())
+  const [active] = await ctx.run(
+    `update app_user set last_sign_in_at = $3, failed_sign_ins = 0
+     where tenant_id = $1 and id = $2 and state = 'ACTIVE' and removed_at is null returning id`,
+    [ctx.tenantId, user.id, ctx.now],
+  )
+  // Switched off in the instant since they were looked up.
+  if (!active) throw unauthorized()
   await ctx.db
     .insertInto('session')
     .values({
@@ -41,22 +53,21 @@ export const startSession = async (
       id,
       user_id: user.id,
       live_token: tokenId,
-      device: device.slice(0, 200),
+      device: deviceName(userAgent),
       created_at: ctx.now,
       last_used_at: ctx.now,
       expires_at: new Date(ctx.now.getTime() + refreshSeconds * 1000),
     })
     .execute()
-  await ctx.db.updateTable('app_user').set({ last_sign_in_at: ctx.now }).where('id', '=', user.id).execute()
   return tokensFor(ctx, user, id, tokenId)
 }
 
-/** Ends sessions of a user: all of them, one, or all but one. Their tokens are refused at once. */
+/** Ends sessions of a user: all of them, one, or all but one. Their tokens are refused at once. @returns how many */
 export const endSessions = async (
   ctx: TenantContext,
   userId: string,
   which: { only?: string; except?: string } = {},
-): Promise<void> => {
+): Promise<number> => {
   let query = ctx.db
     .updateTable('session')
     .set({ ended_at: ctx.now })
@@ -64,6 +75,7 @@ export const endSessions = async (
     .where('ended_at', 'is', null)
   if (which.only) query = query.where('id', '=', which.only)
   if (which.except) query = query.where('id', '!=', which.except)
-  await query.execute()
+  const ended = await query.returning('id').execute()
   ctx.afterCommit(() => ctx.platform.tenantChanged(ctx.tenantId))
+  return ended.length
 }

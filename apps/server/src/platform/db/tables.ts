@@ -105,6 +105,7 @@ export interface AppUser {
   created_at: Timestamp;
   email: string;
   email_verified_at: Timestamp | null;
+  failed_sign_ins: Generated<number>;
   id: string;
   language: Generated<string>;
   last_sign_in_at: Timestamp | null;
@@ -221,6 +222,13 @@ export interface Idempotency {
   tenant_id: string;
 }
 
+export interface IdentityDirectory {
+  provider: string;
+  subject: string;
+  tenant_id: string;
+  user_id: string;
+}
+
 export interface Location {
   building_id: string;
   created_at: Timestamp;
@@ -251,6 +259,14 @@ export interface MailSent {
   tenant_id: string;
 }
 
+export interface MailWaiting {
+  due_at: Timestamp;
+  id: string;
+  payload: Json;
+  tenant_id: string;
+  user_id: string;
+}
+
 export interface QrCode {
   amenity_id: string | null;
   batch: string | null;
@@ -275,6 +291,7 @@ export interface Session {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
+  just_spent: Generated<Json>;
   last_used_at: Timestamp;
   live_token: string;
   rotated_at: Timestamp | null;
@@ -496,6 +513,15 @@ export interface Upload {
   width: number | null;
 }
 
+export interface UserIdentity {
+  created_at: Timestamp;
+  last_used_at: Timestamp;
+  provider: string;
+  subject: string;
+  tenant_id: string;
+  user_id: string;
+}
+
 export interface DB {
   alert_notice: AlertNotice;
   alert_rule: AlertRule;
@@ -513,9 +539,11 @@ export interface DB {
   feedback_follow_up: FeedbackFollowUp;
   feedback_word: FeedbackWord;
   idempotency: Idempotency;
+  identity_directory: IdentityDirectory;
   location: Location;
   mail_link: MailLink;
   mail_sent: MailSent;
+  mail_waiting: MailWaiting;
   qr_code: QrCode;
   qr_directory: QrDirectory;
   session: Session;
@@ -535,4 +563,5 @@ export interface DB {
   tenant: Tenant;
   tenant_counter: TenantCounter;
   upload: Upload;
+  user_identity: UserIdentity;
 }

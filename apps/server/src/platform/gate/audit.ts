@@ -1,6 +1,6 @@
 /** One row for every change by a person or a key, in the transaction of the change. */
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
-import type { StaffContext } from '../context.ts'
+import type { StaffContext, TenantContext } from '../context.ts'
 import { newId } from '../ids.ts'
 
 const idOf = (answer: unknown): string | undefined =>
@@ -8,15 +8,19 @@ const idOf = (answer: unknown): string | undefined =>
     ? answer.id
     : undefined
 
-export const writeAudit = async (
-  ctx: StaffContext,
-  spec: Endpoint,
-  params: unknown,
-  body: unknown,
-  answer: unknown,
+export interface AuditRecord {
+  /** module.verb */
+  readonly action: string
+  readonly target: string | null
+  /** names of what was changed */
+  readonly fields: readonly string[]
+}
+
+/** What `ctx.actor` did, as one entry. */
+export const recordAudit = async (
+  ctx: TenantContext,
+  { action, target, fields }: AuditRecord,
 ): Promise<void> => {
-  const target = idOf(params) ?? idOf(answer) ?? null
-  const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : []
   await ctx.run(
     `insert into audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, action, target, request_id, fields)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -27,10 +31,23 @@ export const writeAudit = async (
       ctx.actor.kind,
       ctx.actor.id,
       ctx.actor.name,
-      `${spec.module}.${spec.name}`,
+      action,
       target,
       ctx.requestId,
       fields,
     ],
   )
 }
+
+export const writeAudit = (
+  ctx: StaffContext,
+  spec: Endpoint,
+  params: unknown,
+  body: unknown,
+  answer: unknown,
+): Promise<void> =>
+  recordAudit(ctx, {
+    action: `${spec.module}.${spec.name}`,
+    target: idOf(params) ?? idOf(answer) ?? null,
+    fields: typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : [],
+  })

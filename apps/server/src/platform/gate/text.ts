@@ -25,6 +25,16 @@ const notInLine = /[\u0000-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2060\u2066-\u
 const notInLong = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 const onlyInvisible = /^[\s\u200b-\u200f\u2060\ufeff]*$/
 
+/** Text of others as one line of at most `max` code points; what does not belong there becomes a blank. */
+export const cleanLine = (text: string, max: number): string => {
+  const shown = [...text.toWellFormed().normalize('NFC')]
+    .map((character) => (notInLine.test(character) ? ' ' : character))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return onlyInvisible.test(shown) ? '' : [...shown].slice(0, max).join('').trim()
+}
+
 const emailShape = /^[^\s@"(),:;<>[\\\]\u0000-\u001f\u007f-\u009f]{1,64}@([^\s@]{1,190})$/
 
 /** Lower case, ASCII form of the domain; undefined when it is no address. */

@@ -19,6 +19,12 @@ const samples: { [N in TemplateName]: TemplateData<N> } = {
     expiresInMinutes: 10_080,
   },
   'password-reset': { link: `${base}/app/reset#token=${token}`, expiresInMinutes: 15 },
+  'session-ended': {
+    device: 'Firefox on Android',
+    at: '2026-11-20T13:05:00.000Z',
+    timeZone: 'Europe/Berlin',
+    link: `${base}/app/sign-in`,
+  },
   'task-assigned': {
     ...place,
     number: 412,

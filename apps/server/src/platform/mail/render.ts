@@ -3,6 +3,7 @@ import { type MailLanguage, mailLanguages, type RenderedMail } from './layout.ts
 import { alertNotice } from './templates/alert-notice.ts'
 import { invitation } from './templates/invitation.ts'
 import { passwordReset } from './templates/password-reset.ts'
+import { sessionEnded } from './templates/session-ended.ts'
 import { signIn } from './templates/sign-in.ts'
 import { statusChanged } from './templates/status-changed.ts'
 import { subscriptionConfirm } from './templates/subscription-confirm.ts'
@@ -18,6 +19,7 @@ export const templates = {
   'sign-in': signIn,
   invitation,
   'password-reset': passwordReset,
+  'session-ended': sessionEnded,
   'task-assigned': taskAssigned,
   'task-new': taskNew,
   'urgent-task': urgentTask,

@@ -1,0 +1,53 @@
+/** Self-service: a new tenant whose first person is its ADMIN, signed in. */
+import { randomBytes } from 'node:crypto'
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { createTenant, createUser } from './create-tenant.ts'
+import { startSession } from './sessions.ts'
+
+export interface Trial {
+  readonly organisation: string
+  readonly name: string
+  readonly email: string
+  readonly passwordHash: string | null
+  readonly language: VisitorLanguage
+  readonly timeZone: string
+  readonly emailVerified: boolean
+}
+
+/** `Café Nord` → `cafe-nord-x7k2q`; the end makes it unique without asking other tenants. */
+const slugOf = (organisation: string): string => {
+  const base = organisation
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40)
+  return `${base || 'tenant'}-${randomBytes(4).toString('hex')}`
+}
+
+const roles = ['ADMIN'] as const
+
+/** `ctx.tenantId` is the new tenant's id. */
+export const openTrial = async (ctx: TenantContext, trial: Trial, device: string) => {
+  const made = {
+    name: trial.organisation,
+    slug: slugOf(trial.organisation),
+    plan: ctx.platform.config.defaultPlan,
+    timeZone: trial.timeZone,
+    language: trial.language,
+  }
+  await createTenant(ctx, made)
+  const id = await createUser(ctx, {
+    email: trial.email,
+    name: trial.name,
+    roles,
+    state: 'ACTIVE',
+    passwordHash: trial.passwordHash,
+    language: trial.language,
+    emailVerified: trial.emailVerified,
+  })
+  const user = { id, email: trial.email, name: trial.name, roles: [...roles] }
+  const tokens = await startSession(ctx, user, device)
+  return { user, tokens, tenant: { id: ctx.tenantId, name: made.name, slug: made.slug, plan: made.plan } }
+}

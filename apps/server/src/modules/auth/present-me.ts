@@ -1,0 +1,124 @@
+/** The caller as GET and PATCH /api/auth/me answer. */
+import type { Me } from '#contracts/auth.ts'
+import { entitlementsOf } from '#contracts/kit/plan-features.ts'
+import { planLimits } from '#contracts/kit/plan-limits.ts'
+import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import type { Actor, StaffContext } from '#server/platform/context.ts'
+import { countUsed } from '#server/platform/gate/plan-limits.ts'
+import { preferencesOf } from './preferences.ts'
+
+type Person = Extract<Actor, { kind: 'USER' }>
+
+const languageOf = (tag: string | undefined): VisitorLanguage =>
+  visitorLanguages.find((language) => language === tag) ?? 'en'
+
+/** Counted up to just above the limit: the figure warns, it does not bill. */
+const feedbackThisMonth = async (ctx: StaffContext, limit: number | null): Promise<number> => {
+  const [row] = await ctx.run<{ n: number }>(
+    `select count(*) as n from (
+       select 1 from feedback where tenant_id = $1 and created_at >= date_trunc('month', $2::timestamptz at time zone $3) at time zone $3 limit $4
+     ) month`,
+    [ctx.tenantId, ctx.now, ctx.tenant.timeZone, (limit ?? 500_000) * 2],
+  )
+  return row?.n ?? 0
+}
+
+const presentUser = async (
+  ctx: StaffContext,
+  actor: Person,
+): Promise<{ user: NonNullable<Me['user']>; version: number }> => {
+  const user = await ctx.db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', actor.id)
+    .executeTakeFirstOrThrow()
+  return {
+    user: {
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      roles: [...actor.roles],
+      active: user.state === 'ACTIVE',
+      createdAt: user.created_at.toISOString(),
+      language: languageOf(user.language),
+      timeZone: user.time_zone,
+      hasPassword: user.password_hash !== null,
+      ...preferencesOf(user.preferences),
+    },
+    version: user.version,
+  }
+}
+
+const presentSessions = async (ctx: StaffContext, actor: Person): Promise<Me['sessions']> => {
+  const sessions = await ctx.db
+    .selectFrom('session')
+    .select(['id', 'created_at', 'last_used_at', 'device'])
+    .where('user_id', '=', actor.id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', ctx.now)
+    .orderBy('last_used_at', 'desc')
+    .limit(100)
+    .execute()
+  return sessions.map((session) => ({
+    id: session.id,
+    createdAt: session.created_at.toISOString(),
+    lastUsedAt: session.last_used_at.toISOString(),
+    device: session.device || null,
+    current: session.id === actor.sessionId,
+  }))
+}
+
+const presentTenant = async (ctx: StaffContext): Promise<Me['tenant']> => {
+  const tenant = await ctx.db
+    .selectFrom('tenant')
+    .selectAll()
+    .where('id', '=', ctx.tenantId)
+    .executeTakeFirstOrThrow()
+  const settings = tenant.settings as { profile?: { locale?: string } } | null
+  return {
+    id: tenant.id,
+    name: tenant.name,
+    slug: tenant.slug,
+    plan: ctx.tenant.plan,
+    timeZone: tenant.time_zone,
+    language: languageOf(settings?.profile?.locale),
+    readOnly: ctx.readOnly,
+    trialEndsAt: tenant.trial_ends_at?.toISOString() ?? null,
+  }
+}
+
+const presentLimits = async (ctx: StaffContext): Promise<Me['limits']> => {
+  const limits = planLimits[ctx.tenant.plan]
+  return {
+    buildings: { used: await countUsed(ctx, 'buildings'), limit: limits.buildings },
+    qrCodes: { used: await countUsed(ctx, 'qrCodes'), limit: limits.qrCodes },
+    members: { used: await countUsed(ctx, 'members'), limit: limits.members },
+    apiKeys: { used: await countUsed(ctx, 'apiKeys'), limit: limits.apiKeys },
+    feedbackThisMonth: {
+      used: await feedbackThisMonth(ctx, limits.feedbackThisMonth),
+      limit: limits.feedbackThisMonth,
+    },
+  }
+}
+
+export const presentMe = async (ctx: StaffContext): Promise<Me> => {
+  const { actor } = ctx
+  const caller =
+    actor.kind === 'USER'
+      ? { ...(await presentUser(ctx, actor)), key: null, sessions: await presentSessions(ctx, actor) }
+      : {
+          user: null,
+          version: 0,
+          key: { id: actor.id, name: actor.name, scopes: [...actor.scopes] },
+          sessions: [],
+        }
+  return {
+    user: caller.user,
+    key: caller.key,
+    tenant: await presentTenant(ctx),
+    entitlements: entitlementsOf(ctx.tenant.plan),
+    limits: await presentLimits(ctx),
+    sessions: caller.sessions,
+    version: caller.version,
+  }
+}

@@ -1,0 +1,110 @@
+/** From a proved account of another provider to a person of ours: known, invited, found by address, or new. */
+import type { PublicContext, TenantContext } from '#server/platform/context.ts'
+import { invalid, unauthorized } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type Account, accountsOf, accountsOfIdentity } from './accounts.ts'
+import { bindIdentity, type Identity, isBound, lockIdentity, unbindIdentities } from './identities.ts'
+import { markVerified, spendLink } from './mail-links.ts'
+import { openTrial } from './open-trial.ts'
+import { endSessions, startSession } from './sessions.ts'
+
+type Person = Pick<Account, 'id' | 'email' | 'name' | 'roles'>
+
+const signIn = async (ctx: TenantContext, person: Person, device: string) => {
+  const { id, email, name, roles } = person
+  return {
+    user: { id, email, name, roles },
+    tokens: await startSession(ctx, person, device),
+    isNewUser: false,
+  }
+}
+
+const enter = (ctx: PublicContext, account: Account, identity: Identity) =>
+  ctx.inTenant(account.tenantId, 'write', async (tenant) => {
+    await bindIdentity(tenant, account.id, identity)
+    // Somebody who was switched off before they had proved their address comes back as invited.
+    await tenant.run(
+      `update app_user set state = 'ACTIVE', version = version + 1 where tenant_id = $1 and id = $2 and state = 'INVITED'`,
+      [tenant.tenantId, account.id],
+    )
+    return signIn(tenant, account, ctx.userAgent)
+  })
+
+const byInvitation = async (ctx: PublicContext, identity: Identity, invitationToken: string) => {
+  const link = ctx.platform.keys.unseal('invitation', invitationToken)
+  if (!link) throw unauthorized()
+  return ctx.inTenant(link.tenantId, 'write', async (tenant) => {
+    await lockIdentity(tenant, identity)
+    const owner = await spendLink(tenant, link.id, 'INVITATION')
+    // Thrown inside, so that an invitation that opened nothing is not spent.
+    if (!owner) throw unauthorized()
+    await bindIdentity(tenant, owner.id, identity)
+    await markVerified(tenant, owner.id)
+    return signIn(tenant, owner, ctx.userAgent)
+  })
+}
+
+/** The provider answers for the address, so the account behind it is the person's. */
+const join = (ctx: PublicContext, account: Account, identity: Identity) =>
+  ctx.inTenant(account.tenantId, 'write', async (tenant) => {
+    await lockIdentity(tenant, identity)
+    if (account.state === 'ACTIVE' && !account.verified) {
+      // Whoever opened the account never showed that the address is theirs: what they set must not open it any more.
+      await endSessions(tenant, account.id)
+      await unbindIdentities(tenant, account.id)
+      await tenant.run('update app_user set password_hash = null where tenant_id = $1 and id = $2', [
+        tenant.tenantId,
+        account.id,
+      ])
+    }
+    await bindIdentity(tenant, account.id, identity)
+    await markVerified(tenant, account.id)
+    return signIn(tenant, account, ctx.userAgent)
+  })
+
+/** @returns undefined when another sign-in of the same account was quicker */
+const create = (ctx: PublicContext, identity: Identity, email: string) =>
+  ctx.inTenant(newId(ctx.now.getTime()), 'write', async (tenant) => {
+    await lockIdentity(tenant, identity)
+    if (await isBound(tenant, identity)) return undefined
+    const { name, language, emailVerified } = identity
+    const trial = {
+      organisation: name,
+      name,
+      email,
+      passwordHash: null,
+      language,
+      timeZone: 'UTC',
+      emailVerified,
+    }
+    const { user, tokens } = await openTrial(tenant, trial, ctx.userAgent)
+    await bindIdentity(tenant, user.id, identity)
+    return { user, tokens, isNewUser: true }
+  })
+
+/**
+ * @throws ServiceError UNAUTHORIZED for a disabled person and an invitation that opens nothing; VALIDATION_ERROR when
+ * somebody new has no e-mail address
+ */
+export const signInWithIdentity = async (
+  ctx: PublicContext,
+  identity: Identity,
+  invitationToken: string | undefined,
+) => {
+  if (invitationToken !== undefined) return byInvitation(ctx, identity, invitationToken)
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const bound = await accountsOfIdentity(ctx, identity)
+    const account = bound.find(({ state }) => state !== 'DISABLED')
+    if (account) return enter(ctx, account, identity)
+    if (bound.length > 0) throw unauthorized()
+    const known = identity.emailVerified && identity.email ? await accountsOf(ctx, identity.email) : []
+    const open = known.find(({ state }) => state !== 'DISABLED')
+    if (open) return join(ctx, open, identity)
+    if (known.length > 0) throw unauthorized()
+    if (identity.email === undefined)
+      throw invalid('body.accessToken', 'names no e-mail address; ask for the scopes email and profile too')
+    const made = await create(ctx, identity, identity.email)
+    if (made) return made
+  }
+  throw unauthorized()
+}
