@@ -2,6 +2,6 @@
 export { createTenant, createUser } from './create-tenant.ts'
 export { endLinks, requestLink } from './mail-links.ts'
 export { hashPassword } from './passwords.ts'
-export { preferencesOf, wantsMail } from './preferences.ts'
+export { type Preferences, preferencesOf, wantsMail } from './preferences.ts'
 export { removeUser } from './remove-user.ts'
 export { endSessions, startSession } from './sessions.ts'

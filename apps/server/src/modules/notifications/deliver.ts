@@ -8,6 +8,7 @@ import type { Platform, TenantContext } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { tenantContextFor } from '#server/platform/events/worker.ts'
 import { MailRefused, mailFailed } from '#server/platform/mail/message.ts'
+import { holdMail } from './held-mails.ts'
 import { type Prepared, prepareMail } from './prepare.ts'
 
 type Request = HeardEvent<'internal.mail_requested'>
@@ -53,8 +54,10 @@ const settle = async (
 const prepare = async (ctx: TenantContext, event: Request): Promise<Prepared | undefined> => {
   try {
     const prepared = await prepareMail(ctx, event.payload)
-    if (!prepared) await settle(ctx, event.id, 'SENT')
-    return prepared
+    if (prepared && !('until' in prepared)) return prepared
+    if (prepared) await holdMail(ctx, prepared, event.payload)
+    await settle(ctx, event.id, 'SENT')
+    return undefined
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     ctx.platform.log.error(

@@ -4,7 +4,9 @@
  * or unsubscribed meanwhile gets nothing.
  */
 import type { EventPayload } from '#contracts/events.ts'
+import type { NotificationKind } from '#contracts/preferences.ts'
 import { type OperationalState, operationalStates } from '#contracts/records.ts'
+import { wantsMail } from '#server/modules/auth/public.ts'
 import { eraseOutcomeAddress, outcomeAddresses } from '#server/modules/feedback/public.ts'
 import { findSubscription } from '#server/modules/status/public.ts'
 import { problemTitle, tasksOfFeedback } from '#server/modules/tasks/public.ts'
@@ -19,7 +21,8 @@ import {
   type TemplateName,
   templates,
 } from '#server/platform/mail/render.ts'
-import { readReader, readTask, type TaskFacts } from './task-facts.ts'
+import { quietUntil } from './quiet-hours.ts'
+import { type Recipient, readReader, readTask, type TaskFacts } from './task-facts.ts'
 
 export interface Prepared {
   readonly to: string
@@ -28,9 +31,15 @@ export interface Prepared {
   readonly afterwards?: (ctx: TenantContext) => Promise<void>
 }
 
+/** It waits for the end of its reader's quiet hours, and is prepared anew then. */
+export interface Held {
+  readonly heldFor: string
+  readonly until: Date
+}
+
 type Payload = EventPayload<'internal.mail_requested'>
 type Data = Payload['data']
-type Prepare = (ctx: TenantContext, payload: Payload) => Promise<Prepared | undefined>
+type Prepare = (ctx: TenantContext, payload: Payload) => Promise<Prepared | Held | undefined>
 
 const text = (data: Data, name: string): string => {
   const value = data[name]
@@ -71,13 +80,23 @@ const render = (template: string, data: object, language: MailLanguage): Rendere
 const taskLink = (ctx: TenantContext, taskId: string): string =>
   `${ctx.platform.config.baseUrl}/app/work/tasks/${taskId}`
 
+/** What a person may do without is told when they want it, and what is not urgent outside of their quiet hours. */
+const holdFor = (reader: Recipient, now: Date): Held | undefined => {
+  const { quietHours } = reader.preferences
+  const until = quietHours ? quietUntil(quietHours, reader.timeZone, now) : undefined
+  return until && { heldFor: reader.id, until }
+}
+
 const taskMail =
-  (wanted: (task: TaskFacts, userId: string) => boolean): Prepare =>
+  (kind: NotificationKind, wanted: (task: TaskFacts, userId: string) => boolean): Prepare =>
   async (ctx, { template, data }) => {
     const [userId, taskId] = [text(data, 'userId'), text(data, 'taskId')]
     const reader = await readReader(ctx, userId)
     const task = await readTask(ctx, taskId)
     if (!reader || !task || task.merged || task.status === 'DONE' || !wanted(task, userId)) return undefined
+    if (!wantsMail(reader.preferences, kind)) return undefined
+    const held = task.priority === 'URGENT' ? undefined : holdFor(reader, ctx.now)
+    if (held) return held
     const facts = {
       number: task.number,
       title: task.title,
@@ -110,7 +129,8 @@ const alertNotice: Prepare = async (ctx, { data }) => {
      where f.tenant_id = $1 and f.id = $2`,
     [ctx.tenantId, feedbackId],
   )
-  if (!reader || !row) return undefined
+  // A rule wants people told at once: quiet hours do not hold it.
+  if (!reader || !row || !wantsMail(reader.preferences, 'alert')) return undefined
   const notice: TemplateData<'alert-notice'> = {
     rule: text(data, 'ruleName'),
     category: await problemTitle(ctx, row.amenity_id, category),
@@ -228,9 +248,9 @@ const forTeam: Readonly<Record<string, Prepare>> = {
   'sign-in': accountLink('sign-in', 'sign-in'),
   invitation: accountLink('invitation', 'welcome'),
   'password-reset': accountLink('reset', 'reset'),
-  'task-assigned': taskMail((task, userId) => task.assigneeId === userId),
-  'task-new': taskMail((task) => task.assigneeId === null),
-  'urgent-task': taskMail(() => true),
+  'task-assigned': taskMail('taskAssigned', (task, userId) => task.assigneeId === userId),
+  'task-new': taskMail('taskNew', (task) => task.assigneeId === null),
+  'urgent-task': taskMail('urgentTask', () => true),
   'alert-notice': alertNotice,
 }
 

@@ -1,5 +1,6 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Schedule } from '#server/platform/events/subscriber.ts'
+import { releaseMails } from './held-mails.ts'
 
 /** Jobs are tried for hours, so a note of what has left is of no use after days. */
 const keptMs = 30 * 24 * 3600_000
@@ -13,4 +14,5 @@ const purge = async (ctx: TenantContext): Promise<void> => {
 
 export const schedules: readonly Schedule[] = [
   { name: 'mail-retention', cron: '17 3 * * *', run: (_platform, forEachTenant) => forEachTenant(purge) },
+  { name: 'mail-held', cron: '*/5 * * * *', run: (_platform, forEachTenant) => forEachTenant(releaseMails) },
 ]

@@ -1,5 +1,6 @@
 /** What mails tell of a task and of the people that they go to, read when the mail leaves. */
 import type { Priority, TaskStatus } from '#contracts/records.ts'
+import { type Preferences, preferencesOf } from '#server/modules/auth/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
 export interface TaskFacts {
@@ -44,13 +45,21 @@ export interface Reader {
   readonly roles: readonly string[]
 }
 
+export interface Recipient extends Reader {
+  readonly preferences: Preferences
+  /** their own, else the tenant's */
+  readonly timeZone: string
+}
+
 /** Somebody who is in the team now; undefined otherwise. */
-export const readReader = async (ctx: TenantContext, userId: string): Promise<Reader | undefined> => {
-  const [row] = await ctx.run<Reader>(
-    "select id, email, language, roles from app_user where tenant_id = $1 and id = $2 and state = 'ACTIVE' and removed_at is null",
+export const readReader = async (ctx: TenantContext, userId: string): Promise<Recipient | undefined> => {
+  const [row] = await ctx.run<Recipient>(
+    `select u.id, u.email, u.language, u.roles, u.preferences, coalesce(u.time_zone, t.time_zone) as "timeZone"
+     from app_user u join tenant t on t.id = $1
+     where u.tenant_id = $1 and u.id = $2 and u.state = 'ACTIVE' and u.removed_at is null`,
     [ctx.tenantId, userId],
   )
-  return row
+  return row && { ...row, preferences: preferencesOf(row.preferences) }
 }
 
 /** Members with one of these roles who cover the building: all buildings, where none are named. */

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Task } from '#contracts/tasks/records.ts'
+import type { MailMessage } from '#server/platform/mail/transport.ts'
+import { startTestServer } from '#test/server.ts'
+import { createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
+
+const server = await startTestServer({ startAt: new Date('2026-11-20T20:00:00Z') })
+
+const since = async (work: () => Promise<unknown>): Promise<MailMessage[]> => {
+  const before = server.mails.length
+  await work()
+  await server.drain()
+  return server.mails.slice(before)
+}
+const choose = async (person: TestPerson, body: object): Promise<void> => {
+  const reply = await server.call('PATCH', '/api/auth/me', { token: person.token, body })
+  assert.equal(reply.status, 200, reply.text)
+}
+const createTask = (tenant: TestTenant, body: object) =>
+  server.call<Task>('POST', '/api/tasks', {
+    token: tenant.manager.token,
+    body: { title: 'Fix it', ...body },
+  })
+const release = () => server.built.worker?.runSchedule('mail-held') ?? Promise.reject(new Error('No worker'))
+const to = (mails: readonly MailMessage[]): string[] => mails.map((mail) => mail.to)
+
+test('Who does not want mails of a kind gets none of it, and those of other kinds', async () => {
+  const tenant = await createTenant(server)
+  const { technician, manager } = tenant
+  await choose(technician, { notifications: { taskNew: { mail: false } } })
+  assert.deepEqual(await since(() => createTask(tenant, {})), [])
+  const assigned = await since(() => createTask(tenant, { assignee: { userId: technician.id } }))
+  assert.deepEqual(to(assigned), [technician.email])
+  await choose(technician, { notifications: { taskAssigned: { mail: false } } })
+  assert.deepEqual(await since(() => createTask(tenant, { assignee: { userId: technician.id } })), [])
+  await choose(manager, { notifications: { urgentTask: { mail: false } } })
+  assert.deepEqual(await since(() => createTask(tenant, { priority: 'URGENT' })), [])
+  await choose(manager, { notifications: { urgentTask: { mail: true } } })
+  assert.deepEqual(to(await since(() => createTask(tenant, { priority: 'URGENT' }))), [manager.email])
+})
+
+test('In quiet hours what is not urgent waits for their end, and tells then how things stand', async () => {
+  server.clock.set(new Date('2026-11-20T20:00:00Z'))
+  const tenant = await createTenant(server)
+  const { technician, manager } = tenant
+  await choose(technician, { quietHours: { from: '20:30', to: '06:00' } })
+  const assignee = { userId: technician.id }
+  assert.deepEqual(await since(() => createTask(tenant, { assignee })), [])
+  let done: Task | undefined
+  assert.deepEqual(
+    await since(async () => {
+      done = (await createTask(tenant, { assignee, title: 'Done in the night' })).json.data
+    }),
+    [],
+  )
+  await server.call('PATCH', `/api/tasks/${done?.id}/status`, {
+    token: manager.token,
+    body: { status: 'DONE' },
+  })
+  const urgent = await since(() => createTask(tenant, { assignee, priority: 'URGENT', title: 'At once' }))
+  assert.ok(to(urgent).includes(technician.email), 'an urgent task does not wait')
+  assert.deepEqual(await since(release), [])
+  server.clock.set(new Date('2026-11-21T05:00:01Z'))
+  const morning = await since(release)
+  assert.deepEqual(to(morning), [technician.email])
+  assert.match(morning[0]?.text ?? '', /Fix it/)
+  assert.deepEqual(await since(release), [])
+})
+
+test('Links that were asked for come in quiet hours too', async () => {
+  server.clock.set(new Date('2026-11-22T20:00:00Z'))
+  const tenant = await createTenant(server)
+  await choose(tenant.technician, { quietHours: { from: '00:00', to: '23:59' } })
+  const mails = await since(() =>
+    server.call('POST', '/api/auth/magic-link/request', { body: { email: tenant.technician.email } }),
+  )
+  assert.deepEqual(to(mails), [tenant.technician.email])
+})
