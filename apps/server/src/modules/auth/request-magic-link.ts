@@ -1,11 +1,16 @@
 import { requestMagicLink } from '#contracts/auth.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { accountsOf } from './accounts.ts'
+import { inEvenTime } from './even-time.ts'
 import { requestLink } from './mail-links.ts'
 
-export default serve(requestMagicLink)(async (ctx, { body }) => {
-  const account = (await accountsOf(ctx, body.email, body.tenantId)).find(({ state }) => state !== 'DISABLED')
-  if (account)
-    await ctx.inTenant(account.tenantId, 'write', (tenant) => requestLink(tenant, 'SIGN_IN', account))
-  return { message: 'If this address has an account, a sign-in link is on its way' }
-})
+export default serve(requestMagicLink)((ctx, { body }) =>
+  inEvenTime(async () => {
+    const account = (await accountsOf(ctx, body.email, body.tenantId)).find(
+      ({ state }) => state !== 'DISABLED',
+    )
+    if (account)
+      await ctx.inTenant(account.tenantId, 'write', (tenant) => requestLink(tenant, 'SIGN_IN', account))
+    return { message: 'If this address has an account, a sign-in link is on its way' }
+  }),
+)

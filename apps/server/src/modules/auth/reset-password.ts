@@ -4,6 +4,7 @@ import type { PublicContext } from '#server/platform/context.ts'
 import { invalid, unauthorized } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { accountsOf } from './accounts.ts'
+import { inEvenTime } from './even-time.ts'
 import { markVerified, requestLink, spendLink } from './mail-links.ts'
 import { assertGoodPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -63,5 +64,6 @@ const takeToken = async (ctx: PublicContext, token: string, body: Body) => {
 export default serve(resetPassword)((ctx, { body }) => {
   if (body.token !== undefined) return takeToken(ctx, body.token, body)
   if (body.email === undefined) throw invalid('body.email', 'an e-mail address or a token is required')
-  return requestReset(ctx, body.email)
+  const { email } = body
+  return inEvenTime(() => requestReset(ctx, email))
 })
