@@ -160,8 +160,19 @@ test('Garbage is VALIDATION_ERROR, what is no signed token UNAUTHORIZED, and onl
 test('A provider that is down, silent, or answers nonsense is 503 within five seconds', async () => {
   const silent = createServer(() => {})
   const port = await listen(silent)
+  let halfway = ''
+  const keyless = createHttp((_request, response) => {
+    const document = { issuer: halfway, jwks_uri: `http://127.0.0.1:${port}/keys` }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document))
+  })
+  halfway = `http://127.0.0.1:${await listen(keyless)}`
   const token = await provider.token(microsoftClaims())
-  for (const issuer of [`http://127.0.0.1:${port}`, 'http://127.0.0.1:9', `${provider.issuer}/nowhere`]) {
+  for (const issuer of [
+    `http://127.0.0.1:${port}`,
+    halfway,
+    'http://127.0.0.1:9',
+    `${provider.issuer}/nowhere`,
+  ]) {
     const down = await startTestServer({
       worker: false,
       env: { MICROSOFT_CLIENT_ID: microsoftClient, MICROSOFT_ISSUER: issuer },
