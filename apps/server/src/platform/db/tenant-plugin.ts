@@ -23,7 +23,13 @@ import {
   WhereNode,
 } from 'kysely'
 
-const withoutTenant = new Set(['qr_directory', 'email_directory', 'identity_directory', 'api_key_directory', 'tenant'])
+const withoutTenant = new Set([
+  'qr_directory',
+  'email_directory',
+  'identity_directory',
+  'api_key_directory',
+  'tenant',
+])
 
 /** The name by which a table is referred to, or undefined when it has no tenant or is no table. */
 const tenantTable = (node: OperationNode): string | undefined => {
