@@ -212,7 +212,7 @@ export const updateMe = endpoint({
     quietHours: Type.Optional(Nullable(QuietHours)),
     /** kinds that are left out stay as they are */
     notifications: Type.Optional(Type.Partial(NotificationSettings)),
-    /** all of them; one without an id, or with an id that is not known, is a new one */
+    /** all of them; one without an id is new */
     savedViews: Type.Optional(Type.Array(SavedViewInput, { maxItems: 50 })),
     shortcuts: Type.Optional(Type.Boolean()),
     /** id of an own session; another one is NOT_FOUND */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { plans } from '#contracts/kit/vocabulary.ts'
+import { startProvider } from '#server/modules/auth/test-provider.ts'
 import { newId } from '#server/platform/ids.ts'
 import { handlers } from '../../build.ts'
 import { startTestServer } from '../server.ts'
@@ -18,7 +19,8 @@ import {
 } from './everything.ts'
 import { isId, type Leaf, leavesOf, nameOf, type Schema, withValue } from './leaves.ts'
 
-const server = await startTestServer({ worker: false })
+const provider = await startProvider()
+const server = await startTestServer({ worker: false, env: provider.env })
 
 const specs = handlers.map(({ spec }) => spec)
 const staff = specs.filter(({ access }) => access.kind === 'tenant')
@@ -31,7 +33,7 @@ let theirs: Everything
 let theirRows: string[]
 
 before(async () => {
-  mine = await createEverything(server, { plan: 'PRO' })
+  mine = { ...(await createEverything(server, { plan: 'PRO' })), provider }
   world = await createEverything(server)
   theirs = await createEverything(server, { mark: 'Foreign' })
   theirRows = await rowsOf(server, theirs.tenant.id)

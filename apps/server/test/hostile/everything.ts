@@ -3,6 +3,12 @@ import assert from 'node:assert/strict'
 import pg from 'pg'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
+import {
+  credentialOf,
+  googleClaims,
+  microsoftClaims,
+  type TestProvider,
+} from '#server/modules/auth/test-provider.ts'
 import { sampleOf } from '../sample.ts'
 import type { CallOptions, Reply, TestServer } from '../server.ts'
 import { createTenant, type TestPerson, type TestTenant } from '../world.ts'
@@ -35,6 +41,8 @@ export interface Everything {
   /** somebody who may sign out */
   readonly leaver: TestPerson
   readonly records: Records
+  /** whose tokens the server takes; without it those of nobody are sent */
+  readonly provider?: TestProvider
 }
 
 let count = 0
@@ -147,6 +155,12 @@ const bodies: Readonly<Record<string, MakeBody>> = {
     name: 'Ada',
     email: `ada-${++count}@example.com`,
     password,
+  }),
+  signInWithGoogle: ({ provider }) => ({
+    credential: provider ? credentialOf(provider, googleClaims()) : 'a.b.c',
+  }),
+  signInWithMicrosoft: ({ provider }) => ({
+    accessToken: provider ? credentialOf(provider, microsoftClaims()) : 'a.b.c',
   }),
   changePassword: () => ({ currentPassword: password, newPassword: 'seven green bottles on a wall' }),
   resetPassword: ({ signer }) => ({ email: signer.email }),

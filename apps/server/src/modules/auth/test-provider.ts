@@ -86,3 +86,10 @@ export const microsoftClaims = (more: Claims = {}): Claims => ({
   name: `Mina ${people}`,
   ...more,
 })
+
+/** A token that is right in everything. */
+export const credentialOf = ({ issuer, kid, privateKey }: TestProvider, claims: Claims): string => {
+  const seconds = Math.floor(Date.now() / 1000)
+  const payload = { ...claims, iss: issuer, iat: seconds, exp: seconds + 600 }
+  return signed({ alg: 'RS256', typ: 'JWT', kid }, payload, privateKey)
+}

@@ -11,7 +11,7 @@ import { endSessions } from './sessions.ts'
 
 type Body = Input<typeof updateMe>['body']
 
-/** A view keeps its id; ids that are not known are ours to make. */
+/** A view keeps its id; a new one gets one. */
 const viewsFrom = (
   views: NonNullable<Body['savedViews']>,
   before: readonly SavedView[],
@@ -20,10 +20,8 @@ const viewsFrom = (
   const known = new Set(before.map(({ id }) => id))
   const ids = views.map(({ id }) => id).filter((id) => id !== undefined)
   if (new Set(ids).size < ids.length) throw invalid('body.savedViews', 'names a view twice')
-  return views.map((view) => ({
-    ...view,
-    id: view.id !== undefined && known.has(view.id) ? view.id : newId(now.getTime()),
-  }))
+  if (ids.some((id) => !known.has(id))) throw notFound()
+  return views.map((view) => ({ ...view, id: view.id ?? newId(now.getTime()) }))
 }
 
 const withChanges = (stored: StoredPreferences, body: Body, now: Date): StoredPreferences => {
