@@ -23,7 +23,7 @@ import {
   WhereNode,
 } from 'kysely'
 
-const withoutTenant = new Set(['qr_directory', 'email_directory', 'tenant'])
+const withoutTenant = new Set(['qr_directory', 'email_directory', 'rate_bucket', 'tenant'])
 
 /** The name by which a table is referred to, or undefined when it has no tenant or is no table. */
 const tenantTable = (node: OperationNode): string | undefined => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { limits } from '#contracts/kit/vocabulary.ts'
-import { memoryRateLimiter } from './rate-limiter.ts'
+import { memoryRateLimiter } from './memory.ts'
 
 const settings = (limit: number, windowSeconds: number) => ({ ...limits, read: { limit, windowSeconds } })
 
