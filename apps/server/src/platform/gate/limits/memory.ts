@@ -21,7 +21,7 @@ const verdictOf = (
 ): Verdict => {
   const used = log ? log.times.length - log.head : 0
   const oldest = log?.times[log.head]
-  const newest = log?.times.at(-1)
+  const newest = used > 0 ? log?.times.at(-1) : undefined
   const from = allowed ? newest : oldest
   return {
     allowed,
