@@ -169,6 +169,33 @@ if (redis) {
     assert.equal(await spend(two.limiter, 'pair', 10), 0)
   })
 
+  test('Two instances that lose Redis: the first request of each tells PostgreSQL of all its buckets, the same on the way back', async () => {
+    const [one, two] = [await start(), await start()]
+    assert.equal(await spend(one.limiter, 'both lose', 4), 4)
+    assert.equal(await spend(two.limiter, 'both lose', 4), 4)
+    for (const { proxy } of [one, two]) proxy.set('cut')
+    for (const { limiter } of [one, two]) await limiter.take('login', `elsewhere ${limiter === one.limiter}`)
+    await delay(100)
+    assert.equal(await spend(one.limiter, 'both lose', 1), 1)
+    assert.equal((await two.limiter.peek('login', 'both lose')).remaining, 1)
+    await direct.flushdb()
+    for (const { proxy } of [one, two]) proxy.set('open')
+    await until(() => one.back() + two.back() === 2, 'Redis counts again for both')
+    for (const { limiter } of [one, two]) await limiter.take('login', `elsewhere ${limiter === one.limiter}`)
+    await delay(100)
+    assert.equal(await spend(two.limiter, 'both lose', 10), 1)
+    assert.equal(await spend(one.limiter, 'both lose', 10), 0)
+  })
+
+  test('A flush that one request of an instance meets is mended for all buckets of that instance', async () => {
+    const [one, two] = [await start(), await start()]
+    for (const key of ['first', 'second']) assert.equal(await spend(one.limiter, `mended ${key}`, 6), 6)
+    await direct.flushdb()
+    await one.limiter.peek('login', 'mended first')
+    await delay(100)
+    assert.equal(await spend(two.limiter, 'mended second', 10), 4)
+  })
+
   test('A process that was busy when the answer came does not take Redis for gone', async () => {
     const { limiter, lines } = await start()
     for (let index = 0; index < 3; index++) {

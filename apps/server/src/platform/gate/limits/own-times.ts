@@ -9,6 +9,7 @@ interface Bucket {
   times: number[]
   /** those that a store has not been told yet */
   readonly untold: Map<Store, Set<number>>
+  readonly window: number
   /** milliseconds of this process, after which nothing in it counts */
   until: number
 }
@@ -18,8 +19,10 @@ type Share = Pick<Ask, 'given' | 'oldest' | 'newest'>
 export interface OwnTimes {
   /** What the store must be told, and what it must know. */
   share(store: Store, key: string): Share
-  /** All of them, for a store that has lost some. */
+  /** All of the bucket, for a store that has lost some. */
   all(key: string): Share
+  /** All of every bucket, for a store that may have lost any; in the order of the keys. */
+  everything(): Ask[]
   /** Remembers what the store let through and what it was told. */
   heard(store: Store, ask: Ask, answer: Answer): void
 }
@@ -42,9 +45,8 @@ export const openOwnTimes = (stores: readonly Store[]): OwnTimes => {
     let gone = 0
     while (gone < bucket.times.length && (bucket.times[gone] ?? 0) <= since) gone++
     if (gone === 0) return
-    bucket.times.splice(0, gone)
-    for (const times of bucket.untold.values())
-      for (const time of times) if (time <= since) times.delete(time)
+    const dropped = bucket.times.splice(0, gone)
+    for (const times of bucket.untold.values()) for (const time of dropped) times.delete(time)
   }
 
   const add = (bucket: Bucket, time: number): void => {
@@ -66,6 +68,19 @@ export const openOwnTimes = (stores: readonly Store[]): OwnTimes => {
       }
     },
     all: (key) => ({ given: buckets.get(key)?.times.slice() ?? [], oldest: 0, newest: 0 }),
+    everything: () =>
+      [...buckets]
+        .map(([key, { times, window }]) => ({
+          key,
+          window,
+          limit: 1,
+          wants: 0,
+          given: times.slice(),
+          oldest: 0,
+          newest: 0,
+        }))
+        .filter(({ given }) => given.length > 0)
+        .sort((a, b) => (a.key < b.key ? -1 : 1)),
     heard: (store, ask, answer) => {
       sweep()
       let bucket = buckets.get(ask.key)
@@ -74,6 +89,7 @@ export const openOwnTimes = (stores: readonly Store[]): OwnTimes => {
         bucket = {
           times: [],
           untold: new Map(stores.map((each) => [each, new Set<number>()])),
+          window: ask.window,
           until: 0,
         }
         buckets.set(ask.key, bucket)

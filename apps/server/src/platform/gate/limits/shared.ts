@@ -71,6 +71,9 @@ export const sharedRateLimiter = ({ settings, clock, nameBucket, stores }: Share
   let groups = new Map<string, Group>()
   let underWay = 0
   let scheduled = false
+  /** the store that answered last */
+  let counting = stores[0]
+  let telling = false
 
   const askOf = (store: Store, group: Group, lost: boolean): Ask => ({
     key: group.key,
@@ -102,9 +105,35 @@ export const sharedRateLimiter = ({ settings, clock, nameBucket, stores }: Share
     return { open, lost }
   }
 
+  const tellAll = async (store: Store): Promise<void> => {
+    const asks = own.everything()
+    for (let from = 0; from < asks.length; from += bucketsInBatch) {
+      const part = asks.slice(from, from + bucketsInBatch)
+      const answers = await store.ask(part, movedMicroseconds(clock))
+      for (const [index, ask] of part.entries()) {
+        const answer = answers[index]
+        if (answer) own.heard(store, ask, answer)
+      }
+      if (!store.answers) return
+    }
+  }
+
+  /**
+   * For a store that has lost something or may have, in the background: other instances are asked about the same
+   * buckets, and should not have to wait until this one is.
+   */
+  const tell = (store: Store): void => {
+    if (telling) return
+    telling = true
+    void tellAll(store).finally(() => {
+      telling = false
+    })
+  }
+
   const askStore = async (store: Store, batch: readonly Group[]): Promise<Group[]> => {
     const first = await askOnce(store, batch, false)
     if (first.lost.length === 0) return first.open
+    tell(store)
     const second = await askOnce(store, first.lost, true)
     return [...first.open, ...second.open, ...second.lost]
   }
@@ -116,7 +145,12 @@ export const sharedRateLimiter = ({ settings, clock, nameBucket, stores }: Share
     for (const store of order) {
       if (open.length === 0) return
       open.sort((a, b) => (a.key < b.key ? -1 : 1))
-      open = await askStore(store, open)
+      const left = await askStore(store, open)
+      if (left.length < open.length && store !== counting) {
+        counting = store
+        tell(store)
+      }
+      open = left
     }
     for (const { waiting } of open)
       for (const { reject } of waiting) reject(unavailable('Requests cannot be counted right now'))
