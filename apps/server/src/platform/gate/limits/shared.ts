@@ -1,4 +1,5 @@
 /** Buckets that several instances share, in the first of the given stores that answers. */
+import { randomUUID } from 'node:crypto'
 import type { LimitName } from '#contracts/kit/vocabulary.ts'
 import { type Clock, movedMicroseconds } from '../../clock.ts'
 import type { LimitSetting } from '../../config.ts'
@@ -19,6 +20,8 @@ export interface SharedOptions {
 /** Batches under way at once; what comes meanwhile goes together with the next. */
 export const batchesAtOnce = 2
 const bucketsInBatch = 500
+const beatEveryMs = 200
+const beatSetting: LimitSetting = { limit: 1, windowSeconds: 60 }
 
 interface Waiting {
   readonly spends: boolean
@@ -29,7 +32,7 @@ interface Waiting {
 /** The requests of one turn for one bucket. */
 interface Group {
   readonly key: string
-  readonly name: LimitName
+  readonly name: string
   readonly setting: LimitSetting
   readonly waiting: Waiting[]
 }
@@ -74,6 +77,8 @@ export const sharedRateLimiter = ({ settings, clock, nameBucket, stores }: Share
   /** the store that answered last */
   let counting = stores[0]
   let telling = false
+  const longestMs = Math.max(...Object.values(settings).map(({ windowSeconds }) => windowSeconds)) * 1000
+  let askedAt = -Infinity
 
   const askOf = (store: Store, group: Group, lost: boolean): Ask => ({
     key: group.key,
@@ -173,28 +178,46 @@ export const sharedRateLimiter = ({ settings, clock, nameBucket, stores }: Share
     }
   }
 
+  const join = (bucket: Omit<Group, 'waiting'>, one: Waiting): void => {
+    const group = groups.get(bucket.key) ?? { ...bucket, waiting: [] }
+    groups.set(bucket.key, group)
+    group.waiting.push(one)
+    if (scheduled) return
+    scheduled = true
+    setImmediate(() => {
+      scheduled = false
+      send()
+    })
+  }
+
   const ask = (name: LimitName, key: string, spends: boolean): Verdict | Promise<Verdict> => {
     const setting = settings[name]
     // A bucket holds one time a microsecond, so this limit cannot be met and need not be counted.
     if (setting.limit >= windowOf(setting))
       return verdictOf({ name, setting }, { allowed: true, used: 0, from: 0, now: 0 })
-    return new Promise((resolve, reject) => {
-      const bucket = nameBucket(name, key)
-      const group = groups.get(bucket) ?? { key: bucket, name, setting, waiting: [] }
-      groups.set(bucket, group)
-      group.waiting.push({ spends, resolve, reject })
-      if (scheduled) return
-      scheduled = true
-      setImmediate(() => {
-        scheduled = false
-        send()
-      })
-    })
+    askedAt = performance.now()
+    return new Promise((resolve, reject) =>
+      join({ key: nameBucket(name, key), name, setting }, { spends, resolve, reject }),
+    )
   }
+
+  // A bucket of this instance alone: so one that is idle hears too that a store was lost, and tells what it knows.
+  const beatKey = `beat:${randomUUID()}`
+  const beat = setInterval(() => {
+    if (performance.now() - askedAt > longestMs) return
+    join(
+      { key: beatKey, name: 'beat', setting: beatSetting },
+      { spends: true, resolve: () => {}, reject: () => {} },
+    )
+  }, beatEveryMs)
+  beat.unref()
 
   return {
     take: (name, key) => ask(name, key, true),
     peek: (name, key) => ask(name, key, false),
-    close: async () => void (await Promise.all(stores.map((store) => store.close()))),
+    close: async () => {
+      clearInterval(beat)
+      await Promise.all(stores.map((store) => store.close()))
+    },
   }
 }

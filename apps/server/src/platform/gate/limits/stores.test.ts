@@ -160,6 +160,19 @@ const withDatabase = async <T>(work: (client: pg.Client) => Promise<T>): Promise
   return work(client).finally(() => client.end())
 }
 
+test('PostgreSQL: two instances that take for the same buckets in opposite orders do not lock each other out', async () => {
+  const settings = { read: { limit: 1000, windowSeconds: 60 } }
+  const given = { settings, clock: systemClock, databaseUrl: database.url }
+  const [one, two] = [await open(given), await open(given)]
+  const names = Array.from({ length: 60 }, (_, index) => `crossing ${index}`)
+  for (let round = 0; round < 30; round++)
+    await Promise.all([
+      ...names.map((name) => one.take('read', name)),
+      ...names.toReversed().map((name) => two.take('read', name)),
+    ])
+  for (const name of names) assert.equal((await one.peek('read', name)).remaining, 1000 - 60)
+})
+
 test('PostgreSQL: an emptied table does not open a limit that an instance knows is spent', async () => {
   const settings = { login: { limit: 5, windowSeconds: 900 } }
   const limiter = await open({ settings, clock: systemClock, databaseUrl: database.url })
