@@ -42,8 +42,8 @@ import { schedules as platformSchedules } from './src/platform/events/retention.
 import type { Schedule, Subscriber } from './src/platform/events/subscriber.ts'
 import { startWorker, type Worker } from './src/platform/events/worker.ts'
 import { openGate } from './src/platform/gate/gate.ts'
+import { openRateLimiter } from './src/platform/gate/limits/open.ts'
 import { openPrincipals, type Principals } from './src/platform/gate/principals.ts'
-import { memoryRateLimiter } from './src/platform/gate/rate-limiter.ts'
 import { openSources } from './src/platform/gate/sources.ts'
 import { createApp } from './src/platform/http/app.ts'
 import { mountHealth, type Readiness } from './src/platform/http/health.ts'
@@ -137,7 +137,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     clock,
     keys,
     databases,
-    limiter: memoryRateLimiter(config.rateLimits, clock),
+    limiter: await openRateLimiter({ config, clock, keys, databaseUrl: options.databaseUrl, log }),
     sources: openSources(config.trustProxy, clock),
     storage: await openStorage(config.storageUrl),
     mail: options.mail ?? (await openMail(config.mailUrl, config.mailFrom)),
@@ -199,6 +199,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       await flushScans(platform)
       platform.disk.stop()
       platform.mail.close()
+      await platform.limiter.close()
       await Promise.all([databases.app.end(), databases.intake.end(), databases.worker.end()])
     },
   }

@@ -50,6 +50,8 @@ export interface TestServer {
   readonly mails: MailMessage[]
   readonly database: TestDatabase
   readonly dataDir: string
+  /** run before this server is stopped and its database dropped */
+  readonly beforeEnd: (() => Promise<void>)[]
   call<T = unknown>(method: string, path: string, options?: CallOptions): Promise<Reply<T>>
   /** works off all events */
   drain(): Promise<void>
@@ -86,14 +88,15 @@ export interface TestServerOptions {
   readonly freeBytes?: () => Promise<number>
   /** hears every line of the log, at the finest level */
   readonly onLog?: (line: string) => void
+  /** limits are counted in the database, as where DATABASE_URL is given, and not in memory */
+  readonly sharedLimits?: boolean
+  /** a second instance beside this one: same database, files and clock; shares its limits if that one does */
+  readonly beside?: TestServer
 }
 
-/** Starts the application for one test file; it is stopped and its database dropped when the file is done. */
-export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
-  const database = await createTestDatabase()
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'wellkept-test-'))
-  let offset = options.startAt ? options.startAt.getTime() - Date.now() : 0
-  const clock: TestClock = {
+const openClock = (startAt: Date | undefined): TestClock => {
+  let offset = startAt ? startAt.getTime() - Date.now() : 0
+  return {
     now: () => new Date(Date.now() + offset),
     advance: (milliseconds) => {
       offset += milliseconds
@@ -102,6 +105,15 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       offset = at.getTime() - Date.now()
     },
   }
+}
+
+/** Starts the application for one test file; it is stopped and its database dropped when the file is done. */
+export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
+  const { beside } = options
+  const database = beside?.database ?? (await createTestDatabase())
+  const dataDir = beside?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'wellkept-test-')))
+  const clock = beside?.clock ?? openClock(options.startAt)
+  const sharedLimits = options.sharedLimits ?? beside?.built.platform.config.databaseUrl !== undefined
   const mails: MailMessage[] = []
   const config = readConfig({
     PORT: '3000',
@@ -114,6 +126,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     RATE_LIMITS: options.limits === 'spec' ? 'on' : generous,
     ROLE: options.worker === false ? 'http' : 'all',
     SEED: 'none',
+    ...(sharedLimits ? { DATABASE_URL: database.url } : {}),
     ...options.env,
   })
   const built = await build({
@@ -133,11 +146,15 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   await built.app.listen({ port: options.port ?? 0, host: '127.0.0.1' })
   const address = built.app.server.address()
   const base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  after(async () => {
-    await built.close()
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
+  const beforeEnd: (() => Promise<void>)[] = []
+  if (beside) beside.beforeEnd.push(built.close)
+  else
+    after(async () => {
+      for (const end of beforeEnd) await end()
+      await built.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    })
   return {
     base,
     built,
@@ -145,6 +162,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     mails,
     database,
     dataDir,
+    beforeEnd,
     drain: async () => {
       if (!built.worker) throw new Error('This server has no worker')
       await built.worker.drain()

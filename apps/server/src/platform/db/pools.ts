@@ -1,5 +1,6 @@
 /** Connections: one pool per database role. Sessions start as that role and have nothing to fall back to. */
 import pg from 'pg'
+import { tablesWithoutTenant } from './tables-without-tenant.ts'
 
 // Counts fit a double; dates of days stay text.
 pg.types.setTypeParser(20, Number)
@@ -64,7 +65,8 @@ export const unsecuredTables = async (pool: pg.Pool): Promise<string[]> => {
   const { rows } = await pool.query(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'public' and c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)
-       and c.relname not in ('qr_directory', 'email_directory', 'identity_directory', 'api_key_directory', 'schema_migration')`,
+       and c.relname <> all ($1)`,
+    [[...tablesWithoutTenant, 'schema_migration']],
   )
   return rows.map((row: { name: string }) => row.name)
 }

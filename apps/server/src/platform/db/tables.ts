@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -285,6 +293,12 @@ export interface QrDirectory {
   tenant_id: string;
 }
 
+export interface RateBucket {
+  expires_at: Timestamp;
+  key: string;
+  times: ArrayType<number>;
+}
+
 export interface Session {
   created_at: Timestamp;
   device: Generated<string>;
@@ -546,6 +560,7 @@ export interface DB {
   mail_waiting: MailWaiting;
   qr_code: QrCode;
   qr_directory: QrDirectory;
+  rate_bucket: RateBucket;
   session: Session;
   status_change: StatusChange;
   status_item: StatusItem;

@@ -22,14 +22,9 @@ import {
   ValueNode,
   WhereNode,
 } from 'kysely'
+import { tablesWithoutTenant } from './tables-without-tenant.ts'
 
-const withoutTenant = new Set([
-  'qr_directory',
-  'email_directory',
-  'identity_directory',
-  'api_key_directory',
-  'tenant',
-])
+const withoutTenant = new Set<string>([...tablesWithoutTenant, 'tenant'])
 
 /** The name by which a table is referred to, or undefined when it has no tenant or is no table. */
 const tenantTable = (node: OperationNode): string | undefined => {

@@ -1,4 +1,8 @@
-/** What the platform itself writes and nobody needs any more: handled events after 30 days, kept answers after one. */
+/**
+ * What the platform itself writes and nobody needs any more: handled events after 30 days, kept answers after one,
+ * buckets of limits when their window has passed.
+ */
+import { movedMicroseconds } from '../clock.ts'
 import type { Schedule } from './subscriber.ts'
 
 const day = 86_400_000
@@ -21,5 +25,12 @@ export const schedules: readonly Schedule[] = [
           new Date(now.getTime() - day),
         ])
       }),
+  },
+  {
+    name: 'limits',
+    cron: '*/5 * * * *',
+    run: async ({ databases, clock }) => {
+      await databases.worker.query('select rate_sweep($1)', [movedMicroseconds(clock)])
+    },
   },
 ]

@@ -1,10 +1,5 @@
-/**
- * An exact sliding log: never N + 1 in any rolling window, never a refusal below N. Held in memory, so it counts for
- * one instance; O(1) for each request.
- */
+/** Exact sliding windows: never N + 1 in any rolling window, never a refusal below N. The stores are in limits/. */
 import type { LimitName } from '#contracts/kit/vocabulary.ts'
-import type { Clock } from '../clock.ts'
-import type { Config, LimitSetting } from '../config.ts'
 
 export interface Verdict {
   readonly allowed: boolean
@@ -17,92 +12,21 @@ export interface Verdict {
 }
 
 export interface RateLimiter {
-  /** Spends one of the bucket, if there is one. */
+  /**
+   * Spends one of the bucket, if there is one.
+   * @throws ServiceError SERVICE_UNAVAILABLE when no store answers
+   */
   take(name: LimitName, key: string): Verdict | Promise<Verdict>
-  /** Tells whether one is left, without spending it. */
+  /**
+   * Tells whether one is left, without spending it.
+   * @throws ServiceError SERVICE_UNAVAILABLE when no store answers
+   */
   peek(name: LimitName, key: string): Verdict | Promise<Verdict>
+  close(): Promise<void>
 }
 
 /** One that need not wait for anything. */
 export interface InstantRateLimiter extends RateLimiter {
   take(name: LimitName, key: string): Verdict
   peek(name: LimitName, key: string): Verdict
-}
-
-interface Log {
-  /** milliseconds of the requests that were let through, oldest first */
-  times: number[]
-  /** index of the oldest that still counts */
-  head: number
-  windowMs: number
-}
-
-const verdictOf = (
-  log: Log | undefined,
-  name: LimitName,
-  setting: LimitSetting,
-  now: number,
-  allowed: boolean,
-): Verdict => {
-  const used = log ? log.times.length - log.head : 0
-  const oldest = log?.times[log.head]
-  const newest = log?.times.at(-1)
-  const from = allowed ? newest : oldest
-  return {
-    allowed,
-    name,
-    limit: setting.limit,
-    remaining: Math.max(0, setting.limit - used),
-    windowSeconds: setting.windowSeconds,
-    resetSeconds:
-      from === undefined ? 0 : Math.max(1, Math.ceil((from + setting.windowSeconds * 1000 - now) / 1000)),
-  }
-}
-
-export const memoryRateLimiter = (settings: Config['rateLimits'], clock: Clock): InstantRateLimiter => {
-  const logs = new Map<string, Log>()
-  let lastSweep = clock.now().getTime()
-
-  const forget = (log: Log, now: number): void => {
-    while (log.head < log.times.length && (log.times[log.head] ?? 0) <= now - log.windowMs) log.head++
-    if (log.head > 32 && log.head * 2 > log.times.length) {
-      log.times = log.times.slice(log.head)
-      log.head = 0
-    }
-  }
-
-  const sweep = (now: number): void => {
-    if (now - lastSweep < 60_000) return
-    lastSweep = now
-    for (const [key, log] of logs) {
-      forget(log, now)
-      if (log.head >= log.times.length) logs.delete(key)
-    }
-  }
-
-  const look = (name: LimitName, key: string, spend: boolean): Verdict => {
-    const now = clock.now().getTime()
-    if (settings === 'off') {
-      return { allowed: true, name, limit: 0, remaining: 0, windowSeconds: 0, resetSeconds: 0 }
-    }
-    const setting = settings[name]
-    sweep(now)
-    const id = `${name}\0${key}`
-    let log = logs.get(id)
-    if (log) forget(log, now)
-    const used = log ? log.times.length - log.head : 0
-    if (used >= setting.limit) return verdictOf(log, name, setting, now, false)
-    if (!spend) return verdictOf(log, name, setting, now, true)
-    if (!log) {
-      log = { times: [], head: 0, windowMs: setting.windowSeconds * 1000 }
-      logs.set(id, log)
-    }
-    log.times.push(now)
-    return verdictOf(log, name, setting, now, true)
-  }
-
-  return {
-    take: (name, key) => look(name, key, true),
-    peek: (name, key) => look(name, key, false),
-  }
 }

@@ -25,6 +25,53 @@ test('X-Forwarded-For counts only as far as its hops are trusted proxies', () =>
   assert.equal(sources.address('10.0.0.1', 'garbage'), '10.0.0.1')
 })
 
+test('A visitor who writes X-Forwarded-For himself changes nothing: only what trusted proxies added is read', () => {
+  const sources = openSources(['10.0.0.0/8', '2001:db8:ffff::/48'], clock)
+  const real = '198.51.100.1'
+  for (const written of [
+    '1.2.3.4',
+    '10.9.9.9',
+    '10.9.9.9, 10.9.9.8',
+    'unknown',
+    '',
+    '127.0.0.1',
+    '::1, ,',
+    'a'.repeat(9000),
+  ])
+    assert.equal(sources.address('10.0.0.1', `${written}, ${real}`), real)
+  // Through two proxies, the inner one in IPv6, and a socket that writes IPv4 as IPv6.
+  assert.equal(sources.address('2001:db8:ffff::2', `9.9.9.9, ${real}, 10.1.1.1`), real)
+  assert.equal(sources.address('::ffff:10.0.0.1', real), real)
+  // A proxy of somebody else is a visitor.
+  assert.equal(sources.address('10.0.0.1', `${real}, 203.0.113.200`), '203.0.113.200')
+  assert.equal(sources.address('2001:db8:fffe::2', real), '2001:db8:fffe:0::/64')
+  // Only proxies: the outermost of them asks for itself.
+  assert.equal(sources.address('10.0.0.1', '10.0.0.9, 10.0.0.8'), '10.0.0.9')
+})
+
+test('Behind a proxy an IPv6 visitor is a /64 too, however it is written, with or without a port', () => {
+  const sources = openSources(['10.0.0.0/8'], clock)
+  const network = '2001:db8:1:2::/64'
+  for (const written of [
+    '2001:db8:1:2::1',
+    '2001:0DB8:0001:0002:ffff:ffff:ffff:ffff',
+    '[2001:db8:1:2::77]',
+    '[2001:db8:1:2::77]:50312',
+    '2001:db8:1:2::1%eth0',
+  ])
+    assert.equal(sources.address('10.0.0.1', written), network, written)
+  assert.equal(sources.address('10.0.0.1', '::ffff:203.0.113.5'), '203.0.113.5')
+  assert.equal(sources.address('10.0.0.1', '203.0.113.5:50312'), '203.0.113.5')
+  assert.notEqual(sources.address('10.0.0.1', '2001:db8:1:3::1'), network)
+})
+
+test('Without a trusted proxy X-Forwarded-For is not read at all', () => {
+  const sources = openSources([], clock)
+  assert.equal(sources.address('10.0.0.1', '198.51.100.1'), '10.0.0.1')
+  assert.equal(sources.address('::1', '198.51.100.1'), '0:0:0:0::/64')
+  assert.equal(sources.address(undefined, '198.51.100.1'), '0.0.0.0')
+})
+
 test('The hash of a source is another one on the next day and after a restart', () => {
   let now = new Date('2026-11-20T08:00:00Z')
   const sources = openSources([], { now: () => now })

@@ -20,9 +20,14 @@ const dayMs = 24 * 3600_000
 
 type Parsed = ReturnType<typeof ipaddr.process>
 
+/** Some proxies write the port behind the address. */
+const withPort = /^(?:([\d.]+):\d+|\[([^\]]+)\](?::\d+)?)$/
+
 const parse = (text: string): Parsed | undefined => {
+  const plain = text.trim()
+  const found = withPort.exec(plain)
   try {
-    return ipaddr.process(text.trim())
+    return ipaddr.process(found?.[1] ?? found?.[2] ?? plain)
   } catch {
     return undefined
   }

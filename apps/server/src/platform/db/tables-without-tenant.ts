@@ -1,0 +1,11 @@
+/**
+ * Tables that no tenant owns: directories, which say to whom a code, an address or a key belongs before the tenant is
+ * known, and hold no content; and the buckets of limits, which hold hashes and times.
+ */
+export const tablesWithoutTenant = [
+  'qr_directory',
+  'email_directory',
+  'identity_directory',
+  'api_key_directory',
+  'rate_bucket',
+] as const

@@ -1,0 +1,37 @@
+/** Chooses where requests are counted (decision 0011). */
+import type { Logger } from 'pino'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import type { Keys } from '../../crypto/keys.ts'
+import type { RateLimiter } from '../rate-limiter.ts'
+import { memoryRateLimiter } from './memory.ts'
+import { postgresStore } from './postgres-store.ts'
+import { redisStore } from './redis-store.ts'
+import { batchesAtOnce, sharedRateLimiter } from './shared.ts'
+
+export interface RateLimiterOptions {
+  readonly config: Pick<Config, 'rateLimits' | 'redisUrl' | 'databaseUrl'>
+  readonly clock: Clock
+  readonly keys: Keys
+  /** also where it is the embedded one */
+  readonly databaseUrl: string
+  readonly log: Logger
+}
+
+/** In Redis with PostgreSQL behind it, in PostgreSQL, or in memory. */
+export const openRateLimiter = async ({
+  config: { rateLimits: settings, redisUrl, databaseUrl: given },
+  clock,
+  keys,
+  databaseUrl,
+  log,
+}: RateLimiterOptions): Promise<RateLimiter> => {
+  if (settings === 'off' || !(redisUrl || given)) return memoryRateLimiter(settings, clock)
+  const postgres = postgresStore(databaseUrl, batchesAtOnce, log)
+  return sharedRateLimiter({
+    settings,
+    clock,
+    nameBucket: (name, key) => keys.mac('limit', `${name}\0${key}`).slice(0, 22),
+    stores: redisUrl ? [await redisStore(redisUrl, log), postgres] : [postgres],
+  })
+}

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import { createTestDatabase } from '#test/database.ts'
+import { systemClock } from '../../clock.ts'
+import { ServiceError } from '../../errors.ts'
+import type { RateLimiter, Verdict } from '../rate-limiter.ts'
+import { startProxy, type TestProxy } from './test-proxy.ts'
+import { openLimiter, openTestLog, redisUrl } from './test-stores.ts'
+
+const database = await createTestDatabase()
+const ends: (() => Promise<unknown>)[] = []
+after(async () => {
+  for (const end of ends.reverse()) await end()
+  await database.drop()
+})
+
+const settings = { login: { limit: 10, windowSeconds: 900 } }
+
+/** An address behind which a proxy stands. */
+const behind = async (address: string): Promise<{ url: string; proxy: TestProxy }> => {
+  const url = new URL(address)
+  const proxy = await startProxy({ host: url.hostname, port: Number(url.port) })
+  ends.push(() => proxy.close())
+  url.port = String(proxy.port)
+  url.hostname = '127.0.0.1'
+  return { url: url.href, proxy }
+}
+
+const timed = async <T>(work: Promise<T> | T): Promise<{ result: T; ms: number }> => {
+  const from = performance.now()
+  const result = await work
+  return { result, ms: performance.now() - from }
+}
+
+/** Spends and tells how many were let through. */
+const spend = async (limiter: RateLimiter, key: string, times: number): Promise<number> => {
+  let passed = 0
+  for (let index = 0; index < times; index++) if ((await limiter.take('login', key)).allowed) passed++
+  return passed
+}
+
+const until = async (holds: () => boolean, what: string): Promise<void> => {
+  for (let look = 0; look < 500; look++) {
+    if (holds()) return
+    await delay(10)
+  }
+  assert.fail(`Still not after 5 s: ${what}`)
+}
+
+test('PostgreSQL gone: requests are refused with SERVICE_UNAVAILABLE, none passes; when it is back the limit still holds', async () => {
+  const { url, proxy } = await behind(database.url)
+  const { log, lines } = openTestLog()
+  const limiter = await openLimiter({ settings, clock: systemClock, databaseUrl: url, log })
+  ends.push(() => limiter.close())
+  assert.equal(await spend(limiter, 'gone', 6), 6)
+  proxy.set('cut')
+  for (let index = 0; index < 5; index++) {
+    const from = performance.now()
+    await assert.rejects(
+      Promise.resolve(limiter.take('login', 'gone')),
+      (error) =>
+        error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE' && error.status === 503,
+    )
+    assert.ok(performance.now() - from < 2500)
+  }
+  proxy.set('open')
+  assert.equal(await spend(limiter, 'gone', 10), 4)
+  assert.equal(lines.length, 2, lines.join(''))
+})
+
+const redis = redisUrl(12)
+if (redis) {
+  const direct = new Redis(redis)
+  ends.push(async () => {
+    await direct.flushdb()
+    direct.disconnect()
+  })
+  const start = async () => {
+    const { url, proxy } = await behind(redis)
+    const { log, lines } = openTestLog()
+    const limiter = await openLimiter({
+      settings,
+      clock: systemClock,
+      databaseUrl: database.url,
+      redisUrl: url,
+      log,
+    })
+    ends.push(() => limiter.close())
+    const lost = () => lines.filter((line) => line.includes('Redis does not answer')).length
+    const back = () => lines.filter((line) => line.includes('Redis counts the limits again')).length
+    return { url, proxy, limiter, lines, lost, back }
+  }
+
+  for (const mode of ['cut', 'stalled', 'full'] as const) {
+    test(`Redis ${mode}: PostgreSQL answers at once, the limit holds to the request, also when Redis is back`, async () => {
+      const { url, proxy, limiter, lines, lost, back } = await start()
+      const key = `outage ${mode}`
+      assert.equal(await spend(limiter, key, 3), 3)
+      assert.equal(lines.length, 0)
+      proxy.set(mode)
+      for (let index = 0; index < 3; index++) {
+        const { result, ms } = await timed<Verdict>(limiter.take('login', key))
+        assert.equal(result.allowed, true)
+        assert.equal(result.remaining, 6 - index)
+        assert.ok(ms < 150, `${ms} ms`)
+      }
+      assert.equal(lost(), 1)
+      proxy.set('open')
+      await until(() => back() === 1, 'Redis counts again')
+      const { result } = await timed<Verdict>(limiter.take('login', key))
+      assert.equal(result.remaining, 3)
+      assert.equal(await spend(limiter, key, 10), 3)
+      // It was Redis that decided.
+      const counts = await Promise.all((await direct.keys('wk:rl:*')).map((found) => direct.zcard(found)))
+      assert.ok(counts.includes(10), counts.join())
+      assert.equal(lines.length, 2, 'once for each change')
+      assert.ok(!lines.join('').includes(String(new URL(url).port)), 'no address in the log')
+    })
+  }
+
+  test('While Redis is gone, a limit that is spent stays spent, and 1,000 at once get exactly what is left', async () => {
+    const { proxy, limiter, lost } = await start()
+    assert.equal(await spend(limiter, 'spent', 10), 10)
+    assert.equal(await spend(limiter, 'half', 5), 5)
+    proxy.set('cut')
+    const verdicts = await Promise.all(
+      Array.from({ length: 1000 }, (_, index) => limiter.take('login', index % 2 ? 'spent' : 'half')),
+    )
+    assert.equal(verdicts.filter(({ allowed }) => allowed).length, 5)
+    assert.equal(lost(), 1)
+  })
+
+  test('A stalled Redis holds up nobody twice: the next second of requests does not wait for it', async () => {
+    const { proxy, limiter } = await start()
+    await limiter.take('login', 'x')
+    proxy.set('stalled')
+    await limiter.take('login', 'x')
+    const { ms } = await timed(spend(limiter, 'y', 20))
+    assert.ok(ms < 20 * 50 * 0.5, `${ms} ms for 20 requests`)
+  })
+
+  test('FLUSHDB, and a bucket that lost only its last or its first times, open nothing', async () => {
+    const { limiter, lines } = await start()
+    await direct.flushdb()
+    const only = async (): Promise<string> =>
+      (await direct.keys('wk:rl:*')).find((key) => !/trial$|beat/.test(key)) ?? ''
+    assert.equal(await spend(limiter, 'flushed', 4), 4)
+    await direct.flushdb()
+    assert.equal((await limiter.take('login', 'flushed')).remaining, 5)
+    await direct.zremrangebyrank(await only(), -2, -1)
+    assert.equal((await limiter.take('login', 'flushed')).remaining, 4)
+    await direct.zremrangebyrank(await only(), 0, 1)
+    assert.equal((await limiter.peek('login', 'flushed')).remaining, 4)
+    await direct.flushdb()
+    assert.equal(await spend(limiter, 'flushed', 10), 4)
+    assert.equal(lines.length, 0)
+  })
+
+  test('Two instances through a flush: each brings what it let through', async () => {
+    const [one, two] = [await start(), await start()]
+    assert.equal(await spend(one.limiter, 'pair', 4), 4)
+    assert.equal(await spend(two.limiter, 'pair', 4), 4)
+    await direct.flushdb()
+    await one.limiter.peek('login', 'pair')
+    await two.limiter.peek('login', 'pair')
+    assert.equal(await spend(one.limiter, 'pair', 10), 2)
+    assert.equal(await spend(two.limiter, 'pair', 10), 0)
+  })
+
+  const modes = ['cut', 'stalled'] as const
+  for (const mode of modes)
+    test(`Two instances, Redis ${mode}: what the idle one let through counts in PostgreSQL, and in a flushed Redis later`, async () => {
+      const [one, two] = [await start(), await start()]
+      const key = `idle ${mode}`
+      assert.equal(await spend(one.limiter, key, 4), 4)
+      assert.equal(await spend(two.limiter, key, 4), 4)
+      for (const { proxy } of [one, two]) proxy.set(mode)
+      await delay(500)
+      assert.equal(await spend(one.limiter, key, 1), 1)
+      assert.equal((await two.limiter.peek('login', key)).remaining, 1)
+      await direct.flushdb()
+      for (const { proxy } of [one, two]) proxy.set('open')
+      await until(() => one.back() + two.back() === 2, 'Redis counts again for both')
+      await delay(500)
+      assert.equal(await spend(two.limiter, key, 10), 1)
+      assert.equal(await spend(one.limiter, key, 10), 0)
+    })
+
+  test('Two instances, Redis flushed: what the idle one let through is brought back without a request', async () => {
+    const [one, two] = [await start(), await start()]
+    assert.equal(await spend(one.limiter, 'flushed by somebody', 6), 6)
+    assert.equal(await spend(two.limiter, 'something', 1), 1)
+    await delay(500)
+    await direct.flushdb()
+    await delay(500)
+    assert.equal(await spend(two.limiter, 'flushed by somebody', 10), 4)
+  })
+
+  test('A process that was busy when the answer came does not take Redis for gone', async () => {
+    const { limiter, lines } = await start()
+    for (let index = 0; index < 3; index++) {
+      const taken = limiter.take('login', 'busy')
+      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+      const from = performance.now()
+      while (performance.now() - from < 120);
+      assert.equal((await taken).remaining, 9 - index)
+    }
+    assert.equal(lines.length, 0)
+  })
+
+  test('Redis and PostgreSQL gone: SERVICE_UNAVAILABLE, nothing passes; each alone is enough again', async () => {
+    const store = await behind(database.url)
+    const { url, proxy } = await behind(redis)
+    const { log } = openTestLog()
+    const limiter = await openLimiter({
+      settings,
+      clock: systemClock,
+      databaseUrl: store.url,
+      redisUrl: url,
+      log,
+    })
+    ends.push(() => limiter.close())
+    assert.equal(await spend(limiter, 'both', 4), 4)
+    proxy.set('cut')
+    assert.equal(await spend(limiter, 'both', 2), 2)
+    store.proxy.set('cut')
+    for (let index = 0; index < 3; index++)
+      await assert.rejects(Promise.resolve(limiter.take('login', 'both')), { code: 'SERVICE_UNAVAILABLE' })
+    proxy.set('open')
+    await delay(2500)
+    assert.equal((await limiter.take('login', 'both')).remaining, 3)
+    proxy.set('cut')
+    store.proxy.set('open')
+    assert.equal(await spend(limiter, 'both', 10), 3)
+  })
+
+  test('A Redis that is not there at the start, or refuses the password, leaves PostgreSQL to count; the log has no secret', async () => {
+    const { log, lines } = openTestLog()
+    const wrong = new URL(redis)
+    wrong.username = 'someone'
+    wrong.password = 'the-secret'
+    for (const given of ['redis://:the-secret@127.0.0.1:1/0', wrong.href]) {
+      const limiter = await openLimiter({
+        settings,
+        clock: systemClock,
+        databaseUrl: database.url,
+        redisUrl: given,
+        log,
+      })
+      ends.push(() => limiter.close())
+      assert.equal(await spend(limiter, given, 12), 10)
+    }
+    assert.equal(lines.length, 2)
+    assert.ok(!lines.join('').includes('the-secret'), lines.join(''))
+  })
+}

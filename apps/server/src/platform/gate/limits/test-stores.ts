@@ -1,0 +1,53 @@
+/** The stores that are at hand: memory and PostgreSQL always, Redis where REDIS_URL names one. */
+import { randomBytes } from 'node:crypto'
+import { type Logger, pino } from 'pino'
+import { type LimitName, limits } from '#contracts/kit/vocabulary.ts'
+import type { Clock } from '../../clock.ts'
+import type { LimitSetting } from '../../config.ts'
+import { deriveKeys } from '../../crypto/keys.ts'
+import type { RateLimiter } from '../rate-limiter.ts'
+import { openRateLimiter } from './open.ts'
+
+/** Of the Redis that the tests may use, with a database number of their own. */
+export const redisUrl = (database: number): string | undefined => {
+  if (!process.env.REDIS_URL) return undefined
+  const url = new URL(process.env.REDIS_URL)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+export interface OpenOptions {
+  readonly settings: Partial<Record<LimitName, LimitSetting>>
+  readonly clock: Clock
+  readonly databaseUrl?: string
+  readonly redisUrl?: string | undefined
+  readonly log?: Logger
+}
+
+// New for each run, so that no run meets the buckets of another.
+const keys = deriveKeys(randomBytes(32).toString('hex'))
+
+export const openLimiter = ({
+  settings,
+  clock,
+  databaseUrl,
+  redisUrl,
+  log,
+}: OpenOptions): Promise<RateLimiter> =>
+  openRateLimiter({
+    config: { rateLimits: { ...limits, ...settings }, databaseUrl, redisUrl },
+    clock,
+    keys,
+    databaseUrl: databaseUrl ?? '',
+    log: log ?? pino({ level: 'silent' }),
+  })
+
+export interface TestLog {
+  readonly log: Logger
+  readonly lines: string[]
+}
+
+export const openTestLog = (): TestLog => {
+  const lines: string[] = []
+  return { log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }), lines }
+}

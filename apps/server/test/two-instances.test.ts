@@ -1,0 +1,113 @@
+/** Two instances on one database count together (hostile input 97). */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Redis } from 'ioredis'
+import { redisUrl } from '#server/platform/gate/limits/test-stores.ts'
+import { type Reply, startTestServer, type TestServer } from './server.ts'
+import { createPlace, createTenant } from './world.ts'
+
+const redis = redisUrl(13)
+if (redis) {
+  const client = new Redis(redis)
+  await client.flushdb()
+  client.disconnect()
+}
+
+const stores: { kind: string; env: Record<string, string> }[] = [
+  { kind: 'PostgreSQL', env: {} },
+  ...(redis ? [{ kind: 'Redis', env: { REDIS_URL: redis } }] : []),
+]
+
+const countOf = (replies: readonly Reply[], status: number): number =>
+  replies.filter((reply) => reply.status === status).length
+
+for (const { kind, env } of stores) {
+  const first = await startTestServer({ worker: false, limits: 'spec', sharedLimits: true, env })
+  const second = await startTestServer({ worker: false, limits: 'spec', beside: first, env })
+  const either = (index: number): TestServer => (index % 2 === 0 ? first : second)
+
+  test(`${kind}: the 101st read of a tenant in a minute is RATE_LIMITED, over two instances and all its people`, async () => {
+    const tenant = await createTenant(first)
+    const read = (index: number): Promise<Reply> =>
+      either(index).call('GET', '/api/tasks', {
+        token: (index % 3 === 0 ? tenant.admin : tenant.manager).token,
+      })
+    for (let index = 0; index < 100; index++) {
+      const reply = await read(index)
+      assert.equal(reply.status, 200)
+      assert.equal(reply.headers.get('x-ratelimit-remaining'), String(99 - index))
+    }
+    for (const index of [100, 101]) {
+      const reply = await read(index)
+      assert.equal(reply.json.code, 'RATE_LIMITED')
+      assert.ok(Number(reply.headers.get('retry-after')) >= 1)
+    }
+    const other = await createTenant(first)
+    assert.equal((await second.call('GET', '/api/tasks', { token: other.admin.token })).status, 200)
+    first.clock.advance(60_000)
+    assert.equal((await read(1)).status, 200)
+  })
+
+  test(`${kind}: the 31st write is RATE_LIMITED, and of 80 at once over two instances exactly 30 pass`, async () => {
+    const tenant = await createTenant(first)
+    const write = (index: number): Promise<Reply> =>
+      either(index).call('POST', '/api/tasks', {
+        token: tenant.admin.token,
+        body: { title: `Task ${index}` },
+      })
+    for (let index = 0; index < 30; index++) assert.equal((await write(index)).status, 201)
+    assert.equal((await write(30)).json.code, 'RATE_LIMITED')
+    assert.equal((await write(31)).json.code, 'RATE_LIMITED')
+    first.clock.advance(61_000)
+    const replies = await Promise.all(Array.from({ length: 80 }, (_, index) => write(index)))
+    assert.equal(countOf(replies, 201), 30)
+    assert.equal(countOf(replies, 429), 50)
+  })
+
+  test(`${kind}: five sign-ins for an address, five reports of a visitor and ten unknown codes, wherever they arrive`, async () => {
+    const tenant = await createTenant(first)
+    const { qrCode } = await createPlace(first, tenant)
+    for (let index = 0; index < 7; index++) {
+      const signIn = await either(index).call('POST', '/api/auth/login', {
+        from: `198.51.100.${index}`,
+        body: { email: tenant.admin.email, password: 'not the password' },
+      })
+      assert.equal(signIn.json.code, index < 5 ? 'UNAUTHORIZED' : 'RATE_LIMITED')
+      const report = await either(index).call('POST', '/api/feedback', {
+        // One IPv6 network is one visitor.
+        from: `2001:db8:7:7::${index + 1}`,
+        body: { qrCode, rating: 4 },
+      })
+      assert.equal(report.status, index < 5 ? 201 : 429, report.text)
+    }
+    for (let index = 0; index < 12; index++) {
+      const reply = await either(index).call('GET', `/api/feedback/amenity/${'0'.repeat(18)}${10 + index}`, {
+        from: '198.51.100.77',
+      })
+      assert.equal(reply.status, index < 10 ? 404 : 429, reply.text)
+    }
+  })
+
+  test(`${kind}: the bucket of a request is told in its headers as it is counted`, async () => {
+    const tenant = await createTenant(first)
+    await first.call('GET', '/api/tasks', { token: tenant.admin.token })
+    const reply = await second.call('GET', '/api/tasks', { token: tenant.admin.token })
+    assert.equal(reply.headers.get('ratelimit'), '"read";r=98;t=60')
+    assert.equal(reply.headers.get('ratelimit-policy'), '"read";q=100;w=60')
+  })
+}
+
+test('Without a shared store each instance counts for itself: what this file shows is the store', async () => {
+  const first = await startTestServer({ worker: false, limits: 'spec' })
+  const second = await startTestServer({ worker: false, limits: 'spec', beside: first })
+  const tenant = await createTenant(first)
+  const replies: Reply[] = []
+  for (let index = 0; index < 40; index++)
+    replies.push(
+      await (index % 2 ? first : second).call('POST', '/api/tasks', {
+        token: tenant.admin.token,
+        body: { title: 'One' },
+      }),
+    )
+  assert.equal(countOf(replies, 201), 40)
+})
