@@ -8,7 +8,7 @@ const server = await startTestServer({ worker: false })
 const { owner } = exportsOn(server)
 
 /** Found before the tenant is known, so without row security; they hold no content. */
-const directories = ['email_directory', 'qr_directory']
+const directories = ['api_key_directory', 'email_directory', 'qr_directory']
 const roles = ['wellkept_app', 'wellkept_intake', 'wellkept_worker']
 
 const inTenant = (column: string): string =>
@@ -36,6 +36,7 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   audit_entry: { wellkept_app: 'INSERT, SELECT' },
   feedback: { wellkept_app: everything, wellkept_intake: 'INSERT' },
   event: { wellkept_app: everything, wellkept_intake: 'INSERT', wellkept_worker: 'DELETE, SELECT, UPDATE' },
+  api_key_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
   qr_directory: { wellkept_app: 'INSERT, SELECT' },
   schema_migration: {},
 }

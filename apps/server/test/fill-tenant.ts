@@ -19,6 +19,9 @@ export interface FilledTenant {
   readonly taskId: string
   readonly noteId: string
   readonly alertRuleId: string
+  readonly apiKeyId: string
+  /** the key itself, which is shown once */
+  readonly apiKey: string
   /** made of a visitor's photo and of a task's */
   readonly photos: number
 }
@@ -84,6 +87,8 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     roles: ['TECHNICIAN'],
   })
 
+  const apiKey = await admin('/api/admin/api-keys', { name: `${mark} key`, scopes: ['read'] })
+
   const ticket = await send<Ticket>('POST', '/api/feedback/upload-url', { qrCode, ...photo })
   const feedback = await send('POST', '/api/feedback', {
     qrCode,
@@ -132,6 +137,8 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     taskId: task.id,
     noteId: note.id,
     alertRuleId: rule.id,
+    apiKeyId: apiKey.id,
+    apiKey: apiKey.key ?? '',
     photos: 2,
   }
 }

@@ -43,6 +43,7 @@ const pathsOf = (foreign: FilledTenant): Record<string, string> => ({
   '/api/admin/amenity-types/:id': foreign.amenityTypeId,
   '/api/admin/status-items/:id': foreign.statusItemId,
   '/api/admin/alert-rules/:id': foreign.alertRuleId,
+  '/api/admin/api-keys/:id': foreign.apiKeyId,
   '/api/admin/users/:id': foreign.tenant.technician.id,
   '/api/admin/feedback/:id': foreign.feedbackId,
   '/api/dashboard/feedback/:id': foreign.feedbackId,

@@ -103,10 +103,12 @@ test("No secret is in an export: no password, no token, no key, no visitor's add
      union all select source from feedback where tenant_id = $1
      union all select outcome_email from feedback where tenant_id = $1 and outcome_email is not null
      union all select email from status_subscription where tenant_id = $1
+     union all select encode(hash, 'hex') from api_key where tenant_id = $1
      union all select thumbnail_key from upload where tenant_id = $1 and thumbnail_key is not null`,
     [tenant.tenant.id],
   )
   assert.ok(secrets.length > 8)
+  assert.ok(all.includes(tenant.apiKeyId) && !all.includes(tenant.apiKey))
   for (const { secret } of secrets) assert.ok(!all.includes(secret), secret)
   for (const word of [
     'argon2',

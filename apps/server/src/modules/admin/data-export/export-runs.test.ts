@@ -1,5 +1,6 @@
 /** What becomes of an export when its worker dies, its storage breaks, or two of them work at once. */
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
@@ -120,6 +121,11 @@ test('A run that was thought dead and comes back changes nothing of the one that
     (await files()).filter((name) => name.startsWith(id)),
     [`${id}-2.zip`],
   )
+  const { bytes } = await download(done.url)
+  assert.equal(createHash('sha256').update(bytes).digest('hex'), done.sha256)
+  // One by the run before this test, one by the run that took over, none by the late one.
+  const told = await owner("select from event where tenant_id = $1 and type = 'export.ready'", [tenant.id])
+  assert.equal(told.length, 2)
 })
 
 test('An export that fails six times is FAILED, and another one can be started', async () => {

@@ -311,6 +311,27 @@ export const exportKinds: readonly ExportKind[] = [
     'version',
   ]),
   kind(
+    'api-keys',
+    'api_key',
+    [
+      'id',
+      'name',
+      'scopes',
+      'prefix',
+      'last_four',
+      'created_by',
+      'created_by_name',
+      'created_at',
+      'last_used_at',
+      'revoked_at',
+      'version',
+    ],
+    {
+      renamed: { created_by: 'createdBy.id', created_by_name: 'createdBy.name' },
+      without: { hash: 'of a secret' },
+    },
+  ),
+  kind(
     'users',
     'app_user',
     [
@@ -339,6 +360,7 @@ export const notExported: { readonly [T in keyof DB]?: string } = {
   data_export: 'is about exports themselves',
   email_directory: 'follows from users',
   qr_directory: 'follows from qr-codes',
+  api_key_directory: 'follows from api-keys, and holds hashes of secrets',
   session: 'opens an account',
   mail_link: 'opens an account',
   status_subscription: "visitors' addresses, given for status mails and shown to nobody",
