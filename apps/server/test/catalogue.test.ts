@@ -8,7 +8,7 @@ const server = await startTestServer({ worker: false })
 const { owner } = exportsOn(server)
 
 /** Found before the tenant is known, so without row security; they hold no content. */
-const directories = ['api_key_directory', 'email_directory', 'qr_directory']
+const directories = ['api_key_directory', 'email_directory', 'identity_directory', 'qr_directory']
 const roles = ['wellkept_app', 'wellkept_intake', 'wellkept_worker']
 
 const inTenant = (column: string): string =>

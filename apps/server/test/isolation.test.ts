@@ -17,7 +17,7 @@ test('With no tenant set a connection sees no rows of any tenant table, and can 
   await createTenant(server)
   const { rows } = await app.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname not in ('qr_directory', 'email_directory', 'identity_directory', 'schema_migration')`,
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname not in ('api_key_directory', 'qr_directory', 'email_directory', 'identity_directory', 'schema_migration')`,
   )
   assert.ok(rows.length > 20)
   for (const { name } of rows) {

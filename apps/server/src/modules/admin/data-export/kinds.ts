@@ -350,7 +350,7 @@ export const exportKinds: readonly ExportKind[] = [
       'removed_at',
       'version',
     ],
-    { without: { password_hash: 'opens an account' } },
+    { without: { password_hash: 'opens an account', failed_sign_ins: 'guards an account' } },
   ),
 ]
 
@@ -362,6 +362,9 @@ export const notExported: { readonly [T in keyof DB]?: string } = {
   qr_directory: 'follows from qr-codes',
   api_key_directory: 'follows from api-keys, and holds hashes of secrets',
   session: 'opens an account',
+  user_identity: 'opens an account',
+  identity_directory: 'opens an account',
+  mail_waiting: 'mails on their way, with the addresses they go to',
   mail_link: 'opens an account',
   status_subscription: "visitors' addresses, given for status mails and shown to nobody",
   tenant_counter: 'follows from the numbers of tasks',
