@@ -6,6 +6,10 @@ import { routes as amenities } from './src/modules/admin/amenities/routes.ts'
 import { routes as amenityTypes } from './src/modules/admin/amenity-types/routes.ts'
 import { routes as apiKeys } from './src/modules/admin/api-keys/routes.ts'
 import { routes as buildings } from './src/modules/admin/buildings/routes.ts'
+import { routes as dataExport } from './src/modules/admin/data-export/routes.ts'
+import { mountExports } from './src/modules/admin/data-export/routes-http.ts'
+import { schedules as dataExportSchedules } from './src/modules/admin/data-export/schedules.ts'
+import { subscribers as dataExportSubscribers } from './src/modules/admin/data-export/subscribers.ts'
 import { routes as moderation } from './src/modules/admin/feedback/routes.ts'
 import { routes as locations } from './src/modules/admin/locations/routes.ts'
 import { routes as qrCodes } from './src/modules/admin/qr-codes/routes.ts'
@@ -70,6 +74,7 @@ export const handlers: readonly Handler[] = [
   ...alertRules,
   ...moderation,
   ...apiKeys,
+  ...dataExport,
 ]
 
 export const subscribers: readonly Subscriber[] = [
@@ -78,6 +83,7 @@ export const subscribers: readonly Subscriber[] = [
   ...statusSubscribers,
   ...taskSubscribers,
   ...notifications,
+  ...dataExportSubscribers,
 ]
 
 export const schedules: readonly Schedule[] = [
@@ -88,6 +94,7 @@ export const schedules: readonly Schedule[] = [
   ...statusSchedules,
   ...taskSchedules,
   ...uploadSchedules,
+  ...dataExportSchedules,
 ]
 
 export interface Built {
@@ -183,6 +190,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
   )
   await mountPages(app, platform, gate, new Map(handlers.map((handler) => [handler.spec.name, handler])))
   await mountUploads(app, platform)
+  mountExports(app, platform)
   if (config.role !== 'http')
     worker = await startWorker({ platform, ownerUrl: options.databaseUrl, subscribers, schedules })
   return {

@@ -71,6 +71,19 @@ program
   )
 
 program
+  .command('export')
+  .argument('<tenant>', 'slug or id')
+  .argument('[file]', 'zip to write; SLUG-DATE.zip in this folder where none is named')
+  .description('everything that a tenant owns, as a zip of JSON Lines and photos')
+  .action((tenant: string, file: string | undefined) =>
+    withService(async (built) => {
+      const { exportFile } = await import('../../seeds/export-file.ts')
+      const written = await exportFile(built, tenant, file)
+      print(`${written.records} records and ${written.photos} photos in ${written.file}`)
+    }),
+  )
+
+program
   .command('openapi')
   .description('print the OpenAPI document')
   .action(() =>

@@ -1,15 +1,18 @@
-/** Row security holds by itself, with no condition of ours in the query. */
+/** Nothing of one tenant reaches another; and row security holds by itself, with no condition of ours in the query. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { assertSafeRole, openPool, unsecuredTables } from '#server/platform/db/pools.ts'
 import { tablesWithoutTenant } from '#server/platform/db/tables-without-tenant.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
+import { isolationCases } from './isolation-cases.ts'
 import { startTestServer } from './server.ts'
 import { createTenant } from './world.ts'
 
-const server = await startTestServer({ worker: false })
+const server = await startTestServer()
 const { app } = server.built.platform.databases
+
+isolationCases(server)
 
 test('With no tenant set a connection sees no rows of any tenant table, and can write none', async () => {
   await createTenant(server)

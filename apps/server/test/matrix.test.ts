@@ -58,6 +58,7 @@ before(async () => {
     body: { qrCode: amenity.qrCode, rating: 2, comment: 'Foreign words' },
   })
   assert.equal(feedback.status, 201, feedback.text)
+  const dataExport = await make('POST', '/api/admin/data-export', undefined)
   records
     .set('/api/admin/buildings/:id', building.id ?? '')
     .set('/api/admin/locations/:id', location.id ?? '')
@@ -70,6 +71,7 @@ before(async () => {
     .set('/api/admin/api-keys/:id', (await createKey(server, theirs, 'read')).id)
     .set('/api/admin/feedback/:id', feedback.json.data.id)
     .set('/api/dashboard/feedback/:id', feedback.json.data.id)
+    .set('/api/admin/data-export/:id', dataExport.id ?? '')
     .set('/api/admin/qr-codes/:code', amenity.qrCode ?? '')
     .set('/api/feedback/amenity/:qrCode', amenity.qrCode ?? '')
     .set('/api/status/:qrCode', amenity.qrCode ?? '')

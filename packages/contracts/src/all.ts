@@ -23,6 +23,7 @@ import {
   listBuildings,
   updateBuilding,
 } from './admin/buildings.ts'
+import { getDataExport, startDataExport } from './admin/data-export.ts'
 import { eraseFeedback, moderateFeedback } from './admin/feedback.ts'
 import { createLocation, deleteLocation, updateLocation } from './admin/locations.ts'
 import {
@@ -163,4 +164,6 @@ export const endpoints: readonly Endpoint[] = [
   listApiKeys,
   createApiKey,
   revokeApiKey,
+  startDataExport,
+  getDataExport,
 ]

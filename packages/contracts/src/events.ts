@@ -72,6 +72,10 @@ export const events = {
     changes: Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
   }),
   'amenity.deleted': Type.Object({ amenityId: Id, buildingId: Id }),
+  /** an export of the tenant's data can be downloaded */
+  'export.ready': Type.Object({ exportId: Id }),
+  /** an export of the tenant's data is to be written */
+  'internal.export_requested': Type.Object({ exportId: Id }),
   /** a rule wants people of these roles to be told at once; `taskId` is null where it opens no task */
   'internal.alert_raised': Type.Object({
     ruleName: Type.String(),

@@ -201,6 +201,23 @@ const subscriptionConfirm: Prepare = async (ctx, { data, language }) => {
   }
 }
 
+const exportReady: Prepare = async (ctx, { data }) => {
+  const reader = await readReader(ctx, text(data, 'userId'))
+  const [row] = await ctx.run<{ expires_at: Date; name: string; time_zone: string }>(
+    `select e.expires_at, t.name, t.time_zone from data_export e join tenant t on t.id = $1
+     where e.tenant_id = $1 and e.id = $2 and e.state = 'DONE' and e.expires_at > $3`,
+    [ctx.tenantId, text(data, 'exportId'), ctx.now],
+  )
+  if (!row || !reader?.roles.includes('ADMIN')) return undefined
+  const ready: TemplateData<'export-ready'> = {
+    organisation: row.name,
+    expiresAt: row.expires_at.toISOString(),
+    timeZone: row.time_zone,
+    link: `${ctx.platform.config.baseUrl}/app/settings/data`,
+  }
+  return { to: reader.email, mail: renderMail('export-ready', ready, mailLanguage(reader.language)) }
+}
+
 const isState = (value: string): value is OperationalState =>
   (operationalStates as readonly string[]).includes(value)
 
@@ -252,6 +269,7 @@ const forTeam: Readonly<Record<string, Prepare>> = {
   'task-new': taskMail('taskNew', (task) => task.assigneeId === null),
   'urgent-task': taskMail('urgentTask', () => true),
   'alert-notice': alertNotice,
+  'export-ready': exportReady,
 }
 
 export const isForVisitors = (template: string): boolean => Object.hasOwn(forVisitors, template)

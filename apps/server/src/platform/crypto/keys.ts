@@ -29,7 +29,15 @@ export interface Keys {
   decrypt(purpose: string, sealed: string): string | undefined
 }
 
-export type SealKind = 'tracking' | 'sign-in' | 'invitation' | 'reset' | 'subscription' | 'upload' | 'file'
+export type SealKind =
+  | 'tracking'
+  | 'sign-in'
+  | 'invitation'
+  | 'reset'
+  | 'subscription'
+  | 'upload'
+  | 'file'
+  | 'export'
 
 const pkcs8Ed25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const macLength = 12

@@ -158,6 +158,26 @@ export interface Building {
   version: Generated<number>;
 }
 
+export interface DataExport {
+  asked_by: string[];
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  file_removed_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  id: string;
+  photos: Generated<number>;
+  records: Generated<number>;
+  sha256: string | null;
+  size: number | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  steps: number;
+  steps_done: Generated<number>;
+  tenant_id: string;
+  touched_at: Timestamp | null;
+}
+
 export interface EmailDirectory {
   email: string;
   tenant_id: string;
@@ -546,6 +566,7 @@ export interface DB {
   app_user: AppUser;
   audit_entry: AuditEntry;
   building: Building;
+  data_export: DataExport;
   email_directory: EmailDirectory;
   event: Event;
   event_handled: EventHandled;

@@ -25,6 +25,8 @@ export type Subscriber =
       readonly name: string
       readonly kind: 'effect'
       readonly hears: readonly EventName[]
+      /** after which a job counts as hanging and is tried again; two minutes where nothing is said */
+      readonly longestSeconds?: number
       readonly handle: (platform: Platform, event: HeardEvent) => Promise<void>
     }
 

@@ -178,14 +178,15 @@ export const installQueues = async (
   await boss.start()
   try {
     const known = new Set((await boss.getQueues()).map((queue) => queue.name))
-    for (const { name } of subscribers) {
-      if (known.has(queueOf(name))) continue
-      await boss.createQueue(queueOf(name), {
+    for (const subscriber of subscribers) {
+      const queue = queueOf(subscriber.name)
+      if (known.has(queue)) continue
+      await boss.createQueue(queue, {
         retryLimit: 12,
         retryDelay: 1,
         retryBackoff: true,
         retryDelayMax: 3600,
-        expireInSeconds: 120,
+        expireInSeconds: (subscriber.kind === 'effect' && subscriber.longestSeconds) || 120,
         heartbeatSeconds: 10,
         deleteAfterSeconds: 24 * 3600,
       })

@@ -77,6 +77,12 @@ const samples: { [N in TemplateName]: TemplateData<N> } = {
     link: `${base}/status/7K3QW9F2MX7K3QW9F2MX`,
     stopLink: `${base}/m/${token}`,
   },
+  'export-ready': {
+    organisation: "Müller & Söhne's",
+    expiresAt: '2026-11-27T13:05:00.000Z',
+    timeZone: 'Europe/Berlin',
+    link: `${base}/app/settings/data`,
+  },
   'unlinked-sticker': {
     code: '7K3QW9F2MX7K3QW9F2MX',
     scannedAt: '2026-11-20T13:05:00.000Z',

@@ -1,6 +1,7 @@
 /** Every mail that the service sends, by name. Data is plain JSON, so that a job can carry it. */
 import { type MailLanguage, mailLanguages, type RenderedMail } from './layout.ts'
 import { alertNotice } from './templates/alert-notice.ts'
+import { exportReady } from './templates/export-ready.ts'
 import { invitation } from './templates/invitation.ts'
 import { passwordReset } from './templates/password-reset.ts'
 import { sessionEnded } from './templates/session-ended.ts'
@@ -28,6 +29,7 @@ export const templates = {
   'status-changed': statusChanged,
   'unlinked-sticker': unlinkedSticker,
   'alert-notice': alertNotice,
+  'export-ready': exportReady,
 } as const
 
 export type TemplateName = keyof typeof templates

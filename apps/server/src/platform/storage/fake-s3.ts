@@ -1,4 +1,4 @@
-/** A bucket for tests: path-style PUT, GET, HEAD, DELETE on loopback, with switches for bad days. */
+/** A bucket for tests: path-style PUT, GET, HEAD, DELETE and uploads in parts on loopback, with switches for bad days. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 export interface FakeS3 {
@@ -6,6 +6,8 @@ export interface FakeS3 {
   readonly objects: Map<string, { body: Buffer; contentType: string }>
   /** method and path of every request, in order */
   readonly requests: string[]
+  /** long files of which not all parts are there */
+  readonly unfinished: Map<string, Map<number, Buffer>>
   /** how the next requests are answered: as S3 does, 503 each, not at all, or with a body that never ends */
   mood: 'well' | 'failing' | 'silent' | 'trickling'
   /** answers that never came to an end and whose connection is still open */
@@ -16,9 +18,49 @@ export interface FakeS3 {
 export async function startFakeS3(): Promise<FakeS3> {
   const objects: FakeS3['objects'] = new Map()
   const requests: string[] = []
+  const unfinished: FakeS3['unfinished'] = new Map()
+
+  /** An upload in parts: begun, one part, completed or given up. */
+  const answerParts = (
+    request: IncomingMessage,
+    { path, query, body }: { path: string; query: URLSearchParams; body: Buffer },
+    response: ServerResponse,
+  ): void => {
+    const id = query.get('uploadId') ?? `upload-${unfinished.size + 1}`
+    const parts = unfinished.get(id)
+    if (query.has('uploads')) {
+      unfinished.set(id, new Map())
+      response.writeHead(200, { 'content-type': 'application/xml' })
+      response.end(
+        `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+      )
+      return
+    }
+    if (!parts) {
+      response
+        .writeHead(404, { 'content-type': 'application/xml' })
+        .end('<Error><Code>NoSuchUpload</Code></Error>')
+      return
+    }
+    if (request.method === 'PUT') {
+      parts.set(Number(query.get('partNumber')), body)
+      response.writeHead(200, { etag: `"${query.get('partNumber')}"` }).end()
+      return
+    }
+    unfinished.delete(id)
+    if (request.method === 'DELETE') {
+      response.writeHead(204).end()
+      return
+    }
+    const whole = [...parts].sort(([a], [b]) => a - b).map(([, part]) => part)
+    objects.set(path, { body: Buffer.concat(whole), contentType: 'application/zip' })
+    response.writeHead(200, { 'content-type': 'application/xml' })
+    response.end('<CompleteMultipartUploadResult><ETag>"0"</ETag></CompleteMultipartUploadResult>')
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://s3').pathname)
+    const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://s3')
+    const path = decodeURIComponent(pathname)
     requests.push(`${request.method} ${path}`)
     const body = Buffer.concat(await Array.fromAsync(request))
     if (fake.mood === 'silent') {
@@ -32,6 +74,10 @@ export async function startFakeS3(): Promise<FakeS3> {
     }
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=test-key/')) {
       response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
+      return
+    }
+    if (query.has('uploads') || query.has('uploadId')) {
+      answerParts(request, { path, query, body }, response)
       return
     }
     if (request.method === 'PUT') {
@@ -79,6 +125,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     endpoint: `http://127.0.0.1:${address.port}`,
     objects,
     requests,
+    unfinished,
     mood: 'well',
     hanging: 0,
     close: () =>

@@ -1,8 +1,16 @@
 /** Files in a folder of this machine. */
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { assertKey, contentTypeOf, probe, type Storage, storageFailed } from './objects.ts'
+import {
+  assertKey,
+  contentTypeOf,
+  markFaults,
+  probe,
+  SourceFault,
+  type Storage,
+  storageFailed,
+} from './objects.ts'
 
 /** A file under `unfinished` that is older than this belongs to a process that died. */
 const abandonedAfterMs = 60 * 60 * 1000
@@ -17,14 +25,14 @@ export async function openFileStorage(folder: string): Promise<Storage> {
   const pathOf = (key: string) =>
     join(folder, createHash('sha256').update(key).digest('hex').slice(0, 2), ...key.split('/'))
 
-  async function write(key: string, bytes: Uint8Array): Promise<void> {
+  async function write(key: string, fill: (file: FileHandle) => Promise<unknown>): Promise<void> {
     const path = pathOf(key)
     const draft = join(unfinished, randomUUID())
     try {
       await mkdir(unfinished, { recursive: true, mode: 0o700 })
       const file = await open(draft, 'wx', 0o600)
       try {
-        await file.writeFile(bytes)
+        await fill(file)
         await file.sync()
       } finally {
         await file.close()
@@ -50,13 +58,38 @@ export async function openFileStorage(folder: string): Promise<Storage> {
   const storage: Storage = {
     async put(key, bytes, contentType) {
       assertKey(key, contentType)
-      await write(key, bytes).catch(fail('write a file'))
+      await write(key, (file) => file.writeFile(bytes)).catch(fail('write a file'))
     },
     async get(key) {
       const contentType = contentTypeOf(key)
       if (contentType === undefined) return undefined
       const bytes = await read(key).catch(fail('read a file'))
       return bytes && { bytes, contentType }
+    },
+    async putStream(key, source, contentType) {
+      assertKey(key, contentType)
+      let size = 0
+      await write(key, async (file) => {
+        for await (const chunk of markFaults(source)) {
+          await file.writeFile(chunk)
+          size += chunk.byteLength
+        }
+      }).catch((cause: unknown) => {
+        throw cause instanceof SourceFault ? cause.cause : storageFailed('write a file', cause)
+      })
+      return size
+    },
+    async getStream(key) {
+      const contentType = contentTypeOf(key)
+      if (contentType === undefined) return undefined
+      try {
+        const file = await open(pathOf(key), 'r')
+        const { size } = await file.stat()
+        return { stream: file.createReadStream(), size, contentType }
+      } catch (cause) {
+        if (isMissing(cause)) return undefined
+        throw storageFailed('read a file', cause)
+      }
     },
     async remove(key) {
       assertKey(key)

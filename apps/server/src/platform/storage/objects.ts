@@ -1,5 +1,6 @@
 /** What a stored file is called and how it fails; the same for every place that files are kept in. */
 import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import { ServiceError } from '#server/platform/errors.ts'
 
 /** Files by key. Every write is whole or not there at all, also after a crash. */
@@ -12,6 +13,14 @@ export interface Storage {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   /** The file, or undefined where none is kept under `key`, also where `key` is no key at all. */
   get(key: string): Promise<StoredFile | undefined>
+  /**
+   * The same for a file of any length, in bounded memory: nothing is there under `key` before the source has ended.
+   * A source that fails leaves nothing, and its error is thrown as it is; a source that is not read to its end is closed.
+   * @returns bytes written
+   */
+  putStream(key: string, source: AsyncIterable<Uint8Array>, contentType: string): Promise<number>
+  /** The file as a stream, or undefined where none is kept. Whoever takes it reads it to its end or destroys it. */
+  getStream(key: string): Promise<StreamedFile | undefined>
   /** Forgets the file; nothing there is fine. */
   remove(key: string): Promise<void>
   /** Writes, reads and removes a probe of a few bytes; throws SERVICE_UNAVAILABLE. Three requests: not for every poll. */
@@ -21,6 +30,29 @@ export interface Storage {
 export interface StoredFile {
   readonly bytes: Uint8Array
   readonly contentType: string
+}
+
+export interface StreamedFile {
+  readonly stream: Readable
+  /** bytes */
+  readonly size: number
+  readonly contentType: string
+}
+
+/** A fault of the source, not of the place: it goes to the caller as it is. */
+export class SourceFault extends Error {
+  constructor(cause: unknown) {
+    super('The source of a file failed', { cause })
+  }
+}
+
+/** Tells faults of the source apart from those of the place that it is written to. */
+export async function* markFaults(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source
+  } catch (cause) {
+    throw new SourceFault(cause)
+  }
 }
 
 /** The place cannot be reached, is full, or refuses; the same request may succeed later. */

@@ -1,6 +1,15 @@
 /** Files in an S3 bucket, or in what speaks its protocol. Credentials come from the usual AWS_* environment. */
+import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { assertKey, contentTypeOf, probe, type Storage, storageFailed } from './objects.ts'
+import {
+  assertKey,
+  contentTypeOf,
+  markFaults,
+  probe,
+  SourceFault,
+  type Storage,
+  storageFailed,
+} from './objects.ts'
 
 export interface S3Place {
   readonly bucket: string
@@ -13,6 +22,13 @@ export interface S3Place {
 }
 
 const attempts = 3
+
+/** A part of a long file in one request; S3 takes at most 10,000 of them, so 80 GB, and none but the last below 5 MiB. */
+const partBytes = 8 * 1024 * 1024
+/** A part takes longer than a photo. */
+const partDeadlineMs = 60_000
+/** A long file that nobody reads on, or that the bucket does not send on, is let go. */
+const idleMs = 60_000
 
 /**
  * Keeps files in a bucket; nothing is asked of the bucket before the first call.
@@ -45,6 +61,54 @@ export async function openS3Storage(place: S3Place, deadlineMs = 5_000): Promise
   const within = <T>(action: string, call: (signal: AbortSignal) => Promise<T>) =>
     runWithin(deadlineMs, action, call)
 
+  /** One part after the other; what is not complete is never shown and is removed where it fails. */
+  const putParts = async (
+    key: string,
+    parts: AsyncIterable<Uint8Array>,
+    first: Uint8Array,
+  ): Promise<number> => {
+    const part = <T>(call: (signal: AbortSignal) => Promise<T>) =>
+      runWithin(partDeadlineMs, 'write a file', call)
+    const { UploadId } = await part((abortSignal) =>
+      client.send(new s3.CreateMultipartUploadCommand({ ...at(key), ContentType: contentTypeOf(key) }), {
+        abortSignal,
+      }),
+    )
+    const sent: { ETag: string | undefined; PartNumber: number }[] = []
+    let size = 0
+    const send = async (bytes: Uint8Array): Promise<void> => {
+      const PartNumber = sent.length + 1
+      const { ETag } = await part((abortSignal) =>
+        client.send(
+          new s3.UploadPartCommand({
+            ...at(key),
+            UploadId,
+            PartNumber,
+            Body: bytes,
+            ContentLength: bytes.byteLength,
+          }),
+          { abortSignal },
+        ),
+      )
+      sent.push({ ETag, PartNumber })
+      size += bytes.byteLength
+    }
+    try {
+      await send(first)
+      for await (const bytes of parts) await send(bytes)
+      await part((abortSignal) =>
+        client.send(
+          new s3.CompleteMultipartUploadCommand({ ...at(key), UploadId, MultipartUpload: { Parts: sent } }),
+          { abortSignal },
+        ),
+      )
+      return size
+    } catch (cause) {
+      await client.send(new s3.AbortMultipartUploadCommand({ ...at(key), UploadId })).catch(() => undefined)
+      throw cause
+    }
+  }
+
   const storage: Storage = {
     async put(key, bytes, contentType) {
       assertKey(key, contentType)
@@ -74,6 +138,41 @@ export async function openS3Storage(place: S3Place, deadlineMs = 5_000): Promise
         }
       })
     },
+    async putStream(key, source, contentType) {
+      assertKey(key, contentType)
+      const parts = inParts(markFaults(source))
+      try {
+        const first = (await parts.next()).value ?? new Uint8Array()
+        if (first.byteLength >= partBytes) return await putParts(key, parts, first)
+        await storage.put(key, first, contentType)
+        return first.byteLength
+      } catch (cause) {
+        await parts.return(undefined).catch(() => undefined)
+        throw cause instanceof SourceFault ? cause.cause : cause
+      }
+    },
+    async getStream(key) {
+      const contentType = contentTypeOf(key)
+      if (contentType === undefined) return undefined
+      const stop = new AbortController()
+      return within('read a file', async (late) => {
+        late.addEventListener('abort', onLate)
+        try {
+          const answer = await client.send(new s3.GetObjectCommand(at(key)), { abortSignal: stop.signal })
+          const body = answer.Body instanceof Readable ? answer.Body : Readable.from([])
+          return { stream: lettingGo(body), size: answer.ContentLength ?? 0, contentType }
+        } catch (cause) {
+          if (cause instanceof s3.NoSuchKey) return undefined
+          throw cause
+        } finally {
+          // The deadline is for the answer to begin; from then on the body has one of its own.
+          late.removeEventListener('abort', onLate)
+        }
+      })
+      function onLate() {
+        stop.abort()
+      }
+    },
     async remove(key) {
       assertKey(key)
       await within('remove a file', (abortSignal) =>
@@ -100,4 +199,29 @@ async function runWithin<T>(
   } catch (cause) {
     throw storageFailed(action, cause)
   }
+}
+
+/** Chunks joined to pieces of `partBytes`; the last one is shorter. */
+async function* inParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
+  let chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of source) {
+    chunks.push(chunk)
+    size += chunk.byteLength
+    if (size < partBytes) continue
+    yield Buffer.concat(chunks)
+    chunks = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(chunks)
+  return undefined
+}
+
+/** Closes a body that has stood still for too long, whoever of the two sides it is that waits. */
+function lettingGo(body: Readable): Readable {
+  const timer = setTimeout(() => body.destroy(storageFailed('read a file')), idleMs)
+  timer.unref()
+  body.on('data', () => timer.refresh()).pause()
+  body.on('close', () => clearTimeout(timer))
+  return body
 }

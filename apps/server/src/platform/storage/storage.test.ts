@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,6 +52,19 @@ after(async () => {
   await s3.close()
   await rm(folder, { recursive: true })
 })
+
+const pieceBytes = 100_000
+
+async function* pieces(count: number, breaks = false): AsyncGenerator<Uint8Array> {
+  for (let n = 0; n < count; n += 1) yield Buffer.alloc(pieceBytes, n)
+  if (breaks) throw new Error('the source broke')
+}
+
+async function digestOf(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of source) hash.update(chunk)
+  return hash.digest('hex')
+}
 
 function storageOf(kind: string): Storage {
   const storage = opened.get(kind)
@@ -121,6 +134,35 @@ for (const kind of ['file', 's3']) {
         )
       }
       await Promise.all([...writes, ...reads])
+    })
+
+    it('keeps a stream of any length whole and gives it back as one, in pieces', async () => {
+      const storage = storageOf(kind)
+      for (const count of [0, 1, 20, 137]) {
+        const key = `streams/${count}.zip`
+        const size = await storage.putStream(key, pieces(count), 'application/zip')
+        assert.equal(size, count * pieceBytes)
+        const found = await storage.getStream(key)
+        assert.equal(found?.size, size)
+        assert.equal(found?.contentType, 'application/zip')
+        assert.equal(await digestOf(found?.stream ?? []), await digestOf(pieces(count)))
+      }
+      assert.equal(await storage.getStream('streams/none.zip'), undefined)
+      assert.equal(await storage.getStream('../none.zip'), undefined)
+      await assert.rejects(storage.putStream('../none.zip', pieces(1), 'application/zip'), TypeError)
+    })
+
+    it('keeps nothing of a stream that fails before its end, and throws its error', async () => {
+      const storage = storageOf(kind)
+      for (const count of [1, 200]) {
+        await assert.rejects(
+          storage.putStream('streams/broken.zip', pieces(count, true), 'application/zip'),
+          /the source broke/,
+        )
+        assert.equal(await storage.getStream('streams/broken.zip'), undefined)
+      }
+      assert.equal(s3.unfinished.size, 0)
+      assert.deepEqual(await readdir(join(folder, 'files', 'unfinished')), [])
     })
 
     it('passes its own check and leaves nothing of it behind', async () => {
@@ -196,6 +238,27 @@ describe('an S3 storage', () => {
       assert.equal(s3.hanging, 0)
     })
   }
+
+  it('says SERVICE_UNAVAILABLE when a long file cannot be written, and closes its source', async () => {
+    let closed = false
+    async function* endless() {
+      try {
+        for (;;) {
+          yield Buffer.alloc(1_000_000)
+          s3.mood = s3.unfinished.size > 0 ? 'failing' : 'well'
+        }
+      } finally {
+        closed = true
+      }
+    }
+    await assert.rejects(
+      storageOf('s3').putStream('streams/long.zip', endless(), 'application/zip'),
+      unavailable,
+    )
+    s3.mood = 'well'
+    assert.equal(closed, true)
+    assert.equal(await storageOf('s3').getStream('streams/long.zip'), undefined)
+  })
 
   it('says SERVICE_UNAVAILABLE when nothing listens', async () => {
     const storage = await openStorage('s3://bucket?endpoint=http://127.0.0.1:9&region=x')

@@ -1,0 +1,54 @@
+/** Files go when their week is over; an export that nobody works on any more is told as failed. */
+import type { Platform } from '#server/platform/context.ts'
+import { inTenant } from '#server/platform/db/tenant-db.ts'
+import type { ForEachTenant, Schedule } from '#server/platform/events/subscriber.ts'
+import { fileKeyOf } from './runs.ts'
+
+const day = 24 * 3600_000
+/** The queue has given up long before. */
+const stuckMs = day
+/** That there was an export is in the audit log for longer. */
+const rowKeptMs = 90 * day
+
+interface Over {
+  id: string
+  attempts: number
+}
+
+const expire = async (platform: Platform, forEachTenant: ForEachTenant): Promise<void> => {
+  const over: { tenantId: string; rows: Over[] }[] = []
+  await forEachTenant(async ({ run, now, tenantId }) => {
+    await run(
+      `update data_export set state = 'FAILED', finished_at = $2
+       where tenant_id = $1 and state in ('QUEUED', 'RUNNING') and coalesce(touched_at, started_at, created_at) < $3`,
+      [tenantId, now, new Date(now.getTime() - stuckMs)],
+    )
+    await run(
+      'delete from data_export where tenant_id = $1 and created_at < $2 and file_removed_at is not null',
+      [tenantId, new Date(now.getTime() - rowKeptMs)],
+    )
+    const rows = await run<Over>(
+      `select id, attempts from data_export
+       where tenant_id = $1 and state in ('DONE', 'FAILED') and file_removed_at is null and (expires_at <= $2 or expires_at is null)`,
+      [tenantId, now],
+    )
+    if (rows.length > 0) over.push({ tenantId, rows })
+  })
+  for (const { tenantId, rows } of over) {
+    // No transaction is open here: the storage may be slow or away. What fails is tried again in the next hour.
+    try {
+      for (const { id, attempts } of rows)
+        for (let run = 1; run <= attempts; run++) await platform.storage.remove(fileKeyOf(tenantId, id, run))
+      await inTenant(platform.databases.app, tenantId, 'write', (tenant) =>
+        tenant.run(
+          'update data_export set file_removed_at = $3 where tenant_id = $1 and id = any($2::uuid[])',
+          [tenantId, rows.map(({ id }) => id), platform.clock.now()],
+        ),
+      )
+    } catch (error) {
+      platform.log.warn({ err: error, tenantId }, 'Exports that are over could not be removed yet')
+    }
+  }
+}
+
+export const schedules: readonly Schedule[] = [{ name: 'expire-exports', cron: '41 * * * *', run: expire }]

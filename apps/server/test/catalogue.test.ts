@@ -1,0 +1,174 @@
+/** What the database itself says of who may see what: compared with what we mean, table by table. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tablesWithoutTenant } from '#server/platform/db/tables-without-tenant.ts'
+import { exportsOn } from './exports.ts'
+import { startTestServer } from './server.ts'
+
+const server = await startTestServer({ worker: false })
+const { owner } = exportsOn(server)
+
+const directories: readonly string[] = tablesWithoutTenant
+const roles = ['wellkept_app', 'wellkept_intake', 'wellkept_worker']
+
+const inTenant = (column: string): string =>
+  `(${column} = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)`
+const policy = (name: string, command: string, role: string, using: string | null, check: string | null) =>
+  [name, command, role, using ?? '-', check ?? '-'].join(' | ')
+const own = (column: string) =>
+  policy('tenant_isolation', 'ALL', 'wellkept_app', inTenant(column), inTenant(column))
+
+/** Tables whose policies are more than the one of every tenant table. */
+const special: Readonly<Record<string, readonly string[]>> = {
+  tenant: [own('id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
+  feedback: [policy('intake', 'INSERT', 'wellkept_intake', null, 'true'), own('tenant_id')],
+  event: [
+    policy('intake', 'INSERT', 'wellkept_intake', null, 'true'),
+    own('tenant_id'),
+    policy('worker', 'ALL', 'wellkept_worker', 'true', 'true'),
+  ],
+}
+
+const everything = 'DELETE, INSERT, SELECT, UPDATE'
+/** Rights that are less than all four of the request role, or of another role. */
+const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  tenant: { wellkept_app: 'INSERT, SELECT, UPDATE', wellkept_worker: 'SELECT' },
+  audit_entry: { wellkept_app: 'INSERT, SELECT' },
+  feedback: { wellkept_app: everything, wellkept_intake: 'INSERT' },
+  event: { wellkept_app: everything, wellkept_intake: 'INSERT', wellkept_worker: 'DELETE, SELECT, UPDATE' },
+  api_key_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
+  qr_directory: { wellkept_app: 'INSERT, SELECT' },
+  rate_bucket: {},
+  schema_migration: {},
+}
+
+/** Functions that run with their owner's rights, i.e. past row security. */
+const definers: readonly string[] = ['rate_sweep', 'rate_take']
+
+interface Table {
+  name: string
+  has_tenant: boolean
+  enabled: boolean
+  forced: boolean
+}
+
+const tables = await owner<Table>(
+  `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+          exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) as has_tenant
+   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') order by 1`,
+)
+const secured = tables.filter(({ name }) => ![...directories, 'schema_migration'].includes(name))
+
+test('Every table but the directories has row security on and forced, and a tenant or is the tenant', () => {
+  assert.ok(secured.length > 25)
+  for (const { name, enabled, forced, has_tenant } of secured) {
+    assert.deepEqual({ enabled, forced }, { enabled: true, forced: true }, name)
+    assert.ok(has_tenant || name === 'tenant', name)
+  }
+})
+
+test('Every table has exactly the policies that it should have', async () => {
+  const policies = await owner<{ table: string; text: string }>(
+    `select tablename as table, concat_ws(' | ', policyname, cmd, array_to_string(roles, ','), coalesce(qual, '-'), coalesce(with_check, '-')) as text
+     from pg_policies where schemaname = 'public' order by tablename, policyname`,
+  )
+  for (const { name } of tables) {
+    const found = policies.filter(({ table }) => table === name).map(({ text }) => text)
+    const expected = secured.some((table) => table.name === name) ? (special[name] ?? [own('tenant_id')]) : []
+    assert.deepEqual(found, expected, name)
+  }
+  const permissive = await owner('select from pg_policy where not polpermissive')
+  assert.deepEqual(permissive, [])
+})
+
+test('Every role has exactly the rights on tables that it should have, and everybody together none', async () => {
+  const granted = await owner<{ table: string; role: string; rights: string }>(
+    `select c.relname as table, coalesce(r.rolname, 'PUBLIC') as role, string_agg(a.privilege_type, ', ' order by a.privilege_type) as rights
+     from pg_class c, aclexplode(coalesce(c.relacl, acldefault('r', c.relowner))) a left join pg_roles r on r.oid = a.grantee
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and a.grantee <> c.relowner
+     group by 1, 2 order by 1, 2`,
+  )
+  for (const { name } of tables) {
+    const found = Object.fromEntries(
+      granted.filter(({ table }) => table === name).map(({ role, rights: held }) => [role, held]),
+    )
+    assert.deepEqual(found, rights[name] ?? { wellkept_app: everything }, name)
+  }
+  const columns = await owner(
+    `select from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace where a.attacl is not null`,
+  )
+  assert.deepEqual(columns, [], 'no rights on single columns')
+})
+
+test('The roles of requests own nothing, have no attribute that opens more, and belong to no other role', async () => {
+  const attributes = await owner<Record<string, unknown>>(
+    `select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication from pg_roles
+     where rolname = any($1) order by 1`,
+    [roles],
+  )
+  assert.deepEqual(
+    attributes,
+    roles.map((rolname) => ({
+      rolname,
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolcanlogin: false,
+      rolreplication: false,
+    })),
+  )
+  const memberships = await owner(
+    'select r.rolname from pg_auth_members m join pg_roles r on r.oid = m.member where r.rolname = any($1)',
+    [roles],
+  )
+  assert.deepEqual(memberships, [])
+  const owned = await owner(
+    `select c.relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname = any($1)
+     union all select p.proname from pg_proc p join pg_roles r on r.oid = p.proowner where r.rolname = any($1)
+     union all select n.nspname from pg_namespace n join pg_roles r on r.oid = n.nspowner where r.rolname = any($1)`,
+    [roles],
+  )
+  assert.deepEqual(owned, [])
+  const schemas = await owner<{ role: string; schema: string }>(
+    `select r.rolname as role, n.nspname as schema from pg_roles r cross join pg_namespace n
+     where r.rolname = any($1) and n.nspname !~ '^pg_' and has_schema_privilege(r.oid, n.oid, 'CREATE')`,
+    [roles],
+  )
+  assert.deepEqual(schemas, [], 'none may make tables or functions')
+})
+
+test('A function that runs with the rights of its owner is named here and has a search_path of its own', async () => {
+  const found = await owner<{ name: string; settings: string[] | null }>(
+    `select p.proname as name, p.proconfig as settings from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where p.prosecdef and n.nspname !~ '^(pg_|information_schema)' order by 1`,
+  )
+  assert.deepEqual(
+    found.map(({ name }) => name),
+    definers,
+  )
+  for (const { name, settings } of found)
+    assert.ok(
+      settings?.some((setting) => setting.startsWith('search_path=')),
+      name,
+    )
+})
+
+test('No view reads past row security', async () => {
+  const views = await owner<{ name: string; options: string[] | null }>(
+    `select c.relname as name, c.reloptions as options from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm')`,
+  )
+  for (const { name, options } of views) assert.ok(options?.includes('security_invoker=true'), name)
+})
+
+test('The line with which tables are secured cannot be called by a request', async () => {
+  const callers = await owner<{ may: boolean }>(
+    "select has_function_privilege(r, 'secure_tenant_table(text)', 'EXECUTE') as may from unnest($1::text[]) r",
+    [roles],
+  )
+  assert.deepEqual(
+    callers.map(({ may }) => may),
+    [false, false, false],
+  )
+})

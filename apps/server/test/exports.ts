@@ -1,0 +1,51 @@
+/** Exports as tests ask for them and look into them. */
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import type { DataExport } from '#contracts/admin/data-export.ts'
+import type { Reply, TestServer } from './server.ts'
+import type { TestTenant } from './world.ts'
+
+export interface Exports {
+  /** runs a statement as the owner of the tables, whom this server's row security does not bind */
+  owner<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
+  start(tenant: TestTenant, headers?: Record<string, string>): Promise<Reply<DataExport>>
+  look(tenant: TestTenant, id: string): Promise<Reply<DataExport>>
+  download(url: string | null): Promise<Reply>
+  /** started, written and looked at */
+  exported(tenant: TestTenant): Promise<DataExport>
+  /** names of the zips that are kept */
+  files(): Promise<string[]>
+}
+
+export const exportsOn = (server: TestServer): Exports => {
+  const start: Exports['start'] = (tenant, headers = {}) =>
+    server.call<DataExport>('POST', '/api/admin/data-export', { token: tenant.admin.token, headers })
+  const look: Exports['look'] = (tenant, id) =>
+    server.call<DataExport>('GET', `/api/admin/data-export/${id}`, { token: tenant.admin.token })
+  return {
+    owner: async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
+      const client = new pg.Client({ connectionString: server.database.url })
+      await client.connect()
+      try {
+        return (await client.query<R>(text, values)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    start,
+    look,
+    download: (url) => server.call('GET', new URL(url ?? '').pathname),
+    exported: async (tenant) => {
+      const started = await start(tenant)
+      assert.equal(started.status, 202, started.text)
+      await server.drain()
+      return (await look(tenant, started.json.data.id)).json.data
+    },
+    files: async () =>
+      (await readdir(path.join(server.dataDir, 'files'), { recursive: true, withFileTypes: true })).flatMap(
+        (entry) => (entry.isFile() && entry.name.endsWith('.zip') ? [entry.name] : []),
+      ),
+  }
+}

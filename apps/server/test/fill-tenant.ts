@@ -1,0 +1,144 @@
+/** A tenant with at least one row of whatever people and visitors make, over the API; its words carry a mark. */
+import assert from 'node:assert/strict'
+import sharp from 'sharp'
+import type { TestServer } from './server.ts'
+import { createTenant, type TestTenant } from './world.ts'
+
+export interface FilledTenant {
+  readonly tenant: TestTenant
+  /** is in every text that was written */
+  readonly mark: string
+  readonly buildingId: string
+  readonly locationId: string
+  readonly amenityId: string
+  readonly amenityTypeId: string
+  readonly qrCode: string
+  readonly statusItemId: string
+  readonly feedbackId: string
+  readonly trackingToken: string
+  readonly taskId: string
+  readonly noteId: string
+  readonly alertRuleId: string
+  readonly apiKeyId: string
+  /** the key itself, which is shown once */
+  readonly apiKey: string
+  /** made of a visitor's photo and of a task's */
+  readonly photos: number
+}
+
+type Made = { id: string } & Record<string, string>
+type Ticket = { key: string; url: string; headers: Record<string, string> }
+
+export const fillTenant = async (server: TestServer, mark: string): Promise<FilledTenant> => {
+  const tenant = await createTenant(server)
+  const send = async <T = Made>(method: string, path: string, body: unknown, token?: string): Promise<T> => {
+    const reply = await server.call<T>(method, path, { body, token })
+    assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`)
+    return reply.json.data
+  }
+  const admin = <T = Made>(path: string, body: unknown, method = 'POST') =>
+    send<T>(method, path, body, tenant.admin.token)
+  const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#0a7' } })
+    .jpeg()
+    .toBuffer()
+  const upload = async (ticket: Ticket): Promise<string> => {
+    const put = await server.call('PUT', new URL(ticket.url).pathname, {
+      body: bytes,
+      headers: { 'content-type': 'image/jpeg' },
+    })
+    assert.equal(put.status, 200, put.text)
+    return ticket.key
+  }
+  const photo = { contentType: 'image/jpeg', size: bytes.length }
+
+  const building = await admin('/api/admin/buildings', { name: `${mark} house`, address: `${mark} street 1` })
+  const location = await admin('/api/admin/locations', {
+    buildingId: building.id,
+    name: `${mark} level`,
+    kind: 'FLOOR',
+  })
+  const type = await admin('/api/admin/amenity-types', {
+    code: 'SAUNA',
+    name: `${mark} sauna`,
+    categories: [],
+  })
+  const amenity = await admin('/api/admin/amenities', {
+    buildingId: building.id,
+    locationId: location.id,
+    name: `${mark} washroom`,
+    type: 'WASHROOM',
+  })
+  const qrCode = amenity.qrCode ?? ''
+  await admin('/api/admin/qr-codes', { count: 2 })
+  const item = await admin(`/api/admin/amenities/${amenity.id}/status-items`, { name: `${mark} taps` })
+  await admin(
+    `/api/admin/status-items/${item.id}/state`,
+    { state: 'DEGRADED', note: `${mark} drips` },
+    'POST',
+  )
+  const rule = await admin('/api/admin/alert-rules', {
+    name: `${mark} rule`,
+    trigger: { kind: 'RATING', maxRating: 2 },
+    action: { kind: 'NOTICE', notify: ['MANAGER'] },
+  })
+  await admin('/api/admin/users', {
+    email: `${mark}@example.com`.toLowerCase(),
+    name: `${mark} invited`,
+    roles: ['TECHNICIAN'],
+  })
+
+  const apiKey = await admin('/api/admin/api-keys', { name: `${mark} key`, scopes: ['read'] })
+
+  const ticket = await send<Ticket>('POST', '/api/feedback/upload-url', { qrCode, ...photo })
+  const feedback = await send('POST', '/api/feedback', {
+    qrCode,
+    rating: 2,
+    comment: `${mark} is not clean`,
+    issues: ['NOT_CLEAN'],
+    imageKeys: [await upload(ticket)],
+    language: 'en',
+  })
+  await send('POST', `/api/feedback/track/${feedback.trackingToken}`, {
+    message: `${mark} once more`,
+    email: `visitor-${mark}@example.com`.toLowerCase(),
+  })
+  await send('POST', `/api/status/${qrCode}/report`, {
+    itemId: item.id,
+    issue: 'LEAK',
+    comment: `${mark} leak`,
+  })
+  await send('POST', `/api/status/${qrCode}/subscribe`, {
+    email: `watcher-${mark}@example.com`.toLowerCase(),
+  })
+
+  const task = await admin('/api/tasks', {
+    title: `${mark} task`,
+    description: `${mark} description`,
+    amenityId: amenity.id,
+    buildingId: building.id,
+  })
+  const note = await admin(`/api/tasks/${task.id}/notes`, { text: `${mark} note`, public: true })
+  const taskTicket = await admin<Ticket>(`/api/tasks/${task.id}/attachments`, { ...photo, kind: 'BEFORE' })
+  await admin(`/api/tasks/${task.id}/attachments`, { key: await upload(taskTicket) })
+  await admin(`/api/tasks/${task.id}/status`, { status: 'IN_PROGRESS' }, 'PATCH')
+  await server.drain()
+
+  return {
+    tenant,
+    mark,
+    buildingId: building.id,
+    locationId: location.id,
+    amenityId: amenity.id,
+    amenityTypeId: type.id,
+    qrCode,
+    statusItemId: item.id,
+    feedbackId: feedback.id,
+    trackingToken: feedback.trackingToken ?? '',
+    taskId: task.id,
+    noteId: note.id,
+    alertRuleId: rule.id,
+    apiKeyId: apiKey.id,
+    apiKey: apiKey.key ?? '',
+    photos: 2,
+  }
+}

@@ -1,0 +1,54 @@
+/** `npx wellkept export TENANT [FILE]`: everything that one tenant owns, in one file. */
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { openArchive } from '#server/modules/admin/data-export/public.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { listTenants } from './tenants.ts'
+
+/** A text for the terminal, without a stack. */
+export class ExportError extends Error {}
+
+export interface Exported {
+  readonly file: string
+  readonly records: number
+  readonly photos: number
+}
+
+/**
+ * @param tenant slug or id
+ * @param file undefined: SLUG-DATE.zip in the working folder; one that is there is replaced once the new one is whole
+ * @throws ExportError where there is no such tenant
+ */
+export const exportFile = async (
+  { platform }: { readonly platform: Platform },
+  tenant: string,
+  file: string | undefined,
+): Promise<Exported> => {
+  const tenants = await listTenants(platform)
+  const found = tenants.find(({ slug, id }) => slug === tenant || id === tenant)
+  if (!found) {
+    const list = tenants.map(({ slug, name }) => `  ${slug}  ${name}`).join('\n')
+    throw new ExportError(`There is no tenant "${tenant}". There are:\n${list}`)
+  }
+  const target = path.resolve(file ?? `${found.slug}-${platform.clock.now().toISOString().slice(0, 10)}.zip`)
+  const draft = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`)
+  let written = { records: 0, photos: 0 }
+  try {
+    const archive = openArchive(platform, found.id, async ({ records, photos }) => {
+      written = { records, photos }
+    })
+    // Names, comments and photos of people: only who asked may read them.
+    await pipeline(archive, createWriteStream(draft, { flags: 'wx', mode: 0o600 }))
+    const handle = await open(draft, 'r')
+    await handle.sync()
+    await handle.close()
+    await rename(draft, target)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  return { file: target, ...written }
+}
