@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
 import { startTestServer } from './server.ts'
 import { createTenant } from './world.ts'
 
@@ -30,4 +31,25 @@ test('Handled events, kept answers, ended sessions and old links are forgotten w
   server.clock.advance(91 * 86_400_000)
   await sweep()
   for (const table of tables) assert.equal(await count(table), 0, table)
+})
+
+test('Buckets of limits are forgotten soon after their window, and until then count', async () => {
+  const shared = await startTestServer({ limits: 'spec', sharedLimits: true })
+  const { limiter, databases } = shared.built.platform
+  await limiter.take('register', '203.0.113.9')
+  await limiter.take('read', 'a tenant')
+  const sweep = async (): Promise<void> => {
+    await shared.built.worker?.runSchedule('limits')
+  }
+  shared.clock.advance(50 * 60_000)
+  await sweep()
+  assert.equal((await limiter.peek('register', '203.0.113.9')).remaining, 9)
+  shared.clock.advance(11 * 60_000)
+  await sweep()
+  const owner = new pg.Client({ connectionString: shared.database.url })
+  await owner.connect()
+  const { rowCount } = await owner.query("select from rate_bucket where key not like 'beat:%'")
+  await owner.end()
+  assert.equal(rowCount, 0)
+  await assert.rejects(databases.app.query('select rate_sweep(0)'), { code: '42501' })
 })
