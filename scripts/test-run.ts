@@ -56,6 +56,9 @@ const build = async (): Promise<void> => {
   if (code !== 0) throw new StepFailed(`exit code ${code}`)
 }
 
+/** Where a Redis is given, what several instances share is tested on it as well. */
+const redis = process.env.REDIS_URL ? { TEST_REDIS_URL: process.env.REDIS_URL } : {}
+
 /** Runs files in processes of their own and adds node's own counters to ours. */
 const runFiles = async (files: string[], workspace: Workspace, concurrency: number): Promise<void> => {
   const stream = run({
@@ -64,7 +67,12 @@ const runFiles = async (files: string[], workspace: Workspace, concurrency: numb
     signal: interrupt.signal,
     // A file that hangs fails instead of stopping the run.
     timeout: 300_000,
-    env: { ...testEnvironment(), TEST_DATABASE_URL: workspace.databaseUrl, TMPDIR: workspace.temporary },
+    env: {
+      ...testEnvironment(),
+      TEST_DATABASE_URL: workspace.databaseUrl,
+      ...redis,
+      TMPDIR: workspace.temporary,
+    },
   })
   let failed = 0
   stream.on('test:summary', ({ file, counts: found }) => {
