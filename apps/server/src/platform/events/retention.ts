@@ -1,7 +1,8 @@
 /**
  * What the platform itself writes and nobody needs any more: handled events after 30 days, kept answers after one,
- * buckets of limits when their window has passed.
+ * audit entries after 400, buckets of limits when their window has passed.
  */
+import { forgetOldEntries } from '../audit/forget.ts'
 import { movedMicroseconds } from '../clock.ts'
 import type { Schedule } from './subscriber.ts'
 
@@ -31,6 +32,18 @@ export const schedules: readonly Schedule[] = [
     cron: '*/5 * * * *',
     run: async ({ databases, clock }) => {
       await databases.worker.query('select rate_sweep($1)', [movedMicroseconds(clock)])
+    },
+  },
+  {
+    name: 'audit-retention',
+    cron: '37 3 * * *',
+    run: async (_platform, forEachTenant) => {
+      for (let more = true; more; ) {
+        more = false
+        await forEachTenant(async (ctx) => {
+          if (await forgetOldEntries(ctx)) more = true
+        })
+      }
     },
   },
 ]
