@@ -11,6 +11,7 @@ import {
   type Ends,
   epochOf,
   hashOf,
+  isSame,
   macOfEnds,
   type StoredEntry,
 } from './chain.ts'
@@ -109,9 +110,11 @@ const adopt = async (ctx: TenantContext, start: Head): Promise<{ head: Head; cou
 
 interface HeadRow extends Ends {
   readonly key: string
+  readonly mac: Uint8Array
 }
 
-const selectHead = 'select seq, hash, first_seq, first_hash, key from audit_head where tenant_id = $1'
+const selectHead = 'select seq, hash, first_seq, first_hash, key, mac from audit_head where tenant_id = $1'
+const selectHeadLocked = `${selectHead} for update`
 
 /** Entries that have a number although there is no head are tampered with; the chain goes on after them and tells so. */
 const insertHead = `insert into audit_head (tenant_id, seq, hash, first_seq, first_hash, key, mac)
@@ -143,21 +146,29 @@ const begin = async (ctx: TenantContext): Promise<Head | undefined> => {
   ])
 }
 
-/** Locks the tenant's chain until the commit and gives its ends; the first one makes it. */
-export const lockHead = async (ctx: TenantContext): Promise<Head> => {
-  const [row] = await ctx.run<HeadRow>(`${selectHead} for update`, [ctx.tenantId])
-  if (!row) return (await begin(ctx)) ?? lockHead(ctx)
-  const { key, ...ends } = row
-  const secret = openKey(ctx, key)
-  if (secret) return { ...ends, secret }
-  // Changes go on; what stands before cannot be verified any more, and `audit verify` says so.
-  ctx.platform.log.error(
-    { tenantId: ctx.tenantId },
-    'The key of the audit log cannot be read with this SECRET; its chain begins anew',
-  )
-  const head = { ...ends, secret: randomBytes(32) }
+/**
+ * Somebody changed the ends, or SECRET was lost. People can go on working, but the chain must not look whole again: a
+ * number is left out, which `audit verify` tells for as long as entries are kept.
+ */
+const leaveGap = async (ctx: TenantContext, ends: Ends, secret: Buffer, why: string): Promise<Head> => {
+  ctx.platform.log.error({ tenantId: ctx.tenantId, seq: ends.seq }, why)
+  const { hash, first_seq, first_hash } = ends
+  const head = { seq: ends.seq + 1, hash, first_seq, first_hash, secret }
   await saveHead(ctx, head)
   return head
+}
+
+/** Locks the tenant's chain until the commit and gives its ends; the first one makes it. */
+export const lockHead = async (ctx: TenantContext): Promise<Head> => {
+  const [row] = await ctx.run<HeadRow>(selectHeadLocked, [ctx.tenantId])
+  if (!row) return (await begin(ctx)) ?? lockHead(ctx)
+  const { key, mac, ...ends } = row
+  const secret = openKey(ctx, key)
+  if (!secret)
+    return leaveGap(ctx, ends, randomBytes(32), 'The key of the audit log cannot be read with this SECRET')
+  if (!isSame(mac, macOfEnds(secret, ctx.tenantId, ends)))
+    return leaveGap(ctx, ends, secret, 'The ends of the audit log are not as they were written')
+  return { ...ends, secret }
 }
 
 const hasOnlyOld = `select exists (select from audit_entry where tenant_id = $1)
@@ -171,13 +182,8 @@ export const chainOldEntries = async (ctx: TenantContext): Promise<void> => {
 }
 
 /** The head without a lock. */
-export const readHead = async (
-  ctx: TenantContext,
-): Promise<(HeadRow & { readonly mac: Uint8Array }) | undefined> => {
-  const [row] = await ctx.run<HeadRow & { mac: Uint8Array }>(
-    'select seq, hash, first_seq, first_hash, key, mac from audit_head where tenant_id = $1',
-    [ctx.tenantId],
-  )
+export const readHead = async (ctx: TenantContext): Promise<HeadRow | undefined> => {
+  const [row] = await ctx.run<HeadRow>(selectHead, [ctx.tenantId])
   return row
 }
 

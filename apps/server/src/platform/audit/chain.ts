@@ -85,9 +85,14 @@ export interface Walk {
   finish(): { entries: number; breaks: readonly Break[] }
 }
 
-/** Entries that follow each other and are all broken are one break, told by the first. */
-export const walkChain = (key: Buffer, tenantId: string, ends: Ends): Walk => {
-  const breaks: Break[] = []
+/**
+ * Entries that follow each other and are all broken are one break, told by the first.
+ * @param mac as it is stored with the ends
+ */
+export const walkChain = (key: Buffer, tenantId: string, ends: Ends, mac: Uint8Array): Walk => {
+  const breaks: Break[] = isSame(mac, macOfEnds(key, tenantId, ends))
+    ? []
+    : [{ kind: 'ENDS', seq: ends.seq, id: undefined }]
   let entries = 0
   let last: { seq: number; hash: Uint8Array | null } = { seq: ends.first_seq, hash: ends.first_hash }
   let broken = false

@@ -3,7 +3,7 @@ import type { Platform, TenantContext } from '../context.ts'
 import { tenantContextFor } from '../events/worker.ts'
 import { newId } from '../ids.ts'
 import { chainOldEntries, entryColumns, openKey, readHead } from './append.ts'
-import { type Break, isSame, macOfEnds, type StoredEntry, walkChain } from './chain.ts'
+import { type Break, type StoredEntry, walkChain } from './chain.ts'
 
 const batch = 5000
 /** Entries outside the chain that are named one by one. */
@@ -42,7 +42,7 @@ const walk = async (ctx: TenantContext): Promise<Verdict> => {
       breaks: [{ kind: 'KEY', seq: head.first_seq + 1, id: undefined }],
     }
   }
-  const chain = walkChain(key, ctx.tenantId, head)
+  const chain = walkChain(key, ctx.tenantId, head, head.mac)
   let last: { seq: number; id: string } = { seq: head.first_seq, id: nobody }
   for (;;) {
     const rows = await ctx.run<StoredEntry>(page, [ctx.tenantId, head.first_seq, head.seq, last.seq, last.id])
@@ -57,14 +57,10 @@ const walk = async (ctx: TenantContext): Promise<Verdict> => {
     head.first_seq,
     head.seq,
   ])
-  const { mac, key: _, ...ends } = head
   return {
     entries,
     since: since ?? undefined,
     breaks: [
-      ...(isSame(mac, macOfEnds(key, ctx.tenantId, ends))
-        ? []
-        : [{ kind: 'ENDS', seq: head.seq, id: undefined } as const]),
       ...breaks,
       ...added.map(({ seq, id }) => ({ kind: 'ADDED', seq: seq ?? undefined, id }) as const),
     ],

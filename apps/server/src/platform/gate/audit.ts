@@ -82,12 +82,13 @@ interface Call {
   readonly userAgent: string
 }
 
-/** The entry of an endpoint that changed something. */
+/** The entry of an endpoint that changed something; a dry run changes nothing. */
 export const auditCall = (
   ctx: StaffContext,
   spec: Endpoint,
   { params, body, answer, userAgent }: Call,
 ): void => {
+  if (isRecord(body) && body.dryRun === true) return
   const named = isRecord(params)
     ? Object.values(params).find((value) => typeof value === 'string')
     : undefined
