@@ -351,6 +351,8 @@ test('Where the owner of the tables is no superuser, the two functions do their 
     url.pathname = `/${name}`
     url.searchParams.set('options', `-c role=${name}`)
     await migrate(url.href)
+    // Not by what it is granted as a member of the request role either.
+    await root.query(`alter role ${name} noinherit`)
     const app = new pg.Client({ connectionString: url.href })
     await app.connect()
     try {
