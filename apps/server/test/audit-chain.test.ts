@@ -120,15 +120,29 @@ test('What is rolled back leaves no entry: a whole transaction, a savepoint alon
 
 test('People and keys are actors, visitors are not', async () => {
   const tenant = await createTenant(server)
-  const key = { kind: 'KEY', id: newId(Date.now()), name: 'Importer', scopes: [] } as const
-  await tenant.inside(async (ctx) =>
-    recordAudit({ ...ctx, actor: key }, { action: 'admin.createBuilding', target: null, fields: [] }),
-  )
-  const { json } = await server.call<{ actor: unknown; source: string }[]>('GET', '/api/admin/audit-log', {
+  const made = await server.call<{ id: string; key: string }>('POST', '/api/admin/api-keys', {
     token: tenant.admin.token,
+    body: { name: 'Importer', scopes: ['write'] },
   })
-  assert.deepEqual(json.data[0]?.actor, { id: key.id, name: 'Importer', kind: 'KEY' })
-  assert.equal(json.data[0]?.source, 'API')
+  const { id, key } = made.json.data
+  const built = await server.call('POST', '/api/admin/buildings', {
+    body: { name: 'By a key' },
+    headers: { 'x-api-key': key },
+  })
+  assert.equal(built.status, 201, built.text)
+  const log = await server.call<{ actor: unknown; source: string; action: string }[]>(
+    'GET',
+    '/api/admin/audit-log',
+    { token: tenant.admin.token },
+  )
+  assert.deepEqual(
+    log.json.data.map(({ actor, source, action }) => [actor, source, action]),
+    [
+      [{ id, name: 'Importer', kind: 'KEY' }, 'API', 'admin.createBuilding'],
+      [{ id: tenant.admin.id, name: tenant.admin.name, kind: 'USER' }, 'node', 'admin.createApiKey'],
+    ],
+  )
+  assert.ok(!log.text.includes(key))
   const visitor = { kind: 'VISITOR', id: 'x', name: 'Visitor' } as const
   await assert.rejects(
     tenant.inside(async (ctx) =>

@@ -65,6 +65,8 @@ const records: Record<string, () => Promise<string | undefined>> = {
         roles: ['TECHNICIAN'],
       })
     ).id,
+  '/api/admin/api-keys/:id': async () =>
+    (await make('POST', '/api/admin/api-keys', { name: `Key ${++count}`, scopes: ['read'] })).id,
   '/api/admin/feedback/:id': async () => (await feedback()).id,
   '/api/admin/qr-codes/:code': async () => (await amenity()).qrCode,
 }

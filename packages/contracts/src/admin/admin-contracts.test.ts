@@ -125,7 +125,7 @@ test('The parameters of a path are declared, and no others', () => {
 
 test('Every list takes page, pageSize and sort', () => {
   const lists = declared.filter(({ spec }) => spec.list)
-  assert.equal(lists.length, 7)
+  assert.equal(lists.length, 8)
   for (const { spec } of lists) {
     for (const key of ['page', 'pageSize', 'sort'])
       assert.ok(spec.query?.properties[key], `${spec.name} ${key}`)
