@@ -11,7 +11,6 @@ import {
   type StoredEntry,
   walkChain,
 } from './chain.ts'
-import { deviceName } from './device-name.ts'
 
 const key = Buffer.alloc(32, 7)
 const tenantId = '019a0000-0000-7000-8000-000000000001'
@@ -262,20 +261,4 @@ test('Each break is named once, by its first entry', () => {
     { kind: 'CHANGED', seq: 100, id: idOf(100) },
     { kind: 'MISSING', seq: 201, id: undefined },
   ])
-})
-
-test('A browser is told in words; what a stranger writes into the header does not get into the log', () => {
-  const iphone =
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
-  const edge =
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0'
-  const android =
-    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
-  assert.equal(deviceName(iphone), 'Safari on iPhone')
-  assert.equal(deviceName(edge), 'Edge on Windows')
-  assert.equal(deviceName(android), 'Chrome on Android')
-  assert.equal(deviceName('curl/8.5.0'), 'curl')
-  assert.equal(deviceName(''), null)
-  assert.equal(deviceName('<script>alert(1)</script>'), null)
-  assert.equal(deviceName(`${'a'.repeat(31)}/1`), null)
 })

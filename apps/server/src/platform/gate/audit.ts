@@ -1,8 +1,8 @@
 /** One entry for every change by a person or a key, in the transaction of the change. */
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { appendEntries, type Draft } from '../audit/append.ts'
-import { deviceName } from '../audit/device-name.ts'
 import type { StaffContext, TenantContext } from '../context.ts'
+import { deviceName } from '../device-name.ts'
 
 export interface AuditRecord {
   /** module.verb, e.g. auth.resetPassword */
@@ -38,7 +38,7 @@ export const recordAudit = (ctx: TenantContext, record: AuditRecord): void => {
     target: record.target,
     targetName: record.targetName ?? '',
     requestId: ctx.requestId,
-    source: actor.kind === 'KEY' ? 'API' : deviceName(record.userAgent ?? ''),
+    source: actor.kind === 'KEY' ? 'API' : deviceName(record.userAgent ?? '') || null,
     fields: record.fields,
   }
   ctx.beforeCommit(async () => {
