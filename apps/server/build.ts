@@ -5,6 +5,7 @@ import { routes as alertRules } from './src/modules/admin/alert-rules/routes.ts'
 import { routes as amenities } from './src/modules/admin/amenities/routes.ts'
 import { routes as amenityTypes } from './src/modules/admin/amenity-types/routes.ts'
 import { routes as apiKeys } from './src/modules/admin/api-keys/routes.ts'
+import { routes as auditLog } from './src/modules/admin/audit-log/routes.ts'
 import { routes as buildings } from './src/modules/admin/buildings/routes.ts'
 import { routes as dataExport } from './src/modules/admin/data-export/routes.ts'
 import { mountExports } from './src/modules/admin/data-export/routes-http.ts'
@@ -75,6 +76,7 @@ export const handlers: readonly Handler[] = [
   ...moderation,
   ...apiKeys,
   ...dataExport,
+  ...auditLog,
 ]
 
 export const subscribers: readonly Subscriber[] = [

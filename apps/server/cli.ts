@@ -118,6 +118,22 @@ program
     }),
   )
 
+program
+  .command('audit')
+  .description('the audit log')
+  .command('verify')
+  .option('--tenant <slug>', 'one tenant; left out: all')
+  .description('walk the chains and name the first entry of each break')
+  .action((options: { tenant?: string }) =>
+    withService(async ({ platform }) => {
+      const { verifyChains } = await import('./src/platform/audit/verify.ts')
+      const { broken, tenants } = await verifyChains(platform, options.tenant, print)
+      if (options.tenant !== undefined && tenants === 0)
+        throw new Error(`There is no tenant ${options.tenant}`)
+      if (broken > 0) process.exitCode = 1
+    }),
+  )
+
 program.parseAsync().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

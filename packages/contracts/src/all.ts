@@ -15,6 +15,7 @@ import {
   updateAmenityType,
 } from './admin/amenity-types.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './admin/api-keys.ts'
+import { listAuditLog } from './admin/audit-log.ts'
 import {
   createBuilding,
   deleteBuilding,
@@ -118,6 +119,7 @@ export const endpoints: readonly Endpoint[] = [
   getOverview,
   listRecentFeedback,
   getFeedbackDetail,
+  listAuditLog,
   listAlertRules,
   createAlertRule,
   updateAlertRule,

@@ -6,6 +6,7 @@ import * as alertRules from './alert-rules.ts'
 import * as amenities from './amenities.ts'
 import * as amenityTypes from './amenity-types.ts'
 import * as apiKeys from './api-keys.ts'
+import * as auditLog from './audit-log.ts'
 import * as buildings from './buildings.ts'
 import * as feedback from './feedback.ts'
 import * as locations from './locations.ts'
@@ -17,6 +18,7 @@ import * as users from './users.ts'
 /** method, path, role, scope, plan, limit: copied from the endpoint list */
 const promised = `
 GET /api/admin/settings ADMIN read - read
+GET /api/admin/audit-log ADMIN read - read
 PATCH /api/admin/settings ADMIN - - write
 GET /api/admin/buildings ADMIN read - read
 POST /api/admin/buildings ADMIN write - write
@@ -72,6 +74,7 @@ const rooms = {
   ...amenities,
   ...amenityTypes,
   ...apiKeys,
+  ...auditLog,
   ...buildings,
   ...feedback,
   ...locations,
@@ -105,8 +108,8 @@ test('Role, scope, plan and limit of each endpoint are those of the endpoint lis
 })
 
 test('Names and paths are unique, and each endpoint is exported under its name', () => {
-  assert.equal(new Set(declared.map(({ spec }) => spec.name)).size, 46)
-  assert.equal(new Set(declared.map(({ spec }) => `${spec.method} ${spec.path}`)).size, 46)
+  assert.equal(new Set(declared.map(({ spec }) => spec.name)).size, 47)
+  assert.equal(new Set(declared.map(({ spec }) => `${spec.method} ${spec.path}`)).size, 47)
   for (const { exportName, spec } of declared) {
     assert.equal(exportName, spec.name)
     assert.equal(spec.module, 'admin')
@@ -122,7 +125,7 @@ test('The parameters of a path are declared, and no others', () => {
 
 test('Every list takes page, pageSize and sort', () => {
   const lists = declared.filter(({ spec }) => spec.list)
-  assert.equal(lists.length, 7)
+  assert.equal(lists.length, 8)
   for (const { spec } of lists) {
     for (const key of ['page', 'pageSize', 'sort'])
       assert.ok(spec.query?.properties[key], `${spec.name} ${key}`)

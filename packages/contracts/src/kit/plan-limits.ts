@@ -18,3 +18,14 @@ export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
   BUSINESS: { buildings: 100, qrCodes: 2_000, members: 300, apiKeys: 20, feedbackThisMonth: 200_000 },
   ENTERPRISE: { buildings: null, qrCodes: null, members: null, apiKeys: 100, feedbackThisMonth: null },
 }
+
+/** How long what visitors wrote and showed is kept at most; null: as the tenant sets it. Ratings and counts stay. */
+export const planHistory: Readonly<
+  Record<Plan, { readonly days?: number; readonly months?: number } | null>
+> = {
+  TRIAL: { days: 90 },
+  STARTER: { months: 12 },
+  PRO: { months: 24 },
+  BUSINESS: { months: 36 },
+  ENTERPRISE: null,
+}

@@ -36,7 +36,7 @@ export const endStolenFamily = async (
       link: `${ctx.platform.config.baseUrl}/app/sign-in`,
     },
   })
-  await recordAudit(
+  recordAudit(
     { ...ctx, actor: { kind: 'SYSTEM', id: 'auth', name: 'Wellkept' } },
     { action: 'auth.refreshTokenReused', target: sessionId, fields: [] },
   )

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { recordAudit } from '#server/platform/gate/audit.ts'
 import { createTenant, createUser } from './create-tenant.ts'
 import { startSession } from './sessions.ts'
 
@@ -49,5 +50,13 @@ export const openTrial = async (ctx: TenantContext, trial: Trial, device: string
   })
   const user = { id, email: trial.email, name: trial.name, roles: [...roles] }
   const tokens = await startSession(ctx, user, device)
+  recordAudit(ctx, {
+    action: 'auth.register',
+    target: ctx.tenantId,
+    targetName: made.name,
+    fields: ['organisation', 'name', 'email', ...(trial.passwordHash ? ['password'] : [])],
+    userAgent: device,
+    actor: { kind: 'USER', id, name: trial.name },
+  })
   return { user, tokens, tenant: { id: ctx.tenantId, name: made.name, slug: made.slug, plan: made.plan } }
 }

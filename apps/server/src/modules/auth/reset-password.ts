@@ -2,6 +2,7 @@ import { resetPassword } from '#contracts/auth.ts'
 import type { Input } from '#contracts/kit/endpoint.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { invalid, unauthorized } from '#server/platform/errors.ts'
+import { recordAudit } from '#server/platform/gate/audit.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { accountsOf } from './accounts.ts'
 import { inEvenTime } from './even-time.ts'
@@ -52,6 +53,14 @@ const takeToken = async (ctx: PublicContext, token: string, body: Body) => {
     }
     if (reset) await endSessions(tenant, owner.id)
     const tokens = await startSession(tenant, owner, ctx.userAgent)
+    recordAudit(tenant, {
+      action: reset ? 'auth.resetPassword' : 'auth.acceptInvitation',
+      target: owner.id,
+      targetName: changes.name ?? owner.name,
+      fields: Object.keys(body).filter((field) => field !== 'token' && field !== 'email'),
+      userAgent: ctx.userAgent,
+      actor: { kind: 'USER', id: owner.id, name: changes.name ?? owner.name },
+    })
     return {
       user: { id: owner.id, email: owner.email, name: changes.name ?? owner.name, roles: owner.roles },
       tokens,

@@ -2,10 +2,10 @@
 import type { TokenPair } from '#contracts/auth.ts'
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { deviceName } from '#server/platform/device-name.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { refreshSeconds, signToken } from '#server/platform/gate/tokens.ts'
 import { newId } from '#server/platform/ids.ts'
-import { deviceName } from './device-name.ts'
 
 interface SessionOwner {
   readonly id: string

@@ -186,3 +186,29 @@ test('Nothing in the directory names the Google account', async () => {
   assert.ok(rows.rows.length > 0)
   assert.ok(!JSON.stringify(rows.rows).includes(String(claims.sub)))
 })
+
+test('The audit log tells the first sign-in by Google: opened, joined or invited; later ones it does not', async () => {
+  const tenant = await createTenant(server)
+  const invited = await invite(tenant, 'invited-audit@example.com')
+  const join = googleClaims({ email: tenant.manager.email })
+  const accept = googleClaims({ email: 'other-audit@example.com' })
+  for (const _ of [1, 2]) assert.equal((await google(join)).status, 200)
+  assert.equal((await google(accept, invited.token)).status, 200)
+  assert.equal((await google(accept)).status, 200)
+  const entries = async (token: string) =>
+    (
+      await server.call<{ action: string; actor: { id: string }; fields: string[] }[]>(
+        'GET',
+        '/api/admin/audit-log?action=auth.*&sort=at',
+        { token },
+      )
+    ).json.data.map(({ action, actor, fields }) => [action, actor.id, fields.join()])
+  assert.deepEqual(await entries(tenant.admin.token), [
+    ['auth.linkIdentity', tenant.manager.id, 'google'],
+    ['auth.acceptInvitation', invited.id, 'google'],
+  ])
+  const opened = await google(googleClaims({}))
+  assert.deepEqual(await entries(opened.json.data.tokens.accessToken), [
+    ['auth.register', opened.json.data.user.id, 'organisation,name,email'],
+  ])
+})

@@ -1,6 +1,7 @@
 /** From a proved account of another provider to a person of ours: known, invited, found by address, or new. */
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { invalid, unauthorized } from '#server/platform/errors.ts'
+import { recordAudit } from '#server/platform/gate/audit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Account, accountsOf, accountsOfIdentity } from './accounts.ts'
 import { bindIdentity, type Identity, isBound, lockIdentity, unbindIdentities } from './identities.ts'
@@ -18,6 +19,17 @@ const signIn = async (ctx: TenantContext, person: Person, device: string) => {
     isNewUser: false,
   }
 }
+
+/** The first sign-in of a person by this provider; later ones are told by their sessions. */
+const note = (ctx: TenantContext, action: string, person: Person, identity: Identity, device: string): void =>
+  recordAudit(ctx, {
+    action,
+    target: person.id,
+    targetName: person.name,
+    fields: [identity.provider],
+    userAgent: device,
+    actor: { kind: 'USER', id: person.id, name: person.name },
+  })
 
 const enter = (ctx: PublicContext, account: Account, identity: Identity) =>
   ctx.inTenant(account.tenantId, 'write', async (tenant) => {
@@ -40,6 +52,7 @@ const byInvitation = async (ctx: PublicContext, identity: Identity, invitationTo
     if (!owner) throw unauthorized()
     await bindIdentity(tenant, owner.id, identity)
     await markVerified(tenant, owner.id)
+    note(tenant, 'auth.acceptInvitation', owner, identity, ctx.userAgent)
     return signIn(tenant, owner, ctx.userAgent)
   })
 }
@@ -59,6 +72,7 @@ const join = (ctx: PublicContext, account: Account, identity: Identity) =>
     }
     await bindIdentity(tenant, account.id, identity)
     await markVerified(tenant, account.id)
+    note(tenant, 'auth.linkIdentity', account, identity, ctx.userAgent)
     return signIn(tenant, account, ctx.userAgent)
   })
 

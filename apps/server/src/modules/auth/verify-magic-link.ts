@@ -1,6 +1,7 @@
 import { verifyMagicLink } from '#contracts/auth.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { unauthorized } from '#server/platform/errors.ts'
+import { recordAudit } from '#server/platform/gate/audit.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { accountsOf } from './accounts.ts'
 import { type LinkOwner, markVerified, spendLink } from './mail-links.ts'
@@ -34,6 +35,16 @@ const signIn = async (ctx: TenantContext, owner: LinkOwner | undefined, device: 
   if (!owner) return undefined
   await markVerified(ctx, owner.id)
   const tokens = await startSession(ctx, owner, device)
+  if (owner.state === 'INVITED') {
+    recordAudit(ctx, {
+      action: 'auth.acceptInvitation',
+      target: owner.id,
+      targetName: owner.name,
+      fields: [],
+      userAgent: device,
+      actor: { kind: 'USER', id: owner.id, name: owner.name },
+    })
+  }
   return { user: { id: owner.id, email: owner.email, roles: owner.roles }, tokens }
 }
 

@@ -1,31 +1,54 @@
-/** Words and photos are kept as long as the tenant wants them, and no longer. */
+/** Words and photos are kept as long as the tenant wants them and its plan keeps history, and no longer. */
+import { DateTime } from 'luxon'
+import { planHistory } from '#contracts/kit/plan-limits.ts'
+import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { StoredSettings } from '#server/modules/admin/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Schedule } from '#server/platform/events/subscriber.ts'
 import { eraseFeedback } from './erase.ts'
 
-const batch = 20_000
+/** One transaction erases so many, so that it stays short. */
+const batch = 5000
 
-const eraseOld = async (ctx: TenantContext): Promise<void> => {
-  const [tenant] = await ctx.run<{ settings: StoredSettings }>('select settings from tenant where id = $1', [
-    ctx.tenantId,
-  ])
-  const days = tenant?.settings.privacy?.retentionDays
-  if (days === undefined || days === null) return
+/** What was submitted before this is erased; undefined: nothing. */
+const keptSince = (plan: Plan, retentionDays: number | null, now: Date): Date | undefined => {
+  const spans = [planHistory[plan], retentionDays === null ? null : { days: retentionDays }]
+  const starts = spans.flatMap((span) =>
+    span ? [DateTime.fromJSDate(now, { zone: 'utc' }).minus(span).toMillis()] : [],
+  )
+  return starts.length > 0 ? new Date(Math.max(...starts)) : undefined
+}
+
+/** @returns whether there may be more */
+const eraseOld = async (ctx: TenantContext): Promise<boolean> => {
+  const [tenant] = await ctx.run<{ plan: Plan; settings: StoredSettings }>(
+    'select plan, settings from tenant where id = $1',
+    [ctx.tenantId],
+  )
+  const since = tenant && keptSince(tenant.plan, tenant.settings.privacy?.retentionDays ?? null, ctx.now)
+  if (!since) return false
   const old = await ctx.run<{ id: string }>(
     `select id from feedback where tenant_id = $1 and created_at < $2 and erased_at is null order by created_at, id limit ${batch}`,
-    [ctx.tenantId, new Date(ctx.now.getTime() - days * 24 * 3600_000)],
+    [ctx.tenantId, since],
   )
   await eraseFeedback(
     ctx,
     old.map(({ id }) => id),
   )
+  return old.length === batch
 }
 
 export const schedules: readonly Schedule[] = [
   {
     name: 'erase-old-feedback',
     cron: '23 3 * * *',
-    run: (_platform, forEachTenant) => forEachTenant(eraseOld),
+    run: async (_platform, forEachTenant) => {
+      for (let more = true; more; ) {
+        more = false
+        await forEachTenant(async (ctx) => {
+          if (await eraseOld(ctx)) more = true
+        })
+      }
+    },
   },
 ]

@@ -135,9 +135,31 @@ export interface AuditEntry {
   actor_name: string;
   at: Timestamp;
   fields: string[];
+  hash: Buffer | null;
   id: string;
   request_id: string;
+  seq: number | null;
+  source: string | null;
   target: string | null;
+  target_name: Generated<string>;
+  tenant_id: string;
+}
+
+export interface AuditHead {
+  first_hash: Buffer;
+  first_seq: number;
+  hash: Buffer;
+  key: string;
+  mac: Buffer;
+  seq: number;
+  tenant_id: string;
+}
+
+export interface AuditTally {
+  action: string;
+  actor_id: string;
+  entries: number;
+  month: string;
   tenant_id: string;
 }
 
@@ -565,6 +587,8 @@ export interface DB {
   api_key_directory: ApiKeyDirectory;
   app_user: AppUser;
   audit_entry: AuditEntry;
+  audit_head: AuditHead;
+  audit_tally: AuditTally;
   building: Building;
   data_export: DataExport;
   email_directory: EmailDirectory;

@@ -1,7 +1,8 @@
 /**
  * What the platform itself writes and nobody needs any more: handled events after 30 days, kept answers after one,
- * buckets of limits when their window has passed.
+ * audit entries after 400, buckets of limits when their window has passed.
  */
+import { forgetOldEntries } from '../audit/forget.ts'
 import { movedMicroseconds } from '../clock.ts'
 import type { Schedule } from './subscriber.ts'
 
@@ -11,7 +12,8 @@ const keptDays = 30
 export const schedules: readonly Schedule[] = [
   {
     name: 'retention',
-    cron: '17 3 * * *',
+    // Hourly: an answer that is kept for a day may hold what was only meant to be seen once.
+    cron: '17 * * * *',
     run: (_platform, forEachTenant) =>
       forEachTenant(async ({ run, now, tenantId }) => {
         const old = new Date(now.getTime() - keptDays * day)
@@ -31,6 +33,18 @@ export const schedules: readonly Schedule[] = [
     cron: '*/5 * * * *',
     run: async ({ databases, clock }) => {
       await databases.worker.query('select rate_sweep($1)', [movedMicroseconds(clock)])
+    },
+  },
+  {
+    name: 'audit-retention',
+    cron: '37 3 * * *',
+    run: async (_platform, forEachTenant) => {
+      for (let more = true; more; ) {
+        more = false
+        await forEachTenant(async (ctx) => {
+          if (await forgetOldEntries(ctx)) more = true
+        })
+      }
     },
   },
 ]

@@ -1,53 +1,102 @@
-/** One row for every change by a person or a key, in the transaction of the change. */
+/** One entry for every change by a person or a key, in the transaction of the change. */
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { appendEntries, type Draft } from '../audit/append.ts'
 import type { StaffContext, TenantContext } from '../context.ts'
-import { newId } from '../ids.ts'
-
-const idOf = (answer: unknown): string | undefined =>
-  typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'string'
-    ? answer.id
-    : undefined
+import { deviceName } from '../device-name.ts'
 
 export interface AuditRecord {
-  /** module.verb */
+  /** module.verb, e.g. auth.resetPassword */
   readonly action: string
+  /** id or code of what was changed; null: the tenant, the person themselves or many */
   readonly target: string | null
-  /** names of what was changed */
+  /** names of what was changed, never values */
   readonly fields: readonly string[]
+  /** what people call the target */
+  readonly targetName?: string
+  /** the User-Agent of the request, told in words; left out: not known */
+  readonly userAgent?: string
+  /** who did it; left out: `ctx.actor`, which then must not be a visitor */
+  readonly actor?: { readonly kind: 'USER' | 'KEY' | 'SYSTEM'; readonly id: string; readonly name: string }
 }
 
-/** What `ctx.actor` did, as one entry. */
-export const recordAudit = async (
-  ctx: TenantContext,
-  { action, target, fields }: AuditRecord,
-): Promise<void> => {
-  await ctx.run(
-    `insert into audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, action, target, request_id, fields)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      ctx.tenantId,
-      newId(ctx.now.getTime()),
-      ctx.now,
-      ctx.actor.kind,
-      ctx.actor.id,
-      ctx.actor.name,
-      action,
-      target,
-      ctx.requestId,
-      fields,
-    ],
-  )
+/** Entries of a transaction that wait for its end; transactions are told apart by their outcome. */
+const waiting = new WeakMap<TenantContext['outcome'], Draft[]>()
+
+/**
+ * What somebody did, as one entry of the tenant's chain. It is written just before the commit, and not at all when the
+ * transaction, or the savepoint in which this was called, is rolled back.
+ */
+export const recordAudit = (ctx: TenantContext, record: AuditRecord): void => {
+  const actor = record.actor ?? ctx.actor
+  if (actor.kind === 'VISITOR') throw new Error('The audit log names people, keys and Wellkept, not visitors')
+  const draft: Draft = {
+    at: ctx.now,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    actorName: actor.name,
+    action: record.action,
+    target: record.target,
+    targetName: record.targetName ?? '',
+    requestId: ctx.requestId,
+    source: actor.kind === 'KEY' ? 'API' : deviceName(record.userAgent ?? '') || null,
+    fields: record.fields,
+  }
+  ctx.beforeCommit(async () => {
+    const drafts = waiting.get(ctx.outcome)
+    if (drafts) {
+      drafts.push(draft)
+      return
+    }
+    waiting.set(ctx.outcome, [draft])
+    // Behind all other steps, so that the lock on the chain is the last one, and once for all entries.
+    ctx.beforeCommit(async () => {
+      const all = waiting.get(ctx.outcome) ?? []
+      waiting.delete(ctx.outcome)
+      await appendEntries(ctx, all)
+    })
+  })
 }
 
-export const writeAudit = (
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `{privacy: {photos: true}}` → `privacy.photos`. */
+const fieldsIn = (body: unknown): string[] =>
+  isRecord(body)
+    ? Object.entries(body).flatMap(([name, value]) =>
+        isRecord(value) && Object.keys(value).length > 0
+          ? Object.keys(value).map((inner) => `${name}.${inner}`)
+          : [name],
+      )
+    : []
+
+const textIn = (value: unknown, name: string): string | undefined => {
+  const text = isRecord(value) ? value[name] : undefined
+  return typeof text === 'string' ? text : undefined
+}
+
+interface Call {
+  readonly params: unknown
+  readonly body: unknown
+  readonly answer: unknown
+  readonly userAgent: string
+}
+
+/** The entry of an endpoint that changed something; a dry run changes nothing. */
+export const auditCall = (
   ctx: StaffContext,
   spec: Endpoint,
-  params: unknown,
-  body: unknown,
-  answer: unknown,
-): Promise<void> =>
+  { params, body, answer, userAgent }: Call,
+): void => {
+  if (isRecord(body) && body.dryRun === true) return
+  const named = isRecord(params)
+    ? Object.values(params).find((value) => typeof value === 'string')
+    : undefined
   recordAudit(ctx, {
     action: `${spec.module}.${spec.name}`,
-    target: idOf(params) ?? idOf(answer) ?? null,
-    fields: typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : [],
+    target: named ?? textIn(answer, 'id') ?? null,
+    targetName: (textIn(answer, 'name') ?? textIn(answer, 'title') ?? '').slice(0, 200),
+    fields: fieldsIn(body).slice(0, 100),
+    userAgent,
   })
+}

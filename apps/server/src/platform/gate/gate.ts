@@ -11,7 +11,7 @@ import { inTenant, type TenantTransaction, translateDatabaseError } from '../db/
 import { forbidden, notFound, ServiceError, unauthorized } from '../errors.ts'
 import type { Handler } from '../http/serve.ts'
 import { type Answered, type CheckedInput, jsonType, matchesEtag, present, readIfMatch } from './answer.ts'
-import { writeAudit } from './audit.ts'
+import { auditCall } from './audit.ts'
 import { openDevices } from './devices.ts'
 import { once, readIdempotencyKey } from './idempotency.ts'
 import type { Principal, Principals } from './principals.ts'
@@ -259,6 +259,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
       spec.method === 'GET' || spec.method === 'POST' ? undefined : readIfMatch(request.headers['if-match'])
     const key = spec.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
     const now = clock.now()
+    const userAgent = request.headers['user-agent'] ?? ''
     return inTenant(
       databases.app,
       principal.tenant.id,
@@ -274,7 +275,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
         }
         const work = async (): Promise<Answered> => {
           const result = await run(ctx as never, input as never)
-          if (spec.method !== 'GET') await writeAudit(ctx, spec, input.params, input.body, result)
+          if (spec.method !== 'GET') auditCall(ctx, spec, { ...input, answer: result, userAgent })
           return present(spec, input, result, config.checkReplies)
         }
         if (key === undefined) return work()

@@ -1,0 +1,66 @@
+/** Which entries are asked for. */
+import { DateTime } from 'luxon'
+import { invalid } from '#server/platform/errors.ts'
+import { normaliseInstant } from '#server/platform/gate/text.ts'
+
+export interface AuditFilter {
+  readonly actors: readonly string[] | undefined
+  /** exact, or all that lie in a range of the alphabet */
+  readonly action: { readonly is: string } | { readonly from: string; readonly below: string } | undefined
+  readonly target: string | undefined
+  readonly from: Date | undefined
+  /** the first instant that is not in it any more */
+  readonly until: Date | undefined
+}
+
+/** Nothing was done later; what comes after it has no four digits for its year. */
+const endOfTime = Date.UTC(9999, 0)
+const inTime = (at: number): Date => new Date(Math.min(at, endOfTime))
+
+/** A day in the tenant's zone gives its first instant, or the one after its last. */
+const instantOf = (
+  text: string,
+  zone: string,
+  end: 'start' | 'end',
+  path: string,
+): { at: Date; isDay: boolean } => {
+  const instant = normaliseInstant(text)
+  if (instant !== undefined) return { at: inTime(Date.parse(instant)), isDay: false }
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? DateTime.fromISO(text, { zone }) : undefined
+  if (!day?.isValid || day.year < 1970)
+    throw invalid(path, 'must be a day such as 2026-11-20 or an instant such as 2026-11-20T08:00:00Z')
+  const first = end === 'start' ? day : day.plus({ days: 1 })
+  return { at: inTime(first.startOf('day').toMillis()), isDay: true }
+}
+
+const actionOf = (text: string): AuditFilter['action'] => {
+  if (!text.endsWith('*')) return { is: text }
+  const beginning = text.slice(0, -1)
+  const next = String.fromCharCode(beginning.charCodeAt(beginning.length - 1) + 1)
+  return { from: beginning, below: beginning.slice(0, -1) + next }
+}
+
+interface Query {
+  readonly actor?: readonly string[] | undefined
+  readonly action?: string | undefined
+  readonly target?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** @throws ServiceError VALIDATION_ERROR where `from` or `to` is neither a day nor an instant, or `from` is after `to` */
+export const readFilter = (query: Query, zone: string): AuditFilter => {
+  const from = query.from === undefined ? undefined : instantOf(query.from, zone, 'start', 'query.from')
+  const to = query.to === undefined ? undefined : instantOf(query.to, zone, 'end', 'query.to')
+  // An instant is the last one that is wanted; entries are told by the millisecond.
+  const until = to && (to.isDay ? to.at : new Date(to.at.getTime() + 1))
+  if (from && until && from.at >= until && until.getTime() < endOfTime)
+    throw invalid('query.from', 'must not be after `to`')
+  return {
+    actors: query.actor && query.actor.length > 0 ? [...new Set(query.actor)] : undefined,
+    action: query.action === undefined ? undefined : actionOf(query.action),
+    target: query.target,
+    from: from?.at,
+    until,
+  }
+}

@@ -1,0 +1,252 @@
+/**
+ * Adds entries to a tenant's chain: the last statements before the commit. The row of both ends is locked first and
+ * nothing is locked after it, so changes of one tenant wait for each other only here, and in no circle.
+ */
+import { randomBytes } from 'node:crypto'
+import type { TenantContext } from '../context.ts'
+import { newId } from '../ids.ts'
+import {
+  beforeTheFirst,
+  type ChainEntry,
+  type Ends,
+  epochOf,
+  hashOf,
+  isSame,
+  macOfEnds,
+  type StoredEntry,
+} from './chain.ts'
+import { monthOf, type Tallied, tallyArrays } from './tally.ts'
+
+export interface Draft {
+  readonly at: Date
+  readonly actorKind: string
+  readonly actorId: string
+  readonly actorName: string
+  readonly action: string
+  readonly target: string | null
+  readonly targetName: string
+  readonly requestId: string
+  readonly source: string | null
+  readonly fields: readonly string[]
+}
+
+export interface Head extends Ends {
+  readonly secret: Buffer
+}
+
+const purposeOf = (tenantId: string): string => `audit:${tenantId}`
+
+export const sealKey = (ctx: TenantContext, secret: Buffer): string =>
+  ctx.platform.keys.encrypt(purposeOf(ctx.tenantId), secret.toString('base64url'))
+
+/** @returns undefined when no SECRET that is known has made it */
+export const openKey = (ctx: TenantContext, sealed: string): Buffer | undefined => {
+  const text = ctx.platform.keys.decrypt(purposeOf(ctx.tenantId), sealed)
+  return text === undefined ? undefined : Buffer.from(text, 'base64url')
+}
+
+export const entryColumns = `seq, id, extract(epoch from at)::text as at, actor_kind, actor_id, action, target, request_id, source, fields, hash`
+
+/** Rows of entries from before the chain that are chained in one statement. */
+const adoptedAtOnce = 1000
+
+const writeHead = `update audit_head set seq = $2, hash = $3, first_seq = $4, first_hash = $5, key = $6, mac = $7 where tenant_id = $1`
+
+/** Writes both ends with their MAC; the key is encrypted anew, so that it outlives a change of SECRET. */
+export const saveHead = async (ctx: TenantContext, { secret, ...ends }: Head): Promise<void> => {
+  await ctx.run(writeHead, [
+    ctx.tenantId,
+    ends.seq,
+    ends.hash,
+    ends.first_seq,
+    ends.first_hash,
+    sealKey(ctx, secret),
+    macOfEnds(secret, ctx.tenantId, ends),
+  ])
+}
+
+/** @param first the place of the first of its four lists */
+const addTally = (
+  first: number,
+): string => `insert into audit_tally (tenant_id, month, actor_id, action, entries)
+  select $1, * from unnest($${first}::date[], $${first + 1}::text[], $${first + 2}::text[], $${first + 3}::int[])
+  on conflict (tenant_id, month, actor_id, action) do update set entries = audit_tally.entries + excluded.entries`
+const tallyAdopted = addTally(2)
+
+/** Chains what was written before there was a chain. @returns the new end, and how many there were */
+const adopt = async (ctx: TenantContext, start: Head): Promise<{ head: Head; count: number }> => {
+  let head = start
+  for (let count = 0; ; ) {
+    const rows = await ctx.run<StoredEntry>(
+      `select ${entryColumns} from audit_entry where tenant_id = $1 and seq is null order by audit_entry.at, id limit ${adoptedAtOnce}`,
+      [ctx.tenantId],
+    )
+    if (rows.length === 0) return { head, count }
+    const places: { id: string; seq: number; hash: Buffer }[] = []
+    let { seq, hash } = head
+    for (const row of rows) {
+      seq++
+      const place = { id: row.id, seq, hash: hashOf(head.secret, ctx.tenantId, hash, { ...row, seq }) }
+      hash = place.hash
+      places.push(place)
+    }
+    await ctx.run('select adopt_audit_entries($1::uuid[], $2::bigint[], $3::bytea[])', [
+      places.map(({ id }) => id),
+      places.map((place) => place.seq),
+      places.map((place) => place.hash),
+    ])
+    const tallied = rows.map(
+      (row): Tallied => ({
+        month: monthOf(new Date(Number(row.at) * 1000)),
+        actorId: row.actor_id,
+        action: row.action,
+      }),
+    )
+    await ctx.run(tallyAdopted, [ctx.tenantId, ...tallyArrays(tallied)])
+    head = { ...head, seq, hash }
+    count += rows.length
+  }
+}
+
+interface HeadRow extends Ends {
+  readonly key: string
+  readonly mac: Uint8Array
+}
+
+const selectHead = 'select seq, hash, first_seq, first_hash, key, mac from audit_head where tenant_id = $1'
+const selectHeadLocked = `${selectHead} for update`
+
+/** Entries that have a number although there is no head are tampered with; the chain goes on after them and tells so. */
+const insertHead = `insert into audit_head (tenant_id, seq, hash, first_seq, first_hash, key, mac)
+  select $1, coalesce(max(e.seq), 0), coalesce((array_agg(e.hash order by e.seq desc) filter (where e.seq is not null))[1], $2), coalesce(min(e.seq) - 1, 0), $2, $3, $2
+  from audit_entry e where e.tenant_id = $1 and e.seq is not null
+  on conflict (tenant_id) do nothing returning seq, hash, first_seq, first_hash`
+
+const begin = async (ctx: TenantContext): Promise<Head | undefined> => {
+  const secret = randomBytes(32)
+  const [made] = await ctx.run<Ends>(insertHead, [ctx.tenantId, beforeTheFirst, sealKey(ctx, secret)])
+  if (!made) return undefined
+  const { head, count } = await adopt(ctx, { ...made, secret })
+  await saveHead(ctx, head)
+  if (count === 0) return head
+  // A chain that begins late says so: whoever empties it to have its entries chained anew leaves this behind.
+  return append(ctx, head, [
+    {
+      at: ctx.now,
+      actorKind: 'SYSTEM',
+      actorId: 'audit',
+      actorName: 'Wellkept',
+      action: 'audit.chainStarted',
+      target: String(count),
+      targetName: '',
+      requestId: ctx.requestId,
+      source: null,
+      fields: [],
+    },
+  ])
+}
+
+/**
+ * Somebody changed the ends, or SECRET was lost. People can go on working, but the chain must not look whole again: a
+ * number is left out, which `audit verify` tells for as long as entries are kept.
+ */
+const leaveGap = async (ctx: TenantContext, ends: Ends, secret: Buffer, why: string): Promise<Head> => {
+  ctx.platform.log.error({ tenantId: ctx.tenantId, seq: ends.seq }, why)
+  const { hash, first_seq, first_hash } = ends
+  const head = { seq: ends.seq + 1, hash, first_seq, first_hash, secret }
+  await saveHead(ctx, head)
+  return head
+}
+
+/** Locks the tenant's chain until the commit and gives its ends; the first one makes it. */
+export const lockHead = async (ctx: TenantContext): Promise<Head> => {
+  const [row] = await ctx.run<HeadRow>(selectHeadLocked, [ctx.tenantId])
+  if (!row) return (await begin(ctx)) ?? lockHead(ctx)
+  const { key, mac, ...ends } = row
+  const secret = openKey(ctx, key)
+  if (!secret)
+    return leaveGap(ctx, ends, randomBytes(32), 'The key of the audit log cannot be read with this SECRET')
+  if (!isSame(mac, macOfEnds(secret, ctx.tenantId, ends)))
+    return leaveGap(ctx, ends, secret, 'The ends of the audit log are not as they were written')
+  return { ...ends, secret }
+}
+
+const hasOnlyOld = `select exists (select from audit_entry where tenant_id = $1)
+    and not exists (select from audit_head where tenant_id = $1)
+    and not exists (select from audit_entry where tenant_id = $1 and seq is not null) as old`
+
+/** Begins the chain of a tenant that has entries from before there was one; others stay as they are. */
+export const chainOldEntries = async (ctx: TenantContext): Promise<void> => {
+  const [found] = await ctx.run<{ old: boolean }>(hasOnlyOld, [ctx.tenantId])
+  if (found?.old) await lockHead(ctx)
+}
+
+/** The head without a lock. */
+export const readHead = async (ctx: TenantContext): Promise<HeadRow | undefined> => {
+  const [row] = await ctx.run<HeadRow>(selectHead, [ctx.tenantId])
+  return row
+}
+
+const perEntry = 13
+const insertText = (count: number): string => {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const first = index * perEntry + 9
+    return `($1, ${Array.from({ length: perEntry }, (__, column) => `$${first + column}`).join(', ')})`
+  })
+  return `with entry as (
+      insert into audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, action, target, target_name, request_id, source, fields, seq, hash)
+      values ${rows.join(', ')}),
+    tally as (${addTally(5)})
+    update audit_head set seq = $2, hash = $3, mac = $4 where tenant_id = $1`
+}
+
+const append = async (ctx: TenantContext, head: Head, drafts: readonly Draft[]): Promise<Head> => {
+  let { seq, hash } = head
+  const values = drafts.flatMap((draft) => {
+    seq++
+    const entry: ChainEntry = {
+      seq,
+      id: newId(draft.at.getTime()),
+      at: epochOf(draft.at),
+      actor_kind: draft.actorKind,
+      actor_id: draft.actorId,
+      action: draft.action,
+      target: draft.target,
+      request_id: draft.requestId,
+      source: draft.source,
+      fields: draft.fields,
+    }
+    hash = hashOf(head.secret, ctx.tenantId, hash, entry)
+    return [
+      entry.id,
+      draft.at,
+      draft.actorKind,
+      draft.actorId,
+      draft.actorName,
+      draft.action,
+      draft.target,
+      draft.targetName,
+      draft.requestId,
+      draft.source,
+      draft.fields,
+      seq,
+      hash,
+    ]
+  })
+  const next = { ...head, seq, hash }
+  const tallied = drafts.map(({ at, actorId, action }) => ({ month: monthOf(at), actorId, action }))
+  await ctx.run(insertText(drafts.length), [
+    ctx.tenantId,
+    seq,
+    hash,
+    macOfEnds(head.secret, ctx.tenantId, next),
+    ...tallyArrays(tallied),
+    ...values,
+  ])
+  return next
+}
+
+/** Two round trips, whatever their number. */
+export const appendEntries = async (ctx: TenantContext, drafts: readonly Draft[]): Promise<void> => {
+  await append(ctx, await lockHead(ctx), drafts)
+}

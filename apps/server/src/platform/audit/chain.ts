@@ -1,0 +1,126 @@
+/**
+ * The chain of a tenant's audit entries, without a database. Each entry's hash is a MAC over the hash before and the
+ * entry, under a key of the tenant. Names of people are no part of it, so that one can be erased.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export interface ChainEntry {
+  readonly seq: number
+  readonly id: string
+  /** seconds since 1970 with six decimals, as `extract(epoch from at)` tells them */
+  readonly at: string
+  readonly actor_kind: string
+  readonly actor_id: string
+  readonly action: string
+  readonly target: string | null
+  readonly request_id: string
+  readonly source: string | null
+  readonly fields: readonly string[]
+}
+
+export type StoredEntry = ChainEntry & { readonly hash: Uint8Array | null }
+
+/** Both ends: the last entry, and the one before the oldest that is kept. */
+export interface Ends {
+  readonly seq: number
+  readonly hash: Uint8Array
+  readonly first_seq: number
+  readonly first_hash: Uint8Array
+}
+
+export const beforeTheFirst = new Uint8Array(32)
+
+/** The form in which `extract(epoch from at)` tells a time. */
+export const epochOf = (at: Date): string => {
+  const ms = at.getTime()
+  return `${Math.floor(ms / 1000)}.${String(((ms % 1000) + 1000) % 1000).padStart(3, '0')}000`
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
+/** JSON says where each part ends, so no two entries are the same text. */
+const macOf = (key: Buffer, kind: 'entry' | 'ends', tenantId: string, parts: readonly unknown[]): Buffer =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([kind, tenantId, ...parts]))
+    .digest()
+
+export const hashOf = (key: Buffer, tenantId: string, before: Uint8Array, entry: ChainEntry): Buffer =>
+  macOf(key, 'entry', tenantId, [
+    hex(before),
+    entry.seq,
+    entry.id,
+    entry.at,
+    entry.actor_kind,
+    entry.actor_id,
+    entry.action,
+    entry.target,
+    entry.request_id,
+    entry.source,
+    entry.fields,
+  ])
+
+export const macOfEnds = (key: Buffer, tenantId: string, ends: Ends): Buffer =>
+  macOf(key, 'ends', tenantId, [ends.seq, hex(ends.hash), ends.first_seq, hex(ends.first_hash)])
+
+export const isSame = (a: Uint8Array | null, b: Uint8Array): boolean =>
+  a !== null && a.length === b.length && timingSafeEqual(a, b)
+
+/**
+ * CHANGED  an entry is not the one that was written
+ * MISSING  entries that were written are not there
+ * ADDED    an entry stands outside the chain
+ * ENDS     the record of both ends is not the one that was written, or is not there
+ * KEY      the chain's key cannot be read with this SECRET
+ */
+export interface Break {
+  readonly kind: 'CHANGED' | 'MISSING' | 'ADDED' | 'ENDS' | 'KEY'
+  /** number of the first broken entry; undefined where it has none */
+  readonly seq: number | undefined
+  readonly id: string | undefined
+}
+
+export interface Walk {
+  /** Entries after `first_seq` up to the last, in the order of their numbers; may be called many times. */
+  take(rows: readonly StoredEntry[]): void
+  finish(): { entries: number; breaks: readonly Break[] }
+}
+
+/**
+ * Entries that follow each other and are all broken are one break, told by the first.
+ * @param mac as it is stored with the ends
+ */
+export const walkChain = (key: Buffer, tenantId: string, ends: Ends, mac: Uint8Array): Walk => {
+  const breaks: Break[] = isSame(mac, macOfEnds(key, tenantId, ends))
+    ? []
+    : [{ kind: 'ENDS', seq: ends.seq, id: undefined }]
+  let entries = 0
+  let last: { seq: number; hash: Uint8Array | null } = { seq: ends.first_seq, hash: ends.first_hash }
+  let broken = false
+  const note = (kind: Break['kind'], seq: number | undefined, id: string | undefined): void => {
+    if (!broken) breaks.push({ kind, seq, id })
+    broken = true
+  }
+  const takeOne = (row: StoredEntry): void => {
+    entries++
+    if (row.seq <= last.seq) {
+      note('ADDED', row.seq, row.id)
+      return
+    }
+    if (row.seq > last.seq + 1) {
+      // What stood before this entry is gone, so it cannot be checked; the one after it can.
+      note('MISSING', last.seq + 1, undefined)
+    } else if (last.hash && isSame(row.hash, hashOf(key, tenantId, last.hash, row))) broken = false
+    else note('CHANGED', row.seq, row.id)
+    last = { seq: row.seq, hash: row.hash }
+  }
+  return {
+    take: (rows) => {
+      for (const row of rows) takeOne(row)
+    },
+    finish: () => {
+      if (last.seq < ends.seq) note('MISSING', last.seq + 1, undefined)
+      else if (last.seq > ends.seq || !isSame(last.hash, ends.hash)) note('ENDS', last.seq, undefined)
+      return { entries, breaks }
+    },
+  }
+}

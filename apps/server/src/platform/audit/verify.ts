@@ -1,0 +1,112 @@
+/** Walks a tenant's chain from its beginning to its end and tells where it is broken. */
+import type { Platform, TenantContext } from '../context.ts'
+import { tenantContextFor } from '../events/worker.ts'
+import { newId } from '../ids.ts'
+import { chainOldEntries, entryColumns, openKey, readHead } from './append.ts'
+import { type Break, type StoredEntry, walkChain } from './chain.ts'
+
+const batch = 5000
+/** Entries outside the chain that are named one by one. */
+const namedAtMost = 20
+
+export interface Verdict {
+  readonly entries: number
+  /** when the oldest entry was written */
+  readonly since: Date | undefined
+  readonly breaks: readonly Break[]
+}
+
+const page = `select ${entryColumns} from audit_entry
+  where tenant_id = $1 and seq > $2 and seq <= $3 and (seq, id) > ($4, $5::uuid) order by seq, id limit ${batch}`
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+const outside = `select seq, id from audit_entry
+  where tenant_id = $1 and (seq is null or seq <= $2 or seq > $3) order by seq, id limit ${namedAtMost}`
+
+const oldest = 'select min(at) as at from audit_entry where tenant_id = $1'
+
+const walk = async (ctx: TenantContext): Promise<Verdict> => {
+  // One snapshot, so that entries written or removed meanwhile do not look like breaks.
+  await ctx.run('set transaction isolation level repeatable read', [])
+  const head = await readHead(ctx)
+  const [{ at: since } = { at: null }] = await ctx.run<{ at: Date | null }>(oldest, [ctx.tenantId])
+  if (!head) {
+    const breaks: Break[] = since ? [{ kind: 'ENDS', seq: undefined, id: undefined }] : []
+    return { entries: 0, since: since ?? undefined, breaks }
+  }
+  const key = openKey(ctx, head.key)
+  if (!key) {
+    return {
+      entries: 0,
+      since: since ?? undefined,
+      breaks: [{ kind: 'KEY', seq: head.first_seq + 1, id: undefined }],
+    }
+  }
+  const chain = walkChain(key, ctx.tenantId, head, head.mac)
+  let last: { seq: number; id: string } = { seq: head.first_seq, id: nobody }
+  for (;;) {
+    const rows = await ctx.run<StoredEntry>(page, [ctx.tenantId, head.first_seq, head.seq, last.seq, last.id])
+    chain.take(rows)
+    const end = rows.at(-1)
+    if (!end || rows.length < batch) break
+    last = end
+  }
+  const { entries, breaks } = chain.finish()
+  const added = await ctx.run<{ seq: number | null; id: string }>(outside, [
+    ctx.tenantId,
+    head.first_seq,
+    head.seq,
+  ])
+  return {
+    entries,
+    since: since ?? undefined,
+    breaks: [
+      ...breaks,
+      ...added.map(({ seq, id }) => ({ kind: 'ADDED', seq: seq ?? undefined, id }) as const),
+    ],
+  }
+}
+
+/** Entries from before there was a chain are chained first. */
+export const verifyChain = async (platform: Platform, tenantId: string): Promise<Verdict> => {
+  const inside = tenantContextFor(platform, tenantId, 'audit', newId(platform.clock.now().getTime()))
+  await inside(chainOldEntries)
+  return inside(walk)
+}
+
+const places: Record<Break['kind'], string> = {
+  CHANGED: 'is not as it was written',
+  MISSING: 'and perhaps others after it are missing',
+  ADDED: 'stands outside the chain',
+  ENDS: 'the record of the chain’s ends is not as it was written',
+  KEY: 'the key of the chain cannot be read with this SECRET',
+}
+
+const line = ({ kind, seq, id }: Break): string => {
+  const entry = [...(seq === undefined ? [] : [seq]), ...(id === undefined ? [] : [id])].join(' ')
+  return kind === 'ENDS' || kind === 'KEY' ? places[kind] : `entry ${entry} ${places[kind]}`
+}
+
+/**
+ * Verifies one tenant or all, one line each, with a line more for each break.
+ * @returns how many tenants there were, and how many of them are broken
+ */
+export const verifyChains = async (
+  platform: Platform,
+  slug: string | undefined,
+  print: (line: string) => void,
+): Promise<{ tenants: number; broken: number }> => {
+  const { rows } = await platform.databases.worker.query<{ id: string; slug: string }>(
+    'select id, slug from tenant where $1::text is null or slug = $1 order by slug',
+    [slug ?? null],
+  )
+  let broken = 0
+  for (const tenant of rows) {
+    const { entries, since, breaks } = await verifyChain(platform, tenant.id)
+    const from = since ? ` since ${since.toISOString().slice(0, 10)}` : ''
+    print(`${breaks.length === 0 ? 'ok ' : 'BAD'} ${tenant.slug}: ${entries} entries${from}`)
+    for (const found of breaks) print(`    ${line(found)}`)
+    if (breaks.length > 0) broken++
+  }
+  return { tenants: rows.length, broken }
+}

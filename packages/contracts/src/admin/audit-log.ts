@@ -1,0 +1,104 @@
+/** Who changed what, when and from where. Entries form a chain; none is changed or taken out for 400 days. */
+import { type Static, Type } from 'typebox'
+import { admin, endpoint, idFilter, paging, sortBy } from '#contracts/kit/endpoint.ts'
+import { Nullable } from '#contracts/kit/nullable.ts'
+import { Id, Line, Timestamp } from '#contracts/kit/text.ts'
+
+/**
+ * USER    a member of the team
+ * KEY     an API key
+ * SYSTEM  Wellkept itself, e.g. when it ends a stolen session
+ */
+export const auditActorKinds = ['USER', 'KEY', 'SYSTEM'] as const
+
+/** What is not plain enough when it is read off the code. */
+const actionTexts: Readonly<Record<string, string>> = {
+  'admin.bulkAmenities': 'Change several amenities',
+  'admin.createQrStock': 'Make QR codes for stock',
+  'admin.linkQrCode': 'Link or unlink a QR code',
+  'admin.moderateFeedback': 'Show or hide feedback',
+  'admin.resendInvite': 'Send an invitation again',
+  'admin.rotateQrCode': 'Replace a QR code',
+  'admin.setStatusItemState': 'Set the state of a status item',
+  'audit.chainStarted': 'Begin the chain of the audit log',
+  'auth.acceptInvitation': 'Accept an invitation',
+  'auth.linkIdentity': 'Sign in by another provider for the first time',
+  'auth.logout': 'Sign out',
+  'auth.refreshTokenReused': 'End a session whose token came back a second time',
+  'auth.register': 'Open the organisation',
+  'auth.updateMe': 'Change one’s own settings',
+  'auth.resetPassword': 'Reset the password by a mailed link',
+  'tasks.addTaskAttachment': 'Add a photo to a task',
+  'tasks.addTaskNote': 'Add a note to a task',
+  'tasks.bulkTasks': 'Change several tasks',
+  'tasks.setTaskStatus': 'Set the status of a task',
+}
+
+/** `admin.createBuilding` → `Create building`: what was done, in plain English. */
+export const auditActionText = (action: string): string => {
+  const known = actionTexts[action]
+  if (known !== undefined) return known
+  const words = action
+    .slice(action.indexOf('.') + 1)
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/\bqr\b/g, 'QR')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** A day, from its first instant or to its last in the tenant's time zone, or an instant such as 2026-11-20T08:00:00Z. */
+const DayOrInstant = Type.String({ maxLength: 40 })
+
+export const AuditEntry = Type.Object({
+  id: Id,
+  /** counts up by one within the tenant, without gaps */
+  seq: Type.Integer({ minimum: 1 }),
+  at: Timestamp,
+  actor: Type.Object({
+    id: Type.String(),
+    /** as it was then; empty where it was erased */
+    name: Type.String(),
+    kind: Type.Enum([...auditActorKinds]),
+  }),
+  /** module and verb, e.g. admin.createBuilding */
+  action: Type.String(),
+  /** the action in plain English */
+  actionText: Type.String(),
+  /** id or code of what was changed; null where it is the tenant, the person themselves or many */
+  target: Nullable(Type.String()),
+  /** its last known name; null where it has none */
+  targetName: Nullable(Type.String()),
+  /** names of the fields that were sent, e.g. privacy.retentionDays; never their values */
+  fields: Type.Array(Type.String()),
+  /** browser and system in words, or API; null where it is not known */
+  source: Nullable(Type.String()),
+  requestId: Type.String(),
+  /** HMAC-SHA-256 over the entry before and this one, in hex */
+  hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+})
+export type AuditEntry = Static<typeof AuditEntry>
+
+export const listAuditLog = endpoint({
+  module: 'admin',
+  name: 'listAuditLog',
+  method: 'GET',
+  path: '/api/admin/audit-log',
+  summary: 'Who changed what, when, from where; the newest first',
+  access: admin('read'),
+  limit: 'read',
+  query: Type.Object({
+    ...paging,
+    /** ids of people or keys, several by comma */
+    actor: idFilter,
+    /** an action, or the beginning of some followed by `*`, e.g. `admin.*` */
+    action: Type.Optional(
+      Type.String({ maxLength: 100, pattern: '^([a-zA-Z]+\\.[a-zA-Z]+|[a-zA-Z]+(\\.[a-zA-Z]*)?\\*)$' }),
+    ),
+    /** id or code of what was changed */
+    target: Type.Optional(Line(200)),
+    from: Type.Optional(DayOrInstant),
+    to: Type.Optional(DayOrInstant),
+    sort: sortBy('at'),
+  }),
+  list: AuditEntry,
+})
