@@ -356,6 +356,8 @@ export const exportKinds: readonly ExportKind[] = [
 
 /** Tables that are not exported as such, and why. */
 export const notExported: { readonly [T in keyof DB]?: string } = {
+  audit_head: 'the ends of the chain of the audit log, and its key',
+  audit_tally: 'follows from audit-log',
   rate_bucket: 'counts requests for a minute or a quarter of an hour; hashes and times',
   tenant: 'is in manifest.json and settings.jsonl',
   data_export: 'is about exports themselves',
