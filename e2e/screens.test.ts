@@ -1,13 +1,19 @@
-/** Every screen, narrow and light, wide and dark: nothing overflows, nothing fails, axe finds nothing. */
+/**
+ * Every screen, narrow and light, wide and dark: nothing overflows, nothing fails, axe finds nothing.
+ * PICTURES=FOLDER keeps a picture of each.
+ */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { startStageProvider } from './provider.ts'
 import { openStage, password, type Stage } from './stage.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const stage: Stage = await openStage()
+const provider = await startStageProvider()
+const stage: Stage = await openStage({ env: provider.env })
 const { base, server, place, people } = stage
 
 const feedback = await server.call<{ id: string; trackingToken: string }>('POST', '/api/feedback', {
@@ -24,6 +30,11 @@ interface Finding {
 
 const inspect = async (page: Page, name: string): Promise<void> => {
   await page.waitForLoadState('networkidle')
+  if (process.env.PICTURES)
+    await page.screenshot({
+      path: path.join(process.env.PICTURES, `${name.replaceAll(/[^\w]+/g, '-')}.png`),
+      fullPage: true,
+    })
   const overflow = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
   assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`)
   // The page's policy lets no script in; the debugger's evaluation is not bound by it.
@@ -52,10 +63,10 @@ const walk = async (
     await page.getByRole('button', { name: 'Sign in with password' }).click()
     await page.waitForURL((url) => !url.pathname.includes('sign-in'))
   }
-  for (const path of paths) {
-    await page.goto(base + path)
+  for (const target of paths) {
+    await page.goto(base + target)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await inspect(page, `${path} ${kind}`)
+    await inspect(page, `${target} ${kind}`)
   }
   assert.deepEqual(faults, [])
   await context.close()
@@ -91,6 +102,66 @@ const desk = [
   '/app/settings',
 ]
 
+/** What the sign-in pages say when something went another way than expected. */
+const signInStates = async (kind: 'phone' | 'desk', dark: boolean): Promise<void> => {
+  const { page, context, faults } = await stage.open(kind, { hosts: provider.hosts })
+  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
+  const show = async (name: string, address: string, act?: () => Promise<void>): Promise<void> => {
+    await page.goto('about:blank')
+    await page.goto(base + address)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await act?.()
+    await inspect(page, `${name} ${kind}`)
+  }
+  const signIn = async (): Promise<void> => {
+    await page.getByLabel('E-mail').fill('nobody@stage.example')
+    await page.getByLabel('Password', { exact: true }).fill('wrong password')
+    await page.getByRole('button', { name: 'Sign in with password' }).click()
+    await page.locator('.notice').waitFor()
+  }
+  await show('session ended', '/app/sign-in?ended=1')
+  await show('refused', '/app/sign-in', signIn)
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '700' },
+      json: { success: false, error: 'Too many requests', code: 'RATE_LIMITED' },
+    }),
+  )
+  await show('locked out', '/app/sign-in', signIn)
+  await page.unroute('**/api/auth/login')
+  await show('empty form', '/app/sign-in', async () => {
+    await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click()
+  })
+  await show('link sent', '/app/sign-in', async () => {
+    await page.getByLabel('E-mail').fill('nobody@stage.example')
+    await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click()
+    await page.getByLabel('Code from the mail').waitFor()
+  })
+  await show('mailed link', '/app/sign-in#token=abc')
+  await show('used link', '/app/sign-in#token=abc', async () => {
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.locator('.notice').waitFor()
+  })
+  for (const code of ['PROVIDER_UNREACHABLE', 'NOT_AVAILABLE', 'SPENT', 'ANYTHING'])
+    await show(code, `/app/sign-in#trouble=${code}`, () => page.locator('.notice').waitFor())
+  provider.answer = { error: 'access_denied' }
+  await show('back from Google', '/app/sign-in', async () => {
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await page.locator('.notice').waitFor()
+  })
+  await show('invitation', '/app/welcome#token=abc')
+  await show('invitation without its token', '/app/welcome')
+  await show('used invitation', '/app/welcome#token=abc', async () => {
+    await page.getByLabel('Your name').fill('Ana')
+    await page.getByRole('button', { name: 'Join the team' }).click()
+    await page.locator('.notice').waitFor()
+  })
+  await show('new password', '/app/reset#token=abc')
+  assert.deepEqual(faults, [])
+  await context.close()
+}
+
 for (const [kind, dark] of [
   ['phone', false],
   ['desk', true],
@@ -98,6 +169,9 @@ for (const [kind, dark] of [
   const how = kind === 'phone' ? 'at 320 px in light' : 'at 1440 px in dark'
   test(`Visitors' pages and the sign-in pages are sound ${how}`, { timeout: 120_000 }, () =>
     walk(kind, dark, undefined, open),
+  )
+  test(`The sign-in pages are sound also when something goes wrong, ${how}`, { timeout: 120_000 }, () =>
+    signInStates(kind, dark),
   )
   test(`The technician's app is sound ${how}`, { timeout: 60_000 }, () =>
     walk(kind, dark, people.technician.email, field),

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net'
 import { after } from 'node:test'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { startTestServer, type TestServer } from '#test/server.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '#test/server.ts'
 import { createPlace, createTenant, type TestPerson, type TestPlace, type TestTenant } from '#test/world.ts'
 import { chromiumPath } from '../scripts/chromium.ts'
 
@@ -29,17 +29,24 @@ export interface Stage {
     readonly manager: TestPerson
     readonly technician: TestPerson
   }
-  /** a phone of 320 px or a desk of 1440 px; faults of the page are collected */
+  /** a phone of 320 px or a desk of 1440 px; faults of the page are collected, calls of hosts not named are faults */
   open(
     kind: 'phone' | 'desk',
-    options?: { javaScriptEnabled?: boolean; locale?: string },
+    options?: { javaScriptEnabled?: boolean; locale?: string; hosts?: readonly string[] },
   ): Promise<{ context: BrowserContext; page: Page; faults: string[] }>
 }
 
-export const openStage = async (options: { limits?: 'spec' | 'generous' } = {}): Promise<Stage> => {
+export const openStage = async ({
+  env,
+  ...options
+}: Pick<TestServerOptions, 'limits' | 'env' | 'mailFolder'> = {}): Promise<Stage> => {
   const port = await freePort()
   const base = `http://localhost:${port}`
-  const server = await startTestServer({ ...options, port, env: { BASE_URL: base, PORT: String(port) } })
+  const server = await startTestServer({
+    ...options,
+    port,
+    env: { ...env, BASE_URL: base, PORT: String(port) },
+  })
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant, { name: 'Washroom north' })
   const people = {
@@ -57,7 +64,7 @@ export const openStage = async (options: { limits?: 'spec' | 'generous' } = {}):
     tenant,
     place,
     people,
-    open: async (kind, more = {}) => {
+    open: async (kind, { hosts = [], ...more } = {}) => {
       const context = await browser.newContext({
         viewport: kind === 'phone' ? { width: 320, height: 640 } : { width: 1440, height: 900 },
         hasTouch: kind === 'phone',
@@ -76,7 +83,7 @@ export const openStage = async (options: { limits?: 'spec' | 'generous' } = {}):
       })
       page.on('request', (request) => {
         const host = new URL(request.url()).host
-        if (!/^(data|blob):/.test(request.url()) && host !== `localhost:${port}`)
+        if (!/^(data|blob):/.test(request.url()) && ![`localhost:${port}`, ...hosts].includes(host))
           faults.push(`another host was asked: ${request.url()}`)
       })
       return { context, page, faults }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { pageOf, tokenOf } from '../src/sign-in/address.ts'
+import { arrivalOf, ownQuery, pageOf } from '../src/sign-in/address.ts'
 import { codeDigits, isLongEnough, looksLikeEmail } from '../src/sign-in/check.ts'
+import { offersOf } from '../src/sign-in/offers.ts'
 import { pathAfterSignIn, safeNext } from '../src/sign-in/onward.ts'
 
 describe('Where a person goes after signing in', () => {
@@ -51,8 +52,9 @@ describe('Where a person goes after signing in', () => {
 
 describe('The address of a mailed link', () => {
   it('holds the token in its fragment', () => {
-    assert.equal(tokenOf('#token=abc.DEF-_'), 'abc.DEF-_')
-    for (const none of ['', '#', '#token=', '#content']) assert.equal(tokenOf(none), undefined)
+    assert.deepEqual(arrivalOf('#token=abc.DEF-_', ''), { kind: 'LINK', token: 'abc.DEF-_' })
+    for (const none of ['', '#', '#token=', '#content'])
+      assert.deepEqual(arrivalOf(none, ''), { kind: 'PLAIN' })
   })
 
   it('names the page; an unknown one is the sign-in page', () => {
@@ -60,6 +62,45 @@ describe('The address of a mailed link', () => {
     assert.equal(pageOf('/app/reset/'), 'reset')
     assert.equal(pageOf('/app/forgot'), 'reset')
     assert.equal(pageOf('/app/nothing'), 'sign-in')
+  })
+})
+
+describe('What has arrived', () => {
+  it('is told apart by where it stands: links and Google in the fragment, Microsoft in the query', () => {
+    for (const [fragment, query, expected] of [
+      ['', '', { kind: 'PLAIN' }],
+      ['#content', '?next=/app/tasks', { kind: 'PLAIN' }],
+      ['#token=abc', '', { kind: 'LINK', token: 'abc' }],
+      ['#sso=abc', '?next=/app', { kind: 'ORGANISATION', token: 'abc' }],
+      ['#id_token=a.b.c&state=s', '', { kind: 'GOOGLE', credential: 'a.b.c', state: 's' }],
+      ['#id_token=a.b.c', '', { kind: 'GOOGLE', credential: 'a.b.c', state: '' }],
+      ['#error=access_denied&state=s', '', { kind: 'REFUSED', error: 'access_denied', state: 's' }],
+      ['', '?error=access_denied&state=s', { kind: 'REFUSED', error: 'access_denied', state: 's' }],
+      ['', '?error=x&code=c&state=s', { kind: 'REFUSED', error: 'x', state: 's' }],
+      ['', '?code=c&state=s', { kind: 'MICROSOFT', code: 'c', state: 's' }],
+      ['#trouble=SPENT', '', { kind: 'TROUBLE', code: 'SPENT' }],
+      // A token is read from the fragment alone, which no server sees.
+      ['', '?token=abc&sso=abc&id_token=a.b.c', { kind: 'PLAIN' }],
+    ] as const)
+      assert.deepEqual(arrivalOf(fragment, query), expected, fragment + query)
+  })
+
+  it('leaves nothing of a provider in the query, and keeps what is our own', () => {
+    assert.equal(ownQuery('?code=c&state=s&session_state=t&next=%2Fapp%2Ftasks'), '?next=%2Fapp%2Ftasks')
+    assert.equal(ownQuery('?error=x&error_description=y&state=s'), '')
+    assert.equal(ownQuery(''), '')
+  })
+
+  it('offers no way that needs the service where the page has no data, and asks for twelve characters', () => {
+    assert.deepEqual(offersOf({}), {
+      google: false,
+      microsoft: false,
+      organisation: false,
+      leastPassword: 12,
+      microsoftReturn: undefined,
+    })
+    assert.equal(offersOf({ ways: 'microsoft', passwordMinLength: '8' }).leastPassword, 8)
+    assert.equal(offersOf({ ways: 'microsoft' }).microsoft, true)
   })
 })
 

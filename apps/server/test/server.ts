@@ -92,6 +92,8 @@ export interface TestServerOptions {
   readonly sharedLimits?: boolean
   /** a second instance beside this one: same database, files and clock; shares its limits if that one does */
   readonly beside?: TestServer
+  /** mails are written into DATA_DIR/mail, as in a demo, instead of `mails` */
+  readonly mailFolder?: boolean
 }
 
 const openClock = (startAt: Date | undefined): TestClock => {
@@ -137,11 +139,15 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       : openLog(config),
     clock,
     ...(options.freeBytes ? { freeBytes: options.freeBytes } : {}),
-    mail: {
-      send: async (message) => void mails.push(message),
-      check: async () => {},
-      close: () => {},
-    },
+    ...(options.mailFolder
+      ? {}
+      : {
+          mail: {
+            send: async (message) => void mails.push(message),
+            check: async () => {},
+            close: () => {},
+          },
+        }),
   })
   await built.app.listen({ port: options.port ?? 0, host: '127.0.0.1' })
   const address = built.app.server.address()

@@ -2,7 +2,15 @@
 import { type Client, createClient } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import { createSessionStore, type Session } from '#client/session.ts'
-import { login, register, requestMagicLink, resetPassword, verifyMagicLink } from '#contracts/auth.ts'
+import {
+  login,
+  register,
+  requestMagicLink,
+  resetPassword,
+  signInWithGoogle,
+  signInWithMicrosoft,
+  verifyMagicLink,
+} from '#contracts/auth.ts'
 import type { AppLanguage } from '../parts/language.ts'
 import { pathAfterSignIn } from './onward.ts'
 
@@ -37,6 +45,29 @@ export const mailSignInLink = async (email: string): Promise<void> => {
 /** @throws ApiError */
 export const signInByLink = async (token: string, next?: string): Promise<void> => {
   const { user, tokens } = await client.call(verifyMagicLink, { query: { token } })
+  enter(user, tokens, next)
+}
+
+/** The token of our own redirect after the person's organisation has confirmed them. @throws ApiError */
+export const signInByOrganisation = signInByLink
+
+/** @param credential Google's ID token @throws ApiError */
+export const signInByGoogle = async (
+  credential: string,
+  invitationToken: string | undefined,
+  next?: string,
+): Promise<void> => {
+  const { user, tokens } = await client.call(signInWithGoogle, { body: { credential, invitationToken } })
+  enter(user, tokens, next)
+}
+
+/** @throws ApiError */
+export const signInByMicrosoft = async (
+  accessToken: string,
+  invitationToken: string | undefined,
+  next?: string,
+): Promise<void> => {
+  const { user, tokens } = await client.call(signInWithMicrosoft, { body: { accessToken, invitationToken } })
   enter(user, tokens, next)
 }
 

@@ -14,8 +14,6 @@ export const codeDigits = (text: string): string | undefined => {
 export const isLongEnough = (password: string, least: number): boolean =>
   Array.from(password.normalize('NFKC')).length >= least
 
-export const leastPassword = 12
-
 type Faults<Name extends string> = Partial<Record<Name, string>>
 
 /**

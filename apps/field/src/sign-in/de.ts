@@ -17,9 +17,28 @@ export const de: Messages = {
   mailLink: 'Anmeldelink per E-Mail',
   forgot: 'Neues Passwort setzen',
   register: 'Konto für Ihre Organisation anlegen',
+  google: 'Weiter mit Google',
+  microsoft: 'Weiter mit Microsoft',
+  organisationSignIn: 'Über Ihre Organisation anmelden',
+  joinGoogle: 'Mit Google beitreten',
+  joinMicrosoft: 'Mit Microsoft beitreten',
   signedInAs: (name) => `Sie sind angemeldet als ${name}.`,
   goOn: 'Weiter zur Arbeit',
   ended: 'Ihre Sitzung ist zu Ende. Melden Sie sich wieder an, um weiterzumachen.',
+
+  finishTitle: 'Sie werden angemeldet',
+  yourOrganisation: 'Ihre Organisation',
+  otherService: 'den anderen Dienst',
+  wayDeclined: (who) => `Die Anmeldung über ${who} wurde nicht zu Ende geführt. Wählen Sie unten einen Weg.`,
+  wayStartAgain:
+    'Diese Anmeldung wurde nicht in diesem Fenster begonnen oder hat zu lange gedauert. Beginnen Sie unten noch einmal.',
+  wayUnreachable: (who) =>
+    `Die Anmeldung über ${who} antwortet gerade nicht. Versuchen Sie es in ein paar Minuten noch einmal, oder wählen Sie einen anderen Weg.`,
+  wayNotSetUp: 'Dieser Weg ist hier nicht eingerichtet. Wählen Sie einen anderen.',
+  wayRefused: (who) =>
+    `Die Anmeldung über ${who} war nicht möglich. Wählen Sie einen anderen Weg, oder fragen Sie, wer die Konten Ihres Teams betreut.`,
+  joinRefused: (who) =>
+    `Der Beitritt über ${who} war nicht möglich. Treten Sie unten mit Ihrem Namen bei; geht auch das nicht, bitten Sie um eine neue Einladung.`,
 
   linkSentTitle: 'Sehen Sie in Ihre E-Mails',
   linkSent: (email) =>
@@ -48,6 +67,8 @@ export const de: Messages = {
     `Mindestens ${least} Zeichen. Ohne Passwort melden Sie sich mit einem Link aus Ihrer E-Mail an.`,
   passwordHint: (least) => `Mindestens ${least} Zeichen. Ein kurzer Satz lässt sich leicht merken.`,
   join: 'Dem Team beitreten',
+  invitationMissing:
+    'Öffnen Sie den Link in der Einladung noch einmal. Sind Sie schon beigetreten, melden Sie sich mit einem Link an.',
   invitationSpent:
     'Diese Einladung wurde schon benutzt oder ist abgelaufen. Bitten Sie um eine neue, oder melden Sie sich mit einem Link an.',
 
@@ -79,8 +100,12 @@ export const de: Messages = {
     'E-Mail und Passwort passen nicht zusammen. Prüfen Sie beides, oder lassen Sie sich einen Link schicken.',
   codeFailed: 'Dieser Code stimmt nicht oder ist abgelaufen. Prüfen Sie ihn, oder senden Sie einen neuen.',
   tooMany: (minutes) =>
-    `Mit dieser Adresse gab es viele Versuche. In ${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'} geht es wieder.`,
-  tooManyLink: 'Ein Link per E-Mail geht sofort.',
+    `Es gab zu viele Versuche. In ${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'} geht es wieder.`,
+  locked: (time) => `Es gab zu viele Versuche. Um ${time} Uhr geht das Passwort wieder.`,
+  lockedLink: 'Ein Link per E-Mail geht sofort.',
+  lockedOtherWays: 'Ein Link per E-Mail und die anderen Wege unten gehen sofort.',
+  lockedMinutes: (minutes) => `Noch ${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'}`,
+  lockedOver: 'Sie können es jetzt wieder versuchen.',
   offline: 'Keine Verbindung. Nichts ist verloren; versuchen Sie es, wenn Sie wieder online sind.',
   failed: 'Der Dienst hat nicht wie erwartet geantwortet. Versuchen Sie es gleich noch einmal.',
   requestId: (id) => `Wenn es so bleibt, nennen Sie dem Support diese Nummer: ${id}`,

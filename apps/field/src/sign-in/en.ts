@@ -16,9 +16,27 @@ export const en = {
   mailLink: 'E-mail me a sign-in link',
   forgot: 'Set a new password',
   register: 'Create an account for your organisation',
+  google: 'Continue with Google',
+  microsoft: 'Continue with Microsoft',
+  organisationSignIn: 'Sign in with your organisation',
+  joinGoogle: 'Join with Google',
+  joinMicrosoft: 'Join with Microsoft',
   signedInAs: (name: string) => `You are signed in as ${name}.`,
   goOn: 'Go on to your work',
   ended: 'Your session has ended. Sign in again to go on.',
+
+  finishTitle: 'Signing you in',
+  yourOrganisation: 'your organisation',
+  otherService: 'the other service',
+  wayDeclined: (who: string) => `You came back from ${who} without signing in. Choose a way below.`,
+  wayStartAgain: 'This sign-in was not begun in this window, or it took too long. Begin again below.',
+  wayUnreachable: (who: string) =>
+    `The sign-in of ${who} does not answer just now. Try again in a few minutes, or choose another way.`,
+  wayNotSetUp: 'This way to sign in is not set up here. Choose another one.',
+  wayRefused: (who: string) =>
+    `You could not be signed in by ${who}. Choose another way, or ask whoever looks after your team's accounts.`,
+  joinRefused: (who: string) =>
+    `You could not join by ${who}. Join with your name below; if that fails as well, ask for a new invitation.`,
 
   linkSentTitle: 'Look in your mail',
   linkSent: (email: string) =>
@@ -47,6 +65,8 @@ export const en = {
     `At least ${least} characters. Without one, you sign in by a link in your mail.`,
   passwordHint: (least: number) => `At least ${least} characters. A short sentence is easy to remember.`,
   join: 'Join the team',
+  invitationMissing:
+    'Open the link in your invitation mail once more. If you have joined already, sign in by a link.',
   invitationSpent:
     'This invitation has been used or has expired. Ask the person who invited you to send it again, or sign in by a link.',
 
@@ -76,8 +96,12 @@ export const en = {
   loginFailed: 'E-mail and password do not fit together. Check both, or have a link mailed to you.',
   codeFailed: 'This code is not right, or it has expired. Check it, or send a new one.',
   tooMany: (minutes: number) =>
-    `There were many tries with this address. You can try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-  tooManyLink: 'A link in your mail works at once.',
+    `There were too many tries. You can try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  locked: (time: string) => `There were too many tries. The password works again at ${time}.`,
+  lockedLink: 'A link in your mail works at once.',
+  lockedOtherWays: 'A link in your mail and the other ways below work at once.',
+  lockedMinutes: (minutes: number) => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`,
+  lockedOver: 'You can try again now.',
   offline: 'No connection. Nothing was lost; try again when you are back online.',
   failed: 'The service did not answer as expected. Try again in a moment.',
   requestId: (id: string) => `If it stays so, tell support this number: ${id}`,

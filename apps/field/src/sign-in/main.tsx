@@ -11,8 +11,10 @@ import {
   languageNames,
   rememberLanguage,
 } from '../parts/language.ts'
-import { type PageName, pageOf, takeToken, tokenOf } from './address.ts'
+import { type Arrival, type PageName, pageOf, takeArrival } from './address.ts'
+import { offersOf } from './offers.ts'
 import { safeNext } from './onward.ts'
+import { Finish } from './pages/finish.tsx'
 import { ChooseLanguage } from './pages/language-field.tsx'
 import { LinkSent } from './pages/link-sent.tsx'
 import { Register } from './pages/register.tsx'
@@ -21,10 +23,29 @@ import { SignIn } from './pages/sign-in.tsx'
 import { UseLink } from './pages/use-link.tsx'
 import { Welcome } from './pages/welcome.tsx'
 import { type Spot, SpotContext } from './spot.tsx'
+import type { FinishedWay, WayTrouble } from './ways.ts'
 import { catalogues, Words } from './words.tsx'
 
-// Read once, before anything is drawn or asked: the token must not stay in the address bar.
-const arrived = { page: pageOf(location.pathname), token: takeToken() }
+interface Place {
+  readonly page: PageName
+  /** of a mailed link */
+  readonly token: string | undefined
+  /** what Google, Microsoft or the person's organisation has sent back */
+  readonly finishing: FinishedWay | undefined
+  readonly trouble: WayTrouble | undefined
+}
+
+const placeFor = (page: PageName, arrival: Arrival): Place => ({
+  page,
+  token: arrival.kind === 'LINK' ? arrival.token : undefined,
+  finishing: arrival.kind === 'PLAIN' || arrival.kind === 'LINK' ? undefined : arrival,
+  trouble: undefined,
+})
+
+const root = document.getElementById('root')
+const offers = offersOf(root?.dataset ?? {})
+// Read once, before anything is drawn or asked: no token may stay in the address bar.
+const arrived = placeFor(pageOf(location.pathname), takeArrival())
 const query = new URLSearchParams(location.search)
 const next = safeNext(query.get('next'))
 const ended = query.has('ended')
@@ -62,7 +83,7 @@ const Page = ({ spot, language }: { spot: Spot; language: AppLanguage }): JSX.El
 
 const App = (): JSX.Element => {
   const [language, setLanguage] = useState(currentLanguage)
-  const [place, setPlace] = useState<{ page: PageName; token: string | undefined }>(arrived)
+  const [place, setPlace] = useState(arrived)
   const [email, setEmail] = useState(keptEmail)
   const main = useRef<HTMLElement>(null)
   const moved = useRef(false)
@@ -72,11 +93,11 @@ const App = (): JSX.Element => {
     // Also another mailed link opened in this tab; a jump within the page changes neither.
     const back = (): void => {
       const page = pageOf(location.pathname)
-      const token = tokenOf(location.hash) ? takeToken() : undefined
+      const arrival = takeArrival()
       setPlace((before) => {
-        if (page === before.page && token === undefined) return before
+        if (page === before.page && arrival.kind === 'PLAIN') return before
         moved.current = true
-        return { page, token }
+        return placeFor(page, arrival)
       })
     }
     addEventListener('popstate', back)
@@ -92,7 +113,10 @@ const App = (): JSX.Element => {
   })
 
   const spot: Spot = {
-    ...place,
+    page: place.page,
+    token: place.token,
+    trouble: place.trouble,
+    offers,
     email,
     next,
     ended,
@@ -103,8 +127,15 @@ const App = (): JSX.Element => {
       }
       history.pushState(null, '', `/app/${page}${location.search}`)
       moved.current = true
-      setPlace({ page, token: undefined })
+      setPlace(placeFor(page, { kind: 'PLAIN' }))
     },
+  }
+  /** Back to where the person began: to the invitation, or to all ways to sign in. */
+  const giveUp = (trouble: WayTrouble): void => {
+    const page = trouble.invitationToken ? 'welcome' : 'sign-in'
+    history.replaceState(history.state, '', `/app/${page}${location.search}`)
+    moved.current = true
+    setPlace({ page, token: trouble.invitationToken, finishing: undefined, trouble })
   }
   const choose = (chosen: AppLanguage): void => {
     rememberLanguage(chosen)
@@ -123,7 +154,11 @@ const App = (): JSX.Element => {
               {words.product}
             </header>
             <main id="content" class="stack" ref={main} tabIndex={-1}>
-              <Page spot={spot} language={language} />
+              {place.finishing ? (
+                <Finish arrival={place.finishing} onTrouble={giveUp} />
+              ) : (
+                <Page spot={spot} language={language} />
+              )}
             </main>
             <footer class="row">
               {appLanguages
@@ -141,5 +176,4 @@ const App = (): JSX.Element => {
   )
 }
 
-const root = document.getElementById('root')
 if (root) render(<App />, root)

@@ -2,6 +2,8 @@
 import { type ComponentChildren, createContext, type JSX } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { PageName } from './address.ts'
+import { type Offers, offersOf } from './offers.ts'
+import type { WayTrouble } from './ways.ts'
 
 export interface Spot {
   readonly page: PageName
@@ -11,6 +13,9 @@ export interface Spot {
   readonly next: string | undefined
   /** came here because a session ended */
   readonly ended: boolean
+  readonly offers: Offers
+  /** why the person is back from Google, Microsoft or their organisation */
+  readonly trouble: WayTrouble | undefined
   go(page: PageName, email?: string): void
 }
 
@@ -20,6 +25,8 @@ export const SpotContext = createContext<Spot>({
   email: '',
   next: undefined,
   ended: false,
+  offers: offersOf({}),
+  trouble: undefined,
   go: () => {},
 })
 

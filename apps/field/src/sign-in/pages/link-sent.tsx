@@ -60,6 +60,9 @@ export const LinkSent = (): JSX.Element => {
       <>
         <Heading text={words.newLinkTitle} />
         <AskForLink />
+        <nav class="links" aria-label={words.signInTitle}>
+          <Link to="sign-in">{words.backToSignIn}</Link>
+        </nav>
       </>
     )
   }

@@ -5,7 +5,7 @@ import { PasswordField, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import type { AppLanguage } from '../../parts/language.ts'
 import { createOrganisation, refusedField } from '../account.ts'
-import { isLongEnough, leastPassword, looksLikeEmail, useFaults } from '../check.ts'
+import { isLongEnough, looksLikeEmail, useFaults } from '../check.ts'
 import { Link, useSpot } from '../spot.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
 import { useWords } from '../words.tsx'
@@ -15,6 +15,7 @@ const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZo
 export const Register = ({ language }: { language: AppLanguage }): JSX.Element => {
   const words = useWords()
   const spot = useSpot()
+  const { leastPassword } = spot.offers
   const form = useRef<HTMLFormElement>(null)
   const [organisation, setOrganisation] = useState('')
   const [name, setName] = useState('')

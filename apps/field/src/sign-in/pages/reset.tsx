@@ -5,7 +5,7 @@ import { ApiError } from '#client/errors.ts'
 import { Notice, PasswordField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { arrive, mailResetLink, refusedField } from '../account.ts'
-import { isLongEnough, leastPassword, useFaults } from '../check.ts'
+import { isLongEnough, useFaults } from '../check.ts'
 import { Link, useSpot } from '../spot.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
 import { useWords } from '../words.tsx'
@@ -41,6 +41,7 @@ const Ask = ({ spent }: { spent: boolean }): JSX.Element => {
 
 const NewPassword = ({ token, onSpent }: { token: string; onSpent: () => void }): JSX.Element => {
   const words = useWords()
+  const { leastPassword } = useSpot().offers
   const form = useRef<HTMLFormElement>(null)
   const [password, setPassword] = useState('')
   const { faults, check } = useFaults<'password'>()

@@ -1,6 +1,6 @@
 /** AU1: every way to sign in at once. */
 import type { JSX } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useMemo, useRef, useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'
 import { Notice, PasswordField, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
@@ -9,7 +9,10 @@ import { looksLikeEmail, useFaults } from '../check.ts'
 import { pathAfterSignIn } from '../onward.ts'
 import { Link, useSpot } from '../spot.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
+import { startOrganisation } from '../ways.ts'
 import { useWords } from '../words.tsx'
+import { Locked } from './locked.tsx'
+import { ProviderButtons, WayNotice } from './other-ways.tsx'
 
 const Known = ({ next }: { next: string | undefined }): JSX.Element | null => {
   const words = useWords()
@@ -27,6 +30,12 @@ const Known = ({ next }: { next: string | undefined }): JSX.Element | null => {
   )
 }
 
+/** When the password works again, where a limit has refused it. */
+const lockedUntil = (error: unknown): number | undefined =>
+  error instanceof ApiError && error.code === 'RATE_LIMITED'
+    ? Date.now() + (error.retryAfterSeconds ?? 60) * 1000
+    : undefined
+
 export const SignIn = (): JSX.Element => {
   const words = useWords()
   const spot = useSpot()
@@ -35,7 +44,7 @@ export const SignIn = (): JSX.Element => {
   const [password, setPassword] = useState('')
   const { faults, check } = useFaults<'email' | 'password'>()
   const attempt = useAttempt()
-  const [way, setWay] = useState<'password' | 'link'>('password')
+  const [way, setWay] = useState<'password' | 'other'>('password')
 
   const needEmail = looksLikeEmail(email) ? {} : { email: words.needEmail }
   const submit = (event: Event): void => {
@@ -48,20 +57,26 @@ export const SignIn = (): JSX.Element => {
   }
   const mail = (): void => {
     if (!form.current || !check(needEmail, form.current)) return
-    setWay('link')
+    setWay('other')
     attempt.run(async () => {
       await mailSignInLink(email.trim())
       spot.go('link-sent', email.trim())
     })
   }
-  const limited =
-    way === 'password' && attempt.error instanceof ApiError && attempt.error.code === 'RATE_LIMITED'
+  const organisation = (): void => {
+    if (!form.current || !check(needEmail, form.current)) return
+    setWay('other')
+    attempt.run(() => startOrganisation(email.trim(), spot.next))
+  }
+  const until = useMemo(() => lockedUntil(attempt.error), [attempt.error])
+  const locked = way === 'password' ? until : undefined
 
   return (
     <>
       <Heading text={words.signInTitle} />
-      {spot.ended && <Notice tone="info">{words.ended}</Notice>}
-      {!spot.ended && <Known next={spot.next} />}
+      <WayNotice />
+      {spot.ended && !spot.trouble && <Notice tone="info">{words.ended}</Notice>}
+      {!spot.ended && !spot.trouble && <Known next={spot.next} />}
       <form class="stack" ref={form} onSubmit={submit} noValidate>
         <TextField
           label={words.email}
@@ -82,16 +97,29 @@ export const SignIn = (): JSX.Element => {
           error={faults.password}
         />
         <div role="alert">
-          {attempt.error !== undefined && <Trouble error={attempt.error} refused={words.loginFailed} />}
-          {limited && <p>{words.tooManyLink}</p>}
+          {attempt.error !== undefined && locked === undefined && (
+            <Trouble error={attempt.error} refused={words.loginFailed} />
+          )}
         </div>
-        <button type="submit" class="primary">
+        {locked !== undefined && <Locked until={locked} />}
+        <button type="submit" class={locked === undefined ? 'primary' : ''}>
           {attempt.busy ? words.working : words.signIn}
         </button>
         <p class="or">{words.or}</p>
-        <button type="button" onClick={mail}>
+        <button type="button" class={locked === undefined ? '' : 'primary'} onClick={mail}>
           {words.mailLink}
         </button>
+        <ProviderButtons
+          attempt={attempt}
+          wish={{ next: spot.next }}
+          google={words.google}
+          microsoft={words.microsoft}
+        />
+        {spot.offers.organisation && (
+          <button type="button" onClick={organisation}>
+            {words.organisationSignIn}
+          </button>
+        )}
       </form>
       <nav class="links" aria-label={words.signInTitle}>
         <Link to="reset">{words.forgot}</Link>

@@ -6,16 +6,18 @@ import { Notice, PasswordField, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import type { AppLanguage } from '../../parts/language.ts'
 import { arrive, refusedField } from '../account.ts'
-import { isLongEnough, leastPassword, useFaults } from '../check.ts'
+import { isLongEnough, useFaults } from '../check.ts'
 import { Link, useSpot } from '../spot.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
 import { useWords } from '../words.tsx'
 import { AskForLink } from './ask-for-link.tsx'
 import { LanguageField } from './language-field.tsx'
+import { ProviderButtons, WayNotice } from './other-ways.tsx'
 
 export const Welcome = ({ language }: { language: AppLanguage }): JSX.Element => {
   const words = useWords()
-  const { token } = useSpot()
+  const { token, offers } = useSpot()
+  const { leastPassword } = offers
   const form = useRef<HTMLFormElement>(null)
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
@@ -28,9 +30,16 @@ export const Welcome = ({ language }: { language: AppLanguage }): JSX.Element =>
       <>
         <Heading text={words.welcomeTitle} />
         <div role="alert">
-          <Notice tone="warn">{words.invitationSpent}</Notice>
+          {spent ? (
+            <Notice tone="warn">{words.invitationSpent}</Notice>
+          ) : (
+            <Notice tone="info">{words.invitationMissing}</Notice>
+          )}
         </div>
         <AskForLink />
+        <nav class="links" aria-label={words.signInTitle}>
+          <Link to="sign-in">{words.backToSignIn}</Link>
+        </nav>
       </>
     )
   }
@@ -50,6 +59,7 @@ export const Welcome = ({ language }: { language: AppLanguage }): JSX.Element =>
   return (
     <>
       <Heading text={words.welcomeTitle} />
+      <WayNotice />
       <p>{words.welcome}</p>
       <form class="stack" ref={form} onSubmit={submit} noValidate>
         <TextField
@@ -81,6 +91,13 @@ export const Welcome = ({ language }: { language: AppLanguage }): JSX.Element =>
         <button type="submit" class="primary">
           {attempt.busy ? words.working : words.join}
         </button>
+        {(offers.google || offers.microsoft) && <p class="or">{words.or}</p>}
+        <ProviderButtons
+          attempt={attempt}
+          wish={{ invitationToken: token }}
+          google={words.joinGoogle}
+          microsoft={words.joinMicrosoft}
+        />
       </form>
       <nav class="links" aria-label={words.signInTitle}>
         <Link to="sign-in">{words.backToSignIn}</Link>

@@ -2,21 +2,25 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Platform } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { escapeHtml } from '#server/platform/http/html.ts'
+import { type FindEndpoints, openProviderEndpoints } from './provider-endpoints.ts'
+import { mountProviderStarts, returnAddress } from './provider-starts.ts'
 import { readStaticFiles, type StaticFiles, sendText } from './static-files.ts'
 
 const immutable = { 'cache-control': 'public, max-age=31536000, immutable' }
 const fresh = { 'cache-control': 'no-cache' }
 
 /** Inline styles of the kit carry the nonce that replaces `__CSP_NONCE__` in the page. */
-const shellPolicy = (nonce: string): string =>
+const shellPolicy = (nonce: string, connect: readonly string[]): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",
@@ -24,22 +28,65 @@ const shellPolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** What one shell is given besides the built page. */
+interface ShellFacts {
+  /** data attributes of the root element */
+  readonly data: Readonly<Record<string, string>>
+  /** other origins that the page may call */
+  readonly connect: readonly string[]
+}
+
+const rootElement = '<div id="root">'
+
 const sendShell = async (
   request: FastifyRequest,
   reply: FastifyReply,
   files: StaticFiles,
   name: string,
+  { data, connect }: ShellFacts = { data: {}, connect: [] },
 ): Promise<void> => {
   const html = files.text(name)
   if (html === undefined) throw notFound()
   const nonce = randomBytes(16).toString('base64')
-  void reply.header('content-security-policy', shellPolicy(nonce)).header('cache-control', 'no-cache')
-  await sendText(request, reply, 'text/html; charset=utf-8', html.replaceAll('__CSP_NONCE__', nonce))
+  const attributes = Object.entries(data).map(([key, value]) => ` data-${key}="${escapeHtml(value)}"`)
+  void reply
+    .header('content-security-policy', shellPolicy(nonce, connect))
+    .header('cache-control', 'no-cache')
+  const page = html
+    .replaceAll('__CSP_NONCE__', nonce)
+    .replace(rootElement, () => `${rootElement.slice(0, -1)}${attributes.join('')}>`)
+  await sendText(request, reply, 'text/html; charset=utf-8', page)
 }
 
 const signInPaths = ['sign-in', 'register', 'welcome', 'reset', 'forgot', 'link-sent']
 
-export const mountAppShells = (app: FastifyInstance, dist: string): void => {
+/** Which ways to sign in there are, and what the page needs for them. */
+const openSignInFacts = (app: FastifyInstance, { config }: Platform, findEndpoints: FindEndpoints) => {
+  const waysHere = (): string[] => [
+    ...(config.google ? ['google'] : []),
+    ...(config.microsoft ? ['microsoft'] : []),
+    ...(app.hasRoute({ method: 'GET', url: '/sso/start' }) ? ['organisation'] : []),
+  ]
+  return async (request: FastifyRequest): Promise<ShellFacts> => {
+    const { code, state } = request.query as Record<string, unknown>
+    const data = { ways: waysHere().join(' '), 'password-min-length': String(config.passwordMinLength) }
+    // Only a page that comes back with a code of Microsoft's turns it into a token, and may call where that is done.
+    const returns = typeof code === 'string' && typeof state === 'string'
+    const token = returns && config.microsoft ? (await findEndpoints(config.microsoft))?.token : undefined
+    if (!token || !config.microsoft) return { data, connect: [] }
+    const microsoft = {
+      'microsoft-client': config.microsoft.clientId,
+      'microsoft-token-address': token.href,
+      'return-address': returnAddress(config),
+    }
+    return { data: { ...data, ...microsoft }, connect: [token.origin] }
+  }
+}
+
+export const mountAppShells = (app: FastifyInstance, platform: Platform, dist: string): void => {
+  const findEndpoints = openProviderEndpoints(platform)
+  const signInFacts = openSignInFacts(app, platform, findEndpoints)
+  mountProviderStarts(app, platform.config, findEndpoints)
   const desk = readStaticFiles(path.join(dist, 'desk'))
   const field = readStaticFiles(path.join(dist, 'field'))
 
@@ -59,7 +106,12 @@ export const mountAppShells = (app: FastifyInstance, dist: string): void => {
     }
 
   app.get('/', async (_request, reply) => reply.redirect('/app/', 302))
-  for (const name of signInPaths) app.get(`/app/${name}`, shell(field, 'sign-in.html'))
+  for (const name of signInPaths) {
+    app.get(`/app/${name}`, async (request, reply) => {
+      await sendShell(request, reply, field, 'sign-in.html', await signInFacts(request))
+      return reply
+    })
+  }
   app.get('/app/field-assets/*', asset(field))
   app.get('/app/work/sw.js', async (request, reply) => {
     if (

@@ -18,7 +18,7 @@ export const mountPages = async (
   gate: Gate,
   handlers: ReadonlyMap<string, Handler>,
 ): Promise<void> => {
-  mountAppShells(app, dist)
+  mountAppShells(app, platform, dist)
   await mountVisitorPages(app, { platform, gate, handlers, dist })
   await mountMailPages(app, platform)
   if (!platform.config.production && platform.mail.folder) mountDevMail(app, platform.mail.folder)

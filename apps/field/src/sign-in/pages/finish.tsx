@@ -1,0 +1,31 @@
+/** Back from Google, Microsoft or the person's organisation: nothing to do but wait a moment. */
+import type { JSX } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { Heading } from '../../parts/heading.tsx'
+import { useSpot } from '../spot.tsx'
+import { type FinishedWay, finishWay, type WayTrouble } from '../ways.ts'
+import { useWords } from '../words.tsx'
+
+export const Finish = ({
+  arrival,
+  onTrouble,
+}: {
+  arrival: FinishedWay
+  onTrouble: (trouble: WayTrouble) => void
+}): JSX.Element => {
+  const words = useWords()
+  const { offers, next } = useSpot()
+  const tried = useRef<FinishedWay | undefined>(undefined)
+  useEffect(() => {
+    // An answer is worth one try.
+    if (tried.current === arrival) return
+    tried.current = arrival
+    finishWay(arrival, { offers, next }).then((trouble) => trouble && onTrouble(trouble))
+  }, [arrival, offers, next, onTrouble])
+  return (
+    <>
+      <Heading text={words.finishTitle} />
+      <p role="status">{words.working}</p>
+    </>
+  )
+}

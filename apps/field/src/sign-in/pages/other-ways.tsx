@@ -1,0 +1,92 @@
+/** Buttons for Google, Microsoft and the person's organisation, and why the last try of one did not work. */
+import type { JSX } from 'preact'
+import { ApiError } from '#client/errors.ts'
+import { Notice } from '../../parts/form.tsx'
+import type { Messages } from '../en.ts'
+import { useSpot } from '../spot.tsx'
+import { type Attempt, troubleText } from '../trouble.tsx'
+import { startGoogle, startMicrosoft, type WayTrouble, type Wish } from '../ways.ts'
+import { useWords } from '../words.tsx'
+
+const nameOf = (words: Messages, { way }: WayTrouble): string => {
+  switch (way) {
+    case 'google':
+      return 'Google'
+    case 'microsoft':
+      return 'Microsoft'
+    case 'organisation':
+      return words.yourOrganisation
+    case undefined:
+      return words.otherService
+  }
+}
+
+const wayTroubleText = (words: Messages, trouble: WayTrouble): string => {
+  const who = nameOf(words, trouble)
+  switch (trouble.reason) {
+    case 'DECLINED':
+      return words.wayDeclined(who)
+    case 'START_AGAIN':
+      return words.wayStartAgain
+    case 'UNREACHABLE':
+      return words.wayUnreachable(who)
+    case 'NOT_SET_UP':
+      return words.wayNotSetUp
+    case 'REFUSED':
+      return trouble.invitationToken ? words.joinRefused(who) : words.wayRefused(who)
+    case 'FAILED':
+      return troubleText(words, trouble.error, words.wayRefused(who))
+  }
+}
+
+/** Nothing where nothing went wrong. */
+export const WayNotice = (): JSX.Element => {
+  const words = useWords()
+  const { trouble } = useSpot()
+  const error = trouble?.error
+  const id = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
+  return (
+    <div role="alert">
+      {trouble && (
+        <Notice tone={trouble.reason === 'DECLINED' ? 'info' : 'warn'}>
+          <p>{wayTroubleText(words, trouble)}</p>
+          {id && (
+            <p>
+              <small>{words.requestId(id)}</small>
+            </p>
+          )}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** Google and Microsoft, as far as the service has them. */
+export const ProviderButtons = ({
+  attempt,
+  wish,
+  google,
+  microsoft,
+}: {
+  attempt: Attempt
+  wish: Wish
+  google: string
+  microsoft: string
+}): JSX.Element => {
+  const { offers } = useSpot()
+  return (
+    <>
+      {offers.google && (
+        <button type="button" onClick={() => attempt.run(() => startGoogle(wish))}>
+          {google}
+        </button>
+      )}
+      {/* Its challenge needs the browser's cryptography, which is there behind https and on localhost alone. */}
+      {offers.microsoft && isSecureContext && (
+        <button type="button" onClick={() => attempt.run(() => startMicrosoft(wish))}>
+          {microsoft}
+        </button>
+      )}
+    </>
+  )
+}
