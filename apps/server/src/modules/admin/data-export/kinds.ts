@@ -51,8 +51,21 @@ export const exportKinds: readonly ExportKind[] = [
   kind(
     'audit-log',
     'audit_entry',
-    ['id', 'at', 'actor_kind', 'actor_id', 'actor_name', 'action', 'target', 'request_id', 'fields'],
-    { renamed: actor },
+    [
+      'id',
+      'seq',
+      'at',
+      'actor_kind',
+      'actor_id',
+      'actor_name',
+      'action',
+      'target',
+      'target_name',
+      'request_id',
+      'source',
+      'fields',
+    ],
+    { renamed: actor, without: { hash: 'is verified where the key of the chain is' } },
   ),
   kind(
     'task-history',
