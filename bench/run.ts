@@ -1,9 +1,10 @@
 /**
  * npm run bench [-- part …]: all measurements in one run on one database. Parts: submissions, tasks, row-security,
- * flood, visitor, start. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
+ * flood, gate, visitor, start. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
  */
 import { loadavg } from 'node:os'
 import { benchFlood } from './flood.ts'
+import { benchGate } from './gate.ts'
 import { showPlans } from './plans.ts'
 import { type Rounds, type Section, writeReport } from './report.ts'
 import { benchRowSecurity } from './row-security.ts'
@@ -14,7 +15,7 @@ import { makeTasks } from './task-data.ts'
 import { benchTaskList } from './task-list.ts'
 import { benchVisitorPage } from './visitor-page.ts'
 
-const parts = ['submissions', 'tasks', 'row-security', 'flood', 'visitor', 'start'] as const
+const parts = ['submissions', 'tasks', 'row-security', 'flood', 'gate', 'visitor', 'start'] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !parts.includes(name as (typeof parts)[number]))
 if (unknown.length > 0) {
@@ -65,6 +66,7 @@ try {
       title: 'Flood, under the ordinary limits',
       lines: await benchFlood(stage, tenant, bystander, rounds),
     })
+  if (wants('gate')) sections.push({ title: 'The gate', lines: await benchGate(stage, rounds) })
   if (wants('visitor'))
     sections.push({ title: 'Visitor page', lines: await benchVisitorPage(stage, tenant, rounds) })
   const [version] = await stage.sql<{ version: string }>(

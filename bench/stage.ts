@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { limits } from '#contracts/kit/vocabulary.ts'
 import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import {
   call,
@@ -29,22 +30,7 @@ export interface Stage {
 
 /** Raised for all, removed for none. */
 const rateLimits = JSON.stringify(
-  Object.fromEntries(
-    [
-      'feedback',
-      'status-report',
-      'upload',
-      'login',
-      'magic-link',
-      'login-ip',
-      'password',
-      'read',
-      'write',
-      'public',
-      'miss',
-      'register',
-    ].map((name) => [name, { limit: 1_000_000_000, windowSeconds: 60 }]),
-  ),
+  Object.fromEntries(Object.keys(limits).map((name) => [name, { limit: 1_000_000, windowSeconds: 60 }])),
 )
 
 export const serviceEnvironment: Readonly<Record<string, string>> = {
@@ -110,6 +96,7 @@ export const openStage = async (): Promise<Stage> => {
           ...env,
         },
         nodeArguments,
+        path.join(import.meta.dirname, 'serve.ts'),
       ),
     close: async () => {
       await client.end()

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after } from 'node:test'
+import { limits } from '#contracts/kit/vocabulary.ts'
 import { type Built, build } from '../build.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { MailMessage } from '../src/platform/mail/transport.ts'
@@ -59,22 +60,7 @@ export interface TestServer {
 
 /** High enough not to be met by accident; tests of limits say `limits: 'spec'`. */
 const generous = JSON.stringify(
-  Object.fromEntries(
-    [
-      'feedback',
-      'status-report',
-      'upload',
-      'login',
-      'magic-link',
-      'login-ip',
-      'password',
-      'read',
-      'write',
-      'public',
-      'miss',
-      'register',
-    ].map((name) => [name, { limit: 100_000, windowSeconds: 60 }]),
-  ),
+  Object.fromEntries(Object.keys(limits).map((name) => [name, { limit: 100_000, windowSeconds: 60 }])),
 )
 
 export interface TestServerOptions {

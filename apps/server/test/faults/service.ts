@@ -49,8 +49,9 @@ export interface Launched {
 export const launch = (
   env: Readonly<Record<string, string>>,
   nodeArguments: readonly string[] = [],
+  script = main,
 ): Launched => {
-  const child = spawn(process.execPath, [...nodeArguments, main], {
+  const child = spawn(process.execPath, [...nodeArguments, script], {
     env: { ...cleanEnvironment(), PORT: '0', SEED: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -80,8 +81,9 @@ export const launch = (
 export const startService = async (
   env: Readonly<Record<string, string>>,
   nodeArguments: readonly string[] = [],
+  script = main,
 ): Promise<Service> => {
-  const launched = launch(env, nodeArguments)
+  const launched = launch(env, nodeArguments, script)
   for (;;) {
     const port = /Wellkept listens on http:\/\/localhost:(\d+)/.exec(launched.output())?.[1]
     if (port) return { ...launched, url: `http://127.0.0.1:${port}` }

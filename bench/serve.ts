@@ -1,0 +1,26 @@
+/**
+ * The service as `npm start` runs it, but on the database of the measurement: with the embedded PostgreSQL limits are
+ * counted in memory, and DATABASE_URL would say that other instances may count too. LIMITS=shared leaves it so.
+ */
+import { build } from '../apps/server/build.ts'
+import { openLog, prepare, settingsOrExit } from '../apps/server/start.ts'
+import { mountBare } from './bare-route.ts'
+
+const config = settingsOrExit()
+const log = openLog(config)
+const ground = await prepare(config, log)
+const shared = process.env.LIMITS === 'shared'
+const built = await build({
+  config: shared ? config : { ...config, databaseUrl: undefined },
+  databaseUrl: ground.databaseUrl,
+  log,
+})
+process.on('SIGTERM', () => {
+  void built.close().then(() => process.exit(0))
+})
+if (process.env.BARE) mountBare(built)
+await built.app.listen({ port: config.port, host: config.host })
+const address = built.app.server.address()
+process.stdout.write(
+  `Wellkept listens on http://localhost:${typeof address === 'object' && address ? address.port : 0}\n`,
+)
