@@ -55,6 +55,7 @@ import { mountHealth, type Readiness } from './src/platform/http/health.ts'
 import { mountApiDocs } from './src/platform/http/openapi.ts'
 import type { Handler } from './src/platform/http/serve.ts'
 import { type Mail, openMail } from './src/platform/mail/transport.ts'
+import { openOutgoing } from './src/platform/outgoing/outgoing.ts'
 import { openPressure } from './src/platform/pressure.ts'
 import { openStorage } from './src/platform/storage/storage.ts'
 
@@ -150,6 +151,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     sources: openSources(config.trustProxy, clock),
     storage: await openStorage(config.storageUrl),
     mail: options.mail ?? (await openMail(config.mailUrl, config.mailFrom)),
+    outgoing: openOutgoing(config.allowPrivateCalls),
     disk: watchDisk(
       config.dataDir,
       (full, free) =>
@@ -210,6 +212,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       platform.disk.stop()
       platform.mail.close()
       await platform.limiter.close()
+      await platform.outgoing.close()
       await Promise.all([databases.app.end(), databases.intake.end(), databases.worker.end()])
     },
   }
