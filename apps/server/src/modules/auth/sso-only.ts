@@ -2,7 +2,8 @@
 import type { TenantContext } from '#server/platform/context.ts'
 
 /** Over `app_user u` and `tenant t`. A tenant whose plan no longer has SSO is not held to it. */
-export const ssoOnlySql = "(t.sso_required and t.plan = 'ENTERPRISE' and not u.break_glass)"
+export const ssoOnlySql =
+  "(t.sso_required and t.plan = 'ENTERPRISE' and not (u.break_glass and 'ADMIN' = any(u.roles)))"
 
 /** For every way in that is not SSO, before a session is made. */
 export const ssoOnly = async (ctx: TenantContext, userId: string): Promise<boolean> => {
