@@ -220,7 +220,7 @@ test('What is deep, wide or long is refused quickly', async () => {
     const before = performance.now()
     const visit = await bring(browser, tenant, responseOf(say, inner))
     assert.equal(visit.status, 401)
-    assert.ok(performance.now() - before < 1500, `${inner.slice(0, 20)}: ${performance.now() - before} ms`)
+    assert.ok(performance.now() - before < 4000, `${inner.slice(0, 20)}: ${performance.now() - before} ms`)
   }
 })
 

@@ -177,3 +177,35 @@ export const proveIt = async (server: TestServer, tenant: SsoTenant): Promise<vo
   const visit = await goThrough(openBrowser(server), testUrl ?? '')
   assert.equal(visit.status, 200, visit.text)
 }
+
+/** Tenants of one OIDC provider, ready to be signed in to. */
+export const openStage = (server: TestServer, provider: OidcProvider) => {
+  let subjects = 0
+  /** the next person whom the provider tells about */
+  const speakOf = (email: string, more: Record<string, unknown> = {}): void => {
+    provider.says = { sub: `subject-${++subjects}`, email, ...more }
+  }
+  const ready = async (more: Record<string, unknown> = {}): Promise<SsoTenant> => {
+    const tenant = await createSsoTenant(server)
+    await tenant.set({
+      enabled: true,
+      ...oidcOf(provider),
+      domains: [tenant.domain],
+      justInTime: true,
+      defaultRoles: ['TECHNICIAN'],
+      ...more,
+    })
+    speakOf(tenant.chief.email)
+    return tenant
+  }
+  /** its chief alone may come in without SSO */
+  const enforced = async (): Promise<SsoTenant> => {
+    const tenant = await ready()
+    await proveIt(server, tenant)
+    await tenant.set({ enabled: true, required: true, breakGlassUserIds: [tenant.chief.id] })
+    return tenant
+  }
+  const visit = (tenant: SsoTenant): Promise<Visit> =>
+    goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)
+  return { speakOf, ready, enforced, visit }
+}
