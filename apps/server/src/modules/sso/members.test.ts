@@ -296,7 +296,10 @@ test('Starts are limited by address', async () => {
   const browser = openBrowser(limited)
   for (let turn = 0; turn < 5; turn++)
     assert.equal((await browser.open('/sso/start?email=a@b.example')).status, 200)
-  assert.equal((await browser.open('/sso/start?email=a@b.example')).status, 429)
+  const over = await browser.open('/sso/start?email=a@b.example')
+  assert.equal(over.status, 429)
+  assert.ok(Number(over.headers.get('retry-after')) >= 1)
+  assert.match(over.text, /too many tries/)
   assert.equal((await browser.open('/sso/nobody/login')).status, 429)
 })
 

@@ -23,7 +23,10 @@ const statusOf = (code: RefusalCode): number => {
     case 'NOT_AVAILABLE':
       return 404
     case 'PROVIDER_UNREACHABLE':
+    case 'BUSY':
       return 503
+    case 'TOO_MANY':
+      return 429
     case 'SPENT':
     case 'OTHER_BROWSER':
     case 'CHANGED':
@@ -41,6 +44,14 @@ const statusOf = (code: RefusalCode): number => {
     default:
       return code satisfies never
   }
+}
+
+/** What a page can tell; anything else is answered as everywhere. */
+const refusalFor = (error: unknown): SsoRefusal | undefined => {
+  if (error instanceof SsoRefusal) return error
+  if (!(error instanceof ServiceError)) return undefined
+  if (error.code === 'RATE_LIMITED') return new SsoRefusal('TOO_MANY')
+  return error.code === 'SERVICE_UNAVAILABLE' ? new SsoRefusal('BUSY') : undefined
 }
 
 const testLifetimeMs = 60 * 60_000
@@ -83,13 +94,16 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       void reply.header('cache-control', 'no-store').header('content-security-policy', pagePolicy)
       const ctx = gate.publicContext(request, request.id)
-      if (config.rateLimits !== 'off') refuseOver(await platform.limiter.take('public', `sso:${ctx.source}`))
-      platform.disk.assertSpace()
       try {
+        if (config.rateLimits !== 'off')
+          refuseOver(await platform.limiter.take('public', `sso:${ctx.source}`))
+        platform.disk.assertSpace()
         return await work(ctx, request as Request, reply)
       } catch (error) {
-        if (error instanceof SsoRefusal) return refuse(request, reply, error)
-        throw error
+        const refusal = refusalFor(error)
+        if (!refusal) throw error
+        if (error instanceof ServiceError) void reply.headers(error.headers)
+        return refuse(request, reply, refusal)
       }
     }
 

@@ -167,9 +167,15 @@ test('A response is taken once, by the browser that asked, at the tenant that as
   refuse(await bring(openBrowser(server), tenant, xml))
   refuse(await bring(first.browser, other, xml))
   const kept = new Map(first.browser.cookies)
+  const keepCookies = (): void => {
+    for (const [name, value] of kept) first.browser.cookies.set(name, value)
+  }
   assert.equal((await bring(first.browser, tenant, xml)).status, 303)
-  for (const [name, value] of kept) first.browser.cookies.set(name, value)
+  keepCookies()
   refuse(await bring(first.browser, tenant, xml))
+  keepCookies()
+  // A second answer to a request that was answered.
+  refuse(await bring(first.browser, tenant, good({ ...first.say, assertionId: '_second' })))
   // The same assertion, signed, in a response to a new request.
   const second = await leave(tenant)
   const again = { ...second.say, confirmationInResponseTo: second.say.requestId }
@@ -190,7 +196,7 @@ test('A response is taken once, by the browser that asked, at the tenant that as
   const fifth = await leave(tenant)
   await tenant.set({ enabled: true, justInTime: false })
   refuse(await bring(fifth.browser, tenant, good({ ...fifth.say, assertionId: '_changed' })))
-  assert.equal(refused, 6)
+  assert.equal(refused, 7)
 })
 
 test('An answer of more than 256 kB, or one that is no form, is not read', async () => {

@@ -33,6 +33,8 @@ export const words = {
       DISABLED: 'Your account in this team is switched off. An administrator can switch it on.',
       NO_ROLE: 'No role in this team is meant for you. An administrator can give you one.',
       NO_PLACE: 'All places of this team are taken. An administrator can make room.',
+      TOO_MANY: 'There were too many tries from here. Please wait a minute.',
+      BUSY: 'The service is busy right now. Please try again in a moment.',
       OTHER_PERSON:
         'Your e-mail address belongs to another person’s account here. An administrator can help.',
     },
@@ -70,6 +72,8 @@ export const words = {
       DISABLED: 'Ihr Konto in diesem Team ist abgeschaltet. Die Administration kann es wieder einschalten.',
       NO_ROLE: 'In diesem Team ist keine Rolle für Sie vorgesehen. Die Administration kann Ihnen eine geben.',
       NO_PLACE: 'Alle Plätze dieses Teams sind vergeben. Die Administration kann Platz schaffen.',
+      TOO_MANY: 'Von hier aus gab es zu viele Versuche. Bitte warten Sie eine Minute.',
+      BUSY: 'Der Dienst ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
       OTHER_PERSON:
         'Ihre E-Mail-Adresse gehört hier zum Konto einer anderen Person. Die Administration kann helfen.',
     },
