@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Role } from '#contracts/kit/vocabulary.ts'
+import { startSession } from '#server/modules/auth/public.ts'
 import {
   chiefPassword,
   createSsoTenant,
@@ -63,6 +64,12 @@ test('While SSO is required its members come in by SSO alone: passwords, links, 
   await server.call('POST', '/api/auth/reset-password', { body: { email: member.email } })
   await server.drain()
   assert.equal(server.mails.length, sent)
+
+  // Every other way, e.g. Google's, ends in this call.
+  await assert.rejects(
+    tenant.inside((ctx) => startSession(ctx, { id: member.id, roles: ['MANAGER'] }, 'Test')),
+    { code: 'UNAUTHORIZED' },
+  )
 
   assert.equal((await login(tenant.chief.email, chiefPassword)).status, 200)
   speakOf(member.email)
