@@ -28,6 +28,9 @@ import { subscribers as feedbackSubscribers } from './src/modules/feedback/subsc
 import { schedules as notificationSchedules } from './src/modules/notifications/schedules.ts'
 import { subscribers as notifications } from './src/modules/notifications/subscribers.ts'
 import { mountPages } from './src/modules/pages/pages.ts'
+import { routes as sso } from './src/modules/sso/routes.ts'
+import { mountSso } from './src/modules/sso/routes-http.ts'
+import { schedules as ssoSchedules } from './src/modules/sso/schedules.ts'
 import { routes as status } from './src/modules/status/routes.ts'
 import { schedules as statusSchedules } from './src/modules/status/schedules.ts'
 import { subscribers as statusSubscribers } from './src/modules/status/subscribers.ts'
@@ -55,6 +58,7 @@ import { mountHealth, type Readiness } from './src/platform/http/health.ts'
 import { mountApiDocs } from './src/platform/http/openapi.ts'
 import type { Handler } from './src/platform/http/serve.ts'
 import { type Mail, openMail } from './src/platform/mail/transport.ts'
+import { openOutgoing } from './src/platform/outgoing/outgoing.ts'
 import { openPressure } from './src/platform/pressure.ts'
 import { openStorage } from './src/platform/storage/storage.ts'
 
@@ -77,6 +81,7 @@ export const handlers: readonly Handler[] = [
   ...apiKeys,
   ...dataExport,
   ...auditLog,
+  ...sso,
 ]
 
 export const subscribers: readonly Subscriber[] = [
@@ -92,6 +97,7 @@ export const schedules: readonly Schedule[] = [
   ...platformSchedules,
   ...authSchedules,
   ...feedbackSchedules,
+  ...ssoSchedules,
   ...notificationSchedules,
   ...statusSchedules,
   ...taskSchedules,
@@ -150,6 +156,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     sources: openSources(config.trustProxy, clock),
     storage: await openStorage(config.storageUrl),
     mail: options.mail ?? (await openMail(config.mailUrl, config.mailFrom)),
+    outgoing: openOutgoing(config.allowPrivateCalls),
     disk: watchDisk(
       config.dataDir,
       (full, free) =>
@@ -193,6 +200,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
   await mountPages(app, platform, gate, new Map(handlers.map((handler) => [handler.spec.name, handler])))
   await mountUploads(app, platform)
   mountExports(app, platform)
+  await mountSso(app, platform, gate)
   if (config.role !== 'http')
     worker = await startWorker({ platform, ownerUrl: options.databaseUrl, subscribers, schedules })
   return {
@@ -210,6 +218,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       platform.disk.stop()
       platform.mail.close()
       await platform.limiter.close()
+      await platform.outgoing.close()
       await Promise.all([databases.app.end(), databases.intake.end(), databases.worker.end()])
     },
   }

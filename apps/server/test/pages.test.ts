@@ -15,6 +15,8 @@ const paths: string[] = [
   '/app/work',
   '/app/tasks',
   '/docs',
+  '/sso/start',
+  '/sso/nobody/login',
 ]
 
 before(async () => {

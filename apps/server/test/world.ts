@@ -77,7 +77,7 @@ export const createTenant = async (
         language: 'en',
         emailVerified: true,
       })
-      const tokens = await startSession(ctx, { id: userId, roles }, 'Test')
+      const tokens = await startSession(ctx, { id: userId, roles }, 'Test', 'SSO')
       return { id: userId, email, name, token: tokens.accessToken, refreshToken: tokens.refreshToken }
     })
   }

@@ -36,6 +36,7 @@ import {
   rotateQrCode,
 } from './admin/qr-codes.ts'
 import { getSettings, updateSettings } from './admin/settings.ts'
+import { getSso, updateSso } from './admin/sso.ts'
 import {
   createStatusItem,
   deleteStatusItem,
@@ -168,4 +169,6 @@ export const endpoints: readonly Endpoint[] = [
   revokeApiKey,
   startDataExport,
   getDataExport,
+  getSso,
+  updateSso,
 ]

@@ -12,6 +12,7 @@ import type { Disk } from './disk.ts'
 import type { RateLimiter } from './gate/rate-limiter.ts'
 import type { Sources } from './gate/sources.ts'
 import type { Mail } from './mail/transport.ts'
+import type { Outgoing } from './outgoing/outgoing.ts'
 import type { Pressure } from './pressure.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -25,6 +26,7 @@ export interface Platform {
   readonly sources: Sources
   readonly storage: Storage
   readonly mail: Mail
+  readonly outgoing: Outgoing
   readonly disk: Disk
   readonly pressure: Pressure
   readonly log: Logger

@@ -198,6 +198,7 @@ const bodies: Readonly<Record<string, MakeBody>> = {
   inviteUser: () => ({ email: `new-${++count}@example.com`, name: 'New', roles: ['TECHNICIAN'] }),
   updateUser: named(),
   createApiKey: () => ({ name: unique('Key'), scopes: ['read'] }),
+  updateSso: () => ({ enabled: false, protocol: 'OIDC', defaultRoles: ['TECHNICIAN'] }),
 }
 
 /** A body that this endpoint takes; undefined where it takes none. */

@@ -2,6 +2,7 @@
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import type { Identity } from './identities.ts'
+import { ssoOnlySql } from './sso-only.ts'
 
 export interface Account {
   readonly tenantId: string
@@ -16,6 +17,8 @@ export interface Account {
   readonly lastSignInAt: number
   /** wrong passwords in a row */
   readonly failedSignIns: number
+  /** signs in by SSO and in no other way */
+  readonly ssoOnly: boolean
 }
 
 interface Row {
@@ -29,10 +32,13 @@ interface Row {
   email_verified_at: Date | null
   last_sign_in_at: Date | null
   failed_sign_ins: number
+  sso_only: boolean
 }
 
-const select = `select id, email, name, roles, state, password_hash, language, email_verified_at, last_sign_in_at, failed_sign_ins
-  from app_user where tenant_id = $1 and id = $2 and removed_at is null`
+const select = `select u.id, u.email, u.name, u.roles, u.state, u.password_hash, u.language, u.email_verified_at,
+    u.last_sign_in_at, u.failed_sign_ins, ${ssoOnlySql} as sso_only
+  from app_user u join tenant t on t.id = u.tenant_id
+  where u.tenant_id = $1 and u.id = $2 and u.removed_at is null`
 
 /** An address in more tenants than this is somebody's experiment. */
 const maxAccounts = 20
@@ -75,6 +81,7 @@ const load = async (ctx: PublicContext, lines: readonly Line[]): Promise<Account
               verified: row.email_verified_at !== null,
               lastSignInAt: row.last_sign_in_at?.getTime() ?? 0,
               failedSignIns: row.failed_sign_ins,
+              ssoOnly: row.sso_only,
             },
           ]
         : [],

@@ -33,7 +33,7 @@ export default serve(login)(async (ctx, { body }) => {
   const hashes = accounts.length > 0 ? accounts.map(({ passwordHash }) => passwordHash) : [undefined]
   const matches = await Promise.all(hashes.map((hash) => verifyPassword(body.password, hash)))
   const matching = accounts.filter((_, index) => matches[index])
-  const account = matching.find(({ failedSignIns }) => failedSignIns < mostFailures)
+  const account = matching.find(({ failedSignIns, ssoOnly }) => failedSignIns < mostFailures && !ssoOnly)
   if (!account) {
     await countFailure(ctx, accounts)
     throw signInFailed()

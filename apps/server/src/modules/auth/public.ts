@@ -1,6 +1,6 @@
 /** The door to auth for other modules, the seeds and the tests. */
 export { createTenant, createUser } from './create-tenant.ts'
-export { endLinks, requestLink } from './mail-links.ts'
+export { endLinks, oneTimeSignIn, requestLink } from './mail-links.ts'
 export { hashPassword } from './passwords.ts'
 export { type Preferences, preferencesOf, wantsMail } from './preferences.ts'
 export { removeUser } from './remove-user.ts'

@@ -7,7 +7,7 @@ import { requestLink } from './mail-links.ts'
 export default serve(requestMagicLink)((ctx, { body }) =>
   inEvenTime(async () => {
     const account = (await accountsOf(ctx, body.email, body.tenantId)).find(
-      ({ state }) => state !== 'DISABLED',
+      ({ state, ssoOnly }) => state !== 'DISABLED' && !ssoOnly,
     )
     if (account)
       await ctx.inTenant(account.tenantId, 'write', (tenant) => requestLink(tenant, 'SIGN_IN', account))

@@ -14,7 +14,7 @@ import { endSessions, startSession } from './sessions.ts'
 type Body = Input<typeof resetPassword>['body']
 
 const requestReset = async (ctx: PublicContext, email: string) => {
-  const account = (await accountsOf(ctx, email)).find(({ state }) => state === 'ACTIVE')
+  const account = (await accountsOf(ctx, email)).find(({ state, ssoOnly }) => state === 'ACTIVE' && !ssoOnly)
   if (account)
     await ctx.inTenant(account.tenantId, 'write', (tenant) => requestLink(tenant, 'RESET', account))
   return { message: 'If this address has an account, a reset link is on its way' }

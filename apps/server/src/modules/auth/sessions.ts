@@ -6,6 +6,7 @@ import { deviceName } from '#server/platform/device-name.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { refreshSeconds, signToken } from '#server/platform/gate/tokens.ts'
 import { newId } from '#server/platform/ids.ts'
+import { ssoOnlySql } from './sso-only.ts'
 
 interface SessionOwner {
   readonly id: string
@@ -30,19 +31,22 @@ export const tokensFor = async (
 
 /**
  * Opens a session for a user who has just proved who they are.
- * @throws ServiceError UNAUTHORIZED when they are not active
+ * @param way how; anything but SSO is refused to those who must use it
+ * @throws ServiceError UNAUTHORIZED when they are not active, or must come another way
  */
 export const startSession = async (
   ctx: TenantContext,
   user: SessionOwner,
   userAgent: string,
+  way: 'SSO' | 'OTHER' = 'OTHER',
 ): Promise<TokenPair> => {
   const id = newId(ctx.now.getTime())
   const tokenId = newId(ctx.now.getTime())
   const [active] = await ctx.run(
-    `update app_user set last_sign_in_at = $3, failed_sign_ins = 0
-     where tenant_id = $1 and id = $2 and state = 'ACTIVE' and removed_at is null returning id`,
-    [ctx.tenantId, user.id, ctx.now],
+    `update app_user u set last_sign_in_at = $3, failed_sign_ins = 0 from tenant t
+     where u.tenant_id = $1 and u.id = $2 and u.state = 'ACTIVE' and u.removed_at is null
+       and t.id = u.tenant_id and ($4 or not ${ssoOnlySql}) returning u.id`,
+    [ctx.tenantId, user.id, ctx.now, way === 'SSO'],
   )
   // Switched off in the instant since they were looked up.
   if (!active) throw unauthorized()

@@ -97,7 +97,7 @@ const create = (ctx: PublicContext, identity: Identity, email: string) =>
   })
 
 /**
- * @throws ServiceError UNAUTHORIZED for a disabled person and an invitation that opens nothing; VALIDATION_ERROR when
+ * @throws ServiceError UNAUTHORIZED for a disabled person, one who must use SSO, and an invitation that opens nothing; VALIDATION_ERROR when
  * somebody new has no e-mail address
  */
 export const signInWithIdentity = async (
@@ -108,11 +108,11 @@ export const signInWithIdentity = async (
   if (invitationToken !== undefined) return byInvitation(ctx, identity, invitationToken)
   for (let attempt = 1; attempt <= 3; attempt++) {
     const bound = await accountsOfIdentity(ctx, identity)
-    const account = bound.find(({ state }) => state !== 'DISABLED')
+    const account = bound.find(({ state, ssoOnly }) => state !== 'DISABLED' && !ssoOnly)
     if (account) return enter(ctx, account, identity)
     if (bound.length > 0) throw unauthorized()
     const known = identity.emailVerified && identity.email ? await accountsOf(ctx, identity.email) : []
-    const open = known.find(({ state }) => state !== 'DISABLED')
+    const open = known.find(({ state, ssoOnly }) => state !== 'DISABLED' && !ssoOnly)
     if (open) return join(ctx, open, identity)
     if (known.length > 0) throw unauthorized()
     if (identity.email === undefined)

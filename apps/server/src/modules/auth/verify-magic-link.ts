@@ -31,10 +31,15 @@ const linkByDigits = async (
   return match?.id
 }
 
-const signIn = async (ctx: TenantContext, owner: LinkOwner | undefined, device: string) => {
+const signIn = async (
+  ctx: TenantContext,
+  owner: LinkOwner | undefined,
+  device: string,
+  way: 'SSO' | 'OTHER' = 'OTHER',
+) => {
   if (!owner) return undefined
   await markVerified(ctx, owner.id)
-  const tokens = await startSession(ctx, owner, device)
+  const tokens = await startSession(ctx, owner, device, way)
   if (owner.state === 'INVITED') {
     recordAudit(ctx, {
       action: 'auth.acceptInvitation',
@@ -49,7 +54,9 @@ const signIn = async (ctx: TenantContext, owner: LinkOwner | undefined, device: 
 }
 
 const byDigits = async (ctx: PublicContext, digits: string, email: string) => {
-  const account = (await accountsOf(ctx, email)).find(({ state }) => state !== 'DISABLED')
+  const account = (await accountsOf(ctx, email)).find(
+    ({ state, ssoOnly }) => state !== 'DISABLED' && !ssoOnly,
+  )
   if (!account) return undefined
   return ctx.inTenant(account.tenantId, 'write', async (tenant) => {
     const linkId = await linkByDigits(tenant, account.id, digits)
@@ -63,10 +70,14 @@ export default serve(verifyMagicLink)(async (ctx, { query }) => {
     if (!signedIn) throw unauthorized()
     return signedIn
   }
-  const link = ctx.platform.keys.unseal('sign-in', query.token)
+  const { keys } = ctx.platform
+  const mailed = keys.unseal('sign-in', query.token)
+  const link = mailed ?? keys.unseal('sso-sign-in', query.token)
   if (!link) throw unauthorized()
   const signedIn = await ctx.inTenant(link.tenantId, 'write', async (tenant) =>
-    signIn(tenant, await spendLink(tenant, link.id, 'SIGN_IN'), ctx.userAgent),
+    mailed
+      ? signIn(tenant, await spendLink(tenant, link.id, 'SIGN_IN'), ctx.userAgent)
+      : signIn(tenant, await spendLink(tenant, link.id, 'SSO'), ctx.userAgent, 'SSO'),
   )
   if (!signedIn) throw unauthorized()
   return signedIn

@@ -38,6 +38,9 @@ export type SealKind =
   | 'upload'
   | 'file'
   | 'export'
+  | 'sso-state'
+  | 'sso-test'
+  | 'sso-sign-in'
 
 const pkcs8Ed25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const macLength = 12

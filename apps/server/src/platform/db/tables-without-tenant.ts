@@ -7,5 +7,6 @@ export const tablesWithoutTenant = [
   'email_directory',
   'identity_directory',
   'api_key_directory',
+  'sso_domain_directory',
   'rate_bucket',
 ] as const

@@ -109,6 +109,7 @@ export interface ApiKeyDirectory {
 }
 
 export interface AppUser {
+  break_glass: Generated<boolean>;
   building_ids: Generated<string[]>;
   created_at: Timestamp;
   email: string;
@@ -356,6 +357,62 @@ export interface Session {
   user_id: string;
 }
 
+export interface SsoAssertion {
+  expires_at: Timestamp;
+  hash: string;
+  tenant_id: string;
+}
+
+export interface SsoConfiguration {
+  client_id: string | null;
+  client_secret: string | null;
+  configuration_version: Generated<number>;
+  default_roles: string[] | null;
+  enabled: Generated<boolean>;
+  idp_certificates: Generated<string[]>;
+  idp_entity_id: string | null;
+  idp_sso_url: string | null;
+  issuer: string | null;
+  just_in_time: Generated<boolean>;
+  last_error: Json | null;
+  last_test: Json | null;
+  protocol: string;
+  role_mapping: Generated<Json>;
+  scopes: Generated<string[]>;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
+export interface SsoDomainDirectory {
+  domain: string;
+  tenant_id: string;
+}
+
+export interface SsoIdentity {
+  created_at: Timestamp;
+  issuer: string;
+  subject: string;
+  tenant_id: string;
+  user_id: string;
+}
+
+export interface SsoKey {
+  certificate: string;
+  created_at: Timestamp;
+  private_key: string;
+  tenant_id: string;
+}
+
+export interface SsoRequest {
+  configuration_version: number;
+  expires_at: Timestamp;
+  id: string;
+  kind: string;
+  return_to: string | null;
+  tenant_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface StatusChange {
   amenity_id: string;
   at: Timestamp;
@@ -530,6 +587,7 @@ export interface Tenant {
   plan: string;
   settings: Generated<Json>;
   slug: string;
+  sso_required: Generated<boolean>;
   state: Generated<string>;
   time_zone: Generated<string>;
   trial_ends_at: Timestamp | null;
@@ -607,6 +665,12 @@ export interface DB {
   qr_directory: QrDirectory;
   rate_bucket: RateBucket;
   session: Session;
+  sso_assertion: SsoAssertion;
+  sso_configuration: SsoConfiguration;
+  sso_domain_directory: SsoDomainDirectory;
+  sso_identity: SsoIdentity;
+  sso_key: SsoKey;
+  sso_request: SsoRequest;
   status_change: StatusChange;
   status_item: StatusItem;
   status_report: StatusReport;

@@ -25,15 +25,37 @@ export const requireBuildings = async (ctx: TenantContext, ids: readonly string[
   if (found.length !== new Set(ids).size) throw notFound()
 }
 
+interface Remaining {
+  admins: number
+  break_glass: number
+  needs_break_glass: boolean
+}
+
+/** Who stays when this administrator stops being one. Two at once wait for each other. */
+const remaining = async (ctx: TenantContext, leavingId: string): Promise<Remaining> => {
+  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:admins`])
+  const [row] = await ctx.run<Remaining>(
+    `select count(*) as admins,
+       count(*) filter (where break_glass and password_hash is not null) as break_glass,
+       exists (select from app_user u join tenant t on t.id = u.tenant_id
+               where u.tenant_id = $1 and u.id = $2 and u.break_glass and t.sso_required) as needs_break_glass
+     from app_user where tenant_id = $1 and id <> $2 and state = 'ACTIVE' and removed_at is null and 'ADMIN' = any(roles)`,
+    [ctx.tenantId, leavingId],
+  )
+  return row ?? { admins: 0, break_glass: 0, needs_break_glass: false }
+}
+
+/** Whether another active ADMIN remains; holds until the end of the transaction. */
+export const otherAdminRemains = async (ctx: TenantContext, leavingId: string): Promise<boolean> =>
+  (await remaining(ctx, leavingId)).admins > 0
+
 /**
- * Before an ADMIN stops being one: one active ADMIN must remain. Two at once wait for each other.
+ * Before an ADMIN stops being one: one active ADMIN must remain, and while SSO is required one who may come in without.
  * @throws ServiceError CONFLICT
  */
 export const keepOneAdmin = async (ctx: TenantContext, leavingId: string): Promise<void> => {
-  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:admins`])
-  const others = await ctx.run(
-    `select 1 from app_user where tenant_id = $1 and id <> $2 and state = 'ACTIVE' and removed_at is null and 'ADMIN' = any(roles) limit 1`,
-    [ctx.tenantId, leavingId],
-  )
-  if (others.length === 0) throw conflict('The last active administrator must stay one')
+  const { admins, break_glass, needs_break_glass } = await remaining(ctx, leavingId)
+  if (admins === 0) throw conflict('The last active administrator must stay one')
+  if (needs_break_glass && break_glass === 0)
+    throw conflict('The last administrator who may sign in without SSO must stay one')
 }

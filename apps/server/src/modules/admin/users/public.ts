@@ -1,0 +1,2 @@
+/** The door to members. */
+export { otherAdminRemains } from './member.ts'

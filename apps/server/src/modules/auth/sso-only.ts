@@ -1,0 +1,5 @@
+/** Who may sign in by SSO only: members of a tenant that requires it, except its break-glass administrators. */
+
+/** Over `app_user u` and `tenant t`. A tenant whose plan no longer has SSO is not held to it. */
+export const ssoOnlySql =
+  "(t.sso_required and t.plan = 'ENTERPRISE' and not (u.break_glass and 'ADMIN' = any(u.roles)))"

@@ -1,0 +1,137 @@
+/** What a tenant has set up, as it is stored. */
+import type { RoleRule, SsoProtocol, SsoState, SsoTestResult } from '#contracts/admin/sso.ts'
+import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+
+export interface SsoConfiguration {
+  readonly enabled: boolean
+  readonly protocol: SsoProtocol
+  readonly issuer: string | null
+  readonly clientId: string | null
+  /** encrypted */
+  readonly clientSecret: string | null
+  readonly scopes: readonly string[]
+  readonly idpEntityId: string | null
+  readonly idpSsoUrl: string | null
+  /** PEM */
+  readonly idpCertificates: readonly string[]
+  readonly roleMapping: readonly RoleRule[]
+  readonly defaultRoles: readonly Role[] | null
+  readonly justInTime: boolean
+  readonly configurationVersion: number
+  readonly lastTest: SsoTestResult | null
+  readonly lastError: { at: string; reason: string } | null
+  readonly version: number
+}
+
+/** The tenant as the flows need it. */
+export interface SsoTenant {
+  readonly id: string
+  readonly slug: string
+  readonly plan: Plan
+  readonly required: boolean
+  readonly language: string
+}
+
+export interface SsoSetup {
+  readonly tenant: SsoTenant
+  /** undefined until something was saved */
+  readonly configuration: SsoConfiguration | undefined
+  readonly domains: readonly string[]
+  readonly breakGlassUserIds: readonly string[]
+  /** PEM; undefined until it was made */
+  readonly certificate: string | undefined
+}
+
+export const clientSecretPurpose = 'sso-client-secret'
+
+/** Whether the protocol that is chosen has what it needs. */
+export const isComplete = (configuration: SsoConfiguration): boolean => {
+  switch (configuration.protocol) {
+    case 'OIDC':
+      return configuration.issuer !== null && configuration.clientId !== null
+    case 'SAML':
+      return (
+        configuration.idpEntityId !== null &&
+        configuration.idpSsoUrl !== null &&
+        configuration.idpCertificates.length > 0
+      )
+    default:
+      return configuration.protocol satisfies never
+  }
+}
+
+/** Whether the last test succeeded, with exactly what is set now. */
+export const isTested = ({ lastTest, configurationVersion }: SsoConfiguration): boolean =>
+  lastTest?.ok === true && lastTest.version === configurationVersion
+
+export const stateOf = ({ tenant, configuration }: SsoSetup): SsoState => {
+  if (!configuration?.enabled) return 'OFF'
+  if (tenant.required) return 'ENFORCED'
+  return isTested(configuration) ? 'READY' : 'TESTING'
+}
+
+export const readConfiguration = async (ctx: TenantContext): Promise<SsoConfiguration | undefined> => {
+  const row = await ctx.db.selectFrom('sso_configuration').selectAll().executeTakeFirst()
+  if (!row) return undefined
+  return {
+    enabled: row.enabled,
+    protocol: row.protocol as SsoProtocol,
+    issuer: row.issuer,
+    clientId: row.client_id,
+    clientSecret: row.client_secret,
+    scopes: row.scopes,
+    idpEntityId: row.idp_entity_id,
+    idpSsoUrl: row.idp_sso_url,
+    idpCertificates: row.idp_certificates,
+    roleMapping: row.role_mapping as unknown as RoleRule[],
+    defaultRoles: row.default_roles as Role[] | null,
+    justInTime: row.just_in_time,
+    configurationVersion: row.configuration_version,
+    lastTest: row.last_test as unknown as SsoTestResult | null,
+    lastError: row.last_error as unknown as SsoConfiguration['lastError'],
+    version: row.version,
+  }
+}
+
+export const readTenant = async (ctx: TenantContext): Promise<SsoTenant> => {
+  const row = await ctx.db
+    .selectFrom('tenant')
+    .select(['id', 'slug', 'plan', 'sso_required', 'settings'])
+    .where('id', '=', ctx.tenantId)
+    .executeTakeFirstOrThrow()
+  const settings = row.settings as { profile?: { locale?: string } } | null
+  return {
+    id: row.id,
+    slug: row.slug,
+    plan: row.plan as Plan,
+    required: row.sso_required,
+    language: settings?.profile?.locale?.split('-')[0] ?? 'en',
+  }
+}
+
+export const readSetup = async (ctx: TenantContext): Promise<SsoSetup> => {
+  const tenant = await readTenant(ctx)
+  const configuration = await readConfiguration(ctx)
+  const domains = await ctx.db
+    .selectFrom('sso_domain_directory')
+    .select('domain')
+    .where('tenant_id', '=', ctx.tenantId)
+    .orderBy('domain')
+    .execute()
+  const breakGlass = await ctx.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('break_glass', '=', true)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const key = await ctx.db.selectFrom('sso_key').select('certificate').executeTakeFirst()
+  return {
+    tenant,
+    configuration,
+    domains: domains.map(({ domain }) => domain),
+    breakGlassUserIds: breakGlass.map(({ id }) => id),
+    certificate: key?.certificate,
+  }
+}

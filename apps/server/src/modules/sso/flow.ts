@@ -1,0 +1,205 @@
+/** A browser's way out to the identity provider and back: what both protocols share. */
+import { hash } from 'node:crypto'
+import { oneTimeSignIn } from '#server/modules/auth/public.ts'
+import type { PublicContext, TenantContext } from '#server/platform/context.ts'
+import { newId } from '#server/platform/ids.ts'
+import { addressesOf, type SsoAddresses } from './addresses.ts'
+import { isComplete, readSetup, type SsoConfiguration, type SsoSetup } from './configuration.ts'
+import { signingKey } from './keys.ts'
+import { admit, decide } from './member.ts'
+import type { Oidc } from './oidc.ts'
+import type { TestOutcome } from './pages.ts'
+import { type Person, personOfAssertion, personOfClaims } from './person.ts'
+import { SsoRefusal } from './refusal.ts'
+import {
+  oidcStart,
+  type RequestKind,
+  type SsoRequest,
+  samlId,
+  spendAssertion,
+  spendRequest,
+  startRequest,
+  stateOfRequest,
+} from './requests.ts'
+import { samlLoginUrl, verifyResponse } from './saml/saml.ts'
+
+/** A tenant whose people may sign in this way now. */
+interface Ready {
+  readonly setup: SsoSetup
+  readonly set: SsoConfiguration
+  readonly addresses: SsoAddresses
+}
+
+/** @throws SsoRefusal NOT_AVAILABLE, whatever the reason */
+const readReady = async (ctx: TenantContext, kind: RequestKind): Promise<Ready> => {
+  const setup = await readSetup(ctx)
+  const { configuration: set, tenant } = setup
+  const open = set && isComplete(set) && (set.enabled || kind === 'TEST')
+  if (tenant.plan !== 'ENTERPRISE' || !open) throw new SsoRefusal('NOT_AVAILABLE')
+  return { setup, set, addresses: addressesOf(ctx.platform.config, tenant.slug) }
+}
+
+/** Whether /sso/start may send somebody there. */
+export const isAvailable = (ctx: PublicContext, tenantId: string): Promise<string | undefined> =>
+  ctx.inTenant(tenantId, 'read', async (tenant) => {
+    try {
+      return (await readReady(tenant, 'SIGN_IN')).setup.tenant.slug
+    } catch (error) {
+      if (error instanceof SsoRefusal) return undefined
+      throw error
+    }
+  })
+
+export interface Departure {
+  readonly requestId: string
+  readonly crossSite: boolean
+  readonly url: string
+}
+
+/**
+ * Starts a sign-in, or a test under an id that a one-time link carries.
+ * @throws SsoRefusal
+ */
+export const depart = async (
+  ctx: PublicContext,
+  oidc: Oidc,
+  tenantId: string,
+  start: { kind: RequestKind; id?: string; returnTo?: string | undefined },
+): Promise<Departure> => {
+  const { kind, returnTo } = start
+  const id = start.id ?? newId(ctx.now.getTime())
+  const ready = await ctx.inTenant(tenantId, 'write', async (tenant) => {
+    const found = await readReady(tenant, kind)
+    const { configurationVersion } = found.set
+    const begun = await startRequest(tenant, { id, kind, configurationVersion, returnTo: returnTo ?? null })
+    if (!begun) throw new SsoRefusal('SPENT')
+    return { ...found, key: found.set.protocol === 'SAML' ? await signingKey(tenant) : undefined }
+  })
+  const { set, addresses, key } = ready
+  const state = stateOfRequest(ctx.platform, tenantId, id)
+  const url = key
+    ? await samlLoginUrl({ addresses, configuration: set, key }, samlId(state), ctx.now)
+    : await oidc.loginUrl(tenantId, set, oidcStart(ctx.platform, tenantId, id, addresses.callback))
+  return { requestId: id, crossSite: key !== undefined, url }
+}
+
+/** What came back. */
+export type Answer =
+  | { readonly protocol: 'OIDC'; readonly search: string }
+  | { readonly protocol: 'SAML'; readonly xml: string }
+
+interface Proof {
+  readonly person: Person
+  /** of a SAML assertion, so that it is taken once */
+  readonly assertion: { readonly hash: string; readonly expiresAt: Date } | undefined
+}
+
+const prove = async (
+  ctx: PublicContext,
+  oidc: Oidc,
+  {
+    set,
+    addresses,
+    key,
+    tenantId,
+    id,
+  }: Ready & { key: Awaited<ReturnType<typeof signingKey>> | undefined; tenantId: string; id: string },
+  answer: Answer,
+): Promise<Proof> => {
+  if (answer.protocol !== set.protocol) throw new SsoRefusal('CHANGED')
+  if (answer.protocol === 'OIDC') {
+    const start = oidcStart(ctx.platform, tenantId, id, addresses.callback)
+    return {
+      person: personOfClaims(await oidc.finish(tenantId, set, start, answer.search)),
+      assertion: undefined,
+    }
+  }
+  if (!key) throw new SsoRefusal('CHANGED')
+  const requestId = samlId(stateOfRequest(ctx.platform, tenantId, id))
+  const sides = { addresses, configuration: set, key }
+  const claims = await verifyResponse(sides, answer.xml, requestId, ctx.now)
+  return {
+    person: personOfAssertion(set.idpEntityId ?? '', claims),
+    assertion: { hash: hash('sha256', claims.id, 'base64url'), expiresAt: claims.expiresAt },
+  }
+}
+
+export type Arrival =
+  | { readonly kind: 'SIGN_IN'; readonly token: string; readonly returnTo: string | null }
+  | { readonly kind: 'TEST'; readonly outcome: TestOutcome }
+  | { readonly kind: 'REFUSED'; readonly test: boolean; readonly refusal: SsoRefusal }
+
+const note = async (
+  ctx: PublicContext,
+  tenantId: string,
+  request: SsoRequest,
+  { ok, email, reason }: { ok: boolean; email: string | null; reason: string | null },
+): Promise<void> => {
+  const at = ctx.now.toISOString()
+  const test = { at, version: request.configurationVersion, ok, email, reason }
+  const columns =
+    request.kind === 'TEST'
+      ? { last_test: JSON.stringify(test) }
+      : { last_error: JSON.stringify({ at, reason }) }
+  await ctx.inTenant(tenantId, 'write', (tenant) =>
+    tenant.db.updateTable('sso_configuration').set(columns).execute(),
+  )
+}
+
+/**
+ * Takes the answer to a request, once.
+ * @throws SsoRefusal where there is no such request; what fails later is told in the arrival and kept for administrators
+ */
+export const arrive = async (
+  ctx: PublicContext,
+  oidc: Oidc,
+  tenantId: string,
+  id: string,
+  answer: Answer,
+): Promise<Arrival> => {
+  const request = await ctx.inTenant(tenantId, 'write', (tenant) => spendRequest(tenant, id))
+  if (!request) throw new SsoRefusal('SPENT')
+  let email: string | null = null
+  try {
+    const ready = await ctx.inTenant(tenantId, 'write', async (tenant) => {
+      const found = await readReady(tenant, request.kind)
+      if (found.set.configurationVersion !== request.configurationVersion) throw new SsoRefusal('CHANGED')
+      return { ...found, key: found.set.protocol === 'SAML' ? await signingKey(tenant) : undefined }
+    })
+    // The identity provider is asked with no transaction open.
+    const { person, assertion } = await prove(ctx, oidc, { ...ready, tenantId, id }, answer)
+    email = person.email ?? null
+    const { set, setup } = ready
+    const spend = async (tenant: TenantContext): Promise<void> => {
+      if (assertion && !(await spendAssertion(tenant, assertion.hash, assertion.expiresAt)))
+        throw new SsoRefusal('NOT_PROVEN', 'this assertion was taken before')
+    }
+    if (request.kind === 'TEST') {
+      const decision = await ctx.inTenant(tenantId, 'write', async (tenant) => {
+        await spend(tenant)
+        return decide(tenant, set, setup.domains, person)
+      })
+      await note(ctx, tenantId, request, { ok: true, email: decision.email, reason: null })
+      const { roles, member } = decision
+      return { kind: 'TEST', outcome: { email: decision.email, roles, member: member !== undefined } }
+    }
+    const token = await ctx.inTenant(tenantId, 'write', async (tenant) => {
+      await spend(tenant)
+      const userId = await admit(
+        tenant,
+        { set, domains: setup.domains, language: setup.tenant.language },
+        person,
+      )
+      return oneTimeSignIn(tenant, userId)
+    })
+    return { kind: 'SIGN_IN', token, returnTo: request.returnTo }
+  } catch (error) {
+    if (!(error instanceof SsoRefusal)) throw error
+    ctx.platform.log.info(
+      { tenantId, code: error.code, reason: error.reason },
+      'A sign-in by SSO was refused',
+    )
+    await note(ctx, tenantId, request, { ok: false, email, reason: error.reason })
+    return { kind: 'REFUSED', test: request.kind === 'TEST', refusal: error }
+  }
+}

@@ -1,0 +1,158 @@
+/** From a person at the identity provider to a member of the team, with the roles that the rules give. */
+import { type Role, roles as roleNames } from '#contracts/kit/vocabulary.ts'
+import { otherAdminRemains } from '#server/modules/admin/users/public.ts'
+import { createUser } from '#server/modules/auth/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { ServiceError } from '#server/platform/errors.ts'
+import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
+import type { SsoConfiguration } from './configuration.ts'
+import type { Person } from './person.ts'
+import { SsoRefusal } from './refusal.ts'
+
+interface Known {
+  readonly id: string
+  readonly email: string
+  readonly state: 'INVITED' | 'ACTIVE' | 'DISABLED'
+  readonly roles: Role[]
+  readonly break_glass: boolean
+}
+
+export interface Decision {
+  /** undefined: becomes a member */
+  readonly member: Known | undefined
+  /** they are known by their subject, not only by their address */
+  readonly identified: boolean
+  readonly email: string
+  readonly roles: readonly Role[]
+}
+
+const columns = 'u.id, u.email, u.state, u.roles, u.break_glass'
+
+const byIdentity = async (ctx: TenantContext, { issuer, subject }: Person): Promise<Known | undefined> => {
+  const [row] = await ctx.run<Known>(
+    `select ${columns} from sso_identity i join app_user u on u.tenant_id = i.tenant_id and u.id = i.user_id
+     where i.tenant_id = $1 and i.issuer = $2 and i.subject = $3 and u.removed_at is null`,
+    [ctx.tenantId, issuer, subject],
+  )
+  return row
+}
+
+/** @throws SsoRefusal */
+const byAddress = async (
+  ctx: TenantContext,
+  person: Person,
+  domains: readonly string[],
+): Promise<{ email: string; member: Known | undefined }> => {
+  const { email } = person
+  if (email === undefined) throw new SsoRefusal('NO_ADDRESS')
+  // An identity provider speaks for the addresses of its own organisation, and for no others.
+  if (!domains.includes(email.slice(email.lastIndexOf('@') + 1))) throw new SsoRefusal('FOREIGN_DOMAIN')
+  if (!person.vouched)
+    throw new SsoRefusal('NO_ADDRESS', 'the provider says that the address is not verified')
+  const [row] = await ctx.run<Known & { taken: boolean }>(
+    `select ${columns},
+       exists (select from sso_identity i where i.tenant_id = u.tenant_id and i.user_id = u.id and i.issuer = $3) as taken
+     from app_user u where u.tenant_id = $1 and u.email = $2 and u.removed_at is null`,
+    [ctx.tenantId, email, person.issuer],
+  )
+  // An address that was given to somebody else must not carry the account along.
+  if (row?.taken) throw new SsoRefusal('OTHER_PERSON')
+  return { email, member: row }
+}
+
+/** @throws SsoRefusal NO_ROLE */
+const rolesFor = (set: SsoConfiguration, person: Person, member: Known | undefined): Role[] => {
+  const matched = set.roleMapping.filter(({ claim, value }) => person.values(claim).includes(value))
+  const kept = member?.break_glass && member.roles.includes('ADMIN') ? (['ADMIN'] as const) : []
+  const given =
+    matched.length > 0
+      ? matched.flatMap(({ roles }) => roles)
+      : set.roleMapping.length === 0 && member
+        ? member.roles
+        : set.defaultRoles
+  if (!given) throw new SsoRefusal('NO_ROLE')
+  const all = new Set<Role>([...given, ...kept])
+  return roleNames.filter((role) => all.has(role))
+}
+
+/** Whether they may come in and as what; changes nothing. @throws SsoRefusal */
+export const decide = async (
+  ctx: TenantContext,
+  set: SsoConfiguration,
+  domains: readonly string[],
+  person: Person,
+): Promise<Decision> => {
+  const identified = await byIdentity(ctx, person)
+  const { email, member } = identified
+    ? { email: identified.email, member: identified }
+    : await byAddress(ctx, person, domains)
+  if (member?.state === 'DISABLED') throw new SsoRefusal('DISABLED')
+  if (!member && !set.justInTime) throw new SsoRefusal('NOT_A_MEMBER')
+  return { member, identified: identified !== undefined, email, roles: rolesFor(set, person, member) }
+}
+
+const makeMember = async (
+  ctx: TenantContext,
+  decision: Decision,
+  person: Person,
+  language: string,
+): Promise<string> => {
+  try {
+    await claimPlaces(ctx, 'members', 1)
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'PLAN_LIMIT_REACHED') throw new SsoRefusal('NO_PLACE')
+    throw error
+  }
+  return createUser(ctx, {
+    email: decision.email,
+    name: person.name ?? decision.email.slice(0, decision.email.indexOf('@')),
+    roles: decision.roles,
+    state: 'ACTIVE',
+    passwordHash: null,
+    language,
+    emailVerified: true,
+  })
+}
+
+/** The last active administrator stays one, whatever the rules say. */
+const settleRoles = async (ctx: TenantContext, member: Known, wanted: readonly Role[]): Promise<void> => {
+  const same = wanted.length === member.roles.length && wanted.every((role) => member.roles.includes(role))
+  if (same) return
+  const stops = member.state === 'ACTIVE' && member.roles.includes('ADMIN') && !wanted.includes('ADMIN')
+  const roles = stops && !(await otherAdminRemains(ctx, member.id)) ? [...wanted, 'ADMIN' as const] : wanted
+  await ctx.db
+    .updateTable('app_user')
+    .set((eb) => ({ roles: [...roles], version: eb('version', '+', 1) }))
+    .where('id', '=', member.id)
+    .execute()
+  ctx.afterCommit(() => ctx.platform.tenantChanged(ctx.tenantId))
+}
+
+/** Makes or updates the member. @returns the id; throws SsoRefusal */
+export const admit = async (
+  ctx: TenantContext,
+  setup: { set: SsoConfiguration; domains: readonly string[]; language: string },
+  person: Person,
+): Promise<string> => {
+  // Two first sign-ins of one tenant at the same moment wait for each other, so nobody is made twice.
+  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:sso-admit`])
+  const decision = await decide(ctx, setup.set, setup.domains, person)
+  const { member } = decision
+  const id = member?.id ?? (await makeMember(ctx, decision, person, setup.language))
+  if (member) await settleRoles(ctx, member, decision.roles)
+  if (member && !decision.identified) {
+    await ctx.run(
+      `update app_user set email_verified_at = coalesce(email_verified_at, $3), state = 'ACTIVE', version = version + 1
+       where tenant_id = $1 and id = $2 and (email_verified_at is null or state = 'INVITED')`,
+      [ctx.tenantId, id, ctx.now],
+    )
+  }
+  if (!decision.identified) {
+    await ctx.run(
+      `insert into sso_identity (tenant_id, issuer, subject, user_id, created_at) values ($1, $2, $3, $4, $5)
+       on conflict (tenant_id, issuer, subject) do update set user_id = excluded.user_id, created_at = excluded.created_at`,
+      [ctx.tenantId, person.issuer, person.subject, id, ctx.now],
+    )
+  }
+  return id
+}

@@ -1,0 +1,166 @@
+/** The two halves of an OpenID Connect sign-in: code flow with PKCE, state and nonce. */
+import * as client from 'openid-client'
+import type { Platform } from '#server/platform/context.ts'
+import { type Outgoing, OutgoingError } from '#server/platform/outgoing/outgoing.ts'
+import { clientSecretPurpose, type SsoConfiguration } from './configuration.ts'
+import { SsoRefusal } from './refusal.ts'
+
+const timeoutSeconds = 5
+const graceSeconds = 60
+const maxBytes = 512 * 1024
+
+export interface OidcClaims {
+  readonly issuer: string
+  readonly subject: string
+  readonly claims: Readonly<Record<string, unknown>>
+}
+
+/** Calls of the library go through the guard; what is cut off is no answer. */
+const guardedFetch =
+  (outgoing: Outgoing): client.CustomFetch =>
+  async (url, { method, headers, body }) => {
+    const sent = body instanceof URLSearchParams ? body.toString() : body
+    if (sent !== null && sent !== undefined && typeof sent !== 'string')
+      throw new Error('Only text is sent to identity providers')
+    const answer = await outgoing.call(url, {
+      method,
+      headers,
+      ...(typeof sent === 'string' ? { body: sent } : {}),
+      timeoutMs: timeoutSeconds * 1000,
+      maxBytes,
+    })
+    if (!answer.complete) throw new OutgoingError('UNREACHABLE', 'The answer is too long')
+    const type = answer.headers['content-type']
+    const empty = answer.status === 204 || answer.status === 304
+    return new Response(empty ? null : Buffer.from(answer.body), {
+      status: answer.status,
+      headers: typeof type === 'string' ? { 'content-type': type } : {},
+    })
+  }
+
+const secretAuth =
+  (secret: string): client.ClientAuth =>
+  (server, ...rest) => {
+    // The standard's default is Basic; some providers take the other one only.
+    const offered = server.token_endpoint_auth_methods_supported
+    const post = offered?.includes('client_secret_post') && !offered.includes('client_secret_basic')
+    return (post ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret))(server, ...rest)
+  }
+
+const discover = async (platform: Platform, set: SsoConfiguration): Promise<client.Configuration> => {
+  const secret =
+    set.clientSecret === null ? undefined : platform.keys.decrypt(clientSecretPurpose, set.clientSecret)
+  if (set.clientSecret !== null && secret === undefined)
+    throw new SsoRefusal('NOT_AVAILABLE', 'the client secret cannot be read any more; enter it again')
+  const configuration = await client.discovery(
+    new URL(set.issuer ?? ''),
+    set.clientId ?? '',
+    { [client.clockTolerance]: graceSeconds },
+    secret === undefined ? client.None() : secretAuth(secret),
+    {
+      [client.customFetch]: guardedFetch(platform.outgoing),
+      timeout: timeoutSeconds,
+      execute: [
+        // Else an ID token that came over TLS would be taken without looking at its signature.
+        client.enableNonRepudiationChecks,
+        ...(platform.config.allowPrivateCalls ? [client.allowInsecureRequests] : []),
+      ],
+    },
+  )
+  const { authorization_endpoint: at } = configuration.serverMetadata()
+  const allowed = platform.config.allowPrivateCalls ? /^https?:\/\// : /^https:\/\//
+  if (at === undefined || !allowed.test(at))
+    throw new SsoRefusal('PROVIDER_UNREACHABLE', 'the provider names no address for signing in')
+  return configuration
+}
+
+/** Discovery documents and keys are kept for a while, so that a sign-in does not wait for them. */
+const keepMs = 10 * 60_000
+const keepAtMost = 200
+
+const refusalOf = (error: unknown): SsoRefusal => {
+  if (error instanceof SsoRefusal) return error
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (at instanceof OutgoingError) return new SsoRefusal('PROVIDER_UNREACHABLE', at.message, error)
+    if (at.name === 'TimeoutError')
+      return new SsoRefusal('PROVIDER_UNREACHABLE', 'it did not answer in time', error)
+  }
+  if (error instanceof client.AuthorizationResponseError)
+    return new SsoRefusal('PROVIDER_REFUSED', error.error.slice(0, 100), error)
+  if (error instanceof client.ResponseBodyError)
+    return new SsoRefusal('PROVIDER_REFUSED', error.error.slice(0, 100), error)
+  const why = error instanceof Error ? error.message.slice(0, 200) : 'unknown'
+  return new SsoRefusal('NOT_PROVEN', why, error)
+}
+
+export interface OidcStart {
+  readonly redirectUri: string
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+export interface Oidc {
+  /** Where the browser is sent. @throws SsoRefusal */
+  loginUrl(tenantId: string, set: SsoConfiguration, start: OidcStart): Promise<string>
+  /** @param search the query with which the browser came back; throws SsoRefusal */
+  finish(tenantId: string, set: SsoConfiguration, start: OidcStart, search: string): Promise<OidcClaims>
+}
+
+export const openOidc = (platform: Platform): Oidc => {
+  const kept = new Map<string, { at: number; configuration: Promise<client.Configuration> }>()
+  const configurationOf = (tenantId: string, set: SsoConfiguration): Promise<client.Configuration> => {
+    const key = `${tenantId}:${set.configurationVersion}`
+    const now = Date.now()
+    const known = kept.get(key)
+    if (known && now - known.at < keepMs) return known.configuration
+    if (kept.size >= keepAtMost) kept.clear()
+    const configuration = discover(platform, set)
+    kept.set(key, { at: now, configuration })
+    configuration.catch(() => kept.delete(key))
+    return configuration
+  }
+  return {
+    loginUrl: async (tenantId, set, start) => {
+      try {
+        const configuration = await configurationOf(tenantId, set)
+        return client.buildAuthorizationUrl(configuration, {
+          redirect_uri: start.redirectUri,
+          scope: ['openid', ...set.scopes.filter((scope) => scope !== 'openid')].join(' '),
+          state: start.state,
+          nonce: start.nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(start.verifier),
+          code_challenge_method: 'S256',
+        }).href
+      } catch (error) {
+        throw refusalOf(error)
+      }
+    },
+    finish: async (tenantId, set, start, search) => {
+      try {
+        const configuration = await configurationOf(tenantId, set)
+        const answer = await client.authorizationCodeGrant(
+          configuration,
+          new URL(`${start.redirectUri}?${search}`),
+          {
+            expectedState: start.state,
+            expectedNonce: start.nonce,
+            pkceCodeVerifier: start.verifier,
+            idTokenExpected: true,
+          },
+        )
+        const token = answer.claims()
+        if (!token) throw new SsoRefusal('NOT_PROVEN', 'there is no ID token')
+        const wanted = ['email', ...set.roleMapping.map(({ claim }) => claim)]
+        // Many providers tell groups and addresses only there.
+        const more =
+          wanted.some((name) => token[name] === undefined) && configuration.serverMetadata().userinfo_endpoint
+            ? await client.fetchUserInfo(configuration, answer.access_token, token.sub)
+            : {}
+        return { issuer: token.iss, subject: token.sub, claims: { ...more, ...token } }
+      } catch (error) {
+        throw refusalOf(error)
+      }
+    },
+  }
+}

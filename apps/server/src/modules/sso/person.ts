@@ -1,0 +1,103 @@
+/** Whom the identity provider told us about, whichever protocol it speaks. */
+import { normaliseEmail } from '#server/platform/gate/text.ts'
+import type { OidcClaims } from './oidc.ts'
+import type { AssertionClaims } from './saml/claims.ts'
+
+export interface Person {
+  readonly issuer: string
+  readonly subject: string
+  /** normalised; undefined where none was told */
+  readonly email: string | undefined
+  /** false where the provider says that it does not vouch for the address */
+  readonly vouched: boolean
+  readonly name: string | undefined
+  /** all values of a claim or attribute, as text */
+  values(claim: string): readonly string[]
+}
+
+const nameOf = (candidates: readonly (string | undefined)[]): string | undefined => {
+  for (const candidate of candidates) {
+    const clean = candidate
+      ?.normalize('NFC')
+      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+      .trim()
+    if (clean) return [...clean].slice(0, 120).join('')
+  }
+  return undefined
+}
+
+const emailOf = (candidates: readonly (string | undefined)[]): string | undefined => {
+  for (const candidate of candidates) {
+    const email = candidate === undefined ? undefined : normaliseEmail(candidate)
+    if (email !== undefined) return email
+  }
+  return undefined
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `groups`, or `realm_access.roles` where there is no claim of that whole name. */
+const claimAt = (claims: Readonly<Record<string, unknown>>, name: string): unknown => {
+  if (Object.hasOwn(claims, name)) return claims[name]
+  let at: unknown = claims
+  for (const part of name.split('.')) {
+    if (!isRecord(at) || !Object.hasOwn(at, part)) return undefined
+    at = at[part]
+  }
+  return at
+}
+
+const asTexts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).flatMap((one: unknown) =>
+    typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean' ? [String(one)] : [],
+  )
+
+export const personOfClaims = ({ issuer, subject, claims }: OidcClaims): Person => {
+  const text = (name: string): string | undefined => asTexts(claims[name])[0]
+  return {
+    issuer,
+    subject,
+    email: emailOf([text('email')]),
+    vouched: claims.email_verified !== false && claims.email_verified !== 'false',
+    name: nameOf([text('name'), [text('given_name'), text('family_name')].filter(Boolean).join(' ')]),
+    values: (claim) => asTexts(claimAt(claims, claim)),
+  }
+}
+
+const claimUri = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
+const emailAttributes = [
+  'email',
+  'mail',
+  'emailAddress',
+  'emailaddress',
+  `${claimUri}/emailaddress`,
+  'urn:oid:0.9.2342.19200300.100.1.3',
+]
+const nameAttributes = [
+  'displayName',
+  'http://schemas.microsoft.com/identity/claims/displayname',
+  'urn:oid:2.16.840.1.113730.3.1.241',
+  'cn',
+]
+
+export const personOfAssertion = (issuer: string, assertion: AssertionClaims): Person => {
+  const { attributes, subject } = assertion
+  const first = (name: string): string | undefined =>
+    Object.hasOwn(attributes, name) ? attributes[name]?.[0] : undefined
+  const whole = (given: string, family: string): string =>
+    [first(given), first(family)].filter(Boolean).join(' ')
+  return {
+    issuer,
+    subject,
+    email: emailOf([...emailAttributes.map(first), assertion.subjectIsEmail ? subject : undefined]),
+    vouched: true,
+    name: nameOf([
+      ...nameAttributes.map(first),
+      whole('firstName', 'lastName'),
+      whole('givenName', 'sn'),
+      whole(`${claimUri}/givenname`, `${claimUri}/surname`),
+    ]),
+    values: (claim) => (Object.hasOwn(attributes, claim) ? (attributes[claim] ?? []) : []),
+  }
+}

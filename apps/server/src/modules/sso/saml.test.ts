@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict'
+import { X509Certificate } from 'node:crypto'
+import { test } from 'node:test'
+import { makeSigningCertificate } from '#server/platform/crypto/certificate.ts'
+import { attacks } from './test-saml-attacks.ts'
+import {
+  assertionOf,
+  readRequest,
+  responseOf,
+  type Statement,
+  startSamlProvider,
+} from './test-saml-provider.ts'
+import {
+  type Browser,
+  base,
+  createSsoTenant,
+  openBrowser,
+  type SsoTenant,
+  signInWith,
+  startSsoServer,
+  type Visit,
+} from './test-sso.ts'
+
+const server = await startSsoServer()
+const provider = await startSamlProvider()
+const stranger = await makeSigningCertificate('idp.example.com', new Date())
+
+const ready = async (more: Record<string, unknown> = {}): Promise<SsoTenant> => {
+  const tenant = await createSsoTenant(server)
+  await tenant.set({
+    enabled: true,
+    protocol: 'SAML',
+    saml: { metadata: provider.metadata },
+    domains: [tenant.domain],
+    justInTime: true,
+    defaultRoles: ['TECHNICIAN'],
+    ...more,
+  })
+  return tenant
+}
+
+interface Departed {
+  readonly browser: Browser
+  readonly say: Statement
+  readonly left: Visit
+}
+
+const leave = async (tenant: SsoTenant, start = `/sso/${tenant.slug}/login`): Promise<Departed> => {
+  const browser = openBrowser(server)
+  const left = await browser.open(start)
+  assert.equal(left.status, 303, left.text)
+  const { certificate } = (await tenant.read()).service.saml
+  const request = readRequest(left.location ?? '', certificate ?? '')
+  const say = {
+    acs: request.acs,
+    audience: request.issuer,
+    requestId: request.id,
+    nameId: 'subject-1',
+    email: `ana@${tenant.domain}`,
+    now: server.clock.now(),
+  }
+  return { browser, say, left }
+}
+
+const bring = (browser: Browser, tenant: SsoTenant, xml: string): Promise<Visit> =>
+  browser.open(`/sso/${tenant.slug}/acs`, { form: { SAMLResponse: Buffer.from(xml).toString('base64') } })
+
+const good = (say: Statement, of: 'Response' | 'Assertion' = 'Assertion'): string =>
+  provider.sign(responseOf(say, assertionOf(say)), { of })
+
+test('A person signs in by SAML with a signed assertion, a signed response, or both', async () => {
+  for (const signed of [['Assertion'], ['Response'], ['Assertion', 'Response']] as const) {
+    const tenant = await ready()
+    const { browser, say, left } = await leave(tenant, `/sso/${tenant.slug}/login?returnTo=/app/work`)
+    assert.ok(left.location?.startsWith('https://idp.example.com/sso?SAMLRequest='))
+    const cookie = left.headers.getSetCookie()[0] ?? ''
+    for (const part of ['HttpOnly', 'Secure', 'SameSite=None']) assert.ok(cookie.includes(part), cookie)
+    assert.equal(say.acs, `${base}/sso/${tenant.slug}/acs`)
+    let xml = responseOf(say, assertionOf(say))
+    for (const of of signed) xml = provider.sign(xml, { of })
+    const back = await bring(browser, tenant, xml)
+    assert.match(back.location ?? '', /^\/app\/sign-in\?next=%2Fapp%2Fwork#sso=/, back.text)
+    const signedIn = await signInWith(server, back)
+    assert.equal(signedIn.json.data.user.email, `ana@${tenant.domain}`)
+  }
+})
+
+test('The metadata name this service, its address for answers and the certificate of its requests', async () => {
+  const tenant = await createSsoTenant(server)
+  assert.equal((await tenant.read()).service.saml.certificate, null)
+  const visit = await openBrowser(server).open(`/sso/${tenant.slug}/metadata`)
+  assert.equal(visit.status, 200)
+  assert.match(visit.headers.get('content-type') ?? '', /^application\/samlmetadata\+xml/)
+  const { service } = await tenant.read()
+  assert.ok(visit.text.includes(`entityID="${service.saml.entityId}"`))
+  assert.ok(visit.text.includes(`Location="${service.saml.acsUrl}"`))
+  assert.match(visit.text, /AuthnRequestsSigned="true"/)
+  const published = /<ds:X509Certificate>([^<]+)</.exec(visit.text)?.[1] ?? ''
+  const certificate = new X509Certificate(Buffer.from(published.replace(/\s/g, ''), 'base64'))
+  assert.equal(certificate.fingerprint256, new X509Certificate(service.saml.certificate ?? '').fingerprint256)
+})
+
+test('Groups give roles, and an e-mail address as NameID is the address', async () => {
+  const tenant = await ready({ roleMapping: [{ claim: 'groups', value: 'leads', roles: ['MANAGER'] }] })
+  const { browser, say } = await leave(tenant)
+  const format = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
+  const spoken = { ...say, email: '', nameId: say.email, nameIdFormat: format, groups: ['others', 'leads'] }
+  const signedIn = await signInWith(server, await bring(browser, tenant, good(spoken)))
+  assert.equal(signedIn.json.data.user.email, say.email)
+  assert.deepEqual(signedIn.json.data.user.roles, ['MANAGER'])
+})
+
+test('What a response looks like does not matter: prefixes, spaces, a declaration', async () => {
+  const tenant = await ready()
+  const { browser, say } = await leave(tenant)
+  const plain = responseOf(say, assertionOf(say))
+    .replaceAll('saml:', 'a2:')
+    .replace(/xmlns:saml=/g, 'xmlns:a2=')
+  const spaced = plain.replaceAll('><', '>\n  <')
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n${provider.sign(spaced, { of: 'Assertion' })}\n`
+  assert.equal((await bring(browser, tenant, xml)).status, 303)
+})
+
+const links = (tenant: SsoTenant): Promise<number> =>
+  tenant.inside(async (ctx) => {
+    const [row] = await ctx.run<{ n: number }>(
+      "select count(*) as n from mail_link where tenant_id = $1 and kind = 'SSO'",
+      [ctx.tenantId],
+    )
+    return row?.n ?? 0
+  })
+
+test('No attack on SAML signs anybody in', async () => {
+  let accepted = 0
+  const tenant = await ready()
+  for (const [name, attack] of Object.entries(attacks)) {
+    const before = await links(tenant)
+    const { browser, say } = await leave(tenant)
+    const victim = { ...say, email: `victim@${tenant.domain}`, nameId: 'victim' }
+    const form = attack.make({ say, victim, provider, stranger, good })
+    const visit = await browser.open(`/sso/${tenant.slug}/acs`, {
+      form: typeof form === 'string' ? { SAMLResponse: Buffer.from(form).toString('base64') } : form.form,
+    })
+    if (visit.status === 303 || (await links(tenant)) !== before) accepted++
+    assert.equal(visit.status, 401, `${name}: ${visit.text.slice(0, 300)}`)
+    assert.equal(await links(tenant), before, name)
+    // Most of them must be refused for what is wrong with them, not for something else.
+    const { lastError } = await tenant.read()
+    if (attack.reason) assert.match(lastError?.reason ?? '', attack.reason, name)
+  }
+  const count = Object.keys(attacks).length
+  console.log(`${count} attacks on SAML, ${accepted} accepted`)
+  assert.equal(accepted, 0)
+  assert.ok(count >= 40, String(count))
+})
+
+test('A response is taken once, by the browser that asked, at the tenant that asked, for the request that it answers', async () => {
+  const tenant = await ready()
+  const other = await ready()
+  let refused = 0
+  const refuse = (visit: Visit, status = 401): void => {
+    assert.equal(visit.status, status, visit.text)
+    refused++
+  }
+  const first = await leave(tenant)
+  const xml = good(first.say)
+  refuse(await bring(openBrowser(server), tenant, xml))
+  refuse(await bring(first.browser, other, xml))
+  const kept = new Map(first.browser.cookies)
+  const keepCookies = (): void => {
+    for (const [name, value] of kept) first.browser.cookies.set(name, value)
+  }
+  assert.equal((await bring(first.browser, tenant, xml)).status, 303)
+  keepCookies()
+  refuse(await bring(first.browser, tenant, xml))
+  keepCookies()
+  // A second answer to a request that was answered.
+  refuse(await bring(first.browser, tenant, good({ ...first.say, assertionId: '_second' })))
+  // The same assertion, signed, in a response to a new request.
+  const second = await leave(tenant)
+  const again = { ...second.say, confirmationInResponseTo: second.say.requestId }
+  assert.equal((await bring(second.browser, tenant, good({ ...again, assertionId: '_another' }))).status, 303)
+  const third = await leave(tenant)
+  refuse(await bring(third.browser, tenant, good({ ...third.say, assertionId: '_another' })))
+  assert.match((await tenant.read()).lastError?.reason ?? '', /taken before/)
+  const fourth = await leave(tenant)
+  server.clock.advance(11 * 60_000)
+  refuse(
+    await bring(
+      fourth.browser,
+      tenant,
+      good({ ...fourth.say, now: server.clock.now(), assertionId: '_late' }),
+    ),
+  )
+  server.clock.advance(-11 * 60_000)
+  const fifth = await leave(tenant)
+  await tenant.set({ enabled: true, justInTime: false })
+  refuse(await bring(fifth.browser, tenant, good({ ...fifth.say, assertionId: '_changed' })))
+  assert.equal(refused, 7)
+})
+
+test('An answer of more than 256 kB, or one that is no form, is not read', async () => {
+  const tenant = await ready()
+  const { browser, say } = await leave(tenant)
+  const large = Buffer.from(good(say) + ' '.repeat(200 * 1024)).toString('base64')
+  const visit = await browser.open(`/sso/${tenant.slug}/acs`, { form: { SAMLResponse: large } })
+  assert.equal(visit.status, 413)
+  for (const type of ['application/json', 'text/xml', 'multipart/form-data; boundary=x'])
+    assert.ok(
+      [400, 415].includes((await browser.open(`/sso/${tenant.slug}/acs`, { form: '{}', type })).status),
+      type,
+    )
+  assert.equal((await bring(browser, tenant, good(say))).status, 303)
+})
+
+test('What is deep, wide or long is refused quickly', async () => {
+  const tenant = await ready()
+  for (const inner of [
+    '<a>'.repeat(20_000) + '</a>'.repeat(20_000),
+    '<a/>'.repeat(30_000),
+    `<a ${Array.from({ length: 8000 }, (_, index) => `b${index}="c"`).join(' ')}/>`,
+    '<Response '.repeat(15_000),
+    '&amp;'.repeat(30_000),
+  ]) {
+    const { browser, say } = await leave(tenant)
+    const before = performance.now()
+    const visit = await bring(browser, tenant, responseOf(say, inner))
+    assert.equal(visit.status, 401)
+    assert.ok(performance.now() - before < 4000, `${inner.slice(0, 20)}: ${performance.now() - before} ms`)
+  }
+})
+
+test('Over http, where a browser would keep no cookie for an answer by POST, the row alone is spent once', async () => {
+  const plain = await startSsoServer({ BASE_URL: 'http://localhost:3000' })
+  const tenant = await createSsoTenant(plain)
+  await tenant.set({
+    enabled: true,
+    protocol: 'SAML',
+    saml: { metadata: provider.metadata },
+    domains: [tenant.domain],
+    justInTime: true,
+    defaultRoles: ['TECHNICIAN'],
+  })
+  const left = await openBrowser(plain).open(`/sso/${tenant.slug}/login`)
+  const request = readRequest(left.location ?? '', (await tenant.read()).service.saml.certificate ?? '')
+  const say = {
+    acs: request.acs,
+    audience: request.issuer,
+    requestId: request.id,
+    nameId: 'subject-1',
+    email: `ana@${tenant.domain}`,
+    now: plain.clock.now(),
+  }
+  const form = { SAMLResponse: Buffer.from(good(say)).toString('base64') }
+  const wrong = openBrowser(plain)
+  const name = /^([^=]+)=/.exec(left.headers.getSetCookie()[0] ?? '')?.[1] ?? ''
+  wrong.cookies.set(name, 'of somebody else')
+  assert.equal((await wrong.open(`/sso/${tenant.slug}/acs`, { form })).status, 401)
+  const elsewhere = openBrowser(plain)
+  assert.equal((await elsewhere.open(`/sso/${tenant.slug}/acs`, { form })).status, 303)
+  assert.equal((await elsewhere.open(`/sso/${tenant.slug}/acs`, { form })).status, 401)
+})

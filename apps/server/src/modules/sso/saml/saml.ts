@@ -1,0 +1,123 @@
+/** The two halves of a SAML sign-in, and what the identity provider is told about this service. */
+import { SAML, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml'
+import type { SigningCertificate } from '#server/platform/crypto/certificate.ts'
+import type { SsoAddresses } from '../addresses.ts'
+import type { SsoConfiguration } from '../configuration.ts'
+import { SsoRefusal } from '../refusal.ts'
+import { type AssertionClaims, readClaims } from './claims.ts'
+import { readShape } from './shape.ts'
+import { parseXml, XmlFault } from './xml.ts'
+
+export const maxResponseBytes = 256 * 1024
+
+const graceMs = 60_000
+
+interface Sides {
+  readonly addresses: SsoAddresses
+  readonly configuration: SsoConfiguration
+  readonly key: SigningCertificate
+}
+
+const options = ({ addresses, configuration, key }: Sides, requestId: string, now: Date): SamlConfig => ({
+  issuer: addresses.metadata,
+  audience: addresses.metadata,
+  callbackUrl: addresses.acs,
+  entryPoint: configuration.idpSsoUrl ?? '',
+  idpCert: [...configuration.idpCertificates],
+  ...(configuration.idpEntityId ? { idpIssuer: configuration.idpEntityId } : {}),
+  privateKey: key.privateKey,
+  publicCert: key.certificate,
+  signatureAlgorithm: 'sha256',
+  digestAlgorithm: 'sha256',
+  identifierFormat: null,
+  disableRequestedAuthnContext: true,
+  acceptedClockSkewMs: graceMs,
+  generateUniqueId: () => requestId,
+  validateInResponseTo: ValidateInResponseTo.always,
+  requestIdExpirationPeriodMs: 10 * graceMs,
+  // The row in the database is what is spent; the library only learns which request is meant.
+  cacheProvider: {
+    saveAsync: async (_key, value) => ({ value, createdAt: now.getTime() }),
+    getAsync: async (id) => (id === requestId ? new Date().toISOString() : null),
+    removeAsync: async (id) => id,
+  },
+})
+
+/** Where the browser is sent with the signed request. */
+export const samlLoginUrl = (sides: Sides, requestId: string, now: Date): Promise<string> =>
+  new SAML(options(sides, requestId, now)).getAuthorizeUrlAsync('', undefined, {})
+
+/** @param key of this service; undefined: metadata without a certificate */
+export const samlMetadata = (addresses: SsoAddresses, key: SigningCertificate): string =>
+  new SAML({
+    issuer: addresses.metadata,
+    callbackUrl: addresses.acs,
+    idpCert: key.certificate,
+    privateKey: key.privateKey,
+    publicCert: key.certificate,
+    signatureAlgorithm: 'sha256',
+    digestAlgorithm: 'sha256',
+    identifierFormat: null,
+    wantAssertionsSigned: true,
+    generateUniqueId: () => '_wellkept',
+  }).generateServiceProviderMetadata(null, key.certificate)
+
+/** @throws SsoRefusal NOT_PROVEN */
+export const decodeResponse = (encoded: string): string => {
+  const packed = encoded.replace(/[\r\n]/g, '')
+  if (packed === '' || !/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(packed))
+    throw new SsoRefusal('NOT_PROVEN', 'the response is not base64')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(packed, 'base64'))
+  } catch {
+    throw new SsoRefusal('NOT_PROVEN', 'the response is not UTF-8')
+  }
+}
+
+/** Which request a response says that it answers; nothing is verified yet. Its first tag stands at the beginning. */
+export const requestIdOf = (xml: string): string | undefined =>
+  /<[\w:-]*Response\b[^>]*?\sInResponseTo\s*=\s*["']([\w-]{1,200})["']/.exec(xml.slice(0, 4000))?.[1]
+
+/**
+ * Verifies a response to the request: its shape, its signature by one of the configured certificates, its terms.
+ * @throws SsoRefusal
+ */
+export const verifyResponse = async (
+  sides: Sides,
+  xml: string,
+  requestId: string,
+  now: Date,
+): Promise<AssertionClaims> => {
+  const { addresses, configuration } = sides
+  try {
+    const shape = readShape(parseXml(xml, { comments: false }))
+    if (shape.inResponseTo !== requestId) throw new XmlFault('it answers another request')
+    if (shape.destination !== addresses.acs) throw new XmlFault('it was sent to another destination')
+    if (shape.issuer !== undefined && shape.issuer !== configuration.idpEntityId)
+      throw new XmlFault('it was issued by somebody else')
+    if (shape.status !== 'Success') throw new SsoRefusal('PROVIDER_REFUSED', `status ${shape.status}`)
+    const saml = new SAML({
+      ...options(sides, requestId, now),
+      // Each signature that is there must be good, not only one of them.
+      wantAuthnResponseSigned: shape.responseSigned,
+      wantAssertionsSigned: shape.assertionSigned,
+    })
+    const { profile } = await saml.validatePostResponseAsync({
+      SAMLResponse: Buffer.from(xml, 'utf8').toString('base64'),
+    })
+    const signed = profile?.getAssertionXml?.()
+    if (signed === undefined) throw new XmlFault('it holds no assertion')
+    const terms = {
+      issuer: configuration.idpEntityId ?? '',
+      audience: addresses.metadata,
+      acs: addresses.acs,
+      requestId,
+      now,
+    }
+    return readClaims(parseXml(signed, { comments: false }), terms)
+  } catch (error) {
+    if (error instanceof SsoRefusal) throw error
+    const why = error instanceof Error ? error.message.slice(0, 200) : 'unknown'
+    throw new SsoRefusal('NOT_PROVEN', why, error)
+  }
+}

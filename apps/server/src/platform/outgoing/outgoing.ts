@@ -1,0 +1,172 @@
+/**
+ * The one door for calls to addresses that a tenant chose. What a name leads to is judged when the connection is made,
+ * so a name that leads elsewhere a moment later is refused too. No redirect is followed; time and bytes are bounded.
+ */
+import { type LookupAddress, lookup } from 'node:dns'
+import { lookup as resolve } from 'node:dns/promises'
+import type { LookupFunction } from 'node:net'
+import { Agent, buildConnector, request } from 'undici'
+import { invalid } from '../errors.ts'
+import { bareHost, isReachable, readAddress } from './address.ts'
+
+/**
+ * BLOCKED      the address is one that must not be called
+ * TIMEOUT      no complete answer within the time
+ * TLS          the certificate is not good
+ * UNREACHABLE  no connection, or it broke
+ */
+export type OutgoingFault = 'BLOCKED' | 'TIMEOUT' | 'TLS' | 'UNREACHABLE'
+
+export class OutgoingError extends Error {
+  readonly fault: OutgoingFault
+  constructor(fault: OutgoingFault, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.fault = fault
+  }
+}
+
+export interface OutgoingCall {
+  readonly method: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  /** for all of it; default 5 s */
+  readonly timeoutMs?: number
+  /** what is read of the answer at most; default 64 KiB */
+  readonly maxBytes?: number
+}
+
+export interface OutgoingAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Uint8Array
+  /** false where the body was cut at `maxBytes` */
+  readonly complete: boolean
+}
+
+export interface Outgoing {
+  /**
+   * When an address is configured. A name that does not resolve right now is taken; it is judged again at each call.
+   * @param path where in the input, e.g. `body.oidc.issuer`
+   * @throws ServiceError VALIDATION_ERROR
+   */
+  check(path: string, address: string): Promise<URL>
+  /** @throws OutgoingError */
+  call(address: string, call: OutgoingCall): Promise<OutgoingAnswer>
+  close(): Promise<void>
+}
+
+class Blocked extends Error {}
+
+const connectMs = 5000
+const resolveMs = 1000
+
+/** Resolves like `lookup`, and refuses the name if only one of its addresses may not be called. */
+export const guardedLookup =
+  (allowPrivate: boolean, resolver: typeof lookup = lookup): LookupFunction =>
+  (hostname, options, callback) => {
+    resolver(hostname, { ...options, all: true }, (error, found) => {
+      const addresses = found as unknown as LookupAddress[]
+      if (error) return callback(error, '', 0)
+      const first = addresses[0]
+      if (!first || !addresses.every(({ address }) => isReachable(address, allowPrivate)))
+        return callback(new Blocked(`${hostname} leads to an address that must not be called`), '', 0)
+      return options.all ? callback(null, addresses) : callback(null, first.address, first.family)
+    })
+  }
+
+const tlsFault = /^(CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_SSL_)/
+
+const causes = function* (error: unknown): Generator<Error & { code?: string }> {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    yield at
+    if (at instanceof AggregateError) for (const inner of at.errors) yield* causes(inner)
+  }
+}
+
+const faultOf = (error: unknown): OutgoingError => {
+  if (error instanceof OutgoingError) return error
+  const found = [...causes(error)]
+  if (found.some((cause) => cause instanceof Blocked))
+    return new OutgoingError('BLOCKED', 'The address must not be called', error)
+  if (found.some(({ name, code }) => /Timeout|AbortError/.test(name) || /TIMEOUT/.test(code ?? '')))
+    return new OutgoingError('TIMEOUT', 'No complete answer came in time', error)
+  if (found.some(({ code }) => tlsFault.test(code ?? '')))
+    return new OutgoingError('TLS', 'The certificate of the other side is not good', error)
+  return new OutgoingError('UNREACHABLE', 'The other side could not be reached', error)
+}
+
+const readBody = async (
+  stream: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<{ body: Uint8Array; complete: boolean }> => {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of stream) {
+    parts.push(part.subarray(0, maxBytes - size))
+    size += part.length
+    // Leaving the loop destroys the stream, and with it the connection.
+    if (size > maxBytes) return { body: Buffer.concat(parts), complete: false }
+  }
+  return { body: Buffer.concat(parts), complete: true }
+}
+
+/** @param resolver replaced in tests of names that change what they lead to */
+export const openOutgoing = (allowPrivate: boolean, resolver: typeof lookup = lookup): Outgoing => {
+  const connect = buildConnector({
+    lookup: guardedLookup(allowPrivate, resolver),
+    timeout: connectMs,
+    allowH2: false,
+  })
+  const agent = new Agent({
+    // A literal address never reaches the lookup.
+    connect: (options, callback) => {
+      const host = bareHost(options.hostname)
+      if (/^[\d.]+$|:/.test(host) && !isReachable(host, allowPrivate))
+        return callback(new Blocked(`${host} must not be called`), null)
+      return connect(options, callback)
+    },
+    maxHeaderSize: 16 * 1024,
+    keepAliveTimeout: 4000,
+    connections: 5,
+  })
+  const read = (address: string): URL => {
+    const url = readAddress(address, allowPrivate)
+    if (typeof url === 'string') throw new OutgoingError('BLOCKED', `The address ${url}`)
+    return url
+  }
+  return {
+    check: async (path, address) => {
+      const url = readAddress(address, allowPrivate)
+      if (typeof url === 'string') throw invalid(path, url)
+      const found = await Promise.race([
+        resolve(bareHost(url.hostname), { all: true }).catch(() => []),
+        new Promise<LookupAddress[]>((done) => setTimeout(done, resolveMs, []).unref()),
+      ])
+      if (!found.every((one) => isReachable(one.address, allowPrivate)))
+        throw invalid(path, 'must be reachable from the internet')
+      return url
+    },
+    call: async (address, { method, headers, body, timeoutMs = connectMs, maxBytes = 64 * 1024 }) => {
+      const url = read(address)
+      try {
+        const answer = await request(url, {
+          dispatcher: agent,
+          method: method as 'GET',
+          headers: { 'user-agent': 'Wellkept', 'accept-encoding': 'identity', ...headers },
+          body: body ?? null,
+          signal: AbortSignal.timeout(timeoutMs),
+          headersTimeout: timeoutMs,
+          bodyTimeout: timeoutMs,
+        })
+        return {
+          status: answer.statusCode,
+          headers: answer.headers,
+          ...(await readBody(answer.body, maxBytes)),
+        }
+      } catch (error) {
+        throw faultOf(error)
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
