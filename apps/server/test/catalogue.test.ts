@@ -43,6 +43,7 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   event: { wellkept_app: everything, wellkept_intake: 'INSERT', wellkept_worker: 'DELETE, SELECT, UPDATE' },
   api_key_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
   qr_directory: { wellkept_app: 'INSERT, SELECT' },
+  sso_domain_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
   rate_bucket: {},
   schema_migration: {},
 }
