@@ -8,7 +8,8 @@ import { startTestServer } from '#test/server.ts'
 import { unzip } from '#test/unzip.ts'
 import { createTenant } from '#test/world.ts'
 import { exportSteps } from './archive.ts'
-import { exportKinds, notExported } from './kinds.ts'
+import { exportKinds } from './kinds.ts'
+import { notExported } from './not-exported.ts'
 
 const server = await startTestServer()
 const { platform } = server.built
