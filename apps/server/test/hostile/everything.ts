@@ -32,6 +32,7 @@ export interface Records {
   readonly userId: string
   readonly invitedId: string
   readonly keyId: string
+  readonly exportId: string
 }
 
 export interface Everything {
@@ -90,6 +91,7 @@ export const createEverything = async (
     roles: ['TECHNICIAN'],
   })
   const keyId = await idOf('/api/admin/api-keys', { name: `${mark} key`, scopes: ['read'] })
+  const exportId = await idOf('/api/admin/data-export', {})
   return {
     tenant,
     signer: await tenant.person(['MANAGER'], { password }),
@@ -110,6 +112,7 @@ export const createEverything = async (
       userId: tenant.manager.id,
       invitedId,
       keyId,
+      exportId,
     },
   }
 }
@@ -125,6 +128,7 @@ const pathRecords: readonly (readonly [string, keyof Records])[] = [
   ['/api/admin/alert-rules/', 'ruleId'],
   ['/api/admin/users/', 'userId'],
   ['/api/admin/api-keys/', 'keyId'],
+  ['/api/admin/data-export/', 'exportId'],
   ['/api/admin/feedback/', 'feedbackId'],
   ['/api/dashboard/feedback/', 'feedbackId'],
   ['/api/admin/qr-codes/', 'freeCode'],

@@ -51,6 +51,7 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
   listQrCodes: () => post('/api/admin/qr-codes', { count: 1 }),
   listTaskNotes: () => post(`/api/tasks/${world.records.taskId}/notes`, { text: unique('N') }),
   getTaskHistory: () => post(`/api/tasks/${world.records.taskId}/notes`, { text: unique('N') }),
+  listAuditLog: () => post('/api/admin/buildings', { name: unique('B') }),
   listRecentFeedback: () => post('/api/feedback', { qrCode: world.records.qrCode, rating: 2 }),
 }
 const churnFor = (spec: Endpoint): (() => Promise<unknown>) => {

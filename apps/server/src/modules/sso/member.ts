@@ -4,6 +4,7 @@ import { otherAdminRemains } from '#server/modules/admin/users/public.ts'
 import { createUser } from '#server/modules/auth/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
+import { recordAudit } from '#server/platform/gate/audit.ts'
 import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
 import type { SsoConfiguration } from './configuration.ts'
 import type { Person } from './person.ts'
@@ -16,6 +17,9 @@ interface Known {
   readonly roles: Role[]
   readonly break_glass: boolean
 }
+
+/** The rules decided, not the person. */
+const actor = { kind: 'SYSTEM', id: 'sso', name: 'Single sign-on' } as const
 
 export interface Decision {
   /** undefined: becomes a member */
@@ -125,6 +129,13 @@ const settleRoles = async (ctx: TenantContext, member: Known, wanted: readonly R
     .set((eb) => ({ roles: [...roles], version: eb('version', '+', 1) }))
     .where('id', '=', member.id)
     .execute()
+  recordAudit(ctx, {
+    action: 'sso.setRoles',
+    target: member.id,
+    targetName: member.email,
+    fields: ['roles'],
+    actor,
+  })
   ctx.afterCommit(() => ctx.platform.tenantChanged(ctx.tenantId))
 }
 
@@ -148,6 +159,8 @@ export const admit = async (
     )
   }
   if (!decision.identified) {
+    const action = member ? 'sso.linkMember' : 'sso.addMember'
+    recordAudit(ctx, { action, target: id, targetName: decision.email, fields: [], actor })
     await ctx.run(
       `insert into sso_identity (tenant_id, issuer, subject, user_id, created_at) values ($1, $2, $3, $4, $5)
        on conflict (tenant_id, issuer, subject) do update set user_id = excluded.user_id, created_at = excluded.created_at`,
