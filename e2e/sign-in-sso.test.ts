@@ -1,0 +1,42 @@
+/** The way in by the person's own organisation, in a browser. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSsoTenant, oidcOf, startOidcProvider } from '#server/modules/sso/test-sso.ts'
+import { openStage } from './stage.ts'
+
+const provider = await startOidcProvider()
+const stage = await openStage({ limits: 'spec', env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { base, server } = stage
+const hosts = [new URL(provider.issuer).host]
+
+test('The organisation of the address signs the person in, and leads to where they wanted', async () => {
+  const firm = await createSsoTenant(server)
+  const roles = { justInTime: true, defaultRoles: ['MANAGER'] }
+  await firm.set({ enabled: true, ...oidcOf(provider), domains: [firm.domain], ...roles })
+  provider.says = { sub: 'ana', email: `ana@${firm.domain}`, name: 'Ana Ruiz' }
+  const { page, context, faults } = await stage.open('desk', { hosts })
+  await page.goto(`${base}/app/sign-in?next=/app/tasks`)
+  const organisation = page.getByRole('button', { name: 'Sign in with your organisation' })
+  await organisation.click()
+  await page.getByText(/^Enter an e-mail address/).waitFor()
+  assert.equal(await page.locator('input:focus').getAttribute('name'), 'email')
+  await page.getByLabel('E-mail').fill(`ana@${firm.domain}`)
+  await organisation.click()
+  await page.waitForURL(`${base}/app/tasks`)
+  const kept = await page.evaluate(() => localStorage.getItem('wellkept.session'))
+  assert.equal(JSON.parse(kept ?? '{}').user.email, `ana@${firm.domain}`)
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('An address without an organisation is told so, and led back to the other ways', async () => {
+  const { page, context, faults } = await stage.open('phone', { hosts })
+  await page.goto(`${base}/app/sign-in`)
+  await page.getByLabel('E-mail').fill('somebody@nowhere.example')
+  await page.getByRole('button', { name: 'Sign in with your organisation' }).click()
+  await page.getByText(/no single sign-on for this address/).waitFor()
+  await page.getByRole('link', { name: 'Other ways to sign in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  assert.deepEqual(faults, [])
+  await context.close()
+})
