@@ -6,10 +6,10 @@ import { type CryptoKey, createRemoteJWKSet, customFetch, errors, type JWTVerify
 import type { Provider } from '#server/platform/config.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { unavailable } from '#server/platform/errors.ts'
+import { discover, fetchBounded } from '#server/platform/outgoing/discovery.ts'
 
 /** The address and the keys take one request each, so that both together stay below five seconds. */
 const timeoutMs = 2000
-const maxBytes = 512 * 1024
 const freshMs = 3600_000
 /** After a failure nobody waits for the next timeout. */
 const restMs = 2000
@@ -22,46 +22,13 @@ export interface Discovered {
   issuerOfKey(kid: string): string | undefined
 }
 
-/** @throws Error for an answer that is not 200, too long, elsewhere or too late */
-const fetchBounded = async (url: string, signal: AbortSignal): Promise<Response> => {
-  const response = await fetch(url, { redirect: 'error', headers: { accept: 'application/json' }, signal })
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > maxBytes) throw new Error('The answer is too long')
-    chunks.push(chunk)
-  }
-  if (response.status !== 200) throw new Error(`The answer has status ${response.status}`)
-  return new Response(Buffer.concat(chunks), { status: 200 })
-}
-
-const text = (document: unknown, name: string): string | undefined => {
-  const value: unknown =
-    typeof document === 'object' && document !== null
-      ? (document as Record<string, unknown>)[name]
-      : undefined
-  return typeof value === 'string' ? value : undefined
-}
-
 const isNoKey = (error: unknown): boolean =>
   error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys
 
-const discover = async (provider: Provider, failed: (error: unknown) => Error): Promise<Discovered> => {
-  // Any tenant's document tells the keys of all and the pattern of their issuers.
-  const base = provider.issuer.replace('{tenantid}', 'common')
-  const response = await fetchBounded(
-    `${base}/.well-known/openid-configuration`,
-    AbortSignal.timeout(timeoutMs),
-  )
-  const document: unknown = await response.json()
-  const issuer = text(document, 'issuer')
-  const address = text(document, 'jwks_uri')
-  if (issuer?.replace(/\/+$/, '') !== provider.issuer) throw new Error('The document is of another issuer')
-  if (!address || !URL.canParse(address)) throw new Error('The document names no keys')
-  const url = new URL(address)
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && provider.issuer.startsWith('http:')))
-    throw new Error('The keys are not at an https address')
+const discoverKeys = async (provider: Provider, failed: (error: unknown) => Error): Promise<Discovered> => {
+  const { issuer, address } = await discover(provider, timeoutMs)
+  const url = address('jwks_uri')
+  if (!url) throw new Error('The document names no keys')
   const keys = createRemoteJWKSet(url, {
     timeoutDuration: timeoutMs,
     cooldownDuration: 30_000,
@@ -78,8 +45,9 @@ const discover = async (provider: Provider, failed: (error: unknown) => Error): 
       }
     },
     issuerOfKey: (kid) => {
-      const key: unknown = keys.jwks()?.keys.find((candidate) => candidate.kid === kid)
-      return text(key, 'issuer')
+      const key = keys.jwks()?.keys.find((candidate) => candidate.kid === kid)
+      const issuedBy: unknown = key && 'issuer' in key ? key.issuer : undefined
+      return typeof issuedBy === 'string' ? issuedBy : undefined
     },
   }
 }
@@ -104,7 +72,7 @@ export const keysOf = (platform: Platform, provider: Provider): Promise<Discover
   if (performance.now() - (failedAt.get(provider) ?? Number.NEGATIVE_INFINITY) < restMs) {
     return known?.discovered ?? Promise.reject(unavailable('The provider did not answer a moment ago', 5))
   }
-  const discovered = discover(provider, failed).catch((error: unknown) => {
+  const discovered = discoverKeys(provider, failed).catch((error: unknown) => {
     failedAt.set(provider, performance.now())
     if (known) {
       remembered.set(provider, known)

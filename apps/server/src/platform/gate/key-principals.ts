@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { hashApiKey, isApiKey } from '../crypto/api-keys.ts'
 import { kyselyOver } from '../db/named-dialect.ts'
 import { type Databases, inTenant } from '../db/tenant-db.ts'
-import type { Principal } from './principals.ts'
+import type { Principal } from './principal.ts'
 import { readOnlyReason, type TenantStanding } from './read-only.ts'
 
 export interface KeyPrincipals {

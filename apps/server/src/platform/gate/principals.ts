@@ -3,19 +3,12 @@ import type { Logger } from 'pino'
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import type { Actor, TenantInfo } from '../context.ts'
 import type { Keys } from '../crypto/keys.ts'
 import { type Databases, inTenant } from '../db/tenant-db.ts'
 import { type KeyPrincipals, openKeyPrincipals } from './key-principals.ts'
+import type { Principal } from './principal.ts'
 import { readOnlyReason, type TenantStanding } from './read-only.ts'
 import { type TokenClaims, verifyToken } from './tokens.ts'
-
-export interface Principal {
-  readonly actor: Extract<Actor, { kind: 'USER' | 'KEY' }>
-  readonly tenant: TenantInfo
-  /** why staff may only read, or undefined */
-  readonly readOnly: string | undefined
-}
 
 export interface Principals extends KeyPrincipals {
   /** Undefined: no, or no longer, a valid access token. */

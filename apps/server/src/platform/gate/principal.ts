@@ -1,0 +1,9 @@
+/** Who a request acts as, and in which tenant. */
+import type { Actor, TenantInfo } from '../context.ts'
+
+export interface Principal {
+  readonly actor: Extract<Actor, { kind: 'USER' | 'KEY' }>
+  readonly tenant: TenantInfo
+  /** why staff may only read, or undefined */
+  readonly readOnly: string | undefined
+}
