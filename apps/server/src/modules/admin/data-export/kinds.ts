@@ -361,7 +361,6 @@ export const exportKinds: readonly ExportKind[] = [
       'preferences',
       'created_at',
       'removed_at',
-      'break_glass',
       'version',
     ],
     {
