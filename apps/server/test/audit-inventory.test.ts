@@ -104,6 +104,7 @@ const bodies: Record<string, () => Promise<unknown>> = {
   assignTask: async () => ({ userId: tenant.technician.id }),
   addTaskAttachment: async () => ({ contentType: 'image/png', size: 1000, kind: 'BEFORE' }),
   updateTask: async () => ({ priority: 'HIGH' }),
+  updateSso: async () => ({ enabled: false, protocol: 'OIDC', defaultRoles: ['TECHNICIAN'] }),
   updateSettings: async () => ({ work: { photoRequiredToFinish: false } }),
 }
 

@@ -1,18 +1,11 @@
 /** A Chromium that the lock file brings along, and a small service that answers as ours does. */
-import { existsSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as playwright } from 'playwright-core'
+import { chromiumPath } from '../../../scripts/chromium.ts'
 
-/** CHROMIUM_PATH, the system's Chromium, else the one from the lock file. */
-export const launch = async (): Promise<Browser> => {
-  const own = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path))
-  return await playwright.launch({
-    executablePath: own ?? (await chromium.executablePath()),
-    args: own ? ['--no-sandbox'] : chromium.args.filter((arg) => !arg.startsWith('--headless')),
-  })
-}
+/** The machine's own, else the one from the lock file. */
+export const launch = async (): Promise<Browser> => playwright.launch(await chromiumPath())
 
 export interface Received {
   readonly method: string

@@ -11,7 +11,10 @@ export interface TestProxy {
 
 const commands = /(?:^|\r\n)\*\d+\r\n/g
 
-export const startProxy = async (target: { host: string; port: number }): Promise<TestProxy> => {
+/** @param target of a port, or of a socket in the file system */
+export const startProxy = async (
+  target: { host: string; port: number } | { path: string },
+): Promise<TestProxy> => {
   let mode: ProxyMode = 'open'
   const pairs = new Set<readonly [Socket, Socket]>()
   const server = createServer((client) => {
