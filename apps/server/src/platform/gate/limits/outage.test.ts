@@ -18,11 +18,10 @@ after(async () => {
 
 const settings = { login: { limit: 10, windowSeconds: 900 } }
 
-/** Where a store listens; PostgreSQL in a folder has a socket there. */
-const targetOf = (url: URL): { host: string; port: number } | { path: string } => {
-  const folder = url.searchParams.get('host')
-  if (folder) return { path: `${folder}/.s.PGSQL.${url.searchParams.get('port') ?? (url.port || '5432')}` }
-  return { host: url.hostname, port: Number(url.port || (url.protocol === 'redis:' ? 6379 : 5432)) }
+/** Where a store listens; the embedded PostgreSQL has a socket in a folder, which its URL names as the host. */
+const targetOf = ({ hostname, port }: URL): { host: string; port: number } | { path: string } => {
+  const host = decodeURIComponent(hostname)
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) }
 }
 
 /** An address behind which a proxy stands. */
@@ -30,12 +29,9 @@ const behind = async (address: string): Promise<{ url: string; proxy: TestProxy 
   const url = new URL(address)
   const proxy = await startProxy(targetOf(url))
   ends.push(() => proxy.close())
-  url.searchParams.delete('host')
-  // Without a host before it a URL takes no port.
-  const direct = new URL(url.href.replace(/@\/|@localhost\//, '@127.0.0.1/'))
-  direct.port = String(proxy.port)
-  direct.hostname = '127.0.0.1'
-  return { url: direct.href, proxy }
+  url.port = String(proxy.port)
+  url.hostname = '127.0.0.1'
+  return { url: url.href, proxy }
 }
 
 const timed = async <T>(work: Promise<T> | T): Promise<{ result: T; ms: number }> => {
