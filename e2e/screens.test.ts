@@ -23,6 +23,13 @@ await server.drain()
 const tasks = await server.call<{ id: string }[]>('GET', '/api/tasks', { token: people.manager.token })
 const taskId = tasks.json.data[0]?.id ?? ''
 
+await server.call('POST', '/api/admin/api-keys', {
+  token: people.admin.token,
+  body: { name: 'Nightly report', scopes: ['read', 'write'] },
+})
+await server.call('POST', '/api/admin/data-export', { token: people.admin.token })
+await server.drain()
+
 interface Finding {
   id: string
   nodes: { html: string }[]
@@ -83,7 +90,13 @@ const open = [
   '/app/register',
   '/app/reset',
 ]
-const field = ['/app/work', `/app/work/tasks/${taskId}`]
+const field = [
+  '/app/work',
+  `/app/work/tasks/${taskId}`,
+  '/app/work/me',
+  '/app/work/me/profile',
+  '/app/work/me/security',
+]
 const desk = [
   '/app/',
   '/app/feedback',
@@ -100,6 +113,11 @@ const desk = [
   '/app/rules',
   '/app/team',
   '/app/settings',
+  '/app/data',
+  '/app/audit-log',
+  '/app/api-keys',
+  '/app/sso',
+  '/app/profile',
 ]
 
 /** What the sign-in pages say when something went another way than expected. */

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { readAmenities } from './admin/amenities/search.ts'
 import { readCodes, readStudio } from './admin/qr/search.ts'
-import { readBuildings, readRules, readTeam, readTypes } from './admin/search.ts'
+import { readAudit, readBuildings, readKeys, readRules, readTeam, readTypes } from './admin/search.ts'
 import { readInbox } from './feedback/search.ts'
 import { useT } from './lib/language.tsx'
 import { parseSearch, stringifySearch } from './lib/search.ts'
@@ -136,6 +136,33 @@ const settings = createRoute({
   path: '/settings',
   component: lazyRouteComponent(() => import('./admin/settings/settings.tsx'), 'SettingsScreen'),
 })
+const data = createRoute({
+  getParentRoute,
+  path: '/data',
+  component: lazyRouteComponent(() => import('./admin/data/data.tsx'), 'DataScreen'),
+})
+const auditLog = createRoute({
+  getParentRoute,
+  path: '/audit-log',
+  validateSearch: readAudit,
+  component: lazyRouteComponent(() => import('./admin/audit/audit-log.tsx'), 'AuditLog'),
+})
+const apiKeys = createRoute({
+  getParentRoute,
+  path: '/api-keys',
+  validateSearch: readKeys,
+  component: lazyRouteComponent(() => import('./admin/keys/keys.tsx'), 'ApiKeys'),
+})
+const sso = createRoute({
+  getParentRoute,
+  path: '/sso',
+  component: lazyRouteComponent(() => import('./admin/sso/sso.tsx'), 'SsoScreen'),
+})
+const profile = createRoute({
+  getParentRoute,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./profile/profile.tsx'), 'ProfileScreen'),
+})
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -155,6 +182,11 @@ export const router = createRouter({
     rules,
     team,
     settings,
+    data,
+    auditLog,
+    apiKeys,
+    sso,
+    profile,
   ]),
   basepath: '/app',
   parseSearch,

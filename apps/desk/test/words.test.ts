@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { endpoints } from '#contracts/all.ts'
 import { type RuleParts, ruleSentence } from '../src/admin/rules/sentence.ts'
 import { de } from '../src/messages/de.ts'
 import { en } from '../src/messages/en.ts'
@@ -30,12 +31,33 @@ test('every sentence of the catalogue is used', () => {
     .filter((name) => !name.startsWith('messages'))
     .map((name) => readFileSync(join(source, name), 'utf8'))
     .join('\n')
-  const unused = Object.entries(en).flatMap(([part, words]) =>
+  const { deeds: _, ...spoken } = en
+  const unused = Object.entries(spoken).flatMap(([part, words]) =>
     Object.keys(words)
       .filter((key) => !new RegExp(`\\b${key}\\b`).test(code))
       .map((key) => `${part}.${key}`),
   )
   assert.deepEqual(unused, [])
+})
+
+/** What is written to the audit log besides the calls of people and keys, as the service's sources name it. */
+const otherDeeds = (): string[] => {
+  const server = fileURLToPath(new URL('../../server/src', import.meta.url))
+  const named = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|(^|[\\/])test-/.test(name))
+    .flatMap((name) => [
+      ...readFileSync(join(server, name), 'utf8').matchAll(/'((?:auth|sso|audit)\.[a-z][A-Za-z]+)'/g),
+    ])
+  return named.flatMap(([, deed]) => deed ?? [])
+}
+
+test('the audit log has words for every change that a person or a key can make, and for no other', () => {
+  const changes = endpoints
+    .filter(({ method, access }) => method !== 'GET' && access.kind === 'tenant')
+    .map(({ module, name }) => `${module}.${name}`)
+  const all = [...new Set([...changes, ...otherDeeds()])].sort()
+  assert.deepEqual(Object.keys(en.deeds).sort(), all)
+  assert.deepEqual(Object.keys(de.deeds).sort(), all)
 })
 
 test('colours come from the tokens alone', () => {

@@ -78,17 +78,19 @@ export const keyOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Que
   addressOf(endpoint, input as RawInput),
 ]
 
-interface ReadOptions {
+interface ReadOptions<T> {
   readonly enabled?: boolean
   /** the former rows stay while the next page loads */
   readonly keep?: boolean
   readonly staleMinutes?: number
+  /** asks again after so many seconds; undefined or 0: never. Hidden windows do not ask. */
+  readonly again?: (data: T) => number | undefined
 }
 
 export const useApi = <const E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  options: ReadOptions = {},
+  options: ReadOptions<CallOutput<E>> = {},
 ): UseQueryResult<CallOutput<E>, ApiError> =>
   useQuery<CallOutput<E>, ApiError>({
     queryKey: keyOf(endpoint, input),
@@ -96,6 +98,8 @@ export const useApi = <const E extends Endpoint>(
     enabled: options.enabled ?? true,
     ...(options.keep ? { placeholderData: keepPreviousData as never } : {}),
     ...(options.staleMinutes ? { staleTime: options.staleMinutes * minute } : {}),
+    refetchInterval: ({ state }) =>
+      state.data === undefined ? false : (options.again?.(state.data) ?? 0) * 1000 || false,
   })
 
 export type ActInput<E extends Endpoint> = CallInput<E> & { readonly ifMatch?: number | undefined }

@@ -5,6 +5,7 @@ import type { Messages } from '../messages/en.ts'
 
 export type DeskLanguage = 'en' | 'de'
 export const deskLanguages: readonly DeskLanguage[] = ['en', 'de']
+export const ownNames: Readonly<Record<DeskLanguage, string>> = { en: 'English', de: 'Deutsch' }
 
 export interface Words {
   readonly language: DeskLanguage
@@ -29,20 +30,14 @@ const loaders: Record<DeskLanguage, () => Promise<Words>> = {
   },
 }
 
-const choiceKey = 'wellkept.desk.language'
-
 export const isDeskLanguage = (value: string | null | undefined): value is DeskLanguage =>
   value === 'en' || value === 'de'
 
-/** Chosen on this device, else the record's, else the browser's, else English. */
-export const pickLanguage = (ofRecord: string | null | undefined): DeskLanguage => {
-  const chosen = localStorage.getItem(choiceKey)
-  if (isDeskLanguage(chosen)) return chosen
-  if (isDeskLanguage(ofRecord)) return ofRecord
-  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isDeskLanguage) ?? 'en'
-}
-
-export const chooseLanguage = (language: DeskLanguage): void => localStorage.setItem(choiceKey, language)
+/** The record's, else the browser's, else English. */
+export const pickLanguage = (ofRecord: string | null | undefined): DeskLanguage =>
+  isDeskLanguage(ofRecord)
+    ? ofRecord
+    : (navigator.languages.map((tag) => tag.slice(0, 2)).find(isDeskLanguage) ?? 'en')
 
 export const loadWords = (language: DeskLanguage): Promise<Words> => loaders[language]()
 

@@ -1,5 +1,18 @@
 /** The kit in our shapes: square-ish, flat, one accent. Colours are names of tokens. */
-import { createTheme, type MantineColorsTuple, type VariantColorsResolver } from '@mantine/core'
+import {
+  createTheme,
+  type MantineColorScheme,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
+import type { Theme } from '#contracts/preferences.ts'
+
+/** As the kit calls what a person has chosen. */
+export const schemeOf: Readonly<Record<Theme, MantineColorScheme>> = {
+  SYSTEM: 'auto',
+  LIGHT: 'light',
+  DARK: 'dark',
+}
 
 const same = (token: string): MantineColorsTuple => {
   const value = `var(${token})`

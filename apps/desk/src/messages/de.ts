@@ -1,7 +1,10 @@
 /** Deutsch. */
+import { accessDe } from './access-de.ts'
 import { adminDe } from './admin-de.ts'
+import { deedsDe } from './deeds-de.ts'
 import type { Messages } from './en.ts'
 import { setupDe } from './setup-de.ts'
+import { ssoDe } from './sso-de.ts'
 
 export const de: Messages = {
   places: {
@@ -16,12 +19,18 @@ export const de: Messages = {
     rules: 'Alarmregeln',
     team: 'Team',
     settings: 'Einstellungen',
+    audit: 'Protokoll',
+    data: 'Daten und Datenschutz',
+    keys: 'API-Schlüssel',
+    sso: 'Gemeinsame Anmeldung',
+    profile: 'Ihr Profil',
   },
   shell: {
     skip: 'Zum Inhalt springen',
     menu: 'Menü',
     places: 'Bereiche',
     house: 'Haus',
+    links: 'Anbindungen',
     goTo: 'Gehe zu',
     searchTasks: (typed) => `Aufgaben nach „${typed}“ durchsuchen`,
     keys: 'Tastatur',
@@ -33,9 +42,9 @@ export const de: Messages = {
     keyNew: 'Neue Aufgabe, in der Aufgabenliste',
     keyClose: 'Oberste Ebene schließen',
     keyHelp: 'Diese Liste',
-    singleKeys: 'Einzelne Tasten sind an',
+    singleKeys: 'Kurzbefehle mit einzelnen Tasten',
     appearance: 'Darstellung',
-    scheme: { auto: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+    scheme: { SYSTEM: 'Wie das System', LIGHT: 'Hell', DARK: 'Dunkel' },
     language: 'Sprache',
     fieldApp: 'App für Rundgänge öffnen',
     signOut: 'Abmelden',
@@ -373,4 +382,7 @@ export const de: Messages = {
   },
   ...adminDe,
   ...setupDe,
+  ...accessDe,
+  ...ssoDe,
+  deeds: deedsDe,
 }

@@ -1,6 +1,9 @@
 /** English: the shape that every other language must fill. */
+import { accessEn } from './access-en.ts'
 import { adminEn } from './admin-en.ts'
+import { deedsEn } from './deeds-en.ts'
 import { setupEn } from './setup-en.ts'
+import { ssoEn } from './sso-en.ts'
 
 export const en = {
   places: {
@@ -15,12 +18,18 @@ export const en = {
     rules: 'Alert rules',
     team: 'Team',
     settings: 'Settings',
+    audit: 'Audit log',
+    data: 'Data and privacy',
+    keys: 'API keys',
+    sso: 'Single sign-on',
+    profile: 'Your profile',
   },
   shell: {
     skip: 'Skip to the content',
     menu: 'Menu',
     places: 'Places',
     house: 'Facility',
+    links: 'Integrations',
     goTo: 'Go to',
     searchTasks: (typed: string) => `Search tasks for “${typed}”`,
     keys: 'Keyboard',
@@ -32,9 +41,9 @@ export const en = {
     keyNew: 'New task, in the list of tasks',
     keyClose: 'Close the layer on top',
     keyHelp: 'This list',
-    singleKeys: 'Single keys are on',
+    singleKeys: 'Single-key shortcuts',
     appearance: 'Appearance',
-    scheme: { auto: 'As the system', light: 'Light', dark: 'Dark' },
+    scheme: { SYSTEM: 'As the system', LIGHT: 'Light', DARK: 'Dark' },
     language: 'Language',
     fieldApp: 'Open the app for rounds',
     signOut: 'Sign out',
@@ -368,6 +377,9 @@ export const en = {
   },
   ...adminEn,
   ...setupEn,
+  ...accessEn,
+  ...ssoEn,
+  deeds: deedsEn,
 }
 
 export type Messages = typeof en

@@ -1,42 +1,44 @@
 /** Who is signed in, how the app looks, and the way out. */
-import { Button, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
-import { logout } from '#contracts/auth.ts'
-import { client, tokens, toSignIn } from '../lib/api.ts'
-import { chooseLanguage, type DeskLanguage, deskLanguages, useDeskLanguage, useT } from '../lib/language.tsx'
+import { Button, Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type Theme, themes } from '#contracts/preferences.ts'
+import { type DeskLanguage, deskLanguages, ownNames, useDeskLanguage, useT } from '../lib/language.tsx'
 import { highest, useMe } from '../lib/me.ts'
+import { useChoose } from '../lib/own-record.ts'
+import { signOut } from './sign-out.ts'
 
-const signOut = async (): Promise<void> => {
-  try {
-    await client.call(logout, { body: {} })
-  } catch {
-    // Signed out here in any case; the refresh token ends by itself.
-  }
-  tokens.clear()
-  toSignIn()
+interface AccountProps {
+  readonly onHelp: () => void
+  /** a place was chosen */
+  readonly onGo: () => void
 }
 
-export const Account = ({ onHelp }: { onHelp: () => void }) => {
+export const Account = ({ onHelp, onGo }: AccountProps) => {
   const t = useT()
-  const me = useMe()
+  const { user } = useMe()
   const language = useDeskLanguage()
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  const choose = useChoose()
   return (
     <Menu position="top-start" width={240}>
       <Menu.Target>
         <Button variant="subtle" className="account">
-          <span>{me.user?.name ?? ''}</span>
-          <small>{t.words.role[highest(me.user?.roles ?? [])]}</small>
+          <span>{user?.name ?? ''}</span>
+          <small>{t.words.role[highest(user?.roles ?? [])]}</small>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item component={Link} to="/profile" onClick={onGo}>
+          {t.places.profile}
+        </Menu.Item>
+        <Menu.Divider />
         <Menu.Label>{t.shell.appearance}</Menu.Label>
         <Menu.RadioGroup
-          value={colorScheme}
-          onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+          value={user?.theme ?? 'SYSTEM'}
+          onChange={(theme) => choose.mutate({ theme: theme as Theme })}
         >
-          {(['auto', 'light', 'dark'] as const).map((scheme) => (
-            <Menu.RadioItem key={scheme} value={scheme}>
-              {t.shell.scheme[scheme]}
+          {themes.map((theme) => (
+            <Menu.RadioItem key={theme} value={theme}>
+              {t.shell.scheme[theme]}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
@@ -44,14 +46,11 @@ export const Account = ({ onHelp }: { onHelp: () => void }) => {
         <Menu.Label>{t.shell.language}</Menu.Label>
         <Menu.RadioGroup
           value={language}
-          onChange={(chosen) => {
-            chooseLanguage(chosen as DeskLanguage)
-            location.reload()
-          }}
+          onChange={(chosen) => choose.mutate({ language: chosen as DeskLanguage })}
         >
           {deskLanguages.map((one) => (
             <Menu.RadioItem key={one} value={one} lang={one}>
-              {one === 'de' ? 'Deutsch' : 'English'}
+              {ownNames[one]}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

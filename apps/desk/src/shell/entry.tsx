@@ -1,11 +1,13 @@
 /** Who may enter: signed in, not only a technician, with language and record at hand. */
-import { useQuery } from '@tanstack/react-query'
+import { useMantineColorScheme } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { ApiError } from '#client/errors.ts'
 import { getMe, type Me } from '#contracts/auth.ts'
 import { client, keyOf } from '../lib/api.ts'
 import { loadWords, pickLanguage, type Words, WordsProvider } from '../lib/language.tsx'
 import { MeContext } from '../lib/me.ts'
+import { schemeOf } from '../look/theme.ts'
 
 interface Entered {
   readonly me: Me
@@ -22,6 +24,8 @@ const useEntered = (): { entered: Entered | undefined; error: ApiError | null; r
     queryFn: () => loadWords(language ?? 'en'),
     enabled: language !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
+    // The old words stay until the new ones are there: what somebody types is not lost.
+    placeholderData: keepPreviousData,
   })
   return {
     entered: me.data && words.data ? { me: me.data, words: words.data } : undefined,
@@ -48,6 +52,11 @@ export const Entry = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     if (language) document.documentElement.lang = language
   }, [language])
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  const theme = entered?.me.user?.theme
+  useEffect(() => {
+    if (theme) setColorScheme(schemeOf[theme])
+  }, [theme, setColorScheme])
   if (entered) {
     return (
       <MeContext value={entered.me}>

@@ -1,12 +1,15 @@
 /** `?`: every key, and the switch for those who do not want them. */
 import { Modal, Switch } from '@mantine/core'
 import { useT } from '../lib/language.tsx'
-import { setKeysOn, useKeysOn } from './keys.ts'
+import { useChoose } from '../lib/own-record.ts'
+import { ErrorPanel } from '../parts/states.tsx'
+import { useKeysOn } from './keys.ts'
 import { places } from './places.ts'
 
 export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const t = useT()
   const on = useKeysOn()
+  const choose = useChoose()
   const keys: [string, string][] = [
     ['Ctrl K', t.shell.keyCommands],
     ['/', t.shell.keySearch],
@@ -39,8 +42,9 @@ export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void
       <Switch
         label={t.shell.singleKeys}
         checked={on}
-        onChange={(event) => setKeysOn(event.currentTarget.checked)}
+        onChange={(event) => choose.mutate({ shortcuts: event.currentTarget.checked })}
       />
+      {choose.error ? <ErrorPanel error={choose.error} /> : null}
     </Modal>
   )
 }

@@ -1,22 +1,8 @@
 /** Single keys, only where nobody types, and only while they are switched on. */
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
+import { useMe } from '../lib/me.ts'
 
-const settingKey = 'wellkept.desk.keys'
-const listeners = new Set<() => void>()
-
-export const setKeysOn = (on: boolean): void => {
-  localStorage.setItem(settingKey, on ? 'on' : 'off')
-  for (const listener of listeners) listener()
-}
-
-export const useKeysOn = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => localStorage.getItem(settingKey) !== 'off',
-  )
+export const useKeysOn = (): boolean => useMe().user?.shortcuts ?? true
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

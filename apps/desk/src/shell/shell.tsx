@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { useFormat } from '../lib/format.ts'
 import { useT } from '../lib/language.tsx'
 import { holds, useMe } from '../lib/me.ts'
@@ -102,8 +102,9 @@ export const Shell = () => {
     ...Object.fromEntries(open.map((place) => [`g ${place.key}`, () => void navigate({ to: place.to })])),
   })
 
-  const work = open.filter(({ role }) => role !== 'ADMIN')
-  const house = open.filter(({ role }) => role === 'ADMIN')
+  const groups = (['work', 'house', 'links'] as const)
+    .map((group) => ({ group, list: open.filter((place) => place.group === group) }))
+    .filter(({ list }) => list.length > 0)
   const shut = (): void => setMenu(false)
   return (
     <div className="shell">
@@ -129,19 +130,18 @@ export const Shell = () => {
         </div>
         <div id="places" className="places" data-open={menu || undefined}>
           <div className="places-lists">
-            <Places list={work} onGo={shut} />
-            {house.length > 0 ? (
-              <>
-                <p className="places-label">{t.shell.house}</p>
-                <Places list={house} onGo={shut} />
-              </>
-            ) : null}
+            {groups.map(({ group, list }) => (
+              <Fragment key={group}>
+                {group === 'work' ? null : <p className="places-label">{t.shell[group]}</p>}
+                <Places list={list} onGo={shut} />
+              </Fragment>
+            ))}
           </div>
           <div className="rail-foot">
             <Button variant="subtle" className="go-to" onClick={() => setLayer('commands')}>
               {t.shell.goTo} <kbd>Ctrl K</kbd>
             </Button>
-            <Account onHelp={() => setLayer('help')} />
+            <Account onHelp={() => setLayer('help')} onGo={shut} />
           </div>
         </div>
       </nav>

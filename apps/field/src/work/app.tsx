@@ -12,6 +12,8 @@ import { Link, RouterContext } from './router.tsx'
 import { Finish } from './screens/finish.tsx'
 import { Me } from './screens/me.tsx'
 import { MyTasks } from './screens/my-tasks.tsx'
+import { Profile } from './screens/profile.tsx'
+import { Security } from './screens/security.tsx'
 import { TaskPage } from './screens/task.tsx'
 import { Waiting } from './screens/waiting.tsx'
 import { catalogues, useWords, VoiceContext } from './words.ts'
@@ -36,6 +38,10 @@ const Screen = ({
       return <Waiting />
     case 'me':
       return <Me onLanguage={onLanguage} />
+    case 'profile':
+      return <Profile />
+    case 'security':
+      return <Security />
     case 'unknown':
       return (
         <>
@@ -75,7 +81,11 @@ const Tabs = ({ place, office }: { place: Place; office: Office }): JSX.Element 
           )}
         </span>
       </Link>
-      <Link class="tab" to="/app/work/me" current={place.name === 'me'}>
+      <Link
+        class="tab"
+        to="/app/work/me"
+        current={place.name === 'me' || place.name === 'profile' || place.name === 'security'}
+      >
         <Icon name="person" />
         {words.me}
       </Link>

@@ -1,12 +1,15 @@
 /** The technician app. */
 import '../look/base.css'
 import './work.css'
+import './own.css'
 import { render } from 'preact'
+import { chosenTheme, showTheme } from '../parts/theme.ts'
 import { App } from './app.tsx'
 import { openOffice } from './office.ts'
 import { startWorker } from './worker-link.ts'
 
 const start = async (): Promise<void> => {
+  showTheme(chosenTheme() ?? 'SYSTEM')
   const root = document.getElementById('root')
   if (!root) return
   const office = await openOffice()

@@ -7,6 +7,7 @@ import { newId } from '#client/unique-id.ts'
 import { logout } from '#contracts/auth.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { type Cell, cell } from '../parts/cell.ts'
+import { type Account, createAccount } from './data/account.ts'
 import { openDeviceStore } from './data/device-store.ts'
 import { createTaskSource, type TaskSource } from './data/task-source.ts'
 import type { Operation, Work } from './outbox/operation.ts'
@@ -19,6 +20,7 @@ export interface Office {
   readonly persons: Persons
   readonly tasks: TaskSource
   readonly outbox: Outbox
+  readonly account: Account
   /** false: this browser keeps nothing once the page is closed */
   readonly lasts: boolean
   /** false once the session has ended by itself */
@@ -33,7 +35,8 @@ export interface Office {
   /** Done, and ten seconds to think again. */
   finish(task: Finishable, work: Extract<Work, { kind: 'status' }>): Promise<void>
   undo(): Promise<void>
-  signOut(): Promise<void>
+  /** `everywhere` ends all devices; then a failure is thrown and nothing has ended */
+  signOut(everywhere?: boolean): Promise<void>
 }
 
 type Finishable = { id: string; title: string; status: 'OPEN' | 'IN_PROGRESS' | 'DONE' }
@@ -93,6 +96,7 @@ export const openOffice = async (): Promise<Office> => {
     persons,
     tasks,
     outbox,
+    account: createAccount(client, sessions),
     lasts: store.lasts,
     signedIn,
     pausing,
@@ -121,10 +125,11 @@ export const openOffice = async (): Promise<Office> => {
       if (!(await outbox.undo(last.operation.id)))
         await act(last.before, { kind: 'status', status: last.before.status })
     },
-    signOut: async () => {
+    signOut: async (everywhere = false) => {
       try {
-        await client.call(logout, {})
-      } catch {
+        await client.call(logout, { body: { everywhere } })
+      } catch (error) {
+        if (everywhere) throw error
         // Offline: the session ends on this phone; the service forgets it after 30 days.
       }
       await tasks.forget()

@@ -6,6 +6,8 @@ export type Place =
   | { readonly name: 'finish'; readonly id: string }
   | { readonly name: 'waiting' }
   | { readonly name: 'me' }
+  | { readonly name: 'profile' }
+  | { readonly name: 'security' }
   | { readonly name: 'unknown' }
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
@@ -16,6 +18,8 @@ export const placeOf = (path: string): Place => {
   if (plain === '/app/work' || plain === '/app/work/tasks') return { name: 'tasks' }
   if (plain === '/app/work/waiting') return { name: 'waiting' }
   if (plain === '/app/work/me') return { name: 'me' }
+  if (plain === '/app/work/me/profile') return { name: 'profile' }
+  if (plain === '/app/work/me/security') return { name: 'security' }
   const [, id, finish] = taskPath.exec(plain) ?? []
   if (id) return { name: finish ? 'finish' : 'task', id }
   return { name: 'unknown' }
@@ -33,5 +37,9 @@ export const pathOf = (place: Exclude<Place, { name: 'unknown' }>): string => {
       return '/app/work/waiting'
     case 'me':
       return '/app/work/me'
+    case 'profile':
+      return '/app/work/me/profile'
+    case 'security':
+      return '/app/work/me/security'
   }
 }

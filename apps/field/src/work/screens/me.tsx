@@ -1,18 +1,25 @@
 /** The person, their language, the way out. */
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { type Theme, themes } from '#contracts/preferences.ts'
 import { useCell } from '../../parts/cell.ts'
 import { SelectField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { type AppLanguage, appLanguages, languageNames } from '../../parts/language.ts'
+import { chosenTheme, rememberTheme } from '../../parts/theme.ts'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
+import { pathOf } from '../places.ts'
+import { Link } from '../router.tsx'
 import { useVoice } from '../words.ts'
 
 export const Me = ({ onLanguage }: { onLanguage: (language: AppLanguage) => void }): JSX.Element => {
   const { language, words } = useVoice()
   const office = useOffice()
   const operations = useCell(office.outbox.operations)
+  const [theme, setTheme] = useState<Theme>(() => chosenTheme() ?? 'SYSTEM')
+  const [kept, setKept] = useState('')
   const [leaving, setLeaving] = useState(false)
   const [busy, setBusy] = useState(false)
   const session = office.sessions.read()
@@ -24,6 +31,16 @@ export const Me = ({ onLanguage }: { onLanguage: (language: AppLanguage) => void
     await office.signOut()
     location.replace('/app/sign-in')
   }
+  /** Holds here at once; the record is told so that mails and other devices know. */
+  const tell = async (change: { language?: AppLanguage; theme?: Theme }): Promise<void> => {
+    setKept('')
+    try {
+      await office.account.save(change)
+    } catch {
+      setKept(words.onlyHere)
+    }
+  }
+  const themeWords = { SYSTEM: words.themeSystem, LIGHT: words.themeLight, DARK: words.themeDark }
   return (
     <>
       <Heading text={words.me} />
@@ -40,9 +57,39 @@ export const Me = ({ onLanguage }: { onLanguage: (language: AppLanguage) => void
         choices={appLanguages.map((code) => [code, languageNames[code]] as const)}
         onText={(chosen) => {
           const known = appLanguages.find((code) => code === chosen)
-          if (known) onLanguage(known)
+          if (!known) return
+          onLanguage(known)
+          tell({ language: known })
         }}
       />
+      <SelectField
+        label={words.theme}
+        name="theme"
+        value={theme}
+        choices={themes.map((one) => [one, themeWords[one]] as const)}
+        onText={(chosen) => {
+          const known = themes.find((one) => one === chosen)
+          if (!known) return
+          setTheme(known)
+          rememberTheme(known)
+          tell({ theme: known })
+        }}
+      />
+      <p role="status">{kept}</p>
+      <ul class="rows">
+        <li>
+          <Link class="way" to={pathOf({ name: 'profile' })}>
+            <Icon name="person" />
+            {words.profile}
+          </Link>
+        </li>
+        <li>
+          <Link class="way" to={pathOf({ name: 'security' })}>
+            <Icon name="key" />
+            {words.security}
+          </Link>
+        </li>
+      </ul>
       {isAlsoAtDesk && (
         <p>
           <a class="button" href="/app/">

@@ -1,0 +1,56 @@
+/** ADM-25: what is kept how long, everything to take away, and the way to the audit log. */
+import { Link } from '@tanstack/react-router'
+import { getSettings } from '#contracts/admin/settings.ts'
+import { useApi } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useT } from '../../lib/language.tsx'
+import { Screen, Section } from '../../parts/screen.tsx'
+import { Answer, Needs } from '../../parts/states.tsx'
+import { Exports } from './exports.tsx'
+
+const Retention = () => {
+  const { data: t } = useT()
+  const { number } = useFormat()
+  const settings = useApi(getSettings, {})
+  return (
+    <Section title={t.retention} actions={<Link to="/settings">{t.changeIt}</Link>}>
+      <Answer of={settings} rows={3}>
+        {({ privacy: { retentionDays } }) => (
+          <dl className="facts wide-facts">
+            <div>
+              <dt>{t.comments}</dt>
+              <dd>{retentionDays === null ? t.keptAsPlan : t.keptDays(number(retentionDays))}</dd>
+            </div>
+            <div>
+              <dt>{t.auditEntries}</dt>
+              <dd>{t.keptAudit}</dd>
+            </div>
+            <div>
+              <dt>{t.exportFiles}</dt>
+              <dd>{t.keptExport}</dd>
+            </div>
+          </dl>
+        )}
+      </Answer>
+    </Section>
+  )
+}
+
+const DataAndPrivacy = () => {
+  const { places, data: t } = useT()
+  return (
+    <Screen title={places.data}>
+      <Retention />
+      <Exports />
+      <Section title={t.log} actions={<Link to="/audit-log">{t.openLog}</Link>}>
+        <p>{t.logHelp}</p>
+      </Section>
+    </Screen>
+  )
+}
+
+export const DataScreen = () => (
+  <Needs level="ADMIN" title={useT().places.data}>
+    <DataAndPrivacy />
+  </Needs>
+)

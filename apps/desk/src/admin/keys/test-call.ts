@@ -1,0 +1,16 @@
+/** A call that shows whether a key works, ready for a shell. */
+import type { NewApiKey } from '#contracts/admin/api-keys.ts'
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** With `read` it asks who the key is; without, it opens a task with this title. */
+export const testCall = (
+  { key, scopes }: Pick<NewApiKey, 'key' | 'scopes'>,
+  origin: string,
+  title: string,
+): string => {
+  const header = `-H ${quoted(`X-API-Key: ${key}`)}`
+  if (scopes.includes('read')) return `curl ${header} \\\n  ${origin}/api/auth/me`
+  const body = quoted(JSON.stringify({ title: title.slice(0, 120) }))
+  return `curl -X POST ${header} \\\n  -H 'Content-Type: application/json' -d ${body} \\\n  ${origin}/api/tasks`
+}

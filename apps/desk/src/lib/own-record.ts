@@ -1,0 +1,59 @@
+/** The own record: what is saved here is what the whole app goes by at once. */
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import type { ApiError } from '#client/errors.ts'
+import type { CallInput } from '#client/types.ts'
+import { getMe, type Me, updateMe } from '#contracts/auth.ts'
+import { client, keyOf, queries } from './api.ts'
+
+export type OwnChanges = CallInput<typeof updateMe>['body']
+
+const key = keyOf(getMe, {})
+
+export const readMeAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: key })
+
+interface OwnSave {
+  readonly body: OwnChanges
+  readonly ifMatch?: number
+}
+
+/** A form of the own record; the answer replaces it. */
+export const useSaveMe = (): UseMutationResult<Me, ApiError, OwnSave> =>
+  useMutation<Me, ApiError, OwnSave>({
+    mutationFn: ({ body, ifMatch }) => client.call(updateMe, { body }, { ifMatch }),
+    onSuccess: (me) => queries.setQueryData<Me>(key, me),
+  })
+
+type Choice = Pick<OwnChanges, 'language' | 'theme' | 'shortcuts' | 'notifications'>
+
+const withChoice = (me: Me, { language, theme, shortcuts, notifications }: Choice): Me =>
+  me.user === null
+    ? me
+    : {
+        ...me,
+        user: {
+          ...me.user,
+          ...(language ? { language } : {}),
+          ...(theme ? { theme } : {}),
+          ...(shortcuts === undefined ? {} : { shortcuts }),
+          notifications: {
+            ...me.user.notifications,
+            ...(notifications as Partial<typeof me.user.notifications>),
+          },
+        },
+      }
+
+/** One press: holds before the service has answered, and goes back when it refuses. */
+export const useChoose = (): UseMutationResult<Me, ApiError, Choice, Me | undefined> =>
+  useMutation<Me, ApiError, Choice, Me | undefined>({
+    mutationFn: (body) => client.call(updateMe, { body }),
+    onMutate: async (choice) => {
+      await queries.cancelQueries({ queryKey: key })
+      const before = queries.getQueryData<Me>(key)
+      if (before) queries.setQueryData<Me>(key, withChoice(before, choice))
+      return before
+    },
+    onSuccess: (me) => queries.setQueryData<Me>(key, me),
+    onError: (_error, _choice, before) => {
+      if (before) queries.setQueryData<Me>(key, before)
+    },
+  })

@@ -1,0 +1,124 @@
+/** Where one is signed in, and the ways out: of one device, of all others, of all. */
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError } from '#client/errors.ts'
+import { type Session, updateMe } from '#contracts/auth.ts'
+import { client, tokens } from '../lib/api.ts'
+import { useT } from '../lib/language.tsx'
+import { readMeAgain } from '../lib/own-record.ts'
+import { Confirm } from '../parts/dialog.tsx'
+import { Mark } from '../parts/mark.tsx'
+import { Section } from '../parts/screen.tsx'
+import { ErrorPanel } from '../parts/states.tsx'
+import { When } from '../parts/when.tsx'
+import { signOut } from '../shell/sign-out.ts'
+
+/** One after the other; one that has ended meanwhile is what was wanted. @returns how many were ended here */
+const endAll = async (ids: readonly string[]): Promise<number> => {
+  let ended = 0
+  for (const id of ids) {
+    try {
+      await client.call(updateMe, { body: { endSession: id } })
+      ended++
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error
+    }
+  }
+  return ended
+}
+
+export const Devices = ({ sessions }: { sessions: readonly Session[] }) => {
+  const { profile, shell } = useT()
+  const [said, setSaid] = useState('')
+  const [busy, setBusy] = useState<string>()
+  const [error, setError] = useState<ApiError | null>(null)
+  const [sure, setSure] = useState(false)
+  const others = sessions.filter(({ current }) => !current)
+  const sorted = [...sessions.filter(({ current }) => current), ...others]
+  const run = async (what: string, work: () => Promise<string>): Promise<void> => {
+    if (busy) return
+    setBusy(what)
+    setSaid('')
+    setError(null)
+    try {
+      setSaid(await work())
+    } catch (fault) {
+      if (!(fault instanceof ApiError)) throw fault
+      setError(fault)
+    } finally {
+      setBusy(undefined)
+      if (tokens.read()) await readMeAgain()
+    }
+  }
+  const end = (session: Session): Promise<void> =>
+    run(session.id, async () => {
+      await endAll([session.id])
+      return profile.ended(session.device ?? profile.unknownDevice)
+    })
+  return (
+    <Section title={profile.devices}>
+      <div className="devices">
+        <ul className="reports">
+          {sorted.map((session) => (
+            <li key={session.id} className="device">
+              <div>
+                <p className="line-of">
+                  <strong>{session.device ?? profile.unknownDevice}</strong>
+                  {session.current ? <Mark tone="good">{profile.thisDevice}</Mark> : null}
+                </p>
+                <small>
+                  {profile.lastUsed} <When at={session.lastUsedAt} /> · {profile.signedInAt}{' '}
+                  <When at={session.createdAt} />
+                </small>
+              </div>
+              {session.current ? null : (
+                <Button
+                  size="compact-sm"
+                  loading={busy === session.id}
+                  aria-label={profile.endOf(session.device ?? profile.unknownDevice)}
+                  onClick={() => void end(session)}
+                >
+                  {shell.signOut}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p role="status">{said}</p>
+        {error && !sure ? <ErrorPanel error={error} /> : null}
+        <div className="actions">
+          <Button variant="filled" onClick={() => void signOut()}>
+            {profile.signOutHere}
+          </Button>
+          {others.length > 0 ? (
+            <Button
+              loading={busy === 'others'}
+              onClick={() =>
+                void run('others', async () => profile.othersEnded(await endAll(others.map(({ id }) => id))))
+              }
+            >
+              {profile.signOutOthers}
+            </Button>
+          ) : null}
+          <Button onClick={() => setSure(true)}>{profile.signOutEverywhere}</Button>
+        </div>
+      </div>
+      <Confirm
+        title={profile.everywhereTitle}
+        opened={sure}
+        onClose={() => setSure(false)}
+        submit={profile.signOutEverywhere}
+        busy={busy === 'all'}
+        error={error}
+        onSubmit={() =>
+          void run('all', async () => {
+            await signOut(true)
+            return ''
+          })
+        }
+      >
+        {profile.everywhereHelp}
+      </Confirm>
+    </Section>
+  )
+}

@@ -1,0 +1,23 @@
+/** AU6: what is one's own. Each part is saved by itself and says so where it happened. */
+import { useT } from '../lib/language.tsx'
+import { useMe } from '../lib/me.ts'
+import { Screen } from '../parts/screen.tsx'
+import { About, Looks } from './about.tsx'
+import { Devices } from './devices.tsx'
+import { Mails } from './mail.tsx'
+import { Password } from './password.tsx'
+
+export const ProfileScreen = () => {
+  const { places } = useT()
+  const { user, sessions, version } = useMe()
+  if (!user) throw new Error('Only people are signed in here')
+  return (
+    <Screen title={places.profile}>
+      <About user={user} version={version} />
+      <Looks user={user} />
+      <Mails user={user} version={version} />
+      <Password hasPassword={user.hasPassword} />
+      <Devices sessions={sessions} />
+    </Screen>
+  )
+}

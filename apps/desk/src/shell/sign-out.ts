@@ -1,0 +1,15 @@
+/** The way out: the session ends here in any case. */
+import { logout } from '#contracts/auth.ts'
+import { client, tokens, toSignIn } from '../lib/api.ts'
+
+/** @param everywhere ends the sessions of all devices; then a failure is thrown and nothing has ended */
+export const signOut = async (everywhere = false): Promise<void> => {
+  try {
+    await client.call(logout, { body: { everywhere } })
+  } catch (error) {
+    // Signed out here in any case; the refresh token ends by itself.
+    if (everywhere) throw error
+  }
+  tokens.clear()
+  toSignIn()
+}

@@ -1,0 +1,56 @@
+/** The own record at the service: needs a connection, unlike everything else here. */
+import type { Client } from '#client/client.ts'
+import { ApiError } from '#client/errors.ts'
+import type { TokenStore } from '#client/session.ts'
+import type { CallInput } from '#client/types.ts'
+import { changePassword, getMe, type Me, updateMe } from '#contracts/auth.ts'
+import { type Cell, cell } from '../../parts/cell.ts'
+
+export interface Account {
+  /** as it was read last; undefined until then */
+  readonly record: Cell<Me | undefined>
+  /** @throws ApiError */
+  load(): Promise<void>
+  /** @throws ApiError PRECONDITION_FAILED when the record is not the one of `version` any more */
+  save(changes: CallInput<typeof updateMe>['body'], version?: number): Promise<void>
+  /** One after the other; what has ended meanwhile is what was wanted. @throws ApiError */
+  endSessions(ids: readonly string[]): Promise<void>
+  /** @throws ApiError */
+  changePassword(currentPassword: string, newPassword: string): Promise<void>
+}
+
+export const createAccount = (client: Client, sessions: TokenStore): Account => {
+  const record = cell<Me | undefined>(undefined)
+  const take = (me: Me): void => {
+    const session = sessions.read()
+    // Somebody else may have signed in here while the answer was on its way.
+    if (!session || session.user.id !== me.user?.id) return
+    record.set(me)
+    if (session.user.name !== me.user.name)
+      sessions.write({ ...session, user: { ...session.user, name: me.user.name } })
+  }
+  sessions.subscribe((session) => {
+    if (session?.user.id !== record.get()?.user?.id) record.set(undefined)
+  })
+  const load = async (): Promise<void> => take(await client.call(getMe, {}))
+  return {
+    record,
+    load,
+    save: async (changes, version) =>
+      take(await client.call(updateMe, { body: changes }, { ifMatch: version })),
+    endSessions: async (ids) => {
+      for (const id of ids) {
+        try {
+          take(await client.call(updateMe, { body: { endSession: id } }))
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error
+          await load()
+        }
+      }
+    },
+    changePassword: async (currentPassword, newPassword) => {
+      await client.call(changePassword, { body: { currentPassword, newPassword } })
+      await load()
+    },
+  }
+}

@@ -1,0 +1,178 @@
+/** Screens of the own record: reading it, changing it, and saying what became of that. */
+import type { ComponentChildren, JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { ApiError } from '#client/errors.ts'
+import type { Me } from '#contracts/auth.ts'
+import { useCell } from '../../parts/cell.ts'
+import { Notice } from '../../parts/form.tsx'
+import type { Messages } from '../en.ts'
+import { useOffice } from '../office.ts'
+import { useWords } from '../words.ts'
+
+const troubleText = (words: Messages, error: unknown): string => {
+  if (!(error instanceof ApiError)) return words.notSaved
+  switch (error.code) {
+    case 'NETWORK':
+      return words.needsConnection
+    case 'PRECONDITION_FAILED':
+      return words.changedElsewhere
+    case 'UNAUTHORIZED':
+      return words.ended
+    case 'RATE_LIMITED':
+    case 'SERVICE_UNAVAILABLE':
+      return words.stillBusy
+    case 'FORBIDDEN':
+      return words.ownReadOnly
+    default:
+      return words.notSaved
+  }
+}
+
+export interface Attempt {
+  readonly busy: boolean
+  readonly done: boolean
+  readonly error: unknown
+  /** One thing at a time; what it throws becomes `error`. */
+  run(work: () => Promise<void>): Promise<void>
+  /** The same beside what is under way. */
+  runBeside(work: () => Promise<void>): Promise<void>
+  clear(): void
+}
+
+export const useAttempt = (): Attempt => {
+  const [state, setState] = useState<{ busy: boolean; done: boolean; error: unknown }>({
+    busy: false,
+    done: false,
+    error: undefined,
+  })
+  const runBeside: Attempt['run'] = async (work) => {
+    setState({ busy: true, done: false, error: undefined })
+    try {
+      await work()
+      setState({ busy: false, done: true, error: undefined })
+    } catch (error) {
+      setState({ busy: false, done: false, error })
+    }
+  }
+  return {
+    ...state,
+    runBeside,
+    run: async (work) => {
+      if (!state.busy) await runBeside(work)
+    },
+    clear: () => {
+      if (state.done || state.error) setState({ ...state, done: false, error: undefined })
+    },
+  }
+}
+
+/** What became of it, read out; a record that was changed elsewhere can be loaded again. */
+export const Outcome = ({
+  attempt,
+  saved,
+  onReload,
+}: {
+  attempt: Attempt
+  saved: string
+  onReload?: () => void
+}): JSX.Element => {
+  const words = useWords()
+  const { account } = useOffice()
+  const { error } = attempt
+  const isConflict = error instanceof ApiError && error.code === 'PRECONDITION_FAILED'
+  const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
+  return (
+    <div role={error ? 'alert' : 'status'}>
+      {error ? (
+        <Notice
+          tone={isConflict ? 'info' : 'warn'}
+          actions={
+            isConflict ? (
+              <button
+                type="button"
+                onClick={() => {
+                  onReload?.()
+                  attempt.run(account.load).then(attempt.clear)
+                }}
+              >
+                {words.loadAgain}
+              </button>
+            ) : undefined
+          }
+        >
+          <p>{troubleText(words, error)}</p>
+          {requestId && <small>{words.requestId(requestId)}</small>}
+        </Notice>
+      ) : attempt.done ? (
+        <Notice tone="good">{saved}</Notice>
+      ) : null}
+    </div>
+  )
+}
+
+export type OwnRecord = Me & { readonly user: NonNullable<Me['user']> }
+
+/** Reads the record and shows what is inside once it is there. */
+export const WithRecord = ({
+  children,
+}: {
+  children: (record: OwnRecord) => ComponentChildren
+}): JSX.Element => {
+  const words = useWords()
+  const { account } = useOffice()
+  const record = useCell(account.record)
+  const reading = useAttempt()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once when the screen opens
+  useEffect(() => {
+    reading.run(account.load)
+  }, [])
+  if (record?.user) return <>{children(record as OwnRecord)}</>
+  if (reading.error)
+    return (
+      <div role="alert">
+        <Notice
+          tone="warn"
+          actions={
+            <button type="button" onClick={() => reading.run(account.load)}>
+              {words.retry}
+            </button>
+          }
+        >
+          {troubleText(words, reading.error)}
+        </Notice>
+      </div>
+    )
+  return (
+    <div class="skeleton" role="status">
+      <span class="vh">{words.loading}</span>
+      <span />
+      <span />
+    </div>
+  )
+}
+
+/** A tick with a large target and one sentence of help. */
+export const Tick = ({
+  label,
+  hint,
+  checked,
+  onChange,
+}: {
+  label: string
+  hint?: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}): JSX.Element => (
+  <label class="tick plain">
+    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+    <span>
+      {label}
+      {hint && (
+        <>
+          <br />
+          <small>{hint}</small>
+        </>
+      )}
+    </span>
+  </label>
+)

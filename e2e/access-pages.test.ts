@@ -1,0 +1,230 @@
+/** Keys, sessions, the audit log, the export and single sign-on, as people meet them on their pages. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { OAuth2Server } from 'oauth2-mock-server'
+import type { Page } from 'playwright-core'
+import type { Me } from '#contracts/auth.ts'
+import { openStage, password } from './stage.ts'
+
+const stage = await openStage({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { base, server, people } = stage
+
+const signIn = async (page: Page, email: string, target: string): Promise<void> => {
+  await page.goto(`${base}${target}`)
+  await page.getByLabel('E-mail').first().fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in with password' }).click()
+  await page.waitForURL((url) => url.pathname === target)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+const askWithKey = (key: string): Promise<number> =>
+  fetch(`${base}/api/auth/me`, { headers: { 'x-api-key': key } }).then(({ status }) => status)
+
+const { page, faults } = await stage.open('desk')
+
+test('A key is made, shown once, works, and is refused once it is revoked', { timeout: 60_000 }, async () => {
+  await signIn(page, people.admin.email, '/app/api-keys')
+  await page.getByText('No API keys yet').waitFor()
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Nightly report')
+  await dialog.getByRole('button', { name: 'Create API key' }).click()
+  const shown = dialog.locator('.secret')
+  await shown.waitFor()
+  const key = (await shown.textContent())?.trim() ?? ''
+  assert.match(key, /^wk_live_[0-9A-Za-z]{38}$/)
+  assert.ok((await dialog.locator('.example').last().textContent())?.includes(`X-API-Key: ${key}`))
+  assert.equal(await askWithKey(key), 200)
+
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('alert').waitFor()
+  await shown.waitFor()
+  await dialog.getByRole('button', { name: 'I have saved it' }).click()
+  const row = page.getByRole('row', { name: /Nightly report/ })
+  await row.waitFor()
+  assert.ok(!(await page.content()).includes(key.slice(12)), 'the key is nowhere on the page any more')
+
+  await row.getByRole('button', { name: 'Revoke Nightly report' }).click()
+  await page.getByRole('dialog', { name: 'Revoke “Nightly report”' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('“Nightly report” is revoked.').waitFor()
+  assert.equal(await askWithKey(key), 401)
+})
+
+test('Another device is signed out from the profile, and refused at once', { timeout: 60_000 }, async () => {
+  const login = await server.call<{ tokens: { accessToken: string } }>('POST', '/api/auth/login', {
+    body: { email: people.admin.email, password },
+    headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+  })
+  const token = login.json.data.tokens.accessToken
+  await page.goto(`${base}/app/profile`)
+  await page.getByRole('button', { name: 'Sign out Firefox on Linux' }).click()
+  await page.getByText('Firefox on Linux is signed out.').waitFor()
+  assert.equal((await server.call('GET', '/api/auth/me', { token })).json.code, 'UNAUTHORIZED')
+})
+
+test('A manager signs out everywhere, and no device of theirs is let in', { timeout: 60_000 }, async () => {
+  const desk = await stage.open('desk')
+  await signIn(desk.page, people.manager.email, '/app/profile')
+  await desk.page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
+  await desk.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await desk.page.waitForURL((url) => url.pathname === '/app/sign-in')
+  assert.equal((await server.call('GET', '/api/auth/me', { token: people.manager.token })).status, 401)
+  assert.deepEqual(desk.faults, [])
+  await desk.context.close()
+})
+
+test('What is chosen in the profile applies at once, and a change elsewhere is told calmly', {
+  timeout: 60_000,
+}, async () => {
+  await page.getByLabel('Appearance', { exact: true }).selectOption('DARK')
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
+  await page.getByLabel('Name').fill('Ada Lovelace')
+  await page.getByLabel('Language', { exact: true }).selectOption('de')
+  await page.getByRole('heading', { level: 1, name: 'Ihr Profil' }).waitFor()
+  assert.equal(await page.getByLabel('Name').inputValue(), 'Ada Lovelace', 'what was typed is still there')
+  await page.getByLabel('Sprache', { exact: true }).selectOption('en')
+  await page.getByRole('heading', { level: 1, name: 'Your profile' }).waitFor()
+
+  await server.call('PATCH', '/api/auth/me', {
+    token: people.admin.token,
+    body: { name: 'Changed elsewhere' },
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('This was changed elsewhere in the meantime.').waitFor()
+  await page.getByRole('button', { name: 'Load it again' }).click()
+  await page.locator('.account').getByText('Changed elsewhere').waitFor()
+  assert.equal(await page.getByLabel('Name').inputValue(), 'Changed elsewhere')
+  await page.getByLabel('Name').fill('Ada Lovelace')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved.').first().waitFor()
+  const me = await server.call<Me>('GET', '/api/auth/me', { token: people.admin.token })
+  assert.deepEqual(
+    [me.json.data.user?.name, me.json.data.user?.theme, me.json.data.user?.language],
+    ['Ada Lovelace', 'DARK', 'en'],
+  )
+})
+
+test('An export is started, followed and downloaded', { timeout: 60_000 }, async () => {
+  await page.goto(`${base}/app/data`)
+  await page.getByText('No export was started').waitFor()
+  await page.getByRole('button', { name: 'Start export' }).click()
+  const link = page.getByRole('link', { name: /^Download zip/ })
+  await link.waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  const stream = await download.createReadStream()
+  const first = await new Promise<Buffer>((resolve) =>
+    stream.once('data', (part) => resolve(Buffer.from(part))),
+  )
+  stream.destroy()
+  assert.equal(first.subarray(0, 2).toString(), 'PK')
+})
+
+test('The audit log tells of all of it, by whom, and leads there', { timeout: 60_000 }, async () => {
+  await page.goto(`${base}/app/audit-log`)
+  for (const deed of [
+    'Created an API key',
+    'Revoked an API key',
+    'Changed the own profile',
+    'Started a data export',
+  ])
+    await page.getByRole('row').filter({ hasText: deed }).first().waitFor()
+  await page.goto(`${base}/app/audit-log?action=admin.revokeApiKey`)
+  const rows = page.getByRole('row').filter({ hasText: 'Revoked an API key' })
+  await rows.first().waitFor()
+  assert.equal(await page.getByRole('row').count(), 2, 'the head and one entry')
+  await rows.getByText('Details').click()
+  await rows.getByText('All entries of this record').click()
+  await page.getByRole('row').filter({ hasText: 'Created an API key' }).waitFor()
+  assert.equal(await page.getByRole('row').count(), 3)
+})
+
+test('On the phone the own record is changed, devices are signed out, and the password is another one', {
+  timeout: 60_000,
+}, async () => {
+  const phone = await stage.open('phone')
+  const { technician } = people
+  await signIn(phone.page, technician.email, '/app/work/me')
+  await phone.page.getByLabel('Appearance').selectOption('DARK')
+  await phone.page.locator('html[data-theme="dark"]').waitFor()
+  await phone.page.getByRole('link', { name: 'Name, mails, quiet hours' }).click()
+  await phone.page.getByLabel('Name').fill('Grace Hopper')
+  await phone.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await phone.page.getByText('Saved.').waitFor()
+  await phone.page.getByLabel('A new task that you may take').uncheck()
+  await phone.page.getByLabel('Keep quiet at set times').check()
+  await phone.page.getByRole('button', { name: 'Save quiet hours' }).click()
+  await phone.page.locator('form').last().getByText('Saved.').waitFor()
+  const me = await server.call<Me>('GET', '/api/auth/me', { token: technician.token })
+  const { user } = me.json.data
+  assert.deepEqual(
+    [user?.name, user?.theme, user?.quietHours, user?.notifications.taskNew.mail],
+    ['Grace Hopper', 'DARK', { from: '20:00', to: '06:00' }, false],
+  )
+
+  await phone.page.goto(`${base}/app/work/me/security`)
+  await phone.page.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click()
+  await phone.page.getByText('Signed out there.').waitFor()
+  assert.equal((await server.call('GET', '/api/auth/me', { token: technician.token })).status, 401)
+
+  await phone.page.getByLabel('Current password').fill('not the one that it is')
+  await phone.page.getByLabel('New password').fill('nine green kettles on a roof')
+  await phone.page.getByRole('button', { name: 'Change password' }).click()
+  await phone.page.getByText('This is not your current password.').waitFor()
+  await phone.page.getByLabel('Current password').fill(password)
+  await phone.page.getByRole('button', { name: 'Change password' }).click()
+  await phone.page.getByText('Your password is changed.').waitFor()
+  await phone.page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
+  await phone.page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
+  await phone.page.waitForURL((url) => url.pathname === '/app/sign-in')
+  assert.deepEqual(phone.faults, [])
+  await phone.context.close()
+})
+
+test('Single sign-on is set up, tested, and only then made the only way', { timeout: 60_000 }, async () => {
+  const provider = new OAuth2Server()
+  await provider.issuer.keys.generate('RS256')
+  await provider.start(0, '127.0.0.1')
+  try {
+    provider.service.on('beforeTokenSigning', (token: { payload: Record<string, unknown> }) => {
+      Object.assign(token.payload, { email: people.admin.email, email_verified: true, name: 'Ada' })
+    })
+    await page.goto(`${base}/app/sso`)
+    assert.ok(await page.getByLabel('It is the only way to sign in').isDisabled())
+    await page.getByLabel('Issuer').fill(provider.issuer.url ?? '')
+    await page.getByLabel('Client ID').fill('wellkept')
+    await page.getByLabel('Client secret').fill('a secret of the provider')
+    await page.getByRole('button', { name: 'Save provider' }).click()
+    await page.getByText('One is saved.').waitFor()
+    await page.getByLabel('E-mail domains').fill('stage.example')
+    await page.getByRole('button', { name: 'Save rules' }).click()
+    await page.getByRole('region', { name: /^2\. / }).getByText('Saved.').waitFor()
+    await page.getByLabel('Single sign-on is on').check({ force: true })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('On, but no test sign-in has succeeded').waitFor()
+
+    const [tab] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Test sign-in' }).click(),
+    ])
+    await tab.getByRole('heading', { name: 'The test sign-in succeeded' }).waitFor()
+    await tab.close()
+    await page.getByText(`Succeeded for ${people.admin.email}`).waitFor()
+    await page.getByText('On and tested').waitFor()
+
+    await page.getByLabel('It is the only way to sign in').check({ force: true })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Choose at least one administrator').waitFor()
+    await page.getByRole('checkbox', { name: 'Ada Lovelace' }).check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.locator('.facts').getByText('The only way to sign in').waitFor()
+    const refused = await server.call('POST', '/api/auth/login', {
+      body: { email: people.manager.email, password },
+    })
+    assert.equal(refused.status, 401)
+  } finally {
+    await provider.stop()
+  }
+  assert.deepEqual(faults, [])
+})
