@@ -1,5 +1,5 @@
 /** Which test files a run takes. */
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 
 export interface Selection {
   /** Parts of paths; empty: all. */
@@ -26,11 +26,17 @@ const find = (patterns: string[], { filters }: Selection): string[] =>
     .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
     .sort()
 
+/** Whether a test speaks to a database; the others give the same answer on every one. */
+const needsDatabase = (path: string): boolean =>
+  /startTestServer|createTestDatabase|startService|openTestStage|test-s(so|tores)\.ts|TEST_DATABASE_URL/.test(
+    readFileSync(path, 'utf8'),
+  )
+
 /** Unit and API tests; several files at a time. */
 export const unitFiles = (selection: Selection): string[] =>
   selection.apiOnly
     ? find(['apps/server/**/*.test.ts', 'seeds/**/*.test.ts'], selection).filter(
-        (path) => !path.includes('platform/db/embedded/'),
+        (path) => !path.includes('platform/db/embedded/') && needsDatabase(path),
       )
     : find(
         ['apps', 'packages', 'seeds', 'scripts'].map((folder) => `${folder}/**/*.test.ts`),

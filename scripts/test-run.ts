@@ -133,7 +133,8 @@ const runTests = async (units: string[], journeys: string[]): Promise<void> => {
   const workspace = await openWorkspace()
   try {
     const parts: [string, string[], number][] = [
-      ['unit and API tests', units, 2],
+      // Many wait for clocks and processes, so three share two cores well.
+      ['unit and API tests', units, 3],
       ['browser tests', journeys, 1],
     ]
     for (const [name, files, concurrency] of parts) {
