@@ -17,6 +17,9 @@ const json = 'application/json; charset=utf-8'
 
 /** Fastify's own faults in our words. */
 const fromFramework = (error: { code?: string; statusCode?: number }): ServiceError | undefined => {
+  // Its client went away within its body; a connection of ours that breaks has no status.
+  if (error.code === 'ECONNRESET' && error.statusCode === 400)
+    return new ServiceError('VALIDATION_ERROR', 'body: ended before it was complete')
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ServiceError('PAYLOAD_TOO_LARGE', 'The body is larger than allowed')
