@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Redis } from 'ioredis'
+import { startSession } from '#server/modules/auth/public.ts'
 import { redisUrl } from '#server/platform/gate/limits/test-stores.ts'
 import { type Reply, startTestServer, type TestServer } from './server.ts'
-import { createPlace, createTenant } from './world.ts'
+import { createKey, createPlace, createTenant } from './world.ts'
 
 const redis = redisUrl(13)
 if (redis) {
@@ -62,6 +63,26 @@ for (const { kind, env } of stores) {
     const replies = await Promise.all(Array.from({ length: 80 }, (_, index) => write(index)))
     assert.equal(countOf(replies, 201), 30)
     assert.equal(countOf(replies, 429), 50)
+  })
+
+  test(`${kind}: people and keys of a tenant spend the same hundred reads and thirty writes on both instances`, async () => {
+    const tenant = await createTenant(first)
+    const { key } = await createKey(first, tenant, 'read', 'write')
+    first.clock.advance(61_000)
+    const { accessToken: token } = await tenant.inside((ctx) =>
+      startSession(ctx, { id: tenant.admin.id, roles: ['ADMIN'] }, 'Test'),
+    )
+    // Each of the four pairs of instance and credential comes in turn.
+    const as = (index: number) => (Math.floor(index / 2) % 2 === 0 ? { key } : { token })
+    const read = (index: number) => either(index).call('GET', '/api/tasks', as(index))
+    const write = (index: number) =>
+      either(index).call('POST', '/api/tasks', { ...as(index), body: { title: `Task ${index}` } })
+    for (let index = 0; index < 99; index++) assert.equal((await read(index)).status, 200)
+    for (let index = 0; index < 29; index++) assert.equal((await write(index)).status, 201)
+    const reads = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map(read))
+    const writes = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map(write))
+    assert.deepEqual([countOf(reads, 200), countOf(reads, 429)], [1, 7])
+    assert.deepEqual([countOf(writes, 201), countOf(writes, 429)], [1, 7])
   })
 
   test(`${kind}: five sign-ins for an address, five reports of a visitor and ten unknown codes, wherever they arrive`, async () => {

@@ -9,17 +9,21 @@ const server = await startTestServer({ worker: false })
 const port = Number(new URL(server.base).port)
 
 /** Sends bytes as they are. @returns all that comes back until the server closes, or 2 s of silence */
-const raw = (bytes: string | Buffer): Promise<string> =>
+const raw = (bytes: string | Buffer): Promise<{ text: string; closed: boolean }> =>
   new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1')
     let text = ''
-    socket.setTimeout(2000, () => socket.destroy())
+    let closed = true
+    socket.setTimeout(2000, () => {
+      closed = false
+      socket.destroy()
+    })
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1')
     })
-    socket.on('close', () => resolve(text))
+    socket.on('close', () => resolve({ text, closed }))
     socket.on('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(text) : reject(error),
+      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve({ text, closed }) : reject(error),
     )
     socket.write(bytes)
   })
@@ -39,11 +43,38 @@ test('Malformed HTTP gets one answer in the envelope and the connection is close
     'GET / HTTP/9.9\r\nHost: x\r\n\r\n',
     'GET /\u0000 HTTP/1.1\r\nHost: x\r\n\r\n',
     'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n',
+    `GET / HTTP/1.1\r\nHost: x\r\n${Array.from({ length: 2000 }, (_, index) => `X-${index}: 1\r\n`).join('')}\r\n`,
+    `GET / HTTP/1.1\r\nHost: x\r\n${'a:1\r\n'.repeat(10_000)}\r\n`,
+    'GET / HTTP/1.1\r\nHost: x\r\nX-A: a\u0000b\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: x\nX-A: 1\r\n\r\n',
+    'GET / HTTP/1.1\rHost: x\r\r',
+    'GET / HTTP/1.1\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n',
+    'CONNECT evil.test:80 HTTP/1.1\r\nHost: x\r\n\r\n',
+    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    ...[
+      'Transfer-Encoding : chunked',
+      'Transfer-Encoding: chunked, identity',
+      'Transfer-Encoding: xchunked',
+      'Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked',
+      'Content-Length: 0\r\nTransfer-Encoding: chunked',
+      'Content-Length: +5',
+      'Content-Length: 0x5',
+      'Content-Length: -5',
+      'Content-Length: 5, 5',
+      'Content-Length: 5\r\nContent-Length: 5',
+      'Content-Length: 99999999999999999999999',
+    ].map(
+      (length) =>
+        `POST /api/auth/login HTTP/1.1\r\nHost: x\r\n${length}\r\n\r\n0\r\n\r\nGET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n`,
+    ),
   ]
   for (const bytes of corpus) {
-    const text = await raw(bytes)
-    assert.equal(answers(text), 1, JSON.stringify(bytes.slice(0, 60)))
-    assert.match(text, /^HTTP\/1\.1 4(00|08|31) /, JSON.stringify(bytes.slice(0, 60)))
+    const { text, closed } = await raw(bytes)
+    const shown = JSON.stringify(bytes.slice(0, 160))
+    assert.equal(answers(text), 1, shown)
+    assert.ok(closed, shown)
+    assert.match(text, /^HTTP\/1\.1 4(00|08|31) /, shown)
     assert.equal(bodyOf(text).success, false)
     assert.ok(!text.includes('FST_') && !text.includes('    at '), text)
   }
@@ -62,15 +93,54 @@ test('A path that is not well formed, holds NUL or climbs is NOT_FOUND in the en
     '/app/..%2f..%2fpackage.json',
     `/api/${'x'.repeat(3000)}`,
   ]) {
-    const text = await raw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    const { text } = await raw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     assert.match(text, /^HTTP\/1\.1 404 /, target)
     assert.equal(bodyOf(text).code, 'NOT_FOUND', target)
   }
 })
 
+test('An expectation that Node does not know and an upgrade are ignored, and the answer is in the envelope', async () => {
+  for (const header of ['Expect: 200-ok', 'Upgrade: websocket', 'Upgrade: h2c']) {
+    const { text } = await raw(
+      `GET /api/auth/me HTTP/1.1\r\nHost: x\r\nConnection: close, Upgrade\r\n${header}\r\n\r\n`,
+    )
+    assert.match(text, /^HTTP\/1\.1 401 /, header)
+    assert.equal(answers(text), 1, header)
+    assert.equal(bodyOf(text).code, 'UNAUTHORIZED', header)
+  }
+})
+
+test('A type of body that is not exactly JSON in UTF-8 is UNSUPPORTED_MEDIA_TYPE, or its body is validated', async () => {
+  const send = async (header: string) => {
+    const { text } = await raw(
+      `POST /api/auth/login HTTP/1.1\r\nHost: x\r\n${header}Content-Length: 17\r\nConnection: close\r\n\r\n{"email":"a@b.c"}`,
+    )
+    return bodyOf(text).code
+  }
+  const other = [
+    '',
+    'Content-Type: text/plain\r\n',
+    'Content-Type: application/jsonx\r\n',
+    'Content-Type: text/plain, application/json\r\n',
+    'Content-Type: text/plain\r\nContent-Type: application/json\r\n',
+    'Content-Type: application/json; charset=utf-7\r\n',
+    'Content-Type: application/json;charset=utf-16\r\n',
+    'Content-Type: application/json\r\nContent-Encoding: br\r\n',
+    'Content-Type: application/json\r\nContent-Encoding: gzip, identity\r\n',
+  ]
+  for (const header of other) assert.equal(await send(header), 'UNSUPPORTED_MEDIA_TYPE', header)
+  const same = [
+    'application/json\t;x',
+    '   application/json',
+    'Application/JSON',
+    'application/json; charset=UTF-8',
+  ]
+  for (const type of same) assert.equal(await send(`Content-Type: ${type}\r\n`), 'VALIDATION_ERROR', type)
+})
+
 test('TRACE, PUT, PROPFIND, OPTIONS and a method override are NOT_FOUND', async () => {
   for (const method of ['TRACE', 'PUT', 'PROPFIND', 'OPTIONS', 'MKCOL']) {
-    const text = await raw(
+    const { text } = await raw(
       `${method} /api/tasks HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
     )
     assert.match(text, /^HTTP\/1\.1 404 /, method)
@@ -107,6 +177,28 @@ test('Every answer carries the security headers; another origin gets no CORS hea
     assert.equal(reply.headers.get('referrer-policy'), 'no-referrer')
     assert.equal(reply.headers.get('cache-control'), 'no-store')
   }
+})
+
+test('An origin that is set is allowed, without credentials; one that only looks like it is not', async () => {
+  const app = 'https://app.example.com'
+  const open = await startTestServer({ worker: false, env: { CORS_ORIGINS: app } })
+  const allowed = async (origin: string) => {
+    const reply = await open.call('GET', '/api/auth/me', { headers: { origin } })
+    assert.equal(reply.headers.get('access-control-allow-credentials'), null)
+    return reply.headers.get('access-control-allow-origin')
+  }
+  assert.equal(await allowed(app), app)
+  for (const origin of [
+    'null',
+    'https://app.example.com.evil.test',
+    'https://evilapp.example.com',
+    'https://evil.test/https://app.example.com',
+    'http://app.example.com',
+    'https://app.example.com:444',
+    'https://app.example.com, https://evil.test',
+    'HTTPS://APP.EXAMPLE.COM',
+  ])
+    assert.equal(await allowed(origin), null, origin)
 })
 
 test('A body of one byte more than 1 MiB is PAYLOAD_TOO_LARGE; one of many thousand parts is refused within 200 ms', async () => {

@@ -9,6 +9,7 @@ import { inEvenTime } from './even-time.ts'
 import { markVerified, requestLink, spendLink } from './mail-links.ts'
 import { assertGoodPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import { forgetUnproved } from './prove-address.ts'
 import { endSessions, startSession } from './sessions.ts'
 
 type Body = Input<typeof resetPassword>['body']
@@ -38,6 +39,7 @@ const takeToken = async (ctx: PublicContext, token: string, body: Body) => {
   const answer = await ctx.inTenant(link.tenantId, 'write', async (tenant) => {
     const owner = await spendLink(tenant, link.id, reset ? 'RESET' : 'INVITATION')
     if (!owner) return undefined
+    await forgetUnproved(tenant, owner.id)
     await markVerified(tenant, owner.id)
     const changes = {
       ...(passwordHash ? { password_hash: passwordHash } : {}),

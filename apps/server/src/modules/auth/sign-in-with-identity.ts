@@ -4,10 +4,11 @@ import { invalid, unauthorized } from '#server/platform/errors.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Account, accountsOf, accountsOfIdentity } from './accounts.ts'
-import { bindIdentity, type Identity, isBound, lockIdentity, unbindIdentities } from './identities.ts'
+import { bindIdentity, type Identity, isBound, lockIdentity } from './identities.ts'
 import { markVerified, spendLink } from './mail-links.ts'
 import { openTrial } from './open-trial.ts'
-import { endSessions, startSession } from './sessions.ts'
+import { forgetUnproved } from './prove-address.ts'
+import { startSession } from './sessions.ts'
 
 type Person = Pick<Account, 'id' | 'email' | 'name' | 'roles'>
 
@@ -61,15 +62,7 @@ const byInvitation = async (ctx: PublicContext, identity: Identity, invitationTo
 const join = (ctx: PublicContext, account: Account, identity: Identity) =>
   ctx.inTenant(account.tenantId, 'write', async (tenant) => {
     await lockIdentity(tenant, identity)
-    if (account.state === 'ACTIVE' && !account.verified) {
-      // Whoever opened the account never showed that the address is theirs: what they set must not open it any more.
-      await endSessions(tenant, account.id)
-      await unbindIdentities(tenant, account.id)
-      await tenant.run('update app_user set password_hash = null where tenant_id = $1 and id = $2', [
-        tenant.tenantId,
-        account.id,
-      ])
-    }
+    await forgetUnproved(tenant, account.id)
     await bindIdentity(tenant, account.id, identity)
     await markVerified(tenant, account.id)
     note(tenant, 'auth.linkIdentity', account, identity, ctx.userAgent)

@@ -5,6 +5,7 @@ import { recordAudit } from '#server/platform/gate/audit.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { accountsOf } from './accounts.ts'
 import { type LinkOwner, markVerified, spendLink } from './mail-links.ts'
+import { forgetUnproved } from './prove-address.ts'
 import { startSession } from './sessions.ts'
 
 const maxTries = 5
@@ -38,6 +39,7 @@ const signIn = async (
   way: 'SSO' | 'OTHER' = 'OTHER',
 ) => {
   if (!owner) return undefined
+  await forgetUnproved(ctx, owner.id)
   await markVerified(ctx, owner.id)
   const tokens = await startSession(ctx, owner, device, way)
   if (owner.state === 'INVITED') {

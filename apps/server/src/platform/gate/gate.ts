@@ -8,11 +8,12 @@ import { type LimitName, limits, plans, roles } from '#contracts/kit/vocabulary.
 import type { Actor, Platform, PublicContext, StaffContext, TenantContext } from '../context.ts'
 import { kyselyOver } from '../db/named-dialect.ts'
 import { inTenant, type TenantTransaction, translateDatabaseError } from '../db/tenant-db.ts'
-import { forbidden, notFound, ServiceError, unauthorized } from '../errors.ts'
+import { forbidden, notFound, unauthorized } from '../errors.ts'
 import type { Handler } from '../http/serve.ts'
 import { type Answered, type CheckedInput, jsonType, matchesEtag, present, readIfMatch } from './answer.ts'
 import { auditCall } from './audit.ts'
 import { openDevices } from './devices.ts'
+import { openGuesses } from './guesses.ts'
 import { once, readIdempotencyKey } from './idempotency.ts'
 import type { Principal } from './principal.ts'
 import type { Principals } from './principals.ts'
@@ -114,6 +115,7 @@ const visitorActor = (source: string): Actor => ({ kind: 'VISITOR', id: source, 
 export const openGate = (platform: Platform, principals: Principals): Gate => {
   const { config, limiter, sources, databases, clock } = platform
   const directory = kyselyOver(databases.app)
+  const guesses = openGuesses(limiter)
   const devices = openDevices(platform.keys, config.baseUrl.startsWith('https:'))
 
   const addressOf = (request: FastifyRequest): string => {
@@ -136,7 +138,6 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     if (limits[spec.limit].by === 'ip')
       await spend(reply, spec.limit, spec.limit === 'public' ? `${spec.name}:${address}` : address)
     for (const name of spec.alsoLimit ?? []) await spend(reply, name, address)
-    if (spec.countsMisses && config.rateLimits !== 'off') refuseOver(await limiter.peek('miss', address))
   }
 
   const tenantContext = (
@@ -209,24 +210,20 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
   ): Promise<{ input: CheckedInput; result: unknown }> => {
     const address = addressOf(request)
     await spendByAddress(spec, reply, address)
-    if (spec.method !== 'GET') platform.disk.assertSpace()
-    const input = read()
-    await spendByEmail(spec, request, reply, input.body)
-    const onReplay = (): void => void reply.header('idempotent-replayed', 'true')
-    const ctx = contextFrom(address, request, { suspicion, onReplay })
-    try {
+    const work = async (): Promise<{ input: CheckedInput; result: unknown }> => {
+      if (spec.method !== 'GET') platform.disk.assertSpace()
+      const input = read()
+      await spendByEmail(spec, request, reply, input.body)
+      const onReplay = (): void => void reply.header('idempotent-replayed', 'true')
+      const ctx = contextFrom(address, request, { suspicion, onReplay })
       const result = await run(ctx as never, input as never)
       const email = spec.signsIn ? signedInAs(result) : undefined
       if (email) void reply.header('set-cookie', devices.remember(request.headers.cookie, email))
       return { input, result }
+    }
+    try {
+      return await (spec.countsMisses && config.rateLimits !== 'off' ? guesses.run(address, work) : work())
     } catch (error) {
-      if (
-        spec.countsMisses &&
-        error instanceof ServiceError &&
-        (error.code === 'NOT_FOUND' || error.code === 'UNAUTHORIZED')
-      ) {
-        await limiter.take('miss', address)
-      }
       throw translateDatabaseError(error)
     }
   }

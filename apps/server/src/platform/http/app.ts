@@ -17,6 +17,9 @@ const json = 'application/json; charset=utf-8'
 
 /** Fastify's own faults in our words. */
 const fromFramework = (error: { code?: string; statusCode?: number }): ServiceError | undefined => {
+  // Its client went away within its body; a connection of ours that breaks has no status.
+  if (error.code === 'ECONNRESET' && error.statusCode === 400)
+    return new ServiceError('VALIDATION_ERROR', 'body: ended before it was complete')
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ServiceError('PAYLOAD_TOO_LARGE', 'The body is larger than allowed')
@@ -77,6 +80,12 @@ const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): void =>
   )
 }
 
+/** HTTP/1.1 wants exactly one Host; two could be read in two ways by what stands in front. */
+const hasOneHost = ({ httpVersion, rawHeaders }: FastifyRequest['raw']): boolean => {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  return hosts === 1 || (hosts === 0 && httpVersion !== '1.1')
+}
+
 /** Characters that a path may not hold once decoded. */
 const badPath = /[\u0000-\u001f\u007f]/
 
@@ -111,7 +120,13 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
     keepAliveTimeout: 15_000,
     return503OnClosing: false,
     // Node looks for slow connections each 30 s unless told otherwise.
-    http: { headersTimeout: 10_000, maxHeaderSize: 32 * 1024, connectionsCheckingInterval: 2000 },
+    http: {
+      headersTimeout: 10_000,
+      maxHeaderSize: 32 * 1024,
+      connectionsCheckingInterval: 2000,
+      // Node would refuse without the envelope; onRequest does it.
+      requireHostHeader: false,
+    },
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     routerOptions: {
@@ -172,6 +187,10 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
         }
       }
     }
+    if (!hasOneHost(request.raw)) {
+      void reply.header('connection', 'close')
+      throw new ServiceError('VALIDATION_ERROR', 'The request needs exactly one Host header')
+    }
     let path = request.url.split('?')[0] ?? ''
     try {
       path = decodeURIComponent(path)
@@ -180,6 +199,9 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
     }
     if (badPath.test(path)) throw notFound()
   })
+  // Node would answer both outside the envelope: an unknown expectation is ignored, a tunnel is not opened.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.server.on('connect', (_request, socket) => refuseConnection(new Error('CONNECT'), socket as Socket))
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply))
   return app

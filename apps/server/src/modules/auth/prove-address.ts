@@ -1,0 +1,19 @@
+/** The moment in which somebody shows for the first time that the address of an account is theirs. */
+import type { TenantContext } from '#server/platform/context.ts'
+import { unbindIdentities } from './identities.ts'
+import { endSessions } from './sessions.ts'
+
+/**
+ * Whoever opened an account never showed that its address is theirs: what they set must not open it any more. Nothing
+ * ends where the address is proved, or where the person is only invited.
+ */
+export const forgetUnproved = async (ctx: TenantContext, userId: string): Promise<void> => {
+  const unproved = await ctx.run(
+    `update app_user set password_hash = null, version = version + 1
+     where tenant_id = $1 and id = $2 and email_verified_at is null and state = 'ACTIVE' returning id`,
+    [ctx.tenantId, userId],
+  )
+  if (unproved.length === 0) return
+  await endSessions(ctx, userId)
+  await unbindIdentities(ctx, userId)
+}

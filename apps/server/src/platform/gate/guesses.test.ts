@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { limits } from '#contracts/kit/vocabulary.ts'
+import { notFound, ServiceError } from '../errors.ts'
+import { openGuesses } from './guesses.ts'
+import { memoryRateLimiter } from './limits/memory.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+
+/** One whose answers take their time, as those of a store do, and do not come in order. */
+const slowLimiter = (): RateLimiter => {
+  const memory = memoryRateLimiter(limits, { now: () => new Date(0) })
+  const later = async <T>(verdict: () => T): Promise<T> => {
+    if (Math.random() < 0.5) await delay(Math.random() * 3)
+    const told = verdict()
+    await delay(Math.random() * 3)
+    return told
+  }
+  return {
+    take: (name, key) => later(() => memory.take(name, key)),
+    peek: (name, key) => later(() => memory.peek(name, key)),
+    close: memory.close,
+  }
+}
+
+const codeOf = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work
+    return 'right'
+  } catch (error) {
+    return error instanceof ServiceError ? error.code : String(error)
+  }
+}
+
+const countOf = (codes: readonly string[], code: string): number => codes.filter((one) => one === code).length
+
+test('Of 300 guesses at once exactly ten are tried, however slow the store; right ones are all answered', async () => {
+  const guesses = openGuesses(slowLimiter())
+  let tried = 0
+  const guess = (address: string, right: boolean) =>
+    codeOf(
+      guesses.run(address, async () => {
+        tried++
+        await delay(Math.random() * 3)
+        if (!right) throw notFound()
+      }),
+    )
+  const codes = await Promise.all(Array.from({ length: 300 }, () => guess('one', false)))
+  assert.equal(tried, 10)
+  assert.equal(countOf(codes, 'NOT_FOUND'), 10)
+  assert.equal(countOf(codes, 'RATE_LIMITED'), 290)
+  const right = await Promise.all(Array.from({ length: 300 }, () => guess('two', true)))
+  assert.equal(countOf(right, 'right'), 300)
+  const mixed = await Promise.all(Array.from({ length: 300 }, (_, index) => guess('three', index % 40 !== 0)))
+  assert.equal(countOf(mixed, 'NOT_FOUND'), 8)
+  assert.equal(countOf(mixed, 'right'), 292)
+})
+
+test('A fault of the work or of the store lets the next ones through, and a last miss of another instance is not told', async () => {
+  const memory = memoryRateLimiter(limits, { now: () => new Date(0) })
+  let broken = false
+  const guesses = openGuesses({
+    ...memory,
+    peek: (name, key) => {
+      if (broken) throw new Error('no store')
+      return memory.peek(name, key)
+    },
+  })
+  const fail = () =>
+    guesses.run('one', async () => {
+      await delay(1)
+      throw new Error('broken')
+    })
+  const codes = await Promise.all(Array.from({ length: 50 }, () => codeOf(fail())))
+  assert.equal(countOf(codes, 'Error: broken'), 50)
+  broken = true
+  assert.equal(await codeOf(guesses.run('one', async () => {})), 'Error: no store')
+  broken = false
+  assert.equal(await codeOf(guesses.run('one', async () => {})), 'right')
+  const late = guesses.run('one', async () => {
+    for (let index = 0; index < 10; index++) memory.take('miss', 'one')
+    throw notFound()
+  })
+  assert.equal(await codeOf(late), 'RATE_LIMITED')
+})

@@ -1,0 +1,76 @@
+/**
+ * Guessing at codes and tokens: ten misses a minute of an address, also when its guesses come at the same time. Of
+ * those under way there are never more than misses left, and the others wait; so who misses nothing is refused nothing.
+ */
+import { ServiceError } from '../errors.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import { refuseOver } from './spend.ts'
+
+export interface Guesses {
+  /**
+   * Runs `work`, which throws NOT_FOUND or UNAUTHORIZED where the guess was wrong.
+   * @throws ServiceError RATE_LIMITED when the address has no miss left
+   */
+  run<T>(address: string, work: () => Promise<T>): Promise<T>
+}
+
+interface Line {
+  /** requests that are in it, waiting or not */
+  users: number
+  underWay: number
+  misses: number
+  readonly waiting: (() => void)[]
+}
+
+const isMiss = (error: unknown): boolean =>
+  error instanceof ServiceError && (error.code === 'NOT_FOUND' || error.code === 'UNAUTHORIZED')
+
+export const openGuesses = (limiter: RateLimiter): Guesses => {
+  const lines = new Map<string, Line>()
+
+  const enter = async (line: Line, address: string): Promise<void> => {
+    for (;;) {
+      const { misses } = line
+      const verdict = await limiter.peek('miss', address)
+      refuseOver(verdict)
+      // A miss that came meanwhile may not be in the answer.
+      if (line.misses !== misses) continue
+      if (line.underWay < verdict.remaining) break
+      await new Promise<void>((resolve) => line.waiting.push(resolve))
+    }
+    line.underWay++
+  }
+
+  const guess = async <T>(line: Line, address: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (isMiss(error)) {
+        const verdict = await limiter.take('miss', address)
+        line.misses++
+        // Another instance took the last one: this one's answer is not told either.
+        refuseOver(verdict)
+      }
+      throw error
+    } finally {
+      line.underWay--
+    }
+  }
+
+  return {
+    run: async (address, work) => {
+      const line = lines.get(address) ?? { users: 0, underWay: 0, misses: 0, waiting: [] }
+      lines.set(address, line)
+      line.users++
+      try {
+        await enter(line, address)
+        return await guess(line, address, work)
+      } finally {
+        line.users--
+        if (line.users === 0) lines.delete(address)
+        // Each that leaves calls the next: it enters, is refused and calls the next itself, or waits for one under way.
+        line.waiting.shift()?.()
+      }
+    },
+  }
+}

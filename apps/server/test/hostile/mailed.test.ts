@@ -1,0 +1,246 @@
+/** What a stranger can make of mails, invitations and accounts at an address that is not theirs. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TokenPair } from '#contracts/auth.ts'
+import { type Reply, startTestServer } from '../server.ts'
+import { createTenant, insideTenant, type TestTenant } from '../world.ts'
+
+const base = 'https://feedback.example'
+const server = await startTestServer({ env: { BASE_URL: base } })
+const strict = await startTestServer({ worker: false, limits: 'spec' })
+const password = 'a-lamp-under-the-stairs'
+
+interface SignedIn {
+  user: { id: string; email: string }
+  tokens: TokenPair
+}
+
+const post = <T = SignedIn>(path: string, body: unknown, headers: Record<string, string> = {}) =>
+  server.call<T>('POST', path, { body, headers })
+const verify = (token: string): Promise<Reply<SignedIn>> =>
+  server.call<SignedIn>('GET', `/api/auth/magic-link/verify?token=${token}`)
+const me = (token: string) =>
+  server.call<{ tenant: { id: string }; user: { hasPassword: boolean } }>('GET', '/api/auth/me', { token })
+const invite = (tenant: TestTenant, email: string) =>
+  server.call<{ id: string }>('POST', '/api/admin/users', {
+    token: tenant.admin.token,
+    body: { email, name: 'Invited', roles: ['TECHNICIAN'] },
+  })
+
+/** The mails to an address since the last look. */
+const mailsTo = async (email: string): Promise<string[]> => {
+  await server.drain()
+  const found = server.mails.filter(({ to }) => to === email).map(({ text }) => text ?? '')
+  server.mails.length = 0
+  return found
+}
+const tokenIn = (mail: string | undefined): string => {
+  const token = /#token=([\w-]+)/.exec(mail ?? '')?.[1]
+  assert.ok(token, mail ?? 'no mail')
+  return token
+}
+
+test('Whatever host a request names, the mail leads to BASE_URL and nowhere else', async () => {
+  const tenant = await createTenant(server)
+  const evil = {
+    host: 'evil.test',
+    'x-forwarded-host': 'evil.test',
+    'x-forwarded-proto': 'http',
+    'x-forwarded-server': 'evil.test',
+    'x-original-url': 'https://evil.test/',
+    forwarded: 'for=1.2.3.4;host=evil.test;proto=http',
+    origin: 'https://evil.test',
+    referer: 'https://evil.test/',
+  }
+  for (const path of ['/api/auth/magic-link/request', '/api/auth/reset-password']) {
+    const reply = await post(path, { email: tenant.manager.email }, evil)
+    assert.equal(reply.status, 200, reply.text)
+    assert.ok(!JSON.stringify([...reply.headers]).includes('evil.test'), path)
+    const mails = await mailsTo(tenant.manager.email)
+    assert.equal(mails.length, 1, path)
+    const [mail = ''] = mails
+    assert.ok(!mail.includes('evil.test'), mail)
+    const links = mail.match(/https?:\/\/[^\s>")]+/g) ?? []
+    assert.ok(links.length > 0)
+    for (const link of links) assert.ok(link.startsWith(`${base}/`), link)
+  }
+})
+
+test('The sixth link for an address is RATE_LIMITED; the five before live out their own 15 minutes', async () => {
+  const tenant = await createTenant(strict)
+  const ask = (index: number) =>
+    strict.call('POST', '/api/auth/magic-link/request', {
+      body: { email: tenant.manager.email },
+      from: `203.0.113.${index}`,
+    })
+  for (let index = 0; index < 5; index++) assert.equal((await ask(index)).status, 200)
+  const refused = await ask(5)
+  assert.equal(refused.json.code, 'RATE_LIMITED')
+  assert.ok(Number(refused.headers.get('retry-after')) >= 1)
+  const links = await tenant.inside(({ db }) => db.selectFrom('mail_link').select('id').execute())
+  assert.equal(links.length, 5)
+  for (const [index, { id }] of links.entries()) {
+    const token = strict.built.platform.keys.seal('sign-in', tenant.id, id)
+    const reply = await strict.call('GET', `/api/auth/magic-link/verify?token=${token}`, {
+      from: `203.0.113.${index}`,
+    })
+    assert.equal(reply.status, 200, reply.text)
+  }
+})
+
+test('An address in another alphabet is kept once, in ASCII form; look-alikes are other addresses', async () => {
+  const tenant = await createTenant(server)
+  const first = await invite(tenant, 'Ada@Bücher.example')
+  assert.equal(first.status, 201, first.text)
+  assert.match(first.text, /"ada@xn--bcher-kva\.example"/)
+  for (const same of [
+    'ada@bücher.example',
+    'ADA@XN--BCHER-KVA.EXAMPLE',
+    'ada@bu\u0308cher.example',
+    ' ａda@bücher.example ',
+  ])
+    assert.equal((await invite(tenant, same)).json.code, 'CONFLICT', same)
+  // Cyrillic: it looks like "example".
+  const twin = await invite(tenant, 'ada@ехample.com')
+  assert.ok(twin.status === 201 ? /xn--/.test(twin.text) : twin.json.code === 'VALIDATION_ERROR', twin.text)
+  for (const wrong of [
+    'а@example.com',
+    'a\u202eb@example.com',
+    'a@exa\u0000mple.com',
+    'a@b@example.com',
+    'a@[127.0.0.1]',
+  ])
+    assert.equal((await invite(tenant, wrong)).json.code, 'VALIDATION_ERROR', wrong)
+})
+
+test('An address that two tenants invite has an account in each, and each invitation opens its own, once', async () => {
+  const [one, two] = [await createTenant(server), await createTenant(server)]
+  const email = 'wanted-by-two@example.com'
+  for (const tenant of [one, two]) assert.equal((await invite(tenant, email)).status, 201)
+  const mails = await mailsTo(email)
+  assert.equal(mails.length, 2)
+  const tenants = new Set<string>()
+  for (const mail of mails) {
+    const token = tokenIn(mail)
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => post('/api/auth/reset-password', { token, name: 'Nele', password })),
+    )
+    const taken = replies.filter(({ status }) => status === 200)
+    assert.equal(taken.length, 1)
+    const refused = replies.filter(({ status }) => status !== 200)
+    assert.deepEqual([...new Set(refused.map(({ json }) => json.code))], ['UNAUTHORIZED'])
+    const own = await me(taken[0]?.json.data.tokens.accessToken ?? '')
+    tenants.add(own.json.data.tenant.id)
+  }
+  assert.deepEqual(tenants, new Set([one.id, two.id]))
+})
+
+test('An invitation is no sign-in link, and one of a removed person or for another tenant opens nothing', async () => {
+  const tenant = await createTenant(server)
+  const email = 'soon-removed@example.com'
+  const { id } = (await invite(tenant, email)).json.data
+  const token = tokenIn((await mailsTo(email))[0])
+  assert.equal((await verify(token)).json.code, 'UNAUTHORIZED')
+  // The seal holds the tenant: with another one in it, it is broken.
+  const bytes = Buffer.from(token, 'base64url')
+  for (let index = 0; index < bytes.length; index++) {
+    const changed = Buffer.from(bytes)
+    changed[index] = (changed[index] ?? 0) ^ 1
+    const reply = await post('/api/auth/reset-password', { token: changed.toString('base64url'), name: 'X' })
+    assert.equal(reply.json.code, 'UNAUTHORIZED', `byte ${index}`)
+  }
+  await server.call('DELETE', `/api/admin/users/${id}`, { token: tenant.admin.token })
+  assert.equal((await post('/api/auth/reset-password', { token, name: 'X' })).json.code, 'UNAUTHORIZED')
+})
+
+test('change-password: a wrong one, the same one and a common one are VALIDATION_ERROR; a right one ends all other sessions', async () => {
+  const tenant = await createTenant(server)
+  const person = await tenant.person(['MANAGER'], { password })
+  const other = await post('/api/auth/login', { email: person.email, password })
+  const change = (currentPassword: string, newPassword: string): Promise<Reply> =>
+    server.call('POST', '/api/auth/change-password', {
+      token: person.token,
+      body: { currentPassword, newPassword },
+    })
+  for (const [current, next, where] of [
+    ['not my password', 'seven green bottles on a wall', 'body.currentPassword'],
+    [password, password, 'body.newPassword'],
+    [password, 'passwordpassword', 'body.newPassword'],
+    [password, 'short', 'body.newPassword'],
+    [password, person.email, 'body.newPassword'],
+  ] as const) {
+    const reply = await change(current, next)
+    assert.equal(reply.json.code, 'VALIDATION_ERROR', next)
+    assert.ok(
+      reply.json.details?.some(({ path }) => path === where),
+      reply.text,
+    )
+  }
+  assert.equal((await me(other.json.data.tokens.accessToken)).status, 200)
+  assert.equal((await change(password, 'seven green bottles on a wall')).status, 200)
+  assert.equal((await me(other.json.data.tokens.accessToken)).status, 401)
+  const { refreshToken } = other.json.data.tokens
+  assert.equal((await post('/api/auth/refresh', { refreshToken })).status, 401)
+  assert.equal((await me(person.token)).status, 200)
+})
+
+/** A stranger who opened an organisation at an address that is not theirs, and stays signed in to it. */
+const trap = async (email: string) => {
+  const opened = await post<SignedIn & { tenant: { id: string } }>('/api/auth/register', {
+    organisation: 'Trap',
+    name: 'Mallory',
+    email,
+    password,
+  })
+  assert.equal(opened.status, 201, opened.text)
+  const { user, tokens, tenant } = opened.json.data
+  const identities = (text: string) =>
+    insideTenant(server, tenant.id, ({ run }) => run(text, [tenant.id, user.id]))
+  await identities(
+    "insert into user_identity (tenant_id, provider, subject, user_id, created_at, last_used_at) values ($1, 'microsoft', $2::uuid::text, $2, now(), now())",
+  )
+  return {
+    userId: user.id,
+    isOpen: async (): Promise<boolean[]> => [
+      (await me(tokens.accessToken)).status === 200,
+      (await post('/api/auth/refresh', { refreshToken: tokens.refreshToken })).status === 200,
+      (await post('/api/auth/login', { email, password })).status === 200,
+      (await identities('select 1 from user_identity where tenant_id = $1 and user_id = $2')).length > 0,
+    ],
+  }
+}
+
+test('What was set before an address was proved ends when its owner comes by a mailed link, by its digits, or by a reset', async () => {
+  const ways: Record<string, (email: string) => Promise<Reply<SignedIn>>> = {
+    link: async (email) => {
+      await post('/api/auth/magic-link/request', { email })
+      return verify(tokenIn((await mailsTo(email))[0]))
+    },
+    digits: async (email) => {
+      await post('/api/auth/magic-link/request', { email })
+      const digits = /\b(\d{3}) ?(\d{3})\b/.exec((await mailsTo(email))[0] ?? '')
+      return verify(`${digits?.[1]}${digits?.[2]}&email=${encodeURIComponent(email)}`)
+    },
+    reset: async (email) => {
+      await post('/api/auth/reset-password', { email })
+      const token = tokenIn((await mailsTo(email))[0])
+      return post('/api/auth/reset-password', { token, password: 'seven green bottles on a wall' })
+    },
+  }
+  for (const [way, come] of Object.entries(ways)) {
+    const email = `not-proved-by-${way}@example.com`
+    const stranger = await trap(email)
+    const owner = await come(email)
+    assert.equal(owner.status, 200, `${way}: ${owner.text}`)
+    assert.equal(owner.json.data.user.id, stranger.userId)
+    assert.deepEqual(await stranger.isOpen(), [false, false, false, false], way)
+    const { accessToken } = owner.json.data.tokens
+    const own = await me(accessToken)
+    assert.equal(own.status, 200, way)
+    assert.equal(own.json.data.user.hasPassword, way === 'reset')
+    // Once it is proved, a link ends nothing.
+    await post('/api/auth/magic-link/request', { email })
+    assert.equal((await verify(tokenIn((await mailsTo(email))[0]))).status, 200)
+    assert.equal((await me(accessToken)).status, 200, way)
+  }
+})
