@@ -1,12 +1,9 @@
 /** The commands of docs/sign-in.md as they stand there, in their order; only curl itself is replaced. */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { after, test } from 'node:test'
-import { promisify } from 'node:util'
 import { OAuth2Server } from 'oauth2-mock-server'
-import { type Reply, startTestServer } from './server.ts'
+import { commandsOf } from './docs.ts'
+import { startTestServer } from './server.ts'
 
 const oidc = new OAuth2Server()
 await oidc.issuer.keys.generate('RS256')
@@ -24,9 +21,6 @@ const server = await startTestServer({
     MICROSOFT_ISSUER: issuer,
   },
 })
-const page = readFileSync(path.join(import.meta.dirname, '../../../docs/sign-in.md'), 'utf8')
-const commands = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, command]) => command ?? '')
-
 interface SignedIn {
   user: { email: string; roles: string[] }
   tokens: { accessToken: string; refreshToken: string }
@@ -36,20 +30,7 @@ interface SignedIn {
 /** What the reader has at hand: answers and mails of before. */
 const known: Record<string, string> = { BASE: server.base }
 
-/** The shell splits and fills in the words; what curl would do with them is done here. */
-const run = async <T>(command: string): Promise<Reply<T>> => {
-  const script = `curl() { printf '%s\\0' "$@"; }\n${command}`
-  const { stdout } = await promisify(execFile)('sh', ['-euc', script], { env: known })
-  const words = stdout.split('\0')
-  const after = (flag: string): string | undefined => words[words.indexOf(flag) + 1 || words.length]
-  const headers = words.filter((_, index) => words[index - 1] === '-H').map((line) => line.split(/: (.*)/s))
-  const address = words.find((word) => word.startsWith(server.base)) ?? ''
-  const body = after('-d')
-  return server.call<T>(after('-X') ?? (body ? 'POST' : 'GET'), address.slice(server.base.length), {
-    headers: Object.fromEntries(headers),
-    body,
-  })
-}
+const { commands, run } = commandsOf('sign-in.md', server, known)
 
 let at = 0
 const next = async <T = SignedIn>(what: RegExp, status = 200): Promise<T> => {
@@ -70,7 +51,7 @@ const mailed = async (to: string): Promise<{ token: string; digits: string }> =>
 
 test('Every command of docs/sign-in.md does what the page says', async () => {
   const ana = 'ana@harbour.example'
-  const { tokens } = await next(/auth\/register/, 201)
+  await next(/auth\/register/, 201)
   await next(/auth\/login/)
 
   await next(/magic-link\/request/)
@@ -79,7 +60,8 @@ test('Every command of docs/sign-in.md does what the page says', async () => {
   // The mail of before is spent as a whole.
   await run(commands[at - 2] ?? '')
   known.DIGITS = (await mailed(ana)).digits
-  assert.equal((await next(/token=\$DIGITS&email/)).user.email, ana)
+  const { user, tokens } = await next(/token=\$DIGITS&email/)
+  assert.equal(user.email, ana)
 
   const invite = async (email: string): Promise<string> => {
     const body = { email, name: 'Somebody', roles: ['TECHNICIAN'] }

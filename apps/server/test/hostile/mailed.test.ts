@@ -244,3 +244,19 @@ test('What was set before an address was proved ends when its owner comes by a m
     assert.equal((await me(accessToken)).status, 200, way)
   }
 })
+
+test('On the device where the account was opened a mailed link ends nothing: it is the same person', async () => {
+  const email = 'same-device@example.com'
+  const body = { organisation: 'Same', name: 'Sam', email, password }
+  const opened = await server.call<SignedIn>('POST', '/api/auth/register', { body })
+  assert.equal(opened.status, 201, opened.text)
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? ''
+  await post('/api/auth/magic-link/request', { email })
+  const token = tokenIn((await mailsTo(email))[0])
+  const verified = await server.call('GET', `/api/auth/magic-link/verify?token=${token}`, {
+    headers: { cookie },
+  })
+  assert.equal(verified.status, 200, verified.text)
+  assert.equal((await me(opened.json.data.tokens.accessToken)).status, 200)
+  assert.equal((await post('/api/auth/login', { email, password })).status, 200)
+})

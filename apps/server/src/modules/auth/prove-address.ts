@@ -1,13 +1,19 @@
 /** The moment in which somebody shows for the first time that the address of an account is theirs. */
-import type { TenantContext } from '#server/platform/context.ts'
+import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { unbindIdentities } from './identities.ts'
 import { endSessions } from './sessions.ts'
 
 /**
  * Whoever opened an account never showed that its address is theirs: what they set must not open it any more. Nothing
- * ends where the address is proved, or where the person is only invited.
+ * ends where the address is proved, where the person is only invited, or on a device where the address was signed in
+ * before: there it is the one who opened the account that proves it.
  */
-export const forgetUnproved = async (ctx: TenantContext, userId: string): Promise<void> => {
+export const forgetUnproved = async (
+  { knowsDevice }: PublicContext,
+  ctx: TenantContext,
+  { id: userId, email }: { readonly id: string; readonly email: string },
+): Promise<void> => {
+  if (knowsDevice(email)) return
   const unproved = await ctx.run(
     `update app_user set password_hash = null, version = version + 1
      where tenant_id = $1 and id = $2 and email_verified_at is null and state = 'ACTIVE' returning id`,

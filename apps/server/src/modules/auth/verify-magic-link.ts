@@ -33,22 +33,22 @@ const linkByDigits = async (
 }
 
 const signIn = async (
+  visit: PublicContext,
   ctx: TenantContext,
   owner: LinkOwner | undefined,
-  device: string,
   way: 'SSO' | 'OTHER' = 'OTHER',
 ) => {
   if (!owner) return undefined
-  await forgetUnproved(ctx, owner.id)
+  await forgetUnproved(visit, ctx, owner)
   await markVerified(ctx, owner.id)
-  const tokens = await startSession(ctx, owner, device, way)
+  const tokens = await startSession(ctx, owner, visit.userAgent, way)
   if (owner.state === 'INVITED') {
     recordAudit(ctx, {
       action: 'auth.acceptInvitation',
       target: owner.id,
       targetName: owner.name,
       fields: [],
-      userAgent: device,
+      userAgent: visit.userAgent,
       actor: { kind: 'USER', id: owner.id, name: owner.name },
     })
   }
@@ -62,7 +62,7 @@ const byDigits = async (ctx: PublicContext, digits: string, email: string) => {
   if (!account) return undefined
   return ctx.inTenant(account.tenantId, 'write', async (tenant) => {
     const linkId = await linkByDigits(tenant, account.id, digits)
-    return linkId ? signIn(tenant, await spendLink(tenant, linkId, 'SIGN_IN'), ctx.userAgent) : undefined
+    return linkId ? signIn(ctx, tenant, await spendLink(tenant, linkId, 'SIGN_IN')) : undefined
   })
 }
 
@@ -78,8 +78,8 @@ export default serve(verifyMagicLink)(async (ctx, { query }) => {
   if (!link) throw unauthorized()
   const signedIn = await ctx.inTenant(link.tenantId, 'write', async (tenant) =>
     mailed
-      ? signIn(tenant, await spendLink(tenant, link.id, 'SIGN_IN'), ctx.userAgent)
-      : signIn(tenant, await spendLink(tenant, link.id, 'SSO'), ctx.userAgent, 'SSO'),
+      ? signIn(ctx, tenant, await spendLink(tenant, link.id, 'SIGN_IN'))
+      : signIn(ctx, tenant, await spendLink(tenant, link.id, 'SSO'), 'SSO'),
   )
   if (!signedIn) throw unauthorized()
   return signedIn

@@ -173,6 +173,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
       source,
       idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
       userAgent: request.headers['user-agent'] ?? '',
+      knowsDevice: (email) => devices.known(request.headers.cookie, email) !== undefined,
       suspicion,
       directory,
       inTenant: (tenantId, mode, work) =>
