@@ -260,3 +260,51 @@ test('On the device where the account was opened a mailed link ends nothing: it 
   assert.equal((await me(opened.json.data.tokens.accessToken)).status, 200)
   assert.equal((await post('/api/auth/login', { email, password })).status, 200)
 })
+
+test('However many organisations strangers open at an address, its owner signs in as before, by password and by mail', async () => {
+  const tenant = await createTenant(server)
+  const person = await tenant.person(['MANAGER'], { password })
+  const early = 'unproved-but-first@example.com'
+  const first = await post('/api/auth/register', { organisation: 'Own', name: 'Ada', email: early, password })
+  for (const email of [person.email, early]) {
+    const others = await Promise.all(
+      Array.from({ length: 25 }, () =>
+        post('/api/auth/register', {
+          organisation: 'Trap',
+          name: 'Mallory',
+          email,
+          password: 'seven green bottles on a wall',
+        }),
+      ),
+    )
+    assert.ok(others.every(({ status }) => status === 201))
+  }
+  const signedIn = await post('/api/auth/login', { email: person.email, password })
+  assert.equal(signedIn.json.data?.user.id, person.id, signedIn.text)
+  const mine = await post('/api/auth/login', { email: early, password })
+  assert.equal(mine.json.data?.user.id, first.json.data.user.id, mine.text)
+  await post('/api/auth/magic-link/request', { email: person.email })
+  const byMail = await verify(tokenIn((await mailsTo(person.email))[0]))
+  assert.equal(byMail.json.data.user.id, person.id)
+})
+
+test('An address is known as proved from the moment that its account is, in whatever way', async () => {
+  const states = () =>
+    server.built.platform.databases.app
+      .query("select email, proved from email_directory where email like 'proving-%' order by email")
+      .then(({ rows }) => rows.map(({ proved }) => proved))
+  const tenant = await createTenant(server)
+  await invite(tenant, 'proving-1@example.com')
+  await post('/api/auth/register', {
+    organisation: 'O',
+    name: 'Ada',
+    email: 'proving-2@example.com',
+    password,
+  })
+  assert.deepEqual(await states(), [false, false])
+  const token = tokenIn((await mailsTo('proving-1@example.com'))[0])
+  await post('/api/auth/reset-password', { token, name: 'Nele' })
+  await post('/api/auth/magic-link/request', { email: 'proving-2@example.com' })
+  await verify(tokenIn((await mailsTo('proving-2@example.com'))[0]))
+  assert.deepEqual(await states(), [true, true])
+})

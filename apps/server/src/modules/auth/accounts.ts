@@ -40,7 +40,7 @@ const select = `select u.id, u.email, u.name, u.roles, u.state, u.password_hash,
   from app_user u join tenant t on t.id = u.tenant_id
   where u.tenant_id = $1 and u.id = $2 and u.removed_at is null`
 
-/** An address in more tenants than this is somebody's experiment. */
+/** An address in more tenants than this is somebody's experiment; it must not hide the accounts that are proved. */
 const maxAccounts = 20
 
 interface Line {
@@ -99,7 +99,8 @@ export const accountsOf = async (
     .select(['tenant_id', 'user_id'])
     .where('email', '=', email)
   if (tenantId) query = query.where('tenant_id', '=', tenantId)
-  return load(ctx, await query.orderBy('tenant_id', 'desc').limit(maxAccounts).execute())
+  // Then those that were there first: who comes later pushes nobody out.
+  return load(ctx, await query.orderBy('proved', 'desc').orderBy('tenant_id').limit(maxAccounts).execute())
 }
 
 /** Those that an account of another provider signs in. */

@@ -65,8 +65,10 @@ export const createUser = async (ctx: TenantContext, user: NewUser): Promise<str
     .execute()
   await ctx.db
     .insertInto('email_directory')
-    .values({ email: user.email, tenant_id: ctx.tenantId, user_id: id })
-    .onConflict((conflict) => conflict.columns(['email', 'tenant_id']).doUpdateSet({ user_id: id }))
+    .values({ email: user.email, tenant_id: ctx.tenantId, user_id: id, proved: user.emailVerified })
+    .onConflict((conflict) =>
+      conflict.columns(['email', 'tenant_id']).doUpdateSet({ user_id: id, proved: user.emailVerified }),
+    )
     .execute()
   return id
 }

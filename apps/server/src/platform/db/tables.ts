@@ -203,6 +203,7 @@ export interface DataExport {
 
 export interface EmailDirectory {
   email: string;
+  proved: Generated<boolean>;
   tenant_id: string;
   user_id: string;
 }
