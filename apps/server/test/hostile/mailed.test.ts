@@ -308,3 +308,16 @@ test('An address is known as proved from the moment that its account is, in what
   await verify(tokenIn((await mailsTo('proving-2@example.com'))[0]))
   assert.deepEqual(await states(), [true, true])
 })
+
+test('Who opens an account at an address that is not theirs gets no bucket of sign-ins for it', async () => {
+  const email = 'no-device-yet@example.com'
+  const opened = await post('/api/auth/register', { organisation: 'Trap', name: 'Mallory', email, password })
+  const signedIn = await post('/api/auth/login', { email, password })
+  for (const { status, headers } of [opened, signedIn]) {
+    assert.ok(status < 300)
+    assert.equal(headers.get('set-cookie'), null)
+  }
+  await post('/api/auth/magic-link/request', { email })
+  const owner = await verify(tokenIn((await mailsTo(email))[0]))
+  assert.match(owner.headers.get('set-cookie') ?? '', /^wk_device=/)
+})

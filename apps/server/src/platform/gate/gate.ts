@@ -81,11 +81,16 @@ const emailIn = (body: unknown): string | undefined =>
     ? body.email
     : undefined
 
-/** The address of whoever the answer signs in. */
-const signedInAs = (result: unknown): string | undefined =>
-  typeof result === 'object' && result !== null && 'tokens' in result && result.tokens && 'user' in result
-    ? emailIn(result.user)
+/** Id and address of whoever the answer signs in. */
+const signedInAs = (result: unknown): { id: string; email: string } | undefined => {
+  if (typeof result !== 'object' || result === null) return undefined
+  if (!('tokens' in result && result.tokens && 'user' in result)) return undefined
+  const { user } = result
+  const email = emailIn(user)
+  return email !== undefined && typeof user === 'object' && user !== null && 'id' in user
+    ? { id: String(user.id), email }
     : undefined
+}
 
 export interface Gate {
   handle(handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<void>
@@ -117,6 +122,16 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
   const directory = kyselyOver(databases.app)
   const guesses = openGuesses(limiter)
   const devices = openDevices(platform.keys, config.baseUrl.startsWith('https:'))
+
+  /** A device becomes known for an address by its owner alone, not by who opened an account at it. */
+  const isProved = async ({ id, email }: { id: string; email: string }): Promise<boolean> =>
+    (await directory
+      .selectFrom('email_directory')
+      .select('user_id')
+      .where('email', '=', email)
+      .where('user_id', '=', id)
+      .where('proved', '=', true)
+      .executeTakeFirst()) !== undefined
 
   const addressOf = (request: FastifyRequest): string => {
     const forwarded = request.headers['x-forwarded-for']
@@ -218,8 +233,9 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
       const onReplay = (): void => void reply.header('idempotent-replayed', 'true')
       const ctx = contextFrom(address, request, { suspicion, onReplay })
       const result = await run(ctx as never, input as never)
-      const email = spec.signsIn ? signedInAs(result) : undefined
-      if (email) void reply.header('set-cookie', devices.remember(request.headers.cookie, email))
+      const person = spec.signsIn ? signedInAs(result) : undefined
+      if (person && (await isProved(person)))
+        void reply.header('set-cookie', devices.remember(request.headers.cookie, person.email))
       return { input, result }
     }
     try {
