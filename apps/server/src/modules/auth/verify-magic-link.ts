@@ -39,7 +39,7 @@ const signIn = async (
   way: 'SSO' | 'OTHER' = 'OTHER',
 ) => {
   if (!owner) return undefined
-  await forgetUnproved(visit, ctx, owner)
+  await forgetUnproved(visit, ctx, owner.id)
   await markVerified(ctx, owner.id)
   const tokens = await startSession(ctx, owner, visit.userAgent, way)
   if (owner.state === 'INVITED') {

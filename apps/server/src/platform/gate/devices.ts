@@ -6,10 +6,10 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '../crypto/keys.ts'
 
 export interface Devices {
-  /** Which device of this address the request comes from; undefined when it is not known. */
-  known(cookies: string | undefined, email: string): string | undefined
-  /** The Set-Cookie header that makes the device known for this address, besides others that share it. */
-  remember(cookies: string | undefined, email: string): string
+  /** Which device of this subject (an address, or an account) the request comes from; undefined when it is not known. */
+  known(cookies: string | undefined, subject: string): string | undefined
+  /** The Set-Cookie header that makes the device known for this subject, besides others that share it. */
+  remember(cookies: string | undefined, subject: string): string
 }
 
 const cookieName = 'wk_device'
@@ -26,26 +26,26 @@ const entriesOf = (cookies: string | undefined): string[] => {
 }
 
 export const openDevices = (keys: Keys, secure: boolean): Devices => {
-  const macOf = (device: string, email: string): string => keys.mac('device', `${device}\0${email}`)
-  const belongs = (text: string, email: string): string | undefined => {
+  const macOf = (device: string, subject: string): string => keys.mac('device', `${device}\0${subject}`)
+  const belongs = (text: string, subject: string): string | undefined => {
     const [, device = '', mac = ''] = entry.exec(text) ?? []
-    const expected = Buffer.from(macOf(device, email))
+    const expected = Buffer.from(macOf(device, subject))
     const given = Buffer.from(mac)
     return given.length === expected.length && timingSafeEqual(given, expected) ? device : undefined
   }
-  const known: Devices['known'] = (cookies, email) => {
+  const known: Devices['known'] = (cookies, subject) => {
     for (const text of entriesOf(cookies)) {
-      const device = belongs(text, email)
+      const device = belongs(text, subject)
       if (device) return device
     }
     return undefined
   }
   return {
     known,
-    remember: (cookies, email) => {
-      const device = known(cookies, email) ?? randomBytes(16).toString('base64url')
-      const others = entriesOf(cookies).filter((text) => !belongs(text, email))
-      const value = [`${device}${macOf(device, email)}`, ...others].slice(0, maxPeople).join('.')
+    remember: (cookies, subject) => {
+      const device = known(cookies, subject) ?? randomBytes(16).toString('base64url')
+      const others = entriesOf(cookies).filter((text) => !belongs(text, subject))
+      const value = [`${device}${macOf(device, subject)}`, ...others].slice(0, maxPeople).join('.')
       return `${cookieName}=${value}; Path=/api/auth; Max-Age=${lifetimeSeconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
     },
   }

@@ -92,6 +92,9 @@ const signedInAs = (result: unknown): { id: string; email: string } | undefined 
     : undefined
 }
 
+/** Stands for an account in the cookie of a device while its address is not proved; no address looks like it. */
+const accountSubject = (id: string): string => `account ${id}`
+
 export interface Gate {
   handle(handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<void>
   /**
@@ -123,7 +126,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
   const guesses = openGuesses(limiter)
   const devices = openDevices(platform.keys, config.baseUrl.startsWith('https:'))
 
-  /** A device becomes known for an address by its owner alone, not by who opened an account at it. */
+  /** Whether whoever signs in has shown that the address is theirs. */
   const isProved = async ({ id, email }: { id: string; email: string }): Promise<boolean> =>
     (await directory
       .selectFrom('email_directory')
@@ -188,7 +191,8 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
       source,
       idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
       userAgent: request.headers['user-agent'] ?? '',
-      knowsDevice: (email) => devices.known(request.headers.cookie, email) !== undefined,
+      knowsDevice: (accountId) =>
+        devices.known(request.headers.cookie, accountSubject(accountId)) !== undefined,
       suspicion,
       directory,
       inTenant: (tenantId, mode, work) =>
@@ -234,8 +238,11 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
       const ctx = contextFrom(address, request, { suspicion, onReplay })
       const result = await run(ctx as never, input as never)
       const person = spec.signsIn ? signedInAs(result) : undefined
-      if (person && (await isProved(person)))
-        void reply.header('set-cookie', devices.remember(request.headers.cookie, person.email))
+      if (person) {
+        // A device becomes known for an address by its owner alone, not by who opened an account at it.
+        const subject = (await isProved(person)) ? person.email : accountSubject(person.id)
+        void reply.header('set-cookie', devices.remember(request.headers.cookie, subject))
+      }
       return { input, result }
     }
     try {
