@@ -5,15 +5,15 @@ import { endSessions } from './sessions.ts'
 
 /**
  * Whoever opened an account never showed that its address is theirs: what they set must not open it any more. Nothing
- * ends where the address is proved, where the person is only invited, or on a device where the address was signed in
- * before: there it is the one who opened the account that proves it.
+ * ends where the address is proved, where the person is only invited, or on a device where this account was signed in
+ * before: there it is the one who opened it that proves it.
  */
 export const forgetUnproved = async (
   { knowsDevice }: PublicContext,
   ctx: TenantContext,
-  { id: userId, email }: { readonly id: string; readonly email: string },
+  { id: userId }: { readonly id: string },
 ): Promise<void> => {
-  if (knowsDevice(email)) return
+  if (knowsDevice(userId)) return
   const unproved = await ctx.run(
     `update app_user set password_hash = null, version = version + 1
      where tenant_id = $1 and id = $2 and email_verified_at is null and state = 'ACTIVE' returning id`,

@@ -123,7 +123,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
   const guesses = openGuesses(limiter)
   const devices = openDevices(platform.keys, config.baseUrl.startsWith('https:'))
 
-  /** A device becomes known for an address by its owner alone, not by who opened an account at it. */
+  /** Else the device is known for that account alone: who opened one at an address need not be its owner. */
   const isProved = async ({ id, email }: { id: string; email: string }): Promise<boolean> =>
     (await directory
       .selectFrom('email_directory')
@@ -188,7 +188,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
       source,
       idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
       userAgent: request.headers['user-agent'] ?? '',
-      knowsDevice: (email) => devices.known(request.headers.cookie, email) !== undefined,
+      knowsDevice: (userId) => devices.known(request.headers.cookie, userId) !== undefined,
       suspicion,
       directory,
       inTenant: (tenantId, mode, work) =>
@@ -234,8 +234,10 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
       const ctx = contextFrom(address, request, { suspicion, onReplay })
       const result = await run(ctx as never, input as never)
       const person = spec.signsIn ? signedInAs(result) : undefined
-      if (person && (await isProved(person)))
-        void reply.header('set-cookie', devices.remember(request.headers.cookie, person.email))
+      if (person) {
+        const owner = (await isProved(person)) ? person.email : person.id
+        void reply.header('set-cookie', devices.remember(request.headers.cookie, owner))
+      }
       return { input, result }
     }
     try {
