@@ -94,8 +94,8 @@ export interface PublicContext {
   readonly source: string
   readonly idempotencyKey: string | undefined
   readonly userAgent: string
-  /** whether this account, whose address was not proved yet, was signed in on the device before */
-  knowsDevice(accountId: string): boolean
+  /** whether this account was signed in on the caller's device while its address was not proved */
+  knowsDevice(userId: string): boolean
   /** what a page noticed, e.g. a filled trap; undefined for calls of the API */
   readonly suspicion: string | undefined
   /** the directory tables, which hold no tenant's content */

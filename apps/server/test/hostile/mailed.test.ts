@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TokenPair } from '#contracts/auth.ts'
+import { requestLink } from '#server/modules/auth/mail-links.ts'
 import { type Reply, startTestServer } from '../server.ts'
 import { createTenant, insideTenant, type TestTenant } from '../world.ts'
 
@@ -309,21 +310,34 @@ test('An address is known as proved from the moment that its account is, in what
   assert.deepEqual(await states(), [true, true])
 })
 
-test('Who opens an account at an address that is not theirs gets no bucket of sign-ins for it', async () => {
-  const strict = await startTestServer({ worker: false, limits: 'spec' })
-  const owner = await (await createTenant(strict)).person(['MANAGER'], { password })
-  const { email } = owner
-  const call = (path: string, body: unknown, cookie = '') =>
-    strict.call('POST', path, { body, headers: { cookie } })
-  const opened = await call('/api/auth/register', {
-    organisation: 'Trap',
-    name: 'Mallory',
-    email,
-    password: 'seven green bottles on a wall',
-  })
-  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? ''
+test('Who opens an account at an address that is not theirs gets no bucket of sign-ins for it, and keeps nothing where its owner opened another', async () => {
+  const email = 'bucket-of-the-owner@example.com'
+  const login = (secret: string, cookie: string) =>
+    strict.call<SignedIn>('POST', '/api/auth/login', {
+      body: { email, password: secret },
+      headers: { cookie },
+    })
+  const open = (organisation: string, secret: string, cookie = '') =>
+    strict.call<SignedIn & { tenant: { id: string } }>('POST', '/api/auth/register', {
+      body: { organisation, name: 'Ada', email, password: secret },
+      headers: { cookie },
+    })
+  const cookieOf = ({ headers }: Reply) => headers.get('set-cookie')?.split(';')[0] ?? ''
+  const own = await open('Own', password)
+  const trapped = await open('Trap', 'seven green bottles on a wall')
+  const cookie = cookieOf(trapped)
   assert.match(cookie, /^wk_device=/)
-  for (let index = 0; index < 5; index++)
-    assert.equal((await call('/api/auth/login', { email, password: 'a guess' }, cookie)).status, 401)
-  assert.equal((await call('/api/auth/login', { email, password: 'a guess' }, cookie)).status, 429)
+  for (let index = 0; index < 5; index++) assert.equal((await login('wrong password', '')).status, 401)
+  assert.equal((await login(password, cookie)).json.code, 'RATE_LIMITED')
+  // The owner's browser knows the owner's account; a link that leads to the other one ends what the stranger set.
+  const { user, tokens, tenant } = trapped.json.data
+  const link = await insideTenant(strict, tenant.id, async (ctx) => {
+    await requestLink(ctx, 'SIGN_IN', { id: user.id, email, language: 'en' })
+    return ctx.db.selectFrom('mail_link').select('id').executeTakeFirstOrThrow()
+  })
+  const token = strict.built.platform.keys.seal('sign-in', tenant.id, link.id)
+  const path = `/api/auth/magic-link/verify?token=${token}`
+  const arrived = await strict.call('GET', path, { headers: { cookie: cookieOf(own) } })
+  assert.equal(arrived.status, 200, arrived.text)
+  assert.equal((await strict.call('GET', '/api/auth/me', { token: tokens.accessToken })).status, 401)
 })

@@ -6,12 +6,12 @@ import { endSessions } from './sessions.ts'
 /**
  * Whoever opened an account never showed that its address is theirs: what they set must not open it any more. Nothing
  * ends where the address is proved, where the person is only invited, or on a device where this account was signed in
- * before: there it is the one who opened the account that proves it.
+ * before: there it is the one who opened it that proves it.
  */
 export const forgetUnproved = async (
   { knowsDevice }: PublicContext,
   ctx: TenantContext,
-  userId: string,
+  { id: userId }: { readonly id: string },
 ): Promise<void> => {
   if (knowsDevice(userId)) return
   const unproved = await ctx.run(

@@ -6,10 +6,10 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '../crypto/keys.ts'
 
 export interface Devices {
-  /** Which device of this subject (an address, or an account) the request comes from; undefined when it is not known. */
-  known(cookies: string | undefined, subject: string): string | undefined
-  /** The Set-Cookie header that makes the device known for this subject, besides others that share it. */
-  remember(cookies: string | undefined, subject: string): string
+  /** `email`: a proved address, or the id of an account whose address is not. Which of its devices the request comes from; undefined when it is not known. */
+  known(cookies: string | undefined, email: string): string | undefined
+  /** The Set-Cookie header that makes the device known for this address, besides others that share it. */
+  remember(cookies: string | undefined, email: string): string
 }
 
 const cookieName = 'wk_device'

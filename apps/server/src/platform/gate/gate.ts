@@ -126,7 +126,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
   const guesses = openGuesses(limiter)
   const devices = openDevices(platform.keys, config.baseUrl.startsWith('https:'))
 
-  /** Whether whoever signs in has shown that the address is theirs. */
+  /** Else the device is known for that account alone: who opened one at an address need not be its owner. */
   const isProved = async ({ id, email }: { id: string; email: string }): Promise<boolean> =>
     (await directory
       .selectFrom('email_directory')
@@ -191,8 +191,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
       source,
       idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
       userAgent: request.headers['user-agent'] ?? '',
-      knowsDevice: (accountId) =>
-        devices.known(request.headers.cookie, accountSubject(accountId)) !== undefined,
+      knowsDevice: (userId) => devices.known(request.headers.cookie, userId) !== undefined,
       suspicion,
       directory,
       inTenant: (tenantId, mode, work) =>
@@ -239,9 +238,8 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
       const result = await run(ctx as never, input as never)
       const person = spec.signsIn ? signedInAs(result) : undefined
       if (person) {
-        // A device becomes known for an address by its owner alone, not by who opened an account at it.
-        const subject = (await isProved(person)) ? person.email : accountSubject(person.id)
-        void reply.header('set-cookie', devices.remember(request.headers.cookie, subject))
+        const owner = (await isProved(person)) ? person.email : person.id
+        void reply.header('set-cookie', devices.remember(request.headers.cookie, owner))
       }
       return { input, result }
     }
