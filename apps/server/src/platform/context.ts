@@ -94,6 +94,7 @@ export interface PublicContext {
   readonly source: string
   readonly idempotencyKey: string | undefined
   readonly userAgent: string
+  cookie(name: string): string | undefined
   /** whether this account was signed in on the caller's device while its address was not proved */
   knowsDevice(userId: string): boolean
   /** what a page noticed, e.g. a filled trap; undefined for calls of the API */

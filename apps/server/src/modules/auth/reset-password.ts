@@ -39,7 +39,7 @@ const takeToken = async (ctx: PublicContext, token: string, body: Body) => {
   const answer = await ctx.inTenant(link.tenantId, 'write', async (tenant) => {
     const owner = await spendLink(tenant, link.id, reset ? 'RESET' : 'INVITATION')
     if (!owner) return undefined
-    await forgetUnproved(ctx, tenant, owner.id)
+    await forgetUnproved(ctx, tenant, owner)
     await markVerified(tenant, owner.id)
     const changes = {
       ...(passwordHash ? { password_hash: passwordHash } : {}),

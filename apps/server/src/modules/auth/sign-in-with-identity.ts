@@ -62,7 +62,7 @@ const byInvitation = async (ctx: PublicContext, identity: Identity, invitationTo
 const join = (ctx: PublicContext, account: Account, identity: Identity) =>
   ctx.inTenant(account.tenantId, 'write', async (tenant) => {
     await lockIdentity(tenant, identity)
-    await forgetUnproved(ctx, tenant, account.id)
+    await forgetUnproved(ctx, tenant, account)
     await bindIdentity(tenant, account.id, identity)
     await markVerified(tenant, account.id)
     note(tenant, 'auth.linkIdentity', account, identity, ctx.userAgent)

@@ -7,6 +7,7 @@ import { accountsOf } from './accounts.ts'
 import { type LinkOwner, markVerified, spendLink } from './mail-links.ts'
 import { forgetUnproved } from './prove-address.ts'
 import { startSession } from './sessions.ts'
+import { holdsPass } from './sso-pass.ts'
 
 const maxTries = 5
 
@@ -39,7 +40,7 @@ const signIn = async (
   way: 'SSO' | 'OTHER' = 'OTHER',
 ) => {
   if (!owner) return undefined
-  await forgetUnproved(visit, ctx, owner.id)
+  await forgetUnproved(visit, ctx, owner)
   await markVerified(ctx, owner.id)
   const tokens = await startSession(ctx, owner, visit.userAgent, way)
   if (owner.state === 'INVITED') {
@@ -75,7 +76,7 @@ export default serve(verifyMagicLink)(async (ctx, { query }) => {
   const { keys } = ctx.platform
   const mailed = keys.unseal('sign-in', query.token)
   const link = mailed ?? keys.unseal('sso-sign-in', query.token)
-  if (!link) throw unauthorized()
+  if (!link || (!mailed && !holdsPass(ctx, query.token))) throw unauthorized()
   const signedIn = await ctx.inTenant(link.tenantId, 'write', async (tenant) =>
     mailed
       ? signIn(ctx, tenant, await spendLink(tenant, link.id, 'SIGN_IN'))

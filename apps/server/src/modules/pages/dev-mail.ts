@@ -2,14 +2,20 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { notFound } from '#server/platform/errors.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
 import type { MailMessage } from '#server/platform/mail/transport.ts'
 
 const linked = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
 
-export const mountDevMail = (app: FastifyInstance, folder: string): void => {
-  app.get('/dev/mail', async (_request, reply) => {
+/** Under another name a page of somebody else could read the developer's mails. */
+const isOwnHost = (hostname: string, baseUrl: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]', new URL(baseUrl).hostname].includes(hostname)
+
+export const mountDevMail = (app: FastifyInstance, folder: string, baseUrl: string): void => {
+  app.get('/dev/mail', async (request, reply) => {
+    if (!isOwnHost(request.hostname, baseUrl)) throw notFound()
     const names = (await readdir(folder).catch(() => []))
       .filter((name) => name.endsWith('.json'))
       .sort()

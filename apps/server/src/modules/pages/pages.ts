@@ -21,5 +21,6 @@ export const mountPages = async (
   mountAppShells(app, platform, dist)
   await mountVisitorPages(app, { platform, gate, handlers, dist })
   await mountMailPages(app, platform)
-  if (!platform.config.production && platform.mail.folder) mountDevMail(app, platform.mail.folder)
+  if (!platform.config.production && platform.mail.folder)
+    mountDevMail(app, platform.mail.folder, platform.config.baseUrl)
 }

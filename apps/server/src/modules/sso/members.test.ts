@@ -340,3 +340,17 @@ test('Requests and assertions that can be spent no more are forgotten', async ()
   server.clock.advance(-25 * 3600_000)
   assert.equal((await left())[0]?.n, 0)
 })
+
+test('The token in the address signs in only the browser that came back, and there once', async () => {
+  const tenant = await ready()
+  speakOf(tenant.chief.email)
+  const visit = await goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)
+  for (const cookie of ['', 'wk_sso_pass=', 'wk_sso_pass=x', `wk_sso_pass=${'A'.repeat(43)}`])
+    assert.equal((await signInWith(server, visit, cookie)).json.code, 'UNAUTHORIZED', cookie)
+  assert.match(
+    visit.headers.getSetCookie().join('\n'),
+    /wk_sso_pass=[\w-]{43}; Path=\/api\/auth\/magic-link; Max-Age=60; HttpOnly; SameSite=Strict; Secure/,
+  )
+  assert.equal((await signInWith(server, visit)).status, 200)
+  assert.equal((await signInWith(server, visit)).json.code, 'UNAUTHORIZED')
+})

@@ -1,5 +1,6 @@
 /** `/sso/start` and `/sso/:tenant/…`: pages and redirects of single sign-on, outside the API. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { passCookie } from '#server/modules/auth/public.ts'
 import type { Platform, PublicContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
@@ -149,6 +150,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
     switch (arrival.kind) {
       case 'SIGN_IN': {
         platform.wake()
+        void reply.header('set-cookie', passCookie(platform, arrival.token))
         const next = arrival.returnTo === null ? '' : `?next=${encodeURIComponent(arrival.returnTo)}`
         return reply.redirect(`/app/sign-in${next}#sso=${arrival.token}`, 303)
       }

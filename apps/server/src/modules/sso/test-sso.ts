@@ -160,14 +160,22 @@ export const goThrough = async (browser: Browser, start: string): Promise<Visit>
   return browser.open(await atProvider(left.location ?? ''))
 }
 
+/** What binds the token to the browser. */
+const passOf = ({ headers }: Visit): string =>
+  headers
+    .getSetCookie()
+    .find((line) => line.startsWith('wk_sso_pass='))
+    ?.split(';')[0] ?? ''
+
 /** Takes the one-time token of the last redirect to the API. */
-export const signInWith = async (server: TestServer, visit: Visit) => {
+export const signInWith = async (server: TestServer, visit: Visit, cookie = passOf(visit)) => {
   assert.equal(visit.status, 303, visit.text)
   const token = /^\/app\/sign-in(?:\?[^#]*)?#sso=([\w-]{59})$/.exec(visit.location ?? '')?.[1]
   assert.ok(token, `${visit.location}`)
   return server.call<{ user: { email: string; roles: string[] }; tokens: { accessToken: string } }>(
     'GET',
     `/api/auth/magic-link/verify?token=${token}`,
+    { headers: { cookie } },
   )
 }
 

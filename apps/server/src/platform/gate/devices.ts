@@ -4,12 +4,16 @@
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '../crypto/keys.ts'
+import { cookieIn } from './cookies.ts'
 
 export interface Devices {
-  /** `email`: a proved address, or the id of an account whose address is not. Which of its devices the request comes from; undefined when it is not known. */
-  known(cookies: string | undefined, email: string): string | undefined
+  /** `subject`: a proved address, or the id of an account whose address is not. Which of its devices the request comes from; undefined when it is not known. */
+  /**
+   * Which device of the subject the request comes from; undefined when it is not known.
+   * @param subject a proved address, or the id of an account whose address is not proved
+   */
   /** The Set-Cookie header that makes the device known for this address, besides others that share it. */
-  remember(cookies: string | undefined, email: string): string
+  remember(cookies: string | undefined, subject: string): string
 }
 
 const cookieName = 'wk_device'
@@ -19,10 +23,8 @@ const lifetimeSeconds = 400 * 24 * 3600
 const entry = /^([\w-]{22})([\w-]{43})$/
 
 const entriesOf = (cookies: string | undefined): string[] => {
-  const found = cookies?.split(/; */).find((cookie) => cookie.startsWith(`${cookieName}=`))
-  return (found?.slice(cookieName.length + 1).split('.') ?? [])
-    .filter((text) => entry.test(text))
-    .slice(0, maxPeople)
+  const found = cookieIn(cookies, cookieName)
+  return (found?.split('.') ?? []).filter((text) => entry.test(text)).slice(0, maxPeople)
 }
 
 export const openDevices = (keys: Keys, secure: boolean): Devices => {

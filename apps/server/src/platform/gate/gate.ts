@@ -12,6 +12,7 @@ import { forbidden, notFound, unauthorized } from '../errors.ts'
 import type { Handler } from '../http/serve.ts'
 import { type Answered, type CheckedInput, jsonType, matchesEtag, present, readIfMatch } from './answer.ts'
 import { auditCall } from './audit.ts'
+import { cookieIn } from './cookies.ts'
 import { openDevices } from './devices.ts'
 import { openGuesses } from './guesses.ts'
 import { once, readIdempotencyKey } from './idempotency.ts'
@@ -91,9 +92,6 @@ const signedInAs = (result: unknown): { id: string; email: string } | undefined 
     ? { id: String(user.id), email }
     : undefined
 }
-
-/** Stands for an account in the cookie of a device while its address is not proved; no address looks like it. */
-const accountSubject = (id: string): string => `account ${id}`
 
 export interface Gate {
   handle(handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<void>
@@ -191,6 +189,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
       source,
       idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
       userAgent: request.headers['user-agent'] ?? '',
+      cookie: (name) => cookieIn(request.headers.cookie, name),
       knowsDevice: (userId) => devices.known(request.headers.cookie, userId) !== undefined,
       suspicion,
       directory,

@@ -1,0 +1,24 @@
+/**
+ * The one-time token of a single sign-on stands in an address, and a page redeems it without a click. So that nobody is
+ * signed in as somebody else by opening an address, it works only in the browser that came back from the provider.
+ */
+import type { Platform, PublicContext } from '#server/platform/context.ts'
+
+const name = 'wk_sso_pass'
+const lifetimeSeconds = 60
+
+const valueOf = ({ keys }: Platform, token: string): string => keys.mac('sso-pass', token)
+
+/** The Set-Cookie header that goes with the token. */
+export const passCookie = (platform: Platform, token: string): string =>
+  [
+    `${name}=${valueOf(platform, token)}`,
+    'Path=/api/auth/magic-link',
+    `Max-Age=${lifetimeSeconds}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(platform.config.baseUrl.startsWith('https:') ? ['Secure'] : []),
+  ].join('; ')
+
+export const holdsPass = (ctx: PublicContext, token: string): boolean =>
+  ctx.cookie(name) === valueOf(ctx.platform, token)
