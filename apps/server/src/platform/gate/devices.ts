@@ -7,12 +7,12 @@ import type { Keys } from '../crypto/keys.ts'
 import { cookieIn } from './cookies.ts'
 
 export interface Devices {
-  /** `subject`: a proved address, or the id of an account whose address is not. Which of its devices the request comes from; undefined when it is not known. */
   /**
    * Which device of the subject the request comes from; undefined when it is not known.
    * @param subject a proved address, or the id of an account whose address is not proved
    */
-  /** The Set-Cookie header that makes the device known for this address, besides others that share it. */
+  known(cookies: string | undefined, subject: string): string | undefined
+  /** The Set-Cookie header that makes the device known for the subject, besides others that share it. */
   remember(cookies: string | undefined, subject: string): string
 }
 
