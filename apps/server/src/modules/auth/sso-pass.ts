@@ -4,7 +4,7 @@
  */
 import type { Platform, PublicContext } from '#server/platform/context.ts'
 
-const name = 'wk_sso_pass'
+const cookieName = 'wk_sso_pass'
 const lifetimeSeconds = 60
 
 const valueOf = ({ keys }: Platform, token: string): string => keys.mac('sso-pass', token)
@@ -12,7 +12,7 @@ const valueOf = ({ keys }: Platform, token: string): string => keys.mac('sso-pas
 /** The Set-Cookie header that goes with the token. */
 export const passCookie = (platform: Platform, token: string): string =>
   [
-    `${name}=${valueOf(platform, token)}`,
+    `${cookieName}=${valueOf(platform, token)}`,
     'Path=/api/auth/magic-link',
     `Max-Age=${lifetimeSeconds}`,
     'HttpOnly',
@@ -21,4 +21,4 @@ export const passCookie = (platform: Platform, token: string): string =>
   ].join('; ')
 
 export const holdsPass = (ctx: PublicContext, token: string): boolean =>
-  ctx.cookie(name) === valueOf(ctx.platform, token)
+  ctx.cookie(cookieName) === valueOf(ctx.platform, token)
