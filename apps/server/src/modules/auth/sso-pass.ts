@@ -7,12 +7,12 @@ import type { Platform, PublicContext } from '#server/platform/context.ts'
 const cookieName = 'wk_sso_pass'
 const lifetimeSeconds = 60
 
-const valueOf = ({ keys }: Platform, token: string): string => keys.mac('sso-pass', token)
+const passOf = ({ keys }: Platform, token: string): string => keys.mac('sso-pass', token)
 
 /** The Set-Cookie header that goes with the token. */
 export const passCookie = (platform: Platform, token: string): string =>
   [
-    `${cookieName}=${valueOf(platform, token)}`,
+    `${cookieName}=${passOf(platform, token)}`,
     'Path=/api/auth/magic-link',
     `Max-Age=${lifetimeSeconds}`,
     'HttpOnly',
@@ -21,4 +21,4 @@ export const passCookie = (platform: Platform, token: string): string =>
   ].join('; ')
 
 export const holdsPass = (ctx: PublicContext, token: string): boolean =>
-  ctx.cookie(cookieName) === valueOf(ctx.platform, token)
+  ctx.cookie(cookieName) === passOf(ctx.platform, token)
