@@ -5,7 +5,7 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { lookup as resolve } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
-import { Agent, buildConnector, request } from 'undici'
+import type { Agent } from 'undici'
 import { invalid } from '../errors.ts'
 import { bareHost, isReachable, readAddress } from './address.ts'
 
@@ -112,23 +112,28 @@ const readBody = async (
 
 /** @param resolver replaced in tests of names that change what they lead to */
 export const openOutgoing = (allowPrivate: boolean, resolver: typeof lookup = lookup): Outgoing => {
-  const connect = buildConnector({
-    lookup: guardedLookup(allowPrivate, resolver),
-    timeout: connectMs,
-    allowH2: false,
-  })
-  const agent = new Agent({
-    // A literal address never reaches the lookup.
-    connect: (options, callback) => {
-      const host = bareHost(options.hostname)
-      if (/^[\d.]+$|:/.test(host) && !isReachable(host, allowPrivate))
-        return callback(new Blocked(`${host} must not be called`), null)
-      return connect(options, callback)
-    },
-    maxHeaderSize: 16 * 1024,
-    keepAliveTimeout: 4000,
-    connections: 5,
-  })
+  const openAgent = async (): Promise<Agent> => {
+    // Loaded with the first call: it is large, and many services make none.
+    const { Agent, buildConnector } = await import('undici')
+    const connect = buildConnector({
+      lookup: guardedLookup(allowPrivate, resolver),
+      timeout: connectMs,
+      allowH2: false,
+    })
+    return new Agent({
+      // A literal address never reaches the lookup.
+      connect: (options, callback) => {
+        const host = bareHost(options.hostname)
+        if (/^[\d.]+$|:/.test(host) && !isReachable(host, allowPrivate))
+          return callback(new Blocked(`${host} must not be called`), null)
+        return connect(options, callback)
+      },
+      maxHeaderSize: 16 * 1024,
+      keepAliveTimeout: 4000,
+      connections: 5,
+    })
+  }
+  let opened: Promise<Agent> | undefined
   const read = (address: string): URL => {
     const url = readAddress(address, allowPrivate)
     if (typeof url === 'string') throw new OutgoingError('BLOCKED', `The address ${url}`)
@@ -149,8 +154,10 @@ export const openOutgoing = (allowPrivate: boolean, resolver: typeof lookup = lo
     call: async (address, { method, headers, body, timeoutMs = connectMs, maxBytes = 64 * 1024 }) => {
       const url = read(address)
       try {
-        const answer = await request(url, {
-          dispatcher: agent,
+        opened ??= openAgent()
+        const answer = await (await opened).request({
+          origin: url.origin,
+          path: url.pathname + url.search,
           method: method as 'GET',
           headers: { 'user-agent': 'Wellkept', 'accept-encoding': 'identity', ...headers },
           body: body ?? null,
@@ -167,6 +174,6 @@ export const openOutgoing = (allowPrivate: boolean, resolver: typeof lookup = lo
         throw faultOf(error)
       }
     },
-    close: () => agent.destroy(),
+    close: async () => (await opened)?.destroy(),
   }
 }

@@ -1,5 +1,5 @@
 /** The two halves of a SAML sign-in, and what the identity provider is told about this service. */
-import { SAML, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml'
+import type { SamlConfig } from '@node-saml/node-saml'
 import type { SigningCertificate } from '#server/platform/crypto/certificate.ts'
 import type { SsoAddresses } from '../addresses.ts'
 import type { SsoConfiguration } from '../configuration.ts'
@@ -12,13 +12,22 @@ export const maxResponseBytes = 256 * 1024
 
 const graceMs = 60_000
 
+/** Loaded with the first SAML sign-in: it is large, and most tenants have none. */
+const load = () => import('@node-saml/node-saml')
+type Library = Awaited<ReturnType<typeof load>>
+
 interface Sides {
   readonly addresses: SsoAddresses
   readonly configuration: SsoConfiguration
   readonly key: SigningCertificate
 }
 
-const options = ({ addresses, configuration, key }: Sides, requestId: string, now: Date): SamlConfig => ({
+const options = (
+  { ValidateInResponseTo }: Library,
+  { addresses, configuration, key }: Sides,
+  requestId: string,
+  now: Date,
+): SamlConfig => ({
   issuer: addresses.metadata,
   audience: addresses.metadata,
   callbackUrl: addresses.acs,
@@ -44,12 +53,14 @@ const options = ({ addresses, configuration, key }: Sides, requestId: string, no
 })
 
 /** Where the browser is sent with the signed request. */
-export const samlLoginUrl = (sides: Sides, requestId: string, now: Date): Promise<string> =>
-  new SAML(options(sides, requestId, now)).getAuthorizeUrlAsync('', undefined, {})
+export const samlLoginUrl = async (sides: Sides, requestId: string, now: Date): Promise<string> => {
+  const library = await load()
+  return new library.SAML(options(library, sides, requestId, now)).getAuthorizeUrlAsync('', undefined, {})
+}
 
 /** @param key of this service; undefined: metadata without a certificate */
-export const samlMetadata = (addresses: SsoAddresses, key: SigningCertificate): string =>
-  new SAML({
+export const samlMetadata = async (addresses: SsoAddresses, key: SigningCertificate): Promise<string> =>
+  new (await load()).SAML({
     issuer: addresses.metadata,
     callbackUrl: addresses.acs,
     idpCert: key.certificate,
@@ -96,8 +107,9 @@ export const verifyResponse = async (
     if (shape.issuer !== undefined && shape.issuer !== configuration.idpEntityId)
       throw new XmlFault('it was issued by somebody else')
     if (shape.status !== 'Success') throw new SsoRefusal('PROVIDER_REFUSED', `status ${shape.status}`)
-    const saml = new SAML({
-      ...options(sides, requestId, now),
+    const library = await load()
+    const saml = new library.SAML({
+      ...options(library, sides, requestId, now),
       // Each signature that is there must be good, not only one of them.
       wantAuthnResponseSigned: shape.responseSigned,
       wantAssertionsSigned: shape.assertionSigned,

@@ -6,8 +6,8 @@ import type { Keys } from '../../crypto/keys.ts'
 import type { RateLimiter } from '../rate-limiter.ts'
 import { memoryRateLimiter } from './memory.ts'
 import { postgresStore } from './postgres-store.ts'
-import { redisStore } from './redis-store.ts'
 import { batchesAtOnce, sharedRateLimiter } from './shared.ts'
+import type { Store } from './store.ts'
 
 export interface RateLimiterOptions {
   readonly config: Pick<Config, 'rateLimits' | 'redisUrl' | 'databaseUrl'>
@@ -28,10 +28,13 @@ export const openRateLimiter = async ({
 }: RateLimiterOptions): Promise<RateLimiter> => {
   if (settings === 'off' || !(redisUrl || given)) return memoryRateLimiter(settings, clock)
   const postgres = postgresStore(databaseUrl, batchesAtOnce, log)
+  // Its client is loaded where it is wanted: most services have no Redis.
+  const openRedis = async (url: string): Promise<Store> =>
+    (await import('./redis-store.ts')).redisStore(url, log)
   return sharedRateLimiter({
     settings,
     clock,
     nameBucket: (name, key) => keys.mac('limit', `${name}\0${key}`).slice(0, 22),
-    stores: redisUrl ? [await redisStore(redisUrl, log), postgres] : [postgres],
+    stores: redisUrl ? [await openRedis(redisUrl), postgres] : [postgres],
   })
 }
