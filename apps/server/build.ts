@@ -44,6 +44,7 @@ import type { Config } from './src/platform/config.ts'
 import type { Platform } from './src/platform/context.ts'
 import { deriveKeys } from './src/platform/crypto/keys.ts'
 import { assertSafeRole, openPool, unsecuredTables } from './src/platform/db/pools.ts'
+import { openRevisions } from './src/platform/db/revisions.ts'
 import type { Databases } from './src/platform/db/tenant-db.ts'
 import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
 import { schedules as platformSchedules } from './src/platform/events/retention.ts'
@@ -152,6 +153,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     clock,
     keys,
     databases,
+    revisions: openRevisions(databases.app),
     limiter: await openRateLimiter({ config, clock, keys, databaseUrl: options.databaseUrl, log }),
     sources: openSources(config.trustProxy, clock),
     storage: await openStorage(config.storageUrl),

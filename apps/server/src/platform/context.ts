@@ -6,6 +6,7 @@ import type { Plan, Role, Scope } from '#contracts/kit/vocabulary.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Keys } from './crypto/keys.ts'
+import type { Revisions } from './db/revisions.ts'
 import type { DB } from './db/tables.ts'
 import type { Databases, TenantTransaction } from './db/tenant-db.ts'
 import type { Disk } from './disk.ts'
@@ -22,6 +23,7 @@ export interface Platform {
   readonly clock: Clock
   readonly keys: Keys
   readonly databases: Databases
+  readonly revisions: Revisions
   readonly limiter: RateLimiter
   readonly sources: Sources
   readonly storage: Storage

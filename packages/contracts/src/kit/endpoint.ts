@@ -83,6 +83,8 @@ export interface Input<E extends Endpoint> {
 export interface PageOf<T> {
   readonly items: readonly T[]
   readonly total: number
+  /** from when on time alone makes it another answer; undefined: at any moment, or nobody knows */
+  readonly until?: Date | undefined
 }
 
 export interface FileAnswer {

@@ -4,14 +4,15 @@ import { pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { countTasks, sum } from './count-tasks.ts'
 import { readFilter } from './filters.ts'
+import { holdsUntil } from './holds-until.ts'
 import { type OrderName, pageStatement } from './list-sql.ts'
 import { presentTask } from './present-task.ts'
 import type { ShownTaskRow } from './task-columns.ts'
 
-export default serve(listTasks)(async (ctx, { query }) => {
+export default serve(listTasks, { remembered: true })(async (ctx, { query }) => {
   const { limit, offset } = pageBounds(query)
   const filter = await readFilter(ctx, query)
-  if (filter.branches.length === 0) return { items: [], total: 0 }
+  if (filter.branches.length === 0) return { items: [], total: 0, until: undefined }
   const sort = query.sort ?? '-createdAt'
   const order = { order: sort.replace('-', '') as OrderName, descending: sort.startsWith('-') }
   const readPage = (total: number | undefined): Promise<ShownTaskRow[]> => {
@@ -34,5 +35,8 @@ export default serve(listTasks)(async (ctx, { query }) => {
     ctx,
     rows.map(({ id }) => id),
   )
-  return { items: rows.map((row) => presentTask(ctx, row, attachments.get(row.id) ?? [])), total }
+  const items = rows.map((row) => presentTask(ctx, row, attachments.get(row.id) ?? []))
+  // Which tasks are overdue is another question at every moment.
+  const until = query.overdue === undefined ? holdsUntil(ctx, rows, attachments.size > 0) : undefined
+  return { items, total, until }
 })

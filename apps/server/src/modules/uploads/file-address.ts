@@ -23,6 +23,9 @@ export const fileAddress = (
   return `${platform.config.baseUrl}/files/${text}.${signature(platform, text)}`
 }
 
+/** When addresses that are made now are no longer the ones that would be made. */
+export const addressesHoldUntil = (now: Date): Date => new Date((Math.floor(now.getTime() / day) + 1) * day)
+
 /** What an address opens; undefined when it was not made here or its time is over. */
 export const readFileAddress = (
   platform: Platform,

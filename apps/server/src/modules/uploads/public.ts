@@ -6,6 +6,8 @@ import { invalid } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { fileAddress } from './file-address.ts'
 
+export { addressesHoldUntil } from './file-address.ts'
+
 export interface NewUpload {
   readonly purpose: 'FEEDBACK' | 'STATUS_REPORT' | 'TASK'
   readonly amenityId?: string

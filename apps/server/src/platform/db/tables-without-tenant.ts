@@ -1,6 +1,7 @@
 /**
  * Tables that no tenant owns: directories, which say to whom a code, an address or a key belongs before the tenant is
- * known, and hold no content; and the buckets of limits, which hold hashes and times.
+ * known, and hold no content; the buckets of limits, which hold hashes and times; and a number for each tenant that
+ * counts changes.
  */
 export const tablesWithoutTenant = [
   'qr_directory',
@@ -9,4 +10,5 @@ export const tablesWithoutTenant = [
   'api_key_directory',
   'sso_domain_directory',
   'rate_bucket',
+  'tenant_revision',
 ] as const

@@ -601,6 +601,11 @@ export interface TenantCounter {
   value: number;
 }
 
+export interface TenantRevision {
+  tasks: Generated<number>;
+  tenant_id: string;
+}
+
 export interface Upload {
   amenity_id: string | null;
   attached_at: Timestamp | null;
@@ -687,6 +692,7 @@ export interface DB {
   task_word: TaskWord;
   tenant: Tenant;
   tenant_counter: TenantCounter;
+  tenant_revision: TenantRevision;
   upload: Upload;
   user_identity: UserIdentity;
 }

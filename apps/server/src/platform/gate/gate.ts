@@ -3,7 +3,7 @@
  * plan → schema → limit by e-mail or user → idempotency → the handler inside the tenant's transaction → audit.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Access, Endpoint } from '#contracts/kit/endpoint.ts'
+import type { Access, Endpoint, PageOf } from '#contracts/kit/endpoint.ts'
 import { type LimitName, limits, plans, roles } from '#contracts/kit/vocabulary.ts'
 import type { Actor, Platform, PublicContext, StaffContext, TenantContext } from '../context.ts'
 import { kyselyOver } from '../db/named-dialect.ts'
@@ -19,6 +19,7 @@ import { once, readIdempotencyKey } from './idempotency.ts'
 import type { Principal } from './principal.ts'
 import type { Principals } from './principals.ts'
 import { parseQuery } from './query.ts'
+import { openRemembered, type Perishable } from './remembered.ts'
 import { limitHeaders, refuseOver } from './spend.ts'
 import type { Schema } from './text.ts'
 import { check } from './validate.ts'
@@ -122,6 +123,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
   const { config, limiter, sources, databases, clock } = platform
   const directory = kyselyOver(databases.app)
   const guesses = openGuesses(limiter)
+  const remembered = openRemembered(platform.revisions)
   const devices = openDevices(platform.keys, config.baseUrl.startsWith('https:'))
 
   /** Else the device is known for that account alone: who opened one at an address need not be its owner. */
@@ -260,11 +262,43 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     return present(handler.spec, input, result, config.checkReplies)
   }
 
+  const staffContext = (
+    transaction: TenantTransaction,
+    { actor, tenant, readOnly }: Principal,
+    { id, ifMatch, now }: { id: string; ifMatch: number | undefined; now: Date },
+  ): StaffContext => ({
+    ...tenantContext(transaction, tenant.id, actor, id, now),
+    actor,
+    tenant,
+    readOnly: readOnly !== undefined,
+    ifMatch,
+  })
+
+  /** What a GET answers, from memory where it is remembered and nothing has changed since. */
+  const readStaff = async (
+    { spec, run, remembered: keeps }: Handler,
+    request: FastifyRequest,
+    principal: Principal,
+    input: CheckedInput,
+  ): Promise<Answered> => {
+    const now = clock.now()
+    const make = (): Promise<Perishable> =>
+      inTenant(databases.app, principal.tenant.id, 'read', async (transaction) => {
+        const ctx = staffContext(transaction, principal, { id: request.id, ifMatch: undefined, now })
+        const result = await run(ctx as never, input as never)
+        const until = keeps ? (result as PageOf<unknown>).until : undefined
+        return { answer: present(spec, input, result, config.checkReplies), until }
+      })
+    if (!keeps) return (await make()).answer
+    return remembered.answer(principal, request.raw.url ?? '', now, make)
+  }
+
   const handleStaff = async (
-    { spec, run }: Handler,
+    handler: Handler,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Answered> => {
+    const { spec, run } = handler
     await spendByAddress(spec, reply, addressOf(request))
     const principal = await authenticate(request, principals)
     if (principal.actor.kind === 'KEY') reply.raw.once('close', () => principals.keyUsed(principal))
@@ -274,54 +308,43 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     if (spec.method !== 'GET') platform.disk.assertSpace()
     const input = checkInput(spec, request)
     if (by === 'user') await spend(reply, spec.limit, `${principal.tenant.id}:${principal.actor.id}`)
-    const ifMatch =
-      spec.method === 'GET' || spec.method === 'POST' ? undefined : readIfMatch(request.headers['if-match'])
+    if (spec.method === 'GET') return readStaff(handler, request, principal, input)
+    const ifMatch = spec.method === 'POST' ? undefined : readIfMatch(request.headers['if-match'])
     const key = spec.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
     const now = clock.now()
     const userAgent = request.headers['user-agent'] ?? ''
-    return inTenant(
-      databases.app,
-      principal.tenant.id,
-      spec.method === 'GET' ? 'read' : 'write',
-      async (transaction) => {
-        if (spec.method !== 'GET') transaction.afterCommit(() => platform.tenantChanged(principal.tenant.id))
-        const ctx: StaffContext = {
-          ...tenantContext(transaction, principal.tenant.id, principal.actor, request.id, now),
-          actor: principal.actor,
-          tenant: principal.tenant,
-          readOnly: principal.readOnly !== undefined,
-          ifMatch,
-        }
-        const work = async (): Promise<Answered> => {
-          const result = await run(ctx as never, input as never)
-          if (spec.method !== 'GET') auditCall(ctx, spec, { ...input, answer: result, userAgent })
-          return present(spec, input, result, config.checkReplies)
-        }
-        if (key === undefined) return work()
-        const stored = await once(
-          ctx,
-          {
-            caller: principal.actor.id,
-            route: spec.name,
-            key,
-            body: { params: input.params, body: input.body },
-            secret: spec.showsSecret ?? false,
-          },
-          async () => {
-            const { status, body } = await work()
-            return { status, body: String(body) }
-          },
-        )
-        return {
-          status: stored.status,
-          body: stored.body,
-          contentType: jsonType,
-          headers: transaction.outcome.replayed
-            ? { 'idempotent-replayed': 'true' }
-            : ({} as Record<string, string>),
-        }
-      },
-    )
+    return inTenant(databases.app, principal.tenant.id, 'write', async (transaction) => {
+      transaction.afterCommit(() => platform.tenantChanged(principal.tenant.id))
+      const ctx = staffContext(transaction, principal, { id: request.id, ifMatch, now })
+      const work = async (): Promise<Answered> => {
+        const result = await run(ctx as never, input as never)
+        auditCall(ctx, spec, { ...input, answer: result, userAgent })
+        return present(spec, input, result, config.checkReplies)
+      }
+      if (key === undefined) return work()
+      const stored = await once(
+        ctx,
+        {
+          caller: principal.actor.id,
+          route: spec.name,
+          key,
+          body: { params: input.params, body: input.body },
+          secret: spec.showsSecret ?? false,
+        },
+        async () => {
+          const { status, body } = await work()
+          return { status, body: String(body) }
+        },
+      )
+      return {
+        status: stored.status,
+        body: stored.body,
+        contentType: jsonType,
+        headers: transaction.outcome.replayed
+          ? { 'idempotent-replayed': 'true' }
+          : ({} as Record<string, string>),
+      }
+    })
   }
 
   return {

@@ -1,0 +1,99 @@
+/**
+ * Answers that hold until what they tell has changed: made once for each caller and question, and sent again while the
+ * tenant's revision is the one that they were made under. The revision is read first, so a change that commits while
+ * an answer is made gives it a number that is over already; no answer is older than the request that it is sent to.
+ */
+import type { Revisions } from '../db/revisions.ts'
+import type { Answered } from './answer.ts'
+import type { Principal } from './principal.ts'
+
+/** An answer, and from when on time alone makes it another; undefined: it is not to be kept. */
+export interface Perishable {
+  readonly answer: Answered
+  readonly until: Date | undefined
+}
+
+export interface Remembered {
+  /** @param question the endpoint and all that the client asks of it */
+  answer(
+    principal: Principal,
+    question: string,
+    now: Date,
+    make: () => Promise<Perishable>,
+  ): Promise<Answered>
+}
+
+interface Entry {
+  readonly revision: number
+  readonly made: Promise<Perishable>
+  /** milliseconds; 0 while it is being made */
+  until: number
+  size: number
+}
+
+const mostBytes = 16 * 1024 * 1024
+
+const callers = new WeakMap<Principal, string>()
+
+/** All of the caller that an answer may depend on. */
+const callerOf = (principal: Principal): string => {
+  const known = callers.get(principal)
+  if (known !== undefined) return known
+  const { actor, tenant, readOnly } = principal
+  const { id, kind } = actor
+  const rights = kind === 'KEY' ? actor.scopes : [...actor.roles, ...actor.buildingIds]
+  const caller = JSON.stringify([tenant, kind, id, rights, readOnly ?? null])
+  callers.set(principal, caller)
+  return caller
+}
+
+const sizeOf = (key: string, { body }: Answered): number => key.length + body.length + 500
+
+export const openRemembered = (revisions: Revisions): Remembered => {
+  const entries = new Map<string, Entry>()
+  let bytes = 0
+
+  const drop = (key: string, entry: Entry): void => {
+    if (entries.get(key) !== entry) return
+    entries.delete(key)
+    bytes -= entry.size
+  }
+
+  const keep = (key: string, entry: Entry, { answer, until }: Perishable): void => {
+    if (entries.get(key) !== entry) return
+    if (until === undefined) {
+      drop(key, entry)
+      return
+    }
+    entry.until = until.getTime()
+    entry.size = sizeOf(key, answer)
+    bytes += entry.size
+    for (const [oldest, other] of entries) {
+      if (bytes <= mostBytes) break
+      drop(oldest, other)
+    }
+  }
+
+  return {
+    answer: async (principal, question, now, make) => {
+      const revision = await revisions.of(principal.tenant.id)
+      const key = `${callerOf(principal)}\n${question}`
+      const known = entries.get(key)
+      if (known?.revision === revision && (known.until === 0 || now.getTime() < known.until)) {
+        const { answer } = await known.made
+        return answer
+      }
+      if (known) drop(key, known)
+      const entry: Entry = { revision, made: make(), until: 0, size: 0 }
+      entries.set(key, entry)
+      try {
+        const made = await entry.made
+        keep(key, entry, made)
+        return made.answer
+      } catch (error) {
+        drop(key, entry)
+        throw error
+      }
+    },
+  }
+}
