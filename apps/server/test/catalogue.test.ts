@@ -45,11 +45,18 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   qr_directory: { wellkept_app: 'INSERT, SELECT' },
   sso_domain_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
   rate_bucket: {},
+  tenant_revision: { wellkept_app: 'SELECT' },
   schema_migration: {},
 }
 
 /** Functions that run with their owner's rights, i.e. past row security. */
-const definers: readonly string[] = ['adopt_audit_entries', 'forget_audit_entries', 'rate_sweep', 'rate_take']
+const definers: readonly string[] = [
+  'adopt_audit_entries',
+  'forget_audit_entries',
+  'raise_tasks_revision',
+  'rate_sweep',
+  'rate_take',
+]
 
 interface Table {
   name: string

@@ -41,6 +41,9 @@ const comparison =
 
 export const comparesTenant = (text: string): boolean => comparison.test(text)
 
+/** A table that no tenant owns and that has no row security; it holds a number for each tenant. */
+const ofNoTenant = /^select tenant_id, tasks from tenant_revision where/
+
 const requestRoles = /-c role=wellkept_(?:app|intake)\b/
 
 interface Sender {
@@ -60,7 +63,7 @@ export const takeFiltersAway = (): Rewriting => {
       rewritten.add(text)
       sent++
     }
-    if (comparesTenant(stripped)) left.add(stripped)
+    if (comparesTenant(stripped) && !ofNoTenant.test(stripped)) left.add(stripped)
     return stripped
   }
   const target = pg.Client.prototype as unknown as { query: Query }

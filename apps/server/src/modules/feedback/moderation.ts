@@ -6,7 +6,7 @@ import { invalid, notFound } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { eraseFeedback } from './erase.ts'
-import type { StoredIssue } from './submit.ts'
+import type { StoredIssue } from './intake.ts'
 
 export interface ModerationChange {
   readonly hidden?: boolean | undefined

@@ -1,5 +1,6 @@
 /** The door to visitors' submissions: for status reports, alerts and notifications. */
 export { alternativesTo } from './alternatives.ts'
+export type { StoredIssue } from './intake.ts'
 export { offeredLanguage, spokenLanguage } from './languages.ts'
 export { type LoadedFeedback, loadFeedback } from './load-feedback.ts'
 export { eraseSubmission, moderateSubmission } from './moderation.ts'
@@ -13,6 +14,6 @@ export {
   suspicionOf,
 } from './reports.ts'
 export { flushScans } from './state.ts'
-export { type StoredIssue, storedIssues } from './submit.ts'
+export { storedIssues } from './submit.ts'
 export { trackingState } from './tracking-rules.ts'
 export { searchCondition } from './words.ts'

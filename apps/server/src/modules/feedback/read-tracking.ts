@@ -6,8 +6,8 @@ import { tasksOfFeedback } from '#server/modules/tasks/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
+import type { StoredIssue } from './intake.ts'
 import { offeredLanguage } from './languages.ts'
-import type { StoredIssue } from './submit.ts'
 import { type FollowedUp, tell } from './tracking-rules.ts'
 
 interface Row {

@@ -5,9 +5,9 @@
  */
 import { attachUploads } from '#server/modules/uploads/public.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
+import type { StoredIssue } from './intake.ts'
 import { maskContacts } from './masking.ts'
 import { type Place, placesOf } from './state.ts'
-import type { StoredIssue } from './submit.ts'
 import { looksLikeSpam } from './suspicion.ts'
 
 /** @throws ServiceError NOT_FOUND for an unknown or replaced code, QR_NOT_CONFIGURED for one without an amenity */

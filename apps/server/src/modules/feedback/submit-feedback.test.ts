@@ -87,7 +87,7 @@ test('A row that the database refuses fails alone, and those that travel with it
     buildingId: place.buildingId,
     rating: 3,
     comment: null,
-    issues: '[]',
+    issues: [],
     language: null,
     source: 'x',
     submissionId: null,
@@ -95,7 +95,7 @@ test('A row that the database refuses fails alone, and those that travel with it
     stateReason: null,
     counted: true,
     createdAt: now,
-    event: '{}',
+    event: {},
     ...more,
   })
   const good = Array.from({ length: 20 }, () => submission({}))

@@ -6,16 +6,11 @@ import { translateDatabaseError } from '#server/platform/db/tenant-db.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { once } from '#server/platform/gate/idempotency.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { Submission } from './intake.ts'
+import type { StoredIssue, Submission } from './intake.ts'
 import { spokenLanguage } from './languages.ts'
 import { maskContacts } from './masking.ts'
 import { type Place, placesOf } from './state.ts'
 import { looksLikeSpam } from './suspicion.ts'
-
-export interface StoredIssue {
-  readonly code: string
-  readonly detail: string | null
-}
 
 /** An issue that the place does not know becomes OTHER, with the label as its detail. */
 export const storedIssues = (place: Place, issues: NonNullable<FeedbackInput['issues']>): StoredIssue[] => {
@@ -66,14 +61,14 @@ const write = async (ctx: TenantContext, s: Submission, imageKeys: readonly stri
     [
       s.tenantId,
       s.eventId,
-      s.event,
+      JSON.stringify(s.event),
       s.createdAt,
       s.id,
       s.amenityId,
       s.buildingId,
       s.rating,
       s.comment,
-      s.issues,
+      JSON.stringify(s.issues),
       s.language,
       s.source,
       s.submissionId,
@@ -117,21 +112,21 @@ export const submit = async (ctx: PublicContext, input: FeedbackInput): Promise<
     buildingId: place.buildingId,
     rating: input.rating ?? null,
     comment,
-    issues: JSON.stringify(issues),
+    issues,
     language: spokenLanguage(input.language),
     source: ctx.source,
     submissionId: input.submissionId?.toLowerCase() ?? null,
     ...stateOf(reason, place.moderated && (comment !== null || imageKeys.length > 0)),
     counted: reason === null,
     createdAt: ctx.now,
-    event: JSON.stringify({
+    event: {
       feedbackId: id,
       amenityId: place.amenityId,
       buildingId: place.buildingId,
       rating: input.rating ?? null,
       issues: [...new Set(issues.map(({ code }) => code))],
       quarantined: reason !== null,
-    }),
+    },
   }
   const answer = receipt(platform, place.tenantId, id, ctx.now)
   try {

@@ -3,8 +3,8 @@
 import { afterWord, questionOf, wordsOf } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { isEvent, type Subscriber } from '#server/platform/events/subscriber.ts'
+import type { StoredIssue } from './intake.ts'
 import { removeStray } from './strays.ts'
-import type { StoredIssue } from './submit.ts'
 
 /** Longer than words are on their way from a submission to the index. */
 const freshMs = 10 * 60_000

@@ -126,6 +126,12 @@ test('After 300 random operations, some at once, every tally equals a plain coun
   for (let done = 0; done < 300; done += 6) {
     await Promise.all(Array.from({ length: 6 }, () => pick(operations)()))
     if (done % 60 === 0) await assertTalliesTrue(tenant)
+    // The second is asked in words that nobody used before, so it is not from memory.
+    const [remembered, read] = [
+      await listOf(server, manager),
+      await listOf(server, manager, `?asked=${done}`),
+    ]
+    assert.deepEqual(remembered.json, read.json)
   }
   await assertTalliesTrue(tenant)
 

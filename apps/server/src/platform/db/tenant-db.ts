@@ -102,7 +102,10 @@ const runOnce = async <T>(
     fault = found
   })
   try {
-    // One message, not awaited: it travels with the first statement. The id is a checked UUID.
+    // One message, not awaited: it leaves in one write with what the handler asks at once. The id is a checked UUID.
+    const { stream } = client.connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
     const begin = client.query(
       `begin${mode === 'read' ? ' read only' : ''}; set local app.tenant_id = '${tenantId}'`,
     )

@@ -5,6 +5,7 @@ export const notExported: { readonly [T in keyof DB]?: string } = {
   audit_head: 'the ends of the chain of the audit log, and its key',
   audit_tally: 'follows from audit-log',
   rate_bucket: 'counts requests for a minute or a quarter of an hour; hashes and times',
+  tenant_revision: 'counts changes, so that an answer is known to hold; a number without content',
   tenant: 'is in manifest.json and settings.jsonl',
   data_export: 'is about exports themselves',
   email_directory: 'follows from users',
