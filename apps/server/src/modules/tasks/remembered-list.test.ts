@@ -213,6 +213,67 @@ test('What a change takes back is not counted, and two changes at once are count
   await assertTrue([tenant.manager], 'two tasks at once')
 })
 
+test('Every row that a list can show counts, whoever writes it, and what no list shows does not', async () => {
+  const { tenant, amenityId, buildingId } = await world()
+  const task = await makeTask(server, tenant.manager, { amenityId })
+  const inserted = (table: string, columns: string, values: string): string =>
+    `insert into ${table} (tenant_id, id, created_at, ${columns}) values ($1, gen_random_uuid(), now(), ${values})`
+  const upload = "'image/jpeg', 1, now()"
+  const statements: [number, string][] = [
+    [
+      1,
+      inserted(
+        'task_note',
+        'task_id, text, author_kind, author_id, author_name',
+        `'${task.id}', 'x', 'USER', '', ''`,
+      ),
+    ],
+    [1, "update task_note set text = 'y' where tenant_id = $1"],
+    [1, 'delete from task_note where tenant_id = $1'],
+    [
+      1,
+      inserted(
+        'upload',
+        'purpose, task_id, content_type, size, expires_at',
+        `'TASK', '${task.id}', ${upload}`,
+      ),
+    ],
+    [1, "update upload set kind = 'AFTER' where tenant_id = $1"],
+    [1, 'update upload set task_id = null where tenant_id = $1'],
+    [0, "update upload set kind = 'OTHER' where tenant_id = $1"],
+    [1, `update upload set task_id = '${task.id}' where tenant_id = $1`],
+    [1, 'delete from upload where tenant_id = $1'],
+    [0, inserted('upload', 'purpose, content_type, size, expires_at', `'FEEDBACK', ${upload}`)],
+    [1, 'update task set minutes_spent = 3 where tenant_id = $1'],
+    [1, 'delete from task where tenant_id = $1'],
+    [1, "update building set name = 'New' where tenant_id = $1"],
+    [0, "update building set name = 'New' where tenant_id = $1"],
+    [0, inserted('building', 'name, time_zone', "'Another', 'UTC'")],
+    [1, "update amenity set name = 'New' where tenant_id = $1"],
+    [1, "update amenity set type = 'ELEVATOR' where tenant_id = $1"],
+    [0, "update amenity set state = 'DEGRADED' where tenant_id = $1"],
+    [0, inserted('location', 'building_id, name, kind', `'${buildingId}', 'Ground', 'FLOOR'`)],
+    [
+      1,
+      'update amenity a set location_id = l.id from location l where a.tenant_id = $1 and l.tenant_id = $1',
+    ],
+    [1, "update location set name = 'Level 0' where tenant_id = $1"],
+    [1, 'update amenity set location_id = null where tenant_id = $1'],
+    [1, 'delete from location where tenant_id = $1'],
+    [1, "update amenity_type set categories = '[]' where tenant_id = $1 and code = 'ELEVATOR'"],
+    [1, "delete from amenity_type where tenant_id = $1 and code <> 'ELEVATOR'"],
+    [1, "update app_user set language = 'de' where tenant_id = $1"],
+    [0, 'update app_user set last_sign_in_at = now() where tenant_id = $1'],
+    [1, `update tenant set settings = '{"profile": {"locale": "de"}}' where id = $1`],
+    [0, "update tenant set name = 'New' where id = $1"],
+  ]
+  for (const [expected, text] of statements) {
+    const before = await server.built.platform.revisions.of(tenant.id)
+    await tenant.inside((ctx) => ctx.run(text, [tenant.id]))
+    assert.equal((await server.built.platform.revisions.of(tenant.id)) - before, expected, text)
+  }
+})
+
 test('The role of requests can read revisions and cannot write them', async () => {
   const { tenant } = await world()
   for (const text of [
