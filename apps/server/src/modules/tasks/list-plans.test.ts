@@ -5,7 +5,7 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
 import { readFilter } from './filters.ts'
-import { countStatement, type OrderName, pageStatement } from './list-sql.ts'
+import { countStatement, idsStatement, type OrderName, pageStatement } from './list-sql.ts'
 
 const server = await startTestServer({ worker: false })
 const tenant = await createTenant(server)
@@ -47,15 +47,12 @@ const planOf = (
       readOnly: false,
     }
     const filter = await readFilter(ctx, query)
+    const page = { order, descending: true, limit: 20, offset }
     const { text, values } =
       what === 'page'
-        ? pageStatement(
-            tenant.id,
-            id,
-            filter,
-            { order, descending: true, limit: 20, offset, total: 5000 },
-            ctx.now,
-          )
+        ? offset === 0
+          ? pageStatement(tenant.id, id, filter, { ...page, total: undefined }, ctx.now)
+          : idsStatement(tenant.id, filter, { ...page, total: 5000 }, ctx.now)
         : countStatement(tenant.id, filter, ctx.now)
     // Without an index for it, a scan is planned all the same.
     await ctx.run('set local enable_seqscan = off', [])

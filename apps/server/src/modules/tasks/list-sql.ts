@@ -107,6 +107,50 @@ export interface Page {
 // A bound that stands in the text lets PostgreSQL keep one plan for the first page; only common sizes do.
 const commonSizes = new Set([20, 25, 50, 100])
 
+/** Which end a page is read from, how many rows that end has before it, and how many are read. */
+export const wayTo = ({
+  total,
+  offset,
+  limit,
+  descending,
+}: Page): { size: number; skipped: number; descending: boolean; fromEnd: boolean } => {
+  if (total === undefined || offset <= total / 2)
+    return { size: limit, skipped: offset, descending, fromEnd: false }
+  const size = Math.min(limit, total - offset)
+  return { size, skipped: total - offset - size, descending: !descending, fromEnd: true }
+}
+
+const ordered = (order: OrderName, prefix: string, descending: boolean): string =>
+  `order by ${orders[order].map((key) => `${prefix}${key} ${descending ? 'desc' : 'asc'}`).join(', ')}`
+
+/** Ids and keys of one page, in the order in which they are read. */
+const readIds = (
+  filter: TaskFilter,
+  page: Page,
+  now: Date,
+  values: Values,
+): { with: string; text: string } => {
+  const keys = orders[page.order]
+  const { size, skipped, descending } = wayTo(page)
+  const search = searchWith(filter.search, values.add)
+  const ranges = filter.search?.rare
+    ? filter.branches
+    : filter.branches.flatMap((branch) => split(branch, page.order))
+  const select = (branch: Branch): string =>
+    `select ${keys.map((key) => `t.${key}`).join(', ')}${keys.includes('id' as never) ? '' : ', t.id'} from task t
+     where ${where(branch, filter, now, values, 'each')} ${ordered(page.order, 't.', descending)}`
+  const isFirst = skipped === 0 && commonSizes.has(size)
+  const window = isFirst
+    ? `limit ${size}`
+    : `limit ${values.add(size)}::int offset ${values.add(skipped)}::bigint`
+  const only = ranges.length === 1 ? ranges[0] : undefined
+  const bound = only || isFirst ? `limit ${size}` : `limit ${values.add(skipped + size)}::bigint`
+  const text = only
+    ? `${select(only)} ${window}`
+    : `select id from (${ranges.map((range) => `(${select(range)} ${bound})`).join(' union all ')}) u ${ordered(page.order, 'u.', descending)} ${window}`
+  return { with: search, text }
+}
+
 /** The rows of one page in order, with everything that they are shown with. $2 is the caller's id. */
 export const pageStatement = (
   tenantId: string,
@@ -116,35 +160,27 @@ export const pageStatement = (
   now: Date,
 ): Statement => {
   const values = collect(tenantId, callerId)
-  const keys = orders[page.order]
-  const fromEnd = page.total !== undefined && page.offset > page.total / 2
-  const size = fromEnd ? Math.min(page.limit, (page.total ?? 0) - page.offset) : page.limit
-  const skipped = fromEnd ? (page.total ?? 0) - page.offset - size : page.offset
-  const ordered = (prefix: string, descending: boolean): string =>
-    `order by ${keys.map((key) => `${prefix}${key} ${descending ? 'desc' : 'asc'}`).join(', ')}`
-  const read = page.descending !== fromEnd
-  const search = searchWith(filter.search, values.add)
-  const ranges = filter.search?.rare
-    ? filter.branches
-    : filter.branches.flatMap((branch) => split(branch, page.order))
-  const select = (branch: Branch): string =>
-    `select ${keys.map((key) => `t.${key}`).join(', ')}${keys.includes('id' as never) ? '' : ', t.id'} from task t
-     where ${where(branch, filter, now, values, 'each')} ${ordered('t.', read)}`
-  const isFirst = skipped === 0 && commonSizes.has(size)
-  const window = isFirst
-    ? `limit ${size}`
-    : `limit ${values.add(size)}::int offset ${values.add(skipped)}::bigint`
-  const only = ranges.length === 1 ? ranges[0] : undefined
-  const bound = only || isFirst ? `limit ${size}` : `limit ${values.add(skipped + size)}::bigint`
-  const ids = only
-    ? `${select(only)} ${window}`
-    : `select id from (${ranges.map((range) => `(${select(range)} ${bound})`).join(' union all ')}) u ${ordered('u.', read)} ${window}`
+  const ids = readIds(filter, page, now, values)
   return {
-    text: `with ${search}page as materialized (${ids})
-      select ${taskColumns} from page p join task t on t.tenant_id = $1 and t.id = p.id ${taskJoins} ${ordered('t.', page.descending)}`,
+    text: `with ${ids.with}page as materialized (${ids.text})
+      select ${taskColumns} from page p join task t on t.tenant_id = $1 and t.id = p.id ${taskJoins} ${ordered(page.order, 't.', page.descending)}`,
     values: values.list,
   }
 }
+
+/**
+ * The ids of one page, for a deep one: its plan depends on how far to skip, so it is made each time, and of one table
+ * that is quick. Read from the end, they come in reverse.
+ */
+export const idsStatement = (tenantId: string, filter: TaskFilter, page: Page, now: Date): Statement => {
+  const values = collect(tenantId)
+  const ids = readIds(filter, page, now, values)
+  return { text: `with ${ids.with}page as (${ids.text}) select id from page`, values: values.list }
+}
+
+/** Rows in the order of their ids, with everything that they are shown with. $2 is the caller's id, $3 the ids. */
+export const rowsText = `select ${taskColumns} from unnest($3::uuid[]) with ordinality as p (id, place)
+  join task t on t.tenant_id = $1 and t.id = p.id ${taskJoins} order by p.place`
 
 /** How many there are by status and priority, counted over an index: for filters that no tally covers. */
 export const countStatement = (tenantId: string, filter: TaskFilter, now: Date): Statement => {

@@ -5,7 +5,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { countTasks, sum } from './count-tasks.ts'
 import { readFilter } from './filters.ts'
 import { holdsUntil } from './holds-until.ts'
-import { type OrderName, pageStatement } from './list-sql.ts'
+import { idsStatement, type OrderName, pageStatement, rowsText, type Statement, wayTo } from './list-sql.ts'
 import { presentTask } from './present-task.ts'
 import type { ShownTaskRow } from './task-columns.ts'
 
@@ -17,25 +17,34 @@ export default serve(listTasks, { remembered: true })(async (ctx, { query }) => 
   if (filter.branches.length === 0) return { items: [], total: 0, until: undefined }
   const sort = query.sort ?? '-createdAt'
   const order = { order: sort.replace('-', '') as OrderName, descending: sort.startsWith('-') }
-  const isPlannedOnce = offset === 0 && filter.search === undefined
-  const readPage = (total: number | undefined): Promise<ShownTaskRow[]> => {
-    const { text, values } = pageStatement(
+  const page = { ...order, limit, offset }
+  const read = <R>({ text, values }: Statement): Promise<R[]> => ctx.run<R>(text, values)
+  const readFirst = (): Promise<ShownTaskRow[]> => {
+    const statement = pageStatement(
       ctx.tenantId,
       ctx.actor.id,
       filter,
-      { ...order, limit, offset, total },
+      { ...page, total: undefined },
       ctx.now,
     )
     // Its plan is the same whatever the values, and planning costs more than reading.
-    if (isPlannedOnce) ctx.run(onePlan, []).catch(() => {})
-    return ctx.run<ShownTaskRow>(text, values)
+    if (!filter.search) ctx.run(onePlan, []).catch(() => {})
+    return read(statement)
+  }
+  const readDeep = async (total: number): Promise<ShownTaskRow[]> => {
+    if (offset >= total) return []
+    const deep = { ...page, total }
+    const found = await read<{ id: string }>(idsStatement(ctx.tenantId, filter, deep, ctx.now))
+    const ids = found.map(({ id }) => id)
+    if (wayTo(deep).fromEnd) ids.reverse()
+    return read({ text: rowsText, values: [ctx.tenantId, ctx.actor.id, ids] })
   }
   // The first page does not wait for the count; a deep one needs it to start from the nearer end.
   const counting = countTasks(ctx, filter, false).then(sum)
   const [total, rows] =
     offset === 0
-      ? await Promise.all([counting, readPage(undefined)])
-      : await counting.then(async (n) => [n, offset < n ? await readPage(n) : []] as const)
+      ? await Promise.all([counting, readFirst()])
+      : await counting.then(async (n) => [n, await readDeep(n)] as const)
   const attachments = await attachmentsOfTasks(
     ctx,
     rows.map(({ id }) => id),
