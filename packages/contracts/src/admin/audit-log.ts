@@ -7,14 +7,15 @@ import { Id, Line, Timestamp } from '#contracts/kit/text.ts'
 /**
  * USER    a member of the team
  * KEY     an API key
- * SYSTEM  Wellkept itself, e.g. when it ends a stolen session
+ * SYSTEM  Wellkept itself, e.g. when it ends a stolen session; with the id `operator` whoever ran `npx wellkept`
  */
 export const auditActorKinds = ['USER', 'KEY', 'SYSTEM'] as const
 
 /** What is not plain enough when it is read off the code. */
 const actionTexts: Readonly<Record<string, string>> = {
-  'admin.bulkAmenities': 'Change several amenities',
+  'admin.bulkAmenities': 'Create or change amenities in one go',
   'admin.createQrStock': 'Make QR codes for stock',
+  'admin.importBuildings': 'Import places from a table',
   'admin.linkQrCode': 'Link or unlink a QR code',
   'admin.moderateFeedback': 'Show or hide feedback',
   'admin.resendInvite': 'Send an invitation again',
@@ -28,12 +29,16 @@ const actionTexts: Readonly<Record<string, string>> = {
   'auth.register': 'Open the organisation',
   'auth.updateMe': 'Change one’s own settings',
   'auth.resetPassword': 'Reset the password by a mailed link',
+  'operator.exportEverything': 'Take out everything as a file',
+  'operator.importPlaces': 'Import places from a table',
+  'operator.makeDemo': 'Make the demo',
+  'operator.resetDemo': 'Set new passwords in the demo',
   'sso.addMember': 'Add a member who came by single sign-on',
   'sso.linkMember': 'Let a member in by single sign-on for the first time',
   'sso.setRoles': 'Set roles as the identity provider’s groups say',
   'tasks.addTaskAttachment': 'Add a photo to a task',
   'tasks.addTaskNote': 'Add a note to a task',
-  'tasks.bulkTasks': 'Change several tasks',
+  'tasks.bulkTasks': 'Change tasks in one go',
   'tasks.setTaskStatus': 'Set the status of a task',
 }
 
@@ -67,7 +72,7 @@ export const AuditEntry = Type.Object({
   action: Type.String(),
   /** the action in plain English */
   actionText: Type.String(),
-  /** id or code of what was changed; null where it is the tenant, the person themselves or many */
+  /** id or code of what was changed; null where it is the tenant or the person themselves */
   target: Nullable(Type.String()),
   /** its last known name; null where it has none */
   targetName: Nullable(Type.String()),

@@ -3,6 +3,7 @@ import type { BulkResult } from '#contracts/tasks/records.ts'
 import { bulkTasks } from '#contracts/tasks.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { forbidden, invalid, notFound } from '#server/platform/errors.ts'
+import { auditEach } from '#server/platform/gate/audit.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { managesTasks, requireUnmerged } from './access.ts'
 import { type AssigneeId, assignTasks, readAssignee } from './assignment.ts'
@@ -69,6 +70,13 @@ const changeMany = async (ctx: StaffContext, ids: readonly string[], body: Body)
     const fault = await attempt(ctx, () => changeOne(ctx, tasks.get(id), body, assignee))
     if (fault) faults.set(id, { code: fault.code, error: fault.message })
   }
+  const fields = (['assign', 'status', 'priority', 'dueAt'] as const).filter(
+    (name) => body[name] !== undefined,
+  )
+  auditEach(
+    ctx,
+    distinct.filter((id) => !faults.has(id)).map((id) => ({ id, name: tasks.get(id)?.title ?? '', fields })),
+  )
   return ids.map((id) => {
     const fault = faults.get(id)
     return fault ? { id, ok: false, ...fault } : { id, ok: true }

@@ -1,6 +1,7 @@
 import { mergeTasks } from '#contracts/tasks.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
+import { auditEach } from '#server/platform/gate/audit.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { requireUnmerged } from './access.ts'
 import { changeTask, changeTasks, followMerge } from './change-task.ts'
@@ -71,5 +72,9 @@ export default serve(mergeTasks)(async (ctx, { params, body }) => {
     throw invalid('body.taskIds', 'open work cannot be merged into a task that is done; reopen it first')
   }
   if (fresh.length > 0) await merge(ctx, target, fresh)
+  auditEach(
+    ctx,
+    [target, ...fresh].map(({ id, title }) => ({ id, name: title })),
+  )
   return readTask(ctx, target.id)
 })

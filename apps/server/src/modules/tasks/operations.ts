@@ -4,6 +4,7 @@ import type { BulkResult, ChecklistItem } from '#contracts/tasks/records.ts'
 import type { BulkOperation } from '#contracts/tasks.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
+import { auditEach } from '#server/platform/gate/audit.ts'
 import { requireSight, requireUnmerged } from './access.ts'
 import { registerPhoto } from './attachments.ts'
 import { changeTask } from './change-task.ts'
@@ -88,19 +89,27 @@ export const runOperations = async (
   operations: readonly BulkOperation[],
 ): Promise<BulkResult[]> => {
   // All tasks are locked first, in the order that everybody keeps, whatever the order of the actions.
-  await lockTasks(ctx, [...new Set(operations.map(({ taskId }) => taskId))])
+  const tasks = await lockTasks(ctx, [...new Set(operations.map(({ taskId }) => taskId))])
   const results: BulkResult[] = []
+  const done = new Map<string, Set<BulkOperation['kind']>>()
   for (const operation of operations) {
-    const { clientId, taskId } = operation
+    const { clientId, taskId, kind } = operation
+    let isFresh = false
     const fault = await attempt(ctx, async () => {
       const fresh = await ctx.run(remember, [ctx.tenantId, ctx.actor.id, clientId, taskId, ctx.now])
-      if (fresh.length > 0) await perform(ctx, operation)
+      isFresh = fresh.length > 0
+      if (isFresh) await perform(ctx, operation)
     })
+    if (isFresh && !fault) done.set(taskId, (done.get(taskId) ?? new Set()).add(kind))
     results.push(
       fault
         ? { id: taskId, clientId, ok: false, code: fault.code, error: fault.message }
         : { id: taskId, clientId, ok: true },
     )
   }
+  auditEach(
+    ctx,
+    [...done].map(([id, kinds]) => ({ id, name: tasks.get(id)?.title ?? '', fields: [...kinds] })),
+  )
   return results
 }

@@ -187,22 +187,20 @@ export const readHead = async (ctx: TenantContext): Promise<HeadRow | undefined>
   return row
 }
 
-const perEntry = 13
-const insertText = (count: number): string => {
-  const rows = Array.from({ length: count }, (_, index) => {
-    const first = index * perEntry + 9
-    return `($1, ${Array.from({ length: perEntry }, (__, column) => `$${first + column}`).join(', ')})`
-  })
-  return `with entry as (
-      insert into audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, action, target, target_name, request_id, source, fields, seq, hash)
-      values ${rows.join(', ')}),
-    tally as (${addTally(5)})
-    update audit_head set seq = $2, hash = $3, mac = $4 where tenant_id = $1`
-}
+/** One text for any number of entries; their fields come as JSON, since lists of different lengths make no array. */
+const insertEntries = `with entry as (
+    insert into audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, action, target, target_name, request_id, source, fields, seq, hash)
+    select $1, n.id, n.at, n.actor_kind, n.actor_id, n.actor_name, n.action, n.target, n.target_name, n.request_id, n.source,
+      array(select f.name from jsonb_array_elements_text(n.fields) with ordinality as f (name, place) order by f.place), n.seq, n.hash
+    from unnest($9::uuid[], $10::timestamptz[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
+      $17::text[], $18::text[], $19::jsonb[], $20::bigint[], $21::bytea[])
+      as n (id, at, actor_kind, actor_id, actor_name, action, target, target_name, request_id, source, fields, seq, hash)),
+  tally as (${addTally(5)})
+  update audit_head set seq = $2, hash = $3, mac = $4 where tenant_id = $1`
 
 const append = async (ctx: TenantContext, head: Head, drafts: readonly Draft[]): Promise<Head> => {
   let { seq, hash } = head
-  const values = drafts.flatMap((draft) => {
+  const rows = drafts.map((draft) => {
     seq++
     const entry: ChainEntry = {
       seq,
@@ -217,31 +215,29 @@ const append = async (ctx: TenantContext, head: Head, drafts: readonly Draft[]):
       fields: draft.fields,
     }
     hash = hashOf(head.secret, ctx.tenantId, hash, entry)
-    return [
-      entry.id,
-      draft.at,
-      draft.actorKind,
-      draft.actorId,
-      draft.actorName,
-      draft.action,
-      draft.target,
-      draft.targetName,
-      draft.requestId,
-      draft.source,
-      draft.fields,
-      seq,
-      hash,
-    ]
+    return { draft, id: entry.id, seq, hash }
   })
   const next = { ...head, seq, hash }
   const tallied = drafts.map(({ at, actorId, action }) => ({ month: monthOf(at), actorId, action }))
-  await ctx.run(insertText(drafts.length), [
+  await ctx.run(insertEntries, [
     ctx.tenantId,
     seq,
     hash,
     macOfEnds(head.secret, ctx.tenantId, next),
     ...tallyArrays(tallied),
-    ...values,
+    rows.map(({ id }) => id),
+    drafts.map(({ at }) => at),
+    drafts.map(({ actorKind }) => actorKind),
+    drafts.map(({ actorId }) => actorId),
+    drafts.map(({ actorName }) => actorName),
+    drafts.map(({ action }) => action),
+    drafts.map(({ target }) => target),
+    drafts.map(({ targetName }) => targetName),
+    drafts.map(({ requestId }) => requestId),
+    drafts.map(({ source }) => source),
+    drafts.map(({ fields }) => JSON.stringify(fields)),
+    rows.map((row) => row.seq),
+    rows.map((row) => row.hash),
   ])
   return next
 }

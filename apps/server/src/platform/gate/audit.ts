@@ -7,7 +7,7 @@ import { deviceName } from '../device-name.ts'
 export interface AuditRecord {
   /** module.verb, e.g. auth.resetPassword */
   readonly action: string
-  /** id or code of what was changed; null: the tenant, the person themselves or many */
+  /** id or code of what was changed; null: the tenant or the person themselves */
   readonly target: string | null
   /** names of what was changed, never values */
   readonly fields: readonly string[]
@@ -57,6 +57,38 @@ export const recordAudit = (ctx: TenantContext, record: AuditRecord): void => {
   })
 }
 
+/** One of several things that one call changed. */
+export interface AuditTarget {
+  readonly id: string
+  readonly name: string
+  /** left out: those of the call */
+  readonly fields?: readonly string[]
+}
+
+/** What the call of a transaction changed; transactions are told apart by their outcome. */
+const changed = new WeakMap<TenantContext['outcome'], readonly AuditTarget[]>()
+
+/**
+ * For a call that changes several things: it leaves one entry for each, so that each is found by its id, and none
+ * where nothing was changed. Called once, after the last change.
+ */
+export const auditEach = (ctx: TenantContext, targets: readonly AuditTarget[]): void => {
+  changed.set(ctx.outcome, targets)
+}
+
+const shortName = (name: string): string => name.slice(0, 200)
+
+/** One entry, or one for each thing that `auditEach` was told of. */
+export const recordChange = (ctx: TenantContext, record: AuditRecord): void => {
+  const targets = changed.get(ctx.outcome)
+  if (!targets) {
+    recordAudit(ctx, record)
+    return
+  }
+  for (const { id, name, fields = record.fields } of targets)
+    recordAudit(ctx, { ...record, target: id, targetName: shortName(name), fields })
+}
+
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -82,7 +114,7 @@ interface Call {
   readonly userAgent: string
 }
 
-/** The entry of an endpoint that changed something; a dry run changes nothing. */
+/** What an endpoint changed; a dry run changes nothing. */
 export const auditCall = (
   ctx: StaffContext,
   spec: Endpoint,
@@ -92,10 +124,10 @@ export const auditCall = (
   const named = isRecord(params)
     ? Object.values(params).find((value) => typeof value === 'string')
     : undefined
-  recordAudit(ctx, {
+  recordChange(ctx, {
     action: `${spec.module}.${spec.name}`,
     target: named ?? textIn(answer, 'id') ?? null,
-    targetName: (textIn(answer, 'name') ?? textIn(answer, 'title') ?? '').slice(0, 200),
+    targetName: shortName(textIn(answer, 'name') ?? textIn(answer, 'title') ?? ''),
     fields: fieldsIn(body).slice(0, 100),
     userAgent,
   })

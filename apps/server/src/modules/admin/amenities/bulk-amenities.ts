@@ -4,6 +4,7 @@ import { bulkAmenities, maxBulkAmenities } from '#contracts/admin/amenities.ts'
 import { ensureFloors } from '#server/modules/admin/locations/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
+import { auditEach } from '#server/platform/gate/audit.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { namesOfTypes, requireTypes } from '../amenity-types/public.ts'
 import { changeAmenities, lockAmenities } from './change-amenities.ts'
@@ -68,19 +69,24 @@ const createFrom = async (ctx: StaffContext, pattern: Pattern): Promise<string[]
 export default serve(bulkAmenities)(async (ctx, { body }) => {
   if ((body.create === undefined) === (body.update === undefined))
     throw invalid('body', 'needs one of create and update')
-  let ids: string[] = []
-  let updated = 0
-  if (body.create) ids = await createFrom(ctx, body.create)
+  let ids: readonly string[] = []
+  let touched: readonly string[] = []
+  if (body.create) touched = ids = await createFrom(ctx, body.create)
   else if (body.update) {
     ids = body.update.ids
     const rows = await lockAmenities(ctx, ids)
-    updated = (await changeAmenities(ctx, rows, body.update.changes, 'body.update.changes')).length
+    touched = await changeAmenities(ctx, rows, body.update.changes, 'body.update.changes')
   }
   const rows = await selectAmenities(ctx).where(sql<boolean>`amenity.id = any(${ids}::uuid[])`).execute()
   const byId = new Map(rows.map((row) => [row.id, presentAmenity(row)]))
+  const fields = Object.keys(body.update?.changes ?? body.create ?? {})
+  auditEach(
+    ctx,
+    touched.map((id) => ({ id, name: byId.get(id)?.name ?? '', fields })),
+  )
   return {
     created: body.create ? ids.length : 0,
-    updated,
+    updated: body.update ? touched.length : 0,
     amenities: ids.flatMap((id) => byId.get(id) ?? []),
   }
 })

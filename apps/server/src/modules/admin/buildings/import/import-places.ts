@@ -2,6 +2,7 @@
 import type { ImportLine, ImportReport } from '#contracts/admin/buildings.ts'
 import { typeWords } from '#server/modules/admin/amenity-types/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { auditEach } from '#server/platform/gate/audit.ts'
 import { CsvFault, readCsv } from './csv-table.ts'
 import { facilityColumns } from './facility-columns.ts'
 import { loadDraft } from './load-draft.ts'
@@ -83,7 +84,7 @@ export const importPlaces = async (
     lines.filter((each) => each.status === status).length
   const errors = count('ERROR')
   const kept = !options.dryRun && (errors === 0 || options.keepGood)
-  if (kept) await writeDraft(ctx, draft)
+  auditEach(ctx, kept ? await writeDraft(ctx, draft) : [])
   return {
     dryRun: options.dryRun,
     lines: kept ? lines : lines.map((each) => (each.status === 'UNCHANGED' ? each : withoutIds(each))),

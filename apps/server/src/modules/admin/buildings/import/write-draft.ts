@@ -3,6 +3,7 @@ import { insertAmenities, updateAmenities } from '#server/modules/admin/amenitie
 import { insertLocations } from '#server/modules/admin/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/errors.ts'
+import type { AuditTarget } from '#server/platform/gate/audit.ts'
 import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
 import { externalIdTaken } from '../building-columns.ts'
 import { type AmenityDraft, type BuildingDraft, sameAmenity } from './draft.ts'
@@ -51,37 +52,34 @@ const amenitiesOf = (draft: Draft): AmenityDraft[] => [
   ]),
 ]
 
-/** @throws ServiceError PLAN_LIMIT_REACHED, CONFLICT */
-export const writeDraft = async (ctx: TenantContext, draft: Draft): Promise<void> => {
+/** @returns what was made or changed; throws ServiceError PLAN_LIMIT_REACHED, CONFLICT */
+export const writeDraft = async (ctx: TenantContext, draft: Draft): Promise<AuditTarget[]> => {
   const used = draft.buildings.filter((building) => building.used)
+  const newBuildings = used.filter(({ isNew }) => isNew)
+  const changedBuildings = used.filter(({ isNew, changed }) => !isNew && changed)
+  const locations = used.flatMap((building) => [...building.locations.values()].filter(({ isNew }) => isNew))
   const amenities = amenitiesOf(draft).filter(({ line }) => line !== undefined)
-  await insertBuildings(
-    ctx,
-    used.filter(({ isNew }) => isNew),
+  const newAmenities = amenities.filter(({ isNew }) => isNew)
+  const changedAmenities = amenities.flatMap(({ id, buildingId, before, fields }) =>
+    before && !sameAmenity(before, fields) ? [{ id, buildingId, from: before, to: fields }] : [],
   )
-  await updateBuildings(
-    ctx,
-    used.filter(({ isNew, changed }) => !isNew && changed),
-  )
-  await insertLocations(
-    ctx,
-    used.flatMap(({ locations }) => [...locations.values()].filter(({ isNew }) => isNew)),
-  )
+  await insertBuildings(ctx, newBuildings)
+  await updateBuildings(ctx, changedBuildings)
+  await insertLocations(ctx, locations)
   await insertAmenities(
     ctx,
-    amenities
-      .filter(({ isNew }) => isNew)
-      .map(({ id, buildingId, fields, state }) => ({
-        id,
-        buildingId,
-        ...fields,
-        ...(state ? { state } : {}),
-      })),
+    newAmenities.map(({ id, buildingId, fields, state }) => ({
+      id,
+      buildingId,
+      ...fields,
+      ...(state ? { state } : {}),
+    })),
   )
-  await updateAmenities(
-    ctx,
-    amenities.flatMap(({ id, buildingId, before, fields }) =>
-      before && !sameAmenity(before, fields) ? [{ id, buildingId, from: before, to: fields }] : [],
-    ),
-  )
+  await updateAmenities(ctx, changedAmenities)
+  return [
+    ...[...newBuildings, ...changedBuildings].map(({ id, fields }) => ({ id, name: fields.name })),
+    ...locations.map(({ id, name }) => ({ id, name })),
+    ...newAmenities.map(({ id, fields }) => ({ id, name: fields.name })),
+    ...changedAmenities.map(({ id, to }) => ({ id, name: to.name })),
+  ]
 }
