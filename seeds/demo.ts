@@ -8,6 +8,7 @@ import { newId } from '#server/platform/ids.ts'
 import { type DemoPerson, demoPeople, emailOf, signInKeys } from './demo/people.ts'
 import { demoCode } from './demo/places.ts'
 import { demoStart, writeDemo } from './demo/write.ts'
+import { recordDeed } from './operator.ts'
 import { asSystem, demoSlug, listTenants } from './tenants.ts'
 
 export interface Demo {
@@ -52,13 +53,14 @@ const findDemo = async (platform: Platform): Promise<string | undefined> =>
 const resetPassword = async (platform: Platform, tenantId: string): Promise<string> => {
   const password = newPassword()
   const hash = await hashPassword(password)
-  await asSystem(platform, tenantId, platform.clock.now(), async ({ db }) => {
-    await db
+  await asSystem(platform, tenantId, platform.clock.now(), async (ctx) => {
+    await ctx.db
       .updateTable('app_user')
       .set((eb) => ({ password_hash: hash, version: eb('version', '+', 1) }))
       .where('email', 'in', signInKeys.map(emailOf))
       .where('removed_at', 'is', null)
       .execute()
+    recordDeed(ctx, 'operator.resetDemo')
   })
   await keepPassword(platform, password)
   return password
@@ -73,6 +75,7 @@ const makeDemo = async (platform: Platform): Promise<string> => {
   const hash = await hashPassword(password)
   await asSystem(platform, newId(demoStart(now).getTime()), demoStart(now), async (ctx) => {
     await writeDemo(ctx, hash, now)
+    recordDeed({ ...ctx, now }, 'operator.makeDemo')
     // Before the commit: whoever finds the tenant finds its password too.
     await keepPassword(platform, password)
   })

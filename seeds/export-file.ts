@@ -6,7 +6,8 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openArchive } from '#server/modules/admin/data-export/public.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { listTenants } from './tenants.ts'
+import { recordDeed } from './operator.ts'
+import { asSystem, listTenants } from './tenants.ts'
 
 /** A text for the terminal, without a stack. */
 export class ExportError extends Error {}
@@ -35,6 +36,10 @@ export const exportFile = async (
   }
   const target = path.resolve(file ?? `${found.slug}-${platform.clock.now().toISOString().slice(0, 10)}.zip`)
   const draft = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`)
+  // Before the first byte is read: whatever leaves is in the log, also when the file is never finished.
+  await asSystem(platform, found.id, platform.clock.now(), async (ctx) =>
+    recordDeed(ctx, 'operator.exportEverything'),
+  )
   let written = { records: 0, photos: 0 }
   try {
     const archive = openArchive(platform, found.id, async ({ records, photos }) => {

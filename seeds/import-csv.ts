@@ -4,6 +4,7 @@ import type { ImportReport } from '#contracts/admin/buildings.ts'
 import { CsvFault, importPlaces as importIntoTenant } from '#server/modules/admin/buildings/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
+import { recordDeed } from './operator.ts'
 import { asSystem, demoSlug, type KnownTenant, listTenants } from './tenants.ts'
 
 const maxLines = 20_000
@@ -22,9 +23,11 @@ export const importPlaces = async (
   csv: string,
 ): Promise<ImportReport> => {
   try {
-    return await asSystem(platform, tenantId, platform.clock.now(), (ctx) =>
-      importIntoTenant(ctx, csv, { dryRun: false, keepGood: true, maxLines }),
-    )
+    return await asSystem(platform, tenantId, platform.clock.now(), async (ctx) => {
+      const report = await importIntoTenant(ctx, csv, { dryRun: false, keepGood: true, maxLines })
+      recordDeed(ctx, 'operator.importPlaces')
+      return report
+    })
   } catch (error) {
     if (error instanceof CsvFault) throw new ImportError(`This file cannot be imported: ${error.message}`)
     if (error instanceof ServiceError && error.code === 'PLAN_LIMIT_REACHED') {

@@ -42,12 +42,18 @@ test('every sentence of the catalogue is used', () => {
 
 /** What is written to the audit log besides the calls of people and keys, as the service's sources name it. */
 const otherDeeds = (): string[] => {
-  const server = fileURLToPath(new URL('../../server/src', import.meta.url))
-  const named = readdirSync(server, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|(^|[\\/])test-/.test(name))
-    .flatMap((name) => [
-      ...readFileSync(join(server, name), 'utf8').matchAll(/'((?:auth|sso|audit)\.[a-z][A-Za-z]+)'/g),
-    ])
+  const folders = ['../../server/src', '../../../seeds'].map((name) =>
+    fileURLToPath(new URL(name, import.meta.url)),
+  )
+  const named = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|(^|[\\/])test-/.test(name))
+      .flatMap((name) => [
+        ...readFileSync(join(folder, name), 'utf8').matchAll(
+          /'((?:auth|sso|audit|operator)\.[a-z][A-Za-z]+)'/g,
+        ),
+      ]),
+  )
   return named.flatMap(([, deed]) => deed ?? [])
 }
 

@@ -97,8 +97,10 @@ const useColumns = (): Column<AuditEntry>[] => {
   const t = useT()
   const deed = useDeed()
   const navigate = route.useNavigate()
-  const nameOf = ({ actor }: AuditEntry): string =>
-    actor.kind === 'SYSTEM' ? t.audit.kinds.SYSTEM : actor.name || t.audit.erased
+  const nameOf = ({ actor }: AuditEntry): string => {
+    if (actor.kind !== 'SYSTEM') return actor.name || t.audit.erased
+    return actor.id === 'operator' ? t.audit.operator : t.audit.kinds.SYSTEM
+  }
   return [
     { key: 'at', head: t.audit.when, cell: (entry) => <WhenFull at={entry.at} /> },
     {

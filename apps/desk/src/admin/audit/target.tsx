@@ -5,9 +5,9 @@ import type { AuditEntry } from '#contracts/admin/audit-log.ts'
 /** Pages of single records; what was deleted has none. */
 const pages = [
   [/^admin\.(create|update)Building$/, '/buildings/$id'],
-  [/^admin\.(create|update)Amenity$/, '/amenities/$id'],
+  [/^admin\.((create|update)Amenity|bulkAmenities)$/, '/amenities/$id'],
   [/^admin\.(moderate|erase)Feedback$/, '/feedback/$id'],
-  [/^tasks\.(?!deleteTask|bulkTasks|addTask)/, '/tasks/$id'],
+  [/^tasks\.(?!deleteTask|addTask)/, '/tasks/$id'],
 ] as const
 
 /** Lists in which the record is found. */
