@@ -84,7 +84,8 @@ export const ssoDe: typeof ssoEn = {
     enabled: 'Die gemeinsame Anmeldung ist an',
     enabledHelp: 'Aus: Alle Angaben bleiben, aber niemand meldet sich so an.',
     required: 'Sie ist der einzige Weg zur Anmeldung',
-    requiredHelp: 'Passwörter, zugesandte Links, Google und Microsoft werden dann abgewiesen.',
+    requiredHelp:
+      'Passwörter, zugesandte Links, Google und Microsoft werden dann abgewiesen, und wer so hereinkam, wird sofort abgemeldet. Auch Sie, wenn Sie unten nicht gewählt sind.',
     locked: 'Gesperrt, bis mit genau diesen Angaben eine Probe gelungen ist, damit niemand ausgesperrt wird.',
     breakGlass: 'Wer noch mit Passwort hereinkommt',
     breakGlassHelp:

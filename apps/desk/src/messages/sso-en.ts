@@ -82,7 +82,8 @@ export const ssoEn = {
     enabled: 'Single sign-on is on',
     enabledHelp: 'Off keeps all settings, but nobody signs in this way.',
     required: 'It is the only way to sign in',
-    requiredHelp: 'Passwords, mailed links, Google and Microsoft are refused then.',
+    requiredHelp:
+      'Passwords, mailed links, Google and Microsoft are refused then, and whoever came in by one of them is signed out at once. You too, unless you are chosen below.',
     locked:
       'Locked until a test sign-in has succeeded with exactly these settings, so that nobody is shut out.',
     breakGlass: 'Who may still come in by password',

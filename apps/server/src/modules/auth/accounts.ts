@@ -1,8 +1,8 @@
 /** People behind an e-mail address: one account for each tenant at most. */
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { PublicContext } from '#server/platform/context.ts'
+import { ssoOnlySql } from '#server/platform/gate/sso-only.ts'
 import type { Identity } from './identities.ts'
-import { ssoOnlySql } from './sso-only.ts'
 
 export interface Account {
   readonly tenantId: string

@@ -2,6 +2,7 @@ import { refresh } from '#contracts/auth.ts'
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { unauthorized } from '#server/platform/errors.ts'
+import { wrongWaySql } from '#server/platform/gate/sso-only.ts'
 import { refreshSeconds, type TokenClaims, verifyToken } from '#server/platform/gate/tokens.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -22,9 +23,10 @@ const rotate = async (
     `update session s set live_token = $4, last_used_at = $5, expires_at = $6,
        just_spent = (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(s.just_spent) where value::bigint >= $8)
          || jsonb_build_object($7::text, $9::bigint)
-     from app_user u
+     from app_user u, tenant t
      where s.tenant_id = $1 and s.id = $2 and s.user_id = $3 and s.live_token = $7::uuid and s.ended_at is null and s.expires_at > $5
        and u.tenant_id = s.tenant_id and u.id = s.user_id and u.state = 'ACTIVE' and u.removed_at is null
+       and t.id = s.tenant_id and not ${wrongWaySql}
      returning u.roles`,
     [
       tenantId,

@@ -4,9 +4,9 @@ import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { deviceName } from '#server/platform/device-name.ts'
 import { unauthorized } from '#server/platform/errors.ts'
+import { ssoOnlySql } from '#server/platform/gate/sso-only.ts'
 import { refreshSeconds, signToken } from '#server/platform/gate/tokens.ts'
 import { newId } from '#server/platform/ids.ts'
-import { ssoOnlySql } from './sso-only.ts'
 
 interface SessionOwner {
   readonly id: string
@@ -57,6 +57,7 @@ export const startSession = async (
       id,
       user_id: user.id,
       live_token: tokenId,
+      by_sso: way === 'SSO',
       device: deviceName(userAgent),
       created_at: ctx.now,
       last_used_at: ctx.now,
@@ -82,4 +83,15 @@ export const endSessions = async (
   const ended = await query.returning('id').execute()
   ctx.afterCommit(() => ctx.platform.tenantChanged(ctx.tenantId))
   return ended.length
+}
+
+/** Ends the sessions of members who must use SSO that were opened in another way, or nobody knows how. */
+export const endSessionsOutsideSso = async (ctx: TenantContext): Promise<void> => {
+  await ctx.run(
+    `update session s set ended_at = $2 from app_user u, tenant t
+     where s.tenant_id = $1 and s.ended_at is null and s.by_sso is not true
+       and u.tenant_id = $1 and u.id = s.user_id and t.id = $1 and ${ssoOnlySql}`,
+    [ctx.tenantId, ctx.now],
+  )
+  ctx.afterCommit(() => ctx.platform.tenantChanged(ctx.tenantId))
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type SsoChanges, updateSso } from '#contracts/admin/sso.ts'
+import { endSessionsOutsideSso } from '#server/modules/auth/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
@@ -172,6 +173,7 @@ const saveRules = async (
     `update app_user set break_glass = id = any($2::uuid[]) where tenant_id = $1 and break_glass <> (id = any($2::uuid[]))`,
     [ctx.tenantId, breakGlass],
   )
+  if (required) await endSessionsOutsideSso(ctx)
 }
 
 const assertComplete = (next: SsoConfiguration, domains: readonly string[], body: SsoChanges): void => {

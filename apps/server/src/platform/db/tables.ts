@@ -344,6 +344,7 @@ export interface RateBucket {
 }
 
 export interface Session {
+  by_sso: boolean | null;
   created_at: Timestamp;
   device: Generated<string>;
   ended_at: Timestamp | null;
@@ -352,7 +353,13 @@ export interface Session {
   just_spent: Generated<Json>;
   last_used_at: Timestamp;
   live_token: string;
+  /**
+   * not used any more
+   */
   rotated_at: Timestamp | null;
+  /**
+   * not used any more
+   */
   spent_token: string | null;
   tenant_id: string;
   user_id: string;

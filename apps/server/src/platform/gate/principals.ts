@@ -8,6 +8,7 @@ import { type Databases, inTenant } from '../db/tenant-db.ts'
 import { type KeyPrincipals, openKeyPrincipals } from './key-principals.ts'
 import type { Principal } from './principal.ts'
 import { readOnlyReason, type TenantStanding } from './read-only.ts'
+import { wrongWaySql } from './sso-only.ts'
 import { type TokenClaims, verifyToken } from './tokens.ts'
 
 export interface Principals extends KeyPrincipals {
@@ -28,11 +29,12 @@ interface Row extends TenantStanding {
   state: string
   building_ids: string[]
   ended_at: Date | null
+  wrong_way: boolean
   tenant_name: string
   time_zone: string
 }
 
-const select = `select u.name, u.email, u.roles, u.state, u.building_ids, s.ended_at,
+const select = `select u.name, u.email, u.roles, u.state, u.building_ids, s.ended_at, ${wrongWaySql} as wrong_way,
     t.name as tenant_name, t.plan, t.state as tenant_state, t.trial_ends_at, t.time_zone
   from session s
   join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.removed_at is null
@@ -56,7 +58,8 @@ export const openPrincipals = (
     const [row] = await inTenant(databases.app, claims.tenantId, 'read', ({ run }) =>
       run<Row>(select, [claims.tenantId, claims.sessionId, claims.userId]),
     )
-    if (row?.state !== 'ACTIVE' || row.ended_at || row.tenant_state === 'ERASED') return undefined
+    if (row?.state !== 'ACTIVE' || row.ended_at || row.wrong_way || row.tenant_state === 'ERASED')
+      return undefined
     return {
       actor: {
         kind: 'USER',
