@@ -54,13 +54,63 @@ const Certificate = Type.Object({
   validUntil: Timestamp,
 })
 
-/** The outcome of a sign-in; `reason` in words, null where it succeeded. */
+/**
+ * NOT_AVAILABLE         SSO is off, not set up or not in the plan
+ * SPENT                 expired, used already, or not of this service
+ * OTHER_BROWSER         came back to another browser than the one that started
+ * CHANGED               the settings were changed on the way
+ * PROVIDER_REFUSED      the provider said no
+ * PROVIDER_UNREACHABLE  the provider, or its discovery document, could not be read
+ * NOT_PROVEN            the answer could not be verified
+ * NO_ADDRESS            no e-mail address, or one that the provider does not vouch for
+ * FOREIGN_DOMAIN        an address in none of the domains
+ * NOT_A_MEMBER          not invited, and nobody becomes a member just in time
+ * DISABLED              the account is switched off
+ * NO_ROLE               no rule and no default role
+ * NO_PLACE              the plan has no place for one more
+ * TOO_MANY, BUSY        limited, or the service is overloaded
+ * OTHER_PERSON          the address belongs to another person of the same provider
+ */
+export const ssoRefusals = [
+  'NOT_AVAILABLE',
+  'SPENT',
+  'OTHER_BROWSER',
+  'CHANGED',
+  'PROVIDER_REFUSED',
+  'PROVIDER_UNREACHABLE',
+  'NOT_PROVEN',
+  'NO_ADDRESS',
+  'FOREIGN_DOMAIN',
+  'NOT_A_MEMBER',
+  'DISABLED',
+  'NO_ROLE',
+  'NO_PLACE',
+  'TOO_MANY',
+  'BUSY',
+  'OTHER_PERSON',
+] as const
+export type SsoRefusalCode = (typeof ssoRefusals)[number]
+
+/** Why it failed; a test that went out and did not come back yet, or never, is NOT_FINISHED. */
+export const ssoFaults = [...ssoRefusals, 'NOT_FINISHED'] as const
+export type SsoFault = (typeof ssoFaults)[number]
+
+const fault = {
+  /** null where it succeeded, or where it failed before codes were kept */
+  code: Nullable(Type.Enum([...ssoFaults])),
+  /** which check failed, in English; null where the code says it all */
+  detail: Nullable(Type.String()),
+}
+
+/** The outcome of a test sign-in. */
 const TestResult = Type.Object({
   at: Timestamp,
   /** the configurationVersion that was tested */
   version: Version,
   ok: Type.Boolean(),
   email: Nullable(Type.String()),
+  ...fault,
+  /** code and detail in English; null where it succeeded */
   reason: Nullable(Type.String()),
 })
 export type SsoTestResult = Static<typeof TestResult>
@@ -104,7 +154,7 @@ export const Sso = Type.Object({
   configurationVersion: Version,
   lastTest: Nullable(TestResult),
   /** the last sign-in that failed on the way */
-  lastError: Nullable(Type.Object({ at: Timestamp, reason: Type.String() })),
+  lastError: Nullable(Type.Object({ at: Timestamp, ...fault, reason: Type.String() })),
   version: Version,
 })
 export type Sso = Static<typeof Sso>

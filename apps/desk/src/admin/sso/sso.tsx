@@ -8,6 +8,7 @@ import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Answer, Empty, Needs } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
+import { Fault } from './fault.tsx'
 import { People } from './people.tsx'
 import { Given, Provider } from './provider.tsx'
 import { Test, Use } from './use.tsx'
@@ -29,8 +30,8 @@ const Facts = ({ sso }: { sso: Sso }) => {
         <div>
           <dt>{t.lastError}</dt>
           <dd>
-            {/* The service tells reasons in English. */}
-            <span lang="en">{sso.lastError.reason}</span> <When at={sso.lastError.at} />
+            <Fault fault={sso.lastError} />
+            <When at={sso.lastError.at} />
           </dd>
         </div>
       ) : null}
@@ -46,7 +47,7 @@ const Setup = () => {
   const [test, setTest] = useState<{ before: string | undefined; version: number; until: number }>()
   const isWaiting = ({ lastTest, configurationVersion }: Sso): boolean =>
     test !== undefined &&
-    lastTest?.at === test.before &&
+    (lastTest?.at === test.before || lastTest?.code === 'NOT_FINISHED') &&
     configurationVersion === test.version &&
     Date.now() < test.until
   const sso = useApi(getSso, {}, { again: (data) => (isWaiting(data) ? 4 : 0) })

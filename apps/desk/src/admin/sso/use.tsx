@@ -8,6 +8,7 @@ import { Mark } from '../../parts/mark.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { Answer } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
+import { Fault } from './fault.tsx'
 import { SsoForm } from './sso-form.tsx'
 
 const isTested = ({ lastTest, configurationVersion }: Sso): boolean =>
@@ -27,8 +28,7 @@ const Result = ({ test, current }: { test: SsoTestResult; current: boolean }) =>
         )}
         <When at={test.at} />
       </p>
-      {/* The service tells reasons in English. */}
-      {test.reason ? <p lang="en">{test.reason}</p> : null}
+      <Fault fault={test} />
       {current ? null : <p>{t.testOld}</p>}
     </div>
   )
@@ -49,9 +49,9 @@ export const Test = ({ sso, waiting, onStart }: TestProps) => {
         <p>{testUrl ? t.testHelp : t.testFirst}</p>
         <div role="status">
           {waiting ? <p>{t.testWaits}</p> : null}
-          {lastTest ? (
+          {lastTest && !(waiting && lastTest.code === 'NOT_FINISHED') ? (
             <Result test={lastTest} current={lastTest.version === sso.configurationVersion} />
-          ) : (
+          ) : waiting ? null : (
             <p className="quiet">{t.noTest}</p>
           )}
         </div>

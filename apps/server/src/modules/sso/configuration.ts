@@ -1,5 +1,5 @@
 /** What a tenant has set up, as it is stored. */
-import type { RoleRule, SsoProtocol, SsoState, SsoTestResult } from '#contracts/admin/sso.ts'
+import type { RoleRule, Sso, SsoProtocol, SsoState, SsoTestResult } from '#contracts/admin/sso.ts'
 import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
@@ -20,7 +20,7 @@ export interface SsoConfiguration {
   readonly justInTime: boolean
   readonly configurationVersion: number
   readonly lastTest: SsoTestResult | null
-  readonly lastError: { at: string; reason: string } | null
+  readonly lastError: Sso['lastError']
   readonly version: number
 }
 
@@ -71,6 +71,9 @@ export const stateOf = ({ tenant, configuration }: SsoSetup): SsoState => {
   return isTested(configuration) ? 'READY' : 'TESTING'
 }
 
+/** What was kept before there were codes has its reason alone. */
+const withCode = <T extends object>(kept: T | null): T | null => kept && { code: null, detail: null, ...kept }
+
 export const readConfiguration = async (ctx: TenantContext): Promise<SsoConfiguration | undefined> => {
   const row = await ctx.db.selectFrom('sso_configuration').selectAll().executeTakeFirst()
   if (!row) return undefined
@@ -88,8 +91,8 @@ export const readConfiguration = async (ctx: TenantContext): Promise<SsoConfigur
     defaultRoles: row.default_roles as Role[] | null,
     justInTime: row.just_in_time,
     configurationVersion: row.configuration_version,
-    lastTest: row.last_test as unknown as SsoTestResult | null,
-    lastError: row.last_error as unknown as SsoConfiguration['lastError'],
+    lastTest: withCode(row.last_test as unknown as SsoTestResult | null),
+    lastError: withCode(row.last_error as unknown as SsoConfiguration['lastError']),
     version: row.version,
   }
 }

@@ -1,10 +1,11 @@
 /** A browser's way out to the identity provider and back: what both protocols share. */
 import { hash } from 'node:crypto'
+import type { SsoTestResult } from '#contracts/admin/sso.ts'
 import { oneTimeSignIn } from '#server/modules/auth/public.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addressesOf, type SsoAddresses } from './addresses.ts'
-import { isComplete, readSetup, type SsoConfiguration, type SsoSetup } from './configuration.ts'
+import { isComplete, isTested, readSetup, type SsoConfiguration, type SsoSetup } from './configuration.ts'
 import { signingKey } from './keys.ts'
 import { admit, decide } from './member.ts'
 import type { Oidc } from './oidc.ts'
@@ -50,6 +51,61 @@ export const isAvailable = (ctx: PublicContext, tenantId: string): Promise<strin
     }
   })
 
+/** Kept for the administrators: the last test, or the last sign-in that failed. */
+const note = async (
+  ctx: PublicContext,
+  tenantId: string,
+  { kind, configurationVersion }: Pick<SsoRequest, 'kind' | 'configurationVersion'>,
+  outcome: { email: string | null; refusal: SsoRefusal | undefined },
+): Promise<void> => {
+  const { email, refusal } = outcome
+  const at = ctx.now.toISOString()
+  const fault = {
+    code: refusal?.code ?? null,
+    detail: refusal?.detail ?? null,
+    reason: refusal?.reason ?? null,
+  }
+  const test = { at, version: configurationVersion, ok: refusal === undefined, email, ...fault }
+  const columns =
+    kind === 'TEST' ? { last_test: JSON.stringify(test) } : { last_error: JSON.stringify({ at, ...fault }) }
+  await ctx.inTenant(tenantId, 'write', (tenant) =>
+    tenant.db.updateTable('sso_configuration').set(columns).execute(),
+  )
+}
+
+/**
+ * A test that goes out counts as failed until it comes back, so that one that ends at the provider, or whose page is
+ * left, is seen. It takes no proof away that there is.
+ */
+const noteDeparture = async (tenant: TenantContext, set: SsoConfiguration): Promise<void> => {
+  if (isTested(set)) return
+  const test: SsoTestResult = {
+    at: tenant.now.toISOString(),
+    version: set.configurationVersion,
+    ok: false,
+    email: null,
+    code: 'NOT_FINISHED',
+    detail: null,
+    reason: 'The test was started and has not come back.',
+  }
+  await tenant.db
+    .updateTable('sso_configuration')
+    .set({ last_test: JSON.stringify(test) })
+    .execute()
+}
+
+const noteRefusal = async (
+  ctx: PublicContext,
+  tenantId: string,
+  request: Pick<SsoRequest, 'kind' | 'configurationVersion'>,
+  refusal: SsoRefusal,
+  email: string | null,
+): Promise<void> => {
+  const { code, detail } = refusal
+  ctx.platform.log.info({ tenantId, code, detail }, 'A sign-in by SSO was refused')
+  await note(ctx, tenantId, request, { email, refusal })
+}
+
 export interface Departure {
   readonly requestId: string
   readonly crossSite: boolean
@@ -73,14 +129,21 @@ export const depart = async (
     const { configurationVersion } = found.set
     const begun = await startRequest(tenant, { id, kind, configurationVersion, returnTo: returnTo ?? null })
     if (!begun) throw new SsoRefusal('SPENT')
+    if (kind === 'TEST') await noteDeparture(tenant, found.set)
     return { ...found, key: found.set.protocol === 'SAML' ? await signingKey(tenant) : undefined }
   })
   const { set, addresses, key } = ready
   const state = stateOfRequest(ctx.platform, tenantId, id)
-  const url = key
-    ? await samlLoginUrl({ addresses, configuration: set, key }, samlId(state), ctx.now)
-    : await oidc.loginUrl(tenantId, set, oidcStart(ctx.platform, tenantId, id, addresses.callback))
-  return { requestId: id, crossSite: key !== undefined, url }
+  try {
+    const url = key
+      ? await samlLoginUrl({ addresses, configuration: set, key }, samlId(state), ctx.now)
+      : await oidc.loginUrl(tenantId, set, oidcStart(ctx.platform, tenantId, id, addresses.callback))
+    return { requestId: id, crossSite: key !== undefined, url }
+  } catch (error) {
+    if (!(error instanceof SsoRefusal)) throw error
+    await noteRefusal(ctx, tenantId, { kind, configurationVersion: set.configurationVersion }, error, null)
+    throw error
+  }
 }
 
 /** What came back. */
@@ -129,23 +192,6 @@ export type Arrival =
   | { readonly kind: 'TEST'; readonly outcome: TestOutcome }
   | { readonly kind: 'REFUSED'; readonly test: boolean; readonly refusal: SsoRefusal }
 
-const note = async (
-  ctx: PublicContext,
-  tenantId: string,
-  request: SsoRequest,
-  { ok, email, reason }: { ok: boolean; email: string | null; reason: string | null },
-): Promise<void> => {
-  const at = ctx.now.toISOString()
-  const test = { at, version: request.configurationVersion, ok, email, reason }
-  const columns =
-    request.kind === 'TEST'
-      ? { last_test: JSON.stringify(test) }
-      : { last_error: JSON.stringify({ at, reason }) }
-  await ctx.inTenant(tenantId, 'write', (tenant) =>
-    tenant.db.updateTable('sso_configuration').set(columns).execute(),
-  )
-}
-
 /**
  * Takes the answer to a request, once.
  * @throws SsoRefusal where there is no such request; what fails later is told in the arrival and kept for administrators
@@ -179,7 +225,7 @@ export const arrive = async (
         await spend(tenant)
         return decide(tenant, set, setup.domains, person)
       })
-      await note(ctx, tenantId, request, { ok: true, email: decision.email, reason: null })
+      await note(ctx, tenantId, request, { email: decision.email, refusal: undefined })
       const { roles, member } = decision
       return { kind: 'TEST', outcome: { email: decision.email, roles, member: member !== undefined } }
     }
@@ -195,11 +241,7 @@ export const arrive = async (
     return { kind: 'SIGN_IN', token, returnTo: request.returnTo }
   } catch (error) {
     if (!(error instanceof SsoRefusal)) throw error
-    ctx.platform.log.info(
-      { tenantId, code: error.code, reason: error.reason },
-      'A sign-in by SSO was refused',
-    )
-    await note(ctx, tenantId, request, { ok: false, email, reason: error.reason })
+    await noteRefusal(ctx, tenantId, request, error, email)
     return { kind: 'REFUSED', test: request.kind === 'TEST', refusal: error }
   }
 }

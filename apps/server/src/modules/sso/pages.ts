@@ -5,6 +5,24 @@ import { escapeHtml } from '#server/platform/http/html.ts'
 import type { RefusalCode } from './refusal.ts'
 import { type SsoLanguage, words } from './words.ts'
 
+/** The first of the browser's languages that we have, as it puts them by their weight. */
+export const languageOf = (accepted: string | undefined): SsoLanguage => {
+  const wanted = (accepted ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...rest] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/)
+      const weight = rest.find((one) => one.startsWith('q='))?.slice(2)
+      return { base: tag.split('-', 1)[0] ?? '', weight: weight === undefined ? 1 : Number(weight) }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+  for (const { base } of wanted) if (base === 'en' || base === 'de') return base
+  return 'en'
+}
+
 const style = `:root{color-scheme:light dark}body{margin:0;font:1.0625rem/1.5 system-ui,sans-serif;background:#FAF9F6;color:#1B1C1A}
 main{max-width:28rem;margin:0 auto;padding:2rem 1rem}h1{font-size:1.375rem;line-height:1.3;margin:0 0 1rem}p{margin:0 0 1rem}
 label{display:block;font-weight:600;margin:0 0 .25rem}input{display:block;box-sizing:border-box;width:100%;min-height:3rem;margin:0 0 1rem;padding:.5rem .75rem;border:1px solid #6B6E68;border-radius:.5rem;font:inherit;background:#fff;color:inherit}
@@ -74,7 +92,10 @@ export const testPage = (
 ): string => {
   const text = words[language]
   if ('refused' in outcome) {
-    const detail = outcome.detail === undefined ? '' : paragraph(outcome.detail)
+    const detail =
+      outcome.detail === undefined
+        ? ''
+        : `<dl><dt>${text.detail}</dt><dd lang="en">${escapeHtml(outcome.detail)}</dd></dl>`
     return page(
       language,
       text.testBad,

@@ -6,13 +6,12 @@ import { ServiceError } from '#server/platform/errors.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
 import { refuseOver } from '#server/platform/gate/spend.ts'
 import { normaliseEmail } from '#server/platform/gate/text.ts'
-import { mailLanguage } from '#server/platform/mail/render.ts'
 import { addressesOf, safeReturn } from './addresses.ts'
 import { readTenant } from './configuration.ts'
 import { type Answer, arrive, depart, isAvailable } from './flow.ts'
 import { signingKey } from './keys.ts'
 import { openOidc } from './oidc.ts'
-import { onwardPage, pagePolicy, refusalPage, startPage, testPage } from './pages.ts'
+import { languageOf, onwardPage, pagePolicy, refusalPage, startPage, testPage } from './pages.ts'
 import { type RefusalCode, SsoRefusal } from './refusal.ts'
 import { bindingCookie, endCookie, isBound, requestOfState, stateOfSamlId } from './requests.ts'
 import { decodeResponse, maxResponseBytes, requestIdOf, samlMetadata } from './saml/saml.ts'
@@ -64,9 +63,6 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
   const { config, databases, keys } = platform
   const oidc = openOidc(platform)
 
-  const languageOf = (request: FastifyRequest) =>
-    mailLanguage(request.headers['accept-language']?.split(/[,;]/)[0])
-
   const queryOf = (request: FastifyRequest): string => {
     const url = request.raw.url ?? ''
     const at = url.indexOf('?')
@@ -86,7 +82,20 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
     const { tenant } = request.params as { tenant?: string }
     const startsAgain = tenant !== undefined && refusal.code !== 'NOT_AVAILABLE'
     const again = startsAgain ? addressesOf(config, tenant).login : undefined
-    return html(reply, statusOf(refusal.code), refusalPage(languageOf(request), refusal.code, again))
+    return html(
+      reply,
+      statusOf(refusal.code),
+      refusalPage(languageOf(request.headers['accept-language']), refusal.code, again),
+    )
+  }
+
+  const refuseTest = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { code, detail }: SsoRefusal,
+  ): FastifyReply => {
+    const language = languageOf(request.headers['accept-language'])
+    return html(reply, statusOf(code), testPage(language, { refused: code, detail }))
   }
 
   /** Limits by address, the context of a public request, and pages for refusals. */
@@ -155,11 +164,10 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
         return reply.redirect(`/app/sign-in${next}#sso=${arrival.token}`, 303)
       }
       case 'TEST':
-        return html(reply, 200, testPage(languageOf(request), arrival.outcome))
+        return html(reply, 200, testPage(languageOf(request.headers['accept-language']), arrival.outcome))
       case 'REFUSED': {
-        const { code, detail } = arrival.refusal
-        if (!arrival.test) return refuse(request, reply, arrival.refusal)
-        return html(reply, statusOf(code), testPage(languageOf(request), { refused: code, detail }))
+        const { test, refusal } = arrival
+        return test ? refuseTest(request, reply, refusal) : refuse(request, reply, refusal)
       }
       default:
         return arrival satisfies never
@@ -183,11 +191,12 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
               .where('domain', '=', domain)
               .executeTakeFirst()
       const slug = line && (await isAvailable(ctx, line.tenant_id))
-      if (slug === undefined) return html(reply, 200, startPage(languageOf(request), asked, returnTo))
+      if (slug === undefined)
+        return html(reply, 200, startPage(languageOf(request.headers['accept-language']), asked, returnTo))
       const next = returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`
       const login = `${addressesOf(config, slug).cookiePath}/login${next}`
       return search.has('form')
-        ? html(reply, 200, onwardPage(languageOf(request), login))
+        ? html(reply, 200, onwardPage(languageOf(request.headers['accept-language']), login))
         : reply.redirect(login, 303)
     }),
   )
@@ -208,7 +217,12 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
       const found = token === undefined ? undefined : keys.unseal('sso-test', token)
       if (found?.tenantId !== tenantId || ctx.now.getTime() - madeAt(found.id) > testLifetimeMs)
         throw new SsoRefusal('SPENT')
-      return leave(ctx, request, reply, { tenantId, kind: 'TEST', id: found.id })
+      try {
+        return await leave(ctx, request, reply, { tenantId, kind: 'TEST', id: found.id })
+      } catch (error) {
+        if (!(error instanceof SsoRefusal)) throw error
+        return refuseTest(request, reply, error)
+      }
     }),
   )
 

@@ -1,4 +1,6 @@
 /** What the pages of single sign-on say. */
+import type { SsoRefusalCode } from '#contracts/admin/sso.ts'
+
 export const words = {
   en: {
     title: 'Sign in',
@@ -18,6 +20,7 @@ export const words = {
     member: 'is a member',
     newcomer: 'would become a member',
     roleNames: { ADMIN: 'Administrator', MANAGER: 'Manager', TECHNICIAN: 'Technician' },
+    detail: 'For whoever sets this up',
     refusals: {
       NOT_AVAILABLE: 'This way to sign in is not available.',
       SPENT: 'This sign-in has expired or was used already. Please start again.',
@@ -57,6 +60,7 @@ export const words = {
     member: 'ist im Team',
     newcomer: 'käme ins Team',
     roleNames: { ADMIN: 'Administration', MANAGER: 'Leitung', TECHNICIAN: 'Technik' },
+    detail: 'Für die Einrichtung, auf Englisch',
     refusals: {
       NOT_AVAILABLE: 'Dieser Weg zur Anmeldung steht nicht offen.',
       SPENT: 'Diese Anmeldung ist abgelaufen oder wurde schon benutzt. Bitte beginnen Sie neu.',
@@ -78,6 +82,6 @@ export const words = {
         'Ihre E-Mail-Adresse gehört hier zum Konto einer anderen Person. Die Administration kann helfen.',
     },
   },
-} as const
+} as const satisfies Record<string, Record<string, unknown> & { refusals: Record<SsoRefusalCode, string> }>
 
 export type SsoLanguage = keyof typeof words
