@@ -49,6 +49,7 @@ export const ssoDe: typeof ssoEn = {
     acs: 'ACS-Adresse',
     entityId: 'Entity-ID',
     metadata: 'Metadaten',
+    encryptionMetadata: 'Metadaten, falls er verschlüsseln soll (AES-GCM, RSA-OAEP)',
     copyOf: (what) => `${what} kopieren`,
     issuer: 'Aussteller (Issuer)',
     issuerHelp: 'Beginnt mit https://. Darunter wird sein Discovery-Dokument gelesen.',

@@ -49,6 +49,7 @@ export const ssoEn = {
     acs: 'ACS address',
     entityId: 'Entity ID',
     metadata: 'Metadata',
+    encryptionMetadata: 'Metadata, if it shall encrypt (AES-GCM, RSA-OAEP)',
     copyOf: (what: string) => `Copy ${what}`,
     issuer: 'Issuer',
     issuerHelp: 'Begins with https://. Its discovery document is read below it.',

@@ -145,6 +145,8 @@ export const Sso = Type.Object({
       entityId: Type.String(),
       acsUrl: Type.String(),
       metadataUrl: Type.String(),
+      /** the same with a certificate for encryption: for providers that shall encrypt assertions */
+      encryptionMetadataUrl: Type.String(),
       /** PEM; requests are signed with its key; null until something was saved or the metadata were loaded */
       certificate: Nullable(Type.String()),
     }),

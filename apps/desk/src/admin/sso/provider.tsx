@@ -42,6 +42,7 @@ const ForProvider = ({ service, protocol }: { service: Sso['service']; protocol:
             <Given name={t.acs} value={service.saml.acsUrl} />
             <Given name={t.entityId} value={service.saml.entityId} />
             <Given name={t.metadata} value={service.saml.metadataUrl} link />
+            <Given name={t.encryptionMetadata} value={service.saml.encryptionMetadataUrl} link />
           </>
         )}
       </dl>

@@ -3,10 +3,11 @@ import { hash } from 'node:crypto'
 import type { SsoTestResult } from '#contracts/admin/sso.ts'
 import { oneTimeSignIn } from '#server/modules/auth/public.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
+import type { SigningCertificate } from '#server/platform/crypto/certificate.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addressesOf, type SsoAddresses } from './addresses.ts'
 import { isComplete, isTested, readSetup, type SsoConfiguration, type SsoSetup } from './configuration.ts'
-import { signingKey } from './keys.ts'
+import { readEncryptionKey, signingKey } from './keys.ts'
 import { admit, decide } from './member.ts'
 import type { Oidc } from './oidc.ts'
 import type { TestOutcome } from './pages.ts'
@@ -151,6 +152,11 @@ export type Answer =
   | { readonly protocol: 'OIDC'; readonly search: string }
   | { readonly protocol: 'SAML'; readonly xml: string }
 
+interface SamlKeys {
+  readonly key: SigningCertificate
+  readonly decryption: SigningCertificate | undefined
+}
+
 interface Proof {
   readonly person: Person
   /** of a SAML assertion, so that it is taken once */
@@ -163,10 +169,10 @@ const prove = async (
   {
     set,
     addresses,
-    key,
+    keys,
     tenantId,
     id,
-  }: Ready & { key: Awaited<ReturnType<typeof signingKey>> | undefined; tenantId: string; id: string },
+  }: Ready & { keys: SamlKeys | undefined; tenantId: string; id: string },
   answer: Answer,
 ): Promise<Proof> => {
   if (answer.protocol !== set.protocol) throw new SsoRefusal('CHANGED')
@@ -177,9 +183,9 @@ const prove = async (
       assertion: undefined,
     }
   }
-  if (!key) throw new SsoRefusal('CHANGED')
+  if (!keys) throw new SsoRefusal('CHANGED')
   const requestId = samlId(stateOfRequest(ctx.platform, tenantId, id))
-  const sides = { addresses, configuration: set, key }
+  const sides = { addresses, configuration: set, ...keys }
   const claims = await verifyResponse(sides, answer.xml, requestId, ctx.now)
   return {
     person: personOfAssertion(set.idpEntityId ?? '', claims),
@@ -210,7 +216,11 @@ export const arrive = async (
     const ready = await ctx.inTenant(tenantId, 'write', async (tenant) => {
       const found = await readReady(tenant, request.kind)
       if (found.set.configurationVersion !== request.configurationVersion) throw new SsoRefusal('CHANGED')
-      return { ...found, key: found.set.protocol === 'SAML' ? await signingKey(tenant) : undefined }
+      if (found.set.protocol !== 'SAML') return { ...found, keys: undefined }
+      return {
+        ...found,
+        keys: { key: await signingKey(tenant), decryption: await readEncryptionKey(tenant) },
+      }
     })
     // The identity provider is asked with no transaction open.
     const { person, assertion } = await prove(ctx, oidc, { ...ready, tenantId, id }, answer)

@@ -1,32 +1,58 @@
-/** The key with which this service signs its SAML requests for a tenant; made once, kept encrypted. */
+/**
+ * The keys of this service towards a tenant's identity provider, each made once and kept encrypted: one signs SAML
+ * requests, the other opens encrypted assertions.
+ */
 import type { TenantContext } from '#server/platform/context.ts'
 import { makeSigningCertificate, type SigningCertificate } from '#server/platform/crypto/certificate.ts'
 
-const purpose = 'sso-signing-key'
+type Use = 'signing' | 'encryption'
+const purpose = (use: Use): string => `sso-${use}-key`
 
-const read = async (ctx: TenantContext): Promise<SigningCertificate | undefined> => {
-  const row = await ctx.db.selectFrom('sso_key').select(['private_key', 'certificate']).executeTakeFirst()
-  const privateKey = row && ctx.platform.keys.decrypt(purpose, row.private_key)
-  return row && privateKey !== undefined ? { privateKey, certificate: row.certificate } : undefined
+const read = async (ctx: TenantContext, use: Use): Promise<SigningCertificate | undefined> => {
+  const row = await ctx.db.selectFrom('sso_key').selectAll().executeTakeFirst()
+  const [sealed, certificate] =
+    use === 'signing'
+      ? [row?.private_key, row?.certificate]
+      : [row?.encryption_private_key, row?.encryption_certificate]
+  if (!sealed || !certificate) return undefined
+  const privateKey = ctx.platform.keys.decrypt(purpose(use), sealed)
+  return privateKey === undefined ? undefined : { privateKey, certificate }
+}
+
+const make = async (
+  ctx: TenantContext,
+  use: Use,
+  save: (sealed: string, certificate: string) => Promise<unknown>,
+): Promise<SigningCertificate> => {
+  const known = await read(ctx, use)
+  if (known) return known
+  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:sso-key`])
+  const made = await read(ctx, use)
+  if (made) return made
+  const fresh = await makeSigningCertificate(new URL(ctx.platform.config.baseUrl).hostname, ctx.now)
+  await save(ctx.platform.keys.encrypt(purpose(use), fresh.privateKey), fresh.certificate)
+  return fresh
 }
 
 /** Makes it where there is none, or where SECRET was changed since and it can be read no more. */
-export const signingKey = async (ctx: TenantContext): Promise<SigningCertificate> => {
-  const known = await read(ctx)
-  if (known) return known
-  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:sso-key`])
-  const made = await read(ctx)
-  if (made) return made
-  const fresh = await makeSigningCertificate(new URL(ctx.platform.config.baseUrl).hostname, ctx.now)
-  const values = {
-    private_key: ctx.platform.keys.encrypt(purpose, fresh.privateKey),
-    certificate: fresh.certificate,
-    created_at: ctx.now,
-  }
-  await ctx.db
-    .insertInto('sso_key')
-    .values({ tenant_id: ctx.tenantId, ...values })
-    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
-    .execute()
-  return fresh
+export const signingKey = (ctx: TenantContext): Promise<SigningCertificate> =>
+  make(ctx, 'signing', (private_key, certificate) => {
+    const values = { private_key, certificate, created_at: ctx.now }
+    return ctx.db
+      .insertInto('sso_key')
+      .values({ tenant_id: ctx.tenantId, ...values })
+      .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
+      .execute()
+  })
+
+/** Made when its certificate is first given out, like the one that signs. */
+export const encryptionKey = async (ctx: TenantContext): Promise<SigningCertificate> => {
+  await signingKey(ctx)
+  return make(ctx, 'encryption', (encryption_private_key, encryption_certificate) =>
+    ctx.db.updateTable('sso_key').set({ encryption_private_key, encryption_certificate }).execute(),
+  )
 }
+
+/** @returns undefined where it was never given out, or can be read no more */
+export const readEncryptionKey = (ctx: TenantContext): Promise<SigningCertificate | undefined> =>
+  read(ctx, 'encryption')

@@ -54,6 +54,7 @@ export const presentSso = async (ctx: TenantContext): Promise<Sso> => {
         entityId: addresses.metadata,
         acsUrl: addresses.acs,
         metadataUrl: addresses.metadata,
+        encryptionMetadataUrl: `${addresses.metadata}?encryption=true`,
         certificate: setup.certificate ?? null,
       },
     },

@@ -9,7 +9,7 @@ import { normaliseEmail } from '#server/platform/gate/text.ts'
 import { addressesOf, safeReturn } from './addresses.ts'
 import { readTenant } from './configuration.ts'
 import { type Answer, arrive, depart, isAvailable } from './flow.ts'
-import { signingKey } from './keys.ts'
+import { encryptionKey, signingKey } from './keys.ts'
 import { openOidc } from './oidc.ts'
 import { languageOf, onwardPage, pagePolicy, refusalPage, startPage, testPage } from './pages.ts'
 import { type RefusalCode, SsoRefusal } from './refusal.ts'
@@ -243,7 +243,10 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
       const xml = await ctx.inTenant(tenantId, 'write', async (tenant) => {
         const { plan, slug } = await readTenant(tenant)
         if (plan !== 'ENTERPRISE') throw new SsoRefusal('NOT_AVAILABLE')
-        return samlMetadata(addressesOf(config, slug), await signingKey(tenant))
+        // Only where it is asked for: a provider that reads our metadata anew by itself must not begin to encrypt.
+        const encrypts = new URLSearchParams(queryOf(request)).get('encryption') === 'true'
+        const decryption = encrypts ? await encryptionKey(tenant) : undefined
+        return samlMetadata(addressesOf(config, slug), await signingKey(tenant), decryption)
       })
       return reply
         .header('content-type', 'application/samlmetadata+xml; charset=utf-8')

@@ -3,70 +3,15 @@ import { X509Certificate } from 'node:crypto'
 import { test } from 'node:test'
 import { makeSigningCertificate } from '#server/platform/crypto/certificate.ts'
 import { attacks } from './test-saml-attacks.ts'
-import {
-  assertionOf,
-  readRequest,
-  responseOf,
-  type Statement,
-  startSamlProvider,
-} from './test-saml-provider.ts'
-import {
-  type Browser,
-  base,
-  createSsoTenant,
-  openBrowser,
-  type SsoTenant,
-  signInWith,
-  startSsoServer,
-  type Visit,
-} from './test-sso.ts'
+import { assertionOf, readRequest, responseOf, startSamlProvider } from './test-saml-provider.ts'
+import { openSamlStage } from './test-saml-stage.ts'
+import { base, createSsoTenant, openBrowser, signInWith, startSsoServer, type Visit } from './test-sso.ts'
 
 const server = await startSsoServer()
 const provider = await startSamlProvider()
 const stranger = await makeSigningCertificate('idp.example.com', new Date())
 
-const ready = async (more: Record<string, unknown> = {}): Promise<SsoTenant> => {
-  const tenant = await createSsoTenant(server)
-  await tenant.set({
-    enabled: true,
-    protocol: 'SAML',
-    saml: { metadata: provider.metadata },
-    domains: [tenant.domain],
-    justInTime: true,
-    defaultRoles: ['TECHNICIAN'],
-    ...more,
-  })
-  return tenant
-}
-
-interface Departed {
-  readonly browser: Browser
-  readonly say: Statement
-  readonly left: Visit
-}
-
-const leave = async (tenant: SsoTenant, start = `/sso/${tenant.slug}/login`): Promise<Departed> => {
-  const browser = openBrowser(server)
-  const left = await browser.open(start)
-  assert.equal(left.status, 303, left.text)
-  const { certificate } = (await tenant.read()).service.saml
-  const request = readRequest(left.location ?? '', certificate ?? '')
-  const say = {
-    acs: request.acs,
-    audience: request.issuer,
-    requestId: request.id,
-    nameId: 'subject-1',
-    email: `ana@${tenant.domain}`,
-    now: server.clock.now(),
-  }
-  return { browser, say, left }
-}
-
-const bring = (browser: Browser, tenant: SsoTenant, xml: string): Promise<Visit> =>
-  browser.open(`/sso/${tenant.slug}/acs`, { form: { SAMLResponse: Buffer.from(xml).toString('base64') } })
-
-const good = (say: Statement, of: 'Response' | 'Assertion' = 'Assertion'): string =>
-  provider.sign(responseOf(say, assertionOf(say)), { of })
+const { ready, leave, bring, good, links } = openSamlStage(server, provider)
 
 test('A person signs in by SAML with a signed assertion, a signed response, or both', async () => {
   for (const signed of [['Assertion'], ['Response'], ['Assertion', 'Response']] as const) {
@@ -120,15 +65,6 @@ test('What a response looks like does not matter: prefixes, spaces, a declaratio
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n${provider.sign(spaced, { of: 'Assertion' })}\n`
   assert.equal((await bring(browser, tenant, xml)).status, 303)
 })
-
-const links = (tenant: SsoTenant): Promise<number> =>
-  tenant.inside(async (ctx) => {
-    const [row] = await ctx.run<{ n: number }>(
-      "select count(*) as n from mail_link where tenant_id = $1 and kind = 'SSO'",
-      [ctx.tenantId],
-    )
-    return row?.n ?? 0
-  })
 
 test('No attack on SAML signs anybody in', async () => {
   let accepted = 0

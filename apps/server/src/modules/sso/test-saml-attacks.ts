@@ -273,9 +273,9 @@ const malformed: Record<string, Attack> = {
   'no XML': { make: () => 'hello' },
   'XML that ends too soon': { make: ({ say, good }) => good(say).slice(0, -20), reason: /read|well-formed/ },
   'two documents': { make: ({ say, good }) => good(say) + good(say), reason: /read|well-formed/ },
-  'an encrypted assertion': {
+  'a plain assertion that is called encrypted': {
     make: ({ say, good }) => good(say).replaceAll('saml:Assertion', 'saml:EncryptedAssertion'),
-    reason: /encrypted/,
+    reason: /encryption is malformed/,
   },
   'a logout response': {
     make: ({ say, good }) => good(say, 'Response').replaceAll('samlp:Response', 'samlp:LogoutResponse'),

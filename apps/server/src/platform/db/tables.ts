@@ -407,6 +407,8 @@ export interface SsoIdentity {
 export interface SsoKey {
   certificate: string;
   created_at: Timestamp;
+  encryption_certificate: string | null;
+  encryption_private_key: string | null;
   private_key: string;
   tenant_id: string;
 }

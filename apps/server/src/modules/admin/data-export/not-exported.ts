@@ -15,7 +15,7 @@ export const notExported: { readonly [T in keyof DB]?: string } = {
   user_identity: 'opens an account',
   identity_directory: 'opens an account',
   sso_identity: 'opens an account',
-  sso_key: 'the key that signs requests to the identity provider',
+  sso_key: 'the keys towards the identity provider',
   sso_configuration: 'holds a secret; without it, it is at /api/admin/sso',
   sso_domain_directory: 'is at /api/admin/sso',
   sso_request: 'sign-ins on their way, kept for a day',

@@ -5,6 +5,7 @@ import type { SsoAddresses } from '../addresses.ts'
 import type { SsoConfiguration } from '../configuration.ts'
 import { SsoRefusal } from '../refusal.ts'
 import { type AssertionClaims, readClaims } from './claims.ts'
+import { decryptAssertion, isEncrypted, keyMethod } from './decrypt.ts'
 import { readShape } from './shape.ts'
 import { parseXml, XmlFault } from './xml.ts'
 
@@ -20,6 +21,8 @@ interface Sides {
   readonly addresses: SsoAddresses
   readonly configuration: SsoConfiguration
   readonly key: SigningCertificate
+  /** opens encrypted assertions; undefined until its certificate was given out */
+  readonly decryption?: SigningCertificate | undefined
 }
 
 const options = (
@@ -58,9 +61,22 @@ export const samlLoginUrl = async (sides: Sides, requestId: string, now: Date): 
   return new library.SAML(options(library, sides, requestId, now)).getAuthorizeUrlAsync('', undefined, {})
 }
 
-/** @param key of this service; undefined: metadata without a certificate */
-export const samlMetadata = async (addresses: SsoAddresses, key: SigningCertificate): Promise<string> =>
-  new (await load()).SAML({
+/** Of what the library offers we take AES-GCM alone, and with it one way to encrypt the key. */
+const onlyTaken = (xml: string): string =>
+  xml
+    .replace(/<EncryptionMethod Algorithm="[^"]*-cbc"\s*\/>\s*/g, '')
+    .replace(
+      /(<EncryptionMethod Algorithm="[^"]*aes128-gcm"\s*\/>)(\s*)/,
+      `$1$2<EncryptionMethod Algorithm="${keyMethod}"/>$2`,
+    )
+
+/** @param decryption its certificate is told, so that the provider encrypts */
+export const samlMetadata = async (
+  addresses: SsoAddresses,
+  key: SigningCertificate,
+  decryption: SigningCertificate | undefined,
+): Promise<string> => {
+  const saml = new (await load()).SAML({
     issuer: addresses.metadata,
     callbackUrl: addresses.acs,
     idpCert: key.certificate,
@@ -71,7 +87,10 @@ export const samlMetadata = async (addresses: SsoAddresses, key: SigningCertific
     identifierFormat: null,
     wantAssertionsSigned: true,
     generateUniqueId: () => '_wellkept',
-  }).generateServiceProviderMetadata(null, key.certificate)
+    ...(decryption ? { decryptionPvk: decryption.privateKey } : {}),
+  })
+  return onlyTaken(saml.generateServiceProviderMetadata(decryption?.certificate ?? null, key.certificate))
+}
 
 /** @throws SsoRefusal NOT_PROVEN */
 export const decodeResponse = (encoded: string): string => {
@@ -101,7 +120,12 @@ export const verifyResponse = async (
 ): Promise<AssertionClaims> => {
   const { addresses, configuration } = sides
   try {
-    const shape = readShape(parseXml(xml, { comments: false }))
+    const root = parseXml(xml, { comments: false })
+    const { decryption } = sides
+    const inner = isEncrypted(root)
+      ? parseXml(await decryptAssertion(xml, root, decryption?.privateKey), { comments: false })
+      : undefined
+    const shape = readShape(root, inner)
     if (shape.inResponseTo !== requestId) throw new XmlFault('it answers another request')
     if (shape.destination !== addresses.acs) throw new XmlFault('it was sent to another destination')
     if (shape.issuer !== undefined && shape.issuer !== configuration.idpEntityId)
@@ -113,6 +137,7 @@ export const verifyResponse = async (
       // Each signature that is there must be good, not only one of them.
       wantAuthnResponseSigned: shape.responseSigned,
       wantAssertionsSigned: shape.assertionSigned,
+      ...(decryption ? { decryptionPvk: decryption.privateKey } : {}),
     })
     const { profile } = await saml.validatePostResponseAsync({
       SAMLResponse: Buffer.from(xml, 'utf8').toString('base64'),

@@ -77,11 +77,13 @@ const idAttribute = /^(?:[\w-]+:)?id$/i
 /**
  * Exactly one assertion, directly in the response; signatures nowhere but on the response or the assertion, at least
  * one and each over its own parent; no ID twice.
+ * @param decrypted what an encrypted assertion turned out to be; the same rules hold over both together
  * @throws XmlFault
  */
-export const readShape = (root: XmlElement): ResponseShape => {
+export const readShape = (root: XmlElement, decrypted?: XmlElement): ResponseShape => {
   if (root.name !== 'Response' || root.namespace !== protocolNs) throw new XmlFault('it is no response')
-  const all = [...walk(root)]
+  const inner = decrypted ? [...walk(decrypted)] : []
+  const all = [...walk(root), ...inner]
   const ids = all.flatMap(({ attributes }) =>
     attributes.filter(({ name }) => idAttribute.test(name)).map(({ value }) => value),
   )
@@ -97,10 +99,14 @@ export const readShape = (root: XmlElement): ResponseShape => {
   const assertions = all.filter(({ name }) => /assertion$/i.test(name))
   const signatures = all.filter(({ name }) => name.toLowerCase() === 'signature')
   if (shape.status !== 'Success') return { ...shape, responseSigned: false, assertionSigned: false }
-  const assertion = onlyChild(root, assertionNs, 'Assertion')
-  if (all.some(({ name }) => /^encrypted/i.test(name)))
-    throw new XmlFault('it is encrypted, which is not supported')
-  if (!assertion || assertions.length !== 1) throw new XmlFault('there must be exactly one assertion')
+  const assertion = decrypted
+    ? onlyChild({ ...root, children: [decrypted] }, assertionNs, 'Assertion')
+    : onlyChild(root, assertionNs, 'Assertion')
+  if ((decrypted ? inner : all).some(({ name }) => /^encrypted/i.test(name)))
+    throw new XmlFault('something is encrypted that is not taken so')
+  // The one that held it counts too.
+  if (!assertion || assertions.length !== (decrypted ? 2 : 1))
+    throw new XmlFault('there must be exactly one assertion')
   const ofResponse = childrenNamed(root, signatureNs, 'Signature')
   const ofAssertion = childrenNamed(assertion, signatureNs, 'Signature')
   if (ofResponse.length > 1 || ofAssertion.length > 1 || signatures.length === 0)

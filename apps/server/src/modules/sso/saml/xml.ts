@@ -124,4 +124,5 @@ export const onlyChild = (
 export const assertionNs = 'urn:oasis:names:tc:SAML:2.0:assertion'
 export const protocolNs = 'urn:oasis:names:tc:SAML:2.0:protocol'
 export const metadataNs = 'urn:oasis:names:tc:SAML:2.0:metadata'
+export const encryptionNs = 'http://www.w3.org/2001/04/xmlenc#'
 export const signatureNs = 'http://www.w3.org/2000/09/xmldsig#'
