@@ -10,7 +10,7 @@ const letters: Readonly<Record<Size, string>> = { full: 'f', small: 's' }
 const signature = (platform: Platform, text: string): string =>
   platform.keys.mac('file-address', text).slice(0, 22)
 
-/** An address that opens for one to two days; the same all day long, so that browsers keep what they have loaded. */
+/** An address that opens for one to two days; the same all day long, so that a page asks for each photo once. */
 export const fileAddress = (
   platform: Platform,
   tenantId: string,
@@ -26,18 +26,19 @@ export const fileAddress = (
 /** When addresses that are made now are no longer the ones that would be made. */
 export const addressesHoldUntil = (now: Date): Date => new Date((Math.floor(now.getTime() / day) + 1) * day)
 
-/** What an address opens; undefined when it was not made here or its time is over. */
+/** What an address opens and until when, in milliseconds since 1970; undefined when it was not made here or its time is over. */
 export const readFileAddress = (
   platform: Platform,
   key: string,
   now: Date,
-): { tenantId: string; id: string; size: Size } | undefined => {
+): { tenantId: string; id: string; size: Size; expiresAt: number } | undefined => {
   const parts = /^([\w-]{59})\.([fs])([0-9a-z]{1,8})\.([\w-]{22})$/.exec(key)
   if (!parts) return undefined
   const [, sealed = '', letter = '', expires = '', mac = ''] = parts
   const expected = signature(platform, `${sealed}.${letter}${expires}`)
   if (!timingSafeEqual(Buffer.from(mac), Buffer.from(expected))) return undefined
-  if (now.getTime() >= Number.parseInt(expires, 36) * day) return undefined
+  const expiresAt = Number.parseInt(expires, 36) * day
+  if (now.getTime() >= expiresAt) return undefined
   const found = platform.keys.unseal('file', sealed)
-  return found && { ...found, size: letter === 'f' ? 'full' : 'small' }
+  return found && { ...found, expiresAt, size: letter === 'f' ? 'full' : 'small' }
 }

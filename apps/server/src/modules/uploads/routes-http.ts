@@ -43,17 +43,26 @@ const mountPut = (app: FastifyInstance, platform: Platform): void => {
   })
 }
 
+/**
+ * A logo may be kept, as long as its address opens. What somebody photographed may not: it would stay on a shared
+ * computer after they signed out.
+ */
+const keptUntil = (expiresAt: number, now: Date): string =>
+  `private, max-age=${Math.min(3600, Math.floor((expiresAt - now.getTime()) / 1000))}`
+
 const mountGet = (app: FastifyInstance, platform: Platform): void => {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/files/:key',
     handler: async (request: WithKey, reply: FastifyReply) => {
-      const address = readFileAddress(platform, request.params.key, platform.clock.now())
+      const now = platform.clock.now()
+      const address = readFileAddress(platform, request.params.key, now)
       if (!address) throw notFound()
-      const { tenantId, id, size } = address
+      const { tenantId, id, size, expiresAt } = address
       const [row] = await inTenant(platform.databases.app, tenantId, 'read', (tenant) =>
-        tenant.run<{ file_key: string; thumbnail_key: string }>(
-          `select file_key, thumbnail_key from upload
+        tenant.run<{ file_key: string; thumbnail_key: string; belongs: boolean }>(
+          `select file_key, thumbnail_key,
+             coalesce(feedback_id, report_id, task_id, note_id) is not null as belongs from upload
            where tenant_id = $1 and id = $2 and stored_at is not null and hidden_at is null`,
           [tenantId, id],
         ),
@@ -62,7 +71,7 @@ const mountGet = (app: FastifyInstance, platform: Platform): void => {
       const etag = `"${id}-${size}"`
       void reply
         .header('etag', etag)
-        .header('cache-control', 'private, max-age=3600')
+        .header('cache-control', row.belongs ? 'no-store' : keptUntil(expiresAt, now))
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('x-content-type-options', 'nosniff')
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
