@@ -25,6 +25,9 @@ export const createAccount = (client: Client, sessions: TokenStore): Account => 
     const session = sessions.read()
     // Somebody else may have signed in here while the answer was on its way.
     if (!session || session.user.id !== me.user?.id) return
+    // A reading that was begun before a change may arrive after its answer.
+    const known = record.get()
+    if (known?.user?.id === me.user.id && me.version < known.version) return
     record.set(me)
     if (session.user.name !== me.user.name)
       sessions.write({ ...session, user: { ...session.user, name: me.user.name } })
@@ -33,11 +36,31 @@ export const createAccount = (client: Client, sessions: TokenStore): Account => 
     if (session?.user.id !== record.get()?.user?.id) record.set(undefined)
   })
   const load = async (): Promise<void> => take(await client.call(getMe, {}))
+  /** versions that our own change made of another one */
+  const followed = new Map<number, number>()
+  const newest = (version: number | undefined): number | undefined => {
+    const next = version === undefined ? undefined : followed.get(version)
+    return next === undefined ? version : newest(next)
+  }
+  let saving: Promise<unknown> = Promise.resolve()
+  /** One after the other, so that what was just ticked here is no change by somebody else to the form below it. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = saving.then(work, work)
+    saving = turn.catch(() => {})
+    return turn
+  }
   return {
     record,
     load,
-    save: async (changes, version) =>
-      take(await client.call(updateMe, { body: changes }, { ifMatch: version })),
+    save: (changes, version) =>
+      inTurn(async () => {
+        const wanted = newest(version)
+        const me = await client.call(updateMe, { body: changes }, { ifMatch: wanted })
+        const before = wanted ?? record.get()?.version
+        // Any other step has somebody else's change in it.
+        if (before !== undefined && me.version === before + 1) followed.set(before, me.version)
+        take(me)
+      }),
     endSessions: async (ids) => {
       for (const id of ids) {
         try {
