@@ -98,6 +98,7 @@ export const exportKinds: readonly ExportKind[] = [
       'author_name',
       'created_at',
       'attached_at',
+      'hidden_at',
       'file_key',
     ],
     {
@@ -109,9 +110,9 @@ export const exportKinds: readonly ExportKind[] = [
         used_at: 'of the ticket to upload',
         stored_at: 'every exported photo is stored',
         thumbnail_key: 'is made from the photo',
-        hidden_at: 'hidden and erased photos are not exported',
       },
-      where: 'stored_at is not null and attached_at is not null and hidden_at is null',
+      // One that was erased belongs to nothing any more.
+      where: 'stored_at is not null and attached_at is not null',
     },
   ),
   kind(
