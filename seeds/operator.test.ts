@@ -116,6 +116,7 @@ const commands: Record<string, string | undefined> = {
   seed: 'operator.makeDemo',
   import: 'operator.importPlaces',
   export: 'operator.exportEverything',
+  'erase-person': 'operator.erasePerson',
   openapi: undefined,
   check: undefined,
   audit: undefined,

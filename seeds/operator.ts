@@ -5,9 +5,16 @@ import { newId } from '#server/platform/ids.ts'
 
 const actor = { kind: 'SYSTEM', id: 'operator', name: 'Operator (command line)' } as const
 
-/** Of the whole tenant, or of each thing that the same transaction named; nobody's request, so each deed has its own id. */
-export const recordDeed = (
-  ctx: TenantContext,
-  action: 'operator.importPlaces' | 'operator.exportEverything' | 'operator.makeDemo' | 'operator.resetDemo',
-): void =>
-  recordChange({ ...ctx, requestId: newId(ctx.now.getTime()) }, { action, target: null, fields: [], actor })
+type Deed =
+  | 'operator.erasePerson'
+  | 'operator.exportEverything'
+  | 'operator.importPlaces'
+  | 'operator.makeDemo'
+  | 'operator.resetDemo'
+
+/**
+ * Of the whole tenant, or of each thing that the same transaction named; nobody's request, so each deed has its own id.
+ * @param target id of what was changed, where it is one thing
+ */
+export const recordDeed = (ctx: TenantContext, action: Deed, target: string | null = null): void =>
+  recordChange({ ...ctx, requestId: newId(ctx.now.getTime()) }, { action, target, fields: [], actor })

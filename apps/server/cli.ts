@@ -84,6 +84,19 @@ program
   )
 
 program
+  .command('erase-person')
+  .argument('<tenant>', 'slug or id')
+  .argument('<person>', 'id of somebody who was removed from the team')
+  .description('the name of somebody who has left, in the audit log and wherever else it is kept')
+  .action((tenant: string, person: string) =>
+    withService(async (built) => {
+      const { erasePerson } = await import('../../seeds/erase-person.ts')
+      const entries = await erasePerson(built, tenant, person)
+      print(`The name is erased, in ${entries} entries of the audit log too`)
+    }),
+  )
+
+program
   .command('openapi')
   .description('print the OpenAPI document')
   .action(() =>

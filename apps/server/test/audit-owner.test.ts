@@ -6,7 +6,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createTestDatabase } from './database.ts'
 
-test('Where the owner of the tables is no superuser, the two functions do their work, for one tenant at a time', async () => {
+test('Where the owner of the tables is no superuser, the functions do their work, for one tenant at a time', async () => {
   const name = `wk_owned_${process.pid}`
   const database = await createTestDatabase()
   const url = new URL(database.url)
@@ -40,7 +40,26 @@ test('Where the owner of the tables is no superuser, the two functions do their 
         gone.rows.map(({ seq }) => seq),
         [1],
       )
+      const people = [newId(Date.now()), newId(Date.now())] as const
+      const [left, stays] = people
       await app.query('set role none')
+      for (const id of [mine, theirs])
+        for (const person of people)
+          await app.query(
+            `insert into app_user (tenant_id, id, email, name, roles, state, created_at, removed_at)
+             values ('${id}', '${person}', '${person}@x.example', 'Ada', '{ADMIN}', 'DISABLED', now(), ${person === left ? 'now()' : 'null'})`,
+          )
+      await app.query(
+        `update audit_entry set actor_id = case when seq < 4 then '${left}' else '${stays}' end, actor_name = 'Ada'`,
+      )
+      await app.query(`set role wellkept_app; set app.tenant_id = '${mine}'`)
+      const erased = []
+      for (const person of people)
+        erased.push((await app.query('select erase_audit_names($1) as n', [person])).rows[0].n)
+      assert.deepEqual(erased.map(Number), [2, 0])
+      await app.query('set role none')
+      const named = await app.query("select count(*) filter (where actor_name = '') as n from audit_entry")
+      assert.equal(Number(named.rows[0].n), 2)
       const { rows } = await app.query(
         'select tenant_id, count(*) as n from audit_entry group by 1 order by 1',
       )

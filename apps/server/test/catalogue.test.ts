@@ -24,6 +24,8 @@ const [{ name: ownerName } = { name: '' }] = await owner<{ name: string }>('sele
 /** Tables whose policies are more than the one of every tenant table. */
 const special: Readonly<Record<string, readonly string[]>> = {
   tenant: [own('id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
+  // A function of the owner asks whether somebody was removed.
+  app_user: [policy('keeper', 'SELECT', ownerName, inTenant('tenant_id'), null), own('tenant_id')],
   audit_entry: [policy('keeper', 'ALL', ownerName, inTenant('tenant_id'), null), own('tenant_id')],
   feedback: [policy('intake', 'INSERT', 'wellkept_intake', null, 'true'), own('tenant_id')],
   event: [
@@ -52,6 +54,7 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Functions that run with their owner's rights, i.e. past row security. */
 const definers: readonly string[] = [
   'adopt_audit_entries',
+  'erase_audit_names',
   'forget_audit_entries',
   'raise_tasks_revision',
   'rate_sweep',

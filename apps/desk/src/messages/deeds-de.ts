@@ -55,6 +55,7 @@ export const deedsDe: Readonly<Record<string, string>> = {
   'admin.revokeApiKey': 'API-Schlüssel widerrufen',
   'admin.startDataExport': 'Datenexport gestartet',
   'admin.updateSso': 'Gemeinsame Anmeldung geändert',
+  'operator.erasePerson': 'Name einer ausgeschiedenen Person gelöscht',
   'operator.exportEverything': 'Alles als Datei herausgegeben',
   'operator.importPlaces': 'Orte aus einer Tabelle eingelesen',
   'operator.makeDemo': 'Demo angelegt',

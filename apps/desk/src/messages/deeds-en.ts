@@ -55,6 +55,7 @@ export const deedsEn: Readonly<Record<string, string>> = {
   'admin.revokeApiKey': 'Revoked an API key',
   'admin.startDataExport': 'Started a data export',
   'admin.updateSso': 'Changed single sign-on',
+  'operator.erasePerson': 'Erased the name of a person who has left',
   'operator.exportEverything': 'Took out everything as a file',
   'operator.importPlaces': 'Imported places from a table',
   'operator.makeDemo': 'Made the demo',

@@ -29,6 +29,7 @@ const actionTexts: Readonly<Record<string, string>> = {
   'auth.register': 'Open the organisation',
   'auth.updateMe': 'Change one’s own settings',
   'auth.resetPassword': 'Reset the password by a mailed link',
+  'operator.erasePerson': 'Erase the name of a person who has left',
   'operator.exportEverything': 'Take out everything as a file',
   'operator.importPlaces': 'Import places from a table',
   'operator.makeDemo': 'Make the demo',

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AuditEntry } from '#contracts/admin/audit-log.ts'
+import { eraseAuditNames } from '#server/platform/audit/erase-names.ts'
+import { verifyChain } from '#server/platform/audit/verify.ts'
+import { exportsOn } from '#test/exports.ts'
+import { startTestServer } from '#test/server.ts'
+import { createPlace, createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
+import { EraseError, erasePerson } from './erase-person.ts'
+
+const server = await startTestServer()
+const { owner } = exportsOn(server)
+const { platform } = server.built
+
+const call = async <T extends object = { id: string }>(
+  by: TestPerson,
+  method: string,
+  target: string,
+  body?: unknown,
+): Promise<T> => {
+  const reply = await server.call<T>(method, target, { token: by.token, body })
+  assert.ok(reply.status < 300, `${method} ${target}: ${reply.text}`)
+  return reply.json.data
+}
+
+const logOf = (tenant: TestTenant) =>
+  call<AuditEntry[]>(tenant.admin, 'GET', '/api/admin/audit-log?pageSize=100&sort=at')
+
+/** Somebody whose name is in whatever a person can leave behind. */
+const withLeaver = async (name: string) => {
+  const tenant = await createTenant(server)
+  const place = await createPlace(server, tenant)
+  const leaver = await tenant.person(['ADMIN'], { email: `${name.split(' ')[0]}.${tenant.id}@example.com` })
+  await call(leaver, 'PATCH', '/api/auth/me', { name })
+  const task = await call(leaver, 'POST', '/api/tasks', { title: 'Tap drips' })
+  await call(leaver, 'POST', `/api/tasks/${task.id}/notes`, { text: 'Looked at it' })
+  await call(leaver, 'POST', `/api/tasks/${task.id}/assign`, { userId: tenant.technician.id })
+  await call(leaver, 'POST', `/api/tasks/${task.id}/attachments`, {
+    contentType: 'image/png',
+    size: 1000,
+    kind: 'BEFORE',
+  })
+  await call(leaver, 'POST', '/api/admin/api-keys', { name: 'Nightly', scopes: ['read'] })
+  const feedback = await server.call<{ id: string }>('POST', '/api/feedback', {
+    body: { qrCode: place.qrCode, rating: 1, comment: 'Cold' },
+  })
+  await call(leaver, 'PATCH', `/api/admin/feedback/${feedback.json.data.id}`, {
+    hidden: true,
+    reason: 'Rude',
+  })
+  await call(tenant.admin, 'PATCH', `/api/admin/users/${leaver.id}`, { roles: ['MANAGER'] })
+  return { tenant, leaver, taskId: task.id }
+}
+const remove = (tenant: TestTenant, { id }: TestPerson) =>
+  call(tenant.admin, 'DELETE', `/api/admin/users/${id}`)
+
+/** Tables whose rows hold one of the words. Events are work under way and are gone after 30 days. */
+const placesOf = async (tenantId: string, ...words: string[]): Promise<string[]> => {
+  const tables = await owner<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'tenant_id' and table_name <> 'event' order by 1`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const [row] = await owner<{ n: number }>(
+      `select count(*)::int as n from ${name} r where r.tenant_id = $1
+         and exists (select from unnest($2::text[]) w where position(lower(w) in lower(to_jsonb(r)::text)) > 0)`,
+      [tenantId, words],
+    )
+    if (row && row.n > 0) found.push(name)
+  }
+  return found
+}
+
+test('The name of a person who was removed is erased wherever it is kept, and the chain still verifies', async () => {
+  const { tenant, leaver, taskId } = await withLeaver('Zephyrine Quill')
+  await remove(tenant, leaver)
+  const words = ['Zephyrine', leaver.email]
+  const before = await placesOf(tenant.id, ...words)
+  for (const name of [
+    'api_key',
+    'app_user',
+    'audit_entry',
+    'feedback',
+    'task',
+    'task_history',
+    'task_note',
+    'upload',
+  ])
+    assert.ok(before.includes(name), `${name}: ${before}`)
+  const log = await logOf(tenant)
+  const entries = await erasePerson(server.built, tenant.id, leaver.id)
+  assert.equal(
+    entries,
+    log.filter(({ actor, target }) => actor.id === leaver.id || target === leaver.id).length,
+  )
+  assert.deepEqual(await placesOf(tenant.id, ...words), [])
+  assert.deepEqual((await verifyChain(platform, tenant.id)).breaks, [])
+  const after = await logOf(tenant)
+  assert.deepEqual(
+    after.slice(0, -1).map(({ hash }) => hash),
+    log.map(({ hash }) => hash),
+  )
+  for (const { actor, target, targetName } of after) {
+    if (actor.id === leaver.id) assert.equal(actor.name, '')
+    else assert.notEqual(actor.name, '')
+    if (target === leaver.id) assert.equal(targetName, null)
+  }
+  const { action, actor, target } = after.at(-1) ?? {}
+  assert.deepEqual([action, actor?.id, target], ['operator.erasePerson', 'operator', leaver.id])
+  const notes = await call<{ author: { name: string }; text: string }[]>(
+    tenant.admin,
+    'GET',
+    `/api/tasks/${taskId}/notes`,
+  )
+  assert.ok(notes.some((note) => note.author.name === 'Former member' && note.text === 'Looked at it'))
+})
+
+test('Members, people of another tenant and nobody at all are not erased', async () => {
+  const [mine, theirs] = [await withLeaver('Ottoline Marsh'), await withLeaver('Ottoline Marsh')]
+  await remove(theirs.tenant, theirs.leaver)
+  for (const person of [mine.leaver.id, theirs.leaver.id, 'not-an-id', mine.tenant.id])
+    await assert.rejects(erasePerson(server.built, mine.tenant.id, person), EraseError)
+  await assert.rejects(erasePerson(server.built, 'nobody', mine.leaver.id), EraseError)
+  // The function itself refuses them too, whoever asks it.
+  await mine.tenant.inside(async (ctx) => {
+    for (const person of [mine.leaver.id, mine.tenant.admin.id, theirs.leaver.id])
+      assert.equal(await eraseAuditNames(ctx, person), 0)
+  })
+  for (const { tenant } of [mine, theirs])
+    assert.ok((await logOf(tenant)).every(({ actor }) => actor.name !== ''))
+  await remove(mine.tenant, mine.leaver)
+  await erasePerson(server.built, mine.tenant.id, mine.leaver.id.toUpperCase())
+  assert.ok((await placesOf(theirs.tenant.id, 'Ottoline')).includes('audit_entry'))
+})
+
+test('What cannot be written to the log is not erased anywhere', async () => {
+  const { tenant, leaver } = await withLeaver('Perpetua Holm')
+  await remove(tenant, leaver)
+  const before = await placesOf(tenant.id, 'Perpetua')
+  await owner(
+    "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$",
+  )
+  await owner('create trigger refuse before insert on audit_entry for each row execute function refuse()')
+  await assert.rejects(erasePerson(server.built, tenant.id, leaver.id))
+  await owner('drop trigger refuse on audit_entry')
+  assert.deepEqual(await placesOf(tenant.id, 'Perpetua'), before)
+})

@@ -1,0 +1,45 @@
+/** `npx wellkept erase-person TENANT PERSON`: the name of somebody who has left, wherever the service keeps it. */
+import { eraseCreatorOfKeys } from '#server/modules/admin/api-keys/erase-creator.ts'
+import { erasePerson as eraseAccount } from '#server/modules/auth/erase-person.ts'
+import { eraseModerator } from '#server/modules/feedback/erase-moderator.ts'
+import { forgetSubjects } from '#server/modules/sso/forget-person.ts'
+import { eraseAuthorOfTasks } from '#server/modules/tasks/erase-author.ts'
+import { eraseAuthorOfUploads } from '#server/modules/uploads/erase-author.ts'
+import { eraseAuditNames } from '#server/platform/audit/erase-names.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { isUuid } from '#server/platform/ids.ts'
+import { recordDeed } from './operator.ts'
+import { asSystem, listTenants } from './tenants.ts'
+
+/** A text for the terminal, without a stack. */
+export class EraseError extends Error {}
+
+/**
+ * In one transaction, all of it or nothing. A second time changes nothing but leaves its entry.
+ * @param tenant slug or id
+ * @param person id of somebody who was removed from the team, as the audit log and exports have it
+ * @returns how many entries of the audit log held the name
+ * @throws EraseError where there is no such tenant, or nobody such who was removed
+ */
+export const erasePerson = async (
+  { platform }: { readonly platform: Platform },
+  tenant: string,
+  person: string,
+): Promise<number> => {
+  const found = (await listTenants(platform)).find(({ slug, id }) => slug === tenant || id === tenant)
+  if (!found) throw new EraseError(`There is no tenant "${tenant}"`)
+  const userId = person.toLowerCase()
+  return asSystem(platform, found.id, platform.clock.now(), async (ctx) => {
+    const name = isUuid(userId) ? await eraseAccount(ctx, userId) : undefined
+    if (name === undefined)
+      throw new EraseError(`Nobody with the id ${person} was removed from this team; remove them there first`)
+    await eraseAuthorOfTasks(ctx, userId, name)
+    await eraseAuthorOfUploads(ctx, userId)
+    await eraseModerator(ctx, userId)
+    await eraseCreatorOfKeys(ctx, userId)
+    await forgetSubjects(ctx, userId)
+    const entries = await eraseAuditNames(ctx, userId)
+    recordDeed(ctx, 'operator.erasePerson', userId)
+    return entries
+  })
+}
