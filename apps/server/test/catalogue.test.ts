@@ -48,6 +48,8 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sso_domain_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
   rate_bucket: {},
   tenant_revision: { wellkept_app: 'SELECT' },
+  rate_epoch: {},
+  rate_instance: {},
   schema_migration: {},
 }
 
@@ -57,8 +59,13 @@ const definers: readonly string[] = [
   'erase_audit_names',
   'forget_audit_entries',
   'raise_tasks_revision',
+  'rate_all',
+  'rate_lease',
+  'rate_move',
+  'rate_quit',
   'rate_sweep',
   'rate_take',
+  'rate_take_in',
 ]
 
 interface Table {

@@ -1,7 +1,7 @@
 /**
  * Tables that no tenant owns: directories, which say to whom a code, an address or a key belongs before the tenant is
- * known, and hold no content; the buckets of limits, which hold hashes and times; and a number for each tenant that
- * counts changes.
+ * known, and hold no content; the buckets of limits, which hold hashes and times, and where and by whom they are
+ * counted; and a number for each tenant that counts changes.
  */
 export const tablesWithoutTenant = [
   'qr_directory',
@@ -11,4 +11,6 @@ export const tablesWithoutTenant = [
   'sso_domain_directory',
   'rate_bucket',
   'tenant_revision',
+  'rate_epoch',
+  'rate_instance',
 ] as const

@@ -343,6 +343,21 @@ export interface RateBucket {
   times: ArrayType<number>;
 }
 
+export interface RateEpoch {
+  epoch: number;
+  moved_at: Timestamp;
+  one: Generated<boolean>;
+  store: string;
+  token: string;
+}
+
+export interface RateInstance {
+  id: string;
+  lease_until: Timestamp;
+  reaches_redis: boolean;
+  told: number;
+}
+
 export interface Session {
   by_sso: boolean | null;
   created_at: Timestamp;
@@ -679,6 +694,8 @@ export interface DB {
   qr_code: QrCode;
   qr_directory: QrDirectory;
   rate_bucket: RateBucket;
+  rate_epoch: RateEpoch;
+  rate_instance: RateInstance;
   session: Session;
   sso_assertion: SsoAssertion;
   sso_configuration: SsoConfiguration;

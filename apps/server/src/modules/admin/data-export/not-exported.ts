@@ -6,6 +6,8 @@ export const notExported: { readonly [T in keyof DB]?: string } = {
   audit_tally: 'follows from audit-log',
   rate_bucket: 'counts requests for a minute or a quarter of an hour; hashes and times',
   tenant_revision: 'counts changes, so that an answer is known to hold; a number without content',
+  rate_epoch: 'says where requests are counted',
+  rate_instance: 'says which instances count requests',
   tenant: 'is in manifest.json and settings.jsonl',
   data_export: 'is about exports themselves',
   email_directory: 'follows from users',

@@ -1,4 +1,5 @@
-/** Chooses where requests are counted (decision 0011). */
+/** Chooses where requests are counted (decision 0016). */
+import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
@@ -28,13 +29,21 @@ export const openRateLimiter = async ({
 }: RateLimiterOptions): Promise<RateLimiter> => {
   if (settings === 'off' || !(redisUrl || given)) return memoryRateLimiter(settings, clock)
   const postgres = postgresStore(databaseUrl, batchesAtOnce, log)
+  const longestWindow = Math.max(...Object.values(settings).map(({ windowSeconds }) => windowSeconds)) * 1e6
   // Its client is loaded where it is wanted: most services have no Redis.
-  const openRedis = async (url: string): Promise<Store> =>
-    (await import('./redis-store.ts')).redisStore(url, log)
+  const openChanging = async (url: string): Promise<Store> => {
+    const [{ redisStore }, { changingStore }, { openEpochs }] = await Promise.all([
+      import('./redis-store.ts'),
+      import('./changing-store.ts'),
+      import('./epochs.ts'),
+    ])
+    const epochs = openEpochs(databaseUrl, randomUUID())
+    return changingStore({ redis: await redisStore(url, log), postgres, epochs, longestWindow, log })
+  }
   return sharedRateLimiter({
     settings,
     clock,
     nameBucket: (name, key) => keys.mac('limit', `${name}\0${key}`).slice(0, 22),
-    stores: redisUrl ? [await openRedis(redisUrl), postgres] : [postgres],
+    store: redisUrl ? await openChanging(redisUrl) : postgres,
   })
 }

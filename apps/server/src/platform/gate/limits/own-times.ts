@@ -1,14 +1,12 @@
 /**
- * The times that this instance let through, for as long as they count. A store that lost them, or never had them, is
- * given them before it decides. All times are microseconds.
+ * The times that this instance let through, for as long as they count. A store that has lost them is given them before
+ * it decides. All times are microseconds.
  */
-import type { Answer, Ask, Store } from './store.ts'
+import type { Answer, Ask } from './store.ts'
 
 interface Bucket {
   /** ascending */
   times: number[]
-  /** those that a store has not been told yet */
-  readonly untold: Map<Store, Set<number>>
   readonly window: number
   /** milliseconds of this process, after which nothing in it counts */
   until: number
@@ -17,20 +15,19 @@ interface Bucket {
 type Share = Pick<Ask, 'given' | 'oldest' | 'newest'>
 
 export interface OwnTimes {
-  /** What the store must be told, and what it must know. */
-  share(store: Store, key: string): Share
+  /** What the store must know. */
+  ends(key: string): Share
   /** All of the bucket, for a store that has lost some. */
   all(key: string): Share
   /** All of every bucket, for a store that may have lost any; in the order of the keys. */
   everything(): Ask[]
-  /** Remembers what the store let through and what it was told. */
-  heard(store: Store, ask: Ask, answer: Answer): void
+  /** Remembers what the store let through. */
+  heard(ask: Ask, answer: Answer): void
 }
 
 const sweepEveryMs = 60_000
-const none: Share = { given: [], oldest: 0, newest: 0 }
 
-export const openOwnTimes = (stores: readonly Store[]): OwnTimes => {
+export const openOwnTimes = (): OwnTimes => {
   const buckets = new Map<string, Bucket>()
   let sweptAt = performance.now()
 
@@ -44,28 +41,21 @@ export const openOwnTimes = (stores: readonly Store[]): OwnTimes => {
   const forget = (bucket: Bucket, since: number): void => {
     let gone = 0
     while (gone < bucket.times.length && (bucket.times[gone] ?? 0) <= since) gone++
-    if (gone === 0) return
-    const dropped = bucket.times.splice(0, gone)
-    for (const times of bucket.untold.values()) for (const time of dropped) times.delete(time)
+    if (gone > 0) bucket.times.splice(0, gone)
   }
 
   const add = (bucket: Bucket, time: number): void => {
     const { times } = bucket
     const inOrder = time > (times.at(-1) ?? 0)
     times.push(time)
-    // Two stores need not agree on the time to the microsecond.
+    // Redis and PostgreSQL need not agree on the time to the microsecond.
     if (!inOrder) times.sort((a, b) => a - b)
   }
 
   return {
-    share: (store, key) => {
-      const bucket = buckets.get(key)
-      if (!bucket) return none
-      return {
-        given: [...(bucket.untold.get(store) ?? [])],
-        oldest: bucket.times[0] ?? 0,
-        newest: bucket.times.at(-1) ?? 0,
-      }
+    ends: (key) => {
+      const times = buckets.get(key)?.times
+      return { given: [], oldest: times?.[0] ?? 0, newest: times?.at(-1) ?? 0 }
     },
     all: (key) => ({ given: buckets.get(key)?.times.slice() ?? [], oldest: 0, newest: 0 }),
     everything: () =>
@@ -81,26 +71,16 @@ export const openOwnTimes = (stores: readonly Store[]): OwnTimes => {
         }))
         .filter(({ given }) => given.length > 0)
         .sort((a, b) => (a.key < b.key ? -1 : 1)),
-    heard: (store, ask, answer) => {
+    heard: (ask, answer) => {
       sweep()
       let bucket = buckets.get(ask.key)
       if (!bucket) {
         if (answer.granted === 0) return
-        bucket = {
-          times: [],
-          untold: new Map(stores.map((each) => [each, new Set<number>()])),
-          window: ask.window,
-          until: 0,
-        }
+        bucket = { times: [], window: ask.window, until: 0 }
         buckets.set(ask.key, bucket)
       }
       forget(bucket, answer.now - ask.window)
-      for (const time of ask.given) bucket.untold.get(store)?.delete(time)
-      for (let index = 0; index < answer.granted; index++) {
-        const time = answer.first + index
-        add(bucket, time)
-        for (const [other, times] of bucket.untold) if (other !== store) times.add(time)
-      }
+      for (let index = 0; index < answer.granted; index++) add(bucket, answer.first + index)
       if (answer.granted > 0) bucket.until = performance.now() + ask.window / 1000 + sweepEveryMs
     },
   }

@@ -1,24 +1,55 @@
-/** Buckets in Redis: a sorted set each, taken from by one script. */
+/** Buckets in Redis: a sorted set each, taken from by one script. What belongs to an epoch has its token in its key. */
 import { Redis, type Result } from 'ioredis'
 import type { Logger } from 'pino'
-import type { Answer, Ask, Store } from './store.ts'
+import type { FullBucket } from './epochs.ts'
+import type { Answer, Ask } from './store.ts'
 import { watch, within } from './store.ts'
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
-    rateTake(key: string, ...asked: number[]): Result<number[], Context>
+    rateTake(epoch: string, key: string, ...asked: number[]): Result<number[], Context>
   }
+}
+
+export interface RedisStore {
+  /** whether it can be counted on: since a second after it was lost it answers, and can be written to */
+  readonly up: boolean
+  /** Increases when the connection breaks: who answers then may be another, or may have lost something. */
+  readonly breaks: number
+  /** Hears of a break, also when nothing is asked. */
+  onBreak: () => void
+  /** Undefined when it did not answer in time; not whole when it does not know the epoch or has lost a time. */
+  take(token: string, ask: Ask, moved: number): Promise<Answer | undefined>
+  /** Gives back what was taken for a request that was not let through. */
+  putBack(token: string, ask: Ask, answer: Answer): void
+  /** Whether it knows the epoch. Rejects when it does not answer. */
+  knows(token: string): Promise<boolean>
+  /** Begins to fill an epoch. */
+  begin(token: string): Promise<void>
+  fill(token: string, buckets: readonly FullBucket[]): Promise<void>
+  /** All buckets of an epoch, in parts; times in microseconds. */
+  all(token: string): AsyncIterable<{ key: string; times: number[] }[]>
+  close(): Promise<void>
 }
 
 const prefix = 'wk:rl:'
 const answerWithinMs = 50
+/** for work in the background */
+const workWithinMs = 1000
 const lookAgainMs = 1000
-/** Until then a late answer is still of use: what it took is put back. */
+const timesInCommand = 1000
+/** Until then a late answer is still heard. */
 const forgetAfterMs = 10_000
+/** An epoch that nobody looks at any more. */
+const epochLastsMs = 86_400_000
+
+const epochKey = (token: string): string => prefix + token
+const bucketKey = (token: string, key: string): string => `${prefix}${token}:${key}`
 
 // Numbers are written with %.0f: Lua's own writing of a time in microseconds loses its end.
 const script = `
-local key, limit, window, wants = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+if redis.call('EXISTS', KEYS[1]) == 0 then return {0, 0, 0, 0, 0, 0, 0} end
+local key, limit, window, wants = KEYS[2], tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000000 + tonumber(time[2]) + tonumber(ARGV[6])
 local since = now - window
@@ -66,11 +97,8 @@ const answerOf = ([
   frees,
 })
 
-/** Takes one from a bucket of nobody: also a Redis that only reads, or is full, must not be asked. */
-const trial: Ask = { key: 'trial', limit: 1, window: 1, wants: 1, given: [], oldest: 0, newest: 0 }
-
 /** Resolves when it is connected, or has been given up for the moment. */
-export const redisStore = async (url: string, log: Logger): Promise<Store> => {
+export const redisStore = async (url: string, log: Logger): Promise<RedisStore> => {
   const client = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
@@ -80,35 +108,25 @@ export const redisStore = async (url: string, log: Logger): Promise<Store> => {
     connectTimeout: lookAgainMs,
     retryStrategy: (attempt) => Math.min(attempt * 100, lookAgainMs),
   })
-  let lastError: unknown
-  client.on('error', (error: unknown) => {
-    lastError = error
-  })
-  client.defineCommand('rateTake', { numberOfKeys: 1, lua: script })
-
-  const send = (ask: Ask, moved: number): Promise<number[]> =>
-    client.rateTake(
-      prefix + ask.key,
-      ask.limit,
-      ask.window,
-      ask.wants,
-      ask.oldest,
-      ask.newest,
-      moved,
-      ...ask.given,
-    )
+  client.defineCommand('rateTake', { numberOfKeys: 2, lua: script })
 
   let closed = false
+  let breaks = 0
+  let lastError: unknown
   let timer: NodeJS.Timeout | undefined
   const state = watch((up, reason) => {
-    if (up) log.info('Redis counts the limits again')
-    else log.warn({ reason }, 'Redis does not answer for the limits; PostgreSQL counts them meanwhile')
+    if (up) log.info('Redis answers again for the limits')
+    else log.warn({ reason }, 'Redis does not answer for the limits')
   })
+  // A write: also a Redis that only reads, or is full, must not be asked.
   const lookAgain = (): void => {
     if (closed) return
     clearTimeout(timer)
     timer = setTimeout(() => {
-      within(answerWithinMs, send(trial, 0)).then(() => state.found(), lookAgain)
+      within(answerWithinMs, client.set(`${prefix}trial`, '1', 'PX', lookAgainMs)).then(
+        () => state.found(),
+        lookAgain,
+      )
     }, lookAgainMs)
     timer.unref()
   }
@@ -118,37 +136,85 @@ export const redisStore = async (url: string, log: Logger): Promise<Store> => {
     if (wasUp) lookAgain()
   }
 
-  /** The request was decided elsewhere meanwhile; it must not count here a second time. */
-  const putBack = (ask: Ask, { granted, first }: Answer): void => {
-    if (granted === 0) return
-    const times = Array.from({ length: granted }, (_, index) => String(first + index))
-    client.zrem(prefix + ask.key, ...times).catch(() => {})
-  }
-
-  const askOne = async (ask: Ask, moved: number): Promise<Answer | undefined> => {
-    const sent = send(ask, moved)
-    try {
-      return answerOf(await within(answerWithinMs, sent))
-    } catch (error) {
-      lost(error)
-      sent.then(
-        (late) => putBack(ask, answerOf(late)),
-        () => {},
-      )
-      return undefined
-    }
-  }
-
-  await within(lookAgainMs, client.connect()).catch(lost)
-  return {
-    get answers() {
+  const store: RedisStore = {
+    get up() {
       return state.up
     },
-    ask: (asks, moved) => Promise.all(asks.map((ask) => askOne(ask, moved))),
+    get breaks() {
+      return breaks
+    },
+    onBreak: () => {},
+    take: async (token, ask, moved) => {
+      const { limit, window, wants, oldest, newest, given } = ask
+      const numbers = [limit, window, wants, oldest, newest, moved, ...given]
+      try {
+        const taken = client.rateTake(epochKey(token), bucketKey(token, ask.key), ...numbers)
+        return answerOf(await within(answerWithinMs, taken))
+      } catch (error) {
+        lost(error)
+        return undefined
+      }
+    },
+    putBack: (token, ask, { granted, first }) => {
+      if (granted === 0) return
+      const times = Array.from({ length: granted }, (_, index) => String(first + index))
+      client.zrem(bucketKey(token, ask.key), ...times).catch(() => {})
+    },
+    knows: async (token) => {
+      try {
+        return (await within(answerWithinMs, client.pexpire(epochKey(token), epochLastsMs))) === 1
+      } catch (error) {
+        lost(error)
+        throw error
+      }
+    },
+    begin: async (token) => {
+      await within(workWithinMs, client.set(epochKey(token), '1', 'PX', epochLastsMs))
+    },
+    fill: async (token, buckets) => {
+      if (buckets.length === 0) return
+      const pipeline = client.pipeline()
+      for (const { key, times, lasts } of buckets) {
+        const name = bucketKey(token, key)
+        for (let from = 0; from < times.length; from += timesInCommand) {
+          const part = times.slice(from, from + timesInCommand)
+          pipeline.zadd(name, ...part.flatMap((time) => [String(time), String(time)]))
+        }
+        pipeline.pexpire(name, lasts + 10_000)
+      }
+      const results = await within(workWithinMs, pipeline.exec())
+      for (const [error] of results ?? []) if (error) throw error
+    },
+    all: async function* (token) {
+      let cursor = '0'
+      do {
+        const [next, names] = await client.scan(cursor, 'MATCH', bucketKey(token, '*'), 'COUNT', 500)
+        cursor = next
+        const sets = await Promise.all(names.map((name) => client.zrange(name, '0', '-1')))
+        const skip = bucketKey(token, '').length
+        // A scan may name a key twice.
+        const parts = new Map(names.map((name, index) => [name.slice(skip), sets[index] ?? []]))
+        yield [...parts]
+          .map(([key, times]) => ({ key, times: times.map(Number) }))
+          .sort((a, b) => (a.key < b.key ? -1 : 1))
+      } while (cursor !== '0')
+    },
     close: async () => {
       closed = true
       clearTimeout(timer)
       client.disconnect()
     },
   }
+
+  client.on('error', (error: unknown) => {
+    lastError = error
+  })
+  client.on('close', () => {
+    if (closed) return
+    breaks++
+    lost(new Error('The connection broke'))
+    store.onBreak()
+  })
+  await within(lookAgainMs, client.connect()).catch(lost)
+  return store
 }

@@ -1,4 +1,4 @@
-/** Buckets that several instances share, in the first of the given stores that answers. */
+/** Buckets that several instances share in a store. */
 import { randomUUID } from 'node:crypto'
 import type { LimitName } from '#contracts/kit/vocabulary.ts'
 import { type Clock, movedMicroseconds } from '../../clock.ts'
@@ -13,8 +13,7 @@ export interface SharedOptions {
   readonly clock: Clock
   /** what stands for a bucket in a store; nothing can be read from it */
   readonly nameBucket: (name: LimitName, key: string) => string
-  /** in the order in which they are asked */
-  readonly stores: readonly Store[]
+  readonly store: Store
 }
 
 /** Batches under way at once; what comes meanwhile goes together with the next. */
@@ -69,32 +68,29 @@ const settle = (group: Group, { now, used, granted, first, latest, frees }: Answ
   }
 }
 
-export const sharedRateLimiter = ({ settings, clock, nameBucket, stores }: SharedOptions): RateLimiter => {
-  const own = openOwnTimes(stores)
+export const sharedRateLimiter = ({ settings, clock, nameBucket, store }: SharedOptions): RateLimiter => {
+  const own = openOwnTimes()
   let groups = new Map<string, Group>()
   let underWay = 0
   let scheduled = false
-  /** the store that answered last */
-  let counting = stores[0]
   let telling = false
   const longestMs = Math.max(...Object.values(settings).map(({ windowSeconds }) => windowSeconds)) * 1000
   let askedAt = -Infinity
 
-  const askOf = (store: Store, group: Group, lost: boolean): Ask => ({
+  const askOf = (group: Group, lost: boolean): Ask => ({
     key: group.key,
     limit: group.setting.limit,
     window: windowOf(group.setting),
     wants: group.waiting.filter(({ spends }) => spends).length,
-    ...(lost ? own.all(group.key) : own.share(store, group.key)),
+    ...(lost ? own.all(group.key) : own.ends(group.key)),
   })
 
   /** @returns those that the store has not answered, and those of which it has lost something */
   const askOnce = async (
-    store: Store,
     batch: readonly Group[],
     again: boolean,
   ): Promise<{ open: Group[]; lost: Group[] }> => {
-    const asks = batch.map((group) => askOf(store, group, again))
+    const asks = batch.map((group) => askOf(group, again))
     const answers = await store.ask(asks, movedMicroseconds(clock))
     const open: Group[] = []
     const lost: Group[] = []
@@ -103,59 +99,40 @@ export const sharedRateLimiter = ({ settings, clock, nameBucket, stores }: Share
       if (!ask || !answer) open.push(group)
       else if (!answer.whole) lost.push(group)
       else {
-        own.heard(store, ask, answer)
+        own.heard(ask, answer)
         settle(group, answer)
       }
     }
     return { open, lost }
   }
 
-  const tellAll = async (store: Store): Promise<void> => {
+  const tellAll = async (): Promise<void> => {
     const asks = own.everything()
     for (let from = 0; from < asks.length; from += bucketsInBatch) {
-      const part = asks.slice(from, from + bucketsInBatch)
-      const answers = await store.ask(part, movedMicroseconds(clock))
-      for (const [index, ask] of part.entries()) {
-        const answer = answers[index]
-        if (answer) own.heard(store, ask, answer)
-      }
-      if (!store.answers) return
+      const answers = await store.ask(asks.slice(from, from + bucketsInBatch), movedMicroseconds(clock))
+      if (answers.includes(undefined)) return
     }
   }
 
   /**
-   * For a store that has lost something or may have, in the background: other instances are asked about the same
-   * buckets, and should not have to wait until this one is.
+   * For a store that has lost something, in the background: other instances are asked about the same buckets, and should
+   * not have to wait until this one is.
    */
-  const tell = (store: Store): void => {
+  const tell = (): void => {
     if (telling) return
     telling = true
-    void tellAll(store).finally(() => {
+    void tellAll().finally(() => {
       telling = false
     })
   }
 
-  const askStore = async (store: Store, batch: readonly Group[]): Promise<Group[]> => {
-    const first = await askOnce(store, batch, false)
-    if (first.lost.length === 0) return first.open
-    tell(store)
-    const second = await askOnce(store, first.lost, true)
-    return [...first.open, ...second.open, ...second.lost]
-  }
-
   const decide = async (batch: Group[]): Promise<void> => {
-    let open = batch
-    // One that did not answer the last time is asked last.
-    const order = [...stores.filter(({ answers }) => answers), ...stores.filter(({ answers }) => !answers)]
-    for (const store of order) {
-      if (open.length === 0) return
-      open.sort((a, b) => (a.key < b.key ? -1 : 1))
-      const left = await askStore(store, open)
-      if (left.length < open.length && store !== counting) {
-        counting = store
-        tell(store)
-      }
-      open = left
+    batch.sort((a, b) => (a.key < b.key ? -1 : 1))
+    const { open, lost } = await askOnce(batch, false)
+    if (lost.length > 0) {
+      tell()
+      const again = await askOnce(lost, true)
+      open.push(...again.open, ...again.lost)
     }
     for (const { waiting } of open)
       for (const { reject } of waiting) reject(unavailable('Requests cannot be counted right now'))
@@ -217,7 +194,7 @@ export const sharedRateLimiter = ({ settings, clock, nameBucket, stores }: Share
     peek: (name, key) => ask(name, key, false),
     close: async () => {
       clearInterval(beat)
-      await Promise.all(stores.map((store) => store.close()))
+      await store.close()
     },
   }
 }

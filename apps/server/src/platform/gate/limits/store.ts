@@ -37,8 +37,6 @@ export interface Store {
    * @param moved by how much the product's time differs from the real one
    */
   ask(asks: readonly Ask[], moved: number): Promise<(Answer | undefined)[]>
-  /** whether it answered the last time; the others are asked first while it did not */
-  readonly answers: boolean
   close(): Promise<void>
 }
 

@@ -11,6 +11,7 @@ import type { RateLimiter, Verdict } from '../rate-limiter.ts'
 import { openRateLimiter } from './open.ts'
 import { postgresStore } from './postgres-store.ts'
 import { redisStore } from './redis-store.ts'
+import type { Answer, Ask } from './store.ts'
 import { openLimiter, redisUrl } from './test-stores.ts'
 
 const database = await createTestDatabase()
@@ -69,7 +70,9 @@ for (const { kind, given } of shared) {
           now += gap * 1000
           requests += spends.length
           const ask = (limiter: RateLimiter | undefined): Promise<(Verdict | undefined)[]> =>
-            Promise.all(spends.map((spend) => limiter?.[spend ? 'take' : 'peek'](name, `${run}:${key}`)))
+            Promise.all(
+              spends.map((spend) => limiter?.[spend ? 'take' : 'peek'](name, `${kind}:${run}:${key}`)),
+            )
           assert.deepEqual(await ask(instances[instance]), await ask(memory))
         }
       }),
@@ -85,7 +88,7 @@ for (const { kind, given } of shared) {
       const verdicts = await Promise.all(
         Array.from({ length: 1000 }, async (_, index) => {
           if (index % 50 === 49) await delay(1)
-          return instances[index % 2]?.take(name, 'crowd')
+          return instances[index % 2]?.take(name, `crowd of ${kind}`)
         }),
       )
       const allowed = verdicts.filter((verdict) => verdict?.allowed)
@@ -97,11 +100,18 @@ for (const { kind, given } of shared) {
 
   test(`${kind}: in real time, never N + 1 in any rolling window and never a refusal below N, to the microsecond`, async () => {
     const log = pino({ level: 'silent' })
-    const store =
-      given.databaseUrl && kind === 'Redis'
-        ? await redisStore(redis ?? '', log)
-        : postgresStore(database.url, 1, log)
-    opened.push(store)
+    const openAsk = async (): Promise<(ask: Ask) => Promise<Answer | undefined>> => {
+      if (kind === 'PostgreSQL') {
+        const store = postgresStore(database.url, 1, log)
+        opened.push(store)
+        return async (ask) => (await store.ask([ask], 0))[0]
+      }
+      const store = await redisStore(redis ?? '', log)
+      opened.push(store)
+      await store.begin('real-time')
+      return (ask) => store.take('real-time', ask, 0)
+    }
+    const askOne = await openAsk()
     let asked = 0
     let refused = 0
     let late = 0
@@ -122,15 +132,20 @@ for (const { kind, given } of shared) {
           const passed: number[] = []
           for (const { wants, pause } of steps) {
             if (pause > 2) await delay(pause)
-            const [answer] = await store.ask(
-              [{ key, limit, window, wants, given: [], oldest: passed[0] ?? 0, newest: passed.at(-1) ?? 0 }],
-              0,
-            )
+            const [oldest = 0] = passed
+            const answer = await askOne({
+              key,
+              limit,
+              window,
+              wants,
+              given: [],
+              oldest,
+              newest: passed.at(-1) ?? 0,
+            })
             if (!answer) {
-              // On a busy machine an answer may be late; what it took is put back when it comes.
+              // On a busy machine an answer may be late; what it took is not known then.
               late++
-              await delay(200)
-              continue
+              return
             }
             assert.ok(answer.whole)
             const used = passed.filter((at) => at > answer.now - window).length
@@ -156,12 +171,12 @@ for (const { kind, given } of all) {
     const settings = { read: { limit: 100, windowSeconds: 60 } }
     const limiter = await open({ settings, clock: systemClock, ...given })
     const verdicts = await Promise.all(
-      Array.from({ length: 1000 }, () => limiter.take('read', 'one instance')),
+      Array.from({ length: 1000 }, () => limiter.take('read', `one instance, ${kind}`)),
     )
     assert.equal(verdicts.filter(({ allowed }) => allowed).length, 100)
-    assert.equal((await limiter.peek('read', 'one instance')).allowed, false)
-    assert.equal((await limiter.peek('read', 'another')).remaining, 100)
-    assert.equal((await limiter.take('write', 'one instance')).allowed, true)
+    assert.equal((await limiter.peek('read', `one instance, ${kind}`)).allowed, false)
+    assert.equal((await limiter.peek('read', `another, ${kind}`)).remaining, 100)
+    assert.equal((await limiter.take('write', `one instance, ${kind}`)).allowed, true)
   })
 }
 
