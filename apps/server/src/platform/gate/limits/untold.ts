@@ -11,7 +11,7 @@ export interface Untold {
   tell(): Promise<void>
 }
 
-/** So much at most is lost when an instance and Redis die together. */
+/** What an instance let through within so long before it dies is lost when Redis dies with it. */
 const tellEveryMs = 25
 const bucketsInBatch = 500
 
@@ -20,6 +20,7 @@ export const openUntold = (
 ): Untold => {
   const buckets = new Map<string, { readonly window: number; readonly times: Set<number> }>()
   let telling: Promise<void> | undefined
+  let lastAt = -Infinity
   let timer: NodeJS.Timeout | undefined
 
   const tellBatch = async (): Promise<void> => {
@@ -55,12 +56,15 @@ export const openUntold = (
     return telling
   }
 
+  /** The first at once, the next together. */
   const tellSoon = (): void => {
     if (timer) return
+    const wait = Math.max(0, lastAt + tellEveryMs - performance.now())
     timer = setTimeout(() => {
       timer = undefined
+      lastAt = performance.now()
       tell().catch(tellSoon)
-    }, tellEveryMs)
+    }, wait)
     timer.unref()
   }
 
