@@ -83,3 +83,31 @@ test('A fault of the work or of the store lets the next ones through, and a last
   })
   assert.equal(await codeOf(late), 'RATE_LIMITED')
 })
+
+test('A look that was answered before the last miss and heard after it lets nothing through', async () => {
+  const memory = memoryRateLimiter(limits, { now: () => new Date(0) })
+  for (let index = 0; index < limits.miss.limit - 1; index++) memory.take('miss', 'one')
+  const held = Promise.withResolvers<void>()
+  let looks = 0
+  const guesses = openGuesses({
+    ...memory,
+    peek: async (name, key) => {
+      const verdict = memory.peek(name, key)
+      if (++looks === 2) await held.promise
+      return verdict
+    },
+  })
+  const wrong = Promise.withResolvers<never>()
+  const last = codeOf(guesses.run('one', () => wrong.promise))
+  let tried = false
+  const late = codeOf(
+    guesses.run('one', async () => {
+      tried = true
+    }),
+  )
+  wrong.reject(notFound())
+  assert.equal(await last, 'NOT_FOUND')
+  held.resolve()
+  assert.equal(await late, 'RATE_LIMITED')
+  assert.equal(tried, false)
+})
