@@ -18,6 +18,8 @@ export interface ChangingOptions {
   readonly epochs: Epochs
   /** microseconds */
   readonly longestWindow: number
+  /** without a request for so many milliseconds it gives its lease back, and nobody waits for it */
+  readonly idleMs: number
   readonly log: Logger
 }
 
@@ -33,10 +35,15 @@ const lookEveryMs = 5
 const fillWithinMs = 500
 /** PostgreSQL counts for at least so long before Redis is filled again. */
 const stayMs = 1000
-/** Without a request for so long an instance gives its lease back, and nobody waits for it. */
-const idleMs = 10_000
 
-export const changingStore = ({ redis, postgres, epochs, longestWindow, log }: ChangingOptions): Store => {
+export const changingStore = ({
+  redis,
+  postgres,
+  epochs,
+  longestWindow,
+  idleMs,
+  log,
+}: ChangingOptions): Store => {
   let known: Epoch | undefined
   /** the epoch before which nothing is left to tell; 0: this instance has not begun */
   let told = 0

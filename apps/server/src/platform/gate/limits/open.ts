@@ -10,6 +10,8 @@ import { postgresStore } from './postgres-store.ts'
 import { batchesAtOnce, sharedRateLimiter } from './shared.ts'
 import type { Store } from './store.ts'
 
+const idleMs = 10_000
+
 export interface RateLimiterOptions {
   readonly config: Pick<Config, 'rateLimits' | 'redisUrl' | 'databaseUrl'>
   readonly clock: Clock
@@ -38,12 +40,13 @@ export const openRateLimiter = async ({
       import('./epochs.ts'),
     ])
     const epochs = openEpochs(databaseUrl, randomUUID())
-    return changingStore({ redis: await redisStore(url, log), postgres, epochs, longestWindow, log })
+    return changingStore({ redis: await redisStore(url, log), postgres, epochs, longestWindow, idleMs, log })
   }
   return sharedRateLimiter({
     settings,
     clock,
     nameBucket: (name, key) => keys.mac('limit', `${name}\0${key}`).slice(0, 22),
+    asksWhenIdle: !redisUrl,
     store: redisUrl ? await openChanging(redisUrl) : postgres,
   })
 }

@@ -1,38 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Redis } from 'ioredis'
-import { createTestDatabase } from '#test/database.ts'
 import { systemClock } from '../../clock.ts'
 import { ServiceError } from '../../errors.ts'
-import type { RateLimiter, Verdict } from '../rate-limiter.ts'
-import { startProxy, type TestProxy } from './test-proxy.ts'
+import type { Verdict } from '../rate-limiter.ts'
+import { behind, database, openDirect, settings, spend, start, until } from './test-outage.ts'
 import { openLimiter, openTestLog, redisUrl } from './test-stores.ts'
-
-const database = await createTestDatabase()
-const ends: (() => Promise<unknown>)[] = []
-after(async () => {
-  for (const end of ends.reverse()) await end()
-  await database.drop()
-})
-
-const settings = { login: { limit: 10, windowSeconds: 900 } }
-
-/** Where a store listens; the embedded PostgreSQL has a socket in a folder, which its URL names as the host. */
-const targetOf = ({ hostname, port }: URL): { host: string; port: number } | { path: string } => {
-  const host = decodeURIComponent(hostname)
-  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) }
-}
-
-/** An address behind which a proxy stands. */
-const behind = async (address: string): Promise<{ url: string; proxy: TestProxy }> => {
-  const url = new URL(address)
-  const proxy = await startProxy(targetOf(url))
-  ends.push(() => proxy.close())
-  url.port = String(proxy.port)
-  url.hostname = '127.0.0.1'
-  return { url: url.href, proxy }
-}
 
 const timed = async <T>(work: Promise<T> | T): Promise<{ result: T; ms: number }> => {
   const from = performance.now()
@@ -40,26 +13,11 @@ const timed = async <T>(work: Promise<T> | T): Promise<{ result: T; ms: number }
   return { result, ms: performance.now() - from }
 }
 
-/** Spends and tells how many were let through. */
-const spend = async (limiter: RateLimiter, key: string, times: number): Promise<number> => {
-  let passed = 0
-  for (let index = 0; index < times; index++) if ((await limiter.take('login', key)).allowed) passed++
-  return passed
-}
-
-const until = async (holds: () => boolean, what: string): Promise<void> => {
-  for (let look = 0; look < 500; look++) {
-    if (holds()) return
-    await delay(10)
-  }
-  assert.fail(`Still not after 5 s: ${what}`)
-}
-
-test('PostgreSQL gone: requests are refused with SERVICE_UNAVAILABLE, none passes; when it is back the limit still holds', async () => {
+test('PostgreSQL gone: requests are refused with SERVICE_UNAVAILABLE, none passes; when it is back the limit still holds', async (context) => {
   const { url, proxy } = await behind(database.url)
   const { log, lines } = openTestLog()
   const limiter = await openLimiter({ settings, clock: systemClock, databaseUrl: url, log })
-  ends.push(() => limiter.close())
+  context.after(() => limiter.close())
   assert.equal(await spend(limiter, 'gone', 6), 6)
   proxy.set('cut')
   for (let index = 0; index < 5; index++) {
@@ -78,34 +36,11 @@ test('PostgreSQL gone: requests are refused with SERVICE_UNAVAILABLE, none passe
 
 const redis = redisUrl(12)
 if (redis) {
-  const direct = new Redis(redis)
-  ends.push(async () => {
-    await direct.flushdb()
-    direct.disconnect()
-  })
-  /** An instance that counts in Redis, behind a proxy of its own; closed with its test, for a live one is waited for. */
-  const start = async (context: TestContext) => {
-    const { url, proxy } = await behind(redis)
-    const { log, lines } = openTestLog()
-    const limiter = await openLimiter({
-      settings,
-      clock: systemClock,
-      databaseUrl: database.url,
-      redisUrl: url,
-      log,
-    })
-    context.after(() => limiter.close())
-    const inRedis = () => count('Redis counts the limits')
-    const inPostgres = () => count('PostgreSQL counts the limits')
-    const count = (text: string): number => lines.filter((line) => line.includes(text)).length
-    await limiter.peek('login', 'start')
-    await until(() => inRedis() > inPostgres(), 'Redis counts')
-    return { url, proxy, limiter, lines, inRedis, inPostgres }
-  }
+  const direct = openDirect(redis)
 
   for (const mode of ['cut', 'stalled', 'full'] as const) {
     test(`Redis ${mode}: PostgreSQL answers at once, the limit holds to the request, also when Redis is back`, async (context) => {
-      const { url, proxy, limiter, lines, inRedis, inPostgres } = await start(context)
+      const { url, proxy, limiter, lines, inRedis, inPostgres } = await start(context, redis)
       const key = `outage ${mode}`
       assert.equal(await spend(limiter, key, 3), 3)
       const before = lines.length
@@ -131,7 +66,7 @@ if (redis) {
   }
 
   test('While Redis is gone, a limit that is spent stays spent, and 1,000 at once get exactly what is left', async (context) => {
-    const { proxy, limiter, inPostgres } = await start(context)
+    const { proxy, limiter, inPostgres } = await start(context, redis)
     assert.equal(await spend(limiter, 'spent', 10), 10)
     assert.equal(await spend(limiter, 'half', 5), 5)
     proxy.set('cut')
@@ -143,7 +78,7 @@ if (redis) {
   })
 
   test('A stalled Redis holds up nobody twice: the next second of requests does not wait for it', async (context) => {
-    const { proxy, limiter } = await start(context)
+    const { proxy, limiter } = await start(context, redis)
     await limiter.take('login', 'x')
     proxy.set('stalled')
     await limiter.take('login', 'x')
@@ -152,7 +87,7 @@ if (redis) {
   })
 
   test('FLUSHDB, a bucket that is evicted, and one that lost its last or its first times, open nothing', async (context) => {
-    const { limiter, inRedis, inPostgres } = await start(context)
+    const { limiter, inRedis, inPostgres } = await start(context, redis)
     const losses: ((key: string) => Promise<unknown>)[] = [
       () => direct.flushdb(),
       (key) => direct.del(key),
@@ -175,7 +110,7 @@ if (redis) {
   })
 
   test('Two instances through a flush: each brings what it let through', async (context) => {
-    const [one, two] = [await start(context), await start(context)]
+    const [one, two] = [await start(context, redis), await start(context, redis)]
     assert.equal(await spend(one.limiter, 'pair', 4), 4)
     assert.equal(await spend(two.limiter, 'pair', 4), 4)
     await direct.flushdb()
@@ -186,7 +121,7 @@ if (redis) {
   const modes = ['cut', 'stalled'] as const
   for (const mode of modes)
     test(`Two instances, Redis ${mode}: what the idle one let through counts in PostgreSQL, and in a flushed Redis later`, async (context) => {
-      const [one, two] = [await start(context), await start(context)]
+      const [one, two] = [await start(context, redis), await start(context, redis)]
       const key = `idle ${mode}`
       assert.equal(await spend(one.limiter, key, 4), 4)
       assert.equal(await spend(two.limiter, key, 4), 4)
@@ -201,7 +136,7 @@ if (redis) {
     })
 
   test('Two instances, Redis flushed: what the idle one let through is brought back without a request', async (context) => {
-    const [one, two] = [await start(context), await start(context)]
+    const [one, two] = [await start(context, redis), await start(context, redis)]
     assert.equal(await spend(one.limiter, 'flushed by somebody', 6), 6)
     assert.equal(await spend(two.limiter, 'something', 1), 1)
     await direct.flushdb()
@@ -209,7 +144,7 @@ if (redis) {
   })
 
   test('A process that was busy when the answer came does not take Redis for gone', async (context) => {
-    const { limiter, inPostgres } = await start(context)
+    const { limiter, inPostgres } = await start(context, redis)
     for (let index = 0; index < 3; index++) {
       const taken = limiter.take('login', 'busy')
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))

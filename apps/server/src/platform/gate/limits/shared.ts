@@ -14,6 +14,8 @@ export interface SharedOptions {
   /** what stands for a bucket in a store; nothing can be read from it */
   readonly nameBucket: (name: LimitName, key: string) => string
   readonly store: Store
+  /** whether an instance that is idle must ask by itself to hear that the store was lost */
+  readonly asksWhenIdle: boolean
 }
 
 /** Batches under way at once; what comes meanwhile goes together with the next. */
@@ -68,7 +70,13 @@ const settle = (group: Group, { now, used, granted, first, latest, frees }: Answ
   }
 }
 
-export const sharedRateLimiter = ({ settings, clock, nameBucket, store }: SharedOptions): RateLimiter => {
+export const sharedRateLimiter = ({
+  settings,
+  clock,
+  nameBucket,
+  store,
+  asksWhenIdle,
+}: SharedOptions): RateLimiter => {
   const own = openOwnTimes()
   let groups = new Map<string, Group>()
   let underWay = 0
@@ -181,7 +189,7 @@ export const sharedRateLimiter = ({ settings, clock, nameBucket, store }: Shared
   // A bucket of this instance alone: so one that is idle hears too that a store was lost, and tells what it knows.
   const beatKey = `beat:${randomUUID()}`
   const beat = setInterval(() => {
-    if (performance.now() - askedAt > longestMs) return
+    if (!asksWhenIdle || performance.now() - askedAt > longestMs) return
     join(
       { key: beatKey, name: 'beat', setting: beatSetting },
       { spends: true, resolve: () => {}, reject: () => {} },
