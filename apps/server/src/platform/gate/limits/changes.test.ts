@@ -7,9 +7,9 @@ import { pino } from 'pino'
 import { changingStore } from './changing-store.ts'
 import { openEpochs } from './epochs.ts'
 import { postgresStore } from './postgres-store.ts'
-import { redisStore } from './redis-store.ts'
+import { type RedisStore, redisStore } from './redis-store.ts'
 import type { Ask } from './store.ts'
-import { database, openDirect, spend, start, until } from './test-outage.ts'
+import { behind, database, openDirect, spend, start, until } from './test-outage.ts'
 import { redisUrl } from './test-stores.ts'
 
 const redis = redisUrl(12)
@@ -151,29 +151,122 @@ if (redis) {
     assert.ok(performance.now() - from < 1900, `${performance.now() - from} ms`)
   })
 
-  test('An instance that nobody asks gives its lease back, and takes a new one when it is asked', async () => {
-    const id = `idle-${Math.random()}`
-    const epochs = openEpochs(database.url, id)
+  test('A decision of PostgreSQL that is late by a change of store is none', async (context) => {
+    const [one, two] = [await start(context, redis), await start(context, redis)]
+    await direct.flushdb()
+    await until(() => one.inPostgres() + two.inPostgres() === 2, 'PostgreSQL counts')
+    await delay(600)
+    two.postgres.set('stalled')
+    const late = spend(two.limiter, 'late', 1)
+    await until(() => one.inRedis() === 2, 'Redis counts again')
+    one.postgres.set('stalled')
+    assert.equal(await spend(one.limiter, 'late', 10), 10)
+    two.postgres.set('open')
+    await delay(20)
+    one.postgres.set('open')
+    assert.equal(await late, 0)
+  })
+
+  const openStore = async (url: string, change: (redis: RedisStore) => Partial<RedisStore> = () => ({})) => {
+    const id = `test-${Math.random()}`
+    const real = await redisStore(url, log)
     const store = changingStore({
-      redis: await redisStore(redis, log),
+      redis: Object.defineProperties(real, Object.getOwnPropertyDescriptors(change({ ...real }))),
       postgres: postgresStore(database.url, 1, log),
-      epochs,
+      epochs: openEpochs(database.url, id),
       longestWindow: 60_000_000,
       idleMs: 300,
       log,
     })
-    const has = (): Promise<boolean> =>
+    const take = async (key: string, wants: number): Promise<number> =>
+      (await store.ask([askFor(key, wants)], 0))[0]?.granted ?? -1
+    const isKnown = (): Promise<boolean> =>
       withOwner(async (client) => {
         const { rowCount } = await client.query('select from rate_instance where id = $1', [id])
         return rowCount === 1
       })
+    return { store, take, isKnown }
+  }
+
+  const storeNow = (): Promise<string> =>
+    withOwner(async (client) => (await client.query('select store from rate_epoch')).rows[0].store)
+
+  /** Asked all the time, as an instance in use is. */
+  const untilRedisCounts = (take: (key: string, wants: number) => Promise<number>): Promise<void> =>
+    until(async () => {
+      await take('used', 0)
+      return (await storeNow()) === 'redis'
+    }, 'Redis counts')
+
+  test('An answer of Redis that comes after the change is not heeded', async () => {
+    const held = Promise.withResolvers<void>()
+    let asked = false
+    const one = await openStore(redis, ({ take }) => ({
+      take: async (token, ask, moved) => {
+        const answer = await take(token, ask, moved)
+        if (ask.key === 'overtaken') {
+          asked = true
+          await held.promise
+        }
+        return answer
+      },
+    }))
+    await untilRedisCounts(one.take)
+    const late = one.take('overtaken', 10)
+    await until(() => asked, 'asked')
+    const two = await openStore('redis://127.0.0.1:1')
+    await withOwner((client) => client.query("update rate_epoch set epoch = epoch + 1, store = 'postgres'"))
+    assert.equal(await two.take('overtaken', 10), 10)
+    held.resolve()
+    assert.equal(await late, 0)
+    await Promise.all([one.store.close(), two.store.close()])
+  })
+
+  test('What PostgreSQL let through while Redis was being filled is known to Redis', async () => {
+    let meanwhile: (() => Promise<number>) | undefined
+    const one = await openStore(redis, ({ fill }) => ({
+      fill: async (token, buckets) => {
+        await fill(token, buckets)
+        const work = meanwhile
+        meanwhile = undefined
+        if (work) assert.equal(await work(), 10)
+      },
+    }))
+    await untilRedisCounts(one.take)
+    await direct.flushdb()
+    const two = postgresStore(database.url, 1, log)
+    meanwhile = async () => (await two.ask([askFor('meanwhile', 10)], 0))[0]?.granted ?? -1
+    await until(async () => {
+      await one.take('used', 0)
+      return meanwhile === undefined && (await storeNow()) === 'redis'
+    }, 'Redis counts again')
+    assert.equal(await one.take('meanwhile', 10), 0)
+    await Promise.all([one.store.close(), two.close()])
+  })
+
+  test('A connection that broke while nobody asked: the Redis that answers then is not believed', async () => {
+    const { url, proxy } = await behind(redis)
+    const { store, take, isKnown } = await openStore(url)
+    await untilRedisCounts(take)
+    assert.equal(await take('broken', 10), 10)
+    await until(async () => !(await isKnown()), 'the lease is given back')
+    proxy.set('cut')
+    await delay(50)
+    proxy.set('open')
+    for (const key of await direct.keys('wk:rl:*:broken')) await direct.del(key)
+    await delay(1500)
+    assert.equal(await take('broken', 10), 0)
+    await store.close()
+  })
+
+  test('An instance that nobody asks gives its lease back, and takes a new one when it is asked', async () => {
+    const { store, take, isKnown } = await openStore(redis)
     for (let round = 1; round <= 2; round++) {
-      const [answer] = await store.ask([askFor(id, 3)], 0)
-      assert.equal(answer?.used, (round - 1) * 3)
-      assert.equal(answer?.granted, 3)
-      assert.equal(await has(), true)
-      await until(async () => !(await has()), 'the lease is given back')
+      assert.equal(await take('idle', 3), 3)
+      assert.equal(await isKnown(), true)
+      await until(async () => !(await isKnown()), 'the lease is given back')
     }
+    assert.equal(await take('idle', 10), 4)
     await store.close()
   })
 }
