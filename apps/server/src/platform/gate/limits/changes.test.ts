@@ -1,6 +1,6 @@
 /** What each step of a change of store is for: every test fails without its step (decision 0016). */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -105,8 +105,12 @@ if (redis) {
     const [one, two] = [await start(context, redis), await start(context, redis)]
     assert.equal(await spend(one.limiter, 'crashed', 6), 6)
     await delay(50)
-    await withOwner((client) => client.query('truncate rate_bucket, rate_instance'))
-    await delay(400)
+    assert.equal(one.inPostgres() + two.inPostgres(), 0, 'Redis counts')
+    await withOwner(async (client) => {
+      await client.query('truncate rate_bucket, rate_instance')
+      const given = 'select from rate_bucket where cardinality(times) = 6'
+      await until(async () => (await client.query(given)).rowCount === 1, 'PostgreSQL is given them')
+    })
     two.proxy.set('cut')
     assert.equal(await spend(two.limiter, 'crashed', 10), 4)
   })
@@ -167,7 +171,11 @@ if (redis) {
     assert.equal(await late, 0)
   })
 
-  const openStore = async (url: string, change: (redis: RedisStore) => Partial<RedisStore> = () => ({})) => {
+  const openStore = async (
+    context: TestContext,
+    url: string,
+    change: (redis: RedisStore) => Partial<RedisStore> = () => ({}),
+  ) => {
     const id = `test-${Math.random()}`
     const real = await redisStore(url, log)
     const store = changingStore({
@@ -178,6 +186,7 @@ if (redis) {
       idleMs: 300,
       log,
     })
+    context.after(() => store.close())
     const take = async (key: string, wants: number): Promise<number> =>
       (await store.ask([askFor(key, wants)], 0))[0]?.granted ?? -1
     const isKnown = (): Promise<boolean> =>
@@ -185,7 +194,7 @@ if (redis) {
         const { rowCount } = await client.query('select from rate_instance where id = $1', [id])
         return rowCount === 1
       })
-    return { store, take, isKnown }
+    return { take, isKnown }
   }
 
   const storeNow = (): Promise<string> =>
@@ -198,10 +207,10 @@ if (redis) {
       return (await storeNow()) === 'redis'
     }, 'Redis counts')
 
-  test('An answer of Redis that comes after the change is not heeded', async () => {
+  test('An answer of Redis that comes after the change is not heeded', async (context) => {
     const held = Promise.withResolvers<void>()
     let asked = false
-    const one = await openStore(redis, ({ take }) => ({
+    const one = await openStore(context, redis, ({ take }) => ({
       take: async (token, ask, moved) => {
         const answer = await take(token, ask, moved)
         if (ask.key === 'overtaken') {
@@ -214,17 +223,33 @@ if (redis) {
     await untilRedisCounts(one.take)
     const late = one.take('overtaken', 10)
     await until(() => asked, 'asked')
-    const two = await openStore('redis://127.0.0.1:1')
+    const two = await openStore(context, 'redis://127.0.0.1:1')
     await withOwner((client) => client.query("update rate_epoch set epoch = epoch + 1, store = 'postgres'"))
     assert.equal(await two.take('overtaken', 10), 10)
     held.resolve()
     assert.equal(await late, 0)
-    await Promise.all([one.store.close(), two.store.close()])
   })
 
-  test('What PostgreSQL let through while Redis was being filled is known to Redis', async () => {
+  test('An answer that was heard when the lease had ended is asked for again, and counts once', async (context) => {
+    let sleeps = 1
+    const one = await openStore(context, redis, ({ take }) => ({
+      take: async (token, ask, moved) => {
+        const answer = await take(token, ask, moved)
+        if (ask.key === 'overslept' && sleeps-- > 0)
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1100)
+        return answer
+      },
+    }))
+    await untilRedisCounts(one.take)
+    assert.equal(await one.take('overslept', 4), 4)
+    assert.equal(sleeps, -1)
+    assert.equal(await one.take('overslept', 10), 6)
+    assert.equal(await storeNow(), 'redis')
+  })
+
+  test('What PostgreSQL let through while Redis was being filled is known to Redis', async (context) => {
     let meanwhile: (() => Promise<number>) | undefined
-    const one = await openStore(redis, ({ fill }) => ({
+    const one = await openStore(context, redis, ({ fill }) => ({
       fill: async (token, buckets) => {
         await fill(token, buckets)
         const work = meanwhile
@@ -235,18 +260,18 @@ if (redis) {
     await untilRedisCounts(one.take)
     await direct.flushdb()
     const two = postgresStore(database.url, 1, log)
+    context.after(() => two.close())
     meanwhile = async () => (await two.ask([askFor('meanwhile', 10)], 0))[0]?.granted ?? -1
     await until(async () => {
       await one.take('used', 0)
       return meanwhile === undefined && (await storeNow()) === 'redis'
     }, 'Redis counts again')
     assert.equal(await one.take('meanwhile', 10), 0)
-    await Promise.all([one.store.close(), two.close()])
   })
 
-  test('A connection that broke while nobody asked: the Redis that answers then is not believed', async () => {
+  test('A connection that broke while nobody asked: the Redis that answers then is not believed', async (context) => {
     const { url, proxy } = await behind(redis)
-    const { store, take, isKnown } = await openStore(url)
+    const { take, isKnown } = await openStore(context, url)
     await untilRedisCounts(take)
     assert.equal(await take('broken', 10), 10)
     await until(async () => !(await isKnown()), 'the lease is given back')
@@ -256,17 +281,16 @@ if (redis) {
     for (const key of await direct.keys('wk:rl:*:broken')) await direct.del(key)
     await delay(1500)
     assert.equal(await take('broken', 10), 0)
-    await store.close()
   })
 
-  test('An instance that nobody asks gives its lease back, and takes a new one when it is asked', async () => {
-    const { store, take, isKnown } = await openStore(redis)
+  test('An instance that nobody asks gives its lease back, and takes a new one when it is asked', async (context) => {
+    const { take, isKnown } = await openStore(context, redis)
+    await untilRedisCounts(take)
     for (let round = 1; round <= 2; round++) {
       assert.equal(await take('idle', 3), 3)
       assert.equal(await isKnown(), true)
       await until(async () => !(await isKnown()), 'the lease is given back')
     }
     assert.equal(await take('idle', 10), 4)
-    await store.close()
   })
 }
