@@ -95,13 +95,16 @@ begin
   end if;
 end $$;
 
--- The buckets that still count, a page in the order of their keys; `lasts_ms` from now.
-create function rate_all(after text, amount integer, moved bigint)
+-- The buckets that still count and let something through in the last `within_ms`, a page in the order of their keys;
+-- `lasts_ms` from now.
+create function rate_all(after text, amount integer, within_ms bigint, moved bigint)
 returns table (key text, times bigint[], lasts_ms bigint) language sql security definer set search_path = '' as $$
   select b.key, b.times,
          ceil(extract(epoch from b.expires_at - clock_timestamp()) * 1000 - moved / 1000.0)::bigint
   from public.rate_bucket b
   where b.key > after collate "C" and b.expires_at > clock_timestamp() + make_interval(secs => moved / 1000000.0)
+    and b.times[cardinality(b.times)]
+        >= floor(extract(epoch from clock_timestamp()) * 1000000)::bigint + moved - within_ms * 1000
   order by b.key limit amount;
 $$;
 

@@ -269,6 +269,37 @@ if (redis) {
     assert.equal(await one.take('meanwhile', 10), 0)
   })
 
+  test('A connection that broke while Redis was being filled: the Redis that answers then does not count', async (context) => {
+    const { url, proxy } = await behind(redis)
+    let meanwhile: (() => Promise<void>) | undefined
+    const { take } = await openStore(context, url, ({ fill }) => ({
+      fill: async (token, buckets) => {
+        await fill(token, buckets)
+        const work = meanwhile
+        meanwhile = undefined
+        await work?.()
+      },
+    }))
+    await untilRedisCounts(take)
+    assert.equal(await take('torn', 10), 10)
+    meanwhile = async () => {
+      proxy.set('cut')
+      await delay(20)
+      proxy.set('open')
+      // Until it is connected again.
+      await delay(500)
+      for (const key of await direct.keys('wk:rl:*:torn')) await direct.del(key)
+    }
+    await direct.flushdb()
+    // The buckets of a second ago are carried over twice.
+    await delay(3000)
+    await until(async () => {
+      await take('used', 0)
+      return meanwhile === undefined && (await storeNow()) === 'redis'
+    }, 'Redis counts again')
+    assert.equal(await take('torn', 10), 0)
+  })
+
   test('A connection that broke while nobody asked: the Redis that answers then is not believed', async (context) => {
     const { url, proxy } = await behind(redis)
     const { take, isKnown } = await openStore(context, url)

@@ -33,6 +33,8 @@ const waitMs = 2000
 const lookEveryMs = 5
 /** Who began to fill Redis and has not come to an end by then is taken for dead. */
 const fillWithinMs = 500
+/** By so much more is carried over again than the time since it was carried over. */
+const fillMarginMs = 1000
 /** PostgreSQL counts for at least so long before Redis is filled again. */
 const stayMs = 1000
 
@@ -178,14 +180,11 @@ export const changingStore = ({
     if (known) lose(known)
   }
 
-  /** @param sent what Redis has been given of each bucket; only what differs is sent */
-  const fillFromPostgres = async (token: string, sent: Map<string, string>): Promise<void> => {
+  const fillFromPostgres = async (token: string, withinMs: number, movedThen: number): Promise<void> => {
     let after = ''
     for (;;) {
-      const page = await epochs.page(after, moved)
-      const changed = page.filter(({ key, times }) => times.length > 0 && sent.get(key) !== times.join())
-      await redis.fill(token, changed)
-      for (const { key, times } of changed) sent.set(key, times.join())
+      const page = await epochs.page(after, withinMs, movedThen)
+      await redis.fill(token, page)
       after = page.at(-1)?.key ?? ''
       if (page.length < bucketsInPage) return
     }
@@ -195,15 +194,16 @@ export const changingStore = ({
   const returnToRedis = async (from: Epoch): Promise<void> => {
     const token = randomBytes(9).toString('base64url')
     const { breaks } = redis
-    const sent = new Map<string, string>()
+    const beganAt = performance.now()
+    const movedThen = moved
     await redis.begin(token)
-    await fillFromPostgres(token, sent)
+    await fillFromPostgres(token, Math.ceil(longestWindow / 1000), movedThen)
     if (!(await epochs.move(from, 'filling', token))) return
     const ours: Epoch = { epoch: from.epoch + 1, store: 'filling', token }
     try {
-      await fillFromPostgres(token, sent)
-      if (redis.breaks !== breaks || !(await redis.knows(token)))
-        throw new Error('Redis lost what it was given')
+      await fillFromPostgres(token, Math.ceil(performance.now() - beganAt) + fillMarginMs, movedThen)
+      // Who answers now may be another, with a part of it. One that was emptied does not know the token.
+      if (redis.breaks !== breaks) throw new Error('Redis may have lost what it was given')
       await epochs.move(ours, 'redis', token)
     } catch (error) {
       await epochs.move(ours, 'postgres', '')

@@ -50,8 +50,8 @@ export interface Epochs {
   quit(): Promise<void>
   /** Forgets silent instances for which this one has told. */
   bury(silent: readonly string[]): Promise<void>
-  /** The buckets that still count, a page in the order of their keys. */
-  page(after: string, moved: number): Promise<FullBucket[]>
+  /** The buckets that let something through in the last `withinMs` and still count, a page in the order of their keys. */
+  page(after: string, withinMs: number, moved: number): Promise<FullBucket[]>
   close(): Promise<void>
 }
 
@@ -99,10 +99,10 @@ export const openEpochs = (url: string, me: string): Epochs => {
     },
     quit: () => quit(me, []),
     bury: (silent) => quit('', silent),
-    page: async (after, moved) => {
+    page: async (after, withinMs, moved) => {
       const rows = await run<{ key: string; times: number[]; lasts_ms: number }>(
-        'select * from rate_all($1, $2, $3)',
-        [after, bucketsInPage, moved],
+        'select * from rate_all($1, $2, $3, $4)',
+        [after, bucketsInPage, withinMs, moved],
       )
       return rows.map(({ key, times, lasts_ms }) => ({ key, times: times.map(Number), lasts: lasts_ms }))
     },
