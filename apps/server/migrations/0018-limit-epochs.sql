@@ -1,4 +1,4 @@
--- Where limits are counted when there is a Redis beside this database (decision 0016). Each change of store begins an
+-- Where limits are counted when there is a Redis beside this database (decision 0018). Each change of store begins an
 -- epoch; nobody decides in it before all instances with a live lease have told what they let through before.
 create table rate_epoch (
   one boolean primary key default true check (one),

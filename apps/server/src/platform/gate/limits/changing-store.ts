@@ -1,5 +1,5 @@
 /**
- * Buckets in Redis, and in PostgreSQL while an instance does not reach Redis or Redis has lost something (decision 0016).
+ * Buckets in Redis, and in PostgreSQL while an instance does not reach Redis or Redis has lost something (decision 0018).
  * PostgreSQL says which of both counts, in epochs. What Redis lets through is told to PostgreSQL soon after, so it knows
  * all when it must count; and Redis is filled from it before it counts again.
  */

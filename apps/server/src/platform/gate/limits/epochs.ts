@@ -1,4 +1,4 @@
-/** Which store counts, and who counts, as PostgreSQL knows it (migration 0018, decision 0016). */
+/** Which store counts, and who counts, as PostgreSQL knows it (migration 0018, decision 0018). */
 import { statementName } from '../../db/named-dialect.ts'
 import { openPool } from '../../db/pools.ts'
 import { within } from './store.ts'

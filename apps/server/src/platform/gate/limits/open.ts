@@ -1,4 +1,4 @@
-/** Chooses where requests are counted (decision 0016). */
+/** Chooses where requests are counted (decision 0018). */
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
