@@ -9,8 +9,8 @@ import { hasRedisServer, type RedisServer, startRedisServer } from './redis-serv
 import { makeDataFolder, type Prepared, prepareTenant, type Service, startService } from './service.ts'
 
 const limit = 100
-/** A request may wait so long for a change of store, beside what it takes itself on a busy machine. */
-const longestWaitMs = 2500
+/** Two seconds for a change of store, and what a request itself takes on a busy machine. */
+const longestWaitMs = 5000
 
 /** What became of the requests of one address. */
 interface Ledger {
