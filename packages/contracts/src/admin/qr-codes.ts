@@ -164,7 +164,7 @@ export const getQrSheet = endpoint({
     languages: sheetLanguages,
     /** the label to begin with on the first sheet, 1 at the top left, for a sheet already begun */
     start: Type.Optional(Type.Integer({ minimum: 1, maximum: 65, default: 1 })),
-    /** svg: the first page only */
+    /** svg: the first page only; pdf leaves out letters of names that are not Latin, and prints the lines in every language */
     format: Type.Optional(Type.Enum(['pdf', 'svg'], { default: 'pdf' })),
   }),
   file: ['application/pdf', 'image/svg+xml'],

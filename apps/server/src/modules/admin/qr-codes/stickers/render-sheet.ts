@@ -1,9 +1,10 @@
 /** Stickers as a print-ready, tagged PDF. */
 import PDFDocument from 'pdfkit'
 import { hairline } from './colour.ts'
+import { runsFromRight } from './direction.ts'
 import { cleanText } from './fit-text.ts'
 import { layoutSticker, pointInMm, type StickerLayout, type TextBlock } from './layout.ts'
-import { firstFont, type PdfFonts, pdfFonts } from './pdf-fonts.ts'
+import { firstFont, type PdfFonts, pdfFonts, shaping } from './pdf-fonts.ts'
 import { symbolPath } from './qr-symbol.ts'
 import type { Sticker, StickerOptions } from './sticker.ts'
 import { type Ruler, stickersPerPage, type Template, templateOf } from './templates.ts'
@@ -26,8 +27,8 @@ function setLine(
     doc
       .font(run.font)
       .fontSize(size)
-      .text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
-    at += doc.widthOfString(run.text)
+      .text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic', ...shaping(run) })
+    at += doc.widthOfString(run.text, shaping(run))
   }
 }
 
@@ -41,7 +42,8 @@ function drawBlock(
   doc.fillColor(block.colour)
   for (const { text, x, baseline } of block.lines) {
     const width = fonts.measure(text, block.bold) * block.size
-    const from = block.align === 'middle' ? x - width / 2 : x
+    const start = runsFromRight(text) ? block.right - width : x
+    const from = block.align === 'middle' ? x - width / 2 : start
     setLine(doc, fonts, text, {
       x: (left + from) * mm,
       baseline: (top + baseline) * mm,
@@ -82,10 +84,11 @@ function stickerElement(
   section.add(doc.struct('Figure', figure, () => drawSymbol(doc, layout, left, top)))
   for (const block of layout.blocks) {
     const words = block.lines.map(({ text }) => text).join(' ')
+    const runs = fonts.runs(words, block.bold)
     const spoken = {
       ...(block.lang === undefined ? {} : { lang: block.lang }),
-      // A word set in two fonts would be read as two words.
-      ...(fonts.runs(words, block.bold).length > 1 ? { actual: words } : {}),
+      // A word set in two fonts would be read as two words, and one from the right backwards.
+      ...(runs.length > 1 || runs.some(({ fromRight }) => fromRight) ? { actual: words } : {}),
     }
     section.add(doc.struct('P', spoken, () => drawBlock(doc, fonts, block, left, top)))
   }
@@ -125,8 +128,8 @@ async function bytesOf(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
 }
 
 /**
- * Label sheets or posters with the stickers in the given order, as a tagged PDF. Languages whose letters
- * the fonts lack are printed in English; single characters that they lack are left out.
+ * Label sheets or posters with the stickers in the given order, as a tagged PDF. The lines are
+ * printed in every visitor language; of names, characters that are not in the Latin alphabet are left out.
  * A RangeError says that there is no sticker, or that an address needs a larger label.
  */
 export async function renderSheet(stickers: Sticker[], options: StickerOptions): Promise<Uint8Array> {

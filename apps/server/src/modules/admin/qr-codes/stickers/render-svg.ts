@@ -1,4 +1,5 @@
 /** One sticker as an SVG at true size, set in the fonts of the system that shows it. */
+import { runsFromRight } from './direction.ts'
 import { cleanText, type Measure } from './fit-text.ts'
 import { layoutSticker, pointInMm, type TextBlock, type Typesetter } from './layout.ts'
 import { symbolPath } from './qr-symbol.ts'
@@ -35,17 +36,14 @@ const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => esca
 
 const round = (value: number) => Math.round(value * 1000) / 1000
 
-const firstStrong = /[\p{L}]/u
-const rightToLeft = /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}]/u
-
 function textElement(block: TextBlock): string {
   const language = block.lang === undefined ? '' : ` xml:lang="${block.lang}"`
   const style = `font-size="${round(block.size * pointInMm)}" font-weight="${block.bold ? 700 : 400}"`
   return block.lines
     .map(({ text, x, baseline }) => {
-      const runsFromRight = rightToLeft.test(firstStrong.exec(text)?.[0] ?? '')
-      const from = runsFromRight && block.align === 'start' ? block.right : x
-      const direction = runsFromRight ? ' direction="rtl"' : ''
+      const fromRight = runsFromRight(text)
+      const from = fromRight && block.align === 'start' ? block.right : x
+      const direction = fromRight ? ' direction="rtl"' : ''
       const anchor = block.align === 'middle' ? ' text-anchor="middle"' : ''
       return (
         `<text x="${round(from)}" y="${round(baseline)}" ${style} fill="${block.colour}"` +

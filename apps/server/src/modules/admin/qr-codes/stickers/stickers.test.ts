@@ -180,12 +180,11 @@ describe('what stands on a sticker', () => {
   })
 
   test('every chosen language has its line on every template', () => {
-    const latin = visitorLanguages.filter((language) => !['ar', 'zh', 'ja'].includes(language))
     const fonts = pdfFonts(new PDFDocument({ autoFirstPage: false }))
     const printed = first(stickers(1, long))
     for (const template of stickerTemplates) {
-      for (const [index, language] of latin.entries()) {
-        for (const other of latin.slice(index + 1)) {
+      for (const [index, language] of visitorLanguages.entries()) {
+        for (const other of visitorLanguages.slice(index + 1)) {
           for (const third of ['es', 'de', 'en']) {
             const languages = [language, other, third]
             const { blocks } = layoutSticker(printed, options(template, languages), fonts)
@@ -211,10 +210,74 @@ describe('what stands on a sticker', () => {
     }
   })
 
-  test('languages whose letters the fonts lack are printed in English, once, never as boxes', async () => {
-    const pdf = await renderSheet(stickers(1, short), options('poster-a5', ['ar', 'zh', 'ja']))
+  test('Arabic is joined and runs from the right edge; its full stop stands at its left end', async () => {
+    const fonts = pdfFonts(new PDFDocument({ autoFirstPage: false }))
+    const sticker = first(stickers(1, short))
+    const asked = options('label-8', ['ar'])
+    const [page] = await printPdf(await renderSheet([sticker], asked), dpi)
+    const label = page && labelsOf(page, 'label-8')[0]
+    assert.ok(page && label)
+    const spoken = layoutSticker(sticker, asked, fonts).blocks.filter(({ role }) => role === 'line')
+    assert.equal(spoken.length, 2)
+    for (const { lines, size, bold, right } of spoken) {
+      const [line] = lines
+      assert.ok(line)
+      const apart = Array.from(line.text).reduce((sum, letter) => sum + fonts.measure(letter, bold), 0)
+      assert.ok(fonts.measure(line.text, bold) < apart * 0.95, 'letters that stand apart are wider')
+      const em: number = size * (25.4 / 72) * page.perMm
+      const top = Math.round(line.baseline * page.perMm - em)
+      const strip = crop(
+        label,
+        Math.round(line.x * page.perMm),
+        top,
+        Math.round((right - line.x) * page.perMm),
+        Math.round(1.4 * em),
+      )
+      const inked = (x: number) =>
+        Array.from({ length: strip.height }, (_, y) => y).filter(
+          (y) => (strip.pixels[y * strip.width + x] ?? 255) < 128,
+        )
+      const columns = Array.from({ length: strip.width }, (_, x) => x).filter((x) => inked(x).length > 0)
+      const [left = 0, last = 0] = [columns[0], columns.at(-1)]
+      assert.ok(strip.width - last < 0.2 * em, 'reaches the right edge')
+      if (!line.text.endsWith('.')) continue
+      const dot = [left, left + 1, left + 2].flatMap(inked)
+      assert.ok(
+        dot.every((y) => y > 0.75 * em && y < 1.05 * em),
+        'a dot on the baseline',
+      )
+    }
+  })
+
+  test('what is read aloud or copied from an Arabic line is the line', async () => {
+    const pdf = Buffer.from(await renderSheet(stickers(1, short), options('label-8', ['ar'])))
+      .toString('latin1')
+      .replace(/\\([()\\])/g, '$1')
+    for (const { line } of stickerLines(['ar'], () => true))
+      for (const words of [line.question, line.call])
+        assert.ok(pdf.includes(Buffer.from(words, 'utf16le').swap16().toString('latin1')), words)
+  })
+
+  test('Chinese and Japanese lines are printed as they are', async () => {
+    const pdf = await renderSheet(stickers(1, short), options('poster-a5', ['zh', 'ja']))
     const [page] = await printPdf(pdf, 72)
-    assert.equal(page?.text.match(/Scan and tell us\./g)?.length, 1)
+    assert.ok(page)
+    for (const { line } of stickerLines(['zh', 'ja'], () => true))
+      assert.ok(page.text.includes(line.call), page.text)
+  })
+
+  test('a name never borrows single letters from the fonts of the lines', async () => {
+    const named = { amenity: 'スキャン室 知', place: 'مكان · 2' }
+    const [page] = await printPdf(await renderSheet(stickers(1, named), options('label-8')), 72)
+    assert.doesNotMatch(page?.text ?? '', /[\p{sc=Katakana}\p{sc=Han}\p{sc=Arabic}]/u)
+  })
+
+  test('a language whose letters no font has is printed in English, once, never as boxes', () => {
+    const latin = (text: string) => /^[\p{sc=Latin}\p{sc=Common}]*$/u.test(text)
+    assert.deepEqual(
+      stickerLines(['ar', 'zh', 'de', 'ja'], latin).map(({ lang }) => lang),
+      ['en', 'de'],
+    )
   })
 
   test('an unknown language, no language and a malformed accent still give a sticker', async () => {
