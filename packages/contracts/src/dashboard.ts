@@ -57,6 +57,7 @@ export const Overview = Type.Object({
       /** of the record; of a QR code its code */
       id: Type.String(),
       name: Type.String(),
+      /** why, in plain words; as `suggestion` and `text` in German to people who read German, else in English */
       reason: Type.String(),
       since: Timestamp,
       building: Nullable(BuildingRef),

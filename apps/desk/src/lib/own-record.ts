@@ -3,7 +3,7 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { ApiError } from '#client/errors.ts'
 import type { CallInput } from '#client/types.ts'
 import { getMe, type Me, updateMe } from '#contracts/auth.ts'
-import { client, keyOf, queries } from './api.ts'
+import { client, keyOf, queries, refreshAll } from './api.ts'
 
 export type OwnChanges = CallInput<typeof updateMe>['body']
 
@@ -52,7 +52,11 @@ export const useChoose = (): UseMutationResult<Me, ApiError, Choice, Me | undefi
       if (before) queries.setQueryData<Me>(key, withChoice(before, choice))
       return before
     },
-    onSuccess: (me) => queries.setQueryData<Me>(key, me),
+    onSuccess: (me, { language }) => {
+      queries.setQueryData<Me>(key, me)
+      // The service writes some sentences itself.
+      if (language) void refreshAll()
+    },
     onError: (_error, _choice, before) => {
       if (before) queries.setQueryData<Me>(key, before)
     },

@@ -4,9 +4,10 @@ import { stateName } from '#contracts/catalogue/names.ts'
 import type { Overview } from '#contracts/dashboard.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { OperationalState, TaskStatus } from '#contracts/records.ts'
-import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { type Names, nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from './filters.ts'
+import { type OverviewWords, overviewWords } from './words.ts'
 
 type Entry = Overview['activity'][number]
 
@@ -22,6 +23,8 @@ interface Row {
   number: number | null
   what: string | null
   detail: unknown
+  /** of a submission: what the tenant calls issues of that type, by code */
+  names: Readonly<Record<string, Names>> | null
 }
 
 const eventOf: Readonly<Record<string, string>> = {
@@ -34,41 +37,36 @@ const eventOf: Readonly<Record<string, string>> = {
   NOTE_ADDED: 'task.note_added',
 }
 
-const statusWords: Readonly<Record<TaskStatus, string>> = {
-  OPEN: 'is open again',
-  IN_PROGRESS: 'is in progress',
-  DONE: 'is done',
-}
-
-const taskWords: Readonly<Record<string, string>> = {
-  CREATED: 'was created',
-  REOPENED: 'was reopened',
-  ASSIGNED: 'changed hands',
-  BLOCKED: 'is blocked',
-  UNBLOCKED: 'is no longer blocked',
-  NOTE_ADDED: 'has a new note',
-}
-
-const feedbackText = ({ name, number, detail }: Row, language: VisitorLanguage): string => {
+const feedbackText = (
+  { name, number, detail, names }: Row,
+  words: OverviewWords,
+  language: VisitorLanguage,
+): string => {
   const codes = [...new Set((detail as { code: string }[]).map(({ code }) => code))]
-  const issues = codes.map((code) => nameOfIssue(code, {}, language)).join(', ')
-  if (number === null) return `${name}: ${issues}`
-  return `${name}: rated ${number} of 5${issues === '' ? '' : `, ${issues}`}`
+  const issues = codes.map((code) => nameOfIssue(code, names?.[code] ?? {}, language)).join(', ')
+  return number === null ? `${name}: ${issues}` : words.rated(name, number, issues)
 }
 
-const taskText = ({ name, number, what, detail }: Row): string => {
+const taskText = ({ name, number, what, detail }: Row, words: OverviewWords): string => {
+  const task = `#${number} ${name}`
   const to =
     what === 'STATUS_CHANGED' ? (detail as { status?: [unknown, TaskStatus] }).status?.[1] : undefined
-  return `#${number} ${name} ${to ? statusWords[to] : (taskWords[what ?? ''] ?? 'was changed')}`
+  return to ? words.status(task, to) : words.task(task, what)
 }
 
 const present = (row: Row, language: VisitorLanguage): Entry => {
   const at = row.at.toISOString()
+  const words = overviewWords(language)
   switch (row.source) {
     case 'FEEDBACK':
-      return { at, type: 'feedback.created', text: feedbackText(row, language), id: row.id }
+      return { at, type: 'feedback.created', text: feedbackText(row, words, language), id: row.id }
     case 'TASK':
-      return { at, type: eventOf[row.what ?? ''] ?? 'task.status_changed', text: taskText(row), id: row.id }
+      return {
+        at,
+        type: eventOf[row.what ?? ''] ?? 'task.status_changed',
+        text: taskText(row, words),
+        id: row.id,
+      }
     case 'STATUS':
       return {
         at,
@@ -90,19 +88,21 @@ export const activityList = async (
   const kinds = values.add(Object.keys(eventOf))
   const rows = await ctx.run<Row>(
     `select * from (
-       (select f.created_at as at, 'FEEDBACK' as source, f.id, a.name, f.rating::bigint as number, null as what, f.issues as detail
+       (select f.created_at as at, 'FEEDBACK' as source, f.id, a.name, f.rating::bigint as number, null as what, f.issues as detail,
+          (select jsonb_object_agg(c.value ->> 'code', c.value -> 'names') from amenity_type y, jsonb_array_elements(y.categories) c
+           where y.tenant_id = $1 and y.code = a.type) as names
         from feedback f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id
         where f.tenant_id = $1 and f.counted and f.created_at > ${since}
           ${conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)}
         order by f.created_at desc, f.id desc limit ${atMost})
        union all
-       (select h.at, 'TASK', t.id, t.title, t.number, h.action, h.changes
+       (select h.at, 'TASK', t.id, t.title, t.number, h.action, h.changes, null
         from task_history h join task t on t.tenant_id = $1 and t.id = h.task_id
         where h.tenant_id = $1 and h.at > ${since} and h.action = any(${kinds}::text[])
           ${conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)}
         order by h.at desc, h.id desc limit ${atMost})
        union all
-       (select c.at, 'STATUS', c.amenity_id, a.name || ', ' || c.item_name, null, c.state, null
+       (select c.at, 'STATUS', c.amenity_id, a.name || ', ' || c.item_name, null, c.state, null, null
         from status_change c join amenity a on a.tenant_id = $1 and a.id = c.amenity_id
         where c.tenant_id = $1 and c.at > ${since}
           ${conditions(filter, { building: 'a.building_id', amenity: 'a.id' }, values)}

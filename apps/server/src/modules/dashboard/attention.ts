@@ -2,8 +2,10 @@
 
 import { isIssueCode, issueDefaults } from '#contracts/catalogue/amenity-types.ts'
 import type { Overview } from '#contracts/dashboard.ts'
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, isFiltered, valuesFor } from './filters.ts'
+import { type OverviewWords, overviewWords } from './words.ts'
 
 type Item = Overview['attention'][number]
 
@@ -41,33 +43,26 @@ const ranks = {
 const buildingOf = (row: { building_id: string | null; building_name: string | null }): Item['building'] =>
   row.building_id === null ? null : { id: row.building_id, name: row.building_name ?? '' }
 
-const taskWords = ({
-  rank,
-  category,
-  reporter_count: reporters,
-}: TaskRow): Pick<Item, 'reason' | 'suggestion'> => {
+const callOf = (
+  { rank, category, reporter_count: reporters }: TaskRow,
+  words: OverviewWords,
+): Pick<Item, 'reason' | 'suggestion'> => {
   switch (rank) {
     case ranks.urgent:
       return category !== null && isIssueCode(category) && issueDefaults[category].safety
-        ? { reason: 'Somebody may be in danger', suggestion: 'Call the place and send help now' }
-        : { reason: 'Urgent and not done', suggestion: 'Make sure that somebody is on it' }
+        ? words.danger
+        : words.urgent
     case ranks.overdue:
-      return {
-        reason: 'Past its due time',
-        suggestion: 'Ask what is in the way, or give it to somebody else',
-      }
+      return words.overdue
     case ranks.unassigned:
-      return { reason: 'Nobody has it for more than an hour', suggestion: 'Assign it' }
+      return words.unassigned
     default:
-      return {
-        reason: `${reporters} people have reported it`,
-        suggestion: 'Raise its priority or tell the visitors more',
-      }
+      return words.reporters(reporters)
   }
 }
 
 /** A task appears once, for its most urgent reason. */
-const tasks = async (ctx: TenantContext, filter: Filter): Promise<Ranked[]> => {
+const tasks = async (ctx: TenantContext, filter: Filter, words: OverviewWords): Promise<Ranked[]> => {
   const values = valuesFor(ctx.tenantId)
   const now = values.add(ctx.now)
   const hourAgo = values.add(new Date(ctx.now.getTime() - hourMs))
@@ -89,7 +84,7 @@ const tasks = async (ctx: TenantContext, filter: Filter): Promise<Ranked[]> => {
     kind: 'TASK',
     id: row.id,
     name: `#${row.number} ${row.title}`,
-    ...taskWords(row),
+    ...callOf(row, words),
     since: row.since.toISOString(),
     building: buildingOf(row),
     rank: row.rank,
@@ -106,7 +101,7 @@ interface PlaceRow {
 }
 
 /** Amenities out of order; without a filter also stickers that visitors scan though they lead nowhere. */
-const places = async (ctx: TenantContext, filter: Filter): Promise<Ranked[]> => {
+const places = async (ctx: TenantContext, filter: Filter, words: OverviewWords): Promise<Ranked[]> => {
   const values = valuesFor(ctx.tenantId)
   const stickers = isFiltered(filter)
     ? ''
@@ -133,16 +128,8 @@ const places = async (ctx: TenantContext, filter: Filter): Promise<Ranked[]> => 
     since: since.toISOString(),
     building: buildingOf(building),
     ...(kind === 'AMENITY'
-      ? {
-          rank: ranks.outOfOrder,
-          reason: 'Out of order',
-          suggestion: 'Say on its page when it will work again',
-        }
-      : {
-          rank: ranks.sticker,
-          reason: 'Scanned by a visitor, but linked to no place',
-          suggestion: 'Link the sticker to its amenity',
-        }),
+      ? { rank: ranks.outOfOrder, ...words.outOfOrder }
+      : { rank: ranks.sticker, ...words.sticker }),
   }))
 }
 
@@ -156,7 +143,7 @@ interface FallenRow {
 }
 
 /** Five ratings or more in each: a single bad day of a quiet place is no news. */
-const fallen = async (ctx: TenantContext, filter: Filter): Promise<Ranked[]> => {
+const fallen = async (ctx: TenantContext, filter: Filter, words: OverviewWords): Promise<Ranked[]> => {
   const values = valuesFor(ctx.tenantId)
   const weekAgo = new Date(ctx.now.getTime() - 7 * dayMs)
   const week = values.add(weekAgo)
@@ -181,8 +168,7 @@ const fallen = async (ctx: TenantContext, filter: Filter): Promise<Ranked[]> => 
     kind: 'AMENITY',
     id: row.id,
     name: row.name,
-    reason: `The rating fell from ${row.earlier.toFixed(1)} to ${row.recent.toFixed(1)} within a week`,
-    suggestion: 'Read the comments of the last days',
+    ...words.fallen(row.earlier, row.recent),
     since: weekAgo.toISOString(),
     building: buildingOf(row),
     rank: ranks.fallen,
@@ -190,8 +176,17 @@ const fallen = async (ctx: TenantContext, filter: Filter): Promise<Ranked[]> => 
 }
 
 /** At most 20; of the same urgency the longest waiting first. */
-export const attentionList = async (ctx: TenantContext, filter: Filter): Promise<Item[]> => {
-  const found = await Promise.all([tasks(ctx, filter), places(ctx, filter), fallen(ctx, filter)])
+export const attentionList = async (
+  ctx: TenantContext,
+  filter: Filter,
+  language: VisitorLanguage,
+): Promise<Item[]> => {
+  const words = overviewWords(language)
+  const found = await Promise.all([
+    tasks(ctx, filter, words),
+    places(ctx, filter, words),
+    fallen(ctx, filter, words),
+  ])
   return found
     .flat()
     .sort(

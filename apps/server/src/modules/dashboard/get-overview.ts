@@ -10,11 +10,12 @@ import { readPeriod } from './period.ts'
 export default serve(getOverview)(async (ctx, { query }) => {
   const period = readPeriod(query, ctx.tenant.timeZone, ctx.now)
   const filter = readFilter(query)
+  const language = await callerLanguage(ctx)
   const [figures, tasks, attention, activity] = await Promise.all([
     feedbackFigures(ctx, period, filter),
     taskFigures(ctx, period, filter),
-    attentionList(ctx, filter),
-    callerLanguage(ctx).then((language) => activityList(ctx, filter, language)),
+    attentionList(ctx, filter, language),
+    activityList(ctx, filter, language),
   ])
   return {
     period: { from: period.from, to: period.to, timeZone: period.timeZone },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Overview } from '#contracts/dashboard.ts'
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { openTask } from '#server/modules/tasks/public.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
@@ -228,7 +229,13 @@ test('Tasks are counted as they stand now, done and created ones in the period, 
   })
 })
 
-test('The attention list is ranked, names a reason for each and each task once', async () => {
+const speak = async (tenant: TestTenant, language: VisitorLanguage): Promise<void> => {
+  const { token } = tenant.manager
+  const reply = await server.call('PATCH', '/api/auth/me', { token, body: { language } })
+  assert.equal(reply.status, 200, reply.text)
+}
+
+test('The attention list is ranked, names a reason for each in the language of the reader, and each task once', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const lift = await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift' })
@@ -279,11 +286,46 @@ test('The attention list is ranked, names a reason for each and each task once',
     ],
   )
   assert.equal(attention[0]?.building?.id, lift.buildingId)
+  await speak(tenant, 'de')
+  assert.deepEqual(
+    (await overview(tenant)).attention.map(({ reason }) => reason),
+    [
+      'Jemand ist vielleicht in Gefahr',
+      'Über dem Termin',
+      'Seit über einer Stunde hat sie niemand',
+      'Außer Betrieb',
+      'Die Bewertung fiel in einer Woche von 5,0 auf 2,0',
+      '3 Personen haben es gemeldet',
+      'Von Besuchern gescannt, führt aber zu keinem Ort',
+    ],
+  )
+  await speak(tenant, 'ja')
+  assert.equal((await overview(tenant)).attention[1]?.reason, 'Past its due time')
   const filtered = await overview(tenant, `?buildingId=${lift.buildingId}`)
   assert.deepEqual(
     filtered.attention.map(({ id }) => id),
     [trapped, lift.amenityId],
   )
+})
+
+test('Activity names an issue of a type of the tenant as the tenant does', async () => {
+  const tenant = await createTenant(server)
+  const made = await server.call<{ code: string; categories: { code: string }[] }>(
+    'POST',
+    '/api/admin/amenity-types',
+    {
+      token: tenant.admin.token,
+      body: { name: 'Nap pod', categories: [{ code: 'STALE_PILLOW', names: { en: 'Stale pillow' } }] },
+    },
+  )
+  assert.equal(made.status, 201, made.text)
+  const place = await createPlace(server, tenant, { type: made.json.data.code, name: 'Pod 1' })
+  const sent = await server.call('POST', '/api/feedback', {
+    body: { qrCode: place.qrCode, rating: 2, issues: ['STALE_PILLOW'] },
+  })
+  assert.equal(sent.status, 201, sent.text)
+  const { activity } = await overview(tenant)
+  assert.equal(activity[0]?.text, 'Pod 1: rated 2 of 5, Stale pillow')
 })
 
 test('Activity is the newest of submissions, tasks and public status, at most 20', async () => {
@@ -303,6 +345,11 @@ test('Activity is the newest of submissions, tasks and public status, at most 20
     ],
   )
   assert.equal(activity[0]?.id, taskId)
+  await speak(tenant, 'de')
+  assert.deepEqual(
+    (await overview(tenant)).activity.map(({ text }) => text),
+    ['#1 No paper, Washroom 1 wurde angelegt', 'Washroom 1: mit 4 von 5 bewertet'],
+  )
   await insert(
     tenant,
     place,
