@@ -69,6 +69,7 @@ export const StatusPage = Type.Object({
   incidents: Type.Array(Incident),
   alternatives: Type.Array(Alternative),
   lastCleanedAt: Nullable(Timestamp),
+  /** the earliest due time ahead of a cleaning that the team has planned here; null where none is planned */
   nextCheckAt: Nullable(Timestamp),
   /** the last 30 days, oldest first */
   days: Type.Array(StatusDay),

@@ -4,6 +4,7 @@ import { brandingOf, readSettings } from '#server/modules/admin/settings/public.
 import { amenityByQrCode } from '#server/modules/amenities/public.ts'
 import { alternativesTo, findPlace, offeredLanguage } from '#server/modules/feedback/public.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { nextCheck } from './next-check.ts'
 import { presentPublicItem } from './present-item.ts'
 import { presentIncidents, readItems, readTimeline } from './read-timeline.ts'
 
@@ -20,10 +21,11 @@ export default serve(getStatus)(async (ctx, { params, query }) => {
     const languages = settings.visitorLanguages
     const language = offeredLanguage(query.language, languages)
     const { id: amenityId, building, locationId, type: code } = amenity
-    const [type, alternatives, timeline] = await Promise.all([
+    const [type, alternatives, timeline, next] = await Promise.all([
       typeForVisitors(tenant, code, language, languages[0]),
       alternativesTo(tenant, { amenityId, buildingId: building.id, locationId, type: code }),
       readTimeline(tenant, { amenityId, items, itemId: undefined, zone: building.timeZone, days }),
+      nextCheck(tenant, amenityId),
     ])
     const open = timeline.incidents.filter(({ endedAt }) => endedAt === null)
     const visible = items.filter((item) => item.visible)
@@ -49,7 +51,7 @@ export default serve(getStatus)(async (ctx, { params, query }) => {
       incidents: (await presentIncidents(tenant, open, items)).reverse(),
       alternatives,
       lastCleanedAt: amenity.lastCleanedAt?.toISOString() ?? null,
-      nextCheckAt: null,
+      nextCheckAt: next?.toISOString() ?? null,
       days: timeline.days,
       updatedAt: new Date(Number.isFinite(changed) ? changed : tenant.now.getTime()).toISOString(),
     }
