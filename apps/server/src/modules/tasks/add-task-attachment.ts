@@ -2,7 +2,7 @@ import { addTaskAttachment } from '#contracts/tasks.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { requireSight } from './access.ts'
-import { readAttachment, registerPhoto, requestUpload } from './attachments.ts'
+import { registerPhoto, requestUpload } from './attachments.ts'
 import { lockTask } from './task-row.ts'
 
 export default serve(addTaskAttachment)(async (ctx, { params, body }) => {
@@ -12,7 +12,7 @@ export default serve(addTaskAttachment)(async (ctx, { params, body }) => {
   if (key !== undefined) {
     if (contentType !== undefined || size !== undefined)
       throw invalid('body', 'asks for an upload or registers one, not both')
-    return readAttachment(ctx, task.id, await registerPhoto(ctx, task, key))
+    return registerPhoto(ctx, task, key)
   }
   if (contentType === undefined) throw invalid('body.contentType', 'is missing')
   if (size === undefined) throw invalid('body.size', 'is missing')

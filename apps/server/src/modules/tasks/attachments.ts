@@ -10,11 +10,11 @@ import { changeTask } from './change-task.ts'
 import { writeHistory } from './history.ts'
 import type { TaskRow } from './task-row.ts'
 
-/** Whether somebody has shown the work done. */
+/** Whether somebody has shown the work done: a ticket that was never used shows nothing. */
 export const hasPhotoAfter = async (ctx: TenantContext, taskId: string): Promise<boolean> => {
   const [row] = await ctx.run<{ found: boolean }>(
     `select exists (select from upload where tenant_id = $1 and task_id = $2 and kind = 'AFTER'
-       and attached_at is not null and hidden_at is null) as found`,
+       and attached_at is not null and stored_at is not null and hidden_at is null) as found`,
     [ctx.tenantId, taskId],
   )
   return row?.found ?? false
@@ -24,17 +24,21 @@ export const hasPhotoAfter = async (ctx: TenantContext, taskId: string): Promise
 export const photoConfirms = (task: TaskRow, hasPhoto: boolean): { verification?: 'CONFIRMED' } =>
   hasPhoto && task.status === 'DONE' && task.verification === 'CLAIMED' ? { verification: 'CONFIRMED' } : {}
 
-/** Puts an uploaded photo on a locked task. @throws ServiceError VALIDATION_ERROR for an unknown or used key */
-export const registerPhoto = async (ctx: StaffContext, task: TaskRow, key: string): Promise<string> => {
+/**
+ * Puts an uploaded photo on a locked task.
+ * @throws ServiceError VALIDATION_ERROR for a key that is unknown or used, or whose bytes have not arrived yet
+ */
+export const registerPhoto = async (ctx: StaffContext, task: TaskRow, key: string): Promise<Attachment> => {
   requireSight(ctx, task)
   requireUnmerged(task)
   const [uploadId] = await attachUploads(ctx, [key], { taskId: task.id }, 'body.key')
-  if (uploadId === undefined) throw invalid('body.key', 'names no photo')
+  const attachment = (await attachmentsOfTask(ctx, task.id)).find(({ id }) => id === uploadId)
+  if (!attachment) throw invalid('body.key', 'the photo has not been uploaded yet')
   const after = await changeTask(ctx, task, photoConfirms(task, await hasPhotoAfter(ctx, task.id)))
   await writeHistory(ctx, [
-    { task: after, type: 'ATTACHMENT_ADDED', changes: { attachment: [null, uploadId] } },
+    { task: after, type: 'ATTACHMENT_ADDED', changes: { attachment: [null, attachment.id] } },
   ])
-  return uploadId
+  return attachment
 }
 
 type Answer = Static<(typeof addTaskAttachment)['data']>
@@ -48,15 +52,4 @@ export const requestUpload = (
   requireSight(ctx, task)
   requireUnmerged(task)
   return createUpload(ctx, { purpose: 'TASK', taskId: task.id, ...photo })
-}
-
-/** A registered photo as the API shows it. @throws ServiceError VALIDATION_ERROR where its bytes have not arrived yet */
-export const readAttachment = async (
-  ctx: TenantContext,
-  taskId: string,
-  uploadId: string,
-): Promise<Attachment> => {
-  const attachment = (await attachmentsOfTask(ctx, taskId)).find(({ id }) => id === uploadId)
-  if (!attachment) throw invalid('body.key', 'the photo has not been uploaded yet')
-  return attachment
 }

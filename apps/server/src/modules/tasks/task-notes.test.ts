@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import type { Upload } from '#contracts/records.ts'
-import type { Attachment, Note, Task, TaskDetail } from '#contracts/tasks/records.ts'
+import type { Attachment, BulkResult, Note, Task, TaskDetail } from '#contracts/tasks/records.ts'
+import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestPerson } from '#test/world.ts'
 import { eventsOf, historyOf, listOf, makeTask, move } from './test-tasks.ts'
@@ -16,18 +17,21 @@ const photo = await sharp({ create: { width: 40, height: 30, channels: 3, backgr
 const attach = <T>(by: TestPerson, taskId: string, body: unknown) =>
   server.call<T>('POST', `/api/tasks/${taskId}/attachments`, { token: by.token, body })
 
-/** Asks for an address, sends the photo there. */
-const upload = async (by: TestPerson, taskId: string, kind = 'OTHER'): Promise<string> => {
-  const ticket = await attach<Upload>(by, taskId, { contentType: 'image/jpeg', size: photo.length, kind })
-  assert.equal(ticket.status, 201, ticket.text)
-  const { key, url, method, headers } = ticket.json.data
+const send = async ({ url, method, headers }: Upload): Promise<void> => {
   const sent = await fetch(server.base + new URL(url).pathname, {
     method,
     headers,
     body: new Uint8Array(photo),
   })
   assert.ok(sent.ok, await sent.text())
-  return key
+}
+
+/** Asks for an address, sends the photo there. */
+const upload = async (by: TestPerson, taskId: string, kind = 'OTHER'): Promise<string> => {
+  const ticket = await attach<Upload>(by, taskId, { contentType: 'image/jpeg', size: photo.length, kind })
+  assert.equal(ticket.status, 201, ticket.text)
+  await send(ticket.json.data)
+  return ticket.json.data.key
 }
 
 test('Notes come oldest first, each by its author, and each counts as a change of the task', async () => {
@@ -149,6 +153,60 @@ test('A photo of the work confirms that a task is done, before or after it is fi
   await attach(manager, after.id, { key: await upload(manager, after.id, 'AFTER') })
   const read = await server.call<Task>('GET', `/api/tasks/${after.id}`, { token: manager.token })
   assert.equal(read.json.data.verification, 'CONFIRMED')
+})
+
+test('A ticket that was never used is no photo of the work, whichever way it came to the task', async () => {
+  const tenant = await createTenant(server)
+  const { admin, technician } = tenant
+  const settings = await server.call('PATCH', '/api/admin/settings', {
+    token: admin.token,
+    body: { work: { photoRequiredToFinish: true } },
+  })
+  assert.equal(settings.status, 200, settings.text)
+  const task = await makeTask(server, technician)
+  const ticket = async (): Promise<Upload> =>
+    (
+      await attach<Upload>(technician, task.id, {
+        contentType: 'image/jpeg',
+        size: photo.length,
+        kind: 'AFTER',
+      })
+    ).json.data
+  const said = await ticket()
+  const note = await server.call<Note>('POST', `/api/tasks/${task.id}/notes`, {
+    token: technician.token,
+    body: { text: 'Done', attachmentKeys: [said.key] },
+  })
+  assert.equal(note.status, 201, note.text)
+  const at = server.clock.now().toISOString()
+  const late = await server.call<BulkResult[]>('POST', '/api/tasks/bulk', {
+    token: technician.token,
+    body: {
+      operations: [
+        { clientId: newId(1), taskId: task.id, at, kind: 'attachment', key: (await ticket()).key },
+        { clientId: newId(2), taskId: task.id, at, kind: 'status', status: 'DONE' },
+      ],
+    },
+  })
+  assert.deepEqual(
+    late.json.data.map(({ ok, code }) => [ok, code]),
+    [
+      [false, 'VALIDATION_ERROR'],
+      [false, 'VALIDATION_ERROR'],
+    ],
+  )
+  assert.equal(
+    (await attach(technician, task.id, { key: (await ticket()).key })).json.code,
+    'VALIDATION_ERROR',
+  )
+  assert.equal(
+    (await move(server, technician, task.id, { status: 'DONE' })).json.code,
+    'VALIDATION_ERROR',
+    'the note has no photo',
+  )
+  await send(said)
+  const done = await move(server, technician, task.id, { status: 'DONE' })
+  assert.deepEqual([done.status, done.json.data.verification], [200, 'CONFIRMED'])
 })
 
 test('The history tells everything in order, who and when, in pages', async () => {
