@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
+import type { Upload } from '#contracts/records.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
@@ -258,6 +259,30 @@ test('The code compares without case, blanks and hyphens; an unknown one is NOT_
     ])
   })
   assert.equal((await send({ rating: 5, qrCode: free })).json.code, 'QR_NOT_CONFIGURED')
+})
+
+test('With a photo or an Idempotency-Key, a report on an amenity that was erased after the lookup is QR_NOT_CONFIGURED and leaves no row', async () => {
+  const { qrCode, amenityId } = await createPlace(server, tenant)
+  const ticket = await server.call<Upload>('POST', '/api/feedback/upload-url', {
+    body: { qrCode, contentType: 'image/jpeg', size: 100 },
+  })
+  assert.equal(ticket.status, 201, ticket.text)
+  // Behind the back of what is remembered.
+  await tenant.inside(async (ctx) => {
+    await ctx.run('update qr_code set amenity_id = null where tenant_id = $1 and amenity_id = $2', [
+      tenant.id,
+      amenityId,
+    ])
+    await ctx.run('delete from amenity where tenant_id = $1 and id = $2', [tenant.id, amenityId])
+  })
+  const photo = { qrCode, rating: 1, imageKeys: [ticket.json.data.key] }
+  const headers = { 'idempotency-key': newId(1) }
+  for (const call of [{ body: photo }, { body: { qrCode, rating: 1 }, headers }])
+    assert.equal((await server.call('POST', '/api/feedback', call)).json.code, 'QR_NOT_CONFIGURED')
+  const left = await tenant.inside((ctx) =>
+    ctx.db.selectFrom('feedback').select('id').where('amenity_id', '=', amenityId).execute(),
+  )
+  assert.deepEqual(left, [])
 })
 
 test('The fourth report an hour of one source about one amenity gets the normal answer, is kept apart and not counted', async () => {

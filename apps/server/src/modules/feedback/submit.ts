@@ -3,7 +3,7 @@ import type { FeedbackInput, FeedbackReceipt } from '#contracts/feedback.ts'
 import { attachUploads } from '#server/modules/uploads/public.ts'
 import type { Platform, PublicContext, TenantContext } from '#server/platform/context.ts'
 import { translateDatabaseError } from '#server/platform/db/tenant-db.ts'
-import { invalid } from '#server/platform/errors.ts'
+import { invalid, qrNotConfigured } from '#server/platform/errors.ts'
 import { once } from '#server/platform/gate/idempotency.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { StoredIssue, Submission } from './intake.ts'
@@ -54,6 +54,12 @@ const repeated = async (
 }
 
 const write = async (ctx: TenantContext, s: Submission, imageKeys: readonly string[]): Promise<void> => {
+  // Waits for whoever is taking the amenity away; the intake cannot, see strays.ts.
+  const [amenity] = await ctx.run<{ archived: boolean }>(
+    'select archived_at is not null as archived from amenity where tenant_id = $1 and id = $2 for key share',
+    [s.tenantId, s.amenityId],
+  )
+  if (!amenity || amenity.archived) throw qrNotConfigured()
   await ctx.run(
     `with e as (insert into event (tenant_id, id, type, payload, at) values ($1, $2, 'feedback.created', $3, $4))
      insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, issues, language, source, submission_id, state, state_reason, counted, created_at)
