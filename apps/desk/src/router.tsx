@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   type ErrorComponentProps,
+  Link,
   lazyRouteComponent,
 } from '@tanstack/react-router'
 import { readAmenities } from './admin/amenities/search.ts'
@@ -19,10 +20,10 @@ import { readTasks } from './tasks/search.ts'
 import { readToday } from './today/search.ts'
 
 const NotHere = () => {
-  const { errors } = useT()
+  const { errors, places } = useT()
   return (
     <Screen title={errors.notHereTitle}>
-      <Empty title={errors.notHere} />
+      <Empty title={errors.notHere} action={<Link to="/">{places.today}</Link>} />
     </Screen>
   )
 }

@@ -31,6 +31,7 @@ before(async () => {
     `/t/${sent.json.data.trackingToken}`,
     '/q/ZZZZZZZZZZZZZZZZZZZZ',
     '/t/nothing',
+    '/nothing/here',
   )
 })
 
@@ -44,7 +45,7 @@ const directives = (policy: string): Map<string, string[]> =>
 
 test('Every page has a strict policy and the security headers, loads from this host alone and sets no cookie', async () => {
   for (const path of paths) {
-    const page = await server.call('GET', path)
+    const page = await server.call('GET', path, { headers: { accept: 'text/html,*/*;q=0.8' } })
     assert.ok([200, 404].includes(page.status), `${path}: ${page.status}`)
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/, path)
     const policy = directives(page.headers.get('content-security-policy') ?? '')
@@ -81,6 +82,25 @@ test('Every page has a strict policy and the security headers, loads from this h
       )
     }
   }
+})
+
+test('An address that leads nowhere is a page for who looks for one, and the envelope for all others', async () => {
+  const page = await server.call('GET', '/nothing', {
+    headers: { accept: 'text/html,*/*;q=0.8', 'accept-language': 'de' },
+  })
+  assert.equal(page.status, 404)
+  assert.match(page.text, /<html lang="de"/)
+  assert.match(page.text, /Hier ist keine Seite/)
+  for (const [path, accept] of [
+    ['/nothing', 'application/json'],
+    ['/nothing', '*/*'],
+    ['/api/nothing', 'text/html'],
+  ]) {
+    const reply = await server.call('GET', path ?? '', { headers: { accept: accept ?? '' } })
+    assert.deepEqual([reply.status, reply.json.code], [404, 'NOT_FOUND'], `${path} ${accept}`)
+  }
+  const sent = await server.call('POST', '/nothing', { headers: { accept: 'text/html' }, body: {} })
+  assert.equal(sent.json.code, 'NOT_FOUND')
 })
 
 test('Where the service is not behind https it does not ask browsers to insist on it', async () => {

@@ -41,7 +41,7 @@ export const renderErrorPage = (model: ErrorPageModel): string => {
         ) : (
           <p>
             <a class="button main" href={model.path}>
-              {t('tryAgain')}
+              {t(model.reason === 'NOT_FOUND' ? 'entryTitle' : 'tryAgain')}
             </a>
           </p>
         )}

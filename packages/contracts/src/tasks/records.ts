@@ -183,7 +183,7 @@ export const TaskDetail = Type.Object({
 })
 export type TaskDetail = Static<typeof TaskDetail>
 
-/** One thing that happened; `changes` hold the values before and after. */
+/** One thing that happened; `changes` hold the values before and after, `text` is in the reader's language. */
 export const HistoryEntry = Type.Object({
   id: Id,
   at: Timestamp,

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { type AmenityType, deleteAmenityType, listAmenityTypes } from '#contracts/admin/amenity-types.ts'
 import { useAct, useApi } from '../../lib/api.ts'
-import { useNames, useT } from '../../lib/language.tsx'
+import { useDeskLanguage, useNames, useT } from '../../lib/language.tsx'
 import { Confirm } from '../../parts/dialog.tsx'
 import { FilterBar, SearchField } from '../../parts/filters.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -38,6 +38,7 @@ const Remove = ({ type, onClose }: { type: AmenityType; onClose: () => void }) =
 const TypeList = () => {
   const t = useT()
   const names = useNames()
+  const language = useDeskLanguage()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [layer, setLayer] = useState<{ kind: 'new' } | { kind: 'edit' | 'delete'; type: AmenityType }>()
@@ -72,7 +73,7 @@ const TypeList = () => {
       cell: (type) =>
         type.categories
           .filter(({ retired }) => !retired)
-          .map((category) => category.name)
+          .map((category) => category.names[language] ?? category.name)
           .join(', '),
     },
     { key: 'items', head: t.types.statusItems, wide: true, cell: (type) => type.statusItems.join(', ') },

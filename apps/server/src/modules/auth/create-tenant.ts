@@ -32,7 +32,7 @@ export const createTenant = async (ctx: TenantContext, tenant: NewTenant): Promi
     })
     .execute()
   await createBuiltInTypes(ctx)
-  await createDefaultAlertRules(ctx)
+  await createDefaultAlertRules(ctx, tenant.language)
 }
 
 export interface NewUser {

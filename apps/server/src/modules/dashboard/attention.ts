@@ -1,6 +1,6 @@
 /** What somebody should look at now, the most urgent first, each with a reason and what to do about it. */
 
-import { isIssueCode, issueDefaults } from '#contracts/catalogue/amenity-types.ts'
+import { issueDefaults } from '#contracts/catalogue/amenity-types.ts'
 import type { Overview } from '#contracts/dashboard.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -22,7 +22,6 @@ interface TaskRow {
   id: string
   number: number
   title: string
-  category: string | null
   rank: number
   since: Date
   reporter_count: number
@@ -31,27 +30,30 @@ interface TaskRow {
 }
 
 const ranks = {
-  urgent: 1,
-  overdue: 2,
-  unassigned: 3,
-  outOfOrder: 4,
-  fallen: 5,
-  reporters: 6,
-  sticker: 7,
+  danger: 1,
+  urgent: 2,
+  overdue: 3,
+  unassigned: 4,
+  outOfOrder: 5,
+  fallen: 6,
+  reporters: 7,
+  sticker: 8,
 } as const
+
+const dangers = Object.entries(issueDefaults).flatMap(([code, { safety }]) => (safety ? [code] : []))
 
 const buildingOf = (row: { building_id: string | null; building_name: string | null }): Item['building'] =>
   row.building_id === null ? null : { id: row.building_id, name: row.building_name ?? '' }
 
 const callOf = (
-  { rank, category, reporter_count: reporters }: TaskRow,
+  { rank, reporter_count: reporters }: TaskRow,
   words: OverviewWords,
 ): Pick<Item, 'reason' | 'suggestion'> => {
   switch (rank) {
+    case ranks.danger:
+      return words.danger
     case ranks.urgent:
-      return category !== null && isIssueCode(category) && issueDefaults[category].safety
-        ? words.danger
-        : words.urgent
+      return words.urgent
     case ranks.overdue:
       return words.overdue
     case ranks.unassigned:
@@ -66,10 +68,12 @@ const tasks = async (ctx: TenantContext, filter: Filter, words: OverviewWords): 
   const values = valuesFor(ctx.tenantId)
   const now = values.add(ctx.now)
   const hourAgo = values.add(new Date(ctx.now.getTime() - hourMs))
+  const danger = `${values.add(dangers)}::text[]`
   const rows = await ctx.run<TaskRow>(
     `select * from (
-       select t.id, t.number, t.title, t.category, t.reporter_count, t.building_id, b.name as building_name,
-         case when t.priority = 'URGENT' then ${ranks.urgent}
+       select t.id, t.number, t.title, t.reporter_count, t.building_id, b.name as building_name,
+         case when t.priority = 'URGENT' and t.category = any(${danger}) then ${ranks.danger}
+              when t.priority = 'URGENT' then ${ranks.urgent}
               when t.due_at < ${now} then ${ranks.overdue}
               when t.assignee_id is null and t.status = 'OPEN' and t.created_at < ${hourAgo} then ${ranks.unassigned}
               when t.reporter_count >= 3 then ${ranks.reporters} end as rank,

@@ -250,6 +250,10 @@ test('The attention list is ranked, names a reason for each in the language of t
     priority: 'URGENT',
     set: "due_at = created_at - interval '1 hour'",
   })
+  const urgent = await task(tenant, place, 'LEAK', {
+    priority: 'URGENT',
+    set: "created_at = created_at - interval '3 hours'",
+  })
   await task(tenant, place, 'BIN_FULL')
   const free = newId(2).replaceAll('-', '').slice(-12).toUpperCase()
   const now = server.clock.now().getTime()
@@ -271,12 +275,13 @@ test('The attention list is ranked, names a reason for each in the language of t
   const { attention } = await overview(tenant)
   assert.deepEqual(
     attention.map(({ id }) => id),
-    [trapped, overdue, waiting, place.amenityId, lift.amenityId, reported, free],
+    [trapped, urgent, overdue, waiting, place.amenityId, lift.amenityId, reported, free],
   )
   assert.deepEqual(
     attention.map(({ reason }) => reason),
     [
       'Somebody may be in danger',
+      'Urgent and not done',
       'Past its due time',
       'Nobody has it for more than an hour',
       'Out of order',
@@ -291,8 +296,9 @@ test('The attention list is ranked, names a reason for each in the language of t
     (await overview(tenant)).attention.map(({ reason }) => reason),
     [
       'Jemand ist vielleicht in Gefahr',
+      'Dringend und nicht erledigt',
       'Über dem Termin',
-      'Seit über einer Stunde hat sie niemand',
+      'Seit über einer Stunde bei niemandem',
       'Außer Betrieb',
       'Die Bewertung fiel in einer Woche von 5,0 auf 2,0',
       '3 Personen haben es gemeldet',
@@ -300,7 +306,7 @@ test('The attention list is ranked, names a reason for each in the language of t
     ],
   )
   await speak(tenant, 'ja')
-  assert.equal((await overview(tenant)).attention[1]?.reason, 'Past its due time')
+  assert.equal((await overview(tenant)).attention[2]?.reason, 'Past its due time')
   const filtered = await overview(tenant, `?buildingId=${lift.buildingId}`)
   assert.deepEqual(
     filtered.attention.map(({ id }) => id),

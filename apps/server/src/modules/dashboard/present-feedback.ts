@@ -3,11 +3,10 @@ import type { FeedbackItem, FeedbackState } from '#contracts/dashboard.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { TaskRef, TaskStatus } from '#contracts/records.ts'
 import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
-import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import { callerLanguage, tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import type { StoredIssue } from '#server/modules/feedback/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
-import { callerLanguage } from './caller-language.ts'
 
 export interface FeedbackRow {
   id: string

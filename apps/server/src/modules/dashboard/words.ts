@@ -87,9 +87,9 @@ const de: OverviewWords = {
   urgent: { reason: 'Dringend und nicht erledigt', suggestion: 'Sorgen Sie dafür, dass sich jemand kümmert' },
   overdue: {
     reason: 'Über dem Termin',
-    suggestion: 'Fragen Sie, was im Weg steht, oder geben Sie sie jemand anderem',
+    suggestion: 'Fragen Sie nach, woran es liegt, oder geben Sie die Aufgabe weiter',
   },
-  unassigned: { reason: 'Seit über einer Stunde hat sie niemand', suggestion: 'Weisen Sie sie zu' },
+  unassigned: { reason: 'Seit über einer Stunde bei niemandem', suggestion: 'Weisen Sie die Aufgabe zu' },
   reporters: (count) => ({
     reason: `${count} Personen haben es gemeldet`,
     suggestion: 'Heben Sie die Priorität, oder sagen Sie den Besuchern mehr',

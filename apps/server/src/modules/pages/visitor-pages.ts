@@ -13,7 +13,7 @@ export const mountVisitorPages = async (app: FastifyInstance, options: VisitorPa
   const { showRate, takeRate } = ratePages(desk)
   const { showStatus, showReport, takeReport } = statusPages(desk)
   const { showTrack, takeTrack } = trackPages(desk)
-  const { entry, trackEntry, about } = entryPages(desk)
+  const { entry, trackEntry, about, nothing } = entryPages(desk)
 
   await app.register(async (pages) => {
     pages.addContentTypeParser(
@@ -44,6 +44,7 @@ export const mountVisitorPages = async (app: FastifyInstance, options: VisitorPa
     on('POST', '/t/:token', takeTrack)
     on(both, '/t', trackEntry)
     on(both, '/privacy', about)
+    on(both, '/*', nothing)
     let worker: Buffer | undefined
     on(both, '/sw-visitor.js', async (_request, reply) => {
       worker ??= readFileSync(path.join(options.dist, 'visitor/sw.js'))

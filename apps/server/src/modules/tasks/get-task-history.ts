@@ -1,4 +1,5 @@
 import { getTaskHistory } from '#contracts/tasks.ts'
+import { callerLanguage } from '#server/modules/admin/settings/public.ts'
 import { pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { requireSight } from './access.ts'
@@ -13,7 +14,7 @@ const page = (direction: 'asc' | 'desc'): string =>
 export default serve(getTaskHistory)(async (ctx, { params, query }) => {
   requireSight(ctx, await findTask(ctx, params.id))
   const { limit, offset } = pageBounds(query)
-  const [[counted], rows] = await Promise.all([
+  const [[counted], rows, language] = await Promise.all([
     ctx.run<{ n: number }>(count, [ctx.tenantId, params.id]),
     ctx.run<HistoryRow>(page(query.sort === '-at' ? 'desc' : 'asc'), [
       ctx.tenantId,
@@ -21,6 +22,7 @@ export default serve(getTaskHistory)(async (ctx, { params, query }) => {
       limit,
       offset,
     ]),
+    callerLanguage(ctx),
   ])
-  return { items: rows.map(presentHistory), total: counted?.n ?? 0 }
+  return { items: rows.map((row) => presentHistory(row, language)), total: counted?.n ?? 0 }
 })

@@ -1,4 +1,5 @@
 /** Lines of the history in words. */
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { HistoryEntry } from '#contracts/tasks/records.ts'
 import type { HistoryType } from './history.ts'
 
@@ -12,7 +13,9 @@ export interface HistoryRow {
   changes: Record<string, [unknown, unknown]>
 }
 
-const words: Readonly<Record<string, string>> = {
+type Words = Readonly<Record<string, string>>
+
+const english: Words = {
   OPEN: 'open',
   IN_PROGRESS: 'in progress',
   DONE: 'done',
@@ -34,24 +37,57 @@ const words: Readonly<Record<string, string>> = {
   resolution: 'resolution',
   minutesSpent: 'time spent',
 }
-const say = (value: unknown): string => words[String(value)] ?? String(value)
+const german: Words = {
+  OPEN: 'offen',
+  IN_PROGRESS: 'in Arbeit',
+  DONE: 'erledigt',
+  LOW: 'niedrig',
+  MEDIUM: 'mittel',
+  HIGH: 'hoch',
+  URGENT: 'dringend',
+  PARTS: 'Teile fehlen',
+  ACCESS: 'kein Zugang',
+  VENDOR: 'eine Firma wird gebraucht',
+  VISITOR: 'ein Besucher ist im Weg',
+  OTHER: 'anderer Grund',
+  title: 'Titel',
+  description: 'Beschreibung',
+  priority: 'Priorität',
+  dueAt: 'Fälligkeit',
+  labels: 'Labels',
+  checklist: 'Checkliste',
+  resolution: 'was getan wurde',
+  minutesSpent: 'gebrauchte Zeit',
+}
 
 const after = (row: HistoryRow, field: string): unknown => row.changes[field]?.[1]
 const before = (row: HistoryRow, field: string): unknown => row.changes[field]?.[0]
 
-const reasonOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null && 'reason' in value ? say(value.reason) : 'no reason given'
+const sayIn =
+  (words: Words) =>
+  (value: unknown): string =>
+    words[String(value)] ?? String(value)
 
-const textOf: Readonly<Record<HistoryType, (row: HistoryRow) => string>> = {
+const fields = (row: HistoryRow, words: Words): string =>
+  Object.keys(row.changes).map(sayIn(words)).join(', ')
+
+const reasonOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'reason' in value ? value.reason : undefined
+
+type Sentences = Readonly<Record<HistoryType, (row: HistoryRow) => string>>
+
+const sayEnglish = sayIn(english)
+const inEnglish: Sentences = {
   CREATED: () => 'Created',
-  EDITED: (row) => `Changed: ${Object.keys(row.changes).map(say).join(', ')}`,
-  STATUS_CHANGED: (row) => `Moved from ${say(before(row, 'status'))} to ${say(after(row, 'status'))}`,
-  REOPENED: (row) => `Reopened: ${say(after(row, 'status'))} again`,
+  EDITED: (row) => `Changed: ${fields(row, english)}`,
+  STATUS_CHANGED: (row) =>
+    `Moved from ${sayEnglish(before(row, 'status'))} to ${sayEnglish(after(row, 'status'))}`,
+  REOPENED: (row) => `Reopened: ${sayEnglish(after(row, 'status'))} again`,
   ASSIGNED: (row) => (after(row, 'assignee') === null ? 'Returned to the pool' : 'Assigned'),
-  BLOCKED: (row) => `Blocked: ${reasonOf(after(row, 'blocked'))}`,
+  BLOCKED: (row) => `Blocked: ${sayEnglish(reasonOf(after(row, 'blocked')) ?? 'no reason given')}`,
   UNBLOCKED: () => 'No longer blocked',
   PRIORITY_RAISED: (row) =>
-    `Priority raised from ${say(before(row, 'priority'))} to ${say(after(row, 'priority'))}`,
+    `Priority raised from ${sayEnglish(before(row, 'priority'))} to ${sayEnglish(after(row, 'priority'))}`,
   REPORTED_AGAIN: (row) => `Reported again: ${String(after(row, 'reporterCount'))} reports in all`,
   NOTE_ADDED: () => 'Note added',
   ATTACHMENT_ADDED: () => 'Photo added',
@@ -60,9 +96,30 @@ const textOf: Readonly<Record<HistoryType, (row: HistoryRow) => string>> = {
   MERGED_AWAY: (row) => `Merged into ${String(after(row, 'into'))}`,
 }
 
-const isType = (action: string): action is HistoryType => Object.hasOwn(textOf, action)
+const sayGerman = sayIn(german)
+const inGerman: Sentences = {
+  CREATED: () => 'Angelegt',
+  EDITED: (row) => `Geändert: ${fields(row, german)}`,
+  STATUS_CHANGED: (row) =>
+    `Von ${sayGerman(before(row, 'status'))} zu ${sayGerman(after(row, 'status'))} geändert`,
+  REOPENED: (row) => `Wieder geöffnet: wieder ${sayGerman(after(row, 'status'))}`,
+  ASSIGNED: (row) => (after(row, 'assignee') === null ? 'Zurückgegeben' : 'Zugewiesen'),
+  BLOCKED: (row) => `Blockiert: ${sayGerman(reasonOf(after(row, 'blocked')) ?? 'ohne Grund')}`,
+  UNBLOCKED: () => 'Nicht mehr blockiert',
+  PRIORITY_RAISED: (row) =>
+    `Priorität von ${sayGerman(before(row, 'priority'))} auf ${sayGerman(after(row, 'priority'))} erhöht`,
+  REPORTED_AGAIN: (row) => `Wieder gemeldet: ${String(after(row, 'reporterCount'))} Meldungen insgesamt`,
+  NOTE_ADDED: () => 'Notiz hinzugefügt',
+  ATTACHMENT_ADDED: () => 'Foto hinzugefügt',
+  CONFIRMED: () => 'Als erledigt bestätigt',
+  MERGED: (row) => `Zusammengeführt mit ${String(after(row, 'tasks'))}`,
+  MERGED_AWAY: (row) => `Aufgegangen in ${String(after(row, 'into'))}`,
+}
 
-export const presentHistory = (row: HistoryRow): HistoryEntry => ({
+const isType = (action: string): action is HistoryType => Object.hasOwn(inEnglish, action)
+
+/** German for readers of German, else English. */
+export const presentHistory = (row: HistoryRow, language: VisitorLanguage): HistoryEntry => ({
   id: row.id,
   at: row.at.toISOString(),
   type: row.action,
@@ -71,7 +128,7 @@ export const presentHistory = (row: HistoryRow): HistoryEntry => ({
     name: row.actor_name,
     kind: row.actor_kind as 'USER',
   },
-  text: isType(row.action) ? textOf[row.action](row) : row.action,
+  text: isType(row.action) ? (language === 'de' ? inGerman : inEnglish)[row.action](row) : row.action,
   changes: Object.entries(row.changes).map(([field, [from, to]]) => ({
     field,
     from: from ?? null,

@@ -245,4 +245,23 @@ test('The history tells everything in order, who and when, in pages', async () =
     token: manager.token,
   })
   assert.deepEqual([page.json.data.length, page.json.total], [3, 8])
+  await server.call('PATCH', '/api/auth/me', { token: manager.token, body: { language: 'de' } })
+  const said = new Map(history.map(({ id, text }) => [id, text]))
+  const inGerman = new Map(
+    (await historyOf(server, manager, task.id)).map(({ id, text }) => [said.get(id), text]),
+  )
+  assert.deepEqual(
+    Object.fromEntries(inGerman),
+    {
+      Created: 'Angelegt',
+      Assigned: 'Zugewiesen',
+      'Moved from open to in progress': 'Von offen zu in Arbeit geändert',
+      'Blocked: parts are missing': 'Blockiert: Teile fehlen',
+      'No longer blocked': 'Nicht mehr blockiert',
+      'Note added': 'Notiz hinzugefügt',
+      'Moved from in progress to done': 'Von in Arbeit zu erledigt geändert',
+      'Reopened: open again': 'Wieder geöffnet: wieder offen',
+    },
+    'in the language of the reader',
+  )
 })

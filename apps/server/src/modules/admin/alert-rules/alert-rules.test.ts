@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Static } from 'typebox'
 import type { AlertRule, AlertRuleCreated } from '#contracts/admin/alert-rules.ts'
+import type { register } from '#contracts/auth.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
@@ -18,6 +20,8 @@ const patch = (tenant: TestTenant, id: string, body: unknown, headers: Record<st
     body,
     headers,
   })
+type Registered = Static<(typeof register)['data']>
+
 const notice = {
   name: 'Poor',
   trigger: { kind: 'RATING', maxRating: 2 },
@@ -48,6 +52,31 @@ const store = (
       )
       .execute(),
   )
+
+test('The rules that a new organisation starts with are named in its language', async () => {
+  const reply = await server.call<Registered>('POST', '/api/auth/register', {
+    body: {
+      organisation: 'Hafenklinik',
+      name: 'Ada',
+      email: 'ada@hafen.example',
+      password: 'ein-ziemlich-langer-satz',
+      language: 'de',
+    },
+  })
+  assert.equal(reply.status, 201, reply.text)
+  const token = reply.json.data.tokens.accessToken
+  const rules = await server.call<AlertRule[]>('GET', '/api/admin/alert-rules', { token })
+  assert.deepEqual(
+    rules.json.data.map(({ name }) => name),
+    [
+      'Gefahr für Menschen',
+      'Jedes Anliegen',
+      'Schlechte Bewertung ohne Anliegen',
+      'Drei Personen melden dasselbe',
+      'Fünfzigmal benutzt seit der letzten Reinigung',
+    ],
+  )
+})
 
 test('A new tenant has the five built-in rules, in the order in which they are tried', async () => {
   const tenant = await createTenant(server)

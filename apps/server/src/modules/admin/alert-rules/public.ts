@@ -41,14 +41,25 @@ export const defaultAlertRules: readonly Default[] = [
   },
 ]
 
-export const createDefaultAlertRules = async (ctx: TenantContext): Promise<void> => {
+/** They are the tenant's from then on and may be renamed. */
+const germanNames: Readonly<Record<string, string>> = {
+  safety: 'Gefahr für Menschen',
+  issue: 'Jedes Anliegen',
+  rating: 'Schlechte Bewertung ohne Anliegen',
+  reporters: 'Drei Personen melden dasselbe',
+  usage: 'Fünfzigmal benutzt seit der letzten Reinigung',
+}
+
+/** @param language of the tenant */
+export const createDefaultAlertRules = async (ctx: TenantContext, language: string): Promise<void> => {
+  const names = language.startsWith('de') ? germanNames : {}
   await ctx.db
     .insertInto('alert_rule')
     .values(
       defaultAlertRules.map((rule, position) => ({
         tenant_id: ctx.tenantId,
         id: newId(ctx.now.getTime()),
-        name: rule.name,
+        name: names[rule.builtIn] ?? rule.name,
         position,
         built_in: rule.builtIn,
         trigger: JSON.stringify(rule.trigger),

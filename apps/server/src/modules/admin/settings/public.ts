@@ -3,7 +3,7 @@ import type { Settings } from '#contracts/admin/settings.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { Branding } from '#contracts/records.ts'
 import { addressOfImage } from '#server/modules/uploads/public.ts'
-import type { TenantContext } from '#server/platform/context.ts'
+import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { settingsDefaults } from './defaults.ts'
 
@@ -68,6 +68,16 @@ export const readSettings = async (ctx: TenantContext): Promise<Settings> => {
   )
   if (!row) throw notFound()
   return settingsOf(ctx, row)
+}
+
+/** The language in which a member of the team reads; the tenant's first one for a key, or where it is none of ours. */
+export const callerLanguage = async (ctx: StaffContext): Promise<VisitorLanguage> => {
+  const [row] = await ctx.run<{ language: string }>(
+    'select language from app_user where tenant_id = $1 and id = $2',
+    [ctx.tenantId, ctx.actor.id],
+  )
+  const own = row?.language.split('-', 1)[0]?.toLowerCase() ?? ''
+  return isVisitorLanguage(own) ? own : tenantLanguage(ctx)
 }
 
 /** The tenant's first visitor language: names of its status items, of its types, of its stickers. */

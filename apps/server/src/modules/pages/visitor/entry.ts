@@ -1,5 +1,6 @@
 /** Ways in without a scan, and the page about privacy. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '#server/platform/errors.ts'
 import { languageOf, type VisitorPage } from './page.ts'
 
 export const entryPages = (desk: VisitorPage) => {
@@ -52,5 +53,13 @@ export const entryPages = (desk: VisitorPage) => {
     )
   }
 
-  return { entry, trackEntry, about }
+  /** What no address leads to: a page for whoever looks for one, the envelope for all others. */
+  const nothing = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const wantsPage = String(request.headers.accept ?? '').includes('text/html')
+    if (!wantsPage || request.url.startsWith('/api/')) throw notFound()
+    const model = { ...page(request, '/q'), reason: 'NOT_FOUND' as const, retryAfter: null, requestId: null }
+    await send(request, reply, 404, (await render()).renderErrorPage(model), null)
+  }
+
+  return { entry, trackEntry, about, nothing }
 }
