@@ -3,6 +3,7 @@ import { Button, Modal } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ApiError } from '#client/errors.ts'
 import { useT } from '../lib/language.tsx'
+import { useFocusBack } from './focus-back.ts'
 import { ErrorPanel, type QuotaName } from './states.tsx'
 
 interface FormDialogProps {
@@ -27,6 +28,7 @@ export const FormDialog = (props: FormDialogProps) => {
   const { words } = useT()
   const [leaving, setLeaving] = useState(false)
   const [tried, setTried] = useState(false)
+  useFocusBack(props.opened)
   const close = (): void => {
     setLeaving(false)
     setTried(false)

@@ -72,6 +72,7 @@ export const Commands = ({ opened, onClose }: { opened: boolean; onClose: () => 
     >
       <TextInput
         data-autofocus
+        className="command-field"
         role="combobox"
         aria-expanded
         aria-controls={listId}

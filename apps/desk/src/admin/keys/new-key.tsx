@@ -8,6 +8,7 @@ import { useAct } from '../../lib/api.ts'
 import { useT } from '../../lib/language.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { FormDialog } from '../../parts/dialog.tsx'
+import { useFocusBack } from '../../parts/focus-back.ts'
 import { testCall } from './test-call.ts'
 
 /** Those that open something. */
@@ -60,6 +61,7 @@ export const NewKey = ({ onClose }: { onClose: () => void }) => {
   const create = useAct(createApiKey, { withMe: true })
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>(['read'])
+  useFocusBack(true)
   if (create.data) {
     return (
       <Shown

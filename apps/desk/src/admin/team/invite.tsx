@@ -6,6 +6,7 @@ import { inviteUser } from '#contracts/admin/users.ts'
 import { type Role, roles, type VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { client, refreshAll } from '../../lib/api.ts'
 import { useDeskLanguage, useT } from '../../lib/language.tsx'
+import { useFocusBack } from '../../parts/focus-back.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { useErrorWords } from '../../parts/states.tsx'
 import { type Address, addressesIn } from './addresses.ts'
@@ -63,6 +64,7 @@ export const Invite = ({ onClose }: { onClose: () => void }) => {
     setRunning(false)
     await refreshAll(true)
   }
+  useFocusBack(true)
   const ask = (): void => {
     if (running) return
     if (text.trim() !== '' && outcomes.length === 0 && !leaving) setLeaving(true)
@@ -131,7 +133,7 @@ export const Invite = ({ onClose }: { onClose: () => void }) => {
           ) : (
             <div className="form-foot">
               <Button type="submit" variant="filled">
-                {team.inviteCount(found.length)}
+                {found.length === 0 ? team.invite : team.inviteCount(found.length)}
               </Button>
               <Button onClick={ask}>{words.cancel}</Button>
             </div>
