@@ -28,9 +28,9 @@ const Notice = () => {
   const { shell } = useT()
   const { tenant } = useMe()
   const { date } = useFormat()
-  if (tenant.readOnly) return <p className="notice">{shell.readOnly}</p>
+  if (tenant.readOnly) return <header className="notice">{shell.readOnly}</header>
   if (tenant.plan === 'TRIAL' && tenant.trialEndsAt) {
-    return <p className="notice quiet-notice">{shell.trial(date(tenant.trialEndsAt))}</p>
+    return <header className="notice quiet-notice">{shell.trial(date(tenant.trialEndsAt))}</header>
   }
   return null
 }

@@ -82,6 +82,8 @@ const AmenityList = () => {
   const [layer, setLayer] = useState<'new' | 'pattern' | 'change'>()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const buildings = useBuildingChoices()
+  // An amenity stands in a building: without one there is nothing to choose.
+  const noBuilding = buildings.loaded && buildings.choices.length === 0
   const types = useTypeChoices(typesAsked)
   const sort = search.sort ?? 'name'
   const list = useApi(
@@ -139,8 +141,16 @@ const AmenityList = () => {
             <Button variant="filled">{t.amenities.add}</Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => setLayer('new')}>{t.amenities.addOne}</Menu.Item>
-            <Menu.Item onClick={() => setLayer('pattern')}>{t.amenities.addMany}</Menu.Item>
+            {noBuilding ? (
+              <Menu.Item renderRoot={(props) => <Link {...props} to="/buildings" />}>
+                {t.today.addBuilding}
+              </Menu.Item>
+            ) : (
+              <>
+                <Menu.Item onClick={() => setLayer('new')}>{t.amenities.addOne}</Menu.Item>
+                <Menu.Item onClick={() => setLayer('pattern')}>{t.amenities.addMany}</Menu.Item>
+              </>
+            )}
             <Menu.Item renderRoot={(props) => <Link {...props} to="/buildings/import" />}>
               {t.buildings.import}
             </Menu.Item>
@@ -207,12 +217,18 @@ const AmenityList = () => {
               <Empty
                 title={t.amenities.noneTitle}
                 action={
-                  <Button variant="filled" onClick={() => setLayer('pattern')}>
-                    {t.amenities.addMany}
-                  </Button>
+                  noBuilding ? (
+                    <Button variant="filled" renderRoot={(props) => <Link {...props} to="/buildings" />}>
+                      {t.today.addBuilding}
+                    </Button>
+                  ) : (
+                    <Button variant="filled" onClick={() => setLayer('pattern')}>
+                      {t.amenities.addMany}
+                    </Button>
+                  )
                 }
               >
-                {t.amenities.noneHelp}
+                {noBuilding ? t.today.firstBuildingHelp : t.amenities.noneHelp}
               </Empty>
             )
           ) : (
