@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { proofs } from '../ledger.ts'
+import { partly, proofs } from '../ledger.ts'
 import { guards, withoutGuard } from './all.ts'
 import { changesOf, proofsOf, timesIn } from './kit.ts'
 
@@ -11,9 +11,9 @@ const root = path.resolve(import.meta.dirname, '../../../../..')
 
 test('Every hostile input that has a proof has a guard that can be taken out, or a reason why not', () => {
   const guarded = new Set(guards.flatMap(({ items }) => items))
-  for (const item of Object.keys(proofs).map(Number)) {
+  for (const item of Object.keys({ ...proofs, ...partly }).map(Number)) {
     // The guards of the others are not written down yet.
-    if (item !== 3) continue
+    if (item >= 40) continue
     assert.equal(guarded.has(item), withoutGuard[item] === undefined, `number ${item}`)
   }
 })
