@@ -75,8 +75,8 @@ export const guards: readonly Guard[] = [
     items: [34],
     guard: 'the issuer is the Microsoft tenant that the token names',
     file: microsoft,
-    find: 'if (!issuedBy(discovered.issuer) || ',
-    replace: 'if (',
+    find: 'if (!issuedBy(discovered.issuer) || !issuedBy(discovered.issuerOfKey(kid) ?? discovered.issuer))',
+    replace: 'if (!issuedBy && kid)',
     tests: forged,
   },
   {
@@ -287,6 +287,13 @@ export const guards: readonly Guard[] = [
     file: links,
     find: " and u.removed_at is null and u.state <> 'DISABLED'",
     replace: '',
+    also: [
+      {
+        file: 'apps/server/src/modules/auth/sessions.ts',
+        find: " and u.state = 'ACTIVE' and u.removed_at is null\n",
+        replace: '\n',
+      },
+    ],
     tests: ['An invitation is no sign-in link'],
   },
   {
