@@ -213,13 +213,15 @@ test('A key of one tenant finds nothing of another', async () => {
 test('A key that is revoked while fifty requests run is refused to all that come later, and none fails', async () => {
   const tenant = await createTenant(server)
   const { id, key } = await createKey(server, tenant, 'read', 'write')
+  // Opens the connections, which on a busy machine takes longer than a request waits for one.
+  await Promise.all(Array.from({ length: 10 }, () => withKey(key)))
   const running = Array.from({ length: 50 }, (_, index) =>
     index % 2 === 0 ? withKey(key) : withKey(key, 'POST', '/api/tasks', { title: `Task ${index}` }),
   )
   const revoked = await revoke(tenant, id)
   assert.equal(revoked.status, 200)
   const later = await Promise.all(Array.from({ length: 50 }, () => withKey(key)))
-  assert.ok(later.every(({ status }) => status === 401))
+  assert.deepEqual([...new Set(later.map(({ status }) => status))], [401])
   const replies = await Promise.all(running)
   const done = replies.filter(({ status }) => status < 300)
   for (const { status, text } of replies) assert.ok(status < 300 || status === 401, text)
