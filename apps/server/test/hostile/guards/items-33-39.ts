@@ -99,7 +99,7 @@ export const guards: readonly Guard[] = [
     items: [35],
     guard: 'one assertion',
     file: shape,
-    find: '!assertion || assertions.length !== 1',
+    find: '!assertion || assertions.length !== (decrypted ? 2 : 1)',
     replace: '!assertion',
     tests: attacks,
   },
