@@ -181,6 +181,11 @@ export const guards: readonly Guard[] = [
         find: "using (tenant_id = nullif(current_setting(''app.tenant_id'', true), '''')::uuid)\n       with check (tenant_id = nullif(current_setting(''app.tenant_id'', true), '''')::uuid)",
         replace: 'using (true) with check (true)',
       },
+      {
+        file: 'apps/server/migrations/0002-tenant.sql',
+        find: "using (id = nullif(current_setting('app.tenant_id', true), '')::uuid)",
+        replace: 'using (true)',
+      },
     ],
   },
   {
