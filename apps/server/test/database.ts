@@ -34,7 +34,8 @@ const withServer = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T
   }
 }
 
-const templateName = async (): Promise<string> => {
+/** Another one for other migrations. */
+export const templateName = async (): Promise<string> => {
   const hash = createHash('sha1')
   for (const name of (await readdir(migrations)).sort())
     hash.update(name).update(await readFile(path.join(migrations, name)))

@@ -1,13 +1,22 @@
 /** Tokens that nobody here gave out: forged, changed, of another kind, of another time, of another key. */
 import assert from 'node:assert/strict'
-import { createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import {
+  createHmac,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto'
 import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { CompactEncrypt, FlattenedSign } from 'jose'
+import { endpoints } from '#contracts/all.ts'
 import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import { signToken, verifyToken } from '#server/platform/gate/tokens.ts'
 import { newId } from '#server/platform/ids.ts'
+import { target } from '../matrix-calls.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { createTenant, type TestTenant } from '../world.ts'
 
@@ -49,7 +58,11 @@ const hmac = (header: unknown, payload: unknown, key: Buffer | string): string =
 }
 
 /** Variants of a good token by name; each must be refused. */
-const forgeriesOf = async (good: string, kind: 'access' | 'refresh'): Promise<Map<string, string>> => {
+const forgeriesOf = async (
+  good: string,
+  kind: 'access' | 'refresh',
+  other: { id: string; manager: { id: string } },
+): Promise<Map<string, string>> => {
   const [head, body, mark] = partsOf(good)
   const [header, payload] = [decode(head), decode(body)]
   const now = Math.floor(Date.now() / 1000)
@@ -104,7 +117,7 @@ const forgeriesOf = async (good: string, kind: 'access' | 'refresh'): Promise<Ma
     if (kid !== keys.signing.id)
       add(`kid ${JSON.stringify(kid).slice(0, 20)}`, signed({ ...header, kid }, payload))
   add('kid missing', signed({ alg: header.alg, typ: header.typ }, payload))
-  const ownJwk = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' })
+  const ownJwk = createPublicKey(stranger).export({ format: 'jwk' })
   for (const extra of [{ jku: canaryUrl }, { x5u: canaryUrl }, { jwk: ownJwk }, { x5c: ['MIIB'] }] as const) {
     add(
       `a stranger's key by ${Object.keys(extra)[0]}`,
@@ -132,8 +145,8 @@ const forgeriesOf = async (good: string, kind: 'access' | 'refresh'): Promise<Ma
     type: ['access', 'refresh', 'scout', 'arena', 'super_admin', '', null, 1, ['access']],
     aud: ['wellkept', 'wellkept:access', 'wellkept:refresh', 'wellkept:scout', '*', '', null, [], ['x']],
     iss: ['wellkept ', 'https://evil.test', '', null, 1],
-    userId: [newId(1), '1', '', null, { $ne: null }, [], "' or 1=1 --"],
-    tenantId: [newId(1), '1', '', null, '*', []],
+    userId: [newId(1), other.manager.id, tenant.admin.id, '1', '', null, { $ne: null }, [], "' or 1=1 --"],
+    tenantId: [newId(1), other.id, '1', '', null, '*', []],
     sid: [newId(1), '1', '', null, '*', []],
     jti: ['1', '', null, []],
   }
@@ -164,28 +177,34 @@ const forgeriesOf = async (good: string, kind: 'access' | 'refresh'): Promise<Ma
     .setProtectedHeader({ alg: 'EdDSA' })
     .sign(keys.signing.key)
   add('JSON serialisation', JSON.stringify(flat))
-  add('4 kB', `${head}.${encode({ ...payload, more: 'x'.repeat(4096) })}.${mark}`)
+  add('4 kB', signed(header, { ...payload, more: 'x'.repeat(4096) }))
+  const lives = Number(payload.exp) - Number(payload.iat)
+  add('issued in an hour', signed(header, { ...payload, iat: now + 3600, exp: now + 3600 + lives }))
+  add('ended a day ago', signed(header, { ...payload, iat: now - 86_400 - lives, exp: now - 86_400 }))
   return found
 }
 
 test('Of more than 200 forged access and refresh tokens none is taken, all get one answer, and no address in them is asked', async () => {
   const { token, refreshToken } = await tenant.person(['MANAGER'])
+  const other = await createTenant(server)
   assert.equal((await server.call('GET', '/api/auth/me', { token })).status, 200)
   let tried = 0
   const accepted: string[] = []
   const texts = new Set<string>()
   for (const [name, forged] of [
-    ...(await forgeriesOf(token, 'access')),
-    ...(await forgeriesOf(refreshToken, 'access')),
+    ...(await forgeriesOf(token, 'access', other)),
+    ...(await forgeriesOf(refreshToken, 'access', other)),
     ['the refresh token itself', refreshToken] as const,
   ]) {
     tried++
+    // Just before it, so that what is remembered of the good one must not carry the forged one along.
+    assert.equal((await server.call('GET', '/api/auth/me', { token })).status, 200, name)
     const reply = await server.call('GET', '/api/auth/me', { token: forged })
     if (reply.status !== 401) accepted.push(`Bearer, ${name}: ${reply.status}`)
     texts.add(reply.text)
   }
   for (const [name, forged] of [
-    ...(await forgeriesOf(refreshToken, 'refresh')),
+    ...(await forgeriesOf(refreshToken, 'refresh', other)),
     ['the access token itself', token] as const,
   ]) {
     tried++
@@ -201,6 +220,26 @@ test('Of more than 200 forged access and refresh tokens none is taken, all get o
   // None of it has harmed the family.
   assert.equal((await server.call('POST', '/api/auth/refresh', { body: { refreshToken } })).status, 200)
   console.log(`# ${tried} forged tokens tried, ${accepted.length} accepted`)
+})
+
+test('A token of Scout, Arena or a super admin is UNAUTHORIZED on every staff endpoint, also where our own key has signed it', async () => {
+  const { token } = tenant.admin
+  const [head, body] = partsOf(token)
+  const [header, payload] = [decode(head), decode(body)]
+  const staff = endpoints.filter(({ access }) => access.kind === 'tenant')
+  assert.ok(staff.length > 60, String(staff.length))
+  for (const [type, typ] of [
+    ['scout', 'scout+jwt'],
+    ['arena', 'arena+jwt'],
+    ['super_admin', 'sa+jwt'],
+  ] as const) {
+    const other = signed({ ...header, typ }, { ...payload, type, aud: `wellkept:${type}` })
+    for (const spec of staff) {
+      const reply = await server.call(spec.method, target(spec), { token: other })
+      assert.deepEqual([reply.status, reply.json.code], [401, 'UNAUTHORIZED'], `${type}: ${spec.name}`)
+    }
+  }
+  assert.equal((await server.call('GET', '/api/auth/me', { token })).status, 200)
 })
 
 test('A token of a megabyte is refused by the limit of headers, in the envelope', async () => {

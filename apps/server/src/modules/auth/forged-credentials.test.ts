@@ -259,7 +259,7 @@ test('No forged token is accepted, all are told in the same bytes, and nothing t
       if (reply.status === 200) accepted.push(`${name} at ${way.path}`)
       else assert.equal(reply.status, 401, `${name} at ${way.path}: ${reply.text}`)
       bodies.add(reply.text)
-      assert.equal(reply.headers.get('set-cookie'), null)
+      assert.equal(reply.headers.get('set-cookie'), null, `${name} at ${way.path}`)
     }
   }
   t.diagnostic(`${tried} forged tokens of ${forgeries.length} kinds tried, ${accepted.length} accepted`)

@@ -103,8 +103,10 @@ test('A spent refresh token that comes back after ten seconds ends its whole fam
 
 test('An access token is refused where a refresh token is asked for, and each way round', async () => {
   const { manager } = await createTenant(server)
-  assert.equal((await refresh(manager.token)).status, 401)
+  // First: a token that came to the wrong place must not have ended the session of the other.
   assert.equal((await me(manager.refreshToken)).status, 401)
+  assert.equal((await refresh(manager.token)).status, 401)
+  assert.equal((await me(manager.token)).status, 200)
 })
 
 test('An access token expires after 15 minutes, a refresh token after 30 days', async () => {

@@ -132,6 +132,7 @@ test('An issuer or a metadata address inside somebody’s network is refused', a
     'https://2130706433',
     'https://metadata.google.internal',
     'http://login.example.com',
+    'http://login.example.com:8443',
     'https://user:pw@login.example.com',
     'https://login.example.com:22',
   ]) {

@@ -113,6 +113,13 @@ export const wrapping: Record<string, Attack> = {
     },
     reason: /where none belongs/,
   },
+  'a second signature among extensions, beside a good one': {
+    make: ({ say, good }) => {
+      const signed = assertionIn(good(say))
+      return responseOf(say, `<samlp:Extensions>${signatureOf(signed)}</samlp:Extensions>${signed}`)
+    },
+    reason: /where none belongs/,
+  },
   'two elements of one ID': {
     make: ({ say, victim, good }) =>
       responseOf(say, assertionIn(good(say)) + assertionOf({ ...victim, assertionId: '_assertion' })),

@@ -92,7 +92,8 @@ export const openPrincipals = (
       }
       const remembered = live.get(claims.sessionId)
       // Real time, not the clock of the product: this is about what another instance may have changed.
-      if (remembered && performance.now() - remembered.at < rememberMs && remembered.userId === claims.userId)
+      const isFresh = remembered !== undefined && performance.now() - remembered.at < rememberMs
+      if (isFresh && remembered.userId === claims.userId && remembered.tenantId === claims.tenantId)
         return remembered.principal
       const principal = load(claims, now)
       if (live.size >= maxRemembered) live.clear()

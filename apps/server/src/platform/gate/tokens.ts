@@ -71,7 +71,6 @@ export const verifyToken = async (
       typ: headerType[kind],
       issuer,
       audience: `wellkept:${kind}`,
-      requiredClaims: ['exp', 'iat', 'jti', 'sid', 'userId', 'tenantId', 'type'],
       currentDate: now,
     })
     const { userId, tenantId, sid, jti, exp, iat, type } = payload as Record<string, unknown>
