@@ -157,15 +157,13 @@ for (const spec of staff) {
       envelopeOf(foreign, 404, 'NOT_FOUND', spec)
       assert.equal(foreign.text, missing.text)
       if (spec.path.includes(':id')) {
-        for (const wrong of [
-          '1',
-          '..%2f',
-          'x'.repeat(101),
-          recordOf(spec).toUpperCase(),
-          `{${recordOf(spec)}}`,
-        ]) {
-          assert.equal((await ask(wrong)).text, missing.text, wrong)
-        }
+        // Also for its owner: a record has one address.
+        const own = (value: string) =>
+          server.call(spec.method, target(spec, value), { token: theirs.admin.token, body: bodyOf(spec) })
+        const id = recordOf(spec)
+        for (const wrong of ['1', '..%2f', 'x'.repeat(101), id.toUpperCase(), `{${id}}`, `${id}%20`])
+          for (const reply of [await ask(wrong), await own(wrong)])
+            assert.equal(reply.text, missing.text, wrong)
       }
     })
   }
@@ -256,6 +254,9 @@ for (const spec of endpoints) {
         'page%5B%5D=1',
         'sort=password_hash',
         'sort=',
+        '__proto__=1',
+        '__proto__[polluted]=1',
+        'constructor.prototype.polluted=1',
       ]) {
         const reply = await ask(wrong)
         assert.equal(reply.status, 400, `${wrong}: ${reply.text.slice(0, 200)}`)
@@ -272,6 +273,7 @@ for (const spec of endpoints) {
       const send = (body: string | Uint8Array, type = 'application/json') =>
         server.call(spec.method, target(spec, value), { token, body, headers: { 'content-type': type } })
       for (const body of [
+        ...(spec.bodyOptional ? [] : ['']),
         '{',
         '[]',
         'null',
@@ -279,6 +281,8 @@ for (const spec of endpoints) {
         '{"a":1,}',
         '{}{}',
         '{"__proto__":{"x":1}}',
+        '{"constructor":{"prototype":{"x":1}}}',
+        '{"a":{"__proto__":{"x":1}}}',
         '{"a":"\\u0000"}',
         '{"a":"\\ud800"}',
         `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`,
@@ -290,10 +294,18 @@ for (const spec of endpoints) {
           `${body.slice(0, 40)}: ${reply.text.slice(0, 200)}`,
         )
       }
-      assert.equal(
-        (await send(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]))).json.code,
-        'VALIDATION_ERROR',
-      )
+      // No UTF-8 at all, an overlong form of /, a lone surrogate, a character that is cut.
+      for (const bytes of [
+        [0xff, 0xfe],
+        [0xc0, 0xaf],
+        [0xed, 0xa0, 0x80],
+        [0xf0, 0x9f, 0xa7],
+      ]) {
+        const reply = await send(
+          Buffer.concat([Buffer.from('{"a":"'), Buffer.from(bytes), Buffer.from('"}')]),
+        )
+        assert.equal(reply.json.code, 'VALIDATION_ERROR', `${bytes}: ${reply.text.slice(0, 200)}`)
+      }
       for (const type of [
         'text/plain',
         'application/x-www-form-urlencoded',

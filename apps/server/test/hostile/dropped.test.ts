@@ -4,6 +4,7 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import net from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import sharp from 'sharp'
 import { startTestServer } from '../server.ts'
 import { createPlace, createTenant } from '../world.ts'
 
@@ -82,6 +83,18 @@ test('Requests, uploads and answers that are dropped half way leave no connectio
   // What was begun for a client that has gone is brought to its end.
   for (let attempt = 0; attempt < 100 && app.totalCount > app.idleCount; attempt++) await delay(100)
   assert.equal(app.totalCount - app.idleCount, 0, 'a connection to the database was not given back')
+  // Each photo that broke off has given its place free; few are read at once.
+  const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a7' } })
+    .jpeg()
+    .toBuffer()
+  const ticket = await server.call<{ url: string }>('POST', '/api/feedback/upload-url', {
+    body: { qrCode, contentType: 'image/jpeg', size: photo.length },
+  })
+  const put = await server.call('PUT', new URL(ticket.json.data.url).pathname, {
+    body: photo,
+    headers: { 'content-type': 'image/jpeg' },
+  })
+  assert.equal(put.status, 200, put.text)
   assert.equal((await server.call('GET', '/readyz')).status, 200)
 })
 
@@ -93,6 +106,12 @@ test('No line end that a client sends gets into a header', async () => {
     `/status/${evil}`,
     `/${evil}`,
     `/?code=${evil}`,
+    `/q?code=${evil}`,
+    `/t/?reference=${evil}`,
+    `/privacy?from=${evil}`,
+    `/upload/${evil}`,
+    `/api/admin/qr-codes/${evil}/image`,
+    `/api/admin/data-export/${evil}`,
     `/app/sign-in?next=${evil}`,
     `/sso/google?state=${evil}&nonce=${evil}`,
     `/sso/microsoft?state=${evil}&nonce=${evil}&challenge=${evil}`,

@@ -120,7 +120,13 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
     hostile('authorisation', 'The only ADMIN cannot stop being one'),
     auth('mailed-links', 'Four roles, a role twice and a role in lower case are VALIDATION_ERROR'),
   ],
-  44: [hostile('authorisation', 'of a task of somebody else is FORBIDDEN to a technician')],
+  44: [
+    hostile('authorisation', 'of a task of somebody else is FORBIDDEN to a technician'),
+    tasks(
+      'list-tasks',
+      'A technician finds their own tasks and the unassigned ones in buildings that they cover',
+    ),
+  ],
   45: [hostile('authorisation', 'below its plan is FORBIDDEN')],
   46: [hostile('tenants', 'Ids that a client may choose are of its own tenant')],
   47: [
@@ -174,7 +180,10 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
     whole('matrix', 'of another tenant and of nobody are NOT_FOUND in the same bytes'),
     whole('wire', 'A path that is not well formed, holds NUL or climbs is NOT_FOUND in the envelope'),
   ],
-  68: [hostile('text', 'refuses days and instants that do not exist')],
+  68: [
+    hostile('text', 'refuses days and instants that do not exist'),
+    hostile('text', 'refuses days and instants in its query that do not exist'),
+  ],
   69: [hostile('text', 'answers within 50 ms to text made to slow its checks down')],
   70: [malformed],
   71: [hostile('dropped', 'No line end that a client sends gets into a header')],

@@ -23,7 +23,13 @@ const payloads = [
   '@SUM(1+1)',
   '+1+1',
   '\uff1d1+1',
+  // Written from right to left from here on, by an override, by an isolate that nobody ends, by an embedding.
+  'safe \u202egnorw',
+  'safe \u2067gnorw',
+  'safe \u202bgnorw',
 ]
+/** What a name or a title may hold. */
+const inOneLine = payloads.filter((payload) => !payload.startsWith('safe'))
 
 let tenant: TestTenant
 let place: TestPlace
@@ -62,6 +68,8 @@ test('A comment is stored and told as it was written, and is inert on the page o
     )
     assertInert(page.text, `/t of ${payload}`)
     if (payload.startsWith('<img')) assert.match(page.text, /&lt;img src=x onerror/)
+    // Alone in an element with a direction of its own, which ends what the words began.
+    if (payload.startsWith('safe')) assert.ok(page.text.includes(`dir="auto">${payload}</p>`), payload)
   }
   const list = await server.call<FeedbackItem[]>('GET', '/api/dashboard/feedback/recent?pageSize=100', {
     token: tenant.manager.token,
@@ -73,7 +81,7 @@ test('A comment is stored and told as it was written, and is inert on the page o
 
 test('Names of places, items and the tenant are inert on the pages that strangers read', async () => {
   const { token } = tenant.admin
-  for (const payload of payloads) {
+  for (const payload of inOneLine) {
     const name = payload.slice(0, 80)
     const put = async (method: string, target: string, body: unknown): Promise<void> => {
       const reply = await server.call(method, target, { token, body })
@@ -123,7 +131,7 @@ test('What a form sends back after a mistake is inert on the page that shows it 
 
 test('Mails show words of visitors and staff as text, and no word gets into a header', async () => {
   const before = server.mails.length
-  for (const payload of payloads) {
+  for (const payload of inOneLine) {
     const reply = await server.call('POST', '/api/tasks', {
       token: tenant.admin.token,
       body: { title: payload.slice(0, 120), amenityId: place.amenityId, priority: 'URGENT' },
@@ -132,7 +140,7 @@ test('Mails show words of visitors and staff as text, and no word gets into a he
   }
   await server.drain()
   const mails = server.mails.slice(before)
-  assert.ok(mails.length >= payloads.length, String(mails.length))
+  assert.ok(mails.length >= inOneLine.length, String(mails.length))
   for (const mail of mails) {
     assertInert(mail.html ?? '', `mail ${mail.subject}`)
     assert.ok(!/[\r\n]/.test(mail.subject), mail.subject)

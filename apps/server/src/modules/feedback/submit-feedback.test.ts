@@ -165,14 +165,20 @@ test('A rating or an issue is enough; without both it is VALIDATION_ERROR', asyn
 
 test('A rating is a whole number from 1 to 5 and nothing is coerced', async () => {
   assert.equal((await send(undefined as never, {})).json.code, 'VALIDATION_ERROR')
-  for (const rating of [0, 6, 4.5, '4', true, [4], -1, 1e300])
-    assert.equal((await send({ rating })).json.code, 'VALIDATION_ERROR', String(rating))
-  const reply = await server.call('POST', '/api/feedback', {
-    from: stranger(),
-    headers: { 'content-type': 'application/json' },
-    body: `{"qrCode":"${place.qrCode}","rating":4.0}`,
-  })
-  assert.equal(reply.status, 201)
+  // As it is written: -0 and 4.0 do not outlive JSON.stringify. An issue is there, so a rating may be left out.
+  const written = (rating: string) =>
+    server.call<FeedbackReceipt>('POST', '/api/feedback', {
+      from: stranger(),
+      headers: { 'content-type': 'application/json' },
+      body: `{"qrCode":"${place.qrCode}","issues":["NO_PAPER"],"rating":${rating}}`,
+    })
+  const none = ['0', '-0', '6', '-1', '4.5', '"4"', 'true', 'null', '[4]', '{}', '1e300', '9007199254740993']
+  for (const rating of none) assert.equal((await written(rating)).json.code, 'VALIDATION_ERROR', rating)
+  for (const rating of ['4', '4.0', '0.4e1']) {
+    const { json, text } = await written(rating)
+    assert.ok(json.success, text)
+    assert.equal((await row(json.data.id)).rating, 4)
+  }
 })
 
 test('A comment has at most 2,000 code points, however many bytes they take', async () => {

@@ -28,7 +28,8 @@ const readValue = (schema: Schema, text: string, path: string): unknown => {
 }
 
 /**
- * Unknown parameters are ignored; a known one that is repeated or bracketed is a VALIDATION_ERROR.
+ * Unknown parameters are ignored; a known one that is repeated or bracketed is a VALIDATION_ERROR, and so is one that
+ * names a prototype.
  * @param search the part after `?`
  */
 export const parseQuery = (schema: Schema, search: string): Record<string, unknown> => {
@@ -44,6 +45,7 @@ export const parseQuery = (schema: Schema, search: string): Record<string, unkno
     } catch {
       continue
     }
+    if (/^(?:__proto__|constructor)\b/.test(name)) throw invalid('query', 'must not name a prototype')
     const bracket = name.indexOf('[')
     if (bracket !== -1 && Object.hasOwn(properties, name.slice(0, bracket)))
       throw invalid(`query.${name.slice(0, bracket)}`, 'must be given once')

@@ -2,10 +2,21 @@
 import { guards as tokens } from './items-1-18.ts'
 import { guards as signingIn } from './items-19-32.ts'
 import { guards as providers } from './items-33-39.ts'
-import { guards as later } from './items-40-98.ts'
+import { guards as tenancy } from './items-40-49.ts'
+import { guards as input } from './items-50-69.ts'
+import { guards as http } from './items-70-78.ts'
+import { guards as races } from './items-92-98.ts'
 import type { Guard } from './kit.ts'
 
-export const guards: readonly Guard[] = [...tokens, ...signingIn, ...providers, ...later]
+export const guards: readonly Guard[] = [
+  ...tokens,
+  ...signingIn,
+  ...providers,
+  ...tenancy,
+  ...input,
+  ...http,
+  ...races,
+]
 
 /** Items of the ledger for which no line of ours can be taken out, and why. */
 export const withoutGuard: Readonly<Record<number, string>> = {}
