@@ -18,6 +18,7 @@ const sso = at('src/modules/sso')
 const feedback = at('src/modules/feedback')
 const gate = at('src/platform/gate')
 const tasks = at('src/modules/tasks')
+const uploads = at('src/modules/uploads')
 
 const forged = hostile('tokens', 'Of more than 200 forged access and refresh tokens none is taken')
 const oneCredential = hostile('keys', 'Exactly one credential in exactly one form')
@@ -33,6 +34,11 @@ const asManyAsLeft = hostile(
   'races',
   'as many get one as the plan has left, also while others are given back',
 )
+const tooMuch = hostile(
+  'public',
+  'A fourth photo, a thousand issues and a label of 10 kB are VALIDATION_ERROR',
+)
+const noPhoto = uploads('uploads', 'What is no photo of the announced type is VALIDATION_ERROR')
 
 export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   1: [forged],
@@ -122,6 +128,7 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   ],
   44: [
     hostile('authorisation', 'of a task of somebody else is FORBIDDEN to a technician'),
+    tasks('set-task-status', 'A task of somebody else is FORBIDDEN to a technician, to read and to move'),
     tasks(
       'list-tasks',
       'A technician finds their own tasks and the unassigned ones in buildings that they cover',
@@ -211,6 +218,44 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   ],
   77: [hostile('slow', 'A thousand connections with slow headers, slow bodies or nothing at all are cut')],
   78: [hostile('dropped', 'Requests, uploads and answers that are dropped half way leave no connection')],
+  79: [
+    hostile('public', 'an unknown and a replaced code are NOT_FOUND, a free one QR_NOT_CONFIGURED'),
+    hostile('public', 'Of a thousand guessed codes none is answered but by NOT_FOUND or RATE_LIMITED'),
+  ],
+  80: [hostile('public', 'a minute of one address, whatever its code and within one IPv6 network')],
+  81: [
+    hostile('output', 'A comment is stored and told as it was written, and is inert'),
+    hostile('output', 'Names of places, items and the tenant are inert on the pages that strangers read'),
+    hostile('output', 'What a form sends back after a mistake is inert'),
+    hostile('output', 'Mails show words of visitors and staff as text, and no word gets into a header'),
+  ],
+  83: [
+    tooMuch,
+    feedback('submit-feedback', 'Codes of issues are known in any case; a label that nobody knows is OTHER'),
+  ],
+  84: [hostile('public', 'the Idempotency-Key of one visitor tells another nothing')],
+  85: [hostile('public', 'Submissions while their amenity is deleted are taken or QR_NOT_CONFIGURED')],
+  86: [
+    noPhoto,
+    uploads('uploads', 'A JPEG with a script behind it is served as a clean picture'),
+    hostile('public', 'A report whose photo was refused stands without it'),
+  ],
+  87: [
+    noPhoto,
+    at('src/platform/images')(
+      'images',
+      'take at most 500 ms and 150 MB each: bombs of pixels, texts, profiles and chunks',
+    ),
+  ],
+  88: [uploads('uploads', 'The served copy is re-encoded, without the metadata of the upload')],
+  89: [uploads('uploads', 'File addresses that were changed, cut, traversed or are too old are NOT_FOUND')],
+  90: [
+    uploads('uploads', 'An address works once, also when it is used many times at the same moment'),
+    uploads('uploads', 'Another size, another type, an unknown token and one for something else'),
+    uploads('uploads', 'An address is UNAUTHORIZED after its 10 minutes'),
+    uploads('uploads', 'Keys that are unknown, of another tenant, of another amenity or already bound'),
+  ],
+  91: [uploads('uploads', 'Photos never sent, never bound after 24 hours or erased are purged'), tooMuch],
   92: [
     asManyAsLeft,
     hostile('keys', 'Of a hundred who ask at once for a key where ten are left ten get one'),
@@ -228,7 +273,11 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
     hostile('tenants', 'The Idempotency-Key of a person, of a colleague and of each API key'),
   ],
   96: [unused],
-  97: [whole('two-instances', 'people and keys of a tenant spend the same hundred reads and thirty writes')],
+  97: [
+    whole('two-instances', 'people and keys of a tenant spend the same hundred reads and thirty writes'),
+    whole('two-instances', 'the 101st read of a tenant in a minute is RATE_LIMITED, over two instances'),
+    whole('two-instances', 'the 31st write is RATE_LIMITED, and of 80 at once over two instances'),
+  ],
 }
 
 /** What can be tried today of those that cannot be tried whole. */
@@ -248,5 +297,6 @@ export const later: Readonly<Record<number, string>> = {
   15: 'There are no webhooks that the scope could open',
   17: 'There are no system routes',
   18: 'There are no system routes',
+  82: 'No comment leaves as CSV or XLSX; an export is JSON Lines',
   98: 'There is no checkout',
 }

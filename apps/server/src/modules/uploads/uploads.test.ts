@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -75,8 +76,12 @@ test('An upload address lives 10 minutes, is a PUT, and names the headers that i
 test('The served copy is re-encoded, without the metadata of the upload, with a thumbnail', async () => {
   const bytes = await sharp({ create: { width: 2600, height: 1300, channels: 3, background: '#a70' } })
     .withExif({ IFD0: { Copyright: 'SECRET-PLACE' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>SECRET-PLACE</place></x:xmpmeta>')
+    .withIccProfile('p3')
     .jpeg()
     .toBuffer()
+  const sent = await sharp(bytes).metadata()
+  assert.ok(sent.exif && sent.xmp && sent.icc)
   const upload = await ticket(bytes)
   const stored = await put(upload, bytes)
   assert.equal(stored.status, 200)
@@ -93,8 +98,13 @@ test('The served copy is re-encoded, without the metadata of the upload, with a 
   assert.equal(full.headers.get('content-security-policy'), "default-src 'none'; sandbox")
   assert.equal(full.headers.get('cache-control'), 'no-store')
   assert.ok(!Buffer.from(full.bytes).includes('SECRET-PLACE'))
-  assert.equal((await sharp(full.bytes).metadata()).exif, undefined)
-  assert.equal((await sharp((await get(image.thumbnailUrl)).bytes).metadata()).width, 320)
+  const thumbnail = await get(image.thumbnailUrl)
+  for (const { bytes: copy } of [full, thumbnail]) {
+    const { exif, xmp, iptc, icc } = await sharp(copy).metadata()
+    assert.deepEqual([exif, xmp, iptc, icc], Array(4).fill(undefined))
+    assert.ok(!/SECRET-PLACE|Exif|xmpmeta|ICC_PROFILE/.test(Buffer.from(copy).toString('latin1')))
+  }
+  assert.equal((await sharp(thumbnail.bytes).metadata()).width, 320)
   const again = await server.call('GET', new URL(image.url).pathname, {
     headers: { 'if-none-match': full.headers.get('etag') ?? '' },
   })
@@ -157,8 +167,14 @@ test('An address is UNAUTHORIZED after its 10 minutes', async () => {
 test('What is no photo of the announced type is VALIDATION_ERROR and is never stored', async () => {
   const before = (await filesOnDisk()).length
   const jpeg = await photo(8, 8)
-  const huge = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#000' } })
-    .png({ compressionLevel: 9 })
+  const blank = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#000' }, limitInputPixels: false })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+  const frames = await sharp(randomBytes(8 * 8 * 3 * 500), {
+    raw: { width: 8, height: 8 * 500, channels: 3, pageHeight: 8 },
+  })
+    .webp({ loop: 0 })
     .toBuffer()
   const hostile: [string, Uint8Array, string][] = [
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'image/jpeg'],
@@ -167,7 +183,15 @@ test('What is no photo of the announced type is VALIDATION_ERROR and is never st
     ['GIF', Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1'), 'image/png'],
     ['a PNG that says JPEG', await sharp(jpeg).png().toBuffer(), 'image/jpeg'],
     ['half a JPEG', (await photo()).subarray(0, 900), 'image/jpeg'],
-    ['49 megapixels', huge, 'image/png'],
+    ['49 megapixels', await blank(7000, 7000), 'image/png'],
+    ['256 megapixels', await blank(16_000, 16_000), 'image/png'],
+    ['500 frames', frames, 'image/webp'],
+    [
+      'HTML behind the first bytes of a JPEG',
+      Buffer.from('\xff\xd8\xff<script>alert(1)</script>', 'latin1'),
+      'image/jpeg',
+    ],
+    ['PHP that says PNG', Buffer.from('<?php system($_GET[0]) ?>'), 'image/png'],
     ['one byte', Buffer.from([0xff]), 'image/jpeg'],
   ]
   for (const [name, bytes, type] of hostile) {

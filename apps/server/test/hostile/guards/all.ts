@@ -5,6 +5,7 @@ import { guards as providers } from './items-33-39.ts'
 import { guards as tenancy } from './items-40-49.ts'
 import { guards as input } from './items-50-69.ts'
 import { guards as http } from './items-70-78.ts'
+import { guards as strangers } from './items-79-91.ts'
 import { guards as races } from './items-92-98.ts'
 import type { Guard } from './kit.ts'
 
@@ -15,6 +16,7 @@ export const guards: readonly Guard[] = [
   ...tenancy,
   ...input,
   ...http,
+  ...strangers,
   ...races,
 ]
 

@@ -111,6 +111,42 @@ export const guards: readonly Guard[] = [
   },
   {
     items: [96],
+    guard: 'nobody puts an amenity into a location while it is deleted',
+    file: `${modules}/admin/amenities/require-place.ts`,
+    find: `    .where('id', '=', locationId)
+    .forShare()
+`,
+    replace: `    .where('id', '=', locationId)\n`,
+  },
+  {
+    items: [96],
+    guard: 'nobody adds a location to a building while it is deleted',
+    file: `${modules}/admin/locations/place-locations.ts`,
+    find: `    .where('archived_at', 'is', null)
+    .forUpdate()
+`,
+    replace: `    .where('archived_at', 'is', null)\n`,
+  },
+  {
+    items: [96],
+    guard: 'who deletes a building waits for who puts something there',
+    file: `${modules}/admin/buildings/lock-building.ts`,
+    find: `    .where('archived_at', 'is', null)
+    .forUpdate()
+`,
+    replace: `    .where('archived_at', 'is', null)\n`,
+  },
+  {
+    items: [96],
+    guard: 'who deletes a location waits for who puts something there',
+    file: `${modules}/admin/locations/delete-location.ts`,
+    find: `    .where('building.archived_at', 'is', null)
+    .forUpdate()
+`,
+    replace: `    .where('building.archived_at', 'is', null)\n`,
+  },
+  {
+    items: [96],
     guard: 'nobody gives a new code to an amenity while it is deleted',
     file: `${modules}/admin/qr-codes/codes-of-amenities.ts`,
     find: 'and id = $2 and archived_at is null for update',
