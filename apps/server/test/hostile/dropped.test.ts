@@ -107,6 +107,7 @@ test('No line end that a client sends gets into a header', async () => {
     `/${evil}`,
     `/?code=${evil}`,
     `/q?code=${evil}`,
+    `/t?reference=${evil}`,
     `/t/?reference=${evil}`,
     `/privacy?from=${evil}`,
     `/upload/${evil}`,

@@ -248,7 +248,10 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
     ),
   ],
   88: [uploads('uploads', 'The served copy is re-encoded, without the metadata of the upload')],
-  89: [uploads('uploads', 'File addresses that were changed, cut, traversed or are too old are NOT_FOUND')],
+  89: [
+    uploads('uploads', 'File addresses that were changed, cut, traversed or are too old are NOT_FOUND'),
+    uploads('uploads', 'A name that somebody gives to a photo is not used'),
+  ],
   90: [
     uploads('uploads', 'An address works once, also when it is used many times at the same moment'),
     uploads('uploads', 'Another size, another type, an unknown token and one for something else'),

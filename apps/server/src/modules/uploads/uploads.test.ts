@@ -328,12 +328,39 @@ test('File addresses that were changed, cut, traversed or are too old are NOT_FO
     '%2e%2e%2fx',
     'a%00.jpg',
     'con',
+    'x'.repeat(300),
   ]) {
     const reply = await server.call('GET', `/files/${wrong}`)
+    assert.equal(reply.status, 404, wrong)
     assert.equal(reply.json.code, 'NOT_FOUND', wrong)
   }
   server.clock.advance(2 * 24 * 3600_000)
-  assert.equal((await get(image.url)).json.code, 'NOT_FOUND')
+  const late = await get(image.url)
+  assert.equal(late.status, 404)
+  assert.equal(late.json.code, 'NOT_FOUND')
+})
+
+test('A name that somebody gives to a photo is not used: only what we make is in addresses and on the disk', async () => {
+  const bytes = await photo()
+  for (const name of ['../../x-name', 'con', 'a b".jpg', `${'x-name'.repeat(50)}.jpg`]) {
+    const reply = await server.call<Upload>('POST', '/api/feedback/upload-url', {
+      body: {
+        qrCode: place.qrCode,
+        contentType: 'image/jpeg',
+        size: bytes.length,
+        name,
+        fileName: name,
+        key: name,
+      },
+    })
+    assert.match(reply.json.data.url, /\/upload\/[\w-]{59}$/, name)
+    assert.equal((await put(reply.json.data, bytes)).status, 200)
+  }
+  assert.ok((await filesOnDisk()).every((name) => /^[0-9a-f-]{36}(?:-small)?\.(?:jpg|webp)$/.test(name)))
+  const nul = await server.call('POST', '/api/feedback/upload-url', {
+    body: { qrCode: place.qrCode, contentType: 'image/jpeg', size: 1, name: 'a\u0000.jpg' },
+  })
+  assert.equal(nul.json.code, 'VALIDATION_ERROR')
 })
 
 test('Photos never sent, never bound after 24 hours or erased are purged with their files', async () => {

@@ -134,6 +134,14 @@ export const guards: readonly Guard[] = [
     file: app,
     find: 'caseSensitive: true,',
     replace: 'caseSensitive: false,',
+    also: [
+      // Stickers have capitals; two such routes would be one.
+      {
+        file: 'apps/server/src/modules/pages/visitor-pages.ts',
+        find: `['/q', '/Q']`,
+        replace: `['/q']`,
+      },
+    ],
   },
   {
     items: [76],

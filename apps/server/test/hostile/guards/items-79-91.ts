@@ -98,6 +98,13 @@ export const guards: readonly Guard[] = [
     replace: 'caller: place.code',
   },
   {
+    items: [84],
+    guard: 'the key of a photo is of one visitor',
+    file: `${modules}/feedback/create-upload-url.ts`,
+    find: `const caller = \`\${place.code}:\${ctx.source}\``,
+    replace: 'const caller = place.code',
+  },
+  {
     items: [85],
     guard: 'a report whose amenity is gone goes with it',
     file: `${modules}/feedback/strays.ts`,
@@ -181,10 +188,19 @@ export const guards: readonly Guard[] = [
   },
   {
     items: [89],
+    guard: 'a photo is kept under an id that we make',
+    file: `${uploads}/receive.ts`,
+    find: `\`photos/\${tenantId}/\${id}.\${ending}\``,
+    replace: `\`photos/\${tenantId}/\${id}-con.\${ending}\``,
+    tests: ['A name that somebody gives'],
+  },
+  {
+    items: [89],
     guard: 'the address of a photo is signed',
     file: `${uploads}/file-address.ts`,
     find: '  if (!timingSafeEqual(Buffer.from(mac), Buffer.from(expected))) return undefined\n',
     replace: '  if (timingSafeEqual(Buffer.from(mac), Buffer.from(mac)) && !expected) return undefined\n',
+    tests: ['File addresses that were changed'],
   },
   {
     items: [89],
@@ -192,6 +208,7 @@ export const guards: readonly Guard[] = [
     file: `${uploads}/file-address.ts`,
     find: '  if (now.getTime() >= Number.parseInt(expires, 36) * day) return undefined\n',
     replace: '',
+    tests: ['File addresses that were changed'],
   },
   {
     items: [90],
