@@ -129,6 +129,7 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   44: [
     hostile('authorisation', 'of a task of somebody else is FORBIDDEN to a technician'),
     tasks('set-task-status', 'A task of somebody else is FORBIDDEN to a technician, to read and to move'),
+    tasks('remembered-list', 'What one person is shown is shown to nobody else'),
     tasks(
       'list-tasks',
       'A technician finds their own tasks and the unassigned ones in buildings that they cover',

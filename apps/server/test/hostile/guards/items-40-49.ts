@@ -232,6 +232,14 @@ export const guards: readonly Guard[] = [
     tests: ['A technician finds their own tasks and the unassigned ones'],
   },
   {
+    items: [44],
+    guard: 'a list that is remembered is of one caller',
+    file: 'apps/server/src/platform/gate/remembered.ts',
+    find: 'JSON.stringify([tenant, kind, id, rights, readOnly ?? null])',
+    replace: 'JSON.stringify([tenant, readOnly ?? null])',
+    tests: ['What one person is shown is shown to nobody else'],
+  },
+  {
     items: [45],
     guard: 'the plan opens what it opens',
     file: 'apps/server/src/platform/gate/gate.ts',

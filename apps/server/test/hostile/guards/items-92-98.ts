@@ -96,8 +96,8 @@ export const guards: readonly Guard[] = [
     items: [95],
     guard: 'a key is of one caller',
     file: `${gate}/gate.ts`,
-    find: '            caller: principal.actor.id,',
-    replace: `            caller: 'anybody',`,
+    find: '          caller: principal.actor.id,',
+    replace: `          caller: 'anybody',`,
     tests: ['The Idempotency-Key of a person, of a colleague and of each API key'],
   },
   {
