@@ -38,7 +38,7 @@ const tooMuch = hostile(
   'public',
   'A fourth photo, a thousand issues and a label of 10 kB are VALIDATION_ERROR',
 )
-const noPhoto = uploads('uploads', 'What is no photo of the announced type is VALIDATION_ERROR')
+const noPhoto = hostile('photos', 'What is no photo of the announced type is VALIDATION_ERROR')
 
 export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   1: [forged],
@@ -238,7 +238,7 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   85: [hostile('public', 'Submissions while their amenity is deleted are taken or QR_NOT_CONFIGURED')],
   86: [
     noPhoto,
-    uploads('uploads', 'A JPEG with a script behind it is served as a clean picture'),
+    hostile('photos', 'A JPEG with a script behind it is served as a clean picture'),
     hostile('public', 'A report whose photo was refused stands without it'),
   ],
   87: [
@@ -251,7 +251,7 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   88: [uploads('uploads', 'The served copy is re-encoded, without the metadata of the upload')],
   89: [
     uploads('uploads', 'File addresses that were changed, cut, traversed or are too old are NOT_FOUND'),
-    uploads('uploads', 'A name that somebody gives to a photo is not used'),
+    hostile('photos', 'A name that somebody gives to a photo is not used'),
   ],
   90: [
     uploads('uploads', 'An address works once, also when it is used many times at the same moment'),

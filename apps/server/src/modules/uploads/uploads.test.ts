@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -164,62 +163,6 @@ test('An address is UNAUTHORIZED after its 10 minutes', async () => {
   )
 })
 
-test('What is no photo of the announced type is VALIDATION_ERROR and is never stored', async () => {
-  const before = (await filesOnDisk()).length
-  const jpeg = await photo(8, 8)
-  const blank = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 3, background: '#000' }, limitInputPixels: false })
-      .png({ compressionLevel: 9 })
-      .toBuffer()
-  const frames = await sharp(randomBytes(8 * 8 * 3 * 500), {
-    raw: { width: 8, height: 8 * 500, channels: 3, pageHeight: 8 },
-  })
-    .webp({ loop: 0 })
-    .toBuffer()
-  const hostile: [string, Uint8Array, string][] = [
-    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'image/jpeg'],
-    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/png'],
-    ['PDF', Buffer.from('%PDF-1.7\n%âãÏÓ'), 'image/webp'],
-    ['GIF', Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1'), 'image/png'],
-    ['a PNG that says JPEG', await sharp(jpeg).png().toBuffer(), 'image/jpeg'],
-    ['half a JPEG', (await photo()).subarray(0, 900), 'image/jpeg'],
-    ['49 megapixels', await blank(7000, 7000), 'image/png'],
-    ['256 megapixels', await blank(16_000, 16_000), 'image/png'],
-    ['500 frames', frames, 'image/webp'],
-    [
-      'HTML behind the first bytes of a JPEG',
-      Buffer.from('\xff\xd8\xff<script>alert(1)</script>', 'latin1'),
-      'image/jpeg',
-    ],
-    ['PHP that says PNG', Buffer.from('<?php system($_GET[0]) ?>'), 'image/png'],
-    ['one byte', Buffer.from([0xff]), 'image/jpeg'],
-  ]
-  for (const [name, bytes, type] of hostile) {
-    const upload = await ticket(bytes, type)
-    const reply = await put(upload, bytes, type)
-    assert.equal(reply.json.code, 'VALIDATION_ERROR', name)
-    assert.equal(reply.json.details?.[0]?.path, 'body', name)
-    assert.equal((await put(upload, bytes, type)).json.code, 'UNAUTHORIZED', 'refused bytes spend the ticket')
-  }
-  assert.equal((await filesOnDisk()).length, before)
-})
-
-test('A JPEG with a script behind it is served as a clean picture', async () => {
-  const bytes = Buffer.concat([
-    await photo(),
-    Buffer.from('<script>alert(1)</script><?php system($_GET[0]) ?>'),
-  ])
-  const upload = await ticket(bytes)
-  const reply = await put(upload, bytes)
-  assert.equal(reply.status, 200)
-  const feedbackId = newId(Date.now())
-  const [image] = await inside(async (ctx) => {
-    await attachUploads(ctx, [upload.key], { feedbackId })
-    return (await imagesOf(ctx, { feedbackIds: [feedbackId] })).get(feedbackId) ?? []
-  })
-  assert.ok(!Buffer.from((await get(image?.url ?? '')).bytes).includes('script'))
-})
-
 test('A content type beyond JPEG, PNG and WebP and a size over 10 MB are VALIDATION_ERROR', async () => {
   const ask = (body: object) =>
     server.call('POST', '/api/feedback/upload-url', { body: { qrCode: place.qrCode, ...body } })
@@ -338,29 +281,6 @@ test('File addresses that were changed, cut, traversed or are too old are NOT_FO
   const late = await get(image.url)
   assert.equal(late.status, 404)
   assert.equal(late.json.code, 'NOT_FOUND')
-})
-
-test('A name that somebody gives to a photo is not used: only what we make is in addresses and on the disk', async () => {
-  const bytes = await photo()
-  for (const name of ['../../x-name', 'con', 'a b".jpg', `${'x-name'.repeat(50)}.jpg`]) {
-    const reply = await server.call<Upload>('POST', '/api/feedback/upload-url', {
-      body: {
-        qrCode: place.qrCode,
-        contentType: 'image/jpeg',
-        size: bytes.length,
-        name,
-        fileName: name,
-        key: name,
-      },
-    })
-    assert.match(reply.json.data.url, /\/upload\/[\w-]{59}$/, name)
-    assert.equal((await put(reply.json.data, bytes)).status, 200)
-  }
-  assert.ok((await filesOnDisk()).every((name) => /^[0-9a-f-]{36}(?:-small)?\.(?:jpg|webp)$/.test(name)))
-  const nul = await server.call('POST', '/api/feedback/upload-url', {
-    body: { qrCode: place.qrCode, contentType: 'image/jpeg', size: 1, name: 'a\u0000.jpg' },
-  })
-  assert.equal(nul.json.code, 'VALIDATION_ERROR')
 })
 
 test('Photos never sent, never bound after 24 hours or erased are purged with their files', async () => {
