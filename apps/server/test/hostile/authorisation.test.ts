@@ -206,14 +206,18 @@ for (const spec of staff) {
 }
 
 for (const spec of staff.filter(({ plan }) => plan)) {
-  test(`${spec.method} ${spec.path} below its plan is FORBIDDEN`, async () => {
-    const below = plans[plans.indexOf(spec.plan ?? 'TRIAL') - 1] ?? 'TRIAL'
-    const { admin } = await createTenant(server, { plan: below })
-    const reply = await server.call(spec.method, pathFor(spec, mine), {
-      token: admin.token,
-      body: bodyFor(spec, mine),
+  test(`${spec.method} ${spec.path} below its plan is FORBIDDEN, also where the plan was higher a moment ago`, async () => {
+    const plan = spec.plan ?? 'TRIAL'
+    const tenant = await createTenant(server, { plan })
+    const { token } = tenant.admin
+    const ask = () => server.call(spec.method, pathFor(spec, mine), { token, body: bodyFor(spec, mine) })
+    assert.notEqual((await ask()).json.code, 'FORBIDDEN')
+    await tenant.inside(async (ctx) => {
+      const below = plans[plans.indexOf(plan) - 1] ?? 'TRIAL'
+      await ctx.run('update tenant set plan = $2 where id = $1', [ctx.tenantId, below])
+      ctx.afterCommit(() => ctx.platform.tenantChanged(ctx.tenantId))
     })
-    assert.equal(reply.json.code, 'FORBIDDEN')
+    assert.equal((await ask()).json.code, 'FORBIDDEN')
   })
 }
 

@@ -157,7 +157,10 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
     hostile('paging', 'pages on while rows come and go'),
     hostile('paging', 'holds each row once over its pages, in every order, with equal values'),
   ],
-  54: [hostile('paging', 'literally: signs of patterns and of SQL find what holds them, and nothing else')],
+  54: [
+    hostile('paging', 'literally: signs of patterns and of SQL find what holds them, and nothing else'),
+    hostile('text', 'refuses signs of SQL and of patterns where its query takes one of a few words'),
+  ],
   55: [pages],
   56: [badBodies, whole('wire', 'JSON with a byte order mark and a repeated key is read as JSON reads it')],
   57: [whole('wire', 'Prototype keys in a body or a query change nothing'), badBodies],

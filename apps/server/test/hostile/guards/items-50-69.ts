@@ -102,6 +102,14 @@ export const guards: readonly Guard[] = [
     replace: 'text',
   },
   {
+    items: [54],
+    guard: 'a filter of ids takes ids',
+    file: contract,
+    find: 'Type.Optional(Type.Array(Id, { maxItems: 100 }))',
+    replace: 'Type.Optional(Type.Array(Type.String(), { maxItems: 100 }))',
+    tests: ['refuses signs of SQL and of patterns'],
+  },
+  {
     items: [55],
     guard: 'an order is one of a closed set',
     file: contract,
