@@ -284,6 +284,10 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
     whole('two-instances', 'people and keys of a tenant spend the same hundred reads and thirty writes'),
     whole('two-instances', 'the 101st read of a tenant in a minute is RATE_LIMITED, over two instances'),
     whole('two-instances', 'the 31st write is RATE_LIMITED, and of 80 at once over two instances'),
+    at('src/platform/gate/limits')(
+      'stores',
+      'two instances that ask at once for what is left of a bucket in use get no more than that',
+    ),
   ],
 }
 

@@ -204,11 +204,22 @@ test('What is used while it is deleted is either kept or not used: nothing point
       `/api/admin/locations/${locationId}`,
       `/api/admin/users/${person.id}`,
     ]
+    // One more location each, deleted in the moment in which its only amenity moves in.
+    const moves = await Promise.all(
+      Array.from({ length: 4 }, async () => ({
+        location: await idOf('/api/admin/locations', { buildingId: keptId, name: unique('L') }),
+        amenity: await idOf('/api/admin/amenities', { buildingId: keptId, name: unique('A') }),
+      })),
+    )
     const use = ([method, target, body]: (typeof uses)[number]) => call(method, target, body)
     return Promise.all([
       ...uses.map(use),
       ...deletes.map((target) => call('DELETE', target)),
       ...uses.toReversed().map(use),
+      ...moves.flatMap(({ location, amenity }) => [
+        call('PATCH', `/api/admin/amenities/${amenity}`, { locationId: location }),
+        call('DELETE', `/api/admin/locations/${location}`),
+      ]),
     ])
   }
   for (let index = 0; index < 12; index++) {

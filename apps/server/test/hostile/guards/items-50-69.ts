@@ -103,10 +103,10 @@ export const guards: readonly Guard[] = [
   },
   {
     items: [54],
-    guard: 'a filter of ids takes ids',
-    file: contract,
-    find: 'Type.Optional(Type.Array(Id, { maxItems: 100 }))',
-    replace: 'Type.Optional(Type.Array(Type.String(), { maxItems: 100 }))',
+    guard: 'a flag in a query is true or false, and nothing else is taken for one',
+    file: query,
+    find: `if (text !== 'true' && text !== 'false') throw`,
+    replace: 'if (false) throw',
     tests: ['refuses signs of SQL and of patterns'],
   },
   {

@@ -120,15 +120,6 @@ export const guards: readonly Guard[] = [
   },
   {
     items: [96],
-    guard: 'nobody adds a location to a building while it is deleted',
-    file: `${modules}/admin/locations/place-locations.ts`,
-    find: `    .where('archived_at', 'is', null)
-    .forUpdate()
-`,
-    replace: `    .where('archived_at', 'is', null)\n`,
-  },
-  {
-    items: [96],
     guard: 'who deletes a building waits for who puts something there',
     file: `${modules}/admin/buildings/lock-building.ts`,
     find: `    .where('archived_at', 'is', null)
@@ -186,5 +177,6 @@ export const guards: readonly Guard[] = [
     file: limits,
     find: 'from public.rate_bucket b where b.key = keys[i] for update;',
     replace: 'from public.rate_bucket b where b.key = keys[i];',
+    tests: ['two instances that ask at once for what is left of a bucket'],
   },
 ]

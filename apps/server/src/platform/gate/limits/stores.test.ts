@@ -98,6 +98,22 @@ for (const { kind, given } of shared) {
     }
   })
 
+  test(`${kind}: two instances that ask at once for what is left of a bucket in use get no more than that`, async () => {
+    const settings = { read: { limit: 10, windowSeconds: 600 } }
+    const instances = await Promise.all([0, 1].map(() => open({ settings, clock: systemClock, ...given })))
+    // Again and again, since they must meet in a moment; a bucket is there already, because making one is a lock.
+    for (let round = 0; round < 100; round++) {
+      const keys = [0, 1].map((index) => `left ${round} ${index}`)
+      await Promise.all(instances.map((instance, index) => instance.take('read', keys[index] ?? '')))
+      const verdicts = await Promise.all(
+        instances.flatMap((instance) =>
+          keys.flatMap((key) => Array.from({ length: 10 }, () => instance.take('read', key))),
+        ),
+      )
+      assert.equal(verdicts.filter(({ allowed }) => allowed).length, 18, `round ${round}`)
+    }
+  })
+
   test(`${kind}: in real time, never N + 1 in any rolling window and never a refusal below N, to the microsecond`, async () => {
     const log = pino({ level: 'silent' })
     const openAsk = async (): Promise<(ask: Ask) => Promise<Answer | undefined>> => {
