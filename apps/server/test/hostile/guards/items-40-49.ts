@@ -48,8 +48,8 @@ export const guards: readonly Guard[] = [
       rowSecurity,
       {
         file: `${modules}/tasks/list-sql.ts`,
-        find: 'join task t on t.tenant_id = $1 and t.id = p.id',
-        replace: 'join task t on t.id = p.id',
+        find: 'from page p join task t on t.tenant_id = $1 and t.id = p.id',
+        replace: 'from page p join task t on t.id = p.id',
       },
     ],
     tests: [inQuery],

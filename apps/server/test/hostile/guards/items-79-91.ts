@@ -206,7 +206,7 @@ export const guards: readonly Guard[] = [
     items: [89],
     guard: 'the address of a photo ends',
     file: `${uploads}/file-address.ts`,
-    find: '  if (now.getTime() >= Number.parseInt(expires, 36) * day) return undefined\n',
+    find: '  if (now.getTime() >= expiresAt) return undefined\n',
     replace: '',
     tests: ['File addresses that were changed'],
   },
