@@ -102,7 +102,7 @@ for (const { kind, given } of shared) {
     const settings = { read: { limit: 10, windowSeconds: 600 } }
     const instances = await Promise.all([0, 1].map(() => open({ settings, clock: systemClock, ...given })))
     // Again and again, since they must meet in a moment; a bucket is there already, because making one is a lock.
-    for (let round = 0; round < 100; round++) {
+    for (let round = 0; round < 300; round++) {
       const keys = [0, 1].map((index) => `left ${kind} ${round} ${index}`)
       await Promise.all(instances.map((instance, index) => instance.take('read', keys[index] ?? '')))
       const verdicts = await Promise.all(
