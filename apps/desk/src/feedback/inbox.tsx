@@ -33,6 +33,7 @@ const useColumns = (): Column<FeedbackItem>[] => {
             to="/feedback/$id"
             params={{ id: item.id }}
             data-row-link
+            dir="auto"
             lang={item.comment ? item.language : undefined}
           >
             {item.comment?.slice(0, 240) ??

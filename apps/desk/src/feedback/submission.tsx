@@ -131,7 +131,7 @@ const Record = ({ item }: { item: FeedbackDetail }) => {
         <div>
           <Section title={feedback.comment}>
             {item.comment ? (
-              <p className="prose" lang={item.language}>
+              <p className="prose" dir="auto" lang={item.language}>
                 {item.comment}
               </p>
             ) : (
@@ -145,7 +145,7 @@ const Record = ({ item }: { item: FeedbackDetail }) => {
                 {item.messages.map((message) => (
                   <li key={message.at}>
                     <When at={message.at} />
-                    <p className="prose" lang={item.language}>
+                    <p className="prose" dir="auto" lang={item.language}>
                       {message.text}
                     </p>
                     <Photos images={message.images} />
@@ -163,7 +163,9 @@ const Record = ({ item }: { item: FeedbackDetail }) => {
                     <strong>{reply.author.name}</strong>
                     <When at={reply.at} />
                   </span>
-                  <p className="prose">{reply.text}</p>
+                  <p className="prose" dir="auto">
+                    {reply.text}
+                  </p>
                 </li>
               ))}
             </ol>

@@ -168,7 +168,11 @@ export const TaskFacts = ({ task }: { task: TaskDetail }) => {
               {tasks.since} <When at={task.blocked.since} />
               {task.blocked.until ? `, ${tasks.until} ${full(task.blocked.until)}` : ''}
             </small>
-            {task.blocked.note ? <p className="prose">{task.blocked.note}</p> : null}
+            {task.blocked.note ? (
+              <p className="prose" dir="auto">
+                {task.blocked.note}
+              </p>
+            ) : null}
           </Fact>
         ) : null}
         <Fact name={tasks.priority}>

@@ -30,7 +30,9 @@ export const Notes = ({ task }: { task: TaskDetail }) => {
               <When at={note.createdAt} />
               {note.public ? <Mark tone="info">{tasks.publicNote}</Mark> : null}
             </span>
-            <p className="prose">{note.text}</p>
+            <p className="prose" dir="auto">
+              {note.text}
+            </p>
             <Photos images={note.attachments.map(({ image }) => image)} />
           </li>
         ))}

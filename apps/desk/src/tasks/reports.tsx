@@ -27,7 +27,7 @@ export const Reports = ({ task }: { task: TaskDetail }) => {
               <span>{one.issues.map(({ name, detail }) => detail ?? name).join(', ')}</span>
             ) : null}
             {one.comment ? (
-              <p className="prose" lang={one.language}>
+              <p className="prose" dir="auto" lang={one.language}>
                 {one.comment}
               </p>
             ) : null}

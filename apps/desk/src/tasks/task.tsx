@@ -33,7 +33,9 @@ const Record = ({ task }: { task: TaskDetail }) => {
         <div>
           {task.description ? (
             <Section title={tasks.description}>
-              <p className="prose">{task.description}</p>
+              <p className="prose" dir="auto">
+                {task.description}
+              </p>
             </Section>
           ) : null}
           <Checklist task={task} />

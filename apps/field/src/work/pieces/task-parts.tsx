@@ -24,7 +24,11 @@ export const Said = ({ detail, now }: { detail: TaskDetail; now: number }): JSX.
             {one.issues.length > 0 && (
               <p>{one.issues.map((issue) => issue.detail ?? issue.name).join(', ')}</p>
             )}
-            {one.comment && <blockquote lang={one.language}>{one.comment}</blockquote>}
+            {one.comment && (
+              <blockquote lang={one.language} dir="auto">
+                {one.comment}
+              </blockquote>
+            )}
             <small class="marks">
               {one.rating !== null && <span>{words.rated(one.rating)}</span>}
               <Ago at={one.createdAt} now={now} />
@@ -104,7 +108,9 @@ export const Notes = ({
       <ul class="rows" aria-live="polite">
         {known.map((note) => (
           <li key={note.id} class="note">
-            <p class="long">{note.text}</p>
+            <p class="long" dir="auto">
+              {note.text}
+            </p>
             <small class="marks">
               <span>{note.author.name}</span>
               <Ago at={note.createdAt} now={now} />
@@ -115,7 +121,9 @@ export const Notes = ({
         {own.map(({ id, at, work, state }) =>
           work.kind === 'note' ? (
             <li key={id} class="note">
-              <p class="long">{work.text}</p>
+              <p class="long" dir="auto">
+                {work.text}
+              </p>
               <small class="marks">
                 <Ago at={at} now={now} />
                 <SendMark state={state} />

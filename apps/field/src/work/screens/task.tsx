@@ -91,7 +91,11 @@ const OnHold = ({ task, now }: { task: Task; now: number }): JSX.Element | null 
         {reasonWord(words, reason)} · <Ago at={since} now={now} />
       </p>
       {until && <p>{words.blockedUntil(absoluteTime(Date.parse(until), language))}</p>}
-      {note && <p class="long">{note}</p>}
+      {note && (
+        <p class="long" dir="auto">
+          {note}
+        </p>
+      )}
     </Notice>
   )
 }
@@ -176,7 +180,9 @@ export const TaskPage = ({ id }: { id: string }): JSX.Element => {
       {task.description && (
         <section>
           <h2>{words.description}</h2>
-          <p class="long">{task.description}</p>
+          <p class="long" dir="auto">
+            {task.description}
+          </p>
         </section>
       )}
       {detail ? <Said detail={detail} now={now} /> : <p class="hint">{words.moreOnline}</p>}
