@@ -12,8 +12,10 @@ import type { Ask } from './store.ts'
 import { behind, database, openDirect, spend, start, until } from './test-outage.ts'
 import { redisUrl } from './test-stores.ts'
 
-const redis = redisUrl(12)
+const redis = redisUrl(15)
 const log = pino({ level: 'silent' })
+
+type Started = Awaited<ReturnType<typeof start>>
 
 const withOwner = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: database.url })
@@ -91,28 +93,53 @@ if (redis) {
     assert.ok(performance.now() - from < 1900, `${performance.now() - from} ms`)
   })
 
+  /**
+   * Two instances that count in Redis, and what `work` found where Redis was not taken for gone meanwhile: on a machine
+   * that does other things too, an answer can be later than 50 ms, and then another case than this one is tried.
+   */
+  const inTwo = async <T>(
+    context: TestContext,
+    work: (one: Started, two: Started) => Promise<T | 'HICCUP'>,
+  ): Promise<T> => {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const [one, two] = [await start(context, redis), await start(context, redis)]
+      const found = await work(one, two)
+      if (found !== 'HICCUP') return found
+      for (const { proxy, close } of [one, two]) {
+        proxy.set('open')
+        await close()
+      }
+    }
+    return assert.fail('Redis answered late five times')
+  }
+
   test('What an instance let through and could tell nobody is copied from Redis when its lease has ended', async (context) => {
-    const [one, two] = [await start(context, redis), await start(context, redis)]
-    assert.equal(await spend(two.limiter, 'something', 1), 1)
-    one.postgres.set('cut')
-    assert.equal(await spend(one.limiter, 'died', 10), 10)
-    await delay(1500)
-    two.proxy.set('cut')
-    assert.equal(await spend(two.limiter, 'died', 1), 0)
+    const more = await inTwo(context, async (one, two) => {
+      assert.equal(await spend(two.limiter, 'something', 1), 1)
+      one.postgres.set('cut')
+      const spent = await spend(one.limiter, 'died', 10).catch(() => 0)
+      if (spent < 10) return 'HICCUP'
+      await delay(1500)
+      two.proxy.set('cut')
+      return spend(two.limiter, 'died', 1)
+    })
+    assert.equal(more, 0)
   })
 
   test('PostgreSQL crashed and forgot its buckets while Redis counted: it is given them, and the limit holds when Redis is gone', async (context) => {
-    const [one, two] = [await start(context, redis), await start(context, redis)]
-    assert.equal(await spend(one.limiter, 'crashed', 6), 6)
-    await delay(50)
-    assert.equal(one.inPostgres() + two.inPostgres(), 0, 'Redis counts')
-    await withOwner(async (client) => {
-      await client.query('truncate rate_bucket, rate_instance')
-      const given = 'select from rate_bucket where cardinality(times) = 6'
-      await until(async () => (await client.query(given)).rowCount === 1, 'PostgreSQL is given them')
+    const more = await inTwo(context, async (one, two) => {
+      assert.equal(await spend(one.limiter, 'crashed', 6), 6)
+      await delay(50)
+      if (one.inPostgres() + two.inPostgres() > 0) return 'HICCUP'
+      await withOwner(async (client) => {
+        await client.query('truncate rate_bucket, rate_instance')
+        const given = 'select from rate_bucket where cardinality(times) = 6'
+        await until(async () => (await client.query(given)).rowCount === 1, 'PostgreSQL is given them')
+      })
+      two.proxy.set('cut')
+      return spend(two.limiter, 'crashed', 10)
     })
-    two.proxy.set('cut')
-    assert.equal(await spend(two.limiter, 'crashed', 10), 4)
+    assert.equal(more, 4)
   })
 
   test('The last instance ended and Redis came back as it was before: who starts does not believe it', async (context) => {

@@ -144,7 +144,7 @@ if (redis) {
   })
 
   test('A process that was busy when the answer came does not take Redis for gone', async (context) => {
-    const { limiter, inPostgres } = await start(context, redis)
+    const { limiter, inPostgres } = await start(context, redis, { straight: true })
     for (let index = 0; index < 3; index++) {
       const taken = limiter.take('login', 'busy')
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))

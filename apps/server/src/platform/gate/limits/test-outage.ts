@@ -61,9 +61,9 @@ export const openDirect = (redis: string): Redis => {
 
 /**
  * An instance that counts in Redis, and reaches each store through a proxy of its own; closed with its test, for a live
- * one is waited for.
+ * one is waited for. `straight` goes to Redis without the proxy, which is as busy as this process.
  */
-export const start = async (context: TestContext, redis: string) => {
+export const start = async (context: TestContext, redis: string, { straight = false } = {}) => {
   const { url, proxy } = await behind(redis)
   const postgres = await behind(database.url)
   const { log, lines } = openTestLog()
@@ -71,7 +71,7 @@ export const start = async (context: TestContext, redis: string) => {
     settings,
     clock: systemClock,
     databaseUrl: postgres.url,
-    redisUrl: url,
+    redisUrl: straight ? redis : url,
     log,
   })
   let closing: Promise<void> | undefined
