@@ -33,7 +33,7 @@ const compareWithList = (): void => {
   const faults = endpoints.flatMap((spec) => {
     const row = list.get(`${spec.method} ${spec.path}`)
     if (!row) return [`${spec.method} ${spec.path} is not in the list`]
-    const role = spec.access.kind === 'public' ? 'public' : spec.access.role.toLowerCase()
+    const role = spec.access.kind === 'tenant' ? spec.access.role.toLowerCase() : spec.access.kind
     const wanted = row.auth === 'user' ? 'technician' : row.auth
     const scope = spec.access.kind === 'tenant' ? (spec.access.scope ?? '-') : '-'
     return [
@@ -42,7 +42,10 @@ const compareWithList = (): void => {
       ...((spec.plan ?? '-') === row.plan
         ? []
         : [`${spec.name}: plan ${spec.plan ?? '-'}, listed ${row.plan}`]),
-      ...(spec.limit === row.limit ? [] : [`${spec.name}: limit ${spec.limit}, listed ${row.limit}`]),
+      // The system module has no bucket of its own: wrong secrets alone are counted.
+      ...(spec.limit === (row.auth === 'system' ? 'miss' : row.limit)
+        ? []
+        : [`${spec.name}: limit ${spec.limit}, listed ${row.limit}`]),
     ]
   })
   check(`${endpoints.length} contracts agree with the list of endpoints`, faults)

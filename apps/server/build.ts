@@ -34,6 +34,7 @@ import { schedules as ssoSchedules } from './src/modules/sso/schedules.ts'
 import { routes as status } from './src/modules/status/routes.ts'
 import { schedules as statusSchedules } from './src/modules/status/schedules.ts'
 import { subscribers as statusSubscribers } from './src/modules/status/subscribers.ts'
+import { routes as system } from './src/modules/system/routes.ts'
 import { routes as tasks } from './src/modules/tasks/routes.ts'
 import { schedules as taskSchedules } from './src/modules/tasks/schedules.ts'
 import { subscribers as taskSubscribers } from './src/modules/tasks/subscribers.ts'
@@ -58,7 +59,10 @@ import { createApp } from './src/platform/http/app.ts'
 import { mountHealth, type Readiness } from './src/platform/http/health.ts'
 import { mountApiDocs } from './src/platform/http/openapi.ts'
 import type { Handler } from './src/platform/http/serve.ts'
+import { countMails } from './src/platform/mail/count-mails.ts'
 import { type Mail, openMail } from './src/platform/mail/transport.ts'
+import { openMetrics } from './src/platform/metrics/counters.ts'
+import { watchRoutes } from './src/platform/metrics/watch-routes.ts'
 import { openOutgoing } from './src/platform/outgoing/outgoing.ts'
 import { openPressure } from './src/platform/pressure.ts'
 import { openStorage } from './src/platform/storage/storage.ts'
@@ -83,6 +87,7 @@ export const handlers: readonly Handler[] = [
   ...dataExport,
   ...auditLog,
   ...sso,
+  ...system,
 ]
 
 export const subscribers: readonly Subscriber[] = [
@@ -147,6 +152,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
   if (unsecured.length > 0) throw new Error(`Row security is not forced on: ${unsecured.join(', ')}`)
   let worker: Worker | undefined
   const keys = deriveKeys(config.secret)
+  const metrics = openMetrics()
   const changeListeners: ((tenantId: string) => void)[] = []
   const platform: Platform = {
     config,
@@ -157,7 +163,8 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     limiter: await openRateLimiter({ config, clock, keys, databaseUrl: options.databaseUrl, log }),
     sources: openSources(config.trustProxy, clock),
     storage: await openStorage(config.storageUrl),
-    mail: options.mail ?? (await openMail(config.mailUrl, config.mailFrom)),
+    mail: countMails(options.mail ?? (await openMail(config.mailUrl, config.mailFrom)), metrics),
+    metrics,
     outgoing: openOutgoing(config.allowPrivateCalls),
     disk: watchDisk(
       config.dataDir,
@@ -185,6 +192,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     secure: config.baseUrl.startsWith('https:'),
     trusts: platform.sources.trusts,
   })
+  watchRoutes(app, metrics)
   const gate = openGate(platform, principals)
   for (const handler of handlers) {
     app.route({

@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import { type Built, build, handlers } from './build.ts'
 import { freeBytes, reserveBytes } from './src/platform/disk.ts'
 import { openApiOf } from './src/platform/http/openapi.ts'
+import { version } from './src/platform/version.ts'
 import { openLog, prepare, settingsOrExit } from './start.ts'
 
 /** Runs with everything but the HTTP server, and puts it all away again. */
@@ -25,7 +26,7 @@ const withService = async (work: (built: Built) => Promise<void>): Promise<void>
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
-const program = new Command('wellkept').description('Facility feedback and tasks').version('0.1.0')
+const program = new Command('wellkept').description('Facility feedback and tasks').version(version)
 
 program
   .command('start')
@@ -105,7 +106,7 @@ program
         openApiOf(
           handlers.map(({ spec }) => spec),
           settingsOrExit().baseUrl,
-          '0.1.0',
+          version,
         ),
         null,
         2,

@@ -27,6 +27,7 @@ export const settingsOrExit = (): Config => {
 
 /** Starts the embedded PostgreSQL where no DATABASE_URL is given, and migrates. */
 export const prepare = async (config: Config, log: Logger): Promise<Ground> => {
+  for (const warning of config.warnings) log.warn(warning)
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbedded({

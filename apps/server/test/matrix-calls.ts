@@ -2,6 +2,7 @@
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { newId } from '#server/platform/ids.ts'
 import { sampleOf } from './sample.ts'
+import { type CallOptions, systemSecret } from './server.ts'
 
 /** The path with its parameter filled in: with a record that is there, or with what nobody has. */
 export const fill = (spec: Endpoint, value: string): string => spec.path.replace(/:\w+/, value)
@@ -25,3 +26,17 @@ const queryOf = (spec: Endpoint): string => {
 }
 
 export const target = (spec: Endpoint, value = nobody(spec)): string => fill(spec, value) + queryOf(spec)
+
+/** What lets in where the endpoint asks for something: the given token, or the secret of whoever runs the service. */
+export const credentialFor = ({ access }: Endpoint, token: string): CallOptions => {
+  switch (access.kind) {
+    case 'public':
+      return {}
+    case 'tenant':
+      return { token }
+    case 'system':
+      return { secret: systemSecret }
+    default:
+      return access satisfies never
+  }
+}

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { startTestServer } from './server.ts'
+import { startTestServer, systemSecret } from './server.ts'
 import { createPlace, createTenant } from './world.ts'
 
 const lines: string[] = []
@@ -35,6 +35,8 @@ test('No password, token, key, secret or visitor address is in a log line or in 
     return value
   }
   keep('SECRET', server.built.platform.config.secret)
+  keep('SYSTEM_SECRET', systemSecret)
+  const almost = keep('wrong system secret', `${systemSecret.slice(0, -1)}x`)
   const password = keep('password', 'orchid-lantern-9917-harbour')
   const wrong = keep('wrong password', 'not-the-lantern-5521-harbour')
   const next = keep('new password', 'violet-lantern-3318-harbour')
@@ -77,11 +79,14 @@ test('No password, token, key, secret or visitor address is in a log line or in 
   keep('tracking token', (sent.json.data as unknown as { trackingToken: string }).trackingToken)
   await server.drain()
 
+  for (const secret of [systemSecret, almost])
+    await server.call('GET', '/api/system/metrics', { secret, from: address })
+
   // Now everything fails inside: the faults are logged with what they were about.
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()
   await client.query(
-    'alter table session rename to session_gone; alter table app_user rename column name to name_gone; alter table feedback rename to feedback_gone',
+    'alter table session rename to session_gone; alter table app_user rename column name to name_gone; alter table feedback rename to feedback_gone; alter table event rename to event_gone',
   )
   const before = lines.length
   const failing = [
@@ -89,12 +94,13 @@ test('No password, token, key, secret or visitor address is in a log line or in 
     await post('/api/auth/refresh', { refreshToken: tokens.refreshToken }),
     await post('/api/feedback', { qrCode, rating: 1, comment: 'Dark' }),
     await server.call('GET', '/api/auth/me', { token: tokens.accessToken, from: address }),
+    await server.call('GET', '/api/system/metrics', { secret: systemSecret, from: address }),
     await server.call('GET', '/api/auth/me', {
       headers: { 'x-api-key': keep('API key', 'wk_live_0123456789abcdefghijABCDEFGHIJ0123456') },
     }),
   ]
   await client.query(
-    'alter table session_gone rename to session; alter table app_user rename column name_gone to name; alter table feedback_gone rename to feedback',
+    'alter table session_gone rename to session; alter table app_user rename column name_gone to name; alter table feedback_gone rename to feedback; alter table event_gone rename to event',
   )
   await client.end()
   assert.ok(

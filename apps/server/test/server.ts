@@ -36,6 +36,8 @@ export interface Reply<T = unknown> {
 
 export interface CallOptions {
   readonly token?: string | undefined
+  /** what X-System-Secret takes */
+  readonly secret?: string | undefined
   /** an API key */
   readonly key?: string | undefined
   readonly body?: unknown
@@ -57,6 +59,8 @@ export interface TestServer {
   /** works off all events */
   drain(): Promise<void>
 }
+
+export const systemSecret = 'system-secret-of-the-tests-40-bytes-long'
 
 /** High enough not to be met by accident; tests of limits say `limits: 'spec'`. */
 const generous = JSON.stringify(
@@ -107,6 +111,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     PORT: '3000',
     BASE_URL: 'http://localhost:3000',
     DATA_DIR: dataDir,
+    SYSTEM_SECRET: systemSecret,
     SECRET: 'test-secret-of-sufficient-length-0123456789',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
     CHECK_REPLIES: '1',
@@ -159,13 +164,14 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       if (!built.worker) throw new Error('This server has no worker')
       await built.worker.drain()
     },
-    call: async (method, target, { token, key, body, headers, from } = {}) => {
+    call: async (method, target, { token, secret, key, body, headers, from } = {}) => {
       const response = await fetch(base + target, {
         method,
         redirect: 'manual',
         headers: {
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(key ? { 'x-api-key': key } : {}),
+          ...(secret ? { 'x-system-secret': secret } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(from ? { 'x-forwarded-for': from } : {}),
           ...headers,

@@ -203,7 +203,7 @@ export const createClient = (settings: ClientSettings): Client => {
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
         ...(options.signal ? { signal: options.signal } : {}),
       })
-    const token = endpoint.access.kind === 'public' ? undefined : settings.tokens.read()?.accessToken
+    const token = endpoint.access.kind === 'tenant' ? settings.tokens.read()?.accessToken : undefined
     const response = await persist(attempt(token), options.signal)
     if (response.status !== 401 || token === undefined) return response
     const newer = await renew(token)

@@ -48,13 +48,14 @@ POST   /api/tasks/:id/merge                   manager    write - write
 GET    /api/dashboard/overview                manager    read  - read
 GET    /api/dashboard/feedback/recent         manager    read  - read
 GET    /api/dashboard/feedback/:id            manager    read  - read
+GET    /api/system/metrics                    system     -     - miss
 `
   .trim()
   .split('\n')
   .map((line) => line.split(/ +/).join(' '))
 
-const role = (access: Access) => (access.kind === 'public' ? 'public' : access.role.toLowerCase())
-const scope = (access: Access) => (access.kind === 'public' ? '-' : (access.scope ?? '-'))
+const role = (access: Access) => (access.kind === 'tenant' ? access.role.toLowerCase() : access.kind)
+const scope = (access: Access) => (access.kind === 'tenant' ? (access.scope ?? '-') : '-')
 const line = (e: Endpoint) =>
   [e.method, e.path, role(e.access), scope(e.access), e.plan ?? '-', e.limit].join(' ')
 const where = (e: Endpoint) => `${e.method} ${e.path}`
@@ -99,7 +100,7 @@ test('paths are well formed and name their parameters', () => {
 })
 
 test('access, scope, plan and limit are those of the endpoint list', () => {
-  const modules = ['auth', 'feedback', 'status', 'tasks', 'dashboard']
+  const modules = ['auth', 'feedback', 'status', 'tasks', 'dashboard', 'system']
   const expected = promised.map((row) => row.replace(' user ', ' technician '))
   const actual = endpoints.filter((e) => modules.includes(e.module)).map(line)
   assert.deepEqual(actual.sort(), expected.sort())

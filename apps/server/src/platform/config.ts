@@ -32,6 +32,8 @@ export interface Config {
   readonly redisUrl: string | undefined
   readonly role: 'http' | 'worker' | 'all'
   readonly secret: string
+  /** up to two, either of which opens the system module; none: it answers 401 */
+  readonly systemSecrets: readonly string[]
   readonly defaultPlan: Plan
   readonly rateLimits: Readonly<Record<LimitName, LimitSetting>> | 'off'
   readonly trustProxy: readonly string[]
@@ -50,6 +52,8 @@ export interface Config {
   readonly logLevel: string
   /** answers are compared with their schema before they leave; for tests */
   readonly checkReplies: boolean
+  /** what is allowed here and refused in production, as sentences without values */
+  readonly warnings: readonly string[]
 }
 
 export class ConfigError extends Error {
@@ -148,9 +152,32 @@ const readSecret = (env: Env, dataDir: string, production: boolean, faults: stri
   }
 }
 
+const systemSecretBytes = 32
+
+/** None, one, or the new and the previous one. */
+const readSystemSecrets = (
+  text: string | undefined,
+  production: boolean,
+  faults: string[],
+  warnings: string[],
+): readonly string[] => {
+  if (!text) return []
+  const parts = text.split(',')
+  if (parts.length > 2 || parts.includes(''))
+    faults.push('SYSTEM_SECRET must be one secret, or the new and the previous one with a comma between')
+  else if (!parts.every((part) => /^[\x21-\x7e]+$/.test(part)))
+    faults.push('SYSTEM_SECRET must be visible ASCII characters without blanks: it travels in a header')
+  if (parts.some((part) => Buffer.byteLength(part) < systemSecretBytes))
+    (production ? faults : warnings).push(
+      `SYSTEM_SECRET must have ${systemSecretBytes} bytes or more in production, each of two; make one with: openssl rand -base64 32`,
+    )
+  return parts
+}
+
 /** @throws ConfigError naming every fault at once */
 export const readConfig = (env: Env): Config => {
   const faults: string[] = []
+  const warnings: string[] = []
   const production = env.NODE_ENV === 'production'
   const port = integer(env, 'PORT', 3000, 0, 65535, faults)
   const dataDir = path.resolve(env.DATA_DIR || './data')
@@ -199,6 +226,7 @@ export const readConfig = (env: Env): Config => {
     redisUrl,
     role: role as Config['role'],
     secret: readSecret(env, dataDir, production, faults),
+    systemSecrets: readSystemSecrets(env.SYSTEM_SECRET, production, faults, warnings),
     defaultPlan: defaultPlan as Plan,
     rateLimits: readRateLimits(env.RATE_LIMITS, faults),
     trustProxy,
@@ -220,6 +248,7 @@ export const readConfig = (env: Env): Config => {
     corsOrigins,
     logLevel,
     checkReplies: env.CHECK_REPLIES === '1',
+    warnings,
   }
   if (faults.length > 0) throw new ConfigError(faults)
   return config

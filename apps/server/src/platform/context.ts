@@ -13,6 +13,7 @@ import type { Disk } from './disk.ts'
 import type { RateLimiter } from './gate/rate-limiter.ts'
 import type { Sources } from './gate/sources.ts'
 import type { Mail } from './mail/transport.ts'
+import type { Metrics } from './metrics/counters.ts'
 import type { Outgoing } from './outgoing/outgoing.ts'
 import type { Pressure } from './pressure.ts'
 import type { Storage } from './storage/storage.ts'
@@ -28,6 +29,7 @@ export interface Platform {
   readonly sources: Sources
   readonly storage: Storage
   readonly mail: Mail
+  readonly metrics: Metrics
   readonly outgoing: Outgoing
   readonly disk: Disk
   readonly pressure: Pressure
@@ -106,6 +108,17 @@ export interface PublicContext {
   inTenant<T>(tenantId: string, mode: 'read' | 'write', work: (ctx: TenantContext) => Promise<T>): Promise<T>
 }
 
-export type ContextOf<E extends Endpoint> = E['access'] extends { kind: 'public' }
-  ? PublicContext
-  : StaffContext
+/** A request by whoever runs the service. It has no tenant, and no way to one. */
+export interface SystemContext {
+  readonly platform: Platform
+  readonly requestId: string
+  readonly now: Date
+}
+
+interface Contexts {
+  public: PublicContext
+  tenant: StaffContext
+  system: SystemContext
+}
+
+export type ContextOf<E extends Endpoint> = Contexts[E['access']['kind']]

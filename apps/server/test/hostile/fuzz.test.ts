@@ -12,7 +12,7 @@ import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { errorStatus } from '#contracts/kit/vocabulary.ts'
 import { newId } from '#server/platform/ids.ts'
 import { handlers } from '../../build.ts'
-import { type Reply, startTestServer } from '../server.ts'
+import { type Reply, startTestServer, systemSecret } from '../server.ts'
 import { anything, queryFor, valueFor } from './arbitraries.ts'
 import { bodyFor, createEverything, type Everything, recordFor } from './everything.ts'
 import { leavesOf, type Schema, withValue } from './leaves.ts'
@@ -190,7 +190,8 @@ for (const documented of ordered) {
     await fc.assert(
       fc.asyncProperty(casesFor(documented), async ({ target, body, token, headers: more }) => {
         const reply = await server.call(method, target, {
-          token: operation.security.length > 0 ? token : undefined,
+          token: spec.access.kind === 'tenant' ? token : undefined,
+          secret: spec.access.kind === 'system' ? systemSecret : undefined,
           body,
           headers: more,
         })

@@ -63,6 +63,15 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
     whole('matrix-access', 'everybody is let in exactly where'),
   ],
   16: [hostile('keys', 'A key that is revoked while fifty requests run is refused to all that come later')],
+  17: [
+    hostile('system', 'Exactly one X-System-Secret with a secret that is set opens the system module'),
+    hostile('system', 'A secret of a megabyte is refused by the limit of headers, in the envelope'),
+    hostile('system', 'The eleventh wrong secret of an address in a minute is RATE_LIMITED'),
+  ],
+  18: [
+    hostile('system', 'A secret of fewer than 32 bytes keeps production from starting'),
+    hostile('system', 'Where no secret is set everybody is UNAUTHORIZED'),
+  ],
   19: [
     auth('nobody-is-told', 'A failed sign-in is the same bytes, the same work and the same time'),
     auth('sign-in', 'A wrong password, an unknown address, an invited and a disabled person'),
@@ -306,8 +315,6 @@ export const later: Readonly<Record<number, string>> = {
   5: 'Scout, Arena and super-admin routes are not built, so that our tokens cannot be tried there',
   6: 'There are no super-admin routes',
   15: 'There are no webhooks that the scope could open',
-  17: 'There are no system routes',
-  18: 'There are no system routes',
   82: 'No comment leaves as CSV or XLSX; an export is JSON Lines',
   98: 'There is no checkout',
 }

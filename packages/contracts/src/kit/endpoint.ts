@@ -7,12 +7,15 @@ import type { ErrorCode, LimitName, Plan, Role, Scope } from './vocabulary.ts'
  * Who may call.
  * public  nobody in particular; all credentials are ignored
  * tenant  a person of at least `role`, or an API key with `scope` (null: never a key)
+ * system  who runs the service: one of the secrets of SYSTEM_SECRET in the header X-System-Secret, and nothing else
  */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'tenant'; readonly role: Role; readonly scope: Scope | null }
+  | { readonly kind: 'system' }
 
 export const open = { kind: 'public' } as const
+export const system = { kind: 'system' } as const
 export const technician = <S extends Scope | null>(scope: S) =>
   ({ kind: 'tenant', role: 'TECHNICIAN', scope }) as const
 export const manager = <S extends Scope | null>(scope: S) =>
@@ -36,7 +39,7 @@ export interface EndpointShape {
   readonly path: string
   readonly summary: string
   readonly access: Access
-  /** the bucket that a request spends; keyed by IP, tenant, user or the body's `email` */
+  /** the bucket that a request spends, keyed by IP, tenant, user or the body's `email`; `miss`: only a wrong secret does */
   readonly limit: LimitName
   /** further buckets by IP, e.g. login-ip, register */
   readonly alsoLimit?: readonly LimitName[]

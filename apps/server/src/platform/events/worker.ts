@@ -265,10 +265,15 @@ export const startWorker = async ({
         const results: JobResult[] = []
         for (const job of jobs) {
           await platform.pressure.giveWay(jobGivesWay)
+          const began = performance.now()
+          const ended = (result: 'OK' | 'FAILED'): void =>
+            platform.metrics.jobEnded(queueOf(subscriber.name), result, performance.now() - began)
           try {
             await handleOnce(platform, subscriber, job.data)
+            ended('OK')
             results.push({ id: job.id, status: 'completed' })
           } catch (error) {
+            ended('FAILED')
             log.warn(
               { err: error, subscriber: subscriber.name, eventId: job.data.eventId },
               'A subscriber failed; it is tried again',

@@ -4,23 +4,33 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Access, Endpoint, PageOf } from '#contracts/kit/endpoint.ts'
-import { type LimitName, limits, plans, roles } from '#contracts/kit/vocabulary.ts'
-import type { Actor, Platform, PublicContext, StaffContext, TenantContext } from '../context.ts'
+import { type LimitName, limits } from '#contracts/kit/vocabulary.ts'
+import type {
+  Actor,
+  Platform,
+  PublicContext,
+  StaffContext,
+  SystemContext,
+  TenantContext,
+} from '../context.ts'
 import { kyselyOver } from '../db/named-dialect.ts'
 import { inTenant, type TenantTransaction, translateDatabaseError } from '../db/tenant-db.ts'
-import { forbidden, notFound, unauthorized } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import type { Handler } from '../http/serve.ts'
 import { type Answered, type CheckedInput, jsonType, matchesEtag, present, readIfMatch } from './answer.ts'
 import { auditCall } from './audit.ts'
+import { authenticate, authorize } from './authorize.ts'
 import { cookieIn } from './cookies.ts'
 import { openDevices } from './devices.ts'
 import { openGuesses } from './guesses.ts'
 import { once, readIdempotencyKey } from './idempotency.ts'
+import { memoryRateLimiter } from './limits/memory.ts'
 import type { Principal } from './principal.ts'
 import type { Principals } from './principals.ts'
 import { parseQuery } from './query.ts'
 import { openRemembered, type Perishable } from './remembered.ts'
 import { limitHeaders, refuseOver } from './spend.ts'
+import { openSystemDoor } from './system-secret.ts'
 import type { Schema } from './text.ts'
 import { check } from './validate.ts'
 
@@ -44,38 +54,6 @@ const checkInput = (spec: Endpoint, request: FastifyRequest): CheckedInput => {
       ? check(spec.body, request.body, 'body')
       : undefined
   return { params: checkParams(spec, request.params), query, body }
-}
-
-type TenantAccess = Extract<Access, { kind: 'tenant' }>
-
-/** Exactly one credential, `Authorization: Bearer …` or `X-API-Key`; both kinds at once are refused. */
-const authenticate = async (request: FastifyRequest, principals: Principals): Promise<Principal> => {
-  const credentials = request.raw.rawHeaders.filter(
-    (name, index) => index % 2 === 0 && /^(authorization|x-api-key)$/i.test(name),
-  )
-  if (credentials.length !== 1) throw unauthorized()
-  const { authorization, 'x-api-key': key } = request.headers
-  const token = /^Bearer ([\w.-]+)$/.exec(authorization ?? '')?.[1]
-  let principal: Principal | undefined
-  if (typeof key === 'string') principal = await principals.ofKey(key)
-  else if (token) principal = await principals.ofBearer(token)
-  if (!principal) throw unauthorized()
-  return principal
-}
-
-/** A key opens the endpoints of its scopes, whatever role they ask of a person. */
-const isOpenTo = (access: TenantAccess, actor: Principal['actor']): boolean =>
-  actor.kind === 'KEY'
-    ? access.scope !== null && actor.scopes.includes(access.scope)
-    : actor.roles.some((role) => roles.indexOf(role) >= roles.indexOf(access.role))
-
-const authorize = (spec: Endpoint, principal: Principal): void => {
-  if (spec.access.kind !== 'tenant') return
-  if (!isOpenTo(spec.access, principal.actor)) throw forbidden()
-  if (spec.plan && plans.indexOf(principal.tenant.plan) < plans.indexOf(spec.plan)) {
-    throw forbidden(`This needs the plan ${spec.plan} or higher`)
-  }
-  if (principal.readOnly && spec.method !== 'GET' && !spec.whenReadOnly) throw forbidden(principal.readOnly)
 }
 
 const emailIn = (body: unknown): string | undefined =>
@@ -123,7 +101,8 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
   const { config, limiter, sources, databases, clock } = platform
   const directory = kyselyOver(databases.app)
   const guesses = openGuesses(limiter)
-  const remembered = openRemembered(platform.revisions)
+  const systemDoor = openSystemDoor(config, limiter, memoryRateLimiter(config.rateLimits, clock))
+  const remembered = openRemembered(platform.revisions, platform.metrics)
   const devices = openDevices(platform.keys, config.baseUrl.startsWith('https:'))
 
   /** Else the device is known for that account alone: who opened one at an address need not be its owner. */
@@ -347,6 +326,18 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     })
   }
 
+  const handleSystem = async ({ spec, run }: Handler, request: FastifyRequest): Promise<Answered> => {
+    await systemDoor.admit(request, addressOf(request))
+    // Also on a disk that is nearly full: what is run here may be what frees it.
+    const input = checkInput(spec, request)
+    const ctx: SystemContext = { platform, requestId: request.id, now: clock.now() }
+    return present(spec, input, await run(ctx as never, input as never), config.checkReplies)
+  }
+
+  const handlers: Readonly<
+    Record<Access['kind'], (...call: Parameters<Gate['handle']>) => Promise<Answered>>
+  > = { public: handlePublic, tenant: handleStaff, system: handleSystem }
+
   return {
     publicContext: (request, requestId) => contextFrom(addressOf(request), request, { requestId }),
     callPublic: async (handler, request, reply, { params, query, body, suspicion }) => {
@@ -371,11 +362,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
       let answer: Answered
       platform.pressure.begin()
       try {
-        answer = await (handler.spec.access.kind === 'public' ? handlePublic : handleStaff)(
-          handler,
-          request,
-          reply,
-        )
+        answer = await handlers[handler.spec.access.kind](handler, request, reply)
       } catch (error) {
         throw translateDatabaseError(error)
       } finally {

@@ -8,7 +8,7 @@ import { memoryRateLimiter } from './limits/memory.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
 /** One whose answers take their time, as those of a store do, and do not come in order. */
-const slowLimiter = (): RateLimiter => {
+const slowLimiter = (): Pick<RateLimiter, 'take' | 'peek'> => {
   const memory = memoryRateLimiter(limits, { now: () => new Date(0) })
   const later = async <T>(verdict: () => T): Promise<T> => {
     if (Math.random() < 0.5) await delay(Math.random() * 3)
@@ -19,7 +19,6 @@ const slowLimiter = (): RateLimiter => {
   return {
     take: (name, key) => later(() => memory.take(name, key)),
     peek: (name, key) => later(() => memory.peek(name, key)),
-    close: memory.close,
   }
 }
 

@@ -14,6 +14,8 @@ export interface Guesses {
   run<T>(address: string, work: () => Promise<T>): Promise<T>
 }
 
+type Bucket = Pick<RateLimiter, 'take' | 'peek'>
+
 interface Line {
   /** requests that are in it, waiting or not */
   users: number
@@ -25,7 +27,7 @@ interface Line {
 const isMiss = (error: unknown): boolean =>
   error instanceof ServiceError && (error.code === 'NOT_FOUND' || error.code === 'UNAUTHORIZED')
 
-export const openGuesses = (limiter: RateLimiter): Guesses => {
+export const openGuesses = (limiter: Bucket): Guesses => {
   const lines = new Map<string, Line>()
 
   const enter = async (line: Line, address: string): Promise<void> => {

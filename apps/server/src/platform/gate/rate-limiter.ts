@@ -11,7 +11,20 @@ export interface Verdict {
   readonly resetSeconds: number
 }
 
+/** Which stores of limits there are; `off` where nothing is counted. */
+export type StoreName = 'memory' | 'postgresql' | 'redis' | 'off'
+
+/** Where requests are counted at this moment. */
+export interface Standing {
+  readonly store: StoreName
+  /** where they should be */
+  readonly first: StoreName
+  /** how often the first one was left for another */
+  readonly fallbacks: number
+}
+
 export interface RateLimiter {
+  readonly standing: Standing
   /**
    * Spends one of the bucket, if there is one.
    * @throws ServiceError SERVICE_UNAVAILABLE when no store answers

@@ -4,6 +4,7 @@
  * an answer is made gives it a number that is over already; no answer is older than the request that it is sent to.
  */
 import type { Revisions } from '../db/revisions.ts'
+import type { Metrics } from '../metrics/counters.ts'
 import type { Answered } from './answer.ts'
 import type { Principal } from './principal.ts'
 
@@ -49,7 +50,7 @@ const callerOf = (principal: Principal): string => {
 
 const sizeOf = (key: string, { body }: Answered): number => key.length + body.length + 500
 
-export const openRemembered = (revisions: Revisions): Remembered => {
+export const openRemembered = (revisions: Revisions, metrics: Metrics): Remembered => {
   const entries = new Map<string, Entry>()
   let bytes = 0
 
@@ -80,9 +81,11 @@ export const openRemembered = (revisions: Revisions): Remembered => {
       const key = `${callerOf(principal)}\n${question}`
       const known = entries.get(key)
       if (known?.revision === revision && (known.until === 0 || now.getTime() < known.until)) {
+        metrics.rememberedHits++
         const { answer } = await known.made
         return answer
       }
+      metrics.rememberedMisses++
       if (known) drop(key, known)
       const entry: Entry = { revision, made: make(), until: 0, size: 0 }
       entries.set(key, entry)

@@ -1,21 +1,25 @@
 /** OpenAPI 3.1 from the contracts; made when first asked for. */
 import type { FastifyInstance } from 'fastify'
-import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import type { Access, Endpoint } from '#contracts/kit/endpoint.ts'
 import { type ErrorCode, errorStatus } from '#contracts/kit/vocabulary.ts'
+import { version } from '../version.ts'
 import { referencePolicy, renderReference } from './reference.ts'
 
 type Json = Record<string, unknown>
+
+const takesIfMatch = ({ access, method }: Endpoint): boolean =>
+  access.kind !== 'system' && (method === 'PATCH' || method === 'PUT' || method === 'DELETE')
 
 const gateErrors = (spec: Endpoint): ErrorCode[] => {
   const codes: ErrorCode[] = ['RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']
   if (spec.query) codes.push('VALIDATION_ERROR')
   // A body is read before it is known that none is wanted.
   if (spec.method !== 'GET') codes.push('VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
-  if (spec.access.kind === 'tenant') codes.push('UNAUTHORIZED', 'FORBIDDEN')
+  if (spec.access.kind !== 'public') codes.push('UNAUTHORIZED')
+  if (spec.access.kind === 'tenant') codes.push('FORBIDDEN')
   if (spec.params) codes.push('NOT_FOUND')
   if (spec.method !== 'GET') codes.push('CONFLICT')
-  if (spec.method === 'PATCH' || spec.method === 'PUT' || spec.method === 'DELETE')
-    codes.push('PRECONDITION_FAILED')
+  if (takesIfMatch(spec)) codes.push('PRECONDITION_FAILED')
   if (spec.idempotent) codes.push('IDEMPOTENCY_KEY_REUSED')
   return [...codes, ...(spec.errors ?? [])]
 }
@@ -69,7 +73,7 @@ const parameters = (spec: Endpoint): Json[] => {
       required: false,
       schema: { type: 'string', maxLength: 255 },
     })
-  if (spec.method === 'PATCH' || spec.method === 'PUT' || spec.method === 'DELETE') {
+  if (takesIfMatch(spec)) {
     found.push({ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } })
   }
   if (spec.method === 'GET' && !spec.file)
@@ -98,6 +102,19 @@ const responses = (spec: Endpoint): Json => {
   ])
 }
 
+const securityOf = (access: Access): Json[] => {
+  switch (access.kind) {
+    case 'public':
+      return []
+    case 'tenant':
+      return access.scope ? [{ bearer: [] }, { apiKey: [] }] : [{ bearer: [] }]
+    case 'system':
+      return [{ systemSecret: [] }]
+    default:
+      return access satisfies never
+  }
+}
+
 const operation = (spec: Endpoint): Json => ({
   operationId: spec.name,
   tags: [spec.module],
@@ -105,12 +122,7 @@ const operation = (spec: Endpoint): Json => ({
   'x-limit': spec.limit,
   ...(spec.access.kind === 'tenant' ? { 'x-role': spec.access.role, 'x-scope': spec.access.scope } : {}),
   ...(spec.plan ? { 'x-plan': spec.plan } : {}),
-  security:
-    spec.access.kind === 'public'
-      ? []
-      : spec.access.scope
-        ? [{ bearer: [] }, { apiKey: [] }]
-        : [{ bearer: [] }],
+  security: securityOf(spec.access),
   parameters: parameters(spec),
   ...(spec.body
     ? {
@@ -145,6 +157,7 @@ export const openApiOf = (endpoints: readonly Endpoint[], baseUrl: string, versi
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        systemSecret: { type: 'apiKey', in: 'header', name: 'X-System-Secret' },
       },
       schemas: {
         Failure: {
@@ -172,7 +185,7 @@ export const openApiOf = (endpoints: readonly Endpoint[], baseUrl: string, versi
 export const mountApiDocs = (app: FastifyInstance, endpoints: readonly Endpoint[], baseUrl: string): void => {
   let text: string | undefined
   app.get('/openapi.json', async (_request, reply) => {
-    text ??= JSON.stringify(openApiOf(endpoints, baseUrl, '0.1.0'))
+    text ??= JSON.stringify(openApiOf(endpoints, baseUrl, version))
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'public, max-age=300')

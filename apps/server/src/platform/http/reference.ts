@@ -57,6 +57,7 @@ const fieldsOf = (schema: Schema, depth = 0): string => {
 
 const accessOf = (spec: Endpoint): string => {
   if (spec.access.kind === 'public') return 'Public'
+  if (spec.access.kind === 'system') return 'Header <code>X-System-Secret</code> and no other credential'
   const key = spec.access.scope ? `API key with scope <code>${spec.access.scope}</code>` : 'no API key'
   return `Role <code>${spec.access.role}</code> or higher; ${key}`
 }

@@ -3,9 +3,10 @@ import type { Guard } from './kit.ts'
 
 const tokens = 'apps/server/src/platform/gate/tokens.ts'
 const secrets = 'apps/server/src/platform/crypto/keys.ts'
-const gate = 'apps/server/src/platform/gate/gate.ts'
+const rights = 'apps/server/src/platform/gate/authorize.ts'
 const people = 'apps/server/src/platform/gate/principals.ts'
 const keys = 'apps/server/src/platform/gate/key-principals.ts'
+const door = 'apps/server/src/platform/gate/system-secret.ts'
 const apiKeys = 'apps/server/src/platform/crypto/api-keys.ts'
 
 const verifying = 'await jwtVerify(token, ({ kid }) => keyOf(keys, kid), {'
@@ -170,14 +171,14 @@ export const guards: readonly Guard[] = [
   {
     items: [12],
     guard: 'one credential',
-    file: gate,
-    find: 'if (credentials.length !== 1) throw unauthorized()',
+    file: rights,
+    find: 'if (credentialsIn(request).length !== 1) throw unauthorized()',
     replace: '',
   },
   {
     items: [12],
     guard: 'one form of it',
-    file: gate,
+    file: rights,
     find: '/^Bearer ([\\w.-]+)$/.exec',
     replace: '/^bearer\\s+([\\w.-]+)/i.exec',
   },
@@ -208,22 +209,62 @@ export const guards: readonly Guard[] = [
   {
     items: [6],
     guard: 'a role opens what it reaches',
-    file: gate,
+    file: rights,
     find: 'actor.roles.some((role) => roles.indexOf(role) >= roles.indexOf(access.role))',
     replace: 'roles.length > 0',
   },
   {
     items: [14, 15],
     guard: 'a key opens what its scope names',
-    file: gate,
+    file: rights,
     find: 'access.scope !== null && actor.scopes.includes(access.scope)',
     replace: 'access.scope !== null',
   },
   {
     items: [14],
     guard: 'what no scope names is closed to keys',
-    file: gate,
+    file: rights,
     find: 'access.scope !== null && actor.scopes.includes(access.scope)',
     replace: 'access.scope === null || actor.scopes.includes(access.scope)',
+  },
+  {
+    items: [17],
+    guard: 'the system secret comes once and alone',
+    file: door,
+    find: ' || credentialsIn(request).length !== 1',
+    replace: '',
+    tests: ['Exactly one X-System-Secret'],
+  },
+  {
+    items: [17],
+    guard: 'the whole secret is compared',
+    file: door,
+    find: "hash('sha256', text, 'buffer')",
+    replace: "hash('sha256', text.slice(0, 1), 'buffer')",
+    tests: ['Exactly one X-System-Secret'],
+  },
+  {
+    items: [17],
+    guard: 'ten wrong secrets a minute',
+    file: door,
+    find: 'guesses.run(address, () => compare(request))',
+    replace: '(void [address, guesses], compare(request))',
+    tests: ['The eleventh wrong secret'],
+  },
+  {
+    items: [18],
+    guard: 'production wants 32 bytes',
+    file: 'apps/server/src/platform/config.ts',
+    find: '(production ? faults : warnings).push(',
+    replace: 'warnings.push(',
+    tests: ['A secret of fewer than 32 bytes'],
+  },
+  {
+    items: [18],
+    guard: 'no secret opens nothing, an empty one neither',
+    file: 'apps/server/src/platform/config.ts',
+    find: 'if (!text) return []',
+    replace: "if (!text) return ['']",
+    tests: ['Where no secret is set'],
   },
 ]

@@ -74,8 +74,8 @@ export const guards: readonly Guard[] = [
     items: [20],
     guard: 'who is refused is told for how long',
     file: 'apps/server/src/platform/gate/spend.ts',
-    find: "headers: { 'retry-after': String(verdict.resetSeconds) },",
-    replace: '',
+    find: ", 'retry-after': String(verdict.resetSeconds) },",
+    replace: ' },',
   },
   {
     items: [21],

@@ -242,7 +242,7 @@ export const guards: readonly Guard[] = [
   {
     items: [45],
     guard: 'the plan opens what it opens',
-    file: 'apps/server/src/platform/gate/gate.ts',
+    file: 'apps/server/src/platform/gate/authorize.ts',
     find: 'if (spec.plan && plans.indexOf(principal.tenant.plan) < plans.indexOf(spec.plan)) {',
     replace: 'if (false) {',
   },

@@ -298,7 +298,7 @@ export const guards: readonly Guard[] = [
     file: 'apps/server/src/platform/gate/gate.ts',
     find: `    // A path that names nothing is a path that is not there.
     throw notFound()`,
-    replace: '    throw forbidden()',
+    replace: "    throw new Error('no such path')",
   },
   {
     items: [67],

@@ -59,6 +59,7 @@ export const changingStore = ({
   /** whether this instance has come to rest in an epoch */
   let begun = false
   let reported: StoreName | undefined
+  let fallbacks = 0
   let askedAt = -Infinity
   let moved = 0
   let closed = false
@@ -89,7 +90,10 @@ export const changingStore = ({
   const report = (store: StoreName): void => {
     if (store === 'filling' || store === reported) return
     if (store === 'redis') log.info('Redis counts the limits')
-    else if (reported) log.warn('PostgreSQL counts the limits')
+    else if (reported) {
+      fallbacks++
+      log.warn('PostgreSQL counts the limits')
+    }
     reported = store
   }
 
@@ -281,6 +285,13 @@ export const changingStore = ({
   }
 
   return {
+    get standing() {
+      return {
+        store: reported === 'postgres' ? ('postgresql' as const) : ('redis' as const),
+        first: 'redis' as const,
+        fallbacks,
+      }
+    },
     ask: async (asks, movedNow) => {
       askedAt = performance.now()
       moved = movedNow

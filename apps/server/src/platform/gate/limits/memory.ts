@@ -76,7 +76,9 @@ export const memoryRateLimiter = (settings: Config['rateLimits'], clock: Clock):
     return verdictOf(log, name, setting, now, true)
   }
 
+  const store = settings === 'off' ? 'off' : 'memory'
   return {
+    standing: { store, first: store, fallbacks: 0 },
     take: (name, key) => look(name, key, true),
     peek: (name, key) => look(name, key, false),
     close: async () => {},

@@ -86,6 +86,7 @@ export const postgresStore = (url: string, connections: number, log: Logger): Po
   }
 
   return {
+    standing: { store: 'postgresql', first: 'postgresql', fallbacks: 0 },
     ask: (asks, moved) => run(take, asks, moved),
     askIn: (epoch, asks, moved) => run(takeIn, asks, moved, epoch),
     close: () => pool.end(),

@@ -198,6 +198,9 @@ export const sharedRateLimiter = ({
   beat.unref()
 
   return {
+    get standing() {
+      return store.standing
+    },
     take: (name, key) => ask(name, key, true),
     peek: (name, key) => ask(name, key, false),
     close: async () => {

@@ -1,5 +1,7 @@
 /** What a store of buckets that several instances share is asked, and what it answers. All times are microseconds. */
 
+import type { Standing } from '../rate-limiter.ts'
+
 /** All that one turn of the event loop wants of one bucket. */
 export interface Ask {
   readonly key: string
@@ -31,6 +33,7 @@ export interface Answer {
 }
 
 export interface Store {
+  readonly standing: Standing
   /**
    * One answer for each, in order; undefined where the store did not answer in time. Never throws.
    * @param asks in the order of their keys, each key once

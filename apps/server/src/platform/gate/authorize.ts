@@ -1,0 +1,43 @@
+/** Who asks for something of a tenant, and whether they may. */
+import type { FastifyRequest } from 'fastify'
+import type { Access, Endpoint } from '#contracts/kit/endpoint.ts'
+import { plans, roles } from '#contracts/kit/vocabulary.ts'
+import { forbidden, unauthorized } from '../errors.ts'
+import type { Principal } from './principal.ts'
+import type { Principals } from './principals.ts'
+
+const credentialHeader = /^(authorization|x-api-key|x-system-secret)$/i
+
+/** Names of the credentials that a request carries, one for each time it carries it. */
+export const credentialsIn = ({ raw }: FastifyRequest): string[] =>
+  raw.rawHeaders.filter((name, index) => index % 2 === 0 && credentialHeader.test(name))
+
+/** Exactly one credential, `Authorization: Bearer …` or `X-API-Key`; two of any kind are refused. */
+export const authenticate = async (request: FastifyRequest, principals: Principals): Promise<Principal> => {
+  if (credentialsIn(request).length !== 1) throw unauthorized()
+  const { authorization, 'x-api-key': key } = request.headers
+  const token = /^Bearer ([\w.-]+)$/.exec(authorization ?? '')?.[1]
+  let principal: Principal | undefined
+  if (typeof key === 'string') principal = await principals.ofKey(key)
+  else if (token) principal = await principals.ofBearer(token)
+  if (!principal) throw unauthorized()
+  return principal
+}
+
+type TenantAccess = Extract<Access, { kind: 'tenant' }>
+
+/** A key opens the endpoints of its scopes, whatever role they ask of a person. */
+const isOpenTo = (access: TenantAccess, actor: Principal['actor']): boolean =>
+  actor.kind === 'KEY'
+    ? access.scope !== null && actor.scopes.includes(access.scope)
+    : actor.roles.some((role) => roles.indexOf(role) >= roles.indexOf(access.role))
+
+/** @throws ServiceError FORBIDDEN for a role, scope or plan that is too low, and for writes of who may only read */
+export const authorize = (spec: Endpoint, principal: Principal): void => {
+  if (spec.access.kind !== 'tenant') return
+  if (!isOpenTo(spec.access, principal.actor)) throw forbidden()
+  if (spec.plan && plans.indexOf(principal.tenant.plan) < plans.indexOf(spec.plan)) {
+    throw forbidden(`This needs the plan ${spec.plan} or higher`)
+  }
+  if (principal.readOnly && spec.method !== 'GET' && !spec.whenReadOnly) throw forbidden(principal.readOnly)
+}

@@ -1,0 +1,91 @@
+/**
+ * What one instance counts, in plain numbers: a request adds to cells of its route, and nothing is named or formatted
+ * before somebody asks (exposition.ts). Names are routes, jobs and results; never a tenant, a code or an address.
+ */
+
+/** Upper bounds of the duration of a request, seconds. */
+export const requestBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const
+/** Upper bounds of the duration of a job, seconds. */
+export const jobBounds = [0.01, 0.1, 1, 10, 60, 300] as const
+
+/** Durations of one kind: how many ended within each bound, and all together. */
+export interface Durations {
+  readonly bounds: readonly number[]
+  /** one for each bound, and one for those beyond the last; each is counted once */
+  readonly cells: Float64Array
+  /** seconds */
+  sum: number
+}
+
+const openDurations = (bounds: readonly number[]): Durations => ({
+  bounds,
+  cells: new Float64Array(bounds.length + 1),
+  sum: 0,
+})
+
+const add = (durations: Durations, milliseconds: number): void => {
+  const seconds = milliseconds / 1000
+  const { bounds, cells } = durations
+  let at = 0
+  while (at < bounds.length && seconds > (bounds[at] ?? 0)) at++
+  cells[at] = (cells[at] ?? 0) + 1
+  durations.sum += seconds
+}
+
+export interface RouteDurations {
+  readonly method: string
+  /** the template, e.g. /api/tasks/:id */
+  readonly route: string
+  /** by the first digit of the status, from 1 to 5 */
+  readonly byClass: readonly Durations[]
+}
+
+export type JobResult = 'OK' | 'FAILED'
+
+export interface JobDurations {
+  readonly job: string
+  readonly result: JobResult
+  readonly durations: Durations
+}
+
+export interface Metrics {
+  /** @returns what counts the requests of a route: its status and milliseconds */
+  route(method: string, route: string): (status: number, milliseconds: number) => void
+  readonly routes: readonly RouteDurations[]
+  jobEnded(job: string, result: JobResult, milliseconds: number): void
+  readonly jobs: ReadonlyMap<string, JobDurations>
+  /** submissions of visitors that were acknowledged, repetitions included */
+  submissions: number
+  mailsSent: number
+  mailsFailed: number
+  rememberedHits: number
+  rememberedMisses: number
+}
+
+export const openMetrics = (): Metrics => {
+  const routes: RouteDurations[] = []
+  const jobs = new Map<string, JobDurations>()
+  return {
+    route: (method, route) => {
+      const byClass = [1, 2, 3, 4, 5].map(() => openDurations(requestBounds))
+      routes.push({ method, route, byClass })
+      return (status, milliseconds) => {
+        const durations = byClass[Math.trunc(status / 100) - 1]
+        if (durations) add(durations, milliseconds)
+      }
+    },
+    routes,
+    jobEnded: (job, result, milliseconds) => {
+      const key = `${job} ${result}`
+      const known = jobs.get(key) ?? { job, result, durations: openDurations(jobBounds) }
+      jobs.set(key, known)
+      add(known.durations, milliseconds)
+    },
+    jobs,
+    submissions: 0,
+    mailsSent: 0,
+    mailsFailed: 0,
+    rememberedHits: 0,
+    rememberedMisses: 0,
+  }
+}

@@ -1,0 +1,167 @@
+/** The numbers of this instance as Prometheus text. Its library is loaded when first asked: most services never are. */
+import type { Gauge, Histogram, Registry } from 'prom-client'
+import type { Platform } from '../context.ts'
+import type { Waiting } from '../events/waiting.ts'
+import { version } from '../version.ts'
+import { type Durations, jobBounds, requestBounds } from './counters.ts'
+
+export const expositionType = 'text/plain; version=0.0.4; charset=utf-8'
+
+type Labels = Readonly<Record<string, string>>
+type Sample = readonly [labels: Labels, value: number]
+type Library = typeof import('prom-client')
+
+interface HistogramLine {
+  readonly labels: Labels
+  readonly durations: Durations
+}
+
+const linesOf = (name: string, { labels, durations }: HistogramLine) => {
+  const { bounds, cells, sum } = durations
+  let sofar = 0
+  const buckets = [...cells].map((count, at) => {
+    sofar += count
+    return { metricName: `${name}_bucket`, labels: { ...labels, le: bounds[at] ?? '+Inf' }, value: sofar }
+  })
+  return [
+    ...buckets,
+    { metricName: `${name}_sum`, labels, value: sum },
+    { metricName: `${name}_count`, labels, value: sofar },
+  ]
+}
+
+const isUsed = ({ cells }: Durations): boolean => cells.some((count) => count > 0)
+
+const describe = (
+  { Counter: NewCounter, Gauge: NewGauge, Histogram: NewHistogram }: Library,
+  registry: Registry,
+  platform: Platform,
+) => {
+  const { metrics, databases, limiter } = platform
+  const registers = [registry]
+
+  /** Its values are counted elsewhere, so they are read and not observed. */
+  const histogram = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    buckets: readonly number[],
+    read: () => readonly HistogramLine[],
+  ): void => {
+    const made: Histogram = new NewHistogram({ name, help, labelNames, buckets: [...buckets], registers })
+    const get = async () => ({
+      name,
+      help,
+      type: 'histogram' as never,
+      aggregator: 'sum' as const,
+      values: read().flatMap((line) => linesOf(name, line)),
+    })
+    Object.assign(made, { get, getForPromString: get })
+  }
+  const counter = (name: string, help: string, read: () => readonly Sample[]): void => {
+    new NewCounter({
+      name,
+      help,
+      labelNames: Object.keys(read()[0]?.[0] ?? {}),
+      registers,
+      collect() {
+        this.reset()
+        for (const [labels, value] of read()) this.inc(labels, value)
+      },
+    })
+  }
+  const gauge = (name: string, help: string, labelNames: string[], read: () => readonly Sample[]): Gauge =>
+    new NewGauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        this.reset()
+        for (const [labels, value] of read()) this.set(labels, value)
+      },
+    })
+
+  histogram(
+    'wellkept_http_request_duration_seconds',
+    'Requests by method, route and class of status',
+    ['method', 'route', 'status'],
+    requestBounds,
+    () =>
+      metrics.routes.flatMap(({ method, route, byClass }) =>
+        byClass.flatMap((durations, at) =>
+          isUsed(durations) ? [{ labels: { method, route, status: `${at + 1}xx` }, durations }] : [],
+        ),
+      ),
+  )
+  histogram(
+    'wellkept_job_duration_seconds',
+    'Work of schedules and subscribers by result',
+    ['job', 'result'],
+    jobBounds,
+    () =>
+      [...metrics.jobs.values()].map(({ job, result, durations }) => ({
+        labels: { job, result },
+        durations,
+      })),
+  )
+  counter('wellkept_submissions_total', 'Submissions of visitors that were acknowledged', () => [
+    [{}, metrics.submissions],
+  ])
+  counter('wellkept_mails_total', 'Mails by result', () => [
+    [{ result: 'sent' }, metrics.mailsSent],
+    [{ result: 'failed' }, metrics.mailsFailed],
+  ])
+  counter('wellkept_remembered_answers_total', 'Lists answered from memory, and those that were made', () => [
+    [{ result: 'hit' }, metrics.rememberedHits],
+    [{ result: 'miss' }, metrics.rememberedMisses],
+  ])
+  gauge('wellkept_database_connections', 'Connections by pool and state', ['pool', 'state'], () =>
+    (['app', 'intake', 'worker'] as const).flatMap((pool) => {
+      const { totalCount, idleCount, waitingCount } = databases[pool]
+      return [
+        [{ pool, state: 'total' }, totalCount],
+        [{ pool, state: 'idle' }, idleCount],
+        [{ pool, state: 'waiting' }, waitingCount],
+      ]
+    }),
+  )
+  gauge('wellkept_limits_store', 'Where limits are counted at this moment', ['store'], () => [
+    [{ store: limiter.standing.store }, 1],
+  ])
+  counter('wellkept_limits_fallbacks_total', 'Changes from the first store of limits to another', () => [
+    [{}, limiter.standing.fallbacks],
+  ])
+  gauge('wellkept_info', 'The version of this instance, and its part', ['version', 'role'], () => [
+    [{ version, role: platform.config.role }, 1],
+  ])
+}
+
+export interface Exposition {
+  /** @param waiting undefined: the database did not answer, and those lines are left out */
+  text(waiting: Waiting | undefined): Promise<string>
+}
+
+export const openExposition = async (platform: Platform): Promise<Exposition> => {
+  const library = await import('prom-client')
+  const registry = new library.Registry()
+  library.collectDefaultMetrics({ register: registry })
+  describe(library, registry, platform)
+  const gauge = (name: string, help: string) => new library.Gauge({ name, help, registers: [registry] })
+  const up = gauge('wellkept_database_up', 'Whether the database answered')
+  const events = gauge('wellkept_events_waiting', 'Events that no job was made of yet')
+  const oldest = gauge('wellkept_events_oldest_seconds', 'Age of the oldest event that waits')
+  return {
+    text: async (waiting) => {
+      up.set(waiting ? 1 : 0)
+      if (waiting) {
+        events.set(waiting.events)
+        oldest.set(waiting.oldestSeconds)
+      } else {
+        events.remove()
+        oldest.remove()
+      }
+      return registry.metrics()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+/** Counts every request under the template of its route; what has no route is counted together. */
+import type { FastifyInstance } from 'fastify'
+import type { Metrics } from './counters.ts'
+
+/** Before the first route is mounted. */
+export const watchRoutes = (app: FastifyInstance, metrics: Metrics): void => {
+  app.addHook('onRoute', (options) => {
+    const count = metrics.route([options.method].flat().join(' '), options.url)
+    options.onResponse = (_request, reply, done) => {
+      count(reply.statusCode, reply.elapsedTime)
+      done()
+    }
+  })
+  const countUnknown = metrics.route('any', 'unknown')
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.is404) countUnknown(reply.statusCode, reply.elapsedTime)
+    done()
+  })
+}
