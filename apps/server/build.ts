@@ -49,6 +49,7 @@ import { openRevisions } from './src/platform/db/revisions.ts'
 import type { Databases } from './src/platform/db/tenant-db.ts'
 import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
 import { schedules as platformSchedules } from './src/platform/events/retention.ts'
+import { settleJobs } from './src/platform/events/run-job.ts'
 import type { Schedule, Subscriber } from './src/platform/events/subscriber.ts'
 import { startWorker, type Worker } from './src/platform/events/worker.ts'
 import { openGate } from './src/platform/gate/gate.ts'
@@ -61,6 +62,7 @@ import { mountApiDocs } from './src/platform/http/openapi.ts'
 import type { Handler } from './src/platform/http/serve.ts'
 import { countMails } from './src/platform/mail/count-mails.ts'
 import { type Mail, openMail } from './src/platform/mail/transport.ts'
+import { openMaintenance } from './src/platform/maintenance.ts'
 import { openMetrics } from './src/platform/metrics/counters.ts'
 import { watchRoutes } from './src/platform/metrics/watch-routes.ts'
 import { openOutgoing } from './src/platform/outgoing/outgoing.ts'
@@ -163,7 +165,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     limiter: await openRateLimiter({ config, clock, keys, databaseUrl: options.databaseUrl, log }),
     sources: openSources(config.trustProxy, clock),
     storage: await openStorage(config.storageUrl),
-    mail: countMails(options.mail ?? (await openMail(config.mailUrl, config.mailFrom)), metrics),
+    mail: countMails(options.mail ?? (await openMail(config.mailUrl, config.mailFrom)), metrics, clock),
     metrics,
     outgoing: openOutgoing(config.allowPrivateCalls),
     disk: watchDisk(
@@ -176,6 +178,8 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       options.freeBytes,
     ),
     pressure: openPressure(),
+    maintenance: openMaintenance(databases.worker),
+    schedules,
     log,
     wake: () => worker?.wake(),
     tenantChanged: (tenantId) => {
@@ -183,7 +187,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     },
     onTenantChange: (listener) => void changeListeners.push(listener),
   }
-  await platform.disk.look()
+  await Promise.all([platform.disk.look(), platform.maintenance.look()])
   const principals = openPrincipals(keys, databases, config, clock, log)
   platform.onTenantChange(principals.forget)
   const app = createApp({
@@ -224,7 +228,9 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       const idle = setInterval(() => app.server.closeIdleConnections(), 50)
       await app.close().finally(() => clearInterval(idle))
       await worker?.stop()
+      await settleJobs(platform)
       await flushScans(platform)
+      platform.maintenance.stop()
       platform.disk.stop()
       platform.mail.close()
       await platform.limiter.close()

@@ -4,7 +4,7 @@ import { schedules, subscribers } from './build.ts'
 import { type Config, ConfigError, readConfig } from './src/platform/config.ts'
 import { type Embedded, startEmbedded } from './src/platform/db/embedded/embedded.ts'
 import { migrate } from './src/platform/db/migrate.ts'
-import { installQueues } from './src/platform/events/worker.ts'
+import { installQueues } from './src/platform/events/queues.ts'
 
 export interface Ground {
   readonly config: Config

@@ -50,7 +50,9 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tenant_revision: { wellkept_app: 'SELECT' },
   rate_epoch: {},
   rate_instance: {},
-  schema_migration: {},
+  service_state: { wellkept_worker: 'SELECT, UPDATE' },
+  job_run: { wellkept_worker: 'INSERT, SELECT, UPDATE' },
+  schema_migration: { wellkept_worker: 'SELECT' },
 }
 
 /** Functions that run with their owner's rights, i.e. past row security. */

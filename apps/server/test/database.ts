@@ -5,7 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { schedules, subscribers } from '../build.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
-import { installQueues } from '../src/platform/events/worker.ts'
+import { installQueues } from '../src/platform/events/queues.ts'
 
 const migrations = path.resolve(import.meta.dirname, '../migrations')
 

@@ -89,10 +89,20 @@ const retryAfter = (response: Response): number | undefined => {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
 }
 
+const maintenanceIn = (response: Response): ApiError['maintenance'] => {
+  const told = response.headers.get('x-maintenance')
+  return told === 'on' || told === 'told' ? told : undefined
+}
+
 const failure = async (response: Response): Promise<ApiError> => {
   const body = await readJson(response)
   const requestId = response.headers.get('x-request-id') ?? undefined
-  const base = { status: response.status, requestId, retryAfterSeconds: retryAfter(response) }
+  const base = {
+    status: response.status,
+    requestId,
+    retryAfterSeconds: retryAfter(response),
+    maintenance: maintenanceIn(response),
+  }
   if (body?.success !== false || typeof body.code !== 'string') {
     return new ApiError({
       ...base,

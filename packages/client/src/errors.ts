@@ -21,6 +21,8 @@ export interface ApiErrorFields {
   readonly requestId?: string | undefined
   /** from Retry-After */
   readonly retryAfterSeconds?: number | undefined
+  /** the service is being maintained; `told`: `message` is what its operator says of it */
+  readonly maintenance?: 'on' | 'told' | undefined
 }
 
 export class ApiError extends Error {
@@ -30,6 +32,7 @@ export class ApiError extends Error {
   /** tells the operators which request it was */
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly maintenance: 'on' | 'told' | undefined
   constructor(fields: ApiErrorFields, cause?: unknown) {
     super(fields.message, cause === undefined ? undefined : { cause })
     this.name = 'ApiError'
@@ -38,5 +41,6 @@ export class ApiError extends Error {
     this.details = fields.details ?? []
     this.requestId = fields.requestId
     this.retryAfterSeconds = fields.retryAfterSeconds
+    this.maintenance = fields.maintenance
   }
 }

@@ -62,7 +62,7 @@ import { getFeedbackDetail, getOverview, listRecentFeedback } from './dashboard.
 import { createUploadUrl, followUp, getFeedbackAmenity, getTracking, submitFeedback } from './feedback.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import { getStatus, getStatusHistory, reportStatus, subscribeStatus } from './status.ts'
-import { getMetrics } from './system.ts'
+import { getHealth, getMetrics, listJobs, runJob, setMaintenance } from './system.ts'
 import {
   addTaskAttachment,
   addTaskNote,
@@ -172,5 +172,9 @@ export const endpoints: readonly Endpoint[] = [
   getDataExport,
   getSso,
   updateSso,
+  getHealth,
   getMetrics,
+  listJobs,
+  runJob,
+  setMaintenance,
 ]

@@ -148,6 +148,7 @@ export const register = endpoint({
   path: '/api/auth/register',
   summary: 'Self-service sign-up; creates a trial tenant whose first user is ADMIN',
   access: open,
+  needsMail: true,
   limit: 'public',
   alsoLimit: ['register'],
   body: Type.Object({
@@ -244,6 +245,7 @@ export const resetPassword = endpoint({
   summary:
     'With an e-mail: mails a reset link, the same message whether or not the address is known. With a token: takes a reset (needs the password) or an invitation',
   access: open,
+  needsMail: true,
   limit: 'magic-link',
   alsoLimit: ['login-ip'],
   countsMisses: true,
@@ -272,6 +274,7 @@ export const requestMagicLink = endpoint({
   path: '/api/auth/magic-link/request',
   summary: 'E-mails a sign-in link and a code; the same message whether or not the address is known',
   access: open,
+  needsMail: true,
   limit: 'magic-link',
   alsoLimit: ['login-ip'],
   body: Type.Object({ email: Email, tenantId: Type.Optional(Id) }),

@@ -48,7 +48,11 @@ POST   /api/tasks/:id/merge                   manager    write - write
 GET    /api/dashboard/overview                manager    read  - read
 GET    /api/dashboard/feedback/recent         manager    read  - read
 GET    /api/dashboard/feedback/:id            manager    read  - read
+GET    /api/system/health                     system     -     - miss
 GET    /api/system/metrics                    system     -     - miss
+GET    /api/system/jobs                       system     -     - miss
+POST   /api/system/jobs/:name/run             system     -     - miss
+PUT    /api/system/maintenance                system     -     - miss
 `
   .trim()
   .split('\n')

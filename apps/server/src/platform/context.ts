@@ -10,9 +10,11 @@ import type { Revisions } from './db/revisions.ts'
 import type { DB } from './db/tables.ts'
 import type { Databases, TenantTransaction } from './db/tenant-db.ts'
 import type { Disk } from './disk.ts'
+import type { Schedule } from './events/subscriber.ts'
 import type { RateLimiter } from './gate/rate-limiter.ts'
 import type { Sources } from './gate/sources.ts'
 import type { Mail } from './mail/transport.ts'
+import type { Maintenance } from './maintenance.ts'
 import type { Metrics } from './metrics/counters.ts'
 import type { Outgoing } from './outgoing/outgoing.ts'
 import type { Pressure } from './pressure.ts'
@@ -33,6 +35,9 @@ export interface Platform {
   readonly outgoing: Outgoing
   readonly disk: Disk
   readonly pressure: Pressure
+  readonly maintenance: Maintenance
+  /** all work by the clock */
+  readonly schedules: readonly Schedule[]
   readonly log: Logger
   /** tells the worker of this process that events wait */
   wake(): void

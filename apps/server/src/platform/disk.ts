@@ -7,6 +7,10 @@ export const reserveBytes = 512 * 1024 * 1024
 export interface Disk {
   /** @throws ServiceError SERVICE_UNAVAILABLE while the disk is nearly full */
   assertSpace(): void
+  /** whether writes are refused */
+  readonly full: boolean
+  /** Bytes free at this moment. */
+  free(): Promise<number>
   /** Looks now. */
   look(): Promise<void>
   stop(): void
@@ -36,6 +40,10 @@ export const watchDisk = (
   const timer = setInterval(() => void look(), 2000)
   timer.unref()
   return {
+    get full() {
+      return full
+    },
+    free: () => measure(folder),
     assertSpace: () => {
       if (full) throw unavailable('The disk is nearly full; nothing can be saved at the moment', 30)
     },

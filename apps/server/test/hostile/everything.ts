@@ -33,6 +33,7 @@ export interface Records {
   readonly invitedId: string
   readonly keyId: string
   readonly exportId: string
+  readonly jobName: string
 }
 
 export interface Everything {
@@ -113,6 +114,7 @@ export const createEverything = async (
       invitedId,
       keyId,
       exportId,
+      jobName: 'limits',
     },
   }
 }
@@ -135,6 +137,7 @@ const pathRecords: readonly (readonly [string, keyof Records])[] = [
   ['/api/feedback/amenity/', 'qrCode'],
   ['/api/status/', 'qrCode'],
   ['/api/feedback/track/', 'trackingToken'],
+  ['/api/system/jobs/', 'jobName'],
 ]
 
 /** What stands in the path of this endpoint. */
@@ -201,6 +204,7 @@ const bodies: Readonly<Record<string, MakeBody>> = {
   updateSettings: () => ({ profile: { name: unique('Tenant') } }),
   inviteUser: () => ({ email: `new-${++count}@example.com`, name: 'New', roles: ['TECHNICIAN'] }),
   updateUser: named(),
+  setMaintenance: () => ({ on: false }),
   createApiKey: () => ({ name: unique('Key'), scopes: ['read'] }),
   updateSso: () => ({ enabled: false, protocol: 'OIDC', defaultRoles: ['TECHNICIAN'] }),
 }

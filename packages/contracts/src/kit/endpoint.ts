@@ -58,6 +58,8 @@ export interface EndpointShape {
   readonly idempotent?: boolean
   /** stays open when the tenant is read-only (trial ended, unpaid, suspended) */
   readonly whenReadOnly?: boolean
+  /** of no use to staff before its mail has left, so it is refused in maintenance, when mails wait */
+  readonly needsMail?: boolean
   /** the answer signs somebody in, so this device is remembered by a signed cookie: its own bucket of sign-ins */
   readonly signsIn?: boolean
   /** the answer shows a secret once, so what is stored for its Idempotency-Key is encrypted */

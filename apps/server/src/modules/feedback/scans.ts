@@ -2,7 +2,7 @@
 
 import { recordScansOf } from '#server/modules/admin/qr-codes/public.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { tenantContextFor } from '#server/platform/events/worker.ts'
+import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
 
 const flushMs = 3000

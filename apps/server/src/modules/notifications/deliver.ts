@@ -6,7 +6,7 @@
  */
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
-import { tenantContextFor } from '#server/platform/events/worker.ts'
+import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { MailRefused, mailFailed } from '#server/platform/mail/message.ts'
 import { holdMail } from './held-mails.ts'
 import { type Prepared, prepareMail } from './prepare.ts'

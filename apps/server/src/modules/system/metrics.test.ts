@@ -14,7 +14,7 @@ const scrape = async (at = server): Promise<string> => {
 }
 
 /** @param line name and labels as they stand in the text */
-const valueOf = (text: string, line: string): number => {
+const amountOf = (text: string, line: string): number => {
   const found = text.split('\n').find((row) => row.startsWith(`${line} `))
   return found === undefined ? 0 : Number(found.slice(line.length))
 }
@@ -31,7 +31,7 @@ test('Requests are counted by method, template of the route and class of status,
   for (const name of ['/nowhere', '/api/nowhere']) await server.call('GET', name)
   const after = await scrape()
   const grown = (labels: string): number =>
-    valueOf(after, `${requests}_count{${labels}}`) - valueOf(before, `${requests}_count{${labels}}`)
+    amountOf(after, `${requests}_count{${labels}}`) - amountOf(before, `${requests}_count{${labels}}`)
   assert.equal(grown('method="GET",route="/api/tasks/:id",status="4xx"'), 3)
   assert.equal(grown('method="GET",route="/api/tasks",status="2xx"'), 1)
   assert.equal(grown('method="GET",route="/api/tasks",status="4xx"'), 1)
@@ -41,12 +41,12 @@ test('Requests are counted by method, template of the route and class of status,
     .filter(([, row]) => row === labels)
     .map(([, , le, count]) => [le, Number(count)] as const)
   assert.equal(buckets.length, 11)
-  assert.deepEqual(buckets.at(-1), ['+Inf', valueOf(after, `${requests}_count{${labels}}`)])
+  assert.deepEqual(buckets.at(-1), ['+Inf', amountOf(after, `${requests}_count{${labels}}`)])
   assert.deepEqual(
     buckets.map(([, count]) => count),
     buckets.map(([, count]) => count).sort((a, b) => a - b),
   )
-  const sum = valueOf(after, `${requests}_sum{${labels}}`)
+  const sum = amountOf(after, `${requests}_sum{${labels}}`)
   assert.ok(sum > 0 && sum < 30, `${sum}`)
 })
 
@@ -63,17 +63,17 @@ test('Submissions, mails, answers from memory, connections, events and jobs are 
   await server.drain()
   for (let time = 0; time < 3; time++) await server.call('GET', '/api/tasks', { token: tenant.admin.token })
   const after = await scrape()
-  const grown = (line: string): number => valueOf(after, line) - valueOf(before, line)
+  const grown = (line: string): number => amountOf(after, line) - amountOf(before, line)
   assert.equal(grown('wellkept_submissions_total'), 3)
   assert.equal(server.mails.filter(({ to }) => to === email).length, 1)
   assert.ok(grown('wellkept_mails_total{result="sent"}') >= 1)
   assert.equal(grown('wellkept_mails_total{result="failed"}'), 0)
   assert.equal(grown('wellkept_remembered_answers_total{result="miss"}'), 1)
   assert.equal(grown('wellkept_remembered_answers_total{result="hit"}'), 2)
-  assert.equal(valueOf(after, 'wellkept_events_waiting'), 0)
-  assert.equal(valueOf(after, 'wellkept_database_up'), 1)
-  assert.ok(valueOf(after, 'wellkept_database_connections{pool="app",state="total"}') >= 1)
-  assert.equal(valueOf(after, 'wellkept_limits_store{store="memory"}'), 1)
+  assert.equal(amountOf(after, 'wellkept_events_waiting'), 0)
+  assert.equal(amountOf(after, 'wellkept_database_up'), 1)
+  assert.ok(amountOf(after, 'wellkept_database_connections{pool="app",state="total"}') >= 1)
+  assert.equal(amountOf(after, 'wellkept_limits_store{store="memory"}'), 1)
   assert.ok(grown('wellkept_job_duration_seconds_count{job="event.alerts",result="OK"}') >= 1)
   for (const name of [
     'process_cpu_seconds_total',
@@ -87,12 +87,12 @@ test('Events that wait are counted with the age of the oldest, on an instance wi
   const idle = await startTestServer({ worker: false })
   const tenant = await createTenant(idle)
   const { qrCode } = await createPlace(idle, tenant)
-  const before = valueOf(await scrape(idle), 'wellkept_events_waiting')
+  const before = amountOf(await scrape(idle), 'wellkept_events_waiting')
   await idle.call('POST', '/api/feedback', { body: { qrCode, rating: 1 } })
   idle.clock.advance(90_000)
   const text = await scrape(idle)
-  assert.equal(valueOf(text, 'wellkept_events_waiting'), before + 1)
-  const age = valueOf(text, 'wellkept_events_oldest_seconds')
+  assert.equal(amountOf(text, 'wellkept_events_waiting'), before + 1)
+  const age = amountOf(text, 'wellkept_events_oldest_seconds')
   assert.ok(age >= 90 && age < 120, `${age}`)
   assert.match(text, /wellkept_info\{version="[\d.]+",role="http"\} 1/)
 })

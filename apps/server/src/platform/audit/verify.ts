@@ -1,6 +1,6 @@
 /** Walks a tenant's chain from its beginning to its end and tells where it is broken. */
 import type { Platform, TenantContext } from '../context.ts'
-import { tenantContextFor } from '../events/worker.ts'
+import { tenantContextFor } from '../events/tenant-context.ts'
 import { newId } from '../ids.ts'
 import { chainOldEntries, entryColumns, openKey, readHead } from './append.ts'
 import { type Break, type StoredEntry, walkChain } from './chain.ts'

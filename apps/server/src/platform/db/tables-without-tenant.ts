@@ -1,7 +1,7 @@
 /**
  * Tables that no tenant owns: directories, which say to whom a code, an address or a key belongs before the tenant is
  * known, and hold no content; the buckets of limits, which hold hashes and times, and where and by whom they are
- * counted; and a number for each tenant that counts changes.
+ * counted; a number for each tenant that counts changes; and what instances of the service tell each other.
  */
 export const tablesWithoutTenant = [
   'qr_directory',
@@ -13,4 +13,6 @@ export const tablesWithoutTenant = [
   'tenant_revision',
   'rate_epoch',
   'rate_instance',
+  'service_state',
+  'job_run',
 ] as const

@@ -281,6 +281,17 @@ export interface IdentityDirectory {
   user_id: string;
 }
 
+export interface JobRun {
+  lease_until: Timestamp | null;
+  message: Generated<string>;
+  milliseconds: number | null;
+  name: string;
+  result: string | null;
+  runner: string | null;
+  running_since: Timestamp | null;
+  started_at: Timestamp | null;
+}
+
 export interface Location {
   building_id: string;
   created_at: Timestamp;
@@ -356,6 +367,16 @@ export interface RateInstance {
   lease_until: Timestamp;
   reaches_redis: boolean;
   told: number;
+}
+
+export interface ServiceState {
+  id: Generated<boolean>;
+  mail_failed_at: Timestamp | null;
+  mail_sent_at: Timestamp | null;
+  maintenance: Generated<boolean>;
+  maintenance_message: Generated<string>;
+  maintenance_since: Timestamp | null;
+  worker_seen_at: Timestamp | null;
 }
 
 export interface Session {
@@ -687,6 +708,7 @@ export interface DB {
   feedback_word: FeedbackWord;
   idempotency: Idempotency;
   identity_directory: IdentityDirectory;
+  job_run: JobRun;
   location: Location;
   mail_link: MailLink;
   mail_sent: MailSent;
@@ -696,6 +718,7 @@ export interface DB {
   rate_bucket: RateBucket;
   rate_epoch: RateEpoch;
   rate_instance: RateInstance;
+  service_state: ServiceState;
   session: Session;
   sso_assertion: SsoAssertion;
   sso_configuration: SsoConfiguration;

@@ -3,12 +3,15 @@
  * "newer than the last": ids of transactions that commit late would be passed over.
  */
 
-import pg from 'pg'
+import type pg from 'pg'
 import { type Job, type JobResult, PgBoss } from 'pg-boss'
-import type { Actor, Platform, TenantContext } from '../context.ts'
-import { inTenant } from '../db/tenant-db.ts'
-import { newId } from '../ids.ts'
-import type { ForEachTenant, HeardEvent, Schedule, Subscriber } from './subscriber.ts'
+import type { Platform } from '../context.ts'
+import { ServiceError } from '../errors.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { queueOf, scheduleQueueOf } from './queues.ts'
+import { runJob } from './run-job.ts'
+import type { HeardEvent, Schedule, Subscriber } from './subscriber.ts'
+import { tenantContextFor } from './tenant-context.ts'
 
 export interface Worker {
   /** Looks for events now. */
@@ -39,18 +42,6 @@ const batch = 200
 /** What each look for events and each job waits while requests crowd in. Milliseconds. */
 const dispatchGivesWay = 400
 const jobGivesWay = 25
-const queueOf = (name: string): string => `event.${name}`
-
-const actorOf = (name: string): Actor => ({ kind: 'SYSTEM', id: name, name: 'Wellkept' })
-
-export const tenantContextFor = (platform: Platform, tenantId: string, name: string, requestId: string) => {
-  const now = platform.clock.now()
-  return <T>(work: (ctx: TenantContext) => Promise<T>): Promise<T> =>
-    inTenant(platform.databases.app, tenantId, 'write', (transaction) =>
-      work({ ...transaction, platform, requestId, now, tenantId, actor: actorOf(name) }),
-    )
-}
-
 const handleOnce = async (platform: Platform, subscriber: Subscriber, data: JobData): Promise<void> => {
   const event: HeardEvent = {
     id: data.eventId,
@@ -75,6 +66,32 @@ const handleOnce = async (platform: Platform, subscriber: Subscriber, data: JobD
     )
     if (fresh.length > 0) await subscriber.handle(ctx, event)
   })
+}
+
+const handleJob = async (
+  platform: Platform,
+  subscriber: Subscriber,
+  { id, data }: Job<JobData>,
+): Promise<JobResult> => {
+  const began = performance.now()
+  const ended = (result: 'OK' | 'FAILED'): void =>
+    platform.metrics.jobEnded(queueOf(subscriber.name), result, performance.now() - began)
+  try {
+    await handleOnce(platform, subscriber, data)
+    ended('OK')
+    return { id, status: 'completed' }
+  } catch (error) {
+    ended('FAILED')
+    platform.log.warn(
+      { err: error, subscriber: subscriber.name, eventId: data.eventId },
+      'A subscriber failed; it is tried again',
+    )
+    return {
+      id,
+      status: 'failed',
+      output: { message: error instanceof Error ? error.message : String(error) },
+    }
+  }
 }
 
 const dispatchOnce = async (
@@ -134,84 +151,6 @@ export interface WorkerOptions {
   readonly schedules: readonly Schedule[]
 }
 
-/** Whether every queue is there; one look at one table. */
-const queuesAreThere = async (ownerUrl: string, names: readonly string[]): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'wellkept-jobs' })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ name: string }>('select name from pgboss.queue')
-    const known = new Set(rows.map(({ name }) => name))
-    return names.every((name) => known.has(name))
-  } catch (error) {
-    // No such table: nothing was installed yet.
-    if ((error as { code?: string }).code === '42P01' || (error as { code?: string }).code === '3F000')
-      return false
-    throw error
-  } finally {
-    await client.end()
-  }
-}
-
-/**
- * The job tables and queues, made before workers start, so that workers need no right to make tables. At each start
- * but the first it is one look, also when a version brings a queue without a migration.
- */
-export const installQueues = async (
-  ownerUrl: string,
-  subscribers: readonly Subscriber[],
-  schedules: readonly Schedule[],
-): Promise<void> => {
-  const names = [
-    ...subscribers.map(({ name }) => queueOf(name)),
-    ...schedules.map(({ name }) => `schedule.${name}`),
-  ]
-  if (await queuesAreThere(ownerUrl, names)) return
-  const boss = new PgBoss({
-    connectionString: ownerUrl,
-    max: 1,
-    supervise: false,
-    schedule: false,
-    application_name: 'wellkept-jobs',
-  })
-  boss.on('error', () => {})
-  await boss.start()
-  try {
-    const known = new Set((await boss.getQueues()).map((queue) => queue.name))
-    for (const subscriber of subscribers) {
-      const queue = queueOf(subscriber.name)
-      if (known.has(queue)) continue
-      await boss.createQueue(queue, {
-        retryLimit: 12,
-        retryDelay: 1,
-        retryBackoff: true,
-        retryDelayMax: 3600,
-        expireInSeconds: (subscriber.kind === 'effect' && subscriber.longestSeconds) || 120,
-        heartbeatSeconds: 10,
-        deleteAfterSeconds: 24 * 3600,
-      })
-    }
-    for (const { name } of schedules) {
-      if (!known.has(`schedule.${name}`))
-        await boss.createQueue(`schedule.${name}`, {
-          policy: 'stately',
-          retryLimit: 2,
-          retryDelay: 5,
-          expireInSeconds: 300,
-        })
-    }
-    const db = boss.getDb()
-    await db.executeSql('grant usage on schema pgboss to wellkept_worker', [])
-    await db.executeSql(
-      'grant select, insert, update, delete on all tables in schema pgboss to wellkept_worker',
-      [],
-    )
-    await db.executeSql('grant execute on all functions in schema pgboss to wellkept_worker', [])
-  } finally {
-    await boss.stop({ graceful: false })
-  }
-}
-
 export const startWorker = async ({
   platform,
   ownerUrl,
@@ -233,67 +172,50 @@ export const startWorker = async ({
   boss.on('warning', () => {})
   await boss.start()
 
-  const forEachTenant =
-    (name: string): ForEachTenant =>
-    async (work) => {
-      const { rows } = await databases.worker.query<{ id: string }>(
-        "select id from tenant where state <> 'ERASED' order by id",
-      )
-      for (const { id } of rows) {
-        try {
-          await tenantContextFor(platform, id, name, newId(Date.now()))(work)
-        } catch (error) {
-          log.error(
-            { err: error, tenantId: id, schedule: name },
-            'Scheduled work failed for a tenant; the others go on',
-          )
-        }
-      }
-    }
   const runSchedule = async (name: string): Promise<void> => {
     const schedule = schedules.find((candidate) => candidate.name === name)
     if (!schedule) throw new Error(`There is no schedule ${name}`)
-    await schedule.run(platform, forEachTenant(name))
+    const { error } = await runJob(platform, schedule)
+    if (error !== undefined) throw error
   }
 
+  /** Ids of those who work the events off, by queue; empty while they rest. */
   const workers = new Map<string, string>()
-  for (const subscriber of subscribers) {
+  const workSubscriber = async (subscriber: Subscriber): Promise<void> => {
+    const queue = queueOf(subscriber.name)
     const id = await boss.work(
-      queueOf(subscriber.name),
+      queue,
       { batchSize: 20, perJobResults: true, pollingIntervalSeconds: 1, burstWhenBatchFull: true } as const,
       async (jobs: Job<JobData>[]) => {
         const results: JobResult[] = []
         for (const job of jobs) {
           await platform.pressure.giveWay(jobGivesWay)
-          const began = performance.now()
-          const ended = (result: 'OK' | 'FAILED'): void =>
-            platform.metrics.jobEnded(queueOf(subscriber.name), result, performance.now() - began)
-          try {
-            await handleOnce(platform, subscriber, job.data)
-            ended('OK')
-            results.push({ id: job.id, status: 'completed' })
-          } catch (error) {
-            ended('FAILED')
-            log.warn(
-              { err: error, subscriber: subscriber.name, eventId: job.data.eventId },
-              'A subscriber failed; it is tried again',
-            )
-            results.push({
-              id: job.id,
-              status: 'failed',
-              output: { message: error instanceof Error ? error.message : String(error) },
-            })
-          }
+          results.push(await handleJob(platform, subscriber, job))
         }
         return results
       },
     )
-    workers.set(queueOf(subscriber.name), id)
+    workers.set(queue, id)
   }
-  for (const { name, cron } of schedules) {
-    await boss.schedule(`schedule.${name}`, cron)
-    await boss.work(`schedule.${name}`, { pollingIntervalSeconds: 5 }, () => runSchedule(name))
+  const workSchedule = async ({ name }: Schedule): Promise<void> => {
+    await boss.work(scheduleQueueOf(name), { pollingIntervalSeconds: 5 }, () =>
+      // Somebody asked for it a moment ago, so it is being done.
+      runSchedule(name).catch((error: unknown) => {
+        if (!(error instanceof ServiceError && error.code === 'CONFLICT')) throw error
+      }),
+    )
   }
+  const startWork = async (): Promise<void> => {
+    for (const subscriber of subscribers) await workSubscriber(subscriber)
+    for (const schedule of schedules) await workSchedule(schedule)
+  }
+  /** What is in hand is finished; nobody waits for it here. */
+  const stopWork = async (): Promise<void> => {
+    workers.clear()
+    for (const { name } of subscribers) await boss.offWork(queueOf(name), { wait: false })
+    for (const { name } of schedules) await boss.offWork(scheduleQueueOf(name), { wait: false })
+  }
+  for (const { name, cron } of schedules) await boss.schedule(scheduleQueueOf(name), cron)
 
   let stopped = false
   let running: Promise<void> | undefined
@@ -308,10 +230,10 @@ export const startWorker = async ({
         if (id) boss.notifyWorker(id)
       }
       if (count === batch) again = true
-    } while (again && !stopped)
+    } while (again && !stopped && !platform.maintenance.state.on)
   }
   const wake = (): void => {
-    if (stopped) return
+    if (stopped || platform.maintenance.state.on) return
     if (running) {
       again = true
       return
@@ -327,6 +249,24 @@ export const startWorker = async ({
   // Events of other instances, and those of a moment when the database was away.
   const net = setInterval(wake, 1000)
   net.unref()
+
+  let resting = platform.maintenance.state.on
+  if (!resting) await startWork()
+  /** One after the other, however often it is switched. */
+  let turning = Promise.resolve()
+  const turn = async (): Promise<void> => {
+    const { on } = platform.maintenance.state
+    if (stopped || on === resting) return
+    await (on ? stopWork() : startWork())
+    resting = on
+    wake()
+  }
+  platform.maintenance.onChange(() => {
+    turning = turning
+      .then(turn)
+      .catch((error: unknown) => log.error({ err: error }, 'The worker could not be switched over'))
+  })
+  const endHeartbeat = startHeartbeat(platform)
   wake()
 
   const waiting = async (): Promise<number> => {
@@ -353,6 +293,8 @@ export const startWorker = async ({
     stop: async () => {
       stopped = true
       clearInterval(net)
+      endHeartbeat()
+      await turning
       await running
       await boss.stop({ graceful: true, timeout: 5000 })
     },

@@ -17,6 +17,7 @@ import { kyselyOver } from '../db/named-dialect.ts'
 import { inTenant, type TenantTransaction, translateDatabaseError } from '../db/tenant-db.ts'
 import { notFound } from '../errors.ts'
 import type { Handler } from '../http/serve.ts'
+import { inMaintenance } from '../maintenance.ts'
 import { type Answered, type CheckedInput, jsonType, matchesEtag, present, readIfMatch } from './answer.ts'
 import { auditCall } from './audit.ts'
 import { authenticate, authorize } from './authorize.ts'
@@ -210,6 +211,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     const address = addressOf(request)
     await spendByAddress(spec, reply, address)
     const work = async (): Promise<{ input: CheckedInput; result: unknown }> => {
+      if (spec.needsMail && platform.maintenance.state.on) throw inMaintenance(platform.maintenance.state)
       if (spec.method !== 'GET') platform.disk.assertSpace()
       const input = read()
       await spendByEmail(spec, request, reply, input.body)
@@ -284,6 +286,8 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
     const { by } = limits[spec.limit]
     if (by === 'tenant') await spend(reply, spec.limit, principal.tenant.id)
     authorize(spec, principal)
+    if (platform.maintenance.state.on && spec.method !== 'GET' && !spec.whenReadOnly)
+      throw inMaintenance(platform.maintenance.state)
     if (spec.method !== 'GET') platform.disk.assertSpace()
     const input = checkInput(spec, request)
     if (by === 'user') await spend(reply, spec.limit, `${principal.tenant.id}:${principal.actor.id}`)

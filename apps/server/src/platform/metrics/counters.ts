@@ -58,6 +58,9 @@ export interface Metrics {
   submissions: number
   mailsSent: number
   mailsFailed: number
+  /** null: none yet */
+  mailSentAt: Date | null
+  mailFailedAt: Date | null
   rememberedHits: number
   rememberedMisses: number
 }
@@ -85,6 +88,8 @@ export const openMetrics = (): Metrics => {
     submissions: 0,
     mailsSent: 0,
     mailsFailed: 0,
+    mailSentAt: null,
+    mailFailedAt: null,
     rememberedHits: 0,
     rememberedMisses: 0,
   }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Platform } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
-import { tenantContextFor } from '#server/platform/events/worker.ts'
+import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { openArchive, type TellProgress } from './archive.ts'
 import { beginRun, fileKeyOf, finishRun, giveUpRun, tellOfRun } from './runs.ts'
 

@@ -1,0 +1,113 @@
+/** The parts of the service, each tried for itself: what fails or is late is DOWN, and the others are told as they are. */
+import type { PartState, SystemHealth } from '#contracts/system.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { reserveBytes } from '#server/platform/disk.ts'
+import { readWaiting } from '#server/platform/events/waiting.ts'
+import { inTime } from '#server/platform/in-time.ts'
+
+/** The whole answer is there within 5 s, the limit of the door included. */
+const partMs = 2500
+const oldEventSeconds = 60
+/** A worker tells every 5 s that it lives. */
+const lostWorkerSeconds = 30
+const megabyte = 1024 * 1024
+
+type Parts = SystemHealth['parts']
+type Told<P extends keyof Parts> = Omit<Parts[P], 'milliseconds'>
+
+const timed = async <T extends { state: PartState }>(
+  fallback: T,
+  check: () => Promise<T>,
+): Promise<T & { milliseconds: number }> => {
+  const began = performance.now()
+  const told = await inTime(partMs, Promise.resolve().then(check)).catch(() => undefined)
+  return { ...(told ?? { ...fallback, state: 'DOWN' }), milliseconds: Math.round(performance.now() - began) }
+}
+
+const checkDatabase = async ({ databases }: Platform): Promise<Told<'database'>> => {
+  const [, { rows }] = await Promise.all([
+    databases.app.query('select 1'),
+    databases.worker.query<{ migration: string }>('select max(name) as migration from schema_migration'),
+  ])
+  return { state: 'OK', migration: rows[0]?.migration.replace(/\.sql$/, '') ?? null }
+}
+
+const queueText = `select
+  (select count(*) from pgboss.job where name like 'event.%' and state in ('created', 'retry') and start_after <= now()) as jobs,
+  (select extract(epoch from clock_timestamp() - worker_seen_at)::float8 from service_state) as seen`
+
+const checkQueue = async (platform: Platform): Promise<Told<'queue'>> => {
+  const [{ events, oldestSeconds }, { rows }] = await Promise.all([
+    readWaiting(platform),
+    platform.databases.worker.query<{ jobs: number; seen: number | null }>(queueText),
+  ])
+  const { jobs, seen } = rows[0] ?? { jobs: 0, seen: null }
+  const late = oldestSeconds > oldEventSeconds && !platform.maintenance.state.on
+  const lost = seen === null || seen > lostWorkerSeconds
+  return {
+    state: lost ? 'DOWN' : late ? 'DEGRADED' : 'OK',
+    events,
+    oldestSeconds,
+    jobs,
+    workerSeenSeconds: seen,
+  }
+}
+
+interface MailTimes {
+  sent: Date | null
+  failed: Date | null
+}
+
+/** The transport itself is tried elsewhere: what is known of mails is told although it cannot be reached. */
+const readMailTimes = async ({ databases }: Platform): Promise<MailTimes> => {
+  const { rows } = await databases.worker.query<MailTimes>(
+    'select mail_sent_at as sent, mail_failed_at as failed from service_state',
+  )
+  return rows[0] ?? { sent: null, failed: null }
+}
+
+const checkMail = async (platform: Platform): Promise<Told<'mail'>> => {
+  const [times, reached] = await Promise.all([
+    inTime(partMs - 500, readMailTimes(platform)).catch(() => undefined),
+    inTime(
+      partMs - 500,
+      platform.mail.check().then(() => true),
+    ).catch(() => false),
+  ])
+  return {
+    state: reached ? 'OK' : 'DOWN',
+    lastSentAt: times?.sent?.toISOString() ?? null,
+    lastFailedAt: times?.failed?.toISOString() ?? null,
+  }
+}
+
+const checkLimits = async ({ limiter }: Platform): Promise<Told<'limits'>> => {
+  await limiter.peek('miss', 'health')
+  const { store, first } = limiter.standing
+  return { state: store === first ? 'OK' : 'DEGRADED', store, first }
+}
+
+const checkDisk = async ({ disk }: Platform): Promise<Told<'disk'>> => {
+  const free = await disk.free()
+  const state = free < reserveBytes ? 'DOWN' : free < 2 * reserveBytes ? 'DEGRADED' : 'OK'
+  return { state, freeMegabytes: Math.round(free / megabyte) }
+}
+
+export const checkParts = async (platform: Platform): Promise<Parts> => {
+  const { store, first } = platform.limiter.standing
+  const [database, storage, queue, mail, limits, disk] = await Promise.all([
+    timed<Told<'database'>>({ state: 'DOWN', migration: null }, () => checkDatabase(platform)),
+    timed<Told<'storage'>>({ state: 'DOWN' }, async () => {
+      await platform.storage.check()
+      return { state: 'OK' }
+    }),
+    timed<Told<'queue'>>(
+      { state: 'DOWN', events: null, oldestSeconds: null, jobs: null, workerSeenSeconds: null },
+      () => checkQueue(platform),
+    ),
+    timed<Told<'mail'>>({ state: 'DOWN', lastSentAt: null, lastFailedAt: null }, () => checkMail(platform)),
+    timed<Told<'limits'>>({ state: 'DOWN', store, first }, () => checkLimits(platform)),
+    timed<Told<'disk'>>({ state: 'DOWN', freeMegabytes: null }, () => checkDisk(platform)),
+  ])
+  return { database, storage, queue, mail, limits, disk }
+}

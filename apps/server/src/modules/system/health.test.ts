@@ -1,0 +1,148 @@
+/** The deep check: each part told for itself, in time, and nothing that belongs to anybody. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { SystemHealth } from '#contracts/system.ts'
+import { startProxy } from '#server/platform/gate/limits/test-proxy.ts'
+import { startTestServer, systemSecret, type TestServer } from '#test/server.ts'
+import { createPlace, createTenant } from '#test/world.ts'
+
+let free = 10 * 1024 ** 3
+const server = await startTestServer({ freeBytes: async () => free })
+const { platform } = server.built
+
+const health = async (at: TestServer = server): Promise<SystemHealth> => {
+  const began = performance.now()
+  const reply = await at.call<SystemHealth>('GET', '/api/system/health', { secret: systemSecret })
+  assert.equal(reply.status, 200, reply.text)
+  assert.ok(performance.now() - began < 5000, `${performance.now() - began} ms`)
+  return reply.json.data
+}
+
+/** Puts another effect in the place of one of this server, for as long as `work` takes. */
+const replacing = async <T extends object>(
+  effect: T,
+  by: Partial<T>,
+  work: () => Promise<void>,
+): Promise<void> => {
+  const before = { ...effect }
+  Object.assign(effect, by)
+  try {
+    await work()
+  } finally {
+    Object.assign(effect, before)
+  }
+}
+
+const statesOf = ({ parts }: SystemHealth): Record<string, string> =>
+  Object.fromEntries(Object.entries(parts).map(([name, { state }]) => [name, state]))
+const allOk = { database: 'OK', storage: 'OK', queue: 'OK', mail: 'OK', limits: 'OK', disk: 'OK' }
+
+test('Where all is well every part is OK, with milliseconds, the version and the newest migration', async () => {
+  const found = await health()
+  assert.deepEqual(statesOf(found), allOk)
+  assert.equal(found.state, 'OK')
+  assert.match(found.version, /^\d+\.\d+\.\d+$/)
+  assert.match(found.parts.database.migration ?? '', /^00\d\d-/)
+  assert.deepEqual(found.maintenance, { on: false, message: '', since: null })
+  assert.deepEqual([found.parts.limits.store, found.parts.limits.first], ['memory', 'memory'])
+  assert.equal(found.parts.disk.freeMegabytes, 10 * 1024)
+  assert.ok((found.parts.queue.workerSeenSeconds ?? 99) < 30)
+})
+
+test('A storage or a mail server that never answers is DOWN within 5 s, and the others are told as they are', async () => {
+  const never = () => new Promise<void>(() => {})
+  await replacing(platform.storage, { check: never }, () =>
+    replacing(platform.mail, { check: never }, async () => {
+      const found = await health()
+      assert.deepEqual(statesOf(found), { ...allOk, storage: 'DOWN', mail: 'DOWN' })
+      assert.equal(found.state, 'DOWN')
+      assert.ok(found.parts.storage.milliseconds >= 2000)
+    }),
+  )
+})
+
+test('A part that fails tells no path, address, password or text of the error', async () => {
+  const fail = async () => {
+    throw new Error('connect smtp://boss:orchid-lantern@mail.secret.example /srv/secret')
+  }
+  await replacing(platform.storage, { check: fail }, () =>
+    replacing(platform.mail, { check: fail }, async () => {
+      const reply = await server.call('GET', '/api/system/health', { secret: systemSecret })
+      assert.doesNotMatch(reply.text, /orchid|secret|srv|smtp|boss/)
+      assert.doesNotMatch(reply.text, new RegExp(server.dataDir))
+    }),
+  )
+})
+
+test('A disk that is nearly full is DEGRADED, and DOWN where writes are refused', async () => {
+  free = 700 * 1024 ** 2
+  assert.deepEqual(statesOf(await health()), { ...allOk, disk: 'DEGRADED' })
+  free = 100 * 1024 ** 2
+  const found = await health()
+  assert.deepEqual([found.state, found.parts.disk.freeMegabytes], ['DOWN', 100])
+  free = 10 * 1024 ** 3
+})
+
+test('The last mail that left and the last one that did not are told on every instance', async () => {
+  const tenant = await createTenant(server)
+  const email = 'somebody@health.example'
+  await tenant.person(['ADMIN'], { email })
+  const other = await startTestServer({ beside: server, worker: false })
+  await server.call('POST', '/api/auth/magic-link/request', { body: { email } })
+  await server.drain()
+  for (let look = 0; look < 60; look++) {
+    if ((await health(other)).parts.mail.lastSentAt !== null) break
+    await delay(200)
+  }
+  const { mail } = (await health(other)).parts
+  assert.ok(
+    mail.lastSentAt && Math.abs(Date.parse(mail.lastSentAt) - Date.now()) < 60_000,
+    `${mail.lastSentAt}`,
+  )
+  assert.equal(mail.lastFailedAt, null)
+  assert.equal(
+    (await server.call('GET', '/api/system/health', { secret: systemSecret })).text.includes(email),
+    false,
+  )
+})
+
+test('Without a worker the queue is DOWN; with an event that waits for over a minute it is DEGRADED', async () => {
+  const idle = await startTestServer({ worker: false })
+  const tenant = await createTenant(idle)
+  const { qrCode } = await createPlace(idle, tenant)
+  await idle.call('POST', '/api/feedback', { body: { qrCode, rating: 1 } })
+  const { queue } = (await health(idle)).parts
+  assert.deepEqual([queue.state, queue.workerSeenSeconds], ['DOWN', null])
+  assert.ok((queue.events ?? 0) >= 1)
+  await idle.built.platform.databases.worker.query(
+    'update service_state set worker_seen_at = clock_timestamp()',
+  )
+  assert.equal((await health(idle)).parts.queue.state, 'OK')
+  idle.clock.advance(61_000)
+  const late = (await health(idle)).parts.queue
+  assert.equal(late.state, 'DEGRADED')
+  assert.ok((late.oldestSeconds ?? 0) > 60)
+})
+
+test('While the database is away it is DOWN with what depends on it, and storage, mail and disk are told', async () => {
+  const { hostname, port, username, password, pathname } = new URL(server.database.url)
+  const proxy = await startProxy({ host: hostname, port: Number(port || 5432) })
+  server.beforeEnd.push(proxy.close)
+  const url = `postgresql://${username}${password && `:${password}`}@127.0.0.1:${proxy.port}${pathname}`
+  const behind = { ...server, database: { ...server.database, url } }
+  const cut = await startTestServer({ beside: behind, worker: false, limits: 'spec', sharedLimits: true })
+  assert.equal((await health(cut)).parts.limits.store, 'postgresql')
+  for (const mode of ['cut', 'stalled'] as const) {
+    proxy.set(mode)
+    const found = await health(cut)
+    const { disk: _, ...states } = statesOf(found)
+    assert.deepEqual(
+      states,
+      { database: 'DOWN', storage: 'OK', queue: 'DOWN', mail: 'OK', limits: 'DOWN' },
+      mode,
+    )
+    assert.equal(found.parts.database.migration, null)
+  }
+  proxy.set('open')
+})

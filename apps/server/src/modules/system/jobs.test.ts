@@ -1,0 +1,164 @@
+/** Jobs by the clock and by hand: one run at a time over all instances, and all tell the same of it. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SystemJob } from '#contracts/system.ts'
+import type { Schedule } from '#server/platform/events/subscriber.ts'
+import { startTestServer, systemSecret, type TestServer } from '#test/server.ts'
+import { createTenant } from '#test/world.ts'
+import { schedules } from '../../../build.ts'
+
+const lines: string[] = []
+const server = await startTestServer({ onLog: (line) => void lines.push(line) })
+const http = await startTestServer({ beside: server, worker: false })
+
+interface Outcome {
+  name: string
+  result: string
+  milliseconds: number
+  message: string
+}
+
+const run = (name: string, at: TestServer = server) =>
+  at.call<Outcome>('POST', `/api/system/jobs/${name}/run`, { secret: systemSecret })
+const list = async (at: TestServer = server, search = ''): Promise<SystemJob[]> => {
+  const reply = await at.call<SystemJob[]>('GET', `/api/system/jobs?pageSize=100${search}`, {
+    secret: systemSecret,
+  })
+  assert.equal(reply.status, 200, reply.text)
+  return reply.json.data
+}
+const jobNamed = async (name: string, at: TestServer = server): Promise<SystemJob> => {
+  const found = (await list(at)).find((job) => job.name === name)
+  assert.ok(found, name)
+  return found
+}
+
+/** Another job in the place of one, on both instances, for as long as `work` takes. */
+const replacing = async (name: string, by: Schedule['run'], work: () => Promise<void>): Promise<void> => {
+  const schedule = schedules.find((one) => one.name === name) as { run: Schedule['run'] } | undefined
+  assert.ok(schedule)
+  const before = schedule.run
+  schedule.run = by
+  try {
+    await work()
+  } finally {
+    schedule.run = before
+  }
+}
+
+test('Every schedule of the product is listed once, with its next run in UTC, and nothing that is not built', async () => {
+  const jobs = await list()
+  assert.deepEqual(
+    jobs.map(({ name }) => name),
+    schedules.map(({ name }) => name).sort(),
+  )
+  for (const { nextRunAt } of jobs) assert.ok(Date.parse(nextRunAt) > server.clock.now().getTime())
+  const nightly = jobs.find(({ name }) => name === 'audit-retention')
+  assert.match(nightly?.nextRunAt ?? '', /T03:37:00\.000Z$/)
+  const byTime = await list(server, '&sort=-nextRunAt')
+  const times = byTime.map(({ nextRunAt }) => nextRunAt)
+  assert.deepEqual(times, [...times].sort().reverse())
+})
+
+test('Each job runs now and its run is told on every instance, also where it ran on one without a worker', async () => {
+  await createTenant(server)
+  for (const [at, { name }] of schedules.entries()) {
+    const reply = await run(name, at % 2 === 0 ? server : http)
+    assert.deepEqual(
+      [reply.status, reply.json.data?.result, reply.json.data?.message],
+      [200, 'OK', ''],
+      reply.text,
+    )
+  }
+  const [here, there] = [await list(server), await list(http)]
+  for (const [at, { name, lastRun }] of here.entries()) {
+    assert.equal(lastRun?.result, 'OK', name)
+    assert.ok(Math.abs(Date.parse(lastRun.startedAt) - server.clock.now().getTime()) < 60_000, name)
+    assert.deepEqual(there[at]?.lastRun, lastRun)
+  }
+})
+
+test('Twice at once a job runs once, whoever asks where: the others are CONFLICT, the clock too', async () => {
+  let runs = 0
+  let open = (): void => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const slow = async (): Promise<void> => {
+    runs++
+    await gate
+  }
+  await replacing('limits', slow, async () => {
+    const asked = Array.from({ length: 10 }, (_, at) => run('limits', at % 2 === 0 ? server : http))
+    assert.equal((await Promise.race(asked)).json.code, 'CONFLICT')
+    assert.equal((await jobNamed('limits', http)).running, true)
+    await assert.rejects(server.built.worker?.runSchedule('limits') ?? Promise.resolve(), {
+      code: 'CONFLICT',
+    })
+    open()
+    const replies = await Promise.all(asked)
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, ...Array(9).fill(409)])
+    assert.equal(runs, 1)
+  })
+  assert.equal((await jobNamed('limits')).running, false)
+  assert.equal((await run('limits')).status, 200)
+})
+
+test('What a killed process held is free when its lease is over, and not before', async () => {
+  const { worker } = server.built.platform.databases
+  const hold = (seconds: number) =>
+    worker.query(
+      `update job_run set runner = gen_random_uuid(), lease_until = clock_timestamp() + make_interval(secs => $1) where name = 'limits'`,
+      [seconds],
+    )
+  await hold(30)
+  assert.equal((await run('limits')).json.code, 'CONFLICT')
+  await hold(-1)
+  assert.equal((await jobNamed('limits')).running, false)
+  assert.equal((await run('limits')).status, 200)
+})
+
+test('A job that fails is told as FAILED without the text of the error, on its list too, and is logged', async () => {
+  const fail = async (): Promise<void> => {
+    throw new Error('password orchid-lantern refused by 203.0.113.5')
+  }
+  await replacing('limits', fail, async () => {
+    const reply = await run('limits')
+    assert.deepEqual([reply.status, reply.json.data.result], [200, 'FAILED'])
+    assert.doesNotMatch(reply.text, /orchid|203/)
+    const { lastRun } = await jobNamed('limits', http)
+    assert.equal(lastRun?.result, 'FAILED')
+    assert.doesNotMatch(lastRun.message, /orchid|203/)
+    assert.ok(lines.some((line) => line.includes('A job failed')))
+  })
+  const one = async (_: unknown, forEachTenant: Parameters<Schedule['run']>[1]): Promise<void> => {
+    let first = true
+    await forEachTenant(async () => {
+      if (first) {
+        first = false
+        throw new Error('orchid')
+      }
+    })
+  }
+  await createTenant(server)
+  await replacing('limits', one, async () => {
+    const { data } = (await run('limits')).json
+    assert.equal(data.result, 'FAILED')
+    assert.match(data.message, /^It failed for 1 of \d+ tenants/)
+  })
+  assert.equal((await run('limits')).json.data.result, 'OK')
+})
+
+test('A name that is not there is NOT_FOUND, also one that the list of endpoints names and nobody has built', async () => {
+  const refusal = '{"success":false,"error":"Not found","code":"NOT_FOUND"}'
+  for (const name of [
+    'nothing',
+    'sla-scan',
+    'arena-settle',
+    'certificates',
+    '..%2f',
+    'x'.repeat(200),
+    'LIMITS',
+  ])
+    assert.equal((await run(name)).text, refusal, name)
+})

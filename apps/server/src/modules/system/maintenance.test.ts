@@ -1,0 +1,208 @@
+/** Maintenance: staff read, visitors notice nothing, and what they send is worked off when it ends. */
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { MaintenanceRecord, SystemHealth } from '#contracts/system.ts'
+import { startTestServer, systemSecret, type TestServer } from '#test/server.ts'
+import { createKey, createPlace, createTenant } from '#test/world.ts'
+
+const server = await startTestServer()
+const http = await startTestServer({ beside: server, worker: false })
+const password = 'a-lamp-under-the-stairs'
+
+const set = async (
+  body: { on: boolean; message?: string },
+  at: TestServer = server,
+): Promise<MaintenanceRecord> => {
+  const reply = await at.call<MaintenanceRecord>('PUT', '/api/system/maintenance', {
+    secret: systemSecret,
+    body,
+  })
+  assert.equal(reply.status, 200, reply.text)
+  return reply.json.data
+}
+const within = async (milliseconds: number, what: string, is: () => Promise<boolean>): Promise<void> => {
+  const began = performance.now()
+  while (!(await is())) {
+    assert.ok(performance.now() - began < milliseconds, `${what} not within ${milliseconds} ms`)
+    await delay(20)
+  }
+}
+const eventsWaiting = async (): Promise<number> => {
+  const { rows } = await server.built.platform.databases.worker.query<{ n: number }>(
+    'select count(*) as n from event where dispatched_at is null',
+  )
+  return rows[0]?.n ?? 0
+}
+
+beforeEach(async () => {
+  await set({ on: false })
+  await set({ on: false }, http)
+  await server.drain()
+})
+
+test('Every instance refuses writes of staff within a second, with the message and Retry-After, and lets them read', async () => {
+  const tenant = await createTenant(server)
+  const { token } = tenant.admin
+  const { key } = await createKey(server, tenant, 'read', 'write')
+  const write = (at: TestServer, credential: { token?: string; key?: string }) =>
+    at.call('POST', '/api/tasks', { ...credential, body: { title: 'Lamp' } })
+  const state = await set({ on: true, message: 'Back at 14:00' })
+  assert.equal(state.on, true)
+  assert.ok(state.since && Math.abs(Date.parse(state.since) - Date.now()) < 60_000)
+  assert.equal((await write(server, { token })).status, 503)
+  await within(1000, 'the other instance', async () => (await write(http, { token })).status === 503)
+  for (const at of [server, http])
+    for (const credential of [{ token }, { key }]) {
+      const refused = await write(at, credential)
+      assert.deepEqual(
+        [refused.status, refused.json.code, refused.json.error, refused.headers.get('retry-after')],
+        [503, 'SERVICE_UNAVAILABLE', 'Back at 14:00', '120'],
+      )
+      assert.equal(refused.headers.get('x-maintenance'), 'told')
+      assert.equal((await at.call('GET', '/api/tasks', credential)).status, 200)
+    }
+  assert.equal((await server.call('GET', '/readyz')).status, 200)
+  const found = await http.call<SystemHealth>('GET', '/api/system/health', { secret: systemSecret })
+  assert.deepEqual(found.json.data.maintenance, state)
+  // Who may not write at all is told so, as ever.
+  const technician = await server.call('POST', '/api/admin/buildings', {
+    token: tenant.technician.token,
+    body: {},
+  })
+  assert.equal(technician.json.code, 'FORBIDDEN')
+  await set({ on: false }, http)
+  assert.equal((await write(http, { token })).status, 201)
+  await within(1000, 'the first instance', async () => (await write(server, { token })).status === 201)
+})
+
+test('Signing in, refreshing, changing a password and signing out go on; what would need a mail now is refused', async () => {
+  const tenant = await createTenant(server)
+  const person = await tenant.person(['MANAGER'], { password })
+  await set({ on: true })
+  const login = await server.call<{ tokens: { accessToken: string; refreshToken: string } }>(
+    'POST',
+    '/api/auth/login',
+    {
+      body: { email: person.email, password },
+    },
+  )
+  assert.equal(login.status, 200, login.text)
+  const { accessToken: token, refreshToken } = login.json.data.tokens
+  assert.equal((await server.call('POST', '/api/auth/refresh', { body: { refreshToken } })).status, 200)
+  assert.equal((await server.call('GET', '/api/auth/me', { token })).status, 200)
+  const changed = await server.call('POST', '/api/auth/change-password', {
+    token,
+    body: { currentPassword: password, newPassword: 'seven green bottles on a wall' },
+  })
+  assert.equal(changed.status, 200, changed.text)
+  assert.equal((await server.call('POST', '/api/auth/logout', { token })).status, 200)
+  for (const [path, body] of [
+    ['magic-link/request', { email: person.email }],
+    ['reset-password', { email: person.email }],
+    ['register', { organisation: 'New', name: 'New', email: 'new@maintenance.example', password }],
+  ] as const) {
+    const reply = await server.call('POST', `/api/auth/${path}`, { body })
+    assert.deepEqual([reply.status, reply.json.code], [503, 'SERVICE_UNAVAILABLE'], path)
+    assert.match(reply.json.error, /being maintained/)
+    assert.equal(reply.headers.get('x-maintenance'), 'on')
+  }
+})
+
+test('Reports and photos of visitors are taken, no event is worked off and no mail leaves; all is when it ends', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode } = await createPlace(server, tenant)
+  await server.drain()
+  await set({ on: true })
+  const mails = server.mails.length
+  for (const at of [server, http]) {
+    const sent = await at.call<{ trackingToken: string }>('POST', '/api/feedback', {
+      body: { qrCode, rating: 1, issues: ['LEAK'], comment: 'Wet' },
+    })
+    assert.equal(sent.status, 201, sent.text)
+    const track = await at.call('GET', `/api/feedback/track/${sent.json.data.trackingToken}`)
+    assert.equal(track.status, 200)
+    assert.equal(
+      (await at.call('POST', `/api/status/${qrCode}/report`, { body: { comment: 'Broken' } })).status,
+      201,
+    )
+    assert.equal((await at.call('GET', `/q/${qrCode}`)).status, 200)
+  }
+  const upload = await server.call('POST', '/api/feedback/upload-url', {
+    body: { qrCode, contentType: 'image/jpeg', size: 100 },
+  })
+  assert.ok(upload.status < 300, upload.text)
+  await delay(2500)
+  assert.ok((await eventsWaiting()) >= 4)
+  const tasks = () => server.call('GET', '/api/tasks', { token: tenant.admin.token })
+  assert.equal((await tasks()).json.total, 0)
+  assert.equal(server.mails.length, mails)
+  await set({ on: false }, http)
+  await within(10_000, 'the work', async () => (await tasks()).json.total >= 1)
+  await server.drain()
+  assert.equal(await eventsWaiting(), 0)
+})
+
+test('A mail that waits to be tried again does not leave before it ends', async () => {
+  const tenant = await createTenant(server)
+  const email = 'patient@maintenance.example'
+  await tenant.person(['ADMIN'], { email })
+  const { mail } = server.built.platform
+  const { send } = mail
+  let tries = 0
+  const fail = async (): Promise<void> => {
+    tries++
+    throw new Error('away')
+  }
+  Object.assign(mail, { send: fail })
+  await server.call('POST', '/api/auth/magic-link/request', { body: { email } })
+  await within(5000, 'the first try', async () => tries > 0)
+  await set({ on: true })
+  Object.assign(mail, { send })
+  await delay(5000)
+  assert.deepEqual(
+    server.mails.filter(({ to }) => to === email),
+    [],
+  )
+  await set({ on: false })
+  await within(10_000, 'the mail', async () => server.mails.some(({ to }) => to === email))
+})
+
+test('The same call again changes nothing; another message is told, and off forgets it', async () => {
+  const first = await set({ on: true, message: 'One' })
+  assert.deepEqual(await set({ on: true, message: 'One' }, http), first)
+  assert.deepEqual(await set({ on: true, message: 'Two' }), { ...first, message: 'Two' })
+  assert.deepEqual(await set({ on: false, message: 'Three' }), { on: false, message: '', since: null })
+  assert.deepEqual(await set({ on: false }), { on: false, message: '', since: null })
+})
+
+test('It stays on over a restart, and a worker that starts in it works nothing off before it ends', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode } = await createPlace(server, tenant)
+  await server.drain()
+  await set({ on: true, message: 'Moving' })
+  const again = await startTestServer({ beside: server })
+  const refused = await again.call('POST', '/api/tasks', {
+    token: tenant.admin.token,
+    body: { title: 'Lamp' },
+  })
+  assert.deepEqual([refused.status, refused.json.error], [503, 'Moving'])
+  await again.call('POST', '/api/feedback', { body: { qrCode, rating: 1, issues: ['LEAK'] } })
+  await delay(1500)
+  assert.ok((await eventsWaiting()) >= 1)
+  await set({ on: false })
+  await within(10_000, 'the work', async () => (await eventsWaiting()) === 0)
+})
+
+test('A message is one line of at most 200 characters', async () => {
+  for (const body of [
+    {},
+    { on: 'true' },
+    { on: true, message: 'x'.repeat(201) },
+    { on: true, message: 'a\nb' },
+    { on: true, message: 'a\u202eb' },
+  ]) {
+    const reply = await server.call('PUT', '/api/system/maintenance', { secret: systemSecret, body })
+    assert.equal(reply.json.code, 'VALIDATION_ERROR', JSON.stringify(body))
+  }
+})

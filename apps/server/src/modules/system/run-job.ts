@@ -1,0 +1,26 @@
+import { runJob as contract } from '#contracts/system.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { runJob } from '#server/platform/events/run-job.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { inTime } from '#server/platform/in-time.ts'
+
+/** What stands in front of us waits half a minute as a rule. */
+const longestMs = 25_000
+
+export default serve(contract)(async ({ platform, requestId }, { params: { name } }) => {
+  const schedule = platform.schedules.find((candidate) => candidate.name === name)
+  if (!schedule) throw notFound()
+  platform.log.info({ job: name, reqId: requestId }, 'A job was asked for')
+  const began = performance.now()
+  const run = await inTime(longestMs, runJob(platform, schedule))
+  if (run?.error !== undefined)
+    platform.log.error({ err: run.error, job: name, reqId: requestId }, 'A job failed')
+  return run
+    ? { name, result: run.result, milliseconds: run.milliseconds, message: run.message }
+    : {
+        name,
+        result: 'RUNNING',
+        milliseconds: Math.round(performance.now() - began),
+        message: 'It goes on; its end is in the list of jobs',
+      }
+})

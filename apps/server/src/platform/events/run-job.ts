@@ -1,0 +1,128 @@
+/**
+ * One run of a schedule, by the clock or because somebody asked. Whoever holds the lease of its row runs it, wherever
+ * that is; so it runs once at a time over all instances, and all tell the same of its last run.
+ */
+import type { Platform } from '../context.ts'
+import { conflict, ServiceError } from '../errors.ts'
+import { reasonOf } from '../gate/limits/store.ts'
+import { newId } from '../ids.ts'
+import type { JobResult } from '../metrics/counters.ts'
+import type { ForEachTenant, Schedule } from './subscriber.ts'
+import { tenantContextFor } from './tenant-context.ts'
+
+export interface JobRun {
+  readonly startedAt: Date
+  readonly milliseconds: number
+  readonly result: JobResult
+  /** why it failed, without values; else empty */
+  readonly message: string
+  /** what it threw; undefined also where it only failed for some tenants, of which the next run takes care */
+  readonly error: unknown
+}
+
+const leaseSeconds = 60
+const renewMs = 15_000
+
+const underWay = new WeakMap<Platform, Set<Promise<JobRun>>>()
+
+/** Resolves when the runs of this instance are over; before its connections end. */
+export const settleJobs = async (platform: Platform): Promise<void> => {
+  await Promise.allSettled(underWay.get(platform) ?? [])
+}
+
+interface Failures {
+  tenants: number
+  failed: number
+}
+
+const forEachTenantOf =
+  (platform: Platform, name: string, failures: Failures): ForEachTenant =>
+  async (work) => {
+    const { rows } = await platform.databases.worker.query<{ id: string }>(
+      "select id from tenant where state <> 'ERASED' order by id",
+    )
+    for (const { id } of rows) {
+      failures.tenants++
+      try {
+        await tenantContextFor(platform, id, name, newId(Date.now()))(work)
+      } catch (error) {
+        failures.failed++
+        platform.log.error(
+          { err: error, tenantId: id, schedule: name },
+          'Scheduled work failed for a tenant; the others go on',
+        )
+      }
+    }
+  }
+
+/** Never the text of an error that is not ours: it may hold a value, an address or a password. */
+const messageOf = (error: unknown): string =>
+  error instanceof ServiceError ? error.message : `It failed (${reasonOf(error)}); the log says more`
+
+const work = async (platform: Platform, { name, run }: Schedule): Promise<JobRun> => {
+  const startedAt = platform.clock.now()
+  const began = performance.now()
+  const failures: Failures = { tenants: 0, failed: 0 }
+  let error: unknown
+  let message = ''
+  try {
+    await run(platform, forEachTenantOf(platform, name, failures))
+    if (failures.failed > 0)
+      message = `It failed for ${failures.failed} of ${failures.tenants} tenants; the log says more`
+  } catch (thrown) {
+    error = thrown
+    message = messageOf(thrown)
+  }
+  const milliseconds = Math.round(performance.now() - began)
+  const result = message === '' ? 'OK' : 'FAILED'
+  platform.metrics.jobEnded(`schedule.${name}`, result, milliseconds)
+  return { startedAt, milliseconds, result, message, error }
+}
+
+const takeText = `insert into job_run as j (name, runner, lease_until, running_since)
+  values ($1, $2, clock_timestamp() + make_interval(secs => ${leaseSeconds}), $3)
+  on conflict (name) do update
+    set runner = excluded.runner, lease_until = excluded.lease_until, running_since = excluded.running_since
+    where j.runner is null or j.lease_until < clock_timestamp()
+  returning name`
+const renewText = `update job_run set lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+  where name = $1 and runner = $2`
+const endText = `update job_run set runner = null, lease_until = null, running_since = null,
+    started_at = $3, milliseconds = $4, result = $5, message = $6
+  where name = $1 and runner = $2`
+
+const runHeld = async (platform: Platform, schedule: Schedule, runner: string): Promise<JobRun> => {
+  const { worker } = platform.databases
+  const { name } = schedule
+  const renewal = setInterval(() => {
+    worker.query(renewText, [name, runner]).catch(() => {})
+  }, renewMs)
+  try {
+    const run = await work(platform, schedule)
+    const { startedAt, milliseconds, result, message } = run
+    await worker
+      .query(endText, [name, runner, startedAt, milliseconds, result, message])
+      .catch((error: unknown) =>
+        platform.log.warn({ err: error, schedule: name }, 'A run could not be noted'),
+      )
+    return run
+  } finally {
+    clearInterval(renewal)
+  }
+}
+
+/** @throws ServiceError CONFLICT while it runs, here or on another instance */
+export const runJob = async (platform: Platform, schedule: Schedule): Promise<JobRun> => {
+  const runner = newId(Date.now())
+  const taken = await platform.databases.worker.query(takeText, [schedule.name, runner, platform.clock.now()])
+  if (taken.rowCount === 0) throw conflict(`The job ${schedule.name} is running already`)
+  const running = underWay.get(platform) ?? new Set()
+  underWay.set(platform, running)
+  const run = runHeld(platform, schedule, runner)
+  running.add(run)
+  run.then(
+    () => running.delete(run),
+    () => running.delete(run),
+  )
+  return run
+}

@@ -1,0 +1,13 @@
+/** Work of Wellkept itself inside a tenant: of subscribers and schedules. */
+import type { Actor, Platform, TenantContext } from '../context.ts'
+import { inTenant } from '../db/tenant-db.ts'
+
+const actorOf = (name: string): Actor => ({ kind: 'SYSTEM', id: name, name: 'Wellkept' })
+
+export const tenantContextFor = (platform: Platform, tenantId: string, name: string, requestId: string) => {
+  const now = platform.clock.now()
+  return <T>(work: (ctx: TenantContext) => Promise<T>): Promise<T> =>
+    inTenant(platform.databases.app, tenantId, 'write', (transaction) =>
+      work({ ...transaction, platform, requestId, now, tenantId, actor: actorOf(name) }),
+    )
+}
