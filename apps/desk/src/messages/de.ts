@@ -151,6 +151,8 @@ export const de: Messages = {
       'Der Dienst ist noch ausgelastet. Es ist nichts verloren; versuchen Sie es in einer Minute erneut.',
     internal: 'Bei uns ist etwas fehlgeschlagen. Es wurde nichts geändert.',
     unavailable: 'Das ist gerade nicht verfügbar.',
+    maintenance:
+      'Wellkept wird gerade gewartet, deshalb wurde nichts geändert. Sie können alles lesen; versuchen Sie es später noch einmal.',
     needsRole: (role) => `Dafür ist die Rolle ${role} nötig`,
     youAre: (role) => `Ihre Rolle ist ${role}. Die Verwaltung kann sie unter Team ändern.`,
     notHereTitle: 'Hier ist nichts',

@@ -147,6 +147,8 @@ export const en = {
     stillBusy: 'The service is still busy. Nothing was lost; try again in a minute.',
     internal: 'Something failed on our side. Nothing was changed.',
     unavailable: 'This is not available right now.',
+    maintenance:
+      'Wellkept is being maintained, so nothing was changed. You can read everything; try again later.',
     needsRole: (role: string) => `This needs the role ${role}`,
     youAre: (role: string) => `Your role is ${role}. An administrator can change it under Team.`,
     notHereTitle: 'Nothing here',

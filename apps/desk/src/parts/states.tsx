@@ -104,7 +104,8 @@ export const useErrorWords = (): ((error: ApiError) => string) => {
       case 'INTERNAL_ERROR':
         return errors.internal
       case 'SERVICE_UNAVAILABLE':
-        return errors.unavailable
+        if (error.maintenance === 'told') return `${errors.maintenance} ${error.message}`
+        return error.maintenance ? errors.maintenance : errors.unavailable
       default:
         return error.message
     }
@@ -121,7 +122,7 @@ export const ErrorPanel = ({ error, onRetry, quota }: ErrorPanelProps) => {
   const { words } = useT()
   const say = useErrorWords()
   return (
-    <div className="error-panel" role="alert">
+    <div className={error.maintenance ? 'error-panel calm' : 'error-panel'} role="alert">
       <p className="error-title">{say(error)}</p>
       {error.code === 'PLAN_LIMIT_REACHED' && quota ? <PlanLimit quota={quota} /> : null}
       {error.details.length > 0 && error.code === 'VALIDATION_ERROR' ? (
@@ -136,7 +137,7 @@ export const ErrorPanel = ({ error, onRetry, quota }: ErrorPanelProps) => {
       {onRetry && error.code !== 'NOT_FOUND' && error.code !== 'FORBIDDEN' ? (
         <Button onClick={onRetry}>{words.retry}</Button>
       ) : null}
-      <RequestId id={error.requestId} />
+      {error.maintenance ? null : <RequestId id={error.requestId} />}
     </div>
   )
 }

@@ -108,5 +108,6 @@ export const de: Messages = {
   lockedOver: 'Sie können es jetzt wieder versuchen.',
   offline: 'Keine Verbindung. Nichts ist verloren; versuchen Sie es, wenn Sie wieder online sind.',
   failed: 'Der Dienst hat nicht wie erwartet geantwortet. Versuchen Sie es gleich noch einmal.',
+  maintained: 'Wellkept wird gerade gewartet, deshalb muss das kurz warten. Die Anmeldung mit Passwort geht.',
   requestId: (id) => `Wenn es so bleibt, nennen Sie dem Support diese Nummer: ${id}`,
 }

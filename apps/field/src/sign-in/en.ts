@@ -104,6 +104,7 @@ export const en = {
   lockedOver: 'You can try again now.',
   offline: 'No connection. Nothing was lost; try again when you are back online.',
   failed: 'The service did not answer as expected. Try again in a moment.',
+  maintained: 'Wellkept is being maintained, so this has to wait a little. Signing in with a password works.',
   requestId: (id: string) => `If it stays so, tell support this number: ${id}`,
 }
 export type Messages = typeof en

@@ -9,6 +9,8 @@ import { useWords } from './words.tsx'
 /** `refused` is the text for UNAUTHORIZED: each page has its own. */
 export const troubleText = (words: Messages, error: unknown, refused: string): string => {
   if (!(error instanceof ApiError)) return words.failed
+  if (error.maintenance)
+    return error.maintenance === 'told' ? `${words.maintained} ${error.message}` : words.maintained
   switch (error.code) {
     case 'UNAUTHORIZED':
       return refused
@@ -33,9 +35,10 @@ export const Trouble = ({
   actions?: ComponentChildren
 }): JSX.Element => {
   const words = useWords()
-  const id = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
+  const maintained = error instanceof ApiError && error.maintenance !== undefined
+  const id = error instanceof ApiError && error.status >= 500 && !maintained ? error.requestId : undefined
   return (
-    <Notice tone="bad" actions={actions}>
+    <Notice tone={maintained ? 'info' : 'bad'} {...(maintained ? { icon: 'clock' } : {})} actions={actions}>
       <p>{troubleText(words, error, refused)}</p>
       {id && (
         <p>

@@ -171,6 +171,8 @@ export const de: Messages = {
   troubleOffline: 'Keine Verbindung. Was Sie tun, bleibt auf diesem Telefon und sendet sich selbst.',
   troubleBusy: 'Einen Moment… gerade arbeiten viele. Es geht von selbst weiter.',
   troubleService: 'Der Dienst hat gerade Schwierigkeiten. Ihre Arbeit ist sicher und sendet sich später.',
+  troubleMaintenance:
+    'Wellkept wird gerade gewartet. Ihre Änderungen bleiben auf diesem Telefon und werden danach gesendet.',
   troubleReadOnly:
     'Ihre Organisation kann Aufgaben gerade nicht ändern. Ihre Arbeit ist sicher. Fragen Sie die Leitung.',
   ended: 'Ihre Sitzung ist zu Ende. Ihre Arbeit bleibt und wird gesendet, sobald Sie sich anmelden.',
@@ -251,6 +253,8 @@ export const de: Messages = {
     'Dies wurde inzwischen anderswo geändert. Laden Sie es neu, und wiederholen Sie dann Ihre Änderung.',
   loadAgain: 'Neu laden',
   stillBusy: 'Der Dienst ist ausgelastet. Versuchen Sie es in einer Minute.',
+  maintained:
+    'Wellkept wird gerade gewartet, deshalb wurde nichts geändert. Versuchen Sie es später noch einmal.',
   ownReadOnly: 'Ihre Organisation kann gerade nichts ändern. Fragen Sie die Leitung.',
   notSaved: 'Der Dienst hat das nicht angenommen. Es wurde nichts geändert.',
   zoneOfTenant: (zone) => `Wie die Organisation (${zone})`,

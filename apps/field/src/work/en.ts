@@ -169,6 +169,8 @@ export const en = {
   troubleOffline: 'No connection. What you do is kept on this phone and sends itself.',
   troubleBusy: 'A moment… many people are working just now. It goes on by itself.',
   troubleService: 'The service has trouble just now. What you did is kept; it sends itself later.',
+  troubleMaintenance:
+    'Wellkept is being maintained. Your changes are kept on this phone and sent when it is over.',
   troubleReadOnly: 'Your organisation cannot change tasks just now. What you did is kept. Ask your manager.',
   ended: 'Your session has ended. What you did is kept and is sent after you sign in.',
   signIn: 'Sign in',
@@ -247,6 +249,7 @@ export const en = {
   changedElsewhere: 'This was changed elsewhere in the meantime. Load it again, then repeat your change.',
   loadAgain: 'Load it again',
   stillBusy: 'The service is busy. Try again in a minute.',
+  maintained: 'Wellkept is being maintained, so nothing was changed. Try again later.',
   ownReadOnly: 'Your organisation cannot change anything just now. Ask your manager.',
   notSaved: 'The service did not take this. Nothing was changed.',
   zoneOfTenant: (zone: string) => `As the organisation (${zone})`,

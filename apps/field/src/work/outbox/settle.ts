@@ -43,9 +43,10 @@ export const verdictOf = (operation: Operation, result: BulkResult | undefined):
  * BUSY        a limit; wait as told
  * SERVICE     the service has trouble of its own
  * SIGNED_OUT  nobody is signed in; keep everything
+ * MAINTENANCE the service is being maintained: keep everything, it goes on by itself
  * READ_ONLY   the organisation may not change anything now; keep everything
  */
-export type Trouble = 'OFFLINE' | 'BUSY' | 'SERVICE' | 'SIGNED_OUT' | 'READ_ONLY'
+export type Trouble = 'OFFLINE' | 'BUSY' | 'SERVICE' | 'MAINTENANCE' | 'SIGNED_OUT' | 'READ_ONLY'
 
 /** Why a whole request failed; `SPLIT` means that something in it was refused, so halves find out what. */
 export const troubleOf = (error: unknown): Trouble | 'SPLIT' => {
@@ -63,8 +64,9 @@ export const troubleOf = (error: unknown): Trouble | 'SPLIT' => {
       return 'READ_ONLY'
     case 'CONFLICT':
     case 'INTERNAL_ERROR':
-    case 'SERVICE_UNAVAILABLE':
       return 'SERVICE'
+    case 'SERVICE_UNAVAILABLE':
+      return error.maintenance ? 'MAINTENANCE' : 'SERVICE'
     default:
       return 'SPLIT'
   }

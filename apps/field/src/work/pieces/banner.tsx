@@ -43,6 +43,10 @@ export const Banner = (): JSX.Element => {
         <Notice tone="info" icon="offline">
           {words.troubleOffline}
         </Notice>
+      ) : waiting && outboxTrouble === 'MAINTENANCE' ? (
+        <Notice tone="info" icon="clock">
+          {words.troubleMaintenance}
+        </Notice>
       ) : waiting && outboxTrouble === 'SERVICE' ? (
         <Notice tone="warn">{words.troubleService}</Notice>
       ) : listTrouble?.kind === 'SERVICE' ? (

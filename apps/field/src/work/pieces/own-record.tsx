@@ -18,8 +18,10 @@ const troubleText = (words: Messages, error: unknown): string => {
       return words.changedElsewhere
     case 'UNAUTHORIZED':
       return words.ended
-    case 'RATE_LIMITED':
     case 'SERVICE_UNAVAILABLE':
+      if (error.maintenance === 'told') return `${words.maintained} ${error.message}`
+      return error.maintenance ? words.maintained : words.stillBusy
+    case 'RATE_LIMITED':
       return words.stillBusy
     case 'FORBIDDEN':
       return words.ownReadOnly

@@ -6,16 +6,16 @@ const everyMs = 5000
 const text = `update service_state set worker_seen_at = clock_timestamp(),
   mail_sent_at = greatest(mail_sent_at, $1), mail_failed_at = greatest(mail_failed_at, $2)`
 
-/** @returns what ends it */
-export const startHeartbeat = ({ databases, metrics }: Platform): (() => void) => {
-  const beat = (): void => {
-    databases.worker
+/** Resolves when it was heard of once. @returns what ends it */
+export const startHeartbeat = async ({ databases, metrics }: Platform): Promise<() => void> => {
+  const beat = async (): Promise<void> => {
+    await databases.worker
       .query({ name: 'heartbeat', text, values: [metrics.mailSentAt, metrics.mailFailedAt] })
       // Whoever looks sees its age.
       .catch(() => {})
   }
-  const timer = setInterval(beat, everyMs)
+  const timer = setInterval(() => void beat(), everyMs)
   timer.unref()
-  beat()
+  await beat()
   return () => clearInterval(timer)
 }

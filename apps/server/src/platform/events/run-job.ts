@@ -6,6 +6,7 @@ import type { Platform } from '../context.ts'
 import { conflict, ServiceError } from '../errors.ts'
 import { reasonOf } from '../gate/limits/store.ts'
 import { newId } from '../ids.ts'
+import { inTime } from '../in-time.ts'
 import type { JobResult } from '../metrics/counters.ts'
 import type { ForEachTenant, Schedule } from './subscriber.ts'
 import { tenantContextFor } from './tenant-context.ts'
@@ -25,9 +26,9 @@ const renewMs = 15_000
 
 const underWay = new WeakMap<Platform, Set<Promise<JobRun>>>()
 
-/** Resolves when the runs of this instance are over; before its connections end. */
+/** Resolves when the runs of this instance are over, or after 5 s; before its connections end. */
 export const settleJobs = async (platform: Platform): Promise<void> => {
-  await Promise.allSettled(underWay.get(platform) ?? [])
+  await inTime(5000, Promise.allSettled(underWay.get(platform) ?? []))
 }
 
 interface Failures {

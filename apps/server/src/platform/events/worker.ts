@@ -266,7 +266,7 @@ export const startWorker = async ({
       .then(turn)
       .catch((error: unknown) => log.error({ err: error }, 'The worker could not be switched over'))
   })
-  const endHeartbeat = startHeartbeat(platform)
+  const endHeartbeat = await startHeartbeat(platform)
   wake()
 
   const waiting = async (): Promise<number> => {

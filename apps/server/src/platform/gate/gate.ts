@@ -1,6 +1,7 @@
 /**
  * The one gate in front of every endpoint. Order: limit by IP → credentials → limit by tenant → role and scope →
- * plan → schema → limit by e-mail or user → idempotency → the handler inside the tenant's transaction → audit.
+ * plan → maintenance → schema → limit by e-mail or user → idempotency → the handler inside the tenant's transaction →
+ * audit.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Access, Endpoint, PageOf } from '#contracts/kit/endpoint.ts'

@@ -1,0 +1,83 @@
+/** What people meet in maintenance: staff are told calmly and lose nothing, visitors meet nothing. PICTURES=FOLDER keeps pictures. */
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { systemSecret } from '#test/server.ts'
+import { openStage, password } from './stage.ts'
+
+const stage = await openStage()
+const { base, server, place, people } = stage
+const told = 'Back at 14:00.'
+const maintain = (on: boolean) =>
+  server.call('PUT', '/api/system/maintenance', {
+    secret: systemSecret,
+    body: { on, message: on ? told : '' },
+  })
+
+const look = async (page: Page, name: string): Promise<void> => {
+  if (process.env.PICTURES) await page.screenshot({ path: path.join(process.env.PICTURES, `${name}.png`) })
+  const overflow = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
+  assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`)
+}
+
+const signIn = async (page: Page, email: string): Promise<void> => {
+  await page.goto(`${base}/app/sign-in`)
+  await page.getByLabel('E-mail').first().fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in with password' }).click()
+  await page.waitForURL((url) => !url.pathname.includes('sign-in'))
+}
+
+for (const [kind, colorScheme] of [
+  ['phone', 'light'],
+  ['desk', 'dark'],
+] as const) {
+  test(`In maintenance the pages of staff say so and keep what was entered, and visitors meet nothing, ${kind}, ${colorScheme}`, async () => {
+    await server.call('POST', '/api/tasks', { token: people.admin.token, body: { title: `Lamp ${kind}` } })
+    const { page, context, faults } = await stage.open(kind)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await maintain(true)
+
+    await page.goto(`${base}/app/sign-in`)
+    await page.getByLabel('E-mail').first().fill(people.manager.email)
+    await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click()
+    const notice = page.locator('.notice').first()
+    await notice.getByText(/Wellkept is being maintained/).waitFor()
+    assert.match((await notice.textContent()) ?? '', /Signing in with a password works\. Back at 14:00\./)
+    await look(page, `maintenance-link-${kind}`)
+
+    // Signing in goes on, and what is there can be read.
+    await signIn(page, people.admin.email)
+    await page.goto(`${base}/app/profile`)
+    const name = page.getByLabel('Name', { exact: true }).first()
+    await name.fill('Ada Changed')
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    const panel = page.locator('.error-panel').first()
+    await panel.waitFor()
+    assert.match((await panel.textContent()) ?? '', /nothing was changed.*try again later\. Back at 14:00\./)
+    assert.equal(await name.inputValue(), 'Ada Changed')
+    await look(page, `maintenance-desk-${kind}`)
+    await context.close()
+
+    const phone = await stage.open(kind)
+    await phone.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signIn(phone.page, people.technician.email)
+    await phone.page.goto(`${base}/app/work`)
+    await phone.page.getByRole('button', { name: 'Start' }).first().click()
+    await phone.page.getByText(/being maintained\. Your changes are kept on this phone/).waitFor()
+    await look(phone.page, `maintenance-work-${kind}`)
+
+    const visitor = await stage.open(kind)
+    await visitor.page.emulateMedia({ colorScheme })
+    await visitor.page.goto(`${base}/q/${place.qrCode}`)
+    await visitor.page.getByRole('radio', { name: /1 of 5/ }).check({ force: true })
+    await visitor.page.getByRole('button', { name: 'Send report', exact: true }).click()
+    await visitor.page.getByRole('link', { name: /follow/i }).waitFor()
+    assert.doesNotMatch((await visitor.page.textContent('body')) ?? '', /maintained/)
+    await maintain(false)
+    assert.deepEqual([...faults, ...phone.faults, ...visitor.faults], [])
+    await phone.context.close()
+    await visitor.context.close()
+  })
+}
