@@ -28,14 +28,15 @@ test('Requests are counted by method, template of the route and class of status,
     await server.call('GET', `/api/tasks/${id}`, { token: tenant.admin.token })
   await server.call('GET', '/api/tasks', { token: tenant.admin.token })
   await server.call('GET', '/api/tasks', {})
-  for (const name of ['/nowhere', '/api/nowhere']) await server.call('GET', name)
+  for (const method of ['GET', 'POST'])
+    for (const name of ['/nowhere', '/api/nowhere']) await server.call(method, name)
   const after = await scrape()
   const grown = (labels: string): number =>
     amountOf(after, `${requests}_count{${labels}}`) - amountOf(before, `${requests}_count{${labels}}`)
   assert.equal(grown('method="GET",route="/api/tasks/:id",status="4xx"'), 3)
   assert.equal(grown('method="GET",route="/api/tasks",status="2xx"'), 1)
   assert.equal(grown('method="GET",route="/api/tasks",status="4xx"'), 1)
-  assert.equal(grown('method="any",route="unknown",status="4xx"'), 2)
+  assert.equal(grown('method="any",route="unknown",status="4xx"'), 4)
   const labels = 'method="GET",route="/api/tasks/:id",status="4xx"'
   const buckets = [...after.matchAll(/_bucket\{(.*),le="(.*)"\} (\d+)/g)]
     .filter(([, row]) => row === labels)

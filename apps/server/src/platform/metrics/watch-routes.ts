@@ -4,14 +4,16 @@ import type { Metrics } from './counters.ts'
 
 /** Before the first route is mounted. */
 export const watchRoutes = (app: FastifyInstance, metrics: Metrics): void => {
+  const countUnknown = metrics.route('any', 'unknown')
   app.addHook('onRoute', (options) => {
-    const count = metrics.route([options.method].flat().join(' '), options.url)
+    // The page for an address that leads nowhere is a route of everything.
+    const isNone = options.url === '/*'
+    const count = isNone ? countUnknown : metrics.route([options.method].flat().join(' '), options.url)
     options.onResponse = (_request, reply, done) => {
       count(reply.statusCode, reply.elapsedTime)
       done()
     }
   })
-  const countUnknown = metrics.route('any', 'unknown')
   app.addHook('onResponse', (request, reply, done) => {
     if (request.is404) countUnknown(reply.statusCode, reply.elapsedTime)
     done()
