@@ -10,7 +10,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { endpoints } from '#contracts/all.ts'
 import { ConfigError, readConfig } from '#server/platform/config.ts'
-import { startProxy } from '#server/platform/gate/limits/test-proxy.ts'
+import { startProxyBefore } from '#server/platform/gate/limits/test-proxy.ts'
 import { target } from '../matrix-calls.ts'
 import { type CallOptions, startTestServer, systemSecret, type TestServer } from '../server.ts'
 import { createKey, createTenant } from '../world.ts'
@@ -150,9 +150,7 @@ test('A right secret spends nothing, however often it comes', async () => {
 })
 
 test('While the database that counts is away the right secret is let in, and a guesser ten times', async () => {
-  const { hostname, port, username, password, pathname } = new URL(server.database.url)
-  const proxy = await startProxy({ host: hostname, port: Number(port || 5432) })
-  const url = `postgresql://${username}${password && `:${password}`}@127.0.0.1:${proxy.port}${pathname}`
+  const { url, proxy } = await startProxyBefore(server.database.url)
   const beside = await startTestServer({
     beside: { ...server, database: { ...server.database, url } },
     worker: false,

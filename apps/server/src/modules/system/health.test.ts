@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SystemHealth } from '#contracts/system.ts'
-import { startProxy } from '#server/platform/gate/limits/test-proxy.ts'
+import { startProxyBefore } from '#server/platform/gate/limits/test-proxy.ts'
 import { startTestServer, systemSecret, type TestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
 
@@ -126,10 +126,8 @@ test('Without a worker the queue is DOWN; with an event that waits for over a mi
 })
 
 test('While the database is away it is DOWN with what depends on it, and storage, mail and disk are told', async () => {
-  const { hostname, port, username, password, pathname } = new URL(server.database.url)
-  const proxy = await startProxy({ host: hostname, port: Number(port || 5432) })
+  const { url, proxy } = await startProxyBefore(server.database.url)
   server.beforeEnd.push(proxy.close)
-  const url = `postgresql://${username}${password && `:${password}`}@127.0.0.1:${proxy.port}${pathname}`
   const behind = { ...server, database: { ...server.database, url } }
   const cut = await startTestServer({ beside: behind, worker: false, limits: 'spec', sharedLimits: true })
   assert.equal((await health(cut)).parts.limits.store, 'postgresql')

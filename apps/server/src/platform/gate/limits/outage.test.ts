@@ -38,6 +38,22 @@ const redis = redisUrl(12)
 if (redis) {
   const direct = openDirect(redis)
 
+  test('Redis gone and back: the limiter tells where it counts, where it should, and how often it left', async (context) => {
+    const { proxy, limiter } = await start(context, redis)
+    const store = async (): Promise<string> => {
+      await limiter.take('login', 'standing')
+      return limiter.standing.store
+    }
+    await until(async () => (await store()) === 'redis', 'Redis counts')
+    const { fallbacks } = limiter.standing
+    proxy.set('cut')
+    await until(async () => (await store()) === 'postgresql', 'PostgreSQL counts')
+    assert.deepEqual(limiter.standing, { store: 'postgresql', first: 'redis', fallbacks: fallbacks + 1 })
+    proxy.set('open')
+    await until(async () => (await store()) === 'redis', 'Redis counts again')
+    assert.equal(limiter.standing.fallbacks, fallbacks + 1)
+  })
+
   for (const mode of ['cut', 'stalled', 'full'] as const) {
     test(`Redis ${mode}: PostgreSQL answers at once, the limit holds to the request, also when Redis is back`, async (context) => {
       const { url, proxy, limiter, lines, inRedis, inPostgres } = await start(context, redis)

@@ -6,7 +6,7 @@ import { Redis } from 'ioredis'
 import { createTestDatabase } from '#test/database.ts'
 import { systemClock } from '../../clock.ts'
 import type { RateLimiter } from '../rate-limiter.ts'
-import { startProxy, type TestProxy } from './test-proxy.ts'
+import { startProxyBefore, type TestProxy } from './test-proxy.ts'
 import { openLimiter, openTestLog } from './test-stores.ts'
 
 export const database = await createTestDatabase()
@@ -18,20 +18,11 @@ after(async () => {
 
 export const settings = { login: { limit: 10, windowSeconds: 900 } }
 
-/** Where a store listens; the embedded PostgreSQL has a socket in a folder, which its URL names as the host. */
-const targetOf = ({ hostname, port }: URL): { host: string; port: number } | { path: string } => {
-  const host = decodeURIComponent(hostname)
-  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) }
-}
-
 /** An address behind which a proxy stands. */
 export const behind = async (address: string): Promise<{ url: string; proxy: TestProxy }> => {
-  const url = new URL(address)
-  const proxy = await startProxy(targetOf(url))
-  ends.push(() => proxy.close())
-  url.port = String(proxy.port)
-  url.hostname = '127.0.0.1'
-  return { url: url.href, proxy }
+  const found = await startProxyBefore(address)
+  ends.push(() => found.proxy.close())
+  return found
 }
 
 /** Spends and tells how many were let through. */

@@ -64,3 +64,18 @@ export const startProxy = async (
     },
   }
 }
+
+/** Where a store listens; the embedded PostgreSQL has a socket in a folder, which its URL names as the host. */
+const targetOf = ({ hostname, port }: URL): { host: string; port: number } | { path: string } => {
+  const host = decodeURIComponent(hostname)
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) }
+}
+
+/** An address behind which a proxy stands. */
+export const startProxyBefore = async (address: string): Promise<{ url: string; proxy: TestProxy }> => {
+  const url = new URL(address)
+  const proxy = await startProxy(targetOf(url))
+  url.port = String(proxy.port)
+  url.hostname = '127.0.0.1'
+  return { url: url.href, proxy }
+}
