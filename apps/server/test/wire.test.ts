@@ -101,9 +101,11 @@ test('A path that is not well formed, holds NUL or climbs is NOT_FOUND in the en
     `/api/${'x'.repeat(3000)}`,
     `/api/tasks/${'x'.repeat(3000)}`,
   ]) {
-    const { text } = await raw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-    assert.match(text, /^HTTP\/1\.1 404 /, target)
-    assert.equal(bodyOf(text).code, 'NOT_FOUND', target)
+    for (const method of ['GET', 'DELETE']) {
+      const { text } = await raw(`${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+      assert.match(text, /^HTTP\/1\.1 404 /, `${method} ${target}`)
+      assert.equal(bodyOf(text).code, 'NOT_FOUND', target)
+    }
   }
 })
 
