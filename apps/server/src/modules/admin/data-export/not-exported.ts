@@ -5,6 +5,8 @@ export const notExported: { readonly [T in keyof DB]?: string } = {
   audit_head: 'the ends of the chain of the audit log, and its key',
   audit_tally: 'follows from audit-log',
   rate_bucket: 'counts requests for a minute or a quarter of an hour; hashes and times',
+  service_state: 'says how the service is, for all tenants',
+  job_run: 'says when work by the clock ran last, for all tenants',
   tenant_revision: 'counts changes, so that an answer is known to hold; a number without content',
   rate_epoch: 'says where requests are counted',
   rate_instance: 'says which instances count requests',
