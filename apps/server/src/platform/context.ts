@@ -10,7 +10,6 @@ import type { Revisions } from './db/revisions.ts'
 import type { DB } from './db/tables.ts'
 import type { Databases, TenantTransaction } from './db/tenant-db.ts'
 import type { Disk } from './disk.ts'
-import type { Schedule } from './events/subscriber.ts'
 import type { RateLimiter } from './gate/rate-limiter.ts'
 import type { Sources } from './gate/sources.ts'
 import type { Mail } from './mail/transport.ts'
@@ -127,3 +126,13 @@ interface Contexts {
 }
 
 export type ContextOf<E extends Endpoint> = Contexts[E['access']['kind']]
+
+/** Work by the clock, over all tenants. */
+export interface Schedule {
+  readonly name: string
+  /** five-field cron, UTC */
+  readonly cron: string
+  readonly run: (platform: Platform, forEachTenant: ForEachTenant) => Promise<void>
+}
+
+export type ForEachTenant = (work: (ctx: TenantContext) => Promise<void>) => Promise<void>

@@ -3,8 +3,7 @@ import { DateTime } from 'luxon'
 import { planHistory } from '#contracts/kit/plan-limits.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { StoredSettings } from '#server/modules/admin/settings/public.ts'
-import type { TenantContext } from '#server/platform/context.ts'
-import type { Schedule } from '#server/platform/events/subscriber.ts'
+import type { Schedule, TenantContext } from '#server/platform/context.ts'
 import { eraseFeedback } from './erase.ts'
 
 /** One transaction erases so many, so that it stays short. */

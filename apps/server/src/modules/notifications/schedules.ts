@@ -1,5 +1,4 @@
-import type { TenantContext } from '#server/platform/context.ts'
-import type { Schedule } from '#server/platform/events/subscriber.ts'
+import type { Schedule, TenantContext } from '#server/platform/context.ts'
 import { releaseMails } from './held-mails.ts'
 
 /** Jobs are tried for hours, so a note of what has left is of no use after days. */

@@ -1,4 +1,4 @@
-import type { Schedule } from '#server/platform/events/subscriber.ts'
+import type { Schedule } from '#server/platform/context.ts'
 
 const day = 86_400_000
 

@@ -1,6 +1,5 @@
 /** What time alone changes of status items: reports that nobody confirmed, problems that stayed solved. */
-import type { TenantContext } from '#server/platform/context.ts'
-import type { Schedule } from '#server/platform/events/subscriber.ts'
+import type { Schedule, TenantContext } from '#server/platform/context.ts'
 import { changeItem, lockItem } from './change-item.ts'
 import { toState } from './present-item.ts'
 import { afterQuiet, forgottenAfterMs, quietAfterMs } from './rules.ts'

@@ -1,8 +1,9 @@
 /** Jobs by the clock and by hand: one run at a time over all instances, and all tell the same of it. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SystemJob } from '#contracts/system.ts'
-import type { Schedule } from '#server/platform/events/subscriber.ts'
+import type { Schedule } from '#server/platform/context.ts'
 import { startTestServer, systemSecret, type TestServer } from '#test/server.ts'
 import { createTenant } from '#test/world.ts'
 import { schedules } from '../../../build.ts'

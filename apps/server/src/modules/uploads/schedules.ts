@@ -1,7 +1,6 @@
 /** Photos that nobody sent, that belong to nothing a day later, or that were erased: files first, then the row. */
-import type { Platform } from '#server/platform/context.ts'
+import type { ForEachTenant, Platform, Schedule } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
-import type { ForEachTenant, Schedule } from '#server/platform/events/subscriber.ts'
 import { possibleKeys } from './receive.ts'
 
 const dayMs = 24 * 3600_000

@@ -1,7 +1,9 @@
 /** The job tables: a queue for each subscriber and each schedule. */
+
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import type { Schedule, Subscriber } from './subscriber.ts'
+import type { Schedule } from '../context.ts'
+import type { Subscriber } from './subscriber.ts'
 
 export const queueOf = (name: string): string => `event.${name}`
 export const scheduleQueueOf = (name: string): string => `schedule.${name}`

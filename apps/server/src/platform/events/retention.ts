@@ -2,9 +2,10 @@
  * What the platform itself writes and nobody needs any more: handled events after 30 days, kept answers after one,
  * audit entries after 400, buckets of limits when their window has passed.
  */
+
 import { forgetOldEntries } from '../audit/forget.ts'
 import { movedMicroseconds } from '../clock.ts'
-import type { Schedule } from './subscriber.ts'
+import type { Schedule } from '../context.ts'
 
 const day = 86_400_000
 const keptDays = 30

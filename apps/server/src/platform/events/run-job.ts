@@ -2,13 +2,12 @@
  * One run of a schedule, by the clock or because somebody asked. Whoever holds the lease of its row runs it, wherever
  * that is; so it runs once at a time over all instances, and all tell the same of its last run.
  */
-import type { Platform } from '../context.ts'
+import type { ForEachTenant, Platform, Schedule } from '../context.ts'
 import { conflict, ServiceError } from '../errors.ts'
 import { reasonOf } from '../gate/limits/store.ts'
 import { newId } from '../ids.ts'
 import { inTime } from '../in-time.ts'
 import type { JobResult } from '../metrics/counters.ts'
-import type { ForEachTenant, Schedule } from './subscriber.ts'
 import { tenantContextFor } from './tenant-context.ts'
 
 export interface JobRun {

@@ -33,13 +33,3 @@ export type Subscriber =
 /** Narrows an event to one of the names that a subscriber hears. */
 export const isEvent = <N extends EventName>(event: HeardEvent, type: N): event is HeardEvent<N> =>
   (event.type as string) === type
-
-/** Work by the clock, over all tenants. */
-export interface Schedule {
-  readonly name: string
-  /** five-field cron, UTC */
-  readonly cron: string
-  readonly run: (platform: Platform, forEachTenant: ForEachTenant) => Promise<void>
-}
-
-export type ForEachTenant = (work: (ctx: TenantContext) => Promise<void>) => Promise<void>

@@ -5,12 +5,12 @@
 
 import type pg from 'pg'
 import { type Job, type JobResult, PgBoss } from 'pg-boss'
-import type { Platform } from '../context.ts'
+import type { Platform, Schedule } from '../context.ts'
 import { ServiceError } from '../errors.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { queueOf, scheduleQueueOf } from './queues.ts'
 import { runJob } from './run-job.ts'
-import type { HeardEvent, Schedule, Subscriber } from './subscriber.ts'
+import type { HeardEvent, Subscriber } from './subscriber.ts'
 import { tenantContextFor } from './tenant-context.ts'
 
 export interface Worker {

@@ -1,7 +1,6 @@
 /** Files go when their week is over; an export that nobody works on any more is told as failed. */
-import type { Platform } from '#server/platform/context.ts'
+import type { ForEachTenant, Platform, Schedule } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
-import type { ForEachTenant, Schedule } from '#server/platform/events/subscriber.ts'
 import { fileKeyOf } from './runs.ts'
 
 const day = 24 * 3600_000
