@@ -220,6 +220,12 @@ export const tokenFor = (spec: Endpoint, { tenant, signer, leaver }: Everything)
   return spec.name === 'changePassword' ? signer.token : tenant.admin.token
 }
 
+/** With which it is called: of a person, or the secret of whoever runs the service. */
+export const credentialsOf = (spec: Endpoint, world: Everything): CallOptions => ({
+  token: tokenFor(spec, world),
+  secret: spec.access.kind === 'system' ? systemSecret : undefined,
+})
+
 /** Calls it as it should be called; `more` may say otherwise. */
 export const callRightly = <T = unknown>(
   server: TestServer,
@@ -228,8 +234,7 @@ export const callRightly = <T = unknown>(
   more: CallOptions = {},
 ): Promise<Reply<T>> =>
   server.call<T>(spec.method, pathFor(spec, world), {
-    token: tokenFor(spec, world),
-    secret: spec.access.kind === 'system' ? systemSecret : undefined,
+    ...credentialsOf(spec, world),
     body: bodyFor(spec, world),
     ...more,
   })

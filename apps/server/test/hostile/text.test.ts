@@ -3,7 +3,14 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { handlers } from '../../build.ts'
 import { startTestServer } from '../server.ts'
-import { bodyFor, callRightly, createEverything, type Everything, pathFor, tokenFor } from './everything.ts'
+import {
+  bodyFor,
+  callRightly,
+  createEverything,
+  credentialsOf,
+  type Everything,
+  pathFor,
+} from './everything.ts'
 import { type Leaf, leavesOf, nameOf, type Schema, withValue } from './leaves.ts'
 
 const server = await startTestServer({ worker: false })
@@ -171,7 +178,7 @@ for (const spec of specs) {
     const ask = (name: string, encoded: string) => {
       const others = Object.entries(base).filter(([other]) => other !== name)
       const query = [...others.map(([other, value]) => `${other}=${value}`), `${name}=${encoded}`].join('&')
-      return server.call('GET', `${pathFor(spec, world)}?${query}`, { token: tokenFor(spec, world) })
+      return server.call('GET', `${pathFor(spec, world)}?${query}`, credentialsOf(spec, world))
     }
     for (const leaf of texts) {
       const name = String(leaf.path[0])
@@ -214,9 +221,7 @@ for (const spec of specs) {
         const reply = await server.call(
           'GET',
           `${pathFor(spec, world)}?${name}=${encodeURIComponent(value)}`,
-          {
-            token: tokenFor(spec, world),
-          },
+          credentialsOf(spec, world),
         )
         assert.equal(
           reply.json.code,
@@ -238,9 +243,7 @@ for (const spec of specs) {
         const reply = await server.call(
           'GET',
           `${pathFor(spec, world)}?${name}=${encodeURIComponent(value)}`,
-          {
-            token: tokenFor(spec, world),
-          },
+          credentialsOf(spec, world),
         )
         assert.equal(reply.json.code, 'VALIDATION_ERROR', `${name}=${value}: ${reply.text.slice(0, 200)}`)
         assert.ok(reply.json.details?.some(({ path }) => path.startsWith(`query.${name}`)))

@@ -91,7 +91,13 @@ test('Twice at once a job runs once, whoever asks where: the others are CONFLICT
   }
   await replacing('limits', slow, async () => {
     const asked = Array.from({ length: 10 }, (_, at) => run('limits', at % 2 === 0 ? server : http))
-    assert.equal((await Promise.race(asked)).json.code, 'CONFLICT')
+    let refused = 0
+    await new Promise<void>((resolve) => {
+      for (const reply of asked)
+        void reply.then(({ json }) => {
+          if (json.code === 'CONFLICT' && ++refused === 9) resolve()
+        })
+    })
     assert.equal((await jobNamed('limits', http)).running, true)
     await assert.rejects(server.built.worker?.runSchedule('limits') ?? Promise.resolve(), {
       code: 'CONFLICT',
