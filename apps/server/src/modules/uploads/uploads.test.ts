@@ -113,11 +113,14 @@ test('The served copy is re-encoded, without the metadata of the upload, with a 
 
 test('An address works once, also when it is used many times at the same moment', async () => {
   const bytes = await photo()
-  const upload = await ticket(bytes)
-  const replies = await Promise.all(Array.from({ length: 12 }, () => put(upload, bytes)))
-  assert.equal(replies.filter(({ status }) => status === 200).length, 1)
-  assert.ok(replies.every(({ status }) => status === 200 || status === 401))
-  assert.equal((await put(upload, bytes)).json.code, 'UNAUTHORIZED')
+  // Whether two meet at the decision is chance, so there are several rounds.
+  for (let round = 0; round < 8; round++) {
+    const upload = await ticket(bytes)
+    const replies = await Promise.all(Array.from({ length: 12 }, () => put(upload, bytes)))
+    assert.equal(replies.filter(({ status }) => status === 200).length, 1)
+    assert.ok(replies.every(({ status }) => status === 200 || status === 401))
+    assert.equal((await put(upload, bytes)).json.code, 'UNAUTHORIZED')
+  }
 })
 
 test('Another size, another type, an unknown token and one for something else are UNAUTHORIZED', async () => {
