@@ -288,7 +288,10 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
     hostile('races', 'sent ten times at once with one Idempotency-Key has one effect'),
     hostile('tenants', 'The Idempotency-Key of a person, of a colleague and of each API key'),
   ],
-  96: [unused],
+  96: [
+    unused,
+    hostile('races', 'Whoever is removed in the moment in which a task is given to them is left with none'),
+  ],
   97: [
     whole('two-instances', 'people and keys of a tenant spend the same hundred reads and thirty writes'),
     whole('two-instances', 'the 101st read of a tenant in a minute is RATE_LIMITED, over two instances'),

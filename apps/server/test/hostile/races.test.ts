@@ -1,6 +1,8 @@
 /** Many at once: limits of the plan, repeated requests, versions, and deleting what is being used. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
 import { planLimits } from '#contracts/kit/plan-limits.ts'
 import { handlers } from '../../build.ts'
 import { type CallOptions, type Reply, startTestServer } from '../server.ts'
@@ -244,4 +246,42 @@ test('What is used while it is deleted is either kept or not used: nothing point
     ),
   )
   assert.deepEqual(orphans, [])
+})
+
+test('Whoever is removed in the moment in which a task is given to them is left with none', async () => {
+  const tenant = await createTenant(server)
+  const call = as(tenant)
+  const person = await tenant.person(['TECHNICIAN'])
+  const { id } = (await call('POST', '/api/tasks', { title: 'T' })).json.data
+  const owner = new pg.Client({ connectionString: server.database.url })
+  await owner.connect()
+  const untilWaiting = async (n: number): Promise<void> => {
+    for (let look = 0; look < 300; look++) {
+      // Within a transaction it is read once only.
+      await owner.query('select pg_stat_clear_snapshot()')
+      const { rowCount } = await owner.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      if (rowCount === n) return
+      await delay(10)
+    }
+    assert.fail(`${n} do not wait`)
+  }
+  try {
+    // Both write into the audit log last, so there they can be held up: the task is given, and nobody has committed.
+    await owner.query('begin')
+    await owner.query('select from audit_head where tenant_id = $1 for update', [tenant.id])
+    const given = call('POST', `/api/tasks/${id}/assign`, { userId: person.id })
+    await untilWaiting(1)
+    const removed = call('DELETE', `/api/admin/users/${person.id}`)
+    await untilWaiting(2)
+    await owner.query('commit')
+    assert.deepEqual([(await given).status, (await removed).status], [200, 200])
+  } finally {
+    await owner.end()
+  }
+  const task = await server.call<{ assignee: unknown }>('GET', `/api/tasks/${id}`, {
+    token: tenant.manager.token,
+  })
+  assert.equal(task.json.data.assignee, null)
 })
