@@ -59,9 +59,9 @@ const text = `with s as (select * from json_to_recordset($1) as s (
 const name = statementName(text)
 
 /** @param wake tells the worker that events wait; called after each commit */
-export const openIntake = (pool: pg.Pool, wake: () => void, maxWriters = 2): Intake => {
+export const openIntake = (pool: pg.Pool, wake: () => void): Intake => {
   let waiting: Waiting[] = []
-  let writers = 0
+  let writing = false
 
   const write = async (submissions: readonly Submission[]): Promise<void> => {
     await pool.query({ name, text, values: [JSON.stringify(submissions)] })
@@ -83,16 +83,16 @@ export const openIntake = (pool: pg.Pool, wake: () => void, maxWriters = 2): Int
   }
 
   const next = (): void => {
-    while (writers < maxWriters && waiting.length > 0) {
-      const batch = waiting.slice(0, mostRows)
-      waiting = waiting.slice(mostRows)
-      writers++
-      void flush(batch).finally(() => {
-        writers--
-        wake()
-        next()
-      })
-    }
+    // One at a time: two that share what waits commit twice for it, which costs more than the wait.
+    if (writing || waiting.length === 0) return
+    const batch = waiting.slice(0, mostRows)
+    waiting = waiting.slice(mostRows)
+    writing = true
+    void flush(batch).finally(() => {
+      writing = false
+      wake()
+      next()
+    })
   }
 
   return {
