@@ -103,7 +103,12 @@ test('What is chosen in the profile applies at once, and a change elsewhere is t
   await page.locator('.account').getByText('Changed elsewhere').waitFor()
   assert.equal(await page.getByLabel('Name').inputValue(), 'Changed elsewhere')
   await page.getByLabel('Name').fill('Ada Lovelace')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  // "Saved." may still stand there for the language.
+  const [saved] = await Promise.all([
+    page.waitForResponse((reply) => reply.request().method() === 'PATCH'),
+    page.getByRole('button', { name: 'Save', exact: true }).click(),
+  ])
+  assert.equal(saved.status(), 200)
   await page.getByText('Saved.').first().waitFor()
   const me = await server.call<Me>('GET', '/api/auth/me', { token: people.admin.token })
   assert.deepEqual(
