@@ -134,19 +134,23 @@ test('After every kind of change the list shows it at once, to each of its reade
   }
 })
 
+/** The same person, signed in still, some time later. */
+const later = async (person: TestPerson, milliseconds: number): Promise<TestPerson> => {
+  server.clock.advance(milliseconds)
+  const { json } = await server.call<{ accessToken: string; refreshToken: string }>(
+    'POST',
+    '/api/auth/refresh',
+    { body: { refreshToken: person.refreshToken } },
+  )
+  return { ...person, token: json.data.accessToken, refreshToken: json.data.refreshToken }
+}
+
 test('Time alone changes the list too: a task becomes overdue, and a finish can no longer be taken back', async () => {
   const { tenant, amenityId } = await world()
   const { manager } = tenant
   let { technician } = tenant
   const waits = async (milliseconds: number): Promise<void> => {
-    server.clock.advance(milliseconds)
-    const { json } = await server.call<{ accessToken: string; refreshToken: string }>(
-      'POST',
-      '/api/auth/refresh',
-      { body: { refreshToken: technician.refreshToken } },
-    )
-    const { accessToken, refreshToken } = json.data
-    technician = { ...technician, token: accessToken, refreshToken }
+    technician = await later(technician, milliseconds)
   }
   const at = server.clock.now().getTime()
   await makeTask(server, manager, { amenityId, dueAt: new Date(at + 3_600_000).toISOString() })
@@ -170,6 +174,21 @@ test('Time alone changes the list too: a task becomes overdue, and a finish can 
     [true, false],
   ])
   await assertTrue([technician], 'a day later')
+})
+
+test('A list with photos is not told for longer than the addresses of its photos open', async () => {
+  const { tenant, amenityId } = await world()
+  const task = await makeTask(server, tenant.manager, { amenityId })
+  await attach(tenant.manager, task.id)
+  const photos = async (by: TestPerson): Promise<string[]> =>
+    (await list(by)).json.data.flatMap(({ attachments }) => attachments.map(({ image }) => image.url))
+  const before = await photos(tenant.manager)
+  assert.equal(before.length, 1)
+  const manager = await later(tenant.manager, 24 * 3_600_000)
+  await assertTrue([manager], 'a day later')
+  const [url = ''] = await photos(manager)
+  assert.notEqual(url, before[0])
+  assert.equal((await fetch(server.base + new URL(url).pathname)).status, 200)
 })
 
 test('Overdue tasks are asked for anew at every moment', async () => {

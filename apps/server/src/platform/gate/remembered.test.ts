@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openMetrics } from '../metrics/counters.ts'
+import { jsonType } from './answer.ts'
+import type { Principal } from './principal.ts'
+import { openRemembered, type Perishable } from './remembered.ts'
+
+const caller: Principal = {
+  actor: { kind: 'KEY', id: 'key', name: 'Key', scopes: ['read'] },
+  tenant: { id: 'tenant', name: 'Tenant', plan: 'ENTERPRISE', timeZone: 'UTC' },
+  readOnly: undefined,
+}
+const now = new Date('2026-11-21T12:00:00Z')
+const later = new Date('2026-11-21T13:00:00Z')
+
+const perishable = (body: string): Perishable => ({
+  answer: { status: 200, body, contentType: jsonType, headers: {} },
+  until: later,
+})
+
+/** Counts how often each question was answered anew. */
+const open = () => {
+  const state = { revision: 1 }
+  const remembered = openRemembered({ of: async () => state.revision }, openMetrics())
+  const made: string[] = []
+  const ask = async (question: string, make = async () => perishable(question)): Promise<unknown> => {
+    const { body } = await remembered.answer(caller, question, now, () => {
+      made.push(question)
+      return make()
+    })
+    return body
+  }
+  return { state, ask, made }
+}
+
+test('Those who ask the same at once are answered by one handler, and those who come after a change by another', async () => {
+  const { state, ask, made } = open()
+  const first = Promise.withResolvers<Perishable>()
+  const early = [ask('list', () => first.promise), ask('list')]
+  await new Promise((resolve) => setImmediate(resolve))
+  state.revision++
+  const late = ask('list', async () => perishable('after'))
+  first.resolve(perishable('before'))
+  assert.deepEqual(await Promise.all([...early, late]), ['before', 'before', 'after'])
+  assert.equal(await ask('list'), 'after', 'what ends late does not take the place of what is newer')
+  assert.equal(made.length, 2)
+})
+
+test('A failure is told to those who waited for it, and is not kept', async () => {
+  const { ask } = open()
+  const failing = async (): Promise<Perishable> => {
+    throw new Error('gone')
+  }
+  const results = await Promise.allSettled([ask('list', failing), ask('list', failing)])
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
+  assert.equal(await ask('list'), 'list')
+})
+
+test('At most 16 MB are kept, and the oldest go first', async () => {
+  const { ask, made } = open()
+  const megabyte = 'x'.repeat(1024 * 1024)
+  const questions = Array.from({ length: 20 }, (_, index) => `${index}`)
+  for (const question of questions) await ask(question, async () => perishable(megabyte))
+  made.length = 0
+  for (const question of questions.toReversed()) await ask(question, async () => perishable(megabyte))
+  assert.deepEqual(made, ['4', '3', '2', '1', '0'])
+})
+
+test('What was overtaken by a change while it was made takes no place', async () => {
+  const { state, ask, made } = open()
+  const megabyte = 'x'.repeat(1024 * 1024)
+  for (let round = 0; round < 20; round++) {
+    const first = Promise.withResolvers<Perishable>()
+    const early = ask('list', () => first.promise)
+    await new Promise((resolve) => setImmediate(resolve))
+    state.revision++
+    await ask('list')
+    first.resolve(perishable(megabyte))
+    await early
+  }
+  made.length = 0
+  await ask('another', async () => perishable(megabyte))
+  await ask('another')
+  assert.deepEqual(made, ['another'])
+})
