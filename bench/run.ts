@@ -38,14 +38,19 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 const stage = await openStage()
 try {
-  const { tenant, bystander, tenants } = await withService(stage, { ROLE: 'http' }, async (service) => ({
-    tenant: await newTenant(service, 100),
-    bystander: await newTenant(service, 1),
-    tenants:
-      wants('tasks') || wants('row-security')
-        ? await Promise.all(sizes.map(() => newTenant(service, 1)))
-        : [],
-  }))
+  const { tenant, crowd, bystander, tenants } = await withService(
+    stage,
+    { ROLE: 'http' },
+    async (service) => ({
+      tenant: await newTenant(service, 100),
+      crowd: wants('visitor') ? await newTenant(service, 1000) : undefined,
+      bystander: await newTenant(service, 1),
+      tenants:
+        wants('tasks') || wants('row-security')
+          ? await Promise.all(sizes.map(() => newTenant(service, 1)))
+          : [],
+    }),
+  )
   // Without statistics the floor would be planned badly and look low.
   await stage.sql('vacuum (analyze)')
   if (wants('submissions'))
@@ -67,8 +72,7 @@ try {
       lines: await benchFlood(stage, tenant, bystander, rounds),
     })
   if (wants('gate')) sections.push({ title: 'The gate', lines: await benchGate(stage, rounds) })
-  if (wants('visitor'))
-    sections.push({ title: 'Visitor page', lines: await benchVisitorPage(stage, tenant, rounds) })
+  if (crowd) sections.push({ title: 'Visitor page', lines: await benchVisitorPage(stage, crowd, rounds) })
   const [version] = await stage.sql<{ version: string }>(
     "select 'PostgreSQL ' || current_setting('server_version') as version",
   )

@@ -11,8 +11,9 @@ const closeAndExpect = async (opener: Locator): Promise<void> => {
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await page.waitForTimeout(100)
-  assert.ok(await opener.evaluate((element) => element.matches(':focus')), page.url())
+  const hasFocus = (): Promise<boolean> => opener.evaluate((element) => element.matches(':focus'))
+  for (let look = 0; look < 50 && !(await hasFocus()); look++) await page.waitForTimeout(100)
+  assert.ok(await hasFocus(), page.url())
 }
 
 test('A layer that is closed gives the focus back to what opened it', { timeout: 90_000 }, async () => {

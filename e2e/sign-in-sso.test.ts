@@ -1,7 +1,7 @@
 /** The way in by the person's own organisation, in a browser. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSsoTenant, oidcOf, startOidcProvider } from '#server/modules/sso/test-sso.ts'
+import { createSsoTenant, oidcOf, startOidcProvider } from '#server/modules/sso/testing/test-sso.ts'
 import { openStage } from './stage.ts'
 
 const provider = await startOidcProvider()

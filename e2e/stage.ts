@@ -3,18 +3,25 @@ import { createServer } from 'node:net'
 import { after } from 'node:test'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { startTestServer, type TestServer, type TestServerOptions } from '#test/server.ts'
+import { shared } from '#test/shared.ts'
 import { createPlace, createTenant, type TestPerson, type TestPlace, type TestTenant } from '#test/world.ts'
 import { chromiumPath } from '../scripts/chromium.ts'
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
+
+/** Below those that the system gives to outgoing connections, so that none of them takes it before we do. */
+const freePort = async (): Promise<number> => {
+  for (let tries = 0; tries < 100; tries++) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    if (await isFree(port)) return port
+  }
+  throw new Error('No port is free')
+}
 
 export const password = 'a-lamp-under-the-stairs'
 
@@ -36,6 +43,25 @@ export interface Stage {
   ): Promise<{ context: BrowserContext; page: Page; faults: string[] }>
 }
 
+const launch = async (): Promise<Browser> => {
+  const { executablePath, args } = await chromiumPath()
+  return chromium.launch({ executablePath, args, headless: true })
+}
+
+/** One for all files of a process; what a file opened in it is closed with the file. */
+const openBrowser = async (): Promise<Browser> => {
+  const common = await shared('browser', async () => {
+    const browser = await launch()
+    return [browser, () => browser.close()]
+  })
+  const browser = common ?? (await launch())
+  after(async () => {
+    for (const context of browser.contexts()) await context.close()
+    if (!common) await browser.close()
+  })
+  return browser
+}
+
 export const openStage = async ({
   env,
   ...options
@@ -54,9 +80,7 @@ export const openStage = async ({
     manager: await tenant.person(['MANAGER'], { email: 'manager@stage.example', password }),
     technician: await tenant.person(['TECHNICIAN'], { email: 'technician@stage.example', password }),
   }
-  const { executablePath, args } = await chromiumPath()
-  const browser = await chromium.launch({ executablePath, args, headless: true })
-  after(() => browser.close())
+  const browser = await openBrowser()
   return {
     server,
     base,

@@ -84,7 +84,7 @@ test('One tap on a face counts although the page is left at once', async () => {
   await page.goto(rate)
   await page.getByRole('radio', { name: /5 of 5/ }).check({ force: true })
   await page.goto('about:blank')
-  for (let look = 0; look < 50 && (await stored()).length === 0; look++) await page.waitForTimeout(100)
+  for (let look = 0; look < 150 && (await stored()).length === 0; look++) await page.waitForTimeout(100)
   assert.deepEqual(
     (await stored()).map(({ rating }) => rating),
     [5],
@@ -110,6 +110,51 @@ test('Without a connection the report waits on the phone and sends itself, once'
   assert.equal(rows.length, 1)
   assert.equal(rows[0]?.rating, 2)
   assert.ok(rows[0]?.submission_id)
+  const reference = (await page.locator('#notes code').textContent()) ?? ''
+  assert.match(reference, /^[0-9A-F]{4}-[0-9A-F]{4}$/)
+  await page.locator('#notes a').click()
+  await page.getByRole('heading', { level: 1, name: 'Your report' }).waitFor()
+  await page.getByText(reference).waitFor()
+  await context.close()
+})
+
+test('An open tracking page follows the work while somebody looks at it, and asks for nothing while nobody does', async () => {
+  const receipt = await server.call<{ trackingToken: string }>('POST', '/api/feedback', {
+    body: { qrCode: place.qrCode, issues: ['LIGHT_OUT'] },
+    from: '10.1.0.9',
+  })
+  await server.drain()
+  const { page, context, faults } = await stage.open('phone')
+  await page.clock.install()
+  let looks = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/t/')) looks++
+  })
+  const hide = (hidden: boolean) =>
+    page.evaluate(
+      `Object.defineProperty(document, 'hidden', { value: ${hidden}, configurable: true }).hidden`,
+    )
+  await page.goto(`${base}/t/${receipt.json.data.trackingToken}`)
+  await page.getByText('Received', { exact: true }).waitFor()
+  await page.locator('#message').fill('Half a word')
+  const { token } = stage.people.manager
+  const list = await server.call<{ id: string; category: string }[]>('GET', '/api/tasks', { token })
+  const task = list.json.data.find(({ category }) => category === 'LIGHT_OUT')
+  const done = await server.call('PATCH', `/api/tasks/${task?.id}/status`, {
+    token,
+    body: { status: 'DONE' },
+  })
+  assert.equal(done.status, 200, done.text)
+  await hide(true)
+  await page.clock.runFor(120_000)
+  assert.equal(looks, 1)
+  await hide(false)
+  await page.clock.runFor(31_000)
+  await page.getByRole('button', { name: 'Yes, it is fixed' }).waitFor()
+  assert.equal(await page.locator('#news').textContent(), 'Done')
+  assert.equal(await page.locator('#message').inputValue(), 'Half a word')
+  assert.equal(looks, 2)
+  assert.deepEqual(faults, [])
   await context.close()
 })
 
@@ -134,6 +179,7 @@ test('The page is one answer of at most 14 KB compressed, in the language of the
   const reply = await fetch(rate, {
     headers: { 'accept-encoding': 'br', 'accept-language': 'de-AT,de;q=0.9' },
   })
+  assert.match(reply.headers.get('vary') ?? '', /accept-language/i)
   const raw = await server.call('GET', `/q/${place.qrCode}`, {
     headers: { 'accept-encoding': 'br', 'accept-language': 'de-AT' },
   })

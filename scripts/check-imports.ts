@@ -1,10 +1,12 @@
-/** Lint of import directions, file sizes and barrel files over the whole tree. */
+/** Lint of import directions, writers of tables, file sizes and barrel files over the whole tree. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findCycles, findViolations, importsOf } from './import-rules.ts'
+import { findForeignWrites, tablesIn } from './table-rules.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const generated = new Set(['apps/server/src/platform/db/tables.ts'])
+const tables = 'apps/server/src/platform/db/tables.ts'
+const generated = new Set([tables])
 const maxLines = 400
 
 const files = globSync(
@@ -27,6 +29,7 @@ const faults = [
   ...findViolations(files).map(
     ({ file, line, imported, reason }) => `${file}:${line}  imports ${imported}: ${reason}`,
   ),
+  ...findForeignWrites(files, tablesIn(readFileSync(path.join(root, tables), 'utf8'))),
   ...findCycles(files).map((cycle) => `modules in a circle: ${cycle}`),
   ...files
     .filter(({ path: file, text }) => text.split('\n').length > maxLines + 1 && !generated.has(file))

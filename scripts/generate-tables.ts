@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import pg from 'pg'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
+import { prepareWith } from '../apps/server/src/platform/db/prepare.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const server = process.env.TEST_DATABASE_URL ?? 'postgresql://root@127.0.0.1:5432/postgres'
@@ -13,7 +14,7 @@ await client.query(`create database ${name}`)
 try {
   const url = new URL(server)
   url.pathname = `/${name}`
-  await migrate(url.href)
+  await prepareWith(url.href, migrate)
   const bin = path.join(root, 'node_modules/.bin')
   execFileSync(
     process.execPath,

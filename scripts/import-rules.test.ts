@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findCycles, findViolations } from './import-rules.ts'
+import { findForeignWrites, tablesIn } from './table-rules.ts'
 
 const reasonsFor = (path: string, text: string): string[] =>
   findViolations([{ path, text }]).map(({ reason }) => reason)
@@ -44,4 +45,62 @@ test('Modules that import each other in a circle are named', () => {
     { path: 'apps/server/src/modules/b/public.ts', text: "import { z } from '#server/modules/a/public.ts'" },
   ]
   assert.deepEqual(findCycles(files), ['module a → module b → module a'])
+})
+
+const tables = tablesIn('export interface DB {\n  task: Task\n  task_note: TaskNote\n  event: Event\n}\n')
+const owned = {
+  path: 'apps/server/src/modules/tasks/open.ts',
+  text: "run('insert into task (id) values ($1)')",
+}
+const foreign = 'apps/server/src/modules/alerts/rules.ts'
+
+test('A table that a second module writes is seen, however the statement is written', () => {
+  const planted = [
+    "run('insert into task (id) values ($1)')",
+    "run(`with x as (select 1)\n  update task set title = 'x'`)",
+    "run('update task t set title = $1 from x')",
+    "run('update task as t\n set title = $1')",
+    "run('delete from task where id = $1')",
+    "run('merge into task using x on true')",
+    "ctx.db.insertInto('task').values({})",
+    "ctx.db\n  .updateTable('task')",
+    "ctx.db.deleteFrom('task')",
+  ]
+  for (const text of planted) {
+    const faults = findForeignWrites([owned, { path: foreign, text }], tables, [])
+    assert.equal(faults.length, 1, text)
+    assert.match(faults[0] ?? '', /^table task is written by module tasks and module alerts: /)
+  }
+})
+
+test('A table that is written under no name is seen, and a guest that no longer comes', () => {
+  const name = ['$', '{table}'].join('')
+  for (const text of [
+    `run(\`update ${name} set x = 1\`)`,
+    `run(\`insert into ${name}\`)`,
+    'ctx.db.updateTable(name)',
+  ])
+    assert.match(
+      findForeignWrites([{ path: foreign, text }], tables, []).join(),
+      /:1 {2}writes a table that is not named/,
+    )
+  const guest = { table: 'task', room: 'module alerts', reason: 'planted' }
+  assert.match(
+    findForeignWrites([owned], tables, [guest]).join(),
+    /module alerts no longer writes table task/,
+  )
+})
+
+test('Reading a table of another module, writing as a named guest and rows that are locked are no violation', () => {
+  const guest = { table: 'task', room: 'module alerts', reason: 'planted' }
+  const writing = { path: foreign, text: "ctx.db.updateTable('task')" }
+  assert.deepEqual(findForeignWrites([owned, writing], tables, [guest]), [])
+  for (const text of [
+    "run('select id from task where id = $1 for update')",
+    "run('insert into other values (1) on conflict (id) do update set task = 1')",
+    '// what they delete from a task',
+  ])
+    assert.deepEqual(findForeignWrites([owned, { path: foreign, text }], tables, []), [], text)
+  const helper = { path: 'apps/server/src/modules/alerts/rules.test.ts', text: writing.text }
+  assert.deepEqual(findForeignWrites([owned, helper], tables, []), [])
 })

@@ -67,8 +67,8 @@ export const roomOf = (file: string): string => {
 /** Parts of packages and apps that run on the server or in the build, not in a browser. */
 const runsOnNode = /\/(build|vite[^/]*|slim-contracts|policy)\.ts$/
 
-const isTest = (file: string): boolean =>
-  /\.test\.tsx?$|\/test-[^/]+\.ts$|^apps\/server\/test\/|\/test\/|fake-|print-and-scan/.test(file)
+export const isTest = (file: string): boolean =>
+  /\.test\.tsx?$|^apps\/server\/test\/|\/test\/|\/testing\//.test(file)
 
 const allowedRooms: readonly [RegExp, readonly RegExp[]][] = [
   [/^package contracts$/, []],

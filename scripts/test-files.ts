@@ -1,48 +1,104 @@
-/** Which test files a run takes. */
-import { globSync, readFileSync } from 'node:fs'
+/** Which test files a run takes, and which of them run in one process. */
+import { globSync, readFileSync, statSync } from 'node:fs'
+
+/**
+ * `all`: everything but what is long. `api`: without pages and browsers. `external`: what can differ from one
+ * PostgreSQL or Redis to another. `long`: many rounds.
+ */
+export type Pass = 'all' | 'api' | 'external' | 'long'
 
 export interface Selection {
   /** Parts of paths; empty: all. */
   readonly filters: readonly string[]
-  /** Only what speaks to the database through the server. */
-  readonly apiOnly: boolean
+  readonly pass: Pass
 }
 
 export class UnknownOption extends Error {}
 
+const passes: ReadonlyMap<string, Pass> = new Map([
+  ['--api-only', 'api'],
+  ['--external', 'external'],
+  ['--long', 'long'],
+])
+
 /** @throws UnknownOption */
 export const parseArguments = (args: readonly string[]): Selection => {
-  const unknown = args.filter((word) => word.startsWith('-') && word !== '--api-only')
-  if (unknown.length > 0) {
+  const options = args.filter((word) => word.startsWith('-'))
+  const unknown = options.filter((word) => !passes.has(word))
+  if (unknown.length > 0 || options.length > 1) {
     throw new UnknownOption(
-      `Unknown option ${unknown.join(', ')}. Use: npm test -- [--api-only] [part of a file's path] …`,
+      `Unknown option ${options.join(' ')}. Use: npm test -- [--api-only | --external | --long] [part of a file's path] …`,
     )
   }
-  return { filters: args.filter((word) => !word.startsWith('-')), apiOnly: args.includes('--api-only') }
+  return {
+    filters: args.filter((word) => !word.startsWith('-')),
+    pass: passes.get(options[0] ?? '') ?? 'all',
+  }
 }
+
+const isLong = (path: string): boolean => path.endsWith('.long.test.ts')
 
 const find = (patterns: string[], { filters }: Selection): string[] =>
   globSync(patterns, { exclude: (path) => /(^|\/)node_modules(\/|$)|^(dist|data)\//.test(path) })
     .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
     .sort()
 
-/** Whether a test speaks to a database; the others give the same answer on every one. */
-const needsDatabase = (path: string): boolean =>
-  /startTestServer|createTestDatabase|startService|openTestStage|test-s(so|tores)\.ts|TEST_DATABASE_URL/.test(
-    readFileSync(path, 'utf8'),
+/**
+ * A word in the comment at the head of a test file. `@external`: other stores can give it another answer. `@alone`: what
+ * it changes of its process, or what others do, would harm.
+ */
+const hasMark = (path: string, mark: '@external' | '@alone'): boolean => {
+  const text = readFileSync(path, 'utf8')
+  return text.startsWith('/**') && text.slice(0, text.indexOf('*/')).includes(mark)
+}
+
+/** Does more rounds in a long run. */
+const hasRounds = (path: string): boolean => /\brounds\(/.test(readFileSync(path, 'utf8'))
+
+/** Unit and API tests. */
+export const unitFiles = (selection: Selection): string[] => {
+  const files = find(
+    ['apps', 'packages', 'seeds', 'scripts'].map((folder) => `${folder}/**/*.test.ts`),
+    selection,
   )
+  const { pass } = selection
+  switch (pass) {
+    case 'all':
+      return files.filter((path) => !isLong(path))
+    case 'api':
+      return files.filter((path) => /^(apps\/server|seeds)\//.test(path) && !isLong(path))
+    case 'external':
+      return files.filter((path) => hasMark(path, '@external') && !isLong(path))
+    case 'long':
+      return files.filter((path) => isLong(path) || hasRounds(path))
+    default:
+      return pass satisfies never
+  }
+}
 
-/** Unit and API tests; several files at a time. */
-export const unitFiles = (selection: Selection): string[] =>
-  selection.apiOnly
-    ? find(['apps/server/**/*.test.ts', 'seeds/**/*.test.ts'], selection).filter(
-        (path) => !path.includes('platform/db/embedded/') && needsDatabase(path),
-      )
-    : find(
-        ['apps', 'packages', 'seeds', 'scripts'].map((folder) => `${folder}/**/*.test.ts`),
-        selection,
-      )
-
-/** Journeys in a browser; one file at a time. */
+/** Journeys in a browser. */
 export const browserFiles = (selection: Selection): string[] =>
-  selection.apiOnly ? [] : find(['e2e/**/*.test.ts'], selection)
+  selection.pass === 'all' ? find(['e2e/**/*.test.ts'], selection) : []
+
+/** A module, the platform, a folder of the server's tests, an app, or what stands beside them. */
+const room = /^apps\/server\/(?:src\/modules\/[^/]+|src\/[^/]+|test\/[^/]+(?=\/)|test)|^apps\/[^/]+|^[^/]+/
+
+export interface Group {
+  readonly name: string
+  readonly files: readonly string[]
+}
+
+/**
+ * Files of one room run in one process. What goes over every endpoint and what has a process of its own comes first,
+ * then the largest, so that none is left alone at the end.
+ */
+export const groupsOf = (files: readonly string[]): Group[] => {
+  const byRoom = Map.groupBy(files, (path) =>
+    hasMark(path, '@alone') ? path : (room.exec(path)?.[0] ?? path),
+  )
+  const size = ({ files }: Group): number => files.reduce((sum, path) => sum + statSync(path).size, 0)
+  const isLongest = ({ name }: Group): number => Number(/^apps\/server\/test|\.test\.ts$/.test(name))
+  return [...byRoom]
+    .map(([name, files]) => ({ name, files }))
+    .sort((a, b) => isLongest(b) - isLongest(a) || size(b) - size(a))
+}

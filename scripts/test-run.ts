@@ -1,14 +1,26 @@
-/** All checks in order, on a PostgreSQL of their own; the first that fails ends the run. */
+/** All checks in order, on a PostgreSQL of their own. Where one fails the others still run; the last line sums up. */
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { endpoints } from '#contracts/all.ts'
 import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
+import { readCalls } from '#test/called.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
-import { browserFiles, parseArguments, UnknownOption, unitFiles } from './test-files.ts'
+import {
+  browserFiles,
+  type Group,
+  groupsOf,
+  type Pass,
+  parseArguments,
+  type Selection,
+  UnknownOption,
+  unitFiles,
+} from './test-files.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
@@ -41,14 +53,19 @@ const command = (program: string, ...args: string[]): Promise<void> =>
 
 const tool = (name: string): string => join(root, 'node_modules', '.bin', name)
 
+/** What did not change since the last run is not looked at again. */
 const checkTypes = async (): Promise<void> => {
-  await command(tool('tsc'), '-p', '.')
-  for (const app of readdirSync('apps')) {
-    const hasSources = globSync(`apps/${app}/src/**/*.{ts,tsx}`).length > 0
-    if (!hasSources) continue
-    for (const config of globSync(`apps/${app}/tsconfig*.json`).sort())
-      await command(tool('tsc'), '-p', config)
+  const configs = globSync('apps/*/tsconfig*.json').filter(
+    (config) => globSync(`${dirname(config)}/src/**/*.{ts,tsx}`).length > 0,
+  )
+  const wrong: string[] = []
+  for (const config of ['tsconfig.json', ...configs.sort()]) {
+    const known = join('.cache', 'types', config.replaceAll('/', '-'))
+    await command(tool('tsc'), '-p', config, '--incremental', '--tsBuildInfoFile', known).catch(() => {
+      wrong.push(config)
+    })
   }
+  if (wrong.length > 0) throw new StepFailed(wrong.join(', '))
 }
 
 const build = async (): Promise<void> => {
@@ -59,46 +76,95 @@ const build = async (): Promise<void> => {
 /** Where a Redis is given, what several instances share is tested on it as well. */
 const redis = process.env.REDIS_URL ? { TEST_REDIS_URL: process.env.REDIS_URL } : {}
 
-/** Runs files in processes of their own and adds node's own counters to ours. */
-const runFiles = async (files: string[], workspace: Workspace, concurrency: number): Promise<void> => {
+/** What a group of files may take, milliseconds; within it each file has its own bound. */
+const groupLimit = (pass: Pass): number => (pass === 'long' ? 7_200_000 : 1_200_000)
+
+/** Runs the files of a group in one process, shows what came out, and adds node's own counters to ours. */
+const runGroup = async ({ name, files }: Group, env: NodeJS.ProcessEnv, pass: Pass): Promise<void> => {
+  const began = performance.now()
   const stream = run({
-    files: files.map((file) => join(root, file)),
-    concurrency,
-    signal: interrupt.signal,
-    // A file that hangs fails instead of stopping the run.
-    timeout: 300_000,
-    env: {
-      ...testEnvironment(),
-      TEST_DATABASE_URL: workspace.databaseUrl,
-      ...redis,
-      TMPDIR: workspace.temporary,
-    },
+    files: [join(root, 'scripts', 'test-group.ts')],
+    argv: files.map((file) => join(root, file)),
+    // Not run's own timeout, which is that of each test and ends no process.
+    signal: AbortSignal.any([interrupt.signal, AbortSignal.timeout(groupLimit(pass))]),
+    env,
   })
-  let failed = 0
-  stream.on('test:summary', ({ file, counts: found }) => {
+  let failed = 1
+  let broken = 0
+  // A file that does not load, or takes too long, has perhaps no test that could fail.
+  stream.on('test:fail', ({ details: { type, error } }) => {
+    if (type === 'suite' && !('failureType' in error && error.failureType === 'subtestsFailed')) broken++
+  })
+  stream.on('test:summary', ({ file, success, counts: found }) => {
     if (file !== undefined) return
-    failed = found.tests - found.passed - found.skipped - found.todo
+    // A test that is skipped proves nothing.
+    failed = found.tests - found.passed + broken || Number(!success)
     counts.passed += found.passed
-    counts.failed += failed
   })
-  const report = stream.compose(spec)
-  report.pipe(process.stdout, { end: false })
-  await new Promise<void>((resolve, reject) => report.once('end', resolve).once('error', reject))
+  let shown = ''
+  for await (const part of stream.compose(spec)) shown += part
+  counts.failed += failed
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(`\n-- ${name}: ${files.length} files, ${seconds} s\n${shown}`)
+}
+
+const callsIn = ({ temporary }: Workspace): string => join(temporary, 'calls')
+
+/** Some groups side by side. @throws StepFailed when all have run */
+const runGroups = async (
+  groups: readonly Group[],
+  workspace: Workspace,
+  atOnce: number,
+  pass: Pass,
+): Promise<void> => {
+  const before = counts.failed
+  const env = {
+    ...testEnvironment(),
+    TEST_DATABASE_URL: workspace.databaseUrl,
+    ...redis,
+    TMPDIR: workspace.temporary,
+    ...(pass === 'long' ? { TEST_LONG: '1' } : {}),
+  }
+  const left = [...groups]
+  const work = async (): Promise<void> => {
+    for (let group = left.shift(); group && !interrupt.signal.aborted; group = left.shift()) {
+      const isModule = group.name.includes('/modules/')
+      await runGroup(group, { ...env, ...(isModule ? { TEST_CALLED: callsIn(workspace) } : {}) }, pass)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  const failed = counts.failed - before
   if (failed > 0) throw new StepFailed(`${failed} tests failed`)
 }
 
-const step = async (name: string, work: () => Promise<void>): Promise<void> => {
+/** No endpoint is left out by a test that skips it. @throws StepFailed */
+const checkCalls = async (workspace: Workspace): Promise<void> => {
+  const called = readCalls(callsIn(workspace))
+  const missing = endpoints.filter(({ method, path }) => !called.has(`${method} ${path}`))
+  for (const { method, path } of missing)
+    console.log(`No test of a module calls ${method} ${path} with success`)
+  if (missing.length > 0) throw new StepFailed(`${missing.length} of ${endpoints.length} endpoints`)
+  counts.passed++
+}
+
+/** One part of the run; what fails in it does not end the others. @returns whether it passed */
+const step = async (name: string, work: () => Promise<void>): Promise<boolean> => {
   if (interrupt.signal.aborted) throw new StepFailed('interrupted')
   console.log(`\n== ${name}`)
   const began = performance.now()
+  const before = counts.failed
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`
   try {
     await work()
+    console.log(`== ${name}: ${seconds()}`)
+    return true
   } catch (error) {
+    // A part without tests of its own, or one that broke, is one failure.
+    if (counts.failed === before) counts.failed++
     console.log(`== ${name}: failed after ${seconds()}: ${(error as Error).message}`)
-    throw new StepFailed(name)
+    if (!(error instanceof StepFailed)) console.error(error)
+    return false
   }
-  console.log(`== ${name}: ${seconds()}`)
 }
 
 interface Workspace {
@@ -107,6 +173,13 @@ interface Workspace {
   /** Where tests put their temporary files, also those that are cut off. */
   readonly temporary: string
   close(): Promise<void>
+}
+
+/** Nobody wants these databases after a crash, so nobody waits for the disk; the tests of crashes bring their own. */
+const forgetCrashes = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('alter role all set synchronous_commit = off').finally(() => client.end())
 }
 
 const openWorkspace = async (): Promise<Workspace> => {
@@ -122,6 +195,7 @@ const openWorkspace = async (): Promise<Workspace> => {
   try {
     const dataDir = join(folder, 'data')
     const embedded = await startEmbedded({ dataDir, log: (message) => console.log(message) })
+    await forgetCrashes(embedded.superuserUrl)
     return { databaseUrl: embedded.superuserUrl, temporary, close: () => embedded.stop().finally(remove) }
   } catch (error) {
     remove()
@@ -129,36 +203,42 @@ const openWorkspace = async (): Promise<Workspace> => {
   }
 }
 
-const runTests = async (units: string[], journeys: string[]): Promise<void> => {
+const runTests = async (units: string[], journeys: string[], pass: Pass, isWhole: boolean): Promise<void> => {
   const workspace = await openWorkspace()
   try {
     const parts: [string, string[], number][] = [
       // Many wait for clocks and processes, so three share two cores well.
-      ['unit and API tests', units, 3],
+      // A server that we did not start has so many connections and no more.
+      ['unit and API tests', units, pass === 'external' ? 1 : 3],
       ['browser tests', journeys, 1],
     ]
-    for (const [name, files, concurrency] of parts) {
+    for (const [name, files, atOnce] of parts) {
       if (files.length === 0) continue
-      await step(`${name} (${files.length} files)`, () => runFiles(files, workspace, concurrency))
+      await step(`${name} (${files.length} files)`, () => runGroups(groupsOf(files), workspace, atOnce, pass))
     }
+    if (isWhole) await step('every endpoint is called with its own method', () => checkCalls(workspace))
   } finally {
     await workspace.close()
   }
 }
 
-const main = async (): Promise<void> => {
-  const selection = parseArguments(process.argv.slice(2))
+const main = async (selection: Selection): Promise<void> => {
   const units = unitFiles(selection)
   const journeys = browserFiles(selection)
   if (units.length + journeys.length === 0) throw new StepFailed('No test file matches')
-  const isWhole = selection.filters.length === 0 && !selection.apiOnly
+  const isWhole = selection.filters.length === 0 && selection.pass === 'all'
   if (isWhole) {
     await step('types', checkTypes)
     await step('format and lint', () => command(tool('biome'), 'check', '--diagnostic-level=warn'))
     await step('import rules', () => command(process.execPath, 'scripts/check-imports.ts'))
   }
-  if (isWhole || journeys.length > 0 || !existsSync('dist/.hash')) await step('pages', build)
-  await runTests(units, journeys)
+  const needsPages = isWhole || journeys.length > 0 || !existsSync('dist/.hash')
+  const hasPages = !needsPages || (await step('pages', build))
+  await runTests(units, hasPages ? journeys : [], selection.pass, isWhole)
+  if (hasPages || journeys.length === 0) return
+  await step('browser tests', async () => {
+    throw new StepFailed('there are no pages')
+  })
 }
 
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -170,12 +250,11 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  await main()
+  await main(parseArguments(process.argv.slice(2)))
 } catch (error) {
-  if (error instanceof UnknownOption) console.error(error.message)
-  else if (!(error instanceof StepFailed)) console.error(error)
-  else if (counts.failed === 0) console.log(error.message)
-  if (counts.failed === 0) counts.failed = 1
-  process.exitCode = interrupt.signal.aborted ? 130 : 1
+  counts.failed++
+  if (error instanceof UnknownOption || error instanceof StepFailed) console.error(error.message)
+  else console.error(error)
 }
+if (counts.failed > 0) process.exitCode = interrupt.signal.aborted ? 130 : 1
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`)

@@ -1,5 +1,11 @@
 #!/usr/bin/env node
 /** `npx wellkept`: the command line. */
-import { run } from './bootstrap.mjs'
+import { runAll } from './bootstrap.mjs'
 
-await run('apps/server/cli.ts', process.argv.slice(2))
+const args = process.argv.slice(2)
+
+await runAll([
+  // As with `npm start`: a fresh checkout has no pages yet.
+  ...(args.length === 1 && args[0] === 'start' ? [{ script: 'scripts/build-if-needed.ts' }] : []),
+  { script: 'apps/server/cli.ts', args },
+])

@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { hashPassword } from '#server/modules/auth/public.ts'
 import type { Platform } from '#server/platform/context.ts'
+import { isTaken } from '#server/platform/db/unique.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type DemoPerson, demoPeople, emailOf, signInKeys } from './demo/people.ts'
 import { demoCode } from './demo/places.ts'
@@ -65,9 +66,6 @@ const resetPassword = async (platform: Platform, tenantId: string): Promise<stri
   await keepPassword(platform, password)
   return password
 }
-
-const isTaken = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === '23505'
 
 const makeDemo = async (platform: Platform): Promise<string> => {
   const now = platform.clock.now()

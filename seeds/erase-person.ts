@@ -9,7 +9,7 @@ import { eraseAuditNames } from '#server/platform/audit/erase-names.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/ids.ts'
 import { recordDeed } from './operator.ts'
-import { asSystem, listTenants } from './tenants.ts'
+import { asSystem, listTenants, noSuchTenant, tenantNamed } from './tenants.ts'
 
 /** A text for the terminal, without a stack. */
 export class EraseError extends Error {}
@@ -26,8 +26,9 @@ export const erasePerson = async (
   tenant: string,
   person: string,
 ): Promise<number> => {
-  const found = (await listTenants(platform)).find(({ slug, id }) => slug === tenant || id === tenant)
-  if (!found) throw new EraseError(`There is no tenant "${tenant}"`)
+  const tenants = await listTenants(platform)
+  const found = tenantNamed(tenant, tenants)
+  if (!found) throw new EraseError(noSuchTenant(tenant, tenants))
   const userId = person.toLowerCase()
   return asSystem(platform, found.id, platform.clock.now(), async (ctx) => {
     const name = isUuid(userId) ? await eraseAccount(ctx, userId) : undefined

@@ -1,13 +1,13 @@
 /** `npx wellkept export TENANT [FILE]`: everything that one tenant owns, in one file. */
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { createWriteStream, rmSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openArchive } from '#server/modules/admin/data-export/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { recordDeed } from './operator.ts'
-import { asSystem, listTenants } from './tenants.ts'
+import { asSystem, listTenants, noSuchTenant, tenantNamed } from './tenants.ts'
 
 /** A text for the terminal, without a stack. */
 export class ExportError extends Error {}
@@ -20,26 +20,28 @@ export interface Exported {
 
 /**
  * @param tenant slug or id
- * @param file undefined: SLUG-DATE.zip in the working folder; one that is there is replaced once the new one is whole
+ * @param file undefined: SLUG-DATE.zip in `folder`; one that is there is replaced once the new one is whole
  * @throws ExportError where there is no such tenant
  */
 export const exportFile = async (
   { platform }: { readonly platform: Platform },
   tenant: string,
   file: string | undefined,
+  folder = '.',
 ): Promise<Exported> => {
   const tenants = await listTenants(platform)
-  const found = tenants.find(({ slug, id }) => slug === tenant || id === tenant)
-  if (!found) {
-    const list = tenants.map(({ slug, name }) => `  ${slug}  ${name}`).join('\n')
-    throw new ExportError(`There is no tenant "${tenant}". There are:\n${list}`)
-  }
-  const target = path.resolve(file ?? `${found.slug}-${platform.clock.now().toISOString().slice(0, 10)}.zip`)
+  const found = tenantNamed(tenant, tenants)
+  if (!found) throw new ExportError(noSuchTenant(tenant, tenants))
+  const usual = `${found.slug}-${platform.clock.now().toISOString().slice(0, 10)}.zip`
+  const target = file === undefined ? path.resolve(folder, usual) : path.resolve(file)
   const draft = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`)
   // Before the first byte is read: whatever leaves is in the log, also when the file is never finished.
   await asSystem(platform, found.id, platform.clock.now(), async (ctx) =>
     recordDeed(ctx, 'operator.exportEverything'),
   )
+  // A command that is ended in between leaves nothing half there.
+  const discard = (): void => rmSync(draft, { force: true })
+  process.once('exit', discard)
   let written = { records: 0, photos: 0 }
   try {
     const archive = openArchive(platform, found.id, async ({ records, photos }) => {
@@ -52,8 +54,13 @@ export const exportFile = async (
     await handle.close()
     await rename(draft, target)
   } catch (error) {
-    await rm(draft, { force: true })
+    discard()
+    const { code, path: at } = error as NodeJS.ErrnoException
+    if (at === draft)
+      throw new ExportError(`Nothing can be written in ${path.dirname(target)} (${code})`, { cause: error })
     throw error
+  } finally {
+    process.off('exit', discard)
   }
   return { file: target, ...written }
 }

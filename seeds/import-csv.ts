@@ -1,13 +1,28 @@
 /** `npx wellkept import FILE.csv`: places from a file into one tenant. */
 import { readFile } from 'node:fs/promises'
-import type { ImportReport } from '#contracts/admin/buildings.ts'
+import type { ImportLine, ImportReport } from '#contracts/admin/buildings.ts'
 import { CsvFault, importPlaces as importIntoTenant } from '#server/modules/admin/buildings/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { recordDeed } from './operator.ts'
-import { asSystem, demoSlug, type KnownTenant, listTenants } from './tenants.ts'
+import {
+  asSystem,
+  demoSlug,
+  type KnownTenant,
+  listTenants,
+  noSuchTenant,
+  tenantNamed,
+  whichTenants,
+} from './tenants.ts'
 
 const maxLines = 20_000
+
+const unreadable: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'you may not read it',
+  ERR_FS_FILE_TOO_LARGE: 'it is too large',
+}
 
 /** A text for the terminal, without a stack. */
 export class ImportError extends Error {}
@@ -39,45 +54,49 @@ export const importPlaces = async (
   }
 }
 
-/** The tenant of this slug; without a slug the only one, where the demo does not count beside another. */
-const chooseTenant = (tenants: readonly KnownTenant[], slug: string | undefined): KnownTenant => {
-  const list = tenants.map((tenant) => `  ${tenant.slug}  ${tenant.name}`).join('\n')
-  if (slug !== undefined) {
-    const named = tenants.find((tenant) => tenant.slug === slug)
-    if (!named) throw new ImportError(`There is no tenant "${slug}". There are:\n${list}`)
+/** The tenant that was named; without a name the only one, where the demo does not count beside another. */
+const chooseTenant = (tenants: readonly KnownTenant[], name: string | undefined): KnownTenant => {
+  if (name !== undefined) {
+    const named = tenantNamed(name, tenants)
+    if (!named) throw new ImportError(noSuchTenant(name, tenants))
     return named
   }
   const own = tenants.filter((tenant) => tenant.slug !== demoSlug)
   const [only, ...others] = own.length > 0 ? own : tenants
-  if (!only)
-    throw new ImportError(
-      'There is no tenant yet. Make the demo with `npx wellkept seed`, or register, then import again.',
-    )
-  if (others.length > 0)
-    throw new ImportError(`There are several tenants; say which with --tenant SLUG:\n${list}`)
+  if (!only || others.length > 0)
+    throw new ImportError(whichTenants('There are several tenants; say which with --tenant SLUG:', tenants))
   return only
 }
 
 /**
- * @param tenantSlug undefined: the only tenant
  * @param path of a UTF-8 file, with or without a byte order mark
  * @throws ImportError
  */
-export const importFile = async (
-  built: { readonly platform: Platform },
-  tenantSlug: string | undefined,
-  path: string,
-): Promise<ImportReport> => {
-  let csv: string
+export const readTable = async (path: string): Promise<string> => {
   try {
-    csv = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path)).replaceAll('\0', '')
   } catch (error) {
-    throw new ImportError(
-      error instanceof TypeError
-        ? `${path} is not UTF-8 text; save it as "CSV UTF-8"`
-        : `${path} cannot be read`,
-    )
+    if (error instanceof TypeError) throw new ImportError(`${path} is not UTF-8 text; save it as "CSV UTF-8"`)
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw new ImportError(`${path} cannot be read: ${unreadable[code] ?? code}`)
   }
-  const tenant = chooseTenant(await listTenants(built.platform), tenantSlug)
-  return importPlaces(built.platform, tenant.id, csv.replaceAll('\0', ''))
+}
+
+/**
+ * @param tenant slug or id; undefined: the only tenant
+ * @throws ImportError
+ */
+export const importTable = async (
+  { platform }: { readonly platform: Platform },
+  tenant: string | undefined,
+  csv: string,
+): Promise<ImportReport> => importPlaces(platform, chooseTenant(await listTenants(platform), tenant).id, csv)
+
+/** What to say of a line at a terminal, a text for each fault; nothing where all is well. */
+export const wordsOf = ({ line, status, message, faults = [] }: ImportLine): string[] => {
+  if (status === 'SKIPPED') return [`line ${line}: left out, ${message}`]
+  return faults.map(
+    ({ column, value, message: fault }) =>
+      `line ${line}, ${column}: ${value === null ? '' : `"${value}" `}${fault}`,
+  )
 }

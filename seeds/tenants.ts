@@ -17,6 +17,23 @@ export const listTenants = async ({ databases }: Platform): Promise<KnownTenant[
   return rows
 }
 
+const listOf = (tenants: readonly KnownTenant[]): string =>
+  tenants.map(({ slug, name }) => `  ${slug}  ${name}`).join('\n')
+
+/** @param lead a sentence before the list */
+export const whichTenants = (lead: string, tenants: readonly KnownTenant[]): string =>
+  tenants.length > 0
+    ? `${lead}\n${listOf(tenants)}`
+    : 'There is no tenant yet. Make the demo with `npx wellkept seed`, or register.'
+
+/** What to say where nobody has that name. */
+export const noSuchTenant = (name: string, tenants: readonly KnownTenant[]): string =>
+  whichTenants(`There is no tenant "${name}". There are:`, tenants)
+
+/** @param name slug or id */
+export const tenantNamed = (name: string, tenants: readonly KnownTenant[]): KnownTenant | undefined =>
+  tenants.find(({ slug, id }) => slug === name || id === name)
+
 /** Runs in one transaction of the tenant, as the system. */
 export const asSystem = <T>(
   platform: Platform,

@@ -1,117 +1,100 @@
 /** The composition root: the one place that knows every module. */
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { routes as alertRules } from './src/modules/admin/alert-rules/routes.ts'
-import { routes as amenities } from './src/modules/admin/amenities/routes.ts'
-import { routes as amenityTypes } from './src/modules/admin/amenity-types/routes.ts'
-import { routes as apiKeys } from './src/modules/admin/api-keys/routes.ts'
-import { routes as auditLog } from './src/modules/admin/audit-log/routes.ts'
-import { routes as buildings } from './src/modules/admin/buildings/routes.ts'
-import { routes as dataExport } from './src/modules/admin/data-export/routes.ts'
-import { mountExports } from './src/modules/admin/data-export/routes-http.ts'
-import { schedules as dataExportSchedules } from './src/modules/admin/data-export/schedules.ts'
-import { subscribers as dataExportSubscribers } from './src/modules/admin/data-export/subscribers.ts'
-import { routes as moderation } from './src/modules/admin/feedback/routes.ts'
-import { routes as locations } from './src/modules/admin/locations/routes.ts'
-import { routes as qrCodes } from './src/modules/admin/qr-codes/routes.ts'
-import { routes as settings } from './src/modules/admin/settings/routes.ts'
-import { routes as statusItems } from './src/modules/admin/status-items/routes.ts'
-import { routes as users } from './src/modules/admin/users/routes.ts'
-import { subscribers as alerts } from './src/modules/alerts/subscribers.ts'
-import { routes as auth } from './src/modules/auth/routes.ts'
-import { schedules as authSchedules } from './src/modules/auth/schedules.ts'
-import { routes as dashboard } from './src/modules/dashboard/routes.ts'
+import alertRules from './src/modules/admin/alert-rules/module.ts'
+import amenities from './src/modules/admin/amenities/module.ts'
+import amenityTypes from './src/modules/admin/amenity-types/module.ts'
+import apiKeys from './src/modules/admin/api-keys/module.ts'
+import auditLog from './src/modules/admin/audit-log/module.ts'
+import buildings from './src/modules/admin/buildings/module.ts'
+import dataExport from './src/modules/admin/data-export/module.ts'
+import moderation from './src/modules/admin/feedback/module.ts'
+import locations from './src/modules/admin/locations/module.ts'
+import qrCodes from './src/modules/admin/qr-codes/module.ts'
+import settings from './src/modules/admin/settings/module.ts'
+import statusItems from './src/modules/admin/status-items/module.ts'
+import users from './src/modules/admin/users/module.ts'
+import alerts from './src/modules/alerts/module.ts'
+import auth from './src/modules/auth/module.ts'
+import dashboard from './src/modules/dashboard/module.ts'
+import feedback from './src/modules/feedback/module.ts'
 import { flushScans } from './src/modules/feedback/public.ts'
-import { routes as feedback } from './src/modules/feedback/routes.ts'
-import { schedules as feedbackSchedules } from './src/modules/feedback/schedules.ts'
-import { subscribers as feedbackSubscribers } from './src/modules/feedback/subscribers.ts'
-import { schedules as notificationSchedules } from './src/modules/notifications/schedules.ts'
-import { subscribers as notifications } from './src/modules/notifications/subscribers.ts'
-import { mountPages } from './src/modules/pages/pages.ts'
-import { routes as sso } from './src/modules/sso/routes.ts'
-import { mountSso } from './src/modules/sso/routes-http.ts'
-import { schedules as ssoSchedules } from './src/modules/sso/schedules.ts'
-import { routes as status } from './src/modules/status/routes.ts'
-import { schedules as statusSchedules } from './src/modules/status/schedules.ts'
-import { subscribers as statusSubscribers } from './src/modules/status/subscribers.ts'
-import { routes as system } from './src/modules/system/routes.ts'
-import { routes as tasks } from './src/modules/tasks/routes.ts'
-import { schedules as taskSchedules } from './src/modules/tasks/schedules.ts'
-import { subscribers as taskSubscribers } from './src/modules/tasks/subscribers.ts'
-import { mountUploads } from './src/modules/uploads/routes-http.ts'
-import { schedules as uploadSchedules } from './src/modules/uploads/schedules.ts'
+import notifications from './src/modules/notifications/module.ts'
+import pages from './src/modules/pages/module.ts'
+import sso from './src/modules/sso/module.ts'
+import status from './src/modules/status/module.ts'
+import system from './src/modules/system/module.ts'
+import tasks from './src/modules/tasks/module.ts'
+import uploads from './src/modules/uploads/module.ts'
 import { type Clock, systemClock } from './src/platform/clock.ts'
 import type { Config } from './src/platform/config.ts'
-import type { Platform, Schedule } from './src/platform/context.ts'
+import type { Platform } from './src/platform/context.ts'
 import { deriveKeys } from './src/platform/crypto/keys.ts'
 import { assertSafeRole, openPool, unsecuredTables } from './src/platform/db/pools.ts'
+import { type DatabaseState, openPulse, type Pulse } from './src/platform/db/pulse.ts'
 import { openRevisions } from './src/platform/db/revisions.ts'
 import type { Databases } from './src/platform/db/tenant-db.ts'
 import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
 import { schedules as platformSchedules } from './src/platform/events/retention.ts'
 import { settleJobs } from './src/platform/events/run-job.ts'
-import type { Subscriber } from './src/platform/events/subscriber.ts'
 import { startWorker, type Worker } from './src/platform/events/worker.ts'
+import { exported as platformExported } from './src/platform/exported.ts'
+import { collectExports } from './src/platform/exports.ts'
 import { openGate } from './src/platform/gate/gate.ts'
 import { openRateLimiter } from './src/platform/gate/limits/open.ts'
+import { collectCounts } from './src/platform/gate/plan-limits.ts'
 import { openPrincipals, type Principals } from './src/platform/gate/principals.ts'
+import { openSalts } from './src/platform/gate/salts.ts'
 import { openSources } from './src/platform/gate/sources.ts'
 import { createApp } from './src/platform/http/app.ts'
 import { mountHealth, type Readiness } from './src/platform/http/health.ts'
 import { mountApiDocs } from './src/platform/http/openapi.ts'
-import type { Handler } from './src/platform/http/serve.ts'
 import { countMails } from './src/platform/mail/count-mails.ts'
+import { mailsByName } from './src/platform/mail/define.ts'
+import { mailDelivery, schedules as mailSchedules } from './src/platform/mail/deliver.ts'
 import { type Mail, openMail } from './src/platform/mail/transport.ts'
 import { openMaintenance } from './src/platform/maintenance.ts'
 import { openMetrics } from './src/platform/metrics/counters.ts'
 import { watchRoutes } from './src/platform/metrics/watch-routes.ts'
+import type { Module } from './src/platform/module.ts'
 import { openOutgoing } from './src/platform/outgoing/outgoing.ts'
 import { openPressure } from './src/platform/pressure.ts'
 import { openStorage } from './src/platform/storage/storage.ts'
 
-export const handlers: readonly Handler[] = [
-  ...auth,
-  ...feedback,
-  ...status,
-  ...tasks,
-  ...dashboard,
-  ...settings,
-  ...buildings,
-  ...locations,
-  ...amenityTypes,
-  ...amenities,
-  ...qrCodes,
-  ...statusItems,
-  ...users,
-  ...alertRules,
-  ...moderation,
-  ...apiKeys,
-  ...dataExport,
-  ...auditLog,
-  ...sso,
-  ...system,
+export const modules: readonly Module[] = [
+  auth,
+  feedback,
+  status,
+  tasks,
+  dashboard,
+  alerts,
+  notifications,
+  uploads,
+  pages,
+  sso,
+  system,
+  alertRules,
+  amenities,
+  amenityTypes,
+  apiKeys,
+  auditLog,
+  buildings,
+  dataExport,
+  moderation,
+  locations,
+  qrCodes,
+  settings,
+  statusItems,
+  users,
 ]
 
-export const subscribers: readonly Subscriber[] = [
-  ...alerts,
-  ...feedbackSubscribers,
-  ...statusSubscribers,
-  ...taskSubscribers,
-  ...notifications,
-  ...dataExportSubscribers,
-]
-
-export const schedules: readonly Schedule[] = [
-  ...platformSchedules,
-  ...authSchedules,
-  ...feedbackSchedules,
-  ...ssoSchedules,
-  ...notificationSchedules,
-  ...statusSchedules,
-  ...taskSchedules,
-  ...uploadSchedules,
-  ...dataExportSchedules,
-]
+export const handlers = modules.flatMap((one) => one.handlers)
+export const mails = mailsByName(modules.flatMap((one) => one.mails))
+export const subscribers = [mailDelivery(mails), ...modules.flatMap((one) => one.subscribers)]
+const due = new Map(modules.flatMap((one) => Object.entries(one.due)))
+export const schedules = [...platformSchedules, ...mailSchedules, ...modules.flatMap((one) => one.schedules)]
+export const exports = collectExports([...modules.map((one) => one.exported), platformExported])
+const counts = collectCounts(modules.map((one) => one.counts))
 
 export interface Built {
   readonly app: FastifyInstance
@@ -131,24 +114,35 @@ export interface BuildOptions {
   readonly clock?: Clock
   readonly mail?: Mail
   readonly freeBytes?: FreeBytes
+  /** how long a request waits for a connection; tests of crowds wait longer than people do */
+  readonly waitMs?: number
 }
 
-const openDatabases = (url: string, log: Logger): Databases => {
+const openDatabases = ({ databaseUrl: url, log, waitMs = 1800 }: BuildOptions, pulse: Pulse): Databases => {
   // Not the error itself: it carries the connection and its settings.
   const onError = (error: Error & { code?: string }): void =>
     log.warn({ code: error.code, reason: error.message }, 'A database connection was lost')
-  return {
-    app: openPool({ url, role: 'wellkept_app', max: 10, onError }),
-    intake: openPool({ url, role: 'wellkept_intake', max: 3, onError }),
-    worker: openPool({ url, role: 'wellkept_worker', max: 3, onError }),
+  const databases = {
+    app: openPool({ url, role: 'wellkept_app', max: 10, waitMs, onError }),
+    intake: openPool({ url, role: 'wellkept_intake', max: 3, waitMs, onError }),
+    worker: openPool({ url, role: 'wellkept_worker', max: 3, waitMs, onError }),
   }
+  for (const pool of Object.values(databases)) pulse.guard(pool)
+  return databases
+}
+
+const tellState = (log: Logger, state: DatabaseState): void => {
+  if (state === 'answers') log.info('The database answers again')
+  else if (state === 'gone') log.error('The database is gone; trying until it is back')
+  else log.error('The database is silent: requests are refused until it answers')
 }
 
 /** Everything but listening. Migrations and queues are there already. */
 export const build = async (options: BuildOptions): Promise<Built> => {
   const { config, log } = options
   const clock = options.clock ?? systemClock
-  const databases = openDatabases(options.databaseUrl, log)
+  const pulse = await openPulse(options.databaseUrl, (state) => tellState(log, state))
+  const databases = openDatabases(options, pulse)
   await assertSafeRole(databases.app)
   const unsecured = await unsecuredTables(databases.app)
   if (unsecured.length > 0) throw new Error(`Row security is not forced on: ${unsecured.join(', ')}`)
@@ -161,9 +155,10 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     clock,
     keys,
     databases,
+    pulse,
     revisions: openRevisions(databases.app),
     limiter: await openRateLimiter({ config, clock, keys, databaseUrl: options.databaseUrl, log }),
-    sources: openSources(config.trustProxy, clock),
+    sources: openSources(config.trustProxy, clock, openSalts(databases.app, keys)),
     storage: await openStorage(config.storageUrl),
     mail: countMails(options.mail ?? (await openMail(config.mailUrl, config.mailFrom)), metrics, clock),
     metrics,
@@ -180,6 +175,8 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     pressure: openPressure(),
     maintenance: openMaintenance(databases.worker),
     schedules,
+    exports,
+    counts,
     log,
     wake: () => worker?.wake(),
     tenantChanged: (tenantId) => {
@@ -205,18 +202,18 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       handler: (request, reply) => gate.handle(handler, request, reply),
     })
   }
-  const readiness = mountHealth(app, databases.app)
+  const readiness = mountHealth(
+    app,
+    () => pulse.state === 'answers' && (config.role === 'http' || worker?.able === true),
+  )
   mountApiDocs(
     app,
     handlers.map(({ spec }) => spec),
     config.baseUrl,
   )
-  await mountPages(app, platform, gate, new Map(handlers.map((handler) => [handler.spec.name, handler])))
-  await mountUploads(app, platform)
-  mountExports(app, platform)
-  await mountSso(app, platform, gate)
+  for (const { mount } of modules) await mount?.(app, { platform, gate, handlers })
   if (config.role !== 'http')
-    worker = await startWorker({ platform, ownerUrl: options.databaseUrl, subscribers, schedules })
+    worker = await startWorker({ platform, ownerUrl: options.databaseUrl, subscribers, schedules, due })
   return {
     app,
     platform,
@@ -235,6 +232,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       platform.mail.close()
       await platform.limiter.close()
       await platform.outgoing.close()
+      pulse.stop()
       await Promise.all([databases.app.end(), databases.intake.end(), databases.worker.end()])
     },
   }

@@ -1,32 +1,26 @@
 /** `npx wellkept`: the same program, one thing at a time. */
 import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
-import { type Built, build, handlers } from './build.ts'
+import { handlers } from './build.ts'
+import { endTidily, fileOf, print, withService } from './command.ts'
 import { freeBytes, reserveBytes } from './src/platform/disk.ts'
 import { openApiOf } from './src/platform/http/openapi.ts'
 import { version } from './src/platform/version.ts'
-import { openLog, prepare, settingsOrExit } from './start.ts'
+import { settingsOrExit } from './start.ts'
 
-/** Runs with everything but the HTTP server, and puts it all away again. */
-const withService = async (work: (built: Built) => Promise<void>): Promise<void> => {
-  const config = { ...settingsOrExit(), role: 'http' as const, logLevel: 'warn' }
-  const log = openLog(config)
-  const ground = await prepare(config, log)
-  try {
-    const built = await build({ config, databaseUrl: ground.databaseUrl, log })
-    try {
-      await work(built)
-    } finally {
-      await built.close()
-    }
-  } finally {
-    await ground.embedded?.stop()
-  }
-}
-
-const print = (text: string): void => void process.stdout.write(`${text}\n`)
-
-const program = new Command('wellkept').description('Facility feedback and tasks').version(version)
+const program = new Command('wellkept')
+  .description('Facility feedback and tasks')
+  .version(version)
+  .addHelpText(
+    'after',
+    `
+Settings come from the environment, as for npm start: DATA_DIR, DATABASE_URL and the others in README.md.
+All commands but start work beside a running service as well as without one.`,
+  )
+  .showHelpAfterError('(npx wellkept --help lists the commands)')
+  .hook('preAction', (_, command) => {
+    if (command.name() !== 'start') endTidily()
+  })
 
 program
   .command('start')
@@ -52,24 +46,24 @@ program
 program
   .command('import')
   .argument('<file>', 'CSV of places')
-  .option('--tenant <slug>', 'tenant to import into; needed where there are several')
+  .option('--tenant <slug>', 'tenant to import into, by slug or id; needed where there are several')
   .option('--report <file>', 'write what became of each line, as JSON')
-  .description('buildings and amenities from a CSV file; a second run changes nothing')
-  .action((file: string, options: { tenant?: string; report?: string }) =>
-    withService(async (built) => {
-      const { importFile } = await import('../../seeds/import-csv.ts')
-      const report = await importFile(built, options.tenant, file)
-      for (const line of report.lines) {
-        if (line.status === 'ERROR' || line.status === 'SKIPPED')
-          print(`line ${line.line}: ${line.status} ${line.message ?? ''}`)
-      }
+  .description(
+    'buildings and amenities from a CSV file, as docs/import.md says; lines with faults are named and left out',
+  )
+  .action(async (file: string, options: { tenant?: string; report?: string }) => {
+    const { importTable, readTable, wordsOf } = await import('../../seeds/import-csv.ts')
+    const csv = await readTable(fileOf(file))
+    await withService(async (built) => {
+      const report = await importTable(built, options.tenant, csv)
+      for (const words of report.lines.flatMap(wordsOf)) print(words)
       print(
         `${report.created} created, ${report.updated} updated, ${report.unchanged} unchanged, ${report.errors} with errors`,
       )
-      if (options.report) await writeFile(options.report, JSON.stringify(report, null, 2))
+      if (options.report) await writeFile(fileOf(options.report), JSON.stringify(report, null, 2))
       if (report.errors > 0) process.exitCode = 1
-    }),
-  )
+    })
+  })
 
 program
   .command('export')
@@ -79,7 +73,7 @@ program
   .action((tenant: string, file: string | undefined) =>
     withService(async (built) => {
       const { exportFile } = await import('../../seeds/export-file.ts')
-      const written = await exportFile(built, tenant, file)
+      const written = await exportFile(built, tenant, file && fileOf(file), fileOf('.'))
       print(`${written.records} records and ${written.photos} photos in ${written.file}`)
     }),
   )
@@ -88,7 +82,7 @@ program
   .command('erase-person')
   .argument('<tenant>', 'slug or id')
   .argument('<person>', 'id of somebody who was removed from the team')
-  .description('the name of somebody who has left, in the audit log and wherever else it is kept')
+  .description('erase the name of somebody who has left, in the audit log and wherever else it is kept')
   .action((tenant: string, person: string) =>
     withService(async (built) => {
       const { erasePerson } = await import('../../seeds/erase-person.ts')
@@ -134,16 +128,17 @@ program
 
 program
   .command('audit')
-  .description('the audit log')
+  .description('the audit log; "audit verify" walks its chains')
   .command('verify')
   .option('--tenant <slug>', 'one tenant; left out: all')
   .description('walk the chains and name the first entry of each break')
   .action((options: { tenant?: string }) =>
     withService(async ({ platform }) => {
       const { verifyChains } = await import('./src/platform/audit/verify.ts')
+      const { listTenants, noSuchTenant } = await import('../../seeds/tenants.ts')
       const { broken, tenants } = await verifyChains(platform, options.tenant, print)
       if (options.tenant !== undefined && tenants === 0)
-        throw new Error(`There is no tenant ${options.tenant}`)
+        throw new Error(noSuchTenant(options.tenant, await listTenants(platform)))
       if (broken > 0) process.exitCode = 1
     }),
   )

@@ -50,8 +50,9 @@ const main = async (): Promise<void> => {
   const demo =
     config.seed === 'none' ? undefined : await (await import('../../seeds/demo.ts')).seedDemo(built)
   if (config.seed !== 'none' && config.seed !== 'demo') {
-    const { importFile } = await import('../../seeds/import-csv.ts')
-    const { created, updated, unchanged, errors } = await importFile(built, 'demo', config.seed)
+    const { importTable, readTable } = await import('../../seeds/import-csv.ts')
+    const report = await importTable(built, 'demo', await readTable(config.seed))
+    const { created, updated, unchanged, errors } = report
     log.info({ created, updated, unchanged, errors }, 'Imported into the demo tenant')
   }
   await built.app.listen({ port: config.port, host: config.host })

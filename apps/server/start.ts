@@ -2,17 +2,20 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { schedules, subscribers } from './build.ts'
 import { type Config, ConfigError, readConfig } from './src/platform/config.ts'
-import { type Embedded, startEmbedded } from './src/platform/db/embedded/embedded.ts'
-import { migrate } from './src/platform/db/migrate.ts'
-import { installQueues } from './src/platform/events/queues.ts'
+import { type Embedded, type EmbeddedOptions, startEmbedded } from './src/platform/db/embedded/embedded.ts'
+import { prepareDatabase } from './src/platform/db/prepare.ts'
+import { assertReachable } from './src/platform/db/reachable.ts'
 
 export interface Ground {
   readonly config: Config
   readonly log: Logger
   /** of the role that owns the tables */
   readonly databaseUrl: string
-  readonly embedded: Embedded | undefined
+  readonly embedded: Database | undefined
 }
+
+/** An embedded PostgreSQL, and how to leave it. */
+type Database = Pick<Embedded, 'url' | 'stop' | 'kill'>
 
 /** Prints every fault of the settings and ends, or gives the settings. */
 export const settingsOrExit = (): Config => {
@@ -25,21 +28,28 @@ export const settingsOrExit = (): Config => {
   }
 }
 
-/** Starts the embedded PostgreSQL where no DATABASE_URL is given, and migrates. */
-export const prepare = async (config: Config, log: Logger): Promise<Ground> => {
+/**
+ * Opens the embedded PostgreSQL where no DATABASE_URL is given, and migrates.
+ * @param open a command may use the one that a running service has
+ */
+export const prepare = async (
+  config: Config,
+  log: Logger,
+  open: (options: EmbeddedOptions) => Promise<Database> = startEmbedded,
+): Promise<Ground> => {
   for (const warning of config.warnings) log.warn(warning)
+  if (config.databaseUrl) await assertReachable(config.databaseUrl)
   const embedded = config.databaseUrl
     ? undefined
-    : await startEmbedded({
+    : await open({
         dataDir: config.dataDir,
         log: (message) => log.info(message),
         onFatal: (error) => log.fatal({ err: error }, 'The embedded PostgreSQL cannot go on'),
       })
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   try {
-    const applied = await migrate(databaseUrl)
+    const applied = await prepareDatabase(databaseUrl, subscribers, schedules)
     if (applied.length > 0) log.info({ migrations: applied.length }, 'The database was migrated')
-    await installQueues(databaseUrl, subscribers, schedules)
   } catch (error) {
     await embedded?.stop()
     throw error

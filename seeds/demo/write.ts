@@ -172,7 +172,11 @@ const writeCleaning = async (ctx: TenantContext, ids: DemoIds, now: Date): Promi
   for (const { key, type } of demoAmenities) {
     if (type !== 'WASHROOM') continue
     const chance = chanceFrom(seedOf(`${key} cleaned`))
-    await recordCleaning(ctx, ids.amenityId(key), new Date(now.getTime() - chance.between(40, 300) * 60_000))
+    await recordCleaning(
+      ctx,
+      [ids.amenityId(key)],
+      new Date(now.getTime() - chance.between(40, 300) * 60_000),
+    )
   }
 }
 

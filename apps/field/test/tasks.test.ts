@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Client } from '#client/client.ts'
 import type { Task } from '#contracts/tasks/records.ts'
+import { listTasks } from '#contracts/tasks.ts'
 import { minutesOf, untilOf } from '../src/work/data/answers.ts'
 import { withOperations } from '../src/work/data/overlay.ts'
 import { filtered, inSections, readFilters, sectionOf, writeFilters } from '../src/work/data/sections.ts'
+import { memoryCache } from '../src/work/data/task-cache.ts'
+import { createTaskSource } from '../src/work/data/task-source.ts'
 import type { Operation, Work } from '../src/work/outbox/operation.ts'
 import { placeOf } from '../src/work/places.ts'
 import { relativeTime, spanOf } from '../src/work/times.ts'
@@ -42,6 +46,7 @@ const task = (over: Partial<Task> = {}): Task => ({
   escalationLevel: 0,
   reopenCount: 0,
   verification: 'NONE',
+  rejection: null,
   routing: null,
   createdBy: { id: null, name: 'System', kind: 'SYSTEM' },
   createdAt: new Date(now - 60 * minute).toISOString(),
@@ -73,6 +78,7 @@ describe('The order of the day', () => {
   it('puts what is under way, urgent, overdue or due within two hours into Now', () => {
     for (const over of [
       { status: 'IN_PROGRESS' },
+      { rejection: { at: due(-1) } },
       { priority: 'URGENT' },
       { priority: 'HIGH' },
       { overdue: true },
@@ -92,8 +98,9 @@ describe('The order of the day', () => {
     assert.equal(sectionOf(task({ priority: 'URGENT', blocked }), now), 'blocked')
   })
 
-  it('shows mine before nobody’s, then by priority, due time and number', () => {
+  it('shows mine before nobody’s, then what a visitor calls not fixed, then by priority, due time and number', () => {
     const list = [
+      task({ id: 'again', rejection: { at: due(-1) }, number: 5 }),
       task({ id: 'free', assignee: null, priority: 'HIGH', number: 1 }),
       task({ id: 'soon', dueAt: due(60), number: 2 }),
       task({ id: 'urgent', priority: 'URGENT', number: 3 }),
@@ -102,7 +109,7 @@ describe('The order of the day', () => {
     const order = inSections(list, now)
       .get('now')
       ?.map(({ id }) => id)
-    assert.deepEqual(order, ['urgent', 'sooner', 'soon', 'free'])
+    assert.deepEqual(order, ['again', 'urgent', 'sooner', 'soon', 'free'])
   })
 
   it('is filtered by what stands in the address, and ignores what it does not know', () => {
@@ -124,6 +131,10 @@ describe('A task as this phone shows it', () => {
     )
     assert.equal(shown.status, 'DONE')
     assert.equal(shown.resolution, 'Cleaned')
+    const again = task({ rejection: { at: due(-1) } })
+    const after = (status: 'IN_PROGRESS' | 'DONE') =>
+      withOperations(again, [operation({ kind: 'status', status })], now, me).rejection
+    assert.deepEqual([after('IN_PROGRESS'), after('DONE')], [{ at: due(-1) }, null])
   })
 
   it('shows what was sent after the service was read, and not what the service knew', () => {
@@ -158,6 +169,38 @@ describe('A task as this phone shows it', () => {
   it('is not changed by the actions of somebody else who used this phone', () => {
     const theirs = operation({ kind: 'status', status: 'DONE' }, { owner: 'ben' })
     assert.equal(withOperations(task(), [theirs], now, me).status, 'OPEN')
+  })
+})
+
+describe('The task that is opened', () => {
+  it('is asked for again within the minute where the list knows a newer one, and not otherwise', async () => {
+    let version = 1
+    let asked = 0
+    const send = async (endpoint: object) => {
+      if (endpoint === listTasks)
+        return { notModified: false, data: { items: [task({ version })], total: 1 } }
+      asked++
+      return { notModified: false, data: { ...task({ version }), feedback: [], notes: [] } }
+    }
+    const source = createTaskSource(
+      { send } as unknown as Client,
+      memoryCache(),
+      () => me,
+      () => now,
+    )
+    const { id } = task()
+    await source.refresh(true)
+    for (const [newest, times] of [
+      [1, 1],
+      [1, 1],
+      [2, 2],
+      [2, 2],
+    ] as const) {
+      version = newest
+      await source.refresh(true)
+      await source.open(id)
+      assert.deepEqual([source.opened.get()?.task.version, asked], [newest, times])
+    }
   })
 })
 

@@ -15,7 +15,7 @@ import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from './server.ts'
 import { createTenant, type TestTenant } from './world.ts'
 
-const server = await startTestServer({ worker: false })
+const server = await startTestServer({ worker: false, own: true })
 const { platform } = server.built
 const superuser = new pg.Client({ connectionString: server.database.url })
 // The database goes before this connection does.
@@ -277,7 +277,7 @@ test('What a superuser edits, deletes, swaps or puts in is found, by the command
   assert.match(bad.output, new RegExp(`^BAD ${slug}: 38 entries`, 'm'))
   const named = [...bad.output.matchAll(/^ {4}entry (\d+)/gm)].map(([, seq]) => Number(seq))
   assert.deepEqual(named, [3, 20, 30])
-  assert.match((await cli(['--tenant', 'nobody'])).output, /There is no tenant nobody/)
+  assert.match((await cli(['--tenant', 'nobody'])).output, /There is no tenant "nobody"/)
   await restore()
   await superuser.query('drop table kept, kept_head')
 })
@@ -325,6 +325,24 @@ test('Entries from before the chain get their place by the first write or verify
     )
     assert.deepEqual(rows, [{ seq: 2501, target: '2500' }])
   }
+})
+
+test('An entry that was put in half chained before there was a chain is named, and nobody goes on trying to chain it', async () => {
+  const tenant = await createTenant(server)
+  await superuser.query('alter table audit_entry drop constraint audit_entry_chained')
+  await superuser.query(
+    `insert into audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, action, target, request_id, fields, hash)
+     select $1, gen_random_uuid(), now(), 'USER', $2, 'Ada', 'admin.updateUser', 't', 'r', '{name}', '\\x00'`,
+    [tenant.id, tenant.admin.id],
+  )
+  await superuser.query(
+    'alter table audit_entry add constraint audit_entry_chained check (seq is not null and hash is not null) not valid',
+  )
+  assert.equal((await write(tenant, 'First')).status, 201)
+  assert.deepEqual(
+    (await breaksOf(tenant)).map(({ kind, seq }) => ({ kind, seq })),
+    [{ kind: 'ADDED', seq: undefined }],
+  )
 })
 
 test('The chain outlives a change of SECRET; where the old one is lost that is told, and changes go on', async () => {

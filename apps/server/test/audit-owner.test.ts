@@ -1,8 +1,12 @@
-/** The functions of the audit log that run as the owner of the tables. */
+/**
+ * The functions of the audit log that run as the owner of the tables.
+ * @external rights of functions are the server's
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { prepareWith } from '#server/platform/db/prepare.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -19,7 +23,7 @@ test('Where the owner of the tables is no superuser, the functions do their work
     await root.query(`create database ${name} owner ${name}`)
     url.pathname = `/${name}`
     url.searchParams.set('options', `-c role=${name}`)
-    await migrate(url.href)
+    await prepareWith(url.href, migrate)
     // Not by what it is granted as a member of the request role either.
     await root.query(`alter role ${name} noinherit`)
     const app = new pg.Client({ connectionString: url.href })

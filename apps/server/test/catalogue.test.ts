@@ -1,4 +1,7 @@
-/** What the database itself says of who may see what: compared with what we mean, table by table. */
+/**
+ * What the database itself says of who may see what: compared with what we mean, table by table.
+ * @external rights and policies as this server tells them
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tablesWithoutTenant } from '#server/platform/db/tables-without-tenant.ts'
@@ -28,6 +31,9 @@ const special: Readonly<Record<string, readonly string[]>> = {
   app_user: [policy('keeper', 'SELECT', ownerName, inTenant('tenant_id'), null), own('tenant_id')],
   audit_entry: [policy('keeper', 'ALL', ownerName, inTenant('tenant_id'), null), own('tenant_id')],
   feedback: [policy('intake', 'INSERT', 'wellkept_intake', null, 'true'), own('tenant_id')],
+  // Read for all tenants that ask at once; numbers that mean nothing.
+  list_revision: [policy('anyone_reads', 'SELECT', 'wellkept_app', 'true', null), own('tenant_id')],
+  due_work: [own('tenant_id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
   event: [
     policy('intake', 'INSERT', 'wellkept_intake', null, 'true'),
     own('tenant_id'),
@@ -42,14 +48,17 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   audit_entry: { wellkept_app: 'INSERT, SELECT' },
   audit_head: { wellkept_app: 'INSERT, SELECT, UPDATE' },
   feedback: { wellkept_app: everything, wellkept_intake: 'INSERT' },
+  due_work: { wellkept_app: everything, wellkept_worker: 'SELECT' },
   event: { wellkept_app: everything, wellkept_intake: 'INSERT', wellkept_worker: 'DELETE, SELECT, UPDATE' },
   api_key_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
   qr_directory: { wellkept_app: 'INSERT, SELECT' },
   sso_domain_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
   rate_bucket: {},
+  list_revision: { wellkept_app: 'INSERT, SELECT, UPDATE' },
   tenant_revision: { wellkept_app: 'SELECT' },
   rate_epoch: {},
   rate_instance: {},
+  source_salt: {},
   service_state: { wellkept_worker: 'SELECT, UPDATE' },
   job_run: { wellkept_worker: 'INSERT, SELECT, UPDATE' },
   schema_migration: { wellkept_worker: 'SELECT' },
@@ -60,14 +69,16 @@ const definers: readonly string[] = [
   'adopt_audit_entries',
   'erase_audit_names',
   'forget_audit_entries',
-  'raise_tasks_revision',
+  'forget_source_salts',
   'rate_all',
   'rate_lease',
   'rate_move',
   'rate_quit',
+  'rate_spend',
   'rate_sweep',
   'rate_take',
   'rate_take_in',
+  'source_salt_of',
 ]
 
 interface Table {
@@ -90,6 +101,15 @@ test('Every table but the directories has row security on and forced, and a tena
     assert.deepEqual({ enabled, forced }, { enabled: true, forced: true }, name)
     assert.ok(has_tenant || name === 'tenant', name)
   }
+})
+
+test('The tables without a tenant are those whose comment says so and why', async () => {
+  const commented = await owner<{ name: string; comment: string }>(
+    `select c.relname as name, obj_description(c.oid, 'pg_class') as comment from pg_class c
+     where c.relnamespace = 'public'::regnamespace and obj_description(c.oid, 'pg_class') like 'no tenant: %'`,
+  )
+  assert.deepEqual(commented.map(({ name }) => name).sort(), [...directories, 'schema_migration'].sort())
+  for (const { name, comment } of commented) assert.ok(comment.length > 'no tenant: '.length + 10, name)
 })
 
 test('Every table has exactly the policies that it should have', async () => {

@@ -4,8 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { schedules, subscribers } from '../build.ts'
-import { migrate } from '../src/platform/db/migrate.ts'
-import { installQueues } from '../src/platform/events/queues.ts'
+import { prepareDatabase } from '../src/platform/db/prepare.ts'
 
 const migrations = path.resolve(import.meta.dirname, '../migrations')
 
@@ -53,8 +52,7 @@ const makeTemplate = async (client: pg.Client, name: string): Promise<void> => {
     if (rowCount) return
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name}`)
-    await migrate(urlOf(name))
-    await installQueues(urlOf(name), subscribers, schedules)
+    await prepareDatabase(urlOf(name), subscribers, schedules)
     await client.query(`alter database ${name} allow_connections false`)
   } finally {
     await client.query('select pg_advisory_unlock(7261002)')

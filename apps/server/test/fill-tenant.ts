@@ -1,6 +1,7 @@
 /** A tenant with at least one row of whatever people and visitors make, over the API; its words carry a mark. */
 import assert from 'node:assert/strict'
 import sharp from 'sharp'
+import { documented, type World } from '#contracts/kit/example.ts'
 import type { TestServer } from './server.ts'
 import { createTenant, type TestTenant } from './world.ts'
 
@@ -24,6 +25,10 @@ export interface FilledTenant {
   readonly apiKey: string
   /** made of a visitor's photo and of a task's */
   readonly photos: number
+  /** the same for the examples of the contracts */
+  readonly records: World
+  /** every id and code above */
+  readonly made: readonly string[]
 }
 
 type Made = { id: string } & Record<string, string>
@@ -69,7 +74,7 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     type: 'WASHROOM',
   })
   const qrCode = amenity.qrCode ?? ''
-  await admin('/api/admin/qr-codes', { count: 2 })
+  const stock = await admin<{ codes: { code: string }[] }>('/api/admin/qr-codes', { count: 2 })
   const item = await admin(`/api/admin/amenities/${amenity.id}/status-items`, { name: `${mark} taps` })
   await admin(
     `/api/admin/status-items/${item.id}/state`,
@@ -81,7 +86,7 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     trigger: { kind: 'RATING', maxRating: 2 },
     action: { kind: 'NOTICE', notify: ['MANAGER'] },
   })
-  await admin('/api/admin/users', {
+  const invited = await admin('/api/admin/users', {
     email: `${mark}@example.com`.toLowerCase(),
     name: `${mark} invited`,
     roles: ['TECHNICIAN'],
@@ -123,9 +128,7 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
   await admin(`/api/tasks/${task.id}/status`, { status: 'IN_PROGRESS' }, 'PATCH')
   await server.drain()
 
-  return {
-    tenant,
-    mark,
+  const ids = {
     buildingId: building.id,
     locationId: location.id,
     amenityId: amenity.id,
@@ -135,10 +138,25 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     feedbackId: feedback.id,
     trackingToken: feedback.trackingToken ?? '',
     taskId: task.id,
-    noteId: note.id,
     alertRuleId: rule.id,
     apiKeyId: apiKey.id,
+  }
+  const records = {
+    ...documented,
+    ...ids,
+    userId: tenant.manager.id,
+    technicianId: tenant.technician.id,
+    invitedId: invited.id,
+    freeCode: stock.codes[0]?.code ?? '',
+  }
+  return {
+    tenant,
+    mark,
+    ...ids,
+    noteId: note.id,
     apiKey: apiKey.key ?? '',
     photos: 2,
+    records,
+    made: [...Object.values(ids), note.id, invited.id, tenant.technician.id],
   }
 }

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { startSession } from '#server/modules/auth/public.ts'
+import { rounds } from './rounds.ts'
 import { type Reply, startTestServer } from './server.ts'
 import { createPlace, createTenant, type TestTenant } from './world.ts'
 
 const server = await startTestServer()
-const runs = Number(process.env.IDEMPOTENCY_RUNS ?? 60)
+const runs = Number(process.env.IDEMPOTENCY_RUNS ?? rounds(15, 60))
 
 const post = (
   tenant: TestTenant,

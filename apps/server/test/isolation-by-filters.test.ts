@@ -5,7 +5,7 @@ import { exportsOn } from './exports.ts'
 import { isolationCases } from './isolation-cases.ts'
 import { startTestServer } from './server.ts'
 
-const server = await startTestServer()
+const server = await startTestServer({ own: true })
 const { owner } = exportsOn(server)
 
 const { theirs } = isolationCases(server, async () => {

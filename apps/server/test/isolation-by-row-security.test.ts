@@ -1,4 +1,7 @@
-/** Row security holds alone: the same cases, with none of our own conditions on the tenant in any statement. */
+/**
+ * Row security holds alone: the same cases, with none of our own conditions on the tenant in any statement.
+ * @external row security is the server's
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exportsOn } from './exports.ts'
@@ -7,7 +10,7 @@ import { startTestServer } from './server.ts'
 import { comparesTenant, takeFiltersAway, withoutTenantConditions } from './without-filters.ts'
 
 const rewriting = takeFiltersAway()
-const server = await startTestServer()
+const server = await startTestServer({ own: true })
 const { owner } = exportsOn(server)
 
 test('Every way to write a condition on the tenant is taken away, and nothing else', () => {

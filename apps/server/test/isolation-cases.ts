@@ -9,7 +9,7 @@ import { endpoints } from '#contracts/all.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { exportsOn } from './exports.ts'
 import { type FilledTenant, fillTenant } from './fill-tenant.ts'
-import { sampleOf } from './sample.ts'
+import { targetOf } from './matrix-calls.ts'
 import type { TestServer } from './server.ts'
 import { unzip } from './unzip.ts'
 
@@ -34,24 +34,6 @@ export const fingerprint = async (
   )
   return Object.fromEntries(sums.map(({ name, sum }) => [name, sum]))
 }
-
-/** Ids of what a foreign path may name, by the beginning of the path. */
-const pathsOf = (foreign: FilledTenant): Record<string, string> => ({
-  '/api/admin/buildings/:id': foreign.buildingId,
-  '/api/admin/locations/:id': foreign.locationId,
-  '/api/admin/amenities/:id': foreign.amenityId,
-  '/api/admin/amenity-types/:id': foreign.amenityTypeId,
-  '/api/admin/status-items/:id': foreign.statusItemId,
-  '/api/admin/alert-rules/:id': foreign.alertRuleId,
-  '/api/admin/api-keys/:id': foreign.apiKeyId,
-  '/api/admin/users/:id': foreign.tenant.technician.id,
-  '/api/admin/feedback/:id': foreign.feedbackId,
-  '/api/dashboard/feedback/:id': foreign.feedbackId,
-  '/api/admin/qr-codes/:code': foreign.qrCode,
-  '/api/tasks/:id': foreign.taskId,
-})
-
-const bodies: Record<string, Record<string, unknown>> = { moderateFeedback: { hidden: true } }
 
 export interface IsolationWorld {
   readonly mine: () => FilledTenant
@@ -81,8 +63,7 @@ export const isolationCases = (
     theirs.mark.toLowerCase(),
     theirs.tenant.id,
     theirs.qrCode,
-    ...Object.values(pathsOf(theirs)),
-    theirs.noteId,
+    ...theirs.made,
   ]
   const assertOwn = (text: string, what: string): void => {
     for (const word of foreignWords()) assert.ok(!text.includes(word), `${what} shows ${word}`)
@@ -90,11 +71,10 @@ export const isolationCases = (
   const ask = (method: string, path: string, body?: unknown, token = mine.tenant.admin.token) =>
     server.call<Record<string, unknown>>(method, path, { token, body })
 
-  const queryOf = (spec: Endpoint): string => {
-    const wanted = spec.query ? (sampleOf(spec.query) as Record<string, unknown>) : {}
-    const names = Object.keys((spec.query as { properties?: object } | undefined)?.properties ?? {})
-    if (names.includes('pageSize')) wanted.pageSize = 100
-    return `?${new URLSearchParams(Object.entries(wanted).map(([name, value]) => [name, String(value)]))}`
+  /** The example of a contract that needs no record, with as many rows as a page holds. */
+  const wide = (spec: Endpoint): string => {
+    const { query = {} } = spec.example?.(mine.records) ?? {}
+    return targetOf(spec, { query: spec.list ? { ...query, pageSize: '100' } : query })
   }
 
   test('Every list and figure shows rows of its own tenant and none of another', async () => {
@@ -103,7 +83,7 @@ export const isolationCases = (
     for (const spec of endpoints) {
       if (spec.method !== 'GET' || spec.params || spec.access.kind !== 'tenant') continue
       for (const { token } of [mine.tenant.admin, mine.tenant.manager, mine.tenant.technician]) {
-        const reply = await ask('GET', spec.path + queryOf(spec), undefined, token)
+        const reply = await ask('GET', wide(spec), undefined, token)
         assertOwn(reply.text, `GET ${spec.path}`)
         if (reply.status === 200) answered++
         if (reply.text.includes(mine.mark)) own++
@@ -133,15 +113,11 @@ export const isolationCases = (
   })
 
   test('A path that names what another tenant has is NOT_FOUND, for every method', async () => {
-    const paths = Object.entries(pathsOf(theirs)).sort(([a], [b]) => b.length - a.length)
     let asked = 0
     for (const spec of endpoints) {
       if (!spec.params || spec.access.kind !== 'tenant') continue
-      const [pattern, id] =
-        paths.find(([known]) => spec.path === known || spec.path.startsWith(`${known}/`)) ?? []
-      if (pattern === undefined || id === undefined) continue
-      const body = spec.body ? { ...(sampleOf(spec.body) as object), ...bodies[spec.name] } : undefined
-      const reply = await ask(spec.method, spec.path.replace(/:\w+/, id) + queryOf(spec), body)
+      const foreign = spec.example?.(theirs.records) ?? {}
+      const reply = await ask(spec.method, targetOf(spec, foreign), spec.example?.(mine.records).body)
       assert.equal(reply.json?.code, 'NOT_FOUND', `${spec.method} ${spec.path}: ${reply.text}`)
       asked++
     }
@@ -210,9 +186,9 @@ export const isolationCases = (
   test('After all that every row of the other tenant is as it was', async () => {
     await server.drain()
     const now = await fingerprint(exports.owner, theirs.tenant.id)
-    // The ticket for a photo that the case above asked for, at their own code.
-    const { upload: _now, ...rest } = now
-    const { upload: _seen, ...before } = seen
+    // The ticket for a photo that the case above asked for, at their own code, and that something was written.
+    const { upload: _now, list_revision: _raised, ...rest } = now
+    const { upload: _seen, list_revision: _was, ...before } = seen
     assert.ok(Object.keys(rest).length > 25)
     assert.deepEqual(rest, before)
   })

@@ -154,7 +154,7 @@ test('A key moderates in its own name and, like a manager, does not read what is
 })
 
 test('Who is given a task by a key is told by mail', async () => {
-  const task = await makeTask({ assignee: { userId: tenant.technician.id } })
+  const task = await makeTask({ assignee: { userId: tenant.technician.id }, priority: 'URGENT' })
   await server.drain()
   const mails = server.mails.filter(({ to }) => to === tenant.technician.email)
   assert.ok(mails.some(({ text }) => text.includes(task.title)))

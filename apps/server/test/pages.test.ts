@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { before, test } from 'node:test'
+import { endpoints } from '#contracts/all.ts'
 import { startTestServer } from './server.ts'
 import { createPlace, createTenant } from './world.ts'
 
@@ -82,6 +83,24 @@ test('Every page has a strict policy and the security headers, loads from this h
       )
     }
   }
+})
+
+test('The reference gives each endpoint a curl line with its credential, and OpenAPI every bucket that it spends', async () => {
+  const page = await server.call('GET', '/docs')
+  const lines = [...page.text.matchAll(/<pre tabindex="0">(curl -X [\s\S]*?)<\/pre>/g)].map(
+    ([, line = '']) => line,
+  )
+  assert.equal(lines.length, endpoints.length)
+  for (const [index, line] of lines.entries()) assert.doesNotMatch(line, /undefined|\/:/, String(index))
+  const login = lines.find((line) => line.includes('/api/auth/login'))
+  assert.match(login ?? '', /&quot;email&quot;:&quot;manager@demo.example&quot;/)
+  assert.doesNotMatch(login ?? '', /Authorization/)
+  assert.match(
+    lines.find((line) => line.includes('/api/tasks')) ?? '',
+    /Authorization: Bearer \$ACCESS_TOKEN/,
+  )
+  assert.match(page.text, /<form hidden data-path="\/api\/tasks" data-access="tenant">/)
+  assert.doesNotMatch(page.text, /<form[^>]*data-path="\/api\/auth\/login"/)
 })
 
 test('An address that leads nowhere is a page for who looks for one, and the envelope for all others', async () => {

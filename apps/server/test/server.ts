@@ -8,7 +8,11 @@ import { type Built, build } from '../build.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { MailMessage } from '../src/platform/mail/transport.ts'
 import { openLog } from '../start.ts'
+import { noteCalls } from './called.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { shared } from './shared.ts'
+
+if (process.env.TEST_CALLED) noteCalls(process.env.TEST_CALLED)
 
 export interface TestClock {
   now(): Date
@@ -53,7 +57,7 @@ export interface TestServer {
   readonly mails: MailMessage[]
   readonly database: TestDatabase
   readonly dataDir: string
-  /** run before this server is stopped and its database dropped */
+  /** run when whoever asked for this server is done with it, before it is stopped and its database dropped */
   readonly beforeEnd: (() => Promise<void>)[]
   call<T = unknown>(method: string, path: string, options?: CallOptions): Promise<Reply<T>>
   /** works off all events */
@@ -84,6 +88,11 @@ export interface TestServerOptions {
   readonly beside?: TestServer
   /** mails are written into DATA_DIR/mail, as in a demo, instead of `mails` */
   readonly mailFolder?: boolean
+  /**
+   * no other test file may use this server: one that changes or counts what all tenants share; default: whether `env`
+   * is given, since few ask for the same
+   */
+  readonly own?: boolean
 }
 
 const openClock = (startAt: Date | undefined): TestClock => {
@@ -99,8 +108,9 @@ const openClock = (startAt: Date | undefined): TestClock => {
   }
 }
 
-/** Starts the application for one test file; it is stopped and its database dropped when the file is done. */
-export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
+type Opened = readonly [TestServer, end: () => Promise<void>]
+
+const open = async (options: TestServerOptions): Promise<Opened> => {
   const { beside } = options
   const database = beside?.database ?? (await createTestDatabase())
   const dataDir = beside?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'wellkept-test-')))
@@ -129,6 +139,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       ? openLog({ ...config, logLevel: 'trace' }, { write: options.onLog })
       : openLog(config),
     clock,
+    waitMs: 30_000,
     ...(options.freeBytes ? { freeBytes: options.freeBytes } : {}),
     ...(options.mailFolder
       ? {}
@@ -143,23 +154,20 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   await built.app.listen({ port: options.port ?? 0, host: '127.0.0.1' })
   const address = built.app.server.address()
   const base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  const beforeEnd: (() => Promise<void>)[] = []
-  if (beside) beside.beforeEnd.push(built.close)
-  else
-    after(async () => {
-      for (const end of beforeEnd) await end()
-      await built.close()
-      await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
-    })
-  return {
+  const end = async (): Promise<void> => {
+    await built.close()
+    if (beside) return
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const server: TestServer = {
     base,
     built,
     clock,
     mails,
     database,
     dataDir,
-    beforeEnd,
+    beforeEnd: [],
     drain: async () => {
       if (!built.worker) throw new Error('This server has no worker')
       await built.worker.drain()
@@ -197,4 +205,34 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       }
     },
   }
+  return [server, end]
+}
+
+/** The server that files with equal options share, as if it were new: no mail, and the real time again. */
+const openShared = async ({ worker, env = {} }: TestServerOptions): Promise<TestServer | undefined> => {
+  const key = JSON.stringify([worker, Object.entries(env).sort()])
+  const server = await shared(key, () => open({ ...(worker === undefined ? {} : { worker }), env }))
+  server?.mails.splice(0)
+  server?.clock.set(new Date())
+  return server && { ...server, beforeEnd: [] }
+}
+
+const isShareable = ({ own, env, worker: _, ...others }: TestServerOptions): boolean =>
+  !(own ?? env !== undefined) && Object.keys(others).length === 0
+
+/**
+ * The application for a test file, or for the test that asks for it; it is stopped and its database dropped when that
+ * is done. Files that run in one process and ask for no more than a worker and settings share one.
+ */
+export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
+  const sharedOne = isShareable(options) ? await openShared(options) : undefined
+  const [server, end] = sharedOne ? [sharedOne, async () => {}] : await open(options)
+  const { beside } = options
+  if (beside) beside.beforeEnd.push(end)
+  else
+    after(async () => {
+      for (const first of server.beforeEnd) await first()
+      await end()
+    })
+  return server
 }

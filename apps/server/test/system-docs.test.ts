@@ -7,7 +7,7 @@ import type { SystemHealth, SystemJob } from '#contracts/system.ts'
 import { commandsOf } from './docs.ts'
 import { startTestServer, systemSecret } from './server.ts'
 
-const server = await startTestServer()
+const server = await startTestServer({ own: true })
 const { commands, run } = commandsOf('system.md', server, { BASE: server.base, SECRET: systemSecret })
 
 let at = 0
@@ -24,7 +24,7 @@ test('Every command of docs/system.md does what the page says, and its rules nam
   assert.equal(health.data.state, 'OK', health.text)
   const { text } = await next(/metrics/)
   const jobs = await next<SystemJob[]>(/jobs\?/)
-  assert.equal(jobs.data.find(({ name }) => name === 'status-expiry')?.cron, '* * * * *')
+  assert.equal(jobs.data.find(({ name }) => name === 'limits')?.cron, '*/5 * * * *')
   assert.equal((await next<{ result: string }>(/run/)).data.result, 'OK')
   const on = await next<{ on: boolean; message: string }>(/"on": true/)
   assert.deepEqual([on.data.on, on.data.message], [true, 'Back at 14:00.'])

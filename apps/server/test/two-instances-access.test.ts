@@ -1,8 +1,11 @@
-/** What one instance takes away is gone on the other within a second, and what may happen once happens once on both. */
+/**
+ * What one instance takes away is gone on the other within a second, and what may happen once happens once on both.
+ * @external what instances share is in PostgreSQL or Redis
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { redisUrl } from '#server/platform/gate/limits/test-stores.ts'
+import { redisUrl } from '#server/platform/gate/limits/testing/test-stores.ts'
 import { type CallOptions, type Reply, startTestServer, type TestServer } from './server.ts'
 import { createKey, createTenant, type TestTenant } from './world.ts'
 

@@ -12,6 +12,8 @@ import type { StatusPage } from '#contracts/status.ts'
 /** On every page. */
 export interface PageModel {
   readonly language: VisitorLanguage
+  /** the language with the browser's region, e.g. en-GB: how dates are written */
+  readonly locale: string
   /** offered in the switch; `?lang=` (or `&lang=`) is added to `path` */
   readonly languages: readonly VisitorLanguage[]
   /** address that answers this page to a GET, without `lang`, e.g. `/q/4F7K2M9QRTX3B8WHDJ5N` */
@@ -79,6 +81,8 @@ export interface ThanksPageModel extends PageModel {
   readonly building: { readonly name: string; readonly timeZone: string }
   readonly location: string | null
   readonly trackingToken: string
+  /** what the visitor can say aloud, e.g. "A3F0-9C1B" */
+  readonly reference: string
   readonly recorded: {
     readonly rating: number | null
     readonly issues: readonly Pick<Issue, 'name'>[]

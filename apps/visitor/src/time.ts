@@ -1,4 +1,4 @@
-/** Instants and durations in words, in a language and a time zone. */
+/** Instants and durations in words, in a language, a region's order of dates and a time zone. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 
 const minute = 60_000
@@ -7,37 +7,58 @@ const day = 24 * hour
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-const format = (language: VisitorLanguage, timeZone: string, withDate: boolean): Intl.DateTimeFormat => {
-  const key = `${language} ${timeZone} ${withDate}`
+const mostFormats = 500
+
+const format = (locale: string, timeZone: string, withDate: boolean): Intl.DateTimeFormat => {
+  const key = `${locale} ${timeZone} ${withDate}`
   const known = formats.get(key)
   if (known) return known
-  const options: Intl.DateTimeFormatOptions = withDate
-    ? { dateStyle: 'medium', timeStyle: 'short' }
-    : { timeStyle: 'short' }
+  // The counts of the page are in these digits too.
+  const options: Intl.DateTimeFormatOptions = {
+    timeStyle: 'short',
+    numberingSystem: 'latn',
+    ...(withDate ? { dateStyle: 'medium' } : {}),
+  }
   let made: Intl.DateTimeFormat
   try {
-    made = new Intl.DateTimeFormat(language, { ...options, timeZone })
+    made = new Intl.DateTimeFormat(locale, { ...options, timeZone })
   } catch {
-    made = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+    made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   }
+  // A region is what the browser says: no more are kept than there are places with visitors from everywhere.
+  if (formats.size >= mostFormats) formats.clear()
   formats.set(key, made)
   return made
 }
 
 /** "14:05" within 20 hours of `now`, else with its date. */
-export const clock = (at: string, now: string, language: VisitorLanguage, timeZone: string): string => {
+export const clock = (at: string, now: string, locale: string, timeZone: string): string => {
   const far = Math.abs(Date.parse(now) - Date.parse(at)) > 20 * hour
-  return format(language, timeZone, far).format(new Date(at))
+  return format(locale, timeZone, far).format(new Date(at))
 }
 
 /** "12 minutes ago" within a day, else date and time. */
-export const ago = (at: string, now: string, language: VisitorLanguage, timeZone: string): string => {
+export const ago = (
+  at: string,
+  now: string,
+  language: VisitorLanguage,
+  locale: string,
+  timeZone: string,
+): string => {
   const passed = Math.max(0, Date.parse(now) - Date.parse(at))
-  if (passed >= day) return format(language, timeZone, true).format(new Date(at))
+  if (passed >= day) return format(locale, timeZone, true).format(new Date(at))
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   if (passed < minute) return words.format(0, 'second')
   if (passed < hour) return words.format(-Math.floor(passed / minute), 'minute')
   return words.format(-Math.floor(passed / hour), 'hour')
+}
+
+/** Milliseconds: from when on `ago` says something else; undefined where it never does. */
+export const agoHoldsUntil = (at: string, now: string): number | undefined => {
+  const passed = Math.max(0, Date.parse(now) - Date.parse(at))
+  if (passed >= day) return undefined
+  const step = passed < hour ? minute : hour
+  return Date.parse(at) + (Math.floor(passed / step) + 1) * step
 }
 
 /** Minutes as a rough duration: "45 minutes", "3 hours", "2 days". */
@@ -51,8 +72,11 @@ export const roughly = (minutes: number, language: VisitorLanguage): string => {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }
 
-/** A day such as 2026-11-20 as "Nov 20". */
-export const dayName = (date: string, language: VisitorLanguage): string =>
-  new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${date}T12:00:00Z`),
-  )
+/** A day such as 2026-11-20 as "Nov 20" or "20 Nov". */
+export const dayName = (date: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+    numberingSystem: 'latn',
+  }).format(new Date(`${date}T12:00:00Z`))

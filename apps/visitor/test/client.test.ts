@@ -56,7 +56,12 @@ describe('the visitor page in a browser', { timeout: 180_000 }, () => {
       if (said !== undefined) return said
       const body = JSON.parse(request.body)
       if (!stored.has(body.submissionId)) stored.set(body.submissionId, body)
-      return json(201, { id: 'x', trackingToken: token, trackingUrl: `/t/${token}`, createdAt: '' })
+      return json(201, {
+        id: '0192f0c4-7a10-7000-8000-0000a3f09c1b',
+        trackingToken: token,
+        trackingUrl: `/t/${token}`,
+        createdAt: '',
+      })
     }
     if (request.url.startsWith('/api/feedback/track/')) return json(200, {})
     return { status: 404, body: '' }
@@ -111,7 +116,7 @@ describe('the visitor page in a browser', { timeout: 180_000 }, () => {
     await page.getByLabel('Comment').fill('By the window')
     await send(page)
     await page.getByRole('heading', { name: 'Thank you, it has arrived' }).waitFor()
-    assert.equal(await page.locator('#reference').textContent(), token)
+    assert.equal(await page.locator('#reference').textContent(), 'A3F0-9C1B')
     assert.equal(await page.locator('#follow').getAttribute('href'), `/t/${token}?lang=en`)
     assert.equal(stored.size, 1)
     const [body] = stored.values()
@@ -162,6 +167,9 @@ describe('the visitor page in a browser', { timeout: 180_000 }, () => {
     await context.setOffline(false)
     await until(() => stored.size === 1, 'the report')
     await page.getByText('A saved report has been sent.').waitFor()
+    assert.match((await page.locator('#notes').textContent()) ?? '', /Washroom, men · Reference: A3F0-9C1B/)
+    const link = page.locator('#notes').getByRole('link', { name: 'Follow your report' })
+    assert.equal(await link.getAttribute('href'), `/t/${token}?lang=en`)
     assert.ok(await page.locator('#queue').isHidden())
     await context.close()
   })
@@ -276,6 +284,22 @@ describe('the visitor page in a browser', { timeout: 180_000 }, () => {
     assert.deepEqual(body?.issues, ['NO_SOAP'])
     assert.equal(body?.rating, undefined)
     await page.getByText('✓ Added').waitFor()
+    await page.locator('.rows .rows li', { hasText: 'No soap' }).getByText('3 reports').waitFor()
+    await context.close()
+  })
+
+  it('asks after the best rating what was good, sends it, and promises no work', async () => {
+    const { context, page } = await visit()
+    await choose(page, 'Good')
+    await choose(page, 'Very good')
+    assert.ok(await page.getByText('What needs attention?').isHidden())
+    await page.getByLabel('What was good?').fill('Fresh flowers')
+    assert.equal(await page.getByRole('button', { name: 'Send report' }).count(), 0)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    assert.ok(await page.getByText('The team of this place has it now').isHidden())
+    assert.ok(await page.getByText('can read it').isVisible())
+    assert.equal([...stored.values()][0]?.comment, 'Fresh flowers')
     await context.close()
   })
 

@@ -18,6 +18,8 @@ export interface FixtureOptions {
   /** replaces every text that a person may write */
   readonly text?: string
   readonly colour?: string | null
+  /** default: the language alone */
+  readonly locale?: string
 }
 
 const qrCode = '4F7K2M9QRTX3B8WHDJ5N'
@@ -41,7 +43,8 @@ const issueNames = [
 ] as const
 
 /** Every page of one visitor. */
-export const fixtures = ({ language = 'en', text, colour = null }: FixtureOptions = {}) => {
+export const fixtures = (options: FixtureOptions = {}) => {
+  const { language = 'en', text, colour = null } = options
   const say = (usual: string) => text ?? usual
   const branding = {
     name: say('Harbour House'),
@@ -54,6 +57,7 @@ export const fixtures = ({ language = 'en', text, colour = null }: FixtureOption
   const location = say('Level 2, East')
   const page = (path: string): PageModel => ({
     language,
+    locale: options.locale ?? language,
     languages: [...visitorLanguages],
     path,
     now: at('13:20'),
@@ -189,6 +193,7 @@ export const fixtures = ({ language = 'en', text, colour = null }: FixtureOption
     building,
     location,
     trackingToken: token,
+    reference: 'A3F0-9C1B',
     recorded: {
       rating: 2,
       issues: [{ name: say('No paper') }, { name: say('Leak') }],
@@ -204,6 +209,7 @@ export const fixtures = ({ language = 'en', text, colour = null }: FixtureOption
     ...page(`/t/${token}`),
     trackingToken: token,
     tracking: {
+      reference: 'A3F0-9C1B',
       state: 'RESOLVED',
       timeline: [
         { at: at('11:02'), what: 'RECEIVED' },

@@ -197,6 +197,75 @@ describe('the visitor pages', () => {
     assert.doesNotMatch(allPages(renderer).trackReceived ?? '', /Is it fixed now\?/)
   })
 
+  it('never say "in order" over an open fault, nor of a day that had one', () => {
+    const { statusPage } = fixtures()
+    const [item] = statusPage.status.items
+    assert.ok(item)
+    const fault = {
+      id: item.id,
+      itemId: item.id,
+      itemName: item.name,
+      state: 'OPERATIONAL' as const,
+      report: 'REPORTED' as const,
+      startedAt: '2026-11-17T08:00:00.000Z',
+      endedAt: null,
+      expectedEnd: null,
+      reports: 1,
+      note: null,
+      issues: ['WET_FLOOR'],
+    }
+    const days = statusPage.status.days.map((day) => ({
+      ...day,
+      state: 'OPERATIONAL' as const,
+      incidents: 1,
+    }))
+    const status = { ...statusPage.status, items: [item], state: 'OPERATIONAL' as const, days }
+    const html = markup(
+      renderer.renderStatusPage({ ...statusPage, status: { ...status, incidents: [fault] } }),
+    )
+    assert.match(html, /<title>Reported: /)
+    assert.match(html, /Wet floor · since .*1 report/)
+    assert.match(html, /In order on 0 of 28 days/)
+    assert.doesNotMatch(html.replace(/In order on 0|In order nearby/g, ''), /In order/)
+  })
+
+  it('say of places that are cleaned when that was, and of a lift nothing of it', () => {
+    const { statusPage } = fixtures()
+    assert.match(renderer.renderStatusPage(statusPage), /Last cleaned: 1 hour ago/)
+    const { amenity } = statusPage.status
+    const status = { ...statusPage.status, amenity: { ...amenity, type: 'ELEVATOR' } }
+    assert.doesNotMatch(renderer.renderStatusPage({ ...statusPage, status }), /cleaned/)
+  })
+
+  it('write dates as the region of the browser does, in the words of the page', () => {
+    const status = (options: Parameters<typeof fixtures>[0]) =>
+      renderer.renderStatusPage(fixtures(options).statusPage)
+    assert.match(status({ locale: 'en-US' }), /Nov 21, 2026, 11:00\sAM/)
+    assert.match(status({ locale: 'en-US' }), />Nov 3</)
+    assert.match(status({ locale: 'en-GB' }), /21 Nov 2026, 11:00/)
+    assert.match(status({ locale: 'en-GB' }), />3 Nov</)
+    assert.match(status({ language: 'ar', locale: 'ar-EG' }), /11:00/)
+    assert.match(status({ language: 'de', locale: 'de-GB' }), /21\.11\.2026, 11:00/)
+  })
+
+  it('thank for a good rating without a word of work', () => {
+    const { thanks } = fixtures()
+    const best = { rating: 5, issues: [], comment: true, photos: 0 }
+    const html = markup(renderer.renderThanksPage({ ...thanks, recorded: best, safety: false }))
+    assert.doesNotMatch(html, /has it now|Usual time/)
+    assert.match(html, /can read it/)
+    assert.match(markup(renderer.renderThanksPage(thanks)), /has it now.*Usual time/s)
+  })
+
+  it('give a short reference to say and keep the token in the link', () => {
+    const { thanks = '', track = '' } = allPages(renderer)
+    for (const html of [thanks, track]) {
+      assert.match(html, /<code dir="ltr">A3F0-9C1B<\/code>/)
+      assert.doesNotMatch(html, />wkt_/)
+      assert.match(html, /"\/t\/wkt_/)
+    }
+  })
+
   it('give a refused form back whole, so that it can be sent again', () => {
     const html = allPages(renderer).error ?? ''
     assert.match(html, /name="issues" value="LEAK"/)

@@ -54,7 +54,7 @@ export const slimContracts = (): SlimPlugin => ({
   transform: async (code, id) => {
     const file = id.split('?')[0] ?? id
     if (!/\/packages\/contracts\/src\/.+\.ts$/.test(file)) return undefined
-    if (!/from '(typebox|[^']*\/(endpoint|nullable|text|vocabulary|records)\.ts)'/.test(code))
+    if (!/from '(typebox|[^']*\/(all|endpoint|nullable|text|vocabulary|records)\.ts)'/.test(code))
       return undefined
     if (file.includes('/catalogue/')) return undefined
     const exports = (await import(pathToFileURL(file).href)) as Record<string, unknown>

@@ -1,180 +1,45 @@
 /** Every promise of the service. The server mounts these, OpenAPI lists these, and nothing else. */
-import { createAlertRule, deleteAlertRule, listAlertRules, updateAlertRule } from './admin/alert-rules.ts'
-import {
-  bulkAmenities,
-  createAmenity,
-  deleteAmenity,
-  getAmenity,
-  listAmenities,
-  updateAmenity,
-} from './admin/amenities.ts'
-import {
-  createAmenityType,
-  deleteAmenityType,
-  listAmenityTypes,
-  updateAmenityType,
-} from './admin/amenity-types.ts'
-import { createApiKey, listApiKeys, revokeApiKey } from './admin/api-keys.ts'
-import { listAuditLog } from './admin/audit-log.ts'
-import {
-  createBuilding,
-  deleteBuilding,
-  getBuilding,
-  importBuildings,
-  listBuildings,
-  updateBuilding,
-} from './admin/buildings.ts'
-import { getDataExport, startDataExport } from './admin/data-export.ts'
-import { eraseFeedback, moderateFeedback } from './admin/feedback.ts'
-import { createLocation, deleteLocation, updateLocation } from './admin/locations.ts'
-import {
-  createQrStock,
-  getQrImage,
-  getQrSheet,
-  linkQrCode,
-  listQrCodes,
-  rotateQrCode,
-} from './admin/qr-codes.ts'
-import { getSettings, updateSettings } from './admin/settings.ts'
-import { getSso, updateSso } from './admin/sso.ts'
-import {
-  createStatusItem,
-  deleteStatusItem,
-  setStatusItemState,
-  updateStatusItem,
-} from './admin/status-items.ts'
-import { deleteUser, getUser, inviteUser, listUsers, resendInvite, updateUser } from './admin/users.ts'
-import {
-  changePassword,
-  getMe,
-  login,
-  logout,
-  refresh,
-  register,
-  requestMagicLink,
-  resetPassword,
-  signInWithGoogle,
-  signInWithMicrosoft,
-  updateMe,
-  verifyMagicLink,
-} from './auth.ts'
-import { getFeedbackDetail, getOverview, listRecentFeedback } from './dashboard.ts'
-import { createUploadUrl, followUp, getFeedbackAmenity, getTracking, submitFeedback } from './feedback.ts'
-import type { Endpoint } from './kit/endpoint.ts'
-import { getStatus, getStatusHistory, reportStatus, subscribeStatus } from './status.ts'
-import { getHealth, getMetrics, listJobs, runJob, setMaintenance } from './system.ts'
-import {
-  addTaskAttachment,
-  addTaskNote,
-  assignTask,
-  bulkTasks,
-  claimTask,
-  createTask,
-  deleteTask,
-  getTask,
-  getTaskHistory,
-  listTaskNotes,
-  listTasks,
-  mergeTasks,
-  setTaskStatus,
-  taskSummary,
-  updateTask,
-} from './tasks.ts'
+import * as alertRules from './admin/alert-rules.ts'
+import * as amenities from './admin/amenities.ts'
+import * as amenityTypes from './admin/amenity-types.ts'
+import * as apiKeys from './admin/api-keys.ts'
+import * as auditLog from './admin/audit-log.ts'
+import * as buildings from './admin/buildings.ts'
+import * as dataExport from './admin/data-export.ts'
+import * as moderation from './admin/feedback.ts'
+import * as locations from './admin/locations.ts'
+import * as qrCodes from './admin/qr-codes.ts'
+import * as settings from './admin/settings.ts'
+import * as sso from './admin/sso.ts'
+import * as statusItems from './admin/status-items.ts'
+import * as users from './admin/users.ts'
+import * as auth from './auth.ts'
+import * as dashboard from './dashboard.ts'
+import * as feedback from './feedback.ts'
+import { endpointsIn } from './kit/endpoint.ts'
+import * as status from './status.ts'
+import * as system from './system.ts'
+import * as tasks from './tasks.ts'
 
-export const endpoints: readonly Endpoint[] = [
-  login,
-  refresh,
-  register,
-  logout,
-  getMe,
-  changePassword,
-  resetPassword,
-  requestMagicLink,
-  verifyMagicLink,
-  signInWithGoogle,
-  signInWithMicrosoft,
-  updateMe,
-  getFeedbackAmenity,
-  submitFeedback,
-  createUploadUrl,
-  getTracking,
-  followUp,
-  getStatus,
-  reportStatus,
-  getStatusHistory,
-  subscribeStatus,
-  listTasks,
-  createTask,
-  taskSummary,
-  bulkTasks,
-  getTask,
-  updateTask,
-  deleteTask,
-  setTaskStatus,
-  assignTask,
-  claimTask,
-  listTaskNotes,
-  addTaskNote,
-  addTaskAttachment,
-  getTaskHistory,
-  mergeTasks,
-  getOverview,
-  listRecentFeedback,
-  getFeedbackDetail,
-  listAuditLog,
-  listAlertRules,
-  createAlertRule,
-  updateAlertRule,
-  deleteAlertRule,
-  listAmenities,
-  createAmenity,
-  bulkAmenities,
-  getAmenity,
-  updateAmenity,
-  deleteAmenity,
-  listAmenityTypes,
-  createAmenityType,
-  updateAmenityType,
-  deleteAmenityType,
-  listBuildings,
-  createBuilding,
-  importBuildings,
-  getBuilding,
-  updateBuilding,
-  deleteBuilding,
-  moderateFeedback,
-  eraseFeedback,
-  createLocation,
-  updateLocation,
-  deleteLocation,
-  getQrImage,
-  rotateQrCode,
-  listQrCodes,
-  createQrStock,
-  getQrSheet,
-  linkQrCode,
-  getSettings,
-  updateSettings,
-  createStatusItem,
-  updateStatusItem,
-  deleteStatusItem,
-  setStatusItemState,
-  listUsers,
-  inviteUser,
-  getUser,
-  updateUser,
-  deleteUser,
-  resendInvite,
-  listApiKeys,
-  createApiKey,
-  revokeApiKey,
-  startDataExport,
-  getDataExport,
-  getSso,
-  updateSso,
-  getHealth,
-  getMetrics,
-  listJobs,
-  runJob,
-  setMaintenance,
-]
+export const endpoints = endpointsIn(
+  auth,
+  feedback,
+  status,
+  tasks,
+  dashboard,
+  alertRules,
+  amenities,
+  amenityTypes,
+  apiKeys,
+  auditLog,
+  buildings,
+  dataExport,
+  moderation,
+  locations,
+  qrCodes,
+  settings,
+  sso,
+  statusItems,
+  users,
+  system,
+)

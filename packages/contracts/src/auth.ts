@@ -88,6 +88,7 @@ export const login = endpoint({
   whenReadOnly: true,
   data: Type.Object({ user: SignedInUser, tokens: TokenPair }),
   errors: ['UNAUTHORIZED'],
+  example: ({ email, password }) => ({ body: { email, password } }),
 })
 
 /** `isNewUser`: this sign-in has made the person, and a trial tenant with them. */
@@ -108,6 +109,7 @@ export const signInWithGoogle = endpoint({
   whenReadOnly: true,
   data: ProviderSignIn,
   errors: ['UNAUTHORIZED', 'SERVICE_UNAVAILABLE'],
+  example: ({ googleCredential }) => ({ body: { credential: googleCredential } }),
 })
 
 export const signInWithMicrosoft = endpoint({
@@ -124,6 +126,7 @@ export const signInWithMicrosoft = endpoint({
   whenReadOnly: true,
   data: ProviderSignIn,
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED', 'SERVICE_UNAVAILABLE'],
+  example: ({ microsoftAccessToken }) => ({ body: { accessToken: microsoftAccessToken } }),
 })
 
 export const refresh = endpoint({
@@ -139,6 +142,7 @@ export const refresh = endpoint({
   whenReadOnly: true,
   data: TokenPair,
   errors: ['UNAUTHORIZED'],
+  example: ({ refreshToken }) => ({ body: { refreshToken } }),
 })
 
 export const register = endpoint({
@@ -147,6 +151,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   summary: 'Self-service sign-up; creates a trial tenant whose first user is ADMIN',
+  deed: 'Opened the organisation',
   access: open,
   needsMail: true,
   limit: 'public',
@@ -168,6 +173,14 @@ export const register = endpoint({
     tenant: Type.Object({ id: Id, name: Type.String(), slug: Type.String(), plan: PlanName }),
   }),
   errors: ['VALIDATION_ERROR'],
+  example: ({ fresh }) => ({
+    body: {
+      organisation: fresh('Riverside'),
+      name: 'Ada',
+      email: `${fresh('ada')}@example.com`,
+      password: 'a lamp under the stairs',
+    },
+  }),
 })
 
 export const logout = endpoint({
@@ -176,6 +189,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   summary: 'Revokes the refresh-token family of this session, or of all sessions of the user',
+  deed: 'Signed out',
   access: technician(null),
   limit: 'public',
   body: Type.Object({ everywhere: Type.Optional(Type.Boolean()) }),
@@ -202,6 +216,7 @@ export const updateMe = endpoint({
   path: '/api/auth/me',
   summary:
     'Own name, language, time zone, theme, quiet hours, notification settings, saved views; endSession ends one of the own sessions at once',
+  deed: 'Changed the own profile or ended an own session',
   access: technician(null),
   limit: 'write',
   body: Type.Object({
@@ -221,6 +236,7 @@ export const updateMe = endpoint({
   }),
   data: Me,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+  example: () => ({ body: { language: 'de' } }),
 })
 
 export const changePassword = endpoint({
@@ -229,12 +245,16 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/change-password',
   summary: 'Set a new password; ends every other session of the user',
+  deed: 'Changed the own password',
   access: technician(null),
   limit: 'password',
   body: Type.Object({ currentPassword: password, newPassword: NewPassword }),
   whenReadOnly: true,
   data: Message,
   errors: ['VALIDATION_ERROR'],
+  example: ({ password }) => ({
+    body: { currentPassword: password, newPassword: 'seven green bottles on a wall' },
+  }),
 })
 
 export const resetPassword = endpoint({
@@ -244,6 +264,7 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   summary:
     'With an e-mail: mails a reset link, the same message whether or not the address is known. With a token: takes a reset (needs the password) or an invitation',
+  deed: 'Reset the password by a mailed link',
   access: open,
   needsMail: true,
   limit: 'magic-link',
@@ -265,6 +286,7 @@ export const resetPassword = endpoint({
     tokens: Type.Optional(TokenPair),
   }),
   errors: ['VALIDATION_ERROR', 'UNAUTHORIZED'],
+  example: ({ email }) => ({ body: { email } }),
 })
 
 export const requestMagicLink = endpoint({
@@ -280,6 +302,7 @@ export const requestMagicLink = endpoint({
   body: Type.Object({ email: Email, tenantId: Type.Optional(Id) }),
   whenReadOnly: true,
   data: Message,
+  example: ({ email }) => ({ body: { email } }),
 })
 
 export const verifyMagicLink = endpoint({
@@ -296,4 +319,5 @@ export const verifyMagicLink = endpoint({
   whenReadOnly: true,
   data: Type.Object({ user: Type.Object({ id: Id, email: Email, roles }), tokens: TokenPair }),
   errors: ['UNAUTHORIZED'],
+  example: () => ({ query: { token: 'TOKEN_OF_THE_MAIL' } }),
 })

@@ -156,4 +156,5 @@ export const getFeedbackDetail = endpoint({
   params: Type.Object({ id: Id }),
   data: FeedbackDetail,
   errors: ['NOT_FOUND'],
+  example: ({ feedbackId }) => ({ params: { id: feedbackId } }),
 })

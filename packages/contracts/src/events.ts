@@ -5,8 +5,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Rating } from './feedback.ts'
 import { Nullable } from './kit/nullable.ts'
-import { Email, Id, Timestamp } from './kit/text.ts'
-import { RoleName, VisitorLanguage } from './kit/vocabulary.ts'
+import { Id, Timestamp } from './kit/text.ts'
+import { RoleName } from './kit/vocabulary.ts'
 import { Code, Count, OperationalState, Priority, ReportState, TaskStatus } from './records.ts'
 import { Assignee, BlockReason, TaskSource } from './tasks/records.ts'
 
@@ -63,6 +63,11 @@ export const events = {
   'task.status_changed': Type.Object({ taskId: Id, from: TaskStatus, to: TaskStatus }),
   /** also when a block is lifted: `to` is null */
   'task.blocked': Type.Object({ taskId: Id, from: Block, to: Block }),
+  /** priority, due time, texts, labels or checklist; each with what it was and is */
+  'task.updated': Type.Object({
+    taskId: Id,
+    changes: Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
+  }),
   'task.reopened': Type.Object({ taskId: Id, from: TaskStatus, to: TaskStatus, reopenCount: Count }),
   'task.note_added': Type.Object({ taskId: Id, noteId: Id, public: Type.Boolean() }),
   'amenity.created': Type.Object({ amenityId: Id, buildingId: Id }),
@@ -86,11 +91,9 @@ export const events = {
     category: Code,
     notify: Type.Array(RoleName),
   }),
-  /** a mail to send after the commit; `data` fills the template; without `to` its reader is looked up then */
+  /** a mail to send after the commit; `data` is what the mail of this name is about, ids mostly */
   'internal.mail_requested': Type.Object({
-    template: Type.String(),
-    to: Nullable(Email),
-    language: VisitorLanguage,
+    mail: Type.String(),
     data: Type.Record(Type.String(), Type.Unknown()),
   }),
 } as const

@@ -105,6 +105,8 @@ export const TimelineEntry = Type.Object({
 
 /** What the holder of a tracking token may see: no names of staff. */
 export const Tracking = Type.Object({
+  /** what the visitor can say of it; see reference.ts */
+  reference: Type.String(),
   state: TrackingState,
   timeline: Type.Array(TimelineEntry),
   replies: Type.Array(Type.Object({ at: Timestamp, text: Type.String() })),
@@ -151,6 +153,7 @@ export const getFeedbackAmenity = endpoint({
   query: Type.Object({ language: Type.Optional(LanguageTag) }),
   data: AmenityInformation,
   errors: ['NOT_FOUND', 'QR_NOT_CONFIGURED'],
+  example: ({ qrCode }) => ({ params: { qrCode } }),
 })
 
 export const submitFeedback = endpoint({
@@ -167,13 +170,9 @@ export const submitFeedback = endpoint({
   idempotent: true,
   data: FeedbackReceipt,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'QR_NOT_CONFIGURED'],
-  example: {
-    qrCode: '4F7K2-M9QRT-X3B8W-HDJ5N',
-    rating: 2,
-    comment: 'No paper in the left cubicle.',
-    issues: ['NO_PAPER'],
-    language: 'en',
-  },
+  example: ({ qrCode }) => ({
+    body: { qrCode, rating: 4, comment: 'No soap on the left', issues: ['NO_SOAP'] },
+  }),
 })
 
 export const createUploadUrl = endpoint({
@@ -191,6 +190,7 @@ export const createUploadUrl = endpoint({
   data: Upload,
   /** FORBIDDEN where the tenant takes no photos */
   errors: ['FORBIDDEN', 'NOT_FOUND', 'QR_NOT_CONFIGURED'],
+  example: ({ qrCode }) => ({ body: { qrCode, contentType: 'image/jpeg', size: 48_000 } }),
 })
 
 export const getTracking = endpoint({
@@ -206,6 +206,7 @@ export const getTracking = endpoint({
   query: Type.Object({ language: Type.Optional(LanguageTag) }),
   data: Tracking,
   errors: ['NOT_FOUND'],
+  example: ({ trackingToken }) => ({ params: { trackingToken } }),
 })
 
 export const followUp = endpoint({
@@ -223,4 +224,8 @@ export const followUp = endpoint({
   idempotent: true,
   data: Tracking,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+  example: ({ trackingToken }) => ({
+    params: { trackingToken },
+    body: { message: 'The floor is still wet' },
+  }),
 })

@@ -8,6 +8,7 @@ import { VisitorLanguage } from './kit/vocabulary.ts'
 import {
   Alternative,
   Branding,
+  Code,
   Count,
   IssueChoice,
   LanguageTag,
@@ -31,7 +32,10 @@ export const PublicStatusItem = Type.Object({
 })
 export type PublicStatusItem = Static<typeof PublicStatusItem>
 
-/** A time in which an item was worse than OPERATIONAL, or reported; open while `endedAt` is null. */
+/**
+ * A time in which an item was worse than OPERATIONAL, or in which a fault was reported and the work on it not done; open
+ * while `endedAt` is null. Work that a visitor refuted counts as never done.
+ */
 export const Incident = Type.Object({
   id: Id,
   itemId: Id,
@@ -43,6 +47,8 @@ export const Incident = Type.Object({
   expectedEnd: Nullable(Timestamp),
   reports: Count,
   note: Nullable(Type.String()),
+  /** what visitors said is wrong, of an open one what still is */
+  issues: Type.Array(Code),
 })
 export type Incident = Static<typeof Incident>
 
@@ -59,6 +65,7 @@ export const StatusPage = Type.Object({
   qrCode: Type.String(),
   amenity: PublicAmenity,
   building: PublicBuilding,
+  /** the worst of the items, and DEGRADED at least while a fault is open that others confirmed or somebody is at */
   state: OperationalState,
   items: Type.Array(PublicStatusItem),
   location: Nullable(Type.String()),
@@ -139,6 +146,7 @@ export const getStatus = endpoint({
   query: Type.Object({ language: Type.Optional(LanguageTag) }),
   data: StatusPage,
   errors: ['NOT_FOUND', 'QR_NOT_CONFIGURED'],
+  example: ({ qrCode }) => ({ params: { qrCode } }),
 })
 
 export const reportStatus = endpoint({
@@ -158,6 +166,7 @@ export const reportStatus = endpoint({
   idempotent: true,
   data: StatusReportReceipt,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'QR_NOT_CONFIGURED'],
+  example: ({ qrCode }) => ({ params: { qrCode }, body: { comment: 'The left tap drips' } }),
 })
 
 export const getStatusHistory = endpoint({
@@ -173,6 +182,7 @@ export const getStatusHistory = endpoint({
   query: Type.Object({ itemId: Type.Optional(Id), language: Type.Optional(LanguageTag) }),
   data: StatusHistory,
   errors: ['NOT_FOUND', 'QR_NOT_CONFIGURED'],
+  example: ({ qrCode }) => ({ params: { qrCode } }),
 })
 
 export const subscribeStatus = endpoint({
@@ -195,4 +205,5 @@ export const subscribeStatus = endpoint({
   idempotent: true,
   data: StatusSubscription,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'QR_NOT_CONFIGURED'],
+  example: ({ qrCode, fresh }) => ({ params: { qrCode }, body: { email: `${fresh('reader')}@example.com` } }),
 })

@@ -33,12 +33,13 @@ export const SystemHealth = Type.Object({
     database: Type.Object({ ...part, migration: Nullable(Type.String()) }),
     /** a file was written, read and removed */
     storage: Type.Object(part),
-    /** events that no job was made of, jobs that are due, and how long ago a worker was heard of */
+    /** events that no job was made of, jobs that are due, work that failed too often, and how long ago a worker was heard of */
     queue: Type.Object({
       ...part,
       events: Nullable(Count),
       oldestSeconds: Nullable(Seconds),
       jobs: Nullable(Count),
+      parked: Nullable(Count),
       workerSeenSeconds: Nullable(Seconds),
     }),
     /** the transport was reached; when a mail last left, and last did not */
@@ -135,6 +136,7 @@ export const runJob = endpoint({
   params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
   data: JobOutcome,
   errors: ['CONFLICT'],
+  example: ({ jobName }) => ({ params: { name: jobName } }),
 })
 
 /**
@@ -152,5 +154,5 @@ export const setMaintenance = endpoint({
   limit: 'miss',
   body: Type.Object({ on: Type.Boolean(), message: Type.Optional(Line(200, 0)) }),
   data: MaintenanceRecord,
-  example: { on: true, message: 'We are moving house until 14:00' },
+  example: () => ({ body: { on: false } }),
 })

@@ -40,9 +40,12 @@ const attachmentKeys = Type.Optional(Type.Array(ImageKey, { maxItems: 5 }))
 
 /** Ids, `me` or `none`, several by comma. */
 const assigneeFilter = Type.Optional(
-  Type.Array(Type.String({ pattern: '^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$' }), {
-    maxItems: 100,
-  }),
+  Type.Array(
+    Type.String({ pattern: '^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$', 'x-text': 'id' }),
+    {
+      maxItems: 100,
+    },
+  ),
 )
 
 /** The same in the list and in the summary, so that every count leads to its rows. */
@@ -84,6 +87,7 @@ export const createTask = endpoint({
   method: 'POST',
   path: '/api/tasks',
   summary: 'Create a task by hand; a technician for themselves or for nobody',
+  deed: 'Created a task',
   access: technician('write'),
   limit: 'write',
   body: Type.Object({
@@ -103,7 +107,7 @@ export const createTask = endpoint({
   idempotent: true,
   data: Task,
   errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND'],
-  example: { title: 'Soap dispenser is loose', priority: 'MEDIUM' },
+  example: ({ amenityId }) => ({ body: { title: 'Mend the lamp', priority: 'HIGH', amenityId } }),
 })
 
 export const taskSummary = endpoint({
@@ -146,6 +150,7 @@ export const bulkTasks = endpoint({
   path: '/api/tasks/bulk',
   summary:
     'Change up to 200 tasks at once (managers), or send the operations of an offline queue (anyone); a result for each',
+  deed: 'Changed tasks in one go',
   access: technician('write'),
   limit: 'write',
   body: Type.Object({
@@ -159,6 +164,7 @@ export const bulkTasks = endpoint({
   idempotent: true,
   data: Type.Array(BulkResult),
   errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND'],
+  example: ({ taskId }) => ({ body: { ids: [taskId], priority: 'HIGH' } }),
 })
 
 export const getTask = endpoint({
@@ -172,6 +178,7 @@ export const getTask = endpoint({
   params,
   data: TaskDetail,
   errors: ['FORBIDDEN', 'NOT_FOUND'],
+  example: ({ taskId }) => ({ params: { id: taskId } }),
 })
 
 export const updateTask = endpoint({
@@ -181,6 +188,7 @@ export const updateTask = endpoint({
   path: '/api/tasks/:id',
   summary:
     'Update title, description, priority, due time, checklist, labels; a technician the checklist only',
+  deed: 'Changed a task',
   access: technician('write'),
   limit: 'write',
   params,
@@ -194,6 +202,7 @@ export const updateTask = endpoint({
   }),
   data: Task,
   errors: ['FORBIDDEN', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+  example: ({ taskId, fresh }) => ({ params: { id: taskId }, body: { title: fresh('Mend the lamp') } }),
 })
 
 export const deleteTask = endpoint({
@@ -202,11 +211,13 @@ export const deleteTask = endpoint({
   method: 'DELETE',
   path: '/api/tasks/:id',
   summary: 'Remove a task',
+  deed: 'Deleted a task',
   access: admin('write'),
   limit: 'write',
   params,
   data: IdAnswer,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  example: ({ taskId }) => ({ params: { id: taskId } }),
 })
 
 export const setTaskStatus = endpoint({
@@ -216,6 +227,7 @@ export const setTaskStatus = endpoint({
   path: '/api/tasks/:id/status',
   summary:
     'Move a task to another status, with a note or a resolution; block it (its SLA clock pauses) or unblock it',
+  deed: 'Set the status of a task',
   access: technician('write'),
   limit: 'write',
   params,
@@ -228,7 +240,7 @@ export const setTaskStatus = endpoint({
   }),
   data: Task,
   errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'PRECONDITION_FAILED'],
-  example: { status: 'DONE', resolution: 'Refilled' },
+  example: ({ taskId }) => ({ params: { id: taskId }, body: { status: 'IN_PROGRESS' } }),
 })
 
 export const assignTask = endpoint({
@@ -237,12 +249,14 @@ export const assignTask = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/assign',
   summary: 'Assign to a user, an operator, a company, or to nobody',
+  deed: 'Assigned a task',
   access: manager('write'),
   limit: 'write',
   params,
   body: AssigneeInput,
   data: Task,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+  example: ({ taskId, technicianId }) => ({ params: { id: taskId }, body: { userId: technicianId } }),
 })
 
 export const claimTask = endpoint({
@@ -251,11 +265,13 @@ export const claimTask = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/claim',
   summary: 'Take an unassigned task; of two at once one wins',
+  deed: 'Took a task',
   access: technician(null),
   limit: 'write',
   params,
   data: Task,
   errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+  example: ({ taskId }) => ({ params: { id: taskId } }),
 })
 
 export const listTaskNotes = endpoint({
@@ -270,6 +286,7 @@ export const listTaskNotes = endpoint({
   query: Type.Object({ sort: sortBy('createdAt'), ...paging }),
   list: Note,
   errors: ['FORBIDDEN', 'NOT_FOUND'],
+  example: ({ taskId }) => ({ params: { id: taskId } }),
 })
 
 export const addTaskNote = endpoint({
@@ -278,6 +295,7 @@ export const addTaskNote = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/notes',
   summary: 'Add a note; may be marked as a public reply to the visitors behind the task',
+  deed: 'Added a note to a task',
   access: technician('write'),
   limit: 'write',
   params,
@@ -286,6 +304,7 @@ export const addTaskNote = endpoint({
   idempotent: true,
   data: Note,
   errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND'],
+  example: ({ taskId }) => ({ params: { id: taskId }, body: { text: 'The part comes on Friday' } }),
 })
 
 export const addTaskAttachment = endpoint({
@@ -294,6 +313,7 @@ export const addTaskAttachment = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/attachments',
   summary: 'With contentType, size and kind: an upload address; with key: registers the uploaded photo',
+  deed: 'Added a photo to a task',
   access: technician('write'),
   limit: 'write',
   params,
@@ -308,6 +328,10 @@ export const addTaskAttachment = endpoint({
   /** the fields of an upload, or those of an attachment */
   data: Type.Partial(Type.Object({ ...uploadFields, ...attachmentFields })),
   errors: ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND'],
+  example: ({ taskId }) => ({
+    params: { id: taskId },
+    body: { contentType: 'image/jpeg', size: 48_000, kind: 'BEFORE' },
+  }),
 })
 
 export const getTaskHistory = endpoint({
@@ -322,6 +346,7 @@ export const getTaskHistory = endpoint({
   query: Type.Object({ sort: sortBy('at'), ...paging }),
   list: HistoryEntry,
   errors: ['FORBIDDEN', 'NOT_FOUND'],
+  example: ({ taskId }) => ({ params: { id: taskId } }),
 })
 
 export const mergeTasks = endpoint({
@@ -330,10 +355,12 @@ export const mergeTasks = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/merge',
   summary: 'Merge duplicates into this task; their feedback and followers move with them',
+  deed: 'Merged tasks',
   access: manager('write'),
   limit: 'write',
   params,
   body: Type.Object({ taskIds: Type.Array(Id, { minItems: 1, maxItems: 50 }) }),
   data: Task,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+  example: ({ taskId, otherTaskId }) => ({ params: { id: taskId }, body: { taskIds: [otherTaskId] } }),
 })

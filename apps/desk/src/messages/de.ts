@@ -355,6 +355,7 @@ export const de: Messages = {
       CONFIRMED: 'Bestätigt',
       REJECTED: 'Laut Besucher nicht behoben',
     },
+    notFixed: 'Laut Besucher nicht behoben',
     reopened: 'Wieder geöffnet',
     followers: 'Warten auf das Ergebnis',
     checklist: 'Checkliste',

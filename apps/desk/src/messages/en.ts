@@ -1,7 +1,7 @@
 /** English: the shape that every other language must fill. */
+import { deeds } from '#contracts/deeds.ts'
 import { accessEn } from './access-en.ts'
 import { adminEn } from './admin-en.ts'
-import { deedsEn } from './deeds-en.ts'
 import { setupEn } from './setup-en.ts'
 import { ssoEn } from './sso-en.ts'
 
@@ -350,6 +350,7 @@ export const en = {
       CONFIRMED: 'Confirmed',
       REJECTED: 'Not fixed, says the visitor',
     },
+    notFixed: 'A visitor says that it is not fixed',
     reopened: 'Times reopened',
     followers: 'Wait for the outcome',
     checklist: 'Checklist',
@@ -381,7 +382,7 @@ export const en = {
   ...setupEn,
   ...accessEn,
   ...ssoEn,
-  deeds: deedsEn,
+  deeds,
 }
 
 export type Messages = typeof en

@@ -65,6 +65,7 @@ export const TaskTable = (props: TaskTableProps) => {
       cell: (task) => (
         <>
           <StatusMark status={task.status} />
+          {task.rejection ? <small>{tasks.notFixed}</small> : null}
           {task.blocked ? <small>{tasks.blockedFor(tasks.reasons[task.blocked.reason])}</small> : null}
         </>
       ),

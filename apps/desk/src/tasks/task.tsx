@@ -4,8 +4,10 @@ import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { getTask } from '#contracts/tasks.ts'
 import { useApi } from '../lib/api.ts'
 import { useT } from '../lib/language.tsx'
+import { Mark } from '../parts/mark.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { Answer } from '../parts/states.tsx'
+import { When } from '../parts/when.tsx'
 import { TaskActions } from './actions.tsx'
 import { Checklist } from './checklist.tsx'
 import { TaskFacts } from './facts.tsx'
@@ -15,6 +17,24 @@ import { TaskPhotos } from './photos.tsx'
 import { Merged, Reports } from './reports.tsx'
 
 const route = getRouteApi('/tasks/$id')
+
+/** Why it is open again, right under the title. */
+const NotFixed = ({ task }: { task: TaskDetail }) => {
+  const { tasks } = useT()
+  if (!task.rejection) return null
+  return (
+    <div className="not-fixed">
+      <p>
+        <Mark tone="bad">{tasks.notFixed}</Mark> <When at={task.rejection.at} />
+      </p>
+      {task.rejection.text ? (
+        <blockquote className="prose" dir="auto">
+          {task.rejection.text}
+        </blockquote>
+      ) : null}
+    </div>
+  )
+}
 
 const Record = ({ task }: { task: TaskDetail }) => {
   const { tasks } = useT()
@@ -28,6 +48,7 @@ const Record = ({ task }: { task: TaskDetail }) => {
           </Link>
         </p>
       ) : null}
+      <NotFixed task={task} />
       <TaskActions task={task} />
       <div className="record">
         <div>

@@ -52,6 +52,8 @@ export const de: Messages = {
   dueAt: (time) => `Fällig ${time}`,
   clockStopped: 'Uhr steht',
   reported: 'Gemeldet',
+  reopened: 'Wieder geöffnet',
+  rejected: 'Laut Besucher nicht behoben',
   reporters: (count) => `${count} ${count === 1 ? 'Person hat' : 'Personen haben'} das gemeldet`,
 
   task: (number) => `Aufgabe ${number}`,

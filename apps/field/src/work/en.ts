@@ -51,6 +51,8 @@ export const en = {
   dueAt: (time: string) => `Due ${time}`,
   clockStopped: 'Clock stopped',
   reported: 'Reported',
+  reopened: 'Reopened',
+  rejected: 'A visitor says that it is not fixed',
   reporters: (count: number) => `${count} ${count === 1 ? 'person' : 'people'} reported this`,
 
   task: (number: number) => `Task ${number}`,

@@ -3,10 +3,12 @@
  * The names and defaults are those of README "Settings"; values of secrets are never printed.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { type LimitName, limits, type Plan, plans } from '#contracts/kit/vocabulary.ts'
+import { folderFault } from './folders.ts'
+import { folderOf } from './storage/folder-url.ts'
 
 export interface LimitSetting {
   readonly limit: number
@@ -121,6 +123,25 @@ const readProvider = (
   return clientId ? { clientId, issuer } : undefined
 }
 
+/** Named at once: what starts later would fail on it with less to say. */
+const checkFolders = (env: Env, dataDir: string, databaseUrl: string | undefined, faults: string[]): void => {
+  const needed = !(env.SECRET && databaseUrl && env.MAIL_URL && env.STORAGE_URL)
+  const fault = needed ? folderFault(dataDir) : undefined
+  if (fault) faults.push(`DATA_DIR ${dataDir} ${fault}`)
+  for (const name of ['MAIL_URL', 'STORAGE_URL'] as const) {
+    const url = env[name]
+    if (!url?.startsWith('file:')) continue
+    try {
+      const folder = folderOf(url)
+      const why = folderFault(folder, 0o700)
+      if (why) faults.push(`${name}: ${folder} ${why}`)
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      faults.push(`${name} ${error.message}`)
+    }
+  }
+}
+
 /** The master secret: from SECRET, else made once and kept in DATA_DIR, readable by us alone. */
 const readSecret = (env: Env, dataDir: string, production: boolean, faults: string[]): string => {
   if (env.SECRET) {
@@ -137,7 +158,6 @@ const readSecret = (env: Env, dataDir: string, production: boolean, faults: stri
   } catch {
     const made = randomBytes(32).toString('base64url')
     try {
-      mkdirSync(dataDir, { recursive: true })
       writeFileSync(file, made, { mode: 0o600, flag: 'wx' })
       return made
     } catch {
@@ -145,7 +165,11 @@ const readSecret = (env: Env, dataDir: string, production: boolean, faults: stri
       try {
         return readFileSync(file, 'utf8').trim()
       } catch {
-        faults.push(`DATA_DIR ${dataDir} cannot be written`)
+        // A folder that cannot be used was named already.
+        if (!faults.some((fault) => fault.startsWith('DATA_DIR ')))
+          faults.push(
+            `DATA_DIR ${dataDir}: ${file} can be neither read nor made; run this as the user that the service runs as, or set SECRET`,
+          )
         return made
       }
     }
@@ -216,6 +240,7 @@ export const readConfig = (env: Env): Config => {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       faults.push('CORS_ORIGINS must be a list of origins such as https://app.example.com')
   }
+  checkFolders(env, dataDir, databaseUrl, faults)
   const config: Config = {
     port,
     host: env.HOST || '127.0.0.1',

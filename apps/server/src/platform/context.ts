@@ -6,10 +6,13 @@ import type { Plan, Role, Scope } from '#contracts/kit/vocabulary.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Keys } from './crypto/keys.ts'
+import type { Pulse } from './db/pulse.ts'
 import type { Revisions } from './db/revisions.ts'
 import type { DB } from './db/tables.ts'
 import type { Databases, TenantTransaction } from './db/tenant-db.ts'
 import type { Disk } from './disk.ts'
+import type { Exports } from './exports.ts'
+import type { Counts } from './gate/plan-limits.ts'
 import type { RateLimiter } from './gate/rate-limiter.ts'
 import type { Sources } from './gate/sources.ts'
 import type { Mail } from './mail/transport.ts'
@@ -25,6 +28,7 @@ export interface Platform {
   readonly clock: Clock
   readonly keys: Keys
   readonly databases: Databases
+  readonly pulse: Pulse
   readonly revisions: Revisions
   readonly limiter: RateLimiter
   readonly sources: Sources
@@ -37,6 +41,10 @@ export interface Platform {
   readonly maintenance: Maintenance
   /** all work by the clock */
   readonly schedules: readonly Schedule[]
+  /** of every table, what of it is exported */
+  readonly exports: Exports
+  /** how much of what the plan limits is used */
+  readonly counts: Counts
   readonly log: Logger
   /** tells the worker of this process that events wait */
   wake(): void
@@ -98,7 +106,7 @@ export interface PublicContext {
   readonly platform: Platform
   readonly requestId: string
   readonly now: Date
-  /** a hash of where the request comes from, under a salt of the day that is only in memory */
+  /** a hash of where the request comes from, under the salt of the day */
   readonly source: string
   readonly idempotencyKey: string | undefined
   readonly userAgent: string
@@ -110,6 +118,12 @@ export interface PublicContext {
   /** the directory tables, which hold no tenant's content */
   readonly directory: Kysely<DB>
   inTenant<T>(tenantId: string, mode: 'read' | 'write', work: (ctx: TenantContext) => Promise<T>): Promise<T>
+  /**
+   * Writes, and under an Idempotency-Key gives its answer again to the same source that repeats the request.
+   * @param holding what the visitor holds: a code, or the id of a report
+   * @throws ServiceError CONFLICT, IDEMPOTENCY_KEY_REUSED
+   */
+  writeOnce<T>(tenantId: string, holding: string, work: (ctx: TenantContext) => Promise<T>): Promise<T>
 }
 
 /** A request by whoever runs the service. It has no tenant, and no way to one. */

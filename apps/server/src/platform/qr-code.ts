@@ -30,8 +30,11 @@ export function groupedCode(code: string): string {
   return code.match(/.{1,5}/gu)?.join(' ') ?? ''
 }
 
+/** Where a sticker leads, as people read it. `baseUrl` has no slash at its end. */
+export const addressOfCode = (baseUrl: string, code: string): string => `${baseUrl}/q/${code}`
+
 /**
- * The address in a sticker's QR code. Upper case, because scheme and host compare without case and the
+ * The same address in a sticker's QR symbol. Upper case, because scheme and host compare without case and the
  * server answers `/Q/`; that makes the symbol smaller. A base with a path, or with characters that
  * alphanumeric mode lacks, stays as it is and is followed by `/q/CODE`.
  * `baseUrl` is an absolute http or https URL; a TypeError says that it is none.

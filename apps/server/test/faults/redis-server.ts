@@ -1,9 +1,7 @@
-/** A Redis of a test's own, to be killed, stopped, emptied and brought back as it was some time ago. */
+/** A Redis of a test's own, to be killed, stopped, filled and emptied. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 
@@ -11,14 +9,12 @@ export const hasRedisServer = spawnSync('redis-server', ['--version']).status ==
 
 export interface RedisServer {
   readonly port: number
-  /** Keeps what it holds, for the next start after a kill. */
-  save(): Promise<void>
-  flush(): Promise<void>
+  send(command: string, ...values: string[]): Promise<unknown>
   signal(name: 'SIGSTOP' | 'SIGCONT'): void
+  /** Resolves when it has ended; what it held is lost. */
   kill(): Promise<void>
-  /** On the same port; with what was saved last. */
+  /** On the same port. */
   start(): Promise<void>
-  end(): Promise<void>
 }
 
 const freePort = (): Promise<number> =>
@@ -30,17 +26,16 @@ const freePort = (): Promise<number> =>
   })
 
 export const startRedisServer = async (): Promise<RedisServer> => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'wk-redis-'))
   const port = await freePort()
   let child: ChildProcess | undefined
   process.on('exit', () => child?.kill('SIGKILL'))
 
-  const ask = async <T>(work: (client: Redis) => Promise<T>): Promise<T> => {
+  const send = async (command: string, ...values: string[]): Promise<unknown> => {
     const client = new Redis(port, '127.0.0.1', { lazyConnect: true, retryStrategy: () => null })
     client.on('error', () => {})
     try {
       await client.connect()
-      return await work(client)
+      return await client.call(command, ...values)
     } finally {
       client.disconnect()
     }
@@ -48,26 +43,22 @@ export const startRedisServer = async (): Promise<RedisServer> => {
 
   const server: RedisServer = {
     port,
-    save: () => ask(async (client) => void (await client.save())),
-    flush: () => ask(async (client) => void (await client.flushall())),
+    send,
     signal: (name) => void child?.kill(name),
     kill: async () => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
       const ended = new Promise((resolve) => child?.once('exit', resolve))
-      child?.kill('SIGKILL')
+      child.kill('SIGKILL')
       await ended
     },
     start: async () => {
-      const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder]
+      const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()]
       child = spawn('redis-server', settings, { stdio: 'ignore' })
       for (let look = 0; look < 500; look++) {
-        if (await ask((client) => client.ping()).catch(() => undefined)) return
+        if (await send('ping').catch(() => undefined)) return
         await delay(10)
       }
       throw new Error('redis-server does not answer')
-    },
-    end: async () => {
-      if (child && child.exitCode === null && child.signalCode === null) await server.kill()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
   await server.start()

@@ -70,7 +70,7 @@ test('Requests, uploads and answers that are dropped half way leave no connectio
   const kept = await connections()
   for (let index = 0; index < 5; index++) await round()
   let [left, files] = [Number.POSITIVE_INFINITY, before]
-  for (let attempt = 0; attempt < 40 && (left > kept + 1 || files.length > before.length); attempt++) {
+  for (let attempt = 0; attempt < 400 && (left > kept + 1 || files.length > before.length); attempt++) {
     await delay(100)
     left = await connections()
     files = openFiles()
@@ -81,7 +81,7 @@ test('Requests, uploads and answers that are dropped half way leave no connectio
   assert.deepEqual(faults, [])
   const { app } = server.built.platform.databases
   // What was begun for a client that has gone is brought to its end.
-  for (let attempt = 0; attempt < 100 && app.totalCount > app.idleCount; attempt++) await delay(100)
+  for (let attempt = 0; attempt < 400 && app.totalCount > app.idleCount; attempt++) await delay(100)
   assert.equal(app.totalCount - app.idleCount, 0, 'a connection to the database was not given back')
   // Each photo that broke off has given its place free; few are read at once.
   const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a7' } })

@@ -12,15 +12,16 @@ import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { errorStatus } from '#contracts/kit/vocabulary.ts'
 import { newId } from '#server/platform/ids.ts'
 import { handlers } from '../../build.ts'
+import { rounds } from '../rounds.ts'
 import { type Reply, startTestServer, systemSecret } from '../server.ts'
 import { anything, queryFor, valueFor } from './arbitraries.ts'
 import { bodyFor, createEverything, type Everything, recordFor } from './everything.ts'
 import { leavesOf, type Schema, withValue } from './leaves.ts'
 
-const numRuns = Number(process.env.FUZZ_CASES ?? 50)
+const numRuns = Number(process.env.FUZZ_CASES ?? rounds(8, 200))
 const seed = Number(process.env.FUZZ_SEED ?? 20261120)
 
-const server = await startTestServer()
+const server = await startTestServer({ own: true })
 
 interface Parameter {
   readonly name: string

@@ -229,7 +229,9 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
     whole('matrix', 'is not there under HEAD, with a trailing slash, in another case or with another method'),
     whole('wire', 'A path that is not well formed, holds NUL or climbs is NOT_FOUND in the envelope'),
   ],
-  77: [hostile('slow', 'A thousand connections with slow headers, slow bodies or nothing at all are cut')],
+  77: [
+    hostile('slow.long', 'A thousand connections with slow headers, slow bodies or nothing at all are cut'),
+  ],
   78: [hostile('dropped', 'Requests, uploads and answers that are dropped half way leave no connection')],
   79: [
     hostile('public', 'an unknown and a replaced code are NOT_FOUND, a free one QR_NOT_CONFIGURED'),

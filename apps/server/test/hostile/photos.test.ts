@@ -9,7 +9,7 @@ import type { Image, Upload } from '#contracts/records.ts'
 import { startTestServer } from '../server.ts'
 import { createPlace, createTenant } from '../world.ts'
 
-const server = await startTestServer({ worker: false })
+const server = await startTestServer({ worker: false, own: true })
 const place = await createPlace(server, await createTenant(server))
 
 const photo = (width = 640, height = 480): Promise<Buffer> =>

@@ -10,7 +10,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { endpoints } from '#contracts/all.ts'
 import { ConfigError, readConfig } from '#server/platform/config.ts'
-import { startProxyBefore } from '#server/platform/gate/limits/test-proxy.ts'
+import { startProxyBefore } from '#server/platform/gate/limits/testing/test-proxy.ts'
 import { target } from '../matrix-calls.ts'
 import { type CallOptions, startTestServer, systemSecret, type TestServer } from '../server.ts'
 import { createKey, createTenant } from '../world.ts'
@@ -142,6 +142,17 @@ test('The eleventh wrong secret of an address in a minute is RATE_LIMITED, also 
   assert.deepEqual(await statusesOf(strict, '198.51.100.2', [systemSecret]), [200])
   strict.clock.advance(61_000)
   assert.deepEqual(await statusesOf(strict, '198.51.100.1', [systemSecret]), [200])
+})
+
+test('Visitors who guess at codes behind the same address do not lock out who runs the service, nor the other way round', async () => {
+  const from = '198.51.100.4'
+  const guess = () => strict.call('GET', '/api/status/ZZZZZZZZZZZZZZZZZZZZ', { from })
+  for (let index = 0; index < 10; index++) assert.equal((await guess()).status, 404)
+  assert.equal((await guess()).status, 429)
+  assert.deepEqual(await statusesOf(strict, from, [systemSecret]), [200])
+  const other = '198.51.100.5'
+  assert.ok((await statusesOf(strict, other, Array(11).fill('wrong'))).includes(429))
+  assert.equal((await strict.call('GET', '/api/status/ZZZZZZZZZZZZZZZZZZZZ', { from: other })).status, 404)
 })
 
 test('A right secret spends nothing, however often it comes', async () => {

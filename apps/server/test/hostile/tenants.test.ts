@@ -32,9 +32,9 @@ test('A foreign id is told in the bytes and in the time of one that nobody has',
       assert.equal(reply.status, 404)
       bodies.add(reply.text)
     }
-    let gap = Number.POSITIVE_INFINITY
+    let [gap, allowed] = [Number.POSITIVE_INFINITY, 1]
     // Noise of a busy machine comes and goes; a difference of the product stays.
-    for (let attempt = 0; attempt < 5 && gap >= 1; attempt++) {
+    for (let attempt = 0; attempt < 5 && gap >= allowed; attempt++) {
       times.foreign = []
       times.missing = []
       for (let round = 0; round < 60; round++) {
@@ -42,9 +42,11 @@ test('A foreign id is told in the bytes and in the time of one that nobody has',
         await ask(round % 2 ? 'missing' : 'foreign')
       }
       gap = Math.abs(median(times.foreign) - median(times.missing))
+      // Where all take ten times as long, so does the noise.
+      allowed = Math.max(1, median([...times.foreign, ...times.missing]) * 0.15)
     }
     t.diagnostic(`${path}: ${gap.toFixed(3)} ms`)
-    assert.ok(gap < 1, `${path}: ${gap} ms`)
+    assert.ok(gap < allowed, `${path}: ${gap} ms`)
     assert.equal(bodies.size, 1)
   }
 })

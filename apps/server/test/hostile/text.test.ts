@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { handlers } from '../../build.ts'
+import { rounds } from '../rounds.ts'
 import { startTestServer } from '../server.ts'
 import {
   bodyFor,
@@ -49,6 +50,15 @@ const noDays = ({ schema }: Leaf): string[] => {
   ]
 }
 
+const known = new Set<string>()
+/** What a schema refuses it refuses wherever it stands: each value where it comes first, one where it comes again. */
+const worth = <T>(what: string, { schema }: Leaf, values: readonly T[]): readonly T[] => {
+  const key = `${what} ${JSON.stringify(schema)}`
+  const isNew = !known.has(key)
+  known.add(key)
+  return values.slice(0, isNew ? values.length : rounds(1, values.length))
+}
+
 for (const spec of specs) {
   const { body } = spec
   if (!body) continue
@@ -57,8 +67,8 @@ for (const spec of specs) {
   const right = () => bodyFor(spec, world)
   const send = (leaf: Leaf, value: unknown) =>
     callRightly(server, spec, world, { body: withValue(body as Schema, right(), leaf.path, value) })
-  const refused = async (leaf: Leaf, values: readonly unknown[]): Promise<void> => {
-    for (const value of values) {
+  const refused = async (what: string, leaf: Leaf, values: readonly unknown[]): Promise<void> => {
+    for (const value of worth(what, leaf, values)) {
       const reply = await send(leaf, value)
       const shown = JSON.stringify(value)?.slice(0, 40)
       const blamed = `${shown} as ${nameOf(leaf)}: ${reply.text.slice(0, 300)}`
@@ -93,7 +103,7 @@ for (const spec of specs) {
         'a\u2028b',
         'a\u0085b',
       ]
-      for (const leaf of lines) await refused(leaf, bad)
+      for (const leaf of lines) await refused('line', leaf, bad)
     })
   }
 
@@ -102,7 +112,7 @@ for (const spec of specs) {
     test(`${name} refuses text that is one character too long, also where a character takes four bytes`, async () => {
       for (const leaf of bounded) {
         const over = (leaf.schema.maxLength ?? 0) + 1
-        if (over < 100_000) await refused(leaf, ['a'.repeat(over), '\u{1f9fb}'.repeat(over)])
+        if (over < 100_000) await refused('bound', leaf, ['a'.repeat(over), '\u{1f9fb}'.repeat(over)])
       }
     })
   }
@@ -118,7 +128,7 @@ for (const spec of specs) {
         `${'\u0301'.repeat(50_000)}x`,
       ]
       for (const leaf of texts) {
-        for (const value of slow) {
+        for (const value of worth('slow', leaf, slow)) {
           let fastest = Number.POSITIVE_INFINITY
           // On a busy machine one try says little; a pattern that explodes is slow each time.
           for (let attempt = 0; attempt < (fastest > 1000 ? 2 : 20) && fastest > 50; attempt++) {
@@ -139,7 +149,7 @@ for (const spec of specs) {
     test(`${name} takes numbers as numbers and within their bounds`, async () => {
       for (const leaf of numbers) {
         const { type, minimum, maximum } = leaf.schema
-        await refused(leaf, [
+        await refused('number', leaf, [
           '4',
           '',
           true,
@@ -158,14 +168,14 @@ for (const spec of specs) {
   const days = leaves.filter(isDay)
   if (days.length > 0) {
     test(`${name} refuses days and instants that do not exist`, async () => {
-      for (const leaf of days) await refused(leaf, [...noDays(leaf), 0])
+      for (const leaf of days) await refused('day', leaf, [...noDays(leaf), 0])
     })
   }
 
   const flags = leaves.filter(({ schema, nullable }) => schema.type === 'boolean' && !nullable)
   if (flags.length > 0) {
     test(`${name} takes true and false for what may be true or false, and nothing in their place`, async () => {
-      for (const leaf of flags) await refused(leaf, ['true', 1, 0, '', null, []])
+      for (const leaf of flags) await refused('flag', leaf, ['true', 1, 0, '', null, []])
     })
   }
 }
@@ -178,7 +188,9 @@ for (const spec of specs) {
     const ask = (name: string, encoded: string) => {
       const others = Object.entries(base).filter(([other]) => other !== name)
       const query = [...others.map(([other, value]) => `${other}=${value}`), `${name}=${encoded}`].join('&')
-      return server.call('GET', `${pathFor(spec, world)}?${query}`, credentialsOf(spec, world))
+      // The example has a query of its own.
+      const [path] = pathFor(spec, world).split('?')
+      return server.call('GET', `${path}?${query}`, credentialsOf(spec, world))
     }
     for (const leaf of texts) {
       const name = String(leaf.path[0])

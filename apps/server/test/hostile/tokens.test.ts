@@ -17,12 +17,13 @@ import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import { signToken, verifyToken } from '#server/platform/gate/tokens.ts'
 import { newId } from '#server/platform/ids.ts'
 import { target } from '../matrix-calls.ts'
+import { rounds } from '../rounds.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { createTenant, type TestTenant } from '../world.ts'
 
 const server = await startTestServer({ worker: false })
 const { keys } = server.built.platform
-const mutations = Number(process.env.TOKEN_MUTATIONS ?? 20_000)
+const mutations = Number(process.env.TOKEN_MUTATIONS ?? rounds(2000, 20_000))
 
 /** Hears whoever follows an address that stands in a token. */
 let heard = 0

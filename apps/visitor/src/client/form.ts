@@ -1,6 +1,7 @@
 /** The form: one tap counts, nothing is lost, a photo never holds the report up. */
+import { isGood } from '../parts/good.ts'
 import { attempt, draftAge, grace, type Outcome } from './outbox.ts'
-import { button, byId, language, make, newId, note, say, when } from './page.ts'
+import { button, byId, language, make, newId, note, say, trackingPage, when } from './page.ts'
 import { shrink } from './photos.ts'
 import { show as showQueue } from './queue.ts'
 import { all, drop, type Entry, put } from './store.ts'
@@ -141,12 +142,17 @@ export const enhance = (form: HTMLFormElement): void => {
       byId('queue')?.querySelector('h2')?.focus()
     } else {
       if (outcome.rest) note('photoLater')
-      const path = `/t/${encodeURIComponent(outcome.trackingToken)}`
+      const path = trackingPage(outcome.trackingToken)
       listRecorded(entry)
       const reference = byId('reference')
-      if (reference) reference.textContent = outcome.trackingToken
-      byId('follow')?.setAttribute('href', `${path}?lang=${language}`)
+      if (reference) reference.textContent = outcome.reference
+      byId('follow')?.setAttribute('href', path)
       byId('sent')?.querySelector('form')?.setAttribute('action', path)
+      const { rating, issues } = read()
+      const good = !report && isGood(rating, issues.length)
+      const [next, thanks] = [byId('next'), byId('good')]
+      if (next) next.hidden = good
+      if (thanks) thanks.hidden = !good
       const sent = byId('sent')
       if (sent) sent.hidden = false
       sent?.querySelector('h2')?.focus()
@@ -177,7 +183,7 @@ export const enhance = (form: HTMLFormElement): void => {
     const entry = compose(pressed?.value === 'rating')
     if (!entry) return fail(report ? 'errorReport' : 'errorChoice')
     busy = true
-    const text = pressed?.textContent ?? ''
+    const words = [...(pressed?.childNodes ?? [])]
     if (pressed) pressed.textContent = say('sending')
     pressed?.setAttribute('aria-disabled', 'true')
     try {
@@ -186,7 +192,7 @@ export const enhance = (form: HTMLFormElement): void => {
       if (!finished) await drop(entry.id)
     } finally {
       busy = false
-      if (pressed) pressed.textContent = text
+      pressed?.replaceChildren(...words)
       pressed?.removeAttribute('aria-disabled')
     }
   })
@@ -206,6 +212,8 @@ export const enhance = (form: HTMLFormElement): void => {
       press.setAttribute('aria-disabled', 'true')
       press.textContent = `✓ ${say('sameHereDone')}`
       press.removeAttribute('aria-label')
+      const count = same.parentElement?.querySelector<HTMLElement>('[data-more]')
+      if (count) count.textContent = count.dataset.more ?? ''
       await put(entry)
       await attempt(entry)
       await showQueue()

@@ -1,4 +1,6 @@
 /** The one script of all visitor pages. Without it every page works; with it nothing is lost. */
+
+import { keepFollowing } from './follow.ts'
 import { enhance } from './form.ts'
 import { keepPage } from './offline.ts'
 import { byId } from './page.ts'
@@ -9,4 +11,6 @@ if (form instanceof HTMLFormElement) {
   enhance(form)
   if (form.dataset.kind === 'feedback') keepPage(form.dataset.code ?? '')
 }
+const story = byId('story')
+if (story) keepFollowing(story)
 keepSending()

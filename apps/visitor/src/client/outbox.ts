@@ -1,13 +1,24 @@
 /** Sends what is stored: now, when the network is back, when the page is opened again. */
+import { referenceOf } from '#contracts/reference.ts'
 import { newId } from './page.ts'
 import { fetchWithin, json, upload } from './photos.ts'
 import { all, drop, type Entry, put } from './store.ts'
 
-export type Outcome =
-  /** `rest`: a photo or a message still follows by itself */
-  | { readonly state: 'sent'; readonly trackingToken: string; readonly rest: boolean }
-  | { readonly state: 'later' }
-  | { readonly state: 'refused' }
+export interface Sent {
+  readonly state: 'sent'
+  readonly trackingToken: string
+  readonly reference: string
+  /** a photo or a message still follows by itself */
+  readonly rest: boolean
+}
+
+export type Outcome = Sent | { readonly state: 'later' } | { readonly state: 'refused' }
+
+/** Of an addition there is neither. */
+interface Receipt {
+  readonly id?: string
+  readonly trackingToken?: string
+}
 
 /** A form left half filled is given back for this long; after it, its rating is sent. */
 export const draftAge = 600_000
@@ -64,10 +75,10 @@ export const attempt = async (entry: Entry): Promise<Outcome> => {
     const { response, photos } = sent
     const { status } = response
     if (response.ok) {
-      const token: string | undefined = (await response.json()).data.trackingToken
+      const { id = '', trackingToken: token } = (await response.json()).data as Receipt
       const rest = !!token && (await follow(entry, token, photos > 0 ? [] : entry.photos))
       await drop(entry.id)
-      return { state: 'sent', trackingToken: token ?? '', rest }
+      return { state: 'sent', trackingToken: token ?? '', reference: referenceOf(id), rest }
     }
     if ([408, 409, 425, 429].includes(status) || status >= 500) return await wait(entry, response)
     return await refuse(entry)
@@ -86,7 +97,7 @@ const refuse = async (entry: Entry): Promise<Outcome> => {
 let running = false
 
 /** Tries everything that is due; `arrived` is called when one was taken. */
-export const flush = async (arrived: () => void): Promise<void> => {
+export const flush = async (arrived: (entry: Entry, outcome: Sent) => void): Promise<void> => {
   if (running) return
   running = true
   try {
@@ -94,9 +105,9 @@ export const flush = async (arrived: () => void): Promise<void> => {
       if (entry.draft) {
         await ripen(entry)
       } else if (!entry.refused && entry.next <= Date.now()) {
-        const { state } = await attempt(entry)
-        if (state === 'sent' && entry.tries > 0) arrived()
-        if (state === 'later') break
+        const outcome = await attempt(entry)
+        if (outcome.state === 'sent' && entry.tries > 0) arrived(entry, outcome)
+        if (outcome.state === 'later') break
       }
     }
   } finally {

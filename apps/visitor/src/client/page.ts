@@ -6,6 +6,12 @@ const texts: Record<string, string> = JSON.parse(byId('texts')?.textContent ?? '
 
 export const language = texts.language ?? 'en'
 
+/** How dates are written: the language with the browser's region. */
+const locale = texts.locale ?? language
+
+/** Where a report is followed. */
+export const trackingPage = (token: string): string => `/t/${encodeURIComponent(token)}?lang=${language}`
+
 /** A text in the visitor's language with its places filled in. */
 export const say = (key: string, values: Record<string, string | number> = {}): string =>
   (texts[key] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
@@ -38,8 +44,9 @@ export const note = (key: string, values?: Record<string, string | number>): voi
 
 /** An instant in the visitor's words. */
 export const when = (at: number): string =>
-  new Intl.DateTimeFormat(language, {
+  new Intl.DateTimeFormat(locale, {
     timeStyle: 'short',
+    numberingSystem: 'latn',
     ...(Date.now() - at > 72e6 ? { dateStyle: 'medium' } : {}),
   }).format(at)
 

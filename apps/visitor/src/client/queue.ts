@@ -1,6 +1,6 @@
 /** VIS-4: what waits on this phone, with time and tries, "send now" and "delete". */
-import { attempt, flush } from './outbox.ts'
-import { button, byId, make, note, say, when } from './page.ts'
+import { attempt, flush, type Sent } from './outbox.ts'
+import { button, byId, make, note, say, trackingPage, when } from './page.ts'
 import { all, drop, type Entry, put } from './store.ts'
 
 const row = (entry: Entry): HTMLLIElement => {
@@ -22,11 +22,25 @@ const row = (entry: Entry): HTMLLIElement => {
 
 const sendNow = async (entry: Entry): Promise<void> => {
   const outcome = await attempt(entry)
-  if (outcome.state === 'sent') arrived()
+  if (outcome.state === 'sent') arrived(entry, outcome)
   await show()
 }
 
-const arrived = (): void => note('queueSent')
+/** Each has its reference and its link, like one that went at once. */
+const arrived = (entry: Entry, { reference, trackingToken }: Sent): void => {
+  const list = byId('late') ?? make('ul')
+  if (!list.id) {
+    list.id = 'late'
+    note('queueSent')
+    byId('notes')?.firstElementChild?.append(list)
+  }
+  if (entry.follow || !trackingToken) return
+  const link = make('a', say('follow'))
+  link.href = trackingPage(trackingToken)
+  const code = make('code', reference)
+  code.dir = 'ltr'
+  list.append(make('li', `${entry.place} · ${say('reference')}: `, code, new Text(' '), link))
+}
 
 let shown = ''
 

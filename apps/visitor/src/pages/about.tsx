@@ -49,7 +49,7 @@ export const renderAboutPage = (model: AboutPageModel): string => {
           <h2>{t('aboutDelete')}</h2>
           <form method="get" action="/t">
             <Hidden fields={{ lang: model.language }} />
-            <label for="reference">{t('reference')}</label>
+            <label for="reference">{t('trackLink')}</label>
             <p class="hint" id="reference-hint">
               {t('aboutDeleteText')}
             </p>
@@ -61,7 +61,7 @@ export const renderAboutPage = (model: AboutPageModel): string => {
               autocomplete="off"
               autocapitalize="none"
               spellcheck={false}
-              maxLength={128}
+              maxLength={400}
               required
               aria-describedby="reference-hint"
             />

@@ -36,7 +36,7 @@ export const renderNotConfiguredPage = (model: NotConfiguredPageModel): string =
         <section>
           <form method="get" action={tracking ? '/t' : '/q'}>
             <Hidden fields={{ lang: model.language }} />
-            <label for="code">{t(tracking ? 'reference' : 'entryTitle')}</label>
+            <label for="code">{t(tracking ? 'trackLink' : 'entryTitle')}</label>
             <p class="hint" id="code-hint">
               {t(tracking ? 'aboutDeleteText' : 'entryHint')}
             </p>
@@ -48,7 +48,7 @@ export const renderNotConfiguredPage = (model: NotConfiguredPageModel): string =
               autocomplete="off"
               autocapitalize={tracking ? 'none' : 'characters'}
               spellcheck={false}
-              maxLength={128}
+              maxLength={tracking ? 400 : 128}
               required
               aria-describedby="code-hint"
               value={model.code ?? ''}

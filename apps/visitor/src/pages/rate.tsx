@@ -13,8 +13,10 @@ import {
   Hidden,
   Photos,
   Place,
+  Reports,
   siblingId,
   Trap,
+  Turn,
 } from '../parts/blocks.tsx'
 import { formTexts, renderDocument } from '../parts/document.tsx'
 import { Faces } from '../parts/faces.tsx'
@@ -46,7 +48,8 @@ const KnownRow = ({
       </strong>
       <small>
         {known.state !== 'OK' && <State state={known.state} view={view} />}
-        {` · ${view.ago(known.since)} · ${view.t('reports', { n: known.reports })}`}
+        {` · ${view.ago(known.since)} · `}
+        <Reports n={known.reports} view={view} />
       </small>
     </div>
     <form class="same" method="post" action={model.path}>
@@ -188,11 +191,11 @@ export const renderRatePage = (model: RatePageModel): string => {
               describedBy={choiceError ? 'choice-error' : undefined}
             />
             <Issues model={model} view={view} />
-            <Comment view={view} value={model.values?.comment} error={errors[1]?.text} />
+            <Comment view={view} value={model.values?.comment} error={errors[1]?.text} praise />
             <Photos view={view} />
             <div class="bar">
               <button type="submit" class="main" name="step" value="send">
-                {t('sendReport')}
+                <Turn five={t('send')} usual={t('sendReport')} />
               </button>
               <button type="submit" class="skiprating" name="step" value="rating">
                 {t('sendRating')}

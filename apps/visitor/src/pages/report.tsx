@@ -10,6 +10,7 @@ import {
   Hidden,
   Photos,
   Place,
+  Reports,
   siblingId,
   Trap,
 } from '../parts/blocks.tsx'
@@ -34,7 +35,8 @@ const Known = ({ model, action, view }: { model: ReportPageModel; action: string
               <small>
                 {item.report !== 'OK' && <State state={item.report} view={view} />}
                 {item.since && ` · ${view.ago(item.since)}`}
-                {` · ${view.t('reports', { n: item.reports })}`}
+                {' · '}
+                <Reports n={item.reports} view={view} />
               </small>
             </div>
             <form class="same" method="post" action={action}>

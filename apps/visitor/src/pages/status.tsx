@@ -8,12 +8,29 @@ import { type View, viewOf } from '../parts/view.ts'
 import { dayName } from '../time.ts'
 
 type Item = StatusPage['items'][number]
+type Incident = StatusPage['incidents'][number]
 
-const ItemRow = ({ item, view }: { item: Item; view: View }) => {
+/** What visitors said and what is done about it; nothing where only staff said something. */
+const reportOf = (incidents: readonly Incident[]): Exclude<Incident['report'], 'OK'> | undefined =>
+  (['IN_PROGRESS', 'CONFIRMED', 'REPORTED'] as const).find((report) =>
+    incidents.some((incident) => incident.report === report),
+  )
+
+/** Types of places of which nobody asks when they were cleaned. */
+const notCleaned = ['ELEVATOR', 'PARKING', 'ENTRANCE', 'OUTDOOR']
+
+const ItemRow = ({ item, status, view }: { item: Item; status: StatusPage; view: View }) => {
   const { t } = view
+  const incident = status.incidents.find(({ itemId }) => itemId === item.id)
+  // Reported to the team and not done yet, although this item was not named.
+  const report = (incident && reportOf([incident])) ?? (item.report === 'OK' ? undefined : item.report)
+  const since = incident?.startedAt ?? (item.state === 'OPERATIONAL' ? null : item.since)
+  const reports = Math.max(item.reports, incident?.reports ?? 0)
+  const wrong = status.issues.filter(({ code }) => code !== 'OTHER' && incident?.issues.includes(code))
   const facts = [
-    ...(item.since && item.state !== 'OPERATIONAL' ? [t('since', { time: view.clock(item.since) })] : []),
-    ...(item.reports > 0 ? [t('reports', { n: item.reports })] : []),
+    ...wrong.map(({ name }) => name),
+    ...(since ? [t('since', { time: view.clock(since) })] : []),
+    ...(reports > 0 ? [t('reports', { n: reports })] : []),
     ...(item.expectedEnd ? [t('expected', { time: view.clock(item.expectedEnd) })] : []),
   ]
   return (
@@ -30,10 +47,10 @@ const ItemRow = ({ item, view }: { item: Item; view: View }) => {
         )}
       </div>
       <div>
-        <State state={item.state} view={view} />
-        {item.report !== 'OK' && (
+        {(item.state !== 'OPERATIONAL' || !incident) && <State state={item.state} view={view} />}
+        {report && (
           <small>
-            <State state={item.report} view={view} />
+            <State state={report} view={view} />
           </small>
         )}
       </div>
@@ -41,16 +58,20 @@ const ItemRow = ({ item, view }: { item: Item; view: View }) => {
   )
 }
 
+/** A day on which something was reported is not one in order. */
+const shownAs = ({ state, incidents }: StatusPage['days'][number]) =>
+  state === 'OPERATIONAL' && incidents > 0 ? 'REPORTED' : state
+
 const Days = ({ days, view }: { days: StatusPage['days']; view: View }) => {
   const counted = days.filter((day) => day.availability !== null)
   if (counted.length === 0) return null
-  const bad = counted.filter((day) => day.state !== 'OPERATIONAL')
+  const bad = counted.filter((day) => shownAs(day) !== 'OPERATIONAL')
   return (
     <section>
       <h2>{view.t('lastDays')}</h2>
       <div class="days" aria-hidden="true">
         {days.map((day) => (
-          <i key={day.date} class={day.availability === null ? 'none' : day.state} />
+          <i key={day.date} class={day.availability === null ? 'none' : shownAs(day)} />
         ))}
       </div>
       <p>{view.t('daysInOrder', { n: counted.length - bad.length, total: counted.length })}</p>
@@ -59,8 +80,8 @@ const Days = ({ days, view }: { days: StatusPage['days']; view: View }) => {
           {bad.slice(-10).map((day) => (
             <li key={day.date}>
               <small>
-                <time dateTime={day.date}>{dayName(day.date, view.language)}</time>:{' '}
-                {stateWord(day.state, view)}
+                <time dateTime={day.date}>{dayName(day.date, view.locale)}</time>:{' '}
+                {stateWord(shownAs(day), view)}
               </small>
             </li>
           ))}
@@ -76,18 +97,19 @@ export const renderStatusPage = (model: StatusPageModel): string => {
   const view = viewOf(model, status.building.timeZone)
   const { t } = view
   const code = encodeURIComponent(status.qrCode)
+  const state = status.state === 'OPERATIONAL' ? (reportOf(status.incidents) ?? status.state) : status.state
   return renderDocument({
     model,
-    title: `${stateWord(status.state, view)}: ${status.amenity.name}`,
+    title: `${stateWord(state, view)}: ${status.amenity.name}`,
     foot: <Foot view={view} model={model} qrCode={status.qrCode} />,
     children: (
       <>
         <Place name={status.amenity.name} building={status.building.name} location={status.location} />
         <div id="notes" role="status" />
         <p class="big">
-          <State state={status.state} view={view} />
+          <State state={state} view={view} />
         </p>
-        <p class="hint">{t('asOf', { time: view.clock(status.updatedAt) })}</p>
+        <p class="hint">{t('asOf', { time: view.clock(model.now) })}</p>
         <p class="pair">
           <a class="button main" href={`/status/${code}/report?lang=${model.language}`}>
             {t('reportProblem')}
@@ -100,13 +122,15 @@ export const renderStatusPage = (model: StatusPageModel): string => {
           <h2>{t('parts')}</h2>
           <ul class="rows">
             {status.items.map((item) => (
-              <ItemRow key={item.id} item={item} view={view} />
+              <ItemRow key={item.id} item={item} status={status} view={view} />
             ))}
           </ul>
         </section>
-        {status.state !== 'OPERATIONAL' && <Alternatives view={view} list={status.alternatives} />}
+        {state !== 'OPERATIONAL' && <Alternatives view={view} list={status.alternatives} />}
         <Days days={status.days} view={view} />
-        {status.lastCleanedAt && <p>{t('lastCleaned', { time: view.ago(status.lastCleanedAt) })}</p>}
+        {status.lastCleanedAt && !notCleaned.includes(status.amenity.type) && (
+          <p>{t('lastCleaned', { time: view.ago(status.lastCleanedAt) })}</p>
+        )}
         {status.nextCheckAt && <p>{t('nextCheck', { time: view.clock(status.nextCheckAt) })}</p>}
       </>
     ),

@@ -3,17 +3,25 @@ import type { ThanksPageModel } from '../models.ts'
 import { Emergency, Foot, Hidden } from '../parts/blocks.tsx'
 import { renderDocument } from '../parts/document.tsx'
 import { ratingWord } from '../parts/faces.tsx'
+import { isGood } from '../parts/good.ts'
 import { type View, viewOf } from '../parts/view.ts'
 import { roughly } from '../time.ts'
 
 const Next = ({ view, usualMinutes }: { view: View; usualMinutes: number | null }) => (
-  <section>
+  <section id="next">
     <h2>{view.t('next')}</h2>
     <p>
       {view.t('nextText')}
       {usualMinutes !== null && ` ${view.t('usualTime', { time: roughly(usualMinutes, view.language) })}`}
     </p>
   </section>
+)
+
+/** After a good rating that names nothing wrong: nobody has work with it. */
+const Good = ({ view, hidden }: { view: View; hidden?: boolean }) => (
+  <p id="good" hidden={hidden}>
+    {view.t('nextGood')}
+  </p>
 )
 
 const Message = ({ view, action }: { view: View; action: string | undefined }) => (
@@ -48,6 +56,7 @@ export const Sent = ({
       <small>{view.t('referenceHint')}</small>
     </p>
     <Next view={view} usualMinutes={usualMinutes} />
+    <Good view={view} hidden />
     <p class="pair">
       <a class="button main" id="follow" href={path}>
         {view.t('follow')}
@@ -111,12 +120,16 @@ export const renderThanksPage = (model: ThanksPageModel): string => {
           <div>
             <dt>{t('reference')}</dt>
             <dd>
-              <code dir="ltr">{model.trackingToken}</code>
+              <code dir="ltr">{model.reference}</code>
             </dd>
           </div>
         </dl>
         <p class="hint">{t('referenceHint')}</p>
-        <Next view={view} usualMinutes={model.usualMinutes} />
+        {isGood(recorded.rating, recorded.issues.length) ? (
+          <Good view={view} />
+        ) : (
+          <Next view={view} usualMinutes={model.usualMinutes} />
+        )}
         <p class="pair">
           <a class="button main" href={`${trackPath}?lang=${model.language}`}>
             {t('follow')}

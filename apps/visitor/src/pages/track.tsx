@@ -233,34 +233,42 @@ export const renderTrackPage = (model: TrackPageModel): string => {
                 { field: 'email', text: errorText(model.errors, 'email', view) },
               ]}
             />
-            <p class={`state big ${state.look}`}>
-              <svg viewBox="0 0 12 12" fill="currentColor" aria-hidden="true">
-                <path d={state.shape} />
-              </svg>
-              {t(state.word)}
-            </p>
-            {tracking.canConfirm && (
-              <section>
-                <h2>{t('fixedQuestion')}</h2>
-                <form method="post" action={action} class="pair">
-                  <Hidden fields={{ language: model.language }} />
-                  <button type="submit" name="fixed" value="yes">
-                    {t('fixedYes')}
-                  </button>
-                  <button type="submit" name="fixed" value="no">
-                    {t('fixedNo')}
-                  </button>
-                </form>
-              </section>
-            )}
-            <Pictures title={t('photosAfter')} images={tracking.imagesAfter} view={view} />
-            <Timeline tracking={tracking} view={view} />
-            <Replies tracking={tracking} view={view} />
+            <div id="story">
+              <p class={`state big ${state.look}`}>
+                <svg viewBox="0 0 12 12" fill="currentColor" aria-hidden="true">
+                  <path d={state.shape} />
+                </svg>
+                {t(state.word)}
+              </p>
+              {tracking.canConfirm && (
+                <section>
+                  <h2>{t('fixedQuestion')}</h2>
+                  <form method="post" action={action} class="pair">
+                    <Hidden fields={{ language: model.language }} />
+                    <button type="submit" name="fixed" value="yes">
+                      {t('fixedYes')}
+                    </button>
+                    <button type="submit" name="fixed" value="no">
+                      {t('fixedNo')}
+                    </button>
+                  </form>
+                </section>
+              )}
+              <Pictures title={t('photosAfter')} images={tracking.imagesAfter} view={view} />
+              <Timeline tracking={tracking} view={view} />
+              <Replies tracking={tracking} view={view} />
+            </div>
+            <p id="news" class="vh" role="status" />
+            <noscript>
+              <p>
+                <a href={`${action}?lang=${model.language}`}>{t('lookAgain')}</a>
+              </p>
+            </noscript>
             <Report tracking={tracking} view={view} />
             <Pictures title={t('photosYours')} images={tracking.images} view={view} />
             <Forms model={model} action={action} view={view} />
             <p>
-              {t('reference')}: <code dir="ltr">{model.trackingToken}</code>
+              {t('reference')}: <code dir="ltr">{tracking.reference}</code>
             </p>
           </>
         )}

@@ -93,18 +93,30 @@ export const ErrorSummary = ({
   )
 }
 
+/** Other words after the best rating; CSS turns them, so that it works without the script. */
+export const Turn = ({ five, usual }: { five: string; usual: string }) => (
+  <>
+    <span class="usual">{usual}</span>
+    <span class="five">{five}</span>
+  </>
+)
+
 export const Comment = ({
   view,
   value,
   error,
+  praise,
 }: {
   view: View
   value: string | undefined
   error: string | undefined
+  /** after the best rating it asks what was good */
+  praise?: boolean
 }) => (
   <div class="field">
     <label for="comment">
-      {view.t('comment')} <small>({view.t('optional')})</small>
+      {praise ? <Turn five={view.t('whatWasGood')} usual={view.t('comment')} /> : view.t('comment')}{' '}
+      <small>({view.t('optional')})</small>
     </label>
     <p class="hint" id="comment-hint">
       {view.t('commentHint')}
@@ -156,9 +168,11 @@ export const Hidden = ({ fields }: { fields: Readonly<Record<string, string>> })
   </>
 )
 
-/** "In order nearby": the nearest ones that work, in one line. */
+/** "In order nearby": the nearest ones of which nothing is known, in one line. */
 export const Alternatives = ({ view, list }: { view: View; list: StatusPage['alternatives'] }) => {
-  const places = list.slice(0, 3).map(({ name, location }) => (location ? `${name} (${location})` : name))
+  const places = list
+    .filter(({ state }) => state === 'OPERATIONAL')
+    .map(({ name, location }) => (location ? `${name} (${location})` : name))
   if (places.length === 0) return null
   return (
     <p>
@@ -198,6 +212,11 @@ export const Foot = ({
       {view.t('about')}
     </a>
   </>
+)
+
+/** "2 reports", and for the script what it says with one more. */
+export const Reports = ({ n, view }: { n: number; view: View }) => (
+  <span data-more={view.t('reports', { n: n + 1 })}>{view.t('reports', { n })}</span>
 )
 
 /** A sibling of a UUID: the same page may hold several forms, each a submission of its own. */

@@ -14,6 +14,8 @@ const queueTexts = [
   'queueNow',
   'queueDelete',
   'queueSent',
+  'reference',
+  'follow',
   'queueRefused',
 ] as const satisfies readonly MessageKey[]
 
@@ -107,7 +109,7 @@ export const renderDocument = ({ model, title, texts = [], foot, children }: Doc
     `<!doctype html><html lang="${model.language}" dir="${directionOf(model.language)}">`,
     `<head>${head}<style>${STYLES}</style>${accent && `<style>${accent}</style>`}</head>`,
     `<body>${body}`,
-    `<script id="texts" type="application/json">${embed({ ...strings, language: model.language })}</script>`,
+    `<script id="texts" type="application/json">${embed({ ...strings, language: model.language, locale: model.locale })}</script>`,
     `<script>${CLIENT_SCRIPT}</script></body></html>`,
   ].join('')
 }

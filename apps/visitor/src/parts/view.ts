@@ -6,6 +6,8 @@ import { type Translate, translator } from '../translate.ts'
 export interface View {
   readonly t: Translate
   readonly language: PageModel['language']
+  /** how dates are written */
+  readonly locale: string
   readonly now: string
   /** "14:05", with the date where it is another day */
   readonly clock: (at: string) => string
@@ -14,10 +16,11 @@ export interface View {
 }
 
 /** The view of a page; `timeZone` is the building's, UTC where none is known. */
-export const viewOf = ({ language, now }: PageModel, timeZone = 'UTC'): View => ({
+export const viewOf = ({ language, locale, now }: PageModel, timeZone = 'UTC'): View => ({
   t: translator(language),
   language,
+  locale,
   now,
-  clock: (at) => clock(at, now, language, timeZone),
-  ago: (at) => ago(at, now, language, timeZone),
+  clock: (at) => clock(at, now, locale, timeZone),
+  ago: (at) => ago(at, now, language, locale, timeZone),
 })

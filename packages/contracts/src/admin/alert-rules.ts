@@ -125,6 +125,7 @@ export const createAlertRule = endpoint({
   path: '/api/admin/alert-rules',
   summary:
     'Create a rule; dryRun answers how often it would have fired in the last 30 days and keeps nothing',
+  deed: 'Created an alert rule',
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
@@ -138,6 +139,9 @@ export const createAlertRule = endpoint({
   idempotent: true,
   data: AlertRuleCreated,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+  example: ({ fresh }) => ({
+    body: { name: fresh('Leaks'), trigger: { kind: 'ISSUE' }, action: { kind: 'TASK' } },
+  }),
 })
 
 export const updateAlertRule = endpoint({
@@ -146,6 +150,7 @@ export const updateAlertRule = endpoint({
   method: 'PATCH',
   path: '/api/admin/alert-rules/:id',
   summary: 'Update a rule',
+  deed: 'Changed an alert rule',
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -157,6 +162,10 @@ export const updateAlertRule = endpoint({
   }),
   data: AlertRule,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+  example: ({ alertRuleId, fresh }) => ({
+    params: { id: alertRuleId },
+    body: { name: fresh('Leaks at once') },
+  }),
 })
 
 export const deleteAlertRule = endpoint({
@@ -165,9 +174,11 @@ export const deleteAlertRule = endpoint({
   method: 'DELETE',
   path: '/api/admin/alert-rules/:id',
   summary: 'Delete a rule; a built-in one can only be switched off',
+  deed: 'Deleted an alert rule',
   access: admin('write'),
   limit: 'write',
   params: ById,
   data: IdAnswer,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  example: ({ alertRuleId }) => ({ params: { id: alertRuleId } }),
 })

@@ -88,6 +88,7 @@ export const createAmenity = endpoint({
   method: 'POST',
   path: '/api/admin/amenities',
   summary: 'Create an amenity; its QR code is generated, and its status items are those of its type',
+  deed: 'Created an amenity',
   access: admin('write'),
   limit: 'write',
   body: Type.Object({ name: Line(120), buildingId: Id, ...details, externalId }),
@@ -95,6 +96,9 @@ export const createAmenity = endpoint({
   idempotent: true,
   data: AmenityWithItems,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT', 'PLAN_LIMIT_REACHED'],
+  example: ({ buildingId, fresh }) => ({
+    body: { name: fresh('Washroom east'), buildingId, type: 'WASHROOM' },
+  }),
 })
 
 /** At most this many amenities in one bulk call, created or updated. */
@@ -135,6 +139,7 @@ export const bulkAmenities = endpoint({
   method: 'POST',
   path: '/api/admin/amenities/bulk',
   summary: 'Create from a pattern (floors × types) or update many; one of the two, all or nothing',
+  deed: 'Created or changed amenities in one go',
   access: admin('write'),
   limit: 'write',
   body: Type.Object({ create: Type.Optional(BulkCreate), update: Type.Optional(BulkUpdate) }),
@@ -142,6 +147,9 @@ export const bulkAmenities = endpoint({
   idempotent: true,
   data: BulkAmenitiesAnswer,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PLAN_LIMIT_REACHED'],
+  example: ({ amenityId, fresh }) => ({
+    body: { update: { ids: [amenityId], changes: { notes: fresh('Key at the desk') } } },
+  }),
 })
 
 export const getAmenity = endpoint({
@@ -155,6 +163,7 @@ export const getAmenity = endpoint({
   params: ById,
   data: AmenityWithItems,
   errors: ['NOT_FOUND'],
+  example: ({ amenityId }) => ({ params: { id: amenityId } }),
 })
 
 export const updateAmenity = endpoint({
@@ -163,12 +172,14 @@ export const updateAmenity = endpoint({
   method: 'PATCH',
   path: '/api/admin/amenities/:id',
   summary: 'Update an amenity; it stays in its building',
+  deed: 'Changed an amenity',
   access: admin('write'),
   limit: 'write',
   params: ById,
   body: Type.Object({ name: Type.Optional(Line(120)), ...details, externalId }),
   data: AmenityWithItems,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  example: ({ amenityId, fresh }) => ({ params: { id: amenityId }, body: { name: fresh('Washroom west') } }),
 })
 
 export const deleteAmenity = endpoint({
@@ -177,9 +188,11 @@ export const deleteAmenity = endpoint({
   method: 'DELETE',
   path: '/api/admin/amenities/:id',
   summary: 'Delete an amenity, or archive it where it has history; its QR code is unlinked',
+  deed: 'Deleted or archived an amenity',
   access: admin('write'),
   limit: 'write',
   params: ById,
   data: IdAnswer,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  example: ({ amenityId }) => ({ params: { id: amenityId } }),
 })

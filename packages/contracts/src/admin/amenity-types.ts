@@ -106,6 +106,7 @@ export const createAmenityType = endpoint({
   method: 'POST',
   path: '/api/admin/amenity-types',
   summary: 'Create a type with its issue categories; OTHER is added where it is missing',
+  deed: 'Created a type',
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
@@ -118,6 +119,7 @@ export const createAmenityType = endpoint({
   idempotent: true,
   data: AmenityType,
   errors: ['CONFLICT'],
+  example: ({ fresh }) => ({ body: { name: fresh('Sauna') } }),
 })
 
 export const updateAmenityType = endpoint({
@@ -126,6 +128,7 @@ export const updateAmenityType = endpoint({
   method: 'PATCH',
   path: '/api/admin/amenity-types/:id',
   summary: 'Update a type; a category taken out is retired, history keeps it',
+  deed: 'Changed a type',
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -136,6 +139,10 @@ export const updateAmenityType = endpoint({
   }),
   data: AmenityType,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  example: ({ amenityTypeId, fresh }) => ({
+    params: { id: amenityTypeId },
+    body: { name: fresh('Steam room') },
+  }),
 })
 
 export const deleteAmenityType = endpoint({
@@ -144,9 +151,11 @@ export const deleteAmenityType = endpoint({
   method: 'DELETE',
   path: '/api/admin/amenity-types/:id',
   summary: 'Delete a type that no amenity has; built-in and used ones are a CONFLICT',
+  deed: 'Deleted a type',
   access: admin('write'),
   limit: 'write',
   params: ById,
   data: IdAnswer,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  example: ({ amenityTypeId }) => ({ params: { id: amenityTypeId } }),
 })

@@ -57,6 +57,7 @@ export const createApiKey = endpoint({
   method: 'POST',
   path: '/api/admin/api-keys',
   summary: 'Create an API key; the key is shown once',
+  deed: 'Created an API key',
   access: admin(null),
   limit: 'write',
   body: Type.Object({ name: Line(80), scopes: Scopes }),
@@ -65,6 +66,7 @@ export const createApiKey = endpoint({
   showsSecret: true,
   data: NewApiKey,
   errors: ['PLAN_LIMIT_REACHED'],
+  example: ({ fresh }) => ({ body: { name: fresh('Building system'), scopes: ['read'] } }),
 })
 
 export const revokeApiKey = endpoint({
@@ -73,9 +75,11 @@ export const revokeApiKey = endpoint({
   method: 'DELETE',
   path: '/api/admin/api-keys/:id',
   summary: 'Revoke an API key; the next request with it is UNAUTHORIZED',
+  deed: 'Revoked an API key',
   access: admin(null),
   limit: 'write',
   params: ById,
   data: IdAnswer,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  example: ({ apiKeyId }) => ({ params: { id: apiKeyId } }),
 })

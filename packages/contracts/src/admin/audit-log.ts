@@ -11,48 +11,20 @@ import { Id, Line, Timestamp } from '#contracts/kit/text.ts'
  */
 export const auditActorKinds = ['USER', 'KEY', 'SYSTEM'] as const
 
-/** What is not plain enough when it is read off the code. */
-const actionTexts: Readonly<Record<string, string>> = {
-  'admin.bulkAmenities': 'Create or change amenities in one go',
-  'admin.createQrStock': 'Make QR codes for stock',
-  'admin.importBuildings': 'Import places from a table',
-  'admin.linkQrCode': 'Link or unlink a QR code',
-  'admin.moderateFeedback': 'Show or hide feedback',
-  'admin.resendInvite': 'Send an invitation again',
-  'admin.rotateQrCode': 'Replace a QR code',
-  'admin.setStatusItemState': 'Set the state of a status item',
-  'audit.chainStarted': 'Begin the chain of the audit log',
-  'auth.acceptInvitation': 'Accept an invitation',
-  'auth.linkIdentity': 'Sign in by another provider for the first time',
-  'auth.logout': 'Sign out',
-  'auth.refreshTokenReused': 'End a session whose token came back a second time',
-  'auth.register': 'Open the organisation',
-  'auth.updateMe': 'Change one’s own settings',
-  'auth.resetPassword': 'Reset the password by a mailed link',
-  'operator.erasePerson': 'Erase the name of a person who has left',
-  'operator.exportEverything': 'Take out everything as a file',
-  'operator.importPlaces': 'Import places from a table',
-  'operator.makeDemo': 'Make the demo',
+/** What is no endpoint that staff call, or not only: what the log calls it. An endpoint says its own `deed`. */
+export const otherDeeds: Readonly<Record<string, string>> = {
+  'audit.chainStarted': 'Began the chain of the audit log',
+  'auth.acceptInvitation': 'Accepted an invitation',
+  'auth.linkIdentity': 'Linked a Google or Microsoft account',
+  'auth.refreshTokenReused': 'Ended a session whose token was used twice',
+  'operator.erasePerson': 'Erased the name of a person who has left',
+  'operator.exportEverything': 'Took out everything as a file',
+  'operator.importPlaces': 'Imported places from a table',
+  'operator.makeDemo': 'Made the demo',
   'operator.resetDemo': 'Set new passwords in the demo',
-  'sso.addMember': 'Add a member who came by single sign-on',
+  'sso.addMember': 'Added a member who came by single sign-on',
   'sso.linkMember': 'Let a member in by single sign-on for the first time',
-  'sso.setRoles': 'Set roles as the identity provider’s groups say',
-  'tasks.addTaskAttachment': 'Add a photo to a task',
-  'tasks.addTaskNote': 'Add a note to a task',
-  'tasks.bulkTasks': 'Change tasks in one go',
-  'tasks.setTaskStatus': 'Set the status of a task',
-}
-
-/** `admin.createBuilding` → `Create building`: what was done, in plain English. */
-export const auditActionText = (action: string): string => {
-  const known = actionTexts[action]
-  if (known !== undefined) return known
-  const words = action
-    .slice(action.indexOf('.') + 1)
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .replace(/\bqr\b/g, 'QR')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  'sso.setRoles': 'Set roles as the identity provider says',
 }
 
 /** A day, from its first instant or to its last in the tenant's time zone, or an instant such as 2026-11-20T08:00:00Z. */
@@ -71,7 +43,7 @@ export const AuditEntry = Type.Object({
   }),
   /** module and verb, e.g. admin.createBuilding */
   action: Type.String(),
-  /** the action in plain English */
+  /** what was done, in English, e.g. Created a building */
   actionText: Type.String(),
   /** id or code of what was changed; null where it is the tenant or the person themselves */
   target: Nullable(Type.String()),

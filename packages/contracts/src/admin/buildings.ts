@@ -82,6 +82,7 @@ export const createBuilding = endpoint({
   method: 'POST',
   path: '/api/admin/buildings',
   summary: 'Create a building; the name is enough',
+  deed: 'Created a building',
   access: admin('write'),
   limit: 'write',
   body: Type.Object({ name: Line(120), ...details }),
@@ -89,15 +90,26 @@ export const createBuilding = endpoint({
   idempotent: true,
   data: Building,
   errors: ['CONFLICT', 'PLAN_LIMIT_REACHED'],
+  example: ({ fresh }) => ({ body: { name: fresh('Main house') } }),
 })
 
-/** What becomes, or would become, of one line; `column` names the cell at fault. */
+/** A cell that cannot be taken. */
+export const ImportFault = Type.Object({
+  column: Type.String(),
+  /** as it stands in the file, shortened where it is long; null where nothing is there */
+  value: Nullable(Type.String()),
+  message: Type.String(),
+})
+
+/** What becomes, or would become, of one line; `column` names the first cell at fault. */
 export const ImportLine = Type.Object({
   /** 1 is the heading */
   line: Type.Integer({ minimum: 1 }),
   status: Type.Enum(['CREATED', 'UPDATED', 'UNCHANGED', 'SKIPPED', 'ERROR']),
   message: Nullable(Type.String()),
   column: Nullable(Type.String()),
+  /** of an ERROR all that is wrong with the line; `column` is that of the first, `message` says them all */
+  faults: Type.Optional(Type.Array(ImportFault)),
   buildingId: Type.Optional(Id),
   locationId: Type.Optional(Id),
   amenityId: Type.Optional(Id),
@@ -122,6 +134,7 @@ export const importBuildings = endpoint({
   path: '/api/admin/buildings/import',
   summary:
     'Buildings, locations and amenities from CSV with a heading line; all or nothing, a report per line',
+  deed: 'Imported places from a table',
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
@@ -132,6 +145,7 @@ export const importBuildings = endpoint({
   idempotent: true,
   data: ImportReport,
   errors: ['PLAN_LIMIT_REACHED'],
+  example: ({ fresh }) => ({ body: { csv: `building,amenity\n${fresh('Annex')},Washroom\n` } }),
 })
 
 export const getBuilding = endpoint({
@@ -145,6 +159,7 @@ export const getBuilding = endpoint({
   params: ById,
   data: BuildingWithLocations,
   errors: ['NOT_FOUND'],
+  example: ({ buildingId }) => ({ params: { id: buildingId } }),
 })
 
 export const updateBuilding = endpoint({
@@ -153,12 +168,14 @@ export const updateBuilding = endpoint({
   method: 'PATCH',
   path: '/api/admin/buildings/:id',
   summary: 'Update a building',
+  deed: 'Changed a building',
   access: admin('write'),
   limit: 'write',
   params: ById,
   body: Type.Object({ name: Type.Optional(Line(120)), ...details }),
   data: Building,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  example: ({ buildingId, fresh }) => ({ params: { id: buildingId }, body: { name: fresh('Main house') } }),
 })
 
 export const deleteBuilding = endpoint({
@@ -167,9 +184,11 @@ export const deleteBuilding = endpoint({
   method: 'DELETE',
   path: '/api/admin/buildings/:id',
   summary: 'Delete a building; amenities with history are archived, their QR codes unlinked',
+  deed: 'Deleted a building',
   access: admin('write'),
   limit: 'write',
   params: ById,
   data: IdAnswer,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  example: ({ buildingId }) => ({ params: { id: buildingId } }),
 })

@@ -48,6 +48,7 @@ export const startDataExport = endpoint({
   path: '/api/admin/data-export',
   summary:
     'Start an export of everything the tenant owns (a zip of JSON Lines and files); while one is under way, that one is answered',
+  deed: 'Started a data export',
   access: admin(null),
   limit: 'write',
   status: 202,
@@ -67,4 +68,5 @@ export const getDataExport = endpoint({
   params: ById,
   data: DataExport,
   errors: ['NOT_FOUND'],
+  example: ({ dataExportId }) => ({ params: { id: dataExportId } }),
 })

@@ -26,6 +26,7 @@ export const moderateFeedback = endpoint({
   method: 'PATCH',
   path: '/api/admin/feedback/:id',
   summary: 'Hide or restore a comment or a photo, or release a submission from quarantine, with a reason',
+  deed: 'Showed or hid feedback',
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -38,6 +39,10 @@ export const moderateFeedback = endpoint({
   }),
   data: Moderation,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+  example: ({ feedbackId }) => ({
+    params: { id: feedbackId },
+    body: { hidden: true, reason: 'Names a person' },
+  }),
 })
 
 export const eraseFeedback = endpoint({
@@ -46,9 +51,11 @@ export const eraseFeedback = endpoint({
   method: 'DELETE',
   path: '/api/admin/feedback/:id',
   summary: "Erase a submission's text and photos; the rating stays in the counts",
+  deed: 'Erased text and photos of feedback',
   access: admin('write'),
   limit: 'write',
   params: ById,
   data: IdAnswer,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  example: ({ feedbackId }) => ({ params: { id: feedbackId } }),
 })

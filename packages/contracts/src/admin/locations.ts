@@ -51,6 +51,7 @@ export const createLocation = endpoint({
   method: 'POST',
   path: '/api/admin/locations',
   summary: 'Create a location',
+  deed: 'Created a location',
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
@@ -67,6 +68,7 @@ export const createLocation = endpoint({
   idempotent: true,
   data: Location,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  example: ({ buildingId, fresh }) => ({ body: { name: fresh('Level 1'), kind: 'FLOOR', buildingId } }),
 })
 
 export const updateLocation = endpoint({
@@ -75,6 +77,7 @@ export const updateLocation = endpoint({
   method: 'PATCH',
   path: '/api/admin/locations/:id',
   summary: 'Rename or move a location within its building; never below itself',
+  deed: 'Changed a location',
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -83,6 +86,7 @@ export const updateLocation = endpoint({
   ),
   data: Location,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  example: ({ locationId, fresh }) => ({ params: { id: locationId }, body: { name: fresh('Level 2') } }),
 })
 
 export const deleteLocation = endpoint({
@@ -91,9 +95,11 @@ export const deleteLocation = endpoint({
   method: 'DELETE',
   path: '/api/admin/locations/:id',
   summary: 'Delete a location that holds no amenity and no other location; else CONFLICT',
+  deed: 'Deleted a location',
   access: admin('write'),
   limit: 'write',
   params: ById,
   data: IdAnswer,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  example: ({ locationId }) => ({ params: { id: locationId } }),
 })

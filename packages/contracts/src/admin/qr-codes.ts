@@ -59,6 +59,7 @@ export const getQrImage = endpoint({
   }),
   file: ['image/svg+xml', 'image/png'],
   errors: ['NOT_FOUND', 'QR_NOT_CONFIGURED'],
+  example: ({ amenityId }) => ({ params: { id: amenityId } }),
 })
 
 export const rotateQrCode = endpoint({
@@ -67,12 +68,14 @@ export const rotateQrCode = endpoint({
   method: 'POST',
   path: '/api/admin/amenities/:id/qr-code/rotate',
   summary: 'New code for a lost or abused sticker; the old one stops at once',
+  deed: 'Replaced a QR code',
   access: admin('write'),
   limit: 'write',
   params: ById,
   idempotent: true,
   data: QrCodeRecord,
   errors: ['NOT_FOUND', 'PLAN_LIMIT_REACHED'],
+  example: ({ amenityId }) => ({ params: { id: amenityId } }),
 })
 
 export const listQrCodes = endpoint({
@@ -114,6 +117,7 @@ export const createQrStock = endpoint({
   method: 'POST',
   path: '/api/admin/qr-codes',
   summary: 'Generate a stock of codes not yet linked, for stickers printed in advance',
+  deed: 'Made a stock of QR codes',
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
@@ -125,6 +129,7 @@ export const createQrStock = endpoint({
   idempotent: true,
   data: QrStock,
   errors: ['PLAN_LIMIT_REACHED'],
+  example: () => ({ body: { count: 20 } }),
 })
 
 /** Labels on an A4 sheet by their number, and posters by their paper. */
@@ -177,6 +182,7 @@ export const linkQrCode = endpoint({
   method: 'PUT',
   path: '/api/admin/qr-codes/:code',
   summary: 'Link a code to an amenity, whose former code becomes free, or unlink it with null',
+  deed: 'Linked or unlinked a QR code',
   access: admin('write'),
   limit: 'write',
   params: Type.Object({ code: QrCode }),
@@ -187,4 +193,5 @@ export const linkQrCode = endpoint({
   }),
   data: QrCodeRecord,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'PLAN_LIMIT_REACHED'],
+  example: ({ freeCode, amenityId }) => ({ params: { code: freeCode }, body: { amenityId } }),
 })

@@ -130,9 +130,11 @@ export const updateSettings = endpoint({
   method: 'PATCH',
   path: '/api/admin/settings',
   summary: 'Update any section; what is left out stays as it is',
+  deed: 'Changed the settings',
   access: admin(null),
   limit: 'write',
   body: SettingsChanges,
   data: Settings,
   errors: ['PRECONDITION_FAILED'],
+  example: ({ fresh }) => ({ body: { profile: { name: fresh('Riverside') } } }),
 })

@@ -32,6 +32,7 @@ export const createStatusItem = endpoint({
   method: 'POST',
   path: '/api/admin/amenities/:id/status-items',
   summary: 'Add a status item; it starts OPERATIONAL',
+  deed: 'Added a status item',
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -45,6 +46,7 @@ export const createStatusItem = endpoint({
   idempotent: true,
   data: StatusItem,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  example: ({ amenityId, fresh }) => ({ params: { id: amenityId }, body: { name: fresh('Taps') } }),
 })
 
 export const updateStatusItem = endpoint({
@@ -53,12 +55,14 @@ export const updateStatusItem = endpoint({
   method: 'PATCH',
   path: '/api/admin/status-items/:id',
   summary: 'Update its name, order or visibility',
+  deed: 'Changed a status item',
   access: admin('write'),
   limit: 'write',
   params: ById,
   body: Type.Partial(Type.Object({ name: Line(80), position: Position, visible: Type.Boolean() })),
   data: StatusItem,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  example: ({ statusItemId, fresh }) => ({ params: { id: statusItemId }, body: { name: fresh('Left tap') } }),
 })
 
 export const deleteStatusItem = endpoint({
@@ -67,11 +71,13 @@ export const deleteStatusItem = endpoint({
   method: 'DELETE',
   path: '/api/admin/status-items/:id',
   summary: 'Remove a status item; the last one of an amenity stays',
+  deed: 'Removed a status item',
   access: admin('write'),
   limit: 'write',
   params: ById,
   data: IdAnswer,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  example: ({ statusItemId }) => ({ params: { id: statusItemId } }),
 })
 
 export const setStatusItemState = endpoint({
@@ -80,6 +86,7 @@ export const setStatusItemState = endpoint({
   method: 'POST',
   path: '/api/admin/status-items/:id/state',
   summary: 'Set the operational state with a public note and an expected end',
+  deed: 'Set the state of a status item',
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -92,4 +99,5 @@ export const setStatusItemState = endpoint({
   }),
   data: StatusItem,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+  example: ({ statusItemId }) => ({ params: { id: statusItemId }, body: { state: 'DEGRADED' } }),
 })

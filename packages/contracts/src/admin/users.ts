@@ -82,6 +82,7 @@ export const inviteUser = endpoint({
   method: 'POST',
   path: '/api/admin/users',
   summary: 'Invite a team member by e-mail',
+  deed: 'Invited a person',
   access: admin(null),
   limit: 'write',
   body: Type.Object({
@@ -96,6 +97,9 @@ export const inviteUser = endpoint({
   idempotent: true,
   data: Member,
   errors: ['NOT_FOUND', 'CONFLICT', 'PLAN_LIMIT_REACHED'],
+  example: ({ fresh }) => ({
+    body: { email: `${fresh('kim')}@example.com`, name: 'Kim', roles: ['TECHNICIAN'] },
+  }),
 })
 
 export const getUser = endpoint({
@@ -109,6 +113,7 @@ export const getUser = endpoint({
   params: ById,
   data: MemberWithSessions,
   errors: ['NOT_FOUND'],
+  example: ({ userId }) => ({ params: { id: userId } }),
 })
 
 export const updateUser = endpoint({
@@ -117,6 +122,7 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/admin/users/:id',
   summary: 'Update roles, details or active; deactivation ends sessions at once, the last ADMIN stays one',
+  deed: 'Changed a person of the team',
   access: admin(null),
   limit: 'write',
   params: ById,
@@ -131,6 +137,7 @@ export const updateUser = endpoint({
   ),
   data: Member,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED', 'PLAN_LIMIT_REACHED'],
+  example: ({ userId, fresh }) => ({ params: { id: userId }, body: { name: fresh('Kim') } }),
 })
 
 export const deleteUser = endpoint({
@@ -139,11 +146,13 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',
   summary: 'Remove a member; open tasks return to the pool, history keeps a name',
+  deed: 'Removed a person from the team',
   access: admin(null),
   limit: 'write',
   params: ById,
   data: IdAnswer,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  example: ({ userId }) => ({ params: { id: userId } }),
 })
 
 export const resendInvite = endpoint({
@@ -152,9 +161,11 @@ export const resendInvite = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/resend-invite',
   summary: 'New invitation e-mail; the old link stops. CONFLICT where they have joined already',
+  deed: 'Sent an invitation again',
   access: admin(null),
   limit: 'write',
   params: ById,
   data: Member,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  example: ({ invitedId }) => ({ params: { id: invitedId } }),
 })

@@ -1,7 +1,7 @@
 /** Built-in names in every visitor language. An app that needs one language imports that file alone. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { OperationalState, ReportState } from '#contracts/records.ts'
-import type { IssueCode, StatusItemCode, TypeCode } from './amenity-types.ts'
+import { type IssueCode, type StatusItemCode, statusItemCodes, type TypeCode } from './amenity-types.ts'
 import { ar } from './names.ar.ts'
 import { de } from './names.de.ts'
 import { en } from './names.en.ts'
@@ -51,6 +51,19 @@ export function typeName(code: string, language: VisitorLanguage): string | unde
 /** Name of a built-in status item, as a new amenity gets it. */
 export const statusItemName = (code: StatusItemCode, language: VisitorLanguage): string =>
   catalogueNames[language].statusItems[code]
+
+/** In every language, as amenities got them when they were made. */
+const itemCodes = new Map(
+  statusItemCodes.flatMap((code) =>
+    Object.values(catalogueNames).map((names) => [names.statusItems[code].toLowerCase(), code] as const),
+  ),
+)
+
+/** A status item that still has a name of the catalogue is called so in another language; the rest as the team called it. */
+export const itemNameFor = (name: string, language: VisitorLanguage): string => {
+  const code = itemCodes.get(name.toLowerCase())
+  return code ? statusItemName(code, language) : name
+}
 
 /** What works and what does not, in words. */
 export const stateName = (state: OperationalState, language: VisitorLanguage): string =>

@@ -1,7 +1,8 @@
 /** How a promise is written down. One `endpoint()` per line of the endpoint list; the server mounts nothing else. */
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { Example, World } from './example.ts'
 import { Id } from './text.ts'
-import type { ErrorCode, LimitName, Plan, Role, Scope } from './vocabulary.ts'
+import { type ErrorCode, type LimitName, limits, type Plan, type Role, type Scope } from './vocabulary.ts'
 
 /**
  * Who may call.
@@ -41,7 +42,7 @@ export interface EndpointShape {
   readonly access: Access
   /** the bucket that a request spends, keyed by IP, tenant, user or the body's `email`; `miss`: only a wrong secret does */
   readonly limit: LimitName
-  /** further buckets by IP, e.g. login-ip, register */
+  /** further buckets by IP, e.g. login-ip, register; each endpoint has its own, but for `read` and `write` */
   readonly alsoLimit?: readonly LimitName[]
   /** an unknown code or token (NOT_FOUND) spends the bucket `miss` */
   readonly countsMisses?: boolean
@@ -66,14 +67,50 @@ export interface EndpointShape {
   readonly showsSecret?: boolean
   /** codes that the handler itself may answer, besides those that the gate gives */
   readonly errors?: readonly ErrorCode[]
-  /** HTTP header values by name that the answer carries, for OpenAPI */
-  readonly example?: unknown
+  /** what the audit log calls the act, e.g. `Created a building`: of every change by staff */
+  readonly deed?: string
+  /** one valid call, where there is anything to say in it */
+  readonly example?: (world: World) => Example
 }
 
 export type Endpoint = EndpointShape & Answer
 
+type ByStaff = { readonly access: { readonly kind: 'tenant' } }
+type NeedsDeed<E> = E extends ByStaff
+  ? E extends { readonly method: 'GET' }
+    ? unknown
+    : { readonly deed: string }
+  : unknown
+type NeedsExample<E> = E extends { readonly params: TObject } | { readonly body: TSchema }
+  ? E extends { readonly bodyOptional: true; readonly params?: never }
+    ? unknown
+    : { readonly example: (world: World) => Example }
+  : unknown
+
 /** Declares an endpoint; literals stay literal so that the handler's types follow from it. */
-export const endpoint = <const E extends Endpoint>(spec: E): E => spec
+export const endpoint = <const E extends Endpoint>(spec: E & NeedsDeed<E> & NeedsExample<E>): E => spec
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'access' in value
+
+/** The endpoints among what contract files export, by path and then method. */
+export const endpointsIn = (...files: readonly object[]): readonly Endpoint[] =>
+  files
+    .flatMap((file) => Object.values(file).filter(isEndpoint))
+    .sort((a, b) => (a.path === b.path ? order(a.method) - order(b.method) : a.path < b.path ? -1 : 1))
+
+const order = (method: Method): number => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method)
+
+/** Names of the endpoints that a contract file exports. */
+export type EndpointNames<File> = {
+  [Name in keyof File]: File[Name] extends Endpoint ? Name : never
+}[keyof File]
+
+/** All buckets that a request may spend, the narrowest first. */
+export const limitsOf = ({ limit, alsoLimit = [], countsMisses }: Endpoint) =>
+  [...new Set([limit, ...alsoLimit, ...(countsMisses ? (['miss'] as const) : [])])]
+    .map((name) => ({ name, ...limits[name] }))
+    .sort((a, b) => a.limit / a.windowSeconds - b.limit / b.windowSeconds)
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined
 
@@ -94,7 +131,8 @@ export interface PageOf<T> {
 
 export interface FileAnswer {
   readonly contentType: string
-  readonly body: Uint8Array | string
+  /** what is long comes in pieces, and is never in memory as a whole */
+  readonly body: Uint8Array | string | AsyncIterable<Uint8Array>
   readonly fileName?: string
 }
 

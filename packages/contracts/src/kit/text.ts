@@ -5,6 +5,7 @@
  * line   one line: no control characters, no bidi overrides
  * long   many lines: LF and TAB stay, CR LF becomes LF, other controls are refused
  * exact  not touched: passwords, tokens
+ * id     a UUID becomes lower case
  */
 import { Type } from 'typebox'
 
@@ -20,8 +21,11 @@ export const LongText = (max: number, min = 0) =>
 export const Exact = (max: number, min = 1) =>
   Type.String({ minLength: min, maxLength: max, 'x-text': 'exact' })
 
-/** UUIDv7, lower case. A path parameter that is none is NOT_FOUND, elsewhere VALIDATION_ERROR. */
-export const Id = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' })
+/** UUIDv7; taken in either case, told in lower case. A path parameter that is none is NOT_FOUND, elsewhere VALIDATION_ERROR. */
+export const Id = Type.String({
+  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+  'x-text': 'id',
+})
 
 /** ISO 8601 UTC with milliseconds, e.g. 2026-11-20T08:00:00.000Z. */
 export const Timestamp = Type.String({

@@ -42,7 +42,9 @@ export const limits = {
   feedback: { limit: 5, windowSeconds: 60, by: 'ip' },
   'status-report': { limit: 10, windowSeconds: 60, by: 'ip' },
   upload: { limit: 3, windowSeconds: 60, by: 'ip' },
+  // guard: login-limit
   login: { limit: 5, windowSeconds: 900, by: 'email' },
+  // guard: magic-link-limit
   'magic-link': { limit: 5, windowSeconds: 900, by: 'email' },
   'login-ip': { limit: 50, windowSeconds: 900, by: 'ip' },
   password: { limit: 5, windowSeconds: 900, by: 'user' },

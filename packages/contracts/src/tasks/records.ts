@@ -135,6 +135,8 @@ export const taskFields = {
   escalationLevel: Count,
   reopenCount: Count,
   verification: Verification,
+  /** a visitor says that it is not fixed, and it has not been finished since */
+  rejection: Nullable(Type.Object({ at: Timestamp })),
   /** why it went to its assignee, in plain words */
   routing: Nullable(Type.Object({ ruleId: Nullable(Id), reason: Type.String() })),
   createdBy: Author,
@@ -171,6 +173,8 @@ export const TaskDetail = Type.Object({
       qrCode: Nullable(Type.String()),
     }),
   ),
+  /** `text`: what that visitor wrote with the answer or after it, else the comment of their report */
+  rejection: Nullable(Type.Object({ at: Timestamp, text: Nullable(Type.String()) })),
   /** newest first, at most 50; `feedbackCount` says how many there are */
   feedback: Type.Array(OriginFeedback),
   feedbackCount: Count,

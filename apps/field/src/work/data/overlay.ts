@@ -36,6 +36,7 @@ const applyOne = <T extends Task>(task: T, { work, at }: Operation, me: Person):
         startedAt: work.status === 'OPEN' ? null : (task.startedAt ?? at),
         completedAt: work.status === 'DONE' ? at : null,
         overdue: work.status === 'DONE' ? false : task.overdue,
+        rejection: work.status === 'DONE' ? null : task.rejection,
         resolution: work.resolution ?? task.resolution,
         minutesSpent: work.minutesSpent ?? task.minutesSpent,
       }

@@ -21,14 +21,22 @@ export const sectionOf = (task: Task, now: number): SectionName => {
   if (task.blocked) return 'blocked'
   const due = dueOf(task)
   const presses = task.sla?.state === 'AT_RISK' || task.sla?.state === 'BREACHED'
-  if (task.status === 'IN_PROGRESS' || task.overdue || presses || weight[task.priority] <= 1) return 'now'
+  if (
+    task.status === 'IN_PROGRESS' ||
+    task.rejection ||
+    task.overdue ||
+    presses ||
+    weight[task.priority] <= 1
+  )
+    return 'now'
   if (due !== undefined && due - now <= soonMilliseconds) return 'now'
   return due === undefined || due <= endOfDay(now) ? 'today' : 'later'
 }
 
-/** Mine before nobody's, what is under way first, then by priority, due time and number. */
+/** Mine before nobody's, what a visitor calls not fixed first, then what is under way, then by priority, due time and number. */
 const compare = (a: Task, b: Task): number =>
   Number(a.assignee === null) - Number(b.assignee === null) ||
+  Number(Boolean(b.rejection)) - Number(Boolean(a.rejection)) ||
   Number(b.status === 'IN_PROGRESS') - Number(a.status === 'IN_PROGRESS') ||
   weight[a.priority] - weight[b.priority] ||
   (dueOf(a) ?? Number.MAX_SAFE_INTEGER) - (dueOf(b) ?? Number.MAX_SAFE_INTEGER) ||

@@ -113,7 +113,10 @@ export const createTaskSource = (
     openedTrouble.set(undefined)
     if (opened.get()?.task.id !== id) opened.set(await cache.readTask(whose.id, id))
     const known = opened.get()
-    if (!isNew && known?.task.id === id && now() - known.readAt < minute) return
+    // The list may have heard of a change since, e.g. that a visitor calls it not fixed.
+    const listed = list.get()?.tasks.find((task) => task.id === id)
+    const isOlder = known !== undefined && listed !== undefined && known.task.version < listed.version
+    if (!isNew && !isOlder && known?.task.id === id && now() - known.readAt < minute) return
     try {
       await readTask(whose.id, id)
     } catch (error) {

@@ -68,6 +68,17 @@ export const DueMark = ({ task, now }: { task: Task; now: number }): JSX.Element
   )
 }
 
+/** A visitor says that it is not fixed, and it has not been finished since. */
+export const RejectedMark = ({ task }: { task: Task }): JSX.Element | null => {
+  const words = useWords()
+  return task.rejection ? (
+    <span class="mark bad">
+      <Icon name="redo" />
+      {words.rejected}
+    </span>
+  ) : null
+}
+
 const statusIcon = { OPEN: 'more', IN_PROGRESS: 'play', DONE: 'check' } as const
 
 export const StatusMark = ({ task }: { task: Task }): JSX.Element => {

@@ -7,7 +7,7 @@ import type { OperationState } from '../outbox/operation.ts'
 import { pathOf } from '../places.ts'
 import { Link } from '../router.tsx'
 import { reasonWord, useWords } from '../words.ts'
-import { Ago, DueMark, PriorityMark, placeText, SendMark } from './marks.tsx'
+import { Ago, DueMark, PriorityMark, placeText, RejectedMark, SendMark } from './marks.tsx'
 
 /** Start, Done, Take it, Carry on: what fits the task as it stands. */
 const QuickActions = ({ task }: { task: Task }): JSX.Element | null => {
@@ -88,6 +88,7 @@ export const TaskRow = ({
         {photo && <img class="thumb" src={photo} alt="" width="72" height="72" loading="lazy" />}
       </div>
       <p class="marks">
+        <RejectedMark task={task} />
         <PriorityMark priority={task.priority} />
         <DueMark task={task} now={now} />
         {task.blocked && (
@@ -101,7 +102,8 @@ export const TaskRow = ({
           {whose}
         </span>
         <small>
-          {words.reported} <Ago at={task.createdAt} now={now} />
+          {task.rejection ? words.reopened : words.reported}{' '}
+          <Ago at={task.rejection?.at ?? task.createdAt} now={now} />
         </small>
         {send && send !== 'SENT' && <SendMark state={send} />}
       </p>

@@ -25,6 +25,7 @@ import { reasonWord, useVoice, useWords } from '../words.ts'
 const spokenText = (task: Task, detail: TaskDetail | undefined, unnamed: string): string =>
   [
     task.title,
+    detail?.rejection?.text,
     placeText(task, unnamed),
     task.description,
     ...(detail?.feedback.map((one) => one.comment) ?? []),
@@ -78,6 +79,32 @@ const Bar = ({ task }: { task: Task }): JSX.Element | null => {
         </>
       )}
     </div>
+  )
+}
+
+/** Why it is here again, before anything else. */
+const NotFixed = ({
+  task,
+  detail,
+  now,
+}: {
+  task: Task
+  detail: TaskDetail | undefined
+  now: number
+}): JSX.Element | null => {
+  const words = useWords()
+  if (!task.rejection) return null
+  return (
+    <Notice tone="bad" icon="redo">
+      <p>
+        <strong>{words.rejected}</strong> · <Ago at={task.rejection.at} now={now} />
+      </p>
+      {detail?.rejection?.text && (
+        <blockquote class="long" dir="auto">
+          {detail.rejection.text}
+        </blockquote>
+      )}
+    </Notice>
   )
 }
 
@@ -141,6 +168,7 @@ export const TaskPage = ({ id }: { id: string }): JSX.Element => {
     <>
       {back}
       <Heading text={task.title} />
+      <NotFixed task={task} detail={detail} now={now} />
       <p class="marks">
         <PriorityMark priority={task.priority} />
         <StatusMark task={task} />

@@ -1,3 +1,4 @@
+/** @external the journey of an event to its mails */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AlertRule } from '#contracts/admin/alert-rules.ts'
@@ -262,7 +263,9 @@ test('A rule that only tells people opens no task and mails once for the reports
     const before = server.mails.length
     await submit({ qrCode, rating: 3 })
     await server.drain()
-    return server.mails.slice(before).map(({ to }) => to)
+    const team = [tenant.admin, tenant.manager, tenant.technician].map(({ email }) => email)
+    // What waited for people of other tenants leaves too when time passes.
+    return server.mails.slice(before).flatMap(({ to }) => (team.includes(to) ? [to] : []))
   }
   assert.deepEqual(await mailed(), [tenant.manager.email])
   assert.deepEqual(await mailed(), [])

@@ -13,6 +13,7 @@ export default serve(changePassword)(async (ctx, { body }) => {
     .select('password_hash')
     .where('id', '=', actor.id)
     .executeTakeFirstOrThrow()
+  // guard: password-known
   if (!(await verifyPassword(body.currentPassword, user.password_hash)))
     throw invalid('body.currentPassword', 'is not your password')
   if (body.newPassword.normalize('NFKC') === body.currentPassword.normalize('NFKC'))
@@ -28,6 +29,7 @@ export default serve(changePassword)(async (ctx, { body }) => {
     .set((eb) => ({ password_hash: passwordHash, version: eb('version', '+', 1) }))
     .where('id', '=', actor.id)
     .execute()
+  // guard: password-ends-sessions
   await endSessions(ctx, actor.id, { except: actor.sessionId })
   return { message: 'Your password was changed; all other devices were signed out' }
 })

@@ -8,6 +8,7 @@ export const erasePerson = async (ctx: TenantContext, userId: string): Promise<s
     [ctx.tenantId, userId],
   )
   if (!before) return undefined
+  ctx.touch('tasks')
   await ctx.run(
     `update app_user set name = $3, email = 'erased-' || id || '@invalid', time_zone = null, preferences = '{}',
        last_sign_in_at = null, email_verified_at = null, version = version + 1

@@ -1,29 +1,18 @@
 /** Links in mails. The row says which and until when; the token is derived, so the database holds nothing that opens. */
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
+import { ask } from '#server/platform/mail/define.ts'
+import { type Inviting, invitation } from './mails/invitation.ts'
+import { passwordReset } from './mails/password-reset.ts'
+import { signIn } from './mails/sign-in.ts'
 
 const minute = 60_000
 /** A sign-in or reset link lives 15 minutes, an invitation a week. */
 const lifetime = { SIGN_IN: 15 * minute, RESET: 15 * minute, INVITATION: 7 * 24 * 60 * minute } as const
 export type LinkKind = keyof typeof lifetime
 
-const templates = { SIGN_IN: 'sign-in', RESET: 'password-reset', INVITATION: 'invitation' } as const
-
-export interface LinkReceiver {
-  readonly id: string
-  readonly email: string
-  readonly language: string
-}
-
-/** Makes a link and asks for its mail, in one transaction. */
-export const requestLink = async (
-  ctx: TenantContext,
-  kind: LinkKind,
-  to: LinkReceiver,
-  data: Record<string, unknown> = {},
-): Promise<void> => {
+const makeLink = async (ctx: TenantContext, kind: LinkKind, userId: string): Promise<string> => {
   const id = newId(ctx.now.getTime())
   await ctx.db
     .insertInto('mail_link')
@@ -31,17 +20,31 @@ export const requestLink = async (
       tenant_id: ctx.tenantId,
       id,
       kind,
-      user_id: to.id,
+      user_id: userId,
       created_at: ctx.now,
       expires_at: new Date(ctx.now.getTime() + lifetime[kind]),
     })
     .execute()
-  await emit(ctx, 'internal.mail_requested', {
-    template: templates[kind],
-    to: to.email,
-    language: to.language === 'de' ? 'de' : 'en',
-    data: { ...data, tenantId: ctx.tenantId, linkId: id, expiresInMinutes: lifetime[kind] / minute },
-  })
+  return id
+}
+
+/** Makes a link and asks for its mail, in one transaction. */
+export const requestLink = async (
+  ctx: TenantContext,
+  kind: 'SIGN_IN' | 'RESET',
+  userId: string,
+): Promise<void> => {
+  const linkId = await makeLink(ctx, kind, userId)
+  await ask(ctx, kind === 'RESET' ? passwordReset : signIn, { linkId })
+}
+
+export const requestInvitation = async (
+  ctx: TenantContext,
+  userId: string,
+  inviting: Inviting,
+): Promise<void> => {
+  const linkId = await makeLink(ctx, 'INVITATION', userId)
+  await ask(ctx, invitation, { linkId, ...inviting })
 }
 
 const ssoLifetime = minute
@@ -77,6 +80,8 @@ export const spendLink = async (
   linkId: string,
   kind: LinkKind | 'SSO',
 ): Promise<LinkOwner | undefined> => {
+  // guard: link-once
+  // guard: link-ends
   const [owner] = await ctx.run<LinkOwner>(
     `update mail_link l set used_at = $3 from app_user u
      where l.tenant_id = $1 and l.id = $2 and l.kind = $4 and l.used_at is null and l.expires_at > $3

@@ -204,6 +204,25 @@ test('Register makes a trial tenant whose first user is ADMIN, and never refuses
   }
 })
 
+test('Twenty who register with one address at the same moment each get a tenant of their own, and it signs in afterwards', async () => {
+  const password = 'a-lamp-under-the-stairs'
+  const email = 'twenty@example.com'
+  // A busy machine may ask to come back; nothing else is an answer.
+  const register = async (index: number): Promise<string> => {
+    for (;;) {
+      const reply = await server.call<{ tenant: { id: string } }>('POST', '/api/auth/register', {
+        body: { organisation: `House ${index}`, name: 'Ada', email, password },
+      })
+      if (reply.status === 503) continue
+      assert.equal(reply.status, 201, reply.text)
+      return reply.json.data.tenant.id
+    }
+  }
+  const tenants = await Promise.all(Array.from({ length: 20 }, (_, index) => register(index)))
+  assert.equal(new Set(tenants).size, 20)
+  assert.equal((await server.call('POST', '/api/auth/login', { body: { email, password } })).status, 200)
+})
+
 test('A password of 128 characters and one that differs at its 73rd byte work; forms of the same letters are equal; NUL is refused', async () => {
   const tenant = await createTenant(server)
   const change = (token: string, currentPassword: string, newPassword: string) =>

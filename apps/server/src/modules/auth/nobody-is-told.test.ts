@@ -9,7 +9,8 @@ import { createTenant, type TestTenant } from '#test/world.ts'
 const server = await startTestServer({ worker: false })
 const { keys, databases } = server.built.platform
 const password = 'a-lamp-under-the-stairs'
-const rounds = 25
+/** More, where so few leave a doubt about the time. */
+const rounds = { few: 7, many: 25 }
 
 const login = (email: string) =>
   server.call('POST', '/api/auth/login', { body: { email, password: 'not the password of anybody' } })
@@ -55,7 +56,14 @@ test('A failed sign-in is the same bytes, the same work and the same time for wh
   let connections = 0
   const count = (): void => void connections++
   databases.app.on('acquire', count)
-  for (let round = -2; round < rounds; round++) {
+  const medians = () => [...times].map(([kind, values]) => [kind, median(values)] as const)
+  // One derivation more or less is the double or nothing; what is below that is lost in the noise of a busy machine.
+  const differs = (): string | undefined => {
+    const all = median([...times.values()].flat())
+    const odd = medians().find(([, value]) => value <= all * 0.65 || value >= all * 1.5)
+    return odd && `${odd[0]}: ${odd[1]} against ${all}`
+  }
+  for (let round = -2; round < rounds.few || (round < rounds.many && differs()); round++) {
     const kinds = Object.entries(people)
     // Each round begins with another, so that none always follows the same one.
     const offset = (round + kinds.length) % kinds.length
@@ -79,12 +87,12 @@ test('A failed sign-in is the same bytes, the same work and the same time for wh
     1,
     JSON.stringify([...work].map(([kind, counts]) => [kind, [...counts]])),
   )
-  const medians = [...times].map(([kind, values]) => [kind, median(values)] as const)
-  t.diagnostic(medians.map(([kind, value]) => `${kind} ${value.toFixed(1)} ms`).join(', '))
-  const all = median([...times.values()].flat())
-  // One derivation more or less is the double or nothing; what is below that is lost in the noise of a busy machine.
-  for (const [kind, value] of medians)
-    assert.ok(value > all * 0.65 && value < all * 1.5, `${kind}: ${value} against ${all}`)
+  t.diagnostic(
+    medians()
+      .map(([kind, value]) => `${kind} ${value.toFixed(1)} ms`)
+      .join(', '),
+  )
+  assert.equal(differs(), undefined)
 })
 
 test('A request for a link or a reset takes as long for nobody as for somebody', async () => {

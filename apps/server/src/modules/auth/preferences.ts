@@ -1,11 +1,5 @@
 /** What a person has chosen for themselves, with the usual values for what they have not. */
-import type {
-  NotificationKind,
-  NotificationSettings,
-  QuietHours,
-  SavedView,
-  Theme,
-} from '#contracts/preferences.ts'
+import type { NotificationSettings, QuietHours, SavedView, Theme } from '#contracts/preferences.ts'
 
 export interface Preferences {
   readonly theme: Theme
@@ -41,6 +35,3 @@ export const preferencesOf = (stored: unknown): Preferences => {
     shortcuts: shortcuts ?? true,
   }
 }
-
-export const wantsMail = ({ notifications }: Preferences, kind: NotificationKind): boolean =>
-  notifications[kind].mail

@@ -80,6 +80,7 @@ export const verifyProviderToken = async (
   if (!provider) throw unavailable(`Sign-in with ${name} is not set up here`, 3600)
   const discovered = await keysOf(platform, provider)
   try {
+    // guard: provider-signature
     const { payload } = await jwtVerify(parsed.token, discovered.keyFor, {
       algorithms: ['RS256', 'ES256'],
       clockTolerance: graceSeconds,
@@ -87,6 +88,7 @@ export const verifyProviderToken = async (
       requiredClaims: ['iss', 'aud', 'exp', 'iat'],
     })
     const good = isForUs(payload, provider.clientId, audiences(provider.clientId)) && inTime(payload, now)
+    // guard: provider-audience
     if (!good) throw unauthorized()
     return { claims: payload, discovered, kid: parsed.kid }
   } catch (error) {

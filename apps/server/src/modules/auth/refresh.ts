@@ -19,6 +19,8 @@ const rotate = async (
   next: string,
 ): Promise<Role[] | undefined> => {
   const now = ctx.now.getTime()
+  // guard: refresh-live
+  // guard: refresh-user
   const [rotated] = await ctx.run<{ roles: Role[] }>(
     `update session s set live_token = $4, last_used_at = $5, expires_at = $6,
        just_spent = (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(s.just_spent) where value::bigint >= $8)
@@ -69,6 +71,7 @@ export default serve(refresh)(async (ctx, { body }) => {
       'select live_token, just_spent from session where tenant_id = $1 and id = $2 and user_id = $3 and ended_at is null for update',
       [tenantId, sessionId, userId],
     )
+    // guard: stolen-family
     if (family && isReuse(family, tokenId, ctx.now)) await endStolenFamily(tenant, userId, sessionId)
     return undefined
   })

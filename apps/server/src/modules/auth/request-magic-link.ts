@@ -10,7 +10,7 @@ export default serve(requestMagicLink)((ctx, { body }) =>
       ({ state, ssoOnly }) => state !== 'DISABLED' && !ssoOnly,
     )
     if (account)
-      await ctx.inTenant(account.tenantId, 'write', (tenant) => requestLink(tenant, 'SIGN_IN', account))
+      await ctx.inTenant(account.tenantId, 'write', (tenant) => requestLink(tenant, 'SIGN_IN', account.id))
     return { message: 'If this address has an account, a sign-in link is on its way' }
   }),
 )

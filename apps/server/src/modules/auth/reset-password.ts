@@ -17,7 +17,7 @@ type Body = Input<typeof resetPassword>['body']
 const requestReset = async (ctx: PublicContext, email: string) => {
   const account = (await accountsOf(ctx, email)).find(({ state, ssoOnly }) => state === 'ACTIVE' && !ssoOnly)
   if (account)
-    await ctx.inTenant(account.tenantId, 'write', (tenant) => requestLink(tenant, 'RESET', account))
+    await ctx.inTenant(account.tenantId, 'write', (tenant) => requestLink(tenant, 'RESET', account.id))
   return { message: 'If this address has an account, a reset link is on its way' }
 }
 

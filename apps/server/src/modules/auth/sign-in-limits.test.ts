@@ -115,3 +115,38 @@ test('A failed sign-in makes no device known, and behind https the cookie is Sec
   assert.equal((await login('wrong password')).headers.get('set-cookie'), null)
   assert.match((await login('a-lamp-under-the-stairs')).headers.get('set-cookie') ?? '', /; Secure$/)
 })
+
+test('A link to sign in and a link to reset the password have a bucket each', async () => {
+  const ask = (path: string) =>
+    server.call('POST', `/api/auth/${path}`, { body: { email: 'links@example.com' }, from: '198.51.100.50' })
+  for (let index = 0; index < 5; index++) assert.equal((await ask('magic-link/request')).status, 200)
+  assert.equal((await ask('magic-link/request')).json.code, 'RATE_LIMITED')
+  for (let index = 0; index < 5; index++) assert.equal((await ask('reset-password')).status, 200)
+  assert.equal((await ask('reset-password')).json.code, 'RATE_LIMITED')
+})
+
+test('The description of the API names every bucket that a request spends, the narrowest first', async () => {
+  const { paths } = (await server.call('GET', '/openapi.json')).json as unknown as {
+    paths: Record<string, Record<string, Record<string, unknown>>>
+  }
+  const told = (path: string) => paths[path]?.post
+  assert.equal(told('/api/auth/register')?.['x-limit'], 'register')
+  assert.deepEqual(told('/api/auth/register')?.['x-limits'], [
+    { name: 'register', limit: 10, windowSeconds: 3600, by: 'ip' },
+    { name: 'public', limit: 300, windowSeconds: 60, by: 'ip' },
+  ])
+  assert.equal(told('/api/auth/login')?.['x-limit'], 'login')
+  assert.deepEqual(told('/api/auth/login')?.['x-limits'], [
+    { name: 'login', limit: 5, windowSeconds: 900, by: 'email' },
+    { name: 'login-ip', limit: 50, windowSeconds: 900, by: 'ip' },
+  ])
+  assert.deepEqual(told('/api/tasks')?.['x-limits'], [
+    { name: 'write', limit: 30, windowSeconds: 60, by: 'tenant' },
+  ])
+  const refused = await server.call('POST', '/api/auth/register', { body: {}, from: '198.51.100.51' })
+  assert.equal(refused.headers.get('ratelimit-policy'), '"register";q=10;w=3600')
+  assert.match(
+    (await server.call('GET', '/docs')).text,
+    /<code>register<\/code>: 10 in 3600 s by ip, <code>public<\/code>: 300 in 60 s by ip/,
+  )
+})

@@ -5,7 +5,13 @@ import { after, test } from 'node:test'
 import type { TokenPair } from '#contracts/auth.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant } from '#test/world.ts'
-import { type Claims, microsoftClaims, microsoftClient, signed, startProvider } from './test-provider.ts'
+import {
+  type Claims,
+  microsoftClaims,
+  microsoftClient,
+  signed,
+  startProvider,
+} from './testing/test-provider.ts'
 
 const provider = await startProvider()
 const server = await startTestServer({ worker: false, env: provider.env })

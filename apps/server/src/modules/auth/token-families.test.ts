@@ -1,4 +1,7 @@
-/** Families of refresh tokens against a model: whatever is done in whatever order, one live token at most. */
+/**
+ * Families of refresh tokens against a model: whatever is done in whatever order, one live token at most.
+ * @external locks of a row are the server's
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -8,19 +11,20 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
+import { rounds } from '#test/rounds.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant } from '#test/world.ts'
 import logout from './logout.ts'
 import { createUser, endSessions, startSession } from './public.ts'
 import refresh from './refresh.ts'
 
-const wanted = Number(process.env.FAMILY_RUNS ?? 10_000)
+const wanted = Number(process.env.FAMILY_RUNS ?? rounds(200, 10_000))
 /** FAMILY_RUNS lifts it, for a night. */
-const limitMs = process.env.FAMILY_RUNS ? Number.MAX_SAFE_INTEGER : 12_000
+const limitMs = process.env.FAMILY_RUNS ? Number.MAX_SAFE_INTEGER : rounds(10_000, 240_000)
 const atOnce = 4
 const day = 86_400_000
 
-const server = await startTestServer({ worker: false })
+const server = await startTestServer({ worker: false, own: true })
 const { platform } = server.built
 const tenant = await createTenant(server)
 // The disk is not what is tried here.

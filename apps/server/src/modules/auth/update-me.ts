@@ -60,6 +60,7 @@ export default serve(updateMe)(async (ctx, { body }) => {
       ? {}
       : { preferences: JSON.stringify(withChanges(user.preferences as StoredPreferences, chosen, ctx.now)) }),
   }
+  if (name !== undefined || language !== undefined) ctx.touch('tasks')
   if (Object.keys(columns).length > 0) {
     await ctx.db
       .updateTable('app_user')

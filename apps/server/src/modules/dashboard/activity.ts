@@ -4,6 +4,7 @@ import { stateName } from '#contracts/catalogue/names.ts'
 import type { Overview } from '#contracts/dashboard.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { OperationalState, TaskStatus } from '#contracts/records.ts'
+import type { Verification } from '#contracts/tasks/records.ts'
 import { type Names, nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from './filters.ts'
@@ -49,8 +50,9 @@ const feedbackText = (
 
 const taskText = ({ name, number, what, detail }: Row, words: OverviewWords): string => {
   const task = `#${number} ${name}`
-  const to =
-    what === 'STATUS_CHANGED' ? (detail as { status?: [unknown, TaskStatus] }).status?.[1] : undefined
+  const changes = detail as { status?: [unknown, TaskStatus]; verification?: [unknown, Verification] }
+  if (what === 'REOPENED' && changes.verification?.[1] === 'REJECTED') return words.notFixed(task)
+  const to = what === 'STATUS_CHANGED' ? changes.status?.[1] : undefined
   return to ? words.status(task, to) : words.task(task, what)
 }
 
@@ -91,19 +93,19 @@ export const activityList = async (
        (select f.created_at as at, 'FEEDBACK' as source, f.id, a.name, f.rating::bigint as number, null as what, f.issues as detail,
           (select jsonb_object_agg(c.value ->> 'code', c.value -> 'names') from amenity_type y, jsonb_array_elements(y.categories) c
            where y.tenant_id = $1 and y.code = a.type) as names
-        from feedback f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id
+        from feedback f cross join lateral (select name, type from amenity where tenant_id = $1 and id = f.amenity_id offset 0) a
         where f.tenant_id = $1 and f.counted and f.created_at > ${since}
           ${conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)}
         order by f.created_at desc, f.id desc limit ${atMost})
        union all
        (select h.at, 'TASK', t.id, t.title, t.number, h.action, h.changes, null
-        from task_history h join task t on t.tenant_id = $1 and t.id = h.task_id
+        from task_history h cross join lateral (select * from task where tenant_id = $1 and id = h.task_id offset 0) t
         where h.tenant_id = $1 and h.at > ${since} and h.action = any(${kinds}::text[])
           ${conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)}
         order by h.at desc, h.id desc limit ${atMost})
        union all
        (select c.at, 'STATUS', c.amenity_id, a.name || ', ' || c.item_name, null, c.state, null, null
-        from status_change c join amenity a on a.tenant_id = $1 and a.id = c.amenity_id
+        from status_change c cross join lateral (select * from amenity where tenant_id = $1 and id = c.amenity_id offset 0) a
         where c.tenant_id = $1 and c.at > ${since}
           ${conditions(filter, { building: 'a.building_id', amenity: 'a.id' }, values)}
         order by c.at desc, c.id desc limit ${atMost})

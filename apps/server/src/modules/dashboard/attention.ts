@@ -3,6 +3,7 @@
 import { issueDefaults } from '#contracts/catalogue/amenity-types.ts'
 import type { Overview } from '#contracts/dashboard.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import { rejectedAt } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, isFiltered, valuesFor } from './filters.ts'
 import { type OverviewWords, overviewWords } from './words.ts'
@@ -31,13 +32,14 @@ interface TaskRow {
 
 const ranks = {
   danger: 1,
-  urgent: 2,
-  overdue: 3,
-  unassigned: 4,
-  outOfOrder: 5,
-  fallen: 6,
-  reporters: 7,
-  sticker: 8,
+  rejected: 2,
+  urgent: 3,
+  overdue: 4,
+  unassigned: 5,
+  outOfOrder: 6,
+  fallen: 7,
+  reporters: 8,
+  sticker: 9,
 } as const
 
 const dangers = Object.entries(issueDefaults).flatMap(([code, { safety }]) => (safety ? [code] : []))
@@ -52,6 +54,8 @@ const callOf = (
   switch (rank) {
     case ranks.danger:
       return words.danger
+    case ranks.rejected:
+      return words.rejected
     case ranks.urgent:
       return words.urgent
     case ranks.overdue:
@@ -70,14 +74,18 @@ const tasks = async (ctx: TenantContext, filter: Filter, words: OverviewWords): 
   const hourAgo = values.add(new Date(ctx.now.getTime() - hourMs))
   const danger = `${values.add(dangers)}::text[]`
   const rows = await ctx.run<TaskRow>(
-    `select * from (
-       select t.id, t.number, t.title, t.reporter_count, t.building_id, b.name as building_name,
+    `select id, number, title, reporter_count, building_id, building_name, rank,
+         case when rank = ${ranks.rejected} then rejected_at
+              when rank > ${ranks.urgent} and due_at < ${now} then due_at else created_at end as since
+     from (
+       select t.id, t.number, t.title, t.reporter_count, t.building_id, b.name as building_name, t.due_at, t.created_at,
+         ${rejectedAt} as rejected_at,
          case when t.priority = 'URGENT' and t.category = any(${danger}) then ${ranks.danger}
+              when t.verification = 'REJECTED' then ${ranks.rejected}
               when t.priority = 'URGENT' then ${ranks.urgent}
               when t.due_at < ${now} then ${ranks.overdue}
               when t.assignee_id is null and t.status = 'OPEN' and t.created_at < ${hourAgo} then ${ranks.unassigned}
-              when t.reporter_count >= 3 then ${ranks.reporters} end as rank,
-         case when t.priority <> 'URGENT' and t.due_at < ${now} then t.due_at else t.created_at end as since
+              when t.reporter_count >= 3 then ${ranks.reporters} end as rank
        from task t left join building b on b.tenant_id = $1 and b.id = t.building_id
        where t.tenant_id = $1 and t.merged_into is null and t.status in ('OPEN', 'IN_PROGRESS')
          ${conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)}
@@ -152,7 +160,7 @@ const fallen = async (ctx: TenantContext, filter: Filter, words: OverviewWords):
   const weekAgo = new Date(ctx.now.getTime() - 7 * dayMs)
   const week = values.add(weekAgo)
   const rows = await ctx.run<FallenRow>(
-    `select a.id, a.name, a.building_id, b.name as building_name, r.recent, r.earlier from (
+    `with r as materialized (
        select f.amenity_id, avg(f.rating) filter (where f.created_at >= ${week})::float8 as recent,
               avg(f.rating) filter (where f.created_at < ${week})::float8 as earlier
        from feedback f
@@ -161,7 +169,8 @@ const fallen = async (ctx: TenantContext, filter: Filter, words: OverviewWords):
          ${conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)}
        group by f.amenity_id
        having count(*) filter (where f.created_at >= ${week}) >= 5 and count(*) filter (where f.created_at < ${week}) >= 5
-     ) r
+     )
+     select a.id, a.name, a.building_id, b.name as building_name, r.recent, r.earlier from r
      join amenity a on a.tenant_id = $1 and a.id = r.amenity_id and a.archived_at is null
      join building b on b.tenant_id = $1 and b.id = a.building_id
      where r.earlier - r.recent >= 0.7

@@ -56,7 +56,8 @@ export const conditions = (
     ...(amenityIds ? [`${amenity} = any(${values.add(amenityIds)}::uuid[])`] : []),
     ...(types
       ? [
-          `${amenity} in (select y.id from amenity y where y.tenant_id = $1 and y.type = any(${values.add(types)}::text[]))`,
+          // `is true` keeps it from becoming a join, which reads the rows for each amenity where little is known of them.
+          `(${amenity} in (select y.id from amenity y where y.tenant_id = $1 and y.type = any(${values.add(types)}::text[]))) is true`,
         ]
       : []),
   ]

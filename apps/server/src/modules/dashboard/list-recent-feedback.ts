@@ -30,6 +30,10 @@ const orders = (sort: NonNullable<Query['sort']>): { forward: string; backward: 
   }
 }
 
+const rowsText = `select s.* from unnest($2::uuid[]) with ordinality as page (id, place)
+  cross join lateral (select ${feedbackColumns} from feedback f ${feedbackJoins} where f.tenant_id = $1 and f.id = page.id offset 0) s
+  order by page.place`
+
 const whereOf = async (ctx: StaffContext, query: Query, values: Values): Promise<string> => {
   const period = readPeriod(query, ctx.tenant.timeZone, ctx.now)
   const parts = [
@@ -66,15 +70,12 @@ export default serve(listRecentFeedback)(async (ctx, { query }) => {
   const size = Math.min(limit, total - offset)
   const fromEnd = offset > total / 2
   const skip = fromEnd ? total - offset - size : offset
-  const rows = await ctx.run<FeedbackRow>(
-    `select ${feedbackColumns} from (
-       select f.id from feedback f where ${where}
-       order by ${fromEnd ? order.backward : order.forward} limit ${values.add(size)} offset ${values.add(skip)}
-     ) page
-     join feedback f on f.tenant_id = $1 and f.id = page.id
-     ${feedbackJoins}
-     order by ${order.forward}`,
+  const ids = await ctx.run<{ id: string }>(
+    `select f.id from feedback f where ${where}
+     order by ${fromEnd ? order.backward : order.forward} limit ${values.add(size)}::int offset ${values.add(skip)}::bigint`,
     values.list,
   )
+  if (fromEnd) ids.reverse()
+  const rows = await ctx.run<FeedbackRow>(rowsText, [ctx.tenantId, ids.map(({ id }) => id)])
   return { items: await presentFeedback(ctx, rows), total }
 })

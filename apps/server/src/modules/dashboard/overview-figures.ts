@@ -1,5 +1,6 @@
 /** Counts of the overview; each is what a plain count over the rows gives. */
 import type { Overview } from '#contracts/dashboard.ts'
+import { knownTaskCounts, knownTaskCountsOf } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from './filters.ts'
 import type { Period } from './period.ts'
@@ -40,6 +41,7 @@ export const feedbackFigures = async (
 ): Promise<Pick<Overview, 'feedback' | 'satisfaction'>> => {
   const values = valuesFor(ctx.tenantId)
   const days = values.add(period.days.map(({ start }) => start.toISOString()))
+  // guard: tenant-figures
   const rows = await ctx.run<RatingRow>(
     `select width_bucket(f.created_at, ${days}::timestamptz[]) as day, f.rating, count(*) as n
      from feedback f
@@ -81,9 +83,30 @@ export const feedbackFigures = async (
   }
 }
 
+/** Of all, or of buildings, the tallies know it; of amenities those that are not done are counted over an index. */
+const undone = async (ctx: TenantContext, filter: Filter): Promise<{ open: number; inProgress: number }> => {
+  const { buildingIds, amenityIds, types } = filter
+  if (amenityIds || types) {
+    const values = valuesFor(ctx.tenantId)
+    const only = conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)
+    const rows = await ctx.run<{ status: string; n: number }>(
+      `select t.status, count(*) as n from task t
+       where t.tenant_id = $1 and t.merged_into is null and t.status in ('OPEN', 'IN_PROGRESS')${only} group by 1`,
+      values.list,
+    )
+    const of = (status: string): number => rows.find((row) => row.status === status)?.n ?? 0
+    return { open: of('OPEN'), inProgress: of('IN_PROGRESS') }
+  }
+  const counts = buildingIds
+    ? [...(await knownTaskCountsOf(ctx, buildingIds)).values()]
+    : [await knownTaskCounts(ctx)]
+  return {
+    open: counts.reduce((sum, { OPEN }) => sum + OPEN, 0),
+    inProgress: counts.reduce((sum, { IN_PROGRESS }) => sum + IN_PROGRESS, 0),
+  }
+}
+
 interface TaskRow {
-  open: number
-  in_progress: number
   done: number
   overdue: number
   created: number
@@ -104,18 +127,17 @@ export const taskFigures = async (
   const only = conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)
   const count = (condition: string): string =>
     `(select count(*) from task t where t.tenant_id = $1 and t.merged_into is null and ${condition}${only})`
+  const standing = await undone(ctx, filter)
   const [row] = await ctx.run<TaskRow>(
-    `select ${count(`t.status = 'OPEN'`)} as open, ${count(`t.status = 'IN_PROGRESS'`)} as in_progress,
-       ${count(`t.completed_at is not null and t.completed_at >= ${start} and t.completed_at < ${end} and t.status = 'DONE'`)} as done,
-       ${count(`t.status <> 'DONE' and t.due_at is not null and t.due_at < ${now}`)} as overdue,
+    `select ${count(`t.completed_at is not null and t.completed_at >= ${start} and t.completed_at < ${end} and t.status = 'DONE'`)} as done,
+       ${count(`t.status in ('OPEN', 'IN_PROGRESS') and t.due_at < ${now}`)} as overdue,
        ${count(`t.created_at >= ${start} and t.created_at < ${end}`)} as created,
        ${count(`t.created_at >= ${before} and t.created_at < ${start}`)} as created_before`,
     values.list,
   )
   if (!row) throw new Error('Counting gave no row')
   return {
-    open: row.open,
-    inProgress: row.in_progress,
+    ...standing,
     done: row.done,
     overdue: row.overdue,
     created: row.created,

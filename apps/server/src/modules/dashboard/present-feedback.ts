@@ -62,13 +62,20 @@ export const tasksBehind = async (
   const found = new Map<string, TaskRef[]>()
   if (feedbackIds.length === 0) return found
   const rows = await ctx.run<TaskRow>(
-    `select distinct f.feedback_id, t.status = 'DONE' as done, t.created_at, t.id, t.number, t.title, t.status
-     from (select feedback_id, task_id from task_feedback where tenant_id = $1 and feedback_id = any($2::uuid[])
-           union all
-           select report_id, task_id from task_status_report where tenant_id = $1 and report_id = any($2::uuid[])) f
-     join task l on l.tenant_id = $1 and l.id = f.task_id
-     join task t on t.tenant_id = $1 and t.id = coalesce(l.merged_into, l.id)
-     order by f.feedback_id, done, t.created_at desc, t.id desc`,
+    // Ids first and rows by all of them at once: whatever index is taken, it is read once and not for each row.
+    `with link as materialized (
+       select feedback_id, task_id from task_feedback where tenant_id = $1 and feedback_id = any($2::uuid[])
+       union all
+       select report_id, task_id from task_status_report where tenant_id = $1 and report_id = any($2::uuid[])),
+     named as materialized (
+       select id, coalesce(merged_into, id) as living from task
+       where tenant_id = $1 and id = any(array(select task_id from link))),
+     living as materialized (
+       select id, number, title, status, created_at from task
+       where tenant_id = $1 and id = any(array(select living from named)))
+     select distinct l.feedback_id, t.status = 'DONE' as done, t.created_at, t.id, t.number, t.title, t.status
+     from link l join named n on n.id = l.task_id join living t on t.id = n.living
+     order by l.feedback_id, done, t.created_at desc, t.id desc`,
     [ctx.tenantId, feedbackIds],
   )
   for (const { feedback_id: feedbackId, id, number, title, status } of rows) {

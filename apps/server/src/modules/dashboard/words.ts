@@ -9,6 +9,7 @@ interface Call {
 
 export interface OverviewWords {
   readonly danger: Call
+  readonly rejected: Call
   readonly urgent: Call
   readonly overdue: Call
   readonly unassigned: Call
@@ -21,6 +22,7 @@ export interface OverviewWords {
   readonly status: (task: string, to: TaskStatus) => string
   /** by what was done to the task */
   readonly task: (task: string, action: string | null) => string
+  readonly notFixed: (task: string) => string
 }
 
 const inEnglish = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -55,6 +57,10 @@ const actionsDe: Readonly<Record<string, string>> = {
 
 const en: OverviewWords = {
   danger: { reason: 'Somebody may be in danger', suggestion: 'Call the place and send help now' },
+  rejected: {
+    reason: 'A visitor says that it is not fixed',
+    suggestion: 'Read what they say and have it looked at again',
+  },
   urgent: { reason: 'Urgent and not done', suggestion: 'Make sure that somebody is on it' },
   overdue: {
     reason: 'Past its due time',
@@ -77,12 +83,17 @@ const en: OverviewWords = {
   rated: (place, rating, issues) => `${place}: rated ${rating} of 5${issues === '' ? '' : `, ${issues}`}`,
   status: (task, to) => `${task} ${statusEn[to]}`,
   task: (task, action) => `${task} ${actionsEn[action ?? ''] ?? 'was changed'}`,
+  notFixed: (task) => `A visitor says that it is not fixed: ${task}`,
 }
 
 const de: OverviewWords = {
   danger: {
     reason: 'Jemand ist vielleicht in Gefahr',
     suggestion: 'Rufen Sie dort an und schicken Sie sofort Hilfe',
+  },
+  rejected: {
+    reason: 'Laut Besucher nicht behoben',
+    suggestion: 'Lesen Sie, was fehlt, und lassen Sie noch einmal nachsehen',
   },
   urgent: { reason: 'Dringend und nicht erledigt', suggestion: 'Sorgen Sie dafür, dass sich jemand kümmert' },
   overdue: {
@@ -107,6 +118,7 @@ const de: OverviewWords = {
     `${place}: mit ${rating} von 5 bewertet${issues === '' ? '' : `, ${issues}`}`,
   status: (task, to) => `${task} ${statusDe[to]}`,
   task: (task, action) => `${task} ${actionsDe[action ?? ''] ?? 'wurde geändert'}`,
+  notFixed: (task) => `Laut Besucher nicht behoben: ${task}`,
 }
 
 export const overviewWords = (language: VisitorLanguage): OverviewWords => (language === 'de' ? de : en)

@@ -55,3 +55,25 @@ test('After ten unknown codes or tokens a minute even a right one is RATE_LIMITE
     'RATE_LIMITED',
   )
 })
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+test('The form at /q spends the bucket of POST /api/feedback, and a message on the tracking page has its own', async () => {
+  const from = '198.51.100.30'
+  const sent = await server.call<{ trackingToken: string }>('POST', '/api/feedback', {
+    body: { qrCode: place.qrCode, rating: 3 },
+    from,
+  })
+  const byForm = () => server.call('POST', `/q/${place.qrCode}`, { body: 'rating=4', headers: form, from })
+  for (let index = 1; index < 5; index++) assert.equal((await byForm()).status, 201)
+  assert.equal((await byForm()).status, 429)
+  const again = await server.call('POST', '/api/feedback', {
+    body: { qrCode: place.qrCode, rating: 3 },
+    from,
+  })
+  assert.equal(again.json.code, 'RATE_LIMITED')
+  const tracking = `/api/feedback/track/${sent.json.data.trackingToken}`
+  const say = () => server.call('POST', tracking, { body: { message: 'It is the left one' }, from })
+  for (let index = 0; index < 5; index++) assert.equal((await say()).status, 200)
+  assert.equal((await say()).json.code, 'RATE_LIMITED')
+})

@@ -1,10 +1,10 @@
 import { type FollowUp, followUp, type Tracking } from '#contracts/feedback.ts'
+import { retractCleaning } from '#server/modules/amenities/public.ts'
 import { confirmTask, reopenTask, tasksOfFeedback } from '#server/modules/tasks/public.ts'
 import { attachUploads } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/events/emit.ts'
-import { once } from '#server/platform/gate/idempotency.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { eraseFeedback } from './erase.ts'
@@ -29,7 +29,11 @@ const lock = async (ctx: TenantContext, id: string): Promise<Submission> => {
 }
 
 /** Confirms or reopens what is said to be done. Where nothing is, the answer is only kept. */
-const answerTasks = async (ctx: TenantContext, { id }: Submission, fixed: boolean): Promise<boolean> => {
+const answerTasks = async (
+  ctx: TenantContext,
+  { id, amenityId }: Submission,
+  fixed: boolean,
+): Promise<boolean> => {
   const tasks = (await tasksOfFeedback(ctx, [id])).get(id) ?? []
   const done = tasks.filter(({ status }) => status === 'DONE').map(({ taskId }) => taskId)
   if (done.length === 0) return false
@@ -38,6 +42,7 @@ const answerTasks = async (ctx: TenantContext, { id }: Submission, fixed: boolea
     if (fixed) await confirmTask(ctx, taskId)
     taskIds.add(fixed ? taskId : await reopenTask(ctx, taskId))
   }
+  if (!fixed) await retractCleaning(ctx, amenityId)
   await emit(ctx, fixed ? 'feedback.visitor_confirmed' : 'feedback.visitor_rejected', {
     feedbackId: id,
     taskIds: [...taskIds],
@@ -86,17 +91,5 @@ export default serve(followUp)(async (ctx, { params, body }) => {
   if (message === undefined && fixed === undefined && email === undefined && !imageKeys?.length && !erase) {
     throw invalid('body', 'a message, an answer, an address, photos or the wish to erase is required')
   }
-  const key = ctx.idempotencyKey
-  return ctx.inTenant(tenantId, 'write', async (tenant) => {
-    if (key === undefined) return apply(tenant, id, body)
-    const stored = await once(
-      tenant,
-      { caller: `${id}:${ctx.source}`, route: 'followUp', key, body },
-      async () => ({
-        status: 200,
-        body: JSON.stringify(await apply(tenant, id, body)),
-      }),
-    )
-    return JSON.parse(stored.body) as Tracking
-  })
+  return ctx.writeOnce(tenantId, id, (tenant) => apply(tenant, id, body))
 })

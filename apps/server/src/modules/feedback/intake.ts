@@ -1,11 +1,13 @@
 /**
  * Submissions that arrive together are written together: one statement for feedback and events, each acknowledged
- * only after its commit. Where a statement fails, its rows are tried one by one, so that a bad row fails alone.
+ * only after its commit. Those whose submissionId is known get what was stored first; where a statement fails for
+ * another reason its rows are tried by halves, so that a bad row fails alone.
  */
 import type pg from 'pg'
 import { statementName } from '#server/platform/db/named-dialect.ts'
 import { translateDatabaseError } from '#server/platform/db/tenant-db.ts'
-import { ServiceError } from '#server/platform/errors.ts'
+import { isTaken } from '#server/platform/db/unique.ts'
+import { ServiceError, unavailable } from '#server/platform/errors.ts'
 
 export interface StoredIssue {
   readonly code: string
@@ -32,18 +34,32 @@ export interface Submission {
   readonly event: object
 }
 
+/** The record that a submission became. */
+export type Stored = Pick<Submission, 'id' | 'createdAt'>
+
+/** What is stored of a tenant under some submissionIds, by submissionId. */
+export type FindStored = (
+  tenantId: string,
+  submissionIds: readonly string[],
+) => Promise<ReadonlyMap<string, Stored>>
+
 export interface Intake {
-  /** Resolves when the submission is durable. Rejects with the database's error, code 23505 for a known submissionId. */
-  submit(submission: Submission): Promise<void>
+  /**
+   * Resolves when the submission is durable, with what was stored: the first, where its submissionId is known. Rejects
+   * with the database's error, or with SERVICE_UNAVAILABLE where too many wait; then nothing of it is written.
+   */
+  submit(submission: Submission): Promise<Stored>
 }
 
 interface Waiting {
   readonly submission: Submission
-  readonly resolve: () => void
+  readonly resolve: (stored: Stored) => void
   readonly reject: (error: unknown) => void
 }
 
 const mostRows = 64
+/** Two seconds' work of a slow disk: who came later would wait longer than a visitor does. */
+const mostWaiting = 2000
 
 // One value for all rows: sixteen for each row cost the service a tenth of its time, and a statement for each number of rows.
 const text = `with s as (select * from json_to_recordset($1) as s (
@@ -58,28 +74,77 @@ const text = `with s as (select * from json_to_recordset($1) as s (
     "submissionId", state, "stateReason", counted from s`
 const name = statementName(text)
 
-/** @param wake tells the worker that events wait; called after each commit */
-export const openIntake = (pool: pg.Pool, wake: () => void): Intake => {
+const keyOf = ({ tenantId, submissionId }: Submission): string | undefined =>
+  submissionId === null ? undefined : `${tenantId} ${submissionId}`
+
+/** Those of a batch that are stored already, by their keys. */
+const storedOf = async (
+  batch: readonly Waiting[],
+  find: FindStored,
+): Promise<ReadonlyMap<string | undefined, Stored>> => {
+  const ids = Map.groupBy(
+    batch.flatMap(({ submission: { tenantId, submissionId } }) =>
+      submissionId === null ? [] : [{ tenantId, submissionId }],
+    ),
+    ({ tenantId }) => tenantId,
+  )
+  const found = await Promise.all(
+    [...ids].map(async ([tenantId, some]) => {
+      const stored = await find(
+        tenantId,
+        some.map(({ submissionId }) => submissionId),
+      )
+      return [...stored].map(([submissionId, first]) => [`${tenantId} ${submissionId}`, first] as const)
+    }),
+  )
+  return new Map(found.flat())
+}
+
+/**
+ * @param find reads what is stored; the intake's own role reads nothing
+ * @param wake tells the worker that events wait; called after each commit
+ */
+export const openIntake = (pool: pg.Pool, find: FindStored, wake: () => void): Intake => {
   let waiting: Waiting[] = []
   let writing = false
+  /** what is on its way, by its key: the same sent again meanwhile shares the answer */
+  const sending = new Map<string, Promise<Stored>>()
 
   const write = async (submissions: readonly Submission[]): Promise<void> => {
     await pool.query({ name, text, values: [JSON.stringify(submissions)] })
   }
 
+  const recover = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
+    const stored = isTaken(error) ? await storedOf(batch, find) : undefined
+    if (stored?.size) {
+      const rest = batch.filter(({ submission, resolve }) => {
+        const first = stored.get(keyOf(submission))
+        if (first) resolve(first)
+        return !first
+      })
+      await flush(rest)
+      return
+    }
+    const translated = translateDatabaseError(error)
+    const databaseIsGone = translated instanceof ServiceError && translated.code === 'SERVICE_UNAVAILABLE'
+    if (batch.length === 1 || databaseIsGone) {
+      for (const { reject } of batch) reject(error)
+      return
+    }
+    const half = batch.length >> 1
+    await flush(batch.slice(0, half))
+    await flush(batch.slice(half))
+  }
+
   const flush = async (batch: readonly Waiting[]): Promise<void> => {
+    if (batch.length === 0) return
     try {
       await write(batch.map(({ submission }) => submission))
-      for (const { resolve } of batch) resolve()
     } catch (error) {
-      const translated = translateDatabaseError(error)
-      const databaseIsGone = translated instanceof ServiceError && translated.code === 'SERVICE_UNAVAILABLE'
-      if (batch.length === 1 || databaseIsGone) {
-        for (const { reject } of batch) reject(error)
-      } else {
-        for (const one of batch) await flush([one])
-      }
+      await recover(batch, error)
+      return
     }
+    for (const { submission, resolve } of batch) resolve(submission)
   }
 
   const next = (): void => {
@@ -88,19 +153,39 @@ export const openIntake = (pool: pg.Pool, wake: () => void): Intake => {
     const batch = waiting.slice(0, mostRows)
     waiting = waiting.slice(mostRows)
     writing = true
-    void flush(batch).finally(() => {
-      writing = false
-      wake()
-      next()
-    })
+    void flush(batch)
+      .catch((error: unknown) => {
+        // What was not found out about those that are left; the others have their answer already.
+        for (const { reject } of batch) reject(error)
+      })
+      .finally(() => {
+        writing = false
+        wake()
+        next()
+      })
   }
 
+  const enqueue = (submission: Submission): Promise<Stored> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ submission, resolve, reject })
+      // What arrives in the same turn of the loop travels together.
+      if (waiting.length === 1) setImmediate(next)
+    })
+
   return {
-    submit: (submission) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ submission, resolve, reject })
-        // What arrives in the same turn of the loop travels together.
-        if (waiting.length === 1) setImmediate(next)
-      }),
+    submit: async (submission) => {
+      const key = keyOf(submission)
+      const same = key === undefined ? undefined : sending.get(key)
+      if (same) return same
+      if (waiting.length >= mostWaiting) throw unavailable('Too many reports are arriving right now')
+      const stored = enqueue(submission)
+      if (key === undefined) return stored
+      sending.set(key, stored)
+      try {
+        return await stored
+      } finally {
+        sending.delete(key)
+      }
+    },
   }
 }

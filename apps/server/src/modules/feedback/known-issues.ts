@@ -27,6 +27,20 @@ const reportOf = ({ status, reporterCount }: KnownProblem): ReportState => {
   return reporterCount > 1 ? 'CONFIRMED' : 'REPORTED'
 }
 
+const namedTasks = `select distinct l.task_id as id from task_feedback l
+  join feedback f on f.tenant_id = $1 and f.id = l.feedback_id and f.issues <> '[]'
+  where l.tenant_id = $1 and l.task_id = any($2::uuid[])`
+
+/** A low rating alone says nothing that another visitor could see as well, and work nobody reported is no report. */
+const namedOnly = async (ctx: TenantContext, problems: readonly KnownProblem[]): Promise<KnownProblem[]> => {
+  const reported = problems.filter(({ reporterCount }) => reporterCount > 0)
+  const unclear = reported.filter(({ category }) => category === 'OTHER').map(({ taskId }) => taskId)
+  if (unclear.length === 0) return reported
+  const rows = await ctx.run<{ id: string }>(namedTasks, [ctx.tenantId, unclear])
+  const named = new Set(rows.map(({ id }) => id))
+  return reported.filter(({ category, taskId }) => category !== 'OTHER' || named.has(taskId))
+}
+
 /** Without names; oldest first, one for each code. */
 export type Known = Omit<KnownIssue, 'name'> & { readonly itemName: string | null }
 
@@ -36,7 +50,7 @@ export const knownIssues = async (ctx: TenantContext, amenityId: string): Promis
     ctx.run<ItemRow>(reportedItems, [ctx.tenantId, amenityId]),
   ])
   const known = new Map<string, Known>()
-  for (const problem of problems) {
+  for (const problem of await namedOnly(ctx, problems)) {
     if (known.has(problem.category)) continue
     known.set(problem.category, {
       code: problem.category,

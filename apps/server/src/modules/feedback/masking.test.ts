@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { cpuTimeOf } from '#test/cpu-time.ts'
 import { maskContacts } from './masking.ts'
 
 test('Phone numbers and e-mail addresses in comments are masked', () => {
@@ -25,7 +26,7 @@ test('Room numbers, times and days are not taken for phone numbers', () => {
     assert.equal(maskContacts(text), text)
 })
 
-test('A comment made to slow the masking down is masked within 50 ms', () => {
+test('A comment made to slow the masking down is masked within 50 ms', async () => {
   for (const text of [
     `${'a'.repeat(50_000)}!`,
     '1 '.repeat(25_000),
@@ -33,8 +34,7 @@ test('A comment made to slow the masking down is masked within 50 ms', () => {
     `${'1'.repeat(50_000)}x`,
     '('.repeat(50_000),
   ]) {
-    const start = performance.now()
-    maskContacts(text)
-    assert.ok(performance.now() - start < 50 * 5, `${text.slice(0, 8)}: ${performance.now() - start} ms`)
+    const ms = await cpuTimeOf(() => maskContacts(text))
+    assert.ok(ms < 50 * 5, `${text.slice(0, 8)}: ${ms} ms`)
   }
 })

@@ -3,8 +3,10 @@ export { alternativesTo } from './alternatives.ts'
 export type { StoredIssue } from './intake.ts'
 export { offeredLanguage, spokenLanguage } from './languages.ts'
 export { type LoadedFeedback, loadFeedback } from './load-feedback.ts'
+export { visitorOutcome } from './mails/visitor-outcome.ts'
 export { eraseSubmission, moderateSubmission } from './moderation.ts'
 export { eraseOutcomeAddress, type OutcomeReader, outcomeAddresses } from './outcome-address.ts'
+export { outlineOf } from './outline.ts'
 export type { Place } from './places.ts'
 export {
   findPlace,

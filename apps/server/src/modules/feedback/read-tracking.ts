@@ -1,5 +1,6 @@
 /** A submission as the holder of its token sees it. */
 import type { Tracking } from '#contracts/feedback.ts'
+import { referenceOf } from '#contracts/reference.ts'
 import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
 import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
 import { tasksOfFeedback } from '#server/modules/tasks/public.ts'
@@ -74,6 +75,7 @@ export const readTracking = async (
   const language = offeredLanguage(asked ?? row.language, offered)
   const names = row.category_names ?? {}
   return {
+    reference: referenceOf(id),
     ...tell({
       createdAt: row.created_at,
       erasedAt: row.erased_at,

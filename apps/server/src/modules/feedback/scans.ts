@@ -38,7 +38,11 @@ export const openScans = (platform: Platform): Scans => {
           tenantId,
           'scans',
           newId(Date.now()),
-        )((ctx) => recordScansOf(ctx, rows))
+        )((ctx) => {
+          // Else each scan would make the pages anew that it is a scan of.
+          ctx.unseen()
+          return recordScansOf(ctx, rows)
+        })
       } catch (error) {
         platform.log.warn({ err: error, tenantId }, 'Scans could not be counted')
       }

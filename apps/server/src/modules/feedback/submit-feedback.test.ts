@@ -1,3 +1,4 @@
+/** @external the journey of a submission */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -6,8 +7,6 @@ import type { Upload } from '#contracts/records.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
-import type { Submission } from './intake.ts'
-import { placesOf } from './state.ts'
 
 const server = await startTestServer({ worker: false })
 const tenant = await createTenant(server)
@@ -75,37 +74,6 @@ test('The receipt names the tracking page and the moment', async () => {
   const { json } = await send({ rating: 5 })
   assert.equal(json.data.trackingUrl, `http://localhost:3000/t/${json.data.trackingToken}`)
   assert.match(json.data.createdAt, /Z$/)
-})
-
-test('A row that the database refuses fails alone, and those that travel with it are kept', async () => {
-  const { intake } = placesOf(server.built.platform)
-  const now = server.clock.now()
-  const submission = (more: Partial<Submission>): Submission => ({
-    tenantId: tenant.id,
-    id: newId(now.getTime()),
-    eventId: newId(now.getTime()),
-    amenityId: place.amenityId,
-    buildingId: place.buildingId,
-    rating: 3,
-    comment: null,
-    issues: [],
-    language: null,
-    source: 'x',
-    submissionId: null,
-    state: 'VISIBLE',
-    stateReason: null,
-    counted: true,
-    createdAt: now,
-    event: {},
-    ...more,
-  })
-  const good = Array.from({ length: 20 }, () => submission({}))
-  const results = await Promise.allSettled(
-    [...good.slice(0, 10), submission({ rating: 9 }), ...good.slice(10)].map((one) => intake.submit(one)),
-  )
-  assert.deepEqual(results.map(({ status }) => status).filter((status) => status === 'rejected').length, 1)
-  assert.equal(results[10]?.status, 'rejected')
-  assert.equal((await rows(good.map(({ id }) => id))).length, 20)
 })
 
 test('A submissionId sent 20 times at once is one report, and every answer is the same', async () => {

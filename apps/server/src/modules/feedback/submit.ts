@@ -3,8 +3,8 @@ import type { FeedbackInput, FeedbackReceipt } from '#contracts/feedback.ts'
 import { attachUploads } from '#server/modules/uploads/public.ts'
 import type { Platform, PublicContext, TenantContext } from '#server/platform/context.ts'
 import { translateDatabaseError } from '#server/platform/db/tenant-db.ts'
+import { isTaken } from '#server/platform/db/unique.ts'
 import { invalid, qrNotConfigured } from '#server/platform/errors.ts'
-import { once } from '#server/platform/gate/idempotency.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { StoredIssue, Submission } from './intake.ts'
 import { spokenLanguage } from './languages.ts'
@@ -93,8 +93,6 @@ const stateOf = (reason: string | null, waits: boolean): Pick<Submission, 'state
   return waits ? { state: 'HIDDEN', stateReason: 'MODERATION' } : { state: 'VISIBLE', stateReason: null }
 }
 
-const isRepetition = (error: unknown): boolean => (error as { code?: string }).code === '23505'
-
 /** @throws ServiceError VALIDATION_ERROR, NOT_FOUND, QR_NOT_CONFIGURED */
 export const submit = async (ctx: PublicContext, input: FeedbackInput): Promise<FeedbackReceipt> => {
   const { platform } = ctx
@@ -136,27 +134,17 @@ export const submit = async (ctx: PublicContext, input: FeedbackInput): Promise<
   }
   const answer = receipt(platform, place.tenantId, id, ctx.now)
   try {
-    if (ctx.idempotencyKey !== undefined) {
-      const key = ctx.idempotencyKey
-      const stored = await ctx.inTenant(place.tenantId, 'write', (tenant) =>
-        once(
-          tenant,
-          { caller: `${place.code}:${ctx.source}`, route: 'submitFeedback', key, body: input },
-          async () => {
-            await write(tenant, submission, imageKeys)
-            return { status: 201, body: JSON.stringify(answer) }
-          },
-        ),
-      )
-      return JSON.parse(stored.body) as FeedbackReceipt
-    }
-    if (imageKeys.length > 0)
-      await ctx.inTenant(place.tenantId, 'write', (tenant) => write(tenant, submission, imageKeys))
-    else await state.intake.submit(submission)
+    if (ctx.idempotencyKey !== undefined || imageKeys.length > 0)
+      return await ctx.writeOnce(place.tenantId, place.code, async (tenant) => {
+        await write(tenant, submission, imageKeys)
+        return answer
+      })
+    const stored = await state.intake.submit(submission)
+    if (stored.id !== id) return receipt(platform, place.tenantId, stored.id, stored.createdAt)
     return answer
   } catch (error) {
     const first =
-      isRepetition(error) && submission.submissionId
+      isTaken(error) && submission.submissionId
         ? await repeated(ctx, place.tenantId, submission.submissionId)
         : undefined
     if (first) return first

@@ -2,7 +2,8 @@
 
 import { afterWord, questionOf, wordsOf } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { isEvent, type Subscriber } from '#server/platform/events/subscriber.ts'
+import type { HeardEvent } from '#server/platform/events/subscriber.ts'
+import { countBurstOnce } from './burst.ts'
 import type { StoredIssue } from './intake.ts'
 import { removeStray } from './strays.ts'
 
@@ -34,17 +35,21 @@ const indexWords = async (ctx: TenantContext, feedbackId: string): Promise<void>
   )
 }
 
-export const wordsSubscriber: Subscriber = {
-  name: 'feedback-words',
-  kind: 'transaction',
-  hears: ['feedback.created', 'status.reported'],
-  handle: async (ctx, event) => {
-    if (isEvent(event, 'feedback.created') && !(await removeStray(ctx, event.payload)))
-      await indexWords(ctx, event.payload.feedbackId)
-    // A report about a status item is a submission of the same id.
-    if (isEvent(event, 'status.reported')) await indexWords(ctx, event.payload.reportId)
-  },
+const settle = async (ctx: TenantContext, feedbackId: string, quarantined: boolean): Promise<void> => {
+  await indexWords(ctx, feedbackId)
+  if (quarantined) await countBurstOnce(ctx, feedbackId)
 }
+
+export const indexSubmission = async (
+  ctx: TenantContext,
+  { payload }: HeardEvent<'feedback.created'>,
+): Promise<void> => {
+  if (!(await removeStray(ctx, payload))) await settle(ctx, payload.feedbackId, payload.quarantined)
+}
+
+/** A report about a status item is a submission of the same id. */
+export const indexReport = (ctx: TenantContext, { payload }: HeardEvent<'status.reported'>): Promise<void> =>
+  settle(ctx, payload.reportId, payload.quarantined)
 
 /** A condition on `feedback f` with its values, which start at `from`; undefined where nothing is asked for. */
 export interface SearchCondition {

@@ -1,29 +1,44 @@
 /** Who is told of what. Decided in the transaction that handles the event, so each request is made exactly once. */
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import { readSettings } from '#server/modules/admin/settings/public.ts'
-import { outcomeAddresses } from '#server/modules/feedback/public.ts'
-import { tasksOfFeedback } from '#server/modules/tasks/public.ts'
+import { alertNotice } from '#server/modules/alerts/public.ts'
+import { outcomeAddresses, visitorOutcome } from '#server/modules/feedback/public.ts'
+import {
+  assignedBy,
+  feedbackOfTask,
+  readTaskFacts,
+  type TaskFacts,
+  tasksOfFeedback,
+} from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
-import { mailLanguage } from '#server/platform/mail/render.ts'
-import { type Reader, readersCovering, readReader, readTask } from './task-facts.ts'
+import { askEach } from '#server/platform/mail/define.ts'
+import { covering, type Reader, readersWith, readReader } from '#server/platform/mail/members.ts'
+import { holdMails, soon } from './held-mails.ts'
+import { requestAbout, type TaskMail } from './requests.ts'
 
-const request = (
+const readTask = async (ctx: TenantContext, taskId: string): Promise<TaskFacts | undefined> =>
+  (await readTaskFacts(ctx, [taskId]))[0]
+
+/** What is URGENT is told at once; the rest waits a moment for what else there is to tell the same person. */
+const tell = async (
   ctx: TenantContext,
-  template: string,
+  template: TaskMail,
   readers: readonly Reader[],
-  data: Record<string, unknown>,
-): Promise<void> =>
-  emitAll(
-    ctx,
-    'internal.mail_requested',
-    readers.map(({ id, language }) => ({
-      template,
-      to: null,
-      language: mailLanguage(language),
-      data: { ...data, userId: id },
-    })),
-  )
+  { id: taskId, priority }: TaskFacts,
+): Promise<void> => {
+  const mails = readers.map(({ id: userId }) => ({
+    userId,
+    payload: requestAbout(userId, [{ template, taskId }]),
+  }))
+  if (priority !== 'URGENT') await holdMails(ctx, mails, soon(ctx.now))
+  else
+    await emitAll(
+      ctx,
+      'internal.mail_requested',
+      mails.map(({ payload }) => payload),
+    )
+}
 
 /** Those of them who have not been mailed of this task in this way; they count as mailed then. */
 const notYetTold = async (
@@ -44,30 +59,33 @@ const notYetTold = async (
   return readers.filter(({ id }) => fresh.has(id))
 }
 
-/** Managers; administrators where there are none, so that somebody hears. */
-const managers = async (ctx: TenantContext): Promise<Reader[]> => {
-  const found = await readersCovering(ctx, ['MANAGER'], null)
-  return found.length > 0 ? found : readersCovering(ctx, ['ADMIN'], null)
+/** Managers who cover the building; else all of them, else administrators, so that somebody hears. */
+const managers = async (ctx: TenantContext, buildingId: string | null): Promise<readonly Reader[]> => {
+  const leading = await readersWith(ctx, ['MANAGER', 'ADMIN'])
+  const found = leading.filter(({ roles }) => roles.includes('MANAGER'))
+  return [covering(found, buildingId), found].find(({ length }) => length > 0) ?? leading
+}
+
+/** Technicians who may take what is nobody's. */
+const pool = async (ctx: TenantContext, { assigneeId, buildingId }: TaskFacts): Promise<Reader[]> => {
+  if (assigneeId !== null) return []
+  const { notifications } = await readSettings(ctx)
+  return notifications.mailTechnicians ? covering(await readersWith(ctx, ['TECHNICIAN']), buildingId) : []
 }
 
 const leads = ({ roles }: Reader): boolean => roles.includes('MANAGER') || roles.includes('ADMIN')
 
 /** One mail to each, in the words for who leads or for who may take it. */
-const tellOfNew = async (
-  ctx: TenantContext,
-  taskId: string,
-  readers: readonly Reader[],
-  urgent: boolean,
-): Promise<void> => {
+const tellOfNew = async (ctx: TenantContext, task: TaskFacts, readers: readonly Reader[]): Promise<void> => {
   const unique = [...new Map(readers.map((reader) => [reader.id, reader])).values()]
-  const fresh = await notYetTold(ctx, taskId, 'NEW', unique)
-  const toLeads = (reader: Reader): boolean => urgent && leads(reader)
-  await request(ctx, 'urgent-task', fresh.filter(toLeads), { taskId })
-  await request(
+  const fresh = await notYetTold(ctx, task.id, 'NEW', unique)
+  const toLeads = (reader: Reader): boolean => task.priority === 'URGENT' && leads(reader)
+  await tell(ctx, 'urgent-task', fresh.filter(toLeads), task)
+  await tell(
     ctx,
     'task-new',
     fresh.filter((reader) => !toLeads(reader)),
-    { taskId },
+    task,
   )
 }
 
@@ -76,13 +94,18 @@ export const askForCreated = async (ctx: TenantContext, taskId: string): Promise
   const task = await readTask(ctx, taskId)
   if (!task || task.merged || task.status === 'DONE') return
   const { notifications } = await readSettings(ctx)
-  const urgent = task.priority === 'URGENT'
-  const pool =
-    task.assigneeId === null && notifications.mailTechnicians
-      ? await readersCovering(ctx, ['TECHNICIAN'], task.buildingId)
-      : []
-  const above = urgent && notifications.mailManagers ? await managers(ctx) : []
-  await tellOfNew(ctx, taskId, [...pool, ...above], urgent)
+  const above =
+    task.priority === 'URGENT' && notifications.mailManagers ? await managers(ctx, task.buildingId) : []
+  await tellOfNew(ctx, task, [...(await pool(ctx, task)), ...above])
+}
+
+/** "Not fixed", says a visitor: whose task it is hears of it, else those who may take it. */
+export const askForReopened = async (ctx: TenantContext, taskId: string): Promise<void> => {
+  const task = await readTask(ctx, taskId)
+  if (!task?.rejected) return
+  const assignee =
+    task.assigneeKind === 'USER' && task.assigneeId ? await readReader(ctx, task.assigneeId) : undefined
+  await tell(ctx, 'task-reopened', assignee ? [assignee] : await pool(ctx, task), task)
 }
 
 /** A rule wants people told at once, whatever the settings say. */
@@ -100,16 +123,20 @@ export const askForAlert = async (
   const { ruleName, feedbackId, taskId, buildingId, category, notify } = alert
   const others = notify.filter((role) => role !== 'MANAGER')
   const readers = [
-    ...(others.length > 0 ? await readersCovering(ctx, others, buildingId) : []),
-    ...(notify.includes('MANAGER') ? await managers(ctx) : []),
+    ...(others.length > 0 ? covering(await readersWith(ctx, others), buildingId) : []),
+    ...(notify.includes('MANAGER') ? await managers(ctx, buildingId) : []),
   ]
   if (taskId === null) {
     const unique = [...new Map(readers.map((reader) => [reader.id, reader])).values()]
-    await request(ctx, 'alert-notice', unique, { ruleName, feedbackId, category })
+    await askEach(
+      ctx,
+      alertNotice,
+      unique.map(({ id: userId }) => ({ userId, ruleName, feedbackId, category })),
+    )
     return
   }
   const task = await readTask(ctx, taskId)
-  if (task) await tellOfNew(ctx, taskId, readers, task.priority === 'URGENT')
+  if (task) await tellOfNew(ctx, task, readers)
 }
 
 /** A task is somebody's now; who takes it in their own hands needs no mail. */
@@ -121,29 +148,13 @@ export const askForAssigned = async (
 ): Promise<void> => {
   const reader = await readReader(ctx, userId)
   if (!reader) return
-  const [by] = await ctx.run<{ actor_id: string }>(
-    `select actor_id from task_history where tenant_id = $1 and task_id = $2 and at <= $3
-       and (action in ('CREATED', 'ASSIGNED') or changes ? 'assignee') order by at desc, id desc limit 1`,
-    [ctx.tenantId, taskId, at],
-  )
-  if (by?.actor_id === userId) return
-  await request(ctx, 'task-assigned', await notYetTold(ctx, taskId, 'ASSIGNED', [reader]), { taskId })
+  const task = await readTask(ctx, taskId)
+  if (!task || (await assignedBy(ctx, taskId, at)) === userId) return
+  await tell(ctx, 'task-assigned', await notYetTold(ctx, taskId, 'ASSIGNED', [reader]), task)
 }
 
-/** Also behind tasks that were merged into this one. */
-const waitingVisitors = async (ctx: TenantContext, taskId: string) => {
-  const rows = await ctx.run<{ id: string }>(
-    `select distinct f.id from task t
-     join task_feedback l on l.tenant_id = $1 and l.task_id = t.id
-     join feedback f on f.tenant_id = $1 and f.id = l.feedback_id and f.outcome_email is not null
-     where t.tenant_id = $1 and (t.id = $2 or t.merged_into = $2)`,
-    [ctx.tenantId, taskId],
-  )
-  return outcomeAddresses(
-    ctx,
-    rows.map(({ id }) => id),
-  )
-}
+const waitingVisitors = async (ctx: TenantContext, taskId: string) =>
+  outcomeAddresses(ctx, await feedbackOfTask(ctx, taskId))
 
 /** Visitors who left an address hear once that all that they reported is fixed. */
 export const askForFixed = async (ctx: TenantContext, taskId: string): Promise<void> => {
@@ -155,28 +166,18 @@ export const askForFixed = async (ctx: TenantContext, taskId: string): Promise<v
   const done = waiting.filter(({ feedbackId }) =>
     (tasks.get(feedbackId) ?? []).every(({ status }) => status === 'DONE'),
   )
-  await emitAll(
+  await askEach(
     ctx,
-    'internal.mail_requested',
-    done.map(({ feedbackId, language }) => ({
-      template: 'visitor-outcome',
-      to: null,
-      language: mailLanguage(language),
-      data: { feedbackId, outcome: 'FIXED' },
-    })),
+    visitorOutcome,
+    done.map(({ feedbackId }) => ({ feedbackId, outcome: 'FIXED' as const })),
   )
 }
 
 export const askForReply = async (ctx: TenantContext, taskId: string, noteId: string): Promise<void> => {
   const waiting = await waitingVisitors(ctx, taskId)
-  await emitAll(
+  await askEach(
     ctx,
-    'internal.mail_requested',
-    waiting.map(({ feedbackId, language }) => ({
-      template: 'visitor-outcome',
-      to: null,
-      language: mailLanguage(language),
-      data: { feedbackId, outcome: 'REPLY', noteId },
-    })),
+    visitorOutcome,
+    waiting.map(({ feedbackId }) => ({ feedbackId, outcome: 'REPLY' as const, noteId })),
   )
 }

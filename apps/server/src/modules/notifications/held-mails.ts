@@ -1,36 +1,77 @@
-/** Mails that are not urgent wait for the end of their reader's quiet hours. They are asked for again then, so that they tell how things stand. */
-import type { EventPayload } from '#contracts/events.ts'
+/**
+ * Mails that wait: what is not urgent for a moment, so that what happens within it is one mail to each person, and for
+ * the end of their reader's quiet hours. They are asked for again then, so that they tell how things stand.
+ */
 import type { TenantContext } from '#server/platform/context.ts'
-import { emitAll } from '#server/platform/events/emit.ts'
+import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { Held } from './prepare.ts'
+import type { MailRequest } from '#server/platform/mail/define.ts'
+import { gather } from './requests.ts'
 
-type Payload = EventPayload<'internal.mail_requested'>
+export interface Waiting {
+  readonly userId: string
+  readonly payload: MailRequest
+}
 
-/** At most so many in one run; the next is five minutes away. */
+/** At most so many in one mail; the rest is the next one's. */
 const atOnce = 500
 
-export const holdMail = async (
+/** How long a mail about a task waits for others to the same person. */
+const gatherMs = 2 * 60_000
+
+export const soon = (now: Date): Date => new Date(now.getTime() + gatherMs)
+
+/** Asks for the release of what waits for these people, at the time of the first of it. */
+const arrange = async (ctx: TenantContext, people: readonly string[]): Promise<void> => {
+  const rows = await ctx.run<{ user_id: string; first: Date }>(
+    `select user_id, min(due_at) as first from mail_waiting
+     where tenant_id = $1 and user_id = any($2::uuid[]) group by user_id`,
+    [ctx.tenantId, people],
+  )
+  await ctx.atEach('mail.release', new Map(rows.map(({ user_id, first }) => [user_id, first])))
+}
+
+export const holdMails = async (
   ctx: TenantContext,
-  { heldFor, until }: Held,
-  payload: Payload,
+  mails: readonly Waiting[],
+  until: Date,
 ): Promise<void> => {
+  if (mails.length === 0) return
   await ctx.run(
-    'insert into mail_waiting (tenant_id, id, user_id, payload, due_at) values ($1, $2, $3, $4, $5)',
-    [ctx.tenantId, newId(ctx.now.getTime()), heldFor, JSON.stringify(payload), until],
+    `insert into mail_waiting (tenant_id, id, user_id, payload, due_at)
+     select $1, row.id, row.user_id, row.payload, $5 from unnest($2::uuid[], $3::uuid[], $4::jsonb[]) as row (id, user_id, payload)`,
+    [
+      ctx.tenantId,
+      mails.map(() => newId(ctx.now.getTime())),
+      mails.map(({ userId }) => userId),
+      mails.map(({ payload }) => JSON.stringify(payload)),
+      until,
+    ],
+  )
+  await arrange(
+    ctx,
+    mails.map(({ userId }) => userId),
   )
 }
 
-export const releaseMails = async (ctx: TenantContext): Promise<void> => {
-  const due = await ctx.run<{ payload: Payload }>(
-    `delete from mail_waiting where tenant_id = $1 and id in
-       (select id from mail_waiting where tenant_id = $1 and due_at <= $2 order by due_at limit ${atOnce} for update skip locked)
-     returning payload`,
-    [ctx.tenantId, ctx.now],
+/** What is due takes with it what would be due to the same person within the moment. */
+export const releaseMails = async (ctx: TenantContext, userId: string): Promise<void> => {
+  const waiting = await ctx.run<{ payload: MailRequest }>(
+    `with gone as (delete from mail_waiting where tenant_id = $1 and id in
+       (select id from mail_waiting where tenant_id = $1 and user_id = $2 and due_at <= $3
+        order by due_at, id limit ${atOnce} for update)
+       returning id, payload)
+     select payload from gone order by id`,
+    [ctx.tenantId, userId, soon(ctx.now)],
   )
-  await emitAll(
-    ctx,
-    'internal.mail_requested',
-    due.map(({ payload }) => payload),
-  )
+  if (waiting.length > 0)
+    await emit(
+      ctx,
+      'internal.mail_requested',
+      gather(
+        userId,
+        waiting.map(({ payload }) => payload),
+      ),
+    )
+  await arrange(ctx, [userId])
 }

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import type { Task } from '#contracts/tasks/records.ts'
-import { emit } from '#server/platform/events/emit.ts'
-import { MailRefused, mailFailed } from '#server/platform/mail/message.ts'
 import type { MailMessage } from '#server/platform/mail/transport.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
-import { deliverMail } from './deliver.ts'
 
 const server = await startTestServer()
-const { mail } = server.built.platform
-const send = mail.send
-afterEach(() => {
-  mail.send = send
-})
 
 let visitors = 0
 const somebody = (): string => `10.3.${++visitors >> 8}.${visitors & 255}`
@@ -24,6 +16,13 @@ const since = async (work: () => Promise<unknown>): Promise<MailMessage[]> => {
   await server.drain()
   return server.mails.slice(before)
 }
+/** The same, and what waited a moment for others. */
+const gathered = (work: () => Promise<unknown>): Promise<MailMessage[]> =>
+  since(async () => {
+    await work()
+    await server.drain()
+    server.clock.advance(120_001)
+  })
 const createTask = async (tenant: TestTenant, body: object): Promise<Task> => {
   const reply = await server.call<Task>('POST', '/api/tasks', {
     token: tenant.manager.token,
@@ -38,31 +37,6 @@ const assign = (tenant: TestTenant, task: Task, person: TestPerson) =>
     body: { userId: person.id },
   })
 const to = (mails: readonly MailMessage[]): string[] => mails.map((one) => one.to).sort()
-const request = (tenant: TestTenant, payload: Parameters<typeof emit<'internal.mail_requested'>>[2]) =>
-  tenant.inside((ctx) => emit(ctx, 'internal.mail_requested', payload))
-/** Until every requested mail has left or was given up; the queue tries again a second later. */
-const settled = async (tenant: TestTenant, mails: number): Promise<void> => {
-  for (let look = 0; look < 300; look++) {
-    const rows = await tenant.inside((ctx) =>
-      ctx.db.selectFrom('mail_sent').select('state').where('state', '<>', 'SENDING').execute(),
-    )
-    if (rows.length >= mails) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('Mails are still waiting after 15 s')
-}
-const sticker = (address: string) => ({
-  template: 'unlinked-sticker',
-  to: address,
-  language: 'en' as const,
-  data: {
-    code: '7K3QW9F2MX7K3QW9F2MX',
-    scannedAt: '2026-11-20T13:05:00.000Z',
-    timeZone: 'Europe/Berlin',
-    link: 'http://localhost:3000/app/x',
-  },
-})
-
 test('A new task of nobody is told to the technicians who cover its building, once each', async () => {
   const tenant = await createTenant(server)
   const { buildingId } = await createPlace(server, tenant)
@@ -81,7 +55,7 @@ test('A new task of nobody is told to the technicians who cover its building, on
       .where('id', '=', here.id)
       .execute()
   })
-  const mails = await since(() => createTask(tenant, { buildingId }))
+  const mails = await gathered(() => createTask(tenant, { buildingId }))
   assert.deepEqual(to(mails), [here.email, tenant.technician.email].sort())
   assert.match(mails[0]?.text ?? '', /#1 Fix it/)
 })
@@ -94,20 +68,22 @@ test('Where the settings say so, technicians get no mail of new tasks', async ()
       [tenant.id],
     ),
   )
-  assert.deepEqual(await since(() => createTask(tenant, {})), [])
+  assert.deepEqual(await gathered(() => createTask(tenant, {})), [])
 })
 
 test('Who is assigned a task gets one mail; who takes it in their own hands gets none', async () => {
   const tenant = await createTenant(server)
   const task = await createTask(tenant, {})
-  const assigned = await since(() => assign(tenant, task, tenant.technician))
+  const assigned = await gathered(() => assign(tenant, task, tenant.technician))
   assert.deepEqual(to(assigned), [tenant.technician.email])
   assert.match(assigned[0]?.subject ?? '', /^Task for you/)
   assert.match(assigned[0]?.text ?? '', new RegExp(`/app/work/tasks/${task.id}`))
-  assert.deepEqual(await since(() => assign(tenant, task, tenant.technician)), [])
-  const other = await createTask(tenant, {})
-  await server.drain()
-  const claimed = await since(() =>
+  assert.deepEqual(await gathered(() => assign(tenant, task, tenant.technician)), [])
+  let other = task
+  await gathered(async () => {
+    other = await createTask(tenant, {})
+  })
+  const claimed = await gathered(() =>
     server.call('POST', `/api/tasks/${other.id}/claim`, { token: tenant.technician.token }),
   )
   assert.deepEqual(claimed, [])
@@ -115,7 +91,7 @@ test('Who is assigned a task gets one mail; who takes it in their own hands gets
 
 test('A task that is born assigned is told to its assignee alone', async () => {
   const tenant = await createTenant(server)
-  const mails = await since(() => createTask(tenant, { assignee: { userId: tenant.technician.id } }))
+  const mails = await gathered(() => createTask(tenant, { assignee: { userId: tenant.technician.id } }))
   assert.deepEqual(
     mails.map(({ subject }) => subject),
     ['Task for you: Fix it'],
@@ -139,7 +115,7 @@ test('A disabled or removed person gets no mail', async () => {
       .where('id', '=', tenant.technician.id)
       .execute(),
   )
-  assert.deepEqual(await since(() => createTask(tenant, {})), [])
+  assert.deepEqual(await gathered(() => createTask(tenant, {})), [])
 })
 
 const leaveAddress = async (tenant: TestTenant, issues: string[], email: string) => {
@@ -218,6 +194,63 @@ test('A public note reaches the visitor as a reply, another does not; the link i
   assert.deepEqual(await since(() => move(tenant, tasks[0]?.id, 'DONE')), [])
 })
 
+test('What happens to the tasks of one person within a moment is one mail, what presses most first', async () => {
+  const tenant = await createTenant(server)
+  const place = await createPlace(server, tenant)
+  const mails = await gathered(async () => {
+    await createTask(tenant, { title: 'One', buildingId: place.buildingId })
+    await createTask(tenant, { title: 'Two', dueAt: '2030-01-01T10:00:00Z' })
+    const third = await createTask(tenant, { title: 'Three' })
+    await server.drain()
+    await assign(tenant, third, tenant.technician)
+  })
+  assert.deepEqual(to(mails), [tenant.technician.email])
+  const [{ subject = '', text = '' } = {}] = mails
+  assert.equal(subject, '3 tasks: Three and 2 more')
+  assert.deepEqual(
+    [...text.matchAll(/#\d (\w+)\nNews: (.*)/g)].map(([, title, news]) => [title, news]),
+    [
+      ['Three', 'It is yours now'],
+      ['One', 'New, nobody has it yet'],
+      ['Two', 'New, nobody has it yet'],
+    ],
+  )
+  const urgent = await since(() => createTask(tenant, { title: 'At once', priority: 'URGENT' }))
+  assert.deepEqual(to(urgent), [tenant.manager.email, tenant.technician.email].sort())
+})
+
+test('"Not fixed" is told with the words of the visitor to whoever has the task, else to those who cover the place', async () => {
+  const tenant = await createTenant(server)
+  const elsewhere = await tenant.person(['TECHNICIAN'])
+  const busy = await tenant.person(['TECHNICIAN'])
+  const { receipt, tasks } = await leaveAddress(tenant, ['LEAK'], 'v3@example.com')
+  const [{ id = '' } = {}] = tasks
+  const { buildingId } = await createPlace(server, tenant)
+  const covered = 'update app_user set building_ids = $3 where tenant_id = $1 and id = $2'
+  await tenant.inside((ctx) => ctx.run(covered, [tenant.id, elsewhere.id, [buildingId]]))
+  await gathered(() => move(tenant, id, 'DONE'))
+  const no = (message?: string) => async () => {
+    const track = `/api/feedback/track/${receipt.trackingToken}`
+    const reply = await server.call('POST', track, { body: { fixed: false, message }, from: somebody() })
+    assert.equal(reply.status, 200, reply.text)
+  }
+  const free = await gathered(no())
+  assert.deepEqual(to(free), [busy.email, tenant.technician.email].sort())
+  assert.match(free[0]?.subject ?? '', /^Not fixed: /)
+  await gathered(() => assign(tenant, { id } as Task, busy))
+  await gathered(() => move(tenant, id, 'DONE'))
+  const [told, ...more] = await gathered(no('It drips still'))
+  assert.deepEqual([told?.to, more.length], [busy.email, 0])
+  assert.match(told?.text ?? '', /> It drips still\n[\s\S]*app\/work\/tasks\//)
+  await move(tenant, id, 'DONE')
+  const settledMeanwhile = await gathered(async () => {
+    await no()()
+    await server.drain()
+    await move(tenant, id, 'DONE')
+  })
+  assert.deepEqual(to(settledMeanwhile), [])
+})
+
 test('A sign-in mail carries link and digits that work, and neither is in the database', async () => {
   const tenant = await createTenant(server)
   const [signIn] = await since(() =>
@@ -230,96 +263,4 @@ test('A sign-in mail carries link and digits that work, and neither is in the da
   assert.ok(!JSON.stringify(events).includes(token))
   assert.ok(!JSON.stringify(events).includes(digits))
   assert.equal((await server.call('GET', `/api/auth/magic-link/verify?token=${token}`)).status, 200)
-})
-
-test('A link that has expired while the mail waited is not sent', async () => {
-  const tenant = await createTenant(server)
-  let away = true
-  mail.send = async (message) => {
-    if (away) throw mailFailed(new Error('down'))
-    await send(message)
-  }
-  await server.call('POST', '/api/auth/magic-link/request', { body: { email: tenant.admin.email } })
-  await server.drain()
-  server.clock.advance(16 * 60_000)
-  away = false
-  await settled(tenant, 1)
-  assert.deepEqual(
-    server.mails.filter((one) => one.to === tenant.admin.email),
-    [],
-  )
-})
-
-test('The same event delivered again, also at the same moment, mails once', async () => {
-  const tenant = await createTenant(server)
-  const id = await request(tenant, sticker('once@example.com'))
-  await server.drain()
-  const event = {
-    id,
-    type: 'internal.mail_requested' as const,
-    tenantId: tenant.id,
-    at: server.clock.now(),
-    payload: sticker('once@example.com'),
-  }
-  const again = await Promise.allSettled(
-    Array.from({ length: 10 }, () => deliverMail(server.built.platform, event)),
-  )
-  assert.ok(again.every(({ status }) => status === 'fulfilled'))
-  assert.equal(server.mails.filter((one) => one.to === 'once@example.com').length, 1)
-})
-
-test('A mail whose sender died while sending is sent a minute later, not before', async () => {
-  const tenant = await createTenant(server)
-  const payload = sticker('crash@example.com')
-  const id = crypto.randomUUID()
-  const event = {
-    id,
-    type: 'internal.mail_requested' as const,
-    tenantId: tenant.id,
-    at: server.clock.now(),
-    payload,
-  }
-  await tenant.inside((ctx) =>
-    ctx.db
-      .insertInto('mail_sent')
-      .values({ tenant_id: tenant.id, event_id: id, state: 'SENDING', at: ctx.now })
-      .execute(),
-  )
-  await assert.rejects(deliverMail(server.built.platform, event))
-  server.clock.advance(61_000)
-  await deliverMail(server.built.platform, event)
-  assert.equal(server.mails.filter((one) => one.to === 'crash@example.com').length, 1)
-})
-
-test('A mail server that is down is tried again; one that refuses for good is not', async () => {
-  const tenant = await createTenant(server)
-  let tries = 0
-  mail.send = async (message) => {
-    tries++
-    if (message.to === 'gone@example.com') throw new MailRefused(new Error('550'))
-    if (tries < 3) throw mailFailed(new Error('down'))
-    await send(message)
-  }
-  await request(tenant, sticker('later@example.com'))
-  const task = await createTask(tenant, { assignee: { userId: tenant.technician.id } })
-  await settled(tenant, 2)
-  assert.equal(server.mails.filter((one) => one.to === 'later@example.com').length, 1)
-  assert.equal(
-    server.mails.filter((one) => one.to === tenant.technician.email && one.text.includes(task.id)).length,
-    1,
-  )
-  tries = 0
-  await request(tenant, sticker('gone@example.com'))
-  await server.drain()
-  assert.equal(tries, 1)
-})
-
-test('A request that no mail can be made of harms no other', async () => {
-  const tenant = await createTenant(server)
-  const mails = await since(async () => {
-    await request(tenant, { ...sticker('x@example.com'), template: 'toString' })
-    await request(tenant, { ...sticker('x@example.com'), to: null })
-    await request(tenant, sticker('fine@example.com'))
-  }).catch(() => server.mails)
-  assert.ok(mails.some((one) => one.to === 'fine@example.com'))
 })

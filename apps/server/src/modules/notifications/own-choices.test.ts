@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Task } from '#contracts/tasks/records.ts'
 import type { MailMessage } from '#server/platform/mail/transport.ts'
 import { startTestServer } from '#test/server.ts'
-import { createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
+import { createPlace, createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
 
 const server = await startTestServer({ startAt: new Date('2026-11-20T20:00:00Z') })
 
@@ -22,22 +22,28 @@ const createTask = (tenant: TestTenant, body: object) =>
     token: tenant.manager.token,
     body: { title: 'Fix it', ...body },
   })
-const release = () => server.built.worker?.runSchedule('mail-held') ?? Promise.reject(new Error('No worker'))
-const to = (mails: readonly MailMessage[]): string[] => mails.map((mail) => mail.to)
+/** What waits a moment for others leaves too. */
+const gathered = (work: () => Promise<unknown>): Promise<MailMessage[]> =>
+  since(async () => {
+    await work()
+    await server.drain()
+    server.clock.advance(120_001)
+  })
+const to = (mails: readonly MailMessage[]): string[] => mails.map((mail) => mail.to).sort()
 
 test('Who does not want mails of a kind gets none of it, and those of other kinds', async () => {
   const tenant = await createTenant(server)
   const { technician, manager } = tenant
   await choose(technician, { notifications: { taskNew: { mail: false } } })
-  assert.deepEqual(await since(() => createTask(tenant, {})), [])
-  const assigned = await since(() => createTask(tenant, { assignee: { userId: technician.id } }))
+  assert.deepEqual(await gathered(() => createTask(tenant, {})), [])
+  const assigned = await gathered(() => createTask(tenant, { assignee: { userId: technician.id } }))
   assert.deepEqual(to(assigned), [technician.email])
   await choose(technician, { notifications: { taskAssigned: { mail: false } } })
-  assert.deepEqual(await since(() => createTask(tenant, { assignee: { userId: technician.id } })), [])
+  assert.deepEqual(await gathered(() => createTask(tenant, { assignee: { userId: technician.id } })), [])
   await choose(manager, { notifications: { urgentTask: { mail: false } } })
-  assert.deepEqual(await since(() => createTask(tenant, { priority: 'URGENT' })), [])
+  assert.deepEqual(await gathered(() => createTask(tenant, { priority: 'URGENT' })), [])
   await choose(manager, { notifications: { urgentTask: { mail: true } } })
-  assert.deepEqual(to(await since(() => createTask(tenant, { priority: 'URGENT' }))), [manager.email])
+  assert.deepEqual(to(await gathered(() => createTask(tenant, { priority: 'URGENT' }))), [manager.email])
 })
 
 test('In quiet hours what is not urgent waits for their end, and tells then how things stand', async () => {
@@ -46,10 +52,10 @@ test('In quiet hours what is not urgent waits for their end, and tells then how 
   const { technician, manager } = tenant
   await choose(technician, { quietHours: { from: '20:30', to: '06:00' } })
   const assignee = { userId: technician.id }
-  assert.deepEqual(await since(() => createTask(tenant, { assignee })), [])
+  assert.deepEqual(await gathered(() => createTask(tenant, { assignee })), [])
   let done: Task | undefined
   assert.deepEqual(
-    await since(async () => {
+    await gathered(async () => {
       done = (await createTask(tenant, { assignee, title: 'Done in the night' })).json.data
     }),
     [],
@@ -60,12 +66,12 @@ test('In quiet hours what is not urgent waits for their end, and tells then how 
   })
   const urgent = await since(() => createTask(tenant, { assignee, priority: 'URGENT', title: 'At once' }))
   assert.ok(to(urgent).includes(technician.email), 'an urgent task does not wait')
-  assert.deepEqual(await since(release), [])
+  assert.deepEqual(await since(async () => {}), [])
   server.clock.set(new Date('2026-11-21T05:00:01Z'))
-  const morning = await since(release)
+  const morning = await since(async () => {})
   assert.deepEqual(to(morning), [technician.email])
   assert.match(morning[0]?.text ?? '', /Fix it/)
-  assert.deepEqual(await since(release), [])
+  assert.deepEqual(await since(async () => {}), [])
 })
 
 test('Links that were asked for come in quiet hours too', async () => {
@@ -76,4 +82,37 @@ test('Links that were asked for come in quiet hours too', async () => {
     server.call('POST', '/api/auth/magic-link/request', { body: { email: tenant.technician.email } }),
   )
   assert.deepEqual(to(mails), [tenant.technician.email])
+})
+
+test('A person who covers some buildings is not mailed of what is elsewhere or in none, a manager neither', async () => {
+  server.clock.set(new Date('2026-11-23T12:00:00Z'))
+  const tenant = await createTenant(server)
+  const [here, there] = [await createPlace(server, tenant), await createPlace(server, tenant)]
+  const covers = (person: TestPerson, places: readonly string[]) =>
+    tenant.inside((ctx) =>
+      ctx.run('update app_user set building_ids = $3 where tenant_id = $1 and id = $2', [
+        tenant.id,
+        person.id,
+        places,
+      ]),
+    )
+  const both = await tenant.person(['MANAGER', 'TECHNICIAN'])
+  const far = await tenant.person(['TECHNICIAN'])
+  await covers(both, [here.buildingId])
+  await covers(far, [there.buildingId])
+  const mailed = async (body: object) => to(await gathered(() => createTask(tenant, body)))
+  assert.deepEqual(await mailed({}), [tenant.technician.email])
+  assert.deepEqual(
+    await mailed({ buildingId: there.buildingId }),
+    [tenant.technician.email, far.email].sort(),
+  )
+  const urgent = { buildingId: there.buildingId, priority: 'URGENT' }
+  const leaders = [tenant.manager.email, tenant.technician.email, far.email].sort()
+  assert.deepEqual(await mailed(urgent), leaders)
+  await covers(tenant.manager, [here.buildingId])
+  assert.deepEqual(
+    await mailed(urgent),
+    [...leaders, both.email].sort(),
+    'where nobody covers it all managers',
+  )
 })

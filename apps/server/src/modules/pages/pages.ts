@@ -14,12 +14,15 @@ const dist = path.resolve(import.meta.dirname, '../../../../../dist')
 /** @param handlers the mounted endpoints by name: a page does what its endpoint does, through the same gate */
 export const mountPages = async (
   app: FastifyInstance,
-  platform: Platform,
-  gate: Gate,
-  handlers: ReadonlyMap<string, Handler>,
+  { platform, gate, handlers }: { platform: Platform; gate: Gate; handlers: readonly Handler[] },
 ): Promise<void> => {
   mountAppShells(app, platform, dist)
-  await mountVisitorPages(app, { platform, gate, handlers, dist })
+  await mountVisitorPages(app, {
+    platform,
+    gate,
+    handlers: new Map(handlers.map((handler) => [handler.spec.name, handler])),
+    dist,
+  })
   await mountMailPages(app, platform)
   if (!platform.config.production && platform.mail.folder)
     mountDevMail(app, platform.mail.folder, platform.config.baseUrl)

@@ -22,6 +22,7 @@ export interface Renderer {
   renderStatusPage(model: StatusPageModel): string
   renderReportPage(model: ReportPageModel): string
   renderErrorPage(model: ErrorPageModel): string
+  agoHoldsUntil(at: string, now: string): number | undefined
   contentSecurityPolicy(options?: PolicyOptions): string
 }
 

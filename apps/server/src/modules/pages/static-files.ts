@@ -41,13 +41,20 @@ export interface StaticFiles {
   ): Promise<boolean>
 }
 
-/** What the client takes, best first; weights of zero are honoured. */
-const encodingFor = (header: string | string[] | undefined): 'br' | 'gzip' | undefined => {
-  const offered = String(header ?? '')
+/** What the client takes; weights of zero are honoured. */
+const encodingsOf = (header: string | string[] | undefined): (string | undefined)[] =>
+  String(header ?? '')
     .split(',')
     .map((part) => part.trim().split(';'))
     .filter(([, weight]) => !/^\s*q=0(\.0+)?$/.test(weight ?? ''))
     .map(([name]) => name)
+
+export const takesGzip = (header: string | string[] | undefined): boolean =>
+  encodingsOf(header).includes('gzip')
+
+/** The best that the client takes. */
+const encodingFor = (header: string | string[] | undefined): 'br' | 'gzip' | undefined => {
+  const offered = encodingsOf(header)
   if (offered.includes('br')) return 'br'
   return offered.includes('gzip') ? 'gzip' : undefined
 }
@@ -63,7 +70,10 @@ export const sendText = async (
   text: string,
 ): Promise<void> => {
   const encoding = encodingFor(request.headers['accept-encoding'])
-  void reply.header('content-type', type).header('vary', 'Accept-Encoding')
+  const vary = reply.getHeader('vary')
+  void reply
+    .header('content-type', type)
+    .header('vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`)
   const bytes = Buffer.from(text)
   if (!encoding || bytes.length < 1024) {
     await reply.send(bytes)

@@ -12,7 +12,7 @@ import {
   signInWith,
   startOidcProvider,
   startSsoServer,
-} from './test-sso.ts'
+} from './testing/test-sso.ts'
 
 const server = await startSsoServer()
 const provider = await startOidcProvider()

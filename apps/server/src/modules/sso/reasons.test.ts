@@ -13,7 +13,7 @@ import {
   openStage,
   proveIt,
   startOidcProvider,
-} from './test-sso.ts'
+} from './testing/test-sso.ts'
 import { words } from './words.ts'
 
 const lines: string[] = []

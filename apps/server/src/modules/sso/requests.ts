@@ -35,6 +35,7 @@ export const startRequest = async (ctx: TenantContext, request: SsoRequest): Pro
 
 /** Spends it once, also when a hundred ask at the same time. */
 export const spendRequest = async (ctx: TenantContext, id: string): Promise<SsoRequest | undefined> => {
+  // guard: sso-request-once
   const [row] = await ctx.run<{ kind: RequestKind; configuration_version: number; return_to: string | null }>(
     `update sso_request set used_at = $3 where tenant_id = $1 and id = $2 and used_at is null and expires_at > $3
      returning kind, configuration_version, return_to`,
@@ -51,6 +52,7 @@ export const spendAssertion = async (ctx: TenantContext, hash: string, expiresAt
     `insert into sso_assertion (tenant_id, hash, expires_at) values ($1, $2, $3) on conflict do nothing returning hash`,
     [ctx.tenantId, hash, expiresAt],
   )
+  // guard: sso-assertion-once
   return rows.length === 1
 }
 
@@ -64,6 +66,7 @@ export const requestOfState = (
   state: string | undefined,
 ): string | undefined => {
   const found = state === undefined ? undefined : keys.unseal('sso-state', state)
+  // guard: sso-tenant
   return found?.tenantId === tenantId ? found.id : undefined
 }
 

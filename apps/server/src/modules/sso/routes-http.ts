@@ -103,8 +103,8 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
     (work: (ctx: PublicContext, request: Request, reply: FastifyReply) => Promise<FastifyReply>) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       void reply.header('cache-control', 'no-store').header('content-security-policy', pagePolicy)
-      const ctx = gate.publicContext(request, request.id)
       try {
+        const ctx = await gate.publicContext(request, request.id)
         if (config.rateLimits !== 'off')
           refuseOver(await platform.limiter.take('public', `sso:${ctx.source}`))
         platform.disk.assertSpace()

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { X509Certificate } from 'node:crypto'
 import { test } from 'node:test'
 import { makeSigningCertificate } from '#server/platform/crypto/certificate.ts'
-import { encryptedAttacks, encryptFor } from './test-saml-encryption.ts'
-import { assertionOf, responseOf, startSamlProvider } from './test-saml-provider.ts'
-import { openSamlStage } from './test-saml-stage.ts'
-import { openBrowser, type SsoTenant, signInWith, startSsoServer } from './test-sso.ts'
+import { encryptedAttacks, encryptFor } from './testing/test-saml-encryption.ts'
+import { assertionOf, responseOf, startSamlProvider } from './testing/test-saml-provider.ts'
+import { openSamlStage } from './testing/test-saml-stage.ts'
+import { openBrowser, type SsoTenant, signInWith, startSsoServer } from './testing/test-sso.ts'
 
 const server = await startSsoServer()
 const provider = await startSamlProvider()

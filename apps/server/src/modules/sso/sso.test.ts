@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeSigningCertificate } from '#server/platform/crypto/certificate.ts'
-import { metadataOf } from './test-saml-provider.ts'
+import { metadataOf } from './testing/test-saml-provider.ts'
 import {
   base,
   createSsoTenant,
@@ -13,7 +13,7 @@ import {
   type SsoTenant,
   startOidcProvider,
   startSsoServer,
-} from './test-sso.ts'
+} from './testing/test-sso.ts'
 
 const server = await startSsoServer()
 const provider = await startOidcProvider()

@@ -5,7 +5,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type ItemRow, toState } from './present-item.ts'
-import type { ItemState } from './rules.ts'
+import { afterQuiet, type ItemState, silentAt } from './rules.ts'
 import { worstState } from './worst-state.ts'
 
 export interface LockedAmenity {
@@ -120,6 +120,7 @@ export const changeItem = async (
     .where('id', '=', item.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await expectSilence(ctx, after)
   if (stateMoved || reportMoved || note !== item.note) {
     await ctx.run(insertChange, [
       ctx.tenantId,
@@ -150,6 +151,28 @@ export const changeItem = async (
     )
   }
   return after
+}
+
+/** Time alone moves an item that was reported once or solved. */
+const expectSilence = async (ctx: TenantContext, item: ItemRow): Promise<void> => {
+  const at = silentAt(toState(item), item.last_report_at ?? item.since, item.report_since ?? item.since)
+  if (at) await ctx.at('status.item_silent', item.id, at)
+  else await ctx.cancel('status.item_silent', item.id)
+}
+
+/** Nobody confirmed a report, or a problem stayed solved. */
+export const settleSilentItem = async (ctx: TenantContext, itemId: string): Promise<void> => {
+  const found = await lockItem(ctx, itemId)
+  if (!found) return
+  const { amenity, item } = found
+  const next = afterQuiet(
+    toState(item),
+    ctx.now,
+    item.last_report_at ?? item.since,
+    item.report_since ?? item.since,
+  )
+  if (next.report === item.report) await expectSilence(ctx, item)
+  else await changeItem(ctx, amenity, item, { next })
 }
 
 /** What the history knows of an item that is about to go: it ended well. */

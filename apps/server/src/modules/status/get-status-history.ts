@@ -1,6 +1,7 @@
 import { getStatusHistory } from '#contracts/status.ts'
+import { readSettings } from '#server/modules/admin/settings/public.ts'
 import { amenityByQrCode } from '#server/modules/amenities/public.ts'
-import { findPlace } from '#server/modules/feedback/public.ts'
+import { findPlace, offeredLanguage } from '#server/modules/feedback/public.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { presentIncidents, readItems, readTimeline } from './read-timeline.ts'
@@ -11,11 +12,13 @@ const mostIncidents = 200
 export default serve(getStatusHistory)(async (ctx, { params, query }) => {
   const place = await findPlace(ctx, params.qrCode)
   return ctx.inTenant(place.tenantId, 'read', async (tenant) => {
-    const [amenity, items] = await Promise.all([
+    const [amenity, items, settings] = await Promise.all([
       amenityByQrCode(tenant, place.code),
       readItems(tenant, place.amenityId),
+      readSettings(tenant),
     ])
     const { itemId } = query
+    const language = offeredLanguage(query.language, settings.visitorLanguages)
     if (itemId !== undefined && !items.some(({ id, visible }) => visible && id === itemId)) throw notFound()
     const zone = amenity.building.timeZone
     const { days, availability, incidents } = await readTimeline(tenant, {
@@ -31,7 +34,7 @@ export default serve(getStatusHistory)(async (ctx, { params, query }) => {
       to: days.at(-1)?.date ?? '',
       availability,
       days,
-      incidents: await presentIncidents(tenant, incidents.slice(-mostIncidents).reverse(), items),
+      incidents: await presentIncidents(tenant, incidents.slice(-mostIncidents).reverse(), items, language),
     }
   })
 })

@@ -7,6 +7,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { nextCheck } from './next-check.ts'
 import { presentPublicItem } from './present-item.ts'
 import { presentIncidents, readItems, readTimeline } from './read-timeline.ts'
+import { worstState } from './worst-state.ts'
 
 const days = 30
 
@@ -31,13 +32,16 @@ export default serve(getStatus)(async (ctx, { params, query }) => {
     const visible = items.filter((item) => item.visible)
     const changed = Math.max(
       ...visible.map((item) => Math.max(item.since.getTime(), item.last_report_at?.getTime() ?? 0)),
+      ...timeline.faults.map(({ startedAt, changedAt = startedAt }) => changedAt.getTime()),
     )
+    const faults = timeline.faults.filter(({ endedAt }) => endedAt === null)
+    const state = worstState([amenity.state, ...faults.map((fault) => fault.state)])
     return {
       qrCode: amenity.qrCode,
-      amenity: { id: amenityId, name: amenity.name, type: code, state: amenity.state },
+      amenity: { id: amenityId, name: amenity.name, type: code, state },
       building: { name: building.name, timeZone: building.timeZone },
-      state: amenity.state,
-      items: visible.map(presentPublicItem),
+      state,
+      items: visible.map((item) => presentPublicItem(item, language)),
       location: amenity.location,
       branding: brandingOf(settings),
       languages,
@@ -48,7 +52,7 @@ export default serve(getStatus)(async (ctx, { params, query }) => {
         icon,
         safety,
       })),
-      incidents: (await presentIncidents(tenant, open, items)).reverse(),
+      incidents: (await presentIncidents(tenant, open, items, language)).reverse(),
       alternatives,
       lastCleanedAt: amenity.lastCleanedAt?.toISOString() ?? null,
       nextCheckAt: next?.toISOString() ?? null,

@@ -27,3 +27,29 @@ test('Ten unknown codes a minute, then RATE_LIMITED', async () => {
     assert.equal(reply.json.code, index < 10 ? 'NOT_FOUND' : 'RATE_LIMITED')
   }
 })
+
+test('The form at /status spends the bucket of its report, and asking for mails has its own', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode } = await createPlace(server, tenant)
+  const from = '198.51.100.40'
+  const report = () => server.call('POST', `/api/status/${qrCode}/report`, { from })
+  const byForm = () =>
+    server.call('POST', `/status/${qrCode}/report`, {
+      body: 'comment=It+drips',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      from,
+    })
+  for (let index = 0; index < 5; index++) {
+    assert.equal((await report()).status, 201)
+    assert.equal((await byForm()).status, 201)
+  }
+  assert.equal((await byForm()).status, 429)
+  assert.equal((await report()).json.code, 'RATE_LIMITED')
+  const subscribe = (index: number) =>
+    server.call('POST', `/api/status/${qrCode}/subscribe`, {
+      body: { email: `visitor-${index}@example.com` },
+      from,
+    })
+  for (let index = 0; index < 10; index++) assert.notEqual((await subscribe(index)).status, 429)
+  assert.equal((await subscribe(10)).json.code, 'RATE_LIMITED')
+})

@@ -9,8 +9,8 @@ import { eraseOutcomeAddress, outcomeAddresses } from '#server/modules/feedback/
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type MailLanguage, mailLanguage } from '#server/platform/mail/render.ts'
-import { confirmSubscription, endSubscription, findSubscription } from './status-mails.ts'
+import { type MailLanguage, mailLanguage } from '#server/platform/mail/layout.ts'
+import { confirmSubscription, endSubscription, findSubscription } from './subscriptions.ts'
 
 /** What a token stands for now. */
 type Matter =

@@ -1,5 +1,8 @@
 /** A status item's row as the team and as visitors see it. */
+
 import type { StatusItem } from '#contracts/admin/status-items.ts'
+import { itemNameFor } from '#contracts/catalogue/names.ts'
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { OperationalState, ReportState } from '#contracts/records.ts'
 import type { PublicStatusItem } from '#contracts/status.ts'
 import type { ItemState } from './rules.ts'
@@ -41,9 +44,9 @@ export const presentItem = (row: ItemRow): StatusItem => ({
 })
 
 /** Only the fields that anybody may read. */
-export const presentPublicItem = (row: ItemRow): PublicStatusItem => {
+export const presentPublicItem = (row: ItemRow, language: VisitorLanguage): PublicStatusItem => {
   const { id, name, state, report, since, reports, note, expectedEnd } = presentItem(row)
-  return { id, name, state, report, since, reports, note, expectedEnd }
+  return { id, name: itemNameFor(name, language), state, report, since, reports, note, expectedEnd }
 }
 
 export const toState = (row: ItemRow): ItemState => ({

@@ -7,7 +7,6 @@ import { presentItem } from './present-item.ts'
 
 export { addItem, editItem, removeItem, setItemState } from './edit-items.ts'
 export { mountMailPages } from './mail-page.ts'
-export { findSubscription, type Subscription } from './status-mails.ts'
 export { worstState } from './worst-state.ts'
 
 export interface NewItems {

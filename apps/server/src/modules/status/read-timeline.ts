@@ -1,8 +1,11 @@
 /** The past of an amenity's visible items, as visitors read it. */
 import { DateTime } from 'luxon'
+import { itemNameFor } from '#contracts/catalogue/names.ts'
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Incident } from '#contracts/status.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { ItemRow } from './present-item.ts'
+import { readFaults } from './read-faults.ts'
 import { type Change, type Span, type Timeline, timelineOf } from './timeline.ts'
 
 /** More than an amenity sees in years; a bound for the memory of one request. */
@@ -40,20 +43,26 @@ export interface Looked {
 export const readTimeline = async (
   ctx: TenantContext,
   { amenityId, items, itemId, zone, days }: Looked,
-): Promise<Timeline> => {
+): Promise<Timeline & { readonly faults: readonly Span[] }> => {
   const from = DateTime.fromJSDate(ctx.now, { zone })
     .startOf('day')
     .minus({ days: days - 1 })
-  const rows = await ctx.run<ChangeRow>(since, [ctx.tenantId, amenityId, from.toJSDate()])
+  const [rows, all] = await Promise.all([
+    ctx.run<ChangeRow>(since, [ctx.tenantId, amenityId, from.toJSDate()]),
+    readFaults(ctx, amenityId, items, from.toJSDate()),
+  ])
   const hidden = new Set(items.filter(({ visible }) => !visible).map(({ id }) => id))
   const shown = (id: string): boolean => !hidden.has(id) && (itemId === undefined || id === itemId)
-  return timelineOf(
+  const faults = all.filter((fault) => shown(fault.itemId))
+  const timeline = timelineOf(
     items.filter(({ id }) => shown(id)).map(({ id, created_at: createdAt }) => ({ id, createdAt })),
     rows
       .filter(({ item_id }) => shown(item_id))
       .map(({ item_id, item_name, ...row }) => ({ ...row, itemId: item_id, itemName: item_name })),
     { zone, now: ctx.now, days },
+    faults,
   )
+  return { ...timeline, faults }
 }
 
 const reporters = `select s.id, count(distinct r.source)::int as n
@@ -66,6 +75,7 @@ export const presentIncidents = async (
   ctx: TenantContext,
   spans: readonly Span[],
   items: readonly ItemRow[],
+  language: VisitorLanguage,
 ): Promise<Incident[]> => {
   if (spans.length === 0) return []
   const counts = await ctx.run<{ id: string; n: number }>(reporters, [
@@ -77,12 +87,14 @@ export const presentIncidents = async (
   ])
   const countOf = new Map(counts.map(({ id, n }) => [id, n]))
   const itemOf = new Map(items.map((item) => [item.id, item]))
-  return spans.map(({ startedAt, endedAt, ...span }) => ({
+  return spans.map(({ startedAt, endedAt, changedAt: _, reports = 0, issues = [], ...span }) => ({
     ...span,
+    itemName: itemNameFor(span.itemName, language),
+    issues: [...issues],
     startedAt: startedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
     expectedEnd: endedAt === null ? (itemOf.get(span.itemId)?.expected_end?.toISOString() ?? null) : null,
-    reports: countOf.get(span.id) ?? 0,
+    reports: Math.max(reports, countOf.get(span.id) ?? 0),
   }))
 }
 

@@ -1,7 +1,8 @@
+/** @external the journey of a status item */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Tracking } from '#contracts/feedback.ts'
-import type { StatusPage, StatusReportReceipt } from '#contracts/status.ts'
+import type { AmenityInformation, FeedbackReceipt, Tracking } from '#contracts/feedback.ts'
+import type { StatusHistory, StatusPage, StatusReportReceipt } from '#contracts/status.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 
@@ -76,10 +77,10 @@ test('From OK to OK: reported, confirmed by a second source, in progress, resolv
   )
   assert.equal(page.incidents.length, 0)
   server.clock.advance(24 * hour - 60_000)
-  await server.built.worker?.runSchedule('status-expiry')
+  await server.drain()
   assert.equal((await look(qrCode)).items[0]?.report, 'RESOLVED')
   server.clock.advance(61_000)
-  await server.built.worker?.runSchedule('status-expiry')
+  await server.drain()
   page = await look(qrCode)
   assert.deepEqual([page.items[0]?.report, page.items[0]?.reports], ['OK', 0])
   const changes = (await events(tenant, 'status.changed')).map(
@@ -109,10 +110,10 @@ test('REPORTED is OK again after 12 hours', async () => {
   const { qrCode } = await createPlace(server, tenant)
   await report(qrCode)
   server.clock.advance(12 * hour - 1000)
-  await server.built.worker?.runSchedule('status-expiry')
+  await server.drain()
   assert.equal((await look(qrCode)).items[0]?.report, 'REPORTED')
   server.clock.advance(2000)
-  await server.built.worker?.runSchedule('status-expiry')
+  await server.drain()
   assert.equal((await look(qrCode)).items[0]?.report, 'OK')
 })
 
@@ -266,4 +267,120 @@ test('A report for an amenity that was deleted between lookup and report is QR_N
   assert.equal((await report(qrCode)).json.code, 'QR_NOT_CONFIGURED')
   const rows = await tenant.inside((ctx) => ctx.db.selectFrom('feedback').select('id').execute())
   assert.deepEqual(rows, [])
+})
+
+/** By somebody who has just signed in: days have gone by. */
+const finish = async (tenant: TestTenant, id: string | undefined): Promise<void> => {
+  const { token } = await tenant.person(['MANAGER'])
+  const reply = await server.call('PATCH', `/api/tasks/${id}/status`, { token, body: { status: 'DONE' } })
+  assert.equal(reply.status, 200, reply.text)
+  await server.drain()
+}
+
+const say = async (body: object, from = somebody()): Promise<FeedbackReceipt> => {
+  const reply = await server.call<FeedbackReceipt>('POST', '/api/feedback', { body, from })
+  assert.equal(reply.status, 201, reply.text)
+  await server.drain()
+  return reply.json.data
+}
+
+test('A fault that visitors named stays on the status page until work on it stands; refuted work was never done', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode, amenityId } = await createPlace(server, tenant)
+  const beside = await createPlace(server, tenant)
+  const now = async () => {
+    const { state, items, incidents, days, lastCleanedAt } = await look(qrCode)
+    const [open] = incidents
+    const stored = (await server.call<StatusHistory>('GET', `/api/status/${qrCode}/history`)).json.data
+    assert.deepEqual(
+      days.map((day) => [day.date, day.state, day.incidents]),
+      stored.days.slice(-30).map((day) => [day.date, day.state, day.incidents]),
+    )
+    assert.ok(items.every((item) => item.state === 'OPERATIONAL'))
+    return {
+      state,
+      open: open && [open.report, open.reports, open.issues, open.itemId === items[0]?.id, open.endedAt],
+      bad: days.filter((day) => day.state !== 'OPERATIONAL' || day.incidents > 0).length,
+      cleaned: lastCleanedAt !== null,
+      past: stored.incidents.length,
+    }
+  }
+  assert.deepEqual(await now(), { state: 'OPERATIONAL', open: undefined, bad: 0, cleaned: false, past: 0 })
+  const body = { qrCode, issues: ['WET_FLOOR'] }
+  const { trackingToken } = await say(body)
+  const reported = ['REPORTED', 1, ['WET_FLOOR'], true, null]
+  assert.deepEqual(await now(), { state: 'OPERATIONAL', open: reported, bad: 1, cleaned: false, past: 1 })
+  await say(body)
+  const confirmed = ['CONFIRMED', 2, ['WET_FLOOR'], true, null]
+  assert.deepEqual(await now(), { state: 'DEGRADED', open: confirmed, bad: 1, cleaned: false, past: 1 })
+  const { alternatives } = (await look(beside.qrCode)) as { alternatives: { state: string }[] }
+  assert.ok(alternatives.every(({ state }) => state !== 'OPERATIONAL'))
+  server.clock.advance(72 * hour)
+  assert.deepEqual(await now(), { state: 'DEGRADED', open: confirmed, bad: 4, cleaned: false, past: 1 })
+
+  const [task] = await tasksOf(tenant, amenityId)
+  await finish(tenant, task?.id)
+  assert.deepEqual(await now(), { state: 'OPERATIONAL', open: undefined, bad: 4, cleaned: true, past: 1 })
+  server.clock.advance(24 * hour)
+  const answer = (fixed: boolean) =>
+    server.call('POST', `/api/feedback/track/${trackingToken}`, { body: { fixed }, from: somebody() })
+  assert.equal((await answer(false)).status, 200)
+  await server.drain()
+  assert.deepEqual(await now(), { state: 'DEGRADED', open: confirmed, bad: 5, cleaned: false, past: 1 })
+
+  await finish(tenant, task?.id)
+  await answer(true)
+  await server.drain()
+  assert.deepEqual(await now(), { state: 'OPERATIONAL', open: undefined, bad: 5, cleaned: true, past: 1 })
+})
+
+test('After a visitor’s "no" the last cleaning is the one before', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode, amenityId } = await createPlace(server, tenant)
+  await say({ qrCode, issues: ['NOT_CLEAN'] })
+  const [before] = await tasksOf(tenant, amenityId)
+  await finish(tenant, before?.id)
+  const { lastCleanedAt } = await look(qrCode)
+  assert.ok(lastCleanedAt)
+  server.clock.advance(hour)
+  const { trackingToken } = await say({ qrCode, issues: ['NO_PAPER'] })
+  const refill = (await tasksOf(tenant, amenityId)).find(({ category }) => category === 'NO_PAPER')
+  await finish(tenant, refill?.id)
+  assert.notEqual((await look(qrCode)).lastCleanedAt, lastCleanedAt)
+  await server.call('POST', `/api/feedback/track/${trackingToken}`, { body: { fixed: false } })
+  assert.equal((await look(qrCode)).lastCleanedAt, lastCleanedAt)
+})
+
+test('A low rating that names nothing is no fault that other visitors are asked about', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode, amenityId } = await createPlace(server, tenant)
+  const known = async () =>
+    (await server.call<AmenityInformation>('GET', `/api/feedback/amenity/${qrCode}`)).json.data.known
+  await say({ qrCode, rating: 1, comment: 'Not nice' })
+  assert.deepEqual(
+    (await tasksOf(tenant, amenityId)).map(({ category }) => category),
+    ['OTHER'],
+  )
+  assert.deepEqual(await known(), [])
+  assert.deepEqual((await look(qrCode)).incidents, [])
+  await say({ qrCode, issues: [{ code: 'OTHER', detail: 'A wasp nest' }] })
+  assert.deepEqual(
+    (await known()).map(({ code, reports }) => [code, reports]),
+    [['OTHER', 2]],
+  )
+  assert.equal((await look(qrCode)).incidents.length, 1)
+})
+
+test('Status items that have a name of the catalogue are called so in the visitor’s language', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode } = await createPlace(server, tenant)
+  await report(qrCode, { issue: 'LEAK' })
+  const names = async (language: string) => {
+    const { items, incidents } = (
+      await server.call<StatusPage>('GET', `/api/status/${qrCode}?language=${language}`)
+    ).json.data
+    return [...items.map(({ name }) => name), ...incidents.map(({ itemName }) => itemName)]
+  }
+  assert.deepEqual(await names('en'), ['General', 'Toilets', 'Washbasins', 'General'])
+  assert.deepEqual(await names('ar'), ['عام', 'المراحيض', 'المغاسل', 'عام'])
 })

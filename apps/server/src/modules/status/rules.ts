@@ -86,9 +86,15 @@ export const afterStaff = (item: ItemState, state: OperationalState): ItemState 
   return { state, setBy, report: settled[item.report] }
 }
 
+/** When an item falls silent unless something is heard of it; undefined: never. */
+export const silentAt = ({ report }: ItemState, lastReportAt: Date, reportSince: Date): Date | undefined => {
+  if (report === 'REPORTED') return new Date(lastReportAt.getTime() + forgottenAfterMs)
+  if (report === 'RESOLVED') return new Date(reportSince.getTime() + quietAfterMs)
+  return undefined
+}
+
 /** Time goes by. */
 export const afterQuiet = (item: ItemState, now: Date, lastReportAt: Date, reportSince: Date): ItemState => {
-  const forgotten = item.report === 'REPORTED' && now.getTime() - lastReportAt.getTime() >= forgottenAfterMs
-  const over = item.report === 'RESOLVED' && now.getTime() - reportSince.getTime() >= quietAfterMs
-  return forgotten || over ? withReport(item, 'OK') : item
+  const at = silentAt(item, lastReportAt, reportSince)
+  return at && now >= at ? withReport(item, 'OK') : item
 }

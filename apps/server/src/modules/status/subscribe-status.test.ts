@@ -156,7 +156,7 @@ test('An address that nobody confirms is forgotten after three days', async () =
   const { tenant, qrCode, email } = await open()
   await subscribe(qrCode, { email })
   server.clock.advance(3 * 24 * 3600_000 + 1000)
-  await server.built.worker?.runSchedule('status-expiry')
+  await server.drain()
   assert.deepEqual(await rows(tenant), [])
 })
 

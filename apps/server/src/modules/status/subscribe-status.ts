@@ -2,12 +2,12 @@ import { subscribeStatus } from '#contracts/status.ts'
 import { findPlace } from '#server/modules/feedback/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
-import { emit } from '#server/platform/events/emit.ts'
-import { once } from '#server/platform/gate/idempotency.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
-import { mailLanguage } from '#server/platform/mail/render.ts'
-import { recordReader } from './status-mails.ts'
+import { ask } from '#server/platform/mail/define.ts'
+import { mailLanguage } from '#server/platform/mail/layout.ts'
+import { subscriptionConfirm } from './mails/subscription-confirm.ts'
+import { recordReader } from './subscriptions.ts'
 
 export default serve(subscribeStatus)(async (ctx, { params, body }) => {
   const { itemId = null, email, push } = body
@@ -27,32 +27,12 @@ export default serve(subscribeStatus)(async (ctx, { params, body }) => {
     }
     const id = newId(tenant.now.getTime())
     const reader = await recordReader(tenant, id, { amenityId: place.amenityId, itemId, email, language })
-    if (reader.ask) {
-      await emit(tenant, 'internal.mail_requested', {
-        template: 'subscription-confirm',
-        to: null,
-        language,
-        data: { subscriptionId: reader.id },
-      })
-    }
+    if (reader.ask) await ask(tenant, subscriptionConfirm, { subscriptionId: reader.id, language })
     // A fresh id for every answer: that of a known address would tell that it is known.
     return id
   }
 
-  const id = await ctx.inTenant(place.tenantId, 'write', async (tenant) => {
-    if (ctx.idempotencyKey === undefined) return subscribe(tenant)
-    const request = {
-      caller: `${place.code}:${ctx.source}`,
-      route: 'subscribeStatus',
-      key: ctx.idempotencyKey,
-      body,
-    }
-    const stored = await once(tenant, request, async () => ({
-      status: 201,
-      body: JSON.stringify(await subscribe(tenant)),
-    }))
-    return JSON.parse(stored.body) as string
-  })
+  const id = await ctx.writeOnce(place.tenantId, place.code, subscribe)
   return {
     id,
     channel: 'EMAIL' as const,

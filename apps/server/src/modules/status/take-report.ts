@@ -13,7 +13,6 @@ import {
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { notFound, qrNotConfigured } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/events/emit.ts'
-import { once } from '#server/platform/gate/idempotency.ts'
 import { newId } from '#server/platform/ids.ts'
 import { changeItem, type LockedAmenity, lockItems } from './change-item.ts'
 import { type ItemRow, toState } from './present-item.ts'
@@ -116,8 +115,6 @@ const take = async (
   return receipt(ctx, id, { ...next, reports })
 }
 
-const isRepetition = (error: unknown): boolean => (error as { code?: string }).code === '23505'
-
 /** @throws ServiceError VALIDATION_ERROR, NOT_FOUND, QR_NOT_CONFIGURED */
 export const takeReport = async (
   ctx: PublicContext,
@@ -133,24 +130,6 @@ export const takeReport = async (
     input,
     suspicion: suspicionOf(ctx, place.amenityId, sending, input.comment ?? null),
   }
-  const run = (): Promise<StatusReportReceipt> =>
-    ctx.inTenant(place.tenantId, 'write', async (tenant) => {
-      if (key === undefined) return take(tenant, visit)
-      const stored = await once(
-        tenant,
-        { caller: `${place.code}:${source}`, route: 'reportStatus', key, body: input },
-        async () => ({
-          status: 201,
-          body: JSON.stringify(await take(tenant, visit)),
-        }),
-      )
-      return JSON.parse(stored.body) as StatusReportReceipt
-    })
-  try {
-    return await run()
-  } catch (error) {
-    // The same submission came twice in one moment; the other one is there now.
-    if (isRepetition(error) && input.submissionId) return run()
-    throw error
-  }
+  // Where the same submission came twice in one moment, the next try finds the other one.
+  return ctx.writeOnce(place.tenantId, place.code, (tenant) => take(tenant, visit))
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OperationalState, ReportState } from '#contracts/records.ts'
+import { cpuTimeOf } from '#test/cpu-time.ts'
 import { type Change, timelineOf } from './timeline.ts'
 
 const item = { id: 'a', createdAt: new Date('2026-10-01T00:00:00Z') }
@@ -128,7 +129,7 @@ test('The amenity is as its worst item, each hour', () => {
   assert.equal(days[0]?.incidents, 2)
 })
 
-test('Ten thousand changes over 90 days are read in a moment', () => {
+test('Ten thousand changes over 90 days are read in a moment', async () => {
   const changes = Array.from({ length: 10_000 }, (_, index) =>
     change(
       new Date(Date.UTC(2026, 8, 1) + index * 600_000).toISOString(),
@@ -136,7 +137,6 @@ test('Ten thousand changes over 90 days are read in a moment', () => {
       index % 2 ? 'OK' : 'CONFIRMED',
     ),
   )
-  const start = performance.now()
-  timelineOf([item], changes, berlin('2026-11-20T12:00:00Z', 90))
-  assert.ok(performance.now() - start < 1000)
+  const ms = await cpuTimeOf(() => timelineOf([item], changes, berlin('2026-11-20T12:00:00Z', 90)))
+  assert.ok(ms < 1000, `${ms} ms`)
 })

@@ -2,11 +2,16 @@
  * Availability and incidents from the changes of status items. Pure.
  *
  * available  the worst item is OPERATIONAL or DEGRADED: it can be used; MAINTENANCE and OUT_OF_ORDER are not
- * incident   an item was worse than OPERATIONAL, or reported and not yet solved
+ * incident   an item was worse than OPERATIONAL, or a fault of the place was reported and not yet solved
  * day        a day on the building's wall clock; those on which clocks change have 23 or 25 hours
  */
 import { DateTime } from 'luxon'
-import { type OperationalState, operationalStates, type ReportState } from '#contracts/records.ts'
+import {
+  type OperationalState,
+  operationalStates,
+  type ReportState,
+  reportStates,
+} from '#contracts/records.ts'
 import type { StatusDay } from '#contracts/status.ts'
 import { worstState } from './worst-state.ts'
 
@@ -37,6 +42,12 @@ export interface Span {
   readonly startedAt: Date
   readonly endedAt: Date | null
   readonly note: string | null
+  /** codes of what visitors said is wrong; absent where only the item is known */
+  readonly issues?: readonly string[]
+  /** independent visitors, where the work knows of them */
+  readonly reports?: number
+  /** the last that is known of it, where that is not its beginning or end */
+  readonly changedAt?: Date
 }
 
 export interface Period {
@@ -54,6 +65,9 @@ export interface Timeline {
   /** oldest first */
   readonly incidents: Span[]
 }
+
+const worseReport = (one: ReportState, other: ReportState): ReportState =>
+  reportStates.indexOf(one) < reportStates.indexOf(other) ? other : one
 
 const isIncident = ({ state, report }: Change): boolean =>
   state !== 'OPERATIONAL' || !(report === 'OK' || report === 'RESOLVED')
@@ -78,9 +92,43 @@ const incidentsOf = (changes: readonly Change[]): Span[] => {
       ended.push({ ...span, report: change.report, endedAt: change.at })
     }
   }
-  return [...ended, ...open.values()].sort(
-    (a, b) => a.startedAt.getTime() - b.startedAt.getTime() || (a.id < b.id ? -1 : 1),
-  )
+  return [...ended, ...open.values()]
+}
+
+const endMs = ({ endedAt }: Span): number => endedAt?.getTime() ?? Number.POSITIVE_INFINITY
+
+const inOrder = (spans: readonly Span[]): Span[] =>
+  [...spans].sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime() || (a.id < b.id ? -1 : 1))
+
+/** Of what goes on only that is named which goes on. */
+const issuesOf = (one: Span, other: Span): string[] => {
+  const named = [one, other].filter(({ endedAt }) => endedAt === null || (one.endedAt && other.endedAt))
+  return [...new Set(named.flatMap(({ issues = [] }) => issues))]
+}
+
+/** What the item's changes and the work say of one item at one time is one incident. */
+const united = (spans: readonly Span[]): Span[] => {
+  const last = new Map<string, number>()
+  const found: Span[] = []
+  for (const span of inOrder(spans)) {
+    const at = last.get(span.itemId)
+    const before = at === undefined ? undefined : found[at]
+    if (at === undefined || !before || endMs(before) < span.startedAt.getTime()) {
+      last.set(span.itemId, found.push(span) - 1)
+      continue
+    }
+    const later = endMs(span) > endMs(before) ? span : before
+    found[at] = {
+      ...before,
+      state: worstState([before.state, span.state]),
+      report: endMs(span) === endMs(before) ? worseReport(before.report, span.report) : later.report,
+      endedAt: later.endedAt,
+      note: before.note ?? span.note,
+      issues: issuesOf(before, span),
+      reports: (before.reports ?? 0) + (span.reports ?? 0),
+    }
+  }
+  return found
 }
 
 interface Segment {
@@ -112,15 +160,24 @@ const segmentsOf = (items: readonly ItemStart[], changes: readonly Change[], now
 
 const round = (share: number): number => Math.round(share * 10_000) / 10_000
 
-/** @param changes ascending by time; those before the period only as far as they decide how it began */
+/**
+ * @param changes ascending by time; those before the period only as far as they decide how it began
+ * @param faults what the work on visitors' reports says besides
+ */
 export const timelineOf = (
   items: readonly ItemStart[],
   changes: readonly Change[],
   { zone, now, days }: Period,
+  faults: readonly Span[] = [],
 ): Timeline => {
   const today = DateTime.fromJSDate(now, { zone }).startOf('day')
   const segments = segmentsOf(items, changes, now.getTime())
-  const incidents = incidentsOf(changes)
+  const incidents = inOrder(
+    faults.length === 0 ? incidentsOf(changes) : united([...incidentsOf(changes), ...faults]),
+  )
+  const timesOf = (spans: readonly Span[]) =>
+    spans.map((span) => ({ start: span.startedAt.getTime(), end: endMs(span), state: span.state }))
+  const [incidentTimes, faultTimes] = [timesOf(incidents), timesOf(faults)]
   let known = 0
   let available = 0
   let next = 0
@@ -140,14 +197,12 @@ export const timelineOf = (
     }
     known += dayKnown
     available += dayAvailable
+    const during = (time: { start: number; end: number }): boolean => time.start < to && time.end > from
     return {
       date: date.toISODate() ?? '',
-      state: worstState(states),
+      state: worstState([...states, ...faultTimes.filter(during).map(({ state }) => state)]),
       availability: dayKnown === 0 ? null : round(dayAvailable / dayKnown),
-      incidents: incidents.filter(
-        (span) =>
-          span.startedAt.getTime() < to && (span.endedAt?.getTime() ?? Number.POSITIVE_INFINITY) > from,
-      ).length,
+      incidents: incidentTimes.filter(during).length,
     }
   })
   const start = today.minus({ days: days - 1 }).toMillis()

@@ -34,21 +34,23 @@ const checkDatabase = async ({ databases }: Platform): Promise<Told<'database'>>
 
 const queueText = `select
   (select count(*) from pgboss.job where name like 'event.%' and state in ('created', 'retry') and start_after <= now()) as jobs,
+  (select count(*) from due_work where parked_at is not null) as parked,
   (select extract(epoch from clock_timestamp() - worker_seen_at)::float8 from service_state) as seen`
 
 const checkQueue = async (platform: Platform): Promise<Told<'queue'>> => {
   const [{ events, oldestSeconds }, { rows }] = await Promise.all([
     readWaiting(platform),
-    platform.databases.worker.query<{ jobs: number; seen: number | null }>(queueText),
+    platform.databases.worker.query<{ jobs: number; parked: number; seen: number | null }>(queueText),
   ])
-  const { jobs, seen } = rows[0] ?? { jobs: 0, seen: null }
+  const { jobs, parked, seen } = rows[0] ?? { jobs: 0, parked: 0, seen: null }
   const late = oldestSeconds > oldEventSeconds && !platform.maintenance.state.on
   const lost = seen === null || seen > lostWorkerSeconds
   return {
-    state: lost ? 'DOWN' : late ? 'DEGRADED' : 'OK',
+    state: lost ? 'DOWN' : late || parked > 0 ? 'DEGRADED' : 'OK',
     events,
     oldestSeconds,
     jobs,
+    parked,
     workerSeenSeconds: seen,
   }
 }
@@ -102,7 +104,7 @@ export const checkParts = async (platform: Platform): Promise<Parts> => {
       return { state: 'OK' }
     }),
     timed<Told<'queue'>>(
-      { state: 'DOWN', events: null, oldestSeconds: null, jobs: null, workerSeenSeconds: null },
+      { state: 'DOWN', events: null, oldestSeconds: null, jobs: null, parked: null, workerSeenSeconds: null },
       () => checkQueue(platform),
     ),
     timed<Told<'mail'>>({ state: 'DOWN', lastSentAt: null, lastFailedAt: null }, () => checkMail(platform)),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SystemHealth } from '#contracts/system.ts'
-import { startProxyBefore } from '#server/platform/gate/limits/test-proxy.ts'
+import { startProxyBefore } from '#server/platform/gate/limits/testing/test-proxy.ts'
 import { startTestServer, systemSecret, type TestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
 
@@ -91,7 +91,7 @@ test('The last mail that left and the last one that did not are told on every in
   const other = await startTestServer({ beside: server, worker: false })
   await server.call('POST', '/api/auth/magic-link/request', { body: { email } })
   await server.drain()
-  for (let look = 0; look < 60; look++) {
+  for (let look = 0; look < 300; look++) {
     if ((await health(other)).parts.mail.lastSentAt !== null) break
     await delay(200)
   }
@@ -108,7 +108,7 @@ test('The last mail that left and the last one that did not are told on every in
 })
 
 test('Without a worker the queue is DOWN; with an event that waits for over a minute it is DEGRADED', async () => {
-  const idle = await startTestServer({ worker: false })
+  const idle = await startTestServer({ worker: false, own: true })
   const tenant = await createTenant(idle)
   const { qrCode } = await createPlace(idle, tenant)
   await idle.call('POST', '/api/feedback', { body: { qrCode, rating: 1 } })

@@ -6,7 +6,7 @@ import type { MaintenanceRecord, SystemHealth } from '#contracts/system.ts'
 import { startTestServer, systemSecret, type TestServer } from '#test/server.ts'
 import { createKey, createPlace, createTenant } from '#test/world.ts'
 
-const server = await startTestServer()
+const server = await startTestServer({ own: true })
 const http = await startTestServer({ beside: server, worker: false })
 const password = 'a-lamp-under-the-stairs'
 
@@ -23,8 +23,10 @@ const set = async (
 }
 const within = async (milliseconds: number, what: string, is: () => Promise<boolean>): Promise<void> => {
   const began = performance.now()
-  while (!(await is())) {
-    assert.ok(performance.now() - began < milliseconds, `${what} not within ${milliseconds} ms`)
+  for (;;) {
+    const asked = performance.now() - began
+    if (await is()) return
+    assert.ok(asked < milliseconds, `${what} not within ${milliseconds} ms`)
     await delay(20)
   }
 }
@@ -138,7 +140,7 @@ test('Reports and photos of visitors are taken, no event is worked off and no ma
   assert.equal((await tasks()).json.total, 0)
   assert.equal(server.mails.length, mails)
   await set({ on: false }, http)
-  await within(10_000, 'the work', async () => (await tasks()).json.total >= 1)
+  await within(60_000, 'the work', async () => (await tasks()).json.total >= 1)
   await server.drain()
   assert.equal(await eventsWaiting(), 0)
 })
@@ -156,7 +158,7 @@ test('A mail that waits to be tried again does not leave before it ends', async 
   }
   Object.assign(mail, { send: fail })
   await server.call('POST', '/api/auth/magic-link/request', { body: { email } })
-  await within(5000, 'the first try', async () => tries > 0)
+  await within(60_000, 'the first try', async () => tries > 0)
   await set({ on: true })
   Object.assign(mail, { send })
   await delay(5000)
@@ -165,7 +167,7 @@ test('A mail that waits to be tried again does not leave before it ends', async 
     [],
   )
   await set({ on: false })
-  await within(10_000, 'the mail', async () => server.mails.some(({ to }) => to === email))
+  await within(60_000, 'the mail', async () => server.mails.some(({ to }) => to === email))
 })
 
 test('The same call again changes nothing; another message is told, and off forgets it', async () => {
@@ -191,7 +193,7 @@ test('It stays on over a restart, and a worker that starts in it works nothing o
   await delay(1500)
   assert.ok((await eventsWaiting()) >= 1)
   await set({ on: false })
-  await within(10_000, 'the work', async () => (await eventsWaiting()) === 0)
+  await within(60_000, 'the work', async () => (await eventsWaiting()) === 0)
 })
 
 test('A message is one line of at most 200 characters', async () => {

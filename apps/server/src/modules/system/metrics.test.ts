@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { startTestServer, systemSecret } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
 
-const server = await startTestServer()
+const server = await startTestServer({ own: true })
 
 const scrape = async (at = server): Promise<string> => {
   const reply = await at.call('GET', '/api/system/metrics', { secret: systemSecret })
@@ -85,7 +85,7 @@ test('Submissions, mails, answers from memory, connections, events and jobs are 
 })
 
 test('Events that wait are counted with the age of the oldest, on an instance without a worker too', async () => {
-  const idle = await startTestServer({ worker: false })
+  const idle = await startTestServer({ worker: false, own: true })
   const tenant = await createTenant(idle)
   const { qrCode } = await createPlace(idle, tenant)
   const before = amountOf(await scrape(idle), 'wellkept_events_waiting')

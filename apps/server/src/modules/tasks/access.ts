@@ -1,7 +1,7 @@
 /** Who may see a task and what they may do with it. */
 import type { TaskAction } from '#contracts/tasks/records.ts'
 import type { StaffContext } from '#server/platform/context.ts'
-import { forbidden, invalid } from '#server/platform/errors.ts'
+import { forbidden, invalid, type ServiceError } from '#server/platform/errors.ts'
 import type { TaskRow } from './task-row.ts'
 
 type StaffActor = StaffContext['actor']
@@ -30,12 +30,18 @@ export const seesTask = (actor: StaffActor, task: Placed): boolean => {
 
 /** @throws ServiceError FORBIDDEN: within a tenant it is no secret that a task exists */
 export const requireSight = (ctx: StaffContext, task: Placed): void => {
+  // guard: task-sight
   if (!seesTask(ctx.actor, task)) throw forbidden()
 }
 
-/** @throws ServiceError VALIDATION_ERROR: what was merged lives on in another task */
+/** What was merged lives on in another task, and is not changed itself. */
+export const mergedFault = (task: Pick<TaskRow, 'merged_into'>): ServiceError | undefined =>
+  task.merged_into === null ? undefined : invalid('id', `this task was merged into ${task.merged_into}`)
+
+/** @throws ServiceError VALIDATION_ERROR */
 export const requireUnmerged = (task: Pick<TaskRow, 'merged_into'>): void => {
-  if (task.merged_into !== null) throw invalid('id', `this task was merged into ${task.merged_into}`)
+  const fault = mergedFault(task)
+  if (fault) throw fault
 }
 
 export const reopenHours = 24

@@ -10,15 +10,22 @@ import { changeTask } from './change-task.ts'
 import { writeHistory } from './history.ts'
 import type { TaskRow } from './task-row.ts'
 
-/** Whether somebody has shown the work done: a ticket that was never used shows nothing. */
-export const hasPhotoAfter = async (ctx: TenantContext, taskId: string): Promise<boolean> => {
-  const [row] = await ctx.run<{ found: boolean }>(
-    `select exists (select from upload where tenant_id = $1 and task_id = $2 and kind = 'AFTER'
-       and attached_at is not null and stored_at is not null and hidden_at is null) as found`,
-    [ctx.tenantId, taskId],
+/** Of which tasks somebody has shown the work done: a ticket that was never used shows nothing. */
+export const withPhotoAfter = async (
+  ctx: TenantContext,
+  taskIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (taskIds.length === 0) return new Set()
+  const rows = await ctx.run<{ task_id: string }>(
+    `select distinct task_id from upload where tenant_id = $1 and task_id = any($2) and kind = 'AFTER'
+       and attached_at is not null and stored_at is not null and hidden_at is null`,
+    [ctx.tenantId, taskIds],
   )
-  return row?.found ?? false
+  return new Set(rows.map(({ task_id }) => task_id))
 }
+
+export const hasPhotoAfter = async (ctx: TenantContext, taskId: string): Promise<boolean> =>
+  (await withPhotoAfter(ctx, [taskId])).has(taskId)
 
 /** A photo of the work done confirms that a task is done. */
 export const photoConfirms = (task: TaskRow, hasPhoto: boolean): { verification?: 'CONFIRMED' } =>

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
 import type { BulkResult, Note, Task } from '#contracts/tasks/records.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestPerson } from '#test/world.ts'
-import { eventsOf, listOf, makeTask, move } from './test-tasks.ts'
+import { eventsOf, historyOf, listOf, makeTask, move } from './testing/test-tasks.ts'
 
 const server = await startTestServer({ worker: false })
 
@@ -60,17 +61,99 @@ test('Bulk changes by ids are FORBIDDEN to a technician', async () => {
   assert.equal((await bulk(technician, { ids: [task.id], status: 'DONE' })).json.code, 'FORBIDDEN')
 })
 
-test('Two hundred tasks change in one request; 201 are VALIDATION_ERROR', async () => {
-  const { manager } = await createTenant(server)
+test('Two hundred tasks change in one request and few statements; 201 are VALIDATION_ERROR', async (t) => {
+  const tenant = await createTenant(server)
+  const { manager, technician } = tenant
   const ids: string[] = []
   for (let round = 0; round < 20; round++) {
     const tasks = await Promise.all(Array.from({ length: 10 }, () => makeTask(server, manager)))
     ids.push(...tasks.map(({ id }) => id))
   }
-  const reply = await bulk(manager, { ids, status: 'DONE' })
+  await bulk(manager, { ids: ids.slice(0, 50), status: 'DONE' })
+  await bulk(manager, { ids: ids.slice(50, 100), status: 'IN_PROGRESS', priority: 'HIGH' })
+  const dueAt = '2030-01-01T00:00:00.000Z'
+  const { mock } = t.mock.method(pg.Client.prototype, 'query')
+  const reply = await bulk(manager, {
+    ids,
+    assign: { userId: technician.id },
+    priority: 'HIGH',
+    dueAt,
+    status: 'DONE',
+  })
+  const statements = mock.callCount()
+  mock.restore()
   assert.ok(reply.json.data.every(({ ok }) => ok))
-  assert.equal((await listOf(server, manager, '?status=DONE')).json.total, 200)
+  assert.ok(statements < 50, `${statements} statements`)
+  const { data, total } = (await listOf(server, manager, '?status=DONE&pageSize=100')).json
+  assert.equal(total, 200)
+  assert.ok(data.every((task) => task.assignee?.id === technician.id && task.dueAt === dueAt))
+  assert.equal((await listOf(server, manager, '?priority=HIGH')).json.total, 200)
+  assert.equal((await eventsOf(tenant, 'task.assigned')).length, 200)
+  assert.equal((await eventsOf(tenant, 'task.status_changed')).length, 50 + 50 + 150)
+  const [was, began, fresh] = await Promise.all(
+    [ids[0], ids[50], ids[100]].map((id) => historyOf(server, manager, id ?? '')),
+  )
+  const types = (lines: typeof was) => lines?.map(({ type }) => type).sort()
+  assert.deepEqual(types(was), ['ASSIGNED', 'CREATED', 'EDITED', 'STATUS_CHANGED'])
+  assert.deepEqual(types(began), [
+    'ASSIGNED',
+    'CREATED',
+    'EDITED',
+    'EDITED',
+    'STATUS_CHANGED',
+    'STATUS_CHANGED',
+  ])
+  assert.deepEqual(types(fresh), ['ASSIGNED', 'CREATED', 'EDITED', 'STATUS_CHANGED'])
+  const first = await read(manager, ids[50] ?? '')
+  assert.ok((first.startedAt ?? '') < (first.completedAt ?? ''), 'work that had begun keeps its beginning')
   assert.equal((await bulk(manager, { ids: [...ids, missing], status: 'DONE' })).status, 400)
+})
+
+test('In bulk, tasks without the photo that the tenant asks for stay as they were, and the others are finished', async () => {
+  const tenant = await createTenant(server)
+  const { manager } = tenant
+  const tasks = [await makeTask(server, manager), await makeTask(server, manager)]
+  const [done, open] = tasks.map(({ id }) => id)
+  await move(server, manager, done ?? '', { status: 'DONE' })
+  await tenant.inside((ctx) =>
+    ctx.run(
+      `update tenant set settings = settings || '{"work":{"photoRequiredToFinish":true}}' where id = $1`,
+      [tenant.id],
+    ),
+  )
+  const reply = await bulk(manager, { ids: [open, done], status: 'DONE', priority: 'URGENT' })
+  assert.deepEqual(
+    reply.json.data.map(({ id, ok, code }) => [id, ok, code]),
+    [
+      [open, false, 'VALIDATION_ERROR'],
+      [done, true, undefined],
+    ],
+  )
+  assert.deepEqual(
+    [(await read(manager, open ?? '')).priority, (await read(manager, done ?? '')).priority],
+    ['MEDIUM', 'URGENT'],
+  )
+})
+
+test('Many finished tasks are opened again in one request, each with its own count', async () => {
+  const { manager } = await createTenant(server)
+  const tasks = await Promise.all(Array.from({ length: 4 }, () => makeTask(server, manager)))
+  const ids = tasks.map(({ id }) => id)
+  await bulk(manager, { ids: ids.slice(0, 2), status: 'DONE' })
+  await bulk(manager, { ids: ids.slice(0, 2), status: 'OPEN' })
+  await bulk(manager, { ids: ids.slice(0, 3), status: 'DONE' })
+  const reply = await bulk(manager, { ids, status: 'IN_PROGRESS' })
+  assert.ok(reply.json.data.every(({ ok }) => ok))
+  const after = await Promise.all(ids.map((id) => read(manager, id)))
+  assert.deepEqual(
+    after.map(({ status, reopenCount }) => [status, reopenCount]),
+    [
+      ['IN_PROGRESS', 2],
+      ['IN_PROGRESS', 2],
+      ['IN_PROGRESS', 1],
+      ['IN_PROGRESS', 0],
+    ],
+  )
 })
 
 test('Neither ids nor operations, both, or nothing to change is VALIDATION_ERROR; somebody unknown to assign is NOT_FOUND', async () => {

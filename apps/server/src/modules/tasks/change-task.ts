@@ -1,4 +1,4 @@
-/** The only functions that write the table of tasks. Each tells the tallies, so that every count stays true. */
+/** The only functions that write the table of tasks. Each tells the tallies and touches the list, so that both stay true. */
 import { type Insertable, sql } from 'kysely'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Task as TaskTable } from '#server/platform/db/tables.ts'
@@ -40,15 +40,17 @@ const absent: Partial<Record<(typeof given)[number], unknown>> = {
   reporter_count: 0,
 }
 
-// One statement, because the counter's row stays locked until the commit. Only the index of open problems can be in
-// the way of the task; then nothing is written but the counter.
+// One statement, because the counter's row stays locked until the commit. Where the index of open problems
+// (task_open_problem) is in the way nothing is written but the counter; a number that is taken is a fault.
 const insert = `with counter as (
     insert into tenant_counter (tenant_id, name, value) values ($1, 'task', 1)
     on conflict (tenant_id, name) do update set value = tenant_counter.value + 1 returning value
   ), made as (
     insert into task (tenant_id, created_at, updated_at, number, ${given.join(', ')})
     values ($1, $2, $2, (select value from counter), ${given.map((_, index) => `$${index + 4}`).join(', ')})
-    on conflict do nothing returning *
+    on conflict (tenant_id, amenity_id, category)
+      where merged_into is null and status <> 'DONE' and source in ('FEEDBACK', 'STATUS_REPORT') and category is not null
+      do nothing returning *
   ), named as (
     insert into task_word (tenant_id, task_id, word) select $1, made.id, word from made cross join unnest($3::text[]) as word
   )
@@ -69,6 +71,7 @@ export const insertTask = async (ctx: TenantContext, values: NewTaskRow): Promis
     await ctx.run(giveBack, [ctx.tenantId])
     return undefined
   }
+  ctx.touch('tasks')
   countChange(ctx, undefined, row)
   return row
 }
@@ -91,6 +94,7 @@ export const changeTasks = async (
   changes: TaskChanges,
 ): Promise<TaskRow[]> => {
   if (before.length === 0) return []
+  ctx.touch('tasks')
   const rows = await ctx.db
     .updateTable('task')
     .set((eb) => ({
@@ -116,6 +120,44 @@ export const changeTasks = async (
   })
 }
 
+export interface Change {
+  readonly task: TaskRow
+  readonly changes: TaskChanges
+}
+
+const isSame = (before: unknown, after: unknown): boolean =>
+  before === after ||
+  (before instanceof Date && after instanceof Date && before.getTime() === after.getTime())
+
+/** What of the changes is new to the task. */
+const newOf = ({ task, changes }: Change): TaskChanges =>
+  Object.fromEntries(
+    Object.entries(changes).filter(([name, value]) => !isSame(task[name as keyof TaskRow], value)),
+  )
+
+/**
+ * Changes locked tasks, each in its own way: one statement for all to which the same is new. Neither title nor
+ * description may be among it.
+ * @returns the rows after, in the order given
+ * @throws ServiceError CONFLICT as `changeTasks`
+ */
+export const changeEach = async (ctx: TenantContext, wanted: readonly Change[]): Promise<TaskRow[]> => {
+  const groups = Map.groupBy(wanted, (change) => JSON.stringify(newOf(change)))
+  const rows = await Promise.all(
+    [...groups.values()].map(([first, ...others]) =>
+      first
+        ? changeTasks(
+            ctx,
+            [first, ...others].map(({ task }) => task),
+            newOf(first),
+          )
+        : [],
+    ),
+  )
+  const after = new Map(rows.flat().map((row) => [row.id, row]))
+  return wanted.map(({ task }) => after.get(task.id) ?? task)
+}
+
 /** Changes one task that the caller has locked. @throws ServiceError CONFLICT as `changeTasks` */
 export const changeTask = async (
   ctx: TenantContext,
@@ -132,6 +174,7 @@ export const changeTask = async (
 
 /** What was merged into tasks that are now merged themselves follows them: one step always leads to the living task. */
 export const followMerge = async (ctx: TenantContext, from: readonly string[], to: string): Promise<void> => {
+  ctx.touch('tasks')
   await ctx.run('update task set merged_into = $3 where tenant_id = $1 and merged_into = any($2::uuid[])', [
     ctx.tenantId,
     from,
@@ -141,6 +184,7 @@ export const followMerge = async (ctx: TenantContext, from: readonly string[], t
 
 /** Removes a locked task with all that hangs on it, and those that were merged into it. */
 export const removeTask = async (ctx: TenantContext, before: TaskRow): Promise<void> => {
+  ctx.touch('tasks')
   await ctx.run('delete from task where tenant_id = $1 and (id = $2 or merged_into = $2)', [
     ctx.tenantId,
     before.id,

@@ -3,6 +3,7 @@ import { formerMember } from '#server/platform/former-member.ts'
 
 /** A person's name wherever tasks keep it beside the id; what people wrote stays as they wrote it. */
 export const eraseAuthorOfTasks = async (ctx: TenantContext, userId: string, name: string): Promise<void> => {
+  ctx.touch('tasks')
   await ctx.run('update task_note set author_name = $3 where tenant_id = $1 and author_id = $2', [
     ctx.tenantId,
     userId,

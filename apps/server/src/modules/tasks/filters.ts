@@ -40,6 +40,7 @@ const readAssignees = (
 /** What may be seen at all, as branches: managers everything, technicians their own and the pool where they work. */
 const sight = (ctx: StaffContext): Branch[] => {
   const { actor } = ctx
+  // guard: list-sight
   if (managesTasks(actor) || actor.kind !== 'USER') return [{}]
   const pool = {
     assignee: [null],

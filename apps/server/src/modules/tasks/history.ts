@@ -1,5 +1,6 @@
 /** Everything that happened to a task, who and when. */
 import type { Actor, TenantContext } from '#server/platform/context.ts'
+import { emitAll } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
 
 export const historyTypes = [
@@ -41,9 +42,13 @@ export const authorOf = (actor: Actor): { kind: Actor['kind']; id: string | null
   name: actor.name,
 })
 
-/** Writes lines for one or many tasks in one statement. */
+/** What became otherwise of a task while it stays where it is. */
+const isUpdate = ({ type }: HistoryLine): boolean => type === 'EDITED' || type === 'PRIORITY_RAISED'
+
+/** Writes lines for one or many tasks in one statement; a line that tells of other values tells `task.updated` too. */
 export const writeHistory = async (ctx: TenantContext, lines: readonly HistoryLine[]): Promise<void> => {
   if (lines.length === 0) return
+  ctx.touch('tasks')
   await ctx.run(insert, [
     ctx.tenantId,
     lines.map(() => newId(ctx.now.getTime())),
@@ -55,4 +60,12 @@ export const writeHistory = async (ctx: TenantContext, lines: readonly HistoryLi
     ctx.actor.name,
     lines.map(({ changes }) => JSON.stringify(changes ?? {})),
   ])
+  await emitAll(
+    ctx,
+    'task.updated',
+    lines.filter(isUpdate).map(({ task, changes = {} }) => ({
+      taskId: task.id,
+      changes: Object.entries(changes).map(([field, [from, to]]) => ({ field, from, to })),
+    })),
+  )
 }

@@ -35,6 +35,17 @@ export const linkReport = async (
   return rows.length > 0
 }
 
+/** Submissions behind a task, also behind those that were merged into it. */
+export const feedbackOfTask = async (ctx: TenantContext, taskId: string): Promise<string[]> => {
+  const rows = await ctx.run<{ id: string }>(
+    `select distinct l.feedback_id as id from task t
+     join task_feedback l on l.tenant_id = $1 and l.task_id = t.id
+     where t.tenant_id = $1 and (t.id = $2 or t.merged_into = $2)`,
+    [ctx.tenantId, taskId],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Status items that visitors' reports connect with a task. */
 export const statusItemsOfTask = async (ctx: TenantContext, taskId: string): Promise<string[]> => {
   const rows = await ctx.run<{ item_id: string }>(

@@ -1,3 +1,4 @@
+/** @external the planner is the server's */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'

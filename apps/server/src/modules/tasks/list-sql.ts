@@ -123,6 +123,12 @@ export const wayTo = ({
 const ordered = (order: OrderName, prefix: string, descending: boolean): string =>
   `order by ${orders[order].map((key) => `${prefix}${key} ${descending ? 'desc' : 'asc'}`).join(', ')}`
 
+/** The few that a rare word names are looked up one after the other. */
+const tasksOf = ({ search }: TaskFilter): string =>
+  search?.rare
+    ? 'hit cross join lateral (select * from task where tenant_id = $1 and id = hit.task_id offset 0) t'
+    : 'task t'
+
 /** Ids and keys of one page, in the order in which they are read. */
 const readIds = (
   filter: TaskFilter,
@@ -136,8 +142,9 @@ const readIds = (
   const ranges = filter.search?.rare
     ? filter.branches
     : filter.branches.flatMap((branch) => split(branch, page.order))
+  const names = [...keys.filter((key) => key !== 'id'), 'id'].join(', ')
   const select = (branch: Branch): string =>
-    `select ${keys.map((key) => `t.${key}`).join(', ')}${keys.includes('id' as never) ? '' : ', t.id'} from task t
+    `select ${names.replace(/\w+/g, 't.$&')} from ${tasksOf(filter)}
      where ${where(branch, filter, now, values, 'each')} ${ordered(page.order, 't.', descending)}`
   const isFirst = skipped === 0 && commonSizes.has(size)
   const window = isFirst
@@ -147,9 +154,13 @@ const readIds = (
   const bound = only || isFirst ? `limit ${size}` : `limit ${values.add(skipped + size)}::bigint`
   const text = only
     ? `${select(only)} ${window}`
-    : `select id from (${ranges.map((range) => `(${select(range)} ${bound})`).join(' union all ')}) u ${ordered(page.order, 'u.', descending)} ${window}`
+    : `select ${names} from (${ranges.map((range) => `(${select(range)} ${bound})`).join(' union all ')}) u ${ordered(page.order, 'u.', descending)} ${window}`
   return { with: search, text }
 }
+
+// Behind `offset 0` each task is looked up by its key: of a tenant that the planner knows nothing of, it would rather
+// read all tasks for each one of the page.
+const shown = `cross join lateral (select ${taskColumns} from task t ${taskJoins} where t.tenant_id = $1 and t.id = p.id offset 0) s`
 
 /** The rows of one page in order, with everything that they are shown with. $2 is the caller's id. */
 export const pageStatement = (
@@ -163,7 +174,7 @@ export const pageStatement = (
   const ids = readIds(filter, page, now, values)
   return {
     text: `with ${ids.with}page as materialized (${ids.text})
-      select ${taskColumns} from page p join task t on t.tenant_id = $1 and t.id = p.id ${taskJoins} ${ordered(page.order, 't.', page.descending)}`,
+      select s.* from page p ${shown} ${ordered(page.order, 'p.', page.descending)}`,
     values: values.list,
   }
 }
@@ -179,8 +190,7 @@ export const idsStatement = (tenantId: string, filter: TaskFilter, page: Page, n
 }
 
 /** Rows in the order of their ids, with everything that they are shown with. $2 is the caller's id, $3 the ids. */
-export const rowsText = `select ${taskColumns} from unnest($3::uuid[]) with ordinality as p (id, place)
-  join task t on t.tenant_id = $1 and t.id = p.id ${taskJoins} order by p.place`
+export const rowsText = `select s.* from unnest($3::uuid[]) with ordinality as p (id, place) ${shown} order by p.place`
 
 /** How many there are by status and priority, counted over an index: for filters that no tally covers. */
 export const countStatement = (tenantId: string, filter: TaskFilter, now: Date): Statement => {
@@ -188,7 +198,7 @@ export const countStatement = (tenantId: string, filter: TaskFilter, now: Date):
   const search = searchWith(filter.search, values.add)
   const counts = filter.branches.map(
     (branch) =>
-      `select t.status, t.priority, count(*) as n from task t where ${where(branch, filter, now, values, 'together')} group by 1, 2`,
+      `select t.status, t.priority, count(*) as n from ${tasksOf(filter)} where ${where(branch, filter, now, values, 'together')} group by 1, 2`,
   )
   return {
     text: `with ${search}counted as (${counts.join(' union all ')}) select * from counted`,
@@ -208,7 +218,7 @@ export const dueStatement = (
   const search = searchWith(filter.search, values.add)
   const counts = filter.branches.map(
     (branch) =>
-      `(select count(*) from task t where ${where(branch, filter, now, values, 'together')} and t.due_at >= ${from} and t.due_at < ${to})`,
+      `(select count(*) from ${tasksOf(filter)} where ${where(branch, filter, now, values, 'together')} and t.due_at >= ${from} and t.due_at < ${to})`,
   )
   return {
     text: `with ${search}counted as (select ${counts.join(' + ')} as n) select n from counted`,

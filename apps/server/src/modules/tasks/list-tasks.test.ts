@@ -1,9 +1,10 @@
+/** @external search and order of text are the server's */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Task } from '#contracts/tasks/records.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
-import { listOf, makeTask, move } from './test-tasks.ts'
+import { listOf, makeTask, move } from './testing/test-tasks.ts'
 
 const server = await startTestServer({ worker: false })
 
@@ -59,6 +60,37 @@ test('Every page of every order holds what one long page holds, from either end'
       assert.deepEqual(paged, titles(up.json.data), `${field}${filter}`)
     }
   }
+})
+
+test('An id in upper case is the same id in a path, a query and a body, and is answered in lower case', async () => {
+  const tenant = await createTenant(server)
+  const { manager, technician } = tenant
+  const [building, person] = [(await createPlace(server, tenant)).buildingId, technician.id]
+  const { id } = await makeTask(server, manager, {
+    buildingId: building.toUpperCase(),
+    assignee: { userId: person.toUpperCase() },
+  })
+  const one = await server.call<Task>('GET', `/api/tasks/${id.toUpperCase()}`, { token: manager.token })
+  assert.deepEqual(
+    [one.json.data.id, one.json.data.building?.id, one.json.data.assignee?.id],
+    [id, building, person],
+  )
+  for (const query of [`?building=${building.toUpperCase()}`, `?assigneeId=${person.toUpperCase()}`])
+    assert.deepEqual(
+      (await listOf(server, manager, query)).json.data.map((task) => task.id),
+      [id],
+    )
+  const log = await server.call<{ target: string }[]>(
+    'GET',
+    `/api/admin/audit-log?target=${id.toUpperCase()}`,
+    {
+      token: tenant.admin.token,
+    },
+  )
+  assert.deepEqual(
+    log.json.data.map(({ target }) => target),
+    [id],
+  )
 })
 
 test('-priority begins with URGENT', async () => {

@@ -11,7 +11,7 @@ import type { ShownTaskRow } from './task-columns.ts'
 
 const onePlan = 'set local plan_cache_mode = force_generic_plan'
 
-export default serve(listTasks, { remembered: true })(async (ctx, { query }) => {
+export default serve(listTasks, { remembered: 'tasks' })(async (ctx, { query }) => {
   const { limit, offset } = pageBounds(query)
   const filter = await readFilter(ctx, query)
   if (filter.branches.length === 0) return { items: [], total: 0, until: undefined }

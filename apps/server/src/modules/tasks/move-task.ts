@@ -4,14 +4,14 @@ import type { BlockInput } from '#contracts/tasks/records.ts'
 import { readSettings } from '#server/modules/admin/settings/public.ts'
 import { recordCleaning } from '#server/modules/amenities/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
-import { forbidden, invalid } from '#server/platform/errors.ts'
-import { emit } from '#server/platform/events/emit.ts'
+import { forbidden, invalid, type ServiceError } from '#server/platform/errors.ts'
+import { emit, emitAll } from '#server/platform/events/emit.ts'
 import { managesTasks, mayReopen, reopenHours, requireSight, requireUnmerged } from './access.ts'
-import { hasPhotoAfter } from './attachments.ts'
-import { changeTask } from './change-task.ts'
+import { withPhotoAfter } from './attachments.ts'
+import { changeEach, changeTask } from './change-task.ts'
 import { type HistoryChanges, writeHistory } from './history.ts'
 import { addNote, saidAlready } from './notes.ts'
-import { reopen } from './reopen.ts'
+import { reopenAll } from './reopen.ts'
 import { boundedTime, timesAfter } from './rules.ts'
 import type { TaskChanges, TaskRow } from './task-row.ts'
 
@@ -72,15 +72,21 @@ const tellClaim = async (ctx: StaffContext, before: TaskRow, after: TaskRow): Pr
   })
 }
 
-/** @throws ServiceError VALIDATION_ERROR where the tenant asks for a photo of the work and there is none */
-const requirePhoto = async (ctx: StaffContext, taskId: string): Promise<boolean> => {
-  const hasPhoto = await hasPhotoAfter(ctx, taskId)
-  if (!hasPhoto) {
-    const { work } = await readSettings(ctx)
-    if (work.photoRequiredToFinish) throw invalid('body.status', 'a photo after the work is needed to finish')
-  }
-  return hasPhoto
+/** Of tasks that are to be finished: which have a photo of the work, and which may not be finished without one. */
+export const photosToFinish = async (
+  ctx: StaffContext,
+  taskIds: readonly string[],
+): Promise<{ readonly shown: ReadonlySet<string>; readonly missing: ReadonlySet<string> }> => {
+  const shown = await withPhotoAfter(ctx, taskIds)
+  const without = taskIds.filter((id) => !shown.has(id))
+  const isRequired = without.length > 0 && (await readSettings(ctx)).work.photoRequiredToFinish
+  return { shown, missing: new Set(isRequired ? without : []) }
 }
+
+export const photoMissing = (): ServiceError =>
+  invalid('body.status', 'a photo after the work is needed to finish')
+
+const noPhotos = { shown: new Set<string>(), missing: new Set<string>() }
 
 const changesOf = (before: TaskRow, after: TaskRow): HistoryChanges => ({
   status: [before.status, after.status],
@@ -95,43 +101,101 @@ const changesOf = (before: TaskRow, after: TaskRow): HistoryChanges => ({
     : { minutesSpent: [before.minutes_spent, after.minutes_spent] as const }),
 })
 
+/** Moves tasks of which none is finished; of those in `shown` there is a photo of the work. */
+const advance = async (
+  ctx: StaffContext,
+  tasks: readonly TaskRow[],
+  move: Move,
+  { at, shown }: { readonly at: Date; readonly shown: ReadonlySet<string> },
+): Promise<TaskRow[]> => {
+  const finishes = move.status === 'DONE'
+  const after = await changeEach(
+    ctx,
+    tasks.map((task) => ({
+      task,
+      changes: {
+        ...claimed(ctx, task),
+        ...(move.blocked === undefined ? {} : blockChanges(ctx, task, move.blocked)),
+        ...timesAfter(move.status, task, at),
+        status: move.status,
+        ...(finishes
+          ? {
+              ...blockChanges(ctx, task, null),
+              verification: shown.has(task.id) ? 'CONFIRMED' : 'CLAIMED',
+              resolution: move.resolution ?? null,
+              ...(move.minutesSpent === undefined ? {} : { minutes_spent: move.minutesSpent }),
+            }
+          : {}),
+      },
+    })),
+  )
+  const cleaned = tasks.flatMap(({ skill, amenity_id }) =>
+    finishes && skill === 'CLEANING' && amenity_id !== null ? [amenity_id] : [],
+  )
+  await Promise.all([
+    writeHistory(
+      ctx,
+      tasks.map((task, index) => {
+        const row = after[index] ?? task
+        return { task: row, type: 'STATUS_CHANGED' as const, changes: changesOf(task, row) }
+      }),
+    ),
+    emitAll(
+      ctx,
+      'task.status_changed',
+      tasks.map(({ id, status }) => ({ taskId: id, from: status as TaskStatus, to: move.status })),
+    ),
+    recordCleaning(ctx, cleaned, at),
+  ])
+  return after
+}
+
 const moveTo = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<TaskRow> => {
   const at = boundedTime(move.at, task.created_at, ctx.now)
-  const more: TaskChanges = {
-    ...claimed(ctx, task),
-    ...(move.blocked === undefined ? {} : blockChanges(ctx, task, move.blocked)),
-  }
-  let after: TaskRow
+  let after: TaskRow | undefined
   if (task.status === 'DONE' && move.status !== 'DONE') {
     if (!mayReopen(ctx.actor, task, ctx.now))
       throw forbidden(`A finished task may be reopened within ${reopenHours} hours`)
-    after = await reopen(ctx, task, { to: move.status, verification: 'NONE', more })
+    const more = {
+      ...claimed(ctx, task),
+      ...(move.blocked === undefined ? {} : blockChanges(ctx, task, move.blocked)),
+    }
+    after = (await reopenAll(ctx, [task], { to: move.status, verification: 'NONE', more }))[0]
   } else {
-    const finishes = move.status === 'DONE'
-    const confirmed = finishes && (await requirePhoto(ctx, task.id))
-    after = await changeTask(ctx, task, {
-      ...more,
-      ...timesAfter(move.status, task, at),
-      status: move.status,
-      ...(finishes
-        ? {
-            ...blockChanges(ctx, task, null),
-            verification: confirmed ? 'CONFIRMED' : 'CLAIMED',
-            resolution: move.resolution ?? null,
-            ...(move.minutesSpent === undefined ? {} : { minutes_spent: move.minutesSpent }),
-          }
-        : {}),
-    })
-    await Promise.all([
-      writeHistory(ctx, [{ task: after, type: 'STATUS_CHANGED', changes: changesOf(task, after) }]),
-      emit(ctx, 'task.status_changed', { taskId: task.id, from: task.status as TaskStatus, to: move.status }),
-    ])
-    if (finishes && task.skill === 'CLEANING' && task.amenity_id !== null)
-      await recordCleaning(ctx, task.amenity_id, at)
+    const { shown, missing } = move.status === 'DONE' ? await photosToFinish(ctx, [task.id]) : noPhotos
+    if (missing.size > 0) throw photoMissing()
+    after = (await advance(ctx, [task], move, { at, shown }))[0]
   }
+  if (!after) throw new Error('A task that was to move is gone')
   await tellClaim(ctx, task, after)
   await tellBlock(ctx, task, after)
   return after
+}
+
+/**
+ * Moves tasks for somebody who manages them all, in few statements; those that stand there already stay.
+ * @param tasks locked and not merged; to be finished, `shown` of them have a photo of the work
+ * @throws ServiceError CONFLICT where one would be the second open task of a problem
+ */
+export const moveTasks = async (
+  ctx: StaffContext,
+  tasks: readonly TaskRow[],
+  status: TaskStatus,
+  shown: ReadonlySet<string>,
+): Promise<void> => {
+  const moving = tasks.filter((task) => task.status !== status)
+  if (status === 'DONE') {
+    await advance(ctx, moving, { status }, { at: ctx.now, shown })
+    return
+  }
+  const isDone = (task: TaskRow): boolean => task.status === 'DONE'
+  await advance(
+    ctx,
+    moving.filter((task) => !isDone(task)),
+    { status },
+    { at: ctx.now, shown },
+  )
+  await reopenAll(ctx, moving.filter(isDone), { to: status, verification: 'NONE' })
 }
 
 /** The status stays: only what is new is written, so that a repetition changes nothing. */

@@ -68,6 +68,8 @@ const sayIn =
   (value: unknown): string =>
     words[String(value)] ?? String(value)
 
+const isRejection = (row: HistoryRow): boolean => after(row, 'verification') === 'REJECTED'
+
 const fields = (row: HistoryRow, words: Words): string =>
   Object.keys(row.changes).map(sayIn(words)).join(', ')
 
@@ -82,7 +84,10 @@ const inEnglish: Sentences = {
   EDITED: (row) => `Changed: ${fields(row, english)}`,
   STATUS_CHANGED: (row) =>
     `Moved from ${sayEnglish(before(row, 'status'))} to ${sayEnglish(after(row, 'status'))}`,
-  REOPENED: (row) => `Reopened: ${sayEnglish(after(row, 'status'))} again`,
+  REOPENED: (row) =>
+    isRejection(row)
+      ? 'Reopened: a visitor says that it is not fixed'
+      : `Reopened: ${sayEnglish(after(row, 'status'))} again`,
   ASSIGNED: (row) => (after(row, 'assignee') === null ? 'Returned to the pool' : 'Assigned'),
   BLOCKED: (row) => `Blocked: ${sayEnglish(reasonOf(after(row, 'blocked')) ?? 'no reason given')}`,
   UNBLOCKED: () => 'No longer blocked',
@@ -102,7 +107,10 @@ const inGerman: Sentences = {
   EDITED: (row) => `Geändert: ${fields(row, german)}`,
   STATUS_CHANGED: (row) =>
     `Von ${sayGerman(before(row, 'status'))} zu ${sayGerman(after(row, 'status'))} geändert`,
-  REOPENED: (row) => `Wieder geöffnet: wieder ${sayGerman(after(row, 'status'))}`,
+  REOPENED: (row) =>
+    isRejection(row)
+      ? 'Wieder geöffnet: Laut Besucher nicht behoben'
+      : `Wieder geöffnet: wieder ${sayGerman(after(row, 'status'))}`,
   ASSIGNED: (row) => (after(row, 'assignee') === null ? 'Zurückgegeben' : 'Zugewiesen'),
   BLOCKED: (row) => `Blockiert: ${sayGerman(reasonOf(after(row, 'blocked')) ?? 'ohne Grund')}`,
   UNBLOCKED: () => 'Nicht mehr blockiert',

@@ -67,6 +67,7 @@ export const presentTask = (
   escalationLevel: row.escalation_level,
   reopenCount: row.reopen_count,
   verification: row.verification as Task['verification'],
+  rejection: row.rejected_at && { at: row.rejected_at.toISOString() },
   routing: row.routing as Task['routing'],
   createdBy: { id: row.created_by_id, name: row.created_by_name, kind: row.created_by_kind as 'USER' },
   createdAt: row.created_at.toISOString(),

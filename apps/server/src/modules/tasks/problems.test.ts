@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Overview } from '#contracts/dashboard.ts'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
@@ -17,7 +18,7 @@ import {
   statusItemsOfTask,
   tasksOfFeedback,
 } from './public.ts'
-import { eventsOf, listOf, makeTask, move } from './test-tasks.ts'
+import { eventsOf, historyOf, listOf, makeTask, move } from './testing/test-tasks.ts'
 
 const server = await startTestServer({ worker: false })
 const hour = 3_600_000
@@ -235,6 +236,19 @@ test('A report about a status item leads from the task to its item', async () =>
   assert.deepEqual(await tenant.inside((ctx) => statusItemsOfTask(ctx, taskId)), [itemId])
 })
 
+test('A number that is taken by another task is told as a conflict, and nobody goes on trying', async () => {
+  const tenant = await createTenant(server)
+  const place = await createPlace(server, tenant)
+  await makeTask(server, tenant.manager, {})
+  await tenant.inside((ctx) =>
+    ctx.run("update tenant_counter set value = 0 where tenant_id = $1 and name = 'task'", [ctx.tenantId]),
+  )
+  await assert.rejects(report(tenant, place), { code: 'CONFLICT' })
+  assert.equal((await listOf(server, tenant.manager)).json.total, 1)
+  const made = await server.call('POST', '/api/tasks', { token: tenant.manager.token, body: { title: 'T' } })
+  assert.equal(made.json.code, 'CONFLICT')
+})
+
 test('Who leaves hands back what is not done, and keeps what is', async () => {
   const tenant = await createTenant(server)
   const [open, done] = [
@@ -248,4 +262,61 @@ test('Who leaves hands back what is not done, and keeps what is', async () => {
     list.json.data.map(({ id }) => id),
     [open.id],
   )
+})
+
+test('"Not fixed" stands at the task with the visitor’s words, and first of all that needs attention, until it is finished or merged', async () => {
+  const tenant = await createTenant(server)
+  const place = await createPlace(server, tenant)
+  const { manager } = tenant
+  const { taskId, feedbackId } = await report(tenant, place)
+  const token = server.built.platform.keys.seal('tracking', tenant.id, feedbackId)
+  const say = async (body: object): Promise<void> => {
+    const reply = await server.call('POST', `/api/feedback/track/${token}`, { body })
+    assert.equal(reply.status, 200, reply.text)
+  }
+  const rejection = async (): Promise<TaskDetail['rejection']> =>
+    (await server.call<TaskDetail>('GET', `/api/tasks/${taskId}`, { token: manager.token })).json.data
+      .rejection
+  const overview = async (): Promise<Overview> =>
+    (await server.call<Overview>('GET', '/api/dashboard/overview', { token: manager.token })).json.data
+  await makeTask(server, manager, { priority: 'URGENT' })
+  assert.equal(await rejection(), null)
+  await move(server, manager, taskId, { status: 'DONE' })
+  await say({ fixed: false })
+  const said = await rejection()
+  assert.equal(said?.text, 'No paper', 'what they had reported, where they say no more')
+  const [row] = (await listOf(server, manager)).json.data.filter(({ id }) => id === taskId)
+  assert.deepEqual(row?.rejection, { at: said?.at })
+  await say({ message: 'The left one is empty still' })
+  assert.deepEqual(await rejection(), { at: said?.at, text: 'The left one is empty still' })
+  const { attention, activity } = await overview()
+  assert.deepEqual(
+    [attention[0]?.id, attention[0]?.reason, attention[0]?.since],
+    [taskId, 'A visitor says that it is not fixed', said?.at],
+  )
+  const { text } = activity.find(({ type }) => type === 'task.reopened') ?? {}
+  assert.equal(text, 'A visitor says that it is not fixed: #1 No paper, Washroom 1')
+  const last = async () =>
+    (await historyOf(server, manager, taskId)).findLast(({ type }) => type === 'REOPENED')?.text
+  assert.equal(await last(), 'Reopened: a visitor says that it is not fixed')
+  await server.call('PATCH', '/api/auth/me', { token: manager.token, body: { language: 'de' } })
+  assert.equal(await last(), 'Wieder geöffnet: Laut Besucher nicht behoben')
+  assert.equal((await overview()).attention[0]?.reason, 'Laut Besucher nicht behoben')
+  await move(server, manager, taskId, { status: 'IN_PROGRESS' })
+  assert.ok(await rejection(), 'who starts has not fixed it yet')
+  await move(server, manager, taskId, { status: 'DONE' })
+  assert.equal(await rejection(), null)
+  assert.ok((await overview()).attention.every(({ id }) => id !== taskId))
+  await say({ fixed: false })
+  assert.equal((await rejection())?.text, 'No paper', 'words about the time before are not about this one')
+  await tenant.inside((ctx) =>
+    ctx.run("update feedback set state = 'HIDDEN' where tenant_id = $1 and id = $2", [tenant.id, feedbackId]),
+  )
+  assert.equal((await rejection())?.text, null, 'what is hidden is shown nowhere')
+  const other = await makeTask(server, manager)
+  await server.call('POST', `/api/tasks/${other.id}/merge`, {
+    token: manager.token,
+    body: { taskIds: [taskId] },
+  })
+  assert.equal(await rejection(), null)
 })

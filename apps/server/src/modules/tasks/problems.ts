@@ -4,6 +4,7 @@ import type { TaskSource } from '#contracts/tasks/records.ts'
 import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
 import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { conflict } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { changeTask, insertTask } from './change-task.ts'
@@ -136,8 +137,10 @@ export interface Opened {
   readonly reporterCount: number
 }
 
-/** Opens a task for the alerts. Of two that open the same problem at once one makes the task and the other joins. */
-export const openTask = async (ctx: TenantContext, input: NewTask): Promise<Opened> => {
+/** How often the other task of a problem may end between our two looks before somebody else tries again. */
+const tries = 3
+
+const tryToOpen = async (ctx: TenantContext, input: NewTask, attempt: number): Promise<Opened> => {
   const id = newId(ctx.now.getTime())
   const reporterCount = input.report ? 1 : 0
   const title = input.title ?? (await problemTitle(ctx, input.amenityId, input.category))
@@ -164,7 +167,9 @@ export const openTask = async (ctx: TenantContext, input: NewTask): Promise<Open
     if (amenityId === null || category === null || !report)
       throw new Error('Only the problem of an amenity can be open already')
     const joined = await joinOpenProblem(ctx, { amenityId, category, report })
-    if (!joined) return openTask(ctx, input)
+    if (!joined && attempt === tries)
+      throw conflict('The task of this problem could be neither made nor joined')
+    if (!joined) return tryToOpen(ctx, input, attempt + 1)
     return { taskId: joined.taskId, created: false, reporterCount: joined.reporterCount }
   }
   await Promise.all([
@@ -181,6 +186,12 @@ export const openTask = async (ctx: TenantContext, input: NewTask): Promise<Open
   ])
   return { taskId: id, created: true, reporterCount }
 }
+
+/**
+ * Opens a task for the alerts. Of two that open the same problem at once one makes the task and the other joins.
+ * @throws ServiceError CONFLICT where the other one ended again and again in between
+ */
+export const openTask = (ctx: TenantContext, input: NewTask): Promise<Opened> => tryToOpen(ctx, input, 1)
 
 /** One step up, URGENT at most. @returns the priority after */
 export const raisePriority = async (ctx: TenantContext, taskId: string): Promise<Priority> => {

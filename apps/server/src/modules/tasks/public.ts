@@ -1,5 +1,5 @@
-/** The door to tasks: for alerts, status, feedback, users and dashboard. */
-export { linkFeedback, statusItemsOfTask } from './links.ts'
+/** The door to tasks: for alerts, status, feedback, notifications, users and dashboard. */
+export { feedbackOfTask, linkFeedback, statusItemsOfTask } from './links.ts'
 export { type LoadedAuthor, type LoadedTask, loadTasks } from './load-tasks.ts'
 export {
   type Joined,
@@ -15,6 +15,8 @@ export {
   raisePriority,
 } from './problems.ts'
 export { knownTaskCounts, knownTaskCountsOf, type StatusCounts } from './read-tally.ts'
+export { rejectedAt, wordsOfRejections } from './rejection.ts'
 export { releaseTasksOf } from './release-tasks.ts'
+export { assignedBy, readTaskFacts, type TaskFacts } from './task-facts.ts'
 export { confirmTask, reopenTask, type TrackedTask, tasksOfFeedback } from './visitor-outcome.ts'
 export { afterWord, questionOf, wordsOf } from './words.ts'

@@ -87,9 +87,8 @@ export const searchWith = (search: Search | undefined, add: Add): string => {
 /** What a task `t` must fulfil. */
 export const searchConditions = (search: Search | undefined, way: Way, add: Add): string[] => {
   if (!search) return []
-  return search.rare
-    ? ['t.id in (select task_id from hit)']
-    : search.ranges.map((range) => hasWord('t.id', range, way, add))
+  // Of rare words only what was hit is read at all.
+  return search.rare ? [] : search.ranges.map((range) => hasWord('t.id', range, way, add))
 }
 
 /** How many tasks of the tenant have common words; words of merged tasks are not kept. */

@@ -4,7 +4,7 @@ import type { Task } from '#contracts/tasks/records.ts'
 import { startSession } from '#server/modules/auth/public.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
-import { eventsOf, historyOf, makeTask, move } from './test-tasks.ts'
+import { eventsOf, historyOf, makeTask, move } from './testing/test-tasks.ts'
 
 const server = await startTestServer({ worker: false })
 const hour = 3_600_000

@@ -5,7 +5,7 @@ import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 import { joinOpenProblem, openTask, raisePriority, releaseTasksOf, reopenTask } from './public.ts'
 import { type Dimension, facets } from './tally.ts'
-import { listOf, makeTask, move } from './test-tasks.ts'
+import { listOf, makeTask, move } from './testing/test-tasks.ts'
 
 const server = await startTestServer({ worker: false })
 

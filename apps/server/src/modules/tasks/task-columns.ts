@@ -1,5 +1,7 @@
 /** The columns that a task is shown with, and where they come from; one text for lists and for single tasks. */
 
+import { rejectedAt } from './rejection.ts'
+
 /** $1 is the tenant, $2 the caller's id. */
 export const taskColumns = `t.id, t.number, t.title, t.description, t.status, t.priority, t.source, t.building_id, t.amenity_id,
   t.category, t.skill, t.assignee_kind, t.assignee_id, t.due_at, t.labels, t.checklist, t.resolution, t.reporter_count,
@@ -7,6 +9,7 @@ export const taskColumns = `t.id, t.number, t.title, t.description, t.status, t.
   t.reopen_count, t.verification, t.routing, t.minutes_spent, t.created_by_kind, t.created_by_id, t.created_by_name,
   t.created_at, t.started_at, t.completed_at, t.updated_at, t.version,
   b.name as building_name, a.name as amenity_name, u.name as assignee_name,
+  ${rejectedAt} as rejected_at,
   concat_ws(', ', l3.name, l2.name, l1.name) as location,
   (select count(*) from task_note n where n.tenant_id = $1 and n.task_id = t.id) as note_count,
   (select jsonb_path_query_first(y.categories, '$[*] ? (@.code == $code).names', jsonb_build_object('code', t.category))
@@ -50,6 +53,7 @@ export interface ShownTaskRow {
   escalation_level: number
   reopen_count: number
   verification: string
+  rejected_at: Date | null
   routing: unknown
   minutes_spent: number | null
   created_by_kind: string

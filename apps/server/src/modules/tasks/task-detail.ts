@@ -6,6 +6,7 @@ import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { type NoteRow, noteColumns, presentNote } from './notes.ts'
 import { languageOf, readTask } from './present-task.ts'
+import { wordsOfRejections } from './rejection.ts'
 
 interface AroundRow {
   amenity: TaskDetail['amenity']
@@ -26,7 +27,7 @@ const around = `select
       (select settings -> 'profile' ->> 'locale' from tenant where id = $1), 'en') as language
   from task t cross join lateral (
     select count(*) filter (where f.state = 'VISIBLE') as n, count(*) filter (where f.outcome_email is not null) as followers
-    from task_feedback l join feedback f on f.tenant_id = $1 and f.id = l.feedback_id
+    from task_feedback l cross join lateral (select state, outcome_email from feedback where tenant_id = $1 and id = l.feedback_id offset 0) f
     where l.tenant_id = $1 and l.task_id = t.id) f
   where t.tenant_id = $1 and t.id = $2`
 
@@ -44,7 +45,7 @@ const origin = `select f.id, f.rating, f.comment, f.language, f.created_at,
        (select jsonb_path_query_first(y.categories, '$[*] ? (@.code == $code).names', jsonb_build_object('code', i.value ->> 'code'))
         from amenity a join amenity_type y on y.tenant_id = $1 and y.code = a.type where a.tenant_id = $1 and a.id = f.amenity_id)) order by i.place)
      from jsonb_array_elements(f.issues) with ordinality as i (value, place)), '[]') as issues
-  from task_feedback l join feedback f on f.tenant_id = $1 and f.id = l.feedback_id
+  from task_feedback l cross join lateral (select * from feedback where tenant_id = $1 and id = l.feedback_id offset 0) f
   where l.tenant_id = $1 and l.task_id = $2 and f.state = 'VISIBLE'
   order by f.created_at desc, f.id desc limit 50`
 
@@ -58,11 +59,15 @@ export const readTaskDetail = async (ctx: StaffContext, id: string): Promise<Tas
     ctx.run<FeedbackRow>(origin, [ctx.tenantId, id]),
     ctx.run<NoteRow>(lastNotes, [ctx.tenantId, id]),
   ])
-  const images = await imagesOf(ctx, { feedbackIds: feedback.map((one) => one.id) })
+  const [images, words] = await Promise.all([
+    imagesOf(ctx, { feedbackIds: feedback.map((one) => one.id) }),
+    wordsOfRejections(ctx, task.rejection ? [id] : []),
+  ])
   const language = languageOf(row?.language ?? 'en')
   return {
     ...task,
     amenity: row?.amenity ?? null,
+    rejection: task.rejection && { ...task.rejection, text: words.get(id) ?? null },
     feedback: feedback.map((one) => ({
       id: one.id,
       rating: one.rating,

@@ -6,7 +6,7 @@ import type { Attachment, BulkResult, Note, Task, TaskDetail } from '#contracts/
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestPerson } from '#test/world.ts'
-import { eventsOf, historyOf, listOf, makeTask, move } from './test-tasks.ts'
+import { eventsOf, historyOf, listOf, makeTask, move } from './testing/test-tasks.ts'
 
 const server = await startTestServer({ worker: false })
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
-import { eventsOf, historyOf, listOf, makeTask, move } from './test-tasks.ts'
+import { eventsOf, historyOf, listOf, makeTask, move } from './testing/test-tasks.ts'
 
 const server = await startTestServer({ worker: false })
 const missing = '019a0000-0000-7000-8000-000000000000'
@@ -138,8 +138,9 @@ test('The same Idempotency-Key makes one task', async () => {
   assert.equal((await listOf(server, manager)).json.total, 1)
 })
 
-test('A manager edits; the history holds the values before and after, and nothing new writes nothing', async () => {
-  const { manager } = await createTenant(server)
+test('A manager edits; history and event hold the values before and after, and nothing new writes nothing', async () => {
+  const tenant = await createTenant(server)
+  const { manager } = tenant
   const task = await makeTask(server, manager, {
     checklist: [{ text: 'Look' }, { text: 'Mend', done: true }],
   })
@@ -175,6 +176,17 @@ test('A manager edits; the history holds the values before and after, and nothin
     history[1]?.changes.find(({ field }) => field === 'title'),
     { field: 'title', from: 'Soap dispenser is loose', to: 'New' },
   )
+  const [told, ...more] = await eventsOf(tenant, 'task.updated')
+  assert.deepEqual(more, [])
+  assert.ok(told)
+  assert.equal(told.taskId, task.id)
+  assert.deepEqual((told.changes as { field: string }[]).map(({ field }) => field).sort(), [
+    'checklist',
+    'dueAt',
+    'labels',
+    'priority',
+    'title',
+  ])
 })
 
 test('A technician changes the checklist only', async () => {

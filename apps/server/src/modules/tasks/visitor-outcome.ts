@@ -32,8 +32,8 @@ const links = `select distinct f.feedback_id, t.id, t.category, t.status, t.veri
   from (select feedback_id, task_id from task_feedback where tenant_id = $1 and feedback_id = any($2)
         union all
         select report_id, task_id from task_status_report where tenant_id = $1 and report_id = any($2)) f
-  join task l on l.tenant_id = $1 and l.id = f.task_id
-  join task t on t.tenant_id = $1 and t.id = coalesce(l.merged_into, l.id)
+  cross join lateral (select id, merged_into from task where tenant_id = $1 and id = f.task_id offset 0) l
+  cross join lateral (select * from task where tenant_id = $1 and id = coalesce(l.merged_into, l.id) offset 0) t
   order by f.feedback_id, t.created_at, t.id`
 
 const moves = `select task_id, at, changes -> 'status' ->> 1 as status, action from task_history

@@ -36,6 +36,7 @@ export const readFileAddress = (
   if (!parts) return undefined
   const [, sealed = '', letter = '', expires = '', mac = ''] = parts
   const expected = signature(platform, `${sealed}.${letter}${expires}`)
+  // guard: file-signature
   if (!timingSafeEqual(Buffer.from(mac), Buffer.from(expected))) return undefined
   const expiresAt = Number.parseInt(expires, 36) * day
   if (now.getTime() >= expiresAt) return undefined

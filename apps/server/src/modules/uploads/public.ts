@@ -108,7 +108,9 @@ export const attachUploads = async (
       to.amenityId ?? null,
     ],
   )
+  // guard: tenant-of-photos
   if (bound.length !== ids.length) throw refuse()
+  if (to.taskId !== undefined) ctx.touch('tasks')
   return ids
 }
 
@@ -217,6 +219,7 @@ export const eraseUploadsOf = async (ctx: TenantContext, feedbackIds: readonly s
 
 /** The same for the photos of tasks and of their notes. */
 export const eraseUploadsOfTasks = async (ctx: TenantContext, taskIds: readonly string[]): Promise<void> => {
+  ctx.touch('tasks')
   await ctx.run(eraseByTask, [ctx.tenantId, taskIds, ctx.now])
 }
 

@@ -1,5 +1,4 @@
 /** From the bytes of one PUT to a clean copy in the storage. */
-import type { IncomingMessage } from 'node:http'
 import type { Platform } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { invalid, ServiceError, unauthorized } from '#server/platform/errors.ts'
@@ -30,26 +29,6 @@ export const findTicket = async (platform: Platform, token: string): Promise<Tic
     ),
   )
   return row && { ...found, contentType: row.content_type, size: row.size }
-}
-
-/**
- * Reads a body of exactly `size` bytes.
- * @throws ServiceError UNAUTHORIZED for another length, VALIDATION_ERROR when the client goes away
- */
-export const readBody = async (stream: IncomingMessage, size: number): Promise<Uint8Array> => {
-  const bytes = Buffer.allocUnsafe(size)
-  let length = 0
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (length + chunk.length > size) throw unauthorized()
-      length += chunk.copy(bytes, length)
-    }
-  } catch (error) {
-    if (error instanceof ServiceError) throw error
-    throw invalid('body', 'ended before it was complete')
-  }
-  if (length !== size) throw unauthorized()
-  return bytes
 }
 
 const reasons: Readonly<Record<ImageRefusal, string>> = {
@@ -85,7 +64,11 @@ const fileKeys = (tenantId: string, id: string, ending: Extension): { full: stri
 export const possibleKeys = (tenantId: string, id: string): string[] =>
   Object.values(extension).flatMap((ending) => Object.values(fileKeys(tenantId, id, ending)))
 
-const claim = async (platform: Platform, { tenantId, id }: Ticket): Promise<void> => {
+/**
+ * Spends the ticket, before any of its bytes are read.
+ * @throws ServiceError UNAUTHORIZED for one that was used, also where that use is still under way
+ */
+export const claim = async (platform: Platform, { tenantId, id }: Ticket): Promise<void> => {
   const [claimed] = await inTenant(platform.databases.app, tenantId, 'write', (tenant) =>
     tenant.run(
       `update upload set used_at = $3
@@ -93,6 +76,7 @@ const claim = async (platform: Platform, { tenantId, id }: Ticket): Promise<void
       [tenantId, id, platform.clock.now()],
     ),
   )
+  // guard: photo-once
   if (!claimed) throw unauthorized()
 }
 
@@ -109,40 +93,54 @@ const store = async (platform: Platform, ticket: Ticket, photo: ProcessedImage):
   const keys = fileKeys(tenantId, id, extension[photo.contentType])
   await platform.storage.put(keys.full, photo.image, photo.contentType)
   await platform.storage.put(keys.small, photo.thumbnail, photo.thumbnailContentType)
-  const [stored] = await inTenant(platform.databases.app, tenantId, 'write', (tenant) =>
-    tenant.run(
+  const stored = await inTenant(platform.databases.app, tenantId, 'write', async (tenant) => {
+    const [row] = await tenant.run<{ task_id: string | null; attached: boolean }>(
       `update upload set stored_at = $3, width = $4, height = $5, file_key = $6, thumbnail_key = $7
-       where tenant_id = $1 and id = $2 and hidden_at is null returning id`,
+       where tenant_id = $1 and id = $2 and hidden_at is null returning task_id, attached_at is not null as attached`,
       [tenantId, id, platform.clock.now(), photo.width, photo.height, keys.full, keys.small],
-    ),
-  )
+    )
+    // Bound to a task before its bytes came: it is shown from now on.
+    if (row?.attached && row.task_id !== null) tenant.touch('tasks')
+    return row
+  })
   if (stored) return
   // Erased while it was on its way.
   await Promise.all([platform.storage.remove(keys.full), platform.storage.remove(keys.small)])
   throw unauthorized()
 }
 
-/**
- * Spends the ticket on these bytes: checked by content, re-encoded, stored. Refused bytes spend it too; where the
- * service itself fails, the same PUT may be sent again.
- * @throws ServiceError UNAUTHORIZED for a spent ticket, VALIDATION_ERROR for what is no acceptable photo
- */
-export const receive = async (
+/** What the service itself could not do may be sent again; bytes that were refused or broke off may not. */
+const isOurs = (error: unknown): boolean =>
+  !(error instanceof ServiceError) || error.status >= 500 || error.code === 'RATE_LIMITED'
+
+/** Runs `work` for a ticket that is claimed, and gives it back where the service itself fails. */
+export const orGiveBack = async <T>(
   platform: Platform,
   ticket: Ticket,
-  bytes: Uint8Array,
-): Promise<{ width: number; height: number }> => {
-  await claim(platform, ticket)
+  work: () => Promise<T>,
+): Promise<T> => {
   try {
-    const photo = await clean(bytes, ticket.contentType)
-    await store(platform, ticket, photo)
-    return { width: photo.width, height: photo.height }
+    return await work()
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.status >= 500) {
+    if (isOurs(error)) {
       await giveBack(platform, ticket).catch((cause: unknown) =>
         platform.log.warn({ err: cause }, 'An upload ticket could not be given back'),
       )
     }
     throw error
   }
+}
+
+/**
+ * Bytes are checked by content, re-encoded, stored.
+ * @throws ServiceError VALIDATION_ERROR for what is no acceptable photo
+ */
+export const receive = async (
+  platform: Platform,
+  ticket: Ticket,
+  bytes: Uint8Array,
+): Promise<{ width: number; height: number }> => {
+  const photo = await clean(bytes, ticket.contentType)
+  await store(platform, ticket, photo)
+  return { width: photo.width, height: photo.height }
 }

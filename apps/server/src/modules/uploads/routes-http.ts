@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { notFound, ServiceError, unauthorized } from '#server/platform/errors.ts'
+import { addressOf } from '#server/platform/gate/sources.ts'
 import { maxImageBytes } from '#server/platform/images/images.ts'
+import { openBodies } from './bodies.ts'
 import { readFileAddress } from './file-address.ts'
-import { findTicket, readBody, receive } from './receive.ts'
+import { claim, findTicket, orGiveBack, receive } from './receive.ts'
 import { openSlots } from './slots.ts'
 
 const uploadsAtOnce = 4
@@ -25,7 +27,8 @@ const checkHeaders = (request: WithToken, ticket: { contentType: string; size: n
 
 const mountPut = (app: FastifyInstance, platform: Platform): void => {
   const slots = openSlots({ atOnce: uploadsAtOnce, waitingAtMost: 20, waitMs: 3000 })
-  // The body stays unread until the ticket is known to be good and there is room for it.
+  const bodies = openBodies(platform.config.rateLimits !== 'off')
+  // The body stays unread until the ticket is known to be good, and spent.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.put('/upload/:token', { bodyLimit: maxImageBytes }, async (request: WithToken, reply: FastifyReply) => {
     const { token } = request.params
@@ -33,13 +36,17 @@ const mountPut = (app: FastifyInstance, platform: Platform): void => {
     const ticket = await findTicket(platform, token)
     if (!ticket) throw unauthorized()
     checkHeaders(request, ticket)
-    const leave = await slots.take()
-    try {
-      const size = await receive(platform, ticket, await readBody(request.raw, ticket.size))
-      return reply.header('cache-control', 'no-store').send({ success: true, data: { key: token, ...size } })
-    } finally {
-      leave()
-    }
+    await claim(platform, ticket)
+    const size = await orGiveBack(platform, ticket, async () => {
+      const body = await bodies.read(addressOf(platform.sources, request), request.raw, ticket.size)
+      try {
+        const leave = await slots.take()
+        return await receive(platform, ticket, body.bytes).finally(leave)
+      } finally {
+        body.leave()
+      }
+    })
+    return reply.header('cache-control', 'no-store').send({ success: true, data: { key: token, ...size } })
   })
 }
 

@@ -78,7 +78,7 @@ const adopt = async (ctx: TenantContext, start: Head): Promise<{ head: Head; cou
   let head = start
   for (let count = 0; ; ) {
     const rows = await ctx.run<StoredEntry>(
-      `select ${entryColumns} from audit_entry where tenant_id = $1 and seq is null order by audit_entry.at, id limit ${adoptedAtOnce}`,
+      `select ${entryColumns} from audit_entry where tenant_id = $1 and seq is null and hash is null order by audit_entry.at, id limit ${adoptedAtOnce}`,
       [ctx.tenantId],
     )
     if (rows.length === 0) return { head, count }

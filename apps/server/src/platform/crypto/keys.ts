@@ -103,6 +103,7 @@ const ringOf = (secret: string): Ring => {
 export const deriveKeys = (secret: string): Keys => {
   const [first = '', ...others] = secret.split(',')
   const current = ringOf(first)
+  // guard: previous-key
   const rings = [current, ...others.slice(0, 1).map(ringOf)]
   const macOf = current.mac
   return {
@@ -119,6 +120,7 @@ export const deriveKeys = (secret: string): Keys => {
       if (bytes.length !== 32 + macLength || bytes.toString('base64url') !== token) return undefined
       const body = bytes.subarray(0, 32)
       const mac = bytes.subarray(32)
+      // guard: seal
       if (!rings.some((ring) => timingSafeEqual(mac, ring.mac(kind, body).subarray(0, macLength))))
         return undefined
       const id = bytesUuid(body.subarray(0, 16))

@@ -1,49 +1,151 @@
-/** Plain SQL, forward only, each file in its own transaction; several instances may start at once. */
+/**
+ * Plain SQL, forward only. What a file says of itself stands in the comment at its head: `-- outside a transaction`,
+ * `-- breaks: …` (CONTRIBUTING). Requests go on meanwhile, so no migration may wait long for a lock: they wait behind it.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
 
-const folder = path.resolve(import.meta.dirname, '../../../migrations')
-const lockKey = 7_261_001
+export interface MigrateOptions {
+  readonly folder?: string
+  /** how long one try waits for a lock */
+  readonly lockMs?: number
+  readonly tries?: number
+  /** between two tries, in which what waited behind the migration goes on */
+  readonly pauseMs?: number
+}
 
-/** @returns names of the migrations that were applied now */
-export const migrate = async (url: string): Promise<string[]> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'wellkept-migrate' })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query(
-      'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
-    )
-    const { rows } = await client.query<{ name: string }>('select name from schema_migration')
-    const known = new Set(rows.map((row) => row.name))
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-    const newest = files.at(-1)
-    for (const name of known) {
-      if (newest && name > newest)
-        throw new Error(`The database is newer than this program: it knows migration ${name}`)
-    }
-    const applied: string[] = []
-    for (const name of files) {
-      if (known.has(name)) continue
-      await client.query('begin')
-      try {
-        await client.query(await readFile(path.join(folder, name), 'utf8'))
-        await client.query('insert into schema_migration (name) values ($1)', [name])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw new Error(
-          `Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`,
-          { cause: error },
-        )
-      }
-      applied.push(name)
-    }
-    return applied
-  } finally {
-    // Ending the session frees the lock.
-    await client.end()
+interface Migration {
+  readonly name: string
+  readonly text: string
+  readonly outside: boolean
+  /** what programs that do not know it would do wrong; null where they may go on beside it */
+  readonly breaks: string | null
+}
+
+const migrations = path.resolve(import.meta.dirname, '../../../migrations')
+
+const readMigration = async (folder: string, name: string): Promise<Migration> => {
+  const text = await readFile(path.join(folder, name), 'utf8')
+  const head = /^(?:--.*\n)*/.exec(text)?.[0] ?? ''
+  return {
+    name,
+    text,
+    outside: text.startsWith('-- outside a transaction\n'),
+    breaks: /^-- breaks: (.+)$/m.exec(head)?.[1] ?? null,
   }
+}
+
+interface Known {
+  readonly name: string
+  readonly breaks: string | null
+}
+
+/** The table is changed only where it must be: a start that finds all done waits for nobody. */
+const knownMigrations = async (client: pg.Client): Promise<readonly Known[]> => {
+  await client.query(
+    'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
+  )
+  const { rowCount } = await client.query(
+    "select from pg_attribute where attrelid = 'schema_migration'::regclass and attname = 'breaks'",
+  )
+  if (!rowCount) await client.query('alter table schema_migration add column breaks text')
+  return (await client.query<Known>('select name, breaks from schema_migration order by name')).rows
+}
+
+const note = (client: pg.Client, { name, breaks }: Migration): Promise<unknown> =>
+  client.query('insert into schema_migration (name, breaks) values ($1, $2)', [name, breaks])
+
+const runInside = async (client: pg.Client, migration: Migration, lockMs: number): Promise<void> => {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = ${lockMs}`)
+    await client.query(migration.text)
+    await note(client, migration)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+const concurrently = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:(if not exists)\s+(\w+))?/i
+
+/** One by one, so each must bear to be repeated: whoever is killed between two of them begins again. */
+const runOutside = async (client: pg.Client, migration: Migration, lockMs: number): Promise<void> => {
+  const statements = migration.text
+    .replaceAll(/^\s*--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+  try {
+    for (const statement of statements) {
+      if (statement.includes('$$')) throw new Error('A function is made in a transaction')
+      const index = concurrently.exec(statement)
+      if (index && !index[1]) throw new Error('An index is made concurrently only with IF NOT EXISTS')
+      // What is made concurrently keeps nobody waiting while it waits itself.
+      await client.query(`set lock_timeout = ${/\bconcurrently\b/i.test(statement) ? 0 : lockMs}`)
+      if (index) {
+        const { rowCount } = await client.query(
+          'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+          [index[2]],
+        )
+        if (rowCount) await client.query(`drop index concurrently if exists ${index[2]}`)
+      }
+      await client.query(statement)
+    }
+    await note(client, migration)
+  } finally {
+    await client.query('reset lock_timeout')
+  }
+}
+
+const hasNoLock = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03'
+
+const run = async (
+  client: pg.Client,
+  migration: Migration,
+  { lockMs = 5000, tries = 6, pauseMs = 1000 }: MigrateOptions,
+): Promise<void> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await (migration.outside ? runOutside : runInside)(client, migration, lockMs)
+    } catch (cause) {
+      if (hasNoLock(cause) && attempt < tries) {
+        await delay(pauseMs)
+        continue
+      }
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      const told = hasNoLock(cause)
+        ? `${reason}. It was tried ${tries} times, each for ${lockMs / 1000} s: another transaction holds it (pg_stat_activity shows it). Start again when that has ended`
+        : reason
+      throw new Error(`Migration ${migration.name} failed: ${told}`, { cause })
+    }
+  }
+}
+
+/**
+ * @returns names of the migrations that were applied now
+ * @throws where the database knows a migration that this program does not, and that one breaks it
+ */
+export const migrate = async (client: pg.Client, options: MigrateOptions = {}): Promise<string[]> => {
+  const { folder = migrations } = options
+  const known = await knownMigrations(client)
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const breaking = known.filter(({ name, breaks }) => breaks !== null && !files.includes(name))
+  if (breaking.length > 0) {
+    const told = breaking.map(({ name, breaks }) => `${name} (${breaks})`).join(', ')
+    throw new Error(
+      `The database is newer than this program and no longer fits it: ${told}. Start a newer version of the program`,
+    )
+  }
+  const applied: string[] = []
+  for (const name of files) {
+    if (known.some((one) => one.name === name)) continue
+    await run(client, await readMigration(folder, name), options)
+    applied.push(name)
+  }
+  return applied
 }

@@ -4,13 +4,16 @@
  */
 import { createHash } from 'node:crypto'
 import {
+  type BinaryOperationNode,
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   Kysely,
+  OperatorNode,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  PrimitiveValueListNode,
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
@@ -65,8 +68,24 @@ const driverOver = (client: Queryable): Driver => {
   }
 }
 
+/** `in` a list is one parameter: a text for each length would leave a prepared statement for each on every connection. */
+class OneTextCompiler extends PostgresQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { leftOperand, operator, rightOperand } = node
+    const sign = OperatorNode.is(operator) ? operator.operator : undefined
+    if (!PrimitiveValueListNode.is(rightOperand) || (sign !== 'in' && sign !== 'not in')) {
+      super.visitBinaryOperation(node)
+      return
+    }
+    this.visitNode(leftOperand)
+    this.append(sign === 'in' ? ' = any(' : ' <> all(')
+    this.appendValue(rightOperand.values)
+    this.append(')')
+  }
+}
+
 const adapter = new PostgresAdapter()
-const compiler = new PostgresQueryCompiler()
+const compiler = new OneTextCompiler()
 
 export const kyselyOver = (client: Queryable): Kysely<DB> =>
   new Kysely<DB>({

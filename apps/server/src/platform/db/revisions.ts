@@ -1,19 +1,24 @@
 /**
- * How often what task lists show has changed, by tenant. The number is read after the call has begun, so whoever was
- * told of a change before finds it in the number; those who ask while a query runs are told by the next one together.
+ * How often what a list shows, or anything at all, has changed, by tenant. The number is read after the call has begun, so whoever
+ * was told of a change before finds it in the number; those who ask while a query runs are told by the next one together.
  */
 import type pg from 'pg'
 import { statementName } from './named-dialect.ts'
 import { translateDatabaseError } from './tenant-db.ts'
+import type { Counted } from './touched-lists.ts'
 
 export interface Revisions {
   /** @throws ServiceError SERVICE_UNAVAILABLE */
-  of(tenantId: string): Promise<number>
+  of(tenantId: string, counted: Counted): Promise<number>
 }
 
-const text = 'select tenant_id, tasks from tenant_revision where tenant_id = any($1::uuid[])'
+// All slots in one snapshot: what has committed by then is in the sum, so it stays the same only where nothing has.
+const text = `select tenant_id, list, sum(n)::bigint as n from list_revision where tenant_id = any($1::uuid[])
+  group by tenant_id, list`
 
-type Waiting = Map<string, PromiseWithResolvers<number>>
+/** List → number of one tenant */
+type Numbers = ReadonlyMap<string, number>
+type Waiting = Map<string, PromiseWithResolvers<Numbers>>
 
 export const openRevisions = (pool: pg.Pool): Revisions => {
   let waiting: Waiting = new Map()
@@ -22,14 +27,14 @@ export const openRevisions = (pool: pg.Pool): Revisions => {
   const ask = async (batch: Waiting): Promise<void> => {
     try {
       const values = [[...batch.keys()]]
-      const { rows } = await pool.query<{ tenant_id: string; tasks: number }>({
+      const { rows } = await pool.query<{ tenant_id: string; list: string; n: number }>({
         name: statementName(text),
         text,
         values,
       })
-      for (const row of rows) batch.get(row.tenant_id)?.resolve(row.tasks)
-      // A tenant without a row has never had a task.
-      for (const { resolve } of batch.values()) resolve(0)
+      const found = new Map([...batch.keys()].map((tenantId) => [tenantId, new Map<string, number>()]))
+      for (const { tenant_id, list, n } of rows) found.get(tenant_id)?.set(list, n)
+      for (const [tenantId, { resolve }] of batch) resolve(found.get(tenantId) ?? new Map())
     } catch (error) {
       const fault = translateDatabaseError(error)
       for (const { reject } of batch.values()) reject(fault)
@@ -45,18 +50,21 @@ export const openRevisions = (pool: pg.Pool): Revisions => {
     asking = false
   }
 
+  const numbersOf = (tenantId: string): Promise<Numbers> => {
+    const known = waiting.get(tenantId)
+    if (known) return known.promise
+    const entry = Promise.withResolvers<Numbers>()
+    waiting.set(tenantId, entry)
+    if (!asking) {
+      asking = true
+      // All that this turn of the event loop brings is asked together.
+      setImmediate(() => void askAll())
+    }
+    return entry.promise
+  }
+
   return {
-    of: (tenantId) => {
-      const known = waiting.get(tenantId)
-      if (known) return known.promise
-      const entry = Promise.withResolvers<number>()
-      waiting.set(tenantId, entry)
-      if (!asking) {
-        asking = true
-        // All that this turn of the event loop brings is asked together.
-        setImmediate(() => void askAll())
-      }
-      return entry.promise
-    },
+    // A list without a number was never touched.
+    of: async (tenantId, counted) => (await numbersOf(tenantId)).get(counted) ?? 0,
   }
 }

@@ -1,7 +1,8 @@
 /**
  * Tables that no tenant owns: directories, which say to whom a code, an address or a key belongs before the tenant is
  * known, and hold no content; the buckets of limits, which hold hashes and times, and where and by whom they are
- * counted; a number for each tenant that counts changes; and what instances of the service tell each other.
+ * counted; the salts of days; the view in which the version before reads how often lists have changed; and what
+ * instances of the service tell each other. The comment on each says so in the database too (`no tenant: …`).
  */
 export const tablesWithoutTenant = [
   'qr_directory',
@@ -10,6 +11,7 @@ export const tablesWithoutTenant = [
   'api_key_directory',
   'sso_domain_directory',
   'rate_bucket',
+  'source_salt',
   'tenant_revision',
   'rate_epoch',
   'rate_instance',

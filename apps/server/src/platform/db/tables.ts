@@ -201,6 +201,16 @@ export interface DataExport {
   touched_at: Timestamp | null;
 }
 
+export interface DueWork {
+  attempts: Generated<number>;
+  due_at: Timestamp;
+  fault: string | null;
+  key: string;
+  kind: string;
+  parked_at: Timestamp | null;
+  tenant_id: string;
+}
+
 export interface EmailDirectory {
   email: string;
   proved: Generated<boolean>;
@@ -290,6 +300,13 @@ export interface JobRun {
   runner: string | null;
   running_since: Timestamp | null;
   started_at: Timestamp | null;
+}
+
+export interface ListRevision {
+  list: string;
+  n: number;
+  slot: number;
+  tenant_id: string;
 }
 
 export interface Location {
@@ -399,6 +416,11 @@ export interface Session {
   spent_token: string | null;
   tenant_id: string;
   user_id: string;
+}
+
+export interface SourceSalt {
+  day: string;
+  sealed: string;
 }
 
 export interface SsoAssertion {
@@ -647,8 +669,8 @@ export interface TenantCounter {
 }
 
 export interface TenantRevision {
-  tasks: Generated<number>;
-  tenant_id: string;
+  tasks: number | null;
+  tenant_id: string | null;
 }
 
 export interface Upload {
@@ -700,6 +722,7 @@ export interface DB {
   audit_tally: AuditTally;
   building: Building;
   data_export: DataExport;
+  due_work: DueWork;
   email_directory: EmailDirectory;
   event: Event;
   event_handled: EventHandled;
@@ -709,6 +732,7 @@ export interface DB {
   idempotency: Idempotency;
   identity_directory: IdentityDirectory;
   job_run: JobRun;
+  list_revision: ListRevision;
   location: Location;
   mail_link: MailLink;
   mail_sent: MailSent;
@@ -720,6 +744,7 @@ export interface DB {
   rate_instance: RateInstance;
   service_state: ServiceState;
   session: Session;
+  source_salt: SourceSalt;
   sso_assertion: SsoAssertion;
   sso_configuration: SsoConfiguration;
   sso_domain_directory: SsoDomainDirectory;

@@ -6,6 +6,7 @@ import { isUuid } from '../ids.ts'
 import { kyselyOver, type Queryable, statementName } from './named-dialect.ts'
 import type { DB } from './tables.ts'
 import { tenantPlugin } from './tenant-plugin.ts'
+import { type ListName, raiseRevisions } from './touched-lists.ts'
 
 export type TenantDb = Kysely<DB>
 
@@ -17,8 +18,18 @@ export interface TenantTransaction {
   afterCommit(effect: () => void): void
   /** Called in the transaction just before the commit. */
   beforeCommit(step: () => Promise<void>): void
+  /** Says that this transaction changes what the list shows: answers remembered of it are over with the commit. */
+  touch(list: ListName): void
+  /** Work of this kind on this subject is due at `time`; asked for again it moves there. */
+  at(kind: string, key: string, time: Date): Promise<void>
+  /** The same for several subjects. */
+  atEach(kind: string, times: ReadonlyMap<string, Date>): Promise<void>
+  /** It is not to be done any more. */
+  cancel(kind: string, key: string): Promise<void>
   /** Runs `work` in a savepoint: if it throws, what it wrote and what it registered is undone, and the error goes on. */
   attempt<T>(work: () => Promise<T>): Promise<T>
+  /** No page of visitors shows what this transaction writes: what is remembered of them holds. */
+  unseen(): void
   /** what the request's answer should tell */
   readonly outcome: { replayed: boolean }
 }
@@ -41,7 +52,11 @@ export interface Databases {
   readonly worker: pg.Pool
 }
 
-const retryable = new Set(['40001', '40P01'])
+/**
+ * Lost races: serialization, deadlock, and what must be unique was made by another after this one had looked. The next
+ * try sees it and says so in its own words.
+ */
+const retryable = new Set(['40001', '40P01', '23505'])
 const connectionLost = /^(08(?!P01)|57P0|53300)/
 
 const errorCode = (error: unknown): string =>
@@ -87,6 +102,25 @@ const watch = (client: pg.PoolClient, told: (fault: unknown) => void): Queryable
       }),
   }) as Queryable
 
+const atText = `insert into due_work (tenant_id, kind, key, due_at)
+  select $1, $2, row.key, row.due_at from unnest($3::text[], $4::timestamptz[]) as row (key, due_at) order by row.key
+  on conflict (tenant_id, kind, key) do update
+    set due_at = excluded.due_at, attempts = 0, parked_at = null, fault = null`
+const cancelText = 'delete from due_work where tenant_id = $1 and kind = $2 and key = $3'
+
+/** With the count of the tenant's writes as its last step: in one message, so the slot is locked for no longer than that. */
+const commit = async (client: pg.PoolClient, counts: boolean): Promise<void> => {
+  const passedOver = (): Error =>
+    new Error('A failed statement was passed over; the transaction was rolled back')
+  const ended: unknown = await client
+    .query(counts ? 'select count_write(); commit' : 'commit')
+    .catch((error: unknown) => {
+      throw errorCode(error) === afterFailure ? passedOver() : error
+    })
+  const results = (Array.isArray(ended) ? ended : [ended]) as pg.QueryResult[]
+  if (results.at(-1)?.command === 'ROLLBACK') throw passedOver()
+}
+
 const runOnce = async <T>(
   pool: pg.Pool,
   tenantId: string,
@@ -96,6 +130,8 @@ const runOnce = async <T>(
   const client = await pool.connect()
   const after: (() => void)[] = []
   const before: (() => Promise<void>)[] = []
+  const touched = new Set<ListName>()
+  let isSeen = mode === 'write'
   let broken: Error | undefined
   let fault: unknown
   const connection = watch(client, (found) => {
@@ -106,24 +142,32 @@ const runOnce = async <T>(
     const { stream } = client.connection
     stream.cork()
     process.nextTick(() => stream.uncork())
+    // guard: tenant-of-one-transaction
     const begin = client.query(
       `begin${mode === 'read' ? ' read only' : ''}; set local app.tenant_id = '${tenantId}'`,
     )
     begin.catch(() => {})
+    const run = async <R>(text: string, values: readonly unknown[]): Promise<R[]> => {
+      const result = await connection.query({
+        name: statementName(text),
+        text,
+        values: values as unknown[],
+      })
+      return result.rows as R[]
+    }
     const transaction: TenantTransaction = {
       db: kyselyOver(connection).withPlugin(tenantPlugin(tenantId)),
-      run: async <R>(text: string, values: readonly unknown[]): Promise<R[]> => {
-        const result = await connection.query({
-          name: statementName(text),
-          text,
-          values: values as unknown[],
-        })
-        return result.rows as R[]
+      run,
+      at: async (kind, key, time) => void (await run(atText, [tenantId, kind, [key], [time]])),
+      atEach: async (kind, times) => {
+        if (times.size > 0) await run(atText, [tenantId, kind, [...times.keys()], [...times.values()]])
       },
+      cancel: async (kind, key) => void (await run(cancelText, [tenantId, kind, key])),
+      touch: (list) => void touched.add(list),
       afterCommit: (effect) => void after.push(effect),
       beforeCommit: (step) => void before.push(step),
       attempt: async (part) => {
-        const kept = [after.length, before.length] as const
+        const kept = [after.length, before.length, [...touched]] as const
         await client.query('savepoint attempt')
         try {
           const result = await part()
@@ -133,8 +177,13 @@ const runOnce = async <T>(
           await client.query('rollback to savepoint attempt')
           after.length = kept[0]
           before.length = kept[1]
+          touched.clear()
+          for (const list of kept[2]) touched.add(list)
           throw error
         }
+      },
+      unseen: () => {
+        isSeen = false
       },
       outcome: { replayed: false },
     }
@@ -146,9 +195,11 @@ const runOnce = async <T>(
     })
     await begin
     for (const step of before) await step()
-    const { command } = await client.query('commit')
-    if (command === 'ROLLBACK')
-      throw new Error('A failed statement was passed over; the transaction was rolled back')
+    // In one write with the commit, so that no round trip passes while a slot is locked.
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+    const raising = touched.size > 0 ? raiseRevisions(run, tenantId, touched) : undefined
+    await Promise.all([commit(client, isSeen), raising])
     for (const effect of after) {
       try {
         effect()
@@ -159,6 +210,7 @@ const runOnce = async <T>(
     if (refusal) throw refusal
     return result as T
   } catch (error) {
+    // guard: rolled-back
     await client.query('rollback').catch((failure: Error) => {
       broken = failure
     })
@@ -170,8 +222,8 @@ const runOnce = async <T>(
 }
 
 /**
- * Runs `work` in a transaction of the tenant. A serialization failure or a deadlock is tried again, three times in
- * all; so `work` must not have effects outside the transaction.
+ * Runs `work` in a transaction of the tenant. A lost race is tried again, three times in all; so `work` must not have
+ * effects outside the transaction.
  */
 export const inTenant = async <T>(
   pool: pg.Pool,

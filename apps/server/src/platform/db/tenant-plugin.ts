@@ -81,6 +81,7 @@ class TenantTransformer extends OperationNodeTransformer {
     this.#remember(node)
     const select = super.transformSelectQuery(node)
     const where = this.#where(select.where, select.from?.froms ?? [])
+    // guard: tenant-filter
     return where ? { ...select, where } : select
   }
 

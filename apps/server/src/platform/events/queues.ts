@@ -1,6 +1,6 @@
 /** The job tables: a queue for each subscriber and each schedule. */
 
-import pg from 'pg'
+import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Schedule } from '../context.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -8,45 +8,34 @@ import type { Subscriber } from './subscriber.ts'
 export const queueOf = (name: string): string => `event.${name}`
 export const scheduleQueueOf = (name: string): string => `schedule.${name}`
 
-/** Whether every queue is there; one look at one table. */
-const queuesAreThere = async (ownerUrl: string, names: readonly string[]): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'wellkept-jobs' })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ name: string }>('select name from pgboss.queue')
-    const known = new Set(rows.map(({ name }) => name))
-    return names.every((name) => known.has(name))
-  } catch (error) {
-    // No such table: nothing was installed yet.
-    if ((error as { code?: string }).code === '42P01' || (error as { code?: string }).code === '3F000')
-      return false
-    throw error
-  } finally {
-    await client.end()
-  }
-}
+const hasRights = `select has_schema_privilege('wellkept_worker', n.oid, 'usage')
+    and not exists (
+      select from pg_class c, unnest(array['select', 'insert', 'update', 'delete']) as wanted
+      where c.relnamespace = n.oid and c.relkind in ('r', 'p') and not has_table_privilege('wellkept_worker', c.oid, wanted))
+    and not exists (
+      select from pg_proc p where p.pronamespace = n.oid and not has_function_privilege('wellkept_worker', p.oid, 'execute'))
+    as "all"
+  from pg_namespace n where n.nspname = 'pgboss'`
+
+const giveRights = `grant usage on schema pgboss to wellkept_worker;
+  grant select, insert, update, delete on all tables in schema pgboss to wellkept_worker;
+  grant execute on all functions in schema pgboss to wellkept_worker`
 
 /**
- * The job tables and queues, made before workers start, so that workers need no right to make tables. At each start
- * but the first it is one look, also when a version brings a queue without a migration.
+ * The job tables, queues and their rights, made before workers start, so that workers need no right to make tables.
+ * Only what is missing is made: rights too are looked at and not given again, which would meet other instances' work.
+ * @param client of the owner, who holds the lock of preparing
  */
 export const installQueues = async (
-  ownerUrl: string,
+  client: pg.Client,
   subscribers: readonly Subscriber[],
   schedules: readonly Schedule[],
 ): Promise<void> => {
-  const names = [
-    ...subscribers.map(({ name }) => queueOf(name)),
-    ...schedules.map(({ name }) => scheduleQueueOf(name)),
-  ]
-  if (await queuesAreThere(ownerUrl, names)) return
   const boss = new PgBoss({
-    connectionString: ownerUrl,
-    max: 1,
+    // The session that holds the lock: what it has begun is over before another instance can begin.
+    db: { executeSql: (text, values) => client.query(text, values) },
     supervise: false,
     schedule: false,
-    application_name: 'wellkept-jobs',
   })
   boss.on('error', () => {})
   await boss.start()
@@ -74,13 +63,8 @@ export const installQueues = async (
           expireInSeconds: 300,
         })
     }
-    const db = boss.getDb()
-    await db.executeSql('grant usage on schema pgboss to wellkept_worker', [])
-    await db.executeSql(
-      'grant select, insert, update, delete on all tables in schema pgboss to wellkept_worker',
-      [],
-    )
-    await db.executeSql('grant execute on all functions in schema pgboss to wellkept_worker', [])
+    const { rows } = await client.query<{ all: boolean }>(hasRights)
+    if (!rows[0]?.all) await client.query(giveRights)
   } finally {
     await boss.stop({ graceful: false })
   }

@@ -1,11 +1,12 @@
 /**
  * What the platform itself writes and nobody needs any more: handled events after 30 days, kept answers after one,
- * audit entries after 400, buckets of limits when their window has passed.
+ * audit entries after 400, buckets of limits when their window has passed, salts of visitors' addresses after 48 hours.
  */
 
 import { forgetOldEntries } from '../audit/forget.ts'
 import { movedMicroseconds } from '../clock.ts'
 import type { Schedule } from '../context.ts'
+import { keptFrom } from '../gate/salts.ts'
 
 const day = 86_400_000
 const keptDays = 30
@@ -34,6 +35,7 @@ export const schedules: readonly Schedule[] = [
     cron: '*/5 * * * *',
     run: async ({ databases, clock }) => {
       await databases.worker.query('select rate_sweep($1)', [movedMicroseconds(clock)])
+      await databases.worker.query('select forget_source_salts($1)', [keptFrom(clock.now())])
     },
   },
   {

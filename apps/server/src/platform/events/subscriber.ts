@@ -27,9 +27,7 @@ export type Subscriber =
       readonly hears: readonly EventName[]
       /** after which a job counts as hanging and is tried again; two minutes where nothing is said */
       readonly longestSeconds?: number
-      readonly handle: (platform: Platform, event: HeardEvent) => Promise<void>
+      /** the higher goes first; 0 where nothing is said */
+      readonly priorityOf?: (payload: HeardEvent['payload']) => number
+      readonly handle: (platform: Platform, event: HeardEvent, signal: AbortSignal) => Promise<void>
     }
-
-/** Narrows an event to one of the names that a subscriber hears. */
-export const isEvent = <N extends EventName>(event: HeardEvent, type: N): event is HeardEvent<N> =>
-  (event.type as string) === type

@@ -1,147 +1,41 @@
-/**
- * Turns committed events into jobs, in batches, and works them off. Events are claimed with SKIP LOCKED and never by
- * "newer than the last": ids of transactions that commit late would be passed over.
- */
+/** Makes jobs of committed events and works them off, and does what is due, side by side and each to its own end. */
 
-import type pg from 'pg'
-import { type Job, type JobResult, PgBoss } from 'pg-boss'
+import { type Job, PgBoss } from 'pg-boss'
 import type { Platform, Schedule } from '../context.ts'
 import { ServiceError } from '../errors.ts'
+import { type DueHandler, workOffDue } from '../work/due.ts'
+import { adoptOrphans, batch, handOut, type JobData } from './hand-out.ts'
+import { handleJob } from './handle.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { queueOf, scheduleQueueOf } from './queues.ts'
 import { runJob } from './run-job.ts'
-import type { HeardEvent, Subscriber } from './subscriber.ts'
-import { tenantContextFor } from './tenant-context.ts'
+import type { Subscriber } from './subscriber.ts'
 
 export interface Worker {
   /** Looks for events now. */
   wake(): void
-  /** Dispatches and works until nothing waits; for tests and the command line. */
+  /** Hands out and works until nothing waits and nothing is due; for tests and the command line. */
   drain(): Promise<void>
   runSchedule(name: string): Promise<void>
   stop(): Promise<void>
+  /** whether it has looked for events lately and could have made jobs of them */
+  readonly able: boolean
 }
 
-interface JobData {
-  readonly tenantId: string
-  readonly eventId: string
-  readonly type: HeardEvent['type']
-  readonly at: string
-  readonly payload: HeardEvent['payload']
-}
-
-interface EventRow {
-  tenant_id: string
-  id: string
-  type: HeardEvent['type']
-  payload: HeardEvent['payload']
-  at: Date
-}
-
-const batch = 200
-/** What each look for events and each job waits while requests crowd in. Milliseconds. */
-const dispatchGivesWay = 400
+/** What each look for work and each job waits while requests crowd in. Milliseconds. */
+const lookGivesWay = 400
+/** The driver's own: else a line that swallowed one question of the queue would keep its answer waited for for ever. */
+const patience = { query_timeout: 60_000 }
 const jobGivesWay = 25
-const handleOnce = async (platform: Platform, subscriber: Subscriber, data: JobData): Promise<void> => {
-  const event: HeardEvent = {
-    id: data.eventId,
-    type: data.type,
-    tenantId: data.tenantId,
-    at: new Date(data.at),
-    payload: data.payload,
-  }
-  if (subscriber.kind === 'effect') {
-    await subscriber.handle(platform, event)
-    return
-  }
-  await tenantContextFor(
-    platform,
-    data.tenantId,
-    subscriber.name,
-    data.eventId,
-  )(async (ctx) => {
-    const fresh = await ctx.run(
-      'insert into event_handled (tenant_id, event_id, subscriber, at) values ($1, $2, $3, $4) on conflict do nothing returning event_id',
-      [ctx.tenantId, event.id, subscriber.name, ctx.now],
-    )
-    if (fresh.length > 0) await subscriber.handle(ctx, event)
-  })
-}
-
-const handleJob = async (
-  platform: Platform,
-  subscriber: Subscriber,
-  { id, data }: Job<JobData>,
-): Promise<JobResult> => {
-  const began = performance.now()
-  const ended = (result: 'OK' | 'FAILED'): void =>
-    platform.metrics.jobEnded(queueOf(subscriber.name), result, performance.now() - began)
-  try {
-    await handleOnce(platform, subscriber, data)
-    ended('OK')
-    return { id, status: 'completed' }
-  } catch (error) {
-    ended('FAILED')
-    platform.log.warn(
-      { err: error, subscriber: subscriber.name, eventId: data.eventId },
-      'A subscriber failed; it is tried again',
-    )
-    return {
-      id,
-      status: 'failed',
-      output: { message: error instanceof Error ? error.message : String(error) },
-    }
-  }
-}
-
-const dispatchOnce = async (
-  boss: PgBoss,
-  pool: pg.Pool,
-  subscribers: readonly Subscriber[],
-): Promise<{ count: number; queues: Set<string> }> => {
-  const client = await pool.connect()
-  const queues = new Set<string>()
-  let broken: Error | undefined
-  try {
-    await client.query('begin')
-    const { rows } = await client.query<EventRow>(
-      `select tenant_id, id, type, payload, at from event where dispatched_at is null order by id limit ${batch} for update skip locked`,
-    )
-    for (const subscriber of subscribers) {
-      const jobs = rows
-        .filter((row) => subscriber.hears.includes(row.type))
-        .map((row) => ({
-          data: {
-            tenantId: row.tenant_id,
-            eventId: row.id,
-            type: row.type,
-            at: row.at.toISOString(),
-            payload: row.payload,
-          } satisfies JobData,
-        }))
-      if (jobs.length === 0) continue
-      queues.add(queueOf(subscriber.name))
-      await boss.insert(queueOf(subscriber.name), jobs, {
-        db: { executeSql: (text, values) => client.query(text, values) },
-      })
-    }
-    if (rows.length > 0) {
-      await client.query(
-        'update event set dispatched_at = now() where (tenant_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))',
-        [rows.map((row) => row.tenant_id), rows.map((row) => row.id)],
-      )
-    }
-    await client.query('commit')
-    return { count: rows.length, queues }
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
-}
+/** Jobs of a queue side by side in this process; of one tenant no two that would wait for each other's rows. */
+const sideBySide = {
+  transaction: { workers: 2, options: { localGroupConcurrency: 1 } },
+  effect: { workers: 4, options: {} },
+} as const
+/** So long without a look that went well, and somebody should know. Milliseconds. */
+const unableAfter = 10_000
+/** Fails where a job could not be made, also while there is none to make. */
+const mayMakeJobs = 'insert into pgboss.job (name) select name from pgboss.queue where false'
 
 export interface WorkerOptions {
   readonly platform: Platform
@@ -149,6 +43,33 @@ export interface WorkerOptions {
   readonly ownerUrl: string
   readonly subscribers: readonly Subscriber[]
   readonly schedules: readonly Schedule[]
+  readonly due: ReadonlyMap<string, DueHandler>
+}
+
+/** Looks again and again, one look at a time; asked during a look, it looks once more. */
+const openLook = (look: () => Promise<void>, failed: (error: unknown) => void) => {
+  let running: Promise<void> | undefined
+  let again = false
+  const start = (): void => {
+    if (running) {
+      again = true
+      return
+    }
+    again = false
+    running = look()
+      .catch(failed)
+      .finally(() => {
+        running = undefined
+        if (again) start()
+      })
+  }
+  return {
+    start,
+    /** until nobody looks any more */
+    ended: async (): Promise<void> => {
+      while (running) await running
+    },
+  }
 }
 
 export const startWorker = async ({
@@ -156,11 +77,13 @@ export const startWorker = async ({
   ownerUrl,
   subscribers,
   schedules,
+  due,
 }: WorkerOptions): Promise<Worker> => {
-  const { log, databases } = platform
+  const { log, databases, metrics } = platform
   const boss = new PgBoss({
     connectionString: ownerUrl,
     max: 4,
+    ...patience,
     migrate: false,
     monitorIntervalSeconds: 10,
     superviseIntervalSeconds: 10,
@@ -179,23 +102,38 @@ export const startWorker = async ({
     if (error !== undefined) throw error
   }
 
+  const work = async (subscriber: Subscriber, { data, signal }: Job<JobData>): Promise<void> => {
+    await platform.pressure.giveWay(jobGivesWay)
+    const began = performance.now()
+    const ended = (result: 'OK' | 'FAILED'): void =>
+      metrics.jobEnded(queueOf(subscriber.name), result, performance.now() - began)
+    try {
+      await handleJob(platform, subscriber, data, signal)
+      ended('OK')
+    } catch (error) {
+      ended('FAILED')
+      log.warn({ err: error, subscriber: subscriber.name }, 'A subscriber failed; it is tried again')
+      throw error
+    }
+  }
+
   /** Ids of those who work the events off, by queue; empty while they rest. */
-  const workers = new Map<string, string>()
+  const workers = new Map<string, string[]>()
+  const rouse = (queue: string): void => {
+    for (const id of workers.get(queue) ?? []) boss.notifyWorker(id)
+  }
   const workSubscriber = async (subscriber: Subscriber): Promise<void> => {
     const queue = queueOf(subscriber.name)
-    const id = await boss.work(
-      queue,
-      { batchSize: 20, perJobResults: true, pollingIntervalSeconds: 1, burstWhenBatchFull: true } as const,
-      async (jobs: Job<JobData>[]) => {
-        const results: JobResult[] = []
-        for (const job of jobs) {
-          await platform.pressure.giveWay(jobGivesWay)
-          results.push(await handleJob(platform, subscriber, job))
-        }
-        return results
-      },
-    )
-    workers.set(queue, id)
+    const { workers: count, options } = sideBySide[subscriber.kind]
+    const ids: string[] = []
+    workers.set(queue, ids)
+    // Several of one rather than one of several, so that each can be roused.
+    for (let index = 0; index < count; index++)
+      ids.push(
+        await boss.work<JobData>(queue, { pollingIntervalSeconds: 2, ...options }, async ([job]) => {
+          if (job) await work(subscriber, job).finally(() => rouse(queue))
+        }),
+      )
   }
   const workSchedule = async ({ name }: Schedule): Promise<void> => {
     await boss.work(scheduleQueueOf(name), { pollingIntervalSeconds: 5 }, () =>
@@ -218,37 +156,50 @@ export const startWorker = async ({
   for (const { name, cron } of schedules) await boss.schedule(scheduleQueueOf(name), cron)
 
   let stopped = false
-  let running: Promise<void> | undefined
-  let again = false
-  const dispatch = async (): Promise<void> => {
-    do {
-      again = false
-      await platform.pressure.giveWay(dispatchGivesWay)
-      const { count, queues } = await dispatchOnce(boss, databases.worker, subscribers)
-      for (const queue of queues) {
-        const id = workers.get(queue)
-        if (id) boss.notifyWorker(id)
+  const rests = (): boolean => stopped || platform.maintenance.state.on
+  let lookedAt = await databases.worker.query(mayMakeJobs).then(
+    () => performance.now(),
+    () => -Infinity,
+  )
+  const events = openLook(
+    async () => {
+      await platform.pressure.giveWay(lookGivesWay)
+      for (let more = true; more && !rests(); ) {
+        const { count, queues } = await handOut(boss, databases.worker, subscribers)
+        if (count === 0) await databases.worker.query({ name: 'may-make-jobs', text: mayMakeJobs })
+        lookedAt = performance.now()
+        for (const queue of queues) rouse(queue)
+        more = count === batch
       }
-      if (count === batch) again = true
-    } while (again && !stopped && !platform.maintenance.state.on)
-  }
+    },
+    (error) =>
+      log.warn({ err: error }, 'Events could not be handed out; the next look comes within a second'),
+  )
+  const times = openLook(
+    async () => {
+      await platform.pressure.giveWay(lookGivesWay)
+      for (let more = true; more && !rests(); ) more = (await workOffDue(platform, due)) > 0
+    },
+    (error) => log.warn({ err: error }, 'What is due could not be read; the next look comes within a second'),
+  )
   const wake = (): void => {
-    if (stopped || platform.maintenance.state.on) return
-    if (running) {
-      again = true
-      return
-    }
-    running = dispatch()
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'Events could not be dispatched; the next look comes within a second'),
-      )
-      .finally(() => {
-        running = undefined
-      })
+    // Who rests is able.
+    if (platform.maintenance.state.on) lookedAt = performance.now()
+    if (!rests()) events.start()
   }
-  // Events of other instances, and those of a moment when the database was away.
-  const net = setInterval(wake, 1000)
+  // Events of other instances, what is due, and what waited while the database was away.
+  const net = setInterval(() => {
+    wake()
+    if (!rests()) times.start()
+  }, 1000)
   net.unref()
+  const adopt = (): Promise<unknown> =>
+    adoptOrphans(databases.worker, subscribers).catch((error: unknown) =>
+      log.warn({ err: error }, 'Jobs of a version from before could not be looked for'),
+    )
+  const adoption = setInterval(() => void adopt(), 60_000)
+  adoption.unref()
+  await adopt()
 
   let resting = platform.maintenance.state.on
   if (!resting) await startWork()
@@ -272,20 +223,27 @@ export const startWorker = async ({
   const waiting = async (): Promise<number> => {
     const { rows } = await databases.worker.query<{ n: number }>(
       `select (select count(*) from event where dispatched_at is null)
+            + (select count(*) from due_work where due_at <= $1 and parked_at is null)
             + (select count(*) from pgboss.job where name like 'event.%' and state in ('created', 'active')) as n`,
+      [platform.clock.now()],
     )
     return rows[0]?.n ?? 0
   }
 
   return {
     wake,
+    get able() {
+      return performance.now() - lookedAt < unableAfter
+    },
     runSchedule,
     drain: async () => {
       for (let look = 0; look < 2000; look++) {
-        wake()
-        await running
+        events.start()
+        times.start()
+        await events.ended()
+        await times.ended()
         if ((await waiting()) === 0) return
-        for (const id of workers.values()) boss.notifyWorker(id)
+        for (const queue of workers.keys()) rouse(queue)
         await new Promise((resolve) => setTimeout(resolve, 15))
       }
       throw new Error('Events are still waiting after 30 s')
@@ -293,9 +251,11 @@ export const startWorker = async ({
     stop: async () => {
       stopped = true
       clearInterval(net)
+      clearInterval(adoption)
       endHeartbeat()
       await turning
-      await running
+      await events.ended()
+      await times.ended()
       await boss.stop({ graceful: true, timeout: 5000 })
     },
   }

@@ -1,12 +1,13 @@
 /** From what a handler returns to what is sent: envelope, ETag, and what If-Match and If-None-Match ask. */
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { Endpoint, FileAnswer, PageOf } from '#contracts/kit/endpoint.ts'
 import { invalid } from '../errors.ts'
 import { replyFaults } from './validate.ts'
 
 export interface Answered {
   readonly status: number
-  readonly body: string | Uint8Array
+  readonly body: string | Uint8Array | Readable
   readonly contentType: string
   readonly headers: Record<string, string>
 }
@@ -48,7 +49,9 @@ export const present = (
     const disposition = file.fileName
       ? { 'content-disposition': `attachment; filename="${file.fileName}"` }
       : {}
-    return { status, body: file.body, contentType: file.contentType, headers: { ...disposition } }
+    const body =
+      typeof file.body === 'string' || file.body instanceof Uint8Array ? file.body : Readable.from(file.body)
+    return { status, body, contentType: file.contentType, headers: { ...disposition } }
   }
   let payload: unknown
   let data = result

@@ -14,6 +14,7 @@ export const credentialsIn = ({ raw }: FastifyRequest): string[] =>
 
 /** Exactly one credential, `Authorization: Bearer …` or `X-API-Key`; two of any kind are refused. */
 export const authenticate = async (request: FastifyRequest, principals: Principals): Promise<Principal> => {
+  // guard: one-credential
   if (credentialsIn(request).length !== 1) throw unauthorized()
   const { authorization, 'x-api-key': key } = request.headers
   const token = /^Bearer ([\w.-]+)$/.exec(authorization ?? '')?.[1]
@@ -35,7 +36,9 @@ const isOpenTo = (access: TenantAccess, actor: Principal['actor']): boolean =>
 /** @throws ServiceError FORBIDDEN for a role, scope or plan that is too low, and for writes of who may only read */
 export const authorize = (spec: Endpoint, principal: Principal): void => {
   if (spec.access.kind !== 'tenant') return
+  // guard: role-and-scope
   if (!isOpenTo(spec.access, principal.actor)) throw forbidden()
+  // guard: plan
   if (spec.plan && plans.indexOf(principal.tenant.plan) < plans.indexOf(spec.plan)) {
     throw forbidden(`This needs the plan ${spec.plan} or higher`)
   }

@@ -25,6 +25,7 @@ const inspect = (root: unknown): void => {
         if (keys.length > maxKeys) throw invalid('body', 'has too many fields')
         for (const key of keys) {
           if (
+            // guard: body-prototype
             key === '__proto__' ||
             (key === 'constructor' && typeof (value as Record<string, unknown>)[key] === 'object')
           ) {

@@ -47,6 +47,7 @@ export const openGuesses = (limiter: Bucket): Guesses => {
     try {
       return await work()
     } catch (error) {
+      // guard: misses-count
       if (isMiss(error)) {
         const verdict = await limiter.take('miss', address)
         line.misses++

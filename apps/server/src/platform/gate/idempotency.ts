@@ -62,6 +62,7 @@ export const once = async (
     .digest()
     .readBigInt64BE()
   const [held] = await ctx.run<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [lock])
+  // guard: key-runs-once
   if (!held?.held) throw conflict('A request with this Idempotency-Key is still running')
   const { keys } = ctx.platform
   const [before] = await ctx.run<Stored & { fingerprint: string }>(
@@ -69,7 +70,9 @@ export const once = async (
      where tenant_id = $1 and caller = $2 and route = $3 and key = $4 and created_at > $5`,
     [ctx.tenantId, caller, route, key, new Date(ctx.now.getTime() - 24 * 3600_000)],
   )
+  // guard: key-first-answer
   if (before) {
+    // guard: key-of-one-body
     if (before.fingerprint !== fingerprint) {
       throw new ServiceError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used with another body')
     }

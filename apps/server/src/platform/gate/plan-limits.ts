@@ -1,42 +1,38 @@
-/** Counted limits of the plan, also when many ask at once: a lock per tenant and resource holds until the commit. */
+/**
+ * Counted limits of the plan, also when many ask at once: a lock per tenant and resource holds until the commit. How a
+ * resource is counted says the module that owns its table (`counts` of its manifest).
+ */
 import { type PlanLimits, planLimits } from '#contracts/kit/plan-limits.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '../context.ts'
 import { planLimitReached } from '../errors.ts'
 
-export type CountedResource = 'buildings' | 'qrCodes' | 'qrStock' | 'members' | 'apiKeys'
+const countedResources = ['buildings', 'qrCodes', 'qrStock', 'members', 'apiKeys'] as const
+export type CountedResource = (typeof countedResources)[number]
 
-const counts: Record<CountedResource, { text: string; noun: string; limit: keyof PlanLimits }> = {
-  buildings: {
-    text: 'select count(*) as n from building where tenant_id = $1 and archived_at is null',
-    noun: 'buildings',
-    limit: 'buildings',
-  },
-  qrCodes: {
-    text: 'select count(*) as n from qr_code where tenant_id = $1 and amenity_id is not null and retired_at is null',
-    noun: 'linked QR codes',
-    limit: 'qrCodes',
-  },
-  qrStock: {
-    text: 'select count(*) as n from qr_code where tenant_id = $1 and amenity_id is null and retired_at is null',
-    noun: 'QR codes in stock',
-    limit: 'qrCodes',
-  },
-  members: {
-    text: "select count(*) as n from app_user where tenant_id = $1 and removed_at is null and state <> 'DISABLED'",
-    noun: 'team members',
-    limit: 'members',
-  },
-  apiKeys: {
-    text: 'select count(*) as n from api_key where tenant_id = $1 and revoked_at is null',
-    noun: 'API keys',
-    limit: 'apiKeys',
-  },
+export interface Count {
+  /** of one row `n`; $1 is the tenant */
+  readonly text: string
+  /** for people, in the plural */
+  readonly noun: string
+  readonly limit: keyof PlanLimits
+}
+
+export type Counts = Readonly<Record<CountedResource, Count>>
+
+/** @throws where a resource is counted by no module, or by two */
+export const collectCounts = (parts: readonly Partial<Counts>[]): Counts => {
+  for (const resource of countedResources) {
+    const tellers = parts.filter((part) => part[resource] !== undefined).length
+    if (tellers !== 1)
+      throw new Error(`${resource} of the plan are counted by ${tellers} modules instead of one`)
+  }
+  return Object.assign({}, ...parts) as Counts
 }
 
 /** How many are used now. */
 export const countUsed = async (ctx: TenantContext, resource: CountedResource): Promise<number> => {
-  const [row] = await ctx.run<{ n: number }>(counts[resource].text, [ctx.tenantId])
+  const [row] = await ctx.run<{ n: number }>(ctx.platform.counts[resource].text, [ctx.tenantId])
   return row?.n ?? 0
 }
 
@@ -51,9 +47,11 @@ export const claimPlaces = async (
 ): Promise<void> => {
   if (more <= 0) return
   const [tenant] = await ctx.run<{ plan: Plan }>('select plan from tenant where id = $1', [ctx.tenantId])
-  const { noun, limit } = counts[resource]
+  const { noun, limit } = ctx.platform.counts[resource]
   const allowed = tenant ? planLimits[tenant.plan][limit] : 0
   if (allowed === null) return
+  // guard: plan-limit-at-once
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:${resource}`])
+  // guard: plan-limit
   if ((await countUsed(ctx, resource)) + more > allowed) throw planLimitReached(noun, allowed)
 }

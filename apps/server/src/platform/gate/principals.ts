@@ -58,6 +58,7 @@ export const openPrincipals = (
     const [row] = await inTenant(databases.app, claims.tenantId, 'read', ({ run }) =>
       run<Row>(select, [claims.tenantId, claims.sessionId, claims.userId]),
     )
+    // guard: active-person
     if (row?.state !== 'ACTIVE' || row.ended_at || row.wrong_way || row.tenant_state === 'ERASED')
       return undefined
     return {
@@ -105,6 +106,7 @@ export const openPrincipals = (
       return principal
     },
     forget: (tenantId) => {
+      // guard: person-forgotten
       for (const [key, entry] of live) if (entry.tenantId === tenantId) live.delete(key)
     },
   }

@@ -24,7 +24,7 @@ const open = () => {
   const remembered = openRemembered({ of: async () => state.revision }, openMetrics())
   const made: string[] = []
   const ask = async (question: string, make = async () => perishable(question)): Promise<unknown> => {
-    const { body } = await remembered.answer(caller, question, now, () => {
+    const { body } = await remembered.answer(caller, 'tasks', question, now, () => {
       made.push(question)
       return make()
     })

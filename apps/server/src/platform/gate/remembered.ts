@@ -1,9 +1,10 @@
 /**
  * Answers that hold until what they tell has changed: made once for each caller and question, and sent again while the
- * tenant's revision is the one that they were made under. The revision is read first, so a change that commits while
+ * list's revision is the one that they were made under. The revision is read first, so a change that commits while
  * an answer is made gives it a number that is over already; no answer is older than the request that it is sent to.
  */
 import type { Revisions } from '../db/revisions.ts'
+import type { ListName } from '../db/touched-lists.ts'
 import type { Metrics } from '../metrics/counters.ts'
 import type { Answered } from './answer.ts'
 import type { Principal } from './principal.ts'
@@ -18,6 +19,7 @@ export interface Remembered {
   /** @param question the endpoint and all that the client asks of it */
   answer(
     principal: Principal,
+    list: ListName,
     question: string,
     now: Date,
     make: () => Promise<Perishable>,
@@ -43,12 +45,13 @@ const callerOf = (principal: Principal): string => {
   const { actor, tenant, readOnly } = principal
   const { id, kind } = actor
   const rights = kind === 'KEY' ? actor.scopes : [...actor.roles, ...actor.buildingIds]
+  // guard: remembered-for-caller
   const caller = JSON.stringify([tenant, kind, id, rights, readOnly ?? null])
   callers.set(principal, caller)
   return caller
 }
 
-const sizeOf = (key: string, { body }: Answered): number => key.length + body.length + 500
+const sizeOf = (key: string, { body }: Answered): number => key.length + String(body).length + 500
 
 export const openRemembered = (revisions: Revisions, metrics: Metrics): Remembered => {
   const entries = new Map<string, Entry>()
@@ -76,8 +79,8 @@ export const openRemembered = (revisions: Revisions, metrics: Metrics): Remember
   }
 
   return {
-    answer: async (principal, question, now, make) => {
-      const revision = await revisions.of(principal.tenant.id)
+    answer: async (principal, list, question, now, make) => {
+      const revision = await revisions.of(principal.tenant.id, list)
       const key = `${callerOf(principal)}\n${question}`
       const known = entries.get(key)
       if (known?.revision === revision && (known.until === 0 || now.getTime() < known.until)) {

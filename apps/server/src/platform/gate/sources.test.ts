@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import { openSources } from './sources.ts'
 
 const clock = { now: () => new Date('2026-11-20T08:00:00Z') }
+const saltOf = async (day: string) => `salt of ${day}`
 
 test('Addresses of one IPv6 /64 are one source, and IPv4 written as IPv6 is IPv4', () => {
-  const sources = openSources([], clock)
+  const sources = openSources([], clock, saltOf)
   assert.equal(
     sources.address('2001:db8:1:2::1', undefined),
     sources.address('2001:db8:1:2:ffff:ffff:ffff:ffff', undefined),
@@ -18,7 +19,7 @@ test('Addresses of one IPv6 /64 are one source, and IPv4 written as IPv6 is IPv4
 })
 
 test('X-Forwarded-For counts only as far as its hops are trusted proxies', () => {
-  const sources = openSources(['10.0.0.0/8'], clock)
+  const sources = openSources(['10.0.0.0/8'], clock, saltOf)
   assert.equal(sources.address('203.0.113.9', '198.51.100.1'), '203.0.113.9')
   assert.equal(sources.address('10.0.0.1', '198.51.100.1'), '198.51.100.1')
   assert.equal(sources.address('10.0.0.1', '1.2.3.4, 198.51.100.1, 10.0.0.7'), '198.51.100.1')
@@ -26,7 +27,7 @@ test('X-Forwarded-For counts only as far as its hops are trusted proxies', () =>
 })
 
 test('A visitor who writes X-Forwarded-For himself changes nothing: only what trusted proxies added is read', () => {
-  const sources = openSources(['10.0.0.0/8', '2001:db8:ffff::/48'], clock)
+  const sources = openSources(['10.0.0.0/8', '2001:db8:ffff::/48'], clock, saltOf)
   const real = '198.51.100.1'
   for (const written of [
     '1.2.3.4',
@@ -50,7 +51,7 @@ test('A visitor who writes X-Forwarded-For himself changes nothing: only what tr
 })
 
 test('Behind a proxy an IPv6 visitor is a /64 too, however it is written, with or without a port', () => {
-  const sources = openSources(['10.0.0.0/8'], clock)
+  const sources = openSources(['10.0.0.0/8'], clock, saltOf)
   const network = '2001:db8:1:2::/64'
   for (const written of [
     '2001:db8:1:2::1',
@@ -66,18 +67,39 @@ test('Behind a proxy an IPv6 visitor is a /64 too, however it is written, with o
 })
 
 test('Without a trusted proxy X-Forwarded-For is not read at all', () => {
-  const sources = openSources([], clock)
+  const sources = openSources([], clock, saltOf)
   assert.equal(sources.address('10.0.0.1', '198.51.100.1'), '10.0.0.1')
   assert.equal(sources.address('::1', '198.51.100.1'), '0:0:0:0::/64')
   assert.equal(sources.address(undefined, '198.51.100.1'), '0.0.0.0')
 })
 
-test('The hash of a source is another one on the next day and after a restart', () => {
+test('The hash of a source is another one as soon as another day of UTC begins, and the same on every instance', async () => {
   let now = new Date('2026-11-20T08:00:00Z')
-  const sources = openSources([], { now: () => now })
-  const today = sources.hash('203.0.113.9')
+  const asked: string[] = []
+  const open = () =>
+    openSources([], { now: () => now }, async (day) => {
+      asked.push(day)
+      return saltOf(day)
+    })
+  const [sources, other] = [open(), open()]
+  const [today, ...same] = await Promise.all(Array.from({ length: 9 }, () => sources.hash('203.0.113.9')))
+  assert.deepEqual(new Set(same), new Set([today]))
+  assert.deepEqual(asked, ['2026-11-20'], 'those who come together ask once')
+  now = new Date('2026-11-20T23:59:59.999Z')
   assert.equal(sources.hash('203.0.113.9'), today)
-  now = new Date('2026-11-21T08:00:00Z')
-  assert.notEqual(sources.hash('203.0.113.9'), today)
-  assert.notEqual(openSources([], clock).hash('203.0.113.9'), today)
+  assert.equal(await other.hash('203.0.113.9'), today)
+  now = new Date('2026-11-21T00:00:00Z')
+  assert.notEqual(await sources.hash('203.0.113.9'), today)
+  assert.equal(await other.hash('203.0.113.9'), await sources.hash('203.0.113.9'))
+})
+
+test('A salt that could not be had is asked for again', async () => {
+  let broken = true
+  const sources = openSources([], clock, async (day) => {
+    if (broken) throw new Error('no database')
+    return saltOf(day)
+  })
+  await assert.rejects(async () => sources.hash('203.0.113.9'), { message: 'no database' })
+  broken = false
+  assert.equal(await sources.hash('203.0.113.9'), await openSources([], clock, saltOf).hash('203.0.113.9'))
 })

@@ -1,8 +1,10 @@
 /** Where a request comes from: the address that counts for limits, and a hash of it that nobody can turn back. */
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isIPv4 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { Clock } from '../clock.ts'
+import { dayOf, type SaltOf } from './salts.ts'
 
 export interface Sources {
   /**
@@ -12,11 +14,15 @@ export interface Sources {
   address(socketAddress: string | undefined, forwardedFor: string | undefined): string
   /** Whether the connection comes from a proxy of ours, whose headers are believed. */
   trusts(socketAddress: string | undefined): boolean
-  /** Under a random salt of the day that is only in memory; after its end nothing matches it any more. */
-  hash(address: string): string
+  /** Under the salt of the day, which all instances share; after its end nothing matches it any more. */
+  hash(address: string): string | Promise<string>
 }
 
-const dayMs = 24 * 3600_000
+/** The address that a request counts for. */
+export const addressOf = (sources: Sources, { socket, headers }: FastifyRequest): string => {
+  const forwarded = headers['x-forwarded-for']
+  return sources.address(socket.remoteAddress, typeof forwarded === 'string' ? forwarded : undefined)
+}
 
 type Parsed = ReturnType<typeof ipaddr.process>
 
@@ -35,11 +41,12 @@ const parse = (text: string): Parsed | undefined => {
 
 const label = (address: Parsed): string => {
   if (address.kind() === 'ipv4') return address.toString()
+  // guard: one-network
   const parts = (address as ipaddr.IPv6).parts.slice(0, 4)
   return `${parts.map((part) => part.toString(16)).join(':')}::/64`
 }
 
-export const openSources = (trusted: readonly string[], clock: Clock): Sources => {
+export const openSources = (trusted: readonly string[], clock: Clock, saltOf: SaltOf): Sources => {
   const ranges = trusted.map((cidr) => ipaddr.parseCIDR(cidr))
   const isTrusted = (address: Parsed): boolean =>
     ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range as never, bits))
@@ -51,6 +58,7 @@ export const openSources = (trusted: readonly string[], clock: Clock): Sources =
   /** of the few proxies in front; their addresses are asked for each request */
   const proxies = new Map<string, boolean>()
   const trusts = (socketAddress: string | undefined): boolean => {
+    // guard: trusted-proxy
     if (ranges.length === 0 || socketAddress === undefined) return false
     const known = proxies.get(socketAddress)
     if (known !== undefined) return known
@@ -60,9 +68,18 @@ export const openSources = (trusted: readonly string[], clock: Clock): Sources =
     proxies.set(socketAddress, trusted)
     return trusted
   }
-  const freshSalt = (): string => randomBytes(32).toString('base64')
-  let salt = freshSalt()
-  let saltDay = 0
+  /** of today, as soon as it is known */
+  let today: { readonly day: string; readonly salt: string } | undefined
+  /** Those who come while it is asked for wait for the same answer. */
+  const asked = new Map<string, Promise<string>>()
+  const ask = (day: string): Promise<string> => {
+    const salt = asked.get(day) ?? saltOf(day).finally(() => asked.delete(day))
+    asked.set(day, salt)
+    return salt
+  }
+  // The salt has a fixed length and the answer is cut, so a plain hash of both is as good as an HMAC, and cheaper.
+  const under = (salt: string, address: string): string =>
+    hash('sha256', salt + address, 'base64url').slice(0, 22)
   return {
     address: (socketAddress, forwardedFor) => {
       if (!forwardedFor || !trusts(socketAddress)) return labelOf(socketAddress)
@@ -78,13 +95,12 @@ export const openSources = (trusted: readonly string[], clock: Clock): Sources =
     },
     trusts,
     hash: (address) => {
-      const day = Math.floor(clock.now().getTime() / dayMs)
-      if (day !== saltDay) {
-        salt = freshSalt()
-        saltDay = day
-      }
-      // The salt has a fixed length and the answer is cut, so a plain hash of both is as good as an HMAC, and cheaper.
-      return hash('sha256', salt + address, 'base64url').slice(0, 22)
+      const day = dayOf(clock.now())
+      if (today?.day === day) return under(today.salt, address)
+      return ask(day).then((salt) => {
+        today = { day, salt }
+        return under(salt, address)
+      })
     },
   }
 }

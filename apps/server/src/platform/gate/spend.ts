@@ -1,5 +1,8 @@
-/** What a spent or empty bucket tells the client. */
+/** Which buckets a request spends, and what a spent or empty one tells the client. */
 import type { FastifyReply } from 'fastify'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { type LimitName, limits } from '#contracts/kit/vocabulary.ts'
+import type { Platform } from '../context.ts'
 import { ServiceError } from '../errors.ts'
 import type { Verdict } from './rate-limiter.ts'
 
@@ -11,14 +14,38 @@ const headersOf = (verdict: Verdict): Record<string, string> => ({
   'x-ratelimit-reset': String(verdict.resetSeconds),
 })
 
-export const limitHeaders = (reply: FastifyReply, verdict: Verdict): void => {
-  void reply.headers(headersOf(verdict))
-}
-
 /** @throws ServiceError RATE_LIMITED with Retry-After and the bucket */
 export const refuseOver = (verdict: Verdict): void => {
   if (verdict.allowed) return
   throw new ServiceError('RATE_LIMITED', 'Too many requests; please try again later', {
     headers: { ...headersOf(verdict), 'retry-after': String(verdict.resetSeconds) },
   })
+}
+
+export interface Spending {
+  /** @throws ServiceError RATE_LIMITED where nothing is left */
+  spend(reply: FastifyReply, spec: Endpoint, name: LimitName, whose: string): Promise<void>
+  /** what the address of the caller spends, before anything else is looked at */
+  byAddress(reply: FastifyReply, spec: Endpoint, address: string): Promise<void>
+}
+
+export const openSpending = ({ config, limiter, pulse }: Platform): Spending => {
+  /** Each endpoint has a bucket of its own, and so have the pages that do its work; `read` and `write` are one each. */
+  const spend: Spending['spend'] = async (reply, spec, name, whose) => {
+    if (config.rateLimits === 'off') return
+    const taken = limiter.take(name, name === 'read' || name === 'write' ? whose : `${spec.name}:${whose}`)
+    const verdict = taken instanceof Promise ? await taken : taken
+    void reply.headers(headersOf(verdict))
+    refuseOver(verdict)
+  }
+  return {
+    spend,
+    byAddress: async (reply, spec, address) => {
+      // Before anything is counted where that is the database's too.
+      pulse.assertAnswers()
+      // guard: limit-of-address
+      if (limits[spec.limit].by === 'ip') await spend(reply, spec, spec.limit, address)
+      for (const name of spec.alsoLimit ?? []) await spend(reply, spec, name, address)
+    },
+  }
 }

@@ -13,7 +13,7 @@ export interface Schema {
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
   readonly patternProperties?: Readonly<Record<string, Schema>>
-  readonly 'x-text'?: 'line' | 'long' | 'exact'
+  readonly 'x-text'?: 'line' | 'long' | 'exact' | 'id'
   readonly 'x-format'?: 'email' | 'instant' | 'date' | 'time-zone'
   readonly enum?: readonly unknown[]
   readonly const?: unknown
@@ -84,7 +84,12 @@ const formatNames = {
   'time-zone': 'a time zone such as Europe/Berlin',
 }
 
+const uuidInAnyCase = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Other text stays as it is. */
+export const idInLowerCase = (text: string): string => (uuidInAnyCase.test(text) ? text.toLowerCase() : text)
+
 const normaliseText = (schema: Schema, value: string, path: string): string => {
+  // guard: no-nul
   if (!value.isWellFormed() || value.includes('\u0000'))
     throw invalid(path, 'holds characters that are not text')
   if (schema['x-format']) {
@@ -105,6 +110,8 @@ const normaliseText = (schema: Schema, value: string, path: string): string => {
       if (notInLong.test(text)) throw invalid(path, 'must not hold control characters')
       return onlyInvisible.test(text) ? '' : text
     }
+    case 'id':
+      return idInLowerCase(value)
     default:
       return value
   }
@@ -132,6 +139,7 @@ export const normalise = (schema: Schema, value: unknown, path: string): unknown
     return items ? value.map((item, index) => normalise(items, item, `${path}.${index}`)) : value
   }
   if (typeof value === 'object' && value !== null && schema.properties) {
+    // guard: declared-fields
     const kept: Record<string, unknown> = {}
     for (const [name, property] of Object.entries(schema.properties)) {
       if (Object.hasOwn(value, name))

@@ -64,17 +64,21 @@ export const verifyToken = async (
   token: string,
   now: Date,
 ): Promise<TokenClaims | undefined> => {
+  // guard: token-form
   if (token.length > 4096 || !hasOneSpelling(token)) return undefined
   try {
+    // guard: token-signature
     const { payload } = await jwtVerify(token, ({ kid }) => keyOf(keys, kid), {
       algorithms: ['EdDSA'],
       typ: headerType[kind],
       issuer,
       audience: `wellkept:${kind}`,
+      // guard: token-time
       currentDate: now,
     })
     const { userId, tenantId, sid, jti, exp, iat, type } = payload as Record<string, unknown>
     if (
+      // guard: token-type
       type !== kind ||
       typeof exp !== 'number' ||
       typeof iat !== 'number' ||

@@ -8,6 +8,7 @@ import { normalise, type Schema } from './text.ts'
 const ajv = new Ajv({
   strict: false,
   allErrors: true,
+  // guard: no-coercion
   coerceTypes: false,
   useDefaults: true,
   validateFormats: false,
@@ -15,7 +16,7 @@ const ajv = new Ajv({
 
 const compiled = new WeakMap<TSchema, ValidateFunction>()
 
-const validatorOf = (schema: TSchema): ValidateFunction => {
+export const validatorOf = (schema: TSchema): ValidateFunction => {
   let validate = compiled.get(schema)
   if (!validate) {
     validate = ajv.compile(schema)

@@ -3,6 +3,7 @@ import { ServiceError } from '../errors.ts'
 
 /** @throws ServiceError PRECONDITION_FAILED when the client has seen another version */
 export const requireVersion = (ctx: { readonly ifMatch: number | undefined }, version: number): void => {
+  // guard: version
   if (ctx.ifMatch !== undefined && ctx.ifMatch !== version) {
     throw new ServiceError('PRECONDITION_FAILED', 'This was changed in the meantime; load it again')
   }

@@ -12,6 +12,7 @@ import { errorStatus } from '#contracts/kit/vocabulary.ts'
 import { envelope, notFound, ServiceError } from '../errors.ts'
 import { parseJson } from '../gate/body.ts'
 import { newId } from '../ids.ts'
+import { boundAnswers, stalledMs } from './unread.ts'
 
 const json = 'application/json; charset=utf-8'
 
@@ -58,7 +59,22 @@ export const sendError = async (
     .send(envelope(fault.code, fault.message, fault.details))
 }
 
-const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): void => {
+/** What every answer carries, whatever it answers. */
+const headersOfAll = (secure: boolean): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+})
+
+/** What says nothing to people: an answer of the API, and one to what was no request. */
+const headersOfApi = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket, secure: boolean): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const timeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   const large = error.code === 'HPE_HEADER_OVERFLOW'
@@ -75,9 +91,17 @@ const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): void =>
         ? 'The request took too long'
         : 'The request is not HTTP',
   )
-  socket.end(
-    `HTTP/1.1 ${line}\r\nContent-Type: ${json}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${newId(Date.now())}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const headers = {
+    'Content-Type': json,
+    'Content-Length': Buffer.byteLength(body),
+    'X-Request-Id': newId(Date.now()),
+    Connection: 'close',
+    ...headersOfAll(secure),
+    ...headersOfApi,
+  }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${line}\r\n${head.join('')}\r\n${body}`)
+  socket.setTimeout(stalledMs)
 }
 
 /** HTTP/1.1 wants exactly one Host; two could be read in two ways by what stands in front. */
@@ -101,6 +125,11 @@ export interface AppOptions {
 }
 
 export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): FastifyInstance => {
+  const always = headersOfAll(secure)
+  const head = (request: FastifyRequest, reply: FastifyReply): void => {
+    void reply.header('x-request-id', request.id).headers(always)
+    if (request.url.startsWith('/api/')) void reply.headers(headersOfApi)
+  }
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -114,6 +143,7 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
         ? given
         : newId(Date.now())
     },
+    // guard: body-size
     bodyLimit: 1024 * 1024,
     connectionTimeout: 0,
     requestTimeout: 15_000,
@@ -127,8 +157,12 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
       // Node would refuse without the envelope; onRequest does it.
       requireHostHeader: false,
     },
-    clientErrorHandler: refuseConnection,
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, secure),
+    // A path that cannot be decoded comes here without any hook.
+    frameworkErrors: (error, request, reply) => {
+      head(request, reply)
+      void sendError(error, request, reply)
+    },
     routerOptions: {
       maxParamLength: 2000,
       caseSensitive: true,
@@ -154,17 +188,8 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
     }
   })
   app.addHook('onRequest', async (request, reply) => {
-    void reply
-      .header('x-request-id', request.id)
-      .header('x-content-type-options', 'nosniff')
-      .header('referrer-policy', 'no-referrer')
-      .header('x-frame-options', 'DENY')
-      .header('cross-origin-opener-policy', 'same-origin')
-    if (secure) void reply.header('strict-transport-security', 'max-age=31536000')
+    head(request, reply)
     if (request.url.startsWith('/api/')) {
-      void reply
-        .header('cache-control', 'no-store')
-        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
       const origin = request.headers.origin
       if (origin && corsOrigins.includes(origin)) {
         void reply
@@ -199,9 +224,12 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
     }
     if (badPath.test(path)) throw notFound()
   })
+  boundAnswers(app)
   // Node would answer both outside the envelope: an unknown expectation is ignored, a tunnel is not opened.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  app.server.on('connect', (_request, socket) => refuseConnection(new Error('CONNECT'), socket as Socket))
+  app.server.on('connect', (_request, socket) =>
+    refuseConnection(new Error('CONNECT'), socket as Socket, secure),
+  )
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply))
   return app

@@ -1,6 +1,7 @@
 /** OpenAPI 3.1 from the contracts; made when first asked for. */
 import type { FastifyInstance } from 'fastify'
-import type { Access, Endpoint } from '#contracts/kit/endpoint.ts'
+import { type Access, type Endpoint, limitsOf } from '#contracts/kit/endpoint.ts'
+import { documented } from '#contracts/kit/example.ts'
 import { type ErrorCode, errorStatus } from '#contracts/kit/vocabulary.ts'
 import { version } from '../version.ts'
 import { referencePolicy, renderReference } from './reference.ts'
@@ -53,8 +54,9 @@ const successContent = (spec: Endpoint): Json => {
 
 const parameters = (spec: Endpoint): Json[] => {
   const found: Json[] = []
+  const example = spec.example?.(documented)
   for (const [name, schema] of Object.entries(spec.params?.properties ?? {}))
-    found.push({ name, in: 'path', required: true, schema })
+    found.push({ name, in: 'path', required: true, schema, example: example?.params?.[name] })
   const required = new Set((spec.query as { required?: string[] } | undefined)?.required ?? [])
   for (const [name, schema] of Object.entries(spec.query?.properties ?? {})) {
     const list = (schema as { type?: string }).type === 'array'
@@ -63,6 +65,7 @@ const parameters = (spec: Endpoint): Json[] => {
       in: 'query',
       required: required.has(name),
       schema,
+      ...(example?.query?.[name] === undefined ? {} : { example: example.query[name] }),
       ...(list ? { style: 'form', explode: false } : {}),
     })
   }
@@ -119,7 +122,8 @@ const operation = (spec: Endpoint): Json => ({
   operationId: spec.name,
   tags: [spec.module],
   summary: spec.summary,
-  'x-limit': spec.limit,
+  'x-limit': limitsOf(spec)[0]?.name,
+  'x-limits': limitsOf(spec),
   ...(spec.access.kind === 'tenant' ? { 'x-role': spec.access.role, 'x-scope': spec.access.scope } : {}),
   ...(spec.plan ? { 'x-plan': spec.plan } : {}),
   security: securityOf(spec.access),
@@ -129,7 +133,7 @@ const operation = (spec: Endpoint): Json => ({
         requestBody: {
           required: !spec.bodyOptional,
           content: {
-            'application/json': { schema: spec.body, ...(spec.example ? { example: spec.example } : {}) },
+            'application/json': { schema: spec.body, example: spec.example?.(documented).body },
           },
         },
       }

@@ -1,8 +1,9 @@
-/** /docs: the API reference as one page made from the contracts; works without JavaScript. */
+/** /docs: the API reference as one page made from the contracts; reads without JavaScript, which only sends the forms. */
 import { createHash } from 'node:crypto'
-import type { Endpoint } from '#contracts/kit/endpoint.ts'
-import { errorStatus, limits } from '#contracts/kit/vocabulary.ts'
+import { type Endpoint, limitsOf } from '#contracts/kit/endpoint.ts'
+import { errorStatus } from '#contracts/kit/vocabulary.ts'
 import { escapeHtml } from './html.ts'
+import { script, tokenField, tryOf } from './reference-try.ts'
 
 interface Schema {
   readonly type?: string
@@ -62,10 +63,12 @@ const accessOf = (spec: Endpoint): string => {
   return `Role <code>${spec.access.role}</code> or higher; ${key}`
 }
 
-const limitOf = (spec: Endpoint): string => {
-  const { limit, windowSeconds, by } = limits[spec.limit]
-  return `<code>${spec.limit}</code>: ${limit} in ${windowSeconds} s by ${by}`
-}
+const limitText = (spec: Endpoint): string =>
+  limitsOf(spec)
+    .map(
+      ({ name, limit, windowSeconds, by }) => `<code>${name}</code>: ${limit} in ${windowSeconds} s by ${by}`,
+    )
+    .join(', ')
 
 const section = (title: string, schema: unknown): string =>
   schema ? `<h4>${title}</h4>${fieldsOf(schema as Schema) || '<p>none</p>'}` : ''
@@ -79,11 +82,12 @@ const answerOf = (spec: Endpoint): string => {
   )
 }
 
-const entry = (spec: Endpoint): string => `
+const entry = (spec: Endpoint, baseUrl: string): string => `
 <details id="${spec.name}"><summary><b class="${spec.method}">${spec.method}</b> <code>${escapeHtml(spec.path)}</code> <span>${escapeHtml(spec.summary)}</span></summary>
-<p>${accessOf(spec)}. Limit ${limitOf(spec)}.${spec.plan ? ` Plan <code>${spec.plan}</code> or higher.` : ''}${spec.idempotent ? ' Takes <code>Idempotency-Key</code>.' : ''}</p>
+<p>${accessOf(spec)}. Limit ${limitText(spec)}.${spec.plan ? ` Plan <code>${spec.plan}</code> or higher.` : ''}${spec.idempotent ? ' Takes <code>Idempotency-Key</code>.' : ''}</p>
 ${section('Path', spec.params)}${section('Query', spec.query)}${section('Body', spec.body)}${answerOf(spec)}
 ${spec.errors?.length ? `<h4>Own errors</h4><p>${spec.errors.map((code) => `<code>${code}</code>`).join(', ')}</p>` : ''}
+${tryOf(spec, baseUrl)}
 </details>`
 
 const style = `
@@ -91,12 +95,17 @@ const style = `
 @media(prefers-color-scheme:dark){:root{--bg:#141613;--text:#ECEBE5;--muted:#B5B2A8;--line:#3A3F38;--accent:#6CC5CE}}
 body{background:var(--bg);color:var(--text);font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:0 auto;padding:24px 16px 64px}
 h1{font-size:32px;line-height:1.2}h2{font-size:20px;margin:40px 0 8px;text-transform:capitalize}h4{margin:12px 0 4px}
+pre{overflow-x:auto;border:1px solid var(--line);padding:8px;font-size:13px;max-height:320px}
+form{display:flex;flex-wrap:wrap;gap:8px;align-items:end}form[hidden]{display:none}form pre{flex-basis:100%;min-width:0;box-sizing:border-box}label{display:block;font-size:13px;max-width:100%}
+input{display:block;box-sizing:border-box;width:100%;min-height:40px}input,button{font:inherit;background:var(--bg);color:var(--text);border:1px solid var(--muted);border-radius:4px;padding:4px 8px;box-sizing:border-box}button{min-height:40px;cursor:pointer}
 a{color:var(--accent)}code{font-size:13px;overflow-wrap:anywhere}small,summary span,li span{color:var(--muted)}
 details{border-top:1px solid var(--line);padding:8px 0}summary{cursor:pointer;min-height:24px}
-summary b{display:inline-block;min-width:60px;font-size:13px}nav a{margin-right:12px}
+summary b{display:inline-block;min-width:60px;font-size:13px}nav{display:flex;flex-wrap:wrap}nav a{margin-right:12px}
 :focus-visible{outline:3px solid var(--text);outline-offset:2px}ul{padding-left:20px;margin:4px 0}table{border-collapse:collapse}td,th{border-top:1px solid var(--line);padding:4px 12px 4px 0;text-align:left}`
 
-export const referencePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+export const referencePolicy = `default-src 'none'; style-src '${hashOf(style)}'; script-src '${hashOf(script)}'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`
 
 export const renderReference = (endpoints: readonly Endpoint[], baseUrl: string): string => {
   const modules = [...new Set(endpoints.map((spec) => spec.module))]
@@ -106,17 +115,18 @@ export const renderReference = (endpoints: readonly Endpoint[], baseUrl: string)
 <nav>${modules.map((name) => `<a href="#${name}">${name}</a>`).join('')}<a href="#errors">errors</a></nav>
 <h2>First steps</h2>
 <p>Sign in with <a href="#login">POST /api/auth/login</a> and send <code>Authorization: Bearer ACCESS_TOKEN</code>. Every JSON answer carries <code>success</code>: with <code>data</code>, or with <code>error</code> for people and <code>code</code> for programs. Lists take <code>page</code> and <code>pageSize</code> (at most 100) and answer <code>total</code> and <code>totalPages</code>. A refused request tells in <code>Retry-After</code> when to come again.</p>
+${tokenField}
 ${modules
   .map(
     (name) =>
       `<h2 id="${name}">${name}</h2>${endpoints
         .filter((spec) => spec.module === name)
-        .map(entry)
+        .map((spec) => entry(spec, baseUrl))
         .join('')}`,
   )
   .join('')}
 <h2 id="errors">Errors</h2><table><tr><th>Code</th><th>Status</th></tr>${Object.entries(errorStatus)
     .map(([code, status]) => `<tr><td><code>${code}</code></td><td>${status}</td></tr>`)
     .join('')}</table>
-</body></html>`
+<script>${script}</script></body></html>`
 }

@@ -3,6 +3,12 @@
 export const mailLanguages = ['en', 'de'] as const
 export type MailLanguage = (typeof mailLanguages)[number]
 
+/** The language for a reader who prefers `wanted` (a language tag); English where mails do not speak it. */
+export const mailLanguage = (wanted: string | null | undefined): MailLanguage => {
+  const base = wanted?.toLowerCase().split('-', 1)[0]
+  return mailLanguages.find((language) => language === base) ?? 'en'
+}
+
 export interface RenderedMail {
   readonly subject: string
   readonly text: string

@@ -221,7 +221,7 @@ describe('mails by SMTP', () => {
       assert.rejects(slow.send(message), unavailable),
       assert.rejects(slow.check(), unavailable),
     ])
-    assert.ok(performance.now() - start < 2_000)
+    assert.ok(performance.now() - start < 10_000)
     slow.close()
     for (const socket of sockets) socket.destroy()
     await new Promise<void>((resolve) => silent.close(() => resolve()))

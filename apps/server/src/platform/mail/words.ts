@@ -35,10 +35,10 @@ export const taskFact = (number: number, title: string, language: MailLanguage):
 
 /** The room and the building, as far as they are known; no row when neither is. */
 export function whereFacts(
-  place: { readonly room?: string | undefined; readonly building?: string | undefined },
+  place: { readonly room: string | null; readonly building: string | null },
   language: MailLanguage,
 ): Fact[] {
-  const value = [place.room, place.building].filter((part) => part !== undefined && part !== '').join(', ')
+  const value = [place.room, place.building].filter((part) => part !== null && part !== '').join(', ')
   return value === '' ? [] : [{ label: labels[language].where, value }]
 }
 

@@ -74,7 +74,7 @@ export const readAmenity = async (ctx: TenantContext, id: string): Promise<Ameni
     ctx.run<{ feedback: number; open_tasks: number }>(
       `select (select count(*) from feedback f where f.tenant_id = $1 and f.amenity_id = $2) as feedback,
               (select count(*) from task t where t.tenant_id = $1 and t.amenity_id = $2
-                and t.merged_into is null and t.status <> 'DONE') as open_tasks`,
+                and t.merged_into is null and t.status in ('OPEN', 'IN_PROGRESS')) as open_tasks`,
       [ctx.tenantId, id],
     ),
   ])

@@ -24,6 +24,8 @@ export const removeAmenities = async (
   const ids = amenities.map(({ id }) => id)
   const kept = new Set((await ctx.run<{ id: string }>(withHistory, [ctx.tenantId, ids])).map(({ id }) => id))
   await unlinkCodesOf(ctx, ids)
+  // An archived one is shown with its tasks still, without its location.
+  ctx.touch('tasks')
   await ctx.run(
     'update amenity set archived_at = $3, location_id = null, version = version + 1 where tenant_id = $1 and id = any($2::uuid[])',
     [ctx.tenantId, [...kept], ctx.now],

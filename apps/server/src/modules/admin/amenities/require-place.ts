@@ -18,6 +18,7 @@ export const requirePlace = async (
     .where('archived_at', 'is', null)
     .forShare()
     .executeTakeFirst()
+  // guard: tenant-of-building
   if (!building) throw notFound()
   if (locationId) await requireLocation(ctx, buildingId, locationId, 'body.locationId')
 }

@@ -57,6 +57,8 @@ export default serve(createAmenityType)(async (ctx, { body }) => {
       status_items: JSON.stringify(row.status_items),
     })
     .execute()
+  // Tasks of amenities that were taken away may have categories of a type of this code.
+  ctx.touch('tasks')
   await unlessTaken(insert, `There is an amenity type ${code} already`)
   return presentType({ ...row, version: 1, amenities: 0 }, language)
 })

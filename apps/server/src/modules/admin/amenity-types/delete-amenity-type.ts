@@ -10,6 +10,7 @@ export default serve(deleteAmenityType)(async (ctx, { params }) => {
   if (row.built_in) throw conflict('A built-in type stays')
   if (row.amenities > 0)
     throw conflict(`${row.amenities} ${row.amenities === 1 ? 'amenity is' : 'amenities are'} of this type`)
+  ctx.touch('tasks')
   await ctx.db.deleteFrom('amenity_type').where('id', '=', row.id).execute()
   return { id: row.id }
 })

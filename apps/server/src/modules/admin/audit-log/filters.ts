@@ -1,7 +1,7 @@
 /** Which entries are asked for. */
 import { DateTime } from 'luxon'
 import { invalid } from '#server/platform/errors.ts'
-import { normaliseInstant } from '#server/platform/gate/text.ts'
+import { idInLowerCase, normaliseInstant } from '#server/platform/gate/text.ts'
 
 export interface AuditFilter {
   readonly actors: readonly string[] | undefined
@@ -59,7 +59,8 @@ export const readFilter = (query: Query, zone: string): AuditFilter => {
   return {
     actors: query.actor && query.actor.length > 0 ? [...new Set(query.actor)] : undefined,
     action: query.action === undefined ? undefined : actionOf(query.action),
-    target: query.target,
+    // Of a record; codes are stored in upper case.
+    target: query.target === undefined ? undefined : idInLowerCase(query.target),
     from: from?.at,
     until,
   }

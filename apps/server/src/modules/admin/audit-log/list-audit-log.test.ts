@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type AuditEntry, auditActionText } from '#contracts/admin/audit-log.ts'
+import type { AuditEntry } from '#contracts/admin/audit-log.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '../../../../test/server.ts'
@@ -48,7 +48,7 @@ test('The log tells who changed what, when and from where, the newest first, and
       at: '',
       actor: { id: tenant.admin.id, name: tenant.admin.name, kind: 'USER' },
       action: 'admin.createBuilding',
-      actionText: 'Create building',
+      actionText: 'Created a building',
       target: id,
       targetName: 'North wing',
       fields: ['name', 'address'],
@@ -211,10 +211,4 @@ test('A filter that says nothing that can be meant is refused', async () => {
     'target=%27%20or%20true--',
   ])
     assert.equal((await list(tenant, `?${search}`)).total, search.startsWith('from=2026') ? 2 : 0, search)
-})
-
-test('What was done is told in plain words', () => {
-  assert.equal(auditActionText('admin.rotateQrCode'), 'Replace a QR code')
-  assert.equal(auditActionText('admin.createAlertRule'), 'Create alert rule')
-  assert.equal(auditActionText('operators.createQrThing'), 'Create QR thing')
 })

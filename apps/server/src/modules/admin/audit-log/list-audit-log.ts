@@ -1,4 +1,5 @@
-import { type AuditEntry, auditActionText, listAuditLog } from '#contracts/admin/audit-log.ts'
+import { type AuditEntry, listAuditLog } from '#contracts/admin/audit-log.ts'
+import { deeds } from '#contracts/deeds.ts'
 import { pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readFilter } from './filters.ts'
@@ -26,7 +27,8 @@ const present = (row: Row): AuditEntry => ({
   at: row.at.toISOString(),
   actor: { id: row.actor_id, name: row.actor_name, kind: row.actor_kind },
   action: row.action,
-  actionText: auditActionText(row.action),
+  // One whose endpoint is gone is told by its code.
+  actionText: deeds[row.action] ?? row.action,
   target: row.target,
   targetName: row.target_name,
   fields: row.fields,

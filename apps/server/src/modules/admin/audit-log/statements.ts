@@ -97,7 +97,7 @@ export const pageStatement = (tenantId: string, filter: AuditFilter, page: Page)
       select e.id, e.seq, e.at, e.actor_id, e.actor_name, e.actor_kind, e.action, e.target, e.fields, e.source, e.request_id, e.hash,
         (select n.target_name from audit_entry n where n.tenant_id = $1 and n.target = e.target and n.target_name <> ''
          order by n.at desc, n.id desc limit 1) as target_name
-      from page p join audit_entry e on e.tenant_id = $1 and e.id = p.id ${order(page.descending, 'p.')}`,
+      from page p cross join lateral (select * from audit_entry where tenant_id = $1 and id = p.id offset 0) e ${order(page.descending, 'p.')}`,
     values: values.list,
   }
 }

@@ -101,6 +101,89 @@ test('With one error nothing is kept, and the report names line and column', asy
   assert.equal((await get(tenant, 'buildings')).total, 0)
 })
 
+test('All faults of a line are told at once, each with column and value, those against an earlier line too', async () => {
+  const tenant = await createTenant(server)
+  const long = 'x'.repeat(130)
+  const table = `building,address,time zone,latitude,amenity,type,accessible,notes
+Tower,Quay 1,,,Washroom,WASHROOM,yes,
+Tower,Quay 2,Europe/Atlantis,91,Lift,GARDEN,per\u001b[31mhaps,
+,,,north,${long},,,`
+  const [, second, third] = (await send(tenant, table, { dryRun: true })).json.data.lines
+  assert.deepEqual(
+    second?.faults?.map(({ column, value }) => [column, value]),
+    [
+      ['time zone', 'Europe/Atlantis'],
+      ['latitude', '91'],
+      ['type', 'GARDEN'],
+      ['accessible', 'per[31mhaps'],
+      ['address', 'Quay 2'],
+    ],
+  )
+  assert.equal(second?.column, 'time zone')
+  assert.match(
+    second?.message ?? '',
+    /^"Europe\/Atlantis" must be a time zone .*; latitude: "91" must be .*; address: "Quay 2" is not what line 2 says/,
+  )
+  assert.deepEqual(
+    third?.faults?.map(({ column, value }) => [column, value]),
+    [
+      ['building', null],
+      ['latitude', 'north'],
+      ['amenity', `${'x'.repeat(80)}…`],
+    ],
+  )
+})
+
+test('A quote that is never closed costs its own line: the report says so and the lines after it are read', async () => {
+  const tenant = await createTenant(server)
+  const outcome = async (rows: readonly string[]) =>
+    (
+      await send(tenant, ['building,address,amenity', ...rows].join('\n'), { dryRun: true })
+    ).json.data.lines.map(({ line, status, faults }) => [line, status, ...(faults?.[0] ? [faults[0]] : [])])
+  const told = (column: string, value: string, more = '') => ({
+    column,
+    value,
+    message: `has a quote that is never closed; this line is left out${more}, and reading goes on at the next one`,
+  })
+  const good = ['Annex,Quay 2,Lift', '"Mill, old","Quay 3\nback",Hall']
+  const isGood = (line: number) => [
+    [line, 'CREATED'],
+    [line + 1, 'CREATED'],
+  ]
+  // No quote after it, quotes after it, and a last line.
+  assert.deepEqual(await outcome(['Tower,"Quay 1,Washroom', good[0] ?? '']), [
+    [2, 'ERROR', told('address', 'Quay 1,Washroom')],
+    [3, 'CREATED'],
+  ])
+  assert.deepEqual(await outcome(['Tower,"Quay 1,Washroom', ...good]), [
+    [2, 'ERROR', told('address', 'Quay 1,Washroom')],
+    ...isGood(3),
+  ])
+  assert.deepEqual(await outcome([...good, 'Tower,Quay 1,"Washroom']), [
+    ...isGood(2),
+    [4, 'ERROR', told('amenity', 'Washroom')],
+  ])
+  // Two in a row are told as one, and one may be closed by a quote of another line.
+  assert.deepEqual(await outcome(['Tower,"Quay 1,A', '"Tower,Quay 1,B', ...good, 'Tower,"Quay 4,C']), [
+    [2, 'ERROR', told('address', 'Quay 1,A', ', with 1 more of text after it that is not whole')],
+    ...isGood(3),
+    [5, 'ERROR', told('address', 'Quay 4,C')],
+  ])
+  assert.deepEqual(await outcome(['Tower,"Quay 1,A', good[0] ?? '', 'Tower,Quay 4,Pipe 5"', good[0] ?? '']), [
+    [2, 'ERROR', told('address', 'Quay 1,A')],
+    [3, 'CREATED'],
+    [4, 'CREATED'],
+    [5, 'SKIPPED'],
+  ])
+  // What was a cell of several lines is no line of the table.
+  assert.deepEqual(await outcome(['Tower,"Monday 8-18', 'Tuesday 9-17', 'Sunday closed,Hall', ...good]), [
+    [2, 'ERROR', told('address', 'Monday 8-18', ', with 2 more of text after it that are not whole')],
+    ...isGood(3),
+  ])
+  // Quotes of the text itself are none of this.
+  assert.deepEqual(await outcome(['"The "Old" Mill",5" pipe,Hall']), [[2, 'CREATED']])
+})
+
 test('Without external ids places are found by their names, whatever the case', async () => {
   const tenant = await createTenant(server)
   await createPlace(server, tenant)

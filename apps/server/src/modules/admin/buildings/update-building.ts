@@ -35,6 +35,7 @@ export default serve(updateBuilding)(async (ctx, { params, body }) => {
     Object.fromEntries(Object.keys(next).map((column) => [column, row[column as keyof typeof next]])),
   )
   if (!same) {
+    ctx.touch('tasks')
     const update = ctx.db
       .updateTable('building')
       .set(next)

@@ -5,7 +5,7 @@ import { uploadIdsOf } from '#server/modules/uploads/public.ts'
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
-import { type ExportKind, exportKinds } from './kinds.ts'
+import type { ExportKind } from '#server/platform/exports.ts'
 import { presenterOf, readRows } from './read-rows.ts'
 import { type Entry, writeZip, type Zip } from './zip.ts'
 
@@ -13,7 +13,7 @@ import { type Entry, writeZip, type Zip } from './zip.ts'
 export const formatVersion = 1
 
 /** Kinds of records, the settings and the photos. */
-export const exportSteps = exportKinds.length + 2
+export const exportSteps = ({ exports }: Platform): number => exports.kinds.length + 2
 
 export interface Progress {
   readonly stepsDone: number
@@ -94,7 +94,7 @@ const writeAll = async (
 
   const owner = await tenantContextFor(platform, tenantId, 'data-export', 'data-export')(readOwner)
   await told()
-  for (const kind of exportKinds) {
+  for (const kind of platform.exports.kinds) {
     const before = records
     const entry = await zip.add(`${kind.name}.jsonl`, linesOf(kind), { compress: true })
     files.push({ ...entry, records: records - before })

@@ -1,18 +1,19 @@
+/** @external every table is read */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { DataExport } from '#contracts/admin/data-export.ts'
+import { collectExports, exportKind } from '#server/platform/exports.ts'
 import { exportsOn } from '#test/exports.ts'
 import { fillTenant } from '#test/fill-tenant.ts'
 import { startTestServer } from '#test/server.ts'
 import { unzip } from '#test/unzip.ts'
 import { createTenant } from '#test/world.ts'
 import { exportSteps } from './archive.ts'
-import { exportKinds } from './kinds.ts'
-import { notExported } from './not-exported.ts'
 
 const server = await startTestServer()
 const { platform } = server.built
+const { kinds: exportKinds, without: notExported } = platform.exports
 const { owner, start, look, download, exported, files } = exportsOn(server)
 const mine = await fillTenant(server, 'Marigold')
 const theirs = await fillTenant(server, 'Thistle')
@@ -85,8 +86,8 @@ test('The manifest tells of the tenant, the moment, the format and of every file
   )
   assert.deepEqual(manifest.counts, { records, photos: mine.photos })
   assert.deepEqual(done.progress, {
-    steps: exportSteps,
-    stepsDone: exportSteps,
+    steps: exportSteps(platform),
+    stepsDone: exportSteps(platform),
     records,
     photos: mine.photos,
   })
@@ -136,7 +137,7 @@ test('Every table and every column of a tenant is exported or named with the rea
      where c.relkind in ('r', 'p') and c.relname <> 'schema_migration'`,
   )
   const tables = new Set(columns.map(({ table }) => table))
-  const exportedTables = exportKinds.map(({ table }) => table as string)
+  const exportedTables = exportKinds.map(({ table }) => String(table))
   assert.deepEqual([...exportedTables, ...Object.keys(notExported)].sort(), [...tables].sort())
   for (const { table, fields, without } of exportKinds) {
     const named = [...Object.keys(fields), ...Object.keys(without), 'tenant_id'].sort()
@@ -148,6 +149,22 @@ test('Every table and every column of a tenant is exported or named with the rea
     ...exportKinds.flatMap((kind) => Object.values(kind.without)),
   ])
     assert.ok(String(reason).length > 10)
+})
+
+test('What refers to records is read before them, so nothing written meanwhile points at one that is missing', () => {
+  const exported = exportKinds.map(({ table }) => table)
+  for (const [at, { name, refersTo }] of exportKinds.entries())
+    for (const table of refersTo === 'all' ? exported.filter((_, other) => other !== at) : refersTo)
+      assert.ok(exported.indexOf(table) > at, `${name} before ${table}`)
+  const circle = {
+    task: exportKind('tasks', 'task', ['feedback'], []),
+    feedback: exportKind('f', 'feedback', ['task'], []),
+  }
+  assert.throws(() => collectExports([circle]), /in a circle: tasks, f/)
+  assert.throws(
+    () => collectExports([{ event: 'work' }, { event: 'work' }]),
+    /Two modules tell of table event/,
+  )
 })
 
 test('Only an ADMIN may start an export or see one; one of another tenant is NOT_FOUND', async () => {

@@ -1,7 +1,7 @@
 /** Rows of one kind in batches, each in a short transaction of its own: no export holds a snapshot for minutes. */
 import type { Platform } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
-import type { ExportKind } from './kinds.ts'
+import type { ExportKind } from '#server/platform/exports.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

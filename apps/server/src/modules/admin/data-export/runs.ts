@@ -4,8 +4,10 @@
  */
 import type { ExportState } from '#contracts/admin/data-export.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { emit, emitAll } from '#server/platform/events/emit.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import { askEach } from '#server/platform/mail/define.ts'
 import type { Progress } from './archive.ts'
+import { exportReady } from './mails/export-ready.ts'
 
 const day = 24 * 3600_000
 /** A finished file is kept for a week. */
@@ -126,14 +128,10 @@ export const finishRun = async (
     [ctx.tenantId, id, ctx.now],
   )
   await emit(ctx, 'export.ready', { exportId: id })
-  await emitAll(
+  const askedBy = done[0]?.asked_by ?? []
+  await askEach(
     ctx,
-    'internal.mail_requested',
-    (done[0]?.asked_by ?? []).map((userId) => ({
-      template: 'export-ready',
-      to: null,
-      language: 'en' as const,
-      data: { userId, exportId: id },
-    })),
+    exportReady,
+    askedBy.map((userId) => ({ userId, exportId: id })),
   )
 }

@@ -14,7 +14,8 @@ const joinText = `insert into data_export (tenant_id, id, asked_by, steps, creat
 
 export default serve(startDataExport)(async (ctx) => {
   const id = newId(ctx.now.getTime())
-  const [row] = await ctx.run<ExportRow>(joinText, [ctx.tenantId, id, ctx.actor.id, exportSteps, ctx.now])
+  const steps = exportSteps(ctx.platform)
+  const [row] = await ctx.run<ExportRow>(joinText, [ctx.tenantId, id, ctx.actor.id, steps, ctx.now])
   if (!row) throw new Error('An insert that joins gives a row')
   if (row.id === id) await emit(ctx, 'internal.export_requested', { exportId: id })
   return presentExport(ctx, row)

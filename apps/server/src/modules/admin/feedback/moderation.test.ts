@@ -97,6 +97,39 @@ test('A single photo is hidden and shown again; a key of another submission is V
   assert.equal((await detail(receipt.id, manager)).images.length, 2)
 })
 
+test('A burst of one source counts once, its first submission, and what is released from it counts too', async () => {
+  const other = await createTenant(server)
+  const room = await createPlace(server, other)
+  const report = async (rating: number, from: string): Promise<string> =>
+    (
+      await server.call<FeedbackReceipt>('POST', '/api/feedback', {
+        body: { qrCode: room.qrCode, rating },
+        from,
+      })
+    ).json.data.id
+  const figures = async () => {
+    await server.drain()
+    const { token } = other.manager
+    const { feedback } = (await server.call<Overview>('GET', '/api/dashboard/overview', { token })).json.data
+    return [feedback.count, feedback.average]
+  }
+  await report(5, '10.5.0.1')
+  const ids: string[] = []
+  for (const rating of [2, 1, 1]) ids.push(await report(rating, '10.5.0.2'))
+  // Three are no burst yet.
+  assert.deepEqual(await figures(), [4, 9 / 4])
+  for (const rating of [1, 1]) ids.push(await report(rating, '10.5.0.2'))
+  assert.deepEqual(await figures(), [2, 7 / 2])
+  const second = await detail(ids[1] ?? '', other.manager.token)
+  assert.deepEqual([second.quarantined, second.quarantineReason, second.state], [true, 'BURST', 'VISIBLE'])
+  await moderate(ids[0] ?? '', { hidden: true }, {}, other.admin.token)
+  assert.deepEqual(await figures(), [2, 7 / 2])
+  await moderate(ids[1] ?? '', { release: true }, {}, other.admin.token)
+  assert.deepEqual(await figures(), [3, 8 / 3])
+  await report(1, '10.5.0.2')
+  assert.deepEqual(await figures(), [3, 8 / 3])
+})
+
 test('What is released from quarantine counts and is looked at as if it had just come, once', async () => {
   const { id } = await send({ rating: 1, comment: 'http://a.example http://b.example', issues: ['LEAK'] })
   const before = await counted()

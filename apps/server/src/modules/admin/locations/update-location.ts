@@ -32,6 +32,7 @@ export default serve(updateLocation)(async (ctx, { params, body }) => {
     next.parent_id === before.parentId &&
     next.position === before.position
   if (same) return before
+  ctx.touch('tasks')
   await ctx.db
     .updateTable('location')
     .set(next)

@@ -15,6 +15,7 @@ export interface AmenityWithCode {
  */
 export const lockAmenity = async (ctx: TenantContext, id: string): Promise<AmenityWithCode> => {
   const [amenity] = await ctx.run<{ id: string; building_id: string }>(
+    // guard: tenant-filter-by-hand
     'select id, building_id from amenity where tenant_id = $1 and id = $2 and archived_at is null for update',
     [ctx.tenantId, id],
   )

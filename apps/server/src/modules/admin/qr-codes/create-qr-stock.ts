@@ -3,7 +3,7 @@ import { createQrStock } from '#contracts/admin/qr-codes.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { newQrCode, stickerUrl } from '#server/platform/qr-code.ts'
+import { addressOfCode, newQrCode } from '#server/platform/qr-code.ts'
 import { insertCodes } from './public.ts'
 
 /** The day in the tenant's zone; the second batch of a day is "2026-11-20 2". */
@@ -29,5 +29,8 @@ export default serve(createQrStock)(async (ctx, { body }) => {
     ctx,
     codes.map((code) => ({ code, amenityId: null, batch })),
   )
-  return { batch, codes: codes.map((code) => ({ code, url: stickerUrl(ctx.platform.config.baseUrl, code) })) }
+  return {
+    batch,
+    codes: codes.map((code) => ({ code, url: addressOfCode(ctx.platform.config.baseUrl, code) })),
+  }
 })

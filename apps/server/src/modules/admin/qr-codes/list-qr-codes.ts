@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { listQrCodes, type QrCodeState } from '#contracts/admin/qr-codes.ts'
 import { containing, orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -15,13 +15,20 @@ const columns = {
 /** A code that was replaced is of interest only to those who ask for it. */
 const usual: readonly QrCodeState[] = ['LINKED', 'FREE']
 
+/** `is true` keeps it from becoming a join, which reads all amenities for each code where little is known of them. */
+const amenityIn = (condition: RawBuilder<unknown>) =>
+  sql<SqlBool>`(qr_code.amenity_id in (select a.id from amenity a where ${condition})) is true`
+
 export default serve(listQrCodes)(async (ctx, { query }) => {
   const { limit, offset } = pageBounds(query)
   const states = query.state?.length ? query.state : usual
   const buildings = [...(query.building ?? []), ...(query.buildingId ?? [])]
   const amenities = [...(query.amenity ?? []), ...(query.amenityId ?? [])]
   const filters = [sql<SqlBool>`${stateOfCode} = any(${states}::text[])`]
-  if (buildings.length > 0) filters.push(sql`amenity.building_id = any(${buildings}::uuid[])`)
+  if (buildings.length > 0)
+    filters.push(
+      sql`${amenityIn(sql`a.tenant_id = ${ctx.tenantId} and a.building_id = any(${buildings}::uuid[])`)}`,
+    )
   if (amenities.length > 0) filters.push(sql`qr_code.amenity_id = any(${amenities}::uuid[])`)
   if (query.batch !== undefined) filters.push(sql`qr_code.batch = ${query.batch}`)
   if (query.scanned !== undefined)
@@ -31,21 +38,24 @@ export default serve(listQrCodes)(async (ctx, { query }) => {
   if (query.q) {
     // A code is searched the way it is read: part of it, with blanks and hyphens or without.
     const code = normaliseQrCode(query.q) ?? query.q
-    filters.push(sql`(qr_code.code ilike ${containing(code)} or amenity.name ilike ${containing(query.q)})`)
+    const byName = amenityIn(sql`a.tenant_id = ${ctx.tenantId} and a.name ilike ${containing(query.q)}`)
+    filters.push(sql`(qr_code.code ilike ${containing(code)} or ${byName})`)
   }
-  const found = filters.reduce((rows, filter) => rows.where(filter), selectCodes(ctx))
+  const found = filters.reduce((rows, filter) => rows.where(filter), ctx.db.selectFrom('qr_code'))
   const { column, direction } = orderBy(query.sort ?? '-createdAt', columns)
-  const [{ total }, items] = await Promise.all([
+  const [{ total }, page] = await Promise.all([
+    found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     found
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-    found
+      .select('qr_code.code')
       .orderBy(column, (order) => (direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
       .orderBy('qr_code.code', direction)
       .limit(limit)
       .offset(offset)
       .execute(),
   ])
-  return { items: items.map(presentCode(ctx.platform.config.baseUrl)), total }
+  const rows = await selectCodes(ctx)
+    .where(sql<SqlBool>`qr_code.code = any(${page.map(({ code }) => code)}::text[])`)
+    .execute()
+  const shown = new Map(rows.map((row) => [row.code, presentCode(ctx.platform.config.baseUrl)(row)]))
+  return { items: page.flatMap(({ code }) => shown.get(code) ?? []), total }
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { QrCodeRecord } from '#contracts/admin/qr-codes.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { stickerUrl } from '#server/platform/qr-code.ts'
+import { addressOfCode } from '#server/platform/qr-code.ts'
 
 /** What a code is now, in the words of the contract. */
 export const stateOfCode = sql<QrCodeRecord['state']>`case when qr_code.retired_at is not null then 'RETIRED'
@@ -25,7 +25,7 @@ export const presentCode =
   (baseUrl: string) =>
   (row: CodeRow): QrCodeRecord => ({
     code: row.code,
-    url: stickerUrl(baseUrl, row.code),
+    url: addressOfCode(baseUrl, row.code),
     state: row.state,
     amenity:
       row.amenity_id === null

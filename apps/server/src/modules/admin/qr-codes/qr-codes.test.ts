@@ -102,7 +102,7 @@ test('Stock codes lead nowhere until they are linked; null takes a code off agai
   assert.equal(made.status, 201)
   const [first, second] = made.json.data.codes
   assert.ok(first && second)
-  assert.equal(first.url, `HTTP://LOCALHOST:3000/Q/${first.code}`)
+  assert.equal(first.url, `http://localhost:3000/q/${first.code}`)
   assert.equal(await scan(tenant, first.code), 'QR_NOT_CONFIGURED')
   const linked = await link(tenant, first.code.toLowerCase(), { amenityId })
   assert.deepEqual(
@@ -283,6 +283,23 @@ test('The QR image comes as SVG or PNG in the size asked for', async () => {
   assert.equal((await image('')).json.code, 'QR_NOT_CONFIGURED')
   const other = await createTenant(server)
   assert.equal((await call(other, 'GET', `/amenities/${amenityId}/qr-code`)).json.code, 'NOT_FOUND')
+})
+
+test('While a sheet of 500 stickers is made, others are answered', async () => {
+  const tenant = await createTenant(server)
+  await stock(tenant, { count: 500, batch: 'Many' })
+  let made = false
+  const sheet = call(tenant, 'GET', '/qr-codes/sheet?batch=Many').finally(() => {
+    made = true
+  })
+  // Of a sheet that is made in one go only those hear who ask before it is begun.
+  let answered = 0
+  while (!made) {
+    assert.equal((await server.call('GET', '/sw-visitor.js')).status, 200)
+    if (!made) answered++
+  }
+  assert.equal((await sheet).status, 200)
+  assert.ok(answered > 20, `${answered} answers`)
 })
 
 test('A sheet of chosen codes, a building or a batch is a PDF, its first page also an SVG', async () => {

@@ -63,6 +63,8 @@ export default serve(updateSettings)(async (ctx, { body }) => {
   const same =
     name === row.name && timeZone === row.time_zone && isDeepStrictEqual(settings, merge(row.settings, {}))
   if (!same) {
+    // Categories are named in the tenant's language where the reader has none, as an API key.
+    ctx.touch('tasks')
     await ctx.run(
       'update tenant set name = $2, time_zone = $3, settings = $4, version = version + 1 where id = $1',
       [

@@ -1,5 +1,5 @@
 import { inviteUser } from '#contracts/admin/users.ts'
-import { createUser, requestLink } from '#server/modules/auth/public.ts'
+import { createUser, requestInvitation } from '#server/modules/auth/public.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -34,11 +34,6 @@ export default serve(inviteUser)(async (ctx, { body }) => {
   })
   if (buildingIds.length > 0)
     await ctx.db.updateTable('app_user').set({ building_ids: buildingIds }).where('id', '=', id).execute()
-  await requestLink(
-    ctx,
-    'INVITATION',
-    { id, email: body.email, language },
-    { inviter: ctx.actor.name, organisation: ctx.tenant.name },
-  )
+  await requestInvitation(ctx, id, { inviter: ctx.actor.name, organisation: ctx.tenant.name })
   return presentMemberById(ctx, id)
 })

@@ -22,6 +22,7 @@ export const requireBuildings = async (ctx: TenantContext, ids: readonly string[
     .where('id', 'in', ids)
     .where('archived_at', 'is', null)
     .execute()
+  // guard: tenant-of-covered-buildings
   if (found.length !== new Set(ids).size) throw notFound()
 }
 

@@ -1,5 +1,5 @@
 import { resendInvite } from '#contracts/admin/users.ts'
-import { endLinks, requestLink } from '#server/modules/auth/public.ts'
+import { endLinks, requestInvitation } from '#server/modules/auth/public.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { memberById, presentMemberById } from './member.ts'
@@ -8,6 +8,6 @@ export default serve(resendInvite)(async (ctx, { params }) => {
   const member = await memberById(ctx, params.id)
   if (member.state !== 'INVITED') throw conflict('This person has joined already')
   await endLinks(ctx, member.id, 'INVITATION')
-  await requestLink(ctx, 'INVITATION', member, { inviter: ctx.actor.name, organisation: ctx.tenant.name })
+  await requestInvitation(ctx, member.id, { inviter: ctx.actor.name, organisation: ctx.tenant.name })
   return presentMemberById(ctx, member.id)
 })

@@ -24,8 +24,10 @@ export const entryPages = (desk: VisitorPage) => {
 
   const trackEntry = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const reference = (request.query as { reference?: unknown }).reference
-    if (typeof reference === 'string' && /^[\w-]{1,128}$/.test(reference.trim()))
-      return void (await reply.redirect(`/t/${reference.trim()}`, 303))
+    // What was copied is the whole link, or only the end of it.
+    const token =
+      typeof reference === 'string' ? /(?:^|\/t\/)([\w-]{1,128})(?:[?#].*)?$/.exec(reference.trim()) : null
+    if (token) return void (await reply.redirect(`/t/${token[1]}`, 303))
     await send(
       request,
       reply,

@@ -1,5 +1,6 @@
 /** What every visitor page needs: the renderer, its endpoint's call, the answer, and what goes wrong in words. */
 import { randomUUID } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AmenityInformation } from '#contracts/feedback.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
@@ -12,7 +13,8 @@ import type { Handler } from '#server/platform/http/serve.ts'
 import type { FormErrors, PageModel } from '#visitor/models.ts'
 import { type Form, formField, formFields } from '../forms.ts'
 import { loadRenderer, type Renderer } from '../renderer.ts'
-import { sendText } from '../static-files.ts'
+import { sendText, takesGzip } from '../static-files.ts'
+import type { PackedPage } from './packed-page.ts'
 
 export interface VisitorPages {
   readonly platform: Platform
@@ -47,6 +49,13 @@ export const languageOf = (
   return offered[0] ?? 'en'
 }
 
+/** The words are those of the page; how a date is written is the habit of where the visitor comes from. */
+const localeOf = (request: FastifyRequest, language: VisitorLanguage): string => {
+  const tags = String(request.headers['accept-language'] ?? '').slice(0, 500)
+  const region = /(?:^|[\s,])[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2}|\d{3})(?=$|[\s,;])/i.exec(tags)?.[1]
+  return region ? `${language}-${region.toUpperCase()}` : language
+}
+
 export type VisitorPage = ReturnType<typeof openVisitorPage>
 
 export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages) => {
@@ -67,7 +76,7 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
     request: FastifyRequest,
     reply: FastifyReply,
     status: number,
-    html: string,
+    html: string | PackedPage,
     branding: Branding | null,
     cache = 'no-store',
   ): Promise<void> => {
@@ -75,9 +84,20 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
     void reply
       .code(status)
       .header('cache-control', cache)
+      .header('vary', 'Accept-Language')
       .header('content-language', languageOf(request))
       .header('content-security-policy', contentSecurityPolicy({ colour: branding?.colour ?? null }))
-    await sendText(request, reply, 'text/html; charset=utf-8', html)
+    const type = 'text/html; charset=utf-8'
+    if (typeof html === 'string') return sendText(request, reply, type, html)
+    const now = platform.clock.now()
+    const zipped = html.zip({ now: now.toISOString(), ...seed() })
+    if (!takesGzip(request.headers['accept-encoding']))
+      return sendText(request, reply, type, gunzipSync(zipped).toString())
+    await reply
+      .header('content-type', type)
+      .header('vary', 'Accept-Language, Accept-Encoding')
+      .header('content-encoding', 'gzip')
+      .send(zipped)
   }
 
   const page = (
@@ -88,13 +108,17 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
       languages?: readonly VisitorLanguage[]
       branding?: Branding | null
     } = {},
-  ): PageModel => ({
-    language: more.language ?? languageOf(request, more.languages),
-    languages: more.languages ?? visitorLanguages,
-    path,
-    now: platform.clock.now().toISOString(),
-    branding: more.branding ?? null,
-  })
+  ): PageModel => {
+    const language = more.language ?? languageOf(request, more.languages)
+    return {
+      language,
+      locale: localeOf(request, language),
+      languages: more.languages ?? visitorLanguages,
+      path,
+      now: platform.clock.now().toISOString(),
+      branding: more.branding ?? null,
+    }
+  }
 
   const seed = () => {
     const at = String(platform.clock.now().getTime())

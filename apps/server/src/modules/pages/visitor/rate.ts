@@ -2,11 +2,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import { formField, parseForm } from '../forms.ts'
+import { openKeptPages } from './kept-pages.ts'
 import { languageOf, type Params, type VisitorPage } from './page.ts'
 import { thanksModel } from './thanks.ts'
 
 export const ratePages = (desk: VisitorPage) => {
   const { render, call, send, page, suspicionOf, fault, information, errorsOf, seed } = desk
+  const kept = openKeptPages()
 
   const showRate = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { code } = request.params as Params
@@ -14,13 +16,8 @@ export const ratePages = (desk: VisitorPage) => {
     try {
       const info = await information(request, reply, code, languageOf(request))
       const model = page(request, path, { languages: info.languages, branding: info.branding })
-      await send(
-        request,
-        reply,
-        200,
-        (await render()).renderRatePage({ ...model, ...seed(), information: info }),
-        info.branding,
-      )
+      const html = kept.of(await render(), { ...model, ...seed(), information: info })
+      await send(request, reply, 200, html, info.branding)
     } catch (error) {
       await fault(request, reply, error, path, code)
     }

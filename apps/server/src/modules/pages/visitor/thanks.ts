@@ -1,6 +1,7 @@
 /** VIS-3: what was recorded and what happens next. */
 import type { FastifyRequest } from 'fastify'
 import type { AmenityInformation, FeedbackReceipt } from '#contracts/feedback.ts'
+import { referenceOf } from '#contracts/reference.ts'
 import type { ThanksPageModel } from '#visitor/models.ts'
 import { type Form, formField } from '../forms.ts'
 import type { VisitorPage } from './page.ts'
@@ -26,6 +27,7 @@ export const thanksModel = (
     building: info.building,
     location: info.location,
     trackingToken: receipt.trackingToken,
+    reference: referenceOf(receipt.id),
     recorded: { rating, issues: named, comment: Boolean(formField(form, 'comment')), photos: 0 },
     usualMinutes: info.usualMinutes,
     addUntil: new Date(platform.clock.now().getTime() + addWithinMs).toISOString(),

@@ -1,6 +1,7 @@
 /** The PostgreSQL that comes with the service: real, private, and looked after until the service ends. */
-import { chmodSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { makeFolder } from '../../folders.ts'
 import { chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { assertVersion, createCluster } from './cluster.ts'
@@ -42,9 +43,8 @@ const rotate = (logFile: string): void => {
 }
 
 const openDataFolder = (dataDir: string): string => {
-  const made = mkdirSync(dataDir, { recursive: true })
   // What lies in it is private by itself; PostgreSQL's account must be able to pass.
-  if (made !== undefined && process.getuid?.() === 0) chmodSync(dataDir, 0o755)
+  makeFolder(dataDir)
   return realpathSync(dataDir)
 }
 

@@ -8,23 +8,29 @@ import { type Account, makePrivateFolder } from './account.ts'
 const PARENT_LIMIT = 70
 const PREFIX = 'wellkept-'
 
+const recordIn = (home: string): string => join(home, 'postgres.socket')
+
+/** The folder that the server of this home has, or had last. */
+export const knownSocketFolder = (home: string): string | undefined => {
+  try {
+    return readFileSync(recordIn(home), 'utf8') || undefined
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Its path is kept in the home, so that the next start takes away the folder of one that was killed.
  * @throws Error when no temporary folder can be used
  */
 export const makeSocketFolder = (home: string, { ids }: Account): string => {
-  const record = join(home, 'postgres.socket')
-  try {
-    const earlier = readFileSync(record, 'utf8')
-    if (basename(earlier).startsWith(PREFIX)) rmSync(earlier, { recursive: true, force: true })
-  } catch {
-    // The first start.
-  }
+  const earlier = knownSocketFolder(home)
+  if (earlier && basename(earlier).startsWith(PREFIX)) rmSync(earlier, { recursive: true, force: true })
   for (const parent of [tmpdir(), '/tmp', '/run', '/dev/shm', '/var/tmp', home]) {
     if (Buffer.byteLength(parent) > PARENT_LIMIT || /["',\s]/.test(parent)) continue
     const folder = makePrivateFolder(parent, PREFIX, ids)
     if (folder === undefined) continue
-    writeFileSync(record, folder)
+    writeFileSync(recordIn(home), folder)
     return folder
   }
   throw new Error(

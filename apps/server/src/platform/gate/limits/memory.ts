@@ -1,8 +1,9 @@
 /** Buckets in memory: they count for one instance. O(1) for each request, and nobody waits. */
 import type { LimitName } from '#contracts/kit/vocabulary.ts'
 import type { Clock } from '../../clock.ts'
-import type { Config, LimitSetting } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import type { InstantRateLimiter, Verdict } from '../rate-limiter.ts'
+import { verdictOf } from './store.ts'
 
 interface Log {
   /** milliseconds of the requests that were let through, oldest first */
@@ -10,28 +11,6 @@ interface Log {
   /** index of the oldest that still counts */
   head: number
   windowMs: number
-}
-
-const verdictOf = (
-  log: Log | undefined,
-  name: LimitName,
-  setting: LimitSetting,
-  now: number,
-  allowed: boolean,
-): Verdict => {
-  const used = log ? log.times.length - log.head : 0
-  const oldest = log?.times[log.head]
-  const newest = used > 0 ? log?.times.at(-1) : undefined
-  const from = allowed ? newest : oldest
-  return {
-    allowed,
-    name,
-    limit: setting.limit,
-    remaining: Math.max(0, setting.limit - used),
-    windowSeconds: setting.windowSeconds,
-    resetSeconds:
-      from === undefined ? 0 : Math.max(1, Math.ceil((from + setting.windowSeconds * 1000 - now) / 1000)),
-  }
 }
 
 export const memoryRateLimiter = (settings: Config['rateLimits'], clock: Clock): InstantRateLimiter => {
@@ -66,14 +45,16 @@ export const memoryRateLimiter = (settings: Config['rateLimits'], clock: Clock):
     let log = logs.get(id)
     if (log) forget(log, now)
     const used = log ? log.times.length - log.head : 0
-    if (used >= setting.limit) return verdictOf(log, name, setting, now, false)
-    if (!spend) return verdictOf(log, name, setting, now, true)
+    const answer = (allowed: boolean, spent: number, from: number | undefined): Verdict =>
+      verdictOf(name, setting, { allowed, used: spent, from: (from ?? 0) * 1000, now: now * 1000 })
+    if (used >= setting.limit) return answer(false, used, log?.times[log.head])
+    if (!spend) return answer(true, used, used > 0 ? log?.times.at(-1) : undefined)
     if (!log) {
       log = { times: [], head: 0, windowMs: setting.windowSeconds * 1000 }
       logs.set(id, log)
     }
     log.times.push(now)
-    return verdictOf(log, name, setting, now, true)
+    return answer(true, used + 1, now)
   }
 
   const store = settings === 'off' ? 'off' : 'memory'

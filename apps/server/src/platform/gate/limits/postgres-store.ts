@@ -1,94 +1,122 @@
-/** Buckets in PostgreSQL: one function takes a whole batch (migrations 0011 and 0018). */
+/** Buckets in PostgreSQL: one function takes all requests of a turn of the event loop together (migration 0028). */
 import type { Logger } from 'pino'
+import { type Clock, movedMicroseconds } from '../../clock.ts'
 import { statementName } from '../../db/named-dialect.ts'
 import { openPool } from '../../db/pools.ts'
-import type { Answer, Ask, Store } from './store.ts'
-import { watch, within } from './store.ts'
+import { unavailable } from '../../errors.ts'
+import { type Bucket, type Counted, reasonOf, type Store, within } from './store.ts'
 
 /** A database that is gone must be told within 2 s. */
 const answerWithinMs = 2000
+/** Batches under way at once; what comes meanwhile goes together with the next. */
+const batchesAtOnce = 2
+const statement = 'select * from rate_spend($1, $2, $3, $4, $5)'
 
-const take = 'select * from rate_take($1, $2, $3, $4, $5, $6, $7, $8, $9)'
-const takeIn = 'select * from rate_take_in($10, $1, $2, $3, $4, $5, $6, $7, $8, $9)'
-
-export interface PostgresStore extends Store {
-  /** As `ask`; no answer at all (an empty list) when another epoch has begun. */
-  askIn(epoch: number, asks: readonly Ask[], moved: number): Promise<(Answer | undefined)[]>
+interface Waiting {
+  readonly spends: boolean
+  readonly resolve: (counted: Counted) => void
+  readonly reject: (error: Error) => void
 }
 
+/** The requests of one turn for one bucket. */
+interface Group extends Bucket {
+  readonly waiting: Waiting[]
+}
+
+/** Times are microseconds; 0: none. */
 interface Row {
-  whole: boolean
   now_at: number
+  /** places that were spent before */
   used: number
+  /** places that are given; their times are `first_at`, `first_at + 1`, … */
   granted: number
   first_at: number
+  /** last time of the bucket before */
   latest_at: number
+  /** the time that must leave the window before there is a place */
   frees_at: number
 }
 
-const answerOf = (row: Row): Answer => ({
-  whole: row.whole,
-  now: row.now_at,
-  used: row.used,
-  granted: row.granted,
-  first: row.first_at,
-  latest: row.latest_at,
-  frees: row.frees_at,
-})
+/** Gives the places that were granted to those who wait, in the order in which they came. */
+const settle = ({ limit, waiting }: Group, row: Row): void => {
+  const now = row.now_at
+  let given = 0
+  for (const { spends, resolve } of waiting) {
+    const full = spends ? given >= row.granted : row.used + given >= limit
+    if (!full && spends) given++
+    const used = row.used + given
+    const latest = given > 0 ? row.first_at + given - 1 : row.latest_at
+    resolve({ allowed: !full, used, from: full ? row.frees_at : latest, now })
+  }
+}
 
-/** @param connections batches that may be under way at once */
-export const postgresStore = (url: string, connections: number, log: Logger): PostgresStore => {
-  const state = watch((up, reason) =>
-    up
-      ? log.info('PostgreSQL counts the limits again')
-      : log.error({ reason }, 'PostgreSQL does not answer for the limits'),
-  )
+export const postgresStore = (url: string, clock: Clock, log: Logger, withinMs = answerWithinMs): Store => {
+  let waiting = new Map<string, Group>()
+  let underWay = 0
+  let scheduled = false
+  let answers = true
+
+  const lost = (error: unknown): void => {
+    // The error itself may carry a password.
+    if (answers) log.error({ reason: reasonOf(error) }, 'PostgreSQL does not answer for the limits')
+    answers = false
+  }
+  const heard = (): void => {
+    if (!answers) log.info('PostgreSQL counts the limits again')
+    answers = true
+  }
   // Its own connections: a crowd that waits for the database must not wait to be refused.
-  const pool = openPool({
-    url,
-    role: 'wellkept_app',
-    max: connections,
-    onError: (error) => state.lost(error),
-  })
+  const pool = openPool({ url, role: 'wellkept_app', max: batchesAtOnce, onError: lost })
 
-  const run = async (
-    statement: string,
-    asks: readonly Ask[],
-    ...rest: number[]
-  ): Promise<(Answer | undefined)[]> => {
-    const column = (pick: (ask: Ask) => string | number): (string | number)[] => asks.map(pick)
-    const given = asks.flatMap((ask, index) => ask.given.map((time) => [index + 1, time] as const))
+  const decide = async (batch: readonly Group[]): Promise<void> => {
+    const values = [
+      batch.map(({ key }) => key),
+      batch.map(({ limit }) => limit),
+      batch.map(({ window }) => window),
+      batch.map((group) => group.waiting.filter(({ spends }) => spends).length),
+      movedMicroseconds(clock),
+    ]
     try {
-      const { rows } = await within(
-        answerWithinMs,
-        pool.query<Row>({
-          name: statementName(statement),
-          text: statement,
-          values: [
-            column((ask) => ask.key),
-            column((ask) => ask.limit),
-            column((ask) => ask.window),
-            column((ask) => ask.wants),
-            column((ask) => ask.oldest),
-            column((ask) => ask.newest),
-            given.map(([place]) => place),
-            given.map(([, time]) => time),
-            ...rest,
-          ],
-        }),
-      )
-      state.found()
-      return rows.map(answerOf)
+      const query = pool.query<Row>({ name: statementName(statement), text: statement, values })
+      const { rows } = await within(withinMs, query)
+      heard()
+      for (const [index, row] of rows.entries()) {
+        const group = batch[index]
+        if (group) settle(group, row)
+      }
     } catch (error) {
-      state.lost(error)
-      return asks.map(() => undefined)
+      lost(error)
+      for (const group of batch)
+        for (const { reject } of group.waiting) reject(unavailable('Requests cannot be counted right now'))
     }
+  }
+
+  const send = (): void => {
+    if (waiting.size === 0 || underWay === batchesAtOnce) return
+    // In the order of their keys, so that two batches cannot lock each other out.
+    const batch = [...waiting.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+    waiting = new Map()
+    underWay++
+    void decide(batch).finally(() => {
+      underWay--
+      send()
+    })
   }
 
   return {
     standing: { store: 'postgresql', first: 'postgresql', fallbacks: 0 },
-    ask: (asks, moved) => run(take, asks, moved),
-    askIn: (epoch, asks, moved) => run(takeIn, asks, moved, epoch),
+    count: (bucket, spends) =>
+      new Promise((resolve, reject) => {
+        const group = waiting.get(bucket.key) ?? { ...bucket, waiting: [] }
+        waiting.set(bucket.key, group)
+        group.waiting.push({ spends, resolve, reject })
+        if (scheduled) return
+        scheduled = true
+        setImmediate(() => {
+          scheduled = false
+          send()
+        })
+      }),
     close: () => pool.end(),
   }
 }

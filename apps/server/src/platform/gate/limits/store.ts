@@ -1,79 +1,57 @@
-/** What a store of buckets that several instances share is asked, and what it answers. All times are microseconds. */
+/** What a store of buckets that several instances share is asked and answers, and what the stores have in common. */
 
-import type { Standing } from '../rate-limiter.ts'
+import type { LimitName } from '#contracts/kit/vocabulary.ts'
+import type { LimitSetting } from '../../config.ts'
+import type { Standing, Verdict } from '../rate-limiter.ts'
 
-/** All that one turn of the event loop wants of one bucket. */
-export interface Ask {
+export interface Bucket {
+  /** nothing can be read from it */
   readonly key: string
   readonly limit: number
+  /** microseconds */
   readonly window: number
-  /** places wanted; 0: only a look */
-  readonly wants: number
-  /** times of this instance that the store may not know */
-  readonly given: readonly number[]
-  /** first and last time of this instance, which the store must know; 0: there is none */
-  readonly oldest: number
-  readonly newest: number
 }
 
-export interface Answer {
-  /** false: the store has lost a time of this instance, and decided nothing */
-  readonly whole: boolean
-  /** the store's time */
-  readonly now: number
-  /** places that were spent before */
+/** What came of one request. Times are microseconds of the store's own clock. */
+export interface Counted {
+  readonly allowed: boolean
+  /** places that are spent, this one included */
   readonly used: number
-  /** places that are given; their times are `first`, `first + 1`, … */
-  readonly granted: number
-  readonly first: number
-  /** last time of the bucket before; 0: none */
-  readonly latest: number
-  /** the time that must leave the window before there is a place; 0: there is one */
-  readonly frees: number
+  /**
+   * where a place was spent, its time; where only was looked, the last time of the bucket; where there is none, the time
+   * that must leave the window first. 0: none
+   */
+  readonly from: number
+  readonly now: number
 }
 
 export interface Store {
   readonly standing: Standing
-  /**
-   * One answer for each, in order; undefined where the store did not answer in time. Never throws.
-   * @param asks in the order of their keys, each key once
-   * @param moved by how much the product's time differs from the real one
-   */
-  ask(asks: readonly Ask[], moved: number): Promise<(Answer | undefined)[]>
+  /** Spends a place if there is one, or only looks. Rejects when it does not answer in its time. */
+  count(bucket: Bucket, spends: boolean): Promise<Counted>
   close(): Promise<void>
 }
 
-/** Logs when a store is lost and when it is back, not each request in between. Never the error: it may carry a password. */
-export interface Watch {
-  readonly up: boolean
-  lost(error: unknown): void
-  found(): void
-}
+export const verdictOf = (
+  name: LimitName,
+  { limit, windowSeconds }: LimitSetting,
+  { allowed, used, from, now }: Counted,
+): Verdict => ({
+  allowed,
+  name,
+  limit,
+  remaining: Math.max(0, limit - used),
+  windowSeconds,
+  // Of requests in one microsecond the later ones stand a little ahead of the time.
+  resetSeconds:
+    from === 0 ? 0 : Math.max(1, Math.ceil((Math.min(from, now) + windowSeconds * 1e6 - now) / 1e6)),
+})
 
 /** What is safe to log of an error of a driver: its code, or the first word, e.g. OOM, of Redis's own. */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown'
   if ('code' in error && typeof error.code === 'string') return error.code
   return error.name === 'ReplyError' ? (/^[A-Z]+/.exec(error.message)?.[0] ?? error.name) : error.name
-}
-
-export const watch = (onChange: (up: boolean, reason: string) => void): Watch => {
-  let up = true
-  return {
-    get up() {
-      return up
-    },
-    lost: (error) => {
-      if (!up) return
-      up = false
-      onChange(false, reasonOf(error))
-    },
-    found: () => {
-      if (up) return
-      up = true
-      onChange(true, '')
-    },
-  }
 }
 
 /** An answer that did not come within its time. */

@@ -1,10 +1,20 @@
-/** CSV text as a heading and records. */
-import { parse } from 'csv-parse/sync'
+/** CSV text as a heading and records. A quote that is never closed costs its own line, not the rest of the file. */
 
 export interface CsvRecord {
   /** 1 is the heading; a record with line breaks inside quotes is one line */
   readonly line: number
   readonly cells: readonly string[]
+  /** what is wrong with the record itself; its cells mean nothing then */
+  readonly torn?: Torn
+}
+
+export interface Torn {
+  /** index of the cell whose quote is never closed */
+  readonly cell: number
+  /** what stands behind that quote, to the end of its line */
+  readonly text: string
+  /** lines of text after it that are left out too, because they are not whole by themselves */
+  readonly lost: number
 }
 
 export interface CsvTable {
@@ -22,28 +32,129 @@ const delimiterOf = (text: string): string => {
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
 }
 
-/** @throws CsvFault for a quote that is never closed, or no heading */
+const lineEnd = (text: string, from: number): number => {
+  const sign = /[\r\n]/g
+  sign.lastIndex = from
+  return sign.exec(text)?.index ?? text.length
+}
+
+/** Where the next line begins, from the end of one. */
+const pastBreak = (text: string, at: number): number => at + (text.startsWith('\r\n', at) ? 2 : 1)
+
+interface Quoted {
+  readonly value: string
+  readonly end: number
+  /** it holds a line break */
+  readonly long: boolean
+}
+
+/** @param open at its quote. @returns undefined where that is never closed */
+const readQuoted = (text: string, open: number, delimiter: string): Quoted | undefined => {
+  let value = ''
+  let long = false
+  let stray = false
+  for (let at = open + 1; ; ) {
+    const quote = text.indexOf('"', at)
+    if (quote < 0) return undefined
+    const part = text.slice(at, quote)
+    value += part
+    long ||= /[\r\n]/.test(part)
+    let end = quote + 1
+    if (text[end] === '"') {
+      value += '"'
+      at = end + 1
+      continue
+    }
+    while (text[end] === ' ') end++
+    const next = text[end]
+    const closes = next === undefined || next === delimiter || next === '\r' || next === '\n'
+    // A quote in the middle is one of the text, but only on the same line: on a later one it belongs to another cell.
+    if (long && (stray || !closes)) return undefined
+    if (closes) return { value, end, long }
+    stray = true
+    value += '"'
+    at = quote + 1
+  }
+}
+
+interface Read {
+  readonly cells: readonly string[]
+  /** where the next record begins; undefined: a quote is never closed */
+  readonly end: number | undefined
+  /** the first cell with a line break, or the one that is never closed */
+  readonly long: { readonly cell: number; readonly at: number } | undefined
+}
+
+const readRecord = (text: string, start: number, delimiter: string): Read => {
+  const cells: string[] = []
+  const plain = new RegExp(`[${delimiter}\r\n]`, 'g')
+  let long: Read['long']
+  for (let at = start; ; at++) {
+    if (text[at] === '"') {
+      const quoted = readQuoted(text, at, delimiter)
+      const here = { cell: cells.length, at }
+      if (!quoted) return { cells, end: undefined, long: here }
+      if (quoted.long) long ??= here
+      cells.push(quoted.value)
+      at = quoted.end
+    } else {
+      plain.lastIndex = at
+      const end = plain.exec(text)?.index ?? text.length
+      cells.push(text.slice(at, end))
+      at = end
+    }
+    if (text[at] !== delimiter) return { cells, end: pastBreak(text, at), long }
+  }
+}
+
+/** The first line after `from` that is a record of the right width by itself, and how many lines lie before it. */
+const nextWhole = (
+  text: string,
+  from: number,
+  until: number,
+  isWhole: (read: Read) => boolean,
+  delimiter: string,
+): { readonly at: number | undefined; readonly lost: number } => {
+  let lost = 0
+  for (let at = pastBreak(text, lineEnd(text, from)); at < until; at = pastBreak(text, lineEnd(text, at))) {
+    if (isWhole(readRecord(text, at, delimiter))) return { at, lost }
+    lost++
+  }
+  return { at: undefined, lost }
+}
+
+/** @throws CsvFault for no heading, or one with a quote that is never closed */
 export const readCsv = (input: string): CsvTable => {
   const text = input.startsWith('\ufeff') ? input.slice(1) : input
-  let rows: string[][]
-  try {
-    rows = parse(text, {
-      delimiter: delimiterOf(text),
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: false,
-      record_delimiter: ['\r\n', '\n', '\r'],
-    })
-  } catch (error) {
-    throw new CsvFault(error instanceof Error ? error.message.split('\n')[0] : 'This is no CSV')
+  const delimiter = delimiterOf(text)
+  const first = readRecord(text, 0, delimiter)
+  if (first.end === undefined) throw new CsvFault('The first line has a quote that is never closed')
+  const heading = first.cells.map((cell) => cell.trim())
+  if (heading.every((cell) => cell === '')) throw new CsvFault('The first line must name the columns')
+
+  const isWhole = (read: Read): boolean => read.end !== undefined && read.cells.length === heading.length
+  const records: CsvRecord[] = []
+  for (let at = first.end; at < text.length; ) {
+    const read = readRecord(text, at, delimiter)
+    const line = records.length + 2
+    // A closed quote may still have run over lines that were never its own: then the number of cells is wrong.
+    if (read.long && !isWhole(read)) {
+      const { at: next, lost } = nextWhole(text, read.long.at, read.end ?? text.length, isWhole, delimiter)
+      if (next !== undefined || read.end === undefined) {
+        const { cell, at: open } = read.long
+        records.push({
+          line,
+          cells: [],
+          torn: { cell, text: text.slice(open + 1, lineEnd(text, open)), lost },
+        })
+        at = next ?? text.length
+        continue
+      }
+    }
+    records.push({ line, cells: read.cells })
+    at = read.end ?? text.length
   }
-  const [heading, ...records] = rows
-  if (!heading || heading.every((cell) => cell.trim() === ''))
-    throw new CsvFault('The first line must name the columns')
-  return {
-    heading: heading.map((cell) => cell.trim()),
-    records: records.map((cells, index) => ({ line: index + 2, cells })),
-  }
+  return { heading, records }
 }
 
 /** Heading names are compared without case, blanks and signs. */

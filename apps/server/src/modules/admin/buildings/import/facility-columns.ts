@@ -2,7 +2,14 @@
 import { createHash } from 'node:crypto'
 import { cleanLine, cleanLong } from './clean-text.ts'
 import { columnKey } from './csv-table.ts'
-import { CellFault, type LineReader, type Place, type TenantWords } from './place.ts'
+import {
+  CellFault,
+  collectFaults,
+  type LineReader,
+  type Place,
+  type Reading,
+  type TenantWords,
+} from './place.ts'
 import { readAccessible, readDegrees, readLine, readLong, readState } from './read-cells.ts'
 
 const type = 'WASHROOM'
@@ -45,28 +52,33 @@ export const facilityColumns = (heading: readonly string[], words: TenantWords):
   }
 
   return {
-    read: (cells): Place | undefined => {
-      if (cells.every((cell) => cell.trim() === '')) return undefined
+    read: (cells): Reading => {
+      const { faults, attempt } = collectFaults()
+      if (cells.every((cell) => cell.trim() === '')) return { place: undefined, faults }
       // A line of another length is torn: its cells stand under the wrong headings.
       if (cells.length !== heading.length) {
-        throw new CellFault(
-          heading[Math.min(cells.length, heading.length - 1)] ?? '',
-          `the line has ${cells.length} cells, the heading ${heading.length}`,
-        )
+        const column = heading[Math.min(cells.length, heading.length - 1)] ?? ''
+        const message = `the line has ${cells.length} cells, the heading ${heading.length}`
+        return { place: undefined, faults: [new CellFault(column, cells[heading.length] ?? '', message)] }
       }
       const text = (column: string): string => cells[at.get(columnKey(column)) ?? -1] ?? ''
-      const name = readLine(text('Facility Name'), 120, 'Facility Name')
-      if (name === undefined) throw new CellFault('Facility Name', 'is missing')
-      const latitude = readDegrees(text('Latitude'), 90, 'Latitude')
-      const longitude = readDegrees(text('Longitude'), 180, 'Longitude')
-      const state = readState(text('Status'), 'Status')
-      const accessible = readAccessible(text('Accessibility'), 'Accessibility')
-      const hours = readLong(text('Hours of Operation'), 500, 'Hours of Operation')
-      const notes = readLong(notesOf(text, hours, accessible), 2000, 'Additional Notes')
+      const name = attempt(() => {
+        const given = readLine(text('Facility Name'), 120, 'Facility Name')
+        if (given === undefined) throw new CellFault('Facility Name', '', 'is missing')
+        return given
+      })
+      const latitude = attempt(() => readDegrees(text('Latitude'), 90, 'Latitude'))
+      const longitude = attempt(() => readDegrees(text('Longitude'), 180, 'Longitude'))
+      const state = attempt(() => readState(text('Status'), 'Status'))
+      const accessible = attempt(() => readAccessible(text('Accessibility'), 'Accessibility'))
+      const hours = attempt(() => readLong(text('Hours of Operation'), 500, 'Hours of Operation'))
+      const season = attempt(() => readLine(text('Open'), 500, 'Open'))
+      const notes = attempt(() => readLong(notesOf(text, hours, accessible), 2000, 'Additional Notes'))
+      if (name === undefined || faults.length > 0) return { place: undefined, faults }
       const externalId = siteId(name, latitude, longitude)
       const number = (seen.get(externalId) ?? 0) + 1
       seen.set(externalId, number)
-      return {
+      const place: Place = {
         building: { externalId, name, latitude, longitude },
         locations: [],
         amenity: {
@@ -75,10 +87,11 @@ export const facilityColumns = (heading: readonly string[], words: TenantWords):
           type,
           state,
           accessible,
-          openingHours: hours ?? readLine(text('Open'), 500, 'Open'),
+          openingHours: hours ?? season,
           notes,
         },
       }
+      return { place, faults }
     },
   }
 }

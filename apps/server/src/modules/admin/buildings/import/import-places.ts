@@ -3,12 +3,13 @@ import type { ImportLine, ImportReport } from '#contracts/admin/buildings.ts'
 import { typeWords } from '#server/modules/admin/amenity-types/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { auditEach } from '#server/platform/gate/audit.ts'
-import { CsvFault, readCsv } from './csv-table.ts'
+import { cleanLine } from './clean-text.ts'
+import { CsvFault, readCsv, type Torn } from './csv-table.ts'
 import { facilityColumns } from './facility-columns.ts'
 import { loadDraft } from './load-draft.ts'
 import { ownColumns } from './own-columns.ts'
-import { CellFault, type Place, type TenantWords } from './place.ts'
-import { takeLine } from './take-line.ts'
+import { CellFault, type Reading, type TenantWords } from './place.ts'
+import { disagreements, takeLine } from './take-line.ts'
 import { writeDraft } from './write-draft.ts'
 
 export interface ImportOptions {
@@ -20,12 +21,45 @@ export interface ImportOptions {
   readonly maxLines: number
 }
 
-const faultOf = (line: number, error: unknown): ImportLine => {
-  if (!(error instanceof CellFault)) throw error
-  return { line, status: 'ERROR', message: error.message, column: error.column }
+/** Letters of a cell that a report repeats. */
+const shownLetters = 80
+
+const shown = (value: string): string | null => {
+  const letters = [...cleanLine(value)]
+  if (letters.length === 0) return null
+  return letters.length > shownLetters ? `${letters.slice(0, shownLetters).join('')}…` : letters.join('')
 }
 
-const readPlaces = (csv: string, words: TenantWords, maxLines: number) => {
+/** All that is wrong with a line. The message alone says it too, for those who show no more. */
+const faultyLine = (line: number, found: readonly CellFault[]): ImportLine => {
+  const faults = found.map(({ column, value, message }) => ({ column, value: shown(value), message }))
+  const words = faults.map(({ value, message }) => (value === null ? message : `"${value}" ${message}`))
+  return {
+    line,
+    status: 'ERROR',
+    column: faults[0]?.column ?? null,
+    message: words
+      .map((text, index) => (index === 0 ? text : `${faults[index]?.column}: ${text}`))
+      .join('; '),
+    faults,
+  }
+}
+
+const tornFault = ({ cell, text, lost }: Torn, heading: readonly string[]): CellFault => {
+  const after =
+    lost === 0 ? '' : `, with ${lost} more of text after it that ${lost === 1 ? 'is' : 'are'} not whole`
+  return new CellFault(
+    heading[cell] ?? heading[0] ?? '',
+    text,
+    `has a quote that is never closed; this line is left out${after}, and reading goes on at the next one`,
+  )
+}
+
+interface ReadLine extends Reading {
+  readonly line: number
+}
+
+const readPlaces = (csv: string, words: TenantWords, maxLines: number): ReadLine[] => {
   const { heading, records } = readCsv(csv)
   const reader = facilityColumns(heading, words) ?? ownColumns(heading, words)
   if (!reader)
@@ -34,21 +68,18 @@ const readPlaces = (csv: string, words: TenantWords, maxLines: number) => {
     )
   if (records.length > maxLines)
     throw new CsvFault(`At most ${maxLines} lines go at once; this file has ${records.length}`)
-  return records.map(({ line, cells }): { line: number; place: Place | undefined; fault?: ImportLine } => {
-    try {
-      return { line, place: reader.read(cells) }
-    } catch (error) {
-      return { line, place: undefined, fault: faultOf(line, error) }
-    }
-  })
+  return records.map(({ line, cells, torn }) =>
+    torn ? { line, place: undefined, faults: [tornFault(torn, heading)] } : { line, ...reader.read(cells) },
+  )
 }
 
 /** Only lines that were kept have ids; of a trial run those that were there before. */
-const withoutIds = ({ line, status, message, column }: ImportLine): ImportLine => ({
+const withoutIds = ({ line, status, message, column, faults }: ImportLine): ImportLine => ({
   line,
   status,
   message,
   column,
+  ...(faults ? { faults } : {}),
 })
 
 /**
@@ -67,18 +98,15 @@ export const importPlaces = async (
     await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:import`])
   const draft = await loadDraft(
     ctx,
-    read.flatMap(({ place }) => place ?? []),
+    read.flatMap(({ place, faults }) => (faults.length === 0 && place ? place : [])),
     timeZone,
   )
   const at = ctx.now.getTime()
-  const lines = read.map(({ line, place, fault }): ImportLine => {
-    if (fault) return fault
+  const lines = read.map(({ line, place, faults }): ImportLine => {
+    const all = [...faults, ...(place ? disagreements(draft, place) : [])]
+    if (all.length > 0) return faultyLine(line, all)
     if (!place) return { line, status: 'SKIPPED', message: 'the line is empty', column: null }
-    try {
-      return { line, column: null, ...takeLine(draft, place, line, at) }
-    } catch (error) {
-      return faultOf(line, error)
-    }
+    return { line, column: null, ...takeLine(draft, place, line, at) }
   })
   const count = (status: ImportLine['status']): number =>
     lines.filter((each) => each.status === status).length

@@ -1,6 +1,7 @@
 /** Files in the columns of this service: building, floor, area, room, amenity and what is said of them. */
+import { cleanLine } from './clean-text.ts'
 import { columnKey } from './csv-table.ts'
-import { CellFault, type LineReader, type Place, type TenantWords } from './place.ts'
+import { CellFault, collectFaults, type LineReader, type Reading, type TenantWords } from './place.ts'
 import { readAccessible, readDegrees, readLine, readLong, readState, readTimeZone } from './read-cells.ts'
 
 /** Other names of a column that people use. */
@@ -23,6 +24,8 @@ const aliases = {
   notes: ['notes', 'note'],
 } as const
 type Column = keyof typeof aliases
+/** What only an amenity has. */
+const ofAmenity: readonly Column[] = ['amenityId', 'type', 'state', 'accessible', 'openingHours', 'notes']
 
 /** undefined where the file is of another kind */
 export const ownColumns = (heading: readonly string[], words: TenantWords): LineReader | undefined => {
@@ -38,57 +41,61 @@ export const ownColumns = (heading: readonly string[], words: TenantWords): Line
   const readType = (text: string | undefined): string | undefined => {
     if (text === undefined) return undefined
     const code = words.typeCode(text)
-    if (code === undefined) throw new CellFault(nameOf('type'), `there is no amenity type ${text}`)
+    if (code === undefined)
+      throw new CellFault(nameOf('type'), text, 'is no amenity type, neither by code nor by name')
     return code
   }
 
   return {
-    read: (cells): Place | undefined => {
-      if (cells.every((cell) => cell.trim() === '')) return undefined
-      if (cells.length > heading.length)
-        throw new CellFault(
-          nameOf('building'),
-          `the line has ${cells.length} cells, the heading ${heading.length}`,
-        )
+    read: (cells): Reading => {
+      const { faults, attempt } = collectFaults()
+      if (cells.every((cell) => cell.trim() === '')) return { place: undefined, faults }
+      if (cells.length > heading.length) {
+        const message = `the line has ${cells.length} cells, the heading ${heading.length}`
+        const fault = new CellFault(nameOf('building'), cells[heading.length] ?? '', message)
+        return { place: undefined, faults: [fault] }
+      }
       const cell = (column: Column): string => cells[at[column]] ?? ''
-      const line = (column: Column, max: number) => readLine(cell(column), max, nameOf(column))
-      const building = line('building', 120)
-      if (building === undefined) throw new CellFault(nameOf('building'), 'is missing')
-      const amenity = line('amenity', 120)
+      const line = (column: Column, max: number) => attempt(() => readLine(cell(column), max, nameOf(column)))
+      const needed = (column: Column, message: string): void => {
+        if (cleanLine(cell(column)) === '')
+          faults.push(new CellFault(at[column] < 0 ? column : nameOf(column), '', message))
+      }
+      const name = line('building', 120)
+      needed('building', 'is missing')
+      const building = {
+        externalId: line('buildingId', 100),
+        address: attempt(() => readLong(cell('address'), 400, nameOf('address'))),
+        timeZone: attempt(() => readTimeZone(cell('timeZone'), nameOf('timeZone'))),
+        latitude: attempt(() => readDegrees(cell('latitude'), 90, nameOf('latitude'))),
+        longitude: attempt(() => readDegrees(cell('longitude'), 180, nameOf('longitude'))),
+      }
       const parts = [
         { kind: 'FLOOR', name: line('floor', 120) },
         { kind: 'AREA', name: line('area', 120) },
         { kind: 'ROOM', name: line('room', 120) },
       ] as const
+      const amenity = line('amenity', 120)
+      if (ofAmenity.some((column) => cell(column).trim() !== ''))
+        needed('amenity', 'is missing, though the line says something of an amenity')
       const aboutAmenity = {
         externalId: line('amenityId', 100),
-        type: readType(line('type', 60)),
-        state: readState(cell('state'), nameOf('state')),
-        accessible: readAccessible(cell('accessible'), nameOf('accessible')),
-        openingHours: readLong(cell('openingHours'), 500, nameOf('openingHours')),
-        notes: readLong(cell('notes'), 2000, nameOf('notes')),
+        type: attempt(() => readType(readLine(cell('type'), 60, nameOf('type')))),
+        state: attempt(() => readState(cell('state'), nameOf('state'))),
+        accessible: attempt(() => readAccessible(cell('accessible'), nameOf('accessible'))),
+        openingHours: attempt(() => readLong(cell('openingHours'), 500, nameOf('openingHours'))),
+        notes: attempt(() => readLong(cell('notes'), 2000, nameOf('notes'))),
       }
-      const orphan = (Object.keys(aboutAmenity) as (keyof typeof aboutAmenity)[]).find(
-        (field) => aboutAmenity[field] !== undefined,
+      if (name === undefined) return { place: undefined, faults }
+      const locations = parts.flatMap(({ kind, name: part }) =>
+        part === undefined ? [] : [{ kind, name: part }],
       )
-      if (amenity === undefined && orphan !== undefined) {
-        throw new CellFault(
-          at.amenity < 0 ? 'amenity' : nameOf('amenity'),
-          'is missing, though the line says something of an amenity',
-        )
-      }
-      return {
-        building: {
-          name: building,
-          externalId: line('buildingId', 100),
-          address: readLong(cell('address'), 400, nameOf('address')),
-          timeZone: readTimeZone(cell('timeZone'), nameOf('timeZone')),
-          latitude: readDegrees(cell('latitude'), 90, nameOf('latitude')),
-          longitude: readDegrees(cell('longitude'), 180, nameOf('longitude')),
-        },
-        locations: parts.flatMap(({ kind, name }) => (name === undefined ? [] : [{ kind, name }])),
+      const place = {
+        building: { name, ...building },
+        locations,
         amenity: amenity === undefined ? undefined : { name: amenity, ...aboutAmenity },
       }
+      return { place, faults }
     },
   }
 }

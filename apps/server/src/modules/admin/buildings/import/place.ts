@@ -34,16 +34,45 @@ export interface Place {
 /** A cell at fault. */
 export class CellFault extends Error {
   readonly column: string
-  constructor(column: string, message: string) {
+  /** as it stands in the file */
+  readonly value: string
+  constructor(column: string, value: string, message: string) {
     super(message)
     this.column = column
+    this.value = value
   }
+}
+
+/** Reads the cells of a line one after the other, so that all of its faults are known at once. */
+export const collectFaults = (): {
+  readonly faults: CellFault[]
+  /** undefined where the cell is at fault */
+  attempt<T>(read: () => T): T | undefined
+} => {
+  const faults: CellFault[] = []
+  return {
+    faults,
+    attempt: (read) => {
+      try {
+        return read()
+      } catch (error) {
+        if (!(error instanceof CellFault)) throw error
+        faults.push(error)
+        return undefined
+      }
+    },
+  }
+}
+
+export interface Reading {
+  /** undefined: nothing is in this line, or not enough; of a line with faults only to look for more of them */
+  readonly place: Place | undefined
+  readonly faults: readonly CellFault[]
 }
 
 /** Reads the lines of one kind of file; made anew for each file. */
 export interface LineReader {
-  /** undefined: nothing is in this line. @throws CellFault */
-  read(cells: readonly string[]): Place | undefined
+  read(cells: readonly string[]): Reading
 }
 
 /** What a reader must know of the tenant. */

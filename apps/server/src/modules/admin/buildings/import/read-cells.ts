@@ -5,7 +5,7 @@ import { cleanLine, cleanLong, lengthOf } from './clean-text.ts'
 import { CellFault } from './place.ts'
 
 const within = (text: string, max: number, column: string): string | undefined => {
-  if (lengthOf(text) > max) throw new CellFault(column, `is longer than ${max} characters`)
+  if (lengthOf(text) > max) throw new CellFault(column, text, `is longer than ${max} characters`)
   return text === '' ? undefined : text
 }
 
@@ -19,11 +19,12 @@ export const readLong = (cell: string, max: number, column: string): string | un
 
 /** Degrees with a point or a comma. @throws CellFault */
 export const readDegrees = (cell: string, bound: number, column: string): number | undefined => {
-  const text = cell.trim().replace(',', '.')
+  const text = cell.trim()
   if (text === '') return undefined
-  const value = Number(text)
-  if (!/^[+-]?\d+(\.\d+)?$/.test(text) || Math.abs(value) > bound)
-    throw new CellFault(column, `must be a number from -${bound} to ${bound}`)
+  const plain = text.replace(',', '.')
+  const value = Number(plain)
+  if (!/^[+-]?\d+(\.\d+)?$/.test(plain) || Math.abs(value) > bound)
+    throw new CellFault(column, text, `must be a number from -${bound} to ${bound}`)
   return value
 }
 
@@ -32,7 +33,7 @@ export const readTimeZone = (cell: string, column: string): string | undefined =
   const text = cell.trim()
   if (text === '') return undefined
   if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(text) || !IANAZone.isValidZone(text))
-    throw new CellFault(column, 'must be a time zone such as Europe/Berlin')
+    throw new CellFault(column, text, 'must be a time zone such as Europe/Berlin')
   return text
 }
 
@@ -45,7 +46,7 @@ export const readAccessible = (cell: string, column: string): boolean | undefine
   if (text === '') return undefined
   if (yes.test(text)) return true
   if (no.test(text) || /^partial/i.test(text)) return false
-  throw new CellFault(column, 'must be yes or no')
+  throw new CellFault(column, text, 'must be yes or no')
 }
 
 /** The first that matches decides, so "not operational" comes before "operational". */
@@ -61,6 +62,6 @@ export const readState = (cell: string, column: string): OperationalState | unde
   const text = cleanLine(cell)
   if (text === '') return undefined
   const state = states.find(([pattern]) => pattern.test(text))?.[1]
-  if (!state) throw new CellFault(column, 'must be Operational, Degraded, Maintenance or Out of order')
+  if (!state) throw new CellFault(column, text, 'must be Operational, Degraded, Maintenance or Out of order')
   return state
 }

@@ -21,14 +21,23 @@ type Outcome = 'CREATED' | 'UPDATED' | 'UNCHANGED'
 const worst = (outcomes: readonly Outcome[]): Outcome =>
   outcomes.includes('CREATED') ? 'CREATED' : outcomes.includes('UPDATED') ? 'UPDATED' : 'UNCHANGED'
 
-/** @throws CellFault where an earlier line says something else of the same building */
-const checkBuilding = (draft: BuildingDraft, place: Place): void => {
-  for (const [field, value] of givenBuilding(place.building)) {
-    const earlier = draft.given.get(field)
-    if (earlier !== undefined && draft.fields[field] !== value) {
-      throw new CellFault(field, `is not what line ${earlier} says of the same building`)
-    }
-  }
+/** What an earlier line says otherwise of the same building or amenity. */
+export const disagreements = (all: Draft, place: Place): CellFault[] => {
+  const building = all.buildingOf(place.building)
+  const ofBuilding = givenBuilding(place.building).flatMap(([field, value]) => {
+    const earlier = building.given.get(field)
+    return earlier !== undefined && building.fields[field] !== value
+      ? [new CellFault(field, String(value), `is not what line ${earlier} says of the same building`)]
+      : []
+  })
+  const id = place.amenity?.externalId
+  const known = id === undefined ? undefined : all.amenitiesByExternalId.get(id)
+  if (id === undefined || !known) return ofBuilding
+  const fault = (message: string): CellFault[] => [...ofBuilding, new CellFault('amenity id', id, message)]
+  if (known.buildingId !== building.id) return fault('belongs to an amenity of another building')
+  return known.line !== undefined && known.fields.name.toLowerCase() !== place.amenity?.name.toLowerCase()
+    ? fault(`stands in line ${known.line} with another name`)
+    : ofBuilding
 }
 
 const takeBuilding = (draft: BuildingDraft, place: Place, line: number): Outcome => {
@@ -115,25 +124,11 @@ const makeAmenity = (
 }
 
 /**
+ * Of a place without `disagreements`.
  * @param at milliseconds since 1970, for new ids
- * @throws CellFault before anything of the line is taken
  */
 export const takeLine = (all: Draft, place: Place, line: number, at: number): Taken => {
   const building = all.buildingOf(place.building)
-  checkBuilding(building, place)
-  const elsewhere =
-    place.amenity?.externalId === undefined
-      ? undefined
-      : all.amenitiesByExternalId.get(place.amenity.externalId)
-  if (elsewhere && elsewhere.buildingId !== building.id)
-    throw new CellFault('amenity id', 'belongs to an amenity of another building')
-  if (
-    elsewhere?.line !== undefined &&
-    elsewhere.fields.name.toLowerCase() !== place.amenity?.name.toLowerCase()
-  ) {
-    throw new CellFault('amenity id', `stands in line ${elsewhere.line} with another name`)
-  }
-
   const outcomes = [takeBuilding(building, place, line)]
   const { last, outcome } = takeLocations(building, place, at)
   outcomes.push(outcome)

@@ -37,6 +37,7 @@ const insertBuildings = async (ctx: TenantContext, buildings: readonly BuildingD
 
 const updateBuildings = async (ctx: TenantContext, buildings: readonly BuildingDraft[]): Promise<void> => {
   if (buildings.length === 0) return
+  ctx.touch('tasks')
   await ctx.run(
     `update building b set name = r.name, address = r.address, time_zone = r.time_zone, latitude = r.latitude,
             longitude = r.longitude, external_id = r.external_id, version = b.version + 1

@@ -118,16 +118,26 @@ export function pdfFonts(doc: PDFKit.PDFDocument): PdfFonts {
     }
     return width
   }
+  const measured = { bold: new Map<string, number>(), regular: new Map<string, number>() }
+  const measureOnce = (text: string, weight: 'bold' | 'regular'): number => {
+    // Letters that join have other widths alone.
+    const whole = lineFaceOf(text)
+    if (whole) return widthOf(text, weight, whole)
+    let width = 0
+    for (const character of text) width += widthOf(character, weight, faceOf(character))
+    return width
+  }
   return {
     runs,
     measure: (text, bold) => {
       const weight = bold ? 'bold' : 'regular'
-      // Letters that join have other widths alone.
-      const whole = lineFaceOf(text)
-      if (whole) return widthOf(text, weight, whole) * pointInMm
-      let width = 0
-      for (const character of text) width += widthOf(character, weight, faceOf(character))
-      return width * pointInMm
+      // The same words stand on every sticker of a sheet.
+      let width = measured[weight].get(text)
+      if (width === undefined) {
+        width = measureOnce(text, weight) * pointInMm
+        measured[weight].set(text, width)
+      }
+      return width
     },
     prints: (text) =>
       Array.from(text).every((character) => faceOf(character) !== undefined) ||

@@ -1,4 +1,5 @@
 /** Stickers as a print-ready, tagged PDF. */
+import { setImmediate as turn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { hairline } from './colour.ts'
 import { runsFromRight } from './direction.ts'
@@ -160,6 +161,8 @@ export async function renderSheet(stickers: Sticker[], options: StickerOptions):
     const top = template.first.y + Math.floor(place / template.columns) * template.pitch.y
     const layout = layoutSticker(sticker, options, fonts)
     root.add(stickerElement(doc, fonts, layout, sticker.url, left, top))
+    // A sheet takes a second or more, and others wait for no longer than one sticker of it.
+    await turn()
   }
   root.end()
   doc.end()

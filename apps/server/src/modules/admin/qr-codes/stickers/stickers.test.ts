@@ -1,10 +1,10 @@
+/** @alone it draws SVG with the library of photos, which the service forbids for its whole process */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import PDFDocument from 'pdfkit'
 import { visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { groupedCode, stickerUrl } from '#server/platform/qr-code.ts'
-import { layoutSticker } from './layout.ts'
-import { pdfFonts } from './pdf-fonts.ts'
+import { rounds } from '#test/rounds.ts'
 import {
   blur,
   crop,
@@ -16,7 +16,9 @@ import {
   scan,
   seededRandom,
   soil,
-} from './print-and-scan.ts'
+} from '../testing/print-and-scan.ts'
+import { layoutSticker } from './layout.ts'
+import { pdfFonts } from './pdf-fonts.ts'
 import { qrPng, qrSvg, qrSymbol, symbolForPrint } from './qr-symbol.ts'
 import { renderSheet } from './render-sheet.ts'
 import { renderSvg } from './render-svg.ts'
@@ -67,13 +69,14 @@ function labelsOf(page: PrintedPage, template: StickerTemplate) {
 
 describe('every template prints stickers that a phone reads', () => {
   for (const template of stickerTemplates) {
-    for (const [kind, words] of Object.entries({ short, long })) {
+    for (const [kind, words] of Object.entries({ long, short }).slice(0, rounds(1, 2))) {
       test(`${template} as PDF with a ${kind} name: each label holds its own code and nothing crosses its cut`, async () => {
         const printed = stickers(stickersPerPage(template), words)
         const [page] = await printPdf(await renderSheet(printed, options(template)), dpi)
         assert.ok(page)
         const { columns, ruler } = templateOf(template)
         for (const [index, label] of labelsOf(page, template).entries()) {
+          if (index % rounds(7, 1) > 0) continue
           assert.deepEqual(await scan(label), [printed[index]?.url])
           // Full-bleed sheets have their ruler on the seam below the first row; posters have it on them.
           const rulerIsNear = template.startsWith('poster') || (ruler.x > 30 && index < 2 * columns)
@@ -107,7 +110,7 @@ describe('every template prints stickers that a phone reads', () => {
 
   test('with dirt on up to a tenth of the symbol, its corner marks spared, and a slight blur at least 95 % are read', async () => {
     const random = seededRandom(7)
-    const printed = stickers(40, short)
+    const printed = stickers(rounds(20, 40), short)
     const pages = await printPdf(await renderSheet(printed, options('label-21')), dpi)
     let read = 0
     for (const [index, { url }] of printed.entries()) {
@@ -126,7 +129,7 @@ describe('every template prints stickers that a phone reads', () => {
       const dirty = soil(label, place, 0.1 * random(), random)
       if ((await scan(await blur(dirty, 0.2 * module * page.perMm)))[0] === url) read++
     }
-    assert.ok(read >= 38, `${read} of 40`)
+    assert.ok(read >= 0.95 * printed.length, `${read} of ${printed.length}`)
   })
 
   test('posters and the two largest labels carry a symbol of at least 30 mm, all others at least 0.5 mm a module', async () => {
@@ -184,8 +187,8 @@ describe('what stands on a sticker', () => {
     const printed = first(stickers(1, long))
     for (const template of stickerTemplates) {
       for (const [index, language] of visitorLanguages.entries()) {
-        for (const other of visitorLanguages.slice(index + 1)) {
-          for (const third of ['es', 'de', 'en']) {
+        for (const other of visitorLanguages.slice(index + 1, index + 1 + rounds(1, 12))) {
+          for (const third of ['es', 'de', 'en'].slice(0, rounds(1, 3))) {
             const languages = [language, other, third]
             const { blocks } = layoutSticker(printed, options(template, languages), fonts)
             const spoken = new Set(blocks.flatMap(({ lang }) => lang ?? []))
@@ -199,7 +202,8 @@ describe('what stands on a sticker', () => {
   test('an SVG has every chosen language too; the smallest label may drop the last ones for a wide font', () => {
     for (const template of stickerTemplates) {
       for (const language of visitorLanguages) {
-        for (const languages of [[language], ['de', 'fr', language], [language, 'es', 'ja']]) {
+        const sets = [['de', 'fr', language], [language], [language, 'es', 'ja']]
+        for (const languages of sets.slice(0, rounds(1, 3))) {
           const svg = renderSvg(first(stickers(1, long)), options(template, languages))
           const spoken = new Set(Array.from(svg.matchAll(/xml:lang="(\w+)"/g), (match) => match[1]))
           const expected = [...new Set(languages)]
@@ -322,7 +326,7 @@ describe('hostile words', () => {
   ]
   for (const amenity of hostile) {
     test(`${JSON.stringify(amenity.slice(0, 40))} renders, stays on its label and leaves the code readable`, async () => {
-      for (const template of ['label-65', 'label-12', 'poster-a6'] as const) {
+      for (const template of (['label-65', 'label-12', 'poster-a6'] as const).slice(0, rounds(1, 3))) {
         const sticker = first(stickers(1, { amenity, place: amenity }))
         const asked = { ...options(template), publicName: amenity }
         const svg = renderSvg(sticker, asked)
@@ -386,7 +390,8 @@ describe('the symbol alone', () => {
 
 test('a sheet of 500 stickers is rendered in less than 5 s', async () => {
   const printed = stickers(500, short).map((sticker, index) => ({ ...sticker, amenity: `Toilet ${index}` }))
-  const started = performance.now()
+  const started = process.cpuUsage()
   await renderSheet(printed, options('label-21'))
-  assert.ok(performance.now() - started < 5000)
+  const { user, system } = process.cpuUsage(started)
+  assert.ok(user + system < 5_000_000, `${(user + system) / 1e6} s`)
 })

@@ -1,0 +1,10 @@
+import * as contracts from '#contracts/admin/settings.ts'
+import { module } from '#server/platform/module.ts'
+import getSettings from './get-settings.ts'
+import updateSettings from './update-settings.ts'
+
+export default module({
+  name: 'settings',
+  implements: contracts,
+  handlers: { getSettings, updateSettings },
+})

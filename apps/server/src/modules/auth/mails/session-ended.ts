@@ -1,0 +1,79 @@
+import { Type } from 'typebox'
+import { Id, Timestamp } from '#contracts/kit/text.ts'
+import { defineMail } from '#server/platform/mail/define.ts'
+import { layout } from '#server/platform/mail/layout.ts'
+import { moment } from '#server/platform/mail/words.ts'
+
+interface SessionEnded {
+  /** e.g. "Firefox on Android"; null where it is not known */
+  readonly device: string | null
+  /** ISO 8601, shown in `timeZone` */
+  readonly at: string
+  /** IANA, of the person or the tenant */
+  readonly timeZone: string
+  /** BASE_URL/app/sign-in */
+  readonly link: string
+}
+
+/** A spent refresh token came back: the device was signed out, and its owner is told why. */
+export const sessionEnded = defineMail({
+  name: 'session-ended',
+  data: Type.Object({
+    userId: Type.Optional(Id),
+    /** their address, in place of `userId`: so a version from before asked */
+    to: Type.Optional(Type.String()),
+    device: Type.Optional(Type.String()),
+    at: Timestamp,
+  }),
+  prepare: async (ctx, { userId = null, to = null, device = null, at }) => {
+    const [owner] = await ctx.run<{ email: string; language: string; time_zone: string }>(
+      `select u.email, u.language, coalesce(u.time_zone, t.time_zone) as time_zone
+       from app_user u join tenant t on t.id = $1
+       where u.tenant_id = $1 and (u.id = $2::uuid or u.email = $3::text) and u.removed_at is null`,
+      [ctx.tenantId, userId, to],
+    )
+    if (!owner) return undefined
+    const link = `${ctx.platform.config.baseUrl}/app/sign-in`
+    const facts: SessionEnded = { device, at, timeZone: owner.time_zone, link }
+    return { to: owner.email, language: owner.language, facts }
+  },
+  words: ({ device, at, timeZone, link }, language) => {
+    const words = {
+      en: {
+        heading: 'We signed out one of your devices',
+        lead: 'A key of this session was used a second time. That can be a fault of the network, or somebody who copied it. To be safe we ended the session; your other devices stay signed in.',
+        device: 'Device',
+        at: 'When',
+        button: 'Sign in again',
+        footer:
+          'If this happens again, or you do not know the device, please change your password and end your other sessions in your profile.',
+      },
+      de: {
+        heading: 'Wir haben eines Ihrer Geräte abgemeldet',
+        lead: 'Ein Schlüssel dieser Sitzung wurde ein zweites Mal benutzt. Das kann ein Fehler des Netzes sein oder jemand, der ihn kopiert hat. Zur Sicherheit haben wir die Sitzung beendet; Ihre anderen Geräte bleiben angemeldet.',
+        device: 'Gerät',
+        at: 'Wann',
+        button: 'Wieder anmelden',
+        footer:
+          'Kommt das noch einmal vor oder kennen Sie das Gerät nicht, ändern Sie bitte Ihr Passwort und beenden Sie in Ihrem Profil die anderen Sitzungen.',
+      },
+    }[language]
+    return layout({
+      language,
+      subject: words.heading,
+      heading: words.heading,
+      blocks: [
+        { kind: 'text', text: words.lead },
+        {
+          kind: 'facts',
+          rows: [
+            ...(device === null ? [] : [{ label: words.device, value: device }]),
+            { label: words.at, value: moment(at, timeZone, language) },
+          ],
+        },
+        { kind: 'button', label: words.button, url: link },
+      ],
+      footer: words.footer,
+    })
+  },
+})

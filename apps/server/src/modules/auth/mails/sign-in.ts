@@ -1,0 +1,42 @@
+import { defineMail } from '#server/platform/mail/define.ts'
+import { layout } from '#server/platform/mail/layout.ts'
+import { duration } from '#server/platform/mail/words.ts'
+import { type AccountLink, LinkAsked, readAccountLink } from './account-link.ts'
+
+/** The mailed sign-in link. Opening it spends nothing: only the button on its page does. */
+export const signIn = defineMail({
+  name: 'sign-in',
+  data: LinkAsked,
+  prepare: (ctx, { linkId }) => readAccountLink(ctx, linkId, 'sign-in', 'sign-in'),
+  words: ({ link, code, expiresInMinutes }: AccountLink, language) => {
+    const words = {
+      en: {
+        heading: 'Sign in to Wellkept',
+        lead: `Open the link and press the button on the page. It works once, for ${duration(expiresInMinutes, 'en')}.`,
+        button: 'Sign in',
+        code: 'Or type this code where you asked to sign in',
+        footer:
+          'Somebody asked to sign in with this e-mail address. If that was not you, you need not do anything: without this mail nobody gets in. Do not pass the link or the code on.',
+      },
+      de: {
+        heading: 'Bei Wellkept anmelden',
+        lead: `Öffnen Sie den Link und drücken Sie auf der Seite den Knopf. Er gilt einmal und ${duration(expiresInMinutes, 'de')} lang.`,
+        button: 'Anmelden',
+        code: 'Oder geben Sie diesen Code dort ein, wo Sie sich anmelden wollten',
+        footer:
+          'Jemand wollte sich mit dieser E-Mail-Adresse anmelden. Waren Sie das nicht, müssen Sie nichts tun: Ohne diese Mail kommt niemand hinein. Geben Sie Link und Code nicht weiter.',
+      },
+    }[language]
+    return layout({
+      language,
+      subject: words.heading,
+      heading: words.heading,
+      blocks: [
+        { kind: 'text', text: words.lead },
+        { kind: 'button', label: words.button, url: link },
+        { kind: 'code', label: words.code, code },
+      ],
+      footer: words.footer,
+    })
+  },
+})

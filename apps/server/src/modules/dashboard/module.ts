@@ -1,0 +1,11 @@
+import * as contracts from '#contracts/dashboard.ts'
+import { module } from '#server/platform/module.ts'
+import getFeedbackDetail from './get-feedback-detail.ts'
+import getOverview from './get-overview.ts'
+import listRecentFeedback from './list-recent-feedback.ts'
+
+export default module({
+  name: 'dashboard',
+  implements: contracts,
+  handlers: { getFeedbackDetail, getOverview, listRecentFeedback },
+})

@@ -1,0 +1,43 @@
+/** What of this module's tables is exported, or why not. */
+import { type Exported, exportKind } from '#server/platform/exports.ts'
+
+export const exported: Exported = {
+  feedback_follow_up: exportKind(
+    'feedback-follow-ups',
+    'feedback_follow_up',
+    ['feedback'],
+    ['id', 'feedback_id', 'at', 'message', 'fixed'],
+  ),
+  feedback: exportKind(
+    'feedback',
+    'feedback',
+    ['amenity', 'app_user'],
+    [
+      'id',
+      'amenity_id',
+      'building_id',
+      'rating',
+      'comment',
+      'issues',
+      'language',
+      'state',
+      'state_reason',
+      'counted',
+      'fixed',
+      'erased_at',
+      'moderated_at',
+      'moderated_by',
+      'created_at',
+      'version',
+    ],
+    {
+      without: {
+        source: 'tells visitors apart for a day; no use afterwards',
+        submission_id: "a phone's own number for its retries",
+        outcome_email: "a visitor's address, given for one mail and shown to nobody",
+        has_comment: 'follows from other columns',
+      },
+    },
+  ),
+  feedback_word: 'follows from feedback',
+}

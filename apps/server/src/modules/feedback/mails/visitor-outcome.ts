@@ -1,0 +1,105 @@
+import { Type } from 'typebox'
+import { Id } from '#contracts/kit/text.ts'
+import { tasksOfFeedback } from '#server/modules/tasks/public.ts'
+import { defineMail } from '#server/platform/mail/define.ts'
+import { type Block, layout } from '#server/platform/mail/layout.ts'
+import { whereFacts } from '#server/platform/mail/words.ts'
+import { eraseOutcomeAddress, outcomeAddresses } from '../outcome-address.ts'
+import { outlineOf } from '../outline.ts'
+
+/** What became of a visitor's report. It holds no name of anybody in the team, and there is no field for one. */
+interface VisitorOutcome {
+  /** the amenity's name */
+  readonly room: string
+  readonly building: string
+  /** BASE_URL/t/TOKEN: follow the report, say whether it is fixed */
+  readonly link: string
+  /** BASE_URL/m/TOKEN: no more mails about this report */
+  readonly stopLink: string
+  /** null where it tells that all is fixed */
+  readonly reply: string | null
+}
+
+export const visitorOutcome = defineMail({
+  name: 'visitor-outcome',
+  data: Type.Union([
+    Type.Object({ feedbackId: Id, outcome: Type.Literal('FIXED') }),
+    Type.Object({ feedbackId: Id, outcome: Type.Literal('REPLY'), noteId: Id }),
+  ]),
+  forVisitors: true,
+  prepare: async (ctx, data) => {
+    const { feedbackId, outcome } = data
+    const [reader] = await outcomeAddresses(ctx, [feedbackId])
+    const place = reader && (await outlineOf(ctx, feedbackId))
+    if (!reader || !place) return undefined
+    const tasks = (await tasksOfFeedback(ctx, [feedbackId])).get(feedbackId) ?? []
+    const replies = tasks.flatMap((task) => task.replies)
+    const reply = outcome === 'REPLY' ? replies.find(({ noteId }) => noteId === data.noteId) : undefined
+    // Taken back, or opened again, before the mail could leave.
+    if (outcome === 'REPLY' ? !reply : tasks.some(({ status }) => status !== 'DONE')) return undefined
+    const { keys, config } = ctx.platform
+    const facts: VisitorOutcome = {
+      room: place.room,
+      building: place.building,
+      link: `${config.baseUrl}/t/${keys.seal('tracking', ctx.tenantId, feedbackId)}`,
+      stopLink: `${config.baseUrl}/m/${keys.seal('subscription', ctx.tenantId, feedbackId)}`,
+      reply: reply?.text ?? null,
+    }
+    const leaving = { to: reader.email, language: reader.language, facts }
+    return outcome === 'REPLY'
+      ? leaving
+      : { ...leaving, afterwards: async (later) => void (await eraseOutcomeAddress(later, feedbackId)) }
+  },
+  words: (data, language) => {
+    const words = {
+      en: {
+        FIXED: {
+          subject: `Fixed: ${data.room}`,
+          heading: 'What you reported is fixed',
+          lead: 'The team says it is done. Is it? If not, say so on the page, and the task is opened again.',
+          button: 'Say whether it is fixed',
+        },
+        REPLY: {
+          subject: `A reply to your report: ${data.room}`,
+          heading: 'A reply to your report',
+          lead: 'The team has written to you:',
+          button: 'Open your report',
+        },
+        footer: 'You left this address to hear what becomes of your report. It is used for nothing else.',
+        stop: 'No more mails about this report',
+      },
+      de: {
+        FIXED: {
+          subject: `Behoben: ${data.room}`,
+          heading: 'Was Sie gemeldet haben, ist behoben',
+          lead: 'Das Team meldet: erledigt. Stimmt das? Wenn nicht, sagen Sie es auf der Seite, dann wird die Aufgabe wieder geöffnet.',
+          button: 'Sagen, ob es behoben ist',
+        },
+        REPLY: {
+          subject: `Antwort auf Ihre Meldung: ${data.room}`,
+          heading: 'Eine Antwort auf Ihre Meldung',
+          lead: 'Das Team hat Ihnen geschrieben:',
+          button: 'Ihre Meldung öffnen',
+        },
+        footer:
+          'Sie haben diese Adresse angegeben, um zu erfahren, was aus Ihrer Meldung wird. Sie dient keinem anderen Zweck.',
+        stop: 'Keine Mails mehr zu dieser Meldung',
+      },
+    }[language]
+    const said = data.reply === null ? words.FIXED : words.REPLY
+    const reply: Block[] = data.reply === null ? [] : [{ kind: 'quote', text: data.reply }]
+    return layout({
+      language,
+      subject: said.subject,
+      heading: said.heading,
+      blocks: [
+        { kind: 'text', text: said.lead },
+        ...reply,
+        { kind: 'facts', rows: whereFacts(data, language) },
+        { kind: 'button', label: said.button, url: data.link },
+      ],
+      footer: words.footer,
+      stop: { label: words.stop, url: data.stopLink },
+    })
+  },
+})

@@ -1,0 +1,25 @@
+/** A submission in a few words, for mails. */
+import type { TenantContext } from '#server/platform/context.ts'
+
+export interface Outline {
+  readonly amenityId: string
+  readonly rating: number | null
+  readonly createdAt: Date
+  /** the amenity's name */
+  readonly room: string
+  readonly building: string
+  /** of the building */
+  readonly timeZone: string
+}
+
+export const outlineOf = async (ctx: TenantContext, feedbackId: string): Promise<Outline | undefined> => {
+  const [row] = await ctx.run<Outline>(
+    `select f.amenity_id as "amenityId", f.rating, f.created_at as "createdAt", a.name as room, b.name as building,
+            b.time_zone as "timeZone"
+     from feedback f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id
+     join building b on b.tenant_id = $1 and b.id = a.building_id
+     where f.tenant_id = $1 and f.id = $2`,
+    [ctx.tenantId, feedbackId],
+  )
+  return row
+}

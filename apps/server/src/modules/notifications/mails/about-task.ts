@@ -1,0 +1,118 @@
+/** What mails about tasks have in common: which still hold, when they wait, and what they tell of a task. */
+import { Type } from 'typebox'
+import { Id } from '#contracts/kit/text.ts'
+import type { NotificationKind } from '#contracts/preferences.ts'
+import { readTaskFacts, type TaskFacts, wordsOfRejections } from '#server/modules/tasks/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { defineMail } from '#server/platform/mail/define.ts'
+import type { Fact, MailLanguage, RenderedMail } from '#server/platform/mail/layout.ts'
+import { readReader, wantsMail } from '#server/platform/mail/members.ts'
+import { dueFact, priorityFact, taskFact, whereFacts } from '#server/platform/mail/words.ts'
+import { holdMails } from '../held-mails.ts'
+import { quietUntil } from '../quiet-hours.ts'
+import { requestAbout, type TaskItem, type TaskMail, taskMails } from '../requests.ts'
+
+type Told = Pick<TaskFacts, 'number' | 'title' | 'priority' | 'room' | 'building' | 'timeZone'>
+
+export interface ToldTask extends Told {
+  readonly template: TaskMail
+  /** ISO 8601, shown in `timeZone` */
+  readonly createdAt: string
+  readonly dueAt: string | null
+  /** whose task it is; null while it is nobody's */
+  readonly assignee: string | null
+  /** what the visitor wrote who says that it is not fixed */
+  readonly words: string | null
+  /** BASE_URL/app/work/tasks/ID */
+  readonly link: string
+}
+
+/** What a person may do without, where the mail still holds; undefined where it does not. */
+const kindOf = (template: TaskMail, task: TaskFacts, userId: string): NotificationKind | undefined => {
+  const [own, free] = [task.assigneeId === userId, task.assigneeId === null]
+  switch (template) {
+    case 'task-reopened':
+      if (!task.rejected || !(own || free)) return undefined
+      return own ? 'taskAssigned' : 'taskNew'
+    case 'urgent-task':
+      return 'urgentTask'
+    case 'task-assigned':
+      return own ? 'taskAssigned' : undefined
+    case 'task-new':
+      return free ? 'taskNew' : undefined
+  }
+}
+
+/**
+ * Each task once, by what tells most of it and still holds. Undefined where nothing does, and where it waits for the end
+ * of its reader's quiet hours: then it is asked for again.
+ */
+export const prepareTasks = async (ctx: TenantContext, userId: string, items: readonly TaskItem[]) => {
+  const reader = await readReader(ctx, userId)
+  if (!reader) return undefined
+  const tasks = await readTaskFacts(
+    ctx,
+    items.map(({ taskId }) => taskId),
+  )
+  const work = tasks.filter(({ merged, status }) => !merged && status !== 'DONE')
+  const wanted = taskMails.flatMap((template) =>
+    work.flatMap((task) => {
+      const isAsked = items.some((item) => item.template === template && item.taskId === task.id)
+      const kind = isAsked ? kindOf(template, task, userId) : undefined
+      return kind && wantsMail(reader, kind) ? [{ template, task }] : []
+    }),
+  )
+  const once = wanted.filter(({ task }, at) => wanted.findIndex((other) => other.task === task) === at)
+  const urgent = once.some(({ task }) => task.priority === 'URGENT')
+  const until =
+    reader.quietHours && !urgent ? quietUntil(reader.quietHours, reader.timeZone, ctx.now) : undefined
+  if (once.length > 0 && until) {
+    await holdMails(ctx, [{ userId, payload: requestAbout(userId, items) }], until)
+    return undefined
+  }
+  const reopened = once.filter(({ template }) => template === 'task-reopened')
+  const words = await wordsOfRejections(
+    ctx,
+    reopened.map(({ task }) => task.id),
+  )
+  const [first, ...more] = once.map(
+    ({ template, task: { id, number, title, priority, room, building, timeZone, ...task } }): ToldTask => ({
+      template,
+      number,
+      title,
+      priority,
+      room,
+      building,
+      timeZone,
+      createdAt: task.createdAt.toISOString(),
+      dueAt: task.dueAt?.toISOString() ?? null,
+      assignee: task.assigneeName,
+      words: words.get(id) ?? null,
+      link: `${ctx.platform.config.baseUrl}/app/work/tasks/${id}`,
+    }),
+  )
+  return first && { to: reader.email, language: reader.language, facts: [first, ...more] as const }
+}
+
+/** A mail about one task. */
+export const aboutTask = (name: TaskMail, words: (task: ToldTask, language: MailLanguage) => RenderedMail) =>
+  defineMail({
+    name,
+    data: Type.Object({ userId: Id, taskId: Id }),
+    prepare: async (ctx, { userId, taskId }) => {
+      const found = await prepareTasks(ctx, userId, [{ template: name, taskId }])
+      return found && { ...found, facts: found.facts[0] }
+    },
+    words,
+  })
+
+/** The task itself first. */
+export const taskRows = (
+  task: Told & Pick<ToldTask, 'dueAt'>,
+  language: MailLanguage,
+): readonly [Fact, ...Fact[]] => [
+  taskFact(task.number, task.title, language),
+  ...whereFacts(task, language),
+  priorityFact(task.priority, language),
+  ...(task.dueAt === null ? [] : [dueFact(task.dueAt, task.timeZone, language)]),
+]

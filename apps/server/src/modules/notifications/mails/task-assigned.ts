@@ -1,0 +1,32 @@
+import { layout } from '#server/platform/mail/layout.ts'
+import { aboutTask, taskRows } from './about-task.ts'
+
+/** Tells a person that a task is now theirs. */
+export const taskAssigned = aboutTask('task-assigned', (data, language) => {
+  const words = {
+    en: {
+      subject: `Task for you: ${data.title}`,
+      heading: 'A task for you',
+      button: 'Open the task',
+      footer:
+        'You get this mail because the task was assigned to you. In your profile you choose what you are mailed about.',
+    },
+    de: {
+      subject: `Aufgabe für Sie: ${data.title}`,
+      heading: 'Eine Aufgabe für Sie',
+      button: 'Aufgabe öffnen',
+      footer:
+        'Sie erhalten diese Mail, weil Ihnen die Aufgabe zugewiesen wurde. In Ihrem Profil wählen Sie, worüber Sie Mails bekommen.',
+    },
+  }[language]
+  return layout({
+    language,
+    subject: words.subject,
+    heading: words.heading,
+    blocks: [
+      { kind: 'facts', rows: taskRows(data, language) },
+      { kind: 'button', label: words.button, url: data.link },
+    ],
+    footer: words.footer,
+  })
+})

@@ -1,0 +1,107 @@
+import { Type } from 'typebox'
+import { Id } from '#contracts/kit/text.ts'
+import { defineMail } from '#server/platform/mail/define.ts'
+import { type Block, layout } from '#server/platform/mail/layout.ts'
+import { TaskItem } from '../requests.ts'
+import { prepareTasks, type ToldTask, taskRows } from './about-task.ts'
+import { taskAssigned } from './task-assigned.ts'
+import { taskNew } from './task-new.ts'
+import { taskReopened } from './task-reopened.ts'
+import { urgentTask } from './urgent-task.ts'
+
+/** More are in the list, and nobody reads on. */
+const atMost = 20
+
+/** the mail that each would be alone */
+const alone = {
+  'task-reopened': taskReopened,
+  'urgent-task': urgentTask,
+  'task-assigned': taskAssigned,
+  'task-new': taskNew,
+} as const
+
+interface TaskNews {
+  /** one or more, what presses most first */
+  readonly tasks: readonly [ToldTask, ...ToldTask[]]
+  /** BASE_URL/app/work */
+  readonly link: string
+}
+
+/** Tells one person of all that came together within a moment. */
+export const taskNews = defineMail({
+  name: 'task-news',
+  data: Type.Object({ userId: Id, items: Type.Array(TaskItem) }),
+  prepare: async (ctx, { userId, items }) => {
+    const found = await prepareTasks(ctx, userId, items)
+    return (
+      found && { ...found, facts: { tasks: found.facts, link: `${ctx.platform.config.baseUrl}/app/work` } }
+    )
+  },
+  words: ({ tasks, link }: TaskNews, language) => {
+    const [only] = tasks
+    if (tasks.length === 1) return alone[only.template].words(only, language)
+    const count = tasks.length
+    const first = only.title
+    const words = {
+      en: {
+        subject: `${count} tasks: ${first} and ${count - 1} more`,
+        heading: `${count} tasks for you to look at`,
+        news: 'News',
+        kinds: {
+          'task-reopened': 'A visitor says that it is not fixed',
+          'urgent-task': 'Urgent',
+          'task-assigned': 'It is yours now',
+          'task-new': 'New, nobody has it yet',
+        },
+        more: `And ${count - atMost} more: all are in your list.`,
+        button: 'Open the list',
+        footer:
+          'You get this mail because these tasks are yours or nobody has them. In your profile you choose what you are mailed about.',
+      },
+      de: {
+        subject: `${count} Aufgaben: ${first} und ${count - 1} weitere`,
+        heading: `${count} Aufgaben, die Sie ansehen sollten`,
+        news: 'Neu',
+        kinds: {
+          'task-reopened': 'Laut Besucher nicht behoben',
+          'urgent-task': 'Dringend',
+          'task-assigned': 'Gehört jetzt Ihnen',
+          'task-new': 'Neue Aufgabe, die noch niemand hat',
+        },
+        more: `Und ${count - atMost} weitere: Alle stehen in Ihrer Liste.`,
+        button: 'Liste öffnen',
+        footer:
+          'Sie erhalten diese Mail, weil diese Aufgaben Ihnen gehören oder niemandem. In Ihrem Profil wählen Sie, worüber Sie Mails bekommen.',
+      },
+    }[language]
+    const blocks = tasks.slice(0, atMost).flatMap((task): Block[] => {
+      const [what, ...rest] = taskRows(task, language)
+      return [
+        {
+          kind: 'facts',
+          rows: [
+            what,
+            {
+              label: words.news,
+              value: words.kinds[task.template],
+              ...(task.template === 'task-reopened' && { tone: 'bad' as const }),
+            },
+            ...rest,
+          ],
+        },
+        ...(task.words === null ? [] : [{ kind: 'quote' as const, text: task.words }]),
+      ]
+    })
+    return layout({
+      language,
+      subject: words.subject,
+      heading: words.heading,
+      blocks: [
+        ...blocks,
+        ...(count > atMost ? [{ kind: 'text' as const, text: words.more }] : []),
+        { kind: 'button', label: words.button, url: link },
+      ],
+      footer: words.footer,
+    })
+  },
+})

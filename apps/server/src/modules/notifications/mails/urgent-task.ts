@@ -1,0 +1,49 @@
+import { layout } from '#server/platform/mail/layout.ts'
+import { moment, priorityFact, taskFact, whereFacts } from '#server/platform/mail/words.ts'
+import { aboutTask } from './about-task.ts'
+
+/** Tells managers at once of a new task of priority URGENT. */
+export const urgentTask = aboutTask('urgent-task', (data, language) => {
+  const at = moment(data.createdAt, data.timeZone, language)
+  const words = {
+    en: {
+      subject: `Urgent: ${data.title}`,
+      heading: 'A new urgent task',
+      since: 'Since',
+      assignee: 'Assigned to',
+      nobody: 'Nobody yet',
+      button: 'Open the task',
+      footer:
+        'You get this mail because you manage this team. In your profile you choose what you are mailed about.',
+    },
+    de: {
+      subject: `Dringend: ${data.title}`,
+      heading: 'Eine neue dringende Aufgabe',
+      since: 'Seit',
+      assignee: 'Zuständig',
+      nobody: 'Noch niemand',
+      button: 'Aufgabe öffnen',
+      footer:
+        'Sie erhalten diese Mail, weil Sie dieses Team leiten. In Ihrem Profil wählen Sie, worüber Sie Mails bekommen.',
+    },
+  }[language]
+  return layout({
+    language,
+    subject: words.subject,
+    heading: words.heading,
+    blocks: [
+      {
+        kind: 'facts',
+        rows: [
+          taskFact(data.number, data.title, language),
+          ...whereFacts(data, language),
+          priorityFact('URGENT', language),
+          { label: words.since, value: at },
+          { label: words.assignee, value: data.assignee ?? words.nobody },
+        ],
+      },
+      { kind: 'button', label: words.button, url: data.link },
+    ],
+    footer: words.footer,
+  })
+})

@@ -1,0 +1,40 @@
+/** Who is told of what about tasks, when, and what waits for what. */
+import { module } from '#server/platform/module.ts'
+import {
+  askForAlert,
+  askForAssigned,
+  askForCreated,
+  askForFixed,
+  askForReopened,
+  askForReply,
+} from './ask-for-mails.ts'
+import { releaseMails } from './held-mails.ts'
+import { taskAssigned } from './mails/task-assigned.ts'
+import { taskNew } from './mails/task-new.ts'
+import { taskNews } from './mails/task-news.ts'
+import { taskReopened } from './mails/task-reopened.ts'
+import { urgentTask } from './mails/urgent-task.ts'
+
+export default module({
+  name: 'notifications',
+  hears: {
+    'task.created': (ctx, { payload }) => askForCreated(ctx, payload.taskId),
+    'internal.alert_raised': (ctx, { payload }) => askForAlert(ctx, payload),
+    'task.assigned': async (ctx, { payload: { taskId, to }, at }) => {
+      if (to?.kind === 'USER') await askForAssigned(ctx, taskId, to.id, at)
+    },
+    'task.status_changed': async (ctx, { payload: { taskId, to } }) => {
+      if (to === 'DONE') await askForFixed(ctx, taskId)
+    },
+    'task.reopened': (ctx, { payload }) => askForReopened(ctx, payload.taskId),
+    'task.note_added': async (ctx, { payload }) => {
+      if (payload.public) await askForReply(ctx, payload.taskId, payload.noteId)
+    },
+  },
+  mails: { taskAssigned, taskNew, taskNews, taskReopened, urgentTask },
+  due: { 'mail.release': releaseMails },
+  exported: {
+    mail_waiting: 'requests for mails on their way, by ids',
+    task_mail: 'which mails have left, without their text',
+  },
+})

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import pg from 'pg'
+import { openTask } from '#server/modules/tasks/public.ts'
+import { newId } from '#server/platform/ids.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { createPlace, createTenant, type TestPlace, type TestTenant } from '#test/world.ts'
+import { packPage, type Seed } from './packed-page.ts'
+
+const server = await startTestServer({ worker: false })
+const second = await startTestServer({ worker: false, beside: server })
+
+const own =
+  /data-now="[^"]*"|name="submissionId" value="[^"]*"|value="[^"]*" name="submissionId"|name="started" value="[^"]*"|value="[^"]*" name="started"/g
+
+/** Without what is each visitor's own. */
+const shown = (text: string): string => text.replace(own, '')
+
+const page = async (path: string, on: TestServer = server): Promise<string> => {
+  const reply = await on.call('GET', path)
+  assert.equal(reply.status, 200, path)
+  return shown(reply.text)
+}
+
+const seedOf = (text: string): string[] => [...(text.match(own) ?? [])]
+
+const report = (tenant: TestTenant, place: TestPlace, category: string): Promise<{ taskId: string }> =>
+  tenant.inside(async (ctx) => {
+    const feedbackId = newId(ctx.now.getTime())
+    await ctx.run(
+      "insert into feedback (tenant_id, id, amenity_id, building_id, source, created_at) values ($1, $2, $3, $4, 'x', $5)",
+      [ctx.tenantId, feedbackId, place.amenityId, place.buildingId, ctx.now],
+    )
+    return openTask(ctx, {
+      priority: 'MEDIUM',
+      source: 'FEEDBACK',
+      buildingId: place.buildingId,
+      amenityId: place.amenityId,
+      category,
+      skill: null,
+      createdBy: { kind: 'SYSTEM', id: null, name: 'Wellkept' },
+      report: { feedbackId },
+    })
+  })
+
+/** Languages that the tenant does not speak: the page is in English, and nobody has asked for it in these words. */
+const unspoken = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr', 'ar', 'zh', 'ja']
+
+test('After every kind of change the page shows it at once, on another instance too', async () => {
+  const tenant = await createTenant(server)
+  const place = await createPlace(server, tenant)
+  const { amenityId, buildingId, qrCode } = place
+  const send = async (method: string, path: string, body: unknown): Promise<{ id: string }> => {
+    const reply = await server.call<{ id: string }>(method, `/api${path}`, {
+      token: tenant.admin.token,
+      body,
+    })
+    assert.ok(reply.status < 300, `${path}: ${reply.text}`)
+    return reply.json.data
+  }
+  await send('PATCH', '/admin/settings', { visitorLanguages: ['en'] })
+  const location = await send('POST', '/admin/locations', { buildingId, name: 'Ground' })
+  const types = await server.call<{ id: string; code: string; categories: { code: string }[] }[]>(
+    'GET',
+    '/api/admin/amenity-types?pageSize=100',
+    { token: tenant.admin.token },
+  )
+  const type = types.json.data.find(({ code }) => code === 'WASHROOM')
+  assert.ok(type)
+  const categories = type.categories.map((one) =>
+    one.code === 'NO_SOAP' ? { ...one, names: { en: 'Soap is out' }, name: 'Soap is out' } : one,
+  )
+  let taskId = ''
+  let other = ''
+  const changes: [string, () => Promise<unknown>][] = [
+    [
+      'a report',
+      async () => {
+        taskId = (await report(tenant, place, 'NO_SOAP')).taskId
+      },
+    ],
+    ['work on it', () => send('PATCH', `/tasks/${taskId}/status`, { status: 'IN_PROGRESS' })],
+    ['the name of the issue', () => send('PATCH', `/admin/amenity-types/${type.id}`, { categories })],
+    ['the name of the room', () => send('PATCH', `/admin/amenities/${amenityId}`, { name: 'Renamed' })],
+    ['its floor', () => send('PATCH', `/admin/amenities/${amenityId}`, { locationId: location.id })],
+    ['the name of the floor', () => send('PATCH', `/admin/locations/${location.id}`, { name: 'Upper' })],
+    ['the name of the building', () => send('PATCH', `/admin/buildings/${buildingId}`, { name: 'Tower' })],
+    [
+      'the branding',
+      () => send('PATCH', '/admin/settings', { branding: { publicName: 'The House', accent: '#7A1F3D' } }),
+    ],
+    [
+      'another room nearby',
+      async () => {
+        other = (await send('POST', '/admin/amenities', { name: 'Other', buildingId, type: 'WASHROOM' })).id
+      },
+    ],
+    ['a fault in that', () => report(tenant, { ...place, amenityId: other }, 'NO_PAPER')],
+    ['the languages', () => send('PATCH', '/admin/settings', { visitorLanguages: ['en', 'de'] })],
+  ]
+  let before = await page(`/q/${qrCode}`)
+  await page(`/q/${qrCode}`, second)
+  for (const [index, [what, change]] of changes.entries()) {
+    await change()
+    const after = await page(`/q/${qrCode}`)
+    assert.notEqual(after, before, `${what} changes nothing, so this proves nothing`)
+    assert.equal(await page(`/q/${qrCode}`, second), after, what)
+    // What was German until now is spoken after the last change.
+    if (what !== 'the languages')
+      assert.equal(after, await page(`/q/${qrCode}?lang=${unspoken[index]}`), what)
+    before = after
+  }
+})
+
+test('A page that nobody has changed is answered without reading a place, and times in words go on', async () => {
+  const tenant = await createTenant(server)
+  const place = await createPlace(server, tenant)
+  await report(tenant, place, 'NO_SOAP')
+  server.clock.advance(3 * 60_000)
+  const first = await page(`/q/${place.qrCode}`)
+  assert.match(first, /3 minutes ago/)
+  const owner = new pg.Client({ connectionString: server.database.url })
+  await owner.connect()
+  try {
+    await owner.query('begin; lock table amenity in access exclusive mode')
+    assert.equal(await page(`/q/${place.qrCode}`), first)
+    server.clock.advance(60_000)
+    assert.match(await page(`/q/${place.qrCode}`), /4 minutes ago/)
+  } finally {
+    await owner.query('rollback')
+    await owner.end()
+  }
+})
+
+test('Each visitor gets a submissionId and a start of their own, and the same page plain and as gzip', async () => {
+  const tenant = await createTenant(server)
+  const place = await createPlace(server, tenant)
+  await report(tenant, place, 'NO_SOAP')
+  const seen = new Set<string>()
+  const get = async (encoding: string): Promise<string> => {
+    const { text, headers } = await server.call('GET', `/q/${place.qrCode}`, {
+      headers: { 'accept-encoding': encoding },
+    })
+    assert.equal(headers.get('content-encoding'), encoding === 'identity' ? null : encoding)
+    assert.equal(headers.get('cache-control'), 'no-store')
+    const seeds = seedOf(text)
+    assert.equal(seeds.length, 5, 'two forms and the time')
+    for (const seed of seeds) if (seed.includes('submissionId')) seen.add(seed)
+    return shown(text)
+  }
+  const plain = await get('identity')
+  assert.equal(await get('gzip'), plain)
+  assert.equal(await get('br'), plain)
+  server.clock.advance(1000)
+  assert.equal(await get('gzip'), plain)
+  assert.equal(seen.size, 8, 'no form is like another')
+})
+
+test('What is packed once and filled for each visitor is what would have been rendered for them', () => {
+  const seedAt = (time: number): Seed => ({
+    now: new Date(time).toISOString(),
+    submissionId: `${randomUUID().slice(0, -6)}00ff01`,
+    started: `${time}.${randomUUID().slice(0, 16)}`,
+  })
+  const filler = Array.from({ length: 4000 }, (_, index) => `<p>${index % 97} größer 男</p>`).join('')
+  const write = ({ now, submissionId, started }: Seed): string =>
+    `${filler}<form data-now="${now}">${submissionId}${started}${filler}${submissionId.slice(0, -6)}00ff02 ${started}${filler}${now}`
+  const seed = seedAt(1_795_000_000_000)
+  const packed = packPage(write(seed), seed)
+  for (const time of [1_795_000_000_000, 1_795_000_012_345]) {
+    const given = seedAt(time)
+    assert.equal(
+      gunzipSync(packed.zip(given)).toString(),
+      write({ ...given, submissionId: given.submissionId }),
+    )
+  }
+})
+
+test('A transaction counts as a write where it has written, but not one that no page shows', async () => {
+  const tenant = await createTenant(server)
+  const count = () => server.built.platform.revisions.of(tenant.id, 'writes')
+  const rename = 'update tenant set name = name where id = $1'
+  const first = await count()
+  await tenant.inside((ctx) => ctx.run('select id from tenant where id = $1', [ctx.tenantId]))
+  await tenant.inside(async (ctx) => {
+    ctx.unseen()
+    await ctx.run(rename, [ctx.tenantId])
+  })
+  await assert.rejects(
+    tenant.inside(async (ctx) => {
+      await ctx.run(rename, [ctx.tenantId])
+      throw new Error('no')
+    }),
+  )
+  assert.equal(await count(), first)
+  await tenant.inside((ctx) => ctx.run(rename, [ctx.tenantId]))
+  assert.equal(await count(), first + 1)
+})

@@ -1,0 +1,51 @@
+/**
+ * Pages of codes, rendered and compressed once for what they show. What is shown is compared as the object that it is:
+ * the endpoint gives the same one as long as nothing has changed.
+ */
+import type { AmenityInformation } from '#contracts/feedback.ts'
+import type { RatePageModel } from '#visitor/models.ts'
+import type { Renderer } from '../renderer.ts'
+import { type PackedPage, packPage } from './packed-page.ts'
+
+interface Kept {
+  readonly information: AmenityInformation
+  readonly page: PackedPage
+  /** milliseconds: from when on a time in words is another */
+  readonly until: number
+}
+
+const mostBytes = 32 * 1024 * 1024
+
+export interface KeptPages {
+  of(renderer: Renderer, model: RatePageModel): PackedPage
+}
+
+export const openKeptPages = (): KeptPages => {
+  const pages = new Map<string, Kept>()
+  let bytes = 0
+
+  const drop = (key: string, { page }: Kept): void => {
+    pages.delete(key)
+    bytes -= page.bytes
+  }
+
+  return {
+    of: (renderer, model) => {
+      const { information, path, language, locale, now } = model
+      const key = `${path} ${language} ${locale}`
+      const known = pages.get(key)
+      const at = Date.parse(now)
+      if (known?.information === information && at < known.until) return known.page
+      if (known) drop(key, known)
+      const times = information.known.map(({ since }) => renderer.agoHoldsUntil(since, now) ?? Infinity)
+      const page = packPage(renderer.renderRatePage(model), model)
+      pages.set(key, { information, page, until: Math.min(...times) })
+      bytes += page.bytes
+      for (const [oldest, other] of pages) {
+        if (bytes <= mostBytes) break
+        drop(oldest, other)
+      }
+      return page
+    },
+  }
+}

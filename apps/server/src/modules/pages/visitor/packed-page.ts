@@ -1,0 +1,102 @@
+/**
+ * A page that was compressed once, though a few values in it are each visitor's own. Between compressed pieces these
+ * stand as they are (a "stored block" of the format); no piece refers to what stands in one, and all are as long as
+ * those that they replace, so what refers past one still finds its place.
+ */
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+
+/** What is a visitor's own. */
+export interface Seed {
+  /** ISO 8601 */
+  readonly now: string
+  readonly submissionId: string
+  readonly started: string
+}
+
+export interface PackedPage {
+  readonly bytes: number
+  /** The whole page as gzip, for this visitor. */
+  zip(seed: Seed): Buffer
+}
+
+const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff])
+/** An empty last block. */
+const end = Buffer.from([3, 0])
+const window = 32 * 1024
+
+/** The last six digits tell the forms of one page apart; the others are chance enough. */
+const ownOf = ({ now, submissionId, started }: Seed) => ({ now, id: submissionId.slice(0, -6), started })
+
+type Own = ReturnType<typeof ownOf>
+
+interface Piece {
+  readonly length: number
+  readonly packed: Buffer
+  /** turns the checksum of the text before it, moved by its length, into that of the text with it */
+  readonly checksum: number
+  /** what stands behind it */
+  readonly next: keyof Own | undefined
+}
+
+let blank = Buffer.alloc(64 * 1024)
+const blanks = (length: number): Buffer => {
+  if (length > blank.length) blank = Buffer.alloc(length * 2)
+  return blank.subarray(0, length)
+}
+
+const stored = (text: Buffer): Buffer => {
+  const head = Buffer.alloc(5)
+  head.writeUInt16LE(text.length, 1)
+  head.writeUInt16LE(text.length ^ 0xffff, 3)
+  return Buffer.concat([head, text])
+}
+
+/** @param seed the values with which `html` was rendered */
+export const packPage = (html: string, seed: Seed): PackedPage => {
+  const own = ownOf(seed)
+  const names = new Map(Object.entries(own).map(([name, value]) => [value, name as keyof Own]))
+  const any = new RegExp(`(${[...names.keys()].map((value) => RegExp.escape(value)).join('|')})`)
+  const pieces: Piece[] = []
+  let before: Buffer = Buffer.alloc(0)
+  const parts = html.split(any)
+  for (let index = 0; index < parts.length; index += 2) {
+    const text = Buffer.from(parts[index] ?? '')
+    const value = parts[index + 1]
+    const packed = deflateRawSync(text, {
+      level: 9,
+      finishFlush: constants.Z_SYNC_FLUSH,
+      ...(before.length > 0 ? { dictionary: before } : {}),
+    })
+    pieces.push({
+      length: text.length,
+      packed,
+      checksum: (crc32(text) ^ crc32(blanks(text.length))) >>> 0,
+      next: value === undefined ? undefined : names.get(value),
+    })
+    // No page holds a zero byte, so nothing is found where a visitor's own values will stand.
+    before = Buffer.concat([before, text, Buffer.alloc(value?.length ?? 0)]).subarray(-window)
+  }
+  return {
+    bytes: pieces.reduce((sum, { packed }) => sum + packed.length + 200, 500),
+    zip: (given) => {
+      const values = ownOf(given)
+      const out: Buffer[] = [header]
+      let checksum = 0
+      let length = 0
+      for (const piece of pieces) {
+        out.push(piece.packed)
+        checksum = (crc32(blanks(piece.length), checksum) ^ piece.checksum) >>> 0
+        length += piece.length
+        if (piece.next === undefined) continue
+        const value = Buffer.from(values[piece.next])
+        out.push(stored(value))
+        checksum = crc32(value, checksum)
+        length += value.length
+      }
+      const tail = Buffer.alloc(8)
+      tail.writeUInt32LE(checksum, 0)
+      tail.writeUInt32LE(length, 4)
+      return Buffer.concat([...out, end, tail])
+    },
+  }
+}

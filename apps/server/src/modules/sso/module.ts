@@ -1,0 +1,22 @@
+import * as contracts from '#contracts/admin/sso.ts'
+import { module } from '#server/platform/module.ts'
+import getSso from './get-sso.ts'
+import { mountSso } from './routes-http.ts'
+import { schedules } from './schedules.ts'
+import updateSso from './update-sso.ts'
+
+export default module({
+  name: 'sso',
+  implements: contracts,
+  handlers: { getSso, updateSso },
+  schedules,
+  mount: (app, { platform, gate }) => mountSso(app, platform, gate),
+  exported: {
+    sso_identity: 'opens an account',
+    sso_key: 'the keys towards the identity provider',
+    sso_configuration: 'holds a secret; without it, it is at /api/admin/sso',
+    sso_domain_directory: 'is at /api/admin/sso',
+    sso_request: 'sign-ins on their way, kept for a day',
+    sso_assertion: 'hashes of proofs that were taken, kept for a day',
+  },
+})

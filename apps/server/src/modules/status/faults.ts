@@ -1,0 +1,94 @@
+/**
+ * What visitors' reports and the work on them say of a place. Pure.
+ *
+ * fault  a problem that visitors named, from its first report until the work on it was done. Work that a visitor
+ *        refuted counts as never done, so that the time after it belongs to the fault.
+ */
+import type { ReportState, TaskStatus } from '#contracts/records.ts'
+import type { Verification } from '#contracts/tasks/records.ts'
+import type { Span } from './timeline.ts'
+
+/** A status that a task moved to, as its history has it; `verdict` is what was thought of the work then. */
+export interface Move {
+  readonly at: Date
+  readonly action: 'STATUS_CHANGED' | 'REOPENED' | 'REPORTED_AGAIN'
+  readonly to: TaskStatus | null
+  readonly verdict: Verification | null
+}
+
+export interface FaultTask {
+  readonly id: string
+  readonly category: string
+  readonly status: TaskStatus
+  readonly verification: Verification
+  readonly createdAt: Date
+  readonly completedAt: Date | null
+  readonly reporters: number
+  /** when the next task of the same problem was made; null where there is none */
+  readonly nextAt: Date | null
+  /** oldest first */
+  readonly moves: readonly Move[]
+}
+
+/** The status item that the fault is told of; `follows` where the item itself moves with the reports. */
+export interface Place {
+  readonly itemId: string
+  readonly itemName: string
+  readonly follows: boolean
+}
+
+const reportOf = (task: FaultTask, confirmed: boolean): ReportState => {
+  if (task.status === 'IN_PROGRESS') return 'IN_PROGRESS'
+  return confirmed ? 'CONFIRMED' : 'REPORTED'
+}
+
+/** When the last work ended; null while there is none that counts. */
+const endOf = (
+  { status, verification, completedAt, nextAt }: FaultTask,
+  doneAt: Date | null,
+): Date | null => {
+  if (status !== 'DONE') return null
+  // Refuted while another task of the same problem was open: that one goes on.
+  if (verification === 'REJECTED' && nextAt) return nextAt
+  return completedAt ?? doneAt
+}
+
+/** The times in which the fault of a task was there, oldest first; the last one may go on. */
+export const faultsOf = (task: FaultTask, { itemId, itemName, follows }: Place): Span[] => {
+  const spans: Span[] = []
+  let startedAt = task.createdAt
+  let doneAt: Date | null = null
+  let confirmed = false
+  const add = (endedAt: Date | null): void => {
+    const certain = confirmed || (endedAt === null && task.reporters > 1)
+    spans.push({
+      id: task.id,
+      itemId,
+      itemName,
+      // The item itself says it where it follows the reports.
+      state: certain && !follows ? 'DEGRADED' : 'OPERATIONAL',
+      report: endedAt ? 'RESOLVED' : reportOf(task, certain),
+      startedAt,
+      endedAt,
+      note: null,
+      issues: [task.category],
+      reports: task.reporters,
+      changedAt: endedAt ?? task.moves.at(-1)?.at ?? startedAt,
+    })
+  }
+  const lastOpened = task.moves.findLast(({ action }) => action === 'REOPENED')
+  for (const move of task.moves) {
+    if (move.action === 'REOPENED') {
+      const refuted = move.verdict === 'REJECTED' || (move === lastOpened && task.verification === 'REJECTED')
+      if (doneAt && !refuted) {
+        add(doneAt)
+        startedAt = move.at
+      }
+      doneAt = null
+      confirmed = true
+    } else if (move.to === 'DONE') doneAt = move.at
+    else confirmed = true
+  }
+  add(endOf(task, doneAt))
+  return spans
+}

@@ -1,0 +1,126 @@
+import { Type } from 'typebox'
+import { Id } from '#contracts/kit/text.ts'
+import { OperationalState } from '#contracts/records.ts'
+import { defineMail } from '#server/platform/mail/define.ts'
+import { type Block, layout } from '#server/platform/mail/layout.ts'
+import { moment, whereFacts } from '#server/platform/mail/words.ts'
+import { findSubscription } from '../subscriptions.ts'
+
+interface StatusChanged {
+  /** the amenity's name */
+  readonly room: string
+  readonly building: string
+  /** name of the status item; null where the amenity has only one */
+  readonly item: string | null
+  readonly state: OperationalState
+  /** what staff wrote for visitors */
+  readonly note: string | null
+  /** ISO 8601, shown in `timeZone` */
+  readonly expectedEnd: string | null
+  /** IANA, of the building */
+  readonly timeZone: string
+  /** BASE_URL/status/CODE */
+  readonly link: string
+  /** BASE_URL/m/TOKEN */
+  readonly stopLink: string
+}
+
+interface Item {
+  name: string
+  note: string | null
+  expected_end: Date | null
+  state: OperationalState
+  items: number
+}
+
+const tones = { OPERATIONAL: 'good', DEGRADED: 'warn', MAINTENANCE: 'info', OUT_OF_ORDER: 'bad' } as const
+
+export const statusChanged = defineMail({
+  name: 'status-changed',
+  data: Type.Object({ subscriptionId: Id, itemId: Id, state: OperationalState }),
+  forVisitors: true,
+  prepare: async (ctx, { subscriptionId, itemId, state }) => {
+    const found = await findSubscription(ctx, subscriptionId)
+    if (!found?.confirmed || found.qrCode === null) return undefined
+    const [item] = await ctx.run<Item>(
+      `select i.name, i.note, i.expected_end, i.state,
+              (select count(*) from status_item o where o.tenant_id = $1 and o.amenity_id = i.amenity_id and o.visible) as items
+       from status_item i where i.tenant_id = $1 and i.id = $2 and i.visible`,
+      [ctx.tenantId, itemId],
+    )
+    // It has changed again: that mail tells it better.
+    if (!item || item.state !== state) return undefined
+    const { keys, config } = ctx.platform
+    const facts: StatusChanged = {
+      room: found.amenity,
+      building: found.building,
+      item: item.items > 1 ? item.name : null,
+      state,
+      note: item.note,
+      expectedEnd: item.expected_end?.toISOString() ?? null,
+      timeZone: found.timeZone,
+      link: `${config.baseUrl}/status/${found.qrCode}`,
+      stopLink: `${config.baseUrl}/m/${keys.seal('subscription', ctx.tenantId, found.id)}`,
+    }
+    return { to: found.email, language: found.language, facts }
+  },
+  words: (data, language) => {
+    const words = {
+      en: {
+        states: {
+          OPERATIONAL: 'Working',
+          DEGRADED: 'Partly working',
+          MAINTENANCE: 'Under maintenance',
+          OUT_OF_ORDER: 'Out of order',
+        },
+        heading: 'The status has changed',
+        item: 'What',
+        state: 'Status',
+        until: 'Expected until',
+        button: 'Open the status page',
+        footer: 'You get this mail because you asked to hear when the status of this place changes.',
+        stop: 'No more status mails',
+      },
+      de: {
+        states: {
+          OPERATIONAL: 'In Betrieb',
+          DEGRADED: 'Eingeschränkt',
+          MAINTENANCE: 'In Wartung',
+          OUT_OF_ORDER: 'Außer Betrieb',
+        },
+        heading: 'Der Status hat sich geändert',
+        item: 'Was',
+        state: 'Status',
+        until: 'Voraussichtlich bis',
+        button: 'Statusseite öffnen',
+        footer: 'Sie erhalten diese Mail, weil Sie hören wollten, wenn sich der Status dieses Ortes ändert.',
+        stop: 'Keine Status-Mails mehr',
+      },
+    }[language]
+    const state = words.states[data.state]
+    const until = data.state === 'OPERATIONAL' ? null : data.expectedEnd
+    const note: Block[] = data.note === null || data.note === '' ? [] : [{ kind: 'quote', text: data.note }]
+    return layout({
+      language,
+      subject: `${state}: ${data.room}`,
+      heading: words.heading,
+      blocks: [
+        {
+          kind: 'facts',
+          rows: [
+            ...whereFacts(data, language),
+            ...(data.item === null ? [] : [{ label: words.item, value: data.item }]),
+            { label: words.state, value: state, tone: tones[data.state] },
+            ...(until === null
+              ? []
+              : [{ label: words.until, value: moment(until, data.timeZone, language) }]),
+          ],
+        },
+        ...note,
+        { kind: 'button', label: words.button, url: data.link },
+      ],
+      footer: words.footer,
+      stop: { label: words.stop, url: data.stopLink },
+    })
+  },
+})

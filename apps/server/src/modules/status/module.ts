@@ -1,0 +1,30 @@
+import * as contracts from '#contracts/status.ts'
+import { module } from '#server/platform/module.ts'
+import { settleSilentItem } from './change-item.ts'
+import { exported } from './exported.ts'
+import { followTask, tellReaders } from './follow-task.ts'
+import getStatus from './get-status.ts'
+import getStatusHistory from './get-status-history.ts'
+import { statusChanged } from './mails/status-changed.ts'
+import { subscriptionConfirm } from './mails/subscription-confirm.ts'
+import reportStatus from './report-status.ts'
+import subscribeStatus from './subscribe-status.ts'
+import { forgetUnconfirmed } from './subscriptions.ts'
+
+export default module({
+  name: 'status',
+  implements: contracts,
+  handlers: { getStatus, getStatusHistory, reportStatus, subscribeStatus },
+  due: {
+    'status.item_silent': settleSilentItem,
+    'status.subscription_unconfirmed': forgetUnconfirmed,
+  },
+  mails: { statusChanged, subscriptionConfirm },
+  hears: {
+    'task.status_changed': (ctx, { payload }) => followTask(ctx, payload.taskId, 'MOVED'),
+    'task.reopened': (ctx, { payload }) => followTask(ctx, payload.taskId, 'REOPENED'),
+    'feedback.merged': (ctx, { payload }) => followTask(ctx, payload.taskId, 'JOINED'),
+    'status.changed': (ctx, { payload }) => tellReaders(ctx, payload),
+  },
+  exported,
+})

@@ -1,0 +1,124 @@
+/** Status mails: who reads them, the confirmation first, the end at any time. */
+import type { TenantContext } from '#server/platform/context.ts'
+
+/** Those who read of this item or of its whole amenity, while visitors see it. */
+export const readersOfItem = async (
+  ctx: TenantContext,
+  amenityId: string,
+  itemId: string,
+): Promise<string[]> => {
+  const rows = await ctx.run<{ id: string }>(
+    `select s.id from status_subscription s
+     join status_item i on i.tenant_id = s.tenant_id and i.id = $3 and i.visible
+     where s.tenant_id = $1 and s.amenity_id = $2 and s.confirmed_at is not null and s.email is not null
+       and (s.item_id is null or s.item_id = $3)`,
+    [ctx.tenantId, amenityId, itemId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** An address waiting to be confirmed is asked again at most once in this time, and is forgotten after that. */
+const askAgainAfterMs = 15 * 60_000
+const unconfirmedForMs = 3 * 24 * 3600_000
+/** Nobody's mailbox is filled by somebody who types its address into many status pages. */
+const askedAtMostPerDay = 5
+
+export interface NewReader {
+  readonly amenityId: string
+  readonly itemId: string | null
+  readonly email: string
+  readonly language: 'en' | 'de'
+}
+
+/** @returns whether a mail to confirm shall be sent, and for which subscription; both look the same from outside */
+export const recordReader = async (
+  ctx: TenantContext,
+  id: string,
+  reader: NewReader,
+): Promise<{ readonly id: string; readonly ask: boolean }> => {
+  // One address at a time, so that its daily count holds.
+  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `${ctx.tenantId}:subscribe:${reader.email}`,
+  ])
+  const [known] = await ctx.run<{ id: string; confirmed: boolean; asked_at: Date | null }>(
+    `select id, confirmed_at is not null as confirmed, asked_at from status_subscription
+     where tenant_id = $1 and email = $2 and amenity_id = $3 and item_id is not distinct from $4::uuid limit 1`,
+    [ctx.tenantId, reader.email, reader.amenityId, reader.itemId],
+  )
+  const [day] = await ctx.run<{ n: number }>(
+    'select count(*) as n from status_subscription where tenant_id = $1 and email = $2 and asked_at > $3',
+    [ctx.tenantId, reader.email, new Date(ctx.now.getTime() - 24 * 3600_000)],
+  )
+  const mayAsk = (day?.n ?? 0) < askedAtMostPerDay
+  if (known) {
+    const ask =
+      !known.confirmed &&
+      mayAsk &&
+      (known.asked_at === null || ctx.now.getTime() - known.asked_at.getTime() >= askAgainAfterMs)
+    if (ask)
+      await ctx.run('update status_subscription set asked_at = $3 where tenant_id = $1 and id = $2', [
+        ctx.tenantId,
+        known.id,
+        ctx.now,
+      ])
+    return { id: known.id, ask }
+  }
+  if (!mayAsk) return { id, ask: false }
+  await ctx.run(
+    `insert into status_subscription (tenant_id, id, amenity_id, item_id, email, language, created_at, asked_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [ctx.tenantId, id, reader.amenityId, reader.itemId, reader.email, reader.language, ctx.now],
+  )
+  await ctx.at('status.subscription_unconfirmed', id, new Date(ctx.now.getTime() + unconfirmedForMs))
+  return { id, ask: true }
+}
+
+export const forgetUnconfirmed = async (ctx: TenantContext, id: string): Promise<void> => {
+  await ctx.run('delete from status_subscription where tenant_id = $1 and id = $2 and confirmed_at is null', [
+    ctx.tenantId,
+    id,
+  ])
+}
+
+export interface Subscription {
+  readonly id: string
+  readonly email: string
+  readonly language: string
+  readonly confirmed: boolean
+  readonly amenity: string
+  readonly building: string
+  readonly timeZone: string
+  /** undefined where the amenity has no live code */
+  readonly qrCode: string | null
+}
+
+/** What the mail and its page need; undefined once it was ended. */
+export const findSubscription = async (ctx: TenantContext, id: string): Promise<Subscription | undefined> => {
+  const [row] = await ctx.run<
+    Omit<Subscription, 'timeZone' | 'qrCode'> & { time_zone: string; qr_code: string | null }
+  >(
+    `select s.id, s.email, s.language, s.confirmed_at is not null as confirmed, a.name as amenity, b.name as building,
+            b.time_zone, q.code as qr_code
+     from status_subscription s
+     join amenity a on a.tenant_id = $1 and a.id = s.amenity_id
+     join building b on b.tenant_id = $1 and b.id = a.building_id
+     left join qr_code q on q.tenant_id = $1 and q.amenity_id = a.id and q.retired_at is null
+     where s.tenant_id = $1 and s.id = $2 and s.email is not null`,
+    [ctx.tenantId, id],
+  )
+  if (!row) return undefined
+  const { time_zone: timeZone, qr_code: qrCode, ...rest } = row
+  return { ...rest, timeZone, qrCode }
+}
+
+export const confirmSubscription = async (ctx: TenantContext, id: string): Promise<void> => {
+  await ctx.run(
+    'update status_subscription set confirmed_at = coalesce(confirmed_at, $3) where tenant_id = $1 and id = $2',
+    [ctx.tenantId, id, ctx.now],
+  )
+}
+
+/** The address is gone with it. */
+export const endSubscription = async (ctx: TenantContext, id: string): Promise<void> => {
+  await ctx.run('delete from status_subscription where tenant_id = $1 and id = $2', [ctx.tenantId, id])
+}

@@ -1,0 +1,42 @@
+/** What of this module's tables is exported, or why not. */
+import { authorFields, type Exported, exportKind } from '#server/platform/exports.ts'
+
+export const exported: Exported = {
+  upload: exportKind(
+    'photos',
+    'upload',
+    ['amenity', 'task', 'task_note', 'feedback', 'status_report'],
+    [
+      'id',
+      'purpose',
+      'kind',
+      'amenity_id',
+      'task_id',
+      'feedback_id',
+      'report_id',
+      'note_id',
+      'width',
+      'height',
+      'author_kind',
+      'author_id',
+      'author_name',
+      'created_at',
+      'attached_at',
+      'hidden_at',
+      'file_key',
+    ],
+    {
+      renamed: { ...authorFields, file_key: 'file' },
+      without: {
+        content_type: 'of what was sent; what is kept was made anew from it',
+        size: 'of what was sent; what is kept was made anew from it',
+        expires_at: 'of the ticket to upload',
+        used_at: 'of the ticket to upload',
+        stored_at: 'every exported photo is stored',
+        thumbnail_key: 'is made from the photo',
+      },
+      // One that was erased belongs to nothing any more.
+      where: 'stored_at is not null and attached_at is not null',
+    },
+  ),
+}

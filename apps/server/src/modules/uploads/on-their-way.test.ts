@@ -1,0 +1,95 @@
+/** Photos on their way: used tickets, bodies that stop, bodies that trickle. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import sharp from 'sharp'
+import type { Upload } from '#contracts/records.ts'
+import { startTestServer } from '#test/server.ts'
+import { createPlace, createTenant } from '#test/world.ts'
+
+const server = await startTestServer({ worker: false })
+const tenant = await createTenant(server)
+const place = await createPlace(server, tenant)
+
+/** Noise, so that it has some hundred kilobytes. */
+const bytes = await sharp(randomBytes(400 * 400 * 3), { raw: { width: 400, height: 400, channels: 3 } })
+  .jpeg({ quality: 95 })
+  .toBuffer()
+
+const ticket = async (): Promise<Upload> => {
+  const reply = await server.call<Upload>('POST', '/api/feedback/upload-url', {
+    body: { qrCode: place.qrCode, contentType: 'image/jpeg', size: bytes.length },
+  })
+  assert.equal(reply.status, 201, reply.text)
+  return reply.json.data
+}
+
+const put = (upload: Upload, from = '203.0.113.9') =>
+  server.call('PUT', new URL(upload.url).pathname, {
+    body: bytes,
+    headers: { 'content-type': 'image/jpeg' },
+    from,
+  })
+
+/** A PUT whose body stops on its way, as soon as the server has begun with it; `rest` sends what is missing. */
+const begin = async (upload: Upload, from: string, sent: number) => {
+  const socket = connect(Number(new URL(server.base).port), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(
+    `PUT ${new URL(upload.url).pathname} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${from}\r\nContent-Type: image/jpeg\r\nContent-Length: ${bytes.length}\r\n\r\n`,
+  )
+  socket.write(bytes.subarray(0, sent))
+  const answer = (async () => {
+    let text = ''
+    for await (const chunk of socket) {
+      text += chunk
+      if (text.endsWith('}')) break
+    }
+    return text
+  })().catch(() => '')
+  const id = server.built.platform.keys.unseal('upload', upload.key)?.id
+  for (let used = false; !used; await delay(20)) {
+    const [row] = await tenant.inside((ctx) =>
+      ctx.run<{ used: boolean }>(
+        'select used_at is not null as used from upload where tenant_id = $1 and id = $2',
+        [ctx.tenantId, id],
+      ),
+    )
+    used = row?.used ?? false
+  }
+  return { answer, rest: () => void socket.write(bytes.subarray(sent)), drop: () => void socket.destroy() }
+}
+
+test('A ticket is spent when it is first used: a second use is UNAUTHORIZED at once, also while the first is under way', async () => {
+  const upload = await ticket()
+  const first = await begin(upload, '203.0.113.1', bytes.length - 1)
+  assert.equal((await put(upload)).json.code, 'UNAUTHORIZED')
+  first.rest()
+  assert.match(await first.answer, /^HTTP\/1\.1 200 /)
+  assert.equal((await put(upload)).json.code, 'UNAUTHORIZED')
+})
+
+test('Photos that stop on their way hold up nobody else, and an address may have eight of them', async () => {
+  const from = '203.0.113.2'
+  const tickets = await Promise.all(Array.from({ length: 8 }, () => ticket()))
+  // Nearly all of it, so that none is cut off for being slow while this test runs.
+  const half = await Promise.all(tickets.map((upload) => begin(upload, from, bytes.length - 1)))
+  const next = await ticket()
+  const ninth = await put(next, from)
+  assert.equal(ninth.json.code, 'RATE_LIMITED')
+  assert.ok(Number(ninth.headers.get('retry-after')) >= 1)
+  assert.equal((await put(await ticket(), '203.0.113.3')).status, 200)
+  for (const { drop } of half) drop()
+  let last = ninth
+  while (last.status === 429) last = await put(next, from)
+  assert.equal(last.status, 200, 'places are free again, and what was refused for want of one may come again')
+})
+
+test('A photo that comes too slowly is cut off, and its ticket is spent', async () => {
+  const upload = await ticket()
+  const slow = await begin(upload, '203.0.113.4', 100)
+  assert.match(await slow.answer, /^HTTP\/1\.1 400 [\s\S]*connection: close[\s\S]*came too slowly/i)
+  assert.equal((await put(upload)).json.code, 'UNAUTHORIZED')
+})

@@ -1,0 +1,111 @@
+/** The database of a data folder for a command: that of the process which runs it already, else one of its own. */
+import { resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { readCredentials } from './credentials.ts'
+import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts'
+import { knownHome } from './home.ts'
+import { DataFolderInUse } from './lock.ts'
+import { ownerUrl } from './roles.ts'
+import { knownSocketFolder } from './socket-folder.ts'
+
+/** Who works with a server of somebody else holds it in common; a command stops its own once nobody does. */
+const guests = 7_261_002
+/** Milliseconds for a service that is starting or recovering. */
+const patience = 30_000
+
+/** A database, whoever runs it. */
+export interface Reached extends Pick<Embedded, 'url' | 'stop' | 'kill'> {
+  /** whether the process that ran it has ended meanwhile; never true of one's own */
+  isLost(): Promise<boolean>
+}
+
+const connect = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'wellkept command',
+    connectionTimeoutMillis: 2000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+}
+
+const isFalse = (): boolean => false
+const isTrue = (): boolean => true
+
+/** @returns undefined where it does not answer, or not yet */
+const join = async (dataDir: string): Promise<Reached | undefined> => {
+  const home = knownHome(dataDir)
+  const credentials = home === undefined ? undefined : readCredentials(home)
+  const socketFolder = home === undefined ? undefined : knownSocketFolder(home)
+  if (!credentials || !socketFolder) return undefined
+  const url = ownerUrl(socketFolder, credentials)
+  try {
+    const client = await connect(url)
+    await client.query('select pg_advisory_lock_shared($1)', [guests])
+    let ended = false
+    let lost = false
+    const look = async (): Promise<boolean> => {
+      if (!ended) lost ||= await client.query('select').then(isFalse, isTrue)
+      return lost
+    }
+    const stop = async (): Promise<void> => {
+      await look()
+      ended = true
+      await client.end().catch(() => {})
+    }
+    return { url, stop, kill: () => void stop(), isLost: look }
+  } catch {
+    return undefined
+  }
+}
+
+const waitForGuests = async (url: string, log: (message: string) => void): Promise<void> => {
+  const client = await connect(url)
+  try {
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
+      guests,
+    ])
+    if (rows[0]?.free) return
+    log('Another command works with this database; waiting for it')
+    await client.query('select pg_advisory_lock($1)', [guests])
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
+ * For commands: a data folder in use is no hindrance as long as its database answers.
+ * @throws DataFolderInUse where it does not
+ * @throws Error when this machine cannot run one
+ */
+export const joinOrStart = async (options: EmbeddedOptions): Promise<Reached> => {
+  const until = performance.now() + patience
+  for (;;) {
+    try {
+      const own = await startEmbedded(options)
+      return {
+        url: own.url,
+        stop: async () => {
+          await waitForGuests(own.url, options.log).catch(() => {})
+          await own.stop()
+        },
+        kill: own.kill,
+        isLost: async () => false,
+      }
+    } catch (error) {
+      if (!(error instanceof DataFolderInUse)) throw error
+      const joined = await join(resolve(options.dataDir))
+      if (joined) return joined
+      if (performance.now() > until)
+        throw new DataFolderInUse(`${error.message}. Its database does not answer`, { cause: error })
+      await delay(200)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { lockTasks } from '#server/modules/tasks/task-row.ts'
+import { startTestServer } from '#test/server.ts'
+import { createPlace, createTenant } from '#test/world.ts'
+import { newId } from '../ids.ts'
+
+const server = await startTestServer({ worker: false })
+
+test('A list of values is one prepared statement on a connection, however long it is', async () => {
+  const tenant = await createTenant(server)
+  await tenant.inside(async (ctx) => {
+    const lengths = Array.from({ length: 40 }, (_, index) => index + 1)
+    for (const length of lengths) {
+      const ids = Array.from({ length }, () => newId(ctx.now.getTime()))
+      assert.equal((await lockTasks(ctx, ids)).size, 0)
+      await ctx.db.selectFrom('amenity').select('name').where('id', 'not in', ids).execute()
+    }
+    const kept = await ctx.run(
+      `select statement from pg_prepared_statements
+       where statement ~ '^select \\* from "task" where "id"' or statement ~ '^select "name" from "amenity" where "id"'`,
+      [],
+    )
+    assert.equal(kept.length, 2)
+  })
+})
+
+test('In a list, not in a list, and in an empty list are what they say', async () => {
+  const tenant = await createTenant(server)
+  const [first, second] = [await createPlace(server, tenant), await createPlace(server, tenant)]
+  await tenant.inside(async (ctx) => {
+    const found = async (operator: 'in' | 'not in', ids: string[]): Promise<string[]> =>
+      (await ctx.db.selectFrom('amenity').select('id').where('id', operator, ids).execute()).map(
+        ({ id }) => id,
+      )
+    assert.deepEqual(await found('in', [first.amenityId, newId(1)]), [first.amenityId])
+    assert.deepEqual(await found('not in', [first.amenityId, newId(1)]), [second.amenityId])
+    assert.deepEqual(await found('in', []), [])
+    assert.equal((await found('not in', [])).length, 2)
+  })
+})

@@ -1,0 +1,70 @@
+/**
+ * Roles, tables, queues and their rights: one step, done by one instance at a time, that leaves alone what is there. It
+ * is repeated whole at every start, so whatever a start that was killed left undone is done by the next one.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { Schedule } from '../context.ts'
+import { installQueues } from '../events/queues.ts'
+import type { Subscriber } from '../events/subscriber.ts'
+import { migrate } from './migrate.ts'
+
+const lockKey = 7_261_001
+const tries = 6
+
+/**
+ * What a lost race looks like. The lock is the database's and the roles are the whole cluster's, so an instance on
+ * another database may make the same role in the same instant ("tuple concurrently updated" is XX000).
+ */
+const lostRaces = new Set(['XX000', '23505', '40001', '40P01', '42710', '42P06', '42P07'])
+
+const isLostRace = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && typeof error.code === 'string' && lostRaces.has(error.code)) ||
+    isLostRace(error.cause))
+
+const hasLock = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query<{ had: boolean }>('select pg_try_advisory_lock($1) as had', [lockKey])
+  return rows[0]?.had === true
+}
+
+const once = async <T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'wellkept-prepare' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    // Asked for again and again: whoever waits inside a statement would be waited for by an index made concurrently.
+    while (!(await hasLock(client))) await delay(100)
+    return await work(client)
+  } finally {
+    // Ending the session frees the lock.
+    await client.end()
+  }
+}
+
+/** Runs `work` while no other instance prepares this database; from the start again where a race was lost. */
+export const prepareWith = async <T>(
+  ownerUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(ownerUrl, work)
+    } catch (error) {
+      if (attempt === tries || !isLostRace(error)) throw error
+      await delay(Math.random() * 100 * attempt)
+    }
+  }
+}
+
+/** @returns names of the migrations that were applied now */
+export const prepareDatabase = (
+  ownerUrl: string,
+  subscribers: readonly Subscriber[],
+  schedules: readonly Schedule[],
+): Promise<string[]> =>
+  prepareWith(ownerUrl, async (client) => {
+    const applied = await migrate(client)
+    await installQueues(client, subscribers, schedules)
+    return applied
+  })

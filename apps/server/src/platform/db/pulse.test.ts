@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTestDatabase } from '#test/database.ts'
+import { until } from '#test/faults/service.ts'
+import { ServiceError } from '../errors.ts'
+import { startProxyBefore } from '../gate/limits/testing/test-proxy.ts'
+import { openPool } from './pools.ts'
+import { type DatabaseState, openPulse } from './pulse.ts'
+
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof ServiceError &&
+  error.code === 'SERVICE_UNAVAILABLE' &&
+  error.headers['retry-after'] === '2'
+
+test('A line that swallows cuts off what waits, refuses what is new, and all comes back with the line', async () => {
+  const database = await createTestDatabase()
+  const { url, proxy } = await startProxyBefore(database.url)
+  const told: DatabaseState[] = []
+  const pool = openPool({ url, role: 'wellkept_app', max: 1, onError: () => {} })
+  const pulse = await openPulse(url, (state) => told.push(state))
+  const becomes = async (state: DatabaseState): Promise<void> => {
+    assert.ok(
+      (await until(() => pulse.state === state, 10_000)) !== undefined,
+      `${pulse.state}, not ${state}`,
+    )
+  }
+  try {
+    pulse.guard(pool)
+    // A slow statement is no silence.
+    assert.equal((await pool.query('select pg_sleep(3)')).rowCount, 1)
+    pulse.assertAnswers()
+
+    proxy.set('stalled')
+    await assert.rejects(pool.query('select 1'), /Connection terminated/)
+    await becomes('silent')
+    assert.throws(pulse.assertAnswers, isUnavailable)
+    await assert.rejects(pool.connect(), isUnavailable)
+    await assert.rejects(pool.query('select 1'), isUnavailable)
+
+    proxy.set('open')
+    await becomes('answers')
+    pulse.assertAnswers()
+    assert.equal((await pool.query('select 1')).rowCount, 1)
+
+    // Who is told so need not be protected from waiting, and tries for itself.
+    proxy.set('cut')
+    await becomes('gone')
+    pulse.assertAnswers()
+    proxy.set('open')
+    await becomes('answers')
+    assert.equal((await pool.query('select 1')).rowCount, 1)
+    assert.deepEqual(told, ['silent', 'answers', 'gone', 'answers'])
+  } finally {
+    pulse.stop()
+    await pool.end()
+    await proxy.close()
+    await database.drop()
+  }
+})

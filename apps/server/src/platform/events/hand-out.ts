@@ -1,0 +1,110 @@
+/**
+ * Turns committed events into jobs, in batches. Events are claimed with SKIP LOCKED and never by "newer than the last":
+ * ids of transactions that commit late would be passed over.
+ */
+import type pg from 'pg'
+import type { PgBoss } from 'pg-boss'
+import { queueOf } from './queues.ts'
+import type { HeardEvent, Subscriber } from './subscriber.ts'
+
+/** What one subscriber has to handle of one tenant, oldest first. */
+export interface JobData {
+  readonly tenantId: string
+  readonly events: readonly JobEvent[]
+}
+
+export interface JobEvent {
+  readonly id: string
+  readonly type: HeardEvent['type']
+  readonly at: string
+  readonly payload: HeardEvent['payload']
+}
+
+interface EventRow {
+  tenant_id: string
+  id: string
+  type: HeardEvent['type']
+  payload: HeardEvent['payload']
+  at: Date
+}
+
+export const batch = 500
+/** So many events at most are handled in one transaction. */
+const together = 25
+
+/** What talks to the outside is told of one event at a time, so that none is repeated for another. */
+const jobsFor = (
+  subscriber: Subscriber,
+  rows: readonly EventRow[],
+): { data: JobData; group: { id: string }; priority: number }[] => {
+  const effect = subscriber.kind === 'effect' ? subscriber : undefined
+  const atMost = effect ? 1 : together
+  const jobs: { data: JobData; group: { id: string }; priority: number }[] = []
+  const open = new Map<string, JobEvent[]>()
+  for (const { tenant_id: tenantId, id, type, payload, at } of rows) {
+    if (!subscriber.hears.includes(type)) continue
+    let events = open.get(tenantId)
+    if (!events || events.length === atMost) {
+      events = []
+      open.set(tenantId, events)
+      const priority = effect?.priorityOf?.(payload) ?? 0
+      jobs.push({ data: { tenantId, events }, group: { id: tenantId }, priority })
+    }
+    events.push({ id, type, payload, at: at.toISOString() })
+  }
+  return jobs
+}
+
+const waitingText = `select tenant_id, id, type, payload, at from event where dispatched_at is null
+  order by id limit ${batch} for update skip locked`
+const handedOutText =
+  'update event set dispatched_at = now() where (tenant_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))'
+
+/** @returns how many events there were, and which queues have got jobs */
+export const handOut = async (
+  boss: PgBoss,
+  pool: pg.Pool,
+  subscribers: readonly Subscriber[],
+): Promise<{ count: number; queues: Set<string> }> => {
+  const client = await pool.connect()
+  const queues = new Set<string>()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const { rows } = await client.query<EventRow>({ name: 'waiting-events', text: waitingText })
+    for (const subscriber of subscribers) {
+      const jobs = jobsFor(subscriber, rows)
+      if (jobs.length === 0) continue
+      queues.add(queueOf(subscriber.name))
+      await boss.insert(queueOf(subscriber.name), jobs, {
+        db: { executeSql: (text, values) => client.query(text, values) },
+      })
+    }
+    if (rows.length > 0) {
+      const values = [rows.map((row) => row.tenant_id), rows.map((row) => row.id)]
+      await client.query({ name: 'events-handed-out', text: handedOutText, values })
+    }
+    await client.query('commit')
+    return { count: rows.length, queues }
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+const orphansText = `with orphan as (
+    delete from pgboss.job where name like 'event.%' and name <> all($1) and state in ('created', 'retry')
+    returning data)
+  update event set dispatched_at = null where (tenant_id, id) in (
+    select (data ->> 'tenantId')::uuid, coalesce(one ->> 'id', data ->> 'eventId')::uuid
+    from orphan left join lateral jsonb_array_elements(data -> 'events') as one on true)`
+
+/** Jobs for a subscriber that is no more, of a version from before: their events are handed out again, to those of today. */
+export const adoptOrphans = async (pool: pg.Pool, subscribers: readonly Subscriber[]): Promise<number> => {
+  const values = [subscribers.map(({ name }) => queueOf(name))]
+  return (await pool.query({ name: 'orphaned-jobs', text: orphansText, values })).rowCount ?? 0
+}

@@ -1,0 +1,101 @@
+/** One job: the events of one tenant that one subscriber hears. */
+import type { Platform, TenantContext } from '../context.ts'
+import type { JobData, JobEvent } from './hand-out.ts'
+import type { HeardEvent, Subscriber } from './subscriber.ts'
+import { tenantContextFor } from './tenant-context.ts'
+
+type Transactional = Extract<Subscriber, { kind: 'transaction' }>
+
+const heard = (tenantId: string, { id, type, at, payload }: JobEvent): HeardEvent => ({
+  id,
+  type,
+  tenantId,
+  at: new Date(at),
+  payload,
+})
+
+/** The events that this subscriber has not handled yet; they count as handled when the transaction commits. */
+const takeFresh = async (
+  ctx: TenantContext,
+  name: string,
+  events: readonly JobEvent[],
+): Promise<Set<string>> => {
+  const rows = await ctx.run<{ event_id: string }>(
+    `insert into event_handled (tenant_id, event_id, subscriber, at)
+     select $1, id, $3, $4 from unnest($2::uuid[]) as id
+     on conflict (tenant_id, event_id, subscriber) do nothing returning event_id`,
+    [ctx.tenantId, events.map(({ id }) => id), name, ctx.now],
+  )
+  return new Set(rows.map(({ event_id }) => event_id))
+}
+
+const together = async (
+  platform: Platform,
+  subscriber: Transactional,
+  tenantId: string,
+  events: readonly JobEvent[],
+): Promise<void> => {
+  const [first] = events
+  if (!first) return
+  await tenantContextFor(
+    platform,
+    tenantId,
+    subscriber.name,
+    first.id,
+  )(async (ctx) => {
+    const fresh = await takeFresh(ctx, subscriber.name, events)
+    for (const event of events)
+      if (fresh.has(event.id))
+        await subscriber.handle({ ...ctx, requestId: event.id }, heard(tenantId, event))
+  })
+}
+
+/**
+ * Handles all events in one transaction; where that fails each in its own, so that one that cannot be handled keeps
+ * none of the others waiting.
+ * @throws what the first of them threw, after all were tried
+ */
+const inTransactions = async (
+  platform: Platform,
+  subscriber: Transactional,
+  tenantId: string,
+  events: readonly JobEvent[],
+): Promise<void> => {
+  try {
+    await together(platform, subscriber, tenantId, events)
+    return
+  } catch (error) {
+    if (events.length === 1) throw error
+  }
+  const errors: unknown[] = []
+  for (const event of events)
+    await together(platform, subscriber, tenantId, [event]).catch((error: unknown) => errors.push(error))
+  if (errors.length > 0) throw errors[0]
+}
+
+/** What a version from before wrote: one event, at the top. */
+interface FormerData {
+  readonly tenantId: string
+  readonly eventId: string
+  readonly type: JobEvent['type']
+  readonly at: string
+  readonly payload: JobEvent['payload']
+}
+
+const eventsOf = (data: JobData | FormerData): readonly JobEvent[] =>
+  'events' in data ? data.events : [{ ...data, id: data.eventId }]
+
+/** @param signal is aborted when the job counts as hanging, or the worker stops */
+export const handleJob = async (
+  platform: Platform,
+  subscriber: Subscriber,
+  data: JobData | FormerData,
+  signal: AbortSignal,
+): Promise<void> => {
+  const events = eventsOf(data)
+  if (subscriber.kind === 'transaction') {
+    await inTransactions(platform, subscriber, data.tenantId, events)
+    return
+  }
+  for (const event of events) await subscriber.handle(platform, heard(data.tenantId, event), signal)
+}

@@ -1,0 +1,97 @@
+/**
+ * What of a table is in a tenant's export, or why not: each module says so of its tables (`exported` of its manifest).
+ * A test compares that with the tables that are there: a new table or column must be named.
+ */
+import type { DB } from './db/tables.ts'
+
+type Table = keyof DB
+type ColumnOf<T extends Table> = Extract<keyof DB[T], string>
+
+export interface ExportKind<T extends Table = Table> {
+  /** of the file, without its ending */
+  readonly name: string
+  readonly table: T
+  /** tables whose records these name; what refers is read before what it refers to */
+  readonly refersTo: readonly Table[] | 'all'
+  /** rows come in this order, which an index has */
+  readonly key: readonly string[]
+  /** column → name in the file; `a.b` is b within a, which is null where all within it is */
+  readonly fields: Readonly<Record<string, string>>
+  /** column → why it is not exported */
+  readonly without: Readonly<Record<string, string>>
+  /** further condition on the rows */
+  readonly where?: string
+}
+
+/** By table: its kind of record, or why it is not exported as such. */
+export type Exported = { readonly [T in Table]?: ExportKind<T> | string }
+
+export const authorFields = {
+  author_kind: 'author.kind',
+  author_id: 'author.id',
+  author_name: 'author.name',
+} as const
+export const actorFields = {
+  actor_kind: 'actor.kind',
+  actor_id: 'actor.id',
+  actor_name: 'actor.name',
+} as const
+
+const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+export const exportKind = <T extends Table>(
+  name: string,
+  table: T,
+  refersTo: readonly Table[] | 'all',
+  columns: readonly ColumnOf<T>[],
+  more: {
+    readonly key?: readonly ColumnOf<T>[]
+    readonly renamed?: { readonly [C in ColumnOf<T>]?: string }
+    readonly without?: { readonly [C in ColumnOf<T>]?: string }
+    readonly where?: string
+  } = {},
+): ExportKind<T> => ({
+  name,
+  table,
+  refersTo,
+  key: more.key ?? ['id'],
+  fields: Object.fromEntries(columns.map((column) => [column, more.renamed?.[column] ?? camel(column)])),
+  without: (more.without ?? {}) as Record<string, string>,
+  ...(more.where === undefined ? {} : { where: more.where }),
+})
+
+/** What refers comes first, so that nothing written meanwhile points at a record that is missing. */
+const byReference = (kinds: readonly ExportKind[]): readonly ExportKind[] => {
+  const left = [...kinds]
+  const sorted: ExportKind[] = []
+  while (left.length > 0) {
+    const at = left.findIndex((one) =>
+      left.every(
+        (other) => other === one || (other.refersTo !== 'all' && !other.refersTo.includes(one.table)),
+      ),
+    )
+    if (at === -1)
+      throw new Error(`Exports refer to each other in a circle: ${left.map(({ name }) => name).join(', ')}`)
+    sorted.push(...left.splice(at, 1))
+  }
+  return sorted
+}
+
+export interface Exports {
+  readonly kinds: readonly ExportKind[]
+  /** table → why it is not exported */
+  readonly without: Readonly<Record<string, string>>
+}
+
+/** @throws where two tell of the same table */
+export const collectExports = (parts: readonly Exported[]): Exports => {
+  const told = parts.flatMap((part) => Object.entries(part))
+  const twice = told.find(([table], at) => told.findIndex(([other]) => other === table) !== at)
+  if (twice) throw new Error(`Two modules tell of table ${twice[0]} what is exported`)
+  return {
+    kinds: byReference(told.flatMap(([, what]) => (typeof what === 'string' ? [] : [what]))),
+    without: Object.fromEntries(
+      told.flatMap(([table, what]) => (typeof what === 'string' ? [[table, what]] : [])),
+    ),
+  }
+}

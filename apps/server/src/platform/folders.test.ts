@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { ConfigError, readConfig } from './config.ts'
+import { assertReachable } from './db/reachable.ts'
+
+const area = mkdtempSync(path.join(tmpdir(), 'wk-folders-'))
+after(() => rmSync(area, { recursive: true, force: true }))
+const file = path.join(area, 'file')
+writeFileSync(file, '')
+
+const faultsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+}
+
+test('A folder of a setting that cannot be is named with what is wrong with it, once', () => {
+  const SECRET = 'a secret that is long enough for anybody'
+  for (const [folder, reason] of [
+    [file, /^is a file, not a folder$/],
+    [path.join(file, 'below', 'it'), /^lies below a file, not below a folder$/],
+    ['/proc/nowhere/at/all', /^cannot be made/],
+    ['/proc', /^cannot be (made|written)/],
+  ] as const) {
+    for (const env of [{ DATA_DIR: folder }, { DATA_DIR: folder, SECRET }]) {
+      const [fault = '', ...others] = faultsOf(env)
+      assert.deepEqual(others, [])
+      assert.ok(fault.startsWith(`DATA_DIR ${folder} `), fault)
+      assert.match(fault.slice(`DATA_DIR ${folder} `.length), reason)
+    }
+    for (const name of ['MAIL_URL', 'STORAGE_URL']) {
+      const [fault = ''] = faultsOf({ DATA_DIR: area, [name]: `file:${folder}` })
+      assert.ok(fault.startsWith(`${name}: ${folder} `), fault)
+    }
+  }
+})
+
+test('A data folder is made with those above it, and nothing but the secret stays in it', () => {
+  const folder = path.join(area, 'not', 'there', 'yet')
+  assert.deepEqual(faultsOf({ DATA_DIR: folder }), [])
+  assert.ok(statSync(path.join(folder, 'secret')).isFile())
+  assert.deepEqual(faultsOf({ DATA_DIR: folder, MAIL_URL: `file:${folder}/mail` }), [])
+  assert.equal(statSync(path.join(folder, 'mail')).mode & 0o777, 0o700)
+})
+
+test('Where everything lies elsewhere, DATA_DIR is not needed', () => {
+  const elsewhere = {
+    SECRET: 'a secret that is long enough for anybody',
+    DATABASE_URL: 'postgresql://owner@db.example.com/wellkept',
+    MAIL_URL: 'smtp://mail.example.com',
+    STORAGE_URL: 's3://bucket',
+  }
+  assert.deepEqual(faultsOf({ ...elsewhere, DATA_DIR: file }), [])
+})
+
+test('A DATABASE_URL that leads nowhere is named with host and port and never with its password', async () => {
+  for (const [url, text] of [
+    [
+      'postgresql://owner:pa55w0rd@localhost:1/wellkept',
+      /^DATABASE_URL: .* localhost:1 .*nothing answers there$/,
+    ],
+    ['postgresql://owner:pa55w0rd@no-host.invalid/wellkept', /^DATABASE_URL: .* no-host\.invalid:5432 /],
+    ['postgresql://owner:pa55/w0rd@host/wellkept', /^DATABASE_URL is no address such as /],
+  ] as const) {
+    await assert.rejects(assertReachable(url), (error: Error) => {
+      assert.match(error.message, text)
+      assert.doesNotMatch(error.message, /pa55/)
+      return true
+    })
+  }
+})

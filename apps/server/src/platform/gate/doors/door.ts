@@ -1,0 +1,22 @@
+/** What every door is: it lets a caller of one kind in, and answers. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor, Platform, TenantContext } from '../../context.ts'
+import type { TenantTransaction } from '../../db/tenant-db.ts'
+import type { Handler } from '../../http/serve.ts'
+import type { Answered } from '../answer.ts'
+
+/** @throws ServiceError where the caller is not let in, or the handler refuses */
+export type Door = (handler: Handler, request: FastifyRequest, reply: FastifyReply) => Promise<Answered>
+
+interface Caller {
+  readonly platform: Platform
+  readonly tenantId: string
+  readonly actor: Actor
+  readonly requestId: string
+  readonly now: Date
+}
+
+export const tenantContext = (transaction: TenantTransaction, caller: Caller): TenantContext => ({
+  ...transaction,
+  ...caller,
+})

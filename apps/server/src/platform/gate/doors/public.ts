@@ -1,0 +1,183 @@
+/** The door of nobody in particular: limits, schema and the handler; also for pages that do what an endpoint does. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { limits } from '#contracts/kit/vocabulary.ts'
+import type { Actor, Platform, PublicContext, TenantContext } from '../../context.ts'
+import { kyselyOver } from '../../db/named-dialect.ts'
+import { inTenant, translateDatabaseError } from '../../db/tenant-db.ts'
+import type { Handler } from '../../http/serve.ts'
+import { inMaintenance } from '../../maintenance.ts'
+import { type CheckedInput, present } from '../answer.ts'
+import { cookieIn } from '../cookies.ts'
+import { openDevices } from '../devices.ts'
+import { openGuesses } from '../guesses.ts'
+import { once, readIdempotencyKey } from '../idempotency.ts'
+import { checkCall, emailIn, readCall } from '../read-call.ts'
+import { addressOf } from '../sources.ts'
+import type { Spending } from '../spend.ts'
+import { type Door, tenantContext } from './door.ts'
+
+export interface PageInput {
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, unknown>
+  readonly body?: unknown
+  /** what the page noticed, e.g. a filled trap */
+  readonly suspicion?: string | undefined
+}
+
+export interface PublicDoor {
+  readonly handle: Door
+  /**
+   * For a page that does what a public endpoint does: spends its buckets, checks its schema, runs it.
+   * @throws ServiceError as the endpoint would answer
+   */
+  callPublic(
+    handler: Handler,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    input: PageInput,
+  ): Promise<unknown>
+  publicContext(request: FastifyRequest, requestId: string): Promise<PublicContext>
+}
+
+/** What is asked, and what its answer is told. */
+interface Asked {
+  readonly requestId?: string
+  readonly suspicion?: string | undefined
+  /** the endpoint, and what was sent to it */
+  readonly route?: string
+  readonly body?: unknown
+  readonly onReplay?: () => void
+}
+
+const visitorActor = (source: string): Actor => ({ kind: 'VISITOR', id: source, name: 'Visitor' })
+
+/** Id and address of whoever the answer signs in. */
+const signedInAs = (result: unknown): { id: string; email: string } | undefined => {
+  if (typeof result !== 'object' || result === null) return undefined
+  if (!('tokens' in result && result.tokens && 'user' in result)) return undefined
+  const { user } = result
+  const email = emailIn(user)
+  return email !== undefined && typeof user === 'object' && user !== null && 'id' in user
+    ? { id: String(user.id), email }
+    : undefined
+}
+
+export const openPublicDoor = (platform: Platform, spending: Spending): PublicDoor => {
+  const { config, limiter, sources, databases, clock } = platform
+  const directory = kyselyOver(databases.app)
+  const guesses = openGuesses(limiter)
+  const devices = openDevices(platform.keys, config.baseUrl.startsWith('https:'))
+
+  /** Else the device is known for that account alone: who opened one at an address need not be its owner. */
+  const isProved = async ({ id, email }: { id: string; email: string }): Promise<boolean> =>
+    (await directory
+      .selectFrom('email_directory')
+      .select('user_id')
+      .where('email', '=', email)
+      .where('user_id', '=', id)
+      .where('proved', '=', true)
+      .executeTakeFirst()) !== undefined
+
+  const contextFrom = async (
+    address: string,
+    request: FastifyRequest,
+    { requestId = request.id, suspicion, route = '', body, onReplay }: Asked,
+  ): Promise<PublicContext> => {
+    const source = await sources.hash(address)
+    const now = clock.now()
+    const key = readIdempotencyKey(request.headers['idempotency-key'])
+    const inside: PublicContext['inTenant'] = (tenantId, mode, work) =>
+      inTenant(databases.app, tenantId, mode, (transaction) =>
+        work(tenantContext(transaction, { platform, tenantId, actor: visitorActor(source), requestId, now })),
+      )
+    const again = async <T>(tenant: TenantContext, holding: string, work: () => Promise<T>): Promise<T> => {
+      if (key === undefined) return work()
+      const stored = await once(
+        tenant,
+        // guard: key-of-one-visitor
+        { caller: `${holding}:${source}`, route, key, body },
+        async () => ({ status: 200, body: JSON.stringify(await work()) }),
+      )
+      if (tenant.outcome.replayed) onReplay?.()
+      return JSON.parse(stored.body) as T
+    }
+    return {
+      platform,
+      requestId,
+      now,
+      source,
+      idempotencyKey: key,
+      userAgent: request.headers['user-agent'] ?? '',
+      cookie: (name) => cookieIn(request.headers.cookie, name),
+      knowsDevice: (userId) => devices.known(request.headers.cookie, userId) !== undefined,
+      suspicion,
+      directory,
+      inTenant: inside,
+      writeOnce: (tenantId, holding, work) =>
+        inside(tenantId, 'write', (tenant) => again(tenant, holding, () => work(tenant))),
+    }
+  }
+
+  /** The bucket of the address that the body names, or of the device where its owner was signed in before. */
+  const spendByEmail = async (
+    spec: Endpoint,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    body: unknown,
+  ): Promise<void> => {
+    if (limits[spec.limit].by !== 'email') return
+    const email = emailIn(body)
+    if (email === undefined) return
+    const device = spec.signsIn ? devices.known(request.headers.cookie, email) : undefined
+    await spending.spend(reply, spec, spec.limit, device ? `device:${device}` : email)
+  }
+
+  const call = async (
+    { spec, run }: Handler,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    read: () => CheckedInput,
+    suspicion?: string,
+  ): Promise<{ input: CheckedInput; result: unknown }> => {
+    const address = addressOf(sources, request)
+    await spending.byAddress(reply, spec, address)
+    const work = async (): Promise<{ input: CheckedInput; result: unknown }> => {
+      if (spec.needsMail && platform.maintenance.state.on) throw inMaintenance(platform.maintenance.state)
+      if (spec.method !== 'GET') platform.disk.assertSpace()
+      const input = read()
+      await spendByEmail(spec, request, reply, input.body)
+      const onReplay = (): void => void reply.header('idempotent-replayed', 'true')
+      const ctx = await contextFrom(address, request, {
+        suspicion,
+        route: spec.name,
+        body: input.body,
+        onReplay,
+      })
+      const result = await run(ctx as never, input as never)
+      const person = spec.signsIn ? signedInAs(result) : undefined
+      if (person) {
+        const owner = (await isProved(person)) ? person.email : person.id
+        void reply.header('set-cookie', devices.remember(request.headers.cookie, owner))
+      }
+      return { input, result }
+    }
+    try {
+      return await (spec.countsMisses && config.rateLimits !== 'off' ? guesses.run(address, work) : work())
+    } catch (error) {
+      throw translateDatabaseError(error)
+    }
+  }
+
+  return {
+    handle: async (handler, request, reply) => {
+      const { input, result } = await call(handler, request, reply, () => readCall(handler.spec, request))
+      return present(handler.spec, input, result, config.checkReplies)
+    },
+    callPublic: async (handler, request, reply, { params, query = {}, body, suspicion }) => {
+      const read = (): CheckedInput => checkCall(handler.spec, { params, query, body })
+      return (await call(handler, request, reply, read, suspicion)).result
+    },
+    publicContext: (request, requestId) => contextFrom(addressOf(sources, request), request, { requestId }),
+  }
+}

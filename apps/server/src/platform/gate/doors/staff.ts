@@ -1,0 +1,127 @@
+/** The door of a tenant's people and keys: who they are, what they may, and one transaction for all that they change. */
+
+import type { FastifyRequest } from 'fastify'
+import type { PageOf } from '#contracts/kit/endpoint.ts'
+import { limits } from '#contracts/kit/vocabulary.ts'
+import type { Platform, StaffContext } from '../../context.ts'
+import { inTenant, type TenantTransaction } from '../../db/tenant-db.ts'
+import type { Handler } from '../../http/serve.ts'
+import { inMaintenance } from '../../maintenance.ts'
+import { type Answered, type CheckedInput, jsonType, present, readIfMatch } from '../answer.ts'
+import { auditCall } from '../audit.ts'
+import { authenticate, authorize } from '../authorize.ts'
+import { openGuesses } from '../guesses.ts'
+import { once, readIdempotencyKey } from '../idempotency.ts'
+import type { Principal } from '../principal.ts'
+import type { Principals } from '../principals.ts'
+import { readCall } from '../read-call.ts'
+import { openRemembered, type Perishable } from '../remembered.ts'
+import { addressOf } from '../sources.ts'
+import type { Spending } from '../spend.ts'
+import { type Door, tenantContext } from './door.ts'
+
+export const openStaffDoor = (platform: Platform, principals: Principals, spending: Spending): Door => {
+  const { config, databases, clock, sources, maintenance, disk } = platform
+  const remembered = openRemembered(platform.revisions, platform.metrics)
+  const guesses = openGuesses(platform.limiter)
+
+  /** A key that nobody knows here costs a query, so wrong ones are counted by address before that. */
+  const identify = (request: FastifyRequest, address: string): Promise<Principal> => {
+    const key = request.headers['x-api-key']
+    if (key === undefined || config.rateLimits === 'off' || principals.knowsKey(String(key)))
+      return authenticate(request, principals)
+    return guesses.run(`keys:${address}`, () => authenticate(request, principals))
+  }
+
+  const contextFor = (
+    transaction: TenantTransaction,
+    { actor, tenant, readOnly }: Principal,
+    { requestId, ifMatch, now }: { requestId: string; ifMatch: number | undefined; now: Date },
+  ): StaffContext => ({
+    ...tenantContext(transaction, { platform, tenantId: tenant.id, actor, requestId, now }),
+    actor,
+    tenant,
+    readOnly: readOnly !== undefined,
+    ifMatch,
+  })
+
+  /** What a GET answers, from memory where it is remembered and nothing has changed since. */
+  const read = async (
+    { spec, run, remembered: list }: Handler,
+    request: FastifyRequest,
+    principal: Principal,
+    input: CheckedInput,
+  ): Promise<Answered> => {
+    const now = clock.now()
+    const make = (): Promise<Perishable> =>
+      inTenant(databases.app, principal.tenant.id, 'read', async (transaction) => {
+        const ctx = contextFor(transaction, principal, { requestId: request.id, ifMatch: undefined, now })
+        const result = await run(ctx as never, input as never)
+        const until = list ? (result as PageOf<unknown>).until : undefined
+        return { answer: present(spec, input, result, config.checkReplies), until }
+      })
+    if (!list) return (await make()).answer
+    return remembered.answer(principal, list, request.raw.url ?? '', now, make)
+  }
+
+  /** A change: its audit entry and, under an Idempotency-Key, its answer are committed with it. */
+  const write = (
+    { spec, run }: Handler,
+    request: FastifyRequest,
+    principal: Principal,
+    input: CheckedInput,
+  ): Promise<Answered> => {
+    const ifMatch = spec.method === 'POST' ? undefined : readIfMatch(request.headers['if-match'])
+    const key = spec.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
+    const now = clock.now()
+    const userAgent = request.headers['user-agent'] ?? ''
+    return inTenant(databases.app, principal.tenant.id, 'write', async (transaction) => {
+      transaction.afterCommit(() => platform.tenantChanged(principal.tenant.id))
+      const ctx = contextFor(transaction, principal, { requestId: request.id, ifMatch, now })
+      const work = async (): Promise<Answered> => {
+        const result = await run(ctx as never, input as never)
+        auditCall(ctx, spec, { ...input, answer: result, userAgent })
+        return present(spec, input, result, config.checkReplies)
+      }
+      if (key === undefined) return work()
+      const stored = await once(
+        ctx,
+        {
+          // guard: key-of-one-caller
+          caller: principal.actor.id,
+          route: spec.name,
+          key,
+          body: { params: input.params, body: input.body },
+          secret: spec.showsSecret ?? false,
+        },
+        async () => {
+          const { status, body } = await work()
+          return { status, body: String(body) }
+        },
+      )
+      const headers: Record<string, string> = transaction.outcome.replayed
+        ? { 'idempotent-replayed': 'true' }
+        : {}
+      return { status: stored.status, body: stored.body, contentType: jsonType, headers }
+    })
+  }
+
+  return async (handler, request, reply) => {
+    const { spec } = handler
+    const address = addressOf(sources, request)
+    await spending.byAddress(reply, spec, address)
+    const principal = await identify(request, address)
+    if (principal.actor.kind === 'KEY') reply.raw.once('close', () => principals.keyUsed(principal))
+    const { by } = limits[spec.limit]
+    // guard: limit-of-tenant
+    if (by === 'tenant') await spending.spend(reply, spec, spec.limit, principal.tenant.id)
+    authorize(spec, principal)
+    const changes = spec.method !== 'GET'
+    if (changes && maintenance.state.on && !spec.whenReadOnly) throw inMaintenance(maintenance.state)
+    if (changes) disk.assertSpace()
+    const input = readCall(spec, request)
+    if (by === 'user')
+      await spending.spend(reply, spec, spec.limit, `${principal.tenant.id}:${principal.actor.id}`)
+    return changes ? write(handler, request, principal, input) : read(handler, request, principal, input)
+  }
+}

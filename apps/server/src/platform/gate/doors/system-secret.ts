@@ -1,0 +1,66 @@
+/**
+ * What whoever runs the service shows: one header X-System-Secret and no other credential, compared in constant time
+ * with each secret that is valid. Where none is set nobody is let in, in the same bytes.
+ */
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import { ServiceError, unauthorized } from '../../errors.ts'
+import { credentialsIn } from '../authorize.ts'
+import { openGuesses } from '../guesses.ts'
+import type { RateLimiter, Verdict } from '../rate-limiter.ts'
+
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
+
+/** Whether it is one of the secrets; takes as long for each of them as for none. */
+const holds = (secrets: readonly Buffer[], given: string): boolean => {
+  const asked = digest(given)
+  let found = false
+  for (const secret of secrets) found = timingSafeEqual(secret, asked) || found
+  return found
+}
+
+/** Whether a request may pass is told also while the database that counts is away: then this instance counts. */
+const withFallback = (shared: RateLimiter, own: RateLimiter): Pick<RateLimiter, 'take' | 'peek'> => {
+  const ask = async (use: (limiter: RateLimiter) => Verdict | Promise<Verdict>): Promise<Verdict> => {
+    try {
+      return await use(shared)
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE') return use(own)
+      throw error
+    }
+  }
+  return {
+    take: (name, key) => ask((limiter) => limiter.take(name, key)),
+    peek: (name, key) => ask((limiter) => limiter.peek(name, key)),
+  }
+}
+
+export interface SystemSecret {
+  /** @throws ServiceError UNAUTHORIZED, or RATE_LIMITED when the address has no miss left */
+  admit(request: FastifyRequest, address: string): Promise<void>
+}
+
+/** @param own counts in the memory of this instance */
+export const openSystemSecret = (
+  config: Pick<Config, 'systemSecrets' | 'rateLimits'>,
+  shared: RateLimiter,
+  own: RateLimiter,
+): SystemSecret => {
+  const secrets = config.systemSecrets.map(digest)
+  const guesses = openGuesses(withFallback(shared, own))
+
+  const compare = async (request: FastifyRequest): Promise<void> => {
+    const given = request.headers['x-system-secret']
+    const isRight = holds(secrets, typeof given === 'string' ? given : '')
+    // guard: system-secret
+    if (!isRight || credentialsIn(request).length !== 1) throw unauthorized()
+  }
+  return {
+    admit: (request, address) =>
+      // Apart from the codes that visitors behind the same address guess at.
+      config.rateLimits === 'off'
+        ? compare(request)
+        : guesses.run(`system:${address}`, () => compare(request)),
+  }
+}

@@ -1,0 +1,52 @@
+/** Counts in Redis; when it fails, in PostgreSQL for a quarter of an hour. Each change begins empty (decision 0019). */
+import type { Logger } from 'pino'
+import type { Clock } from '../../clock.ts'
+import type { StoreName } from '../rate-limiter.ts'
+import { reasonOf, type Store } from './store.ts'
+
+/** A Redis that comes and goes empties the buckets no more often than this. */
+const awayMs = 15 * 60_000
+
+export const redisElsePostgres = (redis: Store, postgres: Store, clock: Clock, log: Logger): Store => {
+  let store: StoreName = 'redis'
+  let awayUntil = -Infinity
+  let fallbacks = 0
+
+  const isAway = (): boolean => clock.now().getTime() < awayUntil
+
+  const leave = (error: unknown): void => {
+    // Of many requests that were under way the first has said it.
+    if (isAway()) return
+    awayUntil = clock.now().getTime() + awayMs
+    if (store === 'redis') fallbacks++
+    store = 'postgresql'
+    log.warn({ reason: reasonOf(error) }, 'Redis fails: PostgreSQL counts the limits for 15 minutes')
+  }
+
+  const stay = (): void => {
+    if (store === 'redis' || isAway()) return
+    store = 'redis'
+    log.info('Redis counts the limits again')
+  }
+
+  return {
+    get standing() {
+      return { store, first: 'redis' as const, fallbacks }
+    },
+    count: async (bucket, spends) => {
+      if (!isAway()) {
+        try {
+          const counted = await redis.count(bucket, spends)
+          stay()
+          return counted
+        } catch (error) {
+          leave(error)
+        }
+      }
+      return postgres.count(bucket, spends)
+    },
+    close: async () => {
+      await Promise.all([redis.close(), postgres.close()])
+    },
+  }
+}

@@ -1,0 +1,43 @@
+/** What a request asks for, as its contract reads it. */
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { notFound } from '../errors.ts'
+import type { CheckedInput } from './answer.ts'
+import { parseQuery } from './query.ts'
+import type { Schema } from './text.ts'
+import { check } from './validate.ts'
+
+interface Raw {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+const checkParams = (spec: Endpoint, params: unknown): unknown => {
+  if (!spec.params) return undefined
+  try {
+    return check(spec.params, params, 'params')
+  } catch {
+    // A path that names nothing is a path that is not there.
+    throw notFound()
+  }
+}
+
+/** @throws ServiceError VALIDATION_ERROR, or NOT_FOUND where the path names nothing */
+export const checkCall = (spec: Endpoint, { params, query, body }: Raw): CheckedInput => {
+  const asked = spec.query ? (check(spec.query, query, 'query') as Record<string, unknown>) : {}
+  const sent =
+    spec.body && !(spec.bodyOptional && body === undefined) ? check(spec.body, body, 'body') : undefined
+  return { params: checkParams(spec, params), query: asked, body: sent }
+}
+
+/** The same of a request over HTTP. */
+export const readCall = (spec: Endpoint, { raw, params, body }: FastifyRequest): CheckedInput => {
+  const query = spec.query ? parseQuery(spec.query as Schema, raw.url?.split('?')[1] ?? '') : {}
+  return checkCall(spec, { params, query, body })
+}
+
+export const emailIn = (body: unknown): string | undefined =>
+  typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'
+    ? body.email
+    : undefined

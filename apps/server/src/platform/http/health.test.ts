@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import pg from 'pg'
+import { until } from '#test/faults/service.ts'
+import { startTestServer } from '#test/server.ts'
+
+test('An instance whose worker may not make jobs is not ready, tells no reason, and is ready again by itself', async () => {
+  const server = await startTestServer()
+  const client = new pg.Client({ connectionString: server.database.url })
+  await client.connect()
+  const becomes = async (status: number): Promise<void> => {
+    const found = await until(async () => (await server.call('GET', '/readyz')).status === status, 30_000)
+    assert.ok(found !== undefined, `/readyz did not become ${status}`)
+  }
+  try {
+    assert.equal((await server.call('GET', '/readyz')).status, 200)
+    await client.query('revoke insert on pgboss.job from wellkept_worker')
+    await becomes(503)
+    const { json, headers } = await server.call('GET', '/readyz')
+    assert.deepEqual(json, {
+      success: false,
+      error: 'This instance cannot work right now',
+      code: 'SERVICE_UNAVAILABLE',
+    })
+    assert.equal(headers.get('retry-after'), '2')
+    assert.equal((await server.call('GET', '/healthz')).status, 200)
+    await client.query('grant insert on pgboss.job to wellkept_worker')
+    await becomes(200)
+  } finally {
+    await client.end()
+  }
+})

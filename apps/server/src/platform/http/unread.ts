@@ -1,0 +1,29 @@
+/** Clients that do not take their answer are closed, so that nobody fills the memory with answers. */
+import type { FastifyInstance } from 'fastify'
+
+/** So long an answer may stand still on its way; Node looks twice before it believes that. */
+export const stalledMs = 15_000
+/** What one that is held in memory must move in a second, all in all. A stream may take its time as long as it moves. */
+const slowestBytes = 8 * 1024
+
+const lengthOf = (payload: unknown): number =>
+  typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
+
+export const boundAnswers = (
+  app: FastifyInstance,
+  { stalled, slowest }: { stalled: number; slowest: number } = { stalled: stalledMs, slowest: slowestBytes },
+): void => {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { socket } = request.raw
+    // Node sets it anew when the answer is out.
+    socket.setTimeout(stalled)
+    const length = lengthOf(payload)
+    // Less than that is with the system at once.
+    if (length > slowest) {
+      const timer = setTimeout(() => socket.destroy(), stalled + (length / slowest) * 1000)
+      timer.unref()
+      reply.raw.once('close', () => clearTimeout(timer))
+    }
+    done()
+  })
+}

@@ -1,0 +1,133 @@
+/**
+ * One requested mail leaves once. Its event is claimed in a transaction of its own before anything is sent:
+ * SENDING → SENT or REFUSED; a mail server that is down gives the claim back, and the job queue tries again.
+ * After a crash while sending the claim is taken over a minute later and the mail is sent again: the worst is a mail
+ * twice, in the instant between the server's "yes" and our note of it; none is lost.
+ */
+import type { Platform, Schedule, TenantContext } from '../context.ts'
+import type { HeardEvent, Subscriber } from '../events/subscriber.ts'
+import { tenantContextFor } from '../events/tenant-context.ts'
+import { type Mails, type ReadyMail, requestOf } from './define.ts'
+import { MailRefused, mailFailed } from './message.ts'
+
+type Request = HeardEvent<'internal.mail_requested'>
+
+const takeOverAfterMs = 60_000
+
+const claimText = `insert into mail_sent (tenant_id, event_id, state, at) values ($1, $2, 'SENDING', $3)
+  on conflict (tenant_id, event_id) do update set at = excluded.at
+    where mail_sent.state = 'SENDING' and mail_sent.at < $4 returning state`
+
+/** @returns whether it is ours to send; throws where another worker is sending it at this moment */
+const claim = async (ctx: TenantContext, eventId: string): Promise<boolean> => {
+  const mine = await ctx.run(claimText, [
+    ctx.tenantId,
+    eventId,
+    ctx.now,
+    new Date(ctx.now.getTime() - takeOverAfterMs),
+  ])
+  if (mine.length > 0) return true
+  const [row] = await ctx.run<{ state: string }>(
+    'select state from mail_sent where tenant_id = $1 and event_id = $2',
+    [ctx.tenantId, eventId],
+  )
+  if (row?.state === 'SENDING') throw new Error('This mail is being sent by another worker')
+  return false
+}
+
+const settle = async (
+  ctx: TenantContext,
+  eventId: string,
+  state: 'SENT' | 'REFUSED',
+  ready?: ReadyMail,
+): Promise<void> => {
+  await ctx.run('update mail_sent set state = $3 where tenant_id = $1 and event_id = $2', [
+    ctx.tenantId,
+    eventId,
+    state,
+  ])
+  await ready?.afterwards?.(ctx)
+}
+
+const about = ({ id, payload }: Request, err: unknown) => ({
+  err,
+  eventId: id,
+  mail: requestOf(payload).mail,
+})
+
+/** Undefined where nobody is to be told; a request that no mail can be made of is given up. */
+const prepare = async (ctx: TenantContext, mails: Mails, event: Request): Promise<ReadyMail | undefined> => {
+  try {
+    const { mail, data } = requestOf(event.payload)
+    const found = mails.get(mail)
+    if (!found) throw new TypeError(`There is no mail ${mail}`)
+    const ready = await found.make(ctx, data)
+    if (!ready) await settle(ctx, event.id, 'SENT')
+    return ready
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    ctx.platform.log.error(about(event, error), 'A mail cannot be made; it is not tried again')
+    await settle(ctx, event.id, 'REFUSED')
+    return undefined
+  }
+}
+
+/** Of a server that has just failed nobody waits for the next timeout: a batch of mails ends soon and is tried again. */
+const restMs = 1000
+const failedAt = new WeakMap<Platform, number>()
+
+/** @throws ServiceError SERVICE_UNAVAILABLE where the mail server cannot be reached; the job is tried again */
+export const deliverMail = async (mails: Mails, platform: Platform, event: Request): Promise<void> => {
+  const inside = tenantContextFor(platform, event.tenantId, 'mail', event.id)
+  if (performance.now() - (failedAt.get(platform) ?? Number.NEGATIVE_INFINITY) < restMs)
+    throw mailFailed(new Error('The mail server failed a moment ago'))
+  const ready = await inside(async (ctx) =>
+    (await claim(ctx, event.id)) ? prepare(ctx, mails, event) : undefined,
+  )
+  if (!ready) return
+  try {
+    await platform.mail.send({ to: ready.to, ...ready.mail })
+  } catch (error) {
+    const never = error instanceof MailRefused || error instanceof TypeError
+    if (!never) {
+      failedAt.set(platform, performance.now())
+      await inside((ctx) =>
+        ctx.run("delete from mail_sent where tenant_id = $1 and event_id = $2 and state = 'SENDING'", [
+          ctx.tenantId,
+          event.id,
+        ]),
+      )
+      throw error
+    }
+    platform.log.warn(about(event, error), 'A mail will never be taken; it is not tried again')
+    await inside((ctx) => settle(ctx, event.id, 'REFUSED', ready))
+    return
+  }
+  await inside((ctx) => settle(ctx, event.id, 'SENT', ready))
+}
+
+/** One queue; who of the team waits for a mail, a sign-in link perhaps, comes before any number of visitors. */
+export const mailDelivery = (mails: Mails): Subscriber => ({
+  name: 'mails',
+  kind: 'effect',
+  hears: ['internal.mail_requested'],
+  priorityOf: (payload) => (mails.get(requestOf(payload as Request['payload']).mail)?.forVisitors ? 0 : 1),
+  handle: (platform, event) => deliverMail(mails, platform, event as Request),
+})
+
+/** Jobs are tried for hours, so a note of what has left is of no use after days. */
+const keptMs = 30 * 24 * 3600_000
+
+export const schedules: readonly Schedule[] = [
+  {
+    name: 'mail-retention',
+    cron: '17 3 * * *',
+    run: (_platform, forEachTenant) =>
+      forEachTenant(async ({ run, tenantId, now }) => {
+        await run('delete from mail_sent where tenant_id = $1 and at < $2', [
+          tenantId,
+          new Date(now.getTime() - keptMs),
+        ])
+      }),
+  },
+]

@@ -1,0 +1,41 @@
+/** Members of the team as readers of mails. Those who have left, are disabled or have not joined yet are none. */
+import type { NotificationKind, NotificationSettings, QuietHours } from '#contracts/preferences.ts'
+import type { TenantContext } from '../context.ts'
+
+export interface Reader {
+  readonly id: string
+  readonly email: string
+  readonly language: string
+  readonly roles: readonly string[]
+  /** those that they cover; all, where none are named */
+  readonly buildingIds: readonly string[]
+  /** their own, else the tenant's */
+  readonly timeZone: string
+  readonly quietHours: QuietHours | null
+  /** what they have changed */
+  readonly notifications: Partial<NotificationSettings> | null
+}
+
+const text = `select u.id, u.email, u.language, u.roles, u.building_ids as "buildingIds",
+    coalesce(u.time_zone, t.time_zone) as "timeZone",
+    u.preferences -> 'quietHours' as "quietHours", u.preferences -> 'notifications' as notifications
+  from app_user u join tenant t on t.id = $1
+  where u.tenant_id = $1 and u.state = 'ACTIVE' and u.removed_at is null`
+
+export const readReader = async (ctx: TenantContext, userId: string): Promise<Reader | undefined> =>
+  (await ctx.run<Reader>(`${text} and u.id = $2`, [ctx.tenantId, userId]))[0]
+
+/** Those with one of these roles. */
+export const readersWith = (ctx: TenantContext, roles: readonly string[]): Promise<Reader[]> =>
+  ctx.run<Reader>(`${text} and u.roles && $2::text[] order by u.id`, [ctx.tenantId, roles])
+
+/** Those who cover the building. What is in none belongs to those who cover all. */
+export const covering = (readers: readonly Reader[], buildingId: string | null): Reader[] =>
+  readers.filter(
+    ({ buildingIds }) =>
+      buildingIds.length === 0 || (buildingId !== null && buildingIds.includes(buildingId)),
+  )
+
+/** A kind that they may do without comes until they say no. */
+export const wantsMail = ({ notifications }: Reader, kind: NotificationKind): boolean =>
+  notifications?.[kind]?.mail ?? true

@@ -1,0 +1,100 @@
+/** What a module is, said once in its `module.ts`; build.ts lists the modules and knows none of their parts. */
+import type { FastifyInstance } from 'fastify'
+import type { EventName } from '#contracts/events.ts'
+import type { EndpointNames } from '#contracts/kit/endpoint.ts'
+import type { Platform, Schedule, TenantContext } from './context.ts'
+import type { HeardEvent, Subscriber } from './events/subscriber.ts'
+import type { Exported } from './exports.ts'
+import type { Gate } from './gate/gate.ts'
+import type { Counts } from './gate/plan-limits.ts'
+import type { Handler } from './http/serve.ts'
+import type { MailKind } from './mail/define.ts'
+import type { DueHandler } from './work/due.ts'
+
+/** Addresses outside the API, and who to ask for what the API does. */
+export type Mount = (
+  app: FastifyInstance,
+  running: { readonly platform: Platform; readonly gate: Gate; readonly handlers: readonly Handler[] },
+) => void | Promise<void>
+
+/** Talks to the outside, with no transaction open: at least once, so it must bear a repetition. */
+export interface Effect<N extends EventName> {
+  /** after which a job counts as hanging and is tried again; two minutes where nothing is said */
+  readonly longestSeconds?: number
+  readonly run: (platform: Platform, event: HeardEvent<N>, signal: AbortSignal) => Promise<void>
+}
+
+interface Parts<Contracts> {
+  /** also of the queue of what it hears */
+  readonly name: string
+  /** the contract file whose endpoints these are; one without its handler does not compile */
+  readonly implements?: Contracts
+  readonly handlers?: { readonly [Name in EndpointNames<Contracts>]: Handler<Contracts[Name]> }
+  /** in the tenant's transaction, in which the event is also marked as handled: exactly once */
+  readonly hears?: {
+    readonly [N in EventName]?: (ctx: TenantContext, event: HeardEvent<N>) => Promise<void>
+  }
+  readonly effects?: { readonly [N in EventName]?: Effect<N> }
+  /** work at a time, by its kind: `ctx.at(kind, key, time)`, `ctx.cancel(kind, key)` */
+  readonly due?: Readonly<Record<string, DueHandler>>
+  readonly mails?: Readonly<Record<string, MailKind>>
+  readonly schedules?: readonly Schedule[]
+  /** of each table that is this module's, what is in a tenant's export, or why it is not */
+  readonly exported?: Exported
+  /** what the plan limits and is this module's */
+  readonly counts?: Partial<Counts>
+  readonly mount?: Mount
+}
+
+export interface Module {
+  readonly name: string
+  readonly handlers: readonly Handler[]
+  readonly subscribers: readonly Subscriber[]
+  readonly due: Readonly<Record<string, DueHandler>>
+  readonly mails: readonly MailKind[]
+  readonly schedules: readonly Schedule[]
+  readonly exported: Exported
+  readonly counts: Partial<Counts>
+  readonly mount: Mount | undefined
+}
+
+type Hear = (ctx: TenantContext, event: HeardEvent) => Promise<void>
+
+const subscribersOf = ({ name, hears, effects }: Parts<unknown>): Subscriber[] => {
+  const heard = (hears ?? {}) as Readonly<Partial<Record<EventName, Hear>>>
+  const carried = Object.entries(effects ?? {}) as [EventName, Effect<EventName>][]
+  const names = Object.keys(heard) as EventName[]
+  return [
+    ...(names.length === 0
+      ? []
+      : [
+          {
+            name,
+            kind: 'transaction',
+            hears: names,
+            handle: async (ctx, event) => heard[event.type]?.(ctx, event),
+          } satisfies Subscriber,
+        ]),
+    ...carried.map(
+      ([event, { run, longestSeconds }]): Subscriber => ({
+        name: `${name}.${event}`,
+        kind: 'effect',
+        hears: [event],
+        handle: run,
+        ...(longestSeconds === undefined ? {} : { longestSeconds }),
+      }),
+    ),
+  ]
+}
+
+export const module = <Contracts = Record<never, never>>(parts: Parts<Contracts>): Module => ({
+  name: parts.name,
+  handlers: Object.values(parts.handlers ?? {}) as Handler[],
+  subscribers: subscribersOf(parts as Parts<unknown>),
+  due: parts.due ?? {},
+  mails: Object.values(parts.mails ?? {}),
+  schedules: parts.schedules ?? [],
+  exported: parts.exported ?? {},
+  counts: parts.counts ?? {},
+  mount: parts.mount,
+})

@@ -1,0 +1,132 @@
+/** Work at a time, on the real database; the clock is the test's. */
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import type { TenantContext } from '#server/platform/context.ts'
+import { startTestServer } from '#test/server.ts'
+import { createTenant } from '#test/world.ts'
+import { workOffDue } from './due.ts'
+
+const server = await startTestServer({ worker: false })
+const { platform } = server.built
+const tenant = await createTenant(server)
+
+const minute = 60_000
+const inMinutes = (count: number): Date => new Date(server.clock.now().getTime() + count * minute)
+
+const done: string[] = []
+const faults: Error[] = []
+const handlers = new Map([
+  [
+    'test.note',
+    async (ctx: TenantContext, key: string) => {
+      done.push(key)
+      await ctx.run(
+        "insert into building (tenant_id, id, name, time_zone, created_at) values ($1, gen_random_uuid(), $2, 'UTC', now())",
+        [ctx.tenantId, key],
+      )
+      const [fault] = faults.splice(0, 1)
+      if (fault) throw fault
+    },
+  ],
+  [
+    'test.again',
+    async (ctx: TenantContext, key: string) => void (await ctx.at('test.again', key, inMinutes(5))),
+  ],
+])
+const workOff = () => workOffDue(platform, handlers)
+const rows = () =>
+  tenant.inside(({ run }) =>
+    run<{ key: string; attempts: number; parked_at: Date | null; due_at: Date }>(
+      'select key, attempts, parked_at, due_at from due_work where tenant_id = $1 order by key',
+      [tenant.id],
+    ),
+  )
+const buildingsNamed = async (name: string): Promise<number> =>
+  (
+    await tenant.inside(({ run }) =>
+      run('select from building where tenant_id = $1 and name = $2', [tenant.id, name]),
+    )
+  ).length
+
+beforeEach(async () => {
+  done.length = 0
+  faults.length = 0
+  await tenant.inside(({ run }) => run('delete from due_work where tenant_id = $1', [tenant.id]))
+})
+
+test('Work is done when its time has come and not before; asked for again it moves, cancelled it is not done', async () => {
+  await tenant.inside(async (ctx) => {
+    await ctx.at('test.note', 'moved', inMinutes(1))
+    await ctx.at('test.note', 'moved', inMinutes(3))
+    await ctx.at('test.note', 'given up', inMinutes(1))
+    await ctx.at('test.note', 'soon', inMinutes(1))
+  })
+  await tenant.inside((ctx) => ctx.cancel('test.note', 'given up'))
+  await workOff()
+  assert.deepEqual(done, [])
+  server.clock.advance(2 * minute)
+  await workOff()
+  assert.deepEqual(done, ['soon'])
+  server.clock.advance(2 * minute)
+  await workOff()
+  await workOff()
+  assert.deepEqual(done, ['soon', 'moved'])
+  assert.deepEqual(await rows(), [])
+})
+
+test('A transaction that is rolled back leaves no work behind', async () => {
+  await assert.rejects(
+    tenant.inside(async (ctx) => {
+      await ctx.at('test.note', 'never', inMinutes(0))
+      throw new Error('no')
+    }),
+  )
+  await workOff()
+  assert.deepEqual(done, [])
+})
+
+test('Workers that meet do each thing once', async () => {
+  const keys = Array.from({ length: 40 }, (_, index) => `met ${String(index).padStart(2, '0')}`)
+  await tenant.inside(async (ctx) => {
+    for (const key of keys) await ctx.at('test.note', key, inMinutes(0))
+  })
+  await Promise.all([workOff(), workOff(), workOff()])
+  assert.deepEqual([...done].sort(), keys)
+  assert.equal(await buildingsNamed('met 07'), 1)
+})
+
+test('What failed is undone, tried again later and later, and parked after twelve times', async () => {
+  await tenant.inside((ctx) => ctx.at('test.note', 'broken', inMinutes(0)))
+  for (let attempt = 1; attempt <= 12; attempt++) {
+    faults.push(new Error('not today'))
+    await workOff()
+    assert.equal(done.length, attempt)
+    await workOff()
+    assert.equal(done.length, attempt, 'at once')
+    server.clock.advance(61 * minute)
+  }
+  assert.equal(await buildingsNamed('broken'), 0)
+  await workOff()
+  assert.equal(done.length, 12)
+  const [row] = await rows()
+  assert.ok(row?.parked_at)
+  // Whoever asks anew begins anew.
+  await tenant.inside((ctx) => ctx.at('test.note', 'broken', inMinutes(0)))
+  await workOff()
+  assert.equal(await buildingsNamed('broken'), 1)
+  assert.deepEqual(await rows(), [])
+})
+
+test('Work may ask for itself again', async () => {
+  await tenant.inside((ctx) => ctx.at('test.again', 'round', inMinutes(0)))
+  await workOff()
+  const [row] = await rows()
+  assert.ok(row && row.due_at > inMinutes(4) && row.attempts === 0)
+})
+
+test('Work of a kind that nobody does is kept and parked, not lost', async () => {
+  await tenant.inside((ctx) => ctx.at('test.unknown', 'x', inMinutes(0)))
+  await workOff()
+  const [row] = await rows()
+  assert.equal(row?.attempts, 1)
+})

@@ -1,0 +1,81 @@
+/**
+ * Work at a time. A row of due_work is written by `ctx.at` in the transaction of its cause; whoever finds it due locks
+ * it, does the work and deletes it in one transaction: what it changes in the database happens exactly once, also when
+ * a worker dies. What fails is tried again later and later, and parked after twelve failures.
+ */
+import type { Platform, TenantContext } from '../context.ts'
+import { tenantContextFor } from '../events/tenant-context.ts'
+import { reasonOf } from '../gate/limits/store.ts'
+import { newId } from '../ids.ts'
+
+/** Locks and reads its subject again, and does nothing where the matter is settled. `dueAt` is the time that was asked for. */
+export type DueHandler = (ctx: TenantContext, key: string, dueAt: Date) => Promise<void>
+
+interface Due {
+  readonly tenant_id: string
+  readonly kind: string
+  readonly key: string
+}
+
+const atOnce = 200
+const sideBySide = 4
+const attemptsAtMost = 12
+const firstRetryMs = 5000
+const longestRetryMs = 3600_000
+
+const dueText = `select tenant_id, kind, key from due_work where due_at <= $1 and parked_at is null order by due_at limit ${atOnce}`
+
+const takeText = `with mine as (
+    select kind, key from due_work where tenant_id = $1 and kind = $2 and key = $3 and due_at <= $4 and parked_at is null
+    for update skip locked)
+  delete from due_work w using mine where w.tenant_id = $1 and w.kind = mine.kind and w.key = mine.key
+  returning w.due_at`
+
+/** A row that was moved meanwhile is left to its new time. */
+const failedText = `update due_work set attempts = attempts + 1, fault = $6,
+    due_at = $4::timestamptz + make_interval(secs => least(${longestRetryMs / 1000}, ${firstRetryMs / 1000} * 2 ^ attempts)),
+    parked_at = case when attempts + 1 >= ${attemptsAtMost} then $4::timestamptz end
+  where tenant_id = $1 and kind = $2 and key = $3 and due_at = $5`
+
+const doOne = async (
+  platform: Platform,
+  handlers: ReadonlyMap<string, DueHandler>,
+  { tenant_id: tenantId, kind, key }: Due,
+): Promise<void> => {
+  const inside = tenantContextFor(platform, tenantId, kind, newId(platform.clock.now().getTime()))
+  let dueAt: Date | undefined
+  try {
+    await inside(async (ctx) => {
+      const [taken] = await ctx.run<{ due_at: Date }>(takeText, [tenantId, kind, key, ctx.now])
+      if (!taken) return
+      dueAt = taken.due_at
+      const handle = handlers.get(kind)
+      if (!handle) throw new Error(`Nobody does work of the kind ${kind}`)
+      await handle(ctx, key, taken.due_at)
+    })
+  } catch (error) {
+    platform.log.warn({ err: error, tenantId, kind, key }, 'Work that was due failed; it is tried again')
+    const failed = dueAt
+    if (failed)
+      await inside((ctx) => ctx.run(failedText, [tenantId, kind, key, ctx.now, failed, reasonOf(error)]))
+  }
+}
+
+/** Works off what is due now, some side by side. @returns how many rows were due */
+export const workOffDue = async (
+  platform: Platform,
+  handlers: ReadonlyMap<string, DueHandler>,
+): Promise<number> => {
+  const { rows } = await platform.databases.worker.query<Due>({
+    name: 'due-work',
+    text: dueText,
+    values: [platform.clock.now()],
+  })
+  const queue = rows.values()
+  const work = async (): Promise<void> => {
+    // One iterator for all: each takes the next.
+    for (const due of queue) await doOne(platform, handlers, due)
+  }
+  await Promise.all(Array.from({ length: Math.min(sideBySide, rows.length) }, work))
+  return rows.length
+}

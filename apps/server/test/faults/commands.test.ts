@@ -1,0 +1,185 @@
+/** `npx wellkept` as an administrator uses it: beside the service, alone, while it ends, and with wrong settings. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import type { AuditEntry } from '#contracts/admin/audit-log.ts'
+import {
+  call,
+  databaseUrlOf,
+  isAlive,
+  launch,
+  makeDataFolder,
+  type Prepared,
+  postmasterPid,
+  prepareTenant,
+  type Service,
+  startService,
+  until,
+} from './service.ts'
+
+const cli = path.resolve(import.meta.dirname, '../../cli.ts')
+const folder = makeDataFolder()
+const files = path.join(folder.path, 'files of the administrator')
+const environment = { DATA_DIR: folder.path, DEFAULT_PLAN: 'ENTERPRISE' }
+let service: Service
+let tenant: Prepared
+
+before(async () => {
+  mkdirSync(files)
+  service = await startService(environment)
+  tenant = await prepareTenant(service, 1)
+})
+
+after(async () => {
+  service.kill('SIGTERM')
+  await service.ended
+  folder.remove()
+})
+
+interface Outcome {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** In a folder that is not the project's, as somebody would who keeps their files there. */
+const run = (args: readonly string[], env: Record<string, string> = environment): Promise<Outcome> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [cli, ...args],
+      { cwd: files, maxBuffer: 8 << 20, env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir(), ...env } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+    )
+  })
+
+const get = async <T>(target: string): Promise<T> =>
+  (await call<T>(service, 'GET', target, { token: tenant.token })).json.data
+
+const invitedAndRemoved = async (): Promise<string> => {
+  const token = tenant.token
+  const body = { email: 'leaver@example.com', name: 'Lea Ver', roles: ['TECHNICIAN'] }
+  const { json } = await call<{ id: string }>(service, 'POST', '/api/admin/users', { token, body })
+  const removed = await call(service, 'DELETE', `/api/admin/users/${json.data.id}`, { token })
+  assert.ok(removed.status < 300, JSON.stringify(removed.json))
+  return json.data.id
+}
+
+test('Each command works beside the running service, prints its result and nothing else, and what it changes is seen at once', async () => {
+  writeFileSync(path.join(files, 'places.csv'), 'building,amenity,type\nNew house,Lift,ELEVATOR\n')
+  const leaver = await invitedAndRemoved()
+  const places = '/api/admin/amenities?sort=name'
+  assert.equal((await get<unknown[]>(places)).length, 1)
+
+  const expected: [[string, ...string[]], RegExp][] = [
+    [['check'], /^ok {2}settings[\s\S]*ok {2}disk: \d+ MB free\n$/],
+    [['audit', 'verify'], /^[^{]*$/],
+    [['export', tenant.tenantId], /^\d+ records and 0 photos in .*\.zip\n$/],
+    [['import', 'places.csv'], /^1 created, 0 updated, 0 unchanged, 0 with errors\n$/],
+    [
+      ['erase-person', tenant.tenantId, leaver],
+      /^The name is erased, in \d+ entries of the audit log too\n$/,
+    ],
+    [['openapi'], /^\{\n {2}"openapi": "3\.1/],
+  ]
+  await Promise.all(
+    expected.map(async ([args, output]) => {
+      const { code, stdout, stderr } = await run(args)
+      assert.equal(code, 0, `${args[0]}: ${stdout.slice(-500)}${stderr}`)
+      assert.match(stdout, output)
+      assert.equal(stderr, '', args[0])
+      if (args[0] === 'import') {
+        const [lift] = await get<{ name: string; qrCode: string }[]>(places)
+        assert.equal(lift?.name, 'Lift')
+        assert.equal((await call(service, 'GET', `/api/feedback/amenity/${lift?.qrCode}`)).status, 200)
+      }
+    }),
+  )
+
+  assert.equal(readdirSync(files).filter((name) => name.endsWith('.zip')).length, 1)
+  const log = await get<AuditEntry[]>('/api/admin/audit-log?pageSize=100&action=operator.*')
+  assert.deepEqual([...new Set(log.map(({ action }) => action))].sort(), [
+    'operator.erasePerson',
+    'operator.exportEverything',
+    'operator.importPlaces',
+  ])
+  assert.ok(service.isRunning())
+})
+
+test('An import names line, column and value of every fault at the terminal, and keeps the lines without', async () => {
+  writeFileSync(
+    path.join(files, 'faulty.csv'),
+    'building,time zone,latitude\nNorth,Europe/Atlantis,high\nSouth,"Europe/Berlin,\nWest,,\n',
+  )
+  const { code, stdout } = await run(['import', 'faulty.csv', '--report', 'report.json'])
+  assert.equal(code, 1)
+  assert.equal(
+    stdout,
+    `line 2, time zone: "Europe/Atlantis" must be a time zone such as Europe/Berlin
+line 2, latitude: "high" must be a number from -90 to 90
+line 3, time zone: "Europe/Berlin," has a quote that is never closed; this line is left out, and reading goes on at the next one
+1 created, 0 updated, 0 unchanged, 2 with errors
+`,
+  )
+  const report = JSON.parse(readFileSync(path.join(files, 'report.json'), 'utf8')) as { errors: number }
+  assert.equal(report.errors, 2)
+})
+
+test('A command whose service ends says so and leaves nothing half there', async () => {
+  writeFileSync(path.join(files, 'late.csv'), 'building\nToo late\n')
+  const client = new pg.Client({ connectionString: databaseUrlOf(folder.path, 'superuser') })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`${tenant.tenantId}:import`])
+  const importing = run(['import', 'late.csv'])
+  const waits = async () =>
+    ((await client.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount ?? 0) >
+    0
+  assert.ok((await until(waits, 60_000)) !== undefined)
+
+  service.kill('SIGKILL')
+  const { code, stdout, stderr } = await importing
+  assert.deepEqual([code, stdout], [1, ''])
+  assert.match(stderr, /^The service that ran the database has ended, [^\n]*run the command again\n$/)
+
+  await service.ended
+  service = await startService(environment)
+  const names = (await get<{ name: string }[]>('/api/admin/buildings')).map(({ name }) => name)
+  assert.ok(names.includes('New house') && !names.includes('Too late'), names.join())
+})
+
+test('Without a service a command starts the database, works, stops it, and prints its result and nothing else', async () => {
+  service.kill('SIGTERM')
+  await service.ended
+  assert.deepEqual(await run(['import', 'late.csv']), {
+    code: 0,
+    stdout: '1 created, 0 updated, 0 unchanged, 0 with errors\n',
+    stderr: '',
+  })
+  const postgres = postmasterPid(folder.path)
+  assert.ok(postgres === undefined || !isAlive(postgres))
+})
+
+test('A DATA_DIR that cannot be is named with what is wrong with it, by commands and by the service, at once', async () => {
+  // A given SECRET spares the file in DATA_DIR, not the folder.
+  const env = { DATA_DIR: '/proc/nowhere', SECRET: 'a secret that is long enough for anybody' }
+  const text =
+    'The settings have 1 fault:\n  - DATA_DIR /proc/nowhere cannot be made: no folder can be made there\n'
+  assert.deepEqual(await run(['check'], env), { code: 1, stdout: '', stderr: text })
+  const started = launch({ DATA_DIR: '/proc/nowhere' })
+  assert.deepEqual(await started.ended, { code: 1, signal: null })
+  assert.equal(started.output(), text)
+})
+
+test('A database that does not answer is named with its setting, host and port, without password and stack', async () => {
+  const env = { ...environment, DATABASE_URL: 'postgresql://owner:pa55w0rd@localhost:1/wellkept' }
+  const text = 'DATABASE_URL: the database at localhost:1 cannot be used: nothing answers there\n'
+  assert.deepEqual(await run(['check'], env), { code: 1, stdout: '', stderr: text })
+  const started = launch(env)
+  assert.deepEqual(await started.ended, { code: 1, signal: null })
+  assert.equal(started.output(), text)
+})

@@ -1,0 +1,358 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { TSchema } from 'typebox'
+import { exportReady } from '#server/modules/admin/data-export/mails/export-ready.ts'
+import { alertNotice } from '#server/modules/alerts/mails/alert-notice.ts'
+import { invitation } from '#server/modules/auth/mails/invitation.ts'
+import { passwordReset } from '#server/modules/auth/mails/password-reset.ts'
+import { sessionEnded } from '#server/modules/auth/mails/session-ended.ts'
+import { signIn } from '#server/modules/auth/mails/sign-in.ts'
+import { visitorOutcome } from '#server/modules/feedback/mails/visitor-outcome.ts'
+import { taskAssigned } from '#server/modules/notifications/mails/task-assigned.ts'
+import { taskNew } from '#server/modules/notifications/mails/task-new.ts'
+import { taskNews } from '#server/modules/notifications/mails/task-news.ts'
+import { taskReopened } from '#server/modules/notifications/mails/task-reopened.ts'
+import { urgentTask } from '#server/modules/notifications/mails/urgent-task.ts'
+import { statusChanged } from '#server/modules/status/mails/status-changed.ts'
+import { subscriptionConfirm } from '#server/modules/status/mails/subscription-confirm.ts'
+import { type DefinedMail, defineMail, mailsByName } from '#server/platform/mail/define.ts'
+import {
+  inertName,
+  layout,
+  type MailLanguage,
+  mailLanguage,
+  mailLanguages,
+  oneLine,
+  type RenderedMail,
+} from '#server/platform/mail/layout.ts'
+import { assertMessage } from '#server/platform/mail/message.ts'
+import { duration, moment, priorityFact } from '#server/platform/mail/words.ts'
+import { mails } from '../build.ts'
+
+const token = 'dGhpcyBpcyBhIHRva2VuIG9mIDQzIGNoYXJhY3RlcnM'
+const base = 'https://wellkept.example'
+const place = { room: 'Washroom 2.14', building: 'Main library' }
+const account = { link: `${base}/app/sign-in#token=${token}`, code: '042917', expiresInMinutes: 15 }
+const task = {
+  ...place,
+  number: 412,
+  title: 'No paper',
+  priority: 'HIGH',
+  createdAt: '2026-11-20T13:05:00.000Z',
+  dueAt: '2026-11-20T13:05:00.000Z',
+  timeZone: 'Europe/Berlin',
+  assignee: null,
+  words: null,
+  link: `${base}/app/work/tasks/0190a1b2-0000-7000-8000-000000000001`,
+} as const
+const assigned = { ...task, template: 'task-assigned' } as const
+const reopened = { ...task, template: 'task-reopened', words: 'It drips still.\nNow on the left.' } as const
+const outcome = {
+  ...place,
+  reply: 'Thank you.\nA plumber comes at 3 p.m.',
+  link: `${base}/t/${token}`,
+  stopLink: `${base}/m/${token}`,
+}
+const status = {
+  ...place,
+  item: 'Hot water',
+  state: 'OUT_OF_ORDER',
+  note: 'The boiler is being replaced.',
+  expectedEnd: '2026-11-21T08:00:00.000Z',
+  timeZone: 'Europe/Berlin',
+  link: `${base}/status/7K3QW9F2MX7K3QW9F2MX`,
+  stopLink: `${base}/m/${token}`,
+} as const
+const invited = {
+  ...account,
+  inviter: 'Anna Öztürk',
+  organisation: "Müller & Söhne's",
+  expiresInMinutes: 10_080,
+}
+
+interface Sample {
+  readonly name: string
+  readonly facts: object
+  /** with other facts in place of some of these */
+  readonly say: (language: MailLanguage, others?: object) => RenderedMail
+}
+const sample = <Facts extends object>(mail: DefinedMail<TSchema, Facts>, facts: Facts): Sample => ({
+  name: mail.name,
+  facts,
+  say: (language, others = {}) => mail.words({ ...facts, ...others }, language),
+})
+
+/** A plausible mail of every kind. */
+const samples: readonly Sample[] = [
+  sample(signIn, account),
+  sample(invitation, invited),
+  sample(passwordReset, account),
+  sample(sessionEnded, {
+    device: 'Firefox on Android',
+    at: '2026-11-20T13:05:00.000Z',
+    timeZone: 'Europe/Berlin',
+    link: `${base}/app/sign-in`,
+  }),
+  sample(taskAssigned, assigned),
+  sample(taskNew, { ...task, template: 'task-new', dueAt: null }),
+  sample(taskReopened, reopened),
+  sample(urgentTask, { ...task, template: 'urgent-task' }),
+  sample(taskNews, {
+    tasks: [reopened, { ...task, template: 'task-new', number: 416, title: 'No soap' }],
+    link: `${base}/app/work`,
+  }),
+  sample(alertNotice, {
+    ...place,
+    rule: 'Poor ratings',
+    category: 'Not clean',
+    rating: 2,
+    reportedAt: '2026-11-20T13:05:00.000Z',
+    timeZone: 'Europe/Berlin',
+    link: `${base}/app/feedback/0190a1b2-0000-7000-8000-000000000004`,
+  }),
+  sample(visitorOutcome, outcome),
+  sample(subscriptionConfirm, { ...place, link: `${base}/m/${token}` }),
+  sample(statusChanged, status),
+  sample(exportReady, {
+    organisation: "Müller & Söhne's",
+    expiresAt: '2026-11-27T13:05:00.000Z',
+    timeZone: 'Europe/Berlin',
+    link: `${base}/app/settings/data`,
+  }),
+]
+
+function each(check: (mail: RenderedMail, name: string, facts: object) => void): void {
+  for (const { name, facts, say } of samples)
+    for (const language of mailLanguages) check(say(language), name, facts)
+}
+
+/** The text that a reader of the HTML sees. */
+const seen = (html: string) =>
+  html
+    .replace(/^[\s\S]*<\/head>/, '')
+    .replace(/<!--[\s\S]*?-->|<[^>]+>/g, ' ')
+    .replace(/&#39;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+
+describe('every mail', () => {
+  it('of every module is looked at here', () => {
+    assert.deepEqual(samples.map(({ name }) => name).sort(), [...mails.keys()].sort())
+  })
+
+  it('has a name of its own, or the service does not start', () => {
+    const twin = defineMail({ ...signIn, prepare: async () => undefined })
+    assert.throws(() => mailsByName([signIn, invitation, twin]), /Two mails have the name sign-in/)
+  })
+
+  it('may be sent: one line of subject, good headers', () => {
+    each((mail, name) => {
+      assertMessage({ to: 'a@x.de', ...mail })
+      assert.ok(mail.subject.length >= 8 && mail.subject.length <= 160, name)
+    })
+  })
+
+  it('has every link alone on a line of its text, whole and unchanged', () => {
+    each(({ text, html }, name, data) => {
+      const links = Object.values(data).filter((value) => String(value).startsWith(base))
+      assert.ok(links.length > 0)
+      for (const link of links) {
+        assert.ok(text.split('\n').includes(link), `${name}: ${link}`)
+        assert.ok(html.includes(`href="${link}"`), name)
+      }
+    })
+  })
+
+  it('says the same in its text as in its HTML', () => {
+    each(({ text, html }, name) => {
+      const words = (value: string) => new Set(value.match(/[\p{L}\p{N}]{3,}/gu))
+      const missing = words(seen(html)).difference(words(`${text} Wellkept`))
+      assert.deepEqual([...missing], [], name)
+    })
+  })
+
+  it('needs nothing from elsewhere, shows no image, runs nothing and stays under 20 KB', () => {
+    each(({ html }, name) => {
+      assert.ok(Buffer.byteLength(html) < 20_000, `${name}: ${Buffer.byteLength(html)}`)
+      assert.doesNotMatch(
+        html,
+        /<(img|script|link|iframe|form|svg|object|video)\b|url\(|@import|@font-face|src=/i,
+      )
+      for (const [, url] of html.matchAll(/https?:\/\/([^/"]+)/g)) assert.equal(url, 'wellkept.example', name)
+    })
+  })
+
+  it('is laid out in tables, tells its language, and has colours for dark mode', () => {
+    for (const language of mailLanguages) {
+      const { html } = signIn.words(account, language)
+      assert.ok(html.includes(`<html lang="${language}">`))
+      assert.match(html, /<meta name="color-scheme" content="light dark">/)
+      assert.match(html, /@media\(prefers-color-scheme:dark\)/)
+      assert.match(html, /\[data-ogsc\]/)
+      assert.equal(html.match(/<table/g)?.length, html.match(/<table role="presentation"/g)?.length)
+      assert.doesNotMatch(html, /<div|display:\s*(flex|grid)|position:/)
+    }
+  })
+
+  it('is written in each language throughout, in a calm voice', () => {
+    each(({ subject, text, html }, name) => {
+      for (const part of [subject, text, seen(html)]) {
+        assert.doesNotMatch(part, /!|oops|ups\b|undefined|null|NaN|\[object|tenant/i, name)
+      }
+    })
+    for (const { name, say } of samples) {
+      const [en = '', de = ''] = mailLanguages.map((language) => say(language).text)
+      const lines = new Set(de.split('\n').filter((line) => line.length > 30 && !/^(http|>)/.test(line)))
+      for (const line of en.split('\n')) assert.ok(!lines.has(line), `${name}: ${line}`)
+    }
+  })
+})
+
+describe('what others wrote', () => {
+  const hostile =
+    '<script>alert(1)</script>" onload="x" <img src=x onerror=alert(1)> javascript:alert(1) &amp; \'x\''
+
+  it('is inert in every field of every mail', () => {
+    for (const { name, facts, say } of samples) {
+      const others: Record<string, string> = {}
+      for (const [field, value] of Object.entries(facts)) {
+        const fixed = ['priority', 'state', 'template', 'timeZone'].includes(field)
+        const structured = /^https:|^\d{4}-\d\d-/.test(String(value)) || typeof value !== 'string'
+        if (!fixed && !structured) others[field] = hostile
+      }
+      for (const language of mailLanguages) {
+        const { html, subject } = say(language, others)
+        assert.doesNotMatch(html, /<script|<img|href="javascript|<[^>]* on(load|error)=/i, name)
+        assert.ok(subject.length <= 160)
+      }
+    }
+    const { html } = visitorOutcome.words({ ...outcome, reply: hostile }, 'en')
+    assert.ok(html.includes('&lt;script&gt;alert(1)&lt;/script&gt;&quot; onload='))
+    assert.ok(html.includes('&amp;amp;'), 'nothing is taken as already escaped')
+  })
+
+  it('never becomes a link: only http and https addresses of ours do', () => {
+    const bad = [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      '//evil.example',
+      '',
+      'https://x y',
+      'https://x"y',
+      'https://x\r\nBcc: b@y.de',
+    ]
+    for (const link of bad) {
+      assert.throws(() => signIn.words({ ...account, link }, 'en'), TypeError, link)
+      assert.throws(() => statusChanged.words({ ...status, stopLink: link }, 'en'), TypeError, link)
+    }
+  })
+
+  it('cannot add lines to a subject, a fact or a name', () => {
+    const title = 'Leak\r\nBcc: b@y.de\n\nhttps://evil.example\u202e\u0000'
+    const mail = taskAssigned.words({ ...assigned, title, room: title }, 'en')
+    assertMessage({ to: 'a@x.de', ...mail })
+    assert.ok(!mail.text.split('\n').some((line) => /^(Bcc|https:\/\/evil)/.test(line)))
+    assert.equal(oneLine(`${'ü'.repeat(130)}`), `${'ü'.repeat(119)}…`)
+  })
+
+  it('cannot make an invitation carry a stranger’s link', () => {
+    const inviter = 'Win at https://evil.example/now or www.evil.example'
+    const { subject, text, html } = invitation.words({ ...invited, inviter }, 'en')
+    for (const part of [subject, text, html]) assert.doesNotMatch(part, /https?:\/\/evil|evil\.example/)
+    assert.equal(inertName('Dr. Müller, Stadt Köln'), 'Dr. Müller, Stadt Köln')
+  })
+
+  it('keeps its line breaks where somebody wrote several lines', () => {
+    const { text, html } = visitorOutcome.words(outcome, 'en')
+    assert.ok(text.includes('> Thank you.\n> A plumber comes at 3 p.m.'))
+    assert.ok(html.includes('Thank you.<br>A plumber comes at 3 p.m.'))
+  })
+})
+
+describe('a sign-in mail', () => {
+  it('has the link, exactly one code of six digits, and says how long both live', () => {
+    for (const [language, life] of [
+      ['en', '15 minutes'],
+      ['de', '15 Minuten'],
+    ] as const) {
+      const { text, html } = signIn.words(account, language)
+      assert.deepEqual(text.match(/\b\d{6}\b/g), ['042917'])
+      assert.ok(text.includes(life))
+      assert.ok(html.includes('>042917<'))
+    }
+  })
+})
+
+describe('mails to visitors', () => {
+  it('say FIXED or carry the reply, and offer to stop, also in one click', () => {
+    const fixed = visitorOutcome.words({ ...outcome, reply: null }, 'en')
+    assert.equal(fixed.subject, 'Fixed: Washroom 2.14')
+    for (const mail of [fixed, statusChanged.words(status, 'de')]) {
+      assert.deepEqual(mail.headers, {
+        'List-Unsubscribe': `<${base}/m/${token}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      })
+    }
+    assert.equal(subscriptionConfirm.words({ ...place, link: `${base}/m/${token}` }, 'en').headers, undefined)
+  })
+
+  it('tell a state by shape and word, and no end for what works again', () => {
+    const broken = statusChanged.words(status, 'en')
+    assert.ok(broken.html.includes('◆') && broken.text.includes('Status: Out of order'))
+    assert.ok(broken.text.includes('Expected until: Sat, 21 November 2026'))
+    const works = statusChanged.words({ ...status, state: 'OPERATIONAL' }, 'en')
+    assert.equal(works.subject, 'Working: Washroom 2.14')
+    assert.ok(!works.text.includes('Expected until'))
+  })
+})
+
+describe('mails to the team', () => {
+  it('show number, place, priority and time where the building is', () => {
+    const { text } = taskAssigned.words(assigned, 'de')
+    assert.match(
+      text,
+      /Aufgabe: #412 No paper\nOrt: Washroom 2\.14, Main library\nPriorität: Hoch\nFällig: .*14:05/,
+    )
+    assert.match(
+      urgentTask.words({ ...task, template: 'urgent-task', timeZone: 'America/New_York' }, 'en').text,
+      /Since: .*08:05\nAssigned to: Nobody yet/,
+    )
+  })
+
+  it('leave out what is not known', () => {
+    const bare = { ...assigned, room: null, building: null, dueAt: null }
+    assert.doesNotMatch(taskAssigned.words(bare, 'en').text, /Where|Due|null/)
+  })
+})
+
+describe('words', () => {
+  it('name durations, moments, priorities and languages', () => {
+    assert.deepEqual(
+      [15, 60, 1440, 10_080].map((n) => duration(n, 'en')),
+      ['15 minutes', '1 hour', '1 day', '7 days'],
+    )
+    assert.equal(duration(10_080, 'de'), '7 Tage')
+    assert.match(moment('2026-03-29T01:30:00.000Z', 'Europe/Berlin', 'en'), /29 March 2026 at 03:30/)
+    assert.deepEqual(priorityFact('URGENT', 'de'), { label: 'Priorität', value: 'Dringend', tone: 'bad' })
+    assert.deepEqual(['de', 'de-AT', 'EN', 'fr', '', null].map(mailLanguage), [
+      'de',
+      'de',
+      'en',
+      'en',
+      'en',
+      'en',
+    ])
+    assert.throws(() =>
+      layout({
+        language: 'en',
+        subject: 'x',
+        heading: 'x',
+        blocks: [{ kind: 'button', label: 'x', url: 'x' }],
+        footer: 'x',
+      }),
+    )
+  })
+})

@@ -1,0 +1,42 @@
+/** An open tracking page follows by itself: calmly, and only while somebody looks at it. */
+import { byId } from './page.ts'
+
+const every = 30_000
+/** Whoever comes back to the page wants to know now; the public limit is 300 a minute for a whole building. */
+const atMostEvery = 3000
+
+/** What a reader would notice; addresses of pictures are signed anew each time. */
+const told = (story: Element): string => `${story.textContent}${story.querySelectorAll('img').length}`
+
+export const keepFollowing = (story: HTMLElement): void => {
+  let last = Date.now()
+  /** nothing before this time: the service asked for a pause */
+  let rest = 0
+
+  const look = async () => {
+    if (document.hidden || Date.now() < rest || Date.now() - last < atMostEvery) return
+    last = Date.now()
+    try {
+      const answer = await fetch(location.pathname + location.search)
+      if (!answer.ok) {
+        rest = Date.now() + Math.max(Number(answer.headers.get('retry-after')) * 1000 || 0, 10 * every)
+        return
+      }
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+      const fresh = page.getElementById('story')
+      if (fresh && told(fresh) === told(story)) return
+      // A page without a story says that the report was deleted.
+      const focused = !fresh || story.contains(document.activeElement)
+      story.replaceChildren(
+        ...(fresh ? fresh.childNodes : [...(page.getElementById('notes')?.childNodes ?? [])]),
+      )
+      const news = byId('news')
+      if (news) news.textContent = story.firstElementChild?.textContent ?? ''
+      if (focused) document.querySelector('h1')?.focus()
+    } catch {}
+  }
+
+  addEventListener('visibilitychange', look)
+  addEventListener('focus', look)
+  setInterval(look, every)
+}

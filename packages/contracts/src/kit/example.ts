@@ -1,0 +1,71 @@
+/** One valid call of an endpoint, for the documentation, the reference page, the tests and the fuzzer alike. */
+
+/** What an example may name: made-up records in the documentation, those of a tenant in the tests. */
+export interface World {
+  readonly buildingId: string
+  readonly locationId: string
+  readonly amenityId: string
+  /** of the amenity */
+  readonly qrCode: string
+  /** in stock, leading nowhere */
+  readonly freeCode: string
+  readonly amenityTypeId: string
+  readonly statusItemId: string
+  readonly taskId: string
+  readonly otherTaskId: string
+  readonly alertRuleId: string
+  readonly feedbackId: string
+  readonly trackingToken: string
+  /** a manager of the team, and one who may do the work */
+  readonly userId: string
+  readonly technicianId: string
+  /** has not accepted yet */
+  readonly invitedId: string
+  readonly apiKeyId: string
+  readonly dataExportId: string
+  readonly jobName: string
+  /** of whoever signs in */
+  readonly email: string
+  readonly password: string
+  readonly refreshToken: string
+  readonly googleCredential: string
+  readonly microsoftAccessToken: string
+  /** the word, made into a name that nothing has yet; may stand before an `@` */
+  fresh(word: string): string
+}
+
+export interface Example {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+const id = (tail: number): string => `01940a3b-7c1e-7f00-8a00-${String(tail).padStart(12, '0')}`
+
+/** The world of /docs and OpenAPI. */
+export const documented: World = {
+  buildingId: id(1),
+  locationId: id(2),
+  amenityId: id(3),
+  qrCode: '7KQ2M9X4T6B8R1DVWNZC',
+  freeCode: 'H3J5P0S2Y8F6G4A9EWKT',
+  amenityTypeId: id(4),
+  statusItemId: id(5),
+  taskId: id(6),
+  otherTaskId: id(7),
+  alertRuleId: id(8),
+  feedbackId: id(9),
+  trackingToken: 'TRACKING_TOKEN',
+  userId: id(10),
+  technicianId: id(11),
+  invitedId: id(12),
+  apiKeyId: id(13),
+  dataExportId: id(14),
+  jobName: 'limits',
+  email: 'manager@demo.example',
+  password: 'YOUR_PASSWORD',
+  refreshToken: 'REFRESH_TOKEN',
+  googleCredential: 'GOOGLE_ID_TOKEN',
+  microsoftAccessToken: 'MICROSOFT_ACCESS_TOKEN',
+  fresh: (word) => word,
+}

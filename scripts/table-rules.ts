@@ -1,0 +1,111 @@
+/**
+ * Who may write which table (ARCHITECTURE, "Direction"): one module each. Reads the texts of statements: a guard, not a
+ * proof.
+ */
+import { isTest, roomOf, type SourceFile } from './import-rules.ts'
+
+interface Guest {
+  readonly table: string
+  readonly room: string
+  readonly reason: string
+}
+
+/** Who writes a table that another one owns, and why. */
+export const guests: readonly Guest[] = [
+  {
+    table: 'amenity',
+    room: 'module amenities',
+    reason: 'the state follows from status items and tasks, which administration must not wait for',
+  },
+  {
+    table: 'api_key',
+    room: 'platform',
+    reason: 'the gate notes the last use, before any module is asked',
+  },
+  {
+    table: 'app_user',
+    room: 'module admin/users',
+    reason: 'roles, buildings and state of a member; who that is and how they come in is with auth',
+  },
+  {
+    table: 'app_user',
+    room: 'module sso',
+    reason:
+      'the provider tells name, roles and who may come in without it, in the transaction of the sign-in',
+  },
+  {
+    table: 'event',
+    room: 'module feedback',
+    reason: 'submissions that arrive together are one statement with their events',
+  },
+  {
+    table: 'tenant',
+    room: 'module admin/settings',
+    reason: 'name, time zone and settings; auth makes the tenant',
+  },
+  {
+    table: 'tenant',
+    room: 'module sso',
+    reason: 'says in one transaction with the configuration that all must come by it',
+  },
+]
+
+const statement =
+  /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|update(?=\s+\w+(?:\s+(?:as\s+)?\w+)?\s+set\b))\s+(\w+)|\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)/g
+
+/** A statement whose table is a variable is one that this lint cannot see. */
+const hidden =
+  /\b(?:insert\s+into|delete\s+from|merge\s+into|update)\s+\$\{|\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*(?!['"`)])\w/g
+
+interface Write {
+  readonly file: string
+  readonly line: number
+  readonly room: string
+  readonly table: string
+}
+
+const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length
+
+const writesIn = (files: readonly SourceFile[], tables: ReadonlySet<string>): Write[] =>
+  files.flatMap(({ path: file, text }) =>
+    [...text.matchAll(statement)].flatMap((match) => {
+      const table = match[1] ?? match[2] ?? ''
+      return tables.has(table) ? [{ file, line: lineOf(text, match.index), room: roomOf(file), table }] : []
+    }),
+  )
+
+/** Of the file that is generated from the database. */
+export const tablesIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    [...(/interface DB \{([^}]*)\}/.exec(text)?.[1] ?? '').matchAll(/^\s*(\w+):/gm)].map((m) => m[1] ?? ''),
+  )
+
+/** Each fault as a line for people. */
+export const findForeignWrites = (
+  all: readonly SourceFile[],
+  tables: ReadonlySet<string>,
+  allowed: readonly Guest[] = guests,
+): string[] => {
+  const files = all.filter(({ path: file }) => file.startsWith('apps/server/') && !isTest(file))
+  const writes = writesIn(files, tables)
+  const isGuest = (table: string, room: string): boolean =>
+    allowed.some((guest) => guest.table === table && guest.room === room)
+  const own = writes.filter(({ table, room }) => !isGuest(table, room))
+  return [
+    ...[...tables].flatMap((table) => {
+      const writers = own.filter((write) => write.table === table)
+      const rooms = [...new Set(writers.map(({ room }) => room))]
+      if (rooms.length < 2) return []
+      const where = writers.map(({ file, line }) => `${file}:${line}`).join(', ')
+      return [`table ${table} is written by ${rooms.join(' and ')}: ${where}`]
+    }),
+    ...allowed
+      .filter(({ table, room }) => !writes.some((write) => write.table === table && write.room === room))
+      .map(({ table, room }) => `${room} no longer writes table ${table}: take it out of the guests`),
+    ...files.flatMap(({ path: file, text }) =>
+      [...text.matchAll(hidden)].map(
+        ({ index }) => `${file}:${lineOf(text, index)}  writes a table that is not named: name it`,
+      ),
+    ),
+  ]
+}
