@@ -34,6 +34,10 @@ interface Parts<Contracts> {
   readonly hears?: {
     readonly [N in EventName]?: (ctx: TenantContext, event: HeardEvent<N>) => Promise<void>
   }
+  /** the same for all of one kind that came one after the other, where the database is asked once for all */
+  readonly hearsMany?: {
+    readonly [N in EventName]?: (ctx: TenantContext, events: readonly HeardEvent<N>[]) => Promise<void>
+  }
   readonly effects?: { readonly [N in EventName]?: Effect<N> }
   /** work at a time, by its kind: `ctx.at(kind, key, time)`, `ctx.cancel(kind, key)` */
   readonly due?: Readonly<Record<string, DueHandler>>
@@ -59,9 +63,32 @@ export interface Module {
 }
 
 type Hear = (ctx: TenantContext, event: HeardEvent) => Promise<void>
+type HearMany = (ctx: TenantContext, events: readonly HeardEvent[]) => Promise<void>
 
-const subscribersOf = ({ name, hears, effects }: Parts<unknown>): Subscriber[] => {
-  const heard = (hears ?? {}) as Readonly<Partial<Record<EventName, Hear>>>
+const oneByOne =
+  (hear: Hear): HearMany =>
+  async (ctx, events) => {
+    for (const event of events) await hear({ ...ctx, requestId: event.id }, event)
+  }
+
+/** Events of one kind that stand side by side, in their order. */
+const runsOf = (events: readonly HeardEvent[]): HeardEvent[][] => {
+  const runs: HeardEvent[][] = []
+  for (const event of events) {
+    const last = runs.at(-1)
+    if (last?.[0]?.type === event.type) last.push(event)
+    else runs.push([event])
+  }
+  return runs
+}
+
+const subscribersOf = ({ name, hears, hearsMany, effects }: Parts<unknown>): Subscriber[] => {
+  const each = Object.entries((hears ?? {}) as Readonly<Partial<Record<EventName, Hear>>>)
+  const many = Object.entries((hearsMany ?? {}) as Readonly<Partial<Record<EventName, HearMany>>>)
+  const heard = Object.fromEntries([
+    ...each.map(([type, hear]) => [type, oneByOne(hear)] as const),
+    ...many,
+  ]) as Readonly<Partial<Record<EventName, HearMany>>>
   const carried = Object.entries(effects ?? {}) as [EventName, Effect<EventName>][]
   const names = Object.keys(heard) as EventName[]
   return [
@@ -72,7 +99,9 @@ const subscribersOf = ({ name, hears, effects }: Parts<unknown>): Subscriber[] =
             name,
             kind: 'transaction',
             hears: names,
-            handle: async (ctx, event) => heard[event.type]?.(ctx, event),
+            handle: async (ctx, events) => {
+              for (const run of runsOf(events)) if (run[0]) await heard[run[0].type]?.(ctx, run)
+            },
           } satisfies Subscriber,
         ]),
     ...carried.map(

@@ -7,7 +7,7 @@ import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
-import { handleReport } from './handle-report.ts'
+import { handleReports } from './handle-report.ts'
 
 const server = await startTestServer()
 
@@ -121,7 +121,7 @@ test('Workers that hear of thirty reports in the same moment make one task, and 
     const { amenityId } = await createPlace(server, tenant)
     const ids = await storeReports(tenant, amenityId, from)
     await Promise.all(
-      ids.map((feedbackId) => tenant.inside((ctx) => handleReport(ctx, { amenityId, feedbackId }))),
+      ids.map((feedbackId) => tenant.inside((ctx) => handleReports(ctx, [{ amenityId, feedbackId }]))),
     )
     const tasks = await tasksOf(tenant, amenityId)
     assert.deepEqual(

@@ -1,4 +1,4 @@
-/** One report of a visitor meets the rules: tasks are opened or joined, priorities go up, people are told. */
+/** Visitors' reports meet the rules: tasks are opened or joined, priorities go up, people are told. */
 import {
   joinOpenProblem,
   linkFeedback,
@@ -11,10 +11,11 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import {
   isCounted,
-  readReport,
+  readReports,
+  readUses,
   reportersHere,
   reportersOfTask,
-  usesSinceCleaning,
+  type UsesOf,
   type VisitorReport,
 } from './read-facts.ts'
 import {
@@ -38,7 +39,7 @@ interface Met {
   readonly independent: boolean
 }
 
-interface Reported {
+export interface Reported {
   readonly amenityId: string
   readonly feedbackId: string
   /** of a report about a status item */
@@ -168,11 +169,10 @@ const countReporters = async (
 }
 
 /** Rules about how often the place was used since its last cleaning. */
-const countUses = async (ctx: TenantContext, report: VisitorReport): Promise<void> => {
+const countUses = async (ctx: TenantContext, report: VisitorReport, usesOf: UsesOf): Promise<void> => {
   for (const rule of usageRules(report.rules, report.facts)) {
     const category = usageCategory(rule)
-    const uses = await usesSinceCleaning(ctx, report.amenityId, category, (rule.trigger.count ?? 0) + 1)
-    if (!isOverused(rule, uses)) continue
+    if (!isOverused(rule, usesOf(report.amenityId, category))) continue
     const problem = asProblem(rule, category)
     if (rule.action.kind === 'NOTICE') {
       await noticeOnce(ctx, report, problem)
@@ -196,20 +196,36 @@ const countUses = async (ctx: TenantContext, report: VisitorReport): Promise<voi
   }
 }
 
-export const handleReport = async (
+const handleReport = async (
   ctx: TenantContext,
-  { amenityId, feedbackId, itemId }: Reported,
+  report: VisitorReport,
+  itemId: string | undefined,
+  usesOf: UsesOf,
 ): Promise<void> => {
-  // Reports of one place come one after the other: what the one counts, the next one sees.
-  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `${ctx.tenantId}:alerts:${amenityId}`,
-  ])
-  const report = await readReport(ctx, feedbackId)
-  if (!report) return
   const { problems, notices } = decide(report.rules, report.facts)
   const met = new Map<string, Met>()
   for (const problem of problems) met.set(problem.category, await meet(ctx, report, problem, itemId))
   for (const notice of notices) await noticeOnce(ctx, report, notice)
   await countReporters(ctx, report, met, itemId)
-  await countUses(ctx, report)
+  await countUses(ctx, report, usesOf)
+}
+
+/** One after the other; what all of them ask of the database is asked once. */
+export const handleReports = async (ctx: TenantContext, reported: readonly Reported[]): Promise<void> => {
+  // Reports of one place come one after the other: what the one counts, the next one sees. In order, so that no two
+  // transactions wait for each other's places.
+  const amenityIds = [...new Set(reported.map(({ amenityId }) => amenityId))].sort()
+  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1 || id, 0)) from unnest($2::text[]) as id', [
+    `${ctx.tenantId}:alerts:`,
+    amenityIds,
+  ])
+  const reports = await readReports(
+    ctx,
+    reported.map(({ feedbackId }) => feedbackId),
+  )
+  const usesOf = await readUses(ctx, reports.values())
+  for (const { feedbackId, itemId } of reported) {
+    const report = reports.get(feedbackId)
+    if (report) await handleReport(ctx, report, itemId, usesOf)
+  }
 }

@@ -3,7 +3,7 @@ import { isIssueCode, issueDefaults } from '#contracts/catalogue/amenity-types.t
 import type { Priority } from '#contracts/records.ts'
 import { typeForVisitors } from '#server/modules/admin/amenity-types/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import type { ReportFacts, Rule } from './rules.ts'
+import { type ReportFacts, type Rule, usageCategory, usageRules } from './rules.ts'
 
 export interface Category {
   readonly code: string
@@ -36,6 +36,7 @@ const readRules = async (ctx: TenantContext): Promise<Rule[]> => {
 }
 
 interface Row {
+  id: string
   amenity_id: string
   building_id: string
   rating: number | null
@@ -45,39 +46,53 @@ interface Row {
   type: string
 }
 
-const categoriesOf = async (ctx: TenantContext, type: string): Promise<(code: string) => Category> => {
+type CategoryOf = VisitorReport['categoryOf']
+
+const categoriesOf = async (ctx: TenantContext, type: string): Promise<CategoryOf> => {
   const known = new Map((await typeForVisitors(ctx, type, 'en'))?.issues.map((issue) => [issue.code, issue]))
   return (code) => known.get(code) ?? { code, ...issueDefaults[isIssueCode(code) ? code : 'OTHER'] }
 }
 
-/** Undefined where it is held back, or where the place is no longer served. */
-export const readReport = async (
+/** By id; without those that are held back, or whose place is no longer served. */
+export const readReports = async (
   ctx: TenantContext,
-  feedbackId: string,
-): Promise<VisitorReport | undefined> => {
-  const [row] = await ctx.run<Row>(
-    `select f.amenity_id, f.building_id, f.rating, f.issues, f.source, f.created_at, a.type
+  feedbackIds: readonly string[],
+): Promise<Map<string, VisitorReport>> => {
+  const rows = await ctx.run<Row>(
+    `select f.id, f.amenity_id, f.building_id, f.rating, f.issues, f.source, f.created_at, a.type
      from feedback f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id and a.archived_at is null
-     where f.tenant_id = $1 and f.id = $2 and f.state <> 'QUARANTINED'`,
-    [ctx.tenantId, feedbackId],
+     where f.tenant_id = $1 and f.id = any($2::uuid[]) and f.state <> 'QUARANTINED'`,
+    [ctx.tenantId, feedbackIds],
   )
-  if (!row) return undefined
-  const [rules, categoryOf] = [await readRules(ctx), await categoriesOf(ctx, row.type)]
-  const codes = [...new Set(row.issues.map(({ code }) => code))]
-  return {
-    id: feedbackId,
-    amenityId: row.amenity_id,
-    source: row.source,
-    at: row.created_at,
-    facts: {
-      buildingId: row.building_id,
-      type: row.type,
-      rating: row.rating,
-      issues: codes.map((code) => ({ code, safety: categoryOf(code).safety })),
-    },
-    rules,
-    categoryOf,
-  }
+  if (rows.length === 0) return new Map()
+  const rules = await readRules(ctx)
+  const categories = new Map<string, CategoryOf>()
+  for (const type of new Set(rows.map((row) => row.type))) categories.set(type, await categoriesOf(ctx, type))
+  return new Map(
+    rows.map((row) => {
+      const categoryOf = categories.get(row.type)
+      if (!categoryOf) throw new Error(`The type ${row.type} was not read`)
+      const codes = [...new Set(row.issues.map(({ code }) => code))]
+      const facts = {
+        buildingId: row.building_id,
+        type: row.type,
+        rating: row.rating,
+        issues: codes.map((code) => ({ code, safety: categoryOf(code).safety })),
+      }
+      return [
+        row.id,
+        {
+          id: row.id,
+          amenityId: row.amenity_id,
+          source: row.source,
+          at: row.created_at,
+          facts,
+          rules,
+          categoryOf,
+        },
+      ]
+    }),
+  )
 }
 
 const usualWindowMinutes = 24 * 60
@@ -139,28 +154,43 @@ export const reportersHere = async (
   return row?.n ?? 0
 }
 
+/** How often a place was used since it was last cleaned, by amenity and category. */
+export type UsesOf = (amenityId: string, category: string) => number
+
+const usesText = `select asked.amenity_id, asked.category, (
+    select count(*) from (
+      select 1 from feedback f where f.tenant_id = $1 and f.amenity_id = asked.amenity_id and f.counted
+        and f.created_at > cleaned.at limit asked.enough
+    ) as uses) as n
+  from unnest($2::uuid[], $3::text[], $4::int[]) as asked (amenity_id, category, enough)
+  join amenity a on a.tenant_id = $1 and a.id = asked.amenity_id
+  cross join lateral (
+    select greatest(a.created_at, a.last_cleaned_at,
+      (select max(t.completed_at) from task t
+       where t.tenant_id = $1 and t.amenity_id = a.id and t.category = asked.category and t.merged_into is null and t.status = 'DONE')) as at
+    offset 0) as cleaned`
+
 /**
- * Visitors' submissions here since somebody last cleaned: as told by staff, or by a finished task of the category.
- * Counting stops at `enough`.
+ * Visitors' submissions since somebody last cleaned: as told by staff, or by a finished task of the category. Counting
+ * stops where the rule that allows most of it is broken.
  */
-export const usesSinceCleaning = async (
-  ctx: TenantContext,
-  amenityId: string,
-  category: string,
-  enough: number,
-): Promise<number> => {
-  const [row] = await ctx.run<{ n: number }>(
-    `with cleaned as (
-       select greatest(a.created_at, a.last_cleaned_at,
-         (select max(t.completed_at) from task t
-          where t.tenant_id = $1 and t.amenity_id = $2 and t.category = $3 and t.merged_into is null and t.status = 'DONE')) as at
-       from amenity a where a.tenant_id = $1 and a.id = $2
-     )
-     select count(*) as n from (
-       select 1 from feedback f, cleaned
-       where f.tenant_id = $1 and f.amenity_id = $2 and f.created_at > cleaned.at and f.counted limit $4
-     ) as uses`,
-    [ctx.tenantId, amenityId, category, enough],
-  )
-  return row?.n ?? 0
+export const readUses = async (ctx: TenantContext, reports: Iterable<VisitorReport>): Promise<UsesOf> => {
+  const asked = new Map<string, { amenityId: string; category: string; enough: number }>()
+  for (const { amenityId, rules, facts } of reports)
+    for (const rule of usageRules(rules, facts)) {
+      const category = usageCategory(rule)
+      const key = `${amenityId} ${category}`
+      const enough = Math.max((rule.trigger.count ?? 0) + 1, asked.get(key)?.enough ?? 0)
+      asked.set(key, { amenityId, category, enough })
+    }
+  if (asked.size === 0) return () => 0
+  const all = [...asked.values()]
+  const rows = await ctx.run<{ amenity_id: string; category: string; n: number }>(usesText, [
+    ctx.tenantId,
+    all.map(({ amenityId }) => amenityId),
+    all.map(({ category }) => category),
+    all.map(({ enough }) => enough),
+  ])
+  const uses = new Map(rows.map((row) => [`${row.amenity_id} ${row.category}`, row.n]))
+  return (amenityId, category) => uses.get(`${amenityId} ${category}`) ?? 0
 }

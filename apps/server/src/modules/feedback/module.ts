@@ -8,7 +8,7 @@ import getTracking from './get-tracking.ts'
 import { visitorOutcome } from './mails/visitor-outcome.ts'
 import { schedules } from './schedules.ts'
 import submitFeedback from './submit-feedback.ts'
-import { indexReport, indexSubmission } from './words.ts'
+import { indexReports, indexSubmissions } from './words.ts'
 
 export default module({
   name: 'feedback',
@@ -16,9 +16,9 @@ export default module({
   handlers: { createUploadUrl, followUp, getFeedbackAmenity, getTracking, submitFeedback },
   schedules,
   mails: { visitorOutcome },
-  hears: {
-    'feedback.created': indexSubmission,
-    'status.reported': indexReport,
+  hearsMany: {
+    'feedback.created': indexSubmissions,
+    'status.reported': indexReports,
   },
   exported,
 })

@@ -2,22 +2,33 @@
 import { eraseUploadsOf } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
+interface Sent {
+  readonly feedbackId: string
+  readonly amenityId: string
+}
+
 /**
- * Removes a submission whose amenity is gone. The intake does not look at the amenity: a lock there would let one
+ * Removes submissions whose amenity is gone. The intake does not look at the amenity: a lock there would let one
  * tenant's work hold up the submissions of all.
- * @returns whether it was one
+ * @returns the ids of those that were
  */
-export const removeStray = async (
+export const removeStrays = async (
   ctx: TenantContext,
-  { feedbackId, amenityId }: { readonly feedbackId: string; readonly amenityId: string },
-): Promise<boolean> => {
-  // Waits for whoever is erasing the amenity; whoever comes later finds this submission and keeps the amenity.
-  const [amenity] = await ctx.run('select id from amenity where tenant_id = $1 and id = $2 for key share', [
-    ctx.tenantId,
-    amenityId,
-  ])
-  if (amenity) return false
-  await eraseUploadsOf(ctx, [feedbackId])
-  await ctx.run('delete from feedback where tenant_id = $1 and id = $2', [ctx.tenantId, feedbackId])
-  return true
+  sent: readonly Sent[],
+): Promise<ReadonlySet<string>> => {
+  // Waits for whoever is erasing an amenity; whoever comes later finds the submission and keeps the amenity.
+  const rows = await ctx.run<{ id: string }>(
+    'select id from amenity where tenant_id = $1 and id = any($2::uuid[]) order by id for key share',
+    [ctx.tenantId, sent.map(({ amenityId }) => amenityId)],
+  )
+  const there = new Set(rows.map(({ id }) => id))
+  const strays = sent.flatMap(({ feedbackId, amenityId }) => (there.has(amenityId) ? [] : [feedbackId]))
+  if (strays.length > 0) {
+    await eraseUploadsOf(ctx, strays)
+    await ctx.run('delete from feedback where tenant_id = $1 and id = any($2::uuid[])', [
+      ctx.tenantId,
+      strays,
+    ])
+  }
+  return new Set(strays)
 }

@@ -283,6 +283,32 @@ test('The fourth report an hour of one source about one amenity gets the normal 
   assert.equal((await row(later.json.data.id)).state, 'VISIBLE')
 })
 
+test('A burst that reaches two instances counts once, however it is spread over them', async () => {
+  const first = await startTestServer({ own: true })
+  const instances = [first, await startTestServer({ beside: first })]
+  const here = await createTenant(first)
+  const { qrCode } = await createPlace(first, here)
+  for (const spread of [
+    [3, 3],
+    [2, 2],
+    [4, 1],
+  ]) {
+    const from = stranger()
+    for (const [index, times] of spread.entries())
+      for (let time = 0; time < times; time++)
+        await instances[index]?.call('POST', '/api/feedback', { body: { qrCode, rating: 1 }, from })
+    await first.drain()
+    const counted = await here.inside((ctx) =>
+      ctx.run<{ n: number }>(
+        'select count(*) filter (where counted) as n from feedback where tenant_id = $1',
+        [ctx.tenantId],
+      ),
+    )
+    assert.deepEqual(counted, [{ n: 1 }], spread.join(' + '))
+    await here.inside((ctx) => ctx.run('delete from feedback where tenant_id = $1', [ctx.tenantId]))
+  }
+})
+
 test('Two links make a comment advertising: it is kept apart', async () => {
   const { json } = await send({ rating: 5, comment: 'see http://a.example and www.b.example' })
   assert.equal((await row(json.data.id)).state_reason, 'LINKS')

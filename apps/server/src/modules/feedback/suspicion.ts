@@ -2,7 +2,7 @@
 import type { Clock } from '#server/platform/clock.ts'
 
 /** More than this many an hour from one source about one amenity is a burst. */
-const burstAfter = 3
+export const burstAfter = 3
 const hour = 3600_000
 /** Under a flood from many sources the oldest is forgotten: memory has an end. */
 const mostSources = 200_000

@@ -3,9 +3,9 @@
 import { afterWord, questionOf, wordsOf } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
-import { countBurstOnce } from './burst.ts'
+import { countBurstsOnce } from './burst.ts'
 import type { StoredIssue } from './intake.ts'
-import { removeStray } from './strays.ts'
+import { removeStrays } from './strays.ts'
 
 /** Longer than words are on their way from a submission to the index. */
 const freshMs = 10 * 60_000
@@ -20,36 +20,48 @@ interface Texts {
 const wordsOfFeedback = ({ comment, issues }: Texts): string[] =>
   wordsOf(comment ?? '', ...issues.map(({ detail }) => detail ?? ''))
 
-/** Writes the words of a submission; none where its text was erased in the meantime. */
-const indexWords = async (ctx: TenantContext, feedbackId: string): Promise<void> => {
-  const [row] = await ctx.run<Texts>(
-    'select id, comment, issues from feedback where tenant_id = $1 and id = $2 and erased_at is null for share',
-    [ctx.tenantId, feedbackId],
+/** Writes the words of submissions; none of one whose text was erased in the meantime. */
+const indexWords = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<void> => {
+  const rows = await ctx.run<Texts>(
+    `select id, comment, issues from feedback
+     where tenant_id = $1 and id = any($2::uuid[]) and erased_at is null and (has_comment or issues <> '[]') for share`,
+    [ctx.tenantId, feedbackIds],
   )
-  const words = row ? wordsOfFeedback(row) : []
+  const words = rows.flatMap((row) => wordsOfFeedback(row).map((word) => [row.id, word] as const))
   if (words.length === 0) return
   await ctx.run(
     `insert into feedback_word (tenant_id, word, feedback_id)
-     select $1, word, $2 from unnest($3::text[]) as word on conflict do nothing`,
-    [ctx.tenantId, feedbackId, words],
+     select $1, word, id from unnest($2::uuid[], $3::text[]) as row (id, word) on conflict do nothing`,
+    [ctx.tenantId, words.map(([id]) => id), words.map(([, word]) => word)],
   )
 }
 
-const settle = async (ctx: TenantContext, feedbackId: string, quarantined: boolean): Promise<void> => {
-  await indexWords(ctx, feedbackId)
-  if (quarantined) await countBurstOnce(ctx, feedbackId)
+const settle = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<void> => {
+  await indexWords(ctx, feedbackIds)
+  await countBurstsOnce(ctx, feedbackIds)
 }
 
-export const indexSubmission = async (
+export const indexSubmissions = async (
   ctx: TenantContext,
-  { payload }: HeardEvent<'feedback.created'>,
+  events: readonly HeardEvent<'feedback.created'>[],
 ): Promise<void> => {
-  if (!(await removeStray(ctx, payload))) await settle(ctx, payload.feedbackId, payload.quarantined)
+  const sent = events.map(({ payload }) => payload)
+  const strays = await removeStrays(ctx, sent)
+  await settle(
+    ctx,
+    sent.flatMap(({ feedbackId }) => (strays.has(feedbackId) ? [] : [feedbackId])),
+  )
 }
 
 /** A report about a status item is a submission of the same id. */
-export const indexReport = (ctx: TenantContext, { payload }: HeardEvent<'status.reported'>): Promise<void> =>
-  settle(ctx, payload.reportId, payload.quarantined)
+export const indexReports = (
+  ctx: TenantContext,
+  events: readonly HeardEvent<'status.reported'>[],
+): Promise<void> =>
+  settle(
+    ctx,
+    events.map(({ payload }) => payload.reportId),
+  )
 
 /** A condition on `feedback f` with its values, which start at `from`; undefined where nothing is asked for. */
 export interface SearchCondition {

@@ -3,13 +3,16 @@ import type { EventName, EventPayload } from '#contracts/events.ts'
 import type { TenantContext } from '../context.ts'
 import { newId } from '../ids.ts'
 
+/** Of this moment and not of the request's begin: of two that waited for one row, ids follow the order of their changes. */
+const idOf = (ctx: TenantContext): string => newId(ctx.platform.clock.now().getTime())
+
 /** @returns the event's id */
 export const emit = async <N extends EventName>(
   ctx: TenantContext,
   type: N,
   payload: EventPayload<N>,
 ): Promise<string> => {
-  const id = newId(ctx.now.getTime())
+  const id = idOf(ctx)
   await ctx.run('insert into event (tenant_id, id, type, payload, at) values ($1, $2, $3, $4, $5)', [
     ctx.tenantId,
     id,
@@ -34,7 +37,7 @@ export const emitAll = async <N extends EventName>(
     [
       ctx.tenantId,
       type,
-      payloads.map(() => newId(ctx.now.getTime())),
+      payloads.map(() => idOf(ctx)),
       payloads.map((payload) => JSON.stringify(payload)),
       ctx.now,
     ],

@@ -44,9 +44,10 @@ const together = async (
     first.id,
   )(async (ctx) => {
     const fresh = await takeFresh(ctx, subscriber.name, events)
-    for (const event of events)
-      if (fresh.has(event.id))
-        await subscriber.handle({ ...ctx, requestId: event.id }, heard(tenantId, event))
+    await subscriber.handle(
+      ctx,
+      events.filter(({ id }) => fresh.has(id)).map((event) => heard(tenantId, event)),
+    )
   })
 }
 

@@ -19,7 +19,8 @@ export type Subscriber =
       readonly name: string
       readonly kind: 'transaction'
       readonly hears: readonly EventName[]
-      readonly handle: (ctx: TenantContext, event: HeardEvent) => Promise<void>
+      /** of one tenant, oldest first, none of which it has handled before */
+      readonly handle: (ctx: TenantContext, events: readonly HeardEvent[]) => Promise<void>
     }
   | {
       readonly name: string
