@@ -1,8 +1,9 @@
 /**
- * npm run bench [-- part …]: all measurements in one run on one database. Parts: submissions, tasks, row-security,
+ * npm run bench [-- part …]: all measurements in one run on one database. Parts: submissions, drain, tasks, row-security,
  * flood, gate, visitor, start. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
  */
 import { loadavg } from 'node:os'
+import { benchDrain } from './drain.ts'
 import { benchFlood } from './flood.ts'
 import { benchGate } from './gate.ts'
 import { showPlans } from './plans.ts'
@@ -15,7 +16,7 @@ import { makeTasks } from './task-data.ts'
 import { benchTaskList } from './task-list.ts'
 import { benchVisitorPage } from './visitor-page.ts'
 
-const parts = ['submissions', 'tasks', 'row-security', 'flood', 'gate', 'visitor', 'start'] as const
+const parts = ['submissions', 'drain', 'tasks', 'row-security', 'flood', 'gate', 'visitor', 'start'] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !parts.includes(name as (typeof parts)[number]))
 if (unknown.length > 0) {
@@ -55,6 +56,8 @@ try {
   await stage.sql('vacuum (analyze)')
   if (wants('submissions'))
     sections.push({ title: 'Submissions', lines: await benchSubmissions(stage, tenant, rounds) })
+  if (wants('drain'))
+    sections.push({ title: 'What reports set off', lines: await benchDrain(stage, tenant, rounds) })
   const lists = tenants.map((owner, index) => ({ tenant: owner, count: sizes[index] ?? 0 }))
   for (const { tenant: owner, count } of lists) {
     rounds.note(`making ${count} tasks`)
