@@ -2,6 +2,8 @@
 import {
   joinOpenProblem,
   linkFeedback,
+  type OpenProblems,
+  openProblems,
   openTask,
   openTasksOfAmenity,
   type Report,
@@ -39,6 +41,12 @@ interface Met {
   readonly independent: boolean
 }
 
+/** What is read once for all reports of a job. */
+interface Read {
+  readonly usesOf: UsesOf
+  readonly open: OpenProblems
+}
+
 export interface Reported {
   readonly amenityId: string
   readonly feedbackId: string
@@ -62,25 +70,37 @@ const tell = (
     notify: [...notify],
   })
 
+const raise = async (ctx: TenantContext, open: OpenProblems, taskId: string): Promise<void> => {
+  await open.write()
+  await raisePriority(ctx, taskId)
+}
+
 /** One problem, one task. */
 const meet = async (
   ctx: TenantContext,
   report: VisitorReport,
   problem: Problem,
   itemId: string | undefined,
+  open: OpenProblems,
 ): Promise<Met> => {
   const { category, windowMinutes } = problem
   const { id: feedbackId, amenityId } = report
+  const known = itemId === undefined ? open.join(report, category) : undefined
+  if (known) {
+    const { taskId, reporterCount, counted } = known
+    if (problem.raise && counted) await raise(ctx, open, taskId)
+    return { category, taskId, reporterCount, independent: counted }
+  }
   const link: Report = itemId === undefined ? { feedbackId } : { reportId: feedbackId, itemId }
   const counts = !(await isCounted(ctx, report, category, windowMinutes))
   const joined = await joinOpenProblem(ctx, { amenityId, category, report: link, counts, windowMinutes })
   if (joined) {
     const { taskId, reporterCount } = joined
     if (itemId !== undefined) {
-      await linkFeedback(ctx, taskId, [feedbackId])
+      await linkFeedback(ctx, [{ taskId, feedbackId }])
       await emit(ctx, 'feedback.merged', { feedbackId, taskId, category, reporterCount })
-    }
-    if (problem.raise && counts) await raisePriority(ctx, taskId)
+    } else await open.read(amenityId, category)
+    if (problem.raise && counts) await raise(ctx, open, taskId)
     return { category, taskId, reporterCount, independent: counts }
   }
   const { priority, skill } = report.categoryOf(category)
@@ -95,14 +115,22 @@ const meet = async (
     report: link,
     reason: `Alert rule: ${problem.ruleName}`,
   })
-  if (itemId !== undefined) await linkFeedback(ctx, taskId, [feedbackId])
+  if (itemId === undefined) await open.read(amenityId, category)
+  else await linkFeedback(ctx, [{ taskId, feedbackId }])
   if (problem.notify.length > 0) await tell(ctx, report, taskId, problem)
   return { category, taskId, reporterCount, independent: true }
 }
 
-const countUp = async (ctx: TenantContext, report: VisitorReport, rule: Rule, met: Met): Promise<boolean> => {
+const countUp = async (
+  ctx: TenantContext,
+  report: VisitorReport,
+  rule: Rule,
+  met: Met,
+  open: OpenProblems,
+): Promise<boolean> => {
   if (rule.windowMinutes === null)
     return met.independent && hasReached(rule, met.reporterCount - 1, met.reporterCount)
+  await open.write()
   const { before, after } = await reportersOfTask(ctx, report, met.taskId, rule.windowMinutes)
   return hasReached(rule, before, after)
 }
@@ -140,14 +168,15 @@ const countReporters = async (
   report: VisitorReport,
   problems: Map<string, Met>,
   itemId: string | undefined,
+  open: OpenProblems,
 ): Promise<void> => {
   const categories = new Set([...problems.keys(), ...report.facts.issues.map(({ code }) => code)])
   for (const category of categories) {
     for (const rule of reporterRules(report.rules, report.facts, category)) {
       const met = problems.get(category)
       if (rule.action.kind === 'RAISE_PRIORITY') {
-        if (!met || !(await countUp(ctx, report, rule, met))) continue
-        await raisePriority(ctx, met.taskId)
+        if (!met || !(await countUp(ctx, report, rule, met, open))) continue
+        await raise(ctx, open, met.taskId)
         if (rule.action.notify.length > 0) await tell(ctx, report, met.taskId, asProblem(rule, category))
         continue
       }
@@ -163,7 +192,7 @@ const countReporters = async (
       )
       if (rule.action.kind === 'NOTICE') await noticeOnce(ctx, report, problem)
       else if (!problems.has(problem.category))
-        problems.set(problem.category, await meet(ctx, report, problem, itemId))
+        problems.set(problem.category, await meet(ctx, report, problem, itemId, open))
     }
   }
 }
@@ -200,15 +229,25 @@ const handleReport = async (
   ctx: TenantContext,
   report: VisitorReport,
   itemId: string | undefined,
-  usesOf: UsesOf,
+  { usesOf, open }: Read,
 ): Promise<void> => {
   const { problems, notices } = decide(report.rules, report.facts)
   const met = new Map<string, Met>()
-  for (const problem of problems) met.set(problem.category, await meet(ctx, report, problem, itemId))
+  for (const problem of problems) met.set(problem.category, await meet(ctx, report, problem, itemId, open))
   for (const notice of notices) await noticeOnce(ctx, report, notice)
-  await countReporters(ctx, report, met, itemId)
+  await countReporters(ctx, report, met, itemId, open)
   await countUses(ctx, report, usesOf)
 }
+
+/** The open tasks that these reports may join. */
+const openFor = (ctx: TenantContext, reports: readonly VisitorReport[]): Promise<OpenProblems> =>
+  openProblems(
+    ctx,
+    reports.flatMap(({ amenityId, rules, facts }) =>
+      decide(rules, facts).problems.map(({ category }) => ({ amenityId, category })),
+    ),
+    reports.map(({ source }) => source),
+  )
 
 /** One after the other; what all of them ask of the database is asked once. */
 export const handleReports = async (ctx: TenantContext, reported: readonly Reported[]): Promise<void> => {
@@ -223,9 +262,11 @@ export const handleReports = async (ctx: TenantContext, reported: readonly Repor
     ctx,
     reported.map(({ feedbackId }) => feedbackId),
   )
-  const usesOf = await readUses(ctx, reports.values())
+  const all = [...reports.values()]
+  const read = { usesOf: await readUses(ctx, all), open: await openFor(ctx, all) }
   for (const { feedbackId, itemId } of reported) {
     const report = reports.get(feedbackId)
-    if (report) await handleReport(ctx, report, itemId, usesOf)
+    if (report) await handleReport(ctx, report, itemId, read)
   }
+  await read.open.write()
 }

@@ -172,6 +172,28 @@ export const changeTask = async (
   return after
 }
 
+const countText = `update task t set reporter_count = row.n, last_report_at = $2, version = version + 1,
+    updated_at = greatest($2::timestamptz, updated_at + interval '1 millisecond')
+  from unnest($3::uuid[], $4::int[]) as row (id, n) where t.tenant_id = $1 and t.id = row.id returning t.*`
+
+/**
+ * Tells locked tasks that visitors have reported them again, and how many stand behind each now. No tally counts them.
+ * @returns the rows after, by id
+ */
+export const countReports = async (
+  ctx: TenantContext,
+  tasks: readonly { readonly id: string; readonly reporterCount: number }[],
+): Promise<Map<string, TaskRow>> => {
+  ctx.touch('tasks')
+  const rows = await ctx.run<TaskRow>(countText, [
+    ctx.tenantId,
+    ctx.now,
+    tasks.map(({ id }) => id),
+    tasks.map(({ reporterCount }) => reporterCount),
+  ])
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** What was merged into tasks that are now merged themselves follows them: one step always leads to the living task. */
 export const followMerge = async (ctx: TenantContext, from: readonly string[], to: string): Promise<void> => {
   ctx.touch('tasks')

@@ -115,7 +115,10 @@ export default serve(createTask)(async (ctx, { body }) => {
   if (!row) throw new Error('A task made by hand is nobody’s second report')
   // Sent together: the tenant's counter is locked until the commit.
   await Promise.all([
-    linkFeedback(ctx, id, feedbackIds),
+    linkFeedback(
+      ctx,
+      feedbackIds.map((feedbackId) => ({ taskId: id, feedbackId })),
+    ),
     writeHistory(ctx, [
       {
         task: row,

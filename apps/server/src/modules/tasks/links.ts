@@ -4,14 +4,14 @@ import type { TenantContext } from '#server/platform/context.ts'
 /** @returns how many were not linked before */
 export const linkFeedback = async (
   ctx: TenantContext,
-  taskId: string,
-  feedbackIds: readonly string[],
+  links: readonly { readonly taskId: string; readonly feedbackId: string }[],
 ): Promise<number> => {
-  if (feedbackIds.length === 0) return 0
+  if (links.length === 0) return 0
   const rows = await ctx.run(
     `insert into task_feedback (tenant_id, task_id, feedback_id, linked_at)
-     select $1, $2, id, $4 from unnest($3::uuid[]) as id on conflict do nothing returning feedback_id`,
-    [ctx.tenantId, taskId, feedbackIds, ctx.now],
+     select $1, row.task_id, row.feedback_id, $4 from unnest($2::uuid[], $3::uuid[]) as row (task_id, feedback_id)
+     on conflict do nothing returning feedback_id`,
+    [ctx.tenantId, links.map(({ taskId }) => taskId), links.map(({ feedbackId }) => feedbackId), ctx.now],
   )
   return rows.length
 }

@@ -1,6 +1,7 @@
 /** The door to tasks: for alerts, status, feedback, notifications, users and dashboard. */
 export { feedbackOfTask, linkFeedback, statusItemsOfTask } from './links.ts'
 export { type LoadedAuthor, type LoadedTask, loadTasks } from './load-tasks.ts'
+export { type OpenProblems, openProblems } from './open-problems.ts'
 export {
   type Joined,
   joinOpenProblem,
