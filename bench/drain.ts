@@ -6,7 +6,7 @@ import type { Line, Rounds } from './report.ts'
 import { median, type Stage, withService } from './stage.ts'
 
 const reports = 3000
-const senders = 64
+const connections = 64
 const idleReports = 20
 const patienceMs = 120_000
 
@@ -17,8 +17,11 @@ const bodyOf = (index: number, qrCode: string | undefined): object => ({
   ...(index % 3 === 0 ? { issues: ['NO_PAPER'] } : {}),
 })
 
+let senders = 0
+
 const send = async (service: Service, index: number, qrCode: string | undefined): Promise<void> => {
-  const headers = { 'x-forwarded-for': `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}` }
+  const sender = ++senders
+  const headers = { 'x-forwarded-for': `10.${sender >> 16}.${(sender >> 8) & 255}.${sender & 255}` }
   const { status } = await call(service, 'POST', '/api/feedback', { body: bodyOf(index, qrCode), headers })
   if (status !== 201) throw new Error(`A report was answered ${status}`)
 }
@@ -61,7 +64,7 @@ const drain = async (stage: Stage, service: Service, codes: readonly string[]): 
     for (let index = next++; index < reports; index = next++)
       await send(service, index, codes[index % codes.length])
   }
-  await Promise.all(Array.from({ length: senders }, sender))
+  await Promise.all(Array.from({ length: connections }, sender))
   const sentMs = performance.now() - began
   await until(stage, waitingText, (n) => n === 0, 200)
   return { sentMs, allMs: performance.now() - began, cpu: cpu() - cpuBefore }

@@ -131,6 +131,42 @@ test('Workers that hear of thirty reports in the same moment make one task, and 
   }
 })
 
+test('What thirty reports of one job set off is what each of them alone would', async () => {
+  const tenant = await createTenant(server)
+  const places = [await createPlace(server, tenant), await createPlace(server, tenant)]
+  const [first = [], second = []] = await Promise.all(
+    places.map(({ amenityId }, place) =>
+      storeReports(
+        tenant,
+        amenityId,
+        Array.from({ length: 15 }, (_, index) => `s${place ? index % 2 : index}`),
+      ),
+    ),
+  )
+  const reports = first.flatMap((feedbackId, index) => [
+    { amenityId: places[0]?.amenityId ?? '', feedbackId },
+    { amenityId: places[1]?.amenityId ?? '', feedbackId: second[index] ?? '' },
+  ])
+  for (let time = 0; time < 2; time++) await tenant.inside((ctx) => handleReports(ctx, reports))
+  const found = await Promise.all(places.map(({ amenityId }) => tasksOf(tenant, amenityId)))
+  assert.deepEqual(
+    found.map((tasks) => tasks.map((task) => [task.reporter_count, task.priority])),
+    [[[15, 'URGENT']], [[2, 'HIGH']]],
+  )
+  assert.equal((await events(tenant, 'feedback.merged')).length, 28)
+  const counted = await tenant.inside((ctx) =>
+    ctx.run<{ changes: { reporterCount?: [number, number] } }>(
+      "select changes from task_history where tenant_id = $1 and action = 'REPORTED_AGAIN' order by at, id",
+      [ctx.tenantId],
+    ),
+  )
+  const grown = counted.reduce(
+    (sum, { changes: { reporterCount: [from, to] = [0, 0] } }) => sum + to - from,
+    0,
+  )
+  assert.equal(grown, 15, 'fourteen more at the one place, one more at the other')
+})
+
 test('One task for each named category, and one for a poor rating without an issue', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)

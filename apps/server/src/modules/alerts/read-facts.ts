@@ -109,8 +109,8 @@ export const isCounted = async (
   const rows = await ctx.run(
     `select 1 from task t
      join task_feedback l on l.tenant_id = $1 and l.task_id = t.id
-     join feedback f on f.tenant_id = $1 and f.id = l.feedback_id and f.source = $4 and f.id <> $5
-     where t.tenant_id = $1 and t.amenity_id = $2 and t.category = $3 and t.merged_into is null
+     cross join lateral (select source from feedback where tenant_id = $1 and id = l.feedback_id offset 0) f
+     where f.source = $4 and l.feedback_id <> $5 and t.tenant_id = $1 and t.amenity_id = $2 and t.category = $3 and t.merged_into is null
        and t.source in ('FEEDBACK', 'STATUS_REPORT') and (t.status <> 'DONE' or t.last_report_at > $6) limit 1`,
     [ctx.tenantId, report.amenityId, category, report.source, report.id, windowStart(ctx.now, windowMinutes)],
   )
@@ -126,7 +126,8 @@ export const reportersOfTask = async (
 ): Promise<{ before: number; after: number }> => {
   const [row] = await ctx.run<{ before: number; after: number }>(
     `select count(distinct f.source) as after, count(distinct f.source) filter (where f.id <> $3) as before
-     from task_feedback l join feedback f on f.tenant_id = $1 and f.id = l.feedback_id
+     from task_feedback l
+     cross join lateral (select id, source, created_at from feedback where tenant_id = $1 and id = l.feedback_id offset 0) f
      where l.tenant_id = $1 and l.task_id = $2 and f.created_at > $4`,
     [ctx.tenantId, taskId, report.id, windowStart(report.at, windowMinutes)],
   )

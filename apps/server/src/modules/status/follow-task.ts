@@ -1,7 +1,7 @@
 /** Work on tasks moves the status items whose reports stand behind them; readers of status mails are told of it. */
 import type { EventPayload } from '#contracts/events.ts'
 import type { TaskStatus } from '#contracts/records.ts'
-import { statusItemsOfTask } from '#server/modules/tasks/public.ts'
+import { statusItemsOfTasks } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { askEach } from '#server/platform/mail/define.ts'
 import { changeItem, lockItem } from './change-item.ts'
@@ -16,12 +16,12 @@ const unfinishedOf = `select distinct t.status from task_status_report r
   join task t on t.tenant_id = $1 and t.id = coalesce(l.merged_into, l.id)
   where r.tenant_id = $1 and r.item_id = $2 and t.status <> 'DONE'`
 
-export const followTask = async (
+export const followTasks = async (
   ctx: TenantContext,
-  taskId: string,
+  taskIds: readonly string[],
   happened: 'MOVED' | 'REOPENED' | 'JOINED',
 ): Promise<void> => {
-  for (const itemId of await statusItemsOfTask(ctx, taskId)) {
+  for (const itemId of await statusItemsOfTasks(ctx, taskIds)) {
     const found = await lockItem(ctx, itemId)
     if (!found) continue
     const unfinished = (await ctx.run<{ status: TaskStatus }>(unfinishedOf, [ctx.tenantId, itemId])).map(

@@ -2,7 +2,7 @@ import * as contracts from '#contracts/status.ts'
 import { module } from '#server/platform/module.ts'
 import { settleSilentItem } from './change-item.ts'
 import { exported } from './exported.ts'
-import { followTask, tellReaders } from './follow-task.ts'
+import { followTasks, tellReaders } from './follow-task.ts'
 import getStatus from './get-status.ts'
 import getStatusHistory from './get-status-history.ts'
 import { statusChanged } from './mails/status-changed.ts'
@@ -21,10 +21,17 @@ export default module({
   },
   mails: { statusChanged, subscriptionConfirm },
   hears: {
-    'task.status_changed': (ctx, { payload }) => followTask(ctx, payload.taskId, 'MOVED'),
-    'task.reopened': (ctx, { payload }) => followTask(ctx, payload.taskId, 'REOPENED'),
-    'feedback.merged': (ctx, { payload }) => followTask(ctx, payload.taskId, 'JOINED'),
+    'task.status_changed': (ctx, { payload }) => followTasks(ctx, [payload.taskId], 'MOVED'),
+    'task.reopened': (ctx, { payload }) => followTasks(ctx, [payload.taskId], 'REOPENED'),
     'status.changed': (ctx, { payload }) => tellReaders(ctx, payload),
+  },
+  hearsMany: {
+    'feedback.merged': (ctx, events) =>
+      followTasks(
+        ctx,
+        events.map(({ payload }) => payload.taskId),
+        'JOINED',
+      ),
   },
   exported,
 })

@@ -46,11 +46,14 @@ export const feedbackOfTask = async (ctx: TenantContext, taskId: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Status items that visitors' reports connect with a task. */
-export const statusItemsOfTask = async (ctx: TenantContext, taskId: string): Promise<string[]> => {
+/** Status items that visitors' reports connect with these tasks, each once. */
+export const statusItemsOfTasks = async (
+  ctx: TenantContext,
+  taskIds: readonly string[],
+): Promise<string[]> => {
   const rows = await ctx.run<{ item_id: string }>(
-    'select distinct item_id from task_status_report where tenant_id = $1 and task_id = $2',
-    [ctx.tenantId, taskId],
+    'select distinct item_id from task_status_report where tenant_id = $1 and task_id = any($2::uuid[]) order by item_id',
+    [ctx.tenantId, taskIds],
   )
   return rows.map(({ item_id }) => item_id)
 }

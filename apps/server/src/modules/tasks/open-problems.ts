@@ -49,8 +49,9 @@ const openText = `select t.* from unnest($2::uuid[], $3::text[]) as asked (ameni
   where t.merged_into is null and t.status <> 'DONE' and t.source in ('FEEDBACK', 'STATUS_REPORT')
   order by t.id for no key update of t`
 
+// Each submission by its id, whatever the statistics say.
 const behindText = `select l.task_id, l.feedback_id, f.source from task_feedback l
-  join feedback f on f.tenant_id = $1 and f.id = l.feedback_id
+  cross join lateral (select source from feedback where tenant_id = $1 and id = l.feedback_id offset 0) f
   where l.tenant_id = $1 and l.task_id = any($2::uuid[]) and f.source = any($3::text[])`
 
 const keyOf = ({ amenityId, category }: Matter): string => `${amenityId} ${category}`

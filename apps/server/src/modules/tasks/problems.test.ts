@@ -15,7 +15,7 @@ import {
   raisePriority,
   releaseTasksOf,
   reopenTask,
-  statusItemsOfTask,
+  statusItemsOfTasks,
   tasksOfFeedback,
 } from './public.ts'
 import { eventsOf, historyOf, listOf, makeTask, move } from './testing/test-tasks.ts'
@@ -233,7 +233,7 @@ test('A report about a status item leads from the task to its item', async () =>
       report: { reportId, itemId },
     }),
   )
-  assert.deepEqual(await tenant.inside((ctx) => statusItemsOfTask(ctx, taskId)), [itemId])
+  assert.deepEqual(await tenant.inside((ctx) => statusItemsOfTasks(ctx, [taskId])), [itemId])
 })
 
 test('A number that is taken by another task is told as a conflict, and nobody goes on trying', async () => {

@@ -1,5 +1,5 @@
 /** The door to tasks: for alerts, status, feedback, notifications, users and dashboard. */
-export { feedbackOfTask, linkFeedback, statusItemsOfTask } from './links.ts'
+export { feedbackOfTask, linkFeedback, statusItemsOfTasks } from './links.ts'
 export { type LoadedAuthor, type LoadedTask, loadTasks } from './load-tasks.ts'
 export { type OpenProblems, openProblems } from './open-problems.ts'
 export {

@@ -30,7 +30,7 @@ interface EventRow {
 
 export const batch = 500
 /** So many events at most are handled in one transaction. */
-const together = 25
+const together = 50
 
 /** What talks to the outside is told of one event at a time, so that none is repeated for another. */
 const jobsFor = (
