@@ -110,13 +110,14 @@ const runGroup = async ({ name, files }: Group, env: NodeJS.ProcessEnv, pass: Pa
 
 const callsIn = ({ temporary }: Workspace): string => join(temporary, 'calls')
 
-/** Some groups side by side. @throws StepFailed when all have run */
-const runGroups = async (
-  groups: readonly Group[],
-  workspace: Workspace,
-  atOnce: number,
-  pass: Pass,
-): Promise<void> => {
+/** Groups that take their turn, so many of them at once. */
+interface Lanes {
+  readonly groups: readonly Group[]
+  readonly atOnce: number
+}
+
+/** All lanes side by side. @throws StepFailed when all groups have run */
+const runLanes = async (lanes: readonly Lanes[], workspace: Workspace, pass: Pass): Promise<void> => {
   const before = counts.failed
   const env = {
     ...testEnvironment(),
@@ -125,14 +126,18 @@ const runGroups = async (
     TMPDIR: workspace.temporary,
     ...(pass === 'long' ? { TEST_LONG: '1' } : {}),
   }
-  const left = [...groups]
-  const work = async (): Promise<void> => {
+  const work = async (left: Group[]): Promise<void> => {
     for (let group = left.shift(); group && !interrupt.signal.aborted; group = left.shift()) {
       const isModule = group.name.includes('/modules/')
       await runGroup(group, { ...env, ...(isModule ? { TEST_CALLED: callsIn(workspace) } : {}) }, pass)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(
+    lanes.flatMap(({ groups, atOnce }) => {
+      const left = [...groups]
+      return Array.from({ length: atOnce }, () => work(left))
+    }),
+  )
   const failed = counts.failed - before
   if (failed > 0) throw new StepFailed(`${failed} tests failed`)
 }
@@ -206,16 +211,15 @@ const openWorkspace = async (): Promise<Workspace> => {
 const runTests = async (units: string[], journeys: string[], pass: Pass, isWhole: boolean): Promise<void> => {
   const workspace = await openWorkspace()
   try {
-    const parts: [string, string[], number][] = [
+    const lanes = [
+      // Journeys are the longest of all, and a browser waits more than it works.
+      { groups: groupsOf(journeys), atOnce: 1 },
       // Many wait for clocks and processes, so three share two cores well.
       // A server that we did not start has so many connections and no more.
-      ['unit and API tests', units, pass === 'external' ? 1 : 3],
-      ['browser tests', journeys, 1],
+      { groups: groupsOf(units), atOnce: pass === 'external' ? 1 : 3 },
     ]
-    for (const [name, files, atOnce] of parts) {
-      if (files.length === 0) continue
-      await step(`${name} (${files.length} files)`, () => runGroups(groupsOf(files), workspace, atOnce, pass))
-    }
+    const title = `${units.length} files of unit and API tests, ${journeys.length} of browser tests`
+    await step(title, () => runLanes(lanes, workspace, pass))
     if (isWhole) await step('every endpoint is called with its own method', () => checkCalls(workspace))
   } finally {
     await workspace.close()
