@@ -4,15 +4,11 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { reopenHours } from './access.ts'
 import type { ShownTaskRow } from './task-columns.ts'
 
-type Row = Pick<ShownTaskRow, 'status' | 'due_at' | 'completed_at'>
+type Row = Pick<ShownTaskRow, 'status' | 'due_at' | 'completed_at' | 'photos'>
 
 /** Time makes tasks overdue, ends the day in which a finish may be taken back, and changes the addresses of photos. */
-export const holdsUntil = (
-  { now }: Pick<StaffContext, 'now'>,
-  rows: readonly Row[],
-  withPhotos: boolean,
-): Date => {
-  let until = withPhotos ? addressesHoldUntil(now).getTime() : 8.64e15
+export const holdsUntil = ({ now }: Pick<StaffContext, 'now'>, rows: readonly Row[]): Date => {
+  let until = rows.some(({ photos }) => photos) ? addressesHoldUntil(now).getTime() : 8.64e15
   const end = (last: number): void => {
     if (last >= now.getTime() && last < until) until = last + 1
   }

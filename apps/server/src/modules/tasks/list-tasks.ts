@@ -1,5 +1,4 @@
 import { listTasks } from '#contracts/tasks.ts'
-import { attachmentsOfTasks } from '#server/modules/uploads/public.ts'
 import { pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { countTasks, sum } from './count-tasks.ts'
@@ -45,12 +44,8 @@ export default serve(listTasks, { remembered: 'tasks' })(async (ctx, { query }) 
     offset === 0
       ? await Promise.all([counting, readFirst()])
       : await counting.then(async (n) => [n, await readDeep(n)] as const)
-  const attachments = await attachmentsOfTasks(
-    ctx,
-    rows.map(({ id }) => id),
-  )
-  const items = rows.map((row) => presentTask(ctx, row, attachments.get(row.id) ?? []))
+  const items = rows.map((row) => presentTask(ctx, row))
   // Which tasks are overdue is another question at every moment.
-  const until = query.overdue === undefined ? holdsUntil(ctx, rows, attachments.size > 0) : undefined
+  const until = query.overdue === undefined ? holdsUntil(ctx, rows) : undefined
   return { items, total, until }
 })

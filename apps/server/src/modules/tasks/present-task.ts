@@ -1,8 +1,8 @@
 /** A task's row as the API shows it. */
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
-import type { Attachment, Task } from '#contracts/tasks/records.ts'
+import type { Task } from '#contracts/tasks/records.ts'
 import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
-import { attachmentsOfTasks } from '#server/modules/uploads/public.ts'
+import { presentPhotos } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { allowedActions } from './access.ts'
@@ -19,11 +19,7 @@ export const languageOf = (tag: string): VisitorLanguage => {
 const named = (id: string | null, name: string | null): { id: string; name: string } | null =>
   id === null ? null : { id, name: name ?? '' }
 
-export const presentTask = (
-  ctx: StaffContext,
-  row: ShownTaskRow,
-  attachments: readonly Attachment[],
-): Task => ({
+export const presentTask = (ctx: StaffContext, row: ShownTaskRow): Task => ({
   id: row.id,
   number: row.number,
   title: row.title,
@@ -61,7 +57,7 @@ export const presentTask = (
           note: row.blocked_note,
         },
   checklist: row.checklist as Task['checklist'],
-  attachments: [...attachments],
+  attachments: presentPhotos(ctx, row.photos),
   noteCount: row.note_count,
   sla: row.sla as Task['sla'],
   escalationLevel: row.escalation_level,
@@ -82,10 +78,7 @@ const oneTask = `select ${taskColumns} from task t ${taskJoins} where t.tenant_i
 
 /** The task as the caller is shown it, after whatever this transaction has changed. @throws ServiceError NOT_FOUND */
 export const readTask = async (ctx: StaffContext, id: string): Promise<Task> => {
-  const [[row], attachments] = await Promise.all([
-    ctx.run<ShownTaskRow>(oneTask, [ctx.tenantId, ctx.actor.id, id]),
-    attachmentsOfTasks(ctx, [id]),
-  ])
+  const [row] = await ctx.run<ShownTaskRow>(oneTask, [ctx.tenantId, ctx.actor.id, id])
   if (!row) throw notFound()
-  return presentTask(ctx, row, attachments.get(id) ?? [])
+  return presentTask(ctx, row)
 }

@@ -1,5 +1,5 @@
 /** The columns that a task is shown with, and where they come from; one text for lists and for single tasks. */
-
+import { photosOfTask, type TaskPhoto } from '#server/modules/uploads/public.ts'
 import { rejectedAt } from './rejection.ts'
 
 /** $1 is the tenant, $2 the caller's id. */
@@ -10,6 +10,7 @@ export const taskColumns = `t.id, t.number, t.title, t.description, t.status, t.
   t.created_at, t.started_at, t.completed_at, t.updated_at, t.version,
   b.name as building_name, a.name as amenity_name, u.name as assignee_name,
   ${rejectedAt} as rejected_at,
+  ${photosOfTask} as photos,
   concat_ws(', ', l3.name, l2.name, l1.name) as location,
   (select count(*) from task_note n where n.tenant_id = $1 and n.task_id = t.id) as note_count,
   (select jsonb_path_query_first(y.categories, '$[*] ? (@.code == $code).names', jsonb_build_object('code', t.category))
@@ -54,6 +55,7 @@ export interface ShownTaskRow {
   reopen_count: number
   verification: string
   rejected_at: Date | null
+  photos: TaskPhoto[] | null
   routing: unknown
   minutes_spent: number | null
   created_by_kind: string

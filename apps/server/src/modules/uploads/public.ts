@@ -159,51 +159,44 @@ export const imagesOf = async (
   return found
 }
 
-interface AttachmentRow {
-  id: string
-  task_id: string
-  kind: AttachmentKind
-  note_id: string | null
-  width: number
-  height: number
-  author_kind: Attachment['author']['kind']
-  author_id: string | null
-  author_name: string
-  attached_at: Date
+/** A stored photo of a task or of one of its notes, as `photosOfTask` reads it. */
+export interface TaskPhoto {
+  readonly id: string
+  readonly kind: AttachmentKind
+  readonly note_id: string | null
+  readonly width: number
+  readonly height: number
+  readonly author_kind: Attachment['author']['kind']
+  readonly author_id: string | null
+  readonly author_name: string
+  readonly attached_at: string
 }
 
-/** Stored photos of tasks and of their notes by task, oldest first; tasks without any are not in the map. */
-export const attachmentsOfTasks = async (
-  ctx: TenantContext,
-  taskIds: readonly string[],
-): Promise<Map<string, Attachment[]>> => {
-  const found = new Map<string, Attachment[]>()
-  if (taskIds.length === 0) return found
-  const rows = await ctx.run<AttachmentRow>(
-    `select id, task_id, kind, note_id, width, height, author_kind, author_id, author_name, attached_at from upload
-     where tenant_id = $1 and task_id = any($2::uuid[]) and attached_at is not null and stored_at is not null and hidden_at is null
-     order by attached_at, id`,
-    [ctx.tenantId, taskIds],
-  )
-  for (const row of rows) {
-    const attachment: Attachment = {
-      id: row.id,
-      kind: row.kind,
-      noteId: row.note_id,
-      image: presentImage(ctx, row),
-      author: { id: row.author_id, name: row.author_name, kind: row.author_kind },
-      createdAt: row.attached_at.toISOString(),
-    }
-    const attachments = found.get(row.task_id)
-    if (attachments) attachments.push(attachment)
-    else found.set(row.task_id, [attachment])
-  }
-  return found
-}
+/** A column of whoever reads tasks as `t`, $1 being the tenant: its photos, oldest first; null where there are none. */
+export const photosOfTask = `(select json_agg(json_build_object('id', x.id, 'kind', x.kind, 'note_id', x.note_id, 'width', x.width,
+      'height', x.height, 'author_kind', x.author_kind, 'author_id', x.author_id, 'author_name', x.author_name,
+      'attached_at', x.attached_at) order by x.attached_at, x.id)
+    from upload x where x.tenant_id = $1 and x.task_id = t.id and x.attached_at is not null and x.stored_at is not null
+      and x.hidden_at is null)`
+
+export const presentPhotos = (ctx: TenantContext, photos: readonly TaskPhoto[] | null): Attachment[] =>
+  (photos ?? []).map((photo) => ({
+    id: photo.id,
+    kind: photo.kind,
+    noteId: photo.note_id,
+    image: presentImage(ctx, photo),
+    author: { id: photo.author_id, name: photo.author_name, kind: photo.author_kind },
+    createdAt: new Date(photo.attached_at).toISOString(),
+  }))
 
 /** Stored photos of one task and of its notes, oldest first. */
-export const attachmentsOfTask = async (ctx: TenantContext, taskId: string): Promise<Attachment[]> =>
-  (await attachmentsOfTasks(ctx, [taskId])).get(taskId) ?? []
+export const attachmentsOfTask = async (ctx: TenantContext, taskId: string): Promise<Attachment[]> => {
+  const [row] = await ctx.run<{ photos: TaskPhoto[] | null }>(
+    `select ${photosOfTask} as photos from (select $2::uuid as id) t`,
+    [ctx.tenantId, taskId],
+  )
+  return presentPhotos(ctx, row?.photos ?? null)
+}
 
 const eraseBy = (column: string): string =>
   `update upload set feedback_id = null, report_id = null, task_id = null, note_id = null, attached_at = null, hidden_at = $3
