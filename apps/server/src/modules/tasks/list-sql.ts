@@ -7,7 +7,7 @@ import { taskStatuses } from '#contracts/records.ts'
 import type { Branch, TaskFilter } from './filters.ts'
 import { searchConditions, searchWith } from './search.ts'
 import type { Dimension } from './tally.ts'
-import { taskColumns, taskJoins } from './task-columns.ts'
+import { shownTasks } from './task-columns.ts'
 
 export interface Statement {
   readonly text: string
@@ -158,10 +158,6 @@ const readIds = (
   return { with: search, text }
 }
 
-// Behind `offset 0` each task is looked up by its key: of a tenant that the planner knows nothing of, it would rather
-// read all tasks for each one of the page.
-const shown = `cross join lateral (select ${taskColumns} from task t ${taskJoins} where t.tenant_id = $1 and t.id = p.id offset 0) s`
-
 /** The rows of one page in order, with everything that they are shown with. $2 is the caller's id. */
 export const pageStatement = (
   tenantId: string,
@@ -173,8 +169,9 @@ export const pageStatement = (
   const values = collect(tenantId, callerId)
   const ids = readIds(filter, page, now, values)
   return {
-    text: `with ${ids.with}page as materialized (${ids.text})
-      select s.* from page p ${shown} ${ordered(page.order, 'p.', page.descending)}`,
+    text: `with ${ids.with}page as materialized (
+        select id, row_number() over (${ordered(page.order, 'k.', page.descending)}) as place from (${ids.text}) k
+      ), ${shownTasks}`,
     values: values.list,
   }
 }
@@ -190,7 +187,9 @@ export const idsStatement = (tenantId: string, filter: TaskFilter, page: Page, n
 }
 
 /** Rows in the order of their ids, with everything that they are shown with. $2 is the caller's id, $3 the ids. */
-export const rowsText = `select s.* from unnest($3::uuid[]) with ordinality as p (id, place) ${shown} order by p.place`
+export const rowsText = `with page as materialized (
+    select * from unnest($3::uuid[]) with ordinality as k (id, place)
+  ), ${shownTasks}`
 
 /** How many there are by status and priority, counted over an index: for filters that no tally covers. */
 export const countStatement = (tenantId: string, filter: TaskFilter, now: Date): Statement => {

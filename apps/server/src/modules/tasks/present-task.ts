@@ -6,7 +6,8 @@ import { presentPhotos } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { allowedActions } from './access.ts'
-import { type ShownTaskRow, taskColumns, taskJoins } from './task-columns.ts'
+import { rowsText } from './list-sql.ts'
+import type { ShownTaskRow } from './task-columns.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -74,11 +75,9 @@ export const presentTask = (ctx: StaffContext, row: ShownTaskRow): Task => ({
   allowed: allowedActions(ctx.actor, row, ctx.now),
 })
 
-const oneTask = `select ${taskColumns} from task t ${taskJoins} where t.tenant_id = $1 and t.id = $3`
-
 /** The task as the caller is shown it, after whatever this transaction has changed. @throws ServiceError NOT_FOUND */
 export const readTask = async (ctx: StaffContext, id: string): Promise<Task> => {
-  const [row] = await ctx.run<ShownTaskRow>(oneTask, [ctx.tenantId, ctx.actor.id, id])
+  const [row] = await ctx.run<ShownTaskRow>(rowsText, [ctx.tenantId, ctx.actor.id, [id]])
   if (!row) throw notFound()
   return presentTask(ctx, row)
 }

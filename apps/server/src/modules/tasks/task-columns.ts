@@ -2,29 +2,46 @@
 import { photosOfTask, type TaskPhoto } from '#server/modules/uploads/public.ts'
 import { rejectedAt } from './rejection.ts'
 
-/** $1 is the tenant, $2 the caller's id. */
-export const taskColumns = `t.id, t.number, t.title, t.description, t.status, t.priority, t.source, t.building_id, t.amenity_id,
+const columns = `t.id, t.number, t.title, t.description, t.status, t.priority, t.source, t.building_id, t.amenity_id,
   t.category, t.skill, t.assignee_kind, t.assignee_id, t.due_at, t.labels, t.checklist, t.resolution, t.reporter_count,
   t.merged_into, t.blocked_reason, t.blocked_since, t.blocked_until, t.blocked_note, t.sla, t.escalation_level,
   t.reopen_count, t.verification, t.routing, t.minutes_spent, t.created_by_kind, t.created_by_id, t.created_by_name,
   t.created_at, t.started_at, t.completed_at, t.updated_at, t.version,
-  b.name as building_name, a.name as amenity_name, u.name as assignee_name,
+  (select name from building where tenant_id = $1 and id = t.building_id) as building_name,
+  (select name from app_user where tenant_id = $1 and t.assignee_kind = 'USER' and id = t.assignee_id) as assignee_name,
+  a.name as amenity_name, a.type as amenity_type,
   ${rejectedAt} as rejected_at,
   ${photosOfTask} as photos,
-  concat_ws(', ', l3.name, l2.name, l1.name) as location,
-  (select count(*) from task_note n where n.tenant_id = $1 and n.task_id = t.id) as note_count,
-  (select jsonb_path_query_first(y.categories, '$[*] ? (@.code == $code).names', jsonb_build_object('code', t.category))
-     from amenity_type y where y.tenant_id = $1 and y.code = a.type) as category_names,
-  coalesce((select language from app_user where tenant_id = $1 and id = $2),
-    (select settings -> 'profile' ->> 'locale' from tenant where id = $1), 'en') as language`
+  (select count(*) from task_note n where n.tenant_id = $1 and n.task_id = t.id) as note_count`
 
 // Places have at most three levels: floor, area, room.
-export const taskJoins = `left join building b on b.tenant_id = $1 and b.id = t.building_id
-  left join amenity a on a.tenant_id = $1 and a.id = t.amenity_id
-  left join location l1 on l1.tenant_id = $1 and l1.id = a.location_id
+const locationOf = `select concat_ws(', ', l3.name, l2.name, l1.name) from location l1
   left join location l2 on l2.tenant_id = $1 and l2.id = l1.parent_id
   left join location l3 on l3.tenant_id = $1 and l3.id = l2.parent_id
-  left join app_user u on u.tenant_id = $1 and t.assignee_kind = 'USER' and u.id = t.assignee_id`
+  where l1.tenant_id = $1 and l1.id = s.location_id`
+
+/**
+ * Rows of tasks with all that they are shown with. What belongs to a task is looked up by its key, whatever the planner
+ * knows of the tenant; the names of categories, long texts in many languages, are read once for each type.
+ * $1 is the tenant, $2 the caller's id.
+ * What stands before it gives `page (id, place)`.
+ */
+export const shownTasks = `shown as materialized (
+    select p.place, s.* from page p cross join lateral (
+      select ${columns}, a.location_id from task t
+      left join lateral (select name, type, location_id from amenity where tenant_id = $1 and id = t.amenity_id offset 0) a on true
+      where t.tenant_id = $1 and t.id = p.id offset 0) s
+  ), named as materialized (
+    select y.code as type, c.value ->> 'code' as code, c.value -> 'names' as names
+    from amenity_type y cross join lateral jsonb_array_elements(y.categories) c
+    where y.tenant_id = $1 and y.code = any(array(select distinct amenity_type from shown where category is not null))
+  ), reader as materialized (
+    select coalesce((select language from app_user where tenant_id = $1 and id = $2),
+      (select settings -> 'profile' ->> 'locale' from tenant where id = $1), 'en') as language
+  )
+  select s.*, coalesce((${locationOf}), '') as location, n.names as category_names, r.language
+  from shown s cross join reader r left join named n on n.type = s.amenity_type and n.code = s.category
+  order by s.place`
 
 export interface ShownTaskRow {
   id: string
