@@ -1,5 +1,5 @@
 /** How PostgreSQL reads the hot pages at the largest size: by index, and no more rows than are shown. */
-import { type OrderName, pageStatement } from '#server/modules/tasks/list-sql.ts'
+import { type OrderName, pageStatement } from '#server/modules/tasks/list/list-sql.ts'
 import type { Line } from './report.ts'
 import type { Stage } from './stage.ts'
 import type { TaskTenant } from './task-list.ts'

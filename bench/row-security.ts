@@ -1,5 +1,5 @@
 /** What row security costs: the service with its policies and without, and its hot statements one by one. */
-import { pageStatement } from '#server/modules/tasks/list-sql.ts'
+import { pageStatement } from '#server/modules/tasks/list/list-sql.ts'
 import type { Prepared, Service } from '#test/faults/service.ts'
 import { runFloor } from './floor.ts'
 import { httpRequest, runLoad } from './processes.ts'

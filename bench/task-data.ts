@@ -1,5 +1,5 @@
 /** Tasks by the million, made in SQL, with tallies that are as exact as if each had been made through the API. */
-import { facets } from '#server/modules/tasks/tally.ts'
+import { facets } from '#server/modules/tasks/list/tally.ts'
 import type { Prepared } from '#test/faults/service.ts'
 import type { Stage } from './stage.ts'
 

@@ -14,7 +14,7 @@ test('The lint of import directions sees each planted violation', () => {
     ['apps/desk/src/app.tsx', "import { build } from '../../server/build.ts'"],
     ['apps/field/src/app.tsx', "import { x } from '../../desk/src/x.ts'"],
     ['apps/server/src/platform/db/pools.ts', "import { openTask } from '#server/modules/tasks/public.ts'"],
-    ['apps/server/src/modules/alerts/rules.ts', "import { x } from '#server/modules/tasks/tally.ts'"],
+    ['apps/server/src/modules/alerts/rules.ts', "import { x } from '#server/modules/tasks/list/tally.ts'"],
     ['apps/server/src/modules/alerts/rules.ts', "import { x } from '../tasks/tally.ts'"],
     [
       'apps/server/src/modules/admin/users/invite-user.ts',

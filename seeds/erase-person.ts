@@ -1,9 +1,9 @@
 /** `npx wellkept erase-person TENANT PERSON`: the name of somebody who has left, wherever the service keeps it. */
 import { eraseCreatorOfKeys } from '#server/modules/admin/api-keys/erase-creator.ts'
 import { erasePerson as eraseAccount } from '#server/modules/auth/erase-person.ts'
-import { eraseModerator } from '#server/modules/feedback/erase-moderator.ts'
+import { eraseModerator } from '#server/modules/feedback/words/erase-moderator.ts'
 import { forgetSubjects } from '#server/modules/sso/forget-person.ts'
-import { eraseAuthorOfTasks } from '#server/modules/tasks/erase-author.ts'
+import { eraseAuthorOfTasks } from '#server/modules/tasks/notes/erase-author.ts'
 import { eraseAuthorOfUploads } from '#server/modules/uploads/erase-author.ts'
 import { eraseAuditNames } from '#server/platform/audit/erase-names.ts'
 import type { Platform } from '#server/platform/context.ts'

@@ -1,6 +1,6 @@
 /** A tenant as it is after a year: thousands of submissions and tasks with all that hangs on them, written at once. */
 import pg from 'pg'
-import { facets } from '#server/modules/tasks/tally.ts'
+import { facets } from '#server/modules/tasks/list/tally.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TestServer } from './server.ts'
 import type { TestTenant } from './world.ts'

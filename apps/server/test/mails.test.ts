@@ -26,7 +26,7 @@ import {
   type RenderedMail,
 } from '#server/platform/mail/layout.ts'
 import { assertMessage } from '#server/platform/mail/message.ts'
-import { duration, moment, priorityFact } from '#server/platform/mail/words.ts'
+import { duration, moment, priorityFact } from '#server/platform/mail/shared-texts.ts'
 import { mails } from '../build.ts'
 
 const token = 'dGhpcyBpcyBhIHRva2VuIG9mIDQzIGNoYXJhY3RlcnM'

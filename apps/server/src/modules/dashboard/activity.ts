@@ -8,7 +8,7 @@ import type { Verification } from '#contracts/tasks/records.ts'
 import { type Names, nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from './filters.ts'
-import { type OverviewWords, overviewWords } from './words.ts'
+import { type OverviewWords, overviewWords } from './overview-texts.ts'
 
 type Entry = Overview['activity'][number]
 

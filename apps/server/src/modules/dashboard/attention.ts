@@ -6,7 +6,7 @@ import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { rejectedAt } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, isFiltered, valuesFor } from './filters.ts'
-import { type OverviewWords, overviewWords } from './words.ts'
+import { type OverviewWords, overviewWords } from './overview-texts.ts'
 
 type Item = Overview['attention'][number]
 

@@ -1,14 +1,14 @@
 import * as contracts from '#contracts/feedback.ts'
 import { module } from '#server/platform/module.ts'
-import createUploadUrl from './create-upload-url.ts'
 import { exported } from './exported.ts'
-import followUp from './follow-up.ts'
-import getFeedbackAmenity from './get-feedback-amenity.ts'
-import getTracking from './get-tracking.ts'
+import createUploadUrl from './intake/create-upload-url.ts'
+import submitFeedback from './intake/submit-feedback.ts'
 import { visitorOutcome } from './mails/visitor-outcome.ts'
+import getFeedbackAmenity from './places/get-feedback-amenity.ts'
 import { schedules } from './schedules.ts'
-import submitFeedback from './submit-feedback.ts'
-import { indexReports, indexSubmissions } from './words.ts'
+import followUp from './tracking/follow-up.ts'
+import getTracking from './tracking/get-tracking.ts'
+import { indexReports, indexSubmissions } from './words/search-comments.ts'
 
 export default module({
   name: 'feedback',

@@ -1,21 +1,22 @@
 /** The door to visitors' submissions: for status reports, alerts and notifications. */
-export { alternativesTo } from './alternatives.ts'
-export type { StoredIssue } from './intake.ts'
-export { offeredLanguage, spokenLanguage } from './languages.ts'
-export { type LoadedFeedback, loadFeedback } from './load-feedback.ts'
-export { visitorOutcome } from './mails/visitor-outcome.ts'
-export { eraseSubmission, moderateSubmission } from './moderation.ts'
-export { eraseOutcomeAddress, type OutcomeReader, outcomeAddresses } from './outcome-address.ts'
-export { outlineOf } from './outline.ts'
-export type { Place } from './places.ts'
+
+export type { StoredIssue } from './intake/intake.ts'
+export { type LoadedFeedback, loadFeedback } from './intake/load-feedback.ts'
 export {
   findPlace,
   type ReportAsFeedback,
   recordReportAsFeedback,
   reportBySubmission,
   suspicionOf,
-} from './reports.ts'
-export { flushScans } from './state.ts'
-export { storedIssues } from './submit.ts'
-export { trackingState } from './tracking-rules.ts'
-export { searchCondition } from './words.ts'
+} from './intake/reports.ts'
+export { flushScans } from './intake/state.ts'
+export { storedIssues } from './intake/submit.ts'
+export { visitorOutcome } from './mails/visitor-outcome.ts'
+export { alternativesTo } from './places/alternatives.ts'
+export { offeredLanguage, spokenLanguage } from './places/languages.ts'
+export type { Place } from './places/places.ts'
+export { eraseOutcomeAddress, type OutcomeReader, outcomeAddresses } from './tracking/outcome-address.ts'
+export { trackingState } from './tracking/tracking-rules.ts'
+export { eraseSubmission, moderateSubmission } from './words/moderation.ts'
+export { outlineOf } from './words/outline.ts'
+export { searchCondition } from './words/search-comments.ts'

@@ -4,7 +4,7 @@ import { planHistory } from '#contracts/kit/plan-limits.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { StoredSettings } from '#server/modules/admin/settings/public.ts'
 import type { Schedule, TenantContext } from '#server/platform/context.ts'
-import { eraseFeedback } from './erase.ts'
+import { eraseFeedback } from './words/erase.ts'
 
 /** One transaction erases so many, so that it stays short. */
 const batch = 5000

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
+import { type SsoLanguage, words } from './page-texts.ts'
 import type { RefusalCode } from './refusal.ts'
-import { type SsoLanguage, words } from './words.ts'
 
 /** The first of the browser's languages that we have, as it puts them by their weight. */
 export const languageOf = (accepted: string | undefined): SsoLanguage => {

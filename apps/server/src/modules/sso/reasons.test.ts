@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ssoRefusals } from '#contracts/admin/sso.ts'
 import { startTestServer } from '../../../test/server.ts'
+import { words } from './page-texts.ts'
 import {
   atProvider,
   base,
@@ -14,7 +15,6 @@ import {
   proveIt,
   startOidcProvider,
 } from './testing/test-sso.ts'
-import { words } from './words.ts'
 
 const lines: string[] = []
 const server = await startTestServer({

@@ -1,7 +1,12 @@
 /** The door to tasks: for alerts, status, feedback, notifications, users and dashboard. */
-export { feedbackOfTask, linkFeedback, statusItemsOfTasks } from './links.ts'
-export { type LoadedAuthor, type LoadedTask, loadTasks } from './load-tasks.ts'
-export { type OpenProblems, openProblems } from './open-problems.ts'
+
+export { type LoadedAuthor, type LoadedTask, loadTasks } from './change/load-tasks.ts'
+export { releaseTasksOf } from './change/release-tasks.ts'
+export { knownTaskCounts, knownTaskCountsOf, type StatusCounts } from './list/read-tally.ts'
+export { afterWord, questionOf, wordsOf } from './list/search-words.ts'
+export { assignedBy, readTaskFacts, type TaskFacts } from './list/task-facts.ts'
+export { feedbackOfTask, linkFeedback, statusItemsOfTasks } from './problems/links.ts'
+export { type OpenProblems, openProblems } from './problems/open-problems.ts'
 export {
   type Joined,
   joinOpenProblem,
@@ -14,10 +19,6 @@ export {
   problemTitle,
   type Report,
   raisePriority,
-} from './problems.ts'
-export { knownTaskCounts, knownTaskCountsOf, type StatusCounts } from './read-tally.ts'
-export { rejectedAt, wordsOfRejections } from './rejection.ts'
-export { releaseTasksOf } from './release-tasks.ts'
-export { assignedBy, readTaskFacts, type TaskFacts } from './task-facts.ts'
-export { confirmTask, reopenTask, type TrackedTask, tasksOfFeedback } from './visitor-outcome.ts'
-export { afterWord, questionOf, wordsOf } from './words.ts'
+} from './problems/problems.ts'
+export { rejectedAt, wordsOfRejections } from './problems/rejection.ts'
+export { confirmTask, reopenTask, type TrackedTask, tasksOfFeedback } from './problems/visitor-outcome.ts'

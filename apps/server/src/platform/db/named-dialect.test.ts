@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lockTasks } from '#server/modules/tasks/task-row.ts'
+import { lockTasks } from '#server/modules/tasks/change/task-row.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
 import { newId } from '../ids.ts'

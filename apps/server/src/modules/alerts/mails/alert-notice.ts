@@ -5,7 +5,7 @@ import { problemTitle } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
 import { readReader, wantsMail } from '#server/platform/mail/members.ts'
-import { moment, whereFacts } from '#server/platform/mail/words.ts'
+import { moment, whereFacts } from '#server/platform/mail/shared-texts.ts'
 
 interface AlertNotice {
   /** of the alert rule, as the tenant calls it */

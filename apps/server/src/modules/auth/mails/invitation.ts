@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { inertName, layout } from '#server/platform/mail/layout.ts'
-import { duration, wellkept } from '#server/platform/mail/words.ts'
+import { duration, wellkept } from '#server/platform/mail/shared-texts.ts'
 import { type AccountLink, LinkAsked, readAccountLink } from './account-link.ts'
 
 const Invited = Type.Object({ ...LinkAsked.properties, inviter: Type.String(), organisation: Type.String() })

@@ -1,6 +1,6 @@
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
-import { duration } from '#server/platform/mail/words.ts'
+import { duration } from '#server/platform/mail/shared-texts.ts'
 import { type AccountLink, LinkAsked, readAccountLink } from './account-link.ts'
 
 export const passwordReset = defineMail({

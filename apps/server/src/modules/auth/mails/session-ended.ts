@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Id, Timestamp } from '#contracts/kit/text.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
-import { moment } from '#server/platform/mail/words.ts'
+import { moment } from '#server/platform/mail/shared-texts.ts'
 
 interface SessionEnded {
   /** e.g. "Firefox on Android"; null where it is not known */

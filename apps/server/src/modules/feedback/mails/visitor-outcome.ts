@@ -3,9 +3,9 @@ import { Id } from '#contracts/kit/text.ts'
 import { tasksOfFeedback } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { type Block, layout } from '#server/platform/mail/layout.ts'
-import { whereFacts } from '#server/platform/mail/words.ts'
-import { eraseOutcomeAddress, outcomeAddresses } from '../outcome-address.ts'
-import { outlineOf } from '../outline.ts'
+import { whereFacts } from '#server/platform/mail/shared-texts.ts'
+import { eraseOutcomeAddress, outcomeAddresses } from '../tracking/outcome-address.ts'
+import { outlineOf } from '../words/outline.ts'
 
 /** What became of a visitor's report. It holds no name of anybody in the team, and there is no field for one. */
 interface VisitorOutcome {

@@ -1,5 +1,5 @@
 import { layout } from '#server/platform/mail/layout.ts'
-import { moment, priorityFact, taskFact, whereFacts } from '#server/platform/mail/words.ts'
+import { moment, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { aboutTask } from './about-task.ts'
 
 /** Tells managers at once of a new task of priority URGENT. */

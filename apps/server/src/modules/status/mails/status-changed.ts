@@ -3,7 +3,7 @@ import { Id } from '#contracts/kit/text.ts'
 import { OperationalState } from '#contracts/records.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { type Block, layout } from '#server/platform/mail/layout.ts'
-import { moment, whereFacts } from '#server/platform/mail/words.ts'
+import { moment, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { findSubscription } from '../subscriptions.ts'
 
 interface StatusChanged {

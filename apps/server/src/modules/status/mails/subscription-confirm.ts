@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
-import { whereFacts } from '#server/platform/mail/words.ts'
+import { whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { findSubscription } from '../subscriptions.ts'
 
 /** Asks whether the owner of the address wants status mails; until they say so, none is sent. */

@@ -3,7 +3,7 @@ import { Id } from '#contracts/kit/text.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
 import { readReader } from '#server/platform/mail/members.ts'
-import { moment } from '#server/platform/mail/words.ts'
+import { moment } from '#server/platform/mail/shared-texts.ts'
 
 interface ExportReady {
   /** the tenant's name */

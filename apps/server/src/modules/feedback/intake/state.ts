@@ -1,0 +1,54 @@
+/** What one running instance remembers for visitors: where codes lead, who sends bursts, what waits to be written. */
+import type { Platform } from '#server/platform/context.ts'
+import { inTenant } from '#server/platform/db/tenant-db.ts'
+import { openPlaces, type Places } from '../places/places.ts'
+import { openRememberedPlaces, type RememberedPlaces } from '../places/remembered.ts'
+import { type FindStored, type Intake, openIntake } from './intake.ts'
+import { openScans, type Scans } from './scans.ts'
+import { type Bursts, openBursts } from './suspicion.ts'
+
+export type { Place } from '../places/places.ts'
+
+export interface VisitorState {
+  readonly places: Places
+  readonly remembered: RememberedPlaces
+  readonly bursts: Bursts
+  readonly intake: Intake
+  readonly scans: Scans
+}
+
+const findStored =
+  (platform: Platform): FindStored =>
+  (tenantId, submissionIds) =>
+    inTenant(platform.databases.app, tenantId, 'read', async ({ run }) => {
+      const rows = await run<{ id: string; created_at: Date; submission_id: string }>(
+        'select id, created_at, submission_id from feedback where tenant_id = $1 and submission_id = any($2)',
+        [tenantId, submissionIds],
+      )
+      return new Map(
+        rows.map(({ id, created_at, submission_id }) => [submission_id, { id, createdAt: created_at }]),
+      )
+    })
+
+const states = new WeakMap<Platform, VisitorState>()
+
+export const placesOf = (platform: Platform): VisitorState => {
+  let state = states.get(platform)
+  if (!state) {
+    const places = openPlaces()
+    platform.onTenantChange((tenantId) => places.forget(tenantId))
+    state = {
+      places,
+      remembered: openRememberedPlaces(platform.revisions),
+      bursts: openBursts(platform.clock),
+      intake: openIntake(platform.databases.intake, findStored(platform), platform.wake),
+      scans: openScans(platform),
+    }
+    states.set(platform, state)
+  }
+  return state
+}
+
+/** Writes what is only counted in memory so far; before the process ends. */
+export const flushScans = (platform: Platform): Promise<void> =>
+  states.get(platform)?.scans.flush() ?? Promise.resolve()

@@ -1,0 +1,71 @@
+import { itemNameFor } from '#contracts/catalogue/names.ts'
+import { type AmenityInformation, getFeedbackAmenity } from '#contracts/feedback.ts'
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import { typeForVisitors } from '#server/modules/admin/amenity-types/public.ts'
+import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
+import { amenityByQrCode } from '#server/modules/amenities/public.ts'
+import type { PublicContext } from '#server/platform/context.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { normaliseQrCode } from '#server/platform/qr-code.ts'
+import { placesOf } from '../intake/state.ts'
+import { alternativesTo } from './alternatives.ts'
+import { knownIssues } from './known-issues.ts'
+import { offeredLanguage, spokenLanguage } from './languages.ts'
+import { type Place, placeOf } from './places.ts'
+import { usualMinutes } from './usual-time.ts'
+
+/** @param asked null where none of the spoken languages was */
+const read = (ctx: PublicContext, place: Place, asked: VisitorLanguage | null): Promise<AmenityInformation> =>
+  ctx.inTenant(place.tenantId, 'read', async (tenant) => {
+    // The amenity of this transaction: where the code leads may be remembered from a moment before.
+    const [amenity, settings] = await Promise.all([amenityByQrCode(tenant, place.code), readSettings(tenant)])
+    const languages = settings.visitorLanguages
+    const language = offeredLanguage(asked, languages)
+    const [known, minutes, type, alternatives] = await Promise.all([
+      knownIssues(tenant, amenity.id),
+      usualMinutes(tenant, amenity.id),
+      typeForVisitors(tenant, amenity.type, language, languages[0]),
+      alternativesTo(tenant, {
+        amenityId: amenity.id,
+        buildingId: amenity.building.id,
+        locationId: amenity.locationId,
+        type: amenity.type,
+      }),
+    ])
+    const issues = type?.issues ?? []
+    const nameOf = (code: string): string => issues.find((issue) => issue.code === code)?.name ?? code
+    return {
+      qrCode: amenity.qrCode,
+      amenity: { id: amenity.id, name: amenity.name, type: amenity.type, state: amenity.state },
+      building: { name: amenity.building.name, timeZone: amenity.building.timeZone },
+      location: amenity.location,
+      branding: brandingOf(settings),
+      languages,
+      language,
+      issues: issues.map(({ code, name, icon, safety }) => ({ code, name, icon, safety })),
+      known: known.map(({ itemName, ...issue }) => ({
+        ...issue,
+        name:
+          issue.code === 'OTHER' && itemName !== null ? itemNameFor(itemName, language) : nameOf(issue.code),
+      })),
+      alternatives,
+      emergencyPhone: settings.profile.emergencyNumber,
+      usualMinutes: minutes,
+    }
+  })
+
+export default serve(getFeedbackAmenity)(async (ctx, { params, query }) => {
+  const { places, scans, remembered } = placesOf(ctx.platform)
+  const asked = spokenLanguage(query.language)
+  const key = `${normaliseQrCode(params.qrCode)} ${asked}`
+  const known = await remembered.look(key)
+  if (known) {
+    scans.count(known.place.tenantId, known.place.code)
+    return known.information
+  }
+  const found = await places.look(ctx, params.qrCode)
+  // Scans of stickers that lead nowhere count too: the team is told of them.
+  if (found.kind !== 'UNKNOWN') scans.count(found.tenantId, found.code)
+  const place = placeOf(found)
+  return remembered.keep(key, place, () => read(ctx, place, asked))
+})

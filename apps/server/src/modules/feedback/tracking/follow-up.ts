@@ -1,0 +1,95 @@
+import { type FollowUp, followUp, type Tracking } from '#contracts/feedback.ts'
+import { retractCleaning } from '#server/modules/amenities/public.ts'
+import { confirmTask, reopenTask, tasksOfFeedback } from '#server/modules/tasks/public.ts'
+import { attachUploads } from '#server/modules/uploads/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/ids.ts'
+import { maskContacts } from '../intake/masking.ts'
+import { eraseFeedback } from '../words/erase.ts'
+import { readTracking, submissionOf } from './read-tracking.ts'
+
+interface Submission {
+  readonly id: string
+  readonly amenityId: string
+  readonly fixed: boolean | null
+  readonly erased: boolean
+}
+
+/** Locked, so that of many answers sent at once each sees the one before. */
+const lock = async (ctx: TenantContext, id: string): Promise<Submission> => {
+  const [row] = await ctx.run<{ amenity_id: string; fixed: boolean | null; erased_at: Date | null }>(
+    'select amenity_id, fixed, erased_at from feedback where tenant_id = $1 and id = $2 for update',
+    [ctx.tenantId, id],
+  )
+  if (!row) throw notFound()
+  return { id, amenityId: row.amenity_id, fixed: row.fixed, erased: row.erased_at !== null }
+}
+
+/** Confirms or reopens what is said to be done. Where nothing is, the answer is only kept. */
+const answerTasks = async (
+  ctx: TenantContext,
+  { id, amenityId }: Submission,
+  fixed: boolean,
+): Promise<boolean> => {
+  const tasks = (await tasksOfFeedback(ctx, [id])).get(id) ?? []
+  const done = tasks.filter(({ status }) => status === 'DONE').map(({ taskId }) => taskId)
+  if (done.length === 0) return false
+  const taskIds = new Set<string>()
+  for (const taskId of done) {
+    if (fixed) await confirmTask(ctx, taskId)
+    taskIds.add(fixed ? taskId : await reopenTask(ctx, taskId))
+  }
+  if (!fixed) await retractCleaning(ctx, amenityId)
+  await emit(ctx, fixed ? 'feedback.visitor_confirmed' : 'feedback.visitor_rejected', {
+    feedbackId: id,
+    taskIds: [...taskIds],
+  })
+  return true
+}
+
+const keep = async (
+  ctx: TenantContext,
+  submission: Submission,
+  { message, fixed, email, imageKeys = [] }: FollowUp,
+): Promise<void> => {
+  const words = message === undefined ? null : maskContacts(message)
+  // The same answer tapped twice is one answer; after the next "done" it is a new one.
+  const counts =
+    fixed !== undefined && ((await answerTasks(ctx, submission, fixed)) || submission.fixed !== fixed)
+  if (words !== null || counts || imageKeys.length > 0) {
+    const followUpId = newId(ctx.now.getTime())
+    await ctx.run(
+      'insert into feedback_follow_up (tenant_id, id, feedback_id, at, message, fixed) values ($1, $2, $3, $4, $5, $6)',
+      [ctx.tenantId, followUpId, submission.id, ctx.now, words, counts ? fixed : null],
+    )
+    const to = { feedbackId: submission.id, noteId: followUpId, amenityId: submission.amenityId }
+    await attachUploads(ctx, imageKeys, to)
+  }
+  if (fixed !== undefined || email !== undefined) {
+    await ctx.run(
+      `update feedback set fixed = coalesce($3, fixed), outcome_email = coalesce($4, outcome_email), version = version + 1
+       where tenant_id = $1 and id = $2`,
+      [ctx.tenantId, submission.id, fixed ?? null, email ?? null],
+    )
+  }
+}
+
+const apply = async (ctx: TenantContext, id: string, body: FollowUp): Promise<Tracking> => {
+  const submission = await lock(ctx, id)
+  if (body.erase) await eraseFeedback(ctx, [id])
+  else if (submission.erased) throw invalid('body', 'the report was erased; nothing can be added to it')
+  else await keep(ctx, submission, body)
+  return readTracking(ctx, id, undefined)
+}
+
+export default serve(followUp)(async (ctx, { params, body }) => {
+  const { tenantId, id } = submissionOf(ctx, params.trackingToken)
+  const { message, fixed, email, imageKeys, erase } = body
+  if (message === undefined && fixed === undefined && email === undefined && !imageKeys?.length && !erase) {
+    throw invalid('body', 'a message, an answer, an address, photos or the wish to erase is required')
+  }
+  return ctx.writeOnce(tenantId, id, (tenant) => apply(tenant, id, body))
+})

@@ -1,0 +1,105 @@
+/** A submission as the holder of its token sees it. */
+import type { Tracking } from '#contracts/feedback.ts'
+import { referenceOf } from '#contracts/reference.ts'
+import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
+import { tasksOfFeedback } from '#server/modules/tasks/public.ts'
+import { imagesOf } from '#server/modules/uploads/public.ts'
+import type { PublicContext, TenantContext } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { StoredIssue } from '../intake/intake.ts'
+import { offeredLanguage } from '../places/languages.ts'
+import { type FollowedUp, tell } from './tracking-rules.ts'
+
+interface Row {
+  rating: number | null
+  comment: string | null
+  issues: StoredIssue[]
+  language: string | null
+  outcome_email: string | null
+  erased_at: Date | null
+  created_at: Date
+  amenity_name: string
+  building_name: string
+  time_zone: string
+  location: string | null
+  category_names: Record<string, Record<string, string>> | null
+  joined_at: Date | null
+}
+
+const select = `select f.rating, f.comment, f.issues, f.language, f.outcome_email, f.erased_at, f.created_at,
+    a.name as amenity_name, b.name as building_name, b.time_zone,
+    (with recursive up as (
+       select l.parent_id, l.name, 1 as level from location l where l.tenant_id = $1 and l.id = a.location_id
+       union all
+       select l.parent_id, l.name, up.level + 1 from location l join up on l.id = up.parent_id
+       where l.tenant_id = $1 and up.level < 20
+     ) select string_agg(up.name, ', ' order by up.level desc) from up) as location,
+    (select jsonb_object_agg(c.value ->> 'code', c.value -> 'names') from amenity_type y, jsonb_array_elements(y.categories) c
+     where y.tenant_id = $1 and y.code = a.type) as category_names,
+    (select min(l.linked_at) from task_feedback l join task t on t.tenant_id = $1 and t.id = l.task_id
+     where l.tenant_id = $1 and l.feedback_id = f.id and t.created_at < f.created_at) as joined_at
+  from feedback f
+  join amenity a on a.tenant_id = $1 and a.id = f.amenity_id
+  join building b on b.tenant_id = $1 and b.id = f.building_id
+  where f.tenant_id = $1 and f.id = $2`
+
+/** @throws ServiceError NOT_FOUND for a token that was not made here */
+export const submissionOf = (ctx: PublicContext, token: string): { tenantId: string; id: string } => {
+  const found = ctx.platform.keys.unseal('tracking', token)
+  if (!found) throw notFound()
+  return found
+}
+
+/** @throws ServiceError NOT_FOUND */
+export const readTracking = async (
+  ctx: TenantContext,
+  id: string,
+  asked: string | undefined,
+): Promise<Tracking> => {
+  const [[row], followUps, settings, tasksBy, images] = await Promise.all([
+    ctx.run<Row>(select, [ctx.tenantId, id]),
+    ctx.run<FollowedUp>(
+      'select at, message, fixed from feedback_follow_up where tenant_id = $1 and feedback_id = $2 order by at, id',
+      [ctx.tenantId, id],
+    ),
+    readSettings(ctx),
+    tasksOfFeedback(ctx, [id]),
+    imagesOf(ctx, { feedbackIds: [id] }),
+  ])
+  if (!row) throw notFound()
+  const tasks = tasksBy.get(id) ?? []
+  const replies = tasks.flatMap((task) => task.replies).sort((a, b) => a.at.getTime() - b.at.getTime())
+  const after = await imagesOf(ctx, { noteIds: replies.map(({ noteId }) => noteId) })
+  const offered = settings.visitorLanguages
+  const language = offeredLanguage(asked ?? row.language, offered)
+  const names = row.category_names ?? {}
+  return {
+    reference: referenceOf(id),
+    ...tell({
+      createdAt: row.created_at,
+      erasedAt: row.erased_at,
+      joinedAt: row.joined_at,
+      tasks,
+      followUps,
+    }),
+    replies: replies.map(({ at, text }) => ({ at: at.toISOString(), text })),
+    createdAt: row.created_at.toISOString(),
+    rating: row.rating,
+    comment: row.comment,
+    issues: row.issues.map(({ code, detail }) => ({
+      code,
+      name: nameOfIssue(code, names[code] ?? {}, language, offered[0]),
+      detail,
+    })),
+    images: images.get(id) ?? [],
+    imagesAfter: replies.flatMap(({ noteId }) => after.get(noteId) ?? []),
+    amenity: { name: row.amenity_name },
+    building: { name: row.building_name, timeZone: row.time_zone },
+    location: row.location,
+    branding: brandingOf(settings),
+    language,
+    subscribed: row.outcome_email !== null,
+    erased: row.erased_at !== null,
+  }
+}

@@ -1,0 +1,102 @@
+/** What administrators do with visitors' words and photos. The rating stays in the counts whatever they do. */
+import type { Author } from '#contracts/records.ts'
+import { hiddenImagesOf, hideImages } from '#server/modules/uploads/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import { requireVersion } from '#server/platform/gate/version.ts'
+import type { StoredIssue } from '../intake/intake.ts'
+import { eraseFeedback } from './erase.ts'
+
+export interface ModerationChange {
+  readonly hidden?: boolean | undefined
+  /** all that shall be hidden */
+  readonly hiddenImages?: readonly string[] | undefined
+  readonly release?: boolean | undefined
+  readonly reason: string
+}
+
+export interface Moderated {
+  readonly hidden: boolean
+  readonly hiddenImages: readonly string[]
+  readonly quarantined: boolean
+  readonly reason: string | null
+  readonly at: Date
+  readonly by: Author
+  readonly version: number
+}
+
+interface Row {
+  amenity_id: string
+  building_id: string
+  rating: number | null
+  issues: StoredIssue[]
+  state: 'VISIBLE' | 'QUARANTINED' | 'HIDDEN'
+  counted: boolean
+  version: number
+}
+
+/** @throws ServiceError NOT_FOUND, also where nothing is left to moderate; PRECONDITION_FAILED */
+const lock = async (ctx: StaffContext, id: string): Promise<Row> => {
+  const [row] = await ctx.run<Row>(
+    `select amenity_id, building_id, rating, issues, state, counted, version from feedback
+     where tenant_id = $1 and id = $2 and erased_at is null for update`,
+    [ctx.tenantId, id],
+  )
+  if (!row) throw notFound()
+  requireVersion(ctx, row.version)
+  return row
+}
+
+const stateAfter = ({ state, counted }: Row, { hidden, release }: ModerationChange): Row['state'] => {
+  if (hidden ?? state === 'HIDDEN') return 'HIDDEN'
+  return counted || release ? 'VISIBLE' : 'QUARANTINED'
+}
+
+/** A submission that is released is looked at as if it had just come. */
+const tellReleased = (ctx: StaffContext, id: string, row: Row): Promise<string> =>
+  emit(ctx, 'feedback.created', {
+    feedbackId: id,
+    amenityId: row.amenity_id,
+    buildingId: row.building_id,
+    rating: row.rating,
+    issues: [...new Set(row.issues.map(({ code }) => code))],
+    quarantined: false,
+  })
+
+/** @throws ServiceError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR for a photo that is not of this submission */
+export const moderateSubmission = async (
+  ctx: StaffContext,
+  id: string,
+  change: ModerationChange,
+): Promise<Moderated> => {
+  const row = await lock(ctx, id)
+  const released = change.release === true && !row.counted
+  const state = stateAfter(row, change)
+  const by: Author = { id: ctx.actor.id, name: ctx.actor.name, kind: ctx.actor.kind }
+  await ctx.run(
+    `update feedback set state = $3, counted = $4, state_reason = $5, moderated_at = $6, moderated_by = $7, version = version + 1
+     where tenant_id = $1 and id = $2`,
+    [ctx.tenantId, id, state, row.counted || released, change.reason, ctx.now, JSON.stringify(by)],
+  )
+  const hiddenImages = change.hiddenImages
+    ? await hideImages(ctx, id, change.hiddenImages)
+    : await hiddenImagesOf(ctx, id)
+  if (!hiddenImages) throw invalid('body.hiddenImages', 'holds a key that is no photo of this submission')
+  if (released) await tellReleased(ctx, id, row)
+  return {
+    hidden: state === 'HIDDEN',
+    hiddenImages,
+    quarantined: !(row.counted || released),
+    reason: change.reason,
+    at: ctx.now,
+    by,
+    version: row.version + 1,
+  }
+}
+
+/** @throws ServiceError NOT_FOUND, also for what is erased already; PRECONDITION_FAILED */
+export const eraseSubmission = async (ctx: StaffContext, id: string): Promise<void> => {
+  await lock(ctx, id)
+  await eraseFeedback(ctx, [id])
+}

@@ -1,0 +1,104 @@
+/** Search in comments: by the beginning of words, with exact totals, at the cost of what is found. */
+
+import { afterWord, questionOf, wordsOf } from '#server/modules/tasks/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import type { HeardEvent } from '#server/platform/events/subscriber.ts'
+import { countBurstsOnce } from '../intake/burst.ts'
+import type { StoredIssue } from '../intake/intake.ts'
+import { removeStrays } from '../intake/strays.ts'
+
+/** Longer than words are on their way from a submission to the index. */
+const freshMs = 10 * 60_000
+const freshAtMost = 5000
+
+interface Texts {
+  id: string
+  comment: string | null
+  issues: StoredIssue[]
+}
+
+const wordsOfFeedback = ({ comment, issues }: Texts): string[] =>
+  wordsOf(comment ?? '', ...issues.map(({ detail }) => detail ?? ''))
+
+/** Writes the words of submissions; none of one whose text was erased in the meantime. */
+const indexWords = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<void> => {
+  const rows = await ctx.run<Texts>(
+    `select id, comment, issues from feedback
+     where tenant_id = $1 and id = any($2::uuid[]) and erased_at is null and (has_comment or issues <> '[]') for share`,
+    [ctx.tenantId, feedbackIds],
+  )
+  const words = rows.flatMap((row) => wordsOfFeedback(row).map((word) => [row.id, word] as const))
+  if (words.length === 0) return
+  await ctx.run(
+    `insert into feedback_word (tenant_id, word, feedback_id)
+     select $1, word, id from unnest($2::uuid[], $3::text[]) as row (id, word) on conflict do nothing`,
+    [ctx.tenantId, words.map(([id]) => id), words.map(([, word]) => word)],
+  )
+}
+
+const settle = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<void> => {
+  await indexWords(ctx, feedbackIds)
+  await countBurstsOnce(ctx, feedbackIds)
+}
+
+export const indexSubmissions = async (
+  ctx: TenantContext,
+  events: readonly HeardEvent<'feedback.created'>[],
+): Promise<void> => {
+  const sent = events.map(({ payload }) => payload)
+  const strays = await removeStrays(ctx, sent)
+  await settle(
+    ctx,
+    sent.flatMap(({ feedbackId }) => (strays.has(feedbackId) ? [] : [feedbackId])),
+  )
+}
+
+/** A report about a status item is a submission of the same id. */
+export const indexReports = (
+  ctx: TenantContext,
+  events: readonly HeardEvent<'status.reported'>[],
+): Promise<void> =>
+  settle(
+    ctx,
+    events.map(({ payload }) => payload.reportId),
+  )
+
+/** A condition on `feedback f` with its values, which start at `from`; undefined where nothing is asked for. */
+export interface SearchCondition {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** Submissions of the last minutes whose words hold all of the question's; they may not be indexed yet. */
+const freshMatches = async (ctx: TenantContext, question: readonly string[]): Promise<string[]> => {
+  const rows = await ctx.run<Texts>(
+    `select id, comment, issues from feedback
+     where tenant_id = $1 and created_at > $2 and (has_comment or issues <> '[]')
+     order by created_at desc, id desc limit ${freshAtMost}`,
+    [ctx.tenantId, new Date(ctx.now.getTime() - freshMs)],
+  )
+  return rows
+    .filter((row) => {
+      const words = wordsOfFeedback(row)
+      return question.every((asked) => words.some((word) => word.startsWith(asked)))
+    })
+    .map(({ id }) => id)
+}
+
+/** @param q as it was typed; of several words each must begin a word of the text */
+export const searchCondition = async (
+  ctx: TenantContext,
+  q: string | undefined,
+  from: number,
+): Promise<SearchCondition | undefined> => {
+  const question = q === undefined ? [] : questionOf(q)
+  if (question.length === 0) return undefined
+  const values: unknown[] = []
+  const add = (value: unknown): string => `$${from + values.push(value) - 1}`
+  const each = question.map(
+    (word) =>
+      `select feedback_id from feedback_word where tenant_id = $1 and word >= ${add(word)} and word < ${add(afterWord(word))}`,
+  )
+  const fresh = add(await freshMatches(ctx, question))
+  return { text: `(f.id in (${each.join(' intersect ')}) or f.id = any(${fresh}::uuid[]))`, values }
+}

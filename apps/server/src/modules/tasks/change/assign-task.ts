@@ -1,0 +1,14 @@
+import { assignTask } from '#contracts/tasks.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { readTask } from '../list/present-task.ts'
+import { requireUnmerged } from './access.ts'
+import { assignTasks, readAssignee } from './assignment.ts'
+import { lockTask } from './task-row.ts'
+
+export default serve(assignTask)(async (ctx, { params, body }) => {
+  const task = await lockTask(ctx, params.id)
+  const assignee = await readAssignee(ctx, body, 'body')
+  requireUnmerged(task)
+  await assignTasks(ctx, [task], assignee, assignee === null ? null : `Assigned by ${ctx.actor.name}`)
+  return readTask(ctx, task.id)
+})

@@ -1,0 +1,119 @@
+import type { Static } from 'typebox'
+import type { BulkResult } from '#contracts/tasks/records.ts'
+import { bulkTasks } from '#contracts/tasks.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { forbidden, invalid, notFound, type ServiceError } from '#server/platform/errors.ts'
+import { auditEach } from '#server/platform/gate/audit.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { writeHistory } from '../notes/history.ts'
+import { managesTasks, mergedFault } from './access.ts'
+import { assignTasks, readAssignee } from './assignment.ts'
+import { changeEach } from './change-task.ts'
+import { moveTasks, photoMissing, photosToFinish } from './move-task.ts'
+import { runOperations } from './operations.ts'
+import { attempt } from './savepoint.ts'
+import { lockTasks, type TaskChanges, type TaskRow } from './task-row.ts'
+
+type Body = Static<typeof bulkTasks.body>
+
+/** Priority and due time; nothing is written where nothing is new. @returns all rows, in the order given */
+const edit = async (
+  ctx: StaffContext,
+  tasks: readonly TaskRow[],
+  body: Body,
+): Promise<readonly TaskRow[]> => {
+  const due = body.dueAt ? new Date(body.dueAt) : null
+  const wanted = tasks.flatMap((task) => {
+    const changes: TaskChanges = {}
+    const told: Record<string, readonly [unknown, unknown]> = {}
+    if (body.priority !== undefined && body.priority !== task.priority) {
+      changes.priority = body.priority
+      told.priority = [task.priority, body.priority]
+    }
+    if (body.dueAt !== undefined && due?.getTime() !== task.due_at?.getTime()) {
+      changes.due_at = due
+      told.dueAt = [task.due_at, due]
+    }
+    return Object.keys(changes).length === 0 ? [] : [{ task, changes, told }]
+  })
+  const after = await changeEach(ctx, wanted)
+  await writeHistory(
+    ctx,
+    wanted.map(({ task, told }, index) => ({ task: after[index] ?? task, type: 'EDITED', changes: told })),
+  )
+  return inPlace(tasks, after)
+}
+
+/** The rows, with those that changed in the place of what they were. */
+const inPlace = (tasks: readonly TaskRow[], changed: readonly TaskRow[]): readonly TaskRow[] => {
+  const after = new Map(changed.map((row) => [row.id, row]))
+  return tasks.map((task) => after.get(task.id) ?? task)
+}
+
+/** Does the work for all at once; where that fails, for each half, so that only those fail that cannot be changed. */
+const byHalves = async (
+  ctx: StaffContext,
+  tasks: readonly TaskRow[],
+  faults: Map<string, ServiceError>,
+  work: (tasks: readonly TaskRow[]) => Promise<void>,
+): Promise<void> => {
+  const [first] = tasks
+  if (!first) return
+  const fault = await attempt(ctx, () => work(tasks))
+  if (!fault) return
+  if (tasks.length === 1) {
+    faults.set(first.id, fault)
+    return
+  }
+  const half = tasks.length >> 1
+  await byHalves(ctx, tasks.slice(0, half), faults, work)
+  await byHalves(ctx, tasks.slice(half), faults, work)
+}
+
+const changeMany = async (ctx: StaffContext, ids: readonly string[], body: Body): Promise<BulkResult[]> => {
+  if (!managesTasks(ctx.actor)) throw forbidden()
+  const { assign, status, priority, dueAt } = body
+  if (assign === undefined && status === undefined && priority === undefined && dueAt === undefined) {
+    throw invalid('body', 'says nothing to change')
+  }
+  const assignee = assign === undefined ? undefined : await readAssignee(ctx, assign, 'body.assign')
+  const distinct = [...new Set(ids)]
+  const tasks = await lockTasks(ctx, distinct)
+  const faults = new Map<string, ServiceError>()
+  const finishing = status === 'DONE' ? [...tasks.values()].filter((task) => task.status !== 'DONE') : []
+  const { shown, missing } = await photosToFinish(
+    ctx,
+    finishing.map(({ id }) => id),
+  )
+  const changeable = distinct.flatMap((id) => {
+    const task = tasks.get(id)
+    const fault = !task ? notFound() : (mergedFault(task) ?? (missing.has(id) ? photoMissing() : undefined))
+    if (fault) faults.set(id, fault)
+    return task && !fault ? [task] : []
+  })
+  await byHalves(ctx, changeable, faults, async (some) => {
+    let rows = await edit(ctx, some, body)
+    if (assignee !== undefined) {
+      const reason = assignee === null ? null : `Assigned by ${ctx.actor.name}`
+      rows = inPlace(rows, await assignTasks(ctx, rows, assignee, reason))
+    }
+    if (status !== undefined) await moveTasks(ctx, rows, status, shown)
+  })
+  const fields = (['assign', 'status', 'priority', 'dueAt'] as const).filter(
+    (name) => body[name] !== undefined,
+  )
+  auditEach(
+    ctx,
+    distinct.filter((id) => !faults.has(id)).map((id) => ({ id, name: tasks.get(id)?.title ?? '', fields })),
+  )
+  return ids.map((id) => {
+    const fault = faults.get(id)
+    return fault ? { id, ok: false, code: fault.code, error: fault.message } : { id, ok: true }
+  })
+}
+
+export default serve(bulkTasks)(async (ctx, { body }) => {
+  if ((body.ids === undefined) === (body.operations === undefined))
+    throw invalid('body', 'needs either ids or operations')
+  return body.operations ? runOperations(ctx, body.operations) : changeMany(ctx, body.ids ?? [], body)
+})

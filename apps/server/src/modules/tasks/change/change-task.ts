@@ -1,0 +1,215 @@
+/** The only functions that write the table of tasks. Each tells the tallies and touches the list, so that both stay true. */
+import { type Insertable, sql } from 'kysely'
+import type { TenantContext } from '#server/platform/context.ts'
+import type { Task as TaskTable } from '#server/platform/db/tables.ts'
+import { conflict } from '#server/platform/errors.ts'
+import { wordsOf, writeWords } from '../list/search-words.ts'
+import { countChange } from '../list/tally.ts'
+import type { TaskChanges, TaskRow } from './task-row.ts'
+
+const given = [
+  'id',
+  'title',
+  'description',
+  'priority',
+  'source',
+  'building_id',
+  'amenity_id',
+  'category',
+  'skill',
+  'assignee_kind',
+  'assignee_id',
+  'due_at',
+  'labels',
+  'checklist',
+  'reporter_count',
+  'last_report_at',
+  'routing',
+  'created_by_kind',
+  'created_by_id',
+  'created_by_name',
+] as const satisfies readonly (keyof TaskTable)[]
+
+/** Dates as Date, `checklist` and `routing` as JSON text. */
+export type NewTaskRow = Pick<Insertable<TaskTable>, (typeof given)[number]>
+
+const absent: Partial<Record<(typeof given)[number], unknown>> = {
+  description: '',
+  labels: [],
+  checklist: '[]',
+  reporter_count: 0,
+}
+
+// One statement, because the counter's row stays locked until the commit. Where the index of open problems
+// (task_open_problem) is in the way nothing is written but the counter; a number that is taken is a fault.
+const insert = `with counter as (
+    insert into tenant_counter (tenant_id, name, value) values ($1, 'task', 1)
+    on conflict (tenant_id, name) do update set value = tenant_counter.value + 1 returning value
+  ), made as (
+    insert into task (tenant_id, created_at, updated_at, number, ${given.join(', ')})
+    values ($1, $2, $2, (select value from counter), ${given.map((_, index) => `$${index + 4}`).join(', ')})
+    on conflict (tenant_id, amenity_id, category)
+      where merged_into is null and status <> 'DONE' and source in ('FEEDBACK', 'STATUS_REPORT') and category is not null
+      do nothing returning *
+  ), named as (
+    insert into task_word (tenant_id, task_id, word) select $1, made.id, word from made cross join unnest($3::text[]) as word
+  )
+  select * from made`
+
+const giveBack = "update tenant_counter set value = value - 1 where tenant_id = $1 and name = 'task'"
+
+/**
+ * Writes a new task with the next number of the tenant.
+ * @returns undefined where a visitor's problem of this amenity and category has an open task already
+ */
+export const insertTask = async (ctx: TenantContext, values: NewTaskRow): Promise<TaskRow | undefined> => {
+  const words = wordsOf(values.title, values.description ?? '')
+  const columns = given.map((column) => values[column] ?? absent[column] ?? null)
+  const [row] = await ctx.run<TaskRow>(insert, [ctx.tenantId, ctx.now, words, ...columns])
+  if (!row) {
+    // The counter's row is ours until the commit, so nobody has taken the next number.
+    await ctx.run(giveBack, [ctx.tenantId])
+    return undefined
+  }
+  ctx.touch('tasks')
+  countChange(ctx, undefined, row)
+  return row
+}
+
+const isSecondProblem = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'constraint' in error &&
+  error.constraint === 'task_open_problem'
+
+/**
+ * Changes tasks that the caller has locked, all in the same way; their versions go up by one. Only one at a time may
+ * get another title or description.
+ * @returns the rows after, in the order given
+ * @throws ServiceError CONFLICT where it would be the second open task of a problem
+ */
+export const changeTasks = async (
+  ctx: TenantContext,
+  before: readonly TaskRow[],
+  changes: TaskChanges,
+): Promise<TaskRow[]> => {
+  if (before.length === 0) return []
+  ctx.touch('tasks')
+  const rows = await ctx.db
+    .updateTable('task')
+    .set((eb) => ({
+      ...changes,
+      version: eb('version', '+', 1),
+      // Requests that waited for each other began in another order than they came to change the task.
+      updated_at: sql<Date>`greatest(${ctx.now}::timestamptz, updated_at + interval '1 millisecond')`,
+    }))
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(before.map(({ id }) => id)))))
+    .returningAll()
+    .execute()
+    .catch((error: unknown) => {
+      throw isSecondProblem(error)
+        ? conflict('Another open task is about the same problem here; merge the two')
+        : error
+    })
+  const after = new Map(rows.map((row) => [row.id, row]))
+  return before.map((old) => {
+    const row = after.get(old.id)
+    if (!row) throw new Error('A task that was to change is gone')
+    countChange(ctx, old, row)
+    return row
+  })
+}
+
+export interface Change {
+  readonly task: TaskRow
+  readonly changes: TaskChanges
+}
+
+const isSame = (before: unknown, after: unknown): boolean =>
+  before === after ||
+  (before instanceof Date && after instanceof Date && before.getTime() === after.getTime())
+
+/** What of the changes is new to the task. */
+const newOf = ({ task, changes }: Change): TaskChanges =>
+  Object.fromEntries(
+    Object.entries(changes).filter(([name, value]) => !isSame(task[name as keyof TaskRow], value)),
+  )
+
+/**
+ * Changes locked tasks, each in its own way: one statement for all to which the same is new. Neither title nor
+ * description may be among it.
+ * @returns the rows after, in the order given
+ * @throws ServiceError CONFLICT as `changeTasks`
+ */
+export const changeEach = async (ctx: TenantContext, wanted: readonly Change[]): Promise<TaskRow[]> => {
+  const groups = Map.groupBy(wanted, (change) => JSON.stringify(newOf(change)))
+  const rows = await Promise.all(
+    [...groups.values()].map(([first, ...others]) =>
+      first
+        ? changeTasks(
+            ctx,
+            [first, ...others].map(({ task }) => task),
+            newOf(first),
+          )
+        : [],
+    ),
+  )
+  const after = new Map(rows.flat().map((row) => [row.id, row]))
+  return wanted.map(({ task }) => after.get(task.id) ?? task)
+}
+
+/** Changes one task that the caller has locked. @throws ServiceError CONFLICT as `changeTasks` */
+export const changeTask = async (
+  ctx: TenantContext,
+  before: TaskRow,
+  changes: TaskChanges,
+): Promise<TaskRow> => {
+  const [after] = await changeTasks(ctx, [before], changes)
+  if (!after) throw new Error('A task that was to change is gone')
+  if (after.title !== before.title || after.description !== before.description) {
+    await writeWords(ctx, after.id, [after.title, after.description])
+  }
+  return after
+}
+
+const countText = `update task t set reporter_count = row.n, last_report_at = $2, version = version + 1,
+    updated_at = greatest($2::timestamptz, updated_at + interval '1 millisecond')
+  from unnest($3::uuid[], $4::int[]) as row (id, n) where t.tenant_id = $1 and t.id = row.id returning t.*`
+
+/**
+ * Tells locked tasks that visitors have reported them again, and how many stand behind each now. No tally counts them.
+ * @returns the rows after, by id
+ */
+export const countReports = async (
+  ctx: TenantContext,
+  tasks: readonly { readonly id: string; readonly reporterCount: number }[],
+): Promise<Map<string, TaskRow>> => {
+  ctx.touch('tasks')
+  const rows = await ctx.run<TaskRow>(countText, [
+    ctx.tenantId,
+    ctx.now,
+    tasks.map(({ id }) => id),
+    tasks.map(({ reporterCount }) => reporterCount),
+  ])
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** What was merged into tasks that are now merged themselves follows them: one step always leads to the living task. */
+export const followMerge = async (ctx: TenantContext, from: readonly string[], to: string): Promise<void> => {
+  ctx.touch('tasks')
+  await ctx.run('update task set merged_into = $3 where tenant_id = $1 and merged_into = any($2::uuid[])', [
+    ctx.tenantId,
+    from,
+    to,
+  ])
+}
+
+/** Removes a locked task with all that hangs on it, and those that were merged into it. */
+export const removeTask = async (ctx: TenantContext, before: TaskRow): Promise<void> => {
+  ctx.touch('tasks')
+  await ctx.run('delete from task where tenant_id = $1 and (id = $2 or merged_into = $2)', [
+    ctx.tenantId,
+    before.id,
+  ])
+  countChange(ctx, before, undefined)
+}

@@ -1,0 +1,29 @@
+import { claimTask } from '#contracts/tasks.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { conflict, invalid } from '#server/platform/errors.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { readTask } from '../list/present-task.ts'
+import { isAssignee, managesTasks, requireSight, requireUnmerged } from './access.ts'
+import { assignTasks } from './assignment.ts'
+import { lockTask, type TaskRow } from './task-row.ts'
+
+/** @param task locked by the caller. @throws ServiceError CONFLICT where somebody else was faster */
+export const claim = async (ctx: StaffContext, task: TaskRow): Promise<void> => {
+  if (isAssignee(ctx.actor, task)) return
+  const { actor } = ctx
+  const couldSee =
+    managesTasks(actor) ||
+    (actor.kind === 'USER' &&
+      (actor.buildingIds.length === 0 || actor.buildingIds.includes(task.building_id ?? '')))
+  if (task.assignee_id !== null && couldSee) throw conflict('Somebody else has taken this task')
+  requireSight(ctx, task)
+  requireUnmerged(task)
+  if (task.status === 'DONE') throw invalid('id', 'this task is done')
+  await assignTasks(ctx, [task], actor.id, `Taken by ${actor.name}`)
+}
+
+export default serve(claimTask)(async (ctx, { params }) => {
+  const task = await lockTask(ctx, params.id)
+  await claim(ctx, task)
+  return readTask(ctx, task.id)
+})

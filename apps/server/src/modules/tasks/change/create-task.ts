@@ -1,0 +1,142 @@
+import type { Priority } from '#contracts/records.ts'
+import { createTask } from '#contracts/tasks.ts'
+import type { StaffContext, TenantContext } from '#server/platform/context.ts'
+import { forbidden, invalid, notFound } from '#server/platform/errors.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/ids.ts'
+import { readTask } from '../list/present-task.ts'
+import { authorOf, writeHistory } from '../notes/history.ts'
+import { linkFeedback } from '../problems/links.ts'
+import { managesTasks } from './access.ts'
+import { readAssignee } from './assignment.ts'
+import { insertTask } from './change-task.ts'
+import { readChecklist } from './checklist.ts'
+
+interface Place {
+  readonly buildingId: string | null
+  readonly amenityId: string | null
+}
+
+/**
+ * Both stay until the commit.
+ * @throws ServiceError NOT_FOUND, VALIDATION_ERROR where the amenity is in another building
+ */
+const readPlace = async (
+  ctx: TenantContext,
+  buildingId: string | null,
+  amenityId: string | null,
+): Promise<Place> => {
+  if (buildingId === null && amenityId === null) return { buildingId, amenityId }
+  const [row] = await ctx.run<{ amenity_building: string | null; building: string | null }>(
+    `select (select id from building where tenant_id = $1 and id = $2 and archived_at is null for share) as building,
+            (select building_id from amenity where tenant_id = $1 and id = $3 and archived_at is null for share) as amenity_building`,
+    [ctx.tenantId, buildingId, amenityId],
+  )
+  if (buildingId !== null && !row?.building) throw notFound()
+  if (amenityId === null) return { buildingId, amenityId }
+  if (!row?.amenity_building) throw notFound()
+  if (buildingId !== null && row.amenity_building !== buildingId)
+    throw invalid('body.amenityId', 'is not in this building')
+  return { buildingId: row.amenity_building, amenityId }
+}
+
+/** What the tenant's types say of a category; those of the amenity's own type first. */
+const categoryDefaults = async (
+  ctx: TenantContext,
+  category: string | null,
+  amenityId: string | null,
+): Promise<{ priority: Priority; skill: string | null } | undefined> => {
+  if (category === null) return undefined
+  const [row] = await ctx.run<{ priority: Priority; skill: string | null }>(
+    `select c.value ->> 'priority' as priority, c.value ->> 'skill' as skill
+     from amenity_type t, jsonb_array_elements(t.categories) c
+     where t.tenant_id = $1 and c.value ->> 'code' = $2
+     order by t.code = (select type from amenity where tenant_id = $1 and id = $3) desc nulls last, t.position limit 1`,
+    [ctx.tenantId, category, amenityId],
+  )
+  return row
+}
+
+/** @throws ServiceError NOT_FOUND */
+const requireFeedback = async (ctx: TenantContext, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  const rows = await ctx.run('select id from feedback where tenant_id = $1 and id = any($2::uuid[])', [
+    ctx.tenantId,
+    ids,
+  ])
+  if (rows.length !== ids.length) throw notFound()
+}
+
+/** A technician gives work to themselves or to nobody. */
+const requireOwnWork = (
+  ctx: StaffContext,
+  assignee: { userId?: string | null; operatorId?: string | null; companyId?: string | null },
+): void => {
+  if (managesTasks(ctx.actor)) return
+  const others = [assignee.userId, assignee.operatorId, assignee.companyId].filter(
+    (id) => id !== undefined && id !== null && id !== ctx.actor.id,
+  )
+  if (others.length > 0) throw forbidden('A technician may assign tasks to themselves only')
+}
+
+export default serve(createTask)(async (ctx, { body }) => {
+  requireOwnWork(ctx, body.assignee ?? {})
+  const feedbackIds = [...new Set(body.feedbackIds ?? [])]
+  const { buildingId, amenityId } = await readPlace(ctx, body.buildingId ?? null, body.amenityId ?? null)
+  const assignee = await readAssignee(ctx, body.assignee ?? {}, 'body.assignee')
+  await requireFeedback(ctx, feedbackIds)
+  const category = body.category ?? null
+  const defaults = await categoryDefaults(ctx, category, amenityId)
+  const author = authorOf(ctx.actor)
+  const id = newId(ctx.now.getTime())
+  const row = await insertTask(ctx, {
+    id,
+    title: body.title,
+    description: body.description ?? '',
+    priority: body.priority ?? defaults?.priority ?? 'MEDIUM',
+    source: 'MANUAL',
+    building_id: buildingId,
+    amenity_id: amenityId,
+    category,
+    skill: defaults?.skill ?? null,
+    assignee_kind: assignee === null ? null : 'USER',
+    assignee_id: assignee,
+    due_at: body.dueAt ? new Date(body.dueAt) : null,
+    labels: [...new Set(body.labels ?? [])],
+    checklist: JSON.stringify(readChecklist(body.checklist ?? [], [], ctx.now)),
+    reporter_count: feedbackIds.length,
+    routing:
+      assignee === null ? null : JSON.stringify({ ruleId: null, reason: `Assigned by ${author.name}` }),
+    created_by_kind: author.kind,
+    created_by_id: author.id,
+    created_by_name: author.name,
+  })
+  if (!row) throw new Error('A task made by hand is nobody’s second report')
+  // Sent together: the tenant's counter is locked until the commit.
+  await Promise.all([
+    linkFeedback(
+      ctx,
+      feedbackIds.map((feedbackId) => ({ taskId: id, feedbackId })),
+    ),
+    writeHistory(ctx, [
+      {
+        task: row,
+        type: 'CREATED',
+        changes: assignee === null ? {} : { assignee: [null, { kind: 'USER', id: assignee }] },
+      },
+    ]),
+    emit(ctx, 'task.created', {
+      taskId: id,
+      buildingId,
+      amenityId,
+      category,
+      source: 'MANUAL',
+      priority: row.priority as Priority,
+    }),
+    ...(assignee === null
+      ? []
+      : [emit(ctx, 'task.assigned', { taskId: id, from: null, to: { kind: 'USER', id: assignee } })]),
+  ])
+  return readTask(ctx, id)
+})

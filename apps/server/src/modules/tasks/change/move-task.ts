@@ -1,0 +1,237 @@
+/** Moves a task between OPEN, IN_PROGRESS and DONE, and blocks it: the one way, for single calls and for outboxes. */
+import type { TaskStatus } from '#contracts/records.ts'
+import type { BlockInput } from '#contracts/tasks/records.ts'
+import { readSettings } from '#server/modules/admin/settings/public.ts'
+import { recordCleaning } from '#server/modules/amenities/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { forbidden, invalid, type ServiceError } from '#server/platform/errors.ts'
+import { emit, emitAll } from '#server/platform/events/emit.ts'
+import { withPhotoAfter } from '../notes/attachments.ts'
+import { type HistoryChanges, writeHistory } from '../notes/history.ts'
+import { addNote, saidAlready } from '../notes/notes.ts'
+import { managesTasks, mayReopen, reopenHours, requireSight, requireUnmerged } from './access.ts'
+import { changeEach, changeTask } from './change-task.ts'
+import { reopenAll } from './reopen.ts'
+import { boundedTime, timesAfter } from './rules.ts'
+import type { TaskChanges, TaskRow } from './task-row.ts'
+
+export interface Move {
+  readonly status: TaskStatus
+  readonly note?: string
+  readonly resolution?: string
+  readonly minutesSpent?: number
+  /** null lifts the block */
+  readonly blocked?: BlockInput | null
+  /** when it was done; bounded */
+  readonly at?: Date
+}
+
+const claimed = (ctx: StaffContext, task: TaskRow): TaskChanges =>
+  ctx.actor.kind === 'USER' && !managesTasks(ctx.actor) && task.assignee_id === null
+    ? { assignee_kind: 'USER', assignee_id: ctx.actor.id }
+    : {}
+
+const blockChanges = (ctx: StaffContext, task: TaskRow, blocked: BlockInput | null): TaskChanges =>
+  blocked === null
+    ? { blocked_reason: null, blocked_since: null, blocked_until: null, blocked_note: null }
+    : {
+        blocked_reason: blocked.reason,
+        blocked_since: task.blocked_since ?? ctx.now,
+        blocked_until: blocked.until ? new Date(blocked.until) : null,
+        blocked_note: blocked.note || null,
+      }
+
+const blockOf = (task: Pick<TaskRow, 'blocked_reason' | 'blocked_until'>) =>
+  task.blocked_reason === null
+    ? null
+    : {
+        reason: task.blocked_reason as BlockInput['reason'],
+        until: task.blocked_until?.toISOString() ?? null,
+      }
+
+const isSameBlock = (task: TaskRow, blocked: BlockInput | null): boolean =>
+  (task.blocked_reason ?? null) === (blocked?.reason ?? null) &&
+  (task.blocked_until?.getTime() ?? null) === (blocked?.until ? new Date(blocked.until).getTime() : null) &&
+  (task.blocked_note ?? '') === (blocked?.note ?? '')
+
+const tellBlock = async (ctx: StaffContext, before: TaskRow, after: TaskRow): Promise<void> => {
+  const [from, to] = [blockOf(before), blockOf(after)]
+  if (JSON.stringify(from) === JSON.stringify(to)) return
+  await writeHistory(ctx, [
+    { task: after, type: to ? 'BLOCKED' : 'UNBLOCKED', changes: { blocked: [from, to] } },
+  ])
+  await emit(ctx, 'task.blocked', { taskId: after.id, from, to })
+}
+
+const tellClaim = async (ctx: StaffContext, before: TaskRow, after: TaskRow): Promise<void> => {
+  if (before.assignee_id === after.assignee_id || after.assignee_id === null) return
+  await emit(ctx, 'task.assigned', {
+    taskId: after.id,
+    from: null,
+    to: { kind: 'USER', id: after.assignee_id },
+  })
+}
+
+/** Of tasks that are to be finished: which have a photo of the work, and which may not be finished without one. */
+export const photosToFinish = async (
+  ctx: StaffContext,
+  taskIds: readonly string[],
+): Promise<{ readonly shown: ReadonlySet<string>; readonly missing: ReadonlySet<string> }> => {
+  const shown = await withPhotoAfter(ctx, taskIds)
+  const without = taskIds.filter((id) => !shown.has(id))
+  const isRequired = without.length > 0 && (await readSettings(ctx)).work.photoRequiredToFinish
+  return { shown, missing: new Set(isRequired ? without : []) }
+}
+
+export const photoMissing = (): ServiceError =>
+  invalid('body.status', 'a photo after the work is needed to finish')
+
+const noPhotos = { shown: new Set<string>(), missing: new Set<string>() }
+
+const changesOf = (before: TaskRow, after: TaskRow): HistoryChanges => ({
+  status: [before.status, after.status],
+  ...(before.assignee_id === after.assignee_id
+    ? {}
+    : { assignee: [null, { kind: after.assignee_kind, id: after.assignee_id }] as const }),
+  ...(after.resolution === null || before.resolution === after.resolution
+    ? {}
+    : { resolution: [before.resolution, after.resolution] as const }),
+  ...(before.minutes_spent === after.minutes_spent
+    ? {}
+    : { minutesSpent: [before.minutes_spent, after.minutes_spent] as const }),
+})
+
+/** Moves tasks of which none is finished; of those in `shown` there is a photo of the work. */
+const advance = async (
+  ctx: StaffContext,
+  tasks: readonly TaskRow[],
+  move: Move,
+  { at, shown }: { readonly at: Date; readonly shown: ReadonlySet<string> },
+): Promise<TaskRow[]> => {
+  const finishes = move.status === 'DONE'
+  const after = await changeEach(
+    ctx,
+    tasks.map((task) => ({
+      task,
+      changes: {
+        ...claimed(ctx, task),
+        ...(move.blocked === undefined ? {} : blockChanges(ctx, task, move.blocked)),
+        ...timesAfter(move.status, task, at),
+        status: move.status,
+        ...(finishes
+          ? {
+              ...blockChanges(ctx, task, null),
+              verification: shown.has(task.id) ? 'CONFIRMED' : 'CLAIMED',
+              resolution: move.resolution ?? null,
+              ...(move.minutesSpent === undefined ? {} : { minutes_spent: move.minutesSpent }),
+            }
+          : {}),
+      },
+    })),
+  )
+  const cleaned = tasks.flatMap(({ skill, amenity_id }) =>
+    finishes && skill === 'CLEANING' && amenity_id !== null ? [amenity_id] : [],
+  )
+  await Promise.all([
+    writeHistory(
+      ctx,
+      tasks.map((task, index) => {
+        const row = after[index] ?? task
+        return { task: row, type: 'STATUS_CHANGED' as const, changes: changesOf(task, row) }
+      }),
+    ),
+    emitAll(
+      ctx,
+      'task.status_changed',
+      tasks.map(({ id, status }) => ({ taskId: id, from: status as TaskStatus, to: move.status })),
+    ),
+    recordCleaning(ctx, cleaned, at),
+  ])
+  return after
+}
+
+const moveTo = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<TaskRow> => {
+  const at = boundedTime(move.at, task.created_at, ctx.now)
+  let after: TaskRow | undefined
+  if (task.status === 'DONE' && move.status !== 'DONE') {
+    if (!mayReopen(ctx.actor, task, ctx.now))
+      throw forbidden(`A finished task may be reopened within ${reopenHours} hours`)
+    const more = {
+      ...claimed(ctx, task),
+      ...(move.blocked === undefined ? {} : blockChanges(ctx, task, move.blocked)),
+    }
+    after = (await reopenAll(ctx, [task], { to: move.status, verification: 'NONE', more }))[0]
+  } else {
+    const { shown, missing } = move.status === 'DONE' ? await photosToFinish(ctx, [task.id]) : noPhotos
+    if (missing.size > 0) throw photoMissing()
+    after = (await advance(ctx, [task], move, { at, shown }))[0]
+  }
+  if (!after) throw new Error('A task that was to move is gone')
+  await tellClaim(ctx, task, after)
+  await tellBlock(ctx, task, after)
+  return after
+}
+
+/**
+ * Moves tasks for somebody who manages them all, in few statements; those that stand there already stay.
+ * @param tasks locked and not merged; to be finished, `shown` of them have a photo of the work
+ * @throws ServiceError CONFLICT where one would be the second open task of a problem
+ */
+export const moveTasks = async (
+  ctx: StaffContext,
+  tasks: readonly TaskRow[],
+  status: TaskStatus,
+  shown: ReadonlySet<string>,
+): Promise<void> => {
+  const moving = tasks.filter((task) => task.status !== status)
+  if (status === 'DONE') {
+    await advance(ctx, moving, { status }, { at: ctx.now, shown })
+    return
+  }
+  const isDone = (task: TaskRow): boolean => task.status === 'DONE'
+  await advance(
+    ctx,
+    moving.filter((task) => !isDone(task)),
+    { status },
+    { at: ctx.now, shown },
+  )
+  await reopenAll(ctx, moving.filter(isDone), { to: status, verification: 'NONE' })
+}
+
+/** The status stays: only what is new is written, so that a repetition changes nothing. */
+const stay = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<TaskRow> => {
+  const changes: TaskChanges = {
+    ...(move.blocked === undefined || isSameBlock(task, move.blocked)
+      ? {}
+      : blockChanges(ctx, task, move.blocked)),
+    ...(task.status === 'DONE' && move.resolution !== undefined && move.resolution !== task.resolution
+      ? { resolution: move.resolution }
+      : {}),
+    ...(task.status === 'DONE' && move.minutesSpent !== undefined && move.minutesSpent !== task.minutes_spent
+      ? { minutes_spent: move.minutesSpent }
+      : {}),
+  }
+  if (Object.keys(changes).length === 0) return task
+  const after = await changeTask(ctx, task, { ...claimed(ctx, task), ...changes })
+  const { status: _, ...told } = changesOf(task, after)
+  if (Object.keys(told).length > 0) await writeHistory(ctx, [{ task: after, type: 'EDITED', changes: told }])
+  await tellClaim(ctx, task, after)
+  await tellBlock(ctx, task, after)
+  return after
+}
+
+/**
+ * @param task locked by the caller
+ * @throws ServiceError FORBIDDEN, VALIDATION_ERROR
+ */
+export const moveTask = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<TaskRow> => {
+  requireSight(ctx, task)
+  requireUnmerged(task)
+  if (move.status === 'DONE' && move.blocked)
+    throw invalid('body.blocked', 'a finished task cannot be blocked')
+  const moves = task.status !== move.status
+  const after = moves ? await moveTo(ctx, task, move) : await stay(ctx, task, move)
+  if (move.note === undefined) return after
+  if (!moves && (await saidAlready(ctx, task.id, move.note))) return after
+  return (await addNote(ctx, after, { text: move.note, public: false, attachmentKeys: [] })).task
+}

@@ -1,0 +1,115 @@
+/** An offline queue arrives: each action as if it had been sent alone, and each only once. */
+
+import type { BulkResult, ChecklistItem } from '#contracts/tasks/records.ts'
+import type { BulkOperation } from '#contracts/tasks.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { conflict, invalid } from '#server/platform/errors.ts'
+import { auditEach } from '#server/platform/gate/audit.ts'
+import { registerPhoto } from '../notes/attachments.ts'
+import { writeHistory } from '../notes/history.ts'
+import { addLateNote } from '../notes/notes.ts'
+import { requireSight, requireUnmerged } from './access.ts'
+import { changeTask } from './change-task.ts'
+import { readChecklist, sameChecklist } from './checklist.ts'
+import { claim } from './claim-task.ts'
+import { moveTask } from './move-task.ts'
+import { attempt } from './savepoint.ts'
+import { lockTask, lockTasks, type TaskRow } from './task-row.ts'
+
+const required = <T>(value: T | undefined, name: string): T => {
+  if (value === undefined) throw invalid(`operation.${name}`, 'is missing')
+  return value
+}
+
+const tick = async (ctx: StaffContext, task: TaskRow, operation: BulkOperation): Promise<void> => {
+  requireSight(ctx, task)
+  requireUnmerged(task)
+  const before = task.checklist as ChecklistItem[]
+  const after = readChecklist(required(operation.checklist, 'checklist'), before, ctx.now)
+  if (sameChecklist(before, after)) return
+  const changed = await changeTask(ctx, task, { checklist: JSON.stringify(after) })
+  await writeHistory(ctx, [{ task: changed, type: 'EDITED', changes: { checklist: [before, after] } }])
+}
+
+const perform = async (ctx: StaffContext, operation: BulkOperation): Promise<void> => {
+  const task = await lockTask(ctx, operation.taskId)
+  switch (operation.kind) {
+    case 'status': {
+      const { note, resolution, minutesSpent, blocked } = operation
+      // What was begun before somebody else finished must not open the task again: done beats in progress.
+      if (
+        operation.status !== 'DONE' &&
+        task.status === 'DONE' &&
+        task.completed_at !== null &&
+        new Date(operation.at) < task.completed_at
+      ) {
+        throw conflict('Somebody had already finished this task; it stays done')
+      }
+      await moveTask(ctx, task, {
+        status: required(operation.status, 'status'),
+        ...(note === undefined ? {} : { note }),
+        ...(resolution === undefined ? {} : { resolution }),
+        ...(minutesSpent === undefined ? {} : { minutesSpent }),
+        ...(blocked === undefined ? {} : { blocked }),
+        at: new Date(operation.at),
+      })
+      return
+    }
+    case 'note':
+      await addLateNote(ctx, task, {
+        text: required(operation.text, 'text'),
+        public: operation.public ?? false,
+        attachmentKeys: operation.attachmentKeys ?? [],
+      })
+      return
+    case 'claim':
+      if (ctx.actor.kind === 'KEY') throw invalid('operation.kind', 'an API key is nobody who takes a task')
+      await claim(ctx, task)
+      return
+    case 'checklist':
+      await tick(ctx, task, operation)
+      return
+    case 'attachment':
+      await registerPhoto(ctx, task, required(operation.key, 'key'))
+      return
+    default:
+      return operation.kind satisfies never
+  }
+}
+
+const remember = `insert into task_operation (tenant_id, caller, client_id, task_id, at)
+  values ($1, $2, $3, $4, $5) on conflict do nothing returning client_id`
+
+/**
+ * In the order sent, with a result for each; one that fails undoes only itself and may be sent again. An action
+ * whose clientId was done before is not done again.
+ */
+export const runOperations = async (
+  ctx: StaffContext,
+  operations: readonly BulkOperation[],
+): Promise<BulkResult[]> => {
+  // All tasks are locked first, in the order that everybody keeps, whatever the order of the actions.
+  const tasks = await lockTasks(ctx, [...new Set(operations.map(({ taskId }) => taskId))])
+  const results: BulkResult[] = []
+  const done = new Map<string, Set<BulkOperation['kind']>>()
+  for (const operation of operations) {
+    const { clientId, taskId, kind } = operation
+    let isFresh = false
+    const fault = await attempt(ctx, async () => {
+      const fresh = await ctx.run(remember, [ctx.tenantId, ctx.actor.id, clientId, taskId, ctx.now])
+      isFresh = fresh.length > 0
+      if (isFresh) await perform(ctx, operation)
+    })
+    if (isFresh && !fault) done.set(taskId, (done.get(taskId) ?? new Set()).add(kind))
+    results.push(
+      fault
+        ? { id: taskId, clientId, ok: false, code: fault.code, error: fault.message }
+        : { id: taskId, clientId, ok: true },
+    )
+  }
+  auditEach(
+    ctx,
+    [...done].map(([id, kinds]) => ({ id, name: tasks.get(id)?.title ?? '', fields: [...kinds] })),
+  )
+  return results
+}

@@ -1,0 +1,71 @@
+/** A finished task becomes work again. */
+import type { TaskStatus } from '#contracts/records.ts'
+import type { Verification } from '#contracts/tasks/records.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { emitAll } from '#server/platform/events/emit.ts'
+import { writeHistory } from '../notes/history.ts'
+import { changeEach } from './change-task.ts'
+import type { TaskChanges, TaskRow } from './task-row.ts'
+
+export interface Reopening {
+  readonly to: Exclude<TaskStatus, 'DONE'>
+  readonly verification: Extract<Verification, 'NONE' | 'REJECTED'>
+  /** what else changes with it */
+  readonly more?: TaskChanges
+}
+
+/** Counts the reopening of each, tells of it, and keeps the resolution that did not last in the history. */
+export const reopenAll = async (
+  ctx: TenantContext,
+  tasks: readonly TaskRow[],
+  { to, verification, more = {} }: Reopening,
+): Promise<TaskRow[]> => {
+  const after = await changeEach(
+    ctx,
+    tasks.map((task) => ({
+      task,
+      changes: {
+        ...more,
+        status: to,
+        verification,
+        resolution: null,
+        completed_at: null,
+        started_at: to === 'IN_PROGRESS' ? ctx.now : null,
+        reopen_count: task.reopen_count + 1,
+      },
+    })),
+  )
+  await writeHistory(
+    ctx,
+    tasks.map((task, index) => ({
+      task: after[index] ?? task,
+      type: 'REOPENED' as const,
+      changes: {
+        status: [task.status, to],
+        reopenCount: [task.reopen_count, task.reopen_count + 1],
+        ...(task.resolution === null ? {} : { resolution: [task.resolution, null] as const }),
+        // Said again, it is an answer of its own.
+        ...(verification === 'REJECTED' || task.verification !== verification
+          ? { verification: [task.verification, verification] as const }
+          : {}),
+      },
+    })),
+  )
+  await emitAll(
+    ctx,
+    'task.status_changed',
+    tasks.map(({ id }) => ({ taskId: id, from: 'DONE', to })),
+  )
+  await emitAll(
+    ctx,
+    'task.reopened',
+    tasks.map(({ id, reopen_count }) => ({ taskId: id, from: 'DONE', to, reopenCount: reopen_count + 1 })),
+  )
+  return after
+}
+
+/** The same for one. */
+export const reopen = async (ctx: TenantContext, task: TaskRow, reopening: Reopening): Promise<TaskRow> => {
+  const [after] = await reopenAll(ctx, [task], reopening)
+  return after ?? task
+}

@@ -1,0 +1,20 @@
+/** How long a page of tasks stays what it is while nobody changes anything. */
+import { addressesHoldUntil } from '#server/modules/uploads/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { reopenHours } from '../change/access.ts'
+import type { ShownTaskRow } from './task-columns.ts'
+
+type Row = Pick<ShownTaskRow, 'status' | 'due_at' | 'completed_at' | 'photos'>
+
+/** Time makes tasks overdue, ends the day in which a finish may be taken back, and changes the addresses of photos. */
+export const holdsUntil = ({ now }: Pick<StaffContext, 'now'>, rows: readonly Row[]): Date => {
+  let until = rows.some(({ photos }) => photos) ? addressesHoldUntil(now).getTime() : 8.64e15
+  const end = (last: number): void => {
+    if (last >= now.getTime() && last < until) until = last + 1
+  }
+  for (const { status, due_at, completed_at } of rows) {
+    if (status === 'DONE') end((completed_at?.getTime() ?? 0) + reopenHours * 3_600_000)
+    else if (due_at) end(due_at.getTime())
+  }
+  return new Date(until)
+}

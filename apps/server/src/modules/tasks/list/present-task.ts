@@ -1,0 +1,83 @@
+/** A task's row as the API shows it. */
+import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import type { Task } from '#contracts/tasks/records.ts'
+import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { presentPhotos } from '#server/modules/uploads/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { allowedActions } from '../change/access.ts'
+import { rowsText } from './list-sql.ts'
+import type { ShownTaskRow } from './task-columns.ts'
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+const spoken = new Set<string>(visitorLanguages)
+export const languageOf = (tag: string): VisitorLanguage => {
+  const own = tag.split('-')[0] ?? 'en'
+  return spoken.has(own) ? (own as VisitorLanguage) : 'en'
+}
+
+const named = (id: string | null, name: string | null): { id: string; name: string } | null =>
+  id === null ? null : { id, name: name ?? '' }
+
+export const presentTask = (ctx: StaffContext, row: ShownTaskRow): Task => ({
+  id: row.id,
+  number: row.number,
+  title: row.title,
+  description: row.description,
+  status: row.status as Task['status'],
+  priority: row.priority as Task['priority'],
+  source: row.source as Task['source'],
+  building: named(row.building_id, row.building_name),
+  amenity: named(row.amenity_id, row.amenity_name),
+  location: row.location === '' ? null : row.location,
+  category: row.category,
+  categoryName:
+    row.category === null
+      ? null
+      : nameOfIssue(row.category, row.category_names ?? {}, languageOf(row.language)),
+  skill: row.skill,
+  assignee:
+    row.assignee_id === null
+      ? null
+      : { kind: row.assignee_kind as 'USER', id: row.assignee_id, name: row.assignee_name ?? '' },
+  dueAt: iso(row.due_at),
+  overdue: row.due_at !== null && row.status !== 'DONE' && row.due_at < ctx.now,
+  labels: row.labels,
+  resolution: row.resolution,
+  minutesSpent: row.minutes_spent,
+  reporterCount: row.reporter_count,
+  mergedInto: row.merged_into,
+  blocked:
+    row.blocked_reason === null
+      ? null
+      : {
+          reason: row.blocked_reason as NonNullable<Task['blocked']>['reason'],
+          since: (row.blocked_since ?? row.updated_at).toISOString(),
+          until: iso(row.blocked_until),
+          note: row.blocked_note,
+        },
+  checklist: row.checklist as Task['checklist'],
+  attachments: presentPhotos(ctx, row.photos),
+  noteCount: row.note_count,
+  sla: row.sla as Task['sla'],
+  escalationLevel: row.escalation_level,
+  reopenCount: row.reopen_count,
+  verification: row.verification as Task['verification'],
+  rejection: row.rejected_at && { at: row.rejected_at.toISOString() },
+  routing: row.routing as Task['routing'],
+  createdBy: { id: row.created_by_id, name: row.created_by_name, kind: row.created_by_kind as 'USER' },
+  createdAt: row.created_at.toISOString(),
+  startedAt: iso(row.started_at),
+  completedAt: iso(row.completed_at),
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+  allowed: allowedActions(ctx.actor, row, ctx.now),
+})
+
+/** The task as the caller is shown it, after whatever this transaction has changed. @throws ServiceError NOT_FOUND */
+export const readTask = async (ctx: StaffContext, id: string): Promise<Task> => {
+  const [row] = await ctx.run<ShownTaskRow>(rowsText, [ctx.tenantId, ctx.actor.id, [id]])
+  if (!row) throw notFound()
+  return presentTask(ctx, row)
+}

@@ -1,0 +1,110 @@
+/**
+ * Search by words under row security. A rare word is looked up and its tasks are filtered; where every word is common,
+ * the list is read in its own order and each task is asked for the words, so that a page is found after a few rows.
+ */
+import type { TenantContext } from '#server/platform/context.ts'
+import { afterWord, numberOf, questionOf } from './search-words.ts'
+
+/** One word of the table, or all from `from` up to and without `to`. */
+export type WordRange = { readonly word: string } | { readonly from: string; readonly to: string }
+
+export interface Search {
+  /** all must be there; the rarest first; none: only the number is looked for */
+  readonly ranges: readonly WordRange[]
+  /** the rarest has so few tasks that they are looked up first */
+  readonly rare: boolean
+  /** or it is the task of this number */
+  readonly number: number | null
+}
+
+/** Up to here a word is rare. */
+const rareAtMost = 10_000
+
+const probe = (place: number): string => {
+  const range = `tenant_id = $1 and word >= $${place * 2 + 2} and word < $${place * 2 + 3}`
+  return `select ${place} as place, (select count(*) from (select from task_word where ${range} limit ${rareAtMost + 1}) bounded) as n,
+    (select min(word) from task_word where ${range}) as first, (select max(word) from task_word where ${range}) as last`
+}
+
+/**
+ * What to look for; undefined where nothing is asked for.
+ * @returns 'NOTHING' where no task can be found
+ */
+export const readSearch = async (
+  ctx: TenantContext,
+  q: string | undefined,
+): Promise<Search | 'NOTHING' | undefined> => {
+  if (q === undefined || q === '') return undefined
+  const words = questionOf(q)
+  const number = numberOf(q)
+  if (words.length === 0) return 'NOTHING'
+  const probes = await ctx.run<{ place: number; n: number; first: string | null; last: string | null }>(
+    words.map((_, place) => probe(place)).join(' union all '),
+    [ctx.tenantId, ...words.flatMap((word) => [word, afterWord(word)])],
+  )
+  const found = probes
+    .toSorted((a, b) => a.n - b.n)
+    .map(({ place, n, first, last }) => {
+      const word = words[place] ?? ''
+      return {
+        n,
+        range: first !== null && first === last ? { word: first } : { from: word, to: afterWord(word) },
+      }
+    })
+  const rarest = found[0]?.n ?? 0
+  if (rarest === 0) return number === null ? 'NOTHING' : { ranges: [], rare: true, number }
+  return { ranges: found.map(({ range }) => range), rare: rarest <= rareAtMost, number }
+}
+
+type Add = (value: unknown) => string
+
+const inRange = (alias: string, range: WordRange, add: Add): string =>
+  'word' in range
+    ? `${alias}.word = ${add(range.word)}`
+    : `${alias}.word >= ${add(range.from)} and ${alias}.word < ${add(range.to)}`
+
+/** Each: looked up for one task after the other; together: joined, where most tasks are asked for. */
+type Way = 'each' | 'together'
+
+// `offset 0` keeps the planner from joining a range of a million words for the sake of twenty tasks: with parameters
+// it takes any word for a rare one.
+const hasWord = (taskId: string, range: WordRange, way: Way, add: Add): string =>
+  `exists (select from task_word w where w.tenant_id = $1 and w.task_id = ${taskId} and ${inRange('w', range, add)}${way === 'each' ? ' offset 0' : ''})`
+
+/** The `with` that a search needs, ending in a comma; empty where it needs none. $1 is the tenant. */
+export const searchWith = (search: Search | undefined, add: Add): string => {
+  if (!search?.rare) return ''
+  const [first, ...others] = search.ranges
+  const byWords =
+    first &&
+    `select f.task_id from (select distinct task_id from task_word r where r.tenant_id = $1 and ${inRange('r', first, add)}) f
+     ${others.length === 0 ? '' : `where ${others.map((range) => hasWord('f.task_id', range, 'each', add)).join(' and ')}`}`
+  const byNumber =
+    search.number !== null && `select id from task where tenant_id = $1 and number = ${add(search.number)}`
+  return `hit (task_id) as materialized (${[byWords, byNumber].filter(Boolean).join(' union ')}), `
+}
+
+/** What a task `t` must fulfil. */
+export const searchConditions = (search: Search | undefined, way: Way, add: Add): string[] => {
+  if (!search) return []
+  // Of rare words only what was hit is read at all.
+  return search.rare ? [] : search.ranges.map((range) => hasWord('t.id', range, way, add))
+}
+
+/** How many tasks of the tenant have common words; words of merged tasks are not kept. */
+export const commonWordsStatement = (
+  tenantId: string,
+  { ranges }: Search,
+): { readonly text: string; readonly values: readonly unknown[] } => {
+  const values: unknown[] = [tenantId]
+  const add: Add = (value) => `$${values.push(value)}`
+  const [first, ...others] = ranges
+  if (!first) throw new Error('There is no word to count')
+  const counted = 'word' in first ? 'count(*)' : 'count(distinct f.task_id)'
+  const conditions = [
+    'f.tenant_id = $1',
+    inRange('f', first, add),
+    ...others.map((range) => hasWord('f.task_id', range, 'together', add)),
+  ]
+  return { text: `select ${counted} as n from task_word f where ${conditions.join(' and ')}`, values }
+}

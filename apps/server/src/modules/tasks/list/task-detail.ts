@@ -1,0 +1,89 @@
+/** One task with everything around it. */
+import type { TaskRef } from '#contracts/records.ts'
+import type { OriginFeedback, TaskDetail } from '#contracts/tasks/records.ts'
+import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { imagesOf } from '#server/modules/uploads/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { type NoteRow, noteColumns, presentNote } from '../notes/notes.ts'
+import { wordsOfRejections } from '../problems/rejection.ts'
+import { languageOf, readTask } from './present-task.ts'
+
+interface AroundRow {
+  amenity: TaskDetail['amenity']
+  feedback_count: number
+  followers: number
+  merged: TaskRef[]
+  language: string
+}
+
+const around = `select
+    (select jsonb_build_object('id', a.id, 'name', a.name, 'type', a.type, 'state', a.state, 'qrCode',
+       (select q.code from qr_code q where q.tenant_id = $1 and q.amenity_id = a.id and q.retired_at is null))
+     from amenity a where a.tenant_id = $1 and a.id = t.amenity_id) as amenity,
+    f.n as feedback_count, f.followers,
+    coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'number', m.number, 'title', m.title, 'status', m.status) order by m.number)
+     from task m where m.tenant_id = $1 and m.merged_into = t.id), '[]') as merged,
+    coalesce((select language from app_user where tenant_id = $1 and id = $3),
+      (select settings -> 'profile' ->> 'locale' from tenant where id = $1), 'en') as language
+  from task t cross join lateral (
+    select count(*) filter (where f.state = 'VISIBLE') as n, count(*) filter (where f.outcome_email is not null) as followers
+    from task_feedback l cross join lateral (select state, outcome_email from feedback where tenant_id = $1 and id = l.feedback_id offset 0) f
+    where l.tenant_id = $1 and l.task_id = t.id) f
+  where t.tenant_id = $1 and t.id = $2`
+
+interface FeedbackRow {
+  id: string
+  rating: OriginFeedback['rating']
+  comment: string | null
+  issues: { code: string; detail: string | null; names: Record<string, string> | null }[]
+  language: string | null
+  created_at: Date
+}
+
+const origin = `select f.id, f.rating, f.comment, f.language, f.created_at,
+    coalesce((select jsonb_agg(jsonb_build_object('code', i.value ->> 'code', 'detail', i.value ->> 'detail', 'names',
+       (select jsonb_path_query_first(y.categories, '$[*] ? (@.code == $code).names', jsonb_build_object('code', i.value ->> 'code'))
+        from amenity a join amenity_type y on y.tenant_id = $1 and y.code = a.type where a.tenant_id = $1 and a.id = f.amenity_id)) order by i.place)
+     from jsonb_array_elements(f.issues) with ordinality as i (value, place)), '[]') as issues
+  from task_feedback l cross join lateral (select * from feedback where tenant_id = $1 and id = l.feedback_id offset 0) f
+  where l.tenant_id = $1 and l.task_id = $2 and f.state = 'VISIBLE'
+  order by f.created_at desc, f.id desc limit 50`
+
+const lastNotes = `select ${noteColumns} from task_note where tenant_id = $1 and task_id = $2 order by created_at desc, id desc limit 20`
+
+/** @throws ServiceError NOT_FOUND */
+export const readTaskDetail = async (ctx: StaffContext, id: string): Promise<TaskDetail> => {
+  const [task, [row], feedback, notes] = await Promise.all([
+    readTask(ctx, id),
+    ctx.run<AroundRow>(around, [ctx.tenantId, id, ctx.actor.id]),
+    ctx.run<FeedbackRow>(origin, [ctx.tenantId, id]),
+    ctx.run<NoteRow>(lastNotes, [ctx.tenantId, id]),
+  ])
+  const [images, words] = await Promise.all([
+    imagesOf(ctx, { feedbackIds: feedback.map((one) => one.id) }),
+    wordsOfRejections(ctx, task.rejection ? [id] : []),
+  ])
+  const language = languageOf(row?.language ?? 'en')
+  return {
+    ...task,
+    amenity: row?.amenity ?? null,
+    rejection: task.rejection && { ...task.rejection, text: words.get(id) ?? null },
+    feedback: feedback.map((one) => ({
+      id: one.id,
+      rating: one.rating,
+      comment: one.comment,
+      issues: one.issues.map(({ code, detail, names }) => ({
+        code,
+        name: nameOfIssue(code, names ?? {}, language),
+        detail,
+      })),
+      language: one.language ?? 'en',
+      createdAt: one.created_at.toISOString(),
+      images: images.get(one.id) ?? [],
+    })),
+    feedbackCount: row?.feedback_count ?? 0,
+    notes: notes.reverse().map((note) => presentNote(note, task.attachments)),
+    merged: row?.merged ?? [],
+    followers: row?.followers ?? 0,
+  }
+}

@@ -1,0 +1,56 @@
+/** What mails tell of a task, read when they leave. */
+import type { Priority, TaskStatus } from '#contracts/records.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { rejectedAt } from '../problems/rejection.ts'
+
+export interface TaskFacts {
+  readonly id: string
+  readonly number: number
+  readonly title: string
+  readonly priority: Priority
+  readonly status: TaskStatus
+  readonly merged: boolean
+  /** a visitor says that it is not fixed */
+  readonly rejected: boolean
+  readonly buildingId: string | null
+  readonly assigneeKind: string | null
+  readonly assigneeId: string | null
+  readonly assigneeName: string | null
+  readonly dueAt: Date | null
+  readonly createdAt: Date
+  readonly room: string | null
+  readonly building: string | null
+  /** of the building, else of the tenant */
+  readonly timeZone: string
+}
+
+/** In no order. */
+export const readTaskFacts = (ctx: TenantContext, taskIds: readonly string[]): Promise<TaskFacts[]> =>
+  ctx.run<TaskFacts>(
+    `select t.id, t.number, t.title, t.priority, t.status, t.merged_into is not null as merged,
+            ${rejectedAt} is not null as rejected, t.building_id as "buildingId",
+            t.assignee_kind as "assigneeKind", t.assignee_id as "assigneeId", u.name as "assigneeName",
+            t.due_at as "dueAt", t.created_at as "createdAt", a.name as room, b.name as building,
+            coalesce(b.time_zone, n.time_zone) as "timeZone"
+     from task t
+     join tenant n on n.id = $1
+     left join amenity a on a.tenant_id = $1 and a.id = t.amenity_id
+     left join building b on b.tenant_id = $1 and b.id = t.building_id
+     left join app_user u on u.tenant_id = $1 and u.id = t.assignee_id and t.assignee_kind = 'USER'
+     where t.tenant_id = $1 and t.id = any($2::uuid[])`,
+    [ctx.tenantId, taskIds],
+  )
+
+/** Who gave it to whom it belongs to at that time. */
+export const assignedBy = async (
+  ctx: TenantContext,
+  taskId: string,
+  at: Date,
+): Promise<string | undefined> => {
+  const [by] = await ctx.run<{ actor_id: string }>(
+    `select actor_id from task_history where tenant_id = $1 and task_id = $2 and at <= $3
+       and (action in ('CREATED', 'ASSIGNED') or changes ? 'assignee') order by at desc, id desc limit 1`,
+    [ctx.tenantId, taskId, at],
+  )
+  return by?.actor_id
+}

@@ -1,0 +1,76 @@
+import { DateTime } from 'luxon'
+import type { TaskSummary } from '#contracts/tasks/records.ts'
+import { taskSummary } from '#contracts/tasks.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { containing } from '#server/platform/db/lists.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { managesTasks } from '../change/access.ts'
+import { countTasks, overdueOnly, sum } from './count-tasks.ts'
+import { readFilter, type TaskFilter } from './filters.ts'
+import { dueStatement } from './list-sql.ts'
+
+const covered = (ctx: StaffContext): string[] | null =>
+  !managesTasks(ctx.actor) && ctx.actor.kind === 'USER' && ctx.actor.buildingIds.length > 0
+    ? [...ctx.actor.buildingIds]
+    : null
+
+const buildings = `select id, name from building
+  where tenant_id = $1 and archived_at is null and ($2::uuid[] is null or id = any($2)) order by name, id limit 500`
+
+const amenities = `select a.id, a.name, b.id as building_id, b.name as building_name
+  from amenity a join building b on b.tenant_id = $1 and b.id = a.building_id
+  where a.tenant_id = $1 and a.archived_at is null and ($2::uuid[] is null or a.building_id = any($2))
+    and ($3::uuid[] is null or a.building_id = any($3)) and ($4::text is null or a.name ilike $4)
+  order by a.name, a.id limit 20`
+
+const assignees = `select id, name from app_user
+  where tenant_id = $1 and removed_at is null and state <> 'DISABLED' and ($2::uuid is null or id = $2) order by name, id limit 500`
+
+const dueToday = async (ctx: StaffContext, filter: TaskFilter): Promise<number> => {
+  const open = overdueOnly(filter)
+  if (open.branches.length === 0) return 0
+  const today = DateTime.fromJSDate(ctx.now, { zone: ctx.tenant.timeZone }).startOf('day')
+  const range = { from: today.toJSDate(), to: today.plus({ days: 1 }).toJSDate() }
+  const { text, values } = dueStatement(ctx.tenantId, { ...open, overdue: filter.overdue }, range, ctx.now)
+  const [row] = await ctx.run<{ n: number }>(text, values)
+  return row?.n ?? 0
+}
+
+export default serve(taskSummary)(async (ctx, { query }) => {
+  const filter = await readFilter(ctx, query)
+  const asked = [...(query.building ?? []), ...(query.buildingId ?? [])]
+  const onlySelf = managesTasks(ctx.actor) ? null : ctx.actor.id
+  const [counts, overdue, today, buildingRows, amenityRows, people] = await Promise.all([
+    countTasks(ctx, filter, true),
+    filter.overdue === false ? 0 : countTasks(ctx, overdueOnly(filter), false).then(sum),
+    dueToday(ctx, filter),
+    ctx.run<{ id: string; name: string }>(buildings, [ctx.tenantId, covered(ctx)]),
+    ctx.run<{ id: string; name: string; building_id: string; building_name: string }>(amenities, [
+      ctx.tenantId,
+      covered(ctx),
+      asked.length > 0 ? asked : null,
+      query.amenityQ ? containing(query.amenityQ) : null,
+    ]),
+    ctx.run<{ id: string; name: string }>(assignees, [ctx.tenantId, onlySelf]),
+  ])
+  const byStatus: TaskSummary['byStatus'] = { OPEN: 0, IN_PROGRESS: 0, DONE: 0 }
+  const byPriority: TaskSummary['byPriority'] = { LOW: 0, MEDIUM: 0, HIGH: 0, URGENT: 0 }
+  for (const { status, priority, n } of counts) {
+    if (status) byStatus[status] += n
+    if (priority) byPriority[priority] += n
+  }
+  return {
+    total: sum(counts),
+    byStatus,
+    byPriority,
+    overdue,
+    dueToday: today,
+    buildings: buildingRows,
+    amenities: amenityRows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      building: { id: row.building_id, name: row.building_name },
+    })),
+    assignees: people.map((person) => ({ kind: 'USER' as const, ...person })),
+  }
+})

@@ -1,0 +1,20 @@
+import { addTaskAttachment } from '#contracts/tasks.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { requireSight } from '../change/access.ts'
+import { lockTask } from '../change/task-row.ts'
+import { registerPhoto, requestUpload } from './attachments.ts'
+
+export default serve(addTaskAttachment)(async (ctx, { params, body }) => {
+  const task = await lockTask(ctx, params.id)
+  requireSight(ctx, task)
+  const { key, contentType, size, kind } = body
+  if (key !== undefined) {
+    if (contentType !== undefined || size !== undefined)
+      throw invalid('body', 'asks for an upload or registers one, not both')
+    return registerPhoto(ctx, task, key)
+  }
+  if (contentType === undefined) throw invalid('body.contentType', 'is missing')
+  if (size === undefined) throw invalid('body.size', 'is missing')
+  return requestUpload(ctx, task, { contentType, size, kind: kind ?? 'OTHER' })
+})

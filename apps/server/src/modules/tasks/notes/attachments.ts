@@ -1,0 +1,62 @@
+/** Photos of a task: an address to upload to, then the photo on the task. */
+import type { Static } from 'typebox'
+import type { Attachment } from '#contracts/tasks/records.ts'
+import type { addTaskAttachment } from '#contracts/tasks.ts'
+import { attachmentsOfTask, attachUploads, createUpload } from '#server/modules/uploads/public.ts'
+import type { StaffContext, TenantContext } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { requireSight, requireUnmerged } from '../change/access.ts'
+import { changeTask } from '../change/change-task.ts'
+import type { TaskRow } from '../change/task-row.ts'
+import { writeHistory } from './history.ts'
+
+/** Of which tasks somebody has shown the work done: a ticket that was never used shows nothing. */
+export const withPhotoAfter = async (
+  ctx: TenantContext,
+  taskIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (taskIds.length === 0) return new Set()
+  const rows = await ctx.run<{ task_id: string }>(
+    `select distinct task_id from upload where tenant_id = $1 and task_id = any($2) and kind = 'AFTER'
+       and attached_at is not null and stored_at is not null and hidden_at is null`,
+    [ctx.tenantId, taskIds],
+  )
+  return new Set(rows.map(({ task_id }) => task_id))
+}
+
+export const hasPhotoAfter = async (ctx: TenantContext, taskId: string): Promise<boolean> =>
+  (await withPhotoAfter(ctx, [taskId])).has(taskId)
+
+/** A photo of the work done confirms that a task is done. */
+export const photoConfirms = (task: TaskRow, hasPhoto: boolean): { verification?: 'CONFIRMED' } =>
+  hasPhoto && task.status === 'DONE' && task.verification === 'CLAIMED' ? { verification: 'CONFIRMED' } : {}
+
+/**
+ * Puts an uploaded photo on a locked task.
+ * @throws ServiceError VALIDATION_ERROR for a key that is unknown or used, or whose bytes have not arrived yet
+ */
+export const registerPhoto = async (ctx: StaffContext, task: TaskRow, key: string): Promise<Attachment> => {
+  requireSight(ctx, task)
+  requireUnmerged(task)
+  const [uploadId] = await attachUploads(ctx, [key], { taskId: task.id }, 'body.key')
+  const attachment = (await attachmentsOfTask(ctx, task.id)).find(({ id }) => id === uploadId)
+  if (!attachment) throw invalid('body.key', 'the photo has not been uploaded yet')
+  const after = await changeTask(ctx, task, photoConfirms(task, await hasPhotoAfter(ctx, task.id)))
+  await writeHistory(ctx, [
+    { task: after, type: 'ATTACHMENT_ADDED', changes: { attachment: [null, attachment.id] } },
+  ])
+  return attachment
+}
+
+type Answer = Static<(typeof addTaskAttachment)['data']>
+
+/** A ticket for a photo of this task. */
+export const requestUpload = (
+  ctx: StaffContext,
+  task: TaskRow,
+  photo: { readonly contentType: string; readonly size: number; readonly kind: Attachment['kind'] },
+): Promise<Answer> => {
+  requireSight(ctx, task)
+  requireUnmerged(task)
+  return createUpload(ctx, { purpose: 'TASK', taskId: task.id, ...photo })
+}

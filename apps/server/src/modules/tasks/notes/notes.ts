@@ -1,0 +1,144 @@
+/** Notes of a task, with photos; a public one reaches the visitors behind it. */
+import type { Attachment, Note } from '#contracts/tasks/records.ts'
+import { attachUploads } from '#server/modules/uploads/public.ts'
+import type { StaffContext, TenantContext } from '#server/platform/context.ts'
+import { forbidden } from '#server/platform/errors.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import { newId } from '#server/platform/ids.ts'
+import { requireSight, requireUnmerged, seesTask } from '../change/access.ts'
+import { changeTask } from '../change/change-task.ts'
+import type { TaskRow } from '../change/task-row.ts'
+import { hasPhotoAfter, photoConfirms } from './attachments.ts'
+import { authorOf, writeHistory } from './history.ts'
+
+export interface NoteRow {
+  id: string
+  text: string
+  public: boolean
+  author_kind: string
+  author_id: string
+  author_name: string
+  created_at: Date
+}
+
+export const noteColumns = 'id, text, public, author_kind, author_id, author_name, created_at'
+
+export const presentNote = (row: NoteRow, attachments: readonly Attachment[]): Note => ({
+  id: row.id,
+  text: row.text,
+  public: row.public,
+  author: {
+    id: row.author_id === '' ? null : row.author_id,
+    name: row.author_name,
+    kind: row.author_kind as 'USER',
+  },
+  createdAt: row.created_at.toISOString(),
+  attachments: attachments.filter(({ noteId }) => noteId === row.id),
+})
+
+const insert = `insert into task_note (tenant_id, id, task_id, text, public, author_kind, author_id, author_name, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${noteColumns}`
+
+const writeNote = async (
+  ctx: StaffContext,
+  taskId: string,
+  note: { readonly text: string; readonly public: boolean },
+): Promise<NoteRow> => {
+  ctx.touch('tasks')
+  const { kind, id, name } = authorOf(ctx.actor)
+  const values = [
+    ctx.tenantId,
+    newId(ctx.now.getTime()),
+    taskId,
+    note.text,
+    note.public,
+    kind,
+    id ?? '',
+    name,
+    ctx.now,
+  ]
+  const [row] = await ctx.run<NoteRow>(insert, values)
+  if (!row) throw new Error('A note was not written')
+  return row
+}
+
+/** What the service itself has to say about tasks, e.g. after a merge; nobody is told of these. */
+export const writeNotes = async (
+  ctx: TenantContext,
+  notes: readonly { readonly taskId: string; readonly text: string }[],
+): Promise<void> => {
+  ctx.touch('tasks')
+  await ctx.run(
+    `insert into task_note (tenant_id, id, task_id, text, public, author_kind, author_id, author_name, created_at)
+     select $1, row.id, row.task_id, row.text, false, 'SYSTEM', '', 'Wellkept', $5
+     from unnest($2::uuid[], $3::uuid[], $4::text[]) as row (id, task_id, text)`,
+    [
+      ctx.tenantId,
+      notes.map(() => newId(ctx.now.getTime())),
+      notes.map(({ taskId }) => taskId),
+      notes.map(({ text }) => text),
+      ctx.now,
+    ],
+  )
+}
+
+export interface NewNote {
+  readonly text: string
+  readonly public: boolean
+  readonly attachmentKeys: readonly string[]
+}
+
+/** Whether the caller has worked on the task: their words about it are kept although somebody else has it now. */
+const hasWorkedOn = async (ctx: StaffContext, taskId: string): Promise<boolean> => {
+  const found = await ctx.run(
+    'select 1 from task_history where tenant_id = $1 and task_id = $2 and actor_id = $3 limit 1',
+    [ctx.tenantId, taskId, ctx.actor.id],
+  )
+  return found.length > 0
+}
+
+/**
+ * A note that was written without a connection, perhaps before the task went to somebody else.
+ * @throws ServiceError as addNote; FORBIDDEN only for somebody who never had to do with the task
+ */
+export const addLateNote = async (ctx: StaffContext, task: TaskRow, note: NewNote): Promise<void> => {
+  if (!seesTask(ctx.actor, task) && !(await hasWorkedOn(ctx, task.id))) throw forbidden()
+  await keepNote(ctx, task, note)
+}
+
+/**
+ * @param task locked by the caller
+ * @throws ServiceError FORBIDDEN; VALIDATION_ERROR for an unknown photo or a merged task
+ */
+export const addNote = async (
+  ctx: StaffContext,
+  task: TaskRow,
+  note: NewNote,
+): Promise<{ note: NoteRow; task: TaskRow }> => {
+  requireSight(ctx, task)
+  return keepNote(ctx, task, note)
+}
+
+const keepNote = async (
+  ctx: StaffContext,
+  task: TaskRow,
+  note: NewNote,
+): Promise<{ note: NoteRow; task: TaskRow }> => {
+  requireUnmerged(task)
+  const row = await writeNote(ctx, task.id, note)
+  await attachUploads(ctx, note.attachmentKeys, { taskId: task.id, noteId: row.id }, 'body.attachmentKeys')
+  const hasPhoto = note.attachmentKeys.length > 0 && (await hasPhotoAfter(ctx, task.id))
+  const after = await changeTask(ctx, task, photoConfirms(task, hasPhoto))
+  await writeHistory(ctx, [{ task: after, type: 'NOTE_ADDED', changes: { note: [null, row.id] } }])
+  await emit(ctx, 'task.note_added', { taskId: task.id, noteId: row.id, public: row.public })
+  return { note: row, task: after }
+}
+
+/** Whether the last note of the task is this one by the same person: a repetition of the same request. */
+export const saidAlready = async (ctx: StaffContext, taskId: string, text: string): Promise<boolean> => {
+  const [last] = await ctx.run<NoteRow>(
+    `select ${noteColumns} from task_note where tenant_id = $1 and task_id = $2 order by created_at desc, id desc limit 1`,
+    [ctx.tenantId, taskId],
+  )
+  return last?.text === text && last.author_id === ctx.actor.id
+}

@@ -1,0 +1,145 @@
+/**
+ * Many reports that join open tasks in one transaction: the tasks are read and locked at once, the reports are counted
+ * in memory, and what they change is written at once. What opens or reopens a task is in problems.ts.
+ */
+import type { TenantContext } from '#server/platform/context.ts'
+import { emitAll } from '#server/platform/events/emit.ts'
+import { countReports } from '../change/change-task.ts'
+import type { TaskRow } from '../change/task-row.ts'
+import { writeHistory } from '../notes/history.ts'
+import { linkFeedback } from './links.ts'
+
+export interface Matter {
+  readonly amenityId: string
+  readonly category: string
+}
+
+/** A visitor's submission. */
+export interface Submitted {
+  readonly id: string
+  readonly amenityId: string
+  readonly source: string
+}
+
+export interface JoinedOpen {
+  readonly taskId: string
+  readonly reporterCount: number
+  /** the source did not stand behind the task before */
+  readonly counted: boolean
+}
+
+export interface OpenProblems {
+  /** Undefined where no task of this matter is known to be open. */
+  join(submitted: Submitted, category: string): JoinedOpen | undefined
+  /** Reads a task that was opened or reopened since. */
+  read(amenityId: string, category: string): Promise<void>
+  /** Writes what joined since the last time. Before the end, and before anything that reads or changes these tasks. */
+  write(): Promise<void>
+}
+
+/** What has joined a task and is not written yet. */
+interface Joining {
+  readonly task: TaskRow
+  count: number
+  readonly reports: { readonly feedbackId: string; readonly reporterCount: number }[]
+}
+
+const openText = `select t.* from unnest($2::uuid[], $3::text[]) as asked (amenity_id, category)
+  join task t on t.tenant_id = $1 and t.amenity_id = asked.amenity_id and t.category = asked.category
+  where t.merged_into is null and t.status <> 'DONE' and t.source in ('FEEDBACK', 'STATUS_REPORT')
+  order by t.id for no key update of t`
+
+// Each submission by its id, whatever the statistics say.
+const behindText = `select l.task_id, l.feedback_id, f.source from task_feedback l
+  cross join lateral (select source from feedback where tenant_id = $1 and id = l.feedback_id offset 0) f
+  where l.tenant_id = $1 and l.task_id = any($2::uuid[]) and f.source = any($3::text[])`
+
+const keyOf = ({ amenityId, category }: Matter): string => `${amenityId} ${category}`
+
+/** @param sources of all that may join */
+export const openProblems = async (
+  ctx: TenantContext,
+  matters: readonly Matter[],
+  sources: readonly string[],
+): Promise<OpenProblems> => {
+  const open = new Map<string, Joining>()
+  /** task and source; task and feedback */
+  const behind = new Set<string>()
+
+  const read = async (asked: readonly Matter[]): Promise<void> => {
+    const some = [...new Map(asked.map((matter) => [keyOf(matter), matter])).values()]
+    if (some.length === 0) return
+    const tasks = await ctx.run<TaskRow>(openText, [
+      ctx.tenantId,
+      some.map(({ amenityId }) => amenityId),
+      some.map(({ category }) => category),
+    ])
+    for (const task of tasks)
+      if (task.amenity_id !== null && task.category !== null)
+        open.set(keyOf({ amenityId: task.amenity_id, category: task.category }), {
+          task,
+          count: task.reporter_count,
+          reports: [],
+        })
+    if (tasks.length === 0) return
+    const rows = await ctx.run<{ task_id: string; feedback_id: string; source: string }>(behindText, [
+      ctx.tenantId,
+      tasks.map(({ id }) => id),
+      sources,
+    ])
+    for (const row of rows)
+      behind.add(`${row.task_id} ${row.source}`).add(`${row.task_id} ${row.feedback_id}`)
+  }
+
+  const write = async (): Promise<void> => {
+    const joined = [...open.values()].filter((one) => one.reports.length > 0)
+    if (joined.length === 0) return
+    const links = joined.flatMap(({ task, reports: some }) =>
+      some.map(({ feedbackId }) => ({ taskId: task.id, feedbackId })),
+    )
+    await linkFeedback(ctx, links)
+    const after = await countReports(
+      ctx,
+      joined.map(({ task, count }) => ({ id: task.id, reporterCount: count })),
+    )
+    await writeHistory(
+      ctx,
+      joined.flatMap(({ task, count }) => {
+        const row = after.get(task.id)
+        if (!row || count === task.reporter_count) return []
+        const changes = { reporterCount: [task.reporter_count, count] as const }
+        return [{ task: row, type: 'REPORTED_AGAIN' as const, changes }]
+      }),
+    )
+    await emitAll(
+      ctx,
+      'feedback.merged',
+      joined.flatMap(({ task, reports: some }) =>
+        some.map((report) => ({ ...report, taskId: task.id, category: task.category })),
+      ),
+    )
+    for (const { task, count } of joined) {
+      const { amenity_id: amenityId, category } = task
+      const row = after.get(task.id)
+      if (row && amenityId !== null && category !== null)
+        open.set(keyOf({ amenityId, category }), { task: row, count, reports: [] })
+    }
+  }
+
+  await read(matters)
+  return {
+    join: ({ id: feedbackId, amenityId, source }, category) => {
+      const known = open.get(keyOf({ amenityId, category }))
+      if (!known) return undefined
+      const taskId = known.task.id
+      if (behind.has(`${taskId} ${feedbackId}`)) return { taskId, reporterCount: known.count, counted: false }
+      const counted = !behind.has(`${taskId} ${source}`)
+      behind.add(`${taskId} ${source}`).add(`${taskId} ${feedbackId}`)
+      if (counted) known.count++
+      known.reports.push({ feedbackId, reporterCount: known.count })
+      return { taskId, reporterCount: known.count, counted }
+    },
+    read: (amenityId, category) => read([{ amenityId, category }]),
+    write,
+  }
+}

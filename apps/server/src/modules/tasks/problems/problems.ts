@@ -1,0 +1,259 @@
+/** One problem, one task: what visitors report again joins the task that is there. */
+import { type Priority, priorities, type TaskStatus } from '#contracts/records.ts'
+import type { TaskSource } from '#contracts/tasks/records.ts'
+import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { conflict } from '#server/platform/errors.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import { newId } from '#server/platform/ids.ts'
+import { changeTask, insertTask } from '../change/change-task.ts'
+import { reopen } from '../change/reopen.ts'
+import { lockTask, type TaskRow } from '../change/task-row.ts'
+import { writeHistory } from '../notes/history.ts'
+import { linkFeedback, linkReport } from './links.ts'
+
+/** What a visitor sent: a submission, or a report about a status item. */
+export type Report = { readonly feedbackId: string } | { readonly reportId: string; readonly itemId: string }
+
+export interface Problem {
+  readonly amenityId: string
+  readonly category: string
+  readonly report: Report
+  /** false where the same source has been counted already: the report is linked and does not raise the count */
+  readonly counts?: boolean
+  /** minutes after the last report in which a finished task is joined, and reopened; null or absent: 24 hours */
+  readonly windowMinutes?: number | null
+}
+
+export interface Joined {
+  readonly taskId: string
+  readonly reporterCount: number
+  /** the task was done and is open again */
+  readonly reopened: boolean
+}
+
+const usualWindowMinutes = 24 * 60
+const problemSources = ['FEEDBACK', 'STATUS_REPORT']
+
+const findProblem = (
+  ctx: TenantContext,
+  { amenityId, category, windowMinutes }: Problem,
+): Promise<TaskRow | undefined> =>
+  ctx.db
+    .selectFrom('task')
+    .selectAll()
+    .where('amenity_id', '=', amenityId)
+    .where('category', '=', category)
+    .where('merged_into', 'is', null)
+    .where('source', 'in', problemSources)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['OPEN', 'IN_PROGRESS']),
+        eb(
+          'last_report_at',
+          '>',
+          new Date(ctx.now.getTime() - (windowMinutes ?? usualWindowMinutes) * 60_000),
+        ),
+      ]),
+    )
+    .orderBy((eb) => eb.case().when('status', '=', 'DONE').then(1).else(0).end())
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+const link = (ctx: TenantContext, taskId: string, report: Report): Promise<boolean> =>
+  'feedbackId' in report
+    ? linkFeedback(ctx, [{ taskId, feedbackId: report.feedbackId }]).then((n) => n > 0)
+    : linkReport(ctx, taskId, report)
+
+const join = async (ctx: TenantContext, task: TaskRow, problem: Problem): Promise<Joined> => {
+  const { report, counts = true } = problem
+  const fresh = await link(ctx, task.id, report)
+  if (!fresh) return { taskId: task.id, reporterCount: task.reporter_count, reopened: false }
+  let row = await changeTask(ctx, task, {
+    reporter_count: task.reporter_count + (counts ? 1 : 0),
+    last_report_at: ctx.now,
+  })
+  if (counts) {
+    await writeHistory(ctx, [
+      {
+        task: row,
+        type: 'REPORTED_AGAIN',
+        changes: { reporterCount: [task.reporter_count, row.reporter_count] },
+      },
+    ])
+  }
+  const reopened = row.status === 'DONE'
+  if (reopened) row = await reopen(ctx, row, { to: 'OPEN', verification: 'NONE' })
+  if ('feedbackId' in report) {
+    await emit(ctx, 'feedback.merged', {
+      feedbackId: report.feedbackId,
+      taskId: row.id,
+      category: row.category,
+      reporterCount: row.reporter_count,
+    })
+  }
+  return { taskId: row.id, reporterCount: row.reporter_count, reopened }
+}
+
+/**
+ * Adds a report to the open task of this amenity and category, or to one that was finished while the window of its
+ * last report is still open; that one is reopened, since somebody has seen the problem again.
+ * @returns undefined where there is none: then `openTask` makes it
+ */
+export const joinOpenProblem = async (ctx: TenantContext, problem: Problem): Promise<Joined | undefined> => {
+  const task = await findProblem(ctx, problem)
+  return task ? join(ctx, task, problem) : undefined
+}
+
+export interface NewTask {
+  /** absent: the category's name and the amenity's, in the tenant's language */
+  readonly title?: string
+  readonly description?: string
+  readonly priority: Priority
+  readonly source: TaskSource
+  readonly buildingId: string | null
+  readonly amenityId: string | null
+  readonly category: string | null
+  readonly skill: string | null
+  readonly dueAt?: Date | null
+  readonly createdBy: {
+    readonly kind: 'USER' | 'KEY' | 'VISITOR' | 'SYSTEM'
+    readonly id: string | null
+    readonly name: string
+  }
+  /** the visitor's report that makes it; counted as the first */
+  readonly report?: Report
+  /** why it is there, in plain words */
+  readonly reason?: string
+}
+
+export interface Opened {
+  readonly taskId: string
+  /** false: another report made the task in the same moment, and this one joined it */
+  readonly created: boolean
+  readonly reporterCount: number
+}
+
+/** How often the other task of a problem may end between our two looks before somebody else tries again. */
+const tries = 3
+
+const tryToOpen = async (ctx: TenantContext, input: NewTask, attempt: number): Promise<Opened> => {
+  const id = newId(ctx.now.getTime())
+  const reporterCount = input.report ? 1 : 0
+  const title = input.title ?? (await problemTitle(ctx, input.amenityId, input.category))
+  const row = await insertTask(ctx, {
+    id,
+    title,
+    description: input.description ?? '',
+    priority: input.priority,
+    source: input.source,
+    building_id: input.buildingId,
+    amenity_id: input.amenityId,
+    category: input.category,
+    skill: input.skill,
+    due_at: input.dueAt ?? null,
+    reporter_count: reporterCount,
+    last_report_at: input.report ? ctx.now : null,
+    routing: input.reason === undefined ? null : JSON.stringify({ ruleId: null, reason: input.reason }),
+    created_by_kind: input.createdBy.kind,
+    created_by_id: input.createdBy.id,
+    created_by_name: input.createdBy.name,
+  })
+  if (!row) {
+    const { amenityId, category, report } = input
+    if (amenityId === null || category === null || !report)
+      throw new Error('Only the problem of an amenity can be open already')
+    const joined = await joinOpenProblem(ctx, { amenityId, category, report })
+    if (!joined && attempt === tries)
+      throw conflict('The task of this problem could be neither made nor joined')
+    if (!joined) return tryToOpen(ctx, input, attempt + 1)
+    return { taskId: joined.taskId, created: false, reporterCount: joined.reporterCount }
+  }
+  await Promise.all([
+    input.report ? link(ctx, id, input.report) : undefined,
+    writeHistory(ctx, [{ task: row, type: 'CREATED' }]),
+    emit(ctx, 'task.created', {
+      taskId: id,
+      buildingId: row.building_id,
+      amenityId: row.amenity_id,
+      category: row.category,
+      source: input.source,
+      priority: input.priority,
+    }),
+  ])
+  return { taskId: id, created: true, reporterCount }
+}
+
+/**
+ * Opens a task for the alerts. Of two that open the same problem at once one makes the task and the other joins.
+ * @throws ServiceError CONFLICT where the other one ended again and again in between
+ */
+export const openTask = (ctx: TenantContext, input: NewTask): Promise<Opened> => tryToOpen(ctx, input, 1)
+
+/** One step up, URGENT at most. @returns the priority after */
+export const raisePriority = async (ctx: TenantContext, taskId: string): Promise<Priority> => {
+  const task = await lockTask(ctx, taskId)
+  const before = task.priority as Priority
+  const priority = priorities[priorities.indexOf(before) + 1]
+  if (priority === undefined || task.status === 'DONE' || task.merged_into !== null) return before
+  const after = await changeTask(ctx, task, { priority })
+  await writeHistory(ctx, [
+    { task: after, type: 'PRIORITY_RAISED', changes: { priority: [before, priority] } },
+  ])
+  return priority
+}
+
+/** E.g. "No paper, Washroom 1"; at most 120 characters. */
+export const problemTitle = async (
+  ctx: TenantContext,
+  amenityId: string | null,
+  category: string | null,
+): Promise<string> => {
+  const language = await tenantLanguage(ctx)
+  const [amenity] = await ctx.run<{ name: string; names: Record<string, string> | null }>(
+    `select a.name, (select c.value -> 'names' from amenity_type t, jsonb_array_elements(t.categories) c
+       where t.tenant_id = a.tenant_id and t.code = a.type and c.value ->> 'code' = $3) as names
+     from amenity a where a.tenant_id = $1 and a.id = $2`,
+    [ctx.tenantId, amenityId, category],
+  )
+  const parts = [
+    category === null ? undefined : nameOfIssue(category, amenity?.names ?? {}, language),
+    amenity?.name,
+  ]
+  return [...parts.filter((part) => part !== undefined).join(', ')].slice(0, 120).join('') || 'Task'
+}
+
+export interface KnownProblem {
+  readonly taskId: string
+  readonly category: string
+  readonly since: Date
+  readonly reporterCount: number
+  readonly status: TaskStatus
+}
+
+/** What visitors have reported of an amenity and is not done yet, oldest first. */
+export const openTasksOfAmenity = async (ctx: TenantContext, amenityId: string): Promise<KnownProblem[]> => {
+  const rows = await ctx.run<{
+    id: string
+    category: string
+    created_at: Date
+    reporter_count: number
+    status: TaskStatus
+  }>(
+    `select id, category, created_at, reporter_count, status from task
+     where tenant_id = $1 and amenity_id = $2 and merged_into is null and status <> 'DONE' and category is not null
+       and source in ('FEEDBACK', 'STATUS_REPORT')
+     order by created_at, id`,
+    [ctx.tenantId, amenityId],
+  )
+  return rows.map((row) => ({
+    taskId: row.id,
+    category: row.category,
+    since: row.created_at,
+    reporterCount: row.reporter_count,
+    status: row.status,
+  }))
+}

@@ -1,0 +1,156 @@
+/** What visitors learn of the tasks behind their submission, and what they answer. */
+import type { TaskStatus } from '#contracts/records.ts'
+import type { Verification } from '#contracts/tasks/records.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { changeTask } from '../change/change-task.ts'
+import { reopen } from '../change/reopen.ts'
+import { lockTask, type TaskRow } from '../change/task-row.ts'
+import { writeHistory } from '../notes/history.ts'
+
+export interface TrackedTask {
+  readonly taskId: string
+  readonly category: string | null
+  readonly status: TaskStatus
+  readonly verification: Verification
+  readonly completedAt: Date | null
+  /** oldest first; RESOLVED for each time that it was done */
+  readonly timeline: readonly { readonly at: Date; readonly what: 'IN_PROGRESS' | 'RESOLVED' | 'REOPENED' }[]
+  /** public notes, oldest first; their photos are those of `noteId` */
+  readonly replies: readonly { readonly noteId: string; readonly at: Date; readonly text: string }[]
+}
+
+interface LinkRow {
+  feedback_id: string
+  id: string
+  category: string | null
+  status: TaskStatus
+  verification: Verification
+  completed_at: Date | null
+}
+
+const links = `select distinct f.feedback_id, t.id, t.category, t.status, t.verification, t.completed_at, t.created_at
+  from (select feedback_id, task_id from task_feedback where tenant_id = $1 and feedback_id = any($2)
+        union all
+        select report_id, task_id from task_status_report where tenant_id = $1 and report_id = any($2)) f
+  cross join lateral (select id, merged_into from task where tenant_id = $1 and id = f.task_id offset 0) l
+  cross join lateral (select * from task where tenant_id = $1 and id = coalesce(l.merged_into, l.id) offset 0) t
+  order by f.feedback_id, t.created_at, t.id`
+
+const moves = `select task_id, at, changes -> 'status' ->> 1 as status, action from task_history
+  where tenant_id = $1 and task_id = any($2) and action in ('STATUS_CHANGED', 'REOPENED') order by at, id`
+
+// Replies given before a merge stay with the merged task, and its visitors keep them.
+const publicNotes = `select n.id, coalesce(t.merged_into, t.id) as task_id, n.text, n.created_at
+  from task t join task_note n on n.tenant_id = $1 and n.task_id = t.id
+  where t.tenant_id = $1 and (t.id = any($2) or t.merged_into = any($2)) and n.public order by n.created_at, n.id`
+
+const what = (move: {
+  action: string
+  status: string
+}): 'IN_PROGRESS' | 'RESOLVED' | 'REOPENED' | undefined => {
+  if (move.action === 'REOPENED') return 'REOPENED'
+  if (move.status === 'DONE') return 'RESOLVED'
+  return move.status === 'IN_PROGRESS' ? 'IN_PROGRESS' : undefined
+}
+
+const groupBy = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const group = groups.get(key(row))
+    if (group) group.push(row)
+    else groups.set(key(row), [row])
+  }
+  return groups
+}
+
+/** Feedback id → its tasks (a report about a status item has the id of its feedback), also where those were merged into another; no entry where there is none. */
+export const tasksOfFeedback = async (
+  ctx: TenantContext,
+  feedbackIds: readonly string[],
+): Promise<Map<string, TrackedTask[]>> => {
+  if (feedbackIds.length === 0) return new Map()
+  const rows = await ctx.run<LinkRow>(links, [ctx.tenantId, feedbackIds])
+  const ids = [...new Set(rows.map(({ id }) => id))]
+  if (ids.length === 0) return new Map()
+  const [moved, notes] = await Promise.all([
+    ctx.run<{ task_id: string; at: Date; status: string; action: string }>(moves, [ctx.tenantId, ids]),
+    ctx.run<{ id: string; task_id: string; text: string; created_at: Date }>(publicNotes, [
+      ctx.tenantId,
+      ids,
+    ]),
+  ])
+  const movesOf = groupBy(moved, ({ task_id }) => task_id)
+  const notesOf = groupBy(notes, ({ task_id }) => task_id)
+  const tracked = rows.map((row) => ({
+    feedbackId: row.feedback_id,
+    task: {
+      taskId: row.id,
+      category: row.category,
+      status: row.status,
+      verification: row.verification,
+      completedAt: row.completed_at,
+      timeline: (movesOf.get(row.id) ?? []).flatMap((move) => {
+        const entry = what(move)
+        return entry ? [{ at: move.at, what: entry }] : []
+      }),
+      replies: (notesOf.get(row.id) ?? []).map((note) => ({
+        noteId: note.id,
+        at: note.created_at,
+        text: note.text,
+      })),
+    } satisfies TrackedTask,
+  }))
+  return new Map(
+    [...groupBy(tracked, ({ feedbackId }) => feedbackId)].map(([id, group]) => [
+      id,
+      group.map(({ task }) => task),
+    ]),
+  )
+}
+
+/** The task itself, or the one that it was merged into. */
+const lockFollowing = async (ctx: TenantContext, taskId: string): Promise<TaskRow> => {
+  const task = await lockTask(ctx, taskId)
+  return task.merged_into === null ? task : lockTask(ctx, task.merged_into)
+}
+
+/**
+ * "Not fixed", says a visitor (or a scout): a done task is open again, at any age; another is left as it is.
+ * @returns the id of the task that is work again or was work still
+ */
+export const reopenTask = async (ctx: TenantContext, taskId: string): Promise<string> => {
+  const task = await lockFollowing(ctx, taskId)
+  if (task.status !== 'DONE') return task.id
+  const other = await openTwin(ctx, task)
+  if (other !== undefined) {
+    // The problem has an open task already; the old claim is refuted all the same.
+    await changeTask(ctx, task, { verification: 'REJECTED' })
+    return other
+  }
+  return (await reopen(ctx, task, { to: 'OPEN', verification: 'REJECTED' })).id
+}
+
+const openTwin = async (ctx: TenantContext, task: TaskRow): Promise<string | undefined> => {
+  if (
+    task.amenity_id === null ||
+    task.category === null ||
+    (task.source !== 'FEEDBACK' && task.source !== 'STATUS_REPORT')
+  )
+    return undefined
+  const [twin] = await ctx.run<{ id: string }>(
+    `select id from task where tenant_id = $1 and amenity_id = $2 and category = $3 and merged_into is null
+     and status <> 'DONE' and source in ('FEEDBACK', 'STATUS_REPORT') and id <> $4`,
+    [ctx.tenantId, task.amenity_id, task.category, task.id],
+  )
+  return twin?.id
+}
+
+/** "It is fixed": the claim that a task is done becomes a confirmed one. Anything but a done task is left as it is. */
+export const confirmTask = async (ctx: TenantContext, taskId: string): Promise<void> => {
+  const task = await lockFollowing(ctx, taskId)
+  if (task.status !== 'DONE' || task.verification === 'CONFIRMED') return
+  const after = await changeTask(ctx, task, { verification: 'CONFIRMED' })
+  await writeHistory(ctx, [
+    { task: after, type: 'CONFIRMED', changes: { verification: [task.verification, 'CONFIRMED'] } },
+  ])
+}
