@@ -24,23 +24,41 @@ export const emit = async <N extends EventName>(
   return id
 }
 
-/** The same for many events of one kind, in one statement. */
-export const emitAll = async <N extends EventName>(
-  ctx: TenantContext,
-  type: N,
-  payloads: readonly EventPayload<N>[],
-): Promise<void> => {
-  if (payloads.length === 0) return
+/** An event with its name, made by `happened`, so that the two fit. */
+export interface Happened {
+  readonly type: EventName
+  readonly payload: EventPayload<EventName>
+}
+
+export const happened = <N extends EventName>(type: N, payload: EventPayload<N>): Happened => ({
+  type,
+  payload,
+})
+
+/** The same for many, in their order and in one statement. */
+export const emitEach = async (ctx: TenantContext, events: readonly Happened[]): Promise<void> => {
+  if (events.length === 0) return
   await ctx.run(
     `insert into event (tenant_id, id, type, payload, at)
-     select $1, row.id, $2, row.payload, $5 from unnest($3::uuid[], $4::jsonb[]) as row (id, payload)`,
+     select $1, row.id, row.type, row.payload, $5 from unnest($3::uuid[], $2::text[], $4::jsonb[]) as row (id, type, payload)`,
     [
       ctx.tenantId,
-      type,
-      payloads.map(() => idOf(ctx)),
-      payloads.map((payload) => JSON.stringify(payload)),
+      events.map(({ type }) => type),
+      events.map(() => idOf(ctx)),
+      events.map(({ payload }) => JSON.stringify(payload)),
       ctx.now,
     ],
   )
   ctx.afterCommit(ctx.platform.wake)
 }
+
+/** The same for many of one kind. */
+export const emitAll = <N extends EventName>(
+  ctx: TenantContext,
+  type: N,
+  payloads: readonly EventPayload<N>[],
+): Promise<void> =>
+  emitEach(
+    ctx,
+    payloads.map((payload) => happened(type, payload)),
+  )

@@ -2,10 +2,9 @@
 import type { AssigneeInput } from '#contracts/tasks/records.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
-import { emitAll } from '#server/platform/events/emit.ts'
 import { writeHistory } from '../notes/history.ts'
 import { changeTasks } from './change-task.ts'
-import type { TaskRow } from './task-row.ts'
+import { assigneeOf, type TaskRow } from './task-row.ts'
 
 /** A member of the team, or null for nobody. */
 export type AssigneeId = string | null
@@ -34,9 +33,6 @@ export const readAssignee = async (
   return user.id
 }
 
-const keyOf = (task: TaskRow): { kind: 'USER' | 'OPERATOR' | 'COMPANY'; id: string } | null =>
-  task.assignee_id === null ? null : { kind: task.assignee_kind as 'USER', id: task.assignee_id }
-
 /** Gives locked tasks to somebody, or to nobody; those who have them already keep them without a change. @returns the rows that changed */
 export const assignTasks = async (
   ctx: StaffContext,
@@ -56,13 +52,8 @@ export const assignTasks = async (
     changed.map((task, index) => ({
       task: after[index] ?? task,
       type: 'ASSIGNED' as const,
-      changes: { assignee: [keyOf(task), to] },
+      changes: { assignee: [assigneeOf(task), to] },
     })),
-  )
-  await emitAll(
-    ctx,
-    'task.assigned',
-    changed.map((task) => ({ taskId: task.id, from: keyOf(task), to })),
   )
   return after
 }

@@ -2,7 +2,6 @@ import type { Priority } from '#contracts/records.ts'
 import { createTask } from '#contracts/tasks.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { forbidden, invalid, notFound } from '#server/platform/errors.ts'
-import { emit } from '#server/platform/events/emit.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { readTask } from '../list/present-task.ts'
@@ -126,17 +125,6 @@ export default serve(createTask)(async (ctx, { body }) => {
         changes: assignee === null ? {} : { assignee: [null, { kind: 'USER', id: assignee }] },
       },
     ]),
-    emit(ctx, 'task.created', {
-      taskId: id,
-      buildingId,
-      amenityId,
-      category,
-      source: 'MANUAL',
-      priority: row.priority as Priority,
-    }),
-    ...(assignee === null
-      ? []
-      : [emit(ctx, 'task.assigned', { taskId: id, from: null, to: { kind: 'USER', id: assignee } })]),
   ])
   return readTask(ctx, id)
 })

@@ -5,15 +5,14 @@ import { readSettings } from '#server/modules/admin/settings/public.ts'
 import { recordCleaning } from '#server/modules/amenities/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { forbidden, invalid, type ServiceError } from '#server/platform/errors.ts'
-import { emit, emitAll } from '#server/platform/events/emit.ts'
 import { withPhotoAfter } from '../notes/attachments.ts'
-import { type HistoryChanges, writeHistory } from '../notes/history.ts'
+import { type HistoryChanges, type HistoryLine, writeHistory } from '../notes/history.ts'
 import { addNote, saidAlready } from '../notes/notes.ts'
 import { managesTasks, mayReopen, reopenHours, requireSight, requireUnmerged } from './access.ts'
 import { changeEach, changeTask } from './change-task.ts'
 import { reopenAll } from './reopen.ts'
 import { boundedTime, timesAfter } from './rules.ts'
-import type { TaskChanges, TaskRow } from './task-row.ts'
+import { assigneeOf, type TaskChanges, type TaskRow } from './task-row.ts'
 
 export interface Move {
   readonly status: TaskStatus
@@ -54,22 +53,11 @@ const isSameBlock = (task: TaskRow, blocked: BlockInput | null): boolean =>
   (task.blocked_until?.getTime() ?? null) === (blocked?.until ? new Date(blocked.until).getTime() : null) &&
   (task.blocked_note ?? '') === (blocked?.note ?? '')
 
-const tellBlock = async (ctx: StaffContext, before: TaskRow, after: TaskRow): Promise<void> => {
+/** The line of a block that was set, changed or lifted; none where it is what it was. */
+const blockLines = (before: TaskRow, after: TaskRow): HistoryLine[] => {
   const [from, to] = [blockOf(before), blockOf(after)]
-  if (JSON.stringify(from) === JSON.stringify(to)) return
-  await writeHistory(ctx, [
-    { task: after, type: to ? 'BLOCKED' : 'UNBLOCKED', changes: { blocked: [from, to] } },
-  ])
-  await emit(ctx, 'task.blocked', { taskId: after.id, from, to })
-}
-
-const tellClaim = async (ctx: StaffContext, before: TaskRow, after: TaskRow): Promise<void> => {
-  if (before.assignee_id === after.assignee_id || after.assignee_id === null) return
-  await emit(ctx, 'task.assigned', {
-    taskId: after.id,
-    from: null,
-    to: { kind: 'USER', id: after.assignee_id },
-  })
+  if (JSON.stringify(from) === JSON.stringify(to)) return []
+  return [{ task: after, type: to ? 'BLOCKED' : 'UNBLOCKED', changes: { blocked: [from, to] } }]
 }
 
 /** Of tasks that are to be finished: which have a photo of the work, and which may not be finished without one. */
@@ -92,7 +80,7 @@ const changesOf = (before: TaskRow, after: TaskRow): HistoryChanges => ({
   status: [before.status, after.status],
   ...(before.assignee_id === after.assignee_id
     ? {}
-    : { assignee: [null, { kind: after.assignee_kind, id: after.assignee_id }] as const }),
+    : { assignee: [assigneeOf(before), assigneeOf(after)] as const }),
   ...(after.resolution === null || before.resolution === after.resolution
     ? {}
     : { resolution: [before.resolution, after.resolution] as const }),
@@ -135,15 +123,11 @@ const advance = async (
   await Promise.all([
     writeHistory(
       ctx,
-      tasks.map((task, index) => {
+      tasks.flatMap((task, index) => {
         const row = after[index] ?? task
-        return { task: row, type: 'STATUS_CHANGED' as const, changes: changesOf(task, row) }
+        const line: HistoryLine = { task: row, type: 'STATUS_CHANGED', changes: changesOf(task, row) }
+        return [line, ...blockLines(task, row)]
       }),
-    ),
-    emitAll(
-      ctx,
-      'task.status_changed',
-      tasks.map(({ id, status }) => ({ taskId: id, from: status as TaskStatus, to: move.status })),
     ),
     recordCleaning(ctx, cleaned, at),
   ])
@@ -161,14 +145,13 @@ const moveTo = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<Tas
       ...(move.blocked === undefined ? {} : blockChanges(ctx, task, move.blocked)),
     }
     after = (await reopenAll(ctx, [task], { to: move.status, verification: 'NONE', more }))[0]
+    if (after) await writeHistory(ctx, blockLines(task, after))
   } else {
     const { shown, missing } = move.status === 'DONE' ? await photosToFinish(ctx, [task.id]) : noPhotos
     if (missing.size > 0) throw photoMissing()
     after = (await advance(ctx, [task], move, { at, shown }))[0]
   }
   if (!after) throw new Error('A task that was to move is gone')
-  await tellClaim(ctx, task, after)
-  await tellBlock(ctx, task, after)
   return after
 }
 
@@ -214,9 +197,9 @@ const stay = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<TaskR
   if (Object.keys(changes).length === 0) return task
   const after = await changeTask(ctx, task, { ...claimed(ctx, task), ...changes })
   const { status: _, ...told } = changesOf(task, after)
-  if (Object.keys(told).length > 0) await writeHistory(ctx, [{ task: after, type: 'EDITED', changes: told }])
-  await tellClaim(ctx, task, after)
-  await tellBlock(ctx, task, after)
+  const edited: HistoryLine[] =
+    Object.keys(told).length > 0 ? [{ task: after, type: 'EDITED', changes: told }] : []
+  await writeHistory(ctx, [...edited, ...blockLines(task, after)])
   return after
 }
 

@@ -1,6 +1,5 @@
 /** Somebody leaves: what they had in hand returns to the pool. */
 import type { TenantContext } from '#server/platform/context.ts'
-import { emitAll } from '#server/platform/events/emit.ts'
 import { writeHistory } from '../notes/history.ts'
 import { changeTasks } from './change-task.ts'
 
@@ -25,11 +24,6 @@ export const releaseTasksOf = async (ctx: TenantContext, userId: string): Promis
   await writeHistory(
     ctx,
     released.map((task) => ({ task, type: 'ASSIGNED' as const, changes: { assignee: [from, null] } })),
-  )
-  await emitAll(
-    ctx,
-    'task.assigned',
-    rows.map((row) => ({ taskId: row.id, from, to: null })),
   )
   return rows.length
 }

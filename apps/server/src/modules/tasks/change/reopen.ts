@@ -2,10 +2,9 @@
 import type { TaskStatus } from '#contracts/records.ts'
 import type { Verification } from '#contracts/tasks/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { emitAll } from '#server/platform/events/emit.ts'
 import { writeHistory } from '../notes/history.ts'
 import { changeEach } from './change-task.ts'
-import type { TaskChanges, TaskRow } from './task-row.ts'
+import { assigneeOf, type TaskChanges, type TaskRow } from './task-row.ts'
 
 export interface Reopening {
   readonly to: Exclude<TaskStatus, 'DONE'>
@@ -43,6 +42,9 @@ export const reopenAll = async (
       changes: {
         status: [task.status, to],
         reopenCount: [task.reopen_count, task.reopen_count + 1],
+        ...(more.assignee_id === undefined
+          ? {}
+          : { assignee: [assigneeOf(task), assigneeOf(after[index] ?? task)] as const }),
         ...(task.resolution === null ? {} : { resolution: [task.resolution, null] as const }),
         // Said again, it is an answer of its own.
         ...(verification === 'REJECTED' || task.verification !== verification
@@ -50,16 +52,6 @@ export const reopenAll = async (
           : {}),
       },
     })),
-  )
-  await emitAll(
-    ctx,
-    'task.status_changed',
-    tasks.map(({ id }) => ({ taskId: id, from: 'DONE', to })),
-  )
-  await emitAll(
-    ctx,
-    'task.reopened',
-    tasks.map(({ id, reopen_count }) => ({ taskId: id, from: 'DONE', to, reopenCount: reopen_count + 1 })),
   )
   return after
 }

@@ -10,6 +10,10 @@ export type TaskChanges = Omit<
   'tenant_id' | 'id' | 'number' | 'version' | 'updated_at' | 'urgency'
 >
 
+/** Who has a task in hand, as events and the history name them. */
+export const assigneeOf = (task: TaskRow): { kind: 'USER' | 'OPERATOR' | 'COMPANY'; id: string } | null =>
+  task.assignee_id === null ? null : { kind: task.assignee_kind as 'USER', id: task.assignee_id }
+
 /** Locked until the commit; foreign keys to it may still be checked by others. @throws ServiceError NOT_FOUND */
 export const lockTask = async (ctx: TenantContext, id: string): Promise<TaskRow> => {
   const row = await ctx.db

@@ -1,7 +1,11 @@
-/** Everything that happened to a task, who and when. */
+/** Everything that happened to a task, who and when; what others hear of it follows from the same line. */
+import type { EventPayload } from '#contracts/events.ts'
+import type { Priority, TaskStatus } from '#contracts/records.ts'
+import type { TaskSource } from '#contracts/tasks/records.ts'
 import type { Actor, TenantContext } from '#server/platform/context.ts'
-import { emitAll } from '#server/platform/events/emit.ts'
+import { emitEach, type Happened, happened } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { TaskRow } from '../change/task-row.ts'
 
 export const historyTypes = [
   'CREATED',
@@ -26,9 +30,11 @@ export type HistoryChanges = Readonly<Record<string, readonly [from: unknown, to
 
 export interface HistoryLine {
   /** the task after the change: its `updated_at` is the time, which ascends from change to change */
-  readonly task: { readonly id: string; readonly updated_at: Date }
+  readonly task: TaskRow
   readonly type: HistoryType
   readonly changes?: HistoryChanges
+  /** of a note that was added: whether visitors may read it */
+  readonly public?: boolean
 }
 
 const insert = `insert into task_history (tenant_id, id, task_id, at, actor_kind, actor_id, actor_name, action, changes)
@@ -42,30 +48,69 @@ export const authorOf = (actor: Actor): { kind: Actor['kind']; id: string | null
   name: actor.name,
 })
 
-/** What became otherwise of a task while it stays where it is. */
-const isUpdate = ({ type }: HistoryLine): boolean => type === 'EDITED' || type === 'PRIORITY_RAISED'
+/** What events of their own tell; all else that a line tells is `task.updated`. */
+const told = new Set(['assignee', 'status', 'blocked'])
 
-/** Writes lines for one or many tasks in one statement; a line that tells of other values tells `task.updated` too. */
+const moved = <T>(changes: HistoryChanges, field: string): { from: T; to: T } | undefined => {
+  const change = changes[field]
+  return change && { from: change[0] as T, to: change[1] as T }
+}
+
+/** What others hear of a line of the history. */
+const eventsOf = ({ task, type, changes = {}, public: open = false }: HistoryLine): Happened[] => {
+  const taskId = task.id
+  const assigned = moved<EventPayload<'task.assigned'>['to']>(changes, 'assignee')
+  const status = moved<TaskStatus>(changes, 'status')
+  const block = moved<EventPayload<'task.blocked'>['to']>(changes, 'blocked')
+  const reopenCount = task.reopen_count
+  const others = Object.entries(changes).filter(([field]) => !told.has(field))
+  return [
+    ...(type === 'CREATED'
+      ? [
+          happened('task.created', {
+            taskId,
+            buildingId: task.building_id,
+            amenityId: task.amenity_id,
+            category: task.category,
+            source: task.source as TaskSource,
+            priority: task.priority as Priority,
+          }),
+        ]
+      : []),
+    ...(status ? [happened('task.status_changed', { taskId, ...status })] : []),
+    ...(status && type === 'REOPENED' ? [happened('task.reopened', { taskId, ...status, reopenCount })] : []),
+    ...(assigned ? [happened('task.assigned', { taskId, ...assigned })] : []),
+    ...(block ? [happened('task.blocked', { taskId, ...block })] : []),
+    ...(type === 'NOTE_ADDED' && changes.note
+      ? [happened('task.note_added', { taskId, noteId: String(changes.note[1]), public: open })]
+      : []),
+    ...((type === 'EDITED' || type === 'PRIORITY_RAISED') && others.length > 0
+      ? [
+          happened('task.updated', {
+            taskId,
+            changes: others.map(([field, [from, to]]) => ({ field, from, to })),
+          }),
+        ]
+      : []),
+  ]
+}
+
+/** Writes lines for one or many tasks in one statement, and tells what others hear of them. */
 export const writeHistory = async (ctx: TenantContext, lines: readonly HistoryLine[]): Promise<void> => {
   if (lines.length === 0) return
   ctx.touch('tasks')
-  await ctx.run(insert, [
-    ctx.tenantId,
-    lines.map(() => newId(ctx.now.getTime())),
-    lines.map(({ task }) => task.id),
-    lines.map(({ type }) => type),
-    lines.map(({ task }) => task.updated_at),
-    ctx.actor.kind,
-    authorOf(ctx.actor).id ?? '',
-    ctx.actor.name,
-    lines.map(({ changes }) => JSON.stringify(changes ?? {})),
+  await Promise.all([
+    ctx.run(insert, [
+      ctx.tenantId,
+      lines.map(() => newId(ctx.now.getTime())),
+      lines.map(({ task }) => task.id),
+      lines.map(({ type }) => type),
+      lines.map(({ task }) => task.updated_at),
+      ctx.actor.kind,
+      authorOf(ctx.actor).id ?? '',
+      ctx.actor.name,
+      lines.map(({ changes }) => JSON.stringify(changes ?? {})),
+    ]),
+    emitEach(ctx, lines.flatMap(eventsOf)),
   ])
-  await emitAll(
-    ctx,
-    'task.updated',
-    lines.filter(isUpdate).map(({ task, changes = {} }) => ({
-      taskId: task.id,
-      changes: Object.entries(changes).map(([field, [from, to]]) => ({ field, from, to })),
-    })),
-  )
 }

@@ -3,7 +3,6 @@ import type { Attachment, Note } from '#contracts/tasks/records.ts'
 import { attachUploads } from '#server/modules/uploads/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { forbidden } from '#server/platform/errors.ts'
-import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { requireSight, requireUnmerged, seesTask } from '../change/access.ts'
 import { changeTask } from '../change/change-task.ts'
@@ -129,8 +128,9 @@ const keepNote = async (
   await attachUploads(ctx, note.attachmentKeys, { taskId: task.id, noteId: row.id }, 'body.attachmentKeys')
   const hasPhoto = note.attachmentKeys.length > 0 && (await hasPhotoAfter(ctx, task.id))
   const after = await changeTask(ctx, task, photoConfirms(task, hasPhoto))
-  await writeHistory(ctx, [{ task: after, type: 'NOTE_ADDED', changes: { note: [null, row.id] } }])
-  await emit(ctx, 'task.note_added', { taskId: task.id, noteId: row.id, public: row.public })
+  await writeHistory(ctx, [
+    { task: after, type: 'NOTE_ADDED', changes: { note: [null, row.id] }, public: row.public },
+  ])
   return { note: row, task: after }
 }
 

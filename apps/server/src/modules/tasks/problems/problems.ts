@@ -175,14 +175,6 @@ const tryToOpen = async (ctx: TenantContext, input: NewTask, attempt: number): P
   await Promise.all([
     input.report ? link(ctx, id, input.report) : undefined,
     writeHistory(ctx, [{ task: row, type: 'CREATED' }]),
-    emit(ctx, 'task.created', {
-      taskId: id,
-      buildingId: row.building_id,
-      amenityId: row.amenity_id,
-      category: row.category,
-      source: input.source,
-      priority: input.priority,
-    }),
   ])
   return { taskId: id, created: true, reporterCount }
 }
