@@ -257,9 +257,9 @@ test('Who leaves hands back what is not done, and keeps what is', async () => {
   ]
   await move(server, tenant.manager, done.id, { status: 'DONE' })
   assert.equal(await tenant.inside((ctx) => releaseTasksOf(ctx, tenant.technician.id)), 1)
-  const told = (await eventsOf(tenant, 'task.assigned')).filter(({ payload }) => payload.to === null)
+  const told = (await eventsOf(tenant, 'task.assigned')).filter(({ to }) => to === null)
   assert.deepEqual(
-    told.map(({ payload }) => payload.taskId),
+    told.map(({ taskId }) => taskId),
     [open.id],
   )
   const list = await listOf(server, tenant.manager, '?assignee=none')
