@@ -41,7 +41,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   'refresh-user': { items: [26], out: [/ and s\.user_id = \$3/, ' and $3::uuid is not null'] },
   'stolen-family': { items: [25] },
   'lost-unused': { items: [25], out: [/ and s\.unused_token = s\.live_token/, ''] },
-  'lost-once': { items: [25], out: [/spent_token = null/, 'spent_token = $7::uuid'] },
+  'lost-once': { items: [25], out: [/unused_token = null/, 'unused_token = $4'] },
   'lost-pair': { items: [25] },
   'link-once': { items: [27, 28, 38], out: [/ and l\.used_at is null/, ''] },
   'link-ends': { items: [28], out: [/ and l\.expires_at > \$3/, ''] },

@@ -2,13 +2,13 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { HistoryEntry, Task, TaskDetail } from '#contracts/tasks/records.ts'
-import { useCell } from '../../parts/cell.ts'
 import { Field, Notice } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { readTroubleOf } from '../data/task-source.ts'
 import { useOffice } from '../office.ts'
 import { useWords } from '../words.ts'
 import { Ago, SendMark } from './marks.tsx'
+import { useOperations } from './use-operations.ts'
 
 export const Said = ({ detail, now }: { detail: TaskDetail; now: number }): JSX.Element | null => {
   const words = useWords()
@@ -81,7 +81,7 @@ export const Notes = ({
 }): JSX.Element => {
   const words = useWords()
   const office = useOffice()
-  const operations = useCell(office.outbox.operations)
+  const operations = useOperations()
   const [text, setText] = useState('')
   const [isPublic, setPublic] = useState(false)
   const [fault, setFault] = useState(false)

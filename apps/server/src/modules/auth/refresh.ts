@@ -68,7 +68,7 @@ const replaceLost = async (
   const [replaced] = await ctx.run<{ roles: Role[] }>(
     `update session s set live_token = $4, last_used_at = $5, expires_at = $6,
        just_spent = ${stillSpent} || jsonb_build_object($7::text, $9::bigint, s.live_token::text, $9::bigint),
-       lost_token = s.live_token, spent_token = null, rotated_at = $5, unused_token = null
+       lost_token = s.live_token, rotated_at = $5, unused_token = null
      ${ofLiveUser} and s.user_id = $3
        and s.spent_token = $7::uuid and s.unused_token = s.live_token and s.rotated_at < $10 and s.rotated_at >= $11
      returning u.roles`,
