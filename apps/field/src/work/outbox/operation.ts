@@ -82,10 +82,13 @@ export const inOrder = (operations: readonly Operation[]): Operation[] =>
 
 const isSame = (a: Work, b: Work): boolean => a.kind !== 'photo' && JSON.stringify(a) === JSON.stringify(b)
 
+const lastMove = (waiting: readonly Operation[]): Operation | undefined =>
+  waiting.filter(({ work }) => work.kind !== 'photo').at(-1)
+
 /** What waits already and says the same: a second tap is the first. @param waiting of the same task and person, in order */
 export const repeatOf = (waiting: readonly Operation[], work: Work): Operation | undefined => {
   if (work.kind === 'claim') return waiting.find((one) => one.work.kind === 'claim')
-  const last = waiting.findLast((one) => one.work.kind !== 'photo')
+  const last = lastMove(waiting)
   return work.kind === 'status' && last && isSame(last.work, work) ? last : undefined
 }
 
@@ -95,7 +98,7 @@ export const replacedBy = (
   work: Work,
   isInFlight: (id: string) => boolean,
 ): Operation | undefined => {
-  const last = waiting.findLast((one) => one.work.kind !== 'photo')
+  const last = lastMove(waiting)
   if (!last || last.tries > 0 || last.round > 0 || isInFlight(last.id)) return undefined
   const isAnew =
     (work.kind === 'checklist' && last.work.kind === 'checklist') ||

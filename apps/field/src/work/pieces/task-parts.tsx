@@ -44,9 +44,17 @@ export const Said = ({ detail, now }: { detail: TaskDetail; now: number }): JSX.
 export const Checklist = ({ task }: { task: Task }): JSX.Element | null => {
   const words = useWords()
   const office = useOffice()
+  const me = office.persons.current()?.id
   if (task.checklist.length === 0) return null
   const tick = (id: string, done: boolean): void => {
-    const checklist = task.checklist.map((item) => (item.id === id ? { ...item, done } : item))
+    // Another tick may not be drawn yet.
+    const ticked = office.outbox.operations
+      .get()
+      .filter(({ taskId, state, owner }) => taskId === task.id && state === 'WAITING' && owner === me)
+      .flatMap(({ work }) => (work.kind === 'checklist' ? [work.checklist] : []))
+    const checklist = (ticked.at(-1) ?? task.checklist).map((item) =>
+      item.id === id ? { ...item, done } : item,
+    )
     office.act(task, { kind: 'checklist', checklist })
   }
   return (
