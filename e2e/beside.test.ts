@@ -42,7 +42,9 @@ for (const [kind, colorScheme] of [
   ['desk', 'light'],
   ['phone', 'dark'],
 ] as const) {
-  test(`Who signs in beside somebody at the desk is not acted for, and sees nothing of theirs, ${kind}, ${colorScheme}`, async () => {
+  test(`Who signs in beside somebody at the desk is not acted for, and sees nothing of theirs, ${kind}, ${colorScheme}`, {
+    timeout: 120_000,
+  }, async () => {
     const { page: first, context, faults } = await stage.open(kind)
     await first.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const senders = sendersOf(first)
@@ -78,7 +80,9 @@ for (const [kind, colorScheme] of [
   })
 }
 
-test('A technician whose phone somebody else signs in on keeps their work, and it is sent in their name alone', async () => {
+test('A technician whose phone somebody else signs in on keeps their work, and it is sent in their name alone', {
+  timeout: 120_000,
+}, async () => {
   const created = await server.call<{ id: string }>('POST', '/api/tasks', {
     token: people.manager.token,
     body: { title: 'Oil the hinge', assignee: { userId: people.technician.id }, amenityId: place.amenityId },

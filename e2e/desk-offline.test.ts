@@ -20,7 +20,9 @@ for (const [kind, colorScheme, language, title] of [
   ['desk', 'light', 'de', 'Keine Verbindung zu Wellkept'],
   ['phone', 'dark', 'en', 'No connection to Wellkept'],
 ] as const) {
-  test(`Without a connection the desk shows a page of its own in the reader’s language, and comes back by itself, ${kind}, ${language}`, async () => {
+  test(`Without a connection the desk shows a page of its own in the reader’s language, and comes back by itself, ${kind}, ${language}`, {
+    timeout: 120_000,
+  }, async () => {
     await server.call('PATCH', '/api/auth/me', { token: people.manager.token, body: { language } })
     const { page, context, faults } = await stage.open(kind)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -31,7 +31,7 @@ const open = async () => {
 
 const rowOf = (page: Page, title: string) => page.locator('li').filter({ hasText: title }).last()
 
-test('What waits is counted the same in all tabs of the phone', async () => {
+test('What waits is counted the same in all tabs of the phone', { timeout: 120_000 }, async () => {
   await taskFor('Tighten the seat')
   const { page, context, faults } = await open()
   const beside = await context.newPage()
@@ -48,7 +48,9 @@ test('What waits is counted the same in all tabs of the phone', async () => {
   await context.close()
 })
 
-test('Where the phone’s store is full the page says that it alone keeps what was done, and sends it', async () => {
+test('Where the phone’s store is full the page says that it alone keeps what was done, and sends it', {
+  timeout: 120_000,
+}, async () => {
   const id = await taskFor('Empty the bin')
   const { page, context, faults } = await open()
   await page.addInitScript(
@@ -73,7 +75,7 @@ test('Where the phone’s store is full the page says that it alone keeps what w
   await context.close()
 })
 
-test('A double tap finishes a task once', async () => {
+test('A double tap finishes a task once', { timeout: 120_000 }, async () => {
   const id = await taskFor('Hang the towel')
   const { page, context, faults } = await open()
   const sent: string[] = []

@@ -10,7 +10,9 @@ for (const [kind, email, pathOf, box] of [
   ['phone', people.technician.email, (id: string) => `/app/work/tasks/${id}`, '.tick input'],
   ['desk', people.manager.email, (id: string) => `/app/tasks/${id}`, '.checklist input'],
 ] as const) {
-  test(`Two ticks in a row are both kept, and are no conflict with each other, ${kind}`, async () => {
+  test(`Two ticks in a row are both kept, and are no conflict with each other, ${kind}`, {
+    timeout: 120_000,
+  }, async () => {
     const created = await server.call<{ id: string }>('POST', '/api/tasks', {
       token: people.manager.token,
       body: {
@@ -39,6 +41,7 @@ for (const [kind, email, pathOf, box] of [
     })
     // Both before anything could be drawn.
     await page.evaluate(`for (const box of [...document.querySelectorAll('${box}')].slice(0, 2)) box.click()`)
+    await page.locator(`${box}:checked`).nth(1).waitFor({ state: 'attached' })
     const isOver = async (): Promise<boolean> => refused.length > 0 || !(await kept()).includes(false)
     while (!(await isOver())) await page.evaluate('new Promise(requestAnimationFrame)')
     assert.deepEqual([refused, await kept()], [[], [true, true]])

@@ -74,6 +74,9 @@ const cacheIn = (store: Store): TaskCache => ({
     await change.done
   },
   keepOnly: async (owner) => {
+    // Whoever opened it last has done this already, and reading all tasks takes a slow phone half a second.
+    const known = await store.getAllKeys('lists')
+    if (known.length === 1 && known[0] === owner) return
     const change = store.transaction(['lists', 'tasks'], 'readwrite')
     const lists = change.objectStore('lists')
     const tasks = change.objectStore('tasks')
