@@ -87,8 +87,16 @@ test('A refresh whose answer was lost gets one pair in place of the lost one, on
   assert.deepEqual(await reuses(tenant), [])
   server.clock.advance(11_000)
   assert.equal((await refresh(first)).status, 401)
-  assert.equal((await reuses(tenant)).length, 1, 'a second time it is no lost answer')
+  assert.equal((await reuses(tenant)).length, 1, 'what was found was used')
   assert.equal(await ask(found.json.data.accessToken), 401)
+
+  const again = tenant.technician.refreshToken
+  assert.equal((await refresh(again)).status, 200)
+  for (const status of [200, 401]) {
+    server.clock.advance(11_000)
+    assert.equal((await refresh(again)).status, status)
+  }
+  assert.equal((await reuses(tenant)).length, 2, 'a second time it is no lost answer, used or not')
 })
 
 test('An answer that was used in any way was not lost: its token that comes back ends the family', async () => {
