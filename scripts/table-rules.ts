@@ -39,6 +39,11 @@ export const guests: readonly Guest[] = [
     reason: 'submissions that arrive together are one statement with their events',
   },
   {
+    table: 'session',
+    room: 'platform',
+    reason: 'the gate notes the first use of a pair of tokens, before any module is asked',
+  },
+  {
     table: 'tenant',
     room: 'module admin/settings',
     reason: 'name, time zone and settings; auth makes the tenant',

@@ -1,21 +1,50 @@
-/** Builds the desk app into dist/desk: index.html and hashed assets under /app/. */
+/** Builds the desk app into dist/desk: index.html, offline.html and hashed assets under /app/, and the service worker sw.js. */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
+import { build, type InlineConfig } from 'vite'
 import { slimContracts } from '#client/slim-contracts.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
+const target = here('../../dist/desk')
+
+const common: InlineConfig = {
+  configFile: false,
+  root: here('.'),
+  base: '/app/',
+  logLevel: 'warn',
+  envDir: false,
+  publicDir: false,
+}
+
+/** The service worker knows what the page for the moments without a connection loads. */
+const buildWorker = async (): Promise<void> => {
+  const page = await readFile(`${target}/offline.html`, 'utf8')
+  const shell = [...page.matchAll(/(?:src|href)="(\/app\/[^"]+)"/g)].map(([, address]) => address ?? '')
+  const version = createHash('sha256').update(page).digest('hex').slice(0, 12)
+  await build({
+    ...common,
+    define: { SHELL: JSON.stringify(shell), VERSION: JSON.stringify(version) },
+    build: {
+      outDir: target,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: here('src/offline/service-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  })
+}
+
 export const buildDesk = async (): Promise<void> => {
   await build({
-    configFile: false,
-    root: here('.'),
-    base: '/app/',
-    logLevel: 'warn',
-    envDir: false,
-    publicDir: false,
+    ...common,
     plugins: [slimContracts()],
     build: {
-      outDir: here('../../dist/desk'),
+      outDir: target,
       emptyOutDir: true,
       target: 'es2022',
       assetsInlineLimit: 0,
@@ -23,6 +52,7 @@ export const buildDesk = async (): Promise<void> => {
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
+        input: [here('index.html'), here('offline.html')],
         // The kit marks its files for server components; here everything is the client.
         onwarn: (warning, warn) => {
           if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
@@ -30,6 +60,7 @@ export const buildDesk = async (): Promise<void> => {
       },
     },
   })
+  await buildWorker()
 }
 
 if (import.meta.main) await buildDesk()

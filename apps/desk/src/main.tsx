@@ -47,3 +47,5 @@ const start = (): void => {
 }
 
 start()
+// Exists on https and localhost only; without one the browser says itself that there is no connection.
+navigator.serviceWorker?.register('/app/sw.js').catch(() => undefined)

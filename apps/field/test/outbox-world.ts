@@ -24,6 +24,31 @@ export const refused = ({ taskId, clientId }: BulkOperation, code: string): Bulk
   error: code,
 })
 
+/** One memory as several tabs have it: each hears what the others write. */
+export const tabsOf = (count: number): OutboxStorage[] => {
+  const memory = memoryStorage()
+  const heard: (() => void)[] = []
+  return Array.from({ length: count }, (_, tab) => {
+    const tell = (): void => {
+      for (const [other, listener] of heard.entries()) if (other !== tab) listener()
+    }
+    return {
+      all: memory.all,
+      put: async (operations) => {
+        await memory.put(operations)
+        tell()
+      },
+      remove: async (ids) => {
+        await memory.remove(ids)
+        tell()
+      },
+      watch: (listener) => {
+        heard[tab] = listener
+      },
+    }
+  })
+}
+
 export interface World {
   readonly outbox: Outbox
   readonly storage: OutboxStorage

@@ -1,103 +1,12 @@
 import assert from 'node:assert/strict'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, test } from 'node:test'
 import { getQrImage } from '#contracts/admin/qr-codes.ts'
 import { login } from '#contracts/auth.ts'
 import { createTask, getTask, listTasks, updateTask } from '#contracts/tasks.ts'
-import { type ClientSettings, createClient, type Waiting } from './client.ts'
-import { ApiError } from './errors.ts'
-import { createSessionStore, type TokenStore } from './session.ts'
+import { client, closeServices, id, refuse, rejectsWith, reply, serve, signedIn } from '../test/service.ts'
+import type { Waiting } from './client.ts'
 
-const id = '019aa000-0000-7000-8000-000000000001'
-
-interface Seen {
-  readonly method: string
-  readonly url: string
-  readonly headers: IncomingMessage['headers']
-  readonly body: string
-}
-
-type Answer = (request: Seen, response: ServerResponse) => void
-
-const closers: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close()
-})
-
-/** A server that answers with `answer` and remembers what it was asked. */
-const serve = async (answer: Answer): Promise<{ baseUrl: string; seen: Seen[] }> => {
-  const seen: Seen[] = []
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const one: Seen = {
-        method: request.method ?? '',
-        url: request.url ?? '',
-        headers: request.headers,
-        body: Buffer.concat(parts).toString(),
-      }
-      seen.push(one)
-      answer(one, response)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closers.push(
-    () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  )
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
-}
-
-const reply = (
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-): void => {
-  response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'r-1', ...headers })
-  response.end(JSON.stringify(body))
-}
-const refuse = (
-  response: ServerResponse,
-  status: number,
-  code: string,
-  headers: Record<string, string> = {},
-): void => reply(response, status, { success: false, error: `It is ${code}`, code }, headers)
-
-const memoryStorage = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
-  const kept = new Map<string, string>()
-  return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  }
-}
-
-const signedIn = (): TokenStore => {
-  const tokens = createSessionStore(memoryStorage())
-  tokens.write({
-    accessToken: 'access-1',
-    refreshToken: 'refresh-1',
-    user: { id, email: 'ana@example.org', name: 'Ana', roles: ['ADMIN'] },
-  })
-  return tokens
-}
-
-const client = (baseUrl: string, tokens: TokenStore = signedIn(), more: Partial<ClientSettings> = {}) =>
-  createClient({ baseUrl, tokens, ...more })
-
-const rejectsWith = async (promise: Promise<unknown>, check: (error: ApiError) => void): Promise<void> => {
-  await assert.rejects(promise, (error: unknown) => {
-    assert.ok(error instanceof ApiError)
-    check(error)
-    return true
-  })
-}
+afterEach(closeServices)
 
 test('a list answers its items with total and pages, and filters go as one value by comma', async () => {
   const { baseUrl, seen } = await serve((_, response) =>
@@ -150,69 +59,6 @@ test('an answer that is not ours, and no answer at all, are told apart', async (
     assert.equal(error.code, 'NETWORK')
     assert.equal(error.status, 0)
   })
-})
-
-test('ten calls with an expired access token refresh once and all succeed', async () => {
-  const { baseUrl, seen } = await serve((request, response) => {
-    if (request.url === '/api/auth/refresh') {
-      setTimeout(
-        () =>
-          reply(response, 200, {
-            success: true,
-            data: { accessToken: 'access-2', refreshToken: 'refresh-2' },
-          }),
-        20,
-      )
-    } else if (request.headers.authorization === 'Bearer access-2')
-      reply(response, 200, { success: true, data: { id } })
-    else refuse(response, 401, 'UNAUTHORIZED')
-  })
-  const tokens = signedIn()
-  const { call } = client(baseUrl, tokens)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => call(getTask, { params: { id } })))
-  assert.equal(answers.length, 10)
-  assert.equal(seen.filter(({ url }) => url === '/api/auth/refresh').length, 1)
-  assert.equal(tokens.read()?.refreshToken, 'refresh-2')
-  assert.equal(tokens.read()?.user.name, 'Ana')
-})
-
-test('a session that has ended is cleared and told once; the call ends as UNAUTHORIZED without a loop', async () => {
-  const { baseUrl, seen } = await serve((_, response) => refuse(response, 401, 'UNAUTHORIZED'))
-  const tokens = signedIn()
-  let ended = 0
-  const { call } = client(baseUrl, tokens, { onSessionEnded: () => ended++ })
-  await Promise.all(
-    [1, 2, 3].map(() =>
-      rejectsWith(call(getTask, { params: { id } }), ({ code }) => assert.equal(code, 'UNAUTHORIZED')),
-    ),
-  )
-  assert.equal(tokens.read(), undefined)
-  assert.equal(ended, 1)
-  assert.equal(seen.filter(({ url }) => url === '/api/auth/refresh').length, 1)
-})
-
-test('a new token that is refused as well is not refreshed again', async () => {
-  const { baseUrl, seen } = await serve((request, response) => {
-    if (request.url === '/api/auth/refresh')
-      reply(response, 200, { success: true, data: { accessToken: 'a2', refreshToken: 'r2' } })
-    else refuse(response, 401, 'UNAUTHORIZED')
-  })
-  await rejectsWith(client(baseUrl).call(getTask, { params: { id } }), ({ code }) =>
-    assert.equal(code, 'UNAUTHORIZED'),
-  )
-  assert.equal(seen.length, 3)
-})
-
-test('when the refresh cannot be reached the session stays', async () => {
-  const { baseUrl } = await serve((request, response) => {
-    if (request.url === '/api/auth/refresh') response.destroy()
-    else refuse(response, 401, 'UNAUTHORIZED')
-  })
-  const tokens = signedIn()
-  await rejectsWith(client(baseUrl, tokens).call(getTask, { params: { id } }), ({ code }) =>
-    assert.equal(code, 'NETWORK'),
-  )
-  assert.equal(tokens.read()?.refreshToken, 'refresh-1')
 })
 
 test('a wrong password at sign-in is not answered with a refresh', async () => {
@@ -323,4 +169,19 @@ test('a call that is given up ends its waiting', async () => {
   const giveUp = new AbortController()
   const { call } = client(baseUrl, signedIn(), { onWait: () => giveUp.abort() })
   await assert.rejects(call(getTask, { params: { id } }, { signal: giveUp.signal }), { name: 'AbortError' })
+})
+
+test('a request that is never answered, or breaks off in the middle of its answer, ends and can be tried again', async () => {
+  let tries = 0
+  const { baseUrl } = await serve((_, response) => {
+    if (++tries === 1) return
+    if (tries > 2) return reply(response, 200, { success: true, data: { id } })
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('{"success":')
+  })
+  const { call } = client(baseUrl, signedIn(), { answerSeconds: 0.05 })
+  for (const _ of [1, 2])
+    await rejectsWith(call(getTask, { params: { id } }), ({ code }) => assert.equal(code, 'NETWORK'))
+  const patient = client(baseUrl)
+  assert.equal((await patient.call(getTask, { params: { id } })).id, id)
 })

@@ -15,6 +15,11 @@ export interface Waiting {
   readonly attempt: number
 }
 
+/** As in navigator.locks. */
+interface Locks {
+  request<T>(name: string, work: () => Promise<T>): Promise<T>
+}
+
 export interface ClientSettings {
   /** '' for the own origin, else e.g. https://service.example */
   readonly baseUrl: string
@@ -26,6 +31,13 @@ export interface ClientSettings {
   readonly onSessionEnded?: () => void
   /** a limit that lasts longer is told to the caller at once; default 75 */
   readonly maxWaitSeconds?: number
+  /** a request without an answer ends as NETWORK after so long; default 60 */
+  readonly answerSeconds?: number
+  /** null: without locks over tabs, as on plain http */
+  readonly locks?: Locks | null
+  readonly now?: () => number
+  /** milliseconds; rejects when `signal` ends it */
+  readonly pause?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>
 }
 
 export interface Client {
@@ -45,8 +57,17 @@ export interface RawInput {
   readonly body?: unknown
 }
 
+interface Reaching {
+  readonly signal?: AbortSignal | undefined
+  readonly seconds?: number
+  readonly isFile?: boolean
+}
+
 const maxTries = 3
 const refreshPath = '/api/auth/refresh'
+const refreshSeconds = 20
+/** Until the service takes a spent token that comes again for one whose answer was lost; it does after ten seconds. */
+const lostAnswerMilliseconds = 11_000
 
 /** Path and query of a call; lists by comma, what is undefined is left out. */
 export const addressOf = (endpoint: Pick<Endpoint, 'path'>, input: RawInput): string => {
@@ -119,10 +140,8 @@ const failure = async (response: Response): Promise<ApiError> => {
 }
 
 /** One at a time over all tabs where the browser has locks, else over this page. */
-const createLock = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
-  if (typeof navigator !== 'undefined' && navigator.locks) {
-    return (work) => navigator.locks.request('wellkept.refresh', work)
-  }
+const createLock = (locks: Locks | null): (<T>(work: () => Promise<T>) => Promise<T>) => {
+  if (locks) return (work) => locks.request('wellkept.refresh', work)
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const mine = last.then(work, work)
@@ -136,14 +155,34 @@ const etagFor = (version: number | string): string => (typeof version === 'numbe
 export const createClient = (settings: ClientSettings): Client => {
   const request = settings.fetch ?? globalThis.fetch.bind(globalThis)
   const maxWait = settings.maxWaitSeconds ?? 75
-  const alone = createLock()
+  const wait = settings.pause ?? pause
+  const now = settings.now ?? Date.now
+  const locks = settings.locks === undefined ? (globalThis.navigator?.locks ?? null) : settings.locks
+  const alone = createLock(locks)
 
-  const reach = async (address: string, init: RequestInit): Promise<Response> => {
+  /** With its content, but for files: a line that dies in the middle of an answer must end as well. */
+  const reach = async (
+    address: string,
+    init: RequestInit,
+    { signal, seconds = settings.answerSeconds ?? 60, isFile = false }: Reaching = {},
+  ): Promise<Response> => {
+    // AbortSignal.timeout and AbortSignal.any are missing on phones that are still in use.
+    const ending = new AbortController()
+    const giveUp = (): void => ending.abort(signal?.reason)
+    const timer = setTimeout(() => ending.abort(), seconds * 1000)
+    signal?.addEventListener('abort', giveUp, { once: true })
     try {
-      return await request(settings.baseUrl + address, init)
+      if (signal?.aborted) giveUp()
+      const response = await request(settings.baseUrl + address, { ...init, signal: ending.signal })
+      if (isFile && response.ok) return response
+      const text = await response.text()
+      return new Response(text === '' ? null : text, { status: response.status, headers: response.headers })
     } catch (error) {
-      if (init.signal?.aborted) throw error
+      if (signal?.aborted) throw error
       throw new ApiError({ code: 'NETWORK', status: 0, message: 'The service cannot be reached' }, error)
+    } finally {
+      clearTimeout(timer)
+      if (!isFile) signal?.removeEventListener('abort', giveUp)
     }
   }
 
@@ -154,15 +193,60 @@ export const createClient = (settings: ClientSettings): Client => {
       const seconds = retryAfter(response)
       const passes = response.status === 429 || response.status === 503
       if (!passes || seconds === undefined || seconds > maxWait || tries === maxTries) return response
-      await response.body?.cancel()
       settings.onWait?.({
         code: response.status === 429 ? 'RATE_LIMITED' : 'SERVICE_UNAVAILABLE',
         seconds,
         attempt: tries,
       })
       // Jitter: many tabs of one tenant wait for the same window.
-      await pause(seconds * 1000 + Math.random() * (250 + seconds * 100), signal)
+      await wait(seconds * 1000 + Math.random() * (250 + seconds * 100), signal)
     }
+  }
+
+  /** Sends the refresh token. That it was sent is kept before: it may be spent there although no answer comes. */
+  const askForPair = async (session: Session): Promise<Response> => {
+    const note = (): void => {
+      const kept = settings.tokens.read()
+      if (kept?.refreshToken === session.refreshToken)
+        settings.tokens.write({ ...kept, refreshAskedAt: now() })
+    }
+    note()
+    try {
+      return await persist(() =>
+        reach(
+          refreshPath,
+          {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ refreshToken: session.refreshToken }),
+          },
+          { seconds: refreshSeconds },
+        ),
+      )
+    } catch (error) {
+      // Up to this moment it may have arrived.
+      note()
+      throw error
+    }
+  }
+
+  /** How long a refusal may still be a lost answer's, or another tab's pair on its way; milliseconds. */
+  const doubtAfter = ({ refreshAskedAt }: Session): number =>
+    refreshAskedAt !== undefined
+      ? refreshAskedAt + lostAnswerMilliseconds - now()
+      : locks
+        ? 0
+        : lostAnswerMilliseconds
+
+  /** Ends early when another tab has a newer token, or this person is signed out. */
+  const waitForNewer = async (spent: string, milliseconds: number): Promise<void> => {
+    settings.onWait?.({ code: 'SERVICE_UNAVAILABLE', seconds: milliseconds / 1000, attempt: 1 })
+    const newer = new AbortController()
+    const end = settings.tokens.subscribe((session) => {
+      if (session?.accessToken !== spent) newer.abort()
+    })
+    await wait(milliseconds, newer.signal).catch(() => undefined)
+    end()
   }
 
   /**
@@ -171,32 +255,33 @@ export const createClient = (settings: ClientSettings): Client => {
    */
   const renew = (spent: string): Promise<string | undefined> =>
     alone(async () => {
-      const session = settings.tokens.read()
-      if (!session) return undefined
-      if (session.accessToken !== spent) return session.accessToken
-      const response = await persist(() =>
-        reach(refreshPath, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ refreshToken: session.refreshToken }),
-        }),
-      )
-      if (response.status === 401 || response.status === 400) {
-        settings.tokens.clear()
-        settings.onSessionEnded?.()
-        return undefined
+      for (let isLast = false; ; isLast = true) {
+        const session = settings.tokens.read()
+        if (session?.accessToken !== spent) return session?.accessToken
+        const doubt = doubtAfter(session)
+        const response = await askForPair(session)
+        const kept = settings.tokens.read()
+        // Signed out meanwhile, or another tab was quicker: what was asked for is not kept.
+        if (kept?.refreshToken !== session.refreshToken) return kept?.accessToken
+        if (response.status === 401 || response.status === 400) {
+          if (doubt > 0 && !isLast) {
+            await waitForNewer(spent, doubt)
+            continue
+          }
+          settings.tokens.clear()
+          settings.onSessionEnded?.()
+          return undefined
+        }
+        if (!response.ok) throw await failure(response)
+        const pair = (await readJson(response))?.data as
+          | Pick<Session, 'accessToken' | 'refreshToken'>
+          | undefined
+        if (!pair)
+          throw new ApiError({ code: 'BAD_ANSWER', status: response.status, message: 'No tokens came back' })
+        const { accessToken, refreshToken } = pair
+        settings.tokens.write({ ...kept, accessToken, refreshToken, refreshAskedAt: undefined })
+        return accessToken
       }
-      if (!response.ok) throw await failure(response)
-      const pair = (await readJson(response))?.data as
-        | Pick<Session, 'accessToken' | 'refreshToken'>
-        | undefined
-      if (!pair)
-        throw new ApiError({ code: 'BAD_ANSWER', status: response.status, message: 'No tokens came back' })
-      // Signed out meanwhile: what was asked for is not kept.
-      const now = settings.tokens.read()
-      if (!now) return undefined
-      settings.tokens.write({ ...now, accessToken: pair.accessToken, refreshToken: pair.refreshToken })
-      return pair.accessToken
     })
 
   const exchange = async (endpoint: Endpoint, input: RawInput, options: CallOptions): Promise<Response> => {
@@ -207,18 +292,23 @@ export const createClient = (settings: ClientSettings): Client => {
     if (options.ifNoneMatch !== undefined) headers['if-none-match'] = options.ifNoneMatch
     if (endpoint.idempotent) headers['idempotency-key'] = options.idempotencyKey ?? newId()
     const attempt = (token: string | undefined) => () =>
-      reach(address, {
-        method: endpoint.method,
-        headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
-        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-        ...(options.signal ? { signal: options.signal } : {}),
-      })
-    const token = endpoint.access.kind === 'tenant' ? settings.tokens.read()?.accessToken : undefined
+      reach(
+        address,
+        {
+          method: endpoint.method,
+          headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
+          ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+        },
+        { signal: options.signal, isFile: Boolean(endpoint.file) },
+      )
+    const isStaff = endpoint.access.kind === 'tenant'
+    const token = isStaff ? settings.tokens.read()?.accessToken : undefined
+    if (isStaff && token === undefined)
+      throw new ApiError({ code: 'UNAUTHORIZED', status: 401, message: 'Nobody is signed in here' })
     const response = await persist(attempt(token), options.signal)
     if (response.status !== 401 || token === undefined) return response
     const newer = await renew(token)
     if (newer === undefined) return response
-    await response.body?.cancel()
     return persist(attempt(newer), options.signal)
   }
 

@@ -4,6 +4,8 @@ import type { Role } from '#contracts/kit/vocabulary.ts'
 export interface Session {
   readonly accessToken: string
   readonly refreshToken: string
+  /** milliseconds; a refresh with this token was sent then, and its answer has not come */
+  readonly refreshAskedAt?: number | undefined
   readonly user: {
     readonly id: string
     readonly email: string
@@ -110,6 +112,35 @@ export const createSessionStore = (
         listeners.delete(listener)
         silence()
       }
+    },
+  }
+}
+
+/** The store as one person's page sees it: a session of somebody else is neither read nor changed here. */
+export interface PersonalStore extends TokenStore {
+  /** who is signed in on this browser now in place of this person */
+  other(): Session['user'] | undefined
+}
+
+/** @param person id of the user whose page it is; left out: whoever is signed in now */
+export const sessionOf = (
+  store: TokenStore,
+  person: string | undefined = store.read()?.user.id,
+): PersonalStore => {
+  const own = (session: Session | undefined): Session | undefined =>
+    session?.user.id === person ? session : undefined
+  return {
+    read: () => own(store.read()),
+    write: (session) => {
+      if (own(session) && own(store.read())) store.write(session)
+    },
+    clear: () => {
+      if (own(store.read())) store.clear()
+    },
+    subscribe: (listener) => store.subscribe((session) => listener(own(session))),
+    other: () => {
+      const session = store.read()
+      return own(session) ? undefined : session?.user
     },
   }
 }

@@ -11,13 +11,14 @@ import {
 import { useRef } from 'react'
 import { addressOf, createClient, type RawInput } from '#client/client.ts'
 import type { ApiError } from '#client/errors.ts'
-import { createSessionStore } from '#client/session.ts'
+import { createSessionStore, sessionOf } from '#client/session.ts'
 import type { CallInput, CallOutput } from '#client/types.ts'
 import { newId } from '#client/unique-id.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { tellMoment } from './moment.ts'
 
-export const tokens = createSessionStore()
+/** Of whoever opened this page; somebody else who signs in beside it is not acted for. */
+export const tokens = sessionOf(createSessionStore())
 
 /** Ends at the sign-in page, which leads back here. */
 export const toSignIn = (): void => {

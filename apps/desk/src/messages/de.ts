@@ -51,6 +51,10 @@ export const de: Messages = {
     sessionEnded: 'Sie wurden abgemeldet',
     sessionEndedHelp:
       'Was Sie hier eingegeben haben, ist noch da. Melden Sie sich daneben an und machen Sie weiter.',
+    otherTitle: (name) => `Hier ist jetzt ${name} angemeldet`,
+    otherHelp: (name) =>
+      `Diese Seite gehört ${name}. Von ihr wird nichts gezeigt und nichts gespeichert. Was eingegeben wurde, ist noch da, wenn ${name} sich daneben wieder anmeldet.`,
+    goOnAs: (name) => `Als ${name} weitermachen`,
     signInBeside: 'In neuem Tab anmelden',
     signInHere: 'Hier anmelden',
     moment: 'Einen Moment… der Dienst ist ausgelastet. Es geht von selbst weiter.',

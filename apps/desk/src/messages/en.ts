@@ -49,6 +49,10 @@ export const en = {
     signOut: 'Sign out',
     sessionEnded: 'You were signed out',
     sessionEndedHelp: 'What you typed here is still there. Sign in beside, then go on.',
+    otherTitle: (name: string) => `${name} is signed in here now`,
+    otherHelp: (name: string) =>
+      `This page is ${name}’s, so nothing on it is shown or saved. What was typed is still there when ${name} signs in again beside.`,
+    goOnAs: (name: string) => `Go on as ${name}`,
     signInBeside: 'Sign in in a new tab',
     signInHere: 'Sign in here',
     moment: 'A moment… the service is busy. This goes on by itself.',

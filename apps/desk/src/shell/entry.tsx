@@ -1,5 +1,5 @@
 /** Who may enter: signed in, not only a technician, with language and record at hand. */
-import { useMantineColorScheme } from '@mantine/core'
+import { Button, useMantineColorScheme } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { ApiError } from '#client/errors.ts'
@@ -8,6 +8,7 @@ import { client, keyOf } from '../lib/api.ts'
 import { loadWords, pickLanguage, type Words, WordsProvider } from '../lib/language.tsx'
 import { MeContext } from '../lib/me.ts'
 import { schemeOf } from '../look/theme.ts'
+import { offlineWords, rememberLanguage } from '../offline/words.ts'
 
 interface Entered {
   readonly me: Me
@@ -17,7 +18,12 @@ interface Entered {
 const enter = async (): Promise<Me> => client.call(getMe, {})
 
 const useEntered = (): { entered: Entered | undefined; error: ApiError | null; retry: () => void } => {
-  const me = useQuery<Me, ApiError>({ queryKey: keyOf(getMe, {}), queryFn: enter, staleTime: 15 * 60_000 })
+  const me = useQuery<Me, ApiError>({
+    queryKey: keyOf(getMe, {}),
+    queryFn: enter,
+    staleTime: 15 * 60_000,
+    refetchInterval: ({ state }) => (state.data === undefined && state.error ? 5000 : false),
+  })
   const language = me.data ? pickLanguage(me.data.user?.language ?? me.data.tenant.language) : undefined
   const words = useQuery({
     queryKey: ['words', language],
@@ -34,23 +40,25 @@ const useEntered = (): { entered: Entered | undefined; error: ApiError | null; r
   }
 }
 
-/** Before any language is loaded the sentence stands in both. */
-const Closed = ({ error, retry }: { error: ApiError; retry: () => void }) => (
-  <main className="closed">
-    <h1>Wellkept</h1>
-    <p>The service does not answer. Nothing is lost. / Der Dienst antwortet nicht. Es ist nichts verloren.</p>
-    {error.requestId ? <code>{error.requestId}</code> : null}
-    <button type="button" onClick={retry}>
-      Retry / Nochmal
-    </button>
-  </main>
-)
+const Closed = ({ error, retry }: { error: ApiError; retry: () => void }) => {
+  const { language, title, text, retry: again } = offlineWords()
+  return (
+    <main className="closed" lang={language}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {error.requestId ? <code>{error.requestId}</code> : null}
+      <Button onClick={retry}>{again}</Button>
+    </main>
+  )
+}
 
 export const Entry = ({ children }: { children: ReactNode }) => {
   const { entered, error, retry } = useEntered()
   const language = entered?.words.language
   useEffect(() => {
-    if (language) document.documentElement.lang = language
+    if (!language) return
+    document.documentElement.lang = language
+    rememberLanguage(language)
   }, [language])
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const theme = entered?.me.user?.theme

@@ -1,38 +1,82 @@
-/** The session is over: said in place, so that what was typed stays until the person has signed in again. */
+/**
+ * The session is over, or somebody else's now: said in place, so that what was typed stays until the person has signed
+ * in again.
+ */
 import { Button, Modal } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { refreshAll, sessionEnded, tokens, toSignIn } from '../lib/api.ts'
 import { useT } from '../lib/language.tsx'
+import { useMe } from '../lib/me.ts'
+
+type Standing = 'MINE' | 'ENDED' | 'OTHERS'
+
+const standingNow = (): Standing => (tokens.read() ? 'MINE' : tokens.other() ? 'OTHERS' : 'ENDED')
+
+const SignInBeside = ({ isFirst }: { isFirst: boolean }) => {
+  const { shell } = useT()
+  return (
+    <Button component="a" href="/app/sign-in" target="_blank" variant={isFirst ? 'filled' : 'default'}>
+      {shell.signInBeside}
+    </Button>
+  )
+}
+
+/** Covers the page and all its layers: what is one person's is not shown to another. */
+const SomebodyElse = () => {
+  const { shell } = useT()
+  const { user } = useMe()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const other = tokens.other()
+  const theirs = other?.name ?? other?.email ?? ''
+  return (
+    <dialog
+      ref={dialog}
+      className="closed"
+      aria-labelledby="somebody-else"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <h2 id="somebody-else">{shell.otherTitle(theirs)}</h2>
+      <p>{shell.otherHelp(user?.name ?? '')}</p>
+      <div className="form-foot">
+        <Button component="a" href="/app/" variant="filled">
+          {shell.goOnAs(theirs)}
+        </Button>
+        <SignInBeside isFirst={false} />
+      </div>
+    </dialog>
+  )
+}
 
 export const SessionEnded = () => {
   const { shell } = useT()
-  const [ended, setEnded] = useState(false)
+  const standing = useSyncExternalStore(tokens.subscribe, standingNow)
+  const [isPutAway, setPutAway] = useState(false)
+  const before = useRef(standing)
   useEffect(() => {
-    sessionEnded.current = () => setEnded(true)
-    const end = tokens.subscribe((session) => {
-      setEnded((before) => {
-        if (session && before) void refreshAll(true)
-        return !session
-      })
-    })
+    // It is said here from now on.
+    sessionEnded.current = () => {}
     return () => {
-      end()
       sessionEnded.current = toSignIn
     }
   }, [])
+  useEffect(() => {
+    if (standing === 'MINE' && before.current !== 'MINE') void refreshAll(true)
+    if (standing === 'ENDED') setPutAway(false)
+    before.current = standing
+  }, [standing])
+  if (standing === 'OTHERS') return <SomebodyElse />
   return (
     <Modal
-      opened={ended}
-      onClose={() => setEnded(false)}
+      opened={standing === 'ENDED' && !isPutAway}
+      onClose={() => setPutAway(true)}
       title={shell.sessionEnded}
       size="sm"
       withCloseButton={false}
     >
       <p>{shell.sessionEndedHelp}</p>
       <div className="form-foot">
-        <Button component="a" href="/app/sign-in" target="_blank" variant="filled">
-          {shell.signInBeside}
-        </Button>
+        <SignInBeside isFirst />
         <Button onClick={toSignIn}>{shell.signInHere}</Button>
       </div>
     </Modal>

@@ -1,8 +1,8 @@
 /** Steps to tick off, in order. The whole list is saved with each change. */
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { ChecklistInput, TaskDetail } from '#contracts/tasks/records.ts'
+import { useRef, useState } from 'react'
+import type { ChecklistInput, ChecklistItem, TaskDetail } from '#contracts/tasks/records.ts'
 import { updateTask } from '#contracts/tasks.ts'
 import { useAct } from '../lib/api.ts'
 import { useT } from '../lib/language.tsx'
@@ -13,34 +13,53 @@ export const Checklist = ({ task }: { task: TaskDetail }) => {
   const { tasks } = useT()
   const save = useAct(updateTask)
   const [added, setAdded] = useState('')
+  /** ticked here and not saved yet */
+  const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map())
+  /** as the service has it: what was read, or what the last saving has made of it */
+  const newest = useRef<Pick<TaskDetail, 'version' | 'checklist'>>(task)
+  if (task.version > newest.current.version) newest.current = task
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
   const may = task.allowed.includes('edit')
   const mayTick = may || task.allowed.includes('finish') || task.allowed.includes('note')
-  if (task.checklist.length === 0 && !may) return null
-  const put = (checklist: ChecklistInput, then?: () => void): void =>
-    save.mutate(
-      { params: { id: task.id }, ifMatch: task.version, body: { checklist } },
-      { onSuccess: () => then?.() },
+  if (newest.current.checklist.length === 0 && !may) return null
+  /** One after the other, each on what the one before has made: two in a row are no conflict with each other. */
+  const put = (change: (list: readonly ChecklistItem[]) => ChecklistInput, then?: () => void): void => {
+    const work = async (): Promise<void> => {
+      const { version, checklist } = newest.current
+      newest.current = await save.mutateAsync({
+        params: { id: task.id },
+        ifMatch: version,
+        body: { checklist: change(checklist) },
+      })
+      then?.()
+    }
+    // What went wrong is in `save`; the page is then as it was read.
+    turn.current = turn.current.then(work).catch(() => setTicked(new Map()))
+  }
+  const tick = (id: string, isDone: boolean): void => {
+    setTicked((before) => new Map(before).set(id, isDone))
+    put(
+      (list) => list.map((one) => (one.id === id ? { ...one, done: isDone } : one)),
+      () => setTicked((before) => new Map([...before].filter(([key]) => key !== id))),
     )
-  const done = task.checklist.filter((item) => item.done).length
+  }
+  const steps = newest.current.checklist.map((item) => ({ ...item, done: ticked.get(item.id) ?? item.done }))
+  const done = steps.filter((item) => item.done).length
   return (
-    <Section
-      title={task.checklist.length > 0 ? tasks.checklistDone(done, task.checklist.length) : tasks.checklist}
-    >
+    <Section title={steps.length > 0 ? tasks.checklistDone(done, steps.length) : tasks.checklist}>
       <ul className="checklist">
-        {task.checklist.map((item) => (
+        {steps.map((item) => (
           <li key={item.id}>
             <Checkbox
               label={item.text}
               checked={item.done}
-              disabled={!mayTick || save.isPending}
-              onChange={() =>
-                put(task.checklist.map((one) => (one.id === item.id ? { ...one, done: !one.done } : one)))
-              }
+              disabled={!mayTick}
+              onChange={(event) => tick(item.id, event.currentTarget.checked)}
             />
             {may ? (
               <ActionIcon
                 aria-label={tasks.removeStep(item.text)}
-                onClick={() => put(task.checklist.filter(({ id }) => id !== item.id))}
+                onClick={() => put((list) => list.filter(({ id }) => id !== item.id))}
               >
                 <IconX size={16} aria-hidden />
               </ActionIcon>
@@ -53,7 +72,12 @@ export const Checklist = ({ task }: { task: TaskDetail }) => {
           className="add-line"
           onSubmit={(event) => {
             event.preventDefault()
-            if (added.trim()) put([...task.checklist, { text: added.trim() }], () => setAdded(''))
+            const text = added.trim()
+            if (text)
+              put(
+                (list) => [...list, { text }],
+                () => setAdded(''),
+              )
           }}
         >
           <TextInput

@@ -59,7 +59,7 @@ const Record = ({ task }: { task: TaskDetail }) => {
               </p>
             </Section>
           ) : null}
-          <Checklist task={task} />
+          <Checklist key={task.id} task={task} />
           <Reports task={task} />
           <TaskPhotos task={task} />
           <Notes task={task} />

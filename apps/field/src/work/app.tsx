@@ -6,7 +6,9 @@ import { Heading } from '../parts/heading.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { type AppLanguage, currentLanguage, rememberLanguage } from '../parts/language.ts'
 import { type Office, OfficeContext } from './office.ts'
+import { SomebodyElse } from './pieces/somebody-else.tsx'
 import { UndoBar } from './pieces/undo-bar.tsx'
+import { useOperations } from './pieces/use-operations.ts'
 import { type Place, placeOf } from './places.ts'
 import { Link, RouterContext } from './router.tsx'
 import { Finish } from './screens/finish.tsx'
@@ -54,13 +56,11 @@ const Screen = ({
   }
 }
 
-const Tabs = ({ place, office }: { place: Place; office: Office }): JSX.Element => {
+const Tabs = ({ place }: { place: Place }): JSX.Element => {
   const words = useWords()
-  const operations = useCell(office.outbox.operations)
-  const me = office.persons.current()?.id
-  const own = operations.filter(({ owner }) => owner === me)
-  const needs = own.filter(({ state }) => state === 'NEEDS_YOU' || state === 'SETTLED').length
-  const waiting = own.filter(({ state }) => state === 'WAITING').length
+  const operations = useOperations()
+  const needs = operations.filter(({ state }) => state === 'NEEDS_YOU' || state === 'SETTLED').length
+  const waiting = operations.filter(({ state }) => state === 'WAITING').length
   const count = needs > 0 ? words.needsYouCount(needs) : waiting > 0 ? words.waitingCount(waiting) : undefined
   return (
     <nav class="tabs" aria-label={words.product}>
@@ -102,6 +102,7 @@ export const App = ({ office }: { office: Office }): JSX.Element => {
   const [language, setLanguage] = useState(currentLanguage)
   const [{ place, search }, setHere] = useState(here)
   const isNewVersion = useCell(newVersion)
+  const isOthers = useCell(office.othersSession)
   const main = useRef<HTMLElement>(null)
   const moved = useRef(false)
   const words = catalogues[language]
@@ -155,7 +156,8 @@ export const App = ({ office }: { office: Office }): JSX.Element => {
               <Screen place={place} onLanguage={choose} />
             </main>
             <UndoBar />
-            {!hasBar && <Tabs place={place} office={office} />}
+            {isOthers && <SomebodyElse />}
+            {!hasBar && <Tabs place={place} />}
           </div>
         </RouterContext.Provider>
       </VoiceContext.Provider>

@@ -179,6 +179,11 @@ export const de: Messages = {
     'Ihre Organisation kann Aufgaben gerade nicht ändern. Ihre Arbeit ist sicher. Fragen Sie die Leitung.',
   ended: 'Ihre Sitzung ist zu Ende. Ihre Arbeit bleibt und wird gesendet, sobald Sie sich anmelden.',
   signIn: 'Anmelden',
+  otherTitle: (name) => `Hier ist jetzt ${name} angemeldet`,
+  otherText: (name) =>
+    `Diese Seite gehört ${name}. Von ihr wird nichts gezeigt und nichts gesendet. Die Arbeit von ${name} bleibt auf diesem Telefon.`,
+  goOnAs: (name) => `Als ${name} weitermachen`,
+  signInAs: (name) => `Als ${name} anmelden`,
   refused: 'Ihre Rolle erlaubt das nicht. Bitten Sie die Verwaltung um die Rolle Technik.',
   loadFailed: 'Der Dienst hat nicht wie erwartet geantwortet. Was dieses Telefon weiß, ist weiter zu sehen.',
   requestId: (id) => `Wenn es so bleibt, nennen Sie dem Support diese Nummer: ${id}`,

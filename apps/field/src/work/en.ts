@@ -176,6 +176,11 @@ export const en = {
   troubleReadOnly: 'Your organisation cannot change tasks just now. What you did is kept. Ask your manager.',
   ended: 'Your session has ended. What you did is kept and is sent after you sign in.',
   signIn: 'Sign in',
+  otherTitle: (name: string) => `${name} is signed in here now`,
+  otherText: (name: string) =>
+    `This page is ${name}’s, so nothing on it is shown or sent. What ${name} did is kept on this phone.`,
+  goOnAs: (name: string) => `Go on as ${name}`,
+  signInAs: (name: string) => `Sign in as ${name}`,
   refused: 'Your role does not allow this. Ask an administrator for the role Technician.',
   loadFailed: 'The service did not answer as expected. What this phone knows is still shown.',
   requestId: (id: string) => `If it stays so, tell support this number: ${id}`,

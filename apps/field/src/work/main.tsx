@@ -25,15 +25,15 @@ const start = async (): Promise<void> => {
     office.tasks.reopen()
     office.outbox.flush()
   }
-  const person = office.persons.current()?.id
   let wasSignedIn = office.signedIn.get()
   office.sessions.subscribe((session) => {
-    const now = office.persons.current()?.id
-    // Signed out in another tab, or somebody else signed in: nothing of the one before stays on the screen.
-    if (now === undefined) location.replace('/app/sign-in')
-    else if (now !== person) location.reload()
+    // Signed out in another tab: nothing of it stays on the screen.
+    if (!office.persons.current()) location.replace('/app/sign-in')
     else if (session && !wasSignedIn) look()
     wasSignedIn = session !== undefined
+  })
+  addEventListener('beforeunload', (event) => {
+    if (office.unsaved.get()) event.preventDefault()
   })
   office.tasks.refresh()
   // Nothing can be undone from before: what was held then goes now.

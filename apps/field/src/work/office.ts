@@ -1,8 +1,8 @@
 /** Everything that the screens work with, put together once. */
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { createClient } from '#client/client.ts'
-import { createSessionStore, type TokenStore } from '#client/session.ts'
+import { createClient, type Waiting } from '#client/client.ts'
+import { createSessionStore, type PersonalStore } from '#client/session.ts'
 import { newId } from '#client/unique-id.ts'
 import { logout } from '#contracts/auth.ts'
 import type { Task } from '#contracts/tasks/records.ts'
@@ -16,13 +16,17 @@ import { createTransport } from './outbox/transport.ts'
 import { createPersons, type Persons } from './person.ts'
 
 export interface Office {
-  readonly sessions: TokenStore
+  readonly sessions: PersonalStore
   readonly persons: Persons
   readonly tasks: TaskSource
   readonly outbox: Outbox
   readonly account: Account
   /** false: this browser keeps nothing once the page is closed */
   readonly lasts: boolean
+  /** something that was done is kept by this page alone */
+  readonly unsaved: Cell<boolean>
+  /** somebody else has signed in beside this page */
+  readonly othersSession: Cell<boolean>
   /** false once the session has ended by itself */
   readonly signedIn: Cell<boolean>
   /** a limit is being waited out */
@@ -57,26 +61,29 @@ const alone = async (work: () => Promise<void>): Promise<void> => {
 }
 
 export const openOffice = async (): Promise<Office> => {
-  const sessions = createSessionStore()
-  const persons = createPersons(sessions)
+  const persons = createPersons(createSessionStore())
+  const { sessions } = persons
   const store = await openDeviceStore()
   const signedIn = cell(sessions.read() !== undefined)
   const pausing = cell(false)
   const undoable = cell<Undoable | undefined>(undefined)
-  sessions.subscribe((session) => signedIn.set(session !== undefined))
-
-  const client = createClient({
-    baseUrl: '',
-    tokens: sessions,
-    onWait: ({ seconds }) => {
-      pausing.set(true)
-      setTimeout(() => pausing.set(false), seconds * 1000)
-    },
+  const othersSession = cell(false)
+  sessions.subscribe((session) => {
+    signedIn.set(session !== undefined)
+    othersSession.set(sessions.other() !== undefined)
   })
+
+  const onWait = ({ seconds }: Waiting): void => {
+    pausing.set(true)
+    setTimeout(() => pausing.set(false), seconds * 1000)
+  }
+  const client = createClient({ baseUrl: '', tokens: sessions, onWait })
+  // The outbox waits by itself, with the lock given back meanwhile.
+  const sender = createClient({ baseUrl: '', tokens: sessions, onWait, maxWaitSeconds: 0 })
   const tasks = createTaskSource(client, store.cache, persons.current)
   const outbox = createOutbox({
     storage: store.outbox,
-    transport: createTransport(client),
+    transport: createTransport(sender),
     owner: persons.current,
     newId,
     alone,
@@ -98,6 +105,8 @@ export const openOffice = async (): Promise<Office> => {
     outbox,
     account: createAccount(client, sessions),
     lasts: store.lasts,
+    unsaved: store.outbox.unsaved,
+    othersSession,
     signedIn,
     pausing,
     undoable,

@@ -1,5 +1,5 @@
 /** Who works on this phone: the session's person, also for a while after the session ended by itself. */
-import type { Session, TokenStore } from '#client/session.ts'
+import { type PersonalStore, type Session, sessionOf, type TokenStore } from '#client/session.ts'
 import type { Owner } from './outbox/outbox.ts'
 
 const place = 'wellkept.work-person'
@@ -11,14 +11,16 @@ const isOwner = (value: unknown): value is Owner =>
   typeof (value as Owner).name === 'string'
 
 export interface Persons {
-  /** the signed-in person, else whoever was before the session ended; undefined after a sign-out */
+  /** of the one person whose page this is, from its opening on */
+  readonly sessions: PersonalStore
+  /** the signed-in person, also after the session ended by itself; undefined after a sign-out */
   current(): Owner | undefined
   /** after a sign-out: nobody */
   leave(): void
 }
 
 export const createPersons = (
-  sessions: TokenStore,
+  browser: TokenStore,
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = localStorage,
 ): Persons => {
   const remembered = (): Owner | undefined => {
@@ -37,13 +39,18 @@ export const createPersons = (
     }
   }
   const ownerOf = ({ user }: Session): Owner => ({ id: user.id, name: user.name ?? user.email })
+  const first = browser.read()
+  let mine = first ? ownerOf(first) : remembered()
+  const sessions = sessionOf(browser, mine?.id)
   return {
+    sessions,
     current: () => {
       const session = sessions.read()
-      if (!session) return remembered()
-      const owner = ownerOf(session)
-      remember(owner)
-      return owner
+      if (session) {
+        mine = ownerOf(session)
+        remember(mine)
+      } else if (!sessions.other() && remembered()?.id !== mine?.id) return undefined
+      return mine
     },
     leave: () => {
       try {

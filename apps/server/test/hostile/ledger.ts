@@ -84,7 +84,10 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   24: [
     auth('sign-in', 'A refresh token works once; of fifty at once one gives a pair, and the family lives'),
   ],
-  25: [auth('stolen-tokens', 'ends its family, is in the audit log, and its owner is mailed, once')],
+  25: [
+    auth('stolen-tokens', 'ends its family, is in the audit log, and its owner is mailed, once'),
+    auth('stolen-tokens', 'A refresh whose answer was lost gets one pair in place of the lost one, once'),
+  ],
   26: [forged],
   27: [auth('mailed-links', 'A sign-in link works once: of a hundred at once one is let in')],
   28: [

@@ -1,7 +1,7 @@
 /** The phone's own store: operations that wait, and the tasks as last seen. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Operation } from '../outbox/operation.ts'
-import { memoryStorage, type OutboxStorage } from '../outbox/storage.ts'
+import { memoryStorage, type OutboxStorage, type SafeStorage, safeStorage } from '../outbox/storage.ts'
 import type { TaskCache } from './task-cache.ts'
 import { memoryCache, type SeenList, type SeenTask } from './task-cache.ts'
 
@@ -26,17 +26,33 @@ const open = (): Promise<Store> =>
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
   })
 
-const operationsIn = (store: Store): OutboxStorage => ({
-  all: () => store.getAll('operations'),
-  put: async (operations) => {
-    const change = store.transaction('operations', 'readwrite', { durability: 'strict' })
-    await Promise.all([...operations.map((operation) => change.store.put(operation)), change.done])
-  },
-  remove: async (ids) => {
-    const change = store.transaction('operations', 'readwrite')
-    await Promise.all([...ids.map((id) => change.store.delete(id)), change.done])
-  },
-})
+/** Tells the other tabs that something was written; where the browser cannot, they find it when they are looked at. */
+const openBell = (): { ring(): void; onRing(heard: () => void): void } => {
+  if (typeof BroadcastChannel === 'undefined') return { ring: () => {}, onRing: () => {} }
+  const channel = new BroadcastChannel('wellkept.outbox')
+  return {
+    ring: () => channel.postMessage(null),
+    onRing: (heard) => channel.addEventListener('message', heard),
+  }
+}
+
+const operationsIn = (store: Store): OutboxStorage => {
+  const { ring, onRing } = openBell()
+  return {
+    all: () => store.getAll('operations'),
+    put: async (operations) => {
+      const change = store.transaction('operations', 'readwrite', { durability: 'strict' })
+      await Promise.all([...operations.map((operation) => change.store.put(operation)), change.done])
+      ring()
+    },
+    remove: async (ids) => {
+      const change = store.transaction('operations', 'readwrite')
+      await Promise.all([...ids.map((id) => change.store.delete(id)), change.done])
+      ring()
+    },
+    watch: onRing,
+  }
+}
 
 const cacheIn = (store: Store): TaskCache => ({
   readList: (owner) => store.get('lists', owner),
@@ -58,6 +74,9 @@ const cacheIn = (store: Store): TaskCache => ({
     await change.done
   },
   keepOnly: async (owner) => {
+    // Whoever opened it last has done this already, and reading all tasks takes a slow phone half a second.
+    const known = await store.getAllKeys('lists')
+    if (known.length === 1 && known[0] === owner) return
     const change = store.transaction(['lists', 'tasks'], 'readwrite')
     const lists = change.objectStore('lists')
     const tasks = change.objectStore('tasks')
@@ -73,8 +92,24 @@ const cacheIn = (store: Store): TaskCache => ({
   },
 })
 
+/** Nothing that is read here fails because the phone is full: it is read anew from the service. */
+const forgiving = (cache: TaskCache): TaskCache => {
+  const quietly =
+    <A extends unknown[], T>(work: (...given: A) => Promise<T>) =>
+    async (...given: A): Promise<T | undefined> =>
+      work(...given).catch(() => undefined)
+  return {
+    readList: quietly(cache.readList),
+    writeList: quietly(cache.writeList),
+    readTask: quietly(cache.readTask),
+    writeTask: quietly(cache.writeTask),
+    keepOnly: quietly(cache.keepOnly),
+    clear: cache.clear,
+  }
+}
+
 export interface DeviceStore {
-  readonly outbox: OutboxStorage
+  readonly outbox: SafeStorage
   readonly cache: TaskCache
   /** false: this browser keeps nothing once the page is closed */
   readonly lasts: boolean
@@ -84,8 +119,8 @@ export interface DeviceStore {
 export const openDeviceStore = async (): Promise<DeviceStore> => {
   try {
     const store = await open()
-    return { outbox: operationsIn(store), cache: cacheIn(store), lasts: true }
+    return { outbox: safeStorage(operationsIn(store)), cache: forgiving(cacheIn(store)), lasts: true }
   } catch {
-    return { outbox: memoryStorage(), cache: memoryCache(), lasts: false }
+    return { outbox: safeStorage(memoryStorage()), cache: memoryCache(), lasts: false }
   }
 }

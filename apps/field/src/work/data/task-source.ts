@@ -133,8 +133,7 @@ export const createTaskSource = (
     recall: async () => {
       const whose = owner()
       if (!whose) return
-      await cache.keepOnly(whose.id)
-      const seen = await cache.readList(whose.id)
+      const [seen] = await Promise.all([cache.readList(whose.id), cache.keepOnly(whose.id)])
       list.set(seen)
       askedAt = seen?.readAt ?? 0
     },

@@ -80,6 +80,35 @@ export interface Operation {
 export const inOrder = (operations: readonly Operation[]): Operation[] =>
   [...operations].sort((a, b) => a.seq - b.seq || a.at.localeCompare(b.at) || a.id.localeCompare(b.id))
 
+const isSame = (a: Work, b: Work): boolean => a.kind !== 'photo' && JSON.stringify(a) === JSON.stringify(b)
+
+const lastMove = (waiting: readonly Operation[]): Operation | undefined =>
+  waiting.filter(({ work }) => work.kind !== 'photo').at(-1)
+
+/** What waits already and says the same: a second tap is the first. @param waiting of the same task and person, in order */
+export const repeatOf = (waiting: readonly Operation[], work: Work): Operation | undefined => {
+  if (work.kind === 'claim') return waiting.find((one) => one.work.kind === 'claim')
+  const last = lastMove(waiting)
+  return work.kind === 'status' && last && isSame(last.work, work) ? last : undefined
+}
+
+/** What was never sent and is said anew: the checklist as it is now, the end of a task in other words. */
+export const replacedBy = (
+  waiting: readonly Operation[],
+  work: Work,
+  isInFlight: (id: string) => boolean,
+): Operation | undefined => {
+  const last = lastMove(waiting)
+  if (!last || last.tries > 0 || last.round > 0 || isInFlight(last.id)) return undefined
+  const isAnew =
+    (work.kind === 'checklist' && last.work.kind === 'checklist') ||
+    (work.kind === 'status' &&
+      work.status === 'DONE' &&
+      last.work.kind === 'status' &&
+      last.work.status === 'DONE')
+  return isAnew ? last : undefined
+}
+
 /** The operation as POST /api/tasks/bulk takes it; undefined for a photo, which has its own way. */
 export const toWire = ({ id, at, taskId, work }: Operation): BulkOperation | undefined => {
   const head = { clientId: id, at, taskId }

@@ -6,7 +6,7 @@ import { ApiError } from '#client/errors.ts'
 import type { BulkResult } from '#contracts/tasks/records.ts'
 import type { BulkOperation } from '#contracts/tasks.ts'
 import { type Cell, cell } from '../../parts/cell.ts'
-import { inOrder, type Operation, toWire, type Work } from './operation.ts'
+import { inOrder, type Operation, repeatOf, replacedBy, toWire, type Work } from './operation.ts'
 import { photoVerdict, type Trouble, troubleOf, type Verdict, verdictOf } from './settle.ts'
 import type { OutboxStorage } from './storage.ts'
 
@@ -59,7 +59,10 @@ const keptSent = 20
 
 const retrySeconds = (tries: number): number => Math.min(300, 2 ** Math.min(tries, 10))
 
-/** What may be sent now: in order, and nothing of a task that has something held before it. */
+/**
+ * What may be sent now: in order, and nothing of a task that has something held before it. What waits for the photos of
+ * its task lets these pass, and nothing else.
+ */
 export const sendable = (
   operations: readonly Operation[],
   owner: string,
@@ -67,12 +70,14 @@ export const sendable = (
   force: boolean,
 ): Operation[] => {
   const heldTasks = new Set<string>()
+  const photosOnly = new Set<string>()
   const waiting = inOrder(operations).filter(
     ({ state, owner: whose }) => state === 'WAITING' && whose === owner,
   )
   const photoTasks = new Set(waiting.filter(({ work }) => work.kind === 'photo').map(({ taskId }) => taskId))
   return waiting.filter((operation) => {
-    if (operation.afterPhotos && photoTasks.has(operation.taskId)) return false
+    if (operation.afterPhotos && photoTasks.has(operation.taskId)) photosOnly.add(operation.taskId)
+    if (photosOnly.has(operation.taskId) && operation.work.kind !== 'photo') return false
     const isHeld = !force && operation.holdUntil !== undefined && operation.holdUntil > now
     if (isHeld) heldTasks.add(operation.taskId)
     return !isHeld && !heldTasks.has(operation.taskId)
@@ -106,19 +111,20 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
   const load = async (): Promise<void> => show(await storage.all())
   const find = (id: string): Operation | undefined => operations.get().find((one) => one.id === id)
 
+  /** On the screen at once, in the store as soon as it has it. */
   const keep = async (changed: readonly Operation[]): Promise<void> => {
-    await storage.put(changed)
     const byId = new Map(changed.map((one) => [one.id, one]))
     const known = new Set(operations.get().map(({ id }) => id))
     show([
       ...operations.get().map((one) => byId.get(one.id) ?? one),
       ...changed.filter(({ id }) => !known.has(id)),
     ])
+    await storage.put(changed)
   }
   const drop = async (ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return
-    await storage.remove(ids)
     operations.set(operations.get().filter(({ id }) => !ids.includes(id)))
+    await storage.remove(ids)
   }
 
   const wakeIn = (milliseconds: number): void => {
@@ -265,6 +271,9 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     if (Number.isFinite(next)) wakeIn(next - now() + 50)
   }
 
+  // What waits is the same in all tabs.
+  storage.watch(() => void load())
+
   let running: Promise<void> | undefined
   let again: { force: boolean } | undefined
   const flush = (force = false): Promise<void> => {
@@ -297,19 +306,14 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     add: async (task, work, holdMilliseconds) => {
       const owner = settings.owner()
       if (!owner) throw new Error('Nobody is signed in on this phone')
-      // Ticks made before sending are one: the list as it is now.
-      const open = operations.get().filter(({ taskId, state }) => taskId === task.id && state === 'WAITING')
-      const last = open.at(-1)
-      const replaced =
-        work.kind === 'checklist' &&
-        last?.work.kind === 'checklist' &&
-        last.owner === owner.id &&
-        last.tries === 0 &&
-        !inFlight.has(last.id)
-          ? last
-          : undefined
+      const before = operations
+        .get()
+        .filter((one) => one.taskId === task.id && one.state === 'WAITING' && one.owner === owner.id)
+      const repeated = repeatOf(before, work)
+      if (repeated) return repeated
+      const replaced = replacedBy(before, work, (id) => inFlight.has(id))
       const operation: Operation = {
-        id: replaced?.id ?? settings.newId(),
+        id: settings.newId(),
         seq: replaced?.seq ?? lastSeq + 1,
         at: new Date(now()).toISOString(),
         owner: owner.id,
@@ -323,7 +327,10 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
         holdUntil: holdMilliseconds === undefined ? undefined : now() + holdMilliseconds,
       }
       lastSeq = Math.max(lastSeq, operation.seq)
-      await keep([operation])
+      const kept = keep([operation])
+      // Under an id of its own: another tab may be sending the one before.
+      if (replaced) await drop([replaced.id])
+      await kept
       void flush()
       return operation
     },

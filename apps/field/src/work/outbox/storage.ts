@@ -1,4 +1,5 @@
 /** Where operations are kept; the outbox knows nothing of IndexedDB. */
+import { type Cell, cell } from '../../parts/cell.ts'
 import type { Operation } from './operation.ts'
 
 export interface OutboxStorage {
@@ -7,6 +8,8 @@ export interface OutboxStorage {
   /** All of them or none. */
   put(operations: readonly Operation[]): Promise<void>
   remove(ids: readonly string[]): Promise<void>
+  /** Another tab has written. */
+  watch(listener: () => void): void
 }
 
 /** Lasts as long as the page: for tests, and for browsers that refuse to keep anything. */
@@ -19,6 +22,79 @@ export const memoryStorage = (): OutboxStorage => {
     },
     remove: async (ids) => {
       for (const id of ids) kept.delete(id)
+    },
+    watch: () => {},
+  }
+}
+
+export interface SafeStorage extends OutboxStorage {
+  /** something is kept by this page alone, because the phone's store would not take it */
+  readonly unsaved: Cell<boolean>
+}
+
+/** Never fails: what a full or broken store refuses lasts as long as the page, and is offered again with each writing. */
+export const safeStorage = (store: OutboxStorage): SafeStorage => {
+  /** newer than the store's */
+  const refused = new Map<string, Operation>()
+  const gone = new Set<string>()
+  const unsaved = cell(false)
+  /** as it was read last, with what this page wrote since */
+  let known: readonly Operation[] = []
+  let writes = 0
+
+  /** As the store has it, with no writing of this page begun meanwhile. */
+  const read = async (): Promise<readonly Operation[]> => {
+    const before = writes
+    try {
+      const stored = await store.all()
+      return writes === before ? stored : await read()
+    } catch {
+      return known
+    }
+  }
+  const offer = async (operations: readonly Operation[]): Promise<void> => {
+    try {
+      await store.put(operations)
+      for (const one of operations) if (refused.get(one.id) === one) refused.delete(one.id)
+    } catch {
+      // Kept by this page.
+    }
+  }
+  return {
+    unsaved,
+    watch: store.watch,
+    all: async () => {
+      known = await read()
+      const byId = new Map([...known, ...refused.values()].map((one) => [one.id, one]))
+      for (const id of gone) byId.delete(id)
+      return [...byId.values()]
+    },
+    put: async (operations) => {
+      writes++
+      const written = new Set(operations.map(({ id }) => id))
+      known = [...known.filter(({ id }) => !written.has(id)), ...operations]
+      const before = [...refused.values()].filter(({ id }) => !written.has(id))
+      for (const one of operations) refused.set(one.id, one)
+      await offer(operations)
+      // One by one: a photo that is too large must not keep out a note.
+      for (const one of before) if (refused.get(one.id) === one) await offer([one])
+      unsaved.set(refused.size > 0)
+    },
+    remove: async (ids) => {
+      writes++
+      known = known.filter(({ id }) => !ids.includes(id))
+      for (const id of ids) {
+        refused.delete(id)
+        gone.add(id)
+      }
+      const wanted = [...gone]
+      try {
+        await store.remove(wanted)
+        for (const id of wanted) gone.delete(id)
+      } catch {
+        // Taken out with the next removal.
+      }
+      unsaved.set(refused.size > 0)
     },
   }
 }

@@ -8,16 +8,16 @@ import type { Transport } from './outbox.ts'
 const uploadMilliseconds = 120_000
 
 const putBytes = async (url: string, headers: Record<string, string>, photo: Blob): Promise<void> => {
+  // AbortSignal.timeout is missing on phones that are still in use.
+  const ending = new AbortController()
+  const timer = setTimeout(() => ending.abort(), uploadMilliseconds)
   let response: Response
   try {
-    response = await fetch(url, {
-      method: 'PUT',
-      headers,
-      body: photo,
-      signal: AbortSignal.timeout(uploadMilliseconds),
-    })
+    response = await fetch(url, { method: 'PUT', headers, body: photo, signal: ending.signal })
   } catch (error) {
     throw new ApiError({ code: 'NETWORK', status: 0, message: 'The photo did not get through' }, error)
+  } finally {
+    clearTimeout(timer)
   }
   if (response.ok) return
   // The address works once and for ten minutes; a new try gets a new one.

@@ -5,6 +5,7 @@ import { Notice } from '../../parts/form.tsx'
 import { useOffice } from '../office.ts'
 import { useRouter } from '../router.tsx'
 import { useWords } from '../words.ts'
+import { useOperations } from './use-operations.ts'
 
 export const Banner = (): JSX.Element => {
   const words = useWords()
@@ -12,8 +13,9 @@ export const Banner = (): JSX.Element => {
   const { search } = useRouter()
   const signedIn = useCell(office.signedIn)
   const pausing = useCell(office.pausing)
-  const operations = useCell(office.outbox.operations)
+  const operations = useOperations()
   const outboxTrouble = useCell(office.outbox.trouble)
+  const unsaved = useCell(office.unsaved)
   const listTrouble = useCell(office.tasks.listTrouble)
   const waiting = operations.some(({ state }) => state === 'WAITING')
   const isOffline = (waiting && outboxTrouble === 'OFFLINE') || listTrouble?.kind === 'OFFLINE'
@@ -62,7 +64,7 @@ export const Banner = (): JSX.Element => {
           {listTrouble.requestId && <small>{words.requestId(listTrouble.requestId)}</small>}
         </Notice>
       ) : null}
-      {waiting && !office.lasts && <Notice tone="warn">{words.doesNotLast}</Notice>}
+      {waiting && (unsaved || !office.lasts) && <Notice tone="warn">{words.doesNotLast}</Notice>}
     </div>
   )
 }

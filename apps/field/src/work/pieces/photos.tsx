@@ -2,12 +2,12 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { AttachmentKind, Task, TaskDetail } from '#contracts/tasks/records.ts'
-import { useCell } from '../../parts/cell.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { useOffice } from '../office.ts'
 import { shrink } from '../photos/shrink.ts'
 import { useWords } from '../words.ts'
 import { SendMark } from './marks.tsx'
+import { useOperations } from './use-operations.ts'
 
 /** A photo that is still on this phone. */
 export const BlobImage = ({ photo, alt }: { photo: Blob; alt: string }): JSX.Element => {
@@ -65,8 +65,7 @@ export const Photos = ({
   detail: TaskDetail | undefined
 }): JSX.Element | null => {
   const words = useWords()
-  const office = useOffice()
-  const operations = useCell(office.outbox.operations)
+  const operations = useOperations()
   const [chosen, setChosen] = useState(0)
   const kindWord: Record<AttachmentKind, string> = { BEFORE: words.before, AFTER: words.after, OTHER: '' }
   const visitors = (detail?.feedback ?? []).flatMap(({ images }) =>

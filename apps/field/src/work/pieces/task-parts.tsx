@@ -2,13 +2,13 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { HistoryEntry, Task, TaskDetail } from '#contracts/tasks/records.ts'
-import { useCell } from '../../parts/cell.ts'
 import { Field, Notice } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { readTroubleOf } from '../data/task-source.ts'
 import { useOffice } from '../office.ts'
 import { useWords } from '../words.ts'
 import { Ago, SendMark } from './marks.tsx'
+import { useOperations } from './use-operations.ts'
 
 export const Said = ({ detail, now }: { detail: TaskDetail; now: number }): JSX.Element | null => {
   const words = useWords()
@@ -44,9 +44,17 @@ export const Said = ({ detail, now }: { detail: TaskDetail; now: number }): JSX.
 export const Checklist = ({ task }: { task: Task }): JSX.Element | null => {
   const words = useWords()
   const office = useOffice()
+  const me = office.persons.current()?.id
   if (task.checklist.length === 0) return null
   const tick = (id: string, done: boolean): void => {
-    const checklist = task.checklist.map((item) => (item.id === id ? { ...item, done } : item))
+    // Another tick may not be drawn yet.
+    const ticked = office.outbox.operations
+      .get()
+      .filter(({ taskId, state, owner }) => taskId === task.id && state === 'WAITING' && owner === me)
+      .flatMap(({ work }) => (work.kind === 'checklist' ? [work.checklist] : []))
+    const checklist = (ticked.at(-1) ?? task.checklist).map((item) =>
+      item.id === id ? { ...item, done } : item,
+    )
     office.act(task, { kind: 'checklist', checklist })
   }
   return (
@@ -81,7 +89,7 @@ export const Notes = ({
 }): JSX.Element => {
   const words = useWords()
   const office = useOffice()
-  const operations = useCell(office.outbox.operations)
+  const operations = useOperations()
   const [text, setText] = useState('')
   const [isPublic, setPublic] = useState(false)
   const [fault, setFault] = useState(false)

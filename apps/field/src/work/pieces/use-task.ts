@@ -5,6 +5,7 @@ import { useCell } from '../../parts/cell.ts'
 import { withOperations } from '../data/overlay.ts'
 import type { ReadTrouble } from '../data/task-source.ts'
 import { useOffice } from '../office.ts'
+import { useOperations } from './use-operations.ts'
 
 export interface OpenTask {
   readonly task: Task | undefined
@@ -18,7 +19,7 @@ export const useTask = (id: string): OpenTask => {
   const opened = useCell(office.tasks.opened)
   const trouble = useCell(office.tasks.openedTrouble)
   const list = useCell(office.tasks.list)
-  const operations = useCell(office.outbox.operations)
+  const operations = useOperations()
   const me = office.persons.current()
   useEffect(() => {
     office.tasks.open(id)

@@ -1,6 +1,6 @@
 /** TEC-3: done, with a photo of the result and a few taps about how. */
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { newId } from '#client/unique-id.ts'
 import { Field, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
@@ -31,17 +31,20 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
   const [done, setDone] = useState<string | undefined>(undefined)
   const [otherText, setOtherText] = useState('')
   const [minutes, setMinutes] = useState('')
+  /** a second tap is the first */
+  const isSent = useRef(false)
   const [wrongMinutes, setWrongMinutes] = useState(false)
   const quick = [words.refilled, words.cleaned, words.repaired, words.replaced, words.inOrder]
 
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault()
-    if (!task) return
+    if (!task || isSent.current) return
     const minutesSpent = minutesOf(minutes)
     if (minutesSpent === null) {
       setWrongMinutes(true)
       return
     }
+    isSent.current = true
     const resolution = done === words.otherDone ? otherText.trim() : done
     await office.finish(task, {
       kind: 'status',

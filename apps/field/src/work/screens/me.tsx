@@ -2,7 +2,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Theme, themes } from '#contracts/preferences.ts'
-import { useCell } from '../../parts/cell.ts'
 import { SelectField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -10,6 +9,7 @@ import { type AppLanguage, appLanguages, languageNames } from '../../parts/langu
 import { chosenTheme, rememberTheme } from '../../parts/theme.ts'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
+import { useOperations } from '../pieces/use-operations.ts'
 import { pathOf } from '../places.ts'
 import { Link } from '../router.tsx'
 import { useVoice } from '../words.ts'
@@ -17,7 +17,7 @@ import { useVoice } from '../words.ts'
 export const Me = ({ onLanguage }: { onLanguage: (language: AppLanguage) => void }): JSX.Element => {
   const { language, words } = useVoice()
   const office = useOffice()
-  const operations = useCell(office.outbox.operations)
+  const operations = useOperations()
   const [theme, setTheme] = useState<Theme>(() => chosenTheme() ?? 'SYSTEM')
   const [kept, setKept] = useState('')
   const [leaving, setLeaving] = useState(false)

@@ -19,6 +19,7 @@ import { Banner } from '../pieces/banner.tsx'
 import { useNow } from '../pieces/clock.ts'
 import { Ago, sendStateOf } from '../pieces/marks.tsx'
 import { TaskRow } from '../pieces/task-row.tsx'
+import { useOperations } from '../pieces/use-operations.ts'
 import { useRouter } from '../router.tsx'
 import { useWords } from '../words.ts'
 
@@ -108,7 +109,7 @@ export const MyTasks = (): JSX.Element => {
   const now = useNow()
   const seen = useCell(office.tasks.list)
   const loading = useCell(office.tasks.listLoading)
-  const operations = useCell(office.outbox.operations)
+  const operations = useOperations()
   const me = office.persons.current()
   const filters = readFilters(search)
 

@@ -3,7 +3,6 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'
 import type { Session } from '#contracts/auth.ts'
-import { useCell } from '../../parts/cell.ts'
 import { PasswordField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -12,6 +11,7 @@ import { Banner } from '../pieces/banner.tsx'
 import { useNow } from '../pieces/clock.ts'
 import { Ago } from '../pieces/marks.tsx'
 import { Outcome, useAttempt, WithRecord } from '../pieces/own-record.tsx'
+import { useOperations } from '../pieces/use-operations.ts'
 import { useWords } from '../words.ts'
 import { BackToMe } from './profile.tsx'
 
@@ -114,7 +114,7 @@ const Device = ({
 const Everywhere = (): JSX.Element => {
   const words = useWords()
   const office = useOffice()
-  const operations = useCell(office.outbox.operations)
+  const operations = useOperations()
   const attempt = useAttempt()
   const [sure, setSure] = useState(false)
   const waiting = operations.filter(({ state }) => state === 'WAITING' || state === 'NEEDS_YOU').length

@@ -2,7 +2,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
-import { useCell } from '../../parts/cell.ts'
 import { Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -16,6 +15,7 @@ import { Ago, DueMark, PriorityMark, placeText, SendMark, StatusMark, sendStateO
 import { AddPhoto, Photos } from '../pieces/photos.tsx'
 import { ReadAloud } from '../pieces/read-aloud.tsx'
 import { Checklist, History, Notes, Said } from '../pieces/task-parts.tsx'
+import { useOperations } from '../pieces/use-operations.ts'
 import { useTask } from '../pieces/use-task.ts'
 import { pathOf } from '../places.ts'
 import { Link, useRouter } from '../router.tsx'
@@ -129,10 +129,9 @@ const OnHold = ({ task, now }: { task: Task; now: number }): JSX.Element | null 
 
 export const TaskPage = ({ id }: { id: string }): JSX.Element => {
   const words = useWords()
-  const office = useOffice()
   const now = useNow()
   const { task, detail, trouble } = useTask(id)
-  const operations = useCell(office.outbox.operations)
+  const operations = useOperations()
   const [blocking, setBlocking] = useState(false)
   const back = (
     <Link class="button quiet back" to="/app/work">

@@ -10,6 +10,7 @@ import type { Operation } from '../outbox/operation.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { useNow } from '../pieces/clock.ts'
 import { Ago, SendMark } from '../pieces/marks.tsx'
+import { useOperations } from '../pieces/use-operations.ts'
 import { pathOf } from '../places.ts'
 import { Link } from '../router.tsx'
 import { absoluteTime } from '../times.ts'
@@ -155,7 +156,7 @@ export const Waiting = (): JSX.Element => {
   const now = useNow()
   const all = useCell(office.outbox.operations)
   const me = office.persons.current()
-  const own = all.filter(({ owner }) => owner === me?.id)
+  const own = useOperations()
   const needs = own.filter(({ state }) => state === 'NEEDS_YOU' || state === 'SETTLED')
   const waiting = own.filter(({ state }) => state === 'WAITING')
   const sent = own.filter(({ state }) => state === 'SENT').reverse()

@@ -11,6 +11,17 @@ import { tokensFor } from './sessions.ts'
 
 /** Tabs may refresh at once: the losers are refused, but the family lives. */
 const graceMs = 10_000
+/** So long after a refresh whose answer was lost its token may ask once more. */
+const lostMs = 24 * 3600_000
+
+/** What a rotation is told of the live user besides their roles. */
+const ofLiveUser = `from app_user u, tenant t
+     where s.tenant_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > $5
+       and u.tenant_id = s.tenant_id and u.id = s.user_id and u.state = 'ACTIVE' and u.removed_at is null
+       and t.id = s.tenant_id and not ${wrongWaySql}`
+
+/** Spent tokens, with the time in milliseconds, without those whose grace is over. */
+const stillSpent = `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(s.just_spent) where value::bigint >= $8)`
 
 /** One conditional UPDATE decides who of many gets the next pair. */
 const rotate = async (
@@ -23,12 +34,9 @@ const rotate = async (
   // guard: refresh-user
   const [rotated] = await ctx.run<{ roles: Role[] }>(
     `update session s set live_token = $4, last_used_at = $5, expires_at = $6,
-       just_spent = (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(s.just_spent) where value::bigint >= $8)
-         || jsonb_build_object($7::text, $9::bigint)
-     from app_user u, tenant t
-     where s.tenant_id = $1 and s.id = $2 and s.user_id = $3 and s.live_token = $7::uuid and s.ended_at is null and s.expires_at > $5
-       and u.tenant_id = s.tenant_id and u.id = s.user_id and u.state = 'ACTIVE' and u.removed_at is null
-       and t.id = s.tenant_id and not ${wrongWaySql}
+       just_spent = ${stillSpent} || jsonb_build_object($7::text, $9::bigint),
+       spent_token = $7::uuid, rotated_at = $5, unused_token = $4
+     ${ofLiveUser} and s.user_id = $3 and s.live_token = $7::uuid
      returning u.roles`,
     [
       tenantId,
@@ -43,6 +51,42 @@ const rotate = async (
     ],
   )
   return rotated?.roles
+}
+
+/**
+ * A spent token whose answer was lost gets one pair in place of the lost one, which opens nothing from now on. Nothing of
+ * that one was ever used, or it was not lost.
+ */
+const replaceLost = async (
+  ctx: TenantContext,
+  { tenantId, sessionId, userId, tokenId }: TokenClaims,
+  next: string,
+): Promise<Role[] | undefined> => {
+  const now = ctx.now.getTime()
+  // guard: lost-unused
+  // guard: lost-once
+  const [replaced] = await ctx.run<{ roles: Role[] }>(
+    `update session s set live_token = $4, last_used_at = $5, expires_at = $6,
+       just_spent = ${stillSpent} || jsonb_build_object($7::text, $9::bigint, s.live_token::text, $9::bigint),
+       lost_token = s.live_token, rotated_at = $5, unused_token = null
+     ${ofLiveUser} and s.user_id = $3
+       and s.spent_token = $7::uuid and s.unused_token = s.live_token and s.rotated_at < $10 and s.rotated_at >= $11
+     returning u.roles`,
+    [
+      tenantId,
+      sessionId,
+      userId,
+      next,
+      ctx.now,
+      new Date(now + refreshSeconds * 1000),
+      tokenId,
+      now - graceMs,
+      now,
+      new Date(now - graceMs),
+      new Date(now - lostMs),
+    ],
+  )
+  return replaced?.roles
 }
 
 interface Family {
@@ -65,7 +109,7 @@ export default serve(refresh)(async (ctx, { body }) => {
   // The ending of a family must be kept although the answer is a refusal, so nothing is thrown inside.
   const tokens = await ctx.inTenant(tenantId, 'write', async (tenant) => {
     const next = newId(ctx.now.getTime())
-    const roles = await rotate(tenant, claims, next)
+    const roles = (await rotate(tenant, claims, next)) ?? (await replaceLost(tenant, claims, next))
     if (roles) return tokensFor(tenant, { id: userId, roles }, sessionId, next)
     const [family] = await tenant.run<Family>(
       'select live_token, just_spent from session where tenant_id = $1 and id = $2 and user_id = $3 and ended_at is null for update',

@@ -13,7 +13,7 @@ interface SessionOwner {
   readonly roles: readonly Role[]
 }
 
-/** Tokens for a session whose live refresh token is `tokenId`. */
+/** Tokens for a session whose live refresh token is `tokenId`; both carry it, so that the first use of either is the pair's. */
 export const tokensFor = async (
   ctx: TenantContext,
   user: SessionOwner,
@@ -23,7 +23,7 @@ export const tokensFor = async (
   const claims = { userId: user.id, tenantId: ctx.tenantId, roles: user.roles, sessionId }
   const { keys } = ctx.platform
   const [accessToken, refreshToken] = await Promise.all([
-    signToken(keys, 'access', { ...claims, tokenId: newId(ctx.now.getTime()) }, ctx.now),
+    signToken(keys, 'access', { ...claims, tokenId }, ctx.now),
     signToken(keys, 'refresh', { ...claims, tokenId }, ctx.now),
   ])
   return { accessToken, refreshToken }

@@ -8,6 +8,8 @@ const server = await startTestServer()
 
 const refresh = (refreshToken: string) =>
   server.call<TokenPair>('POST', '/api/auth/refresh', { body: { refreshToken } })
+const ask = async (token: string): Promise<number> =>
+  (await server.call('GET', '/api/auth/me', { token })).status
 const reuses = (tenant: TestTenant) =>
   tenant.inside(({ db }) =>
     db.selectFrom('audit_entry').selectAll().where('action', '=', 'auth.refreshTokenReused').execute(),
@@ -18,11 +20,12 @@ test('A spent refresh token that comes back later than ten seconds ends its fami
   const { technician, manager } = tenant
   await server.call('PATCH', '/api/auth/me', { token: technician.token, body: { language: 'de' } })
   const next = (await refresh(technician.refreshToken)).json.data
+  assert.equal(await ask(next.accessToken), 200)
   server.clock.advance(10_001)
   const refused = await Promise.all(Array.from({ length: 5 }, () => refresh(technician.refreshToken)))
   for (const reply of refused) assert.deepEqual([reply.status, reply.text], [401, refused[0]?.text])
   assert.equal((await refresh(next.refreshToken)).status, 401)
-  assert.equal((await server.call('GET', '/api/auth/me', { token: next.accessToken })).status, 401)
+  assert.equal(await ask(next.accessToken), 401)
   await server.drain()
   const mails = server.mails.filter(({ to }) => to === technician.email)
   assert.equal(mails.length, 1)
@@ -66,4 +69,70 @@ test('A live token of a person who was switched off is no theft', async () => {
   await server.drain()
   assert.deepEqual(await reuses(tenant), [])
   assert.ok(!server.mails.some(({ to }) => to === tenant.manager.email))
+})
+
+test('A refresh whose answer was lost gets one pair in place of the lost one, once, and what was lost opens nothing', async () => {
+  const tenant = await createTenant(server)
+  const first = tenant.manager.refreshToken
+  const lost = (await refresh(first)).json.data
+  server.clock.advance(5000)
+  assert.equal((await refresh(first)).status, 401, 'ten seconds belong to tabs that refresh at once')
+  server.clock.advance(6000)
+  const found = await refresh(first)
+  assert.equal(found.status, 200)
+  assert.equal(await ask(found.json.data.accessToken), 200)
+  assert.equal(await ask(lost.accessToken), 401)
+  assert.equal(await ask(found.json.data.accessToken), 200, 'the refusal is the lost pair’s alone')
+  assert.equal((await refresh(lost.refreshToken)).status, 401)
+  assert.deepEqual(await reuses(tenant), [])
+  server.clock.advance(11_000)
+  assert.equal((await refresh(first)).status, 401)
+  assert.equal((await reuses(tenant)).length, 1, 'what was found was used')
+  assert.equal(await ask(found.json.data.accessToken), 401)
+
+  const again = tenant.technician.refreshToken
+  assert.equal((await refresh(again)).status, 200)
+  for (const status of [200, 401]) {
+    server.clock.advance(11_000)
+    assert.equal((await refresh(again)).status, status)
+  }
+  assert.equal((await reuses(tenant)).length, 2, 'a second time it is no lost answer, used or not')
+})
+
+test('An answer that was used in any way was not lost: its token that comes back ends the family', async () => {
+  const uses = {
+    request: async (pair: TokenPair) => assert.equal(await ask(pair.accessToken), 200),
+    'request right after one of the pair before': async (pair: TokenPair, before: string) => {
+      assert.equal(await ask(before), 200)
+      assert.equal(await ask(pair.accessToken), 200)
+    },
+    refresh: async (pair: TokenPair) => assert.equal((await refresh(pair.refreshToken)).status, 200),
+  }
+  for (const [use, run] of Object.entries(uses)) {
+    const tenant = await createTenant(server)
+    const { refreshToken: first, token } = tenant.manager
+    const pair = (await refresh(first)).json.data
+    await run(pair, token)
+    server.clock.advance(11_000)
+    assert.equal((await refresh(first)).status, 401, use)
+    assert.equal((await reuses(tenant)).length, 1, use)
+  }
+})
+
+test('A lost answer is made good for 24 hours, not later, and not for who was switched off', async () => {
+  const late = await createTenant(server)
+  const off = await createTenant(server)
+  const [tooLate, inTime] = [late.manager.refreshToken, late.technician.refreshToken]
+  for (const token of [tooLate, inTime, off.manager.refreshToken])
+    assert.equal((await refresh(token)).status, 200)
+  const minute = 60_000
+  server.clock.advance(24 * 60 * minute - minute)
+  assert.equal((await refresh(inTime)).status, 200)
+  await off.inside(({ db }) =>
+    db.updateTable('app_user').set({ state: 'DISABLED' }).where('id', '=', off.manager.id).execute(),
+  )
+  assert.equal((await refresh(off.manager.refreshToken)).status, 401)
+  server.clock.advance(minute)
+  assert.equal((await refresh(tooLate)).status, 401)
+  assert.equal((await reuses(late)).length, 1)
 })

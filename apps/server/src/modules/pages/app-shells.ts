@@ -123,6 +123,7 @@ export const mountAppShells = (app: FastifyInstance, platform: Platform, dist: s
   app.get('/app/work', shell(field, 'work.html'))
   app.get('/app/work/*', shell(field, 'work.html'))
   app.get('/app', shell(desk, 'index.html'))
+  app.get('/app/offline', shell(desk, 'offline.html'))
   app.get('/app/*', async (request, reply) => {
     const name = (request.params as { '*': string })['*']
     if (desk.has(name) && !name.endsWith('.html')) return asset(desk)(request, reply)

@@ -407,14 +407,22 @@ export interface Session {
   last_used_at: Timestamp;
   live_token: string;
   /**
-   * not used any more
+   * of a pair that reached nobody and opens nothing
+   */
+  lost_token: string | null;
+  /**
+   * when it did
    */
   rotated_at: Timestamp | null;
   /**
-   * not used any more
+   * what the live token took the place of
    */
   spent_token: string | null;
   tenant_id: string;
+  /**
+   * the live token, until its pair is used
+   */
+  unused_token: string | null;
   user_id: string;
 }
 

@@ -29,17 +29,39 @@ interface Row extends TenantStanding {
   state: string
   building_ids: string[]
   ended_at: Date | null
+  unused_token: string | null
+  lost_token: string | null
   wrong_way: boolean
   tenant_name: string
   time_zone: string
 }
 
-const select = `select u.name, u.email, u.roles, u.state, u.building_ids, s.ended_at, ${wrongWaySql} as wrong_way,
+const select = `select u.name, u.email, u.roles, u.state, u.building_ids, s.ended_at, s.unused_token, s.lost_token,
+    ${wrongWaySql} as wrong_way,
     t.name as tenant_name, t.plan, t.state as tenant_state, t.trial_ends_at, t.time_zone
   from session s
   join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.removed_at is null
   join tenant t on t.id = s.tenant_id
   where s.tenant_id = $1 and s.id = $2 and s.user_id = $3`
+
+/** Of a session; a pair of it that was given up opens nothing. */
+interface Standing {
+  readonly principal: Principal
+  readonly lostToken: string | null
+}
+
+/** A pair is used with its first request: from then on the token that it took the place of gets nothing any more. */
+export const countAsUsed = async (
+  databases: Databases,
+  { tenantId, sessionId, tokenId }: Pick<TokenClaims, 'tenantId' | 'sessionId' | 'tokenId'>,
+): Promise<void> => {
+  await inTenant(databases.app, tenantId, 'write', ({ run }) =>
+    run(
+      'update session set unused_token = null where tenant_id = $1 and id = $2 and unused_token = $3 and live_token = $3',
+      [tenantId, sessionId, tokenId],
+    ),
+  )
+}
 
 export const openPrincipals = (
   keys: Keys,
@@ -51,17 +73,22 @@ export const openPrincipals = (
   const verified = new Map<string, TokenClaims>()
   const live = new Map<
     string,
-    { at: number; userId: string; tenantId: string; principal: Promise<Principal | undefined> }
+    { at: number; userId: string; tenantId: string; standing: Promise<Standing | undefined> }
   >()
 
-  const load = async (claims: TokenClaims, now: Date): Promise<Principal | undefined> => {
+  const load = async (claims: TokenClaims, now: Date): Promise<Standing | undefined> => {
     const [row] = await inTenant(databases.app, claims.tenantId, 'read', ({ run }) =>
       run<Row>(select, [claims.tenantId, claims.sessionId, claims.userId]),
     )
     // guard: active-person
     if (row?.state !== 'ACTIVE' || row.ended_at || row.wrong_way || row.tenant_state === 'ERASED')
       return undefined
-    return {
+    if (row.unused_token === claims.tokenId)
+      await countAsUsed(databases, claims).catch((error: unknown) => {
+        // While nothing can be written nobody can refresh either, and the next request tries again.
+        log.warn({ err: error }, 'The use of a pair of tokens was not noted')
+      })
+    const principal: Principal = {
       actor: {
         kind: 'USER',
         id: claims.userId,
@@ -74,6 +101,7 @@ export const openPrincipals = (
       tenant: { id: claims.tenantId, name: row.tenant_name, plan: row.plan, timeZone: row.time_zone },
       readOnly: readOnlyReason(row, config, now),
     }
+    return { principal, lostToken: row.lost_token }
   }
 
   return {
@@ -85,25 +113,32 @@ export const openPrincipals = (
         verified.delete(token)
         return undefined
       }
+      const isNew = claims === undefined
       if (!claims) {
         claims = await verifyToken(keys, 'access', token, now)
         if (!claims) return undefined
         if (verified.size >= maxRemembered) verified.clear()
         verified.set(token, claims)
       }
+      // A token seen for the first time here asks for itself: what is remembered was told to another of its session.
       const remembered = live.get(claims.sessionId)
       // Real time, not the clock of the product: this is about what another instance may have changed.
-      const isFresh = remembered !== undefined && performance.now() - remembered.at < rememberMs
-      if (isFresh && remembered.userId === claims.userId && remembered.tenantId === claims.tenantId)
-        return remembered.principal
-      const principal = load(claims, now)
-      if (live.size >= maxRemembered) live.clear()
-      const entry = { at: performance.now(), userId: claims.userId, tenantId: claims.tenantId, principal }
-      live.set(claims.sessionId, entry)
-      principal.catch(() => {
-        if (live.get(claims.sessionId) === entry) live.delete(claims.sessionId)
-      })
-      return principal
+      const isFresh = !isNew && remembered !== undefined && performance.now() - remembered.at < rememberMs
+      let entry = remembered
+      if (!isFresh || remembered?.userId !== claims.userId || remembered.tenantId !== claims.tenantId) {
+        const standing = load(claims, now)
+        const loading = { at: performance.now(), userId: claims.userId, tenantId: claims.tenantId, standing }
+        if (live.size >= maxRemembered) live.clear()
+        live.set(claims.sessionId, loading)
+        standing.catch(() => {
+          if (live.get(claims.sessionId) === loading) live.delete(claims.sessionId)
+        })
+        entry = loading
+      }
+      const standing = await entry?.standing
+      // guard: lost-pair
+      if (standing?.lostToken === claims.tokenId) return undefined
+      return standing?.principal
     },
     forget: (tenantId) => {
       // guard: person-forgotten

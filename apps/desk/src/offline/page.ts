@@ -1,0 +1,51 @@
+/** Stands in for a page of the desk without a connection, and makes way for it when the service answers again. */
+import '../look/tokens.css'
+import './offline.css'
+import { offlineWords } from './words.ts'
+
+const seconds = 5
+const own = '/app/offline'
+
+const look = async (): Promise<void> => {
+  try {
+    const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(seconds * 1000) })
+    if (!answer.ok) return
+    // Opened by its own address there is nothing that it stands in for.
+    if (location.pathname === own) location.replace('/app/')
+    else location.reload()
+  } catch {
+    // Still nothing.
+  }
+}
+
+const scheme = (): string | null => {
+  try {
+    return localStorage.getItem('mantine-color-scheme-value')
+  } catch {
+    return null
+  }
+}
+
+const { language, title, text, retry } = offlineWords()
+document.documentElement.lang = language
+document.documentElement.dataset.mantineColorScheme = scheme() ?? 'auto'
+document.title = title
+const main = document.createElement('main')
+const head = document.createElement('h1')
+const said = document.createElement('p')
+const button = document.createElement('button')
+head.textContent = title
+said.textContent = text
+button.textContent = retry
+button.type = 'button'
+button.addEventListener('click', look)
+main.append(head, said, button)
+document.getElementById('root')?.append(main)
+
+addEventListener('online', look)
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) void look()
+})
+setInterval(() => {
+  if (!document.hidden) void look()
+}, seconds * 1000)

@@ -1,0 +1,37 @@
+/** Somebody else has signed in on this browser: the page of the one before is covered, and acts for nobody. */
+import type { JSX } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { useOffice } from '../office.ts'
+import { useRouter } from '../router.tsx'
+import { useWords } from '../words.ts'
+
+export const SomebodyElse = (): JSX.Element => {
+  const words = useWords()
+  const { sessions, persons } = useOffice()
+  const { search } = useRouter()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const other = sessions.other()
+  const theirs = other?.name ?? other?.email ?? ''
+  const mine = persons.current()?.name ?? ''
+  const next = encodeURIComponent(location.pathname + search)
+  return (
+    <dialog
+      ref={dialog}
+      class="whole"
+      aria-labelledby="somebody-else"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <div class="stack">
+        <h2 id="somebody-else">{words.otherTitle(theirs)}</h2>
+        <p>{words.otherText(mine)}</p>
+        <a class="button primary" href="/app/work">
+          {words.goOnAs(theirs)}
+        </a>
+        <a class="button" href={`/app/sign-in?next=${next}`}>
+          {words.signInAs(mine)}
+        </a>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,123 @@
+/** Two people, or one person twice, in the tabs of one browser. PICTURES=FOLDER keeps pictures. */
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openStage, password, type Stage } from './stage.ts'
+
+const stage: Stage = await openStage()
+const { base, server, people, place } = stage
+
+const signIn = async (page: Page, email: string): Promise<void> => {
+  await page.goto(`${base}/app/sign-in`)
+  await page.getByLabel('E-mail').first().fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in with password' }).click()
+  await page.waitForURL((url) => !url.pathname.includes('sign-in'))
+}
+
+const look = async (page: Page, name: string): Promise<void> => {
+  if (process.env.PICTURES) await page.screenshot({ path: path.join(process.env.PICTURES, `${name}.png`) })
+  const overflow = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
+  assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`)
+}
+
+/** Whose tokens went out from a page, by the id in them. */
+const sendersOf = (page: Page): Set<string> => {
+  const senders = new Set<string>()
+  page.on('request', (request) => {
+    const token = request.headers().authorization?.split('.')[1]
+    if (token) senders.add(JSON.parse(Buffer.from(token, 'base64url').toString()).userId)
+  })
+  return senders
+}
+
+const somebodyElse = (page: Page) => page.getByRole('dialog', { name: /is signed in here now/ })
+
+/** What is in the middle of the window, to the eye. */
+const isCovered = (page: Page): Promise<boolean> =>
+  page.evaluate("document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('dialog') !== null")
+
+for (const [kind, colorScheme] of [
+  ['desk', 'light'],
+  ['phone', 'dark'],
+] as const) {
+  test(`Who signs in beside somebody at the desk is not acted for, and sees nothing of theirs, ${kind}, ${colorScheme}`, {
+    timeout: 120_000,
+  }, async () => {
+    const { page: first, context, faults } = await stage.open(kind)
+    await first.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const senders = sendersOf(first)
+    await signIn(first, people.manager.email)
+    await first.goto(`${base}/app/profile`)
+    const name = first.getByLabel('Name', { exact: true }).first()
+    await name.fill('Half of a na')
+
+    const second = await context.newPage()
+    await signIn(second, people.admin.email)
+    await second.getByRole('heading', { level: 1 }).waitFor()
+    await somebodyElse(first).waitFor()
+    assert.equal(await isCovered(first), true)
+    await first.keyboard.press('Escape')
+    assert.equal(await somebodyElse(first).isVisible(), true)
+    await look(first, `beside-desk-${kind}`)
+    // Looked at again, the page reads what it shows anew: not with the other's token.
+    await first.evaluate("dispatchEvent(new Event('visibilitychange'))")
+    assert.deepEqual([...senders], [people.manager.id])
+
+    // The same person again: the page goes on, with what was typed.
+    await signIn(second, people.manager.email)
+    await somebodyElse(first).waitFor({ state: 'detached' })
+    assert.equal(await name.inputValue(), 'Half of a na')
+
+    await signIn(second, people.admin.email)
+    await somebodyElse(first).waitFor()
+    await first.getByRole('link', { name: /^Go on as/ }).click()
+    await first.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    assert.equal(await somebodyElse(first).count(), 0)
+    assert.deepEqual(faults, [])
+    await context.close()
+  })
+}
+
+test('A technician whose phone somebody else signs in on keeps their work, and it is sent in their name alone', {
+  timeout: 120_000,
+}, async () => {
+  const created = await server.call<{ id: string }>('POST', '/api/tasks', {
+    token: people.manager.token,
+    body: { title: 'Oil the hinge', assignee: { userId: people.technician.id }, amenityId: place.amenityId },
+  })
+  const statusOf = async (): Promise<string> =>
+    (
+      await server.call<{ status: string }>('GET', `/api/tasks/${created.json.data.id}`, {
+        token: people.manager.token,
+      })
+    ).json.data.status
+  const { page: first, context, faults } = await stage.open('phone')
+  const senders = sendersOf(first)
+  await signIn(first, people.technician.email)
+  await first.getByText('Oil the hinge').first().waitFor()
+  await context.route('**/api/tasks/bulk', (route) => route.abort())
+  await first.getByRole('button', { name: 'Start' }).first().click()
+  await first.getByText('1 waiting').waitFor()
+
+  const second = await context.newPage()
+  await signIn(second, people.manager.email)
+  await somebodyElse(first).waitFor()
+  assert.equal(await isCovered(first), true)
+  await look(first, 'beside-field')
+  assert.deepEqual([...senders], [people.technician.id])
+  await context.unroute('**/api/tasks/bulk')
+  await first.getByRole('link', { name: /^Go on as/ }).click()
+  await first.getByRole('link', { name: 'Outbox' }).click()
+  await first.getByText('Nothing waits').waitFor()
+  assert.equal(await first.getByText('Oil the hinge').count(), 0)
+  assert.equal(await statusOf(), 'OPEN')
+
+  const taken = first.waitForResponse((response) => response.url().endsWith('/api/tasks/bulk'))
+  await signIn(first, people.technician.email)
+  assert.equal((await taken).status(), 200)
+  assert.equal(await statusOf(), 'IN_PROGRESS')
+  assert.deepEqual(faults, [])
+  await context.close()
+})

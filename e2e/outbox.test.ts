@@ -1,0 +1,108 @@
+/** What a technician does while the line, the phone's store or their thumb does not do as wanted. PICTURES=FOLDER keeps pictures. */
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { openStage, password, type Stage } from './stage.ts'
+
+const stage: Stage = await openStage()
+const { base, server, people, place } = stage
+
+const taskFor = async (title: string): Promise<string> => {
+  const created = await server.call<{ id: string }>('POST', '/api/tasks', {
+    token: people.manager.token,
+    body: { title, assignee: { userId: people.technician.id }, amenityId: place.amenityId },
+  })
+  assert.equal(created.status, 201, created.text)
+  return created.json.data.id
+}
+
+const open = async () => {
+  const opened = await stage.open('phone')
+  const { page } = opened
+  await page.goto(`${base}/app/sign-in?next=/app/work`)
+  await page.getByLabel('E-mail').first().fill(people.technician.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in with password' }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/app/work'))
+  return opened
+}
+
+const rowOf = (page: Page, title: string) => page.locator('li').filter({ hasText: title }).last()
+
+test('What waits is counted the same in all tabs of the phone', { timeout: 120_000 }, async () => {
+  await taskFor('Tighten the seat')
+  const { page, context, faults } = await open()
+  const beside = await context.newPage()
+  await beside.goto(`${base}/app/work`)
+  await rowOf(beside, 'Tighten the seat').waitFor()
+  await context.route('**/api/tasks/bulk', (route) => route.abort())
+  await rowOf(page, 'Tighten the seat').getByRole('button', { name: 'Start' }).click()
+  for (const tab of [page, beside]) await tab.getByText('1 waiting').waitFor()
+  await context.unroute('**/api/tasks/bulk')
+  await page.getByRole('link', { name: /Outbox/ }).click()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  for (const tab of [page, beside]) await tab.getByText('1 waiting').waitFor({ state: 'detached' })
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('Where the phone’s store is full the page says that it alone keeps what was done, and sends it', {
+  timeout: 120_000,
+}, async () => {
+  const id = await taskFor('Empty the bin')
+  const { page, context, faults } = await open()
+  await page.addInitScript(
+    "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }",
+  )
+  await page.reload()
+  await context.route('**/api/tasks/bulk', (route) => route.abort())
+  await rowOf(page, 'Empty the bin').getByRole('button', { name: 'Start' }).click()
+  await page.getByText('This browser keeps nothing once the page is closed').waitFor()
+  if (process.env.PICTURES)
+    await page.screenshot({ path: path.join(process.env.PICTURES, 'outbox-full.png'), fullPage: true })
+  await context.unroute('**/api/tasks/bulk')
+  const taken = page.waitForResponse((response) => response.url().endsWith('/api/tasks/bulk'))
+  await page.getByRole('link', { name: /Outbox|waiting/ }).click()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await taken
+  const task = await server.call<{ status: string }>('GET', `/api/tasks/${id}`, {
+    token: people.manager.token,
+  })
+  assert.equal(task.json.data.status, 'IN_PROGRESS')
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('A double tap finishes a task once', { timeout: 120_000 }, async () => {
+  const id = await taskFor('Hang the towel')
+  const { page, context, faults } = await open()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/tasks/bulk')) return
+    for (const { taskId, status } of request.postDataJSON().operations) if (taskId === id) sent.push(status)
+  })
+  await page.goto(`${base}/app/work/tasks/${id}/finish`)
+  await page.getByLabel('Cleaned').check({ force: true })
+  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#777777' } })
+    .jpeg()
+    .toBuffer()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'after.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await page.getByRole('button', { name: 'Remove photo' }).waitFor()
+  // Both taps before anything could be drawn.
+  await page.evaluate("const end = document.querySelector('.bar .primary'); end.click(); end.click()")
+  await page.getByText('2 waiting').waitFor()
+  await page.getByRole('link', { name: /waiting/ }).click()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await page.getByText('Nothing waits').waitFor()
+  assert.deepEqual(sent, ['DONE'])
+  const task = await server.call<{ attachments: unknown[] }>('GET', `/api/tasks/${id}`, {
+    token: people.manager.token,
+  })
+  assert.equal(task.json.data.attachments.length, 1)
+  assert.deepEqual(faults, [])
+  await context.close()
+})

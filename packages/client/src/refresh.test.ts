@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { afterEach, test } from 'node:test'
+import { getTask } from '#contracts/tasks.ts'
+import {
+  ana,
+  client,
+  closeServices,
+  id,
+  memoryStorage,
+  refuse,
+  rejectsWith,
+  reply,
+  serve,
+  signedIn,
+} from '../test/service.ts'
+import type { ClientSettings } from './client.ts'
+import { createSessionStore, type Session, sessionOf } from './session.ts'
+
+afterEach(closeServices)
+
+test('ten calls with an expired access token refresh once and all succeed', async () => {
+  const { baseUrl, seen } = await serve((request, response) => {
+    if (request.url === '/api/auth/refresh') {
+      setTimeout(
+        () =>
+          reply(response, 200, {
+            success: true,
+            data: { accessToken: 'access-2', refreshToken: 'refresh-2' },
+          }),
+        20,
+      )
+    } else if (request.headers.authorization === 'Bearer access-2')
+      reply(response, 200, { success: true, data: { id } })
+    else refuse(response, 401, 'UNAUTHORIZED')
+  })
+  const tokens = signedIn()
+  const { call } = client(baseUrl, tokens)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => call(getTask, { params: { id } })))
+  assert.equal(answers.length, 10)
+  assert.equal(seen.filter(({ url }) => url === '/api/auth/refresh').length, 1)
+  assert.equal(tokens.read()?.refreshToken, 'refresh-2')
+  assert.equal(tokens.read()?.user.name, 'Ana')
+})
+
+test('a session that has ended is cleared and told once; the call ends as UNAUTHORIZED without a loop', async () => {
+  const { baseUrl, seen } = await serve((_, response) => refuse(response, 401, 'UNAUTHORIZED'))
+  const tokens = signedIn()
+  let ended = 0
+  const { call } = client(baseUrl, tokens, { onSessionEnded: () => ended++ })
+  await Promise.all(
+    [1, 2, 3].map(() =>
+      rejectsWith(call(getTask, { params: { id } }), ({ code }) => assert.equal(code, 'UNAUTHORIZED')),
+    ),
+  )
+  assert.equal(tokens.read(), undefined)
+  assert.equal(ended, 1)
+  assert.equal(seen.filter(({ url }) => url === '/api/auth/refresh').length, 1)
+})
+
+test('a new token that is refused as well is not refreshed again', async () => {
+  const { baseUrl, seen } = await serve((request, response) => {
+    if (request.url === '/api/auth/refresh')
+      reply(response, 200, { success: true, data: { accessToken: 'a2', refreshToken: 'r2' } })
+    else refuse(response, 401, 'UNAUTHORIZED')
+  })
+  await rejectsWith(client(baseUrl).call(getTask, { params: { id } }), ({ code }) =>
+    assert.equal(code, 'UNAUTHORIZED'),
+  )
+  assert.equal(seen.length, 3)
+})
+
+test('when the refresh cannot be reached the session stays', async () => {
+  const { baseUrl } = await serve((request, response) => {
+    if (request.url === '/api/auth/refresh') response.destroy()
+    else refuse(response, 401, 'UNAUTHORIZED')
+  })
+  const tokens = signedIn()
+  await rejectsWith(client(baseUrl, tokens).call(getTask, { params: { id } }), ({ code }) =>
+    assert.equal(code, 'NETWORK'),
+  )
+  assert.equal(tokens.read()?.refreshToken, 'refresh-1')
+})
+
+/** A clock and waits that a test commands. */
+const patience = (): {
+  waits: number[]
+  settings: Partial<ClientSettings>
+  pass: (milliseconds: number) => void
+} => {
+  let now = 1_000_000
+  const waits: number[] = []
+  return {
+    waits,
+    pass: (milliseconds) => {
+      now += milliseconds
+    },
+    settings: {
+      now: () => now,
+      pause: async (milliseconds) => {
+        waits.push(milliseconds)
+        now += milliseconds
+      },
+    },
+  }
+}
+
+const pair = (response: ServerResponse, accessToken: string, refreshToken: string): void =>
+  reply(response, 200, { success: true, data: { accessToken, refreshToken } })
+
+/** Refreshes are answered by `answers` in turn; whatever else is right with the token `access-2`. */
+const refreshing = (answers: ((response: ServerResponse) => void)[]) =>
+  serve((request, response) => {
+    if (request.url === '/api/auth/refresh') answers.shift()?.(response)
+    else if (request.headers.authorization === 'Bearer access-2')
+      reply(response, 200, { success: true, data: { id } })
+    else refuse(response, 401, 'UNAUTHORIZED')
+  })
+
+const unauthorized = (response: ServerResponse): void => refuse(response, 401, 'UNAUTHORIZED')
+
+test('after a refresh without an answer the client waits eleven seconds and tries again before it signs anybody out', async () => {
+  const { waits, settings, pass } = patience()
+  const { baseUrl } = await refreshing([
+    (response) => {
+      pass(15_000)
+      response.destroy()
+    },
+    unauthorized,
+    (response) => pair(response, 'access-2', 'refresh-2'),
+  ])
+  const tokens = signedIn()
+  await rejectsWith(client(baseUrl, tokens, settings).call(getTask, { params: { id } }), ({ code }) =>
+    assert.equal(code, 'NETWORK'),
+  )
+  pass(3000)
+  // Another page of the same browser: what was asked for is known there as well.
+  const reopened = client(baseUrl, tokens, settings)
+  assert.equal((await reopened.call(getTask, { params: { id } })).id, id)
+  assert.deepEqual(waits, [8000])
+  assert.deepEqual(tokens.read(), { ...ana, accessToken: 'access-2', refreshToken: 'refresh-2' })
+})
+
+test('a refresh that is refused long after one without an answer ends the session at once', async () => {
+  const { baseUrl } = await refreshing([(response) => response.destroy(), unauthorized])
+  const tokens = signedIn()
+  const { waits, settings, pass } = patience()
+  const { call } = client(baseUrl, tokens, settings)
+  await rejectsWith(call(getTask, { params: { id } }), ({ code }) => assert.equal(code, 'NETWORK'))
+  pass(11_000)
+  await rejectsWith(call(getTask, { params: { id } }), ({ code }) => assert.equal(code, 'UNAUTHORIZED'))
+  assert.deepEqual(waits, [])
+  assert.equal(tokens.read(), undefined)
+})
+
+test('without locks a tab that loses to another takes the tokens of the winner and ends nothing', async () => {
+  const tokens = signedIn()
+  const { baseUrl, seen } = await refreshing([unauthorized])
+  let ended = 0
+  const loser = client(baseUrl, tokens, {
+    locks: null,
+    onSessionEnded: () => ended++,
+    // The answer to the winner arrives while the loser waits.
+    pause: async (_, signal) => {
+      tokens.write({ ...ana, accessToken: 'access-2', refreshToken: 'refresh-2' })
+      assert.equal(signal?.aborted, true, 'the wait is over once the tokens are there')
+    },
+  })
+  assert.equal((await loser.call(getTask, { params: { id } })).id, id)
+  assert.equal(ended, 0)
+  assert.equal(tokens.read()?.refreshToken, 'refresh-2')
+  assert.equal(seen.filter(({ url }) => url === '/api/auth/refresh').length, 1)
+})
+
+test('without locks a pair that comes after that of another tab is not kept', async () => {
+  const tokens = signedIn()
+  const { baseUrl } = await refreshing([
+    (response) => {
+      tokens.write({ ...ana, accessToken: 'access-2', refreshToken: 'refresh-2' })
+      pair(response, 'access-lost', 'refresh-lost')
+    },
+  ])
+  await client(baseUrl, tokens, { locks: null }).call(getTask, { params: { id } })
+  assert.equal(tokens.read()?.refreshToken, 'refresh-2')
+})
+
+const ben: Session = {
+  accessToken: 'access-of-ben',
+  refreshToken: 'refresh-of-ben',
+  user: { id: 'ben', email: 'ben@example.org', name: 'Ben', roles: ['MANAGER'] },
+}
+
+test('a page never acts in the name of somebody else who signs in beside it', async () => {
+  const { baseUrl, seen } = await refreshing([])
+  const browser = createSessionStore(memoryStorage())
+  browser.write(ana)
+  const mine = sessionOf(browser)
+  const heard: (Session | undefined)[] = []
+  mine.subscribe((session) => heard.push(session))
+  browser.write(ben)
+  await rejectsWith(client(baseUrl, mine).call(getTask, { params: { id } }), ({ code }) =>
+    assert.equal(code, 'UNAUTHORIZED'),
+  )
+  mine.write({ ...ana, accessToken: 'later' })
+  mine.clear()
+  assert.deepEqual(seen, [])
+  assert.deepEqual(browser.read(), ben)
+  assert.deepEqual([mine.other(), heard], [ben.user, [undefined]])
+  browser.write(ana)
+  assert.equal(mine.other(), undefined)
+  assert.deepEqual(heard, [undefined, ana])
+})
+
+test('tokens that come back after somebody else has signed in are kept for nobody', async () => {
+  const browser = createSessionStore(memoryStorage())
+  browser.write(ana)
+  const { baseUrl } = await refreshing([
+    (response) => {
+      browser.write(ben)
+      pair(response, 'access-2', 'refresh-2')
+    },
+  ])
+  await rejectsWith(client(baseUrl, sessionOf(browser)).call(getTask, { params: { id } }), ({ code }) =>
+    assert.equal(code, 'UNAUTHORIZED'),
+  )
+  assert.deepEqual(browser.read(), ben)
+})
