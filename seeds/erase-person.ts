@@ -1,6 +1,6 @@
 /** `npx wellkept erase-person TENANT PERSON`: the name of somebody who has left, wherever the service keeps it. */
 import { eraseCreatorOfKeys } from '#server/modules/admin/api-keys/erase-creator.ts'
-import { erasePerson as eraseAccount } from '#server/modules/auth/erase-person.ts'
+import { erasePerson as eraseAccount } from '#server/modules/auth/account/erase-person.ts'
 import { eraseModerator } from '#server/modules/feedback/words/erase-moderator.ts'
 import { forgetSubjects } from '#server/modules/sso/forget-person.ts'
 import { eraseAuthorOfTasks } from '#server/modules/tasks/notes/erase-author.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TokenPair } from '#contracts/auth.ts'
-import { requestLink } from '#server/modules/auth/mail-links.ts'
+import { requestLink } from '#server/modules/auth/sign-in/mail-links.ts'
 import { rounds } from '../rounds.ts'
 import { type Reply, startTestServer } from '../server.ts'
 import { createTenant, insideTenant, type TestTenant } from '../world.ts'

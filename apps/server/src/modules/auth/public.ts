@@ -1,7 +1,7 @@
 /** The door to auth for other modules, the seeds and the tests. */
-export { createTenant, createUser } from './create-tenant.ts'
-export { endLinks, oneTimeSignIn, requestInvitation } from './mail-links.ts'
-export { hashPassword } from './passwords.ts'
-export { removeUser } from './remove-user.ts'
-export { endSessions, endSessionsOutsideSso, startSession } from './sessions.ts'
-export { passCookie } from './sso-pass.ts'
+export { createTenant, createUser } from './account/create-tenant.ts'
+export { hashPassword } from './account/passwords.ts'
+export { removeUser } from './account/remove-user.ts'
+export { endLinks, oneTimeSignIn, requestInvitation } from './sign-in/mail-links.ts'
+export { endSessions, endSessionsOutsideSso, startSession } from './sign-in/sessions.ts'
+export { passCookie } from './sign-in/sso-pass.ts'

@@ -1,9 +1,9 @@
 import { changePassword } from '#contracts/auth.ts'
 import { forbidden, invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { endSessions } from '../sign-in/sessions.ts'
 import { assertGoodPassword } from './password-rules.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { endSessions } from './sessions.ts'
 
 export default serve(changePassword)(async (ctx, { body }) => {
   const { actor } = ctx

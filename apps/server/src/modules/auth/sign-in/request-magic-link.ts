@@ -1,6 +1,6 @@
 import { requestMagicLink } from '#contracts/auth.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { accountsOf } from './accounts.ts'
+import { accountsOf } from '../account/accounts.ts'
 import { inEvenTime } from './even-time.ts'
 import { requestLink } from './mail-links.ts'
 

@@ -15,8 +15,8 @@ import { newId } from '#server/platform/ids.ts'
 import { rounds } from '#test/rounds.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant } from '#test/world.ts'
+import { createUser, endSessions, startSession } from '../public.ts'
 import logout from './logout.ts'
-import { createUser, endSessions, startSession } from './public.ts'
 import refresh from './refresh.ts'
 
 const wanted = Number(process.env.FAMILY_RUNS ?? rounds(200, 10_000))

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
+import { startSession } from '../sign-in/sessions.ts'
 import { createTenant, createUser } from './create-tenant.ts'
-import { startSession } from './sessions.ts'
 
 export interface Trial {
   readonly organisation: string

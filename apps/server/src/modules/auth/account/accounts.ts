@@ -2,7 +2,7 @@
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { ssoOnlySql } from '#server/platform/gate/sso-only.ts'
-import type { Identity } from './identities.ts'
+import type { Identity } from '../sign-in/identities.ts'
 
 export interface Account {
   readonly tenantId: string

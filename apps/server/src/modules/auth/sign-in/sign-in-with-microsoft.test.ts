@@ -11,7 +11,7 @@ import {
   microsoftClient,
   signed,
   startProvider,
-} from './testing/test-provider.ts'
+} from '../testing/test-provider.ts'
 
 const provider = await startProvider()
 const server = await startTestServer({ worker: false, env: provider.env })

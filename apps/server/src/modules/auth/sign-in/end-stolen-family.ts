@@ -2,7 +2,7 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
 import { ask } from '#server/platform/mail/define.ts'
-import { sessionEnded } from './mails/session-ended.ts'
+import { sessionEnded } from '../mails/session-ended.ts'
 
 /** Ends the family, notes it in the audit log and asks for the mail, in one transaction. */
 export const endStolenFamily = async (

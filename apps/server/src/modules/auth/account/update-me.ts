@@ -5,9 +5,9 @@ import { forbidden, invalid, notFound } from '#server/platform/errors.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
+import { endSessions } from '../sign-in/sessions.ts'
 import { preferencesOf, type StoredPreferences } from './preferences.ts'
 import { presentMe } from './present-me.ts'
-import { endSessions } from './sessions.ts'
 
 type Body = Input<typeof updateMe>['body']
 

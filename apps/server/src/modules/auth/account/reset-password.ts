@@ -4,13 +4,13 @@ import type { PublicContext } from '#server/platform/context.ts'
 import { invalid, unauthorized } from '#server/platform/errors.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { inEvenTime } from '../sign-in/even-time.ts'
+import { markVerified, requestLink, spendLink } from '../sign-in/mail-links.ts'
+import { endSessions, startSession } from '../sign-in/sessions.ts'
 import { accountsOf } from './accounts.ts'
-import { inEvenTime } from './even-time.ts'
-import { markVerified, requestLink, spendLink } from './mail-links.ts'
 import { assertGoodPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { forgetUnproved } from './prove-address.ts'
-import { endSessions, startSession } from './sessions.ts'
 
 type Body = Input<typeof resetPassword>['body']
 

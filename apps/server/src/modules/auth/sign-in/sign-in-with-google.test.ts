@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { TokenPair } from '#contracts/auth.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestTenant } from '#test/world.ts'
-import { type Claims, googleClaims, startProvider } from './testing/test-provider.ts'
+import { type Claims, googleClaims, startProvider } from '../testing/test-provider.ts'
 
 const provider = await startProvider()
 const server = await startTestServer({ worker: false, env: { ...provider.env, DEFAULT_PLAN: 'PRO' } })

@@ -1,6 +1,6 @@
 import type { TenantContext } from '#server/platform/context.ts'
-import { unbindIdentities } from './identities.ts'
-import { endSessions } from './sessions.ts'
+import { unbindIdentities } from '../sign-in/identities.ts'
+import { endSessions } from '../sign-in/sessions.ts'
 
 /** Takes a person out of the team: they are in no list, sign in nowhere, and history keeps their name. */
 export const removeUser = async (ctx: TenantContext, userId: string): Promise<void> => {

@@ -3,7 +3,7 @@
  * another provider opens it again. Nothing of this shows in an answer.
  */
 import type { PublicContext } from '#server/platform/context.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from '../account/accounts.ts'
 
 export const mostFailures = 100
 

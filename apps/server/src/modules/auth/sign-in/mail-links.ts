@@ -3,9 +3,9 @@ import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { ask } from '#server/platform/mail/define.ts'
-import { type Inviting, invitation } from './mails/invitation.ts'
-import { passwordReset } from './mails/password-reset.ts'
-import { signIn } from './mails/sign-in.ts'
+import { type Inviting, invitation } from '../mails/invitation.ts'
+import { passwordReset } from '../mails/password-reset.ts'
+import { signIn } from '../mails/sign-in.ts'
 
 const minute = 60_000
 /** A sign-in or reset link lives 15 minutes, an invitation a week. */

@@ -2,9 +2,9 @@ import { login } from '#contracts/auth.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { signInFailed } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { type Account, accountsOf } from './accounts.ts'
+import { type Account, accountsOf } from '../account/accounts.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../account/passwords.ts'
 import { countFailure, mostFailures } from './failed-sign-ins.ts'
-import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import { startSession } from './sessions.ts'
 
 /** Undefined where the stored hash is as strong as today's. */

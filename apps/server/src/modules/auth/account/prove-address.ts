@@ -1,7 +1,7 @@
 /** The moment in which somebody shows for the first time that the address of an account is theirs. */
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
-import { unbindIdentities } from './identities.ts'
-import { endSessions } from './sessions.ts'
+import { unbindIdentities } from '../sign-in/identities.ts'
+import { endSessions } from '../sign-in/sessions.ts'
 
 /**
  * Whoever opened an account never showed that its address is theirs: what they set must not open it any more. Nothing
