@@ -13,7 +13,7 @@ export const buildDesk = async (): Promise<void> => {
     logLevel: 'warn',
     envDir: false,
     publicDir: false,
-    plugins: [slimContracts()],
+    plugins: [slimContracts({ inputs: true })],
     build: {
       outDir: here('../../dist/desk'),
       emptyOutDir: true,

@@ -7,7 +7,7 @@ export const parseSearch = (search: string): Record<string, unknown> =>
 export const stringifySearch = (search: Record<string, unknown>): string => {
   const parts: string[] = []
   for (const [name, value] of Object.entries(search)) {
-    if (value === undefined || value === null || value === '' || value === false) continue
+    if (value === undefined || value === null || value === '') continue
     if (Array.isArray(value) && value.length === 0) continue
     parts.push(`${name}=${encodeURIComponent(String(value)).replaceAll('%2C', ',')}`)
   }

@@ -36,9 +36,6 @@ export const accessDe: typeof accessEn = {
     timesNeeded: 'Geben Sie beide Zeiten an, oder schalten Sie Ruhezeiten aus.',
     timesAlike: 'Ruhezeiten müssen zu einer anderen Zeit enden, als sie beginnen.',
     saveQuiet: 'Ruhezeiten speichern',
-    changedElsewhere:
-      'Dies wurde inzwischen anderswo geändert. Laden Sie es neu, und wiederholen Sie dann Ihre Änderung.',
-    loadAgain: 'Neu laden',
     password: 'Passwort',
     passwordHelp: 'Nach der Änderung sind alle anderen Geräte abgemeldet. Dieses bleibt angemeldet.',
     currentPassword: 'Jetziges Passwort',
@@ -105,7 +102,6 @@ export const accessDe: typeof accessEn = {
     notYet:
       'Der Schlüssel kann nicht noch einmal gezeigt werden. Verwahren Sie ihn erst, und sagen Sie es dann unten.',
     revoke: 'Widerrufen',
-    revokeOf: (name) => `${name} widerrufen`,
     revokeTitle: (name) => `„${name}“ widerrufen`,
     revokeHelp: (ending, used) =>
       `Der Schlüssel, der auf ${ending} endet, gilt sofort nicht mehr, für alles, was ihn benutzt. ${used} Das lässt sich nicht rückgängig machen.`,
@@ -169,7 +165,6 @@ export const accessDe: typeof accessEn = {
     operator: 'Betreiber (Kommandozeile)',
     erased: 'Name gelöscht',
     only: (name) => `Nur Einträge von ${name}`,
-    chosenPerson: 'Eine Person oder ein Schlüssel',
     onlyTarget: 'Nur ein Datensatz',
     details: 'Einzelheiten',
     detailsOf: (what) => `Einzelheiten: ${what}`,

@@ -111,17 +111,13 @@ export const adminDe: typeof adminEn = {
     },
   },
   amenities: {
-    add: 'Einrichtungen hinzufügen',
     addOne: 'Eine Einrichtung',
     addMany: 'Viele nach Muster',
     create: 'Einrichtung anlegen',
     nameNeeded: 'Ein Name ist nötig.',
     nameHelp: 'Wie Besucher sie nennen würden, zum Beispiel WC 2.01.',
     buildingNeeded: 'Wählen Sie ein Gebäude.',
-    chooseBuilding: 'Gebäude wählen',
     search: 'Einrichtungen durchsuchen',
-    selection: 'Ausgewählte Einrichtungen',
-    selected: (count) => (count === 1 ? '1 Einrichtung ausgewählt' : `${count} Einrichtungen ausgewählt`),
     print: (count) => (count === 1 ? '1 Aufkleber drucken' : `${count} Aufkleber drucken`),
     changeCount: (count) => (count === 1 ? '1 Einrichtung ändern' : `${count} Einrichtungen ändern`),
     sticker: 'Aufkleber',
@@ -247,6 +243,7 @@ export const adminDe: typeof adminEn = {
   },
   types: {
     newType: 'Neue Art',
+    noneTitle: 'Es gibt noch keine Art',
     search: 'Arten durchsuchen',
     builtIn: 'Eingebaut',
     issues: 'Anliegen',
@@ -269,6 +266,7 @@ export const adminDe: typeof adminEn = {
     deleteHelp: 'Keine Einrichtung ist von dieser Art.',
   },
   team: {
+    noneTitle: 'Noch ist niemand hier',
     invite: 'Personen einladen',
     inviteCount: (count) => (count === 1 ? '1 Person einladen' : `${count} Personen einladen`),
     addresses: 'E-Mail-Adressen',

@@ -110,17 +110,13 @@ export const adminEn = {
     },
   },
   amenities: {
-    add: 'Add amenities',
     addOne: 'One amenity',
     addMany: 'Many from a pattern',
     create: 'Create amenity',
     nameNeeded: 'A name is needed.',
     nameHelp: 'As a visitor would call it, for example Washroom 2.01.',
     buildingNeeded: 'Choose a building.',
-    chooseBuilding: 'Choose a building',
     search: 'Search amenities',
-    selection: 'Selected amenities',
-    selected: (count: number) => (count === 1 ? '1 amenity selected' : `${count} amenities selected`),
     print: (count: number) => (count === 1 ? 'Print 1 sticker' : `Print ${count} stickers`),
     changeCount: (count: number) => (count === 1 ? 'Change 1 amenity' : `Change ${count} amenities`),
     sticker: 'Sticker',
@@ -242,6 +238,7 @@ export const adminEn = {
   },
   types: {
     newType: 'New type',
+    noneTitle: 'There is no type yet',
     search: 'Search types',
     builtIn: 'Built in',
     issues: 'Issues',
@@ -264,6 +261,7 @@ export const adminEn = {
     deleteHelp: 'No amenity has this type.',
   },
   team: {
+    noneTitle: 'Nobody is here yet',
     invite: 'Invite people',
     inviteCount: (count: number) => (count === 1 ? 'Invite 1 person' : `Invite ${count} people`),
     addresses: 'E-mail addresses',

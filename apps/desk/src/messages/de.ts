@@ -3,11 +3,18 @@ import { accessDe } from './access-de.ts'
 import { adminDe } from './admin-de.ts'
 import { deedsDe } from './deeds-de.ts'
 import type { Messages } from './en.ts'
+import { listsDe } from './lists-de.ts'
 import { setupDe } from './setup-de.ts'
 import { ssoDe } from './sso-de.ts'
 
 export const de: Messages = {
   places: {
+    submission: 'Rückmeldung',
+    task: 'Aufgabe',
+    building: 'Gebäude',
+    import: 'Aus einer Tabelle einlesen',
+    amenity: 'Einrichtung',
+    setup: 'Einrichten',
     today: 'Heute',
     feedback: 'Rückmeldungen',
     tasks: 'Aufgaben',
@@ -30,9 +37,8 @@ export const de: Messages = {
     menu: 'Menü',
     places: 'Bereiche',
     house: 'Haus',
-    links: 'Anbindungen',
     goTo: 'Gehe zu',
-    searchTasks: (typed) => `Aufgaben nach „${typed}“ durchsuchen`,
+    searchIn: (typed, place) => `„${typed}“ suchen in ${place}`,
     keys: 'Tastatur',
     keyCommands: 'Zu einem Bereich gehen',
     keySearch: 'In der Liste suchen',
@@ -80,6 +86,7 @@ export const de: Messages = {
     filters: 'Filter',
     chosen: (count) => `${count} gewählt`,
     nothingToChoose: 'Nichts zur Auswahl',
+    typeForMore: 'Tippen Sie, um mehr zu finden.',
     select: (name) => `${name} auswählen`,
     selectAll: 'Alle Zeilen dieser Seite auswählen',
     pages: 'Seiten',
@@ -104,6 +111,7 @@ export const de: Messages = {
     noRating: 'Keine Bewertung',
     photo: (index, caption) => (caption ? `Foto ${index}: ${caption}` : `Foto ${index}`),
     photos: (count) => (count === 1 ? '1 Foto' : `${count} Fotos`),
+    plans: { TRIAL: 'Test', STARTER: 'Starter', PRO: 'Pro', BUSINESS: 'Business', ENTERPRISE: 'Enterprise' },
     role: { TECHNICIAN: 'Technik', MANAGER: 'Leitung', ADMIN: 'Verwaltung' },
     status: { OPEN: 'Offen', IN_PROGRESS: 'In Arbeit', DONE: 'Erledigt' },
     priority: { LOW: 'Niedrig', MEDIUM: 'Mittel', HIGH: 'Hoch', URGENT: 'Dringend' },
@@ -387,5 +395,6 @@ export const de: Messages = {
   ...setupDe,
   ...accessDe,
   ...ssoDe,
+  ...listsDe,
   deeds: deedsDe,
 }

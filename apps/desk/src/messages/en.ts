@@ -2,11 +2,18 @@
 import { deeds } from '#contracts/deeds.ts'
 import { accessEn } from './access-en.ts'
 import { adminEn } from './admin-en.ts'
+import { listsEn } from './lists-en.ts'
 import { setupEn } from './setup-en.ts'
 import { ssoEn } from './sso-en.ts'
 
 export const en = {
   places: {
+    submission: 'Feedback',
+    task: 'Task',
+    building: 'Building',
+    import: 'Import from a table',
+    amenity: 'Amenity',
+    setup: 'Set-up',
     today: 'Today',
     feedback: 'Feedback',
     tasks: 'Tasks',
@@ -29,9 +36,8 @@ export const en = {
     menu: 'Menu',
     places: 'Places',
     house: 'Facility',
-    links: 'Integrations',
     goTo: 'Go to',
-    searchTasks: (typed: string) => `Search tasks for “${typed}”`,
+    searchIn: (typed: string, place: string) => `Search for “${typed}” in ${place}`,
     keys: 'Keyboard',
     keyCommands: 'Go to a place',
     keySearch: 'Search in the list',
@@ -78,6 +84,7 @@ export const en = {
     filters: 'Filters',
     chosen: (count: number) => `${count} chosen`,
     nothingToChoose: 'Nothing to choose from',
+    typeForMore: 'Type to find more.',
     select: (name: string) => `Select ${name}`,
     selectAll: 'Select all rows of this page',
     pages: 'Pages',
@@ -102,6 +109,7 @@ export const en = {
     noRating: 'No rating',
     photo: (index: number, caption: string) => (caption ? `Photo ${index}: ${caption}` : `Photo ${index}`),
     photos: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
+    plans: { TRIAL: 'Trial', STARTER: 'Starter', PRO: 'Pro', BUSINESS: 'Business', ENTERPRISE: 'Enterprise' },
     role: { TECHNICIAN: 'Technician', MANAGER: 'Manager', ADMIN: 'Administrator' },
     status: { OPEN: 'Open', IN_PROGRESS: 'In progress', DONE: 'Done' },
     priority: { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', URGENT: 'Urgent' },
@@ -382,6 +390,7 @@ export const en = {
   ...setupEn,
   ...accessEn,
   ...ssoEn,
+  ...listsEn,
   deeds,
 }
 
