@@ -7,6 +7,8 @@ import { useFound } from './use-found.ts'
 
 interface Shared {
   readonly from: SourceName
+  /** id of the building to look in */
+  readonly within?: string | undefined
   readonly label: string
   readonly description?: ReactNode
   readonly error?: ReactNode
@@ -15,12 +17,16 @@ interface Shared {
 /** The service has searched: what it found is what is offered. */
 const asFound = <T,>({ options }: { options: T }): T => options
 
-const useField = (from: SourceName, chosen: readonly string[]) => {
+const useField = (from: SourceName, chosen: readonly string[], within: string | undefined) => {
   const { words } = useT()
   const [typed, setTyped] = useState('')
   // A chosen name stands in the field and is no search.
   const [chosenName, setChosenName] = useState('')
-  const { found, more, names } = useFound(from, { typed: typed === chosenName ? '' : typed, chosen })
+  const { found, more, names } = useFound(from, {
+    typed: typed === chosenName ? '' : typed,
+    chosen,
+    within,
+  })
   const values = [...new Set([...found.map(({ value }) => value), ...chosen])]
   return {
     setChosenName: (value: string | null) => setChosenName(value ? (names.get(value) ?? '') : ''),
@@ -52,8 +58,8 @@ interface FindOneProps extends Shared {
   readonly onChange: (value: string | null) => void
 }
 
-export const FindOne = ({ from, value, onChange, description, ...rest }: FindOneProps) => {
-  const { props, hint, setChosenName } = useField(from, value ? [value] : [])
+export const FindOne = ({ from, within, value, onChange, description, ...rest }: FindOneProps) => {
+  const { props, hint, setChosenName } = useField(from, value ? [value] : [], within)
   return (
     <Select
       {...rest}
@@ -73,8 +79,8 @@ interface FindManyProps extends Shared {
   readonly onChange: (value: string[]) => void
 }
 
-export const FindMany = ({ from, value, onChange, description, ...rest }: FindManyProps) => {
-  const { props, hint } = useField(from, value)
+export const FindMany = ({ from, within, value, onChange, description, ...rest }: FindManyProps) => {
+  const { props, hint } = useField(from, value, within)
   return (
     <MultiSelect
       {...rest}

@@ -17,6 +17,8 @@ export interface Ask {
   readonly signal: AbortSignal
   /** built-in types in the reader's language */
   readonly typeName: (code: string) => string
+  /** id of the building to look in; undefined: in all */
+  readonly within?: string | undefined
 }
 
 export interface Source {
@@ -65,8 +67,12 @@ export const sources = {
   },
   /** For those who plan tasks and see no list of amenities. */
   amenitiesOfTasks: {
-    find: async (typed, { signal }) => {
-      const { amenities } = await client.call(taskSummary, { query: { amenityQ: q(typed) } }, { signal })
+    find: async (typed, { signal, within }) => {
+      const { amenities } = await client.call(
+        taskSummary,
+        { query: { amenityQ: q(typed), building: within ? [within] : undefined } },
+        { signal },
+      )
       // The service tells the first twenty and not how many there are.
       return { found: amenities.map(placed), more: amenities.length >= 20 }
     },

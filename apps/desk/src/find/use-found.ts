@@ -22,6 +22,8 @@ interface UseFoundOptions {
   readonly chosen: readonly string[]
   /** false until somebody looks */
   readonly enabled?: boolean
+  /** id of the building to look in */
+  readonly within?: string | undefined
 }
 
 export const useFound = (from: SourceName, options: UseFoundOptions): FoundNow => {
@@ -29,8 +31,8 @@ export const useFound = (from: SourceName, options: UseFoundOptions): FoundNow =
   const source: Source = sources[from]
   const [settled] = useDebouncedValue(options.typed.trim(), 250)
   const answer = useQuery<Awaited<ReturnType<Source['find']>>, ApiError>({
-    queryKey: ['found', from, settled],
-    queryFn: ({ signal }) => source.find(settled, { signal, typeName }),
+    queryKey: ['found', from, settled, options.within],
+    queryFn: ({ signal }) => source.find(settled, { signal, typeName, within: options.within }),
     enabled: options.enabled ?? true,
     placeholderData: keepPreviousData,
     staleTime: minute,

@@ -1,6 +1,6 @@
 /** Ways through the app: after each the focus is at the heading, after Back at the row that was opened. */
 import { useMatch } from '@tanstack/react-router'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 interface Way {
   /** went back or forward to where the person had been; undefined: has gone nowhere yet */
@@ -35,7 +35,8 @@ export const useHeadingFocus = (): RefObject<HTMLHeadingElement | null> => {
   // Of this screen, not of where a way leads while this one is still shown.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname })
   const last = useRef<string>(undefined)
-  useEffect(() => {
+  // Before the effects of a list, which may know a better place.
+  useLayoutEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
     if (way.back !== undefined) focusTop(heading.current)

@@ -77,6 +77,8 @@ export const ListScreen = <E extends ListEndpoint>({ name, title, reads, use }: 
     },
   })
 
+  // Where nothing can be chosen there is no view to keep.
+  const hasChoices = declared.search !== undefined || declared.columns.length > 3
   const create = offered(declared.create ?? [])
   const main = create.at(-1)
   const sorts = sortsOf(reads)
@@ -133,12 +135,14 @@ export const ListScreen = <E extends ListEndpoint>({ name, title, reads, use }: 
     >
       <FilterBar active={state.filtered} onClear={state.clear}>
         <ListFilters reads={reads} declared={declared} state={state} />
-        <ColumnChoice
-          columns={declared.columns}
-          chosen={state.search.columns}
-          onChange={(columns) => state.set({ columns } as SearchOf<E>)}
-        />
-        <Views screen={name} search={state.search} />
+        {declared.columns.length > 3 ? (
+          <ColumnChoice
+            columns={declared.columns}
+            chosen={state.search.columns}
+            onChange={(columns) => state.set({ columns } as SearchOf<E>)}
+          />
+        ) : null}
+        {hasChoices ? <Views screen={name} search={state.search} /> : null}
       </FilterBar>
       {declared.note}
       <p role="status">{said}</p>

@@ -142,7 +142,7 @@ export const Page: ComponentType = () => {
           )
         }
       </Answer>
-      <NewTask opened={search.add ?? false} onClose={() => openNew(false)} summary={summary.data} />
+      {search.add ? <NewTask onClose={() => openNew(false)} summary={summary.data} /> : null}
     </Screen>
   )
 }

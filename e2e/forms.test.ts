@@ -1,0 +1,108 @@
+/** What happens to what somebody typed: when a colleague is faster, when the service refuses, when they leave. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { focusIn, openDesk } from './desk.ts'
+import { openStage } from './stage.ts'
+
+const stage = await openStage()
+const { base, server, people, place } = stage
+const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
+const { token } = people.admin
+const dialog = page.getByRole('dialog')
+
+interface Own {
+  user: { name: string; timeZone: string | null }
+}
+interface Building {
+  name: string
+  address: string | null
+  timeZone: string
+}
+const building = async (): Promise<Building> =>
+  (await server.call<Building>('GET', `/api/admin/buildings/${place.buildingId}`, { token })).json.data
+const change = (body: object) =>
+  server.call('PATCH', `/api/admin/buildings/${place.buildingId}`, { token, body })
+
+test('A change that was saved meanwhile is not overwritten: both values are shown, and the person decides', {
+  timeout: 60_000,
+}, async () => {
+  const about = page.getByRole('region', { name: 'About you' })
+  const name = about.getByLabel('Name')
+  await name.fill('Typed here')
+  await server.call('PATCH', '/api/auth/me', {
+    token,
+    body: { name: 'Saved elsewhere', timeZone: 'Europe/Lisbon' },
+  })
+  // Saves the own record beside the form, which then has the newer version at hand.
+  const keys = page.getByRole('switch', { name: 'Single-key shortcuts' })
+  const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH')
+  await keys.locator('xpath=ancestor::*[contains(@class, "Switch-root")]').locator('label').first().click()
+  await saved
+  await about.getByRole('button', { name: 'Save' }).click()
+  await about.getByText('Somebody else wrote meanwhile').waitFor()
+  await about.getByText('Saved elsewhere').waitFor()
+  assert.equal(await name.inputValue(), 'Typed here')
+  const own = async (): Promise<Own['user']> =>
+    (await server.call<Own>('GET', '/api/auth/me', { token })).json.data.user
+  assert.equal((await own()).name, 'Saved elsewhere')
+  await about.getByRole('button', { name: 'Save' }).click()
+  await about.getByText('Saved.').waitFor()
+  const after = await own()
+  assert.deepEqual([after.name, after.timeZone], ['Typed here', 'Europe/Lisbon'])
+  assert.deepEqual(faults, [])
+})
+
+test('Where a colleague changed another field, both changes stand, and only the touched field is sent', {
+  timeout: 60_000,
+}, async () => {
+  await page.goto(`${base}/app/buildings/${place.buildingId}`)
+  await page.getByRole('button', { name: 'Edit building' }).click()
+  await dialog.getByLabel('Address').fill('1 Main Street')
+  await change({ name: 'House of a colleague' })
+  const bodies: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') bodies.push(request.postDataJSON())
+  })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { name, address } = await building()
+  assert.deepEqual([name, address], ['House of a colleague', '1 Main Street'])
+  assert.deepEqual(bodies, [{ address: '1 Main Street' }, { address: '1 Main Street' }])
+  assert.deepEqual(faults, [])
+})
+
+test('A fault that the service finds stands at its field, which takes the focus; nothing typed is lost', {
+  timeout: 60_000,
+}, async () => {
+  await page.goto(`${base}/app/buildings/${place.buildingId}`)
+  await page.getByRole('button', { name: 'Edit building' }).click()
+  const zone = dialog.getByLabel('Time zone')
+  await dialog.getByLabel('Address').fill('2 Main Street')
+  await zone.fill('Nowhere/Nothing')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await focusIn(page, zone)
+  assert.equal(await zone.getAttribute('aria-invalid'), 'true')
+  assert.equal(await dialog.getByLabel('Address').inputValue(), '2 Main Street')
+  await zone.fill('Europe/Vienna')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { address, timeZone } = await building()
+  assert.deepEqual([address, timeZone], ['2 Main Street', 'Europe/Vienna'])
+  assert.deepEqual(faults, [])
+})
+
+test('Leaving a form with unsaved input asks once, also by the way back', { timeout: 60_000 }, async () => {
+  await page.goto(`${base}/app/buildings`)
+  await page.getByRole('link', { name: 'House of a colleague' }).click()
+  await page.getByRole('button', { name: 'Edit building' }).click()
+  const address = dialog.getByLabel('Address')
+  await address.fill('Not saved')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  assert.equal(await address.inputValue(), 'Not saved')
+  await page.goBack()
+  await dialog.getByRole('button', { name: 'Discard it' }).click()
+  await page.waitForURL((url) => url.pathname === '/app/buildings')
+  assert.notEqual((await building()).address, 'Not saved')
+  assert.deepEqual(faults, [])
+})
