@@ -88,17 +88,19 @@ export const value = <D extends object, K extends keyof D>(
 interface GroupProps<D extends object> extends NoteProps<D> {
   readonly legend: string
   readonly help?: string
+  /** the controls have labels enough */
+  readonly unlabelled?: boolean
   readonly children: ReactNode
 }
 
 /** Several controls that are one field. */
-export const Group = <D extends object>({ form, name, tell, legend, help, children }: GroupProps<D>) => {
+export const Group = <D extends object>({ form, name, tell, ...props }: GroupProps<D>) => {
   const note = noteOf(form, name, tell)
   return (
     <fieldset className="plain-fieldset" data-fault={note ? true : undefined}>
-      <legend>{legend}</legend>
-      {help ? <small>{help}</small> : null}
-      {children}
+      <legend className={props.unlabelled ? 'hidden' : undefined}>{props.legend}</legend>
+      {props.help ? <small>{props.help}</small> : null}
+      {props.children}
       {note ? <div className="field-problem">{note}</div> : null}
     </fieldset>
   )

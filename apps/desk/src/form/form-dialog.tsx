@@ -1,7 +1,7 @@
 /** A form in a layer. It asks once before it throws away what was typed. */
 import { Button, Modal } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useT } from '../lib/language.tsx'
 import { useFocusBack } from '../parts/focus-back.ts'
 import type { QuotaName } from '../parts/states.tsx'
@@ -28,6 +28,14 @@ export const FormDialog = <D extends object>({ form, onClose, ...props }: FormDi
     withResolver: true,
   })
   const blocked = status === 'blocked'
+  const before = useRef<Element>(null)
+  /** The answer that loses nothing is at hand, also where the form is longer than the window; then back to the field. */
+  const question = useCallback((element: HTMLElement | null): void => {
+    if (element) {
+      before.current = document.activeElement
+      element.querySelector<HTMLElement>('button:last-child')?.focus()
+    } else if (before.current instanceof HTMLElement) before.current.focus()
+  }, [])
   const ask = (): void => {
     if (form.dirty && !leaving) setLeaving(true)
     else onClose()
@@ -53,7 +61,7 @@ export const FormDialog = <D extends object>({ form, onClose, ...props }: FormDi
         {props.children}
         <FormTrouble form={form} quota={props.quota} />
         {leaving || blocked ? (
-          <div className="leaving" role="alert">
+          <div className="leaving" role="alert" ref={question}>
             <span>{words.notSaved}</span>
             <Button color="bad" onClick={() => (blocked ? proceed() : onClose())}>
               {words.discard}

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import type { SourceName } from '../find/sources.ts'
 import type { Call } from '../lib/api.ts'
 import type { ListEndpoint, RowOf, SearchOf, SortOf } from '../lib/contract.ts'
+import type { QuotaName } from '../parts/states.tsx'
 
 /** Closes a layer, and says in the list what came of it. */
 export type Close = (said?: string) => void
@@ -81,6 +82,8 @@ export interface ListDeclaration<E extends ListEndpoint> {
   readonly create?: readonly MaybeAct[]
   /** while there is nothing yet; offers the last of `create` */
   readonly first: { readonly title: string; readonly help?: string }
+  /** told where an act meets the limit of the plan */
+  readonly quota?: QuotaName
   /** between the filters and the rows */
   readonly note?: ReactNode
 }

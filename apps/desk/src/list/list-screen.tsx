@@ -161,7 +161,7 @@ export const ListScreen = <E extends ListEndpoint>({ name, title, reads, use }: 
           ) : null}
         </section>
       ) : null}
-      {run.error ? <ErrorPanel error={run.error} /> : null}
+      {run.error ? <ErrorPanel error={run.error} quota={declared.quota} /> : null}
       <Answer of={list as never} rows={12}>
         {(answer: Page<RowOf<E>>) =>
           answer.total === 0 ? (

@@ -3,6 +3,7 @@ import type { accessEn } from './access-en.ts'
 
 export const accessDe: typeof accessEn = {
   profile: {
+    place: 'Ihr Profil',
     about: 'Über Sie',
     email: 'E-Mail',
     roles: 'Rollen',
@@ -65,6 +66,8 @@ export const accessDe: typeof accessEn = {
     everywhereHelp: 'Auch auf diesem. Sie können sich sofort wieder anmelden.',
   },
   keys: {
+    place: 'API-Schlüssel',
+    placeAbout: 'Schlüssel, mit denen andere Systeme hier lesen und schreiben.',
     help: 'Mit einem Schlüssel liest oder schreibt hier ein anderes System, zum Beispiel eine Gebäudeleittechnik, ein Bericht oder ein Skript.',
     noneTitle: 'Noch keine API-Schlüssel',
     noneHelp:
@@ -110,6 +113,8 @@ export const accessDe: typeof accessEn = {
     revoked: (name) => `„${name}“ ist widerrufen.`,
   },
   data: {
+    place: 'Daten und Datenschutz',
+    placeAbout: 'Was wie lange aufbewahrt wird, und alles zum Mitnehmen.',
     retention: 'Was wie lange bleibt',
     comments: 'Kommentare und Fotos von Besuchern',
     keptDays: (days) => `${days} Tage, dann werden sie entfernt. Bewertungen bleiben in den Zahlen.`,
@@ -146,6 +151,8 @@ export const accessDe: typeof accessEn = {
     openLog: 'Protokoll öffnen',
   },
   audit: {
+    place: 'Protokoll',
+    placeAbout: 'Wer was wann und von wo geändert hat.',
     help: 'Jede Änderung durch eine Person, einen Schlüssel, den Betreiber oder Wellkept selbst. Werte stehen hier nie, nur was geändert wurde.',
     when: 'Wann',
     who: 'Wer',

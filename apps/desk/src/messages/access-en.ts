@@ -2,6 +2,7 @@
 
 export const accessEn = {
   profile: {
+    place: 'Your profile',
     about: 'About you',
     email: 'E-mail',
     roles: 'Roles',
@@ -64,6 +65,8 @@ export const accessEn = {
     everywhereHelp: 'This device too. You can sign in again at once.',
   },
   keys: {
+    place: 'API keys',
+    placeAbout: 'Keys with which other systems read and write here.',
     help: 'With a key another system reads from here or writes to it, for example a building management system, a report or a script.',
     noneTitle: 'No API keys yet',
     noneHelp:
@@ -106,6 +109,8 @@ export const accessEn = {
     revoked: (name: string) => `“${name}” is revoked.`,
   },
   data: {
+    place: 'Data and privacy',
+    placeAbout: 'What is kept how long, and everything to take away.',
     retention: 'What is kept how long',
     comments: 'Comments and photos of visitors',
     keptDays: (days: string) => `${days} days, then they are removed. Ratings stay in the counts.`,
@@ -141,6 +146,8 @@ export const accessEn = {
     openLog: 'Open the audit log',
   },
   audit: {
+    place: 'Audit log',
+    placeAbout: 'Who changed what, when and from where.',
     help: 'Every change by a person, a key, the operator or Wellkept itself. Values are never kept here, only what was changed.',
     when: 'When',
     who: 'Who',

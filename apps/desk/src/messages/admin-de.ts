@@ -29,6 +29,8 @@ export const adminDe: typeof adminEn = {
     },
   },
   buildings: {
+    place: 'Gebäude',
+    placeMissing: 'Es gibt noch kein Gebäude. Einrichtungen und Aufkleber gehören zu einem.',
     newBuilding: 'Neues Gebäude',
     create: 'Gebäude anlegen',
     nameNeeded: 'Ein Gebäude braucht einen Namen.',
@@ -111,6 +113,7 @@ export const adminDe: typeof adminEn = {
     },
   },
   amenities: {
+    place: 'Einrichtungen',
     addOne: 'Eine Einrichtung',
     addMany: 'Viele nach Muster',
     create: 'Einrichtung anlegen',
@@ -242,6 +245,8 @@ export const adminDe: typeof adminEn = {
       'Für einen verlorenen oder missbrauchten Aufkleber. Der alte Code gilt sofort nicht mehr; drucken Sie den neuen und bringen Sie ihn an.',
   },
   types: {
+    place: 'Arten und Anliegen',
+    placeAbout: 'Arten von Einrichtungen, ihre wählbaren Anliegen und Statuspunkte.',
     newType: 'Neue Art',
     noneTitle: 'Es gibt noch keine Art',
     search: 'Arten durchsuchen',
@@ -266,6 +271,9 @@ export const adminDe: typeof adminEn = {
     deleteHelp: 'Keine Einrichtung ist von dieser Art.',
   },
   team: {
+    place: 'Team',
+    placeAbout: 'Wer hier arbeitet, mit welchen Rollen und für welche Gebäude.',
+    placeMissing: 'Sie sind allein hier. Laden Sie die ein, die die Arbeit tun.',
     noneTitle: 'Noch ist niemand hier',
     invite: 'Personen einladen',
     inviteCount: (count) => (count === 1 ? '1 Person einladen' : `${count} Personen einladen`),

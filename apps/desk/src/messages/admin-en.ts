@@ -28,6 +28,8 @@ export const adminEn = {
     },
   },
   buildings: {
+    place: 'Buildings',
+    placeMissing: 'There is no building yet. Amenities and stickers belong to one.',
     newBuilding: 'New building',
     create: 'Create building',
     nameNeeded: 'A building needs a name.',
@@ -110,6 +112,7 @@ export const adminEn = {
     },
   },
   amenities: {
+    place: 'Amenities',
     addOne: 'One amenity',
     addMany: 'Many from a pattern',
     create: 'Create amenity',
@@ -237,6 +240,8 @@ export const adminEn = {
     rotateHelp: 'For a lost or abused sticker. The old code stops at once, so print and put up the new one.',
   },
   types: {
+    place: 'Types and issues',
+    placeAbout: 'Kinds of amenity, the issues visitors may pick and the status items.',
     newType: 'New type',
     noneTitle: 'There is no type yet',
     search: 'Search types',
@@ -261,6 +266,9 @@ export const adminEn = {
     deleteHelp: 'No amenity has this type.',
   },
   team: {
+    place: 'Team',
+    placeAbout: 'Who works here, with which roles and for which buildings.',
+    placeMissing: 'You are the only one here. Invite those who do the work.',
     noneTitle: 'Nobody is here yet',
     invite: 'Invite people',
     inviteCount: (count: number) => (count === 1 ? 'Invite 1 person' : `Invite ${count} people`),

@@ -6,9 +6,13 @@ import type { Messages } from './en.ts'
 import { listsDe } from './lists-de.ts'
 import { setupDe } from './setup-de.ts'
 import { ssoDe } from './sso-de.ts'
+import { wordsOf } from './words-of.ts'
+
+const parts = { ...adminDe, ...setupDe, ...accessDe, ...ssoDe, ...listsDe }
 
 export const de: Messages = {
   places: {
+    ...wordsOf(parts, 'place'),
     submission: 'Rückmeldung',
     task: 'Aufgabe',
     building: 'Gebäude',
@@ -18,19 +22,8 @@ export const de: Messages = {
     today: 'Heute',
     feedback: 'Rückmeldungen',
     tasks: 'Aufgaben',
-    buildings: 'Gebäude',
-    amenities: 'Einrichtungen',
     qrCodes: 'QR-Codes',
     qrStudio: 'Aufkleber drucken',
-    types: 'Arten und Anliegen',
-    rules: 'Alarmregeln',
-    team: 'Team',
-    settings: 'Einstellungen',
-    audit: 'Protokoll',
-    data: 'Daten und Datenschutz',
-    keys: 'API-Schlüssel',
-    sso: 'Gemeinsame Anmeldung',
-    profile: 'Ihr Profil',
   },
   shell: {
     skip: 'Zum Inhalt springen',
@@ -263,7 +256,6 @@ export const de: Messages = {
     search: 'Aufgaben durchsuchen',
     title: 'Titel',
     titleNeeded: 'Eine Aufgabe braucht einen Titel.',
-    titleLong: 'Höchstens 120 Zeichen.',
     description: 'Beschreibung',
     status: 'Status',
     priority: 'Priorität',
@@ -391,10 +383,11 @@ export const de: Messages = {
     openReport: 'Meldung öffnen',
     history: 'Verlauf',
   },
-  ...adminDe,
-  ...setupDe,
-  ...accessDe,
-  ...ssoDe,
-  ...listsDe,
+  ...parts,
+  about: wordsOf(parts, 'placeAbout'),
+  missing: {
+    ...wordsOf(parts, 'placeMissing'),
+    qrCodes: 'Noch führt kein Aufkleber zu einer Einrichtung, also kann niemand melden.',
+  },
   deeds: deedsDe,
 }

@@ -5,9 +5,13 @@ import { adminEn } from './admin-en.ts'
 import { listsEn } from './lists-en.ts'
 import { setupEn } from './setup-en.ts'
 import { ssoEn } from './sso-en.ts'
+import { wordsOf } from './words-of.ts'
+
+const parts = { ...adminEn, ...setupEn, ...accessEn, ...ssoEn, ...listsEn }
 
 export const en = {
   places: {
+    ...wordsOf(parts, 'place'),
     submission: 'Feedback',
     task: 'Task',
     building: 'Building',
@@ -17,19 +21,8 @@ export const en = {
     today: 'Today',
     feedback: 'Feedback',
     tasks: 'Tasks',
-    buildings: 'Buildings',
-    amenities: 'Amenities',
     qrCodes: 'QR codes',
     qrStudio: 'Print stickers',
-    types: 'Types and issues',
-    rules: 'Alert rules',
-    team: 'Team',
-    settings: 'Settings',
-    audit: 'Audit log',
-    data: 'Data and privacy',
-    keys: 'API keys',
-    sso: 'Single sign-on',
-    profile: 'Your profile',
   },
   shell: {
     skip: 'Skip to the content',
@@ -258,7 +251,6 @@ export const en = {
     search: 'Search tasks',
     title: 'Title',
     titleNeeded: 'A task needs a title.',
-    titleLong: 'At most 120 characters.',
     description: 'Description',
     status: 'Status',
     priority: 'Priority',
@@ -386,11 +378,12 @@ export const en = {
     openReport: 'Open the report',
     history: 'History',
   },
-  ...adminEn,
-  ...setupEn,
-  ...accessEn,
-  ...ssoEn,
-  ...listsEn,
+  ...parts,
+  about: wordsOf(parts, 'placeAbout'),
+  missing: {
+    ...wordsOf(parts, 'placeMissing'),
+    qrCodes: 'No sticker leads to an amenity yet, so nobody can report.',
+  },
   deeds,
 }
 

@@ -31,19 +31,4 @@ export const listsDe: typeof listsEn = {
     gated: (plan) => `Das gehört zum Tarif ${plan}`,
     youHave: (plan) => `Ihr Tarif ist ${plan}.`,
   },
-  about: {
-    types: 'Arten von Einrichtungen, ihre wählbaren Anliegen und Statuspunkte.',
-    rules: 'Wann aus einer Rückmeldung eine Aufgabe oder ein Hinweis wird.',
-    team: 'Wer hier arbeitet, mit welchen Rollen und für welche Gebäude.',
-    sso: 'Anmelden mit den Konten Ihrer Organisation.',
-    keys: 'Schlüssel, mit denen andere Systeme hier lesen und schreiben.',
-    settings: 'Name, Aussehen, Sprachen, Zeiten, E-Mails und was Besuchende gefragt werden.',
-    data: 'Was wie lange aufbewahrt wird, und alles zum Mitnehmen.',
-    audit: 'Wer was wann und von wo geändert hat.',
-  },
-  missing: {
-    buildings: 'Es gibt noch kein Gebäude. Einrichtungen und Aufkleber gehören zu einem.',
-    qrCodes: 'Noch führt kein Aufkleber zu einer Einrichtung, also kann niemand melden.',
-    team: 'Sie sind allein hier. Laden Sie die ein, die die Arbeit tun.',
-  },
 }

@@ -29,19 +29,4 @@ export const listsEn = {
     gated: (plan: string) => `This comes with the plan ${plan}`,
     youHave: (plan: string) => `Your plan is ${plan}.`,
   },
-  about: {
-    types: 'Kinds of amenity, the issues visitors may pick and the status items.',
-    rules: 'When feedback becomes a task or a notice.',
-    team: 'Who works here, with which roles and for which buildings.',
-    sso: 'Signing in with the accounts of your organisation.',
-    keys: 'Keys with which other systems read and write here.',
-    settings: 'Name, look, languages, hours, mails and what visitors are asked.',
-    data: 'What is kept how long, and everything to take away.',
-    audit: 'Who changed what, when and from where.',
-  },
-  missing: {
-    buildings: 'There is no building yet. Amenities and stickers belong to one.',
-    qrCodes: 'No sticker leads to an amenity yet, so nobody can report.',
-    team: 'You are the only one here. Invite those who do the work.',
-  },
 }

@@ -3,6 +3,8 @@ import type { ssoEn } from './sso-en.ts'
 
 export const ssoDe: typeof ssoEn = {
   sso: {
+    place: 'Gemeinsame Anmeldung',
+    placeAbout: 'Anmelden mit den Konten Ihrer Organisation.',
     help: 'Alle melden sich mit dem Konto ihrer Organisation an.',
     gives: [
       'Anmeldung über SAML oder OpenID Connect, zum Beispiel mit Microsoft Entra ID, Okta, Google Workspace oder Keycloak.',

@@ -2,6 +2,8 @@
 
 export const ssoEn = {
   sso: {
+    place: 'Single sign-on',
+    placeAbout: 'Signing in with the accounts of your organisation.',
     help: 'People sign in with the account of their organisation.',
     gives: [
       'People sign in by SAML or OpenID Connect, for example with Microsoft Entra ID, Okta, Google Workspace or Keycloak.',

@@ -239,7 +239,13 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         <RuleSentence rule={parts} />
       </p>
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
-      <Group form={form} name="trigger" legend={rules.when} tell={(trigger) => sentence({ trigger })}>
+      <Group
+        form={form}
+        name="trigger"
+        legend={rules.when}
+        unlabelled
+        tell={(trigger) => sentence({ trigger })}
+      >
         <TriggerFields draft={draft} set={(part) => change({ trigger: { ...draft.trigger, ...part } })} />
       </Group>
       <Group form={form} name="scope" legend={rules.where} tell={(scope) => sentence({ scope })}>
@@ -254,7 +260,13 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         value={draft.windowMinutes ?? ''}
         onChange={(minutes) => change({ windowMinutes: minutes === '' ? null : Number(minutes) })}
       />
-      <Group form={form} name="action" legend={rules.effect} tell={(action) => sentence({ action })}>
+      <Group
+        form={form}
+        name="action"
+        legend={rules.effect}
+        unlabelled
+        tell={(action) => sentence({ action })}
+      >
         <ActionFields draft={draft} set={(part) => change({ action: { ...draft.action, ...part } })} />
       </Group>
       <Switch {...check(form, 'enabled', rules.enabled)} />

@@ -26,6 +26,7 @@ export const useList: UseList<typeof listUsers> = () => {
     name: ({ name }) => name,
     search: t.search,
     first: { title: t.noneTitle },
+    quota: 'members',
     filters: [
       { of: 'role', label: t.roles, words: words.role },
       { of: 'state', label: house.state, words: t.states },
