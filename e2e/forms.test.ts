@@ -108,3 +108,20 @@ test('Leaving a form with unsaved input asks once, also by the way back', { time
   assert.notEqual((await building()).address, 'Not saved')
   assert.deepEqual(faults, [])
 })
+
+test('People are invited by their pasted addresses; without one the field says so and takes the focus', {
+  timeout: 60_000,
+}, async () => {
+  await page.goto(`${base}/app/team`)
+  await page.getByRole('button', { name: 'Invite people' }).click()
+  const addresses = dialog.getByLabel('Addresses')
+  await dialog.getByRole('button', { name: 'Invite people' }).click()
+  await focusIn(page, addresses)
+  assert.equal(await addresses.getAttribute('aria-invalid'), 'true')
+  await addresses.fill('Eva Nowak <eva@stage.example>, tom@stage.example')
+  await dialog.getByRole('button', { name: 'Invite 2 people' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('row').filter({ hasText: 'eva@stage.example' }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'tom@stage.example' }).waitFor()
+  assert.deepEqual(faults, [])
+})

@@ -72,8 +72,8 @@ interface RowNameProps {
 
 /** What stands first in a row, and opens it. Keys go from one to the next. */
 export const RowName = ({ act, run, children }: RowNameProps): ReactElement => {
+  if (!act) return <strong>{children}</strong>
   const marks = { 'data-row-link': true, children }
-  if (!act) return <strong tabIndex={-1} {...marks} />
   if ('link' in act) return act.link(marks)
   return <button type="button" className="as-link row-name" onClick={() => run(act)} {...marks} />
 }

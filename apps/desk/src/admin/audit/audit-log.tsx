@@ -22,7 +22,9 @@ const Details = ({ entry, name, onHistory }: DetailsProps) => {
   const { target } = entry
   return (
     <details className="audit-details">
-      <summary aria-label={t.audit.detailsOf(name)}>{t.audit.details}</summary>
+      <summary data-row-link aria-label={t.audit.detailsOf(name)}>
+        {t.audit.details}
+      </summary>
       <dl className="facts">
         <div>
           <dt>{t.audit.fields}</dt>

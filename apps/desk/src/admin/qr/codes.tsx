@@ -56,7 +56,7 @@ export const useList: UseList<typeof listQrCodes> = () => {
         head: words.amenity,
         cell: ({ amenity }) =>
           amenity ? (
-            <Link to="/amenities/$id" params={{ id: amenity.id }}>
+            <Link to="/amenities/$id" params={{ id: amenity.id }} data-row-link>
               {amenity.name}
             </Link>
           ) : (
