@@ -1,8 +1,9 @@
 /** What every list can do: choices beyond the first page, views, columns, and who may see it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createTenant } from '#test/world.ts'
 import { openDesk } from './desk.ts'
-import { openStage } from './stage.ts'
+import { openStage, password } from './stage.ts'
 
 const stage = await openStage()
 const { base, server, people } = stage
@@ -89,4 +90,22 @@ test('The overview of the set-up finds a screen by what it is about', { timeout:
   await page.getByRole('link', { name: 'Team' }).click()
   await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
   assert.deepEqual(faults, [])
+})
+
+test('A screen that the plan leaves out names the plan and what it gives, and asks the service nothing', {
+  timeout: 60_000,
+}, async () => {
+  const small = await createTenant(server, { plan: 'PRO' })
+  await small.person(['ADMIN'], { email: 'small@stage.example', password })
+  const { page: own, faults: seen } = await openDesk(stage, 'small@stage.example', '/setup')
+  const asked: string[] = []
+  own.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const entry = own.getByRole('listitem').filter({ hasText: 'Single sign-on' })
+  await entry.getByText('Plan Enterprise').waitFor()
+  await entry.getByRole('link').click()
+  await own.getByText('This comes with the plan Enterprise').waitFor()
+  await own.getByText('Your plan is Pro.').waitFor()
+  assert.ok((await own.locator('.gives li').count()) > 0)
+  assert.ok(!asked.includes('/api/admin/sso'), 'nothing was asked')
+  assert.deepEqual(seen, [])
 })

@@ -1,6 +1,6 @@
 /**
  * Every screen of the desk, once. Its address, who may see it and with which plan, the rail, the overview of the
- * set-up, the palette, the keys and its row among the browser tests follow from here. Its name is a word of `places`.
+ * set-up, the palette, the keys and its row among the browser tests follow from here. Its name is that of its words.
  */
 
 import { listAlertRules } from '#contracts/admin/alert-rules.ts'

@@ -45,12 +45,6 @@ export const text = (value: unknown): string | undefined =>
 export const flag = (value: unknown): true | undefined =>
   value === true || value === 'true' ? true : undefined
 
-/** true, false, or undefined for both */
-export const either = (value: unknown): boolean | undefined => {
-  if (value === true || value === 'true') return true
-  return value === false || value === 'false' || value === 'no' ? false : undefined
-}
-
 export const pageNumber = (value: unknown): number | undefined => {
   const number = Number(value)
   return Number.isInteger(number) && number > 1 && number < 2147483647 ? number : undefined

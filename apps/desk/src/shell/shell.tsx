@@ -58,6 +58,7 @@ const Places = ({ list, current, onGo }: PlacesProps) => {
           <Link
             to={path as '/'}
             activeProps={{}}
+            activeOptions={{ exact: true, includeSearch: false }}
             aria-current={name === current ? 'page' : undefined}
             onClick={onGo}
           >
