@@ -52,6 +52,31 @@ test('A change that was saved meanwhile is not overwritten: both values are show
   assert.deepEqual(faults, [])
 })
 
+test('What is typed while a save is on its way stays in the field', { timeout: 60_000 }, async () => {
+  const about = page.getByRole('region', { name: 'About you' })
+  const name = about.getByLabel('Name')
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/auth/me', async (route) => {
+    if (route.request().method() === 'PATCH') await held
+    await route.continue()
+  })
+  await name.fill('First')
+  const answered = page.waitForResponse((reply) => reply.request().method() === 'PATCH')
+  await about.getByRole('button', { name: 'Save' }).click()
+  await name.fill('First and second')
+  release()
+  await answered
+  await page.unroute('**/api/auth/me')
+  await page.locator('.account').getByText('First', { exact: true }).waitFor()
+  assert.equal(await name.inputValue(), 'First and second')
+  await about.getByRole('button', { name: 'Save' }).click()
+  await page.locator('.account').getByText('First and second').waitFor()
+  assert.deepEqual(faults, [])
+})
+
 test('Where a colleague changed another field, both changes stand, and only the touched field is sent', {
   timeout: 60_000,
 }, async () => {

@@ -82,7 +82,7 @@ export const useForm = <D extends object, B extends object, R extends Versioned 
   const values: D = { ...base, ...touched }
   const dirty = !isSame(values, base)
   const live = useRef(false)
-  live.current = dirty && !saved
+  live.current = dirty
 
   const fields = Object.keys(values)
   const local = tries > 0 ? check?.(values) : undefined
@@ -117,7 +117,14 @@ export const useForm = <D extends object, B extends object, R extends Versioned 
           : await options.create?.(whole)
       live.current = false
       setSaved(true)
-      setTouched({})
+      // What was typed while it was on its way is still to be saved.
+      const sent = body.draft as Readonly<Record<string, unknown>>
+      setTouched(
+        (now) =>
+          Object.fromEntries(
+            Object.entries(now).filter(([field, value]) => !isSame(value, sent[field])),
+          ) as Partial<D>,
+      )
       setTheirs({})
       // What was saved stays in the fields until the record has come anew.
       setFrozen({ record: seen, start: body.draft })
@@ -167,7 +174,7 @@ export const useForm = <D extends object, B extends object, R extends Versioned 
       if (!frozen) setFrozen({ record, start: base })
       setSaved(false)
       setError(undefined)
-      setTouched({ ...touched, ...part })
+      setTouched((now) => ({ ...now, ...part }))
     },
     dirty,
     isDirty: () => live.current,
