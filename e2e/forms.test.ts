@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { focusIn, openDesk } from './desk.ts'
-import { openStage } from './stage.ts'
+import { openStage, password } from './stage.ts'
 
 const stage = await openStage()
 const { base, server, people, place } = stage
@@ -148,5 +148,33 @@ test('People are invited by their pasted addresses; without one the field says s
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('row').filter({ hasText: 'eva@stage.example' }).waitFor()
   await page.getByRole('row').filter({ hasText: 'tom@stage.example' }).waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('A task is made and changed, and a password refused and changed, through the same form', {
+  timeout: 60_000,
+}, async () => {
+  await page.goto(`${base}/app/tasks`)
+  await page.getByRole('button', { name: 'New task' }).first().click()
+  await dialog.getByRole('button', { name: 'Create task' }).click()
+  await focusIn(page, dialog.getByLabel('Title'))
+  await dialog.getByLabel('Title').fill('Door does not close')
+  await dialog.getByRole('button', { name: 'Create task' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Door does not close' }).waitFor()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await dialog.getByLabel('Title').fill('Door does not lock')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Door does not lock' }).waitFor()
+
+  await page.goto(`${base}/app/profile`)
+  const current = page.getByLabel('Current password')
+  await current.fill('not the one that it is')
+  await page.getByLabel('New password').fill('nine green kettles on a roof')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await focusIn(page, current)
+  await current.fill(password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Your password is changed.').waitFor()
+  assert.equal(await current.inputValue(), '')
   assert.deepEqual(faults, [])
 })
