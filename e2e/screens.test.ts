@@ -97,28 +97,24 @@ const field = [
   '/app/work/me/profile',
   '/app/work/me/security',
 ]
-const desk = [
-  '/app/',
-  '/app/feedback',
-  `/app/feedback/${feedback.json.data.id}`,
-  '/app/tasks',
-  `/app/tasks/${taskId}`,
-  '/app/buildings',
-  `/app/buildings/${place.buildingId}`,
-  '/app/amenities',
-  `/app/amenities/${place.amenityId}`,
-  '/app/qr-codes',
-  '/app/qr-studio',
-  '/app/types',
-  '/app/rules',
-  '/app/team',
-  '/app/settings',
-  '/app/data',
-  '/app/audit-log',
-  '/app/api-keys',
-  '/app/sso',
-  '/app/profile',
-]
+
+/** The desk's screens as the desk declares them; without types, since they lead to its pages. */
+const { screens } = (await import(new URL('../apps/desk/src/screens.ts', import.meta.url).href)) as {
+  screens: Readonly<Record<string, { readonly path: string }>>
+}
+/** A record for each screen that shows one. */
+const records: Readonly<Record<string, string>> = {
+  submission: feedback.json.data.id,
+  task: taskId,
+  building: place.buildingId,
+  amenity: place.amenityId,
+}
+const desk = Object.entries(screens).map(([name, { path: address }]) => {
+  if (!address.includes('$id')) return `/app${address}`
+  const id = records[name]
+  assert.ok(id, `a record for ${name}`)
+  return `/app${address.replace('$id', id)}`
+})
 
 /** What the sign-in pages say when something went another way than expected. */
 const signInStates = async (kind: 'phone' | 'desk', dark: boolean): Promise<void> => {

@@ -42,7 +42,7 @@ const buildWorker = async (): Promise<void> => {
 export const buildDesk = async (): Promise<void> => {
   await build({
     ...common,
-    plugins: [slimContracts()],
+    plugins: [slimContracts({ inputs: true })],
     build: {
       outDir: target,
       emptyOutDir: true,

@@ -1,4 +1,4 @@
-/** All addresses of the app. Each screen is its own piece of code; each filter, sort and page is in the address. */
+/** All addresses of the app, made from its screens. Each screen is its own piece of code. */
 import {
   createRootRoute,
   createRoute,
@@ -7,17 +7,16 @@ import {
   Link,
   lazyRouteComponent,
 } from '@tanstack/react-router'
-import { readAmenities } from './admin/amenities/search.ts'
-import { readCodes, readStudio } from './admin/qr/search.ts'
-import { readAudit, readBuildings, readKeys, readRules, readTeam, readTypes } from './admin/search.ts'
-import { readInbox } from './feedback/search.ts'
+import type { ComponentType } from 'react'
 import { useT } from './lib/language.tsx'
 import { parseSearch, stringifySearch } from './lib/search.ts'
+import { watchWays } from './lib/way.ts'
+import { ListScreen } from './list/list-screen.tsx'
 import { Screen } from './parts/screen.tsx'
 import { Empty } from './parts/states.tsx'
+import { type Screens, screens } from './screens.ts'
+import { Guard, RecordScreen, useTitle } from './shell/frame.tsx'
 import { Shell } from './shell/shell.tsx'
-import { readTasks } from './tasks/search.ts'
-import { readToday } from './today/search.ts'
 
 const NotHere = () => {
   const { errors, places } = useT()
@@ -45,150 +44,64 @@ const Broken = ({ reset }: ErrorComponentProps) => {
 }
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotHere })
-const getParentRoute = () => root
 
-const today = createRoute({
-  getParentRoute,
-  path: '/',
-  validateSearch: readToday,
-  component: lazyRouteComponent(() => import('./today/today.tsx'), 'Today'),
-})
-const inbox = createRoute({
-  getParentRoute,
-  path: '/feedback',
-  validateSearch: readInbox,
-  component: lazyRouteComponent(() => import('./feedback/inbox.tsx'), 'Inbox'),
-})
-const submission = createRoute({
-  getParentRoute,
-  path: '/feedback/$id',
-  component: lazyRouteComponent(() => import('./feedback/submission.tsx'), 'SubmissionScreen'),
-})
-const tasks = createRoute({
-  getParentRoute,
-  path: '/tasks',
-  validateSearch: readTasks,
-  component: lazyRouteComponent(() => import('./tasks/tasks.tsx'), 'Tasks'),
-})
-const task = createRoute({
-  getParentRoute,
-  path: '/tasks/$id',
-  component: lazyRouteComponent(() => import('./tasks/task.tsx'), 'TaskScreen'),
-})
-const buildings = createRoute({
-  getParentRoute,
-  path: '/buildings',
-  validateSearch: readBuildings,
-  component: lazyRouteComponent(() => import('./admin/buildings/buildings.tsx'), 'Buildings'),
-})
-const buildingsImport = createRoute({
-  getParentRoute,
-  path: '/buildings/import',
-  component: lazyRouteComponent(() => import('./admin/buildings/import.tsx'), 'ImportScreen'),
-})
-const building = createRoute({
-  getParentRoute,
-  path: '/buildings/$id',
-  component: lazyRouteComponent(() => import('./admin/buildings/building.tsx'), 'BuildingScreen'),
-})
-const amenities = createRoute({
-  getParentRoute,
-  path: '/amenities',
-  validateSearch: readAmenities,
-  component: lazyRouteComponent(() => import('./admin/amenities/amenities.tsx'), 'Amenities'),
-})
-const amenity = createRoute({
-  getParentRoute,
-  path: '/amenities/$id',
-  component: lazyRouteComponent(() => import('./admin/amenities/amenity.tsx'), 'AmenityScreen'),
-})
-const qrCodes = createRoute({
-  getParentRoute,
-  path: '/qr-codes',
-  validateSearch: readCodes,
-  component: lazyRouteComponent(() => import('./admin/qr/codes.tsx'), 'QrCodes'),
-})
-const qrStudio = createRoute({
-  getParentRoute,
-  path: '/qr-studio',
-  validateSearch: readStudio,
-  component: lazyRouteComponent(() => import('./admin/qr/studio.tsx'), 'QrStudio'),
-})
-const types = createRoute({
-  getParentRoute,
-  path: '/types',
-  validateSearch: readTypes,
-  component: lazyRouteComponent(() => import('./admin/types/types.tsx'), 'Types'),
-})
-const rules = createRoute({
-  getParentRoute,
-  path: '/rules',
-  validateSearch: readRules,
-  component: lazyRouteComponent(() => import('./admin/rules/rules.tsx'), 'Rules'),
-})
-const team = createRoute({
-  getParentRoute,
-  path: '/team',
-  validateSearch: readTeam,
-  component: lazyRouteComponent(() => import('./admin/team/team.tsx'), 'Team'),
-})
-const settings = createRoute({
-  getParentRoute,
-  path: '/settings',
-  component: lazyRouteComponent(() => import('./admin/settings/settings.tsx'), 'SettingsScreen'),
-})
-const data = createRoute({
-  getParentRoute,
-  path: '/data',
-  component: lazyRouteComponent(() => import('./admin/data/data.tsx'), 'DataScreen'),
-})
-const auditLog = createRoute({
-  getParentRoute,
-  path: '/audit-log',
-  validateSearch: readAudit,
-  component: lazyRouteComponent(() => import('./admin/audit/audit-log.tsx'), 'AuditLog'),
-})
-const apiKeys = createRoute({
-  getParentRoute,
-  path: '/api-keys',
-  validateSearch: readKeys,
-  component: lazyRouteComponent(() => import('./admin/keys/keys.tsx'), 'ApiKeys'),
-})
-const sso = createRoute({
-  getParentRoute,
-  path: '/sso',
-  component: lazyRouteComponent(() => import('./admin/sso/sso.tsx'), 'SsoScreen'),
-})
-const profile = createRoute({
-  getParentRoute,
-  path: '/profile',
-  component: lazyRouteComponent(() => import('./profile/profile.tsx'), 'ProfileScreen'),
-})
+type AnyScreen = Screens[keyof Screens]
+
+/** The screen within its frame, once its code has come. */
+const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> => {
+  const { reads } = screen
+  if (screen.kind === 'list') {
+    const { useList } = await screen.load()
+    return () => {
+      const title = useTitle(name)
+      return (
+        <Guard name={name} title={title} reads={reads}>
+          <ListScreen name={name} title={title} reads={screen.reads} use={useList as never} />
+        </Guard>
+      )
+    }
+  }
+  if (screen.kind === 'record') {
+    const { Detail } = await screen.load()
+    return () => {
+      const title = useTitle(name)
+      return (
+        <Guard name={name} title={title} reads={reads}>
+          <RecordScreen
+            name={name}
+            title={title}
+            reads={screen.reads}
+            titleOf={screen.title}
+            Detail={Detail as never}
+          />
+        </Guard>
+      )
+    }
+  }
+  const { Page, Gives } = (await screen.load()) as { Page: ComponentType; Gives?: ComponentType }
+  return () => (
+    <Guard name={name} title={useTitle(name)} reads={reads} Gives={Gives}>
+      <Page />
+    </Guard>
+  )
+}
+
+const routeOf = <const S extends AnyScreen>(name: string, screen: S) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: screen.path as S['path'],
+    validateSearch: screen.search as S['search'],
+    component: lazyRouteComponent(async () => ({ default: await frameOf(name, screen) })),
+  })
+
+type Routes = { readonly [K in keyof Screens]: ReturnType<typeof routeOf<Screens[K]>> }
+
+const routes = Object.fromEntries(
+  Object.entries(screens).map(([name, screen]) => [name, routeOf(name, screen)]),
+) as unknown as Routes
 
 export const router = createRouter({
-  routeTree: root.addChildren([
-    today,
-    inbox,
-    submission,
-    tasks,
-    task,
-    buildings,
-    buildingsImport,
-    building,
-    amenities,
-    amenity,
-    qrCodes,
-    qrStudio,
-    types,
-    rules,
-    team,
-    settings,
-    data,
-    auditLog,
-    apiKeys,
-    sso,
-    profile,
-  ]),
+  routeTree: root.addChildren(routes),
   basepath: '/app',
   parseSearch,
   stringifySearch,
@@ -196,6 +109,7 @@ export const router = createRouter({
   defaultNotFoundComponent: NotHere,
   defaultPreload: 'intent',
 })
+watchWays(router.history)
 
 declare module '@tanstack/react-router' {
   interface Register {

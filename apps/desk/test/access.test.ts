@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listApiKeys } from '#contracts/admin/api-keys.ts'
+import { listAuditLog } from '#contracts/admin/audit-log.ts'
 import { sizeIn } from '../src/admin/data/size.ts'
 import { testCall } from '../src/admin/keys/test-call.ts'
-import { readAudit, readKeys } from '../src/admin/search.ts'
+import { readSearch } from '../src/lib/contract.ts'
 import { parseSearch, stringifySearch } from '../src/lib/search.ts'
+
+const readAudit = readSearch(listAuditLog)
+const readKeys = readSearch(listApiKeys)
 
 const id = '019aa000-0000-7000-8000-000000000001'
 
 test('every filter of the audit log survives the way into the address and back', () => {
   const search = readAudit({
-    actor: id,
+    actor: [id],
     action: 'tasks.*',
     target: 'B7Q2-K9XM',
     from: '2026-11-01',
@@ -17,7 +22,7 @@ test('every filter of the audit log survives the way into the address and back',
     page: 2,
   })
   assert.deepEqual(readAudit(parseSearch(stringifySearch({ ...search }))), search)
-  assert.equal(search.actor, id)
+  assert.deepEqual(search.actor, [id])
 })
 
 test('an address of the audit log or of the keys that somebody has broken gives what is left of it', () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAmenities } from '../src/admin/amenities/search.ts'
+import { listAmenities } from '#contracts/admin/amenities.ts'
 import { readInbox } from '../src/feedback/search.ts'
+import { readSearch } from '../src/lib/contract.ts'
 import { parseSearch, stringifySearch } from '../src/lib/search.ts'
 import { readTasks } from '../src/tasks/search.ts'
 
@@ -32,9 +33,33 @@ test('an address that somebody has broken gives what is left of it', () => {
     assignee: ['me'],
   })
   assert.equal(readInbox({ rating: '1,6,two' }).rating?.join(), '1')
-  assert.equal(readAmenities({ linked: 'false' }).linked, 'no')
 })
 
 test('no choice is no address', () => {
-  assert.equal(stringifySearch({ q: undefined, status: [], overdue: false, page: undefined, name: '' }), '')
+  assert.equal(
+    stringifySearch({ q: undefined, status: [], overdue: undefined, page: undefined, name: '' }),
+    '',
+  )
+})
+
+test('a list takes from its address what its contract takes, and its columns', () => {
+  const read = readSearch(listAmenities)
+  const search = read({
+    q: 'lift',
+    building: [id],
+    type: ['LIFT'],
+    state: ['DEGRADED'],
+    linked: false,
+    archived: true,
+    sort: '-lastScanAt',
+    page: 2,
+    columns: ['type', 'state'],
+  })
+  assert.deepEqual(read(parseSearch(stringifySearch({ ...search }))), search)
+  const left = read(
+    parseSearch(
+      '?linked=maybe&archived=false&sort=password&state=BROKEN&building=x&page=0&columns=%3Cb%3E&nobody=1',
+    ),
+  )
+  assert.deepEqual(Object.values(left).filter(Boolean), [])
 })

@@ -76,3 +76,10 @@ test('a slim contract keeps how to call and drops every schema', () => {
   assert.doesNotMatch(text, /properties|minLength/)
   assert.ok(text.length < 6000, String(text.length))
 })
+
+test('an app that asks for inputs is told of query and body what lists and forms need, and of answers nothing', () => {
+  const text = slimModule(tasks, true)
+  assert.match(text, /export const listTasks = .*"query":\{.*"sort":\{"enum":\[/)
+  assert.match(text, /export const createTask = .*"body":\{.*"title":\{"type":"string","maxLength":120/)
+  assert.doesNotMatch(text, /minLength|x-text|"data"/)
+})

@@ -1,6 +1,7 @@
 /**
- * A Vite plugin for the web apps: in the browser a contract is method, path and kind of answer. Types come
- * from the full contracts; the schemas, and with them typebox, stay on the server.
+ * A Vite plugin for the web apps: in the browser a contract is method, path, who may call and kind of answer.
+ * Types come from the full contracts; the schemas, and with them typebox, stay on the server. An app that builds
+ * lists and forms from contracts asks for `inputs`: query and body as plain JSON.
  */
 import { pathToFileURL } from 'node:url'
 
@@ -12,19 +13,49 @@ const isEndpoint = (value: unknown): value is Record<string, unknown> =>
 
 const isSchema = (value: unknown): boolean => isRecord(value) && '~kind' in value
 
-const slim = (endpoint: Record<string, unknown>): unknown => ({
+/** What a reader of addresses and a form need to know of a schema. */
+const told = new Set([
+  'type',
+  'properties',
+  'items',
+  'anyOf',
+  'enum',
+  'pattern',
+  'x-format',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'default',
+])
+
+const inputOf = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(inputOf)
+  if (!isRecord(schema)) return schema
+  const kept: [string, unknown][] = []
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === 'properties' && isRecord(value))
+      kept.push([key, Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inputOf(one)]))])
+    else if (told.has(key)) kept.push([key, inputOf(value)])
+  }
+  return Object.fromEntries(kept)
+}
+
+const slim = (endpoint: Record<string, unknown>, inputs: boolean): unknown => ({
   method: endpoint.method,
   path: endpoint.path,
   access: endpoint.access,
+  ...(endpoint.plan ? { plan: endpoint.plan } : {}),
+  ...(inputs && endpoint.query ? { query: inputOf(endpoint.query) } : {}),
+  ...(inputs && endpoint.body ? { body: inputOf(endpoint.body) } : {}),
   ...(endpoint.idempotent ? { idempotent: true } : {}),
   ...(endpoint.list ? { list: true } : {}),
   ...(endpoint.file ? { file: true } : {}),
 })
 
 /** A value without schemas and functions in it, or undefined. */
-const plain = (value: unknown): unknown => {
+const plain = (value: unknown, inputs: boolean): unknown => {
   if (typeof value === 'function' || isSchema(value)) return undefined
-  if (isEndpoint(value)) return slim(value)
+  if (isEndpoint(value)) return slim(value, inputs)
   if (Array.isArray(value)) return value.some(isSchema) ? undefined : value
   if (isRecord(value))
     return Object.values(value).some((field) => isSchema(field) || typeof field === 'function')
@@ -34,9 +65,9 @@ const plain = (value: unknown): unknown => {
 }
 
 /** The text of a module that exports the same plain values and nothing else. */
-export const slimModule = (exports: Readonly<Record<string, unknown>>): string =>
+export const slimModule = (exports: Readonly<Record<string, unknown>>, inputs = false): string =>
   Object.entries(exports)
-    .map(([name, value]) => [name, plain(value)] as const)
+    .map(([name, value]) => [name, plain(value, inputs)] as const)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `export const ${name} = /* @__PURE__ */ Object.freeze(${JSON.stringify(value)})`)
     .join('\n')
@@ -48,7 +79,7 @@ interface SlimPlugin {
 }
 
 /** Contract modules that take typebox at run time are replaced; the catalogue of names stays as it is. */
-export const slimContracts = (): SlimPlugin => ({
+export const slimContracts = ({ inputs = false } = {}): SlimPlugin => ({
   name: 'wellkept-slim-contracts',
   enforce: 'pre',
   transform: async (code, id) => {
@@ -58,6 +89,6 @@ export const slimContracts = (): SlimPlugin => ({
       return undefined
     if (file.includes('/catalogue/')) return undefined
     const exports = (await import(pathToFileURL(file).href)) as Record<string, unknown>
-    return { code: slimModule(exports), map: null }
+    return { code: slimModule(exports, inputs), map: null }
   },
 })

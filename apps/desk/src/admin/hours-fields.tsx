@@ -1,35 +1,41 @@
 /** Seven lines of hours and the days on which nobody works. */
 import { Button, Textarea, TextInput } from '@mantine/core'
 import type { Holiday } from '#contracts/admin/settings.ts'
+import { Group, type TextsOf, text } from '../form/fields.tsx'
+import type { Form } from '../form/use-form.ts'
 import { useT } from '../lib/language.tsx'
 import { type HoursText, readDay, weekdays } from './hours.ts'
 
-interface HoursFieldsProps {
-  readonly value: HoursText
-  readonly onChange: (value: HoursText) => void
+interface HoursFieldsProps<D extends object> {
+  readonly form: Form<D>
+  readonly name: { [K in keyof D]: D[K] extends HoursText ? K : never }[keyof D]
 }
 
-export const HoursFields = ({ value, onChange }: HoursFieldsProps) => {
+export const HoursFields = <D extends object>({ form, name }: HoursFieldsProps<D>) => {
   const { house } = useT()
+  const value = form.values[name] as HoursText
+  const change = (next: HoursText): void => form.set({ [name]: next } as Partial<D>)
+  const tell = (hours: HoursText): string =>
+    weekdays.map((day) => `${house.weekdays[day]} ${hours[day] || house.closed}`).join(', ')
   return (
-    <fieldset className="plain-fieldset hours">
-      <legend>{house.hours}</legend>
-      <small>{house.hoursHelp}</small>
-      {weekdays.map((day) => (
-        <TextInput
-          key={day}
-          label={house.weekdays[day]}
-          placeholder={house.closed}
-          value={value[day]}
-          error={readDay(value[day]) === undefined ? house.hoursWrong : undefined}
-          onChange={(event) => onChange({ ...value, [day]: event.currentTarget.value })}
-        />
-      ))}
+    <Group form={form} name={name} legend={house.hours} help={house.hoursHelp} tell={tell}>
+      <div className="hours">
+        {weekdays.map((day) => (
+          <TextInput
+            key={day}
+            label={house.weekdays[day]}
+            placeholder={house.closed}
+            value={value[day]}
+            error={readDay(value[day]) === undefined ? house.hoursWrong : undefined}
+            onChange={(event) => change({ ...value, [day]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
       <div>
         <Button
           size="compact-sm"
           onClick={() =>
-            onChange({
+            change({
               ...value,
               TUESDAY: value.MONDAY,
               WEDNESDAY: value.MONDAY,
@@ -41,7 +47,7 @@ export const HoursFields = ({ value, onChange }: HoursFieldsProps) => {
           {house.likeMonday}
         </Button>
       </div>
-    </fieldset>
+    </Group>
   )
 }
 
@@ -49,8 +55,8 @@ export const holidaysText = (holidays: readonly Holiday[]): string =>
   holidays.map(({ date, name }) => `${date} ${name}`).join('\n')
 
 /** One day a line, `2026-12-25 Christmas`; undefined where a line is not understood. */
-export const readHolidays = (text: string): Holiday[] | undefined => {
-  const lines = text
+export const readHolidays = (typed: string): Holiday[] | undefined => {
+  const lines = typed
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
@@ -59,22 +65,22 @@ export const readHolidays = (text: string): Holiday[] | undefined => {
   return found.flatMap((match) => (match?.[1] && match[2] ? [{ date: match[1], name: match[2] }] : []))
 }
 
-interface HolidaysFieldProps {
-  readonly value: string
-  readonly onChange: (value: string) => void
+interface HolidaysFieldProps<D extends object> {
+  readonly form: Form<D>
+  readonly name: TextsOf<D>
 }
 
-export const HolidaysField = ({ value, onChange }: HolidaysFieldProps) => {
+export const HolidaysField = <D extends object>({ form, name }: HolidaysFieldProps<D>) => {
   const { house } = useT()
+  const field = text(form, name, house.holidays)
+  const unread = readHolidays(field.value) === undefined
   return (
     <Textarea
-      label={house.holidays}
+      {...field}
       description={house.holidaysHelp}
       autosize
       minRows={2}
-      value={value}
-      error={readHolidays(value) === undefined ? house.holidaysWrong : undefined}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      error={field.error ?? (unread ? house.holidaysWrong : undefined)}
     />
   )
 }

@@ -1,6 +1,6 @@
 /** MAN-2: what visitors wrote. Two reads: the rows and what can be chosen from. */
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { type ComponentType, useCallback } from 'react'
 import { type FeedbackItem, listRecentFeedback } from '#contracts/dashboard.ts'
 import { taskSummary } from '#contracts/tasks.ts'
 import { useApi } from '../lib/api.ts'
@@ -78,7 +78,7 @@ const useColumns = (): Column<FeedbackItem>[] => {
   ]
 }
 
-export const Inbox = () => {
+export const Page: ComponentType = () => {
   const t = useT()
   const admin = useHolds('ADMIN')
   const search = route.useSearch()

@@ -4,9 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { eraseFeedback, moderateFeedback } from '#contracts/admin/feedback.ts'
 import type { FeedbackDetail } from '#contracts/dashboard.ts'
-import { useAct } from '../lib/api.ts'
+import { text } from '../form/fields.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
+import { useForm } from '../form/use-form.ts'
+import { callOf, useAct } from '../lib/api.ts'
 import { useT } from '../lib/language.tsx'
-import { Confirm, FormDialog } from '../parts/dialog.tsx'
+import { Confirm } from '../parts/confirm.tsx'
 
 type Act = 'hide' | 'show' | 'release'
 const changes: Record<Act, { hidden?: boolean; release?: boolean }> = {
@@ -15,19 +18,36 @@ const changes: Record<Act, { hidden?: boolean; release?: boolean }> = {
   release: { release: true },
 }
 
+interface ModerateProps {
+  readonly item: FeedbackDetail
+  readonly act: Act
+  readonly onClose: () => void
+}
+
+const Moderate = ({ item, act, onClose }: ModerateProps) => {
+  const { feedback } = useT()
+  const moderate = useAct(moderateFeedback)
+  const form = useForm({
+    draft: () => ({ reason: '' }),
+    write: ({ reason }) => ({ ...changes[act], reason: reason.trim() }),
+    body: moderateFeedback,
+    check: ({ reason }) => ({ reason: reason.trim() === '' && feedback.reasonNeeded }),
+    create: (body) => moderate.mutateAsync({ params: { id: item.id }, body }),
+    onDone: onClose,
+  })
+  return (
+    <FormDialog form={form} title={feedback.acts[act]} submit={feedback.acts[act]} onClose={onClose}>
+      <p>{feedback.actHelp[act]}</p>
+      <TextInput {...text(form, 'reason', feedback.reason)} data-autofocus />
+    </FormDialog>
+  )
+}
+
 export const Moderation = ({ item }: { item: FeedbackDetail }) => {
   const { feedback } = useT()
   const navigate = useNavigate()
-  const moderate = useAct(moderateFeedback)
-  const erase = useAct(eraseFeedback)
   const [act, setAct] = useState<Act>()
   const [erasing, setErasing] = useState(false)
-  const [reason, setReason] = useState('')
-  const close = (): void => {
-    setAct(undefined)
-    setReason('')
-    moderate.reset()
-  }
   return (
     <>
       {item.quarantined ? <Button onClick={() => setAct('release')}>{feedback.acts.release}</Button> : null}
@@ -37,45 +57,18 @@ export const Moderation = ({ item }: { item: FeedbackDetail }) => {
       <Button color="bad" onClick={() => setErasing(true)}>
         {feedback.erase}
       </Button>
-      <FormDialog
-        title={act ? feedback.acts[act] : ''}
-        opened={act !== undefined}
-        onClose={close}
-        dirty={reason !== ''}
-        submit={act ? feedback.acts[act] : ''}
-        problem={reason.trim() === '' ? feedback.reasonNeeded : undefined}
-        busy={moderate.isPending}
-        error={moderate.error}
-        onSubmit={() => {
-          if (!act) return
-          moderate.mutate(
-            { params: { id: item.id }, body: { ...changes[act], reason: reason.trim() } },
-            { onSuccess: close },
-          )
-        }}
-      >
-        <p>{act ? feedback.actHelp[act] : ''}</p>
-        <TextInput
-          data-autofocus
-          label={feedback.reason}
-          maxLength={200}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </FormDialog>
-      <Confirm
-        title={feedback.erase}
-        opened={erasing}
-        onClose={() => setErasing(false)}
-        submit={feedback.erase}
-        busy={erase.isPending}
-        error={erase.error}
-        onSubmit={() =>
-          erase.mutate({ params: { id: item.id } }, { onSuccess: () => void navigate({ to: '/feedback' }) })
-        }
-      >
-        {feedback.eraseHelp}
-      </Confirm>
+      {act ? <Moderate item={item} act={act} onClose={() => setAct(undefined)} /> : null}
+      {erasing ? (
+        <Confirm
+          title={feedback.erase}
+          submit={feedback.erase}
+          call={callOf(eraseFeedback, { params: { id: item.id } })}
+          onClose={() => setErasing(false)}
+          onDone={() => void navigate({ to: '/feedback' })}
+        >
+          {feedback.eraseHelp}
+        </Confirm>
+      ) : null}
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** One submission: what was said, what became of it, and what an administrator may do with it. */
 import { Button } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'
 import { createTask } from '#contracts/tasks.ts'
 import { useAct, useApi } from '../lib/api.ts'
@@ -182,7 +183,7 @@ const Record = ({ item }: { item: FeedbackDetail }) => {
   )
 }
 
-export const SubmissionScreen = () => {
+export const Page: ComponentType = () => {
   const t = useT()
   const { id } = route.useParams()
   const item = useApi(getFeedbackDetail, { params: { id } })

@@ -131,3 +131,26 @@ export const useAct = <const E extends Endpoint>(
     },
   })
 }
+
+/** A call with its input, made ready where it is declared and sent where it is pressed. */
+export interface Call {
+  readonly endpoint: Endpoint
+  readonly send: () => Promise<unknown>
+}
+
+export const callOf = <const E extends Endpoint>(
+  endpoint: E,
+  { ifMatch, ...input }: ActInput<E>,
+  withMe = false,
+): Call => ({
+  endpoint,
+  send: async () => {
+    const answer = await client.call(endpoint, input as unknown as CallInput<E>, { ifMatch })
+    void refreshAll(withMe)
+    return answer
+  },
+})
+
+/** Sends calls, one after the other; `error` is of the last one. */
+export const useRun = (): UseMutationResult<unknown, ApiError, Call> =>
+  useMutation<unknown, ApiError, Call>({ mutationFn: ({ send }) => send() })

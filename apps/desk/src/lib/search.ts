@@ -7,7 +7,7 @@ export const parseSearch = (search: string): Record<string, unknown> =>
 export const stringifySearch = (search: Record<string, unknown>): string => {
   const parts: string[] = []
   for (const [name, value] of Object.entries(search)) {
-    if (value === undefined || value === null || value === '' || value === false) continue
+    if (value === undefined || value === null || value === '') continue
     if (Array.isArray(value) && value.length === 0) continue
     parts.push(`${name}=${encodeURIComponent(String(value)).replaceAll('%2C', ',')}`)
   }
@@ -44,12 +44,6 @@ export const text = (value: unknown): string | undefined =>
 
 export const flag = (value: unknown): true | undefined =>
   value === true || value === 'true' ? true : undefined
-
-/** true, false, or undefined for both */
-export const either = (value: unknown): boolean | undefined => {
-  if (value === true || value === 'true') return true
-  return value === false || value === 'false' || value === 'no' ? false : undefined
-}
 
 export const pageNumber = (value: unknown): number | undefined => {
   const number = Number(value)

@@ -3,6 +3,7 @@ import type { accessEn } from './access-en.ts'
 
 export const accessDe: typeof accessEn = {
   profile: {
+    place: 'Ihr Profil',
     about: 'Über Sie',
     email: 'E-Mail',
     roles: 'Rollen',
@@ -36,9 +37,6 @@ export const accessDe: typeof accessEn = {
     timesNeeded: 'Geben Sie beide Zeiten an, oder schalten Sie Ruhezeiten aus.',
     timesAlike: 'Ruhezeiten müssen zu einer anderen Zeit enden, als sie beginnen.',
     saveQuiet: 'Ruhezeiten speichern',
-    changedElsewhere:
-      'Dies wurde inzwischen anderswo geändert. Laden Sie es neu, und wiederholen Sie dann Ihre Änderung.',
-    loadAgain: 'Neu laden',
     password: 'Passwort',
     passwordHelp: 'Nach der Änderung sind alle anderen Geräte abgemeldet. Dieses bleibt angemeldet.',
     currentPassword: 'Jetziges Passwort',
@@ -68,6 +66,8 @@ export const accessDe: typeof accessEn = {
     everywhereHelp: 'Auch auf diesem. Sie können sich sofort wieder anmelden.',
   },
   keys: {
+    place: 'API-Schlüssel',
+    placeAbout: 'Schlüssel, mit denen andere Systeme hier lesen und schreiben.',
     help: 'Mit einem Schlüssel liest oder schreibt hier ein anderes System, zum Beispiel eine Gebäudeleittechnik, ein Bericht oder ein Skript.',
     noneTitle: 'Noch keine API-Schlüssel',
     noneHelp:
@@ -105,7 +105,6 @@ export const accessDe: typeof accessEn = {
     notYet:
       'Der Schlüssel kann nicht noch einmal gezeigt werden. Verwahren Sie ihn erst, und sagen Sie es dann unten.',
     revoke: 'Widerrufen',
-    revokeOf: (name) => `${name} widerrufen`,
     revokeTitle: (name) => `„${name}“ widerrufen`,
     revokeHelp: (ending, used) =>
       `Der Schlüssel, der auf ${ending} endet, gilt sofort nicht mehr, für alles, was ihn benutzt. ${used} Das lässt sich nicht rückgängig machen.`,
@@ -114,6 +113,8 @@ export const accessDe: typeof accessEn = {
     revoked: (name) => `„${name}“ ist widerrufen.`,
   },
   data: {
+    place: 'Daten und Datenschutz',
+    placeAbout: 'Was wie lange aufbewahrt wird, und alles zum Mitnehmen.',
     retention: 'Was wie lange bleibt',
     comments: 'Kommentare und Fotos von Besuchern',
     keptDays: (days) => `${days} Tage, dann werden sie entfernt. Bewertungen bleiben in den Zahlen.`,
@@ -150,6 +151,8 @@ export const accessDe: typeof accessEn = {
     openLog: 'Protokoll öffnen',
   },
   audit: {
+    place: 'Protokoll',
+    placeAbout: 'Wer was wann und von wo geändert hat.',
     help: 'Jede Änderung durch eine Person, einen Schlüssel, den Betreiber oder Wellkept selbst. Werte stehen hier nie, nur was geändert wurde.',
     when: 'Wann',
     who: 'Wer',
@@ -169,7 +172,6 @@ export const accessDe: typeof accessEn = {
     operator: 'Betreiber (Kommandozeile)',
     erased: 'Name gelöscht',
     only: (name) => `Nur Einträge von ${name}`,
-    chosenPerson: 'Eine Person oder ein Schlüssel',
     onlyTarget: 'Nur ein Datensatz',
     details: 'Einzelheiten',
     detailsOf: (what) => `Einzelheiten: ${what}`,

@@ -2,6 +2,7 @@
 
 export const accessEn = {
   profile: {
+    place: 'Your profile',
     about: 'About you',
     email: 'E-mail',
     roles: 'Roles',
@@ -35,8 +36,6 @@ export const accessEn = {
     timesNeeded: 'Enter both times, or switch quiet hours off.',
     timesAlike: 'Quiet hours must end at another time than they begin.',
     saveQuiet: 'Save quiet hours',
-    changedElsewhere: 'This was changed elsewhere in the meantime. Load it again, then repeat your change.',
-    loadAgain: 'Load it again',
     password: 'Password',
     passwordHelp: 'After the change all other devices are signed out. This one stays signed in.',
     currentPassword: 'Current password',
@@ -66,6 +65,8 @@ export const accessEn = {
     everywhereHelp: 'This device too. You can sign in again at once.',
   },
   keys: {
+    place: 'API keys',
+    placeAbout: 'Keys with which other systems read and write here.',
     help: 'With a key another system reads from here or writes to it, for example a building management system, a report or a script.',
     noneTitle: 'No API keys yet',
     noneHelp:
@@ -100,7 +101,6 @@ export const accessEn = {
     saved: 'I have saved it',
     notYet: 'The key cannot be shown again. Save it first, then say so below.',
     revoke: 'Revoke',
-    revokeOf: (name: string) => `Revoke ${name}`,
     revokeTitle: (name: string) => `Revoke “${name}”`,
     revokeHelp: (ending: string, used: string) =>
       `The key that ends in ${ending} stops working at once, for everything that uses it. ${used} This cannot be undone.`,
@@ -109,6 +109,8 @@ export const accessEn = {
     revoked: (name: string) => `“${name}” is revoked.`,
   },
   data: {
+    place: 'Data and privacy',
+    placeAbout: 'What is kept how long, and everything to take away.',
     retention: 'What is kept how long',
     comments: 'Comments and photos of visitors',
     keptDays: (days: string) => `${days} days, then they are removed. Ratings stay in the counts.`,
@@ -144,6 +146,8 @@ export const accessEn = {
     openLog: 'Open the audit log',
   },
   audit: {
+    place: 'Audit log',
+    placeAbout: 'Who changed what, when and from where.',
     help: 'Every change by a person, a key, the operator or Wellkept itself. Values are never kept here, only what was changed.',
     when: 'When',
     who: 'Who',
@@ -163,7 +167,6 @@ export const accessEn = {
     operator: 'Operator (command line)',
     erased: 'Name erased',
     only: (name: string) => `Only entries of ${name}`,
-    chosenPerson: 'A person or key',
     onlyTarget: 'Only one record',
     details: 'Details',
     detailsOf: (what: string) => `Details: ${what}`,

@@ -3,36 +3,35 @@ import { accessDe } from './access-de.ts'
 import { adminDe } from './admin-de.ts'
 import { deedsDe } from './deeds-de.ts'
 import type { Messages } from './en.ts'
+import { listsDe } from './lists-de.ts'
 import { setupDe } from './setup-de.ts'
 import { ssoDe } from './sso-de.ts'
+import { wordsOf } from './words-of.ts'
+
+const parts = { ...adminDe, ...setupDe, ...accessDe, ...ssoDe, ...listsDe }
 
 export const de: Messages = {
   places: {
+    ...wordsOf(parts, 'place'),
+    submission: 'Rückmeldung',
+    task: 'Aufgabe',
+    building: 'Gebäude',
+    import: 'Aus einer Tabelle einlesen',
+    amenity: 'Einrichtung',
+    setup: 'Einrichten',
     today: 'Heute',
     feedback: 'Rückmeldungen',
     tasks: 'Aufgaben',
-    buildings: 'Gebäude',
-    amenities: 'Einrichtungen',
     qrCodes: 'QR-Codes',
     qrStudio: 'Aufkleber drucken',
-    types: 'Arten und Anliegen',
-    rules: 'Alarmregeln',
-    team: 'Team',
-    settings: 'Einstellungen',
-    audit: 'Protokoll',
-    data: 'Daten und Datenschutz',
-    keys: 'API-Schlüssel',
-    sso: 'Gemeinsame Anmeldung',
-    profile: 'Ihr Profil',
   },
   shell: {
     skip: 'Zum Inhalt springen',
     menu: 'Menü',
     places: 'Bereiche',
     house: 'Haus',
-    links: 'Anbindungen',
     goTo: 'Gehe zu',
-    searchTasks: (typed) => `Aufgaben nach „${typed}“ durchsuchen`,
+    searchIn: (typed, place) => `„${typed}“ suchen in ${place}`,
     keys: 'Tastatur',
     keyCommands: 'Zu einem Bereich gehen',
     keySearch: 'In der Liste suchen',
@@ -84,6 +83,7 @@ export const de: Messages = {
     filters: 'Filter',
     chosen: (count) => `${count} gewählt`,
     nothingToChoose: 'Nichts zur Auswahl',
+    typeForMore: 'Tippen Sie, um mehr zu finden.',
     select: (name) => `${name} auswählen`,
     selectAll: 'Alle Zeilen dieser Seite auswählen',
     pages: 'Seiten',
@@ -108,6 +108,7 @@ export const de: Messages = {
     noRating: 'Keine Bewertung',
     photo: (index, caption) => (caption ? `Foto ${index}: ${caption}` : `Foto ${index}`),
     photos: (count) => (count === 1 ? '1 Foto' : `${count} Fotos`),
+    plans: { TRIAL: 'Test', STARTER: 'Starter', PRO: 'Pro', BUSINESS: 'Business', ENTERPRISE: 'Enterprise' },
     role: { TECHNICIAN: 'Technik', MANAGER: 'Leitung', ADMIN: 'Verwaltung' },
     status: { OPEN: 'Offen', IN_PROGRESS: 'In Arbeit', DONE: 'Erledigt' },
     priority: { LOW: 'Niedrig', MEDIUM: 'Mittel', HIGH: 'Hoch', URGENT: 'Dringend' },
@@ -259,7 +260,6 @@ export const de: Messages = {
     search: 'Aufgaben durchsuchen',
     title: 'Titel',
     titleNeeded: 'Eine Aufgabe braucht einen Titel.',
-    titleLong: 'Höchstens 120 Zeichen.',
     description: 'Beschreibung',
     status: 'Status',
     priority: 'Priorität',
@@ -387,9 +387,11 @@ export const de: Messages = {
     openReport: 'Meldung öffnen',
     history: 'Verlauf',
   },
-  ...adminDe,
-  ...setupDe,
-  ...accessDe,
-  ...ssoDe,
+  ...parts,
+  about: wordsOf(parts, 'placeAbout'),
+  missing: {
+    ...wordsOf(parts, 'placeMissing'),
+    qrCodes: 'Noch führt kein Aufkleber zu einer Einrichtung, also kann niemand melden.',
+  },
   deeds: deedsDe,
 }

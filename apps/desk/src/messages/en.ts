@@ -2,36 +2,35 @@
 import { deeds } from '#contracts/deeds.ts'
 import { accessEn } from './access-en.ts'
 import { adminEn } from './admin-en.ts'
+import { listsEn } from './lists-en.ts'
 import { setupEn } from './setup-en.ts'
 import { ssoEn } from './sso-en.ts'
+import { wordsOf } from './words-of.ts'
+
+const parts = { ...adminEn, ...setupEn, ...accessEn, ...ssoEn, ...listsEn }
 
 export const en = {
   places: {
+    ...wordsOf(parts, 'place'),
+    submission: 'Feedback',
+    task: 'Task',
+    building: 'Building',
+    import: 'Import from a table',
+    amenity: 'Amenity',
+    setup: 'Set-up',
     today: 'Today',
     feedback: 'Feedback',
     tasks: 'Tasks',
-    buildings: 'Buildings',
-    amenities: 'Amenities',
     qrCodes: 'QR codes',
     qrStudio: 'Print stickers',
-    types: 'Types and issues',
-    rules: 'Alert rules',
-    team: 'Team',
-    settings: 'Settings',
-    audit: 'Audit log',
-    data: 'Data and privacy',
-    keys: 'API keys',
-    sso: 'Single sign-on',
-    profile: 'Your profile',
   },
   shell: {
     skip: 'Skip to the content',
     menu: 'Menu',
     places: 'Places',
     house: 'Facility',
-    links: 'Integrations',
     goTo: 'Go to',
-    searchTasks: (typed: string) => `Search tasks for “${typed}”`,
+    searchIn: (typed: string, place: string) => `Search for “${typed}” in ${place}`,
     keys: 'Keyboard',
     keyCommands: 'Go to a place',
     keySearch: 'Search in the list',
@@ -82,6 +81,7 @@ export const en = {
     filters: 'Filters',
     chosen: (count: number) => `${count} chosen`,
     nothingToChoose: 'Nothing to choose from',
+    typeForMore: 'Type to find more.',
     select: (name: string) => `Select ${name}`,
     selectAll: 'Select all rows of this page',
     pages: 'Pages',
@@ -106,6 +106,7 @@ export const en = {
     noRating: 'No rating',
     photo: (index: number, caption: string) => (caption ? `Photo ${index}: ${caption}` : `Photo ${index}`),
     photos: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
+    plans: { TRIAL: 'Trial', STARTER: 'Starter', PRO: 'Pro', BUSINESS: 'Business', ENTERPRISE: 'Enterprise' },
     role: { TECHNICIAN: 'Technician', MANAGER: 'Manager', ADMIN: 'Administrator' },
     status: { OPEN: 'Open', IN_PROGRESS: 'In progress', DONE: 'Done' },
     priority: { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', URGENT: 'Urgent' },
@@ -254,7 +255,6 @@ export const en = {
     search: 'Search tasks',
     title: 'Title',
     titleNeeded: 'A task needs a title.',
-    titleLong: 'At most 120 characters.',
     description: 'Description',
     status: 'Status',
     priority: 'Priority',
@@ -382,10 +382,12 @@ export const en = {
     openReport: 'Open the report',
     history: 'History',
   },
-  ...adminEn,
-  ...setupEn,
-  ...accessEn,
-  ...ssoEn,
+  ...parts,
+  about: wordsOf(parts, 'placeAbout'),
+  missing: {
+    ...wordsOf(parts, 'placeMissing'),
+    qrCodes: 'No sticker leads to an amenity yet, so nobody can report.',
+  },
   deeds,
 }
 

@@ -3,6 +3,8 @@ import type { setupEn } from './setup-en.ts'
 
 export const setupDe: typeof setupEn = {
   rules: {
+    place: 'Alarmregeln',
+    placeAbout: 'Wann aus einer Rückmeldung eine Aufgabe oder ein Hinweis wird.',
     help: 'Sie werden in dieser Reihenfolge geprüft. Jede Regel liest sich als Satz; eingebaute lassen sich ändern und ausschalten.',
     newRule: 'Neue Regel',
     editTitle: 'Regel bearbeiten',
@@ -63,6 +65,8 @@ export const setupDe: typeof setupEn = {
     sentence: (when, then) => `${when}: ${then.join(' und ')}.`,
   },
   settings: {
+    place: 'Einstellungen',
+    placeAbout: 'Name, Aussehen, Sprachen, Zeiten, E-Mails und was Besuchende gefragt werden.',
     profile: 'Organisation',
     nameNeeded: 'Ein Name ist nötig.',
     locale: 'Datum und Zahlen',

@@ -2,6 +2,8 @@
 
 export const setupEn = {
   rules: {
+    place: 'Alert rules',
+    placeAbout: 'When feedback becomes a task or a notice.',
     help: 'Tried in this order. A rule reads as a sentence; built-in ones can be changed and switched off.',
     newRule: 'New rule',
     editTitle: 'Edit rule',
@@ -59,6 +61,8 @@ export const setupEn = {
     sentence: (when: string, then: readonly string[]) => `${when}, ${then.join(' and ')}.`,
   },
   settings: {
+    place: 'Settings',
+    placeAbout: 'Name, look, languages, hours, mails and what visitors are asked.',
     profile: 'Organisation',
     nameNeeded: 'A name is needed.',
     locale: 'Dates and numbers',

@@ -3,9 +3,9 @@ import type { ssoEn } from './sso-en.ts'
 
 export const ssoDe: typeof ssoEn = {
   sso: {
+    place: 'Gemeinsame Anmeldung',
+    placeAbout: 'Anmelden mit den Konten Ihrer Organisation.',
     help: 'Alle melden sich mit dem Konto ihrer Organisation an.',
-    gatedTitle: 'Die gemeinsame Anmeldung gehört zum Tarif Enterprise',
-    gated: (plan) => `Ihr Tarif ist ${plan}.`,
     gives: [
       'Anmeldung über SAML oder OpenID Connect, zum Beispiel mit Microsoft Entra ID, Okta, Google Workspace oder Keycloak.',
       'Wer Ihr Verzeichnis verlässt, kann sich auch hier nicht mehr anmelden.',

@@ -2,9 +2,9 @@
 
 export const ssoEn = {
   sso: {
+    place: 'Single sign-on',
+    placeAbout: 'Signing in with the accounts of your organisation.',
     help: 'People sign in with the account of their organisation.',
-    gatedTitle: 'Single sign-on comes with the plan Enterprise',
-    gated: (plan: string) => `Your plan is ${plan}.`,
     gives: [
       'People sign in by SAML or OpenID Connect, for example with Microsoft Entra ID, Okta, Google Workspace or Keycloak.',
       'Whoever leaves your directory can no longer sign in here.',

@@ -17,14 +17,21 @@ interface FilterMenuProps {
   /** one at a time */
   readonly single?: boolean
   readonly onOpen?: () => void
+  /** above the choices: a field that looks for more */
+  readonly children?: ReactNode
+  /** the button keeps its label: what is chosen is no filter */
+  readonly plain?: boolean
 }
 
-export const FilterMenu = ({ label, choices, chosen = [], onChange, single, onOpen }: FilterMenuProps) => {
+export const FilterMenu = (props: FilterMenuProps) => {
+  const { label, choices, chosen = [], onChange, single, onOpen } = props
   const { words } = useT()
   const [opened, setOpened] = useState(false)
   const names = choices.filter(({ value }) => chosen.includes(value)).map((choice) => choice.label)
   const shown =
-    chosen.length === 0 ? label : `${label}: ${names.length === 1 ? names[0] : words.chosen(chosen.length)}`
+    chosen.length === 0 || props.plain
+      ? label
+      : `${label}: ${names.length === 1 ? names[0] : words.chosen(chosen.length)}`
   const toggle = (value: string): void => {
     const without = chosen.filter((entry) => entry !== value)
     const next = chosen.includes(value) ? without : single ? [value] : [...chosen, value]
@@ -35,7 +42,7 @@ export const FilterMenu = ({ label, choices, chosen = [], onChange, single, onOp
       <Popover.Target>
         <Button
           size="compact-sm"
-          className={`filter ${chosen.length > 0 ? 'on' : ''}`}
+          className={`filter ${chosen.length > 0 && !props.plain ? 'on' : ''}`}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           onClick={() => {
             if (!opened) onOpen?.()
@@ -48,6 +55,7 @@ export const FilterMenu = ({ label, choices, chosen = [], onChange, single, onOp
       <Popover.Dropdown p={0}>
         <fieldset className="filter-choices">
           <legend className="hidden">{label}</legend>
+          {props.children}
           {choices.length === 0 ? <p className="quiet">{words.nothingToChoose}</p> : null}
           {choices.map((choice) => (
             <Checkbox

@@ -3,11 +3,11 @@ import { Button, Modal } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useT } from '../lib/language.tsx'
 
-export const LeaveGuard = ({ dirty }: { dirty: boolean }) => {
+export const LeaveGuard = ({ isDirty }: { isDirty: () => boolean }) => {
   const { words } = useT()
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => dirty,
-    enableBeforeUnload: () => dirty,
+    shouldBlockFn: isDirty,
+    enableBeforeUnload: isDirty,
     withResolver: true,
   })
   return (

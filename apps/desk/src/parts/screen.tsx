@@ -1,6 +1,7 @@
 /** The frame of every screen: one h1, the title of the window, what can be done here. */
 import { type ReactNode, useEffect } from 'react'
 import { useMe } from '../lib/me.ts'
+import { useHeadingFocus } from '../lib/way.ts'
 
 interface ScreenProps {
   readonly title: string
@@ -16,12 +17,13 @@ export const Screen = ({ title, above, beside, actions, children }: ScreenProps)
   useEffect(() => {
     document.title = `${title} – ${tenant.name} – Wellkept`
   }, [title, tenant.name])
+  const heading = useHeadingFocus()
   return (
     <>
       <header className="screen-head">
         <div className="screen-title">
           {above ? <p className="above">{above}</p> : null}
-          <h1 tabIndex={-1} id="title">
+          <h1 tabIndex={-1} id="title" ref={heading}>
             {title}
           </h1>
           {beside}

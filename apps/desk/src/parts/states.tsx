@@ -4,11 +4,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ApiError } from '#client/errors.ts'
 import type { Me } from '#contracts/auth.ts'
-import type { Role } from '#contracts/kit/vocabulary.ts'
 import { useFormat } from '../lib/format.ts'
 import { useT } from '../lib/language.tsx'
-import { highest, useHolds, useMe } from '../lib/me.ts'
-import { Screen } from './screen.tsx'
+import { useMe } from '../lib/me.ts'
 
 /** Grey rows in the place of the real ones, after 200 ms: a fast answer never flickers. */
 export const Skeleton = ({ rows = 8 }: { rows?: number }) => {
@@ -169,19 +167,4 @@ export const Answer = <T,>({ of, rows, children }: AnswerProps<T>) => {
   }
   if (of.error) return <ErrorPanel error={of.error} onRetry={() => void of.refetch()} />
   return <Skeleton {...(rows ? { rows } : {})} />
-}
-
-/** Names the role where the caller's is too low, and does not ask the service in vain. */
-export const Needs = ({ level, title, children }: { level: Role; title: string; children: ReactNode }) => {
-  const { words, errors } = useT()
-  const me = useMe()
-  const allowed = useHolds(level)
-  if (allowed) return children
-  return (
-    <Screen title={title}>
-      <Empty title={errors.needsRole(words.role[level])}>
-        {errors.youAre(words.role[highest(me.user?.roles ?? [])])}
-      </Empty>
-    </Screen>
-  )
 }

@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useT } from '../lib/language.tsx'
+import { useRowBack } from '../lib/way.ts'
 
 export interface Column<Row> {
   readonly key: string
@@ -77,6 +78,7 @@ const Head = <Row,>({
 export const Table = <Row extends { readonly id: string }>(props: TableProps<Row>) => {
   const { words } = useT()
   const { columns, rows, selection } = props
+  const remember = useRowBack(rows.length > 0)
   const every = selection !== undefined && rows.length > 0 && rows.every(({ id }) => selection.ids.has(id))
   return (
     <table className={`table ${props.waiting ? 'waiting' : ''}`} aria-busy={props.waiting || undefined}>
@@ -100,7 +102,12 @@ export const Table = <Row extends { readonly id: string }>(props: TableProps<Row
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id} data-selected={selection?.ids.has(row.id) || undefined}>
+          <tr
+            key={row.id}
+            data-row={row.id}
+            data-selected={selection?.ids.has(row.id) || undefined}
+            onClickCapture={() => remember(row.id)}
+          >
             {selection ? (
               <td className="pick">
                 <Checkbox

@@ -1,16 +1,16 @@
 /** Name, time zone, and what is chosen by one press: language, appearance, single keys. */
-import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { Me } from '#contracts/auth.ts'
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { type Me, updateMe } from '#contracts/auth.ts'
 import { themes } from '#contracts/preferences.ts'
+import { text } from '../form/fields.tsx'
+import { PageForm } from '../form/page-form.tsx'
+import { useForm } from '../form/use-form.ts'
 import { type DeskLanguage, deskLanguages, ownNames, useDeskLanguage, useT } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { useChoose, useSaveMe } from '../lib/own-record.ts'
-import { LeaveGuard } from '../parts/leave-guard.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { useKeysOn } from '../shell/keys.ts'
-import { SaveError } from './save-state.tsx'
 
 export type Person = NonNullable<Me['user']>
 
@@ -24,40 +24,22 @@ export const About = ({ user, version }: { user: Person; version: number }) => {
   const { profile, words } = useT()
   const { tenant } = useMe()
   const save = useSaveMe()
-  const before = { name: user.name, timeZone: user.timeZone ?? '' }
-  const [changes, setChanges] = useState<Partial<typeof before>>({})
-  const [problem, setProblem] = useState('')
-  const draft = { ...before, ...changes }
-  const dirty = draft.name !== before.name || draft.timeZone !== before.timeZone
-  const set = (part: Partial<typeof before>): void => {
-    if (save.isSuccess || save.isError) save.reset()
-    setProblem('')
-    setChanges({ ...changes, ...part })
-  }
-  const reset = (): void => {
-    setChanges({})
-    save.reset()
-  }
-  const send = (): void => {
-    const name = draft.name.trim()
-    if (name === '') setProblem(profile.nameNeeded)
-    else {
-      save.mutate(
-        { ifMatch: version, body: { name, timeZone: draft.timeZone || null } },
-        { onSuccess: () => setChanges({}) },
-      )
-    }
-  }
+  const draftOf = ({ name, timeZone }: Pick<Person, 'name' | 'timeZone'>) => ({
+    name,
+    timeZone: timeZone ?? '',
+  })
+  const record = { ...user, version }
+  const form = useForm({
+    record,
+    draft: (now = record) => draftOf(now),
+    write: ({ name, timeZone }) => ({ name: name.trim(), timeZone: timeZone || null }),
+    body: updateMe,
+    check: ({ name }) => ({ name: name.trim() === '' && profile.nameNeeded }),
+    update: (body, seen) => save.mutateAsync({ ifMatch: seen.version, body }),
+  })
   return (
     <Section title={profile.about}>
-      <form
-        className="page-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
+      <PageForm form={form}>
         <dl className="facts">
           <div>
             <dt>{profile.email}</dt>
@@ -68,33 +50,16 @@ export const About = ({ user, version }: { user: Person; version: number }) => {
             <dd>{user.roles.map((role) => words.role[role]).join(', ')}</dd>
           </div>
         </dl>
-        <TextInput
-          label={words.name}
-          autoComplete="name"
-          maxLength={120}
-          value={draft.name}
-          error={problem || undefined}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-        />
+        <TextInput {...text(form, 'name', words.name)} autoComplete="name" />
         <NativeSelect
-          label={profile.timeZone}
+          {...text(form, 'timeZone', profile.timeZone)}
           description={profile.timeZoneHelp}
-          value={draft.timeZone}
-          onChange={(event) => set({ timeZone: event.currentTarget.value })}
           data={[
             { value: '', label: profile.zoneOfTenant(tenant.timeZone) },
             ...zonesWith(user.timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
           ]}
         />
-        <SaveError error={save.error} onReload={reset} />
-        <div className="form-foot">
-          <Button type="submit" variant="filled" loading={save.isPending}>
-            {words.save}
-          </Button>
-          <span role="status">{save.isSuccess && !dirty ? words.saved : ''}</span>
-        </div>
-        <LeaveGuard dirty={dirty && !save.isPending} />
-      </form>
+      </PageForm>
     </Section>
   )
 }

@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'
-import { type Session, updateMe } from '#contracts/auth.ts'
+import { logout, type Session, updateMe } from '#contracts/auth.ts'
 import { client, tokens } from '../lib/api.ts'
 import { useT } from '../lib/language.tsx'
 import { readMeAgain } from '../lib/own-record.ts'
-import { Confirm } from '../parts/dialog.tsx'
+import { Confirm } from '../parts/confirm.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
@@ -85,7 +85,7 @@ export const Devices = ({ sessions }: { sessions: readonly Session[] }) => {
           ))}
         </ul>
         <p role="status">{said}</p>
-        {error && !sure ? <ErrorPanel error={error} /> : null}
+        {error ? <ErrorPanel error={error} /> : null}
         <div className="actions">
           <Button variant="filled" onClick={() => void signOut()}>
             {profile.signOutHere}
@@ -103,22 +103,16 @@ export const Devices = ({ sessions }: { sessions: readonly Session[] }) => {
           <Button onClick={() => setSure(true)}>{profile.signOutEverywhere}</Button>
         </div>
       </div>
-      <Confirm
-        title={profile.everywhereTitle}
-        opened={sure}
-        onClose={() => setSure(false)}
-        submit={profile.signOutEverywhere}
-        busy={busy === 'all'}
-        error={error}
-        onSubmit={() =>
-          void run('all', async () => {
-            await signOut(true)
-            return ''
-          })
-        }
-      >
-        {profile.everywhereHelp}
-      </Confirm>
+      {sure ? (
+        <Confirm
+          title={profile.everywhereTitle}
+          submit={profile.signOutEverywhere}
+          call={{ endpoint: logout, send: () => signOut(true) }}
+          onClose={() => setSure(false)}
+        >
+          {profile.everywhereHelp}
+        </Confirm>
+      ) : null}
     </Section>
   )
 }

@@ -1,94 +1,49 @@
 /** Which mails come, and when they wait. */
-import { Button, Switch, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Switch, TextInput } from '@mantine/core'
+import { updateMe } from '#contracts/auth.ts'
 import { type NotificationKind, notificationKinds } from '#contracts/preferences.ts'
+import { check, text } from '../form/fields.tsx'
+import { PageForm } from '../form/page-form.tsx'
+import { useForm } from '../form/use-form.ts'
 import { useFormat } from '../lib/format.ts'
 import { useT } from '../lib/language.tsx'
 import { holds } from '../lib/me.ts'
 import { useChoose, useSaveMe } from '../lib/own-record.ts'
-import { LeaveGuard } from '../parts/leave-guard.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import type { Person } from './about.tsx'
-import { SaveError } from './save-state.tsx'
 
 const usual = { from: '20:00', to: '07:00' }
 
 const Quiet = ({ user, version }: { user: Person; version: number }) => {
-  const { profile, words } = useT()
+  const { profile } = useT()
   const { timeZone } = useFormat()
   const save = useSaveMe()
-  const before = { on: user.quietHours !== null, ...(user.quietHours ?? usual) }
-  const [changes, setChanges] = useState<Partial<typeof before>>({})
-  const [problem, setProblem] = useState('')
-  const draft = { ...before, ...changes }
-  const dirty = JSON.stringify(draft) !== JSON.stringify(before)
-  const set = (part: Partial<typeof before>): void => {
-    if (save.isSuccess || save.isError) save.reset()
-    setProblem('')
-    setChanges({ ...changes, ...part })
-  }
-  const reset = (): void => {
-    setChanges({})
-    save.reset()
-  }
-  const send = (): void => {
-    const { on, from, to } = draft
-    if (on && (from === '' || to === '')) setProblem(profile.timesNeeded)
-    else if (on && from === to) setProblem(profile.timesAlike)
-    else {
-      save.mutate(
-        { ifMatch: version, body: { quietHours: on ? { from, to } : null } },
-        { onSuccess: () => setChanges({}) },
-      )
-    }
-  }
+  const record = { ...user, version }
+  const form = useForm({
+    record,
+    draft: (now = record) => ({ on: now.quietHours !== null, ...(now.quietHours ?? usual) }),
+    write: ({ on, from, to }) => ({ quietHours: on ? { from, to } : null }),
+    body: updateMe,
+    check: ({ on, from, to }) => ({
+      from: on && from === '' && profile.timesNeeded,
+      to: on && (to === '' ? profile.timesNeeded : from === to && profile.timesAlike),
+    }),
+    update: (body, seen) => save.mutateAsync({ ifMatch: seen.version, body }),
+  })
   return (
-    <form
-      className="page-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
-      <Switch
-        label={profile.quiet}
-        description={profile.quietHelp}
-        checked={draft.on}
-        onChange={(event) => set({ on: event.currentTarget.checked })}
-      />
-      {draft.on ? (
-        <div className="two">
-          <TextInput
-            type="time"
-            label={profile.quietFrom}
-            value={draft.from}
-            onChange={(event) => set({ from: event.currentTarget.value })}
-          />
-          <TextInput
-            type="time"
-            label={profile.quietTo}
-            value={draft.to}
-            onChange={(event) => set({ to: event.currentTarget.value })}
-          />
-        </div>
+    <PageForm form={form} submit={profile.saveQuiet}>
+      <Switch {...check(form, 'on', profile.quiet)} description={profile.quietHelp} />
+      {form.values.on ? (
+        <>
+          <div className="two">
+            <TextInput {...text(form, 'from', profile.quietFrom)} type="time" />
+            <TextInput {...text(form, 'to', profile.quietTo)} type="time" />
+          </div>
+          <small>{profile.quietZone(timeZone)}</small>
+        </>
       ) : null}
-      {draft.on ? <small>{profile.quietZone(timeZone)}</small> : null}
-      {problem ? (
-        <p className="field-problem" role="alert">
-          {problem}
-        </p>
-      ) : null}
-      <SaveError error={save.error} onReload={reset} />
-      <div className="form-foot">
-        <Button type="submit" variant="filled" loading={save.isPending}>
-          {profile.saveQuiet}
-        </Button>
-        <span role="status">{save.isSuccess && !dirty ? words.saved : ''}</span>
-      </div>
-      <LeaveGuard dirty={dirty && !save.isPending} />
-    </form>
+    </PageForm>
   )
 }
 

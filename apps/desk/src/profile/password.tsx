@@ -1,74 +1,48 @@
 /** AU7: another password; every other device is signed out. */
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { ApiError } from '#client/errors.ts'
 import { changePassword } from '#contracts/auth.ts'
+import { text } from '../form/fields.tsx'
+import { PageForm } from '../form/page-form.tsx'
+import { useForm } from '../form/use-form.ts'
 import { useAct } from '../lib/api.ts'
 import { useT } from '../lib/language.tsx'
-import { LeaveGuard } from '../parts/leave-guard.tsx'
 import { Section } from '../parts/screen.tsx'
-import { ErrorPanel } from '../parts/states.tsx'
-
-const blank = { current: '', next: '' }
-
-/** Which field the service refused, if it was one of these. */
-const refused = (error: ApiError | null, field: string): string | undefined =>
-  error?.code === 'VALIDATION_ERROR'
-    ? error.details.find(({ path }) => path === `body.${field}`)?.message
-    : undefined
 
 const Form = () => {
   const { profile } = useT()
   const change = useAct(changePassword, { withMe: true })
-  const [draft, setDraft] = useState(blank)
   const [shown, setShown] = useState(false)
-  const [problem, setProblem] = useState<Partial<typeof blank>>({})
-  const set = (part: Partial<typeof blank>): void => {
-    if (change.isSuccess || change.isError) change.reset()
-    setProblem({})
-    setDraft({ ...draft, ...part })
-  }
-  const send = (): void => {
-    if (draft.current === '') setProblem({ current: profile.currentNeeded })
-    else if (draft.next === '') setProblem({ next: profile.newNeeded })
-    else {
-      change.mutate(
-        { body: { currentPassword: draft.current, newPassword: draft.next } },
-        { onSuccess: () => setDraft(blank) },
-      )
-    }
-  }
-  const wrong = refused(change.error, 'currentPassword')
-  const weak = refused(change.error, 'newPassword')
+  const form = useForm({
+    draft: () => ({ currentPassword: '', newPassword: '' }),
+    write: (draft) => draft,
+    body: changePassword,
+    check: ({ currentPassword, newPassword }) => ({
+      currentPassword: currentPassword === '' && profile.currentNeeded,
+      newPassword: newPassword === '' && profile.newNeeded,
+    }),
+    refused: {
+      currentPassword: () => profile.currentWrong,
+      newPassword: profile.newRefused,
+    },
+    create: (body) => change.mutateAsync({ body }),
+    // A password is not left in the page.
+    onDone: () => form.reset(),
+  })
   const type = shown ? 'text' : 'password'
   return (
-    <form
-      className="page-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <PageForm form={form} submit={profile.changePassword} done={profile.passwordChanged}>
       <p>{profile.passwordHelp}</p>
       <div className="two align-start">
         <TextInput
-          label={profile.currentPassword}
+          {...text(form, 'currentPassword', profile.currentPassword)}
           type={type}
           autoComplete="current-password"
-          maxLength={128}
-          value={draft.current}
-          error={problem.current ?? (wrong ? profile.currentWrong : undefined)}
-          onChange={(event) => set({ current: event.currentTarget.value })}
         />
         <TextInput
-          label={profile.newPassword}
+          {...text(form, 'newPassword', profile.newPassword)}
           type={type}
           autoComplete="new-password"
-          maxLength={128}
-          value={draft.next}
-          error={problem.next ?? (weak ? profile.newRefused(weak) : undefined)}
-          onChange={(event) => set({ next: event.currentTarget.value })}
         />
       </div>
       <Checkbox
@@ -76,15 +50,7 @@ const Form = () => {
         checked={shown}
         onChange={(event) => setShown(event.currentTarget.checked)}
       />
-      {change.error && !wrong && !weak ? <ErrorPanel error={change.error} /> : null}
-      <div className="form-foot">
-        <Button type="submit" variant="filled" loading={change.isPending}>
-          {profile.changePassword}
-        </Button>
-        <span role="status">{change.isSuccess ? profile.passwordChanged : ''}</span>
-      </div>
-      <LeaveGuard dirty={draft.next !== '' && !change.isPending} />
-    </form>
+    </PageForm>
   )
 }
 

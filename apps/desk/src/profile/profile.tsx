@@ -1,4 +1,5 @@
 /** AU6: what is one's own. Each part is saved by itself and says so where it happened. */
+import type { ComponentType } from 'react'
 import { useT } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
@@ -7,7 +8,7 @@ import { Devices } from './devices.tsx'
 import { Mails } from './mail.tsx'
 import { Password } from './password.tsx'
 
-export const ProfileScreen = () => {
+export const Page: ComponentType = () => {
   const { places } = useT()
   const { user, sessions, version } = useMe()
   if (!user) throw new Error('Only people are signed in here')

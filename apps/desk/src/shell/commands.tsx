@@ -1,22 +1,18 @@
-/** Ctrl-K: a place or a task by a few letters. */
+/** Ctrl-K: every screen by a few letters, and what is typed looked for in the lists of the rail. */
 import { Modal, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { parametersOf } from '../lib/contract.ts'
 import { useT } from '../lib/language.tsx'
-import { holds, useMe } from '../lib/me.ts'
-import { places } from './places.ts'
+import { useMe } from '../lib/me.ts'
+import { fits } from './fits.ts'
+import { placesFor, railFor } from './standing.ts'
 
 interface Command {
   readonly id: string
   readonly label: string
   readonly run: () => void
 }
-
-const matches = (label: string, typed: string): boolean =>
-  typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((part) => label.toLowerCase().includes(part))
 
 export const Commands = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const t = useT()
@@ -34,27 +30,26 @@ export const Commands = ({ opened, onClose }: { opened: boolean; onClose: () => 
     close()
     run()
   }
-  const roles = me.user?.roles ?? []
-  const all: Command[] = [
-    ...places
-      .filter(({ role }) => holds(roles, role))
-      .map((place) => ({
-        id: place.to,
-        label: t.places[place.name],
-        run: go(() => void navigate({ to: place.to })),
-      })),
-    ...(typed.trim()
-      ? [
-          {
-            id: 'search-tasks',
-            label: t.shell.searchTasks(typed.trim()),
-            run: go(() => void navigate({ to: '/tasks', search: { q: typed.trim() } })),
-          },
-        ]
-      : []),
-  ]
-  const shown = all.filter(({ id, label }) => id === 'search-tasks' || matches(label, typed))
+  const asked = typed.trim()
+  const places: Command[] = placesFor(me)
+    .filter(({ name }) => fits(t.places[name], typed))
+    .map(({ name, path }) => ({
+      id: name,
+      label: t.places[name],
+      run: go(() => void navigate({ to: path as '/' })),
+    }))
+  const searches: Command[] = railFor(me)
+    .filter(({ reads }) => asked !== '' && 'q' in parametersOf(reads))
+    .map(({ name, path }) => ({
+      id: `search ${name}`,
+      label: t.shell.searchIn(asked, t.places[name]),
+      run: go(() => void navigate({ to: path as '/tasks', search: { q: asked } })),
+    }))
+  const shown = [...places, ...searches]
   const chosen = Math.min(at, shown.length - 1)
+  useEffect(() => {
+    document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, listId])
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') setAt(Math.min(chosen + 1, shown.length - 1))
     else if (event.key === 'ArrowUp') setAt(Math.max(chosen - 1, 0))

@@ -1,15 +1,17 @@
 /** `?`: every key, and the switch for those who do not want them. */
 import { Modal, Switch } from '@mantine/core'
 import { useT } from '../lib/language.tsx'
+import { useMe } from '../lib/me.ts'
 import { useChoose } from '../lib/own-record.ts'
 import { ErrorPanel } from '../parts/states.tsx'
 import { useKeysOn } from './keys.ts'
-import { places } from './places.ts'
+import { placesFor } from './standing.ts'
 
 export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const t = useT()
   const on = useKeysOn()
   const choose = useChoose()
+  const me = useMe()
   const keys: [string, string][] = [
     ['Ctrl K', t.shell.keyCommands],
     ['/', t.shell.keySearch],
@@ -19,7 +21,9 @@ export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void
     ['n', t.shell.keyNew],
     ['Esc', t.shell.keyClose],
     ['?', t.shell.keyHelp],
-    ...places.map((place): [string, string] => [`g ${place.key}`, t.places[place.name]]),
+    ...placesFor(me).flatMap(({ key, name }): [string, string][] =>
+      key ? [[`g ${key}`, t.places[name]]] : [],
+    ),
   ]
   return (
     <Modal

@@ -1,18 +1,18 @@
 /** What stays around every screen: the places on the left, the screen beside them. */
 import { Button } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
-import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
+import { Fragment, useEffect, useState } from 'react'
 import { useFormat } from '../lib/format.ts'
 import { useT } from '../lib/language.tsx'
-import { holds, useMe } from '../lib/me.ts'
+import { useMe } from '../lib/me.ts'
 import { useMoment } from '../lib/moment.ts'
 import { Account } from './account.tsx'
 import { Commands } from './commands.tsx'
 import { Help } from './help.tsx'
 import { focusSearch, moveInList, useKeys } from './keys.ts'
-import { type Place, places } from './places.ts'
 import { SessionEnded } from './session-ended.tsx'
+import { placesFor, railFor, railNameOf, type Standing, withPath } from './standing.ts'
 
 const Moment = () => {
   const { shell } = useT()
@@ -42,19 +42,27 @@ const Mark = () => (
   </svg>
 )
 
-const Places = ({ list, onGo }: { list: readonly Place[]; onGo: () => void }) => {
+interface PlacesProps {
+  readonly list: readonly Standing[]
+  /** name of the entry that the screen belongs to */
+  readonly current: string | undefined
+  readonly onGo: () => void
+}
+
+const Places = ({ list, current, onGo }: PlacesProps) => {
   const t = useT()
   return (
     <ul>
-      {list.map((place) => (
-        <li key={place.to}>
+      {list.map(({ name, path }) => (
+        <li key={name}>
           <Link
-            to={place.to}
-            activeOptions={{ exact: place.to === '/', includeSearch: false }}
-            activeProps={{ 'aria-current': 'page' }}
+            to={path as '/'}
+            activeProps={{}}
+            activeOptions={{ exact: true, includeSearch: false }}
+            aria-current={name === current ? 'page' : undefined}
             onClick={onGo}
           >
-            {t.places[place.name]}
+            {t.places[name]}
           </Link>
         </li>
       ))}
@@ -69,20 +77,12 @@ export const Shell = () => {
   const { pathname } = useLocation()
   const [menu, setMenu] = useState(false)
   const [layer, setLayer] = useState<'commands' | 'help'>()
-  const roles = me.user?.roles ?? []
-  const open = places.filter(({ role }) => holds(roles, role))
+  const open = placesFor(me)
+  const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath })
+  const here = shown === undefined ? undefined : withPath(shown)
 
-  const first = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is what moves the focus
-  useEffect(() => {
-    setMenu(false)
-    if (first.current) {
-      first.current = false
-      return
-    }
-    document.getElementById('title')?.focus()
-    scrollTo(0, 0)
-  }, [pathname])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place closes the menu
+  useEffect(() => setMenu(false), [pathname])
 
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
@@ -99,11 +99,14 @@ export const Shell = () => {
     '/': focusSearch,
     j: () => moveInList(1),
     k: () => moveInList(-1),
-    ...Object.fromEntries(open.map((place) => [`g ${place.key}`, () => void navigate({ to: place.to })])),
+    ...Object.fromEntries(
+      open.flatMap(({ key, path }) => (key ? [[`g ${key}`, () => void navigate({ to: path as '/' })]] : [])),
+    ),
   })
 
-  const groups = (['work', 'house', 'links'] as const)
-    .map((group) => ({ group, list: open.filter((place) => place.group === group) }))
+  const rail = railFor(me)
+  const groups = (['work', 'places', 'setup'] as const)
+    .map((group) => ({ group, list: rail.filter(({ area }) => area === group) }))
     .filter(({ list }) => list.length > 0)
   const shut = (): void => setMenu(false)
   return (
@@ -132,8 +135,8 @@ export const Shell = () => {
           <div className="places-lists">
             {groups.map(({ group, list }) => (
               <Fragment key={group}>
-                {group === 'work' ? null : <p className="places-label">{t.shell[group]}</p>}
-                <Places list={list} onGo={shut} />
+                {group === 'places' ? <p className="places-label">{t.shell.house}</p> : null}
+                <Places list={list} current={here && railNameOf(here)} onGo={shut} />
               </Fragment>
             ))}
           </div>

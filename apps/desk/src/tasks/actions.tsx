@@ -5,9 +5,13 @@ import { useState } from 'react'
 import type { TaskStatus } from '#contracts/records.ts'
 import type { BlockReason, TaskDetail } from '#contracts/tasks/records.ts'
 import { claimTask, deleteTask, setTaskStatus } from '#contracts/tasks.ts'
-import { useAct } from '../lib/api.ts'
+import { text, value } from '../form/fields.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
+import { useForm } from '../form/use-form.ts'
+import { callOf, useAct } from '../lib/api.ts'
+import { bodyField } from '../lib/contract.ts'
 import { useT } from '../lib/language.tsx'
-import { Confirm, FormDialog } from '../parts/dialog.tsx'
+import { Confirm } from '../parts/confirm.tsx'
 import { fromLocalField } from '../parts/moments.ts'
 import { ErrorPanel } from '../parts/states.tsx'
 import { Merge } from './merge.tsx'
@@ -16,139 +20,92 @@ export const blockReasons: readonly BlockReason[] = ['PARTS', 'ACCESS', 'VENDOR'
 
 interface DialogProps {
   readonly task: TaskDetail
-  readonly opened: boolean
   readonly onClose: () => void
 }
 
-const Finish = ({ task, opened, onClose }: DialogProps) => {
+const Finish = ({ task, onClose }: DialogProps) => {
   const { tasks } = useT()
   const save = useAct(setTaskStatus)
-  const [resolution, setResolution] = useState('')
-  const [minutes, setMinutes] = useState<number | string>('')
+  const form = useForm({
+    draft: (): { resolution: string; minutesSpent: number | string } => ({
+      resolution: '',
+      minutesSpent: '',
+    }),
+    write: ({ resolution, minutesSpent }) => ({
+      status: 'DONE' as const,
+      ...(resolution.trim() ? { resolution: resolution.trim() } : {}),
+      ...(typeof minutesSpent === 'number' ? { minutesSpent } : {}),
+    }),
+    body: setTaskStatus,
+    create: (body) => save.mutateAsync({ params: { id: task.id }, ifMatch: task.version, body }),
+    onDone: onClose,
+  })
   return (
-    <FormDialog
-      title={tasks.finish}
-      opened={opened}
-      onClose={onClose}
-      dirty={resolution !== '' || minutes !== ''}
-      submit={tasks.finish}
-      busy={save.isPending}
-      error={save.error}
-      onSubmit={() =>
-        save.mutate(
-          {
-            params: { id: task.id },
-            ifMatch: task.version,
-            body: {
-              status: 'DONE',
-              ...(resolution.trim() ? { resolution: resolution.trim() } : {}),
-              ...(typeof minutes === 'number' ? { minutesSpent: minutes } : {}),
-            },
-          },
-          { onSuccess: onClose },
-        )
-      }
-    >
+    <FormDialog form={form} title={tasks.finish} submit={tasks.finish} onClose={onClose}>
       <Textarea
-        data-autofocus
-        label={tasks.resolution}
+        {...text(form, 'resolution', tasks.resolution)}
         description={tasks.resolutionHelp}
+        data-autofocus
         autosize
         minRows={2}
-        maxLength={1000}
-        value={resolution}
-        onChange={(event) => setResolution(event.currentTarget.value)}
       />
       <NumberInput
-        label={tasks.minutes}
+        {...value(form, 'minutesSpent', tasks.minutes)}
         min={0}
-        max={10080}
+        max={bodyField(setTaskStatus, 'minutesSpent')?.maximum ?? 0}
         allowDecimal={false}
         hideControls
-        value={minutes}
-        onChange={setMinutes}
       />
     </FormDialog>
   )
 }
 
-const Block = ({ task, opened, onClose }: DialogProps) => {
+const Block = ({ task, onClose }: DialogProps) => {
   const { tasks } = useT()
   const save = useAct(setTaskStatus)
-  const [reason, setReason] = useState<BlockReason>('PARTS')
-  const [until, setUntil] = useState('')
-  const [note, setNote] = useState('')
+  const form = useForm({
+    draft: () => ({ reason: 'PARTS' as BlockReason, until: '', note: '' }),
+    write: ({ reason, until, note }) => ({
+      status: task.status,
+      blocked: {
+        reason,
+        until: fromLocalField(until),
+        ...(note.trim() ? { note: note.trim() } : {}),
+      },
+    }),
+    body: setTaskStatus,
+    create: (body) => save.mutateAsync({ params: { id: task.id }, ifMatch: task.version, body }),
+    onDone: onClose,
+  })
   return (
-    <FormDialog
-      title={tasks.block}
-      opened={opened}
-      onClose={onClose}
-      dirty={until !== '' || note !== ''}
-      submit={tasks.block}
-      busy={save.isPending}
-      error={save.error}
-      onSubmit={() =>
-        save.mutate(
-          {
-            params: { id: task.id },
-            ifMatch: task.version,
-            body: {
-              status: task.status,
-              blocked: {
-                reason,
-                until: fromLocalField(until),
-                ...(note.trim() ? { note: note.trim() } : {}),
-              },
-            },
-          },
-          { onSuccess: onClose },
-        )
-      }
-    >
+    <FormDialog form={form} title={tasks.block} submit={tasks.block} onClose={onClose}>
       <NativeSelect
-        data-autofocus
-        label={tasks.reason}
+        {...text(form, 'reason', tasks.reason)}
         description={tasks.blockHelp}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value as BlockReason)}
+        data-autofocus
         data={blockReasons.map((one) => ({ value: one, label: tasks.reasons[one] }))}
       />
-      <TextInput
-        type="datetime-local"
-        label={tasks.until}
-        value={until}
-        onChange={(event) => setUntil(event.currentTarget.value)}
-      />
+      <TextInput {...text(form, 'until', tasks.until)} type="datetime-local" />
       <Textarea
-        label={tasks.blockNote}
+        {...text(form, 'note', tasks.blockNote)}
+        maxLength={bodyField(setTaskStatus, 'blocked.note')?.maxLength}
         autosize
         minRows={2}
-        maxLength={500}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
       />
     </FormDialog>
   )
 }
 
-const Remove = ({ task, opened, onClose }: DialogProps) => {
+const Remove = ({ task, onClose }: DialogProps) => {
   const { tasks } = useT()
   const navigate = useNavigate()
-  const remove = useAct(deleteTask)
   return (
     <Confirm
       title={tasks.deleteTitle}
-      opened={opened}
-      onClose={onClose}
       submit={tasks.deleteTask}
-      busy={remove.isPending}
-      error={remove.error}
-      onSubmit={() =>
-        remove.mutate(
-          { params: { id: task.id }, ifMatch: task.version },
-          { onSuccess: () => void navigate({ to: '/tasks' }) },
-        )
-      }
+      call={callOf(deleteTask, { params: { id: task.id }, ifMatch: task.version })}
+      onClose={onClose}
+      onDone={() => void navigate({ to: '/tasks' })}
     >
       {tasks.deleteHelp(task.title)}
     </Confirm>
@@ -216,10 +173,10 @@ export const TaskActions = ({ task }: { task: TaskDetail }) => {
         ) : null}
       </div>
       {error ? <ErrorPanel error={error} /> : null}
-      <Finish task={task} opened={layer === 'finish'} onClose={close} />
-      <Block task={task} opened={layer === 'block'} onClose={close} />
-      <Remove task={task} opened={layer === 'delete'} onClose={close} />
-      {layer === 'merge' ? <Merge task={task} opened onClose={close} /> : null}
+      {layer === 'finish' ? <Finish task={task} onClose={close} /> : null}
+      {layer === 'block' ? <Block task={task} onClose={close} /> : null}
+      {layer === 'delete' ? <Remove task={task} onClose={close} /> : null}
+      {layer === 'merge' ? <Merge task={task} onClose={close} /> : null}
     </>
   )
 }

@@ -1,5 +1,6 @@
 /** Who does it: a person, an operator or a company, or nobody yet. */
 import { Select } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Assignee, AssigneeInput } from '#contracts/tasks/records.ts'
 import { useT } from '../lib/language.tsx'
 
@@ -22,15 +23,17 @@ interface AssigneeSelectProps {
   readonly assignees: readonly Assignee[]
   readonly value: string
   readonly onChange: (value: string) => void
+  readonly error?: ReactNode
   /** a choice that changes nothing, for many tasks at once */
   readonly keep?: { readonly value: string; readonly label: string }
 }
 
-export const AssigneeSelect = ({ label, assignees, value, onChange, keep }: AssigneeSelectProps) => {
+export const AssigneeSelect = ({ label, assignees, value, error, onChange, keep }: AssigneeSelectProps) => {
   const { tasks } = useT()
   return (
     <Select
       label={label}
+      error={error}
       searchable
       allowDeselect={false}
       nothingFoundMessage={tasks.nobodyFound}

@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { priorities, taskStatuses } from '#contracts/records.ts'
 import type { BulkResult, Task, TaskSummary } from '#contracts/tasks/records.ts'
 import { bulkTasks } from '#contracts/tasks.ts'
+import { text, value } from '../form/fields.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
+import { useForm } from '../form/use-form.ts'
 import { useAct } from '../lib/api.ts'
 import { useT } from '../lib/language.tsx'
-import { FormDialog } from '../parts/dialog.tsx'
 import { fromLocalField } from '../parts/moments.ts'
 import { AssigneeSelect, assigneeInput } from './assignee.tsx'
 
@@ -23,45 +25,71 @@ interface Draft {
   readonly assign: string
   readonly status: string
   readonly priority: string
-  readonly due: string
+  readonly dueAt: string
 }
 
-const untouched: Draft = { assign: keep, status: keep, priority: keep, due: '' }
+const untouched: Draft = { assign: keep, status: keep, priority: keep, dueAt: '' }
 
 const bodyOf = (ids: readonly string[], draft: Draft) => ({
   ids: [...ids],
   ...(draft.assign === keep ? {} : { assign: assigneeInput(draft.assign) }),
   ...(draft.status === keep ? {} : { status: draft.status as Task['status'] }),
   ...(draft.priority === keep ? {} : { priority: draft.priority as Task['priority'] }),
-  ...(draft.due === '' ? {} : { dueAt: fromLocalField(draft.due) }),
+  ...(draft.dueAt === '' ? {} : { dueAt: fromLocalField(draft.dueAt) }),
 })
 
-export const Bulk = ({ ids, rows, summary, onDone }: BulkProps) => {
+interface ChangeProps extends Pick<BulkProps, 'ids' | 'summary'> {
+  readonly onClose: () => void
+  readonly onDone: (results: readonly BulkResult[]) => void
+}
+
+const Change = ({ ids, summary, onClose, onDone }: ChangeProps) => {
   const { words, tasks } = useT()
   const change = useAct(bulkTasks)
+  const form = useForm({
+    draft: () => untouched,
+    write: (draft) => bodyOf(ids, draft),
+    body: bulkTasks,
+    check: (draft) => ({
+      status: JSON.stringify(draft) === JSON.stringify(untouched) && tasks.chooseAChange,
+    }),
+    create: (body) => change.mutateAsync({ body }),
+    onDone: (results) => onDone(results ?? []),
+  })
+  const asItIs = { value: keep, label: tasks.asItIs }
+  return (
+    <FormDialog
+      form={form}
+      title={tasks.changeCount(ids.length)}
+      submit={tasks.changeSelected}
+      onClose={onClose}
+    >
+      <AssigneeSelect
+        {...value(form, 'assign', tasks.assignee)}
+        assignees={summary?.assignees ?? []}
+        keep={asItIs}
+      />
+      <NativeSelect
+        {...text(form, 'status', tasks.status)}
+        data={[asItIs, ...taskStatuses.map((status) => ({ value: status, label: words.status[status] }))]}
+      />
+      <NativeSelect
+        {...text(form, 'priority', tasks.priority)}
+        data={[
+          asItIs,
+          ...priorities.map((priority) => ({ value: priority, label: words.priority[priority] })),
+        ]}
+      />
+      <TextInput {...text(form, 'dueAt', tasks.due)} type="datetime-local" description={tasks.emptyAsItIs} />
+    </FormDialog>
+  )
+}
+
+export const Bulk = ({ ids, rows, summary, onDone }: BulkProps) => {
+  const { tasks } = useT()
   const [opened, setOpened] = useState(false)
-  const [draft, setDraft] = useState(untouched)
   const [failed, setFailed] = useState<readonly BulkResult[]>([])
-  const set = (part: Partial<Draft>): void => setDraft({ ...draft, ...part })
-  const dirty = JSON.stringify(draft) !== JSON.stringify(untouched)
-  const close = (): void => {
-    setOpened(false)
-    setDraft(untouched)
-    change.reset()
-  }
   const titleOf = (id: string): string => rows.find((task) => task.id === id)?.title ?? id
-  const save = (): void =>
-    change.mutate(
-      { body: bodyOf(ids, draft) },
-      {
-        onSuccess: (results) => {
-          const not = results.filter(({ ok }) => !ok)
-          setFailed(not)
-          close()
-          onDone(not.map(({ id }) => id))
-        },
-      },
-    )
   return (
     <>
       <section className="bulk" aria-label={tasks.bulk}>
@@ -87,50 +115,19 @@ export const Bulk = ({ ids, rows, summary, onDone }: BulkProps) => {
           </ul>
         </div>
       ) : null}
-      <FormDialog
-        title={tasks.changeCount(ids.length)}
-        opened={opened}
-        onClose={close}
-        dirty={dirty}
-        submit={tasks.changeSelected}
-        onSubmit={save}
-        busy={change.isPending}
-        error={change.error}
-        problem={dirty ? undefined : tasks.chooseAChange}
-      >
-        <AssigneeSelect
-          label={tasks.assignee}
-          assignees={summary?.assignees ?? []}
-          value={draft.assign === keep ? keep : draft.assign}
-          onChange={(assign) => set({ assign })}
-          keep={{ value: keep, label: tasks.asItIs }}
+      {opened ? (
+        <Change
+          ids={ids}
+          summary={summary}
+          onClose={() => setOpened(false)}
+          onDone={(results) => {
+            const not = results.filter(({ ok }) => !ok)
+            setFailed(not)
+            setOpened(false)
+            onDone(not.map(({ id }) => id))
+          }}
         />
-        <NativeSelect
-          label={tasks.status}
-          value={draft.status}
-          onChange={(event) => set({ status: event.currentTarget.value })}
-          data={[
-            { value: keep, label: tasks.asItIs },
-            ...taskStatuses.map((status) => ({ value: status, label: words.status[status] })),
-          ]}
-        />
-        <NativeSelect
-          label={tasks.priority}
-          value={draft.priority}
-          onChange={(event) => set({ priority: event.currentTarget.value })}
-          data={[
-            { value: keep, label: tasks.asItIs },
-            ...priorities.map((priority) => ({ value: priority, label: words.priority[priority] })),
-          ]}
-        />
-        <TextInput
-          type="datetime-local"
-          label={tasks.due}
-          description={tasks.emptyAsItIs}
-          value={draft.due}
-          onChange={(event) => set({ due: event.currentTarget.value })}
-        />
-      </FormDialog>
+      ) : null}
     </>
   )
 }

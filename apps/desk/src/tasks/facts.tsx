@@ -5,13 +5,16 @@ import { type ReactNode, useState } from 'react'
 import { type Priority, priorities } from '#contracts/records.ts'
 import type { Sla, TaskDetail } from '#contracts/tasks/records.ts'
 import { assignTask, taskSummary, updateTask } from '#contracts/tasks.ts'
+import { text, value } from '../form/fields.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
+import { useForm } from '../form/use-form.ts'
 import { useAct, useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useT } from '../lib/language.tsx'
 import { useHolds } from '../lib/me.ts'
-import { FormDialog } from '../parts/dialog.tsx'
 import { Mark, PriorityMark, StateMark, StatusMark, type Tone } from '../parts/mark.tsx'
 import { fromLocalField, toLocalField } from '../parts/moments.ts'
+import { ErrorPanel } from '../parts/states.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
 import { AssigneeSelect, assigneeInput, assigneeValue } from './assignee.tsx'
 import { Due } from './table.tsx'
@@ -27,25 +30,20 @@ const Assign = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) =>
   const { tasks } = useT()
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const assign = useAct(assignTask)
-  const before = assigneeValue(task.assignee)
-  const [value, setValue] = useState(before)
+  const form = useForm({
+    draft: () => ({ assignee: assigneeValue(task.assignee) }),
+    write: ({ assignee }) => assigneeInput(assignee),
+    body: assignTask,
+    create: (body) => assign.mutateAsync({ params: { id: task.id }, body }),
+    onDone: onClose,
+  })
   const known = summary.data?.assignees ?? []
   const list =
     task.assignee && !known.some(({ id }) => id === task.assignee?.id) ? [task.assignee, ...known] : known
   return (
-    <FormDialog
-      title={tasks.assign}
-      opened
-      onClose={onClose}
-      dirty={value !== before}
-      submit={tasks.assign}
-      busy={assign.isPending}
-      error={assign.error ?? summary.error}
-      onSubmit={() =>
-        assign.mutate({ params: { id: task.id }, body: assigneeInput(value) }, { onSuccess: onClose })
-      }
-    >
-      <AssigneeSelect label={tasks.assignee} assignees={list} value={value} onChange={setValue} />
+    <FormDialog form={form} title={tasks.assign} submit={tasks.assign} onClose={onClose}>
+      <AssigneeSelect {...value(form, 'assignee', tasks.assignee)} assignees={list} />
+      {summary.error ? <ErrorPanel error={summary.error} /> : null}
     </FormDialog>
   )
 }
@@ -53,80 +51,45 @@ const Assign = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) =>
 const Edit = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) => {
   const { tasks, words } = useT()
   const save = useAct(updateTask)
-  const before = {
-    title: task.title,
-    description: task.description,
-    priority: task.priority,
-    due: toLocalField(task.dueAt),
-    labels: task.labels.join(', '),
-  }
-  const [draft, setDraft] = useState(before)
-  const set = (part: Partial<typeof before>): void => setDraft({ ...draft, ...part })
-  const labels = draft.labels
-    .split(',')
-    .map((label) => label.trim())
-    .filter(Boolean)
+  const form = useForm({
+    record: task,
+    draft: (record = task) => ({
+      title: record.title,
+      description: record.description,
+      priority: record.priority,
+      dueAt: toLocalField(record.dueAt),
+      labels: record.labels.join(', '),
+    }),
+    write: ({ title, description, priority, dueAt, labels }) => ({
+      title: title.trim(),
+      description: description.trim(),
+      priority,
+      dueAt: fromLocalField(dueAt),
+      labels: labels
+        .split(',')
+        .map((label) => label.trim())
+        .filter(Boolean),
+    }),
+    body: updateTask,
+    check: ({ title }) => ({ title: title.trim() === '' && tasks.titleNeeded }),
+    update: (body, { id, version }) => save.mutateAsync({ params: { id }, ifMatch: version, body }),
+    onDone: onClose,
+  })
   return (
-    <FormDialog
-      title={tasks.edit}
-      opened
-      onClose={onClose}
-      dirty={JSON.stringify(draft) !== JSON.stringify(before)}
-      submit={words.save}
-      problem={draft.title.trim() === '' ? tasks.titleNeeded : undefined}
-      busy={save.isPending}
-      error={save.error}
-      onSubmit={() =>
-        save.mutate(
-          {
-            params: { id: task.id },
-            ifMatch: task.version,
-            body: {
-              title: draft.title.trim(),
-              description: draft.description.trim(),
-              priority: draft.priority,
-              ...(draft.due === before.due ? {} : { dueAt: fromLocalField(draft.due) }),
-              labels,
-            },
-          },
-          { onSuccess: onClose },
-        )
-      }
-    >
-      <TextInput
-        data-autofocus
-        label={tasks.title}
-        maxLength={120}
-        value={draft.title}
-        onChange={(event) => set({ title: event.currentTarget.value })}
-      />
-      <Textarea
-        label={tasks.description}
-        autosize
-        minRows={3}
-        maxLength={4000}
-        value={draft.description}
-        onChange={(event) => set({ description: event.currentTarget.value })}
-      />
+    <FormDialog form={form} title={tasks.edit} submit={words.save} onClose={onClose}>
+      <TextInput {...text(form, 'title', tasks.title)} data-autofocus />
+      <Textarea {...text(form, 'description', tasks.description)} autosize minRows={3} />
       <div className="two">
         <NativeSelect
-          label={tasks.priority}
-          value={draft.priority}
-          onChange={(event) => set({ priority: event.currentTarget.value as Priority })}
+          {...text(form, 'priority', tasks.priority, (one) => words.priority[one as Priority])}
           data={priorities.map((priority) => ({ value: priority, label: words.priority[priority] }))}
         />
-        <TextInput
-          type="datetime-local"
-          label={tasks.due}
-          value={draft.due}
-          onChange={(event) => set({ due: event.currentTarget.value })}
-        />
+        <TextInput {...text(form, 'dueAt', tasks.due)} type="datetime-local" />
       </div>
       <TextInput
-        label={tasks.labels}
+        {...text(form, 'labels', tasks.labels)}
         description={tasks.labelsHelp}
-        value={draft.labels}
-        onChange={(event) => set({ labels: event.currentTarget.value })}
+        maxLength={undefined}
       />
     </FormDialog>
   )

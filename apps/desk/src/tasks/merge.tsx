@@ -4,26 +4,28 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { listTasks, mergeTasks } from '#contracts/tasks.ts'
+import { Group } from '../form/fields.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
+import { useForm } from '../form/use-form.ts'
 import { useAct, useApi } from '../lib/api.ts'
 import { useT } from '../lib/language.tsx'
-import { FormDialog } from '../parts/dialog.tsx'
 import { Answer } from '../parts/states.tsx'
 import { placeOf } from './table.tsx'
 
-export const Merge = ({
-  task,
-  opened,
-  onClose,
-}: {
-  task: TaskDetail
-  opened: boolean
-  onClose: () => void
-}) => {
+export const Merge = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) => {
   const { tasks, words } = useT()
   const merge = useAct(mergeTasks)
   const [q, setQ] = useState('')
   const [settled] = useDebouncedValue(q, 300)
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const form = useForm({
+    draft: () => ({ taskIds: [] as readonly string[] }),
+    write: ({ taskIds }) => ({ taskIds: [...taskIds] }),
+    body: mergeTasks,
+    check: ({ taskIds }) => ({ taskIds: taskIds.length === 0 && tasks.mergeNone }),
+    create: (body) => merge.mutateAsync({ params: { id: task.id }, body }),
+    onDone: onClose,
+  })
+  const chosen = form.values.taskIds
   const list = useApi(
     listTasks,
     {
@@ -37,20 +39,13 @@ export const Merge = ({
     { keep: true },
   )
   const toggle = (id: string): void =>
-    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+    form.set({ taskIds: chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id] })
   return (
     <FormDialog
+      form={form}
       title={tasks.mergeInto(task.title)}
-      opened={opened}
-      onClose={onClose}
-      dirty={chosen.length > 0}
       submit={tasks.mergeCount(chosen.length)}
-      problem={chosen.length === 0 ? tasks.mergeNone : undefined}
-      busy={merge.isPending}
-      error={merge.error}
-      onSubmit={() =>
-        merge.mutate({ params: { id: task.id }, body: { taskIds: [...chosen] } }, { onSuccess: onClose })
-      }
+      onClose={onClose}
     >
       <p>{tasks.mergeHelp}</p>
       <TextInput
@@ -65,8 +60,7 @@ export const Merge = ({
           const others = items.filter(({ id, mergedInto }) => id !== task.id && mergedInto === null)
           if (others.length === 0) return <p className="quiet">{words.nothingMatches}</p>
           return (
-            <fieldset>
-              <legend className="hidden">{tasks.merge}</legend>
+            <Group form={form} name="taskIds" legend={tasks.merge}>
               {others.map((other) => (
                 <Checkbox
                   key={other.id}
@@ -76,7 +70,7 @@ export const Merge = ({
                   onChange={() => toggle(other.id)}
                 />
               ))}
-            </fieldset>
+            </Group>
           )
         }}
       </Answer>

@@ -76,7 +76,7 @@ export const Notes = ({ task }: { task: TaskDetail }) => {
           </div>
         </form>
       ) : null}
-      <LeaveGuard dirty={text.trim() !== ''} />
+      <LeaveGuard isDirty={() => text.trim() !== ''} />
     </Section>
   )
 }

@@ -1,5 +1,6 @@
 /** MAN-7: one task. Two reads: the task and its history. */
 import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { getTask } from '#contracts/tasks.ts'
 import { useApi } from '../lib/api.ts'
@@ -74,7 +75,7 @@ const Record = ({ task }: { task: TaskDetail }) => {
   )
 }
 
-export const TaskScreen = () => {
+export const Page: ComponentType = () => {
   const t = useT()
   const { id } = route.useParams()
   const task = useApi(getTask, { params: { id } })

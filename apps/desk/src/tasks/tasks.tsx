@@ -1,7 +1,7 @@
 /** MAN-6: all tasks, as a list or a board of the same query. Two reads: the rows and the summary. */
 import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { type ComponentType, useCallback, useState } from 'react'
 import { listTasks, taskSummary } from '#contracts/tasks.ts'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
@@ -19,7 +19,7 @@ import { TaskTable } from './table.tsx'
 
 const route = getRouteApi('/tasks')
 
-export const Tasks = () => {
+export const Page: ComponentType = () => {
   const t = useT()
   const { number } = useFormat()
   const search = route.useSearch()
@@ -142,7 +142,7 @@ export const Tasks = () => {
           )
         }
       </Answer>
-      <NewTask opened={search.add ?? false} onClose={() => openNew(false)} summary={summary.data} />
+      {search.add ? <NewTask onClose={() => openNew(false)} summary={summary.data} /> : null}
     </Screen>
   )
 }

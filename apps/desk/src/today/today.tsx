@@ -1,6 +1,7 @@
 /** MAN-1: where must I act, and how is it going. Two reads: the overview and the buildings to choose from. */
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { getOverview, type Overview } from '#contracts/dashboard.ts'
 import { taskSummary } from '#contracts/tasks.ts'
 import { Distribution } from '../charts/distribution.tsx'
@@ -85,7 +86,7 @@ const Whole = ({ overview, search }: { overview: Overview; search: TodaySearch }
   )
 }
 
-export const Today = () => {
+export const Page: ComponentType = () => {
   const t = useT()
   const search = route.useSearch()
   const navigate = route.useNavigate()

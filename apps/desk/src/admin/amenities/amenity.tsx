@@ -1,25 +1,25 @@
 /** ADM-5: one amenity with its sticker and its status items. */
 import { Button } from '@mantine/core'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   type AmenityWithItems,
   deleteAmenity,
-  getAmenity,
+  type getAmenity,
   updateAmenity,
 } from '#contracts/admin/amenities.ts'
-import { useAct, useApi } from '../../lib/api.ts'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { callOf, useAct } from '../../lib/api.ts'
 import { useNames, useT } from '../../lib/language.tsx'
-import { Confirm, FormDialog } from '../../parts/dialog.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
 import { StateMark } from '../../parts/mark.tsx'
-import { Screen, Section } from '../../parts/screen.tsx'
-import { Answer, Needs } from '../../parts/states.tsx'
+import { Section } from '../../parts/screen.tsx'
 import { When, WhenFull } from '../../parts/when.tsx'
+import type { RecordView } from '../../screen-kinds.ts'
 import { type AmenityDraft, AmenityFields, amenityChanges } from './fields.tsx'
 import { StatusItems } from './status-items.tsx'
 import { Sticker } from './sticker.tsx'
-
-const route = getRouteApi('/amenities/$id')
 
 const draftOf = (amenity: AmenityWithItems): AmenityDraft => ({
   name: amenity.name,
@@ -35,26 +35,18 @@ const draftOf = (amenity: AmenityWithItems): AmenityDraft => ({
 const Edit = ({ amenity, onClose }: { amenity: AmenityWithItems; onClose: () => void }) => {
   const { amenities, words } = useT()
   const save = useAct(updateAmenity)
-  const before = draftOf(amenity)
-  const [draft, setDraft] = useState(before)
+  const form = useForm({
+    record: amenity,
+    draft: (record) => draftOf(record ?? amenity),
+    write: amenityChanges,
+    body: updateAmenity,
+    check: ({ name }) => ({ name: name.trim() === '' && amenities.nameNeeded }),
+    update: (body, { id, version }) => save.mutateAsync({ params: { id }, ifMatch: version, body }),
+    onDone: onClose,
+  })
   return (
-    <FormDialog
-      title={amenities.editTitle(amenity.name)}
-      opened
-      onClose={onClose}
-      dirty={JSON.stringify(draft) !== JSON.stringify(before)}
-      submit={words.save}
-      problem={draft.name.trim() === '' ? amenities.nameNeeded : undefined}
-      busy={save.isPending}
-      error={save.error}
-      onSubmit={() =>
-        save.mutate(
-          { params: { id: amenity.id }, ifMatch: amenity.version, body: amenityChanges(draft) },
-          { onSuccess: onClose },
-        )
-      }
-    >
-      <AmenityFields draft={draft} set={(part) => setDraft({ ...draft, ...part })} />
+    <FormDialog form={form} title={amenities.editTitle(amenity.name)} submit={words.save} onClose={onClose}>
+      <AmenityFields form={form} />
     </FormDialog>
   )
 }
@@ -138,12 +130,13 @@ const Facts = ({ amenity }: { amenity: AmenityWithItems }) => {
   )
 }
 
-const Record = ({ amenity }: { amenity: AmenityWithItems }) => {
+export const Detail: RecordView<typeof getAmenity> = ({ record: amenity }) => {
   const { amenities, tasks, house } = useT()
   const navigate = useNavigate()
-  const remove = useAct(deleteAmenity, { withMe: true })
   const [layer, setLayer] = useState<'edit' | 'delete'>()
+  const close = (): void => setLayer(undefined)
   const keepsHistory = amenity.counts.feedback > 0 || amenity.counts.openTasks > 0
+  const away = keepsHistory ? amenities.archive : amenities.delete
   return (
     <>
       {amenity.archivedAt ? (
@@ -156,7 +149,7 @@ const Record = ({ amenity }: { amenity: AmenityWithItems }) => {
             {amenities.edit}
           </Button>
           <Button color="bad" onClick={() => setLayer('delete')}>
-            {keepsHistory ? amenities.archive : amenities.delete}
+            {away}
           </Button>
         </div>
       )}
@@ -169,43 +162,18 @@ const Record = ({ amenity }: { amenity: AmenityWithItems }) => {
           <Facts amenity={amenity} />
         </Section>
       </div>
-      {layer === 'edit' ? <Edit amenity={amenity} onClose={() => setLayer(undefined)} /> : null}
-      <Confirm
-        title={keepsHistory ? amenities.archive : amenities.delete}
-        opened={layer === 'delete'}
-        onClose={() => setLayer(undefined)}
-        submit={keepsHistory ? amenities.archive : amenities.delete}
-        busy={remove.isPending}
-        error={remove.error}
-        onSubmit={() =>
-          remove.mutate(
-            { params: { id: amenity.id }, ifMatch: amenity.version },
-            { onSuccess: () => void navigate({ to: '/amenities' }) },
-          )
-        }
-      >
-        {keepsHistory ? amenities.archiveHelp : amenities.deleteHelp}
-      </Confirm>
+      {layer === 'edit' ? <Edit amenity={amenity} onClose={close} /> : null}
+      {layer === 'delete' ? (
+        <Confirm
+          title={away}
+          submit={away}
+          call={callOf(deleteAmenity, { params: { id: amenity.id }, ifMatch: amenity.version }, true)}
+          onClose={close}
+          onDone={() => void navigate({ to: '/amenities' })}
+        >
+          {keepsHistory ? amenities.archiveHelp : amenities.deleteHelp}
+        </Confirm>
+      ) : null}
     </>
   )
 }
-
-const AmenityRecord = () => {
-  const t = useT()
-  const { id } = route.useParams()
-  const amenity = useApi(getAmenity, { params: { id } })
-  return (
-    <Screen
-      title={amenity.data?.name ?? t.words.amenity}
-      above={<Link to="/amenities">{t.places.amenities}</Link>}
-    >
-      <Answer of={amenity}>{(data) => <Record amenity={data} />}</Answer>
-    </Screen>
-  )
-}
-
-export const AmenityScreen = () => (
-  <Needs level="ADMIN" title={useT().words.amenity}>
-    <AmenityRecord />
-  </Needs>
-)

@@ -1,14 +1,15 @@
 /** The same change for many amenities, all or nothing. */
 import { NativeSelect, Textarea } from '@mantine/core'
-import { useState } from 'react'
-import { bulkAmenities } from '#contracts/admin/amenities.ts'
+import { bulkAmenities, updateAmenity } from '#contracts/admin/amenities.ts'
+import { FindOne } from '../../find/find-field.tsx'
+import { text, value } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
 import { useT } from '../../lib/language.tsx'
-import { FormDialog } from '../../parts/dialog.tsx'
-import { useTypeChoices } from '../choices.ts'
 
 const keep = 'keep'
-const untouched = { type: keep, accessible: keep, openingHours: '', notes: '' }
+const untouched = { type: null as string | null, accessible: keep, openingHours: '', notes: '' }
 
 interface ChangeManyProps {
   readonly ids: readonly string[]
@@ -18,52 +19,35 @@ interface ChangeManyProps {
 
 export const ChangeMany = ({ ids, onClose, onDone }: ChangeManyProps) => {
   const { amenities, house, tasks, words } = useT()
-  const types = useTypeChoices()
   const change = useAct(bulkAmenities)
-  const [draft, setDraft] = useState(untouched)
-  const set = (part: Partial<typeof untouched>): void => setDraft({ ...draft, ...part })
-  const dirty = JSON.stringify(draft) !== JSON.stringify(untouched)
-  const accessible = { yes: true, no: false, unknown: null }[draft.accessible]
+  const form = useForm({
+    draft: () => untouched,
+    write: ({ type, accessible, openingHours, notes }) => {
+      const whether = { yes: true, no: false, unknown: null }[accessible]
+      return {
+        ...(type ? { type } : {}),
+        ...(whether === undefined ? {} : { accessible: whether }),
+        ...(openingHours.trim() ? { openingHours: openingHours.trim() } : {}),
+        ...(notes.trim() ? { notes: notes.trim() } : {}),
+      }
+    },
+    body: updateAmenity,
+    check: (draft) => ({
+      accessible: JSON.stringify(draft) === JSON.stringify(untouched) && tasks.chooseAChange,
+    }),
+    create: (changes) => change.mutateAsync({ body: { update: { ids: [...ids], changes } } }),
+    onDone,
+  })
   return (
     <FormDialog
+      form={form}
       title={amenities.changeCount(ids.length)}
-      opened
-      onClose={onClose}
-      dirty={dirty}
       submit={tasks.changeSelected}
-      problem={dirty ? undefined : tasks.chooseAChange}
-      busy={change.isPending}
-      error={change.error}
-      onSubmit={() =>
-        change.mutate(
-          {
-            body: {
-              update: {
-                ids: [...ids],
-                changes: {
-                  ...(draft.type === keep ? {} : { type: draft.type }),
-                  ...(accessible === undefined ? {} : { accessible }),
-                  ...(draft.openingHours.trim() ? { openingHours: draft.openingHours.trim() } : {}),
-                  ...(draft.notes.trim() ? { notes: draft.notes.trim() } : {}),
-                },
-              },
-            },
-          },
-          { onSuccess: onDone },
-        )
-      }
+      onClose={onClose}
     >
+      <FindOne {...value(form, 'type', house.type)} from="types" description={tasks.emptyAsItIs} />
       <NativeSelect
-        data-autofocus
-        label={house.type}
-        value={draft.type}
-        onChange={(event) => set({ type: event.currentTarget.value })}
-        data={[{ value: keep, label: tasks.asItIs }, ...types]}
-      />
-      <NativeSelect
-        label={amenities.accessible}
-        value={draft.accessible}
-        onChange={(event) => set({ accessible: event.currentTarget.value })}
+        {...text(form, 'accessible', amenities.accessible)}
         data={[
           { value: keep, label: tasks.asItIs },
           { value: 'yes', label: words.yes },
@@ -72,22 +56,16 @@ export const ChangeMany = ({ ids, onClose, onDone }: ChangeManyProps) => {
         ]}
       />
       <Textarea
-        label={amenities.openingHours}
+        {...text(form, 'openingHours', amenities.openingHours)}
         description={tasks.emptyAsItIs}
         autosize
         minRows={2}
-        maxLength={500}
-        value={draft.openingHours}
-        onChange={(event) => set({ openingHours: event.currentTarget.value })}
       />
       <Textarea
-        label={amenities.notes}
+        {...text(form, 'notes', amenities.notes)}
         description={tasks.emptyAsItIs}
         autosize
         minRows={2}
-        maxLength={2000}
-        value={draft.notes}
-        onChange={(event) => set({ notes: event.currentTarget.value })}
       />
     </FormDialog>
   )

@@ -2,9 +2,11 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { getBuilding } from '#contracts/admin/buildings.ts'
 import type { LocationNode } from '#contracts/admin/locations.ts'
+import { FindOne } from '../../find/find-field.tsx'
+import { text, value } from '../../form/fields.tsx'
+import type { Form } from '../../form/use-form.ts'
 import { useApi } from '../../lib/api.ts'
-import { useT } from '../../lib/language.tsx'
-import { useTypeChoices } from '../choices.ts'
+import { useNames, useT } from '../../lib/language.tsx'
 
 export interface AmenityDraft {
   readonly name: string
@@ -28,7 +30,7 @@ export const blankAmenity: AmenityDraft = {
   externalId: '',
 }
 
-const orNull = (text: string): string | null => text.trim() || null
+const orNull = (typed: string): string | null => typed.trim() || null
 
 /** Everything but the building, which an amenity never leaves. */
 export const amenityChanges = (draft: AmenityDraft) => ({
@@ -47,76 +49,47 @@ const paths = (nodes: readonly LocationNode[], above = ''): { value: string; lab
     return [{ value: node.id, label }, ...paths(node.children, label)]
   })
 
-interface AmenityFieldsProps {
-  readonly draft: AmenityDraft
-  readonly set: (part: Partial<AmenityDraft>) => void
-}
-
-export const AmenityFields = ({ draft, set }: AmenityFieldsProps) => {
+export const AmenityFields = ({ form }: { form: Form<AmenityDraft> }) => {
   const { amenities, house, words } = useT()
-  const types = useTypeChoices()
+  const names = useNames()
+  const { buildingId } = form.values
   const building = useApi(
     getBuilding,
-    { params: { id: draft.buildingId } },
-    { enabled: draft.buildingId !== '', staleMinutes: 5 },
+    { params: { id: buildingId } },
+    { enabled: buildingId !== '', staleMinutes: 5 },
   )
+  const locations = paths(building.data?.locations ?? [])
+  const whether = { unknown: amenities.unknown, yes: words.yes, no: words.no }
   return (
     <>
-      <TextInput
-        data-autofocus
-        label={words.name}
-        description={amenities.nameHelp}
-        maxLength={120}
-        value={draft.name}
-        onChange={(event) => set({ name: event.currentTarget.value })}
-      />
+      <TextInput {...text(form, 'name', words.name)} description={amenities.nameHelp} data-autofocus />
       <div className="two">
-        <NativeSelect
-          label={house.type}
-          value={draft.type}
-          onChange={(event) => set({ type: event.currentTarget.value })}
-          data={types.length > 0 ? types : [{ value: draft.type, label: draft.type }]}
+        <FindOne
+          {...value(form, 'type', house.type, names.type)}
+          from="types"
+          onChange={(type) => form.set({ type: type ?? blankAmenity.type })}
         />
         <NativeSelect
-          label={words.location}
-          value={draft.locationId}
-          onChange={(event) => set({ locationId: event.currentTarget.value })}
-          data={[{ value: '', label: words.none }, ...paths(building.data?.locations ?? [])]}
+          {...text(
+            form,
+            'locationId',
+            words.location,
+            (id) => locations.find((one) => one.value === id)?.label,
+          )}
+          data={[{ value: '', label: words.none }, ...locations]}
         />
         <NativeSelect
-          label={amenities.accessible}
-          value={draft.accessible}
-          onChange={(event) => set({ accessible: event.currentTarget.value as AmenityDraft['accessible'] })}
-          data={[
-            { value: 'unknown', label: amenities.unknown },
-            { value: 'yes', label: words.yes },
-            { value: 'no', label: words.no },
-          ]}
+          {...text(form, 'accessible', amenities.accessible, (one) => whether[one as keyof typeof whether])}
+          data={Object.entries(whether).map(([one, label]) => ({ value: one, label }))}
         />
-        <TextInput
-          label={house.externalId}
-          description={house.externalIdHelp}
-          maxLength={100}
-          value={draft.externalId}
-          onChange={(event) => set({ externalId: event.currentTarget.value })}
-        />
+        <TextInput {...text(form, 'externalId', house.externalId)} description={house.externalIdHelp} />
       </div>
       <Textarea
-        label={amenities.openingHours}
+        {...text(form, 'openingHours', amenities.openingHours)}
         description={amenities.openingHoursHelp}
         autosize
-        maxLength={500}
-        value={draft.openingHours}
-        onChange={(event) => set({ openingHours: event.currentTarget.value })}
       />
-      <Textarea
-        label={amenities.notes}
-        description={amenities.notesHelp}
-        autosize
-        maxLength={2000}
-        value={draft.notes}
-        onChange={(event) => set({ notes: event.currentTarget.value })}
-      />
+      <Textarea {...text(form, 'notes', amenities.notes)} description={amenities.notesHelp} autosize />
     </>
   )
 }

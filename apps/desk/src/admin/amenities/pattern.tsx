@@ -1,14 +1,14 @@
 /** Many amenities from floors × types, with a preview of the names before anything is made. */
-import { ActionIcon, Button, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import { newId } from '#client/unique-id.ts'
 import { bulkAmenities, maxBulkAmenities } from '#contracts/admin/amenities.ts'
+import { FindOne } from '../../find/find-field.tsx'
+import { text, value } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
 import { useNames, useT } from '../../lib/language.tsx'
-import { FormDialog } from '../../parts/dialog.tsx'
-import type { Choice } from '../../parts/filters.tsx'
-import { useTypeChoices } from '../choices.ts'
 
 interface Line {
   readonly id: string
@@ -17,11 +17,17 @@ interface Line {
   readonly pattern: string
 }
 
+interface Draft {
+  readonly buildingId: string
+  readonly floors: string
+  readonly types: readonly Line[]
+}
+
 const usual = '{type} {floor}.{n}'
 
-const floorsOf = (text: string): string[] => [
+const floorsOf = (typed: string): string[] => [
   ...new Set(
-    text
+    typed
       .split(/[\n,]/)
       .map((floor) => floor.trim())
       .filter(Boolean),
@@ -29,30 +35,27 @@ const floorsOf = (text: string): string[] => [
 ]
 
 interface AmenityPatternProps {
-  readonly buildings: readonly Choice[]
   readonly building: string | undefined
   readonly onClose: () => void
 }
 
 const LineFields = ({
   line,
-  types,
   set,
   remove,
 }: {
   line: Line
-  types: readonly Choice[]
   set: (part: Partial<Line>) => void
   remove: (() => void) | undefined
 }) => {
   const { amenities, house, words } = useT()
   return (
     <div className="pattern-line">
-      <NativeSelect
+      <FindOne
+        from="types"
         label={house.type}
         value={line.type}
-        onChange={(event) => set({ type: event.currentTarget.value })}
-        data={[...types]}
+        onChange={(type) => set({ type: type ?? line.type })}
       />
       <NumberInput
         label={amenities.perFloor}
@@ -77,19 +80,41 @@ const LineFields = ({
   )
 }
 
-export const AmenityPattern = ({ buildings, building, onClose }: AmenityPatternProps) => {
+export const AmenityPattern = ({ building, onClose }: AmenityPatternProps) => {
   const { amenities, words } = useT()
   const names = useNames()
-  const types = useTypeChoices()
   const create = useAct(bulkAmenities, { withMe: true })
-  const only = buildings.length === 1 ? (buildings[0]?.value ?? '') : ''
-  const [buildingId, setBuildingId] = useState(building ?? only)
-  const [floors, setFloors] = useState('')
-  const [lines, setLines] = useState<readonly Line[]>([
-    { id: newId(), type: 'WASHROOM', count: 2, pattern: usual },
-  ])
+  const totalOf = (draft: Pick<Draft, 'floors' | 'types'>): number =>
+    floorsOf(draft.floors).length * draft.types.reduce((sum, { count }) => sum + count, 0)
+  const form = useForm({
+    draft: (): Draft => ({
+      buildingId: building ?? '',
+      floors: '',
+      types: [{ id: newId(), type: 'WASHROOM', count: 2, pattern: usual }],
+    }),
+    write: (draft) => ({
+      buildingId: draft.buildingId,
+      floors: floorsOf(draft.floors),
+      types: draft.types.map(({ type, count, pattern }) => ({
+        type,
+        count,
+        ...(pattern.trim() ? { namePattern: pattern.trim() } : {}),
+      })),
+    }),
+    body: bulkAmenities,
+    check: (draft) => ({
+      buildingId: draft.buildingId === '' && amenities.buildingNeeded,
+      floors:
+        (floorsOf(draft.floors).length === 0 && amenities.floorsNeeded) ||
+        (totalOf(draft) > maxBulkAmenities && amenities.tooMany(maxBulkAmenities)),
+    }),
+    create: (body) => create.mutateAsync({ body: { create: body } }),
+    onDone: onClose,
+  })
+  const { floors, types: lines } = form.values
+  const setLines = (types: readonly Line[]): void => form.set({ types })
   const list = floorsOf(floors)
-  const total = list.length * lines.reduce((sum, { count }) => sum + count, 0)
+  const total = totalOf(form.values)
   const example = list.slice(0, 1).flatMap((floor) =>
     lines.flatMap(({ type, count, pattern }) =>
       Array.from({ length: Math.min(count, 3) }, (_, index) =>
@@ -100,59 +125,25 @@ export const AmenityPattern = ({ buildings, building, onClose }: AmenityPatternP
       ),
     ),
   )
-  const problem =
-    buildingId === ''
-      ? amenities.buildingNeeded
-      : list.length === 0
-        ? amenities.floorsNeeded
-        : total > maxBulkAmenities
-          ? amenities.tooMany(maxBulkAmenities)
-          : undefined
   return (
     <FormDialog
+      form={form}
       title={amenities.addMany}
-      opened
-      wide
-      onClose={onClose}
-      dirty={floors !== ''}
       submit={amenities.createCount(total)}
-      problem={problem}
-      busy={create.isPending}
-      error={create.error}
+      onClose={onClose}
       quota="qrCodes"
-      onSubmit={() =>
-        create.mutate(
-          {
-            body: {
-              create: {
-                buildingId,
-                floors: list,
-                types: lines.map(({ type, count, pattern }) => ({
-                  type,
-                  count,
-                  ...(pattern.trim() ? { namePattern: pattern.trim() } : {}),
-                })),
-              },
-            },
-          },
-          { onSuccess: onClose },
-        )
-      }
+      wide
     >
-      <NativeSelect
-        data-autofocus
-        label={words.building}
-        value={buildingId}
-        onChange={(event) => setBuildingId(event.currentTarget.value)}
-        data={[{ value: '', label: amenities.chooseBuilding }, ...buildings]}
+      <FindOne
+        {...value(form, 'buildingId', words.building)}
+        from="buildings"
+        onChange={(id) => form.set({ buildingId: id ?? '' })}
       />
       <Textarea
-        label={amenities.floors}
+        {...text(form, 'floors', amenities.floors)}
         description={amenities.floorsHelp}
         autosize
         minRows={3}
-        value={floors}
-        onChange={(event) => setFloors(event.currentTarget.value)}
       />
       <fieldset>
         <legend>{amenities.onEachFloor}</legend>
@@ -161,7 +152,6 @@ export const AmenityPattern = ({ buildings, building, onClose }: AmenityPatternP
           <LineFields
             key={line.id}
             line={line}
-            types={types.length > 0 ? types : [{ value: line.type, label: names.type(line.type) }]}
             set={(part) => setLines(lines.map((one) => (one.id === line.id ? { ...one, ...part } : one)))}
             remove={lines.length > 1 ? () => setLines(lines.filter(({ id }) => id !== line.id)) : undefined}
           />

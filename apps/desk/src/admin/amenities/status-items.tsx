@@ -10,11 +10,14 @@ import {
   setStatusItemState,
   updateStatusItem,
 } from '#contracts/admin/status-items.ts'
-import { type OperationalState, operationalStates } from '#contracts/records.ts'
-import { useAct } from '../../lib/api.ts'
+import { operationalStates } from '#contracts/records.ts'
+import { check, text } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { callOf, useAct } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useT } from '../../lib/language.tsx'
-import { Confirm, FormDialog } from '../../parts/dialog.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
 import { Mark, ReportMark, StateMark } from '../../parts/mark.tsx'
 import { fromLocalField, toLocalField } from '../../parts/moments.ts'
 import { Section } from '../../parts/screen.tsx'
@@ -29,53 +32,31 @@ interface ItemDialogProps {
 const SetState = ({ item, onClose }: ItemDialogProps) => {
   const { items, words } = useT()
   const save = useAct(setStatusItemState)
-  const before = { state: item.state, note: item.note ?? '', end: toLocalField(item.expectedEnd) }
-  const [draft, setDraft] = useState(before)
+  const form = useForm({
+    draft: () => ({ state: item.state, note: item.note ?? '', expectedEnd: toLocalField(item.expectedEnd) }),
+    write: ({ state, note, expectedEnd }) => ({
+      state,
+      note: note.trim() || null,
+      expectedEnd: fromLocalField(expectedEnd),
+    }),
+    body: setStatusItemState,
+    create: (body) => save.mutateAsync({ params: { id: item.id }, body }),
+    onDone: onClose,
+  })
   return (
-    <FormDialog
-      title={items.stateOf(item.name)}
-      opened
-      onClose={onClose}
-      dirty={JSON.stringify(draft) !== JSON.stringify(before)}
-      submit={items.setState}
-      busy={save.isPending}
-      error={save.error}
-      onSubmit={() =>
-        save.mutate(
-          {
-            params: { id: item.id },
-            body: {
-              state: draft.state,
-              note: draft.note.trim() || null,
-              expectedEnd: fromLocalField(draft.end),
-            },
-          },
-          { onSuccess: onClose },
-        )
-      }
-    >
+    <FormDialog form={form} title={items.stateOf(item.name)} submit={items.setState} onClose={onClose}>
       <NativeSelect
+        {...text(form, 'state', items.state)}
         data-autofocus
-        label={items.state}
-        value={draft.state}
-        onChange={(event) => setDraft({ ...draft, state: event.currentTarget.value as OperationalState })}
         data={operationalStates.map((state) => ({ value: state, label: words.state[state] }))}
       />
       <Textarea
-        label={items.publicNote}
+        {...text(form, 'note', items.publicNote)}
         description={items.publicNoteHelp}
         autosize
         minRows={2}
-        maxLength={500}
-        value={draft.note}
-        onChange={(event) => setDraft({ ...draft, note: event.currentTarget.value })}
       />
-      <TextInput
-        type="datetime-local"
-        label={items.expectedEnd}
-        value={draft.end}
-        onChange={(event) => setDraft({ ...draft, end: event.currentTarget.value })}
-      />
+      <TextInput {...text(form, 'expectedEnd', items.expectedEnd)} type="datetime-local" />
     </FormDialog>
   )
 }
@@ -83,56 +64,31 @@ const SetState = ({ item, onClose }: ItemDialogProps) => {
 const Edit = ({ item, onClose }: ItemDialogProps) => {
   const { items, words, amenities } = useT()
   const save = useAct(updateStatusItem)
-  const [name, setName] = useState(item.name)
-  const [visible, setVisible] = useState(item.visible)
+  const form = useForm({
+    record: item,
+    draft: (record = item) => ({ name: record.name, visible: record.visible }),
+    write: ({ name, visible }) => ({ name: name.trim(), visible }),
+    body: updateStatusItem,
+    check: ({ name }) => ({ name: name.trim() === '' && amenities.nameNeeded }),
+    update: (body, { id, version }) => save.mutateAsync({ params: { id }, ifMatch: version, body }),
+    onDone: onClose,
+  })
   return (
-    <FormDialog
-      title={items.editTitle(item.name)}
-      opened
-      onClose={onClose}
-      dirty={name !== item.name || visible !== item.visible}
-      submit={words.save}
-      problem={name.trim() === '' ? amenities.nameNeeded : undefined}
-      busy={save.isPending}
-      error={save.error}
-      onSubmit={() =>
-        save.mutate(
-          { params: { id: item.id }, ifMatch: item.version, body: { name: name.trim(), visible } },
-          { onSuccess: onClose },
-        )
-      }
-    >
-      <TextInput
-        data-autofocus
-        label={words.name}
-        maxLength={80}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Switch
-        label={items.visible}
-        description={items.visibleHelp}
-        checked={visible}
-        onChange={(event) => setVisible(event.currentTarget.checked)}
-      />
+    <FormDialog form={form} title={items.editTitle(item.name)} submit={words.save} onClose={onClose}>
+      <TextInput {...text(form, 'name', words.name)} data-autofocus />
+      <Switch {...check(form, 'visible', items.visible)} description={items.visibleHelp} />
     </FormDialog>
   )
 }
 
 const Remove = ({ item, onClose }: ItemDialogProps) => {
   const { items } = useT()
-  const remove = useAct(deleteStatusItem)
   return (
     <Confirm
       title={items.removeTitle(item.name)}
-      opened
-      onClose={onClose}
       submit={items.remove}
-      busy={remove.isPending}
-      error={remove.error}
-      onSubmit={() =>
-        remove.mutate({ params: { id: item.id }, ifMatch: item.version }, { onSuccess: onClose })
-      }
+      call={callOf(deleteStatusItem, { params: { id: item.id }, ifMatch: item.version })}
+      onClose={onClose}
     >
       {items.removeHelp}
     </Confirm>
@@ -142,28 +98,17 @@ const Remove = ({ item, onClose }: ItemDialogProps) => {
 const Add = ({ amenityId, onClose }: { amenityId: string; onClose: () => void }) => {
   const { items, words, amenities } = useT()
   const create = useAct(createStatusItem)
-  const [name, setName] = useState('')
+  const form = useForm({
+    draft: () => ({ name: '' }),
+    write: ({ name }) => ({ name: name.trim() }),
+    body: createStatusItem,
+    check: ({ name }) => ({ name: name.trim() === '' && amenities.nameNeeded }),
+    create: (body) => create.mutateAsync({ params: { id: amenityId }, body }),
+    onDone: onClose,
+  })
   return (
-    <FormDialog
-      title={items.add}
-      opened
-      onClose={onClose}
-      dirty={name !== ''}
-      submit={items.add}
-      problem={name.trim() === '' ? amenities.nameNeeded : undefined}
-      busy={create.isPending}
-      error={create.error}
-      onSubmit={() =>
-        create.mutate({ params: { id: amenityId }, body: { name: name.trim() } }, { onSuccess: onClose })
-      }
-    >
-      <TextInput
-        data-autofocus
-        label={words.name}
-        maxLength={80}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+    <FormDialog form={form} title={items.add} submit={items.add} onClose={onClose}>
+      <TextInput {...text(form, 'name', words.name)} data-autofocus />
     </FormDialog>
   )
 }
@@ -175,6 +120,8 @@ export const StatusItems = ({ amenity }: { amenity: AmenityWithItems }) => {
     { kind: 'state' | 'edit' | 'remove'; item: StatusItem } | { kind: 'add' }
   >()
   const close = (): void => setLayer(undefined)
+  // As it is now: a form learns what others have changed meanwhile.
+  const now = (item: StatusItem): StatusItem => amenity.statusItems.find(({ id }) => id === item.id) ?? item
   return (
     <Section
       title={items.title}
@@ -248,9 +195,9 @@ export const StatusItems = ({ amenity }: { amenity: AmenityWithItems }) => {
         ]}
       />
       {layer?.kind === 'add' ? <Add amenityId={amenity.id} onClose={close} /> : null}
-      {layer?.kind === 'state' ? <SetState item={layer.item} onClose={close} /> : null}
-      {layer?.kind === 'edit' ? <Edit item={layer.item} onClose={close} /> : null}
-      {layer?.kind === 'remove' ? <Remove item={layer.item} onClose={close} /> : null}
+      {layer?.kind === 'state' ? <SetState item={now(layer.item)} onClose={close} /> : null}
+      {layer?.kind === 'edit' ? <Edit item={now(layer.item)} onClose={close} /> : null}
+      {layer?.kind === 'remove' ? <Remove item={now(layer.item)} onClose={close} /> : null}
     </Section>
   )
 }

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import type { AmenityWithItems } from '#contracts/admin/amenities.ts'
 import { getQrImage, rotateQrCode } from '#contracts/admin/qr-codes.ts'
-import { client, useAct, useApi } from '../../lib/api.ts'
+import { callOf, client, useApi } from '../../lib/api.ts'
 import { useT } from '../../lib/language.tsx'
 import { fileName, saveFile, useBlobUrl } from '../../parts/blob-image.tsx'
-import { Confirm } from '../../parts/dialog.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { Answer, ErrorPanel } from '../../parts/states.tsx'
 
@@ -28,7 +28,6 @@ export const Sticker = ({ amenity }: { amenity: AmenityWithItems }) => {
     { params: { id: amenity.id }, query: { format: 'svg', size: 400 } },
     { enabled: code !== null, staleMinutes: 60 },
   )
-  const rotate = useAct(rotateQrCode)
   const [rotating, setRotating] = useState(false)
   const [error, setError] = useState<ApiError>()
   const download = async (format: 'svg' | 'png'): Promise<void> => {
@@ -80,20 +79,17 @@ export const Sticker = ({ amenity }: { amenity: AmenityWithItems }) => {
           </Link>
         </p>
       )}
-      <Confirm
-        title={qr.rotate}
-        opened={rotating}
-        onClose={() => setRotating(false)}
-        submit={qr.rotate}
-        busy={rotate.isPending}
-        error={rotate.error}
-        quota="qrCodes"
-        onSubmit={() =>
-          rotate.mutate({ params: { id: amenity.id } }, { onSuccess: () => setRotating(false) })
-        }
-      >
-        {qr.rotateHelp}
-      </Confirm>
+      {rotating ? (
+        <Confirm
+          title={qr.rotate}
+          submit={qr.rotate}
+          call={callOf(rotateQrCode, { params: { id: amenity.id } })}
+          onClose={() => setRotating(false)}
+          quota="qrCodes"
+        >
+          {qr.rotateHelp}
+        </Confirm>
+      ) : null}
     </Section>
   )
 }

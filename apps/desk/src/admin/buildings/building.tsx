@@ -1,19 +1,17 @@
 /** ADM-3: one building. */
 import { Button } from '@mantine/core'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type BuildingWithLocations, deleteBuilding, getBuilding } from '#contracts/admin/buildings.ts'
-import { useAct, useApi } from '../../lib/api.ts'
+import { type BuildingWithLocations, deleteBuilding, type getBuilding } from '#contracts/admin/buildings.ts'
+import { callOf } from '../../lib/api.ts'
 import { useT } from '../../lib/language.tsx'
-import { Confirm } from '../../parts/dialog.tsx'
-import { Screen, Section } from '../../parts/screen.tsx'
-import { Answer, Needs } from '../../parts/states.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Section } from '../../parts/screen.tsx'
 import { WhenFull } from '../../parts/when.tsx'
+import type { RecordView } from '../../screen-kinds.ts'
 import { hoursText, weekdays } from '../hours.ts'
 import { EditBuilding } from './edit-building.tsx'
 import { Floors } from './floors.tsx'
-
-const route = getRouteApi('/buildings/$id')
 
 const Facts = ({ building }: { building: BuildingWithLocations }) => {
   const { buildings, house, places, tasks } = useT()
@@ -96,11 +94,11 @@ const Facts = ({ building }: { building: BuildingWithLocations }) => {
   )
 }
 
-const Record = ({ building }: { building: BuildingWithLocations }) => {
+export const Detail: RecordView<typeof getBuilding> = ({ record: building }) => {
   const { buildings, tasks } = useT()
   const navigate = useNavigate()
-  const remove = useAct(deleteBuilding, { withMe: true })
   const [layer, setLayer] = useState<'edit' | 'delete'>()
+  const close = (): void => setLayer(undefined)
   return (
     <>
       <div className="actions">
@@ -122,43 +120,18 @@ const Record = ({ building }: { building: BuildingWithLocations }) => {
           <Facts building={building} />
         </Section>
       </div>
-      {layer === 'edit' ? <EditBuilding building={building} onClose={() => setLayer(undefined)} /> : null}
-      <Confirm
-        title={buildings.deleteTitle(building.name)}
-        opened={layer === 'delete'}
-        onClose={() => setLayer(undefined)}
-        submit={buildings.delete}
-        busy={remove.isPending}
-        error={remove.error}
-        onSubmit={() =>
-          remove.mutate(
-            { params: { id: building.id }, ifMatch: building.version },
-            { onSuccess: () => void navigate({ to: '/buildings' }) },
-          )
-        }
-      >
-        {buildings.deleteHelp(building.counts.amenities)}
-      </Confirm>
+      {layer === 'edit' ? <EditBuilding building={building} onClose={close} /> : null}
+      {layer === 'delete' ? (
+        <Confirm
+          title={buildings.deleteTitle(building.name)}
+          submit={buildings.delete}
+          call={callOf(deleteBuilding, { params: { id: building.id }, ifMatch: building.version }, true)}
+          onClose={close}
+          onDone={() => void navigate({ to: '/buildings' })}
+        >
+          {buildings.deleteHelp(building.counts.amenities)}
+        </Confirm>
+      ) : null}
     </>
   )
 }
-
-const BuildingRecord = () => {
-  const t = useT()
-  const { id } = route.useParams()
-  const building = useApi(getBuilding, { params: { id } })
-  return (
-    <Screen
-      title={building.data?.name ?? t.words.building}
-      above={<Link to="/buildings">{t.places.buildings}</Link>}
-    >
-      <Answer of={building}>{(data) => <Record building={data} />}</Answer>
-    </Screen>
-  )
-}
-
-export const BuildingScreen = () => (
-  <Needs level="ADMIN" title={useT().words.building}>
-    <BuildingRecord />
-  </Needs>
-)

@@ -1,10 +1,11 @@
 /** Name, address, time zone, hours and contact of a building. */
 import { Switch, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { type BuildingWithLocations, updateBuilding } from '#contracts/admin/buildings.ts'
+import { check, text } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
 import { useT } from '../../lib/language.tsx'
-import { FormDialog } from '../../parts/dialog.tsx'
 import { hoursText, readHours, usualHours } from '../hours.ts'
 import { HolidaysField, HoursFields, holidaysText, readHolidays } from '../hours-fields.tsx'
 
@@ -13,22 +14,23 @@ const draftOf = (building: BuildingWithLocations) => ({
   address: building.address ?? '',
   timeZone: building.timeZone,
   externalId: building.externalId ?? '',
-  contactName: building.contact?.name ?? '',
-  contactPhone: building.contact?.phone ?? '',
-  contactEmail: building.contact?.email ?? '',
+  'contact.name': building.contact?.name ?? '',
+  'contact.phone': building.contact?.phone ?? '',
+  'contact.email': building.contact?.email ?? '',
   own: building.serviceHours !== null,
-  hours: building.serviceHours ? hoursText(building.serviceHours) : usualHours,
+  serviceHours: building.serviceHours ? hoursText(building.serviceHours) : usualHours,
   holidays: holidaysText(building.holidays),
 })
 type Draft = ReturnType<typeof draftOf>
 
+const orNull = (typed: string): string | null => typed.trim() || null
+
 const bodyOf = (draft: Draft) => {
-  const read = readHours(draft.hours)
-  const orNull = (text: string): string | null => text.trim() || null
+  const read = readHours(draft.serviceHours)
   const contact = {
-    name: orNull(draft.contactName),
-    phone: orNull(draft.contactPhone),
-    email: orNull(draft.contactEmail),
+    name: orNull(draft['contact.name']),
+    phone: orNull(draft['contact.phone']),
+    email: orNull(draft['contact.email']),
   }
   return {
     name: draft.name.trim(),
@@ -42,6 +44,7 @@ const bodyOf = (draft: Draft) => {
 }
 
 interface EditBuildingProps {
+  /** as it is now */
   readonly building: BuildingWithLocations
   readonly onClose: () => void
 }
@@ -49,99 +52,44 @@ interface EditBuildingProps {
 export const EditBuilding = ({ building, onClose }: EditBuildingProps) => {
   const { buildings, house, words } = useT()
   const save = useAct(updateBuilding)
-  const before = draftOf(building)
-  const [draft, setDraft] = useState(before)
-  const set = (part: Partial<Draft>): void => setDraft({ ...draft, ...part })
-  const problem =
-    draft.name.trim() === ''
-      ? buildings.nameNeeded
-      : draft.own && 'fault' in readHours(draft.hours)
-        ? house.hoursWrong
-        : readHolidays(draft.holidays) === undefined
-          ? house.holidaysWrong
-          : undefined
+  const form = useForm({
+    record: building,
+    draft: (record) => draftOf(record ?? building),
+    write: bodyOf,
+    body: updateBuilding,
+    check: (draft) => ({
+      name: draft.name.trim() === '' && buildings.nameNeeded,
+      serviceHours: draft.own && 'fault' in readHours(draft.serviceHours) && house.hoursWrong,
+      holidays: readHolidays(draft.holidays) === undefined && house.holidaysWrong,
+    }),
+    update: (body, { id, version }) => save.mutateAsync({ params: { id }, ifMatch: version, body }),
+    onDone: onClose,
+  })
   return (
     <FormDialog
+      form={form}
       title={buildings.editTitle(building.name)}
-      opened
-      wide
-      onClose={onClose}
-      dirty={JSON.stringify(draft) !== JSON.stringify(before)}
       submit={words.save}
-      problem={problem}
-      busy={save.isPending}
-      error={save.error}
-      onSubmit={() =>
-        save.mutate(
-          { params: { id: building.id }, ifMatch: building.version, body: bodyOf(draft) },
-          { onSuccess: onClose },
-        )
-      }
+      onClose={onClose}
+      wide
     >
-      <TextInput
-        data-autofocus
-        label={words.name}
-        maxLength={120}
-        value={draft.name}
-        onChange={(event) => set({ name: event.currentTarget.value })}
-      />
-      <Textarea
-        label={buildings.address}
-        autosize
-        minRows={2}
-        maxLength={400}
-        value={draft.address}
-        onChange={(event) => set({ address: event.currentTarget.value })}
-      />
+      <TextInput {...text(form, 'name', words.name)} data-autofocus />
+      <Textarea {...text(form, 'address', buildings.address)} autosize minRows={2} />
       <div className="two">
-        <TextInput
-          label={buildings.timeZone}
-          description={buildings.timeZoneHelp}
-          value={draft.timeZone}
-          onChange={(event) => set({ timeZone: event.currentTarget.value })}
-        />
-        <TextInput
-          label={house.externalId}
-          description={house.externalIdHelp}
-          maxLength={100}
-          value={draft.externalId}
-          onChange={(event) => set({ externalId: event.currentTarget.value })}
-        />
+        <TextInput {...text(form, 'timeZone', buildings.timeZone)} description={buildings.timeZoneHelp} />
+        <TextInput {...text(form, 'externalId', house.externalId)} description={house.externalIdHelp} />
       </div>
       <fieldset>
         <legend>{buildings.contact}</legend>
         <div className="two">
-          <TextInput
-            label={words.name}
-            maxLength={120}
-            value={draft.contactName}
-            onChange={(event) => set({ contactName: event.currentTarget.value })}
-          />
-          <TextInput
-            label={buildings.phone}
-            type="tel"
-            inputMode="tel"
-            maxLength={40}
-            value={draft.contactPhone}
-            onChange={(event) => set({ contactPhone: event.currentTarget.value })}
-          />
-          <TextInput
-            label={house.email}
-            type="email"
-            inputMode="email"
-            maxLength={254}
-            value={draft.contactEmail}
-            onChange={(event) => set({ contactEmail: event.currentTarget.value })}
-          />
+          <TextInput {...text(form, 'contact.name', words.name)} />
+          <TextInput {...text(form, 'contact.phone', buildings.phone)} type="tel" inputMode="tel" />
+          <TextInput {...text(form, 'contact.email', house.email)} type="email" inputMode="email" />
         </div>
       </fieldset>
-      <Switch
-        label={buildings.hasOwnHours}
-        checked={draft.own}
-        onChange={(event) => set({ own: event.currentTarget.checked })}
-      />
-      {draft.own ? <HoursFields value={draft.hours} onChange={(hours) => set({ hours })} /> : null}
-      <HolidaysField value={draft.holidays} onChange={(holidays) => set({ holidays })} />
+      <Switch {...check(form, 'own', buildings.hasOwnHours)} />
+      {form.values.own ? <HoursFields form={form} name="serviceHours" /> : null}
+      <HolidaysField form={form} name="holidays" />
     </FormDialog>
   )
 }

@@ -12,9 +12,12 @@ import {
   locationKinds,
   updateLocation,
 } from '#contracts/admin/locations.ts'
-import { client, refreshAll, useAct } from '../../lib/api.ts'
+import { text } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { callOf, client, refreshAll, useAct } from '../../lib/api.ts'
 import { useT } from '../../lib/language.tsx'
-import { Confirm, FormDialog } from '../../parts/dialog.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 
@@ -41,56 +44,51 @@ const Editor = ({ buildingId, all, node, parentId, onClose }: EditorProps) => {
   const { floors, words } = useT()
   const create = useAct(createLocation)
   const update = useAct(updateLocation)
-  const before = {
-    name: node?.name ?? '',
-    kind: node?.kind ?? ((parentId ? 'ROOM' : 'FLOOR') as LocationKind),
-    parentId: node ? node.parentId : parentId,
-  }
-  const [draft, setDraft] = useState(before)
   const own = node ? below(node) : []
   const parents = flatten(all).filter(({ node: one }) => !own.includes(one.id))
-  const save = (): void => {
-    const body = { name: draft.name.trim(), kind: draft.kind, parentId: draft.parentId }
-    if (node) update.mutate({ params: { id: node.id }, ifMatch: node.version, body }, { onSuccess: onClose })
-    else create.mutate({ body: { ...body, buildingId } }, { onSuccess: onClose })
-  }
+  const form = useForm({
+    record: node,
+    draft: (record) => ({
+      name: record?.name ?? '',
+      kind: record?.kind ?? ((parentId ? 'ROOM' : 'FLOOR') as LocationKind),
+      parentId: (record ? record.parentId : parentId) ?? '',
+    }),
+    write: (draft) => ({
+      name: draft.name.trim(),
+      kind: draft.kind,
+      parentId: draft.parentId || null,
+    }),
+    body: createLocation,
+    check: ({ name }) => ({ name: name.trim() === '' && floors.nameNeeded }),
+    create: (body) => create.mutateAsync({ body: { ...body, buildingId } }),
+    update: (body, { id, version }) => update.mutateAsync({ params: { id }, ifMatch: version, body }),
+    onDone: onClose,
+  })
+  const parentChoices = parents.map(({ node: one, depth }) => ({
+    value: one.id,
+    label: `${'– '.repeat(depth)}${one.name}`,
+  }))
   return (
     <FormDialog
+      form={form}
       title={node ? floors.editTitle(node.name) : floors.add}
-      opened
-      onClose={onClose}
-      dirty={JSON.stringify(draft) !== JSON.stringify(before)}
       submit={node ? words.save : floors.add}
-      problem={draft.name.trim() === '' ? floors.nameNeeded : undefined}
-      busy={create.isPending || update.isPending}
-      error={create.error ?? update.error}
-      onSubmit={save}
+      onClose={onClose}
     >
-      <TextInput
-        data-autofocus
-        label={words.name}
-        maxLength={120}
-        value={draft.name}
-        onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
-      />
+      <TextInput {...text(form, 'name', words.name)} data-autofocus />
       <div className="two">
         <NativeSelect
-          label={floors.kind}
-          value={draft.kind}
-          onChange={(event) => setDraft({ ...draft, kind: event.currentTarget.value as LocationKind })}
+          {...text(form, 'kind', floors.kind, (kind) => floors.kinds[kind as LocationKind])}
           data={locationKinds.map((kind) => ({ value: kind, label: floors.kinds[kind] }))}
         />
         <NativeSelect
-          label={floors.inside}
-          value={draft.parentId ?? ''}
-          onChange={(event) => setDraft({ ...draft, parentId: event.currentTarget.value || null })}
-          data={[
-            { value: '', label: floors.top },
-            ...parents.map(({ node: one, depth }) => ({
-              value: one.id,
-              label: `${'– '.repeat(depth)}${one.name}`,
-            })),
-          ]}
+          {...text(
+            form,
+            'parentId',
+            floors.inside,
+            (id) => parents.find(({ node: one }) => one.id === id)?.node.name ?? floors.top,
+          )}
+          data={[{ value: '', label: floors.top }, ...parentChoices]}
         />
       </div>
     </FormDialog>
@@ -99,18 +97,12 @@ const Editor = ({ buildingId, all, node, parentId, onClose }: EditorProps) => {
 
 const Remove = ({ node, onClose }: { node: LocationNode; onClose: () => void }) => {
   const { floors } = useT()
-  const remove = useAct(deleteLocation)
   return (
     <Confirm
       title={floors.deleteTitle(node.name)}
-      opened
-      onClose={onClose}
       submit={floors.delete}
-      busy={remove.isPending}
-      error={remove.error}
-      onSubmit={() =>
-        remove.mutate({ params: { id: node.id }, ifMatch: node.version }, { onSuccess: onClose })
-      }
+      call={callOf(deleteLocation, { params: { id: node.id }, ifMatch: node.version })}
+      onClose={onClose}
     >
       {floors.deleteHelp}
     </Confirm>
@@ -192,6 +184,9 @@ export const Floors = ({
   const [layer, setLayer] = useState<Layer>()
   const [error, setError] = useState<ApiError>()
   const close = (): void => setLayer(undefined)
+  // As it is now: a form learns what others have changed meanwhile.
+  const now = (node: LocationNode): LocationNode =>
+    flatten(locations).find(({ node: one }) => one.id === node.id)?.node ?? node
   const order = async (siblings: readonly LocationNode[]): Promise<void> => {
     setError(undefined)
     try {
@@ -223,12 +218,12 @@ export const Floors = ({
         <Editor
           buildingId={buildingId}
           all={locations}
-          node={layer.node}
+          node={now(layer.node)}
           parentId={layer.node.parentId}
           onClose={close}
         />
       ) : null}
-      {layer?.kind === 'delete' ? <Remove node={layer.node} onClose={close} /> : null}
+      {layer?.kind === 'delete' ? <Remove node={now(layer.node)} onClose={close} /> : null}
     </Section>
   )
 }

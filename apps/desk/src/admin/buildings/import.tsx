@@ -1,15 +1,16 @@
 /** Buildings, floors and amenities from a table: first what would happen, line by line, then in one step. */
 import { Button, FileButton, Textarea } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { type ImportLine, type ImportReport, importBuildings } from '#contracts/admin/buildings.ts'
 import { useAct } from '../../lib/api.ts'
 import { useT } from '../../lib/language.tsx'
 import { LeaveGuard } from '../../parts/leave-guard.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
-import { ErrorPanel, Needs } from '../../parts/states.tsx'
+import { ErrorPanel } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
+import { ScreenAbove } from '../../shell/above.tsx'
 
 const tones: Record<ImportLine['status'], Tone> = {
   CREATED: 'good',
@@ -68,7 +69,7 @@ const Report = ({ report }: { report: ImportReport }) => {
   )
 }
 
-const Import = () => {
+export const Page: ComponentType = () => {
   const t = useT()
   const { imports } = t
   const [csv, setCsv] = useState('')
@@ -90,7 +91,7 @@ const Import = () => {
   }
   const done = report !== undefined && !report.dryRun && report.errors === 0
   return (
-    <Screen title={imports.title} above={<Link to="/buildings">{t.places.buildings}</Link>}>
+    <Screen title={t.places.import} above={<ScreenAbove name="import" />}>
       <div className="page-form">
         <p>{imports.help}</p>
         <details>
@@ -133,13 +134,7 @@ const Import = () => {
           <Link to="/qr-studio">{t.buildings.printStickers}</Link>
         </p>
       ) : null}
-      <LeaveGuard dirty={csv.trim() !== '' && !done} />
+      <LeaveGuard isDirty={() => csv.trim() !== '' && !done} />
     </Screen>
   )
 }
-
-export const ImportScreen = () => (
-  <Needs level="ADMIN" title={useT().imports.title}>
-    <Import />
-  </Needs>
-)

@@ -1,11 +1,13 @@
 /** ADM-25: what is kept how long, everything to take away, and the way to the audit log. */
 import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { getSettings } from '#contracts/admin/settings.ts'
 import { useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useT } from '../../lib/language.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
-import { Answer, Needs } from '../../parts/states.tsx'
+import { Answer } from '../../parts/states.tsx'
+import { ScreenAbove } from '../../shell/above.tsx'
 import { Exports } from './exports.tsx'
 
 const Retention = () => {
@@ -36,10 +38,10 @@ const Retention = () => {
   )
 }
 
-const DataAndPrivacy = () => {
+export const Page: ComponentType = () => {
   const { places, data: t } = useT()
   return (
-    <Screen title={places.data}>
+    <Screen title={places.data} above={<ScreenAbove name="data" />}>
       <Retention />
       <Exports />
       <Section title={t.log} actions={<Link to="/audit-log">{t.openLog}</Link>}>
@@ -48,9 +50,3 @@ const DataAndPrivacy = () => {
     </Screen>
   )
 }
-
-export const DataScreen = () => (
-  <Needs level="ADMIN" title={useT().places.data}>
-    <DataAndPrivacy />
-  </Needs>
-)

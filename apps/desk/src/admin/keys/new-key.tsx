@@ -4,10 +4,12 @@ import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createApiKey, type NewApiKey } from '#contracts/admin/api-keys.ts'
 import type { Scope } from '#contracts/kit/vocabulary.ts'
+import { Group, text } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
 import { useT } from '../../lib/language.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
-import { FormDialog } from '../../parts/dialog.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
 import { testCall } from './test-call.ts'
 
@@ -59,43 +61,25 @@ const Shown = ({ made, onClose }: { made: NewApiKey; onClose: () => void }) => {
 export const NewKey = ({ onClose }: { onClose: () => void }) => {
   const { keys, words } = useT()
   const create = useAct(createApiKey, { withMe: true })
-  const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<readonly Scope[]>(['read'])
+  const [made, setMade] = useState<NewApiKey>()
+  const form = useForm({
+    draft: () => ({ name: '', scopes: ['read'] as readonly Scope[] }),
+    write: ({ name, scopes }) => ({ name: name.trim(), scopes: [...scopes] }),
+    body: createApiKey,
+    check: ({ name, scopes }) => ({
+      name: name.trim() === '' && keys.nameNeeded,
+      scopes: scopes.length === 0 && keys.scopeNeeded,
+    }),
+    create: (body) => create.mutateAsync({ body }),
+    onDone: setMade,
+  })
   useFocusBack(true)
-  if (create.data) {
-    return (
-      <Shown
-        made={create.data}
-        onClose={() => {
-          create.reset()
-          onClose()
-        }}
-      />
-    )
-  }
+  if (made) return <Shown made={made} onClose={onClose} />
+  const { scopes } = form.values
   return (
-    <FormDialog
-      title={keys.create}
-      opened
-      onClose={onClose}
-      dirty={name.trim() !== ''}
-      submit={keys.create}
-      problem={name.trim() === '' ? keys.nameNeeded : scopes.length === 0 ? keys.scopeNeeded : undefined}
-      busy={create.isPending}
-      error={create.error}
-      quota="apiKeys"
-      onSubmit={() => create.mutate({ body: { name: name.trim(), scopes: [...scopes] } })}
-    >
-      <TextInput
-        data-autofocus
-        label={words.name}
-        description={keys.nameHelp}
-        maxLength={80}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <fieldset>
-        <legend>{keys.scopes}</legend>
+    <FormDialog form={form} title={keys.create} submit={keys.create} onClose={onClose} quota="apiKeys">
+      <TextInput {...text(form, 'name', words.name)} description={keys.nameHelp} data-autofocus />
+      <Group form={form} name="scopes" legend={keys.scopes}>
         {offered.map((scope) => (
           <Checkbox
             key={scope}
@@ -103,12 +87,14 @@ export const NewKey = ({ onClose }: { onClose: () => void }) => {
             description={keys.scopeHelp[scope]}
             checked={scopes.includes(scope)}
             onChange={() =>
-              setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope])
+              form.set({
+                scopes: scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope],
+              })
             }
           />
         ))}
         <small>{keys.never}</small>
-      </fieldset>
+      </Group>
     </FormDialog>
   )
 }

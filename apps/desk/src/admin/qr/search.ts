@@ -1,30 +1,5 @@
 import { type SheetTemplate, sheetTemplates } from '#contracts/admin/qr-codes.ts'
-import { flag, ids, one, pageNumber, some, sortOf, text } from '../../lib/search.ts'
-
-export const codeSorts = ['createdAt', 'code', 'scans', 'lastScanAt'] as const
-type Sort = (typeof codeSorts)[number]
-
-export interface CodesSearch {
-  readonly q?: string | undefined
-  readonly state?: ('LINKED' | 'FREE' | 'RETIRED')[] | undefined
-  readonly building?: string[] | undefined
-  readonly batch?: string | undefined
-  readonly neverScanned?: true | undefined
-  readonly notMounted?: true | undefined
-  readonly sort?: Sort | `-${Sort}` | undefined
-  readonly page?: number | undefined
-}
-
-export const readCodes = (search: Record<string, unknown>): CodesSearch => ({
-  q: text(search.q),
-  state: some(search.state, ['LINKED', 'FREE', 'RETIRED']),
-  building: ids(search.building),
-  batch: text(search.batch),
-  neverScanned: flag(search.neverScanned),
-  notMounted: flag(search.notMounted),
-  sort: sortOf(search.sort, codeSorts),
-  page: pageNumber(search.page),
-})
+import { ids, one, pageNumber, text } from '../../lib/search.ts'
 
 export interface StudioSearch {
   readonly building?: string | undefined

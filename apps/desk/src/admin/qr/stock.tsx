@@ -1,68 +1,52 @@
 /** Codes printed in advance and linked later, on the wall. */
-import { Button, NumberInput, TextInput } from '@mantine/core'
+import { NumberInput, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { createQrStock } from '#contracts/admin/qr-codes.ts'
+import { text, value } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
+import { bodyField } from '../../lib/contract.ts'
 import { useT } from '../../lib/language.tsx'
-import { FormDialog } from '../../parts/dialog.tsx'
 
-export const Stock = () => {
+export const Stock = ({ onClose }: { onClose: () => void }) => {
   const { qr } = useT()
   const navigate = useNavigate()
   const create = useAct(createQrStock)
-  const [opened, setOpened] = useState(false)
-  const [count, setCount] = useState<number | string>(21)
-  const [batch, setBatch] = useState('')
-  const number = Number(count)
-  const close = (): void => {
-    setOpened(false)
-    setBatch('')
-    create.reset()
-  }
+  const { minimum = 1, maximum = 1 } = bodyField(createQrStock, 'count') ?? {}
+  const isCount = (count: number): boolean => Number.isInteger(count) && count >= minimum && count <= maximum
+  const form = useForm({
+    draft: (): { count: number | string; batch: string } => ({ count: 21, batch: '' }),
+    write: ({ count, batch }) => ({
+      count: Number(count),
+      ...(batch.trim() ? { batch: batch.trim() } : {}),
+    }),
+    body: createQrStock,
+    check: ({ count }) => ({ count: !isCount(Number(count)) && qr.stockRange }),
+    create: (body) => create.mutateAsync({ body }),
+    onDone: (made) => {
+      onClose()
+      if (made) void navigate({ to: '/qr-studio', search: { batch: made.batch } })
+    },
+  })
+  const number = Number(form.values.count)
   return (
-    <>
-      <Button onClick={() => setOpened(true)}>{qr.stock}</Button>
-      <FormDialog
-        title={qr.stock}
-        opened={opened}
-        onClose={close}
-        dirty={batch !== ''}
-        submit={qr.createStock(Number.isInteger(number) ? number : 0)}
-        problem={Number.isInteger(number) && number >= 1 && number <= 500 ? undefined : qr.stockRange}
-        busy={create.isPending}
-        error={create.error}
-        quota="qrCodes"
-        onSubmit={() =>
-          create.mutate(
-            { body: { count: number, ...(batch.trim() ? { batch: batch.trim() } : {}) } },
-            {
-              onSuccess: (made) => {
-                close()
-                void navigate({ to: '/qr-studio', search: { batch: made.batch } })
-              },
-            },
-          )
-        }
-      >
-        <p>{qr.stockHelp}</p>
-        <NumberInput
-          data-autofocus
-          label={qr.howMany}
-          min={1}
-          max={500}
-          allowDecimal={false}
-          value={count}
-          onChange={setCount}
-        />
-        <TextInput
-          label={qr.batch}
-          description={qr.batchLeftOut}
-          maxLength={64}
-          value={batch}
-          onChange={(event) => setBatch(event.currentTarget.value)}
-        />
-      </FormDialog>
-    </>
+    <FormDialog
+      form={form}
+      title={qr.stock}
+      submit={qr.createStock(Number.isInteger(number) ? number : 0)}
+      onClose={onClose}
+      quota="qrCodes"
+    >
+      <p>{qr.stockHelp}</p>
+      <NumberInput
+        {...value(form, 'count', qr.howMany)}
+        data-autofocus
+        min={minimum}
+        max={maximum}
+        allowDecimal={false}
+      />
+      <TextInput {...text(form, 'batch', qr.batch)} description={qr.batchLeftOut} />
+    </FormDialog>
   )
 }

@@ -2,17 +2,18 @@
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import { getQrSheet, type SheetTemplate, sheetTemplates } from '#contracts/admin/qr-codes.ts'
 import { getSettings } from '#contracts/admin/settings.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import { FindOne } from '../../find/find-field.tsx'
 import { client, useApi } from '../../lib/api.ts'
 import { useT } from '../../lib/language.tsx'
 import { saveFile, useBlobUrl } from '../../parts/blob-image.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
-import { Answer, Empty, ErrorPanel, Needs } from '../../parts/states.tsx'
-import { useBuildingChoices } from '../choices.ts'
+import { Answer, Empty, ErrorPanel } from '../../parts/states.tsx'
+import { ScreenAbove } from '../../shell/above.tsx'
 import type { StudioSearch } from './search.ts'
 import { Stock } from './stock.tsx'
 
@@ -107,22 +108,26 @@ const Languages = ({ offered, chosen, onChange }: LanguagesProps) => {
   )
 }
 
-const Studio = () => {
+export const Page: ComponentType = () => {
   const t = useT()
   const { qr } = t
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const buildings = useBuildingChoices()
   const settings = useApi(getSettings, {}, { staleMinutes: 10 })
   const offered = settings.data?.visitorLanguages ?? ['en' as const]
   const chosen = (search.languages ?? offered.slice(0, 1)).filter(isLanguage)
   const [what, setWhat] = useState<What>(search.codes ? 'codes' : search.batch ? 'batch' : 'building')
+  const [stocking, setStocking] = useState(false)
   const set = (change: StudioSearch): void =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
   const ready = Boolean(search.building || search.batch || search.codes)
   const template = search.template ?? 'label-21'
   return (
-    <Screen title={t.places.qrStudio} actions={<Stock />}>
+    <Screen
+      title={t.places.qrStudio}
+      above={<ScreenAbove name="qrStudio" />}
+      actions={<Button onClick={() => setStocking(true)}>{qr.stock}</Button>}
+    >
       <div className="studio">
         <form className="form" onSubmit={(event) => event.preventDefault()}>
           <NativeSelect
@@ -139,11 +144,11 @@ const Studio = () => {
             ]}
           />
           {what === 'building' ? (
-            <NativeSelect
+            <FindOne
+              from="buildings"
               label={t.words.building}
-              value={search.building ?? ''}
-              onChange={(event) => set({ building: event.currentTarget.value || undefined })}
-              data={[{ value: '', label: t.amenities.chooseBuilding }, ...buildings.choices]}
+              value={search.building ?? null}
+              onChange={(building) => set({ building: building ?? undefined })}
             />
           ) : null}
           {what === 'batch' ? (
@@ -195,12 +200,7 @@ const Studio = () => {
           )}
         </div>
       </div>
+      {stocking ? <Stock onClose={() => setStocking(false)} /> : null}
     </Screen>
   )
 }
-
-export const QrStudio = () => (
-  <Needs level="ADMIN" title={useT().places.qrStudio}>
-    <Studio />
-  </Needs>
-)

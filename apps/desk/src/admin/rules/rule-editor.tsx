@@ -1,18 +1,20 @@
 /** One rule, built part by part, read back as a sentence, tried against the last 30 days. */
 import { Button, Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { type AlertRule, createAlertRule, updateAlertRule } from '#contracts/admin/alert-rules.ts'
 import { listAmenityTypes } from '#contracts/admin/amenity-types.ts'
 import { type Role, roles } from '#contracts/kit/vocabulary.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
+import { FindFilter } from '../../find/find-filter.tsx'
+import { check, Group, text, value } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { useAct, useApi } from '../../lib/api.ts'
+import { bodyField } from '../../lib/contract.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useNames, useT } from '../../lib/language.tsx'
-import { FormDialog } from '../../parts/dialog.tsx'
+import { useT } from '../../lib/language.tsx'
 import { FilterMenu } from '../../parts/filters.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
-import { useBuildingChoices, useTypeChoices } from '../choices.ts'
-import { type RuleNames, ruleSentence } from './sentence.ts'
+import { RuleSentence } from './rule-sentence.tsx'
 
 export type RuleKind = AlertRule['trigger']['kind']
 export type ActKind = AlertRule['action']['kind']
@@ -116,24 +118,21 @@ const useIssueChoices = () => {
 
 const ScopeFields = ({ draft, set }: { draft: Draft; set: (part: Partial<Draft['scope']>) => void }) => {
   const { rules, words, house, types } = useT()
-  const buildings = useBuildingChoices()
-  const kindsOfAmenity = useTypeChoices()
   const issues = useIssueChoices()
   const { scope } = draft
   return (
-    <fieldset>
-      <legend>{rules.where}</legend>
+    <>
       <small>{rules.whereHelp}</small>
       <div className="actions">
-        <FilterMenu
+        <FindFilter
+          from="buildings"
           label={words.building}
-          choices={buildings.choices}
           chosen={scope.buildingIds}
           onChange={(buildingIds) => set({ buildingIds: buildingIds ?? [] })}
         />
-        <FilterMenu
+        <FindFilter
+          from="types"
           label={house.type}
-          choices={kindsOfAmenity}
           chosen={scope.types}
           onChange={(list) => set({ types: list ?? [] })}
         />
@@ -144,7 +143,7 @@ const ScopeFields = ({ draft, set }: { draft: Draft; set: (part: Partial<Draft['
           onChange={(categories) => set({ categories: categories ?? [] })}
         />
       </div>
-    </fieldset>
+    </>
   )
 }
 
@@ -194,81 +193,91 @@ const ActionFields = ({ draft, set }: { draft: Draft; set: (part: Partial<Draft[
 }
 
 interface RuleEditorProps {
+  /** as it is now; undefined: a new one */
   readonly rule: AlertRule | undefined
-  readonly names: RuleNames
   readonly onClose: () => void
 }
 
-export const RuleEditor = ({ rule, names, onClose }: RuleEditorProps) => {
-  const t = useT()
-  const { rules, words } = t
-  const { number, list } = useFormat()
-  const builtIn = useNames()
+const bodyOf = (draft: Draft) => ({ ...draft, trigger: triggerOf(draft), name: draft.name.trim() })
+
+export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
+  const { rules, words } = useT()
+  const { number } = useFormat()
   const create = useAct(createAlertRule)
   const update = useAct(updateAlertRule)
   const attempt = useAct(createAlertRule, { quiet: true })
-  const before = draftOf(rule)
-  const [draft, setDraft] = useState(before)
+  const form = useForm({
+    record: rule,
+    draft: draftOf,
+    write: bodyOf,
+    body: createAlertRule,
+    check: ({ name, action }) => ({
+      name: name.trim() === '' && rules.nameNeeded,
+      action: action.kind === 'NOTICE' && action.notify.length === 0 && rules.noticeNeedsPeople,
+    }),
+    create: (body) => create.mutateAsync({ body }),
+    update: (body, { id, version }) => update.mutateAsync({ params: { id }, ifMatch: version, body }),
+    onDone: onClose,
+  })
+  const draft = form.values
   const change = (part: Partial<Draft>): void => {
     attempt.reset()
-    setDraft({ ...draft, ...part })
+    form.set(part)
   }
   const parts = { ...draft, trigger: triggerOf(draft) }
-  const body = { ...parts, name: draft.name.trim() || rules.untitled }
-  const problem =
-    draft.name.trim() === ''
-      ? rules.nameNeeded
-      : draft.action.kind === 'NOTICE' && draft.action.notify.length === 0
-        ? rules.noticeNeedsPeople
-        : undefined
+  const sentence = (part: Partial<Draft>) => <RuleSentence rule={{ ...parts, ...part }} />
+  const windowMinutes = value(form, 'windowMinutes', rules.window)
   return (
     <FormDialog
+      form={form}
       title={rule ? rules.editTitle : rules.newRule}
-      opened
-      wide
-      onClose={onClose}
-      dirty={JSON.stringify(draft) !== JSON.stringify(before)}
       submit={words.save}
-      problem={problem}
-      busy={create.isPending || update.isPending}
-      error={create.error ?? update.error}
-      onSubmit={() => {
-        if (rule)
-          update.mutate({ params: { id: rule.id }, ifMatch: rule.version, body }, { onSuccess: onClose })
-        else create.mutate({ body }, { onSuccess: onClose })
-      }}
+      onClose={onClose}
+      wide
     >
       <p className="rule-sentence" aria-live="polite">
-        {ruleSentence(parts, t, { ...names, issue: builtIn.issue, list })}
+        <RuleSentence rule={parts} />
       </p>
-      <TextInput
-        data-autofocus
-        label={words.name}
-        maxLength={120}
-        value={draft.name}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-      />
-      <TriggerFields draft={draft} set={(part) => change({ trigger: { ...draft.trigger, ...part } })} />
-      <ScopeFields draft={draft} set={(part) => change({ scope: { ...draft.scope, ...part } })} />
+      <TextInput {...text(form, 'name', words.name)} data-autofocus />
+      <Group
+        form={form}
+        name="trigger"
+        legend={rules.when}
+        unlabelled
+        tell={(trigger) => sentence({ trigger })}
+      >
+        <TriggerFields draft={draft} set={(part) => change({ trigger: { ...draft.trigger, ...part } })} />
+      </Group>
+      <Group form={form} name="scope" legend={rules.where} tell={(scope) => sentence({ scope })}>
+        <ScopeFields draft={draft} set={(part) => change({ scope: { ...draft.scope, ...part } })} />
+      </Group>
       <NumberInput
-        label={rules.window}
+        {...windowMinutes}
         description={rules.windowHelp}
         min={1}
-        max={43_200}
+        max={bodyField(createAlertRule, 'windowMinutes')?.maximum ?? 1}
         allowDecimal={false}
         value={draft.windowMinutes ?? ''}
-        onChange={(value) => change({ windowMinutes: value === '' ? null : Number(value) })}
+        onChange={(minutes) => change({ windowMinutes: minutes === '' ? null : Number(minutes) })}
       />
-      <ActionFields draft={draft} set={(part) => change({ action: { ...draft.action, ...part } })} />
-      <Switch
-        label={rules.enabled}
-        checked={draft.enabled}
-        onChange={(event) => change({ enabled: event.currentTarget.checked })}
-      />
+      <Group
+        form={form}
+        name="action"
+        legend={rules.effect}
+        unlabelled
+        tell={(action) => sentence({ action })}
+      >
+        <ActionFields draft={draft} set={(part) => change({ action: { ...draft.action, ...part } })} />
+      </Group>
+      <Switch {...check(form, 'enabled', rules.enabled)} />
       <div className="line-of">
         <Button
           loading={attempt.isPending}
-          onClick={() => attempt.mutate({ body: { ...body, dryRun: true } })}
+          onClick={() =>
+            attempt.mutate({
+              body: { ...bodyOf(draft), name: draft.name.trim() || rules.untitled, dryRun: true },
+            })
+          }
         >
           {rules.tryOut}
         </Button>

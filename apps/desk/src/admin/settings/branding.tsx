@@ -1,6 +1,8 @@
 /** How visitors see the facility: name, colour with a check that it can be read, contact. */
 import { TextInput } from '@mantine/core'
-import type { Settings } from '#contracts/admin/settings.ts'
+import { type Settings, updateSettings } from '#contracts/admin/settings.ts'
+import { text } from '../../form/fields.tsx'
+import { bodyField } from '../../lib/contract.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useT } from '../../lib/language.tsx'
 import { Mark } from '../../parts/mark.tsx'
@@ -28,6 +30,9 @@ const AccentCheck = ({ accent, onRepair }: { accent: string; onRepair: (colour: 
   )
 }
 
+const longest = (field: string): number | undefined =>
+  bodyField(updateSettings, `branding.${field}`)?.maxLength
+
 export const BrandingForm = ({ settings }: { settings: Settings }) => {
   const { settings: t } = useT()
   return (
@@ -48,57 +53,51 @@ export const BrandingForm = ({ settings }: { settings: Settings }) => {
           privacyUrl: draft.privacyUrl.trim() || null,
         },
       })}
-      problem={(draft) => {
-        if (draft.publicName.trim() === '') return t.nameNeeded
+      check={(draft) => {
         const contrast = contrastOnPaper(draft.accent)
-        if (contrast === undefined) return t.noColour
-        if (contrast < leastContrast) return t.tooPale
-        return draft.privacyUrl.trim() && !/^https:\/\/\S+$/.test(draft.privacyUrl.trim())
-          ? t.httpsNeeded
-          : undefined
+        const address = draft.privacyUrl.trim()
+        return {
+          publicName: draft.publicName.trim() === '' && t.nameNeeded,
+          accent: contrast === undefined ? t.noColour : contrast < leastContrast && t.tooPale,
+          privacyUrl: address !== '' && !/^https:\/\/\S+$/.test(address) && t.httpsNeeded,
+        }
       }}
     >
-      {(draft, set) => (
-        <>
-          <TextInput
-            label={t.publicName}
-            maxLength={120}
-            value={draft.publicName}
-            onChange={(event) => set({ publicName: event.currentTarget.value })}
-          />
-          <div className="accent-fields">
+      {(form) => {
+        const { accent } = form.values
+        const change = (colour: string): void => form.set({ accent: colour })
+        return (
+          <>
+            <TextInput {...text(form, 'publicName', t.publicName)} maxLength={longest('publicName')} />
+            <div className="accent-fields">
+              <TextInput
+                {...text(form, 'accent', t.accent)}
+                description={t.accentHelp}
+                maxLength={7}
+                onChange={(event) => change(event.currentTarget.value.trim())}
+              />
+              <input
+                type="color"
+                aria-label={t.pickColour}
+                value={contrastOnPaper(accent) === undefined ? undefined : accent}
+                onChange={(event) => change(event.currentTarget.value)}
+              />
+            </div>
+            <AccentCheck accent={accent} onRepair={change} />
             <TextInput
-              label={t.accent}
-              description={t.accentHelp}
-              maxLength={7}
-              value={draft.accent}
-              onChange={(event) => set({ accent: event.currentTarget.value.trim() })}
+              {...text(form, 'contact', t.contact)}
+              description={t.contactHelp}
+              maxLength={longest('contact')}
             />
-            <input
-              type="color"
-              aria-label={t.pickColour}
-              value={contrastOnPaper(draft.accent) === undefined ? undefined : draft.accent}
-              onChange={(event) => set({ accent: event.currentTarget.value })}
+            <TextInput
+              {...text(form, 'privacyUrl', t.privacyUrl)}
+              type="url"
+              inputMode="url"
+              maxLength={longest('privacyUrl')}
             />
-          </div>
-          <AccentCheck accent={draft.accent} onRepair={(accent) => set({ accent })} />
-          <TextInput
-            label={t.contact}
-            description={t.contactHelp}
-            maxLength={200}
-            value={draft.contact}
-            onChange={(event) => set({ contact: event.currentTarget.value })}
-          />
-          <TextInput
-            label={t.privacyUrl}
-            type="url"
-            inputMode="url"
-            maxLength={500}
-            value={draft.privacyUrl}
-            onChange={(event) => set({ privacyUrl: event.currentTarget.value })}
-          />
-        </>
-      )}
+          </>
+        )
+      }}
     </SectionForm>
   )
 }

@@ -1,18 +1,29 @@
 /** ADM-23: what holds for the whole organisation. One read; each part is saved by itself. */
 import { Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
-import { getSettings, type Settings } from '#contracts/admin/settings.ts'
+import type { ComponentType } from 'react'
+import { getSettings, type Settings, updateSettings } from '#contracts/admin/settings.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import { check, Group, text, value } from '../../form/fields.tsx'
 import { useApi } from '../../lib/api.ts'
+import { bodyField } from '../../lib/contract.ts'
 import { useT } from '../../lib/language.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { Answer, Needs } from '../../parts/states.tsx'
+import { Answer } from '../../parts/states.tsx'
+import { ScreenAbove } from '../../shell/above.tsx'
 import { hoursText, readHours } from '../hours.ts'
 import { HolidaysField, HoursFields, holidaysText, readHolidays } from '../hours-fields.tsx'
 import { BrandingForm } from './branding.tsx'
 import { SectionForm } from './section-form.tsx'
 
-const weekStarts = ['MONDAY', 'SUNDAY', 'SATURDAY'] as const
-const moderations = ['NONE', 'BEFORE', 'AFTER'] as const
+type WeekStart = Settings['profile']['weekStart']
+type Moderation = Settings['privacy']['moderation']
+
+/** The values that the contract knows, as choices in words. */
+const choices = <T extends string>(field: string, words: Readonly<Record<T, string>>) =>
+  (bodyField(updateSettings, field)?.enum ?? []).map((one) => ({
+    value: String(one),
+    label: words[String(one) as T],
+  }))
 
 const Profile = ({ settings }: { settings: Settings }) => {
   const { settings: t, buildings, house, words } = useT()
@@ -21,59 +32,41 @@ const Profile = ({ settings }: { settings: Settings }) => {
       title={t.profile}
       settings={settings}
       read={({ profile }) => ({
-        name: profile.name,
-        timeZone: profile.timeZone,
-        locale: profile.locale,
-        weekStart: profile.weekStart,
-        emergencyNumber: profile.emergencyNumber ?? '',
+        'profile.name': profile.name,
+        'profile.timeZone': profile.timeZone,
+        'profile.locale': profile.locale,
+        'profile.weekStart': profile.weekStart,
+        'profile.emergencyNumber': profile.emergencyNumber ?? '',
       })}
       write={(draft) => ({
         profile: {
-          ...draft,
-          name: draft.name.trim(),
-          timeZone: draft.timeZone.trim(),
-          emergencyNumber: draft.emergencyNumber.trim() || null,
+          name: draft['profile.name'].trim(),
+          timeZone: draft['profile.timeZone'].trim(),
+          locale: draft['profile.locale'],
+          weekStart: draft['profile.weekStart'],
+          emergencyNumber: draft['profile.emergencyNumber'].trim() || null,
         },
       })}
-      problem={(draft) => (draft.name.trim() === '' ? t.nameNeeded : undefined)}
+      check={(draft) => ({ 'profile.name': draft['profile.name'].trim() === '' && t.nameNeeded })}
     >
-      {(draft, set) => (
+      {(form) => (
         <>
-          <TextInput
-            label={words.name}
-            maxLength={120}
-            value={draft.name}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-          />
+          <TextInput {...text(form, 'profile.name', words.name)} />
           <div className="two">
             <TextInput
-              label={buildings.timeZone}
+              {...text(form, 'profile.timeZone', buildings.timeZone)}
               description={buildings.timeZoneHelp}
-              value={draft.timeZone}
-              onChange={(event) => set({ timeZone: event.currentTarget.value })}
             />
-            <TextInput
-              label={t.locale}
-              description={t.localeHelp}
-              value={draft.locale}
-              onChange={(event) => set({ locale: event.currentTarget.value })}
-            />
+            <TextInput {...text(form, 'profile.locale', t.locale)} description={t.localeHelp} />
             <NativeSelect
-              label={t.weekStart}
-              value={draft.weekStart}
-              onChange={(event) =>
-                set({ weekStart: event.currentTarget.value as (typeof weekStarts)[number] })
-              }
-              data={weekStarts.map((day) => ({ value: day, label: house.weekdays[day] }))}
+              {...text(form, 'profile.weekStart', t.weekStart, (day) => house.weekdays[day as WeekStart])}
+              data={choices('profile.weekStart', house.weekdays)}
             />
             <TextInput
-              label={t.emergency}
+              {...text(form, 'profile.emergencyNumber', t.emergency)}
               description={t.emergencyHelp}
               type="tel"
               inputMode="tel"
-              maxLength={40}
-              value={draft.emergencyNumber}
-              onChange={(event) => set({ emergencyNumber: event.currentTarget.value })}
             />
           </div>
         </>
@@ -84,47 +77,52 @@ const Profile = ({ settings }: { settings: Settings }) => {
 
 const Languages = ({ settings }: { settings: Settings }) => {
   const { settings: t, words } = useT()
+  const tell = (languages: readonly VisitorLanguage[]): string =>
+    languages.map((one) => words.languages[one]).join(', ')
   return (
     <SectionForm
       title={t.languages}
       settings={settings}
-      read={({ visitorLanguages: languages }) => ({ languages: languages as VisitorLanguage[] })}
-      write={({ languages }) => ({ visitorLanguages: languages })}
-      problem={({ languages }) => (languages.length === 0 ? t.languageNeeded : undefined)}
+      read={(all) => ({ visitorLanguages: all.visitorLanguages as readonly VisitorLanguage[] })}
+      write={(draft) => ({ visitorLanguages: [...draft.visitorLanguages] })}
+      check={(draft) => ({ visitorLanguages: draft.visitorLanguages.length === 0 && t.languageNeeded })}
     >
-      {({ languages }, set) => (
-        <>
-          <fieldset className="plain-fieldset">
-            <legend>{t.offered}</legend>
-            <div className="two">
-              {visitorLanguages.map((language) => (
-                <Checkbox
-                  key={language}
-                  label={words.languages[language]}
-                  checked={languages.includes(language)}
-                  onChange={() =>
-                    set({
-                      languages: languages.includes(language)
-                        ? languages.filter((one) => one !== language)
-                        : [...languages, language],
-                    })
-                  }
-                />
-              ))}
-            </div>
-          </fieldset>
-          <NativeSelect
-            label={t.fallback}
-            description={t.fallbackHelp}
-            value={languages[0] ?? ''}
-            onChange={(event) => {
-              const first = event.currentTarget.value as VisitorLanguage
-              set({ languages: [first, ...languages.filter((one) => one !== first)] })
-            }}
-            data={languages.map((language) => ({ value: language, label: words.languages[language] }))}
-          />
-        </>
-      )}
+      {(form) => {
+        const languages = form.values.visitorLanguages
+        const change = (next: readonly VisitorLanguage[]): void => form.set({ visitorLanguages: next })
+        return (
+          <>
+            <Group form={form} name="visitorLanguages" legend={t.offered} tell={tell}>
+              <div className="two">
+                {visitorLanguages.map((language) => (
+                  <Checkbox
+                    key={language}
+                    label={words.languages[language]}
+                    checked={languages.includes(language)}
+                    onChange={() =>
+                      change(
+                        languages.includes(language)
+                          ? languages.filter((one) => one !== language)
+                          : [...languages, language],
+                      )
+                    }
+                  />
+                ))}
+              </div>
+            </Group>
+            <NativeSelect
+              label={t.fallback}
+              description={t.fallbackHelp}
+              value={languages[0] ?? ''}
+              onChange={(event) => {
+                const first = event.currentTarget.value as VisitorLanguage
+                change([first, ...languages.filter((one) => one !== first)])
+              }}
+              data={languages.map((language) => ({ value: language, label: words.languages[language] }))}
+            />
+          </>
+        )
+      }}
     </SectionForm>
   )
 }
@@ -136,11 +134,11 @@ const Hours = ({ settings }: { settings: Settings }) => {
       title={t.hours}
       settings={settings}
       read={({ profile }) => ({
-        hours: hoursText(profile.serviceHours),
+        serviceHours: hoursText(profile.serviceHours),
         holidays: holidaysText(profile.holidays),
       })}
-      write={({ hours, holidays }) => {
-        const read = readHours(hours)
+      write={({ serviceHours, holidays }) => {
+        const read = readHours(serviceHours)
         return {
           profile: {
             ...('hours' in read ? { serviceHours: read.hours } : {}),
@@ -148,18 +146,15 @@ const Hours = ({ settings }: { settings: Settings }) => {
           },
         }
       }}
-      problem={({ hours, holidays }) =>
-        'fault' in readHours(hours)
-          ? house.hoursWrong
-          : readHolidays(holidays) === undefined
-            ? house.holidaysWrong
-            : undefined
-      }
+      check={({ serviceHours, holidays }) => ({
+        serviceHours: 'fault' in readHours(serviceHours) && house.hoursWrong,
+        holidays: readHolidays(holidays) === undefined && house.holidaysWrong,
+      })}
     >
-      {({ hours, holidays }, set) => (
+      {(form) => (
         <>
-          <HoursFields value={hours} onChange={(next) => set({ hours: next })} />
-          <HolidaysField value={holidays} onChange={(next) => set({ holidays: next })} />
+          <HoursFields form={form} name="serviceHours" />
+          <HolidaysField form={form} name="holidays" />
         </>
       )}
     </SectionForm>
@@ -168,6 +163,7 @@ const Hours = ({ settings }: { settings: Settings }) => {
 
 const Privacy = ({ settings }: { settings: Settings }) => {
   const { settings: t } = useT()
+  const { minimum = 1, maximum = 1 } = bodyField(updateSettings, 'privacy.retentionDays') ?? {}
   return (
     <SectionForm
       title={t.privacy}
@@ -175,46 +171,34 @@ const Privacy = ({ settings }: { settings: Settings }) => {
       read={({ privacy, work }) => ({ ...privacy, photoRequired: work.photoRequiredToFinish })}
       write={({ photoRequired, ...privacy }) => ({ privacy, work: { photoRequiredToFinish: photoRequired } })}
     >
-      {(draft, set) => (
+      {(form) => (
         <>
           <NumberInput
-            label={t.retention}
+            {...value(form, 'retentionDays', t.retention)}
             description={t.retentionHelp}
-            min={7}
-            max={3650}
+            min={minimum}
+            max={maximum}
             allowDecimal={false}
-            value={draft.retentionDays ?? ''}
-            onChange={(value) => set({ retentionDays: value === '' ? null : Number(value) })}
+            value={form.values.retentionDays ?? ''}
+            onChange={(days) => form.set({ retentionDays: days === '' ? null : Number(days) })}
           />
           <NativeSelect
-            label={t.moderation}
-            value={draft.moderation}
-            onChange={(event) =>
-              set({ moderation: event.currentTarget.value as (typeof moderations)[number] })
-            }
-            data={moderations.map((one) => ({ value: one, label: t.moderations[one] }))}
+            {...text(form, 'moderation', t.moderation, (one) => t.moderations[one as Moderation])}
+            data={choices('privacy.moderation', t.moderations)}
           />
-          <Switch
-            label={t.photos}
-            checked={draft.photos}
-            onChange={(event) => set({ photos: event.currentTarget.checked })}
-          />
-          <Switch
-            label={t.perPerson}
-            description={t.perPersonHelp}
-            checked={draft.figuresPerPerson}
-            onChange={(event) => set({ figuresPerPerson: event.currentTarget.checked })}
-          />
-          <Switch
-            label={t.photoRequired}
-            checked={draft.photoRequired}
-            onChange={(event) => set({ photoRequired: event.currentTarget.checked })}
-          />
+          <Switch {...check(form, 'photos', t.photos)} />
+          <Switch {...check(form, 'figuresPerPerson', t.perPerson)} description={t.perPersonHelp} />
+          <Switch {...check(form, 'photoRequired', t.photoRequired)} />
         </>
       )}
     </SectionForm>
   )
 }
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
 
 const Mail = ({ settings }: { settings: Settings }) => {
   const { settings: t } = useT()
@@ -222,34 +206,21 @@ const Mail = ({ settings }: { settings: Settings }) => {
     <SectionForm
       title={t.mail}
       settings={settings}
-      read={({ notifications }) => notifications}
-      write={(notifications) => ({ notifications })}
+      read={({ notifications }) => ({
+        ...notifications,
+        digestHour: notifications.digestHour === null ? '' : String(notifications.digestHour),
+      })}
+      write={({ digestHour, ...rest }) => ({
+        notifications: { ...rest, digestHour: digestHour === '' ? null : Number(digestHour) },
+      })}
     >
-      {(draft, set) => (
+      {(form) => (
         <>
-          <Switch
-            label={t.mailTechnicians}
-            checked={draft.mailTechnicians}
-            onChange={(event) => set({ mailTechnicians: event.currentTarget.checked })}
-          />
-          <Switch
-            label={t.mailManagers}
-            checked={draft.mailManagers}
-            onChange={(event) => set({ mailManagers: event.currentTarget.checked })}
-          />
+          <Switch {...check(form, 'mailTechnicians', t.mailTechnicians)} />
+          <Switch {...check(form, 'mailManagers', t.mailManagers)} />
           <NativeSelect
-            label={t.digest}
-            value={draft.digestHour === null ? '' : String(draft.digestHour)}
-            onChange={(event) =>
-              set({ digestHour: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) })
-            }
-            data={[
-              { value: '', label: t.noDigest },
-              ...Array.from({ length: 24 }, (_, hour) => ({
-                value: String(hour),
-                label: `${String(hour).padStart(2, '0')}:00`,
-              })),
-            ]}
+            {...text(form, 'digestHour', t.digest)}
+            data={[{ value: '', label: t.noDigest }, ...hours]}
           />
         </>
       )}
@@ -257,11 +228,11 @@ const Mail = ({ settings }: { settings: Settings }) => {
   )
 }
 
-const AllSettings = () => {
+export const Page: ComponentType = () => {
   const t = useT()
   const settings = useApi(getSettings, {})
   return (
-    <Screen title={t.places.settings}>
+    <Screen title={t.places.settings} above={<ScreenAbove name="settings" />}>
       <Answer of={settings}>
         {(data) => (
           <>
@@ -277,9 +248,3 @@ const AllSettings = () => {
     </Screen>
   )
 }
-
-export const SettingsScreen = () => (
-  <Needs level="ADMIN" title={useT().places.settings}>
-    <AllSettings />
-  </Needs>
-)

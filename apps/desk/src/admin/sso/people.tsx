@@ -2,6 +2,7 @@
 import { Button, Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { Sso } from '#contracts/admin/sso.ts'
 import { type Role, roles } from '#contracts/kit/vocabulary.ts'
+import { check, Group, text } from '../../form/fields.tsx'
 import { useT } from '../../lib/language.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { SsoForm } from './sso-form.tsx'
@@ -21,9 +22,7 @@ const Mapping = ({ lines, onChange }: { lines: readonly Line[]; onChange: (lines
   const change = (key: number, part: Partial<Line>): void =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
   return (
-    <fieldset className="plain-fieldset">
-      <legend>{t.mapping}</legend>
-      <small>{t.mappingHelp}</small>
+    <>
       {lines.map((line, index) => (
         <div key={line.key} className="mapping-line">
           <TextInput
@@ -76,7 +75,7 @@ const Mapping = ({ lines, onChange }: { lines: readonly Line[]; onChange: (lines
           {t.addLine}
         </Button>
       </div>
-    </fieldset>
+    </>
   )
 }
 
@@ -97,69 +96,74 @@ export const People = ({ sso }: { sso: Sso }) => {
       <SsoForm
         sso={sso}
         submit={t.savePeople}
-        before={{
-          domains: sso.domains.join('\n'),
-          lines: sso.roleMapping.map((rule, key): Line => ({ key, ...rule })),
-          others: sso.defaultRoles,
-          justInTime: sso.justInTime,
-        }}
-        problem={({ lines }) =>
-          lines.every((line) => line.claim.trim() && line.value.trim() && line.roles.length > 0)
-            ? undefined
-            : t.lineNeeded
-        }
-        write={({ domains, lines, others, justInTime }) => ({
+        read={({ domains, roleMapping, defaultRoles, justInTime }) => ({
+          domains: domains.join('\n'),
+          roleMapping: roleMapping.map((rule, key): Line => ({ key, ...rule })) as readonly Line[],
+          defaultRoles: defaultRoles?.join(',') ?? '',
+          justInTime,
+        })}
+        check={({ roleMapping }) => ({
+          roleMapping:
+            roleMapping.some((line) => !line.claim.trim() || !line.value.trim() || line.roles.length === 0) &&
+            t.lineNeeded,
+        })}
+        write={({ domains, roleMapping, defaultRoles, justInTime }) => ({
           domains: domainsIn(domains),
-          roleMapping: lines.map((line) => ({
+          roleMapping: roleMapping.map((line) => ({
             claim: line.claim.trim(),
             value: line.value.trim(),
             roles: [...line.roles],
           })),
-          defaultRoles: others,
+          defaultRoles: defaultRoles === '' ? null : (defaultRoles.split(',') as Role[]),
           justInTime,
         })}
       >
-        {(draft, set) => (
-          <>
-            <Textarea
-              label={t.domains}
-              description={t.domainsHelp}
-              autosize
-              minRows={2}
-              maxRows={8}
-              spellCheck={false}
-              value={draft.domains}
-              onChange={(event) => set({ domains: event.currentTarget.value })}
-            />
-            <Mapping lines={draft.lines} onChange={(lines) => set({ lines })} />
-            <NativeSelect
-              label={t.others}
-              value={draft.others?.join(',') ?? ''}
-              onChange={(event) => {
-                const chosen = event.currentTarget.value
-                set({ others: chosen === '' ? null : (chosen.split(',') as Role[]) })
-              }}
-              data={[
-                { value: '', label: t.refuse },
-                ...roles.map((role) => ({ value: role, label: t.become(words.role[role]) })),
-                ...(draft.others && draft.others.length > 1
-                  ? [
-                      {
-                        value: draft.others.join(','),
-                        label: t.become(draft.others.map((role) => words.role[role]).join(', ')),
-                      },
-                    ]
-                  : []),
-              ]}
-            />
-            <Switch
-              label={t.justInTime}
-              description={t.justInTimeHelp}
-              checked={draft.justInTime}
-              onChange={(event) => set({ justInTime: event.currentTarget.checked })}
-            />
-          </>
-        )}
+        {(form) => {
+          const { roleMapping, defaultRoles } = form.values
+          const become = (held: string): string =>
+            held === ''
+              ? t.refuse
+              : t.become(
+                  held
+                    .split(',')
+                    .map((role) => words.role[role as Role])
+                    .join(', '),
+                )
+          const choices = ['', ...roles]
+          return (
+            <>
+              <Textarea
+                {...text(form, 'domains', t.domains)}
+                description={t.domainsHelp}
+                autosize
+                minRows={2}
+                maxRows={8}
+                spellCheck={false}
+              />
+              <Group
+                form={form}
+                name="roleMapping"
+                legend={t.mapping}
+                help={t.mappingHelp}
+                tell={(lines: readonly Line[]) =>
+                  lines
+                    .map((line) => `${line.claim} ${line.value}: ${become(line.roles.join(','))}`)
+                    .join('; ')
+                }
+              >
+                <Mapping lines={roleMapping} onChange={(lines) => form.set({ roleMapping: lines })} />
+              </Group>
+              <NativeSelect
+                {...text(form, 'defaultRoles', t.others, become)}
+                data={(choices.includes(defaultRoles) ? choices : [...choices, defaultRoles]).map((held) => ({
+                  value: held,
+                  label: become(held),
+                }))}
+              />
+              <Switch {...check(form, 'justInTime', t.justInTime)} description={t.justInTimeHelp} />
+            </>
+          )
+        }}
       </SsoForm>
     </Section>
   )

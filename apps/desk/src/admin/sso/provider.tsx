@@ -1,6 +1,7 @@
 /** The identity provider: what it is told about us, and what we are told about it. */
 import { Button, FileButton, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type Sso, type SsoProtocol, ssoProtocols } from '#contracts/admin/sso.ts'
+import { text } from '../../form/fields.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useT } from '../../lib/language.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
@@ -87,66 +88,61 @@ export const Provider = ({ sso }: { sso: Sso }) => {
       <SsoForm
         sso={sso}
         submit={t.saveProvider}
-        before={{
-          protocol: (sso.protocol ?? 'OIDC') as SsoProtocol,
-          issuer: sso.oidc?.issuer ?? '',
-          clientId: sso.oidc?.clientId ?? '',
-          secret: '',
-          xml: '',
-        }}
-        problem={({ protocol, issuer, clientId, xml }) => {
-          if (protocol === 'SAML') return xml.trim() === '' && !sso.saml ? t.xmlNeeded : undefined
-          if (!/^https?:\/\/\S+$/.test(issuer.trim())) return t.issuerNeeded
-          return clientId.trim() === '' ? t.clientNeeded : undefined
-        }}
-        write={({ protocol, issuer, clientId, secret, xml }) =>
-          protocol === 'SAML'
-            ? { protocol, ...(xml.trim() === '' ? {} : { saml: { metadata: xml.trim() } }) }
+        read={({ protocol, oidc }) => ({
+          protocol: (protocol ?? 'OIDC') as SsoProtocol,
+          'oidc.issuer': oidc?.issuer ?? '',
+          'oidc.clientId': oidc?.clientId ?? '',
+          'oidc.clientSecret': '',
+          'saml.metadata': '',
+        })}
+        check={(draft) =>
+          draft.protocol === 'SAML'
+            ? { 'saml.metadata': draft['saml.metadata'].trim() === '' && !sso.saml && t.xmlNeeded }
             : {
-                protocol,
-                oidc: {
-                  issuer: issuer.trim(),
-                  clientId: clientId.trim(),
-                  ...(secret === '' ? {} : { clientSecret: secret }),
-                  ...(sso.oidc ? { scopes: sso.oidc.scopes } : {}),
-                },
+                'oidc.issuer': !/^https?:\/\/\S+$/.test(draft['oidc.issuer'].trim()) && t.issuerNeeded,
+                'oidc.clientId': draft['oidc.clientId'].trim() === '' && t.clientNeeded,
               }
         }
+        always={({ protocol }) => ({ protocol })}
+        write={(draft) => {
+          const { protocol } = draft
+          if (protocol === 'SAML') {
+            const metadata = draft['saml.metadata'].trim()
+            return { protocol, ...(metadata === '' ? {} : { saml: { metadata } }) }
+          }
+          const secret = draft['oidc.clientSecret']
+          return {
+            protocol,
+            oidc: {
+              issuer: draft['oidc.issuer'].trim(),
+              clientId: draft['oidc.clientId'].trim(),
+              ...(secret === '' ? {} : { clientSecret: secret }),
+              ...(sso.oidc ? { scopes: sso.oidc.scopes } : {}),
+            },
+          }
+        }}
       >
-        {(draft, set) => (
+        {(form) => (
           <>
             <NativeSelect
-              label={t.protocol}
-              value={draft.protocol}
-              onChange={(event) => set({ protocol: event.currentTarget.value as SsoProtocol })}
+              {...text(form, 'protocol', t.protocol, (one) => t.protocols[one as SsoProtocol])}
               data={ssoProtocols.map((one) => ({ value: one, label: t.protocols[one] }))}
             />
-            <ForProvider service={sso.service} protocol={draft.protocol} />
-            {draft.protocol === 'OIDC' ? (
+            <ForProvider service={sso.service} protocol={form.values.protocol} />
+            {form.values.protocol === 'OIDC' ? (
               <>
                 <TextInput
-                  label={t.issuer}
+                  {...text(form, 'oidc.issuer', t.issuer)}
                   description={t.issuerHelp}
                   type="url"
                   inputMode="url"
-                  maxLength={1000}
-                  value={draft.issuer}
-                  onChange={(event) => set({ issuer: event.currentTarget.value })}
                 />
                 <div className="two align-start">
+                  <TextInput {...text(form, 'oidc.clientId', t.clientId)} />
                   <TextInput
-                    label={t.clientId}
-                    maxLength={300}
-                    value={draft.clientId}
-                    onChange={(event) => set({ clientId: event.currentTarget.value })}
-                  />
-                  <TextInput
-                    label={t.clientSecret}
+                    {...text(form, 'oidc.clientSecret', t.clientSecret)}
                     type="password"
                     autoComplete="off"
-                    maxLength={1000}
-                    value={draft.secret}
-                    onChange={(event) => set({ secret: event.currentTarget.value })}
                   />
                 </div>
                 <small>{sso.oidc?.clientSecretSet ? t.secretKept : t.secretNone}</small>
@@ -155,20 +151,18 @@ export const Provider = ({ sso }: { sso: Sso }) => {
               <>
                 {sso.saml ? <SavedSaml saml={sso.saml} /> : null}
                 <Textarea
+                  {...text(form, 'saml.metadata', t.xml)}
                   className="code-field"
-                  label={t.xml}
                   description={sso.saml ? t.xmlKept : t.xmlHelp}
                   autosize
                   minRows={4}
                   maxRows={12}
                   spellCheck={false}
-                  value={draft.xml}
-                  onChange={(event) => set({ xml: event.currentTarget.value })}
                 />
                 <div className="actions">
                   <FileButton
                     accept=".xml,application/xml,text/xml,application/samlmetadata+xml"
-                    onChange={(file) => void file?.text().then((xml) => set({ xml }))}
+                    onChange={(file) => void file?.text().then((xml) => form.set({ 'saml.metadata': xml }))}
                   >
                     {(open) => <Button {...open}>{t.chooseFile}</Button>}
                   </FileButton>

@@ -1,69 +1,36 @@
-/** One step of single sign-on: saved by itself, says so where it happened. What it leaves out stays as it is. */
-import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+/** One step of single sign-on: saved by itself. What it leaves out stays as it is. */
+import type { ReactNode } from 'react'
 import { type Sso, type SsoChanges, updateSso } from '#contracts/admin/sso.ts'
+import { PageForm } from '../../form/page-form.tsx'
+import { type Faults, type Form, useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
-import { useT } from '../../lib/language.tsx'
-import { LeaveGuard } from '../../parts/leave-guard.tsx'
-import { ErrorPanel } from '../../parts/states.tsx'
 
-interface SsoFormProps<Draft> {
+interface SsoFormProps<D extends object> {
+  /** as it is now */
   readonly sso: Sso
-  readonly before: Draft
-  readonly write: (draft: Draft) => Partial<SsoChanges>
-  readonly problem: (draft: Draft) => string | undefined
+  readonly read: (sso: Sso) => D
+  readonly write: (draft: D) => Partial<SsoChanges>
+  /** goes along also where it was not touched */
+  readonly always?: (draft: D) => Partial<SsoChanges>
+  readonly check: (draft: D) => Faults<D>
   readonly submit: string
-  readonly children: (draft: Draft, set: (part: Partial<Draft>) => void) => ReactNode
+  readonly children: (form: Form<D>) => ReactNode
 }
 
-export const SsoForm = <Draft,>({ sso, before, ...props }: SsoFormProps<Draft>) => {
-  const { words } = useT()
+export const SsoForm = <D extends object>({ sso, read, write, always, ...props }: SsoFormProps<D>) => {
   const save = useAct(updateSso)
-  const [changes, setChanges] = useState<Partial<Draft>>({})
-  const [tried, setTried] = useState(false)
-  const draft = { ...before, ...changes }
-  const dirty = JSON.stringify(draft) !== JSON.stringify(before)
-  const problem = props.problem(draft)
-  const set = (part: Partial<Draft>): void => {
-    if (save.isSuccess || save.isError) save.reset()
-    setChanges({ ...changes, ...part })
-  }
-  const send = (): void => {
-    setTried(true)
-    if (problem) return
-    save.mutate(
-      { ifMatch: sso.version, body: { enabled: sso.enabled, ...props.write(draft) } },
-      {
-        onSuccess: () => {
-          setChanges({})
-          setTried(false)
-        },
-      },
-    )
-  }
+  const form: Form<D> = useForm({
+    record: sso,
+    draft: (record = sso) => read(record),
+    write: (draft): Partial<SsoChanges> => ({ ...write(draft) }),
+    body: updateSso,
+    check: props.check,
+    update: (body, { enabled, version }) =>
+      save.mutateAsync({ ifMatch: version, body: { enabled, ...always?.(form.values), ...body } }),
+  })
   return (
-    <form
-      className="page-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
-      {props.children(draft, set)}
-      {tried && problem ? (
-        <p className="field-problem" role="alert">
-          {problem}
-        </p>
-      ) : null}
-      {save.error ? <ErrorPanel error={save.error} /> : null}
-      <div className="form-foot">
-        <Button type="submit" variant="filled" loading={save.isPending}>
-          {props.submit}
-        </Button>
-        <span role="status">{save.isSuccess && !dirty ? words.saved : ''}</span>
-      </div>
-      <LeaveGuard dirty={dirty && !save.isPending} />
-    </form>
+    <PageForm form={form} submit={props.submit}>
+      {props.children(form)}
+    </PageForm>
   )
 }

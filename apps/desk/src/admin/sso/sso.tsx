@@ -1,13 +1,13 @@
 /** ADM-21: signing in with the accounts of the organisation. Four steps, in the order in which they are taken. */
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { getSso, type Sso, type SsoState } from '#contracts/admin/sso.ts'
 import { useApi } from '../../lib/api.ts'
 import { useT } from '../../lib/language.tsx'
-import { useMe } from '../../lib/me.ts'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { Answer, Empty, Needs } from '../../parts/states.tsx'
+import { Answer } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
+import { ScreenAbove } from '../../shell/above.tsx'
 import { Fault } from './fault.tsx'
 import { People } from './people.tsx'
 import { Given, Provider } from './provider.tsx'
@@ -42,7 +42,7 @@ const Facts = ({ sso }: { sso: Sso }) => {
 /** A test takes a minute or two; then the page asks no more by itself. */
 const patience = 5 * 60_000
 
-const Setup = () => {
+export const Page: ComponentType = () => {
   const { places, sso: t } = useT()
   const [test, setTest] = useState<{ before: string | undefined; version: number; until: number }>()
   const isWaiting = ({ lastTest, configurationVersion }: Sso): boolean =>
@@ -52,7 +52,7 @@ const Setup = () => {
     Date.now() < test.until
   const sso = useApi(getSso, {}, { again: (data) => (isWaiting(data) ? 4 : 0) })
   return (
-    <Screen title={places.sso} beside={<p className="quiet">{t.help}</p>}>
+    <Screen title={places.sso} above={<ScreenAbove name="sso" />} beside={<p className="quiet">{t.help}</p>}>
       <Answer of={sso}>
         {(data) => (
           <>
@@ -78,29 +78,13 @@ const Setup = () => {
   )
 }
 
-const Gated = () => {
-  const { places, sso: t } = useT()
-  const { tenant } = useMe()
+export const Gives: ComponentType = () => {
+  const { sso: t } = useT()
   return (
-    <Screen title={places.sso} beside={<p className="quiet">{t.help}</p>}>
-      <Empty title={t.gatedTitle}>
-        {t.gated(tenant.plan.charAt(0) + tenant.plan.slice(1).toLowerCase())}
-      </Empty>
-      <ul className="gives">
-        {t.gives.map((one) => (
-          <li key={one}>{one}</li>
-        ))}
-      </ul>
-    </Screen>
-  )
-}
-
-export const SsoScreen = () => {
-  const { places } = useT()
-  const { entitlements } = useMe()
-  return (
-    <Needs level="ADMIN" title={places.sso}>
-      {entitlements.includes('SSO') ? <Setup /> : <Gated />}
-    </Needs>
+    <ul className="gives">
+      {t.gives.map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
   )
 }

@@ -1,12 +1,11 @@
 /** A test sign-in, then the switches that it unlocks. */
-import { Button, Checkbox, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import type { Sso, SsoTestResult } from '#contracts/admin/sso.ts'
-import { listUsers } from '#contracts/admin/users.ts'
-import { useApi } from '../../lib/api.ts'
+import { FindMany } from '../../find/find-field.tsx'
+import { check, value } from '../../form/fields.tsx'
 import { useT } from '../../lib/language.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Section } from '../../parts/screen.tsx'
-import { Answer } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { Fault } from './fault.tsx'
 import { SsoForm } from './sso-form.tsx'
@@ -74,42 +73,6 @@ export const Test = ({ sso, waiting, onStart }: TestProps) => {
   )
 }
 
-const BreakGlass = ({
-  chosen,
-  onChange,
-}: {
-  chosen: readonly string[]
-  onChange: (ids: string[]) => void
-}) => {
-  const { sso: t } = useT()
-  const admins = useApi(
-    listUsers,
-    { query: { role: ['ADMIN'], state: ['ACTIVE'], sort: 'name', pageSize: 100 } },
-    { staleMinutes: 10 },
-  )
-  return (
-    <fieldset className="plain-fieldset">
-      <legend>{t.breakGlass}</legend>
-      <small>{t.breakGlassHelp}</small>
-      <Answer of={admins} rows={2}>
-        {({ items }) =>
-          items.map(({ id, name, email }) => (
-            <Checkbox
-              key={id}
-              label={name}
-              description={email}
-              checked={chosen.includes(id)}
-              onChange={() =>
-                onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
-              }
-            />
-          ))
-        }
-      </Answer>
-    </fieldset>
-  )
-}
-
 export const Use = ({ sso }: { sso: Sso }) => {
   const { sso: t } = useT()
   const tested = isTested(sso)
@@ -119,37 +82,42 @@ export const Use = ({ sso }: { sso: Sso }) => {
       <SsoForm
         sso={sso}
         submit={t.saveUse}
-        before={{
-          enabled: sso.enabled,
-          required: sso.required,
-          breakGlass: [...sso.breakGlassUserIds],
-        }}
-        problem={({ enabled, required, breakGlass }) => {
-          if (required && !enabled) return t.onNeeded
-          return required && breakGlass.length === 0 ? t.breakGlassNeeded : undefined
-        }}
-        write={({ enabled, required, breakGlass }) => ({ enabled, required, breakGlassUserIds: breakGlass })}
+        read={({ enabled, required, breakGlassUserIds }) => ({
+          enabled,
+          required,
+          breakGlassUserIds: breakGlassUserIds as readonly string[],
+        })}
+        check={({ enabled, required, breakGlassUserIds }) => ({
+          required: required && !enabled && t.onNeeded,
+          breakGlassUserIds: required && breakGlassUserIds.length === 0 && t.breakGlassNeeded,
+        })}
+        write={({ enabled, required, breakGlassUserIds }) => ({
+          enabled,
+          required,
+          breakGlassUserIds: [...breakGlassUserIds],
+        })}
       >
-        {(draft, set) => (
+        {(form) => (
           <>
             <Switch
-              label={t.enabled}
+              {...check(form, 'enabled', t.enabled)}
               description={t.enabledHelp}
-              checked={draft.enabled}
               onChange={(event) => {
                 const enabled = event.currentTarget.checked
-                set(enabled ? { enabled } : { enabled, required: false })
+                form.set(enabled ? { enabled } : { enabled, required: false })
               }}
             />
             <Switch
-              label={t.required}
+              {...check(form, 'required', t.required)}
               description={mayRequire ? t.requiredHelp : t.locked}
               disabled={!mayRequire}
-              checked={draft.required}
-              onChange={(event) => set({ required: event.currentTarget.checked })}
             />
             {mayRequire ? (
-              <BreakGlass chosen={draft.breakGlass} onChange={(breakGlass) => set({ breakGlass })} />
+              <FindMany
+                {...value(form, 'breakGlassUserIds', t.breakGlass)}
+                from="administrators"
+                description={t.breakGlassHelp}
+              />
             ) : null}
           </>
         )}

@@ -3,7 +3,15 @@ import { Button, Checkbox, Modal, NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import { inviteUser } from '#contracts/admin/users.ts'
-import { type Role, roles, type VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import {
+  roles as allRoles,
+  type Role,
+  type VisitorLanguage,
+  visitorLanguages,
+} from '#contracts/kit/vocabulary.ts'
+import { Group, text } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { client, refreshAll } from '../../lib/api.ts'
 import { useDeskLanguage, useT } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
@@ -11,7 +19,12 @@ import { Mark } from '../../parts/mark.tsx'
 import { useErrorWords } from '../../parts/states.tsx'
 import { type Address, addressesIn } from './addresses.ts'
 
-interface Outcome extends Address {
+interface Invited extends Address {
+  readonly roles: readonly Role[]
+  readonly language: VisitorLanguage
+}
+
+interface Outcome extends Invited {
   readonly state: 'waiting' | 'sending' | 'sent' | 'failed'
   readonly why: string
 }
@@ -21,38 +34,91 @@ const tones = { waiting: 'muted', sending: 'info', sent: 'good', failed: 'bad' }
 /** These end the run: what is left would fail for the same cause. */
 const hopeless = new Set(['PLAN_LIMIT_REACHED', 'FORBIDDEN', 'UNAUTHORIZED', 'NETWORK'])
 
-export const Invite = ({ onClose }: { onClose: () => void }) => {
+interface AskProps {
+  readonly onClose: () => void
+  readonly onSend: (addresses: readonly Address[], roles: readonly Role[], language: VisitorLanguage) => void
+}
+
+const Ask = ({ onClose, onSend }: AskProps) => {
   const { team, words } = useT()
   const desk = useDeskLanguage()
+  const form = useForm({
+    draft: () => ({
+      addresses: '',
+      roles: ['TECHNICIAN'] as readonly Role[],
+      language: desk as VisitorLanguage,
+    }),
+    write: (draft) => draft,
+    body: inviteUser,
+    check: ({ addresses, roles }) => ({
+      addresses: addressesIn(addresses).length === 0 && team.addressNeeded,
+      roles: roles.length === 0 && team.roleNeeded,
+    }),
+    create: async (draft) => draft,
+    onDone: (draft) => {
+      if (draft) onSend(addressesIn(draft.addresses), draft.roles, draft.language)
+    },
+  })
+  const held = form.values.roles
+  const found = addressesIn(form.values.addresses).length
+  return (
+    <FormDialog
+      form={form}
+      title={team.invite}
+      submit={found === 0 ? team.invite : team.inviteCount(found)}
+      onClose={onClose}
+    >
+      <Textarea
+        {...text(form, 'addresses', team.addresses)}
+        description={team.addressesHelp}
+        data-autofocus
+        autosize
+        minRows={4}
+        maxRows={12}
+      />
+      <Group form={form} name="roles" legend={team.roles}>
+        {allRoles.map((role) => (
+          <Checkbox
+            key={role}
+            label={words.role[role]}
+            description={team.roleHelp[role]}
+            checked={held.includes(role)}
+            onChange={() =>
+              form.set({ roles: held.includes(role) ? held.filter((one) => one !== role) : [...held, role] })
+            }
+          />
+        ))}
+      </Group>
+      <NativeSelect
+        {...text(form, 'language', team.language)}
+        data={visitorLanguages.map((one) => ({ value: one, label: words.languages[one] }))}
+      />
+    </FormDialog>
+  )
+}
+
+export const Invite = ({ onClose }: { onClose: () => void }) => {
+  const { team, words } = useT()
   const say = useErrorWords()
-  const [text, setText] = useState('')
-  const [held, setHeld] = useState<readonly Role[]>(['TECHNICIAN'])
-  const [language, setLanguage] = useState<VisitorLanguage>(desk)
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const [running, setRunning] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const [leaving, setLeaving] = useState(false)
-  const found = addressesIn(text)
   const sent = outcomes.filter(({ state }) => state === 'sent').length
   const failed = outcomes.filter(({ state }) => state === 'failed')
 
-  const send = async (addresses: readonly Address[]): Promise<void> => {
-    setProblem(undefined)
-    if (addresses.length === 0) return setProblem(team.addressNeeded)
-    if (held.length === 0) return setProblem(team.roleNeeded)
+  const send = async (invited: readonly Invited[]): Promise<void> => {
     setRunning(true)
-    setOutcomes(addresses.map((one) => ({ ...one, state: 'waiting', why: '' })))
+    setOutcomes(invited.map((one) => ({ ...one, state: 'waiting', why: '' })))
     const note = (email: string, state: Outcome['state'], why = ''): void =>
       setOutcomes((before) => before.map((one) => (one.email === email ? { ...one, state, why } : one)))
     let ended = ''
-    for (const { email, name } of addresses) {
+    for (const { email, name, roles, language } of invited) {
       if (ended) {
         note(email, 'failed', ended)
         continue
       }
       note(email, 'sending')
       try {
-        await client.call(inviteUser, { body: { email, name, roles: [...held], language } })
+        await client.call(inviteUser, { body: { email, name, roles: [...roles], language } })
         note(email, 'sent')
       } catch (fault) {
         if (!(fault instanceof ApiError)) throw fault
@@ -65,104 +131,48 @@ export const Invite = ({ onClose }: { onClose: () => void }) => {
     await refreshAll(true)
   }
   useFocusBack(true)
-  const ask = (): void => {
-    if (running) return
-    if (text.trim() !== '' && outcomes.length === 0 && !leaving) setLeaving(true)
-    else onClose()
+  if (outcomes.length === 0) {
+    return (
+      <Ask
+        onClose={onClose}
+        onSend={(addresses, roles, language) =>
+          void send(addresses.map((one) => ({ ...one, roles, language })))
+        }
+      />
+    )
   }
   return (
     <Modal
       opened
-      onClose={ask}
+      onClose={() => {
+        if (!running) onClose()
+      }}
       title={team.invite}
       size="lg"
       closeButtonProps={{ 'aria-label': words.close }}
     >
-      {outcomes.length === 0 ? (
-        <form
-          className="form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void send(found)
-          }}
-        >
-          <Textarea
-            data-autofocus
-            label={team.addresses}
-            description={team.addressesHelp}
-            autosize
-            minRows={4}
-            maxRows={12}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <fieldset>
-            <legend>{team.roles}</legend>
-            {roles.map((role) => (
-              <Checkbox
-                key={role}
-                label={words.role[role]}
-                description={team.roleHelp[role]}
-                checked={held.includes(role)}
-                onChange={() =>
-                  setHeld(held.includes(role) ? held.filter((one) => one !== role) : [...held, role])
-                }
-              />
-            ))}
-          </fieldset>
-          <NativeSelect
-            label={team.language}
-            value={language}
-            onChange={(event) => setLanguage(event.currentTarget.value as VisitorLanguage)}
-            data={Object.entries(words.languages).map(([value, label]) => ({ value, label }))}
-          />
-          {problem ? (
-            <p className="field-problem" role="alert">
-              {problem}
-            </p>
-          ) : null}
-          {leaving ? (
-            <div className="leaving" role="alert">
-              <span>{words.notSaved}</span>
-              <Button color="bad" onClick={onClose}>
-                {words.discard}
-              </Button>
-              <Button onClick={() => setLeaving(false)}>{words.keepEditing}</Button>
-            </div>
-          ) : (
-            <div className="form-foot">
-              <Button type="submit" variant="filled">
-                {found.length === 0 ? team.invite : team.inviteCount(found.length)}
-              </Button>
-              <Button onClick={ask}>{words.cancel}</Button>
-            </div>
+      <div className="form">
+        <p role="status">{team.progress(sent, failed.length, outcomes.length)}</p>
+        <ul className="outcomes">
+          {outcomes.map((one) => (
+            <li key={one.email}>
+              <span>{one.email}</span>
+              <Mark tone={tones[one.state]}>{team.outcome[one.state]}</Mark>
+              {one.why ? <small>{one.why}</small> : null}
+            </li>
+          ))}
+        </ul>
+        <div className="form-foot">
+          {running ? null : (
+            <Button variant="filled" onClick={onClose}>
+              {words.close}
+            </Button>
           )}
-        </form>
-      ) : (
-        <div className="form">
-          <p role="status">{team.progress(sent, failed.length, outcomes.length)}</p>
-          <ul className="outcomes">
-            {outcomes.map((one) => (
-              <li key={one.email}>
-                <span>{one.email}</span>
-                <Mark tone={tones[one.state]}>{team.outcome[one.state]}</Mark>
-                {one.why ? <small>{one.why}</small> : null}
-              </li>
-            ))}
-          </ul>
-          <div className="form-foot">
-            {running ? null : (
-              <Button variant="filled" onClick={onClose}>
-                {words.close}
-              </Button>
-            )}
-            {!running && failed.length > 0 ? (
-              <Button onClick={() => void send(failed)}>{team.tryAgain(failed.length)}</Button>
-            ) : null}
-          </div>
+          {!running && failed.length > 0 ? (
+            <Button onClick={() => void send(failed)}>{team.tryAgain(failed.length)}</Button>
+          ) : null}
         </div>
-      )}
+      </div>
     </Modal>
   )
 }

@@ -11,9 +11,14 @@ import {
 } from '#contracts/admin/amenity-types.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
+import { Group, text, value } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
+import { bodyField } from '../../lib/contract.ts'
 import { useDeskLanguage, useT } from '../../lib/language.tsx'
-import { FormDialog } from '../../parts/dialog.tsx'
+
+const nameLength = bodyField(updateAmenityType, 'name')?.maxLength
 
 interface Category {
   readonly id: string
@@ -86,7 +91,7 @@ const Line = ({ category, language, set, move, remove }: LineProps) => {
       <TextInput
         aria-label={types.issueName}
         placeholder={fallback || types.issueName}
-        maxLength={40}
+        maxLength={nameLength}
         value={shown}
         onChange={(event) => set({ names: named(category.names, language, event.currentTarget.value) })}
       />
@@ -121,46 +126,47 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
   const desk = useDeskLanguage()
   const create = useAct(createAmenityType)
   const update = useAct(updateAmenityType)
-  const before = draftOf(type)
-  const [draft, setDraft] = useState(before)
   const [language, setLanguage] = useState<VisitorLanguage>(desk)
-  const setCategories = (categories: readonly Category[]): void => setDraft({ ...draft, categories })
+  const form = useForm({
+    record: type,
+    draft: draftOf,
+    write: ({ names, categories, statusItems }) => ({
+      names,
+      categories: withCodes(categories),
+      statusItems: [
+        ...new Set(
+          statusItems
+            .split('\n')
+            .map((item) => item.trim())
+            .filter(Boolean),
+        ),
+      ],
+    }),
+    body: updateAmenityType,
+    check: ({ names, categories }) => ({
+      names: !hasName(names) && types.nameNeeded,
+      categories: categories.some((one) => !hasName(one.names)) && types.issueNameNeeded,
+    }),
+    create: (body) => create.mutateAsync({ body }),
+    update: (body, { id, version }) => update.mutateAsync({ params: { id }, ifMatch: version, body }),
+    onDone: onClose,
+  })
+  const { names, categories } = form.values
+  const setCategories = (next: readonly Category[]): void => form.set({ categories: next })
   const move = (index: number, step: 1 | -1): void => {
-    const next = [...draft.categories]
+    const next = [...categories]
     const [moved] = next.splice(index, 1)
     if (moved) next.splice(Math.max(0, index + step), 0, moved)
     setCategories(next)
   }
-  const statusItems = [
-    ...new Set(
-      draft.statusItems
-        .split('\n')
-        .map((item) => item.trim())
-        .filter(Boolean),
-    ),
-  ]
-  const problem = hasName(draft.names)
-    ? draft.categories.every(({ names }) => hasName(names))
-      ? undefined
-      : types.issueNameNeeded
-    : types.nameNeeded
-  const save = (): void => {
-    const body = { names: draft.names, categories: withCodes(draft.categories), statusItems }
-    if (type) update.mutate({ params: { id: type.id }, ifMatch: type.version, body }, { onSuccess: onClose })
-    else create.mutate({ body }, { onSuccess: onClose })
-  }
+  const told = (all: NamesByLanguage): string => Object.values(all).filter(Boolean).join(', ')
   return (
     <FormDialog
+      form={form}
       title={type ? types.editTitle(type.name) : types.newType}
-      opened
-      wide
-      onClose={onClose}
-      dirty={JSON.stringify(draft) !== JSON.stringify(before)}
       submit={words.save}
-      problem={problem}
-      busy={create.isPending || update.isPending}
-      error={create.error ?? update.error}
-      onSubmit={save}
+      onClose={onClose}
+      wide
     >
       <div className="two">
         <NativeSelect
@@ -171,32 +177,32 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
           data={visitorLanguages.map((one) => ({ value: one, label: words.languages[one] }))}
         />
         <TextInput
+          {...value(form, 'names', types.typeName, told)}
           data-autofocus
-          label={types.typeName}
-          maxLength={40}
-          value={draft.names[language] ?? ''}
-          placeholder={Object.values(draft.names).find(Boolean)}
-          onChange={(event) =>
-            setDraft({ ...draft, names: named(draft.names, language, event.currentTarget.value) })
-          }
+          maxLength={nameLength}
+          value={names[language] ?? ''}
+          placeholder={Object.values(names).find(Boolean)}
+          onChange={(event) => form.set({ names: named(names, language, event.currentTarget.value) })}
         />
       </div>
-      <fieldset>
-        <legend>{types.issues}</legend>
-        <small>{types.issuesHelp}</small>
+      <Group
+        form={form}
+        name="categories"
+        legend={types.issues}
+        help={types.issuesHelp}
+        tell={(theirs: readonly Category[]) => theirs.map((one) => told(one.names)).join('; ')}
+      >
         <ol className="category-lines">
-          {draft.categories.map((category, index) => (
+          {categories.map((category, index) => (
             <Line
               key={category.id}
               category={category}
               language={language}
               set={(part) =>
-                setCategories(
-                  draft.categories.map((one) => (one.id === category.id ? { ...one, ...part } : one)),
-                )
+                setCategories(categories.map((one) => (one.id === category.id ? { ...one, ...part } : one)))
               }
               move={(step) => move(index, step)}
-              remove={() => setCategories(draft.categories.filter(({ id }) => id !== category.id))}
+              remove={() => setCategories(categories.filter(({ id }) => id !== category.id))}
             />
           ))}
         </ol>
@@ -205,7 +211,7 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
             size="compact-sm"
             onClick={() =>
               setCategories([
-                ...draft.categories,
+                ...categories,
                 { id: newId(), code: '', names: {}, priority: 'MEDIUM', safety: false },
               ])
             }
@@ -213,14 +219,12 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
             {types.addIssue}
           </Button>
         </div>
-      </fieldset>
+      </Group>
       <Textarea
-        label={types.statusItems}
+        {...text(form, 'statusItems', types.statusItems)}
         description={types.statusItemsHelp}
         autosize
         minRows={2}
-        value={draft.statusItems}
-        onChange={(event) => setDraft({ ...draft, statusItems: event.currentTarget.value })}
       />
     </FormDialog>
   )

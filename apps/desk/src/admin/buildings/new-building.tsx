@@ -1,0 +1,38 @@
+/** A new building: the name is enough. */
+import { Textarea, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { createBuilding } from '#contracts/admin/buildings.ts'
+import { text } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { useAct } from '../../lib/api.ts'
+import { useT } from '../../lib/language.tsx'
+import { useMe } from '../../lib/me.ts'
+
+export const NewBuilding = ({ onClose }: { onClose: () => void }) => {
+  const { buildings: t, words } = useT()
+  const { tenant } = useMe()
+  const navigate = useNavigate()
+  const create = useAct(createBuilding, { withMe: true })
+  const form = useForm({
+    draft: () => ({ name: '', address: '', timeZone: tenant.timeZone }),
+    write: ({ name, address, timeZone }) => ({
+      name: name.trim(),
+      address: address.trim() || null,
+      timeZone: timeZone.trim(),
+    }),
+    body: createBuilding,
+    check: ({ name }) => ({ name: name.trim() === '' && t.nameNeeded }),
+    create: (body) => create.mutateAsync({ body }),
+    onDone: (made) => {
+      if (made) void navigate({ to: '/buildings/$id', params: { id: made.id } })
+    },
+  })
+  return (
+    <FormDialog form={form} title={t.newBuilding} submit={t.create} onClose={onClose} quota="buildings">
+      <TextInput {...text(form, 'name', words.name)} data-autofocus />
+      <Textarea {...text(form, 'address', t.address)} autosize minRows={2} autoComplete="street-address" />
+      <TextInput {...text(form, 'timeZone', t.timeZone)} description={t.timeZoneHelp} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,35 @@
+/** Which amenity a sticker leads to. */
+import { linkQrCode, type QrCodeRecord } from '#contracts/admin/qr-codes.ts'
+import { FindOne } from '../../find/find-field.tsx'
+import { value } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { useAct } from '../../lib/api.ts'
+import { useT } from '../../lib/language.tsx'
+import { inFives } from '../amenities/sticker.tsx'
+
+export const LinkCode = ({ record, onClose }: { record: QrCodeRecord; onClose: () => void }) => {
+  const { qr, words } = useT()
+  const link = useAct(linkQrCode, { withMe: true })
+  const form = useForm({
+    record,
+    draft: (): { amenityId: string | null } => ({ amenityId: null }),
+    write: ({ amenityId }) => ({ amenityId }),
+    body: linkQrCode,
+    check: ({ amenityId }) => ({ amenityId: amenityId === null && qr.amenityNeeded }),
+    update: ({ amenityId = null }, { code, version }) =>
+      link.mutateAsync({ params: { code }, ifMatch: version, body: { amenityId } }),
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={qr.linkTitle(inFives(record.code))}
+      submit={qr.link}
+      onClose={onClose}
+      quota="qrCodes"
+    >
+      <FindOne {...value(form, 'amenityId', words.amenity)} from="amenities" description={qr.linkHelp} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,44 @@
+/** A filter whose choices the service finds. */
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useT } from '../lib/language.tsx'
+import { FilterMenu } from '../parts/filters.tsx'
+import type { SourceName } from './sources.ts'
+import { useFound } from './use-found.ts'
+
+interface FindFilterProps {
+  readonly from: SourceName
+  readonly label: string
+  readonly chosen: readonly string[] | undefined
+  readonly onChange: (chosen: string[] | undefined) => void
+  readonly single?: boolean
+}
+
+export const FindFilter = ({ from, chosen = [], ...rest }: FindFilterProps) => {
+  const { words } = useT()
+  const [looked, setLooked] = useState(false)
+  const [typed, setTyped] = useState('')
+  // Several are only counted until somebody looks at them.
+  const named = looked || chosen.length === 1 ? chosen : []
+  const { found, more, names } = useFound(from, { typed, chosen: named, enabled: looked })
+  const values = [...new Set([...chosen, ...found.map(({ value }) => value)])]
+  return (
+    <FilterMenu
+      {...rest}
+      chosen={chosen}
+      choices={values.map((value) => ({ value, label: names.get(value) ?? '…' }))}
+      onOpen={() => setLooked(true)}
+    >
+      {more || typed !== '' ? (
+        <TextInput
+          size="xs"
+          type="search"
+          aria-label={`${rest.label}: ${words.typeForMore}`}
+          description={more ? words.typeForMore : undefined}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      ) : null}
+    </FilterMenu>
+  )
+}

@@ -1,0 +1,131 @@
+/** Where choices come from that are too many to load: the service looks for them. */
+import { type Amenity, getAmenity, listAmenities } from '#contracts/admin/amenities.ts'
+import { listAmenityTypes } from '#contracts/admin/amenity-types.ts'
+import { listApiKeys } from '#contracts/admin/api-keys.ts'
+import { listAuditLog } from '#contracts/admin/audit-log.ts'
+import { getBuilding, listBuildings } from '#contracts/admin/buildings.ts'
+import { getUser, listUsers } from '#contracts/admin/users.ts'
+import { listTasks, taskSummary } from '#contracts/tasks.ts'
+import { client } from '../lib/api.ts'
+
+export interface Found {
+  readonly value: string
+  readonly label: string
+}
+
+export interface Ask {
+  readonly signal: AbortSignal
+  /** built-in types in the reader's language */
+  readonly typeName: (code: string) => string
+  /** id of the building to look in; undefined: in all */
+  readonly within?: string | undefined
+}
+
+export interface Source {
+  /** the first of those that match; `more`: there are others */
+  readonly find: (
+    typed: string,
+    ask: Ask,
+  ) => Promise<{ readonly found: readonly Found[]; readonly more: boolean }>
+  /** one that is chosen already */
+  readonly one: (value: string, ask: Ask) => Promise<Found>
+}
+
+const shown = 20
+const q = (typed: string): string | undefined => typed || undefined
+const named = ({ id, name }: { readonly id: string; readonly name: string }): Found => ({
+  value: id,
+  label: name,
+})
+const placed = ({ id, name, building }: Pick<Amenity, 'id' | 'name' | 'building'>): Found => ({
+  value: id,
+  label: `${name}, ${building.name}`,
+})
+
+export const sources = {
+  buildings: {
+    find: async (typed, { signal }) => {
+      const { items, total } = await client.call(
+        listBuildings,
+        { query: { q: q(typed), sort: 'name', pageSize: shown } },
+        { signal },
+      )
+      return { found: items.map(named), more: total > items.length }
+    },
+    one: async (id, { signal }) => named(await client.call(getBuilding, { params: { id } }, { signal })),
+  },
+  amenities: {
+    find: async (typed, { signal }) => {
+      const { items, total } = await client.call(
+        listAmenities,
+        { query: { q: q(typed), sort: 'name', pageSize: shown } },
+        { signal },
+      )
+      return { found: items.map(placed), more: total > items.length }
+    },
+    one: async (id, { signal }) => placed(await client.call(getAmenity, { params: { id } }, { signal })),
+  },
+  /** For those who plan tasks and see no list of amenities. */
+  amenitiesOfTasks: {
+    find: async (typed, { signal, within }) => {
+      const { amenities } = await client.call(
+        taskSummary,
+        { query: { amenityQ: q(typed), building: within ? [within] : undefined } },
+        { signal },
+      )
+      // The service tells the first twenty and not how many there are.
+      return { found: amenities.map(placed), more: amenities.length >= 20 }
+    },
+    one: async (id, { signal }) => {
+      const { items } = await client.call(listTasks, { query: { amenity: [id], pageSize: 1 } }, { signal })
+      return { value: id, label: items[0]?.amenity?.name ?? id.slice(-6) }
+    },
+  },
+  administrators: {
+    find: async (typed, { signal }) => {
+      const { items, total } = await client.call(
+        listUsers,
+        { query: { q: q(typed), role: ['ADMIN'], state: ['ACTIVE'], sort: 'name', pageSize: shown } },
+        { signal },
+      )
+      return { found: items.map(named), more: total > items.length }
+    },
+    one: async (id, { signal }) => named(await client.call(getUser, { params: { id } }, { signal })),
+  },
+  types: {
+    find: async (typed, { signal, typeName }) => {
+      const { items, total } = await client.call(
+        listAmenityTypes,
+        { query: { q: q(typed), pageSize: 100 } },
+        { signal },
+      )
+      const found = items.map(({ code, name, builtIn }) => ({
+        value: code,
+        label: builtIn ? typeName(code) : name,
+      }))
+      return { found, more: total > items.length }
+    },
+    one: async (code, { signal, typeName }) => {
+      const { items } = await client.call(listAmenityTypes, { query: { code: [code] } }, { signal })
+      const [type] = items
+      return { value: code, label: type && !type.builtIn ? type.name : typeName(code) }
+    },
+  },
+  /** Who may stand in the audit log: people and keys. */
+  actors: {
+    find: async (typed, { signal }) => {
+      const [people, keys] = await Promise.all([
+        client.call(listUsers, { query: { q: q(typed), sort: 'name', pageSize: shown } }, { signal }),
+        client.call(listApiKeys, { query: { sort: 'name', pageSize: 100 } }, { signal }),
+      ])
+      const asked = typed.toLowerCase()
+      const fitting = keys.items.filter(({ name }) => name.toLowerCase().includes(asked))
+      return { found: [...people.items, ...fitting].map(named), more: people.total > people.items.length }
+    },
+    one: async (id, { signal }) => {
+      const { items } = await client.call(listAuditLog, { query: { actor: [id], pageSize: 1 } }, { signal })
+      return { value: id, label: items[0]?.actor.name || id.slice(-6) }
+    },
+  },
+} as const satisfies Record<string, Source>
+export type SourceName = keyof typeof sources

@@ -1,0 +1,58 @@
+/** What a source finds for what is typed, with those that are chosen already by their names. */
+
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import type { ApiError } from '#client/errors.ts'
+import { useNames } from '../lib/language.tsx'
+import { type Found, type Source, type SourceName, sources } from './sources.ts'
+
+const minute = 60_000
+
+interface FoundNow {
+  /** what matches, in the order of the service */
+  readonly found: readonly Found[]
+  readonly more: boolean
+  readonly error: ApiError | null
+  /** by value; a name that is still on its way is missing */
+  readonly names: ReadonlyMap<string, string>
+}
+
+interface UseFoundOptions {
+  readonly typed: string
+  readonly chosen: readonly string[]
+  /** false until somebody looks */
+  readonly enabled?: boolean
+  /** id of the building to look in */
+  readonly within?: string | undefined
+}
+
+export const useFound = (from: SourceName, options: UseFoundOptions): FoundNow => {
+  const { type: typeName } = useNames()
+  const source: Source = sources[from]
+  const [settled] = useDebouncedValue(options.typed.trim(), 250)
+  const answer = useQuery<Awaited<ReturnType<Source['find']>>, ApiError>({
+    queryKey: ['found', from, settled, options.within],
+    queryFn: ({ signal }) => source.find(settled, { signal, typeName, within: options.within }),
+    enabled: options.enabled ?? true,
+    placeholderData: keepPreviousData,
+    staleTime: minute,
+  })
+  const found = answer.data?.found ?? []
+  const settledIn = answer.data !== undefined || options.enabled === false
+  const unseen = options.chosen.filter((value) => !found.some((one) => one.value === value))
+  const chosen = useQueries({
+    queries: unseen.map((value) => ({
+      queryKey: ['found one', from, value],
+      queryFn: ({ signal }: { signal: AbortSignal }) => source.one(value, { signal, typeName }),
+      enabled: settledIn,
+      staleTime: 10 * minute,
+    })),
+  })
+  const known = [...found, ...chosen.flatMap(({ data }) => data ?? [])]
+  return {
+    found,
+    more: answer.data?.more ?? false,
+    error: answer.error,
+    names: new Map(known.map(({ value, label }) => [value, label])),
+  }
+}

@@ -1,0 +1,89 @@
+/** A form in a layer. It asks once before it throws away what was typed. */
+import { Button, Modal } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useT } from '../lib/language.tsx'
+import { useFocusBack } from '../parts/focus-back.ts'
+import type { QuotaName } from '../parts/states.tsx'
+import { FormTrouble } from './form-trouble.tsx'
+import type { Form } from './use-form.ts'
+
+interface FormDialogProps<D extends object> {
+  readonly form: Form<D>
+  readonly title: string
+  readonly submit: string
+  readonly onClose: () => void
+  readonly quota?: QuotaName
+  readonly wide?: boolean
+  readonly children: ReactNode
+}
+
+export const FormDialog = <D extends object>({ form, onClose, ...props }: FormDialogProps<D>) => {
+  const { words } = useT()
+  const [leaving, setLeaving] = useState(false)
+  useFocusBack(true)
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => form.isDirty(),
+    enableBeforeUnload: () => form.isDirty(),
+    withResolver: true,
+  })
+  const blocked = status === 'blocked'
+  const before = useRef<Element>(null)
+  /** The answer that loses nothing is at hand, also where the form is longer than the window; then back to the field. */
+  const question = useCallback((element: HTMLElement | null): void => {
+    if (element) {
+      before.current = document.activeElement
+      element.querySelector<HTMLElement>('button:last-child')?.focus()
+    } else if (before.current instanceof HTMLElement) before.current.focus()
+  }, [])
+  const ask = (): void => {
+    if (form.dirty && !leaving) setLeaving(true)
+    else onClose()
+  }
+  return (
+    <Modal
+      opened
+      onClose={ask}
+      title={props.title}
+      size={props.wide ? 'xl' : 'md'}
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      <form
+        ref={form.element}
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setLeaving(false)
+          form.submit()
+        }}
+      >
+        {props.children}
+        <FormTrouble form={form} quota={props.quota} />
+        {leaving || blocked ? (
+          <div className="leaving" role="alert" ref={question}>
+            <span>{words.notSaved}</span>
+            <Button color="bad" onClick={() => (blocked ? proceed() : onClose())}>
+              {words.discard}
+            </Button>
+            <Button
+              onClick={() => {
+                setLeaving(false)
+                if (blocked) reset()
+              }}
+            >
+              {words.keepEditing}
+            </Button>
+          </div>
+        ) : (
+          <div className="form-foot">
+            <Button type="submit" variant="filled" loading={form.busy}>
+              {props.submit}
+            </Button>
+            <Button onClick={ask}>{words.cancel}</Button>
+          </div>
+        )}
+      </form>
+    </Modal>
+  )
+}

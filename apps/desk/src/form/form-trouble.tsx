@@ -1,0 +1,24 @@
+/** What belongs to no single field: a refusal, or that a colleague was faster. */
+import { useT } from '../lib/language.tsx'
+import { ErrorPanel, type QuotaName } from '../parts/states.tsx'
+import type { Form } from './use-form.ts'
+
+interface FormTroubleProps<D extends object> {
+  readonly form: Form<D>
+  readonly quota?: QuotaName | undefined
+}
+
+export const FormTrouble = <D extends object>({ form, quota }: FormTroubleProps<D>) => {
+  const { lists } = useT()
+  return (
+    <>
+      {form.conflicted ? (
+        <div className="error-panel calm" role="alert">
+          <p className="error-title">{lists.overtaken}</p>
+          <p>{lists.overtakenHelp}</p>
+        </div>
+      ) : null}
+      {form.error ? <ErrorPanel error={form.error} quota={quota} /> : null}
+    </>
+  )
+}

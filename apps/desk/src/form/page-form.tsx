@@ -1,0 +1,41 @@
+/** A form in the page: saved by itself, says so where it happened. */
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useT } from '../lib/language.tsx'
+import { LeaveGuard } from '../parts/leave-guard.tsx'
+import { FormTrouble } from './form-trouble.tsx'
+import type { Form } from './use-form.ts'
+
+interface PageFormProps<D extends object> {
+  readonly form: Form<D>
+  /** left out: Save */
+  readonly submit?: string
+  /** left out: Saved. */
+  readonly done?: string
+  readonly children: ReactNode
+}
+
+export const PageForm = <D extends object>({ form, submit, done, children }: PageFormProps<D>) => {
+  const { words } = useT()
+  return (
+    <form
+      ref={form.element}
+      className="page-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      {children}
+      <FormTrouble form={form} />
+      <div className="form-foot">
+        <Button type="submit" variant="filled" loading={form.busy}>
+          {submit ?? words.save}
+        </Button>
+        <span role="status">{form.saved ? (done ?? words.saved) : ''}</span>
+      </div>
+      <LeaveGuard isDirty={form.isDirty} />
+    </form>
+  )
+}

@@ -1,0 +1,219 @@
+/**
+ * One form for dialogs, sections and pages. The record is frozen when editing begins: what is sent is what was
+ * touched, against the version that was seen. Where a colleague was faster, both values are shown.
+ */
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { ApiError } from '#client/errors.ts'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { refreshAll } from '../lib/api.ts'
+import { bodyField } from '../lib/contract.ts'
+import { changedFields, fieldOf, isSame } from './changes.ts'
+
+/** By field; false, undefined: none. */
+export type Faults<D> = { readonly [K in keyof D]?: string | false | undefined }
+
+interface Versioned {
+  readonly version: number
+}
+
+export interface FormOptions<D extends object, B extends object, R extends Versioned, A> {
+  /** as it is now; left out: a new one. Kept as it was from the first touch on. */
+  readonly record?: R | undefined
+  /** what the fields hold at first; with whole names of the body (`contact.email`) the service's faults find them */
+  readonly draft: (record: R | undefined) => D
+  readonly write: (draft: D) => B
+  /** whose body tells how long a text may be */
+  readonly body: Endpoint
+  readonly check?: (draft: D) => Faults<D>
+  /** in words of ours, where the service's say too little or speak English only */
+  readonly refused?: { readonly [K in keyof D]?: (message: string) => string }
+  /** the service merges the parts of the body, so single fields of them are sent */
+  readonly deep?: boolean
+  readonly create?: (body: B) => Promise<A>
+  /** only what was touched; `seen` has the version that it was seen in */
+  readonly update?: (changes: Partial<B>, seen: R) => Promise<A>
+  /** nothing was touched: without an answer */
+  readonly onDone?: (answer: A | undefined) => void
+}
+
+export interface Conflict {
+  /** as the colleague left it */
+  readonly theirs: unknown
+  readonly take: () => void
+}
+
+export interface Form<D extends object> {
+  readonly values: D
+  readonly set: (part: Partial<D>) => void
+  readonly dirty: boolean
+  /** at this moment, also where the screen is not drawn again yet */
+  readonly isDirty: () => boolean
+  readonly busy: boolean
+  readonly saved: boolean
+  readonly fault: (field: keyof D) => string | undefined
+  readonly conflict: (field: keyof D) => Conflict | undefined
+  readonly conflicted: boolean
+  /** what belongs to no field */
+  readonly error: ApiError | undefined
+  readonly submit: () => void
+  readonly reset: () => void
+  readonly maxLength: (field: keyof D) => number | undefined
+  readonly element: RefObject<HTMLFormElement | null>
+}
+
+const firstFault = '[aria-invalid="true"], [data-fault] :is(input, select, textarea, button)'
+
+export const useForm = <D extends object, B extends object, R extends Versioned = Versioned, A = unknown>(
+  options: FormOptions<D, B, R, A>,
+): Form<D> => {
+  const { record, check } = options
+  const [frozen, setFrozen] = useState<{ readonly record: R | undefined; readonly start: D }>()
+  const [start] = useState(() => options.draft(record))
+  const [touched, setTouched] = useState<Partial<D>>({})
+  const [theirs, setTheirs] = useState<Partial<D>>({})
+  const [tries, setTries] = useState(0)
+  const [overtaken, setOvertaken] = useState<ApiError>()
+  const [error, setError] = useState<ApiError>()
+  const [busy, setBusy] = useState(false)
+  const [saved, setSaved] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  // While nothing is touched the form follows the record; a new one stays as it began.
+  const base = frozen?.start ?? (record ? options.draft(record) : start)
+  const values: D = { ...base, ...touched }
+  const dirty = !isSame(values, base)
+  const live = useRef(false)
+  live.current = dirty
+
+  const fields = Object.keys(values)
+  const local = tries > 0 ? check?.(values) : undefined
+  const faults = new Map<string, string>()
+  const rest: ApiError['details'][number][] = []
+  for (const detail of error?.code === 'VALIDATION_ERROR' ? error.details : []) {
+    const field = fieldOf(detail.path, fields)
+    const said = field ? options.refused?.[field as keyof D] : undefined
+    if (field) faults.set(field, said?.(detail.message) ?? detail.message)
+    else rest.push(detail)
+  }
+  for (const [field, fault] of Object.entries(local ?? {})) if (fault) faults.set(field, String(fault))
+  const conflicted = Object.keys(theirs).length > 0
+  const known =
+    error !== undefined && faults.size > 0 && rest.length === 0 && error.code === 'VALIDATION_ERROR'
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a try is what moves the focus, not the typing after it
+  useEffect(() => {
+    if (tries > 0) element.current?.querySelector<HTMLElement>(firstFault)?.focus()
+  }, [tries, error, conflicted])
+
+  const send = async (body: { readonly draft: D; readonly seen: typeof frozen }): Promise<void> => {
+    const seen = body.seen?.record
+    setBusy(true)
+    setError(undefined)
+    try {
+      const whole = options.write(body.draft)
+      const from = body.seen ? options.write(body.seen.start) : whole
+      const answer =
+        seen && options.update
+          ? await options.update(changedFields(from, whole, options.deep ? 2 : 1), seen)
+          : await options.create?.(whole)
+      live.current = false
+      setSaved(true)
+      // What was typed while it was on its way is still to be saved.
+      const sent = body.draft as Readonly<Record<string, unknown>>
+      setTouched(
+        (now) =>
+          Object.fromEntries(
+            Object.entries(now).filter(([field, value]) => !isSame(value, sent[field])),
+          ) as Partial<D>,
+      )
+      setTheirs({})
+      // What was saved stays in the fields until the record has come anew.
+      setFrozen({ record: seen, start: body.draft })
+      setTries(0)
+      options.onDone?.(answer)
+    } catch (fault) {
+      if (!(fault instanceof ApiError)) throw fault
+      if (fault.code === 'PRECONDITION_FAILED' && seen) {
+        await refreshAll(true)
+        // The cache tells of what it has read a moment after it is there.
+        await new Promise((resolve) => setTimeout(resolve))
+        setOvertaken(fault)
+      } else setError(fault)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  // The record has come anew after somebody else was faster: from here on it is what this edit is made against.
+  useEffect(() => {
+    const moved = record !== undefined && record.version !== frozen?.record?.version
+    if (!overtaken) {
+      if (!moved || dirty || !frozen) return
+      setFrozen(undefined)
+      setTouched({})
+      return
+    }
+    setOvertaken(undefined)
+    if (!moved) {
+      setError(overtaken)
+      return
+    }
+    const now = options.draft(record)
+    const mine = Object.entries(touched) as [keyof D, D[keyof D]][]
+    const both = mine.filter(
+      ([field, value]) => !isSame(now[field], base[field]) && !isSame(now[field], value),
+    )
+    setFrozen({ record, start: now })
+    setTheirs(Object.fromEntries(both.map(([field]) => [field, now[field]])) as Partial<D>)
+    if (both.length === 0) void send({ draft: { ...now, ...touched }, seen: { record, start: now } })
+    else setTries(tries + 1)
+  })
+
+  return {
+    values,
+    set: (part) => {
+      if (!frozen) setFrozen({ record, start: base })
+      setSaved(false)
+      setError(undefined)
+      setTouched((now) => ({ ...now, ...part }))
+    },
+    dirty,
+    isDirty: () => live.current,
+    busy: busy || overtaken !== undefined,
+    saved: saved && !dirty,
+    fault: (field) => faults.get(String(field)),
+    conflict: (field) =>
+      field in theirs
+        ? {
+            theirs: theirs[field],
+            take: () => {
+              const { [field]: taken, ...others } = theirs
+              setTheirs(others as Partial<D>)
+              setTouched({ ...touched, [field]: taken })
+            },
+          }
+        : undefined,
+    conflicted,
+    error: known ? undefined : error,
+    submit: () => {
+      if (busy || overtaken) return
+      if (options.update && record && !dirty) {
+        options.onDone?.(undefined)
+        return
+      }
+      setTries(tries + 1)
+      if (Object.values(check?.(values) ?? {}).some(Boolean)) return
+      // What stands in the fields when it is sent again is the answer to both values.
+      setTheirs({})
+      void send({ draft: values, seen: frozen ?? { record, start: base } })
+    },
+    reset: () => {
+      setTouched({})
+      setTheirs({})
+      setFrozen(undefined)
+      setError(undefined)
+      setTries(0)
+    },
+    maxLength: (field) => bodyField(options.body, String(field))?.maxLength,
+    element,
+  }
+}

@@ -1,0 +1,68 @@
+/** Ways through the app: after each the focus is at the heading, after Back at the row that was opened. */
+import { useMatch } from '@tanstack/react-router'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+interface Way {
+  /** went back or forward to where the person had been; undefined: has gone nowhere yet */
+  back: boolean | undefined
+}
+
+const way: Way = { back: undefined }
+/** The row that was opened last, by the address of its list. */
+const openedRows = new Map<string, string>()
+
+interface History {
+  subscribe(listener: (event: { action: { type: string } }) => void): () => void
+}
+
+/** Begins to watch; once, before the first way. */
+export const watchWays = (history: History): void => {
+  history.subscribe(({ action }) => {
+    way.back = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO'
+  })
+}
+
+const here = (): string => `${location.pathname}${location.search}`
+
+const focusTop = (element: HTMLElement | null): void => {
+  element?.focus({ preventScroll: true })
+  scrollTo(0, 0)
+}
+
+/** For the heading of a screen. The first screen leaves the focus where the browser puts it. */
+export const useHeadingFocus = (): RefObject<HTMLHeadingElement | null> => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Of this screen, not of where a way leads while this one is still shown.
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname })
+  const last = useRef<string>(undefined)
+  // Before the effects of a list, which may know a better place.
+  useLayoutEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    if (way.back !== undefined) focusTop(heading.current)
+  }, [pathname])
+  return heading
+}
+
+const rowLink = (id: string): HTMLElement | null =>
+  document.querySelector(`main [data-row="${CSS.escape(id)}"] [data-row-link]`)
+
+/**
+ * For a list: remembers which row is left by, and comes back to it.
+ * @param there the rows are
+ */
+export const useRowBack = (there: boolean): ((id: string) => void) => {
+  const done = useRef(false)
+  useEffect(() => {
+    if (!there || done.current) return
+    done.current = true
+    const id = way.back ? openedRows.get(here()) : undefined
+    const row = id ? rowLink(id) : null
+    // Whoever has gone on by then keeps the focus where it is.
+    const waits = document.activeElement === document.body || document.activeElement?.id === 'title'
+    if (!row || !waits) return
+    row.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'center' })
+  }, [there])
+  return (id) => openedRows.set(here(), id)
+}

@@ -1,0 +1,227 @@
+/** The frame of every list: filters, views, columns, rows, pages, what can be done, and every state between. */
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { CallInput, Page } from '#client/types.ts'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { useApi, useRun } from '../lib/api.ts'
+import { type ListEndpoint, type RowOf, type SearchOf, sortsOf, valuesOf } from '../lib/contract.ts'
+import { useT } from '../lib/language.tsx'
+import { FilterBar } from '../parts/filters.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { Answer, Empty, ErrorPanel, Filtered } from '../parts/states.tsx'
+import { type Column, Pager, type Selection, Table } from '../parts/table.tsx'
+import { ScreenAbove } from '../shell/above.tsx'
+import { useKeys } from '../shell/keys.ts'
+import { ActButton, ActMenu, RowName, useOffered } from './acts.tsx'
+import { ColumnChoice, shownColumns } from './columns.tsx'
+import type { Act, ListDeclaration, UseList } from './declaration.ts'
+import { ListFilters } from './list-filters.tsx'
+import { type ListState, useListState } from './use-list-state.ts'
+import { Views } from './views.tsx'
+
+interface ListScreenProps<E extends ListEndpoint> {
+  /** among the screens */
+  readonly name: string
+  readonly title: string
+  readonly reads: E
+  readonly use: UseList<E>
+}
+
+interface Layer<Row> {
+  readonly act: Act
+  readonly row?: Row
+}
+
+type Identified<Row> = Row & { readonly id: string }
+
+const pageSize = 50
+
+const queryOf = <E extends ListEndpoint>(state: ListState<E>, sort: string | undefined): CallInput<E> => {
+  const { columns: _, ...query } = state.search
+  return { query: { ...query, sort, pageSize } } as unknown as CallInput<E>
+}
+
+const idOf = <E extends ListEndpoint>(declared: ListDeclaration<E>, row: RowOf<E>): string =>
+  declared.id?.(row) ?? (row as { readonly id: string }).id
+
+export const ListScreen = <E extends ListEndpoint>({ name, title, reads, use }: ListScreenProps<E>) => {
+  const { lists, tasks, words } = useT()
+  const state = useListState(reads)
+  const declared = use(state)
+  const offered = useOffered()
+  const run = useRun()
+  const [layer, setLayer] = useState<Layer<RowOf<E>>>()
+  const [said, setSaid] = useState('')
+  const asked = (state.search as { readonly sort?: string }).sort
+  const sort = asked ?? (declared.sort as string | undefined) ?? valuesOf(reads, 'sort')[0]
+  const list = useApi(reads as Endpoint, queryOf(state, sort) as never, { keep: true })
+  const rows = (list.data as unknown as Page<RowOf<E>> | undefined)?.items ?? []
+  const picked = rows.filter((row) => state.picked.has(idOf(declared, row)))
+
+  const start = (act: Act, row?: RowOf<E>): void => {
+    setSaid('')
+    if ('call' in act) run.mutate(act.call, { onSuccess: () => setSaid(act.said ?? '') })
+    else if ('layer' in act) setLayer(row === undefined ? { act } : { act, row })
+  }
+  const actsOf = (row: RowOf<E>): Act[] =>
+    offered([declared.opens?.(row), ...(declared.acts?.(row, rows) ?? [])])
+  const toggle = (id: string): void => {
+    const next = new Set(state.picked)
+    if (!next.delete(id)) next.add(id)
+    state.pick(next)
+  }
+  useKeys({
+    x: () => {
+      const id = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row
+      if (id && declared.bulk) toggle(id)
+    },
+  })
+
+  // Where nothing can be chosen there is no view to keep.
+  const hasChoices = declared.search !== undefined || declared.columns.length > 3
+  const create = offered(declared.create ?? [])
+  const main = create.at(-1)
+  const sorts = sortsOf(reads)
+  const shown = shownColumns(declared.columns, state.search.columns)
+  const columns: Column<Identified<RowOf<E>>>[] = shown.map((column, at) => ({
+    key: column.key,
+    head: column.head,
+    ...(sorts.includes(column.key) ? { sort: column.key } : {}),
+    ...(column.end ? { end: true } : {}),
+    ...(column.wide ? { wide: true } : {}),
+    cell: (row) => (
+      <>
+        {at === 0 ? (
+          <RowName act={offered([declared.opens?.(row)])[0]} run={(act) => start(act, row)}>
+            {column.cell(row)}
+          </RowName>
+        ) : (
+          column.cell(row)
+        )}
+        {column.below ? <small>{column.below(row)}</small> : null}
+      </>
+    ),
+  }))
+  if (declared.acts) {
+    columns.push({
+      key: 'acts',
+      head: words.edit,
+      acts: true,
+      end: true,
+      cell: (row) => (
+        <ActMenu
+          name={declared.name(row)}
+          acts={offered(declared.acts?.(row, rows) ?? [])}
+          run={(act) => start(act, row)}
+        />
+      ),
+    })
+  }
+  const selection: Selection = {
+    ids: state.picked,
+    toggle,
+    all: (ids) => state.pick(new Set(ids)),
+    label: (id) => {
+      const row = rows.find((one) => idOf(declared, one) === id)
+      return row === undefined ? '' : declared.name(row)
+    },
+  }
+  return (
+    <Screen
+      title={title}
+      above={<ScreenAbove name={name} />}
+      beside={declared.help ? <p className="quiet">{declared.help}</p> : null}
+      actions={create.map((act) => <ActButton key={act.label} act={act} run={start} main={act === main} />)}
+    >
+      <FilterBar active={state.filtered} onClear={state.clear}>
+        <ListFilters reads={reads} declared={declared} state={state} />
+        {declared.columns.length > 3 ? (
+          <ColumnChoice
+            columns={declared.columns}
+            chosen={state.search.columns}
+            onChange={(columns) => state.set({ columns } as SearchOf<E>)}
+          />
+        ) : null}
+        {hasChoices ? <Views screen={name} search={state.search} /> : null}
+      </FilterBar>
+      {declared.note}
+      <p role="status">{said}</p>
+      {declared.bulk ? (
+        <section className="bulk" aria-label={lists.selection}>
+          <span aria-live="polite">{picked.length > 0 ? lists.selected(picked.length) : ''}</span>
+          {picked.length > 0 ? (
+            <>
+              {offered(declared.bulk(picked)).map((act) => (
+                <ActButton key={act.label} act={act} run={start} />
+              ))}
+              <Button variant="subtle" onClick={() => state.pick(new Set())}>
+                {tasks.selectNone}
+              </Button>
+            </>
+          ) : null}
+        </section>
+      ) : null}
+      {run.error ? <ErrorPanel error={run.error} quota={declared.quota} /> : null}
+      <Answer of={list as never} rows={12}>
+        {(answer: Page<RowOf<E>>) =>
+          answer.total === 0 ? (
+            state.filtered ? (
+              <Filtered onClear={state.clear} />
+            ) : (
+              <Empty
+                title={declared.first.title}
+                action={main ? <ActButton act={main} run={start} main /> : null}
+              >
+                {declared.first.help}
+              </Empty>
+            )
+          ) : (
+            <>
+              <Table
+                caption={title}
+                columns={columns}
+                rows={answer.items.map(
+                  (row) => ({ ...(row as object), id: idOf(declared, row) }) as Identified<RowOf<E>>,
+                )}
+                sort={sort}
+                onSort={(next) => state.set({ sort: next } as unknown as SearchOf<E>)}
+                {...(declared.bulk ? { selection } : {})}
+                waiting={list.isPlaceholderData}
+              />
+              <Pager page={answer.page} totalPages={answer.totalPages} total={answer.total} />
+            </>
+          )
+        }
+      </Answer>
+      {layer ? (
+        <OpenLayer
+          layer={layer}
+          rows={rows}
+          idOf={(row) => idOf(declared, row)}
+          actsOf={actsOf}
+          onClose={(words) => {
+            setLayer(undefined)
+            setSaid(words ?? '')
+          }}
+        />
+      ) : null}
+    </Screen>
+  )
+}
+
+interface OpenLayerProps<Row> {
+  readonly layer: Layer<Row>
+  readonly rows: readonly Row[]
+  readonly idOf: (row: Row) => string
+  readonly actsOf: (row: Row) => readonly Act[]
+  readonly onClose: (said?: string) => void
+}
+
+/** With the row as it is now, so that a form learns what others have changed meanwhile. */
+const OpenLayer = <Row,>({ layer, rows, idOf, actsOf, onClose }: OpenLayerProps<Row>) => {
+  const { row: before } = layer
+  const now = before === undefined ? undefined : rows.find((row) => idOf(row) === idOf(before))
+  const same = now === undefined ? undefined : actsOf(now).find(({ label }) => label === layer.act.label)
+  const act = same ?? layer.act
+  return 'layer' in act ? act.layer(onClose) : null
+}

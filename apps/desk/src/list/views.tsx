@@ -1,0 +1,90 @@
+/** The saved views of a list: go to one, save what is shown, delete one. */
+import { Button, Menu, TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { updateMe } from '#contracts/auth.ts'
+import { text } from '../form/fields.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
+import { useForm } from '../form/use-form.ts'
+import { useT } from '../lib/language.tsx'
+import { parseSearch, stringifySearch } from '../lib/search.ts'
+import { ErrorPanel } from '../parts/states.tsx'
+import { useChangeViews, useViews } from './use-views.ts'
+
+interface ViewsProps {
+  /** its name among the screens */
+  readonly screen: string
+  readonly search: object
+}
+
+interface SaveViewProps {
+  readonly screen: string
+  readonly query: string
+  readonly onClose: () => void
+}
+
+const SaveView = ({ screen, query, onClose }: SaveViewProps) => {
+  const { lists, words } = useT()
+  const change = useChangeViews()
+  const form = useForm({
+    draft: () => ({ name: '' }),
+    write: ({ name }) => ({ name: name.trim() }),
+    body: updateMe,
+    check: ({ name }) => ({ name: name.trim() === '' && lists.viewNameNeeded }),
+    create: ({ name }) => change.mutateAsync((views) => [...views, { name, screen, query }]),
+    onDone: onClose,
+  })
+  return (
+    <FormDialog form={form} title={lists.saveView} submit={lists.saveView} onClose={onClose}>
+      <p>{lists.saveViewHelp}</p>
+      <TextInput {...text(form, 'name', words.name)} maxLength={80} data-autofocus />
+    </FormDialog>
+  )
+}
+
+export const Views = ({ screen, search }: ViewsProps) => {
+  const { lists } = useT()
+  const views = useViews(screen)
+  const change = useChangeViews()
+  const navigate = useNavigate()
+  const [saving, setSaving] = useState(false)
+  const { page: _, ...kept } = search as Record<string, unknown>
+  const query = stringifySearch(kept).slice(1)
+  const now = views.find((view) => view.query === query)
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <Button
+            size="compact-sm"
+            className={`filter ${now ? 'on' : ''}`}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+          >
+            {now ? lists.viewNamed(now.name) : lists.views}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {views.map((view) => (
+            <Menu.Item
+              key={view.id}
+              onClick={() => void navigate({ to: '.', search: parseSearch(`?${view.query}`) as never })}
+            >
+              {view.name}
+            </Menu.Item>
+          ))}
+          {views.length > 0 ? <Menu.Divider /> : null}
+          {now ? (
+            <Menu.Item onClick={() => change.mutate((all) => all.filter(({ id }) => id !== now.id))}>
+              {lists.deleteView(now.name)}
+            </Menu.Item>
+          ) : (
+            <Menu.Item onClick={() => setSaving(true)}>{lists.saveView}</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {change.error ? <ErrorPanel error={change.error} /> : null}
+      {saving ? <SaveView screen={screen} query={query} onClose={() => setSaving(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+/** A question before something is taken away; it says what follows from it. */
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type Call, useRun } from '../lib/api.ts'
+import { useT } from '../lib/language.tsx'
+import { useFocusBack } from './focus-back.ts'
+import { ErrorPanel, type QuotaName } from './states.tsx'
+
+interface ConfirmProps {
+  readonly title: string
+  readonly submit: string
+  /** with the version that is on the screen */
+  readonly call: Call
+  readonly onClose: () => void
+  /** left out: it only closes */
+  readonly onDone?: () => void
+  readonly quota?: QuotaName
+  readonly children: ReactNode
+}
+
+export const Confirm = ({ onClose, onDone = onClose, ...props }: ConfirmProps) => {
+  const { words } = useT()
+  const run = useRun()
+  useFocusBack(true)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={props.title}
+      size="md"
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!run.isPending) run.mutate(props.call, { onSuccess: onDone })
+        }}
+      >
+        <div>{props.children}</div>
+        {run.error ? <ErrorPanel error={run.error} quota={props.quota} /> : null}
+        <div className="form-foot">
+          <Button type="submit" variant="filled" color="bad" loading={run.isPending}>
+            {props.submit}
+          </Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,80 @@
+/** What a screen is declared as: a list, a record or a page of its own. Everything else follows from it. */
+import type { ComponentType } from 'react'
+import type { CallOutput } from '#client/types.ts'
+import type { Me } from '#contracts/auth.ts'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { type ListEndpoint, type RecordEndpoint, readSearch, type SearchOf } from './lib/contract.ts'
+import type { UseList } from './list/declaration.ts'
+
+/** Parts of the set-up, in the order of its overview. */
+export const setupParts = ['facility', 'people', 'links', 'organisation'] as const
+export type SetupPart = (typeof setupParts)[number]
+
+/** `work` and `places` stand in the rail; a part of the set-up stands in its overview. */
+export type Area = 'work' | 'places' | 'setup' | SetupPart | 'account'
+
+interface Shared<P extends string, E extends Endpoint> {
+  readonly path: P
+  /** what it asks first: who may see it and with which plan is the contract's */
+  readonly reads: E
+}
+
+interface Placed {
+  readonly area: Area
+  /** the letter after `g` */
+  readonly key?: string
+  /** nothing is set up here yet, as far as the own record tells */
+  readonly missing?: (me: Me) => boolean
+}
+
+/** Stands below another screen, which leads to it. */
+interface Below {
+  readonly under: string
+}
+
+type Standing = Placed | Below
+type Reader<S> = (search: Record<string, unknown>) => S
+
+interface ListFacts<P extends string, E extends ListEndpoint> extends Shared<P, E> {
+  readonly load: () => Promise<{ readonly useList: UseList<E> }>
+}
+export const list = <const P extends string, E extends ListEndpoint>(facts: ListFacts<P, E> & Standing) => ({
+  kind: 'list' as const,
+  ...facts,
+  search: readSearch(facts.reads) as Reader<SearchOf<E>>,
+})
+
+export type RecordView<E extends RecordEndpoint> = ComponentType<{ readonly record: CallOutput<E> }>
+
+interface RecordFacts<P extends string, E extends RecordEndpoint> extends Shared<P, E>, Below {
+  readonly title: (record: CallOutput<E>) => string
+  readonly load: () => Promise<{ readonly Detail: RecordView<E> }>
+}
+export const record = <const P extends string, E extends RecordEndpoint>(facts: RecordFacts<P, E>) => ({
+  kind: 'record' as const,
+  ...facts,
+  search: (() => ({})) as Reader<object>,
+})
+
+interface PageFacts<P extends string, E extends Endpoint, S> extends Shared<P, E> {
+  readonly search?: Reader<S>
+  readonly load: () => Promise<{
+    readonly Page: ComponentType
+    /** what it would give, where the plan leaves it out */
+    readonly Gives?: ComponentType
+  }>
+}
+export const page = <const P extends string, E extends Endpoint, S = object>(
+  facts: PageFacts<P, E, S> & Standing,
+) => ({
+  kind: 'page' as const,
+  ...facts,
+  search: facts.search ?? ((() => ({})) as unknown as Reader<S>),
+})
+
+/** What every screen tells of itself, whatever its kind. */
+export type ScreenFacts = {
+  readonly kind: 'list' | 'record' | 'page'
+  readonly path: string
+  readonly reads: Endpoint
+} & Partial<Placed & Below>

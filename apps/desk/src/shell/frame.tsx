@@ -1,0 +1,79 @@
+/** What stands between an address and its screen: role, plan, and the frame of its kind. */
+import { useParams } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { useApi } from '../lib/api.ts'
+import { hasPlan, hasRole, type RecordEndpoint, roleOf } from '../lib/contract.ts'
+import { useT } from '../lib/language.tsx'
+import { highest, useMe } from '../lib/me.ts'
+import { Screen } from '../parts/screen.tsx'
+import { Answer, Empty } from '../parts/states.tsx'
+import type { RecordView } from '../screen-kinds.ts'
+import { ScreenAbove } from './above.tsx'
+import { standingOf } from './standing.ts'
+
+interface GuardProps {
+  /** among the screens */
+  readonly name: string
+  readonly title: string
+  readonly reads: Endpoint
+  readonly Gives?: ComponentType | undefined
+  readonly children: ReactNode
+}
+
+/** Names the role or the plan that is needed, and does not ask the service in vain. */
+export const Guard = ({ name, title, reads, Gives, children }: GuardProps) => {
+  const { errors, setup, words, about } = useT()
+  const me = useMe()
+  const role = roleOf(reads)
+  if (role && !hasRole(me, reads)) {
+    return (
+      <Screen title={title}>
+        <Empty title={errors.needsRole(words.role[role])}>
+          {errors.youAre(words.role[highest(me.user?.roles ?? [])])}
+        </Empty>
+      </Screen>
+    )
+  }
+  if (reads.plan && !hasPlan(me, reads)) {
+    return (
+      <Screen title={title} above={<ScreenAbove name={name} />}>
+        <Empty title={setup.gated(words.plans[reads.plan])}>
+          {setup.youHave(words.plans[me.tenant.plan])}
+        </Empty>
+        <p>{(about as Readonly<Record<string, string>>)[name]}</p>
+        {Gives ? <Gives /> : null}
+      </Screen>
+    )
+  }
+  return children
+}
+
+export const useTitle = (name: string): string => {
+  const { places } = useT()
+  const standing = standingOf(name)
+  return standing ? places[standing.name] : ''
+}
+
+interface RecordScreenProps<E extends RecordEndpoint> {
+  readonly name: string
+  readonly title: string
+  readonly reads: E
+  readonly titleOf: (record: never) => string
+  readonly Detail: RecordView<E>
+}
+
+/** The frame of every record: read by the id of the address, called by its own name. */
+export const RecordScreen = <E extends RecordEndpoint>(props: RecordScreenProps<E>) => {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const record = useApi(props.reads as Endpoint, { params: { id } } as never)
+  const data = record.data as never
+  return (
+    <Screen
+      title={record.data === undefined ? props.title : props.titleOf(data)}
+      above={<ScreenAbove name={props.name} />}
+    >
+      <Answer of={record}>{() => <props.Detail record={data} />}</Answer>
+    </Screen>
+  )
+}

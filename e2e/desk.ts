@@ -1,0 +1,23 @@
+/** A page of the desk with somebody signed in. */
+import type { Locator, Page } from 'playwright-core'
+import { password, type Stage } from './stage.ts'
+
+/** @param address below /app, e.g. `/team?page=2` */
+export const openDesk = async (
+  { base, open }: Pick<Stage, 'base' | 'open'>,
+  email: string,
+  address: string,
+): Promise<{ page: Page; faults: string[] }> => {
+  const { page, faults } = await open('desk')
+  await page.goto(`${base}/app/sign-in?next=${encodeURIComponent(`/app${address}`)}`)
+  await page.getByLabel('E-mail').first().fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in with password' }).click()
+  await page.waitForURL((url) => !url.pathname.includes('sign-in'))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return { page, faults }
+}
+
+/** Waits until it has the focus. */
+export const focusIn = (page: Page, element: Locator): Promise<void> =>
+  element.and(page.locator(':focus')).waitFor()

@@ -1,0 +1,180 @@
+/** What happens to what somebody typed: when a colleague is faster, when the service refuses, when they leave. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { focusIn, openDesk } from './desk.ts'
+import { openStage, password } from './stage.ts'
+
+const stage = await openStage()
+const { base, server, people, place } = stage
+const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
+const { token } = people.admin
+const dialog = page.getByRole('dialog')
+
+interface Own {
+  user: { name: string; timeZone: string | null }
+}
+interface Building {
+  name: string
+  address: string | null
+  timeZone: string
+}
+const building = async (): Promise<Building> =>
+  (await server.call<Building>('GET', `/api/admin/buildings/${place.buildingId}`, { token })).json.data
+const change = (body: object) =>
+  server.call('PATCH', `/api/admin/buildings/${place.buildingId}`, { token, body })
+
+test('A change that was saved meanwhile is not overwritten: both values are shown, and the person decides', {
+  timeout: 60_000,
+}, async () => {
+  const about = page.getByRole('region', { name: 'About you' })
+  const name = about.getByLabel('Name')
+  await name.fill('Typed here')
+  await server.call('PATCH', '/api/auth/me', {
+    token,
+    body: { name: 'Saved elsewhere', timeZone: 'Europe/Lisbon' },
+  })
+  // Saves the own record beside the form, which then has the newer version at hand.
+  const keys = page.getByRole('switch', { name: 'Single-key shortcuts' })
+  const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH')
+  await keys.locator('xpath=ancestor::*[contains(@class, "Switch-root")]').locator('label').first().click()
+  await saved
+  await about.getByRole('button', { name: 'Save' }).click()
+  await about.getByText('Somebody else wrote meanwhile').waitFor()
+  await about.getByText('Saved elsewhere').waitFor()
+  assert.equal(await name.inputValue(), 'Typed here')
+  const own = async (): Promise<Own['user']> =>
+    (await server.call<Own>('GET', '/api/auth/me', { token })).json.data.user
+  assert.equal((await own()).name, 'Saved elsewhere')
+  await about.getByRole('button', { name: 'Save' }).click()
+  await about.getByText('Saved.').waitFor()
+  const after = await own()
+  assert.deepEqual([after.name, after.timeZone], ['Typed here', 'Europe/Lisbon'])
+  assert.deepEqual(faults, [])
+})
+
+test('What is typed while a save is on its way stays in the field', { timeout: 60_000 }, async () => {
+  const about = page.getByRole('region', { name: 'About you' })
+  const name = about.getByLabel('Name')
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/auth/me', async (route) => {
+    if (route.request().method() === 'PATCH') await held
+    await route.continue()
+  })
+  await name.fill('First')
+  const answered = page.waitForResponse((reply) => reply.request().method() === 'PATCH')
+  await about.getByRole('button', { name: 'Save' }).click()
+  await name.fill('First and second')
+  release()
+  await answered
+  await page.unroute('**/api/auth/me')
+  await page.locator('.account').getByText('First', { exact: true }).waitFor()
+  assert.equal(await name.inputValue(), 'First and second')
+  await about.getByRole('button', { name: 'Save' }).click()
+  await page.locator('.account').getByText('First and second').waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('Where a colleague changed another field, both changes stand, and only the touched field is sent', {
+  timeout: 60_000,
+}, async () => {
+  await page.goto(`${base}/app/buildings/${place.buildingId}`)
+  await page.getByRole('button', { name: 'Edit building' }).click()
+  await dialog.getByLabel('Address').fill('1 Main Street')
+  await change({ name: 'House of a colleague' })
+  const bodies: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') bodies.push(request.postDataJSON())
+  })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { name, address } = await building()
+  assert.deepEqual([name, address], ['House of a colleague', '1 Main Street'])
+  assert.deepEqual(bodies, [{ address: '1 Main Street' }, { address: '1 Main Street' }])
+  assert.deepEqual(faults, [])
+})
+
+test('A fault that the service finds stands at its field, which takes the focus; nothing typed is lost', {
+  timeout: 60_000,
+}, async () => {
+  await page.goto(`${base}/app/buildings/${place.buildingId}`)
+  await page.getByRole('button', { name: 'Edit building' }).click()
+  const zone = dialog.getByLabel('Time zone')
+  await dialog.getByLabel('Address').fill('2 Main Street')
+  await zone.fill('Nowhere/Nothing')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await focusIn(page, zone)
+  assert.equal(await zone.getAttribute('aria-invalid'), 'true')
+  assert.equal(await dialog.getByLabel('Address').inputValue(), '2 Main Street')
+  await zone.fill('Europe/Vienna')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { address, timeZone } = await building()
+  assert.deepEqual([address, timeZone], ['2 Main Street', 'Europe/Vienna'])
+  assert.deepEqual(faults, [])
+})
+
+test('Leaving a form with unsaved input asks once, also by the way back', { timeout: 60_000 }, async () => {
+  await page.goto(`${base}/app/buildings`)
+  await page.getByRole('link', { name: 'House of a colleague' }).click()
+  await page.getByRole('button', { name: 'Edit building' }).click()
+  const address = dialog.getByLabel('Address')
+  await address.fill('Not saved')
+  await page.keyboard.press('Escape')
+  await focusIn(page, dialog.getByRole('button', { name: 'Keep editing' }))
+  await page.keyboard.press('Enter')
+  await focusIn(page, address)
+  assert.equal(await address.inputValue(), 'Not saved')
+  await page.goBack()
+  await dialog.getByRole('button', { name: 'Discard it' }).click()
+  await page.waitForURL((url) => url.pathname === '/app/buildings')
+  assert.notEqual((await building()).address, 'Not saved')
+  assert.deepEqual(faults, [])
+})
+
+test('People are invited by their pasted addresses; without one the field says so and takes the focus', {
+  timeout: 60_000,
+}, async () => {
+  await page.goto(`${base}/app/team`)
+  await page.getByRole('button', { name: 'Invite people' }).click()
+  const addresses = dialog.getByLabel('Addresses')
+  await dialog.getByRole('button', { name: 'Invite people' }).click()
+  await focusIn(page, addresses)
+  assert.equal(await addresses.getAttribute('aria-invalid'), 'true')
+  await addresses.fill('Eva Nowak <eva@stage.example>, tom@stage.example')
+  await dialog.getByRole('button', { name: 'Invite 2 people' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('row').filter({ hasText: 'eva@stage.example' }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'tom@stage.example' }).waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('A task is made and changed, and a password refused and changed, through the same form', {
+  timeout: 60_000,
+}, async () => {
+  await page.goto(`${base}/app/tasks`)
+  await page.getByRole('button', { name: 'New task' }).first().click()
+  await dialog.getByRole('button', { name: 'Create task' }).click()
+  await focusIn(page, dialog.getByLabel('Title'))
+  await dialog.getByLabel('Title').fill('Door does not close')
+  await dialog.getByRole('button', { name: 'Create task' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Door does not close' }).waitFor()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await dialog.getByLabel('Title').fill('Door does not lock')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Door does not lock' }).waitFor()
+
+  await page.goto(`${base}/app/profile`)
+  const current = page.getByLabel('Current password')
+  await current.fill('not the one that it is')
+  await page.getByLabel('New password').fill('nine green kettles on a roof')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await focusIn(page, current)
+  await current.fill(password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Your password is changed.').waitFor()
+  assert.equal(await current.inputValue(), '')
+  assert.deepEqual(faults, [])
+})
