@@ -3,8 +3,8 @@ import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'
 import { Notice } from '../parts/form.tsx'
-import type { Messages } from './en.ts'
-import { useWords } from './words.tsx'
+import type { Messages } from './words.ts'
+import { useWords } from './words.ts'
 
 /** `refused` is the text for UNAUTHORIZED: each page has its own. */
 export const troubleText = (words: Messages, error: unknown, refused: string): string => {
@@ -15,9 +15,9 @@ export const troubleText = (words: Messages, error: unknown, refused: string): s
     case 'UNAUTHORIZED':
       return refused
     case 'RATE_LIMITED':
-      return words.tooMany(Math.max(1, Math.ceil((error.retryAfterSeconds ?? 60) / 60)))
+      return words.tooMany({ minutes: Math.max(1, Math.ceil((error.retryAfterSeconds ?? 60) / 60)) })
     case 'NETWORK':
-      return words.offline
+      return words.noConnection
     case 'VALIDATION_ERROR':
       return words.fieldRefused
     default:
@@ -42,7 +42,7 @@ export const Trouble = ({
       <p>{troubleText(words, error, refused)}</p>
       {id && (
         <p>
-          <small>{words.requestId(id)}</small>
+          <small>{words.requestId({ id })}</small>
         </p>
       )}
     </Notice>

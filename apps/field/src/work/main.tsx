@@ -6,7 +6,7 @@ import { render } from 'preact'
 import { chosenTheme, showTheme } from '../parts/theme.ts'
 import { App } from './app.tsx'
 import { openOffice } from './office.ts'
-import { startWorker } from './worker-link.ts'
+import { createSpeaker, followRecord } from './speaker.ts'
 
 const start = async (): Promise<void> => {
   showTheme(chosenTheme() ?? 'SYSTEM')
@@ -17,8 +17,9 @@ const start = async (): Promise<void> => {
     location.replace(`/app/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`)
     return
   }
-  await Promise.all([office.tasks.recall(), office.outbox.load()])
-  render(<App office={office} />, root)
+  const [speaker] = await Promise.all([createSpeaker(), office.tasks.recall(), office.outbox.load()])
+  render(<App office={office} speaker={speaker} />, root)
+  followRecord(speaker, office.account, office.persons.current)
 
   const look = (): void => {
     office.tasks.refresh()
@@ -50,7 +51,6 @@ const start = async (): Promise<void> => {
   setInterval(() => {
     if (!document.hidden) office.tasks.refresh()
   }, 60_000)
-  startWorker()
 }
 
 start()

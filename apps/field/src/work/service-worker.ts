@@ -19,15 +19,20 @@ interface WorkerScope {
 
 const worker = self as unknown as WorkerScope
 const home = '/app/work'
+const assets = '/app/field-assets/'
+/** The language whose texts are kept: the page names it in the address of this worker. */
+const texts = LANGUAGES[new URL(location.href).searchParams.get('language') ?? '']
 const shellName = `wellkept-work-${VERSION}`
 const photoName = 'wellkept-work-photos'
 const keptPhotos = 80
 
-/** One page for every address of the app, and what it loads. */
+/** One page for every address of the app, and what it loads; all of it or nothing. */
 const keepShell = async (): Promise<void> => {
   const shell = await caches.open(shellName)
   // From the service, not from the browser's own store: a mixed shell would be worse than none.
-  await shell.addAll([home, ...SHELL].map((address) => new Request(address, { cache: 'reload' })))
+  await shell.addAll(
+    [home, ...SHELL, ...(texts ? [texts] : [])].map((address) => new Request(address, { cache: 'reload' })),
+  )
 }
 
 const dropOld = async (): Promise<void> => {
@@ -80,6 +85,6 @@ worker.addEventListener('fetch', (event) => {
   const isOwnPage =
     request.mode === 'navigate' && (url.pathname === home || url.pathname.startsWith(`${home}/`))
   if (isOwnPage) event.respondWith(openPage(request))
-  else if (SHELL.includes(url.pathname)) event.respondWith(fromShell(request))
+  else if (url.pathname.startsWith(assets)) event.respondWith(fromShell(request))
   else if (request.destination === 'image') event.respondWith(photo(request, url))
 })

@@ -5,15 +5,15 @@ import { ApiError } from '#client/errors.ts'
 import type { Me } from '#contracts/auth.ts'
 import { useCell } from '../../parts/cell.ts'
 import { Notice } from '../../parts/form.tsx'
-import type { Messages } from '../en.ts'
 import { useOffice } from '../office.ts'
+import type { Messages } from '../words.ts'
 import { useWords } from '../words.ts'
 
 const troubleText = (words: Messages, error: unknown): string => {
   if (!(error instanceof ApiError)) return words.notSaved
   switch (error.code) {
     case 'NETWORK':
-      return words.needsConnection
+      return words.noConnection
     case 'PRECONDITION_FAILED':
       return words.changedElsewhere
     case 'UNAUTHORIZED':
@@ -103,7 +103,7 @@ export const Outcome = ({
           }
         >
           <p>{troubleText(words, error)}</p>
-          {requestId && <small>{words.requestId(requestId)}</small>}
+          {requestId && <small>{words.requestId({ id: requestId })}</small>}
         </Notice>
       ) : attempt.done ? (
         <Notice tone="good">{saved}</Notice>

@@ -2,10 +2,10 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { AttachmentKind, Task, TaskDetail } from '#contracts/tasks/records.ts'
+import { shrink } from '#ui/photo.ts'
 import { useCell } from '../../parts/cell.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { useOffice } from '../office.ts'
-import { shrink } from '../photos/shrink.ts'
 import { useWords } from '../words.ts'
 import { SendMark } from './marks.tsx'
 
@@ -35,7 +35,7 @@ export const CameraButton = ({
     const file = input.current?.files?.[0]
     if (!file) return
     try {
-      onPhoto(await shrink(file))
+      onPhoto(await shrink(file, 1600, 600 * 1024))
       setFailed(false)
     } catch {
       setFailed(true)
@@ -86,7 +86,7 @@ export const Photos = ({
             src={large.image.url}
             width={large.image.width}
             height={large.image.height}
-            alt={words.photoOf(task.title)}
+            alt={words.photoOf({ title: task.title })}
           />
           {large.word && <figcaption>{large.word}</figcaption>}
         </figure>
@@ -101,7 +101,7 @@ export const Photos = ({
                 aria-pressed={all[index] === large}
                 onClick={() => setChosen(index)}
               >
-                <img src={image.thumbnailUrl} alt={words.photoNumber(index + 1)} loading="lazy" />
+                <img src={image.thumbnailUrl} alt={words.photoNumber({ number: index + 1 })} loading="lazy" />
               </button>
             </li>
           ))}
@@ -109,7 +109,7 @@ export const Photos = ({
           work.kind === 'photo' ? (
             <li key={id}>
               <figure>
-                <BlobImage photo={work.photo} alt={words.photoOf(task.title)} />
+                <BlobImage photo={work.photo} alt={words.photoOf({ title: task.title })} />
                 <figcaption>
                   <SendMark state={state} />
                 </figcaption>

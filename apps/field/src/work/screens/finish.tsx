@@ -42,7 +42,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
       setWrongMinutes(true)
       return
     }
-    const resolution = done === words.otherDone ? otherText.trim() : done
+    const resolution = done === words.other ? otherText.trim() : done
     await office.finish(task, {
       kind: 'status',
       status: 'DONE',
@@ -73,7 +73,9 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
     <>
       {back}
       <Heading text={words.finishTitle} />
-      <p>{task.title}</p>
+      <p>
+        <bdi>{task.title}</bdi>
+      </p>
       <Banner />
       <form class="stack wide" onSubmit={submit} noValidate>
         <section class="stack">
@@ -102,14 +104,14 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
             {words.whatDone} <small>({words.optional})</small>
           </legend>
           <div class="choices">
-            {[...quick, words.otherDone].map((text) => (
+            {[...quick, words.other].map((text) => (
               <label class="choice" key={text}>
                 <input type="radio" name="done" checked={done === text} onChange={() => setDone(text)} />
                 {text}
               </label>
             ))}
           </div>
-          {done === words.otherDone && (
+          {done === words.other && (
             <TextField
               label={words.otherDoneLabel}
               name="resolution"
@@ -133,7 +135,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
                 onClick={() => setMinutes(String(count))}
               >
                 {minutes === String(count) && <Icon name="check" />}
-                {words.minutesShort(count)}
+                {words.minutesShort({ count })}
               </button>
             ))}
           </div>
@@ -156,7 +158,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
         <div class="bar">
           <button type="submit" class="primary">
             <Icon name="check" />
-            {words.finishButton}
+            {words.finish}
           </button>
         </div>
       </form>

@@ -1,0 +1,15 @@
+import type { Texts } from '#ui/language/texts.ts'
+import type en from './en.ts'
+
+export default {
+  skip: 'Aller au contenu',
+  optional: 'facultatif',
+  signIn: 'Se connecter',
+  requestId: 'Si cela continue, donnez ce numéro à l’assistance : {id}',
+  language: 'Langue',
+  password: 'Mot de passe',
+  newPassword: 'Nouveau mot de passe',
+  show: 'Afficher',
+  hide: 'Masquer',
+  noConnection: 'Pas de connexion. Rien n’est perdu ; réessayez quand la connexion revient.',
+} satisfies Texts<typeof en>
