@@ -45,6 +45,12 @@ const watchTexts = (context: BrowserContext): Set<string> => {
   return asked
 }
 
+/** The record has been told of the choice. */
+const isSaved = (page: Page) =>
+  page.waitForResponse(
+    (reply) => reply.request().method() === 'PATCH' && reply.url().endsWith('/api/auth/me'),
+  )
+
 /** The worker has taken over, with all of the app: it keeps everything or nothing. */
 const isKept = (page: Page) =>
   page.waitForFunction(
@@ -78,6 +84,10 @@ test('A phone in Polish is spoken to in Polish from signing in on, fetches no ot
   await page.getByRole('button', { name: /^Zacznij/ }).click()
   await page.getByRole('link', { name: /2 czekają$/ }).waitFor()
   await fits(page, 'offline-pl')
+  // A language that is not on this phone: better in Polish than not at all.
+  await page.evaluate('localStorage.setItem("wellkept.language", "ja")')
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Moje zadania' }).waitFor()
   assert.deepEqual(faults, [])
   await context.close()
 })
@@ -107,9 +117,7 @@ test('The language of the person’s own record goes before the browser’s; Ara
   await fits(page, 'task-ar')
 
   await page.goto(`${base}/app/work/me`)
-  const saved = page.waitForResponse(
-    (reply) => reply.request().method() === 'PATCH' && reply.url().endsWith('/api/auth/me'),
-  )
+  const saved = isSaved(page)
   await page.getByRole('combobox', { name: 'اللغة' }).selectOption('pl')
   await page.getByRole('heading', { level: 1, name: 'Ja' }).waitFor()
   assert.equal(await page.locator('html').getAttribute('dir'), 'ltr')
@@ -130,7 +138,10 @@ test('Every screen fits a phone of 320 px in each of the twelve languages', {
   await signIn(page, person.email)
   for (const language of visitorLanguages) {
     await page.goto(`${base}/app/work/me`)
+    // The record has a language already, so choosing that one again would change nothing.
+    const saved = language === visitorLanguages[0] ? undefined : isSaved(page)
     await page.locator('select[name=language]').selectOption(language)
+    await saved
     await page.locator(`html[lang=${language}]`).waitFor()
     for (const screen of [
       '',

@@ -10,7 +10,7 @@ const shared = (await readCatalogues(at('packages/ui/src/messages'))).get('en') 
 
 for (const app of ['sign-in', 'work']) {
   const folder = at(`apps/field/src/${app}`)
-  const code = codeBelow(folder)
+  const code = codeBelow(folder) + codeBelow(at('packages/ui/src'))
   const catalogues = await readCatalogues(join(folder, 'messages'))
   describe(`The texts of ${app}`, () => {
     checkCatalogues(catalogues, (key) => new RegExp(`words\\.${key}\\b`).test(code))

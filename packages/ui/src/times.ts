@@ -18,6 +18,8 @@ export const readerLocale = (language: Language, browser: readonly string[]): st
 const styles = {
   /** "14:05" */
   time: { timeStyle: 'short' },
+  /** "20 Nov 2026" */
+  date: { dateStyle: 'medium' },
   /** "20 Nov" */
   day: { day: 'numeric', month: 'short' },
   /** "20 Nov, 14:05" */

@@ -1,5 +1,5 @@
 /** The language of the screens: what this phone has chosen at first, then what the person's own record says. */
-import type { Language } from '#ui/language/languages.ts'
+import { type Language, languages } from '#ui/language/languages.ts'
 import { type Cell, cell } from '../parts/cell.ts'
 import {
   currentLanguage,
@@ -18,17 +18,24 @@ export interface Speaker {
   speak(language: Language): Promise<void>
 }
 
+/** The chosen language; without a connection perhaps only another one is on this phone, and that is better than none. */
+const firstVoice = async (): Promise<WorkVoice> => {
+  const chosen = currentLanguage()
+  for (const language of [chosen, ...languages]) {
+    try {
+      return await loadVoice(language)
+    } catch {
+      // Not on this phone: the next one.
+    }
+  }
+  return loadVoice(chosen)
+}
+
 /** Speaks as this phone did last. */
 export const createSpeaker = async (): Promise<Speaker> => {
-  const voice = cell(await loadVoice(currentLanguage()))
+  const voice = cell(await firstVoice())
   let wanted = voice.get().language
-  const use = (next: WorkVoice): void => {
-    showLanguage(next.language)
-    // It keeps the texts for when there is no connection.
-    startWorker(next.language)
-    voice.set(next)
-  }
-  use(voice.get())
+  showLanguage(wanted)
   return {
     voice,
     speak: async (language) => {
@@ -37,7 +44,10 @@ export const createSpeaker = async (): Promise<Speaker> => {
       // Two were chosen one after the other: the texts of the first may arrive last.
       if (language !== wanted || language === voice.get().language) return
       rememberLanguage(language)
-      use(next)
+      showLanguage(language)
+      // It keeps the texts for when there is no connection.
+      startWorker(language)
+      voice.set(next)
     },
   }
 }

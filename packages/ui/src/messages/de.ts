@@ -12,4 +12,6 @@ export default {
   show: 'Zeigen',
   hide: 'Verbergen',
   noConnection: 'Keine Verbindung. Nichts ist verloren; versuchen Sie es wieder, sobald Sie online sind.',
+  failed: 'Der Dienst hat nicht wie erwartet geantwortet. Versuchen Sie es gleich noch einmal.',
+  stillBusy: 'Der Dienst ist ausgelastet. Versuchen Sie es in einer Minute.',
 } satisfies Texts<typeof en>

@@ -11,4 +11,6 @@ export default {
   show: 'Show',
   hide: 'Hide',
   noConnection: 'No connection. Nothing was lost; try again when you are back online.',
+  failed: 'The service did not answer as expected. Try again in a moment.',
+  stillBusy: 'The service is busy. Try again in a minute.',
 } as const

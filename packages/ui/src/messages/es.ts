@@ -12,4 +12,6 @@ export default {
   show: 'Mostrar',
   hide: 'Ocultar',
   noConnection: 'Sin conexión. No se ha perdido nada; inténtelo de nuevo cuando vuelva la conexión.',
+  failed: 'El servicio no respondió como se esperaba. Inténtelo de nuevo en un momento.',
+  stillBusy: 'El servicio está ocupado. Inténtelo en un minuto.',
 } satisfies Texts<typeof en>

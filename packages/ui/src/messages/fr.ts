@@ -12,4 +12,6 @@ export default {
   show: 'Afficher',
   hide: 'Masquer',
   noConnection: 'Pas de connexion. Rien n’est perdu ; réessayez quand la connexion revient.',
+  failed: 'Le service n’a pas répondu comme prévu. Réessayez dans un instant.',
+  stillBusy: 'Le service est occupé. Réessayez dans une minute.',
 } satisfies Texts<typeof en>

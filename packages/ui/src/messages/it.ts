@@ -12,4 +12,6 @@ export default {
   show: 'Mostra',
   hide: 'Nascondi',
   noConnection: 'Nessuna connessione. Nulla è perso; riprovi quando torna la connessione.',
+  failed: 'Il servizio non ha risposto come previsto. Riprovi tra un momento.',
+  stillBusy: 'Il servizio è occupato. Riprovi tra un minuto.',
 } satisfies Texts<typeof en>

@@ -12,4 +12,6 @@ export default {
   show: '表示',
   hide: '隠す',
   noConnection: '接続がありません。何も失われていません。オンラインに戻ってからもう一度お試しください。',
+  failed: 'サービスが正しく応答しませんでした。少し待ってお試しください。',
+  stillBusy: 'サービスが混み合っています。1分後にお試しください。',
 } satisfies Texts<typeof en>

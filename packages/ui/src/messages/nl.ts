@@ -12,4 +12,6 @@ export default {
   show: 'Tonen',
   hide: 'Verbergen',
   noConnection: 'Geen verbinding. Er is niets verloren; probeer het opnieuw als u weer online bent.',
+  failed: 'De dienst antwoordde anders dan verwacht. Probeer het zo opnieuw.',
+  stillBusy: 'De dienst is bezet. Probeer het over een minuut.',
 } satisfies Texts<typeof en>

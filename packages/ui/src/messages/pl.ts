@@ -12,4 +12,6 @@ export default {
   show: 'Pokaż',
   hide: 'Ukryj',
   noConnection: 'Brak połączenia. Nic nie przepadło; spróbuj ponownie, gdy wróci połączenie.',
+  failed: 'Usługa nie odpowiedziała jak zwykle. Spróbuj ponownie za chwilę.',
+  stillBusy: 'Usługa jest zajęta. Spróbuj za minutę.',
 } satisfies Texts<typeof en>

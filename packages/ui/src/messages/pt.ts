@@ -12,4 +12,6 @@ export default {
   show: 'Mostrar',
   hide: 'Ocultar',
   noConnection: 'Sem ligação. Nada se perdeu; tente de novo quando a ligação voltar.',
+  failed: 'O serviço não respondeu como esperado. Tente de novo daqui a pouco.',
+  stillBusy: 'O serviço está ocupado. Tente daqui a um minuto.',
 } satisfies Texts<typeof en>

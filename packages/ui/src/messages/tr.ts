@@ -12,4 +12,6 @@ export default {
   show: 'Göster',
   hide: 'Gizle',
   noConnection: 'Bağlantı yok. Hiçbir şey kaybolmadı; yeniden çevrimiçi olunca tekrar deneyin.',
+  failed: 'Hizmet beklendiği gibi yanıt vermedi. Birazdan tekrar deneyin.',
+  stillBusy: 'Hizmet meşgul. Bir dakika sonra deneyin.',
 } satisfies Texts<typeof en>

@@ -12,4 +12,6 @@ export default {
   show: '显示',
   hide: '隐藏',
   noConnection: '没有网络。内容没有丢失，联网后请再试。',
+  failed: '服务没有正常回应，请稍后再试。',
+  stillBusy: '服务繁忙，请一分钟后再试。',
 } satisfies Texts<typeof en>

@@ -4,7 +4,6 @@ import type en from './en.ts'
 
 export default {
   ...shared,
-  failed: 'لم تجب الخدمة كالمعتاد. حاول مرة أخرى بعد قليل.',
   email: 'البريد الإلكتروني',
   or: 'أو',
   working: 'لحظة…',

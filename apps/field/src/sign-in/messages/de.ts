@@ -4,7 +4,6 @@ import type en from './en.ts'
 
 export default {
   ...shared,
-  failed: 'Der Dienst hat nicht wie erwartet geantwortet. Versuchen Sie es gleich noch einmal.',
   email: 'E-Mail',
   or: 'oder',
   working: 'Einen Moment…',

@@ -3,7 +3,6 @@ import shared from '#ui/messages/en.ts'
 
 export default {
   ...shared,
-  failed: 'The service did not answer as expected. Try again in a moment.',
   email: 'E-mail',
   or: 'or',
   working: 'One moment…',

@@ -4,7 +4,6 @@ import type en from './en.ts'
 
 export default {
   ...shared,
-  failed: 'El servicio no respondió como se esperaba. Inténtelo de nuevo en un momento.',
   email: 'Correo electrónico',
   or: 'o',
   working: 'Un momento…',

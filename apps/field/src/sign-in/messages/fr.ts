@@ -4,7 +4,6 @@ import type en from './en.ts'
 
 export default {
   ...shared,
-  failed: 'Le service n’a pas répondu comme prévu. Réessayez dans un instant.',
   email: 'E-mail',
   or: 'ou',
   working: 'Un instant…',

@@ -4,7 +4,6 @@ import type en from './en.ts'
 
 export default {
   ...shared,
-  failed: 'Il servizio non ha risposto come previsto. Riprovi tra un momento.',
   email: 'E-mail',
   or: 'oppure',
   working: 'Un momento…',

@@ -4,7 +4,6 @@ import type en from './en.ts'
 
 export default {
   ...shared,
-  failed: 'サービスが正しく応答しませんでした。少し待ってお試しください。',
   email: 'メールアドレス',
   or: 'または',
   working: 'お待ちください…',

@@ -4,7 +4,6 @@ import type en from './en.ts'
 
 export default {
   ...shared,
-  failed: 'De dienst antwoordde anders dan verwacht. Probeer het zo opnieuw.',
   email: 'E-mail',
   or: 'of',
   working: 'Een moment…',

@@ -4,7 +4,6 @@ import type en from './en.ts'
 
 export default {
   ...shared,
-  failed: 'Usługa nie odpowiedziała jak zwykle. Spróbuj ponownie za chwilę.',
   email: 'E-mail',
   or: 'lub',
   working: 'Chwileczkę…',

@@ -4,7 +4,6 @@ import type en from './en.ts'
 
 export default {
   ...shared,
-  failed: 'O serviço não respondeu como esperado. Tente de novo daqui a pouco.',
   email: 'E-mail',
   or: 'ou',
   working: 'Um momento…',

@@ -4,7 +4,6 @@ import type en from './en.ts'
 
 export default {
   ...shared,
-  failed: 'Hizmet beklendiği gibi yanıt vermedi. Birazdan tekrar deneyin.',
   email: 'E-posta',
   or: 'veya',
   working: 'Bir dakika…',

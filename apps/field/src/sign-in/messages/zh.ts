@@ -4,7 +4,6 @@ import type en from './en.ts'
 
 export default {
   ...shared,
-  failed: '服务没有正常回应，请稍后再试。',
   email: '电子邮箱',
   or: '或',
   working: '请稍等…',

@@ -220,7 +220,6 @@ export default {
   changedElsewhere:
     'Dies wurde inzwischen anderswo geändert. Laden Sie es neu, und wiederholen Sie dann Ihre Änderung.',
   loadAgain: 'Neu laden',
-  stillBusy: 'Der Dienst ist ausgelastet. Versuchen Sie es in einer Minute.',
   maintained:
     'Wellkept wird gerade gewartet, deshalb wurde nichts geändert. Versuchen Sie es später noch einmal.',
   ownReadOnly: 'Ihre Organisation kann gerade nichts ändern. Fragen Sie die Leitung.',

@@ -216,7 +216,6 @@ export default {
   everywhereHelp: 'This phone too.',
   changedElsewhere: 'This was changed elsewhere in the meantime. Load it again, then repeat your change.',
   loadAgain: 'Load it again',
-  stillBusy: 'The service is busy. Try again in a minute.',
   maintained: 'Wellkept is being maintained, so nothing was changed. Try again later.',
   ownReadOnly: 'Your organisation cannot change anything just now. Ask your manager.',
   notSaved: 'The service did not take this. Nothing was changed.',

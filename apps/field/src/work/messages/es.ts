@@ -218,7 +218,6 @@ export default {
   everywhereHelp: 'También en este teléfono.',
   changedElsewhere: 'Esto se cambió entretanto en otro sitio. Cárguelo de nuevo y repita su cambio.',
   loadAgain: 'Cargar de nuevo',
-  stillBusy: 'El servicio está ocupado. Inténtelo en un minuto.',
   maintained: 'Wellkept está en mantenimiento, así que no se cambió nada. Inténtelo más tarde.',
   ownReadOnly: 'Su organización no puede cambiar nada ahora. Pregunte a su responsable.',
   notSaved: 'El servicio no lo aceptó. No se cambió nada.',

@@ -219,7 +219,6 @@ export default {
   everywhereHelp: 'Ce téléphone aussi.',
   changedElsewhere: 'Ceci a été changé ailleurs entre-temps. Rechargez, puis refaites votre changement.',
   loadAgain: 'Recharger',
-  stillBusy: 'Le service est occupé. Réessayez dans une minute.',
   maintained: 'Wellkept est en maintenance, donc rien n’a été changé. Réessayez plus tard.',
   ownReadOnly: 'Votre organisation ne peut rien changer en ce moment. Voyez avec votre responsable.',
   notSaved: 'Le service ne l’a pas accepté. Rien n’a été changé.',

@@ -219,7 +219,6 @@ export default {
   everywhereHelp: 'Anche da questo telefono.',
   changedElsewhere: 'Nel frattempo è stato cambiato altrove. Ricarichi, poi ripeta la modifica.',
   loadAgain: 'Ricarica',
-  stillBusy: 'Il servizio è occupato. Riprovi tra un minuto.',
   maintained: 'Wellkept è in manutenzione, quindi non è cambiato nulla. Riprovi più tardi.',
   ownReadOnly: 'La Sua organizzazione ora non può cambiare nulla. Chieda al responsabile.',
   notSaved: 'Il servizio non l’ha accettato. Nulla è cambiato.',

@@ -214,7 +214,6 @@ export default {
   everywhereHelp: 'この端末も含みます。',
   changedElsewhere: 'その間に別の場所で変更されました。読み込み直して、もう一度変更してください。',
   loadAgain: '読み込み直す',
-  stillBusy: 'サービスが混み合っています。1分後にお試しください。',
   maintained: 'Wellkept はメンテナンス中のため、何も変更されていません。あとでお試しください。',
   ownReadOnly: '今は組織で変更できません。管理者に聞いてください。',
   notSaved: 'サービスが受け付けませんでした。何も変わっていません。',

@@ -218,7 +218,6 @@ export default {
   everywhereHelp: 'Ook op deze telefoon.',
   changedElsewhere: 'Dit is intussen ergens anders gewijzigd. Laad het opnieuw en herhaal uw wijziging.',
   loadAgain: 'Opnieuw laden',
-  stillBusy: 'De dienst is bezet. Probeer het over een minuut.',
   maintained: 'Er is onderhoud aan Wellkept, dus er is niets gewijzigd. Probeer het later.',
   ownReadOnly: 'Uw organisatie kan nu niets wijzigen. Vraag het uw leidinggevende.',
   notSaved: 'De dienst nam dit niet aan. Er is niets gewijzigd.',

@@ -219,7 +219,6 @@ export default {
   everywhereHelp: 'Także na tym telefonie.',
   changedElsewhere: 'W międzyczasie zmieniono to gdzie indziej. Wczytaj ponownie i powtórz zmianę.',
   loadAgain: 'Wczytaj ponownie',
-  stillBusy: 'Usługa jest zajęta. Spróbuj za minutę.',
   maintained: 'Trwa konserwacja Wellkept, więc nic nie zmieniono. Spróbuj później.',
   ownReadOnly: 'Twoja organizacja nie może teraz niczego zmieniać. Zapytaj kierownika.',
   notSaved: 'Usługa tego nie przyjęła. Nic się nie zmieniło.',

@@ -219,7 +219,6 @@ export default {
   everywhereHelp: 'Deste telemóvel também.',
   changedElsewhere: 'Isto foi alterado entretanto noutro sítio. Carregue de novo e repita a alteração.',
   loadAgain: 'Carregar de novo',
-  stillBusy: 'O serviço está ocupado. Tente daqui a um minuto.',
   maintained: 'O Wellkept está em manutenção, por isso nada mudou. Tente mais tarde.',
   ownReadOnly: 'A sua organização não pode alterar nada agora. Fale com o responsável.',
   notSaved: 'O serviço não aceitou isto. Nada mudou.',

@@ -212,7 +212,6 @@ export default {
   everywhereHelp: '包括本机。',
   changedElsewhere: '这里已在别处修改。请重新加载，再改一次。',
   loadAgain: '重新加载',
-  stillBusy: '服务繁忙，请一分钟后再试。',
   maintained: 'Wellkept 正在维护，没有任何更改。请稍后再试。',
   ownReadOnly: '您的单位现在不能修改，请问主管。',
   notSaved: '服务没有接受，没有任何更改。',
