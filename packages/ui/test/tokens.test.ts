@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { contrast } from '#visitor/look/accent.ts'
 
+const source = (path: string): string =>
+  readFileSync(new URL(`../../../apps/${path}`, import.meta.url), 'utf8').toLowerCase()
+
 const css = readFileSync(new URL('../src/look/tokens.css', import.meta.url), 'utf8')
 const pairs = new Map(
   [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
@@ -25,6 +28,17 @@ describe('The colours', () => {
   it('are each given for light and dark', () => {
     assert.equal(pairs.size, css.match(/^ {2}--/gm)?.length)
     assert.ok(pairs.size >= 20)
+  })
+
+  it('are the same where they stand outside a style sheet: the bar of the browser, a tenant’s colour', () => {
+    const { light, dark } = pairs.get('bg') ?? { light: '', dark: '' }
+    for (const path of ['field/src/work.html', 'field/src/parts/theme.ts'])
+      for (const colour of [light, dark]) assert.ok(source(path).includes(colour), `${path} ${colour}`)
+    assert.ok(source('field/build.ts').includes(`theme_color: '${light}'`))
+    for (const scheme of ['light', 'dark'] as const) {
+      const list = grounds.map((ground) => `'${pairs.get(ground)?.[scheme]}'`).join(', ')
+      assert.ok(source('visitor/src/look/accent.ts').includes(`grounds: [${list}]`), list)
+    }
   })
 
   it('can be read: text with 7:1, muted text, accent and states with 4.5:1, lines of fields with 3:1', () => {

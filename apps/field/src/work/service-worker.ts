@@ -20,8 +20,9 @@ interface WorkerScope {
 const worker = self as unknown as WorkerScope
 const home = '/app/work'
 const assets = '/app/field-assets/'
-/** The language whose texts are kept: the page names it in the address of this worker. */
-const texts = LANGUAGES[new URL(location.href).searchParams.get('language') ?? '']
+const language = LANGUAGES[new URL(location.href).searchParams.get('language') ?? '']
+/** Of the language that the page names in this worker's address; pages of the version before name none. */
+const texts = language ? [language] : Object.values(LANGUAGES)
 const shellName = `wellkept-work-${VERSION}`
 const photoName = 'wellkept-work-photos'
 const keptPhotos = 80
@@ -30,9 +31,7 @@ const keptPhotos = 80
 const keepShell = async (): Promise<void> => {
   const shell = await caches.open(shellName)
   // From the service, not from the browser's own store: a mixed shell would be worse than none.
-  await shell.addAll(
-    [home, ...SHELL, ...(texts ? [texts] : [])].map((address) => new Request(address, { cache: 'reload' })),
-  )
+  await shell.addAll([home, ...SHELL, ...texts].map((address) => new Request(address, { cache: 'reload' })))
 }
 
 const dropOld = async (): Promise<void> => {

@@ -42,8 +42,9 @@ export const createSpeaker = async (): Promise<Speaker> => {
       wanted = language
       const next = await loadVoice(language)
       // Two were chosen one after the other: the texts of the first may arrive last.
-      if (language !== wanted || language === voice.get().language) return
+      if (language !== wanted) return
       rememberLanguage(language)
+      if (language === voice.get().language) return
       showLanguage(language)
       // It keeps the texts for when there is no connection.
       startWorker(language)

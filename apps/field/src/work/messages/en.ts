@@ -117,7 +117,7 @@ export default {
   undo: 'Undo',
   addPhoto: 'Add photo',
   sent: 'Sent',
-  waits: 'Waits to be sent',
+  waits: 'Waiting to be sent',
   needsYou: 'Needs you',
   settled: 'Decided otherwise',
   waitingCount: '{count, number} waiting',

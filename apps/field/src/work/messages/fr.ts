@@ -13,7 +13,7 @@ export default {
   low: 'Basse',
   medium: 'Moyenne',
   high: 'Haute',
-  urgent: 'Urgent',
+  urgent: 'Urgente',
   back: 'Retour',
   tasks: 'Mes tâches',
   waiting: 'À envoyer',

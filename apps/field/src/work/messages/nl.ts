@@ -143,7 +143,7 @@ export default {
   didClaim: 'Genomen',
   didChecklist: 'Controlelijst: {done} van {all}',
   didPhoto: 'Foto',
-  whyDone: 'Iemand had deze taak al afgerond. Ze blijft klaar.',
+  whyDone: 'Iemand had deze taak al afgerond. Hij blijft klaar.',
   whyTaken: 'Iemand anders nam deze taak eerder.',
   whyReassignedKept:
     'Wat u schreef of fotografeerde blijft hier bewaard. U kunt het opnieuw proberen of weggooien.',
@@ -229,5 +229,5 @@ export default {
   whyReassignedAway: 'Deze taak is nu van iemand anders, dus dit is niet gewijzigd.',
   signOutSent: 'Alles wat u deed is verstuurd.',
   signOutKeeps:
-    '{count, plural, one {# actie wacht. Ze blijft op deze telefoon en gaat weg} other {# acties wachten. Ze blijven op deze telefoon en gaan weg}} als u weer inlogt.',
+    '{count, plural, one {# actie wacht. Die blijft op deze telefoon en gaat weg} other {# acties wachten. Die blijven op deze telefoon en gaan weg}} als u weer inlogt.',
 } satisfies Texts<typeof en>
