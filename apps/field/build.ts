@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { build, type InlineConfig } from 'vite'
 import { slimContracts } from '#client/slim-contracts.ts'
+import { compiledMessages } from '#ui/language/vite-messages.ts'
 
 const source = fileURLToPath(new URL('src/', import.meta.url))
 const target = fileURLToPath(new URL('../../dist/field/', import.meta.url))
@@ -16,7 +17,7 @@ const target = fileURLToPath(new URL('../../dist/field/', import.meta.url))
 export const assetBase = '/app/field-assets/'
 
 /** Cheap Android phones of the last five years. */
-const browsers = ['chrome91', 'safari15', 'firefox91']
+const browsers = ['chrome91', 'safari15', 'firefox92']
 
 const quiet: InlineConfig = { configFile: false, logLevel: 'warn', envDir: false, publicDir: false }
 
@@ -50,13 +51,13 @@ const writeFixed = async (directory: string): Promise<void> => {
   }
 }
 
-/** Addresses of script and style that a page loads at once, and what those import. */
-const buildPages = async (directory: string): Promise<readonly string[]> => {
+/** @returns the address of the technician app's texts by language */
+const buildPages = async (directory: string): Promise<Readonly<Record<string, string>>> => {
   const result = await build({
     ...quiet,
     root: source,
     base: assetBase,
-    plugins: [slimContracts()],
+    plugins: [slimContracts(), compiledMessages()],
     build: {
       outDir: directory,
       emptyOutDir: true,
@@ -67,21 +68,35 @@ const buildPages = async (directory: string): Promise<readonly string[]> => {
     },
   })
   const outputs = Array.isArray(result) ? result : [result]
-  return outputs.flatMap((part) => ('output' in part ? part.output.map((file) => file.fileName) : []))
+  const files = outputs.flatMap((part) => ('output' in part ? part.output : []))
+  return Object.fromEntries(
+    files.flatMap((file) => {
+      const id = file.type === 'chunk' ? file.facadeModuleId : undefined
+      const language = /\/work\/messages\/([a-z]{2})\.ts$/.exec(id ?? '')?.[1]
+      return language ? [[language, assetBase + file.fileName] as const] : []
+    }),
+  )
 }
 
 /** The service worker, with the shell of the technician app and a name that changes with it. */
-const buildWorker = async (directory: string): Promise<void> => {
+const buildWorker = async (directory: string, languages: Readonly<Record<string, string>>): Promise<void> => {
   const page = await readFile(join(directory, 'work.html'), 'utf8')
   const assets = [...page.matchAll(/(?:src|href)="(\/app\/field-assets\/[^"]+)"/g)].map(
     ([, address]) => address ?? '',
   )
   const shell = assets.filter((address) => !address.endsWith('.png'))
-  const version = createHash('sha256').update(page).digest('hex').slice(0, 12)
+  const version = createHash('sha256')
+    .update(page + JSON.stringify(languages))
+    .digest('hex')
+    .slice(0, 12)
   await build({
     ...quiet,
     root: source,
-    define: { SHELL: JSON.stringify(shell), VERSION: JSON.stringify(version) },
+    define: {
+      SHELL: JSON.stringify(shell),
+      LANGUAGES: JSON.stringify(languages),
+      VERSION: JSON.stringify(version),
+    },
     build: {
       outDir: directory,
       emptyOutDir: false,
@@ -98,9 +113,9 @@ const buildWorker = async (directory: string): Promise<void> => {
 /** Builds both apps into `directory`, by default dist/field. */
 export const buildField = async (directory: string = target): Promise<void> => {
   await mkdir(directory, { recursive: true })
-  await buildPages(directory)
+  const languages = await buildPages(directory)
   await writeFixed(directory)
-  await buildWorker(directory)
+  await buildWorker(directory, languages)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildField()

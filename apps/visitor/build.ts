@@ -5,12 +5,16 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build } from 'vite'
+import { compiledMessages } from '#ui/language/vite-messages.ts'
 
 const source = fileURLToPath(new URL('src/', import.meta.url))
 const target = fileURLToPath(new URL('../../dist/visitor/', import.meta.url))
 
-/** Old phones too; what these do not know (`:has`) only makes the page plainer. */
-const browsers = ['chrome89', 'safari14.1', 'firefox90']
+/**
+ * Old phones too; what these do not know (`:has`) only makes the page plainer. Firefox from the first that knows
+ * system-ui: for one before, each page would name ten fonts.
+ */
+const browsers = ['chrome89', 'safari14.1', 'firefox92']
 
 const quiet = { configFile: false, logLevel: 'warn', envDir: false, publicDir: false } as const
 
@@ -79,6 +83,7 @@ export const buildVisitor = async (directory: string = target): Promise<void> =>
     },
     ssr: { noExternal: true },
     plugins: [
+      compiledMessages(),
       {
         name: 'service-worker',
         generateBundle() {

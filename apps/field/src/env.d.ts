@@ -1,5 +1,8 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 /** Addresses of the technician app's shell, put in by the build. */
 declare const SHELL: readonly string[]
+/** Address of the technician app's texts by language. */
+declare const LANGUAGES: Readonly<Record<string, string>>
 /** Changes with the shell. */
 declare const VERSION: string
 

@@ -10,7 +10,6 @@ import { memoryCache } from '../src/work/data/task-cache.ts'
 import { createTaskSource } from '../src/work/data/task-source.ts'
 import type { Operation, Work } from '../src/work/outbox/operation.ts'
 import { placeOf } from '../src/work/places.ts'
-import { relativeTime, spanOf } from '../src/work/times.ts'
 
 const now = new Date(2026, 10, 20, 9, 0).getTime()
 const minute = 60_000
@@ -217,19 +216,6 @@ describe('What is typed or chosen', () => {
     assert.equal(untilOf('tomorrow', '', now), new Date(2026, 10, 21, 8, 0).toISOString())
     assert.equal(untilOf('other', '2026-11-19T08:00', now), undefined)
     assert.equal(untilOf('other', '', now), undefined)
-  })
-})
-
-describe('Times', () => {
-  it('are relative for a day, then the day and the hour', () => {
-    assert.equal(relativeTime(now - 5 * minute, now, 'en'), '5 minutes ago')
-    assert.equal(relativeTime(now - 5 * minute, now, 'de'), 'vor 5 Minuten')
-    assert.match(relativeTime(now - 48 * 60 * minute, now, 'en'), /18/)
-  })
-
-  it('are spans of at least a minute', () => {
-    assert.equal(spanOf(10, 'en'), '1 minute')
-    assert.equal(spanOf(3 * 60 * minute, 'de'), '3 Stunden')
   })
 })
 

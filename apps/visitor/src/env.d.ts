@@ -1,3 +1,4 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 /** The client script, built and minified; put in by build.ts. */
 declare const CLIENT_SCRIPT: string
 /** The style sheet, minified; put in by build.ts. */

@@ -1,40 +1,15 @@
-/** Instants and durations in words, in a language, a region's order of dates and a time zone. */
+/** What the visitor pages say of instants, in a language, a region's order of dates and the building's time zone. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import { duration, instant, relative } from '#ui/times.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-const mostFormats = 500
-
-const format = (locale: string, timeZone: string, withDate: boolean): Intl.DateTimeFormat => {
-  const key = `${locale} ${timeZone} ${withDate}`
-  const known = formats.get(key)
-  if (known) return known
-  // The counts of the page are in these digits too.
-  const options: Intl.DateTimeFormatOptions = {
-    timeStyle: 'short',
-    numberingSystem: 'latn',
-    ...(withDate ? { dateStyle: 'medium' } : {}),
-  }
-  let made: Intl.DateTimeFormat
-  try {
-    made = new Intl.DateTimeFormat(locale, { ...options, timeZone })
-  } catch {
-    made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-  }
-  // A region is what the browser says: no more are kept than there are places with visitors from everywhere.
-  if (formats.size >= mostFormats) formats.clear()
-  formats.set(key, made)
-  return made
-}
-
 /** "14:05" within 20 hours of `now`, else with its date. */
 export const clock = (at: string, now: string, locale: string, timeZone: string): string => {
   const far = Math.abs(Date.parse(now) - Date.parse(at)) > 20 * hour
-  return format(locale, timeZone, far).format(new Date(at))
+  return instant(Date.parse(at), far ? 'full' : 'time', locale, timeZone)
 }
 
 /** "12 minutes ago" within a day, else date and time. */
@@ -45,12 +20,8 @@ export const ago = (
   locale: string,
   timeZone: string,
 ): string => {
-  const passed = Math.max(0, Date.parse(now) - Date.parse(at))
-  if (passed >= day) return format(locale, timeZone, true).format(new Date(at))
-  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  if (passed < minute) return words.format(0, 'second')
-  if (passed < hour) return words.format(-Math.floor(passed / minute), 'minute')
-  return words.format(-Math.floor(passed / hour), 'hour')
+  const then = Math.min(Date.parse(at), Date.parse(now))
+  return relative(then, Date.parse(now), language) ?? instant(then, 'full', locale, timeZone)
 }
 
 /** Milliseconds: from when on `ago` says something else; undefined where it never does. */
@@ -63,20 +34,11 @@ export const agoHoldsUntil = (at: string, now: string): number | undefined => {
 
 /** Minutes as a rough duration: "45 minutes", "3 hours", "2 days". */
 export const roughly = (minutes: number, language: VisitorLanguage): string => {
-  const [value, unit] =
-    minutes < 60
-      ? [Math.max(5, Math.ceil(minutes / 5) * 5), 'minute']
-      : minutes < 36 * 60
-        ? [Math.ceil(minutes / 60), 'hour']
-        : [Math.ceil(minutes / 1440), 'day']
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+  if (minutes < 60) return duration(Math.max(5, Math.ceil(minutes / 5) * 5), 'minute', language)
+  if (minutes < 36 * 60) return duration(Math.ceil(minutes / 60), 'hour', language)
+  return duration(Math.ceil(minutes / 1440), 'day', language)
 }
 
 /** A day such as 2026-11-20 as "Nov 20" or "20 Nov". */
 export const dayName = (date: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-    numberingSystem: 'latn',
-  }).format(new Date(`${date}T12:00:00Z`))
+  instant(Date.parse(`${date}T12:00:00Z`), 'day', locale, 'UTC')

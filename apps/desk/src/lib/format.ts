@@ -1,5 +1,6 @@
 /** Numbers and times as people read them; times in the zone of the organisation. */
 import { useMemo } from 'react'
+import { instant, readerLocale, relative } from '#ui/times.ts'
 import { useDeskLanguage } from './language.tsx'
 import { useMe } from './me.ts'
 
@@ -39,13 +40,9 @@ const make = (locale: string, timeZone: string): Format => {
     maximumFractionDigits: 1,
   })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
-  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
-  const noon = (dateOnly: string): Date => new Date(`${dateOnly}T12:00:00Z`)
+  const noon = (dateOnly: string): number => Date.parse(`${dateOnly}T12:00:00Z`)
+  const date = (iso: string): string => instant(Date.parse(iso), 'date', locale, timeZone)
   return {
     locale,
     timeZone,
@@ -54,16 +51,11 @@ const make = (locale: string, timeZone: string): Format => {
     change: (fraction) => signed.format(fraction),
     points: (value) => signedPoints.format(value),
     percent: (fraction) => percent.format(fraction),
-    full: (iso) => full.format(new Date(iso)),
-    date: (iso) => date.format(new Date(iso)),
-    day: (dateOnly) => day.format(noon(dateOnly)),
-    shortDay: (dateOnly) => shortDay.format(noon(dateOnly)),
-    ago: (iso) => {
-      const minutes = Math.round((new Date(iso).getTime() - Date.now()) / 60_000)
-      if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute')
-      if (Math.abs(minutes) < 24 * 60) return relative.format(Math.trunc(minutes / 60), 'hour')
-      return date.format(new Date(iso))
-    },
+    full: (iso) => instant(Date.parse(iso), 'full', locale, timeZone),
+    date,
+    day: (dateOnly) => instant(noon(dateOnly), 'date', locale, 'UTC'),
+    shortDay: (dateOnly) => instant(noon(dateOnly), 'day', locale, 'UTC'),
+    ago: (iso) => relative(Date.parse(iso), Date.now(), locale) ?? date(iso),
     list: (parts) => list.format(parts),
   }
 }
@@ -71,8 +63,7 @@ const make = (locale: string, timeZone: string): Format => {
 export const useFormat = (): Format => {
   const language = useDeskLanguage()
   const me = useMe()
-  const own = navigator.languages.find((tag) => tag.slice(0, 2) === language)
-  const locale = own ?? (language === 'en' ? 'en-GB' : 'de-DE')
+  const locale = readerLocale(language, navigator.languages)
   const timeZone = me.user?.timeZone ?? me.tenant.timeZone
   return useMemo(() => make(locale, timeZone), [locale, timeZone])
 }

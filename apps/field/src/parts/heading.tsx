@@ -6,5 +6,9 @@ export const Heading = ({ text }: { text: string }): JSX.Element => {
   useEffect(() => {
     document.title = `${text} · Wellkept`
   }, [text])
-  return <h1 tabIndex={-1}>{text}</h1>
+  return (
+    <h1 tabIndex={-1}>
+      <bdi>{text}</bdi>
+    </h1>
+  )
 }

@@ -1,5 +1,6 @@
-/** Line icons of our own on a grid of 24, and the shapes of priority and state. */
+/** Line icons of our own on a grid of 24, and the shapes of priority. */
 import type { JSX } from 'preact'
+import { type Tone, toneShapes } from '#ui/marks.ts'
 
 const lines = {
   alert: 'M12 3 2.5 20h19zM12 10v4M12 17v.5',
@@ -33,10 +34,13 @@ const lines = {
 } as const
 export type IconName = keyof typeof lines
 
+/** Mirrored where lines run from right to left. */
+const along: ReadonlySet<IconName> = new Set(['back', 'list', 'note', 'redo', 'send', 'speak', 'undo', 'van'])
+
 /** Says nothing by itself: a word always stands beside it. */
 export const Icon = ({ name }: { name: IconName }): JSX.Element => (
   <svg
-    class="icon"
+    class={along.has(name) ? 'icon along' : 'icon'}
     viewBox="0 0 24 24"
     fill="none"
     stroke="currentColor"
@@ -49,19 +53,10 @@ export const Icon = ({ name }: { name: IconName }): JSX.Element => (
   </svg>
 )
 
-const shapes = {
-  diamond: 'M12 2l10 10-10 10L2 12z',
-  triangle: 'M12 3l10 18H2z',
-  square: 'M4 4h16v16H4z',
-  disc: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18',
-  ring: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18m0 4a5 5 0 1 0 0 10 5 5 0 0 0 0-10',
-} as const
-export type ShapeName = keyof typeof shapes
-
 /** A filled shape that tells states apart without colour. */
-export const Shape = ({ name, tone }: { name: ShapeName; tone: string }): JSX.Element => (
-  <svg class={`shape ${tone}`} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
-    <path fill-rule="evenodd" d={shapes[name]} />
+export const Shape = ({ tone }: { tone: Tone }): JSX.Element => (
+  <svg class={`shape ${tone}`} viewBox="0 0 12 12" fill="currentColor" aria-hidden="true">
+    <path fill-rule="evenodd" d={toneShapes[tone]} />
   </svg>
 )
 

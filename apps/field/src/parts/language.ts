@@ -1,20 +1,7 @@
-/** The languages that the field apps speak, and which one this phone wants. */
-
-export const appLanguages = ['en', 'de'] as const
-export type AppLanguage = (typeof appLanguages)[number]
-
-export const languageNames: Record<AppLanguage, string> = { en: 'English', de: 'Deutsch' }
+/** The language of this phone: the one chosen on it, else the browser's; also of whom it was chosen. */
+import { directionOf, type Language, preferredLanguage } from '#ui/language/languages.ts'
 
 const place = 'wellkept.language'
-
-const spoken = (tag: string | null | undefined): AppLanguage | undefined => {
-  const base = tag?.toLowerCase().split('-')[0]
-  return appLanguages.find((language) => language === base)
-}
-
-/** The language chosen here before, else the first of the browser's that is spoken, else English. */
-export const preferredLanguage = (chosen: string | null, browser: readonly string[]): AppLanguage =>
-  spoken(chosen) ?? browser.map(spoken).find((language) => language !== undefined) ?? 'en'
 
 const read = (): string | null => {
   try {
@@ -24,12 +11,38 @@ const read = (): string | null => {
   }
 }
 
-export const currentLanguage = (): AppLanguage => preferredLanguage(read(), navigator.languages)
+export const currentLanguage = (): Language => preferredLanguage(read(), navigator.languages)
 
-export const rememberLanguage = (language: AppLanguage): void => {
+export const rememberLanguage = (language: Language): void => {
   try {
     localStorage.setItem(place, language)
   } catch {
     // Storage is switched off: the choice lasts until the page is left.
+  }
+}
+
+/** For the browser: hyphens, voices of screen readers, and which side a line begins on. */
+export const showLanguage = (language: Language): void => {
+  const { documentElement: page } = document
+  page.lang = language
+  page.dir = directionOf(language)
+}
+
+const ownerPlace = 'wellkept.language-of'
+
+/** Whether the language of this phone is that of the person's record, as far as this phone knows. */
+export const isOwnLanguage = (personId: string): boolean => {
+  try {
+    return localStorage.getItem(ownerPlace) === personId
+  } catch {
+    return false
+  }
+}
+
+export const rememberOwner = (personId: string): void => {
+  try {
+    localStorage.setItem(ownerPlace, personId)
+  } catch {
+    // Storage is switched off: the record is read again at the next opening.
   }
 }

@@ -11,7 +11,7 @@ import {
   signInWithMicrosoft,
   verifyMagicLink,
 } from '#contracts/auth.ts'
-import type { AppLanguage } from '../parts/language.ts'
+import type { Language } from '#ui/language/languages.ts'
 import { pathAfterSignIn } from './onward.ts'
 
 export const sessions = createSessionStore()
@@ -86,7 +86,7 @@ export interface Arrival {
   readonly token: string
   readonly password?: string | undefined
   readonly name?: string | undefined
-  readonly language?: AppLanguage | undefined
+  readonly language?: Language | undefined
 }
 
 /** Takes an invitation or a reset link, and signs in. @throws ApiError; UNAUTHORIZED when it is spent */
@@ -101,7 +101,7 @@ export interface NewOrganisation {
   readonly name: string
   readonly email: string
   readonly password: string
-  readonly language: AppLanguage
+  readonly language: Language
   readonly timeZone: string
 }
 

@@ -3,19 +3,15 @@ import '../look/base.css'
 import './sign-in.css'
 import { type JSX, render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { type Language, languageNames, languages } from '#ui/language/languages.ts'
+import { Notice } from '../parts/form.tsx'
 import { Mark } from '../parts/icon.tsx'
-import {
-  type AppLanguage,
-  appLanguages,
-  currentLanguage,
-  languageNames,
-  rememberLanguage,
-} from '../parts/language.ts'
+import { currentLanguage, rememberLanguage, showLanguage } from '../parts/language.ts'
+import type { Voice } from '../parts/voice.ts'
 import { type Arrival, type PageName, pageOf, takeArrival } from './address.ts'
 import { offersOf } from './offers.ts'
 import { safeNext } from './onward.ts'
 import { Finish } from './pages/finish.tsx'
-import { ChooseLanguage } from './pages/language-field.tsx'
 import { LinkSent } from './pages/link-sent.tsx'
 import { Register } from './pages/register.tsx'
 import { Reset } from './pages/reset.tsx'
@@ -24,7 +20,7 @@ import { UseLink } from './pages/use-link.tsx'
 import { Welcome } from './pages/welcome.tsx'
 import { type Spot, SpotContext } from './spot.tsx'
 import type { FinishedWay, WayTrouble } from './ways.ts'
-import { catalogues, Words } from './words.tsx'
+import { loadVoice, type Messages, VoiceContext } from './words.ts'
 
 interface Place {
   readonly page: PageName
@@ -66,28 +62,55 @@ const keepEmail = (email: string): void => {
   }
 }
 
-const Page = ({ spot, language }: { spot: Spot; language: AppLanguage }): JSX.Element => {
+const Page = ({ spot }: { spot: Spot }): JSX.Element => {
   switch (spot.page) {
     case 'link-sent':
       return <LinkSent />
     case 'welcome':
-      return <Welcome language={language} />
+      return <Welcome />
     case 'reset':
       return <Reset />
     case 'register':
-      return <Register language={language} />
+      return <Register />
     case 'sign-in':
       return spot.token ? <UseLink token={spot.token} /> : <SignIn />
   }
 }
 
-const App = (): JSX.Element => {
-  const [language, setLanguage] = useState(currentLanguage)
+const ChooseLanguage = ({
+  voice,
+  onLanguage,
+}: {
+  voice: Voice<Messages>
+  onLanguage: (language: Language) => void
+}): JSX.Element => (
+  <select
+    aria-label={voice.words.language}
+    name="language"
+    value={voice.language}
+    onChange={(event) => {
+      const known = languages.find((code) => code === event.currentTarget.value)
+      // Chosen is what is spoken: the field says the new one only when its texts are there.
+      event.currentTarget.value = voice.language
+      if (known) onLanguage(known)
+    }}
+  >
+    {languages.map((code) => (
+      <option value={code} lang={code} key={code}>
+        {languageNames[code]}
+      </option>
+    ))}
+  </select>
+)
+
+const App = ({ first }: { first: Voice<Messages> }): JSX.Element => {
+  const [voice, setVoice] = useState(first)
+  const [isUnreachable, setUnreachable] = useState(false)
   const [place, setPlace] = useState(arrived)
   const [email, setEmail] = useState(keptEmail)
   const main = useRef<HTMLElement>(null)
   const moved = useRef(false)
-  const words = catalogues[language]
+  const { language, words } = voice
 
   useEffect(() => {
     // Also another mailed link opened in this tab; a jump within the page changes neither.
@@ -104,7 +127,7 @@ const App = (): JSX.Element => {
     return () => removeEventListener('popstate', back)
   }, [])
   useEffect(() => {
-    document.documentElement.lang = language
+    showLanguage(language)
   }, [language])
   useEffect(() => {
     if (!moved.current) return
@@ -137,43 +160,41 @@ const App = (): JSX.Element => {
     moved.current = true
     setPlace({ page, token: trouble.invitationToken, finishing: undefined, trouble })
   }
-  const choose = (chosen: AppLanguage): void => {
-    rememberLanguage(chosen)
-    setLanguage(chosen)
+  /** A change keeps what was typed. */
+  const choose = async (chosen: Language): Promise<void> => {
+    try {
+      setVoice(await loadVoice(chosen))
+      rememberLanguage(chosen)
+      setUnreachable(false)
+    } catch {
+      setUnreachable(true)
+    }
   }
   return (
-    <Words.Provider value={words}>
+    <VoiceContext.Provider value={voice}>
       <SpotContext.Provider value={spot}>
-        <ChooseLanguage.Provider value={choose}>
-          <div class="page">
-            <a class="skip" href="#content">
-              {words.skip}
-            </a>
-            <header class="brand">
-              <Mark />
-              {words.product}
-            </header>
-            <main id="content" class="stack" ref={main} tabIndex={-1}>
-              {place.finishing ? (
-                <Finish arrival={place.finishing} onTrouble={giveUp} />
-              ) : (
-                <Page spot={spot} language={language} />
-              )}
-            </main>
-            <footer class="row">
-              {appLanguages
-                .filter((code) => code !== language)
-                .map((code) => (
-                  <button type="button" class="quiet" lang={code} key={code} onClick={() => choose(code)}>
-                    {languageNames[code]}
-                  </button>
-                ))}
-            </footer>
-          </div>
-        </ChooseLanguage.Provider>
+        <div class="page">
+          <a class="skip" href="#content">
+            {words.skip}
+          </a>
+          <header class="brand">
+            <Mark />
+            Wellkept
+            <ChooseLanguage voice={voice} onLanguage={choose} />
+          </header>
+          <main id="content" class="stack" ref={main} tabIndex={-1}>
+            <div role="alert">{isUnreachable && <Notice tone="warn">{words.noConnection}</Notice>}</div>
+            {place.finishing ? <Finish arrival={place.finishing} onTrouble={giveUp} /> : <Page spot={spot} />}
+          </main>
+        </div>
       </SpotContext.Provider>
-    </Words.Provider>
+    </VoiceContext.Provider>
   )
 }
 
-if (root) render(<App />, root)
+const start = async (): Promise<void> => {
+  if (!root) return
+  render(<App first={await loadVoice(currentLanguage())} />, root)
+}
+
+start()

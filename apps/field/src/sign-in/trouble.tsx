@@ -2,27 +2,20 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'
+import { errorText } from '#ui/errors.ts'
 import { Notice } from '../parts/form.tsx'
-import type { Messages } from './en.ts'
-import { useWords } from './words.tsx'
+import type { Messages } from './words.ts'
+import { useWords } from './words.ts'
 
 /** `refused` is the text for UNAUTHORIZED: each page has its own. */
 export const troubleText = (words: Messages, error: unknown, refused: string): string => {
-  if (!(error instanceof ApiError)) return words.failed
-  if (error.maintenance)
-    return error.maintenance === 'told' ? `${words.maintained} ${error.message}` : words.maintained
-  switch (error.code) {
-    case 'UNAUTHORIZED':
-      return refused
-    case 'RATE_LIMITED':
-      return words.tooMany(Math.max(1, Math.ceil((error.retryAfterSeconds ?? 60) / 60)))
-    case 'NETWORK':
-      return words.offline
-    case 'VALIDATION_ERROR':
-      return words.fieldRefused
-    default:
-      return words.failed
-  }
+  const failure = error instanceof ApiError ? error : undefined
+  const minutes = Math.max(1, Math.ceil((failure?.retryAfterSeconds ?? 60) / 60))
+  return errorText(words, failure, {
+    UNAUTHORIZED: refused,
+    RATE_LIMITED: words.tooMany({ minutes }),
+    VALIDATION_ERROR: words.fieldRefused,
+  })
 }
 
 export const Trouble = ({
@@ -42,7 +35,7 @@ export const Trouble = ({
       <p>{troubleText(words, error, refused)}</p>
       {id && (
         <p>
-          <small>{words.requestId(id)}</small>
+          <small>{words.requestId({ id })}</small>
         </p>
       )}
     </Notice>

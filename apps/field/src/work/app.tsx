@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useCell } from '../parts/cell.ts'
 import { Heading } from '../parts/heading.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { type AppLanguage, currentLanguage, rememberLanguage } from '../parts/language.ts'
 import { type Office, OfficeContext } from './office.ts'
 import { SomebodyElse } from './pieces/somebody-else.tsx'
 import { UndoBar } from './pieces/undo-bar.tsx'
@@ -18,16 +17,11 @@ import { Profile } from './screens/profile.tsx'
 import { Security } from './screens/security.tsx'
 import { TaskPage } from './screens/task.tsx'
 import { Waiting } from './screens/waiting.tsx'
-import { catalogues, useWords, VoiceContext } from './words.ts'
+import type { Speaker } from './speaker.ts'
+import { useWords, VoiceContext } from './words.ts'
 import { newVersion } from './worker-link.ts'
 
-const Screen = ({
-  place,
-  onLanguage,
-}: {
-  place: Place
-  onLanguage: (language: AppLanguage) => void
-}): JSX.Element => {
+const Screen = ({ place, speaker }: { place: Place; speaker: Speaker }): JSX.Element => {
   const words = useWords()
   switch (place.name) {
     case 'tasks':
@@ -39,7 +33,7 @@ const Screen = ({
     case 'waiting':
       return <Waiting />
     case 'me':
-      return <Me onLanguage={onLanguage} />
+      return <Me speaker={speaker} />
     case 'profile':
       return <Profile />
     case 'security':
@@ -61,9 +55,14 @@ const Tabs = ({ place }: { place: Place }): JSX.Element => {
   const operations = useOperations()
   const needs = operations.filter(({ state }) => state === 'NEEDS_YOU' || state === 'SETTLED').length
   const waiting = operations.filter(({ state }) => state === 'WAITING').length
-  const count = needs > 0 ? words.needsYouCount(needs) : waiting > 0 ? words.waitingCount(waiting) : undefined
+  const count =
+    needs > 0
+      ? words.needsYouCount({ count: needs })
+      : waiting > 0
+        ? words.waitingCount({ count: waiting })
+        : undefined
   return (
-    <nav class="tabs" aria-label={words.product}>
+    <nav class="tabs" aria-label="Wellkept">
       <Link class="tab" to="/app/work" current={place.name === 'tasks'}>
         <Icon name="list" />
         {words.tasks}
@@ -98,14 +97,14 @@ const here = (): { place: Place; search: string } => ({
   search: location.search,
 })
 
-export const App = ({ office }: { office: Office }): JSX.Element => {
-  const [language, setLanguage] = useState(currentLanguage)
+export const App = ({ office, speaker }: { office: Office; speaker: Speaker }): JSX.Element => {
+  const voice = useCell(speaker.voice)
   const [{ place, search }, setHere] = useState(here)
   const isNewVersion = useCell(newVersion)
   const isOthers = useCell(office.othersSession)
   const main = useRef<HTMLElement>(null)
   const moved = useRef(false)
-  const words = catalogues[language]
+  const { words } = voice
 
   useEffect(() => {
     const back = (): void => {
@@ -115,9 +114,6 @@ export const App = ({ office }: { office: Office }): JSX.Element => {
     addEventListener('popstate', back)
     return () => removeEventListener('popstate', back)
   }, [])
-  useEffect(() => {
-    document.documentElement.lang = language
-  }, [language])
   useEffect(() => {
     if (!moved.current) return
     moved.current = false
@@ -131,14 +127,10 @@ export const App = ({ office }: { office: Office }): JSX.Element => {
     moved.current = !options.replace
     setHere(here())
   }
-  const choose = (chosen: AppLanguage): void => {
-    rememberLanguage(chosen)
-    setLanguage(chosen)
-  }
   const hasBar = place.name === 'task' || place.name === 'finish'
   return (
     <OfficeContext.Provider value={office}>
-      <VoiceContext.Provider value={{ language, words }}>
+      <VoiceContext.Provider value={voice}>
         <RouterContext.Provider value={{ place, search, go }}>
           <div class={hasBar ? 'app with-bar' : 'app'}>
             <a class="skip" href="#content">
@@ -153,7 +145,7 @@ export const App = ({ office }: { office: Office }): JSX.Element => {
                   </button>
                 </div>
               )}
-              <Screen place={place} onLanguage={choose} />
+              <Screen place={place} speaker={speaker} />
             </main>
             <UndoBar />
             {isOthers && <SomebodyElse />}

@@ -6,19 +6,21 @@ import { render } from 'preact'
 import { chosenTheme, showTheme } from '../parts/theme.ts'
 import { App } from './app.tsx'
 import { openOffice } from './office.ts'
+import { createSpeaker, followRecord } from './speaker.ts'
 import { startWorker } from './worker-link.ts'
 
 const start = async (): Promise<void> => {
   showTheme(chosenTheme() ?? 'SYSTEM')
   const root = document.getElementById('root')
   if (!root) return
-  const office = await openOffice()
+  const [office, speaker] = await Promise.all([openOffice(), createSpeaker()])
   if (!office.persons.current()) {
     location.replace(`/app/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`)
     return
   }
   await Promise.all([office.tasks.recall(), office.outbox.load()])
-  render(<App office={office} />, root)
+  render(<App office={office} speaker={speaker} />, root)
+  followRecord(speaker, office.account, office.persons.current)
 
   const look = (): void => {
     office.tasks.refresh()
@@ -50,7 +52,7 @@ const start = async (): Promise<void> => {
   setInterval(() => {
     if (!document.hidden) office.tasks.refresh()
   }, 60_000)
-  startWorker()
+  startWorker(speaker.voice.get().language)
 }
 
 start()

@@ -19,15 +19,19 @@ interface WorkerScope {
 
 const worker = self as unknown as WorkerScope
 const home = '/app/work'
+const assets = '/app/field-assets/'
+const language = LANGUAGES[new URL(location.href).searchParams.get('language') ?? '']
+/** Of the language that the page names in this worker's address; pages of the version before name none. */
+const texts = language ? [language] : Object.values(LANGUAGES)
 const shellName = `wellkept-work-${VERSION}`
 const photoName = 'wellkept-work-photos'
 const keptPhotos = 80
 
-/** One page for every address of the app, and what it loads. */
+/** One page for every address of the app, and what it loads; all of it or nothing. */
 const keepShell = async (): Promise<void> => {
   const shell = await caches.open(shellName)
   // From the service, not from the browser's own store: a mixed shell would be worse than none.
-  await shell.addAll([home, ...SHELL].map((address) => new Request(address, { cache: 'reload' })))
+  await shell.addAll([home, ...SHELL, ...texts].map((address) => new Request(address, { cache: 'reload' })))
 }
 
 const dropOld = async (): Promise<void> => {
@@ -80,6 +84,6 @@ worker.addEventListener('fetch', (event) => {
   const isOwnPage =
     request.mode === 'navigate' && (url.pathname === home || url.pathname.startsWith(`${home}/`))
   if (isOwnPage) event.respondWith(openPage(request))
-  else if (SHELL.includes(url.pathname)) event.respondWith(fromShell(request))
+  else if (url.pathname.startsWith(assets)) event.respondWith(fromShell(request))
   else if (request.destination === 'image') event.respondWith(photo(request, url))
 })

@@ -1,24 +1,31 @@
-/** The texts of the chosen language, and times in it. */
+/** The texts of the chosen language, and words for what the service names by a code. */
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Priority, TaskStatus } from '#contracts/records.ts'
 import type { BlockReason } from '#contracts/tasks/records.ts'
-import type { AppLanguage } from '../parts/language.ts'
-import { de } from './de.ts'
-import { en, type Messages } from './en.ts'
+import type { Language } from '#ui/language/languages.ts'
+import type { Words } from '#ui/language/texts.ts'
+import { type Voice, voiceOf } from '../parts/voice.ts'
+import type en from './messages/en.ts'
 
-export const catalogues: Readonly<Record<AppLanguage, Messages>> = { en, de }
+export type Messages = Words<typeof en>
 
-export interface Voice {
-  readonly language: AppLanguage
-  readonly words: Messages
+const catalogues = import.meta.glob<Messages>('./messages/*.ts', { import: 'default' })
+
+export type WorkVoice = Voice<Messages>
+
+/** @throws Error when the texts are not on this phone and the service cannot be reached */
+export const loadVoice = (language: Language): Promise<WorkVoice> => voiceOf(catalogues, language)
+
+export const VoiceContext = createContext<WorkVoice | undefined>(undefined)
+
+export const useVoice = (): WorkVoice => {
+  const voice = useContext(VoiceContext)
+  if (!voice) throw new Error('Screens are drawn with the words of a language')
+  return voice
 }
 
-export const VoiceContext = createContext<Voice>({ language: 'en', words: en })
-
-export const useVoice = (): Voice => useContext(VoiceContext)
-
-export const useWords = (): Messages => useContext(VoiceContext).words
+export const useWords = (): Messages => useVoice().words
 
 export const reasonWord = (words: Messages, reason: BlockReason): string =>
   ({

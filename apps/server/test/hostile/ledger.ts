@@ -45,7 +45,10 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   2: [forged],
   3: [forged],
   4: [
-    auth('sign-in', 'An access token is refused where a refresh token is asked for, and each way round'),
+    auth(
+      'sign-in/sign-in',
+      'An access token is refused where a refresh token is asked for, and each way round',
+    ),
     forged,
   ],
   7: [forged],
@@ -73,30 +76,41 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
     hostile('system', 'Where no secret is set everybody is UNAUTHORIZED'),
   ],
   19: [
-    auth('nobody-is-told', 'A failed sign-in is the same bytes, the same work and the same time'),
-    auth('sign-in', 'A wrong password, an unknown address, an invited and a disabled person'),
+    auth('sign-in/nobody-is-told', 'A failed sign-in is the same bytes, the same work and the same time'),
+    auth('sign-in/sign-in', 'A wrong password, an unknown address, an invited and a disabled person'),
     sso('members', 'While SSO is required its members come in by SSO alone'),
   ],
-  20: [auth('sign-in-limits', 'The sixth sign-in in 15 minutes for an address is RATE_LIMITED')],
-  21: [auth('sign-in-limits', 'Fifty-one addresses from one IP in 15 minutes are one too many')],
-  22: [auth('mailed-links', 'A password of 128 characters and one that differs at its 73rd byte work')],
-  23: [auth('mailed-links', 'forms of the same letters are equal; NUL is refused')],
+  20: [auth('sign-in/sign-in-limits', 'The sixth sign-in in 15 minutes for an address is RATE_LIMITED')],
+  21: [auth('sign-in/sign-in-limits', 'Fifty-one addresses from one IP in 15 minutes are one too many')],
+  22: [
+    auth('sign-in/mailed-links', 'A password of 128 characters and one that differs at its 73rd byte work'),
+  ],
+  23: [auth('sign-in/mailed-links', 'forms of the same letters are equal; NUL is refused')],
   24: [
-    auth('sign-in', 'A refresh token works once; of fifty at once one gives a pair, and the family lives'),
+    auth(
+      'sign-in/sign-in',
+      'A refresh token works once; of fifty at once one gives a pair, and the family lives',
+    ),
   ],
   25: [
-    auth('stolen-tokens', 'ends its family, is in the audit log, and its owner is mailed, once'),
-    auth('stolen-tokens', 'A refresh whose answer was lost gets one pair in place of the lost one, once'),
+    auth('sign-in/stolen-tokens', 'ends its family, is in the audit log, and its owner is mailed, once'),
+    auth(
+      'sign-in/stolen-tokens',
+      'A refresh whose answer was lost gets one pair in place of the lost one, once',
+    ),
   ],
   26: [forged],
-  27: [auth('mailed-links', 'A sign-in link works once: of a hundred at once one is let in')],
+  27: [auth('sign-in/mailed-links', 'A sign-in link works once: of a hundred at once one is let in')],
   28: [
-    auth('mailed-links', 'HEAD on verify is NOT_FOUND and spends nothing'),
-    auth('nobody-is-told', 'Reset-password takes a reset and an invitation once'),
+    auth('sign-in/mailed-links', 'HEAD on verify is NOT_FOUND and spends nothing'),
+    auth('sign-in/nobody-is-told', 'Reset-password takes a reset and an invitation once'),
   ],
   29: [
-    auth('mailed-links', 'The answer to a request is the same whether or not the address is known'),
-    auth('nobody-is-told', 'A request for a link or a reset takes as long for nobody as for somebody'),
+    auth('sign-in/mailed-links', 'The answer to a request is the same whether or not the address is known'),
+    auth(
+      'sign-in/nobody-is-told',
+      'A request for a link or a reset takes as long for nobody as for somebody',
+    ),
   ],
   30: [hostile('mailed', 'The sixth link for an address is RATE_LIMITED')],
   31: [hostile('mailed', 'Whatever host a request names, the mail leads to BASE_URL and nowhere else')],
@@ -104,11 +118,11 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
     hostile('mailed', 'An address in another alphabet is kept once, in ASCII form'),
     whole('wire', 'An address without Latin letters, with a header in it, or longer than 254'),
   ],
-  33: [auth('forged-credentials', 'No forged token is accepted, all are told in the same bytes')],
+  33: [auth('sign-in/forged-credentials', 'No forged token is accepted, all are told in the same bytes')],
   34: [
-    auth('forged-credentials', 'No forged token is accepted, all are told in the same bytes'),
+    auth('sign-in/forged-credentials', 'No forged token is accepted, all are told in the same bytes'),
     auth(
-      'sign-in-with-microsoft',
+      'sign-in/sign-in-with-microsoft',
       'A token with a victim’s e-mail address does not open the victim’s account',
     ),
   ],
@@ -124,7 +138,7 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   ],
   39: [
     hostile('mailed', 'change-password: a wrong one, the same one and a common one'),
-    auth('sign-in-limits', 'The sixth password change of a user in 15 minutes is RATE_LIMITED'),
+    auth('sign-in/sign-in-limits', 'The sixth password change of a user in 15 minutes is RATE_LIMITED'),
   ],
   40: [
     whole('matrix', 'of another tenant and of nobody are NOT_FOUND in the same bytes'),
@@ -136,14 +150,17 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   43: [
     hostile('tenants', 'A person gives nobody a role without being ADMIN'),
     hostile('authorisation', 'The only ADMIN cannot stop being one'),
-    auth('mailed-links', 'Four roles, a role twice and a role in lower case are VALIDATION_ERROR'),
+    auth('sign-in/mailed-links', 'Four roles, a role twice and a role in lower case are VALIDATION_ERROR'),
   ],
   44: [
     hostile('authorisation', 'of a task of somebody else is FORBIDDEN to a technician'),
-    tasks('set-task-status', 'A task of somebody else is FORBIDDEN to a technician, to read and to move'),
-    tasks('remembered-list', 'What one person is shown is shown to nobody else'),
     tasks(
-      'list-tasks',
+      'change/set-task-status',
+      'A task of somebody else is FORBIDDEN to a technician, to read and to move',
+    ),
+    tasks('list/remembered-list', 'What one person is shown is shown to nobody else'),
+    tasks(
+      'list/list-tasks',
       'A technician finds their own tasks and the unassigned ones in buildings that they cover',
     ),
   ],
@@ -179,7 +196,7 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   58: [whole('wire', 'JSON with a byte order mark and a repeated key is read as JSON reads it')],
   59: [whole('wire', 'A body of one byte more than 1 MiB is PAYLOAD_TOO_LARGE'), badBodies],
   60: [
-    feedback('submit-feedback', 'A rating is a whole number from 1 to 5 and nothing is coerced'),
+    feedback('intake/submit-feedback', 'A rating is a whole number from 1 to 5 and nothing is coerced'),
     hostile('text', 'takes numbers as numbers and within their bounds'),
   ],
   61: [
@@ -190,8 +207,11 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   ],
   62: [badBodies, hostile('text', 'refuses NUL, bytes that are no UTF-8, and too much in its query')],
   63: [
-    feedback('submit-feedback', 'A comment has at most 2,000 code points, however many bytes they take'),
-    feedback('submit-feedback', 'A comment of blanks and invisible characters is none'),
+    feedback(
+      'intake/submit-feedback',
+      'A comment has at most 2,000 code points, however many bytes they take',
+    ),
+    feedback('intake/submit-feedback', 'A comment of blanks and invisible characters is none'),
   ],
   64: [oneLine, hostile('output', 'A comment is stored and told as it was written, and is inert')],
   65: [
@@ -249,7 +269,10 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   ],
   83: [
     tooMuch,
-    feedback('submit-feedback', 'Codes of issues are known in any case; a label that nobody knows is OTHER'),
+    feedback(
+      'intake/submit-feedback',
+      'Codes of issues are known in any case; a label that nobody knows is OTHER',
+    ),
   ],
   84: [hostile('public', 'the Idempotency-Key of one visitor tells another nothing')],
   85: [hostile('public', 'Submissions while their amenity is deleted are taken or QR_NOT_CONFIGURED')],
@@ -283,10 +306,10 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   ],
   93: [
     tasks(
-      'set-task-status',
+      'change/set-task-status',
       'Fifty moves to DONE at once are all 200, with one event and one line of history',
     ),
-    tasks('set-task-status', 'DONE and OPEN at once end in one of the two, and no update is lost'),
+    tasks('change/set-task-status', 'DONE and OPEN at once end in one of the two, and no update is lost'),
   ],
   94: [hostile('races', 'with If-Match: an old version is PRECONDITION_FAILED, garbage VALIDATION_ERROR')],
   95: [

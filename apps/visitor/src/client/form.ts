@@ -1,8 +1,8 @@
 /** The form: one tap counts, nothing is lost, a photo never holds the report up. */
+import { shrink } from '#ui/photo.ts'
 import { isGood } from '../parts/good.ts'
 import { attempt, draftAge, grace, type Outcome } from './outbox.ts'
 import { button, byId, language, make, newId, note, say, trackingPage, when } from './page.ts'
-import { shrink } from './photos.ts'
 import { show as showQueue } from './queue.ts'
 import { all, drop, type Entry, put } from './store.ts'
 
@@ -236,7 +236,7 @@ export const enhance = (form: HTMLFormElement): void => {
       fileInput.value = ''
       for (const file of files.slice(0, 3 - pictures.length)) {
         try {
-          pictures.push(await shrink(file))
+          pictures.push(await shrink(file, 1280, 150 * 1024))
         } catch {
           if (problem) {
             problem.textContent = say('photoUnreadable')

@@ -1,39 +1,4 @@
-/** Photos: made small on the phone, sent with a deadline. */
-
-const largest = 150 * 1024
-
-/**
- * A JPEG of at most 1280 px and about 150 KB. Drawing it anew leaves place and camera data behind.
- * Fails on a file that the browser cannot read as a picture.
- */
-export const shrink = async (file: Blob): Promise<Blob> => {
-  const image = new Image()
-  image.src = URL.createObjectURL(file)
-  try {
-    await image.decode()
-    const { naturalWidth: width, naturalHeight: height } = image
-    let side = 1280
-    let quality = 0.8
-    for (;;) {
-      const scale = Math.min(1, side / Math.max(width, height))
-      const canvas = document.createElement('canvas')
-      canvas.width = Math.max(1, Math.round(width * scale))
-      canvas.height = Math.max(1, Math.round(height * scale))
-      const context = canvas.getContext('2d')
-      if (!context) throw new Error('no canvas')
-      context.fillStyle = '#fff'
-      context.fillRect(0, 0, canvas.width, canvas.height)
-      context.drawImage(image, 0, 0, canvas.width, canvas.height)
-      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-      if (!blob) throw new Error('no picture')
-      if (blob.size <= largest || side < 400) return blob
-      if (quality > 0.5) quality -= 0.15
-      else side *= 0.8
-    }
-  } finally {
-    URL.revokeObjectURL(image.src)
-  }
-}
+/** Photos sent with a deadline. */
 
 /** `fetch` that gives up after `ms`. */
 export const fetchWithin = async (ms: number, url: string, init: RequestInit): Promise<Response> => {

@@ -60,6 +60,7 @@ export const accentOf = (colour: string | null | undefined) => {
 export const accentStyle = (colour: string | null | undefined): string => {
   const themes = accentOf(colour)
   if (!themes) return ''
-  const rule = ({ accent, on, soft }: Themed) => `:root{--accent:${accent};--on:${on};--soft:${soft}}`
+  const rule = ({ accent, on, soft }: Themed) =>
+    `:root{--accent:${accent};--on-accent:${on};--accent-soft:${soft}}`
   return `${rule(themes.light)}@media(prefers-color-scheme:dark){${rule(themes.dark)}}`
 }

@@ -1,6 +1,7 @@
-import type { Messages } from './en.ts'
+import type { Texts } from '#ui/language/texts.ts'
+import type en from './en.ts'
 
-export const ar: Messages = {
+export default {
   skip: 'الانتقال إلى المحتوى',
   language: 'اللغة',
   about: 'حول الصفحة والخصوصية',
@@ -175,4 +176,4 @@ export const ar: Messages = {
   tryAgain: 'المحاولة من جديد',
   sendAgain: 'الإرسال من جديد',
   requestId: 'رقم للاستفسار: {id}',
-}
+} satisfies Texts<typeof en>

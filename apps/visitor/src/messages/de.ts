@@ -1,6 +1,7 @@
-import type { Messages } from './en.ts'
+import type { Texts } from '#ui/language/texts.ts'
+import type en from './en.ts'
 
-export const de: Messages = {
+export default {
   skip: 'Zum Inhalt springen',
   language: 'Sprache',
   about: 'Über diese Seite und Datenschutz',
@@ -179,4 +180,4 @@ export const de: Messages = {
   tryAgain: 'Noch einmal versuchen',
   sendAgain: 'Noch einmal senden',
   requestId: 'Nummer für Rückfragen: {id}',
-}
+} satisfies Texts<typeof en>

@@ -1,5 +1,5 @@
 /** Every text of the visitor pages, in ICU message format. The other languages have exactly these keys. */
-export const en = {
+export default {
   // every page
   skip: 'Skip to the content',
   language: 'Language',
@@ -187,7 +187,3 @@ export const en = {
   sendAgain: 'Send again',
   requestId: 'Number for questions: {id}',
 } as const
-
-export type MessageKey = keyof typeof en
-/** A language file: every key, nothing else. */
-export type Messages = { readonly [K in MessageKey]: string }

@@ -1,6 +1,7 @@
-import type { Messages } from './en.ts'
+import type { Texts } from '#ui/language/texts.ts'
+import type en from './en.ts'
 
-export const es: Messages = {
+export default {
   skip: 'Ir al contenido',
   language: 'Idioma',
   about: 'Información y privacidad',
@@ -175,4 +176,4 @@ export const es: Messages = {
   tryAgain: 'Intentar de nuevo',
   sendAgain: 'Enviar de nuevo',
   requestId: 'Número para consultas: {id}',
-}
+} satisfies Texts<typeof en>

@@ -1,6 +1,7 @@
-import type { Messages } from './en.ts'
+import type { Texts } from '#ui/language/texts.ts'
+import type en from './en.ts'
 
-export const fr: Messages = {
+export default {
   skip: 'Aller au contenu',
   language: 'Langue',
   about: 'À propos et vie privée',
@@ -180,4 +181,4 @@ export const fr: Messages = {
   tryAgain: 'Réessayer',
   sendAgain: 'Renvoyer',
   requestId: 'Numéro pour vos questions : {id}',
-}
+} satisfies Texts<typeof en>

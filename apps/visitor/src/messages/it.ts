@@ -1,6 +1,7 @@
-import type { Messages } from './en.ts'
+import type { Texts } from '#ui/language/texts.ts'
+import type en from './en.ts'
 
-export const it: Messages = {
+export default {
   skip: 'Vai al contenuto',
   language: 'Lingua',
   about: 'Informazioni e privacy',
@@ -175,4 +176,4 @@ export const it: Messages = {
   tryAgain: 'Riprova',
   sendAgain: 'Invia di nuovo',
   requestId: 'Numero per domande: {id}',
-}
+} satisfies Texts<typeof en>

@@ -1,6 +1,7 @@
-import type { Messages } from './en.ts'
+import type { Texts } from '#ui/language/texts.ts'
+import type en from './en.ts'
 
-export const ja: Messages = {
+export default {
   skip: '本文へ移動',
   language: '言語',
   about: 'このページとプライバシー',
@@ -171,4 +172,4 @@ export const ja: Messages = {
   tryAgain: 'もう一度試す',
   sendAgain: 'もう一度送る',
   requestId: 'お問い合わせ番号：{id}',
-}
+} satisfies Texts<typeof en>

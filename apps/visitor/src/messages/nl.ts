@@ -1,6 +1,7 @@
-import type { Messages } from './en.ts'
+import type { Texts } from '#ui/language/texts.ts'
+import type en from './en.ts'
 
-export const nl: Messages = {
+export default {
   skip: 'Naar de inhoud',
   language: 'Taal',
   about: 'Over deze pagina en privacy',
@@ -177,4 +178,4 @@ export const nl: Messages = {
   tryAgain: 'Opnieuw proberen',
   sendAgain: 'Opnieuw versturen',
   requestId: 'Nummer voor vragen: {id}',
-}
+} satisfies Texts<typeof en>

@@ -1,6 +1,7 @@
-import type { Messages } from './en.ts'
+import type { Texts } from '#ui/language/texts.ts'
+import type en from './en.ts'
 
-export const pl: Messages = {
+export default {
   skip: 'Przejdź do treści',
   language: 'Język',
   about: 'O stronie i prywatność',
@@ -178,4 +179,4 @@ export const pl: Messages = {
   tryAgain: 'Spróbuj ponownie',
   sendAgain: 'Wyślij ponownie',
   requestId: 'Numer do pytań: {id}',
-}
+} satisfies Texts<typeof en>

@@ -1,6 +1,7 @@
-import type { Messages } from './en.ts'
+import type { Texts } from '#ui/language/texts.ts'
+import type en from './en.ts'
 
-export const pt: Messages = {
+export default {
   skip: 'Ir para o conteúdo',
   language: 'Idioma',
   about: 'Sobre e privacidade',
@@ -175,4 +176,4 @@ export const pt: Messages = {
   tryAgain: 'Tentar de novo',
   sendAgain: 'Enviar de novo',
   requestId: 'Número para perguntas: {id}',
-}
+} satisfies Texts<typeof en>

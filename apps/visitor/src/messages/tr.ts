@@ -1,6 +1,7 @@
-import type { Messages } from './en.ts'
+import type { Texts } from '#ui/language/texts.ts'
+import type en from './en.ts'
 
-export const tr: Messages = {
+export default {
   skip: 'İçeriğe geç',
   language: 'Dil',
   about: 'Hakkında ve gizlilik',
@@ -176,4 +177,4 @@ export const tr: Messages = {
   tryAgain: 'Yeniden dene',
   sendAgain: 'Yeniden gönder',
   requestId: 'Sorular için numara: {id}',
-}
+} satisfies Texts<typeof en>

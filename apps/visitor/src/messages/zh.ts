@@ -1,6 +1,7 @@
-import type { Messages } from './en.ts'
+import type { Texts } from '#ui/language/texts.ts'
+import type en from './en.ts'
 
-export const zh: Messages = {
+export default {
   skip: '跳到内容',
   language: '语言',
   about: '关于本页与隐私',
@@ -171,4 +172,4 @@ export const zh: Messages = {
   tryAgain: '再试一次',
   sendAgain: '重新发送',
   requestId: '咨询编号：{id}',
-}
+} satisfies Texts<typeof en>

@@ -1,11 +1,12 @@
 /** What happened, what is safe, how to go on: for 429, 503 and other refusals. */
-import type { MessageKey } from '../messages/en.ts'
+
 import type { ErrorPageModel } from '../models.ts'
 import { Foot } from '../parts/blocks.tsx'
 import { renderDocument } from '../parts/document.tsx'
 import { viewOf } from '../parts/view.ts'
+import type { PlainMessage } from '../translate.ts'
 
-const texts: Record<ErrorPageModel['reason'], readonly [title: MessageKey, text: MessageKey]> = {
+const texts: Record<ErrorPageModel['reason'], readonly [title: PlainMessage, text: PlainMessage]> = {
   RATE_LIMITED: ['limitedTitle', 'limitedText'],
   UNAVAILABLE: ['unavailableTitle', 'unavailableText'],
   INTERNAL: ['internalTitle', 'internalText'],

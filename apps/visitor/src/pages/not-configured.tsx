@@ -1,17 +1,20 @@
 /** VIS-6: a code or a reference that leads nowhere: kind text, a field for the code, whom to ask. */
-import type { MessageKey } from '../messages/en.ts'
+
 import type { NotConfiguredPageModel } from '../models.ts'
 import { Foot, Hidden } from '../parts/blocks.tsx'
 import { renderDocument } from '../parts/document.tsx'
 import { viewOf } from '../parts/view.ts'
+import type { PlainMessage } from '../translate.ts'
 
-const texts: Record<NotConfiguredPageModel['reason'], readonly [title: MessageKey, text: MessageKey | null]> =
-  {
-    UNLINKED: ['unlinkedTitle', 'unlinkedText'],
-    UNKNOWN: ['unknownTitle', 'unknownText'],
-    TRACKING: ['noReportTitle', 'noReportText'],
-    ENTRY: ['entryTitle', null],
-  }
+const texts: Record<
+  NotConfiguredPageModel['reason'],
+  readonly [title: PlainMessage, text: PlainMessage | null]
+> = {
+  UNLINKED: ['unlinkedTitle', 'unlinkedText'],
+  UNKNOWN: ['unknownTitle', 'unknownText'],
+  TRACKING: ['noReportTitle', 'noReportText'],
+  ENTRY: ['entryTitle', null],
+}
 
 /** The page instead of a bare 404. */
 export const renderNotConfiguredPage = (model: NotConfiguredPageModel): string => {

@@ -1,14 +1,14 @@
 /** VIS-5: what became of a report, "is it fixed now?", a message, one e-mail, deletion. No names of staff. */
 import type { Tracking } from '#contracts/feedback.ts'
 import type { Image } from '#contracts/records.ts'
-import type { MessageKey } from '../messages/en.ts'
 import type { TrackPageModel } from '../models.ts'
 import { ErrorSummary, errorText, FieldError, Foot, Hidden, Place } from '../parts/blocks.tsx'
 import { renderDocument } from '../parts/document.tsx'
 import { ratingWord } from '../parts/faces.tsx'
 import { type View, viewOf } from '../parts/view.ts'
+import type { PlainMessage } from '../translate.ts'
 
-const what: Record<Tracking['timeline'][number]['what'], MessageKey> = {
+const what: Record<Tracking['timeline'][number]['what'], PlainMessage> = {
   RECEIVED: 'whatReceived',
   JOINED: 'whatJoined',
   IN_PROGRESS: 'whatInProgress',
@@ -22,14 +22,14 @@ const what: Record<Tracking['timeline'][number]['what'], MessageKey> = {
 
 const states: Record<
   Tracking['state'],
-  { readonly word: MessageKey; readonly look: string; readonly shape: string }
+  { readonly word: PlainMessage; readonly look: string; readonly shape: string }
 > = {
   RECEIVED: { word: 'stateReceived', look: 'REPORTED', shape: 'M6 0 12 12H0z' },
   IN_PROGRESS: { word: 'stateInProgress', look: 'IN_PROGRESS', shape: 'M1 1h10v10H1z' },
   RESOLVED: { word: 'stateResolved', look: 'RESOLVED', shape: 'M0 6a6 6 0 1 0 12 0a6 6 0 1 0-12 0' },
 }
 
-const done: Record<NonNullable<TrackPageModel['done']>, MessageKey> = {
+const done: Record<NonNullable<TrackPageModel['done']>, PlainMessage> = {
   FIXED: 'doneFixed',
   NOT_FIXED: 'doneNotFixed',
   MESSAGE: 'doneMessage',

@@ -1,7 +1,7 @@
 /** Pieces that several pages share. */
 import type { StatusPage } from '#contracts/status.ts'
-import type { MessageKey } from '../messages/en.ts'
 import type { FormErrors, PageModel } from '../models.ts'
+import type { PlainMessage } from '../translate.ts'
 import type { View } from './view.ts'
 
 /** Where the visitor is: the amenity as the one heading, building and location below. */
@@ -41,7 +41,7 @@ export const Emergency = ({ view, phone, when }: { view: View; phone: string | n
   )
 }
 
-const errorTexts: Record<string, MessageKey> = {
+const errorTexts: Record<string, PlainMessage> = {
   'choice MISSING': 'errorChoice',
   'comment TOO_LONG': 'errorTooLong',
   'message TOO_LONG': 'errorTooLong',
@@ -54,7 +54,7 @@ export const errorText = (
   errors: FormErrors | undefined,
   field: keyof FormErrors,
   view: View,
-  missing: MessageKey = 'errorChoice',
+  missing: PlainMessage = 'errorChoice',
 ): string | undefined => {
   const code = errors?.[field]
   if (!code) return undefined

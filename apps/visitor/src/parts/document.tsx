@@ -1,10 +1,11 @@
 /** The frame of every page: head, language switch, foot, the one style sheet and the one script. */
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { directionOf, languageNames } from '#ui/language/languages.ts'
 import { accentStyle } from '../look/accent.ts'
-import type { MessageKey } from '../messages/en.ts'
 import type { PageModel } from '../models.ts'
-import { directionOf, languageNames, rawText, translator } from '../translate.ts'
+import type { MessageKey } from '../translate.ts'
+import { rawText, translator } from '../translate.ts'
 
 /** Texts that the script says on every page: the outbox. */
 const queueTexts = [

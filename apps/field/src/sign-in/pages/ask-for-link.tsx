@@ -6,7 +6,7 @@ import { mailSignInLink } from '../account.ts'
 import { looksLikeEmail, useFaults } from '../check.ts'
 import { useSpot } from '../spot.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
-import { useWords } from '../words.tsx'
+import { useWords } from '../words.ts'
 
 /** One field and one button; `send` goes when the address has the form of one. */
 export const EmailForm = ({

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Heading } from '../../parts/heading.tsx'
 import { useSpot } from '../spot.tsx'
 import { type FinishedWay, finishWay, type WayTrouble } from '../ways.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../words.ts'
 
 export const Finish = ({
   arrival,

@@ -7,7 +7,7 @@ import { mailSignInLink, signInByCode } from '../account.ts'
 import { codeDigits, useFaults } from '../check.ts'
 import { Link, useSpot } from '../spot.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
-import { useWords } from '../words.tsx'
+import { useWords } from '../words.ts'
 import { AskForLink } from './ask-for-link.tsx'
 
 /** Seconds until a mail may be asked for again. */
@@ -37,7 +37,7 @@ const SendAgain = ({ email }: { email: string }): JSX.Element => {
         {attempt.error !== undefined && <Trouble error={attempt.error} refused={words.failed} />}
       </div>
       {left > 0 ? (
-        <p class="hint">{words.sendAgainIn(left)}</p>
+        <p class="hint">{words.sendAgainIn({ seconds: left })}</p>
       ) : (
         <button type="button" onClick={send}>
           {attempt.busy ? words.working : words.sendAgain}
@@ -75,7 +75,7 @@ export const LinkSent = (): JSX.Element => {
   return (
     <>
       <Heading text={words.linkSentTitle} />
-      <p>{words.linkSent(email)}</p>
+      <p>{words.linkSent({ email })}</p>
       <form class="stack" ref={form} onSubmit={submit} noValidate>
         <TextField
           label={words.code}

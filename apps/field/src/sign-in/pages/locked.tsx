@@ -1,15 +1,12 @@
 /** Too many tries: until when, and what works meanwhile. The minutes pass silently; only the time of day is read out. */
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { instant } from '#ui/times.ts'
 import { Notice } from '../../parts/form.tsx'
 import { useSpot } from '../spot.tsx'
-import { useWords } from '../words.tsx'
+import { useVoice } from '../words.ts'
 
 const minutesUntil = (at: number): number => Math.max(0, Math.ceil((at - Date.now()) / 60_000))
-
-/** The same in all languages of these pages, e.g. 14:05. */
-const timeOf = (at: number): string =>
-  new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 const useMinutesUntil = (at: number): number => {
   const [minutes, setMinutes] = useState(() => minutesUntil(at))
@@ -23,16 +20,17 @@ const useMinutesUntil = (at: number): number => {
 
 /** @param until milliseconds since 1970, by the clock of this device */
 export const Locked = ({ until }: { until: number }): JSX.Element => {
-  const words = useWords()
+  const { locale, words } = useVoice()
   const { offers } = useSpot()
   const minutes = useMinutesUntil(until)
   const others = offers.google || offers.microsoft || offers.organisation
   return (
     <Notice tone="warn" icon="clock">
       <p role="alert">
-        {words.locked(timeOf(until))} {others ? words.lockedOtherWays : words.lockedLink}
+        {words.locked({ time: instant(until, 'time', locale) })}{' '}
+        {others ? words.lockedOtherWays : words.lockedLink}
       </p>
-      <p class="hint">{minutes > 0 ? words.lockedMinutes(minutes) : words.lockedOver}</p>
+      <p class="hint">{minutes > 0 ? words.lockedMinutes({ minutes }) : words.lockedOver}</p>
     </Notice>
   )
 }

@@ -2,11 +2,11 @@
 import type { JSX } from 'preact'
 import { ApiError } from '#client/errors.ts'
 import { Notice } from '../../parts/form.tsx'
-import type { Messages } from '../en.ts'
 import { useSpot } from '../spot.tsx'
 import { type Attempt, troubleText } from '../trouble.tsx'
 import { startGoogle, startMicrosoft, type WayTrouble, type Wish } from '../ways.ts'
-import { useWords } from '../words.tsx'
+import type { Messages } from '../words.ts'
+import { useWords } from '../words.ts'
 
 const nameOf = (words: Messages, { way }: WayTrouble): string => {
   switch (way) {
@@ -25,17 +25,17 @@ const wayTroubleText = (words: Messages, trouble: WayTrouble): string => {
   const who = nameOf(words, trouble)
   switch (trouble.reason) {
     case 'DECLINED':
-      return words.wayDeclined(who)
+      return words.wayDeclined({ who })
     case 'START_AGAIN':
       return words.wayStartAgain
     case 'UNREACHABLE':
-      return words.wayUnreachable(who)
+      return words.wayUnreachable({ who })
     case 'NOT_SET_UP':
       return words.wayNotSetUp
     case 'REFUSED':
-      return trouble.invitationToken ? words.joinRefused(who) : words.wayRefused(who)
+      return trouble.invitationToken ? words.joinRefused({ who }) : words.wayRefused({ who })
     case 'FAILED':
-      return troubleText(words, trouble.error, words.wayRefused(who))
+      return troubleText(words, trouble.error, words.wayRefused({ who }))
   }
 }
 
@@ -52,7 +52,7 @@ export const WayNotice = (): JSX.Element => {
           <p>{wayTroubleText(words, trouble)}</p>
           {id && (
             <p>
-              <small>{words.requestId(id)}</small>
+              <small>{words.requestId({ id })}</small>
             </p>
           )}
         </Notice>

@@ -3,17 +3,16 @@ import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { PasswordField, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
-import type { AppLanguage } from '../../parts/language.ts'
 import { createOrganisation, refusedField } from '../account.ts'
 import { isLongEnough, looksLikeEmail, useFaults } from '../check.ts'
 import { Link, useSpot } from '../spot.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
-import { useWords } from '../words.tsx'
+import { useVoice } from '../words.ts'
 
 const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-export const Register = ({ language }: { language: AppLanguage }): JSX.Element => {
-  const words = useWords()
+export const Register = (): JSX.Element => {
+  const { language, words } = useVoice()
   const spot = useSpot()
   const { leastPassword } = spot.offers
   const form = useRef<HTMLFormElement>(null)
@@ -31,7 +30,9 @@ export const Register = ({ language }: { language: AppLanguage }): JSX.Element =
       ...(organisation.trim() === '' ? { organisation: words.needOrganisation } : {}),
       ...(name.trim() === '' ? { name: words.needName } : {}),
       ...(looksLikeEmail(email) ? {} : { email: words.needEmail }),
-      ...(isLongEnough(password, leastPassword) ? {} : { password: words.needLongPassword(leastPassword) }),
+      ...(isLongEnough(password, leastPassword)
+        ? {}
+        : { password: words.needLongPassword({ least: leastPassword }) }),
     }
     if (!check(found, form.current)) return
     const input = { organisation: organisation.trim(), name: name.trim(), email: email.trim(), password }
@@ -79,7 +80,7 @@ export const Register = ({ language }: { language: AppLanguage }): JSX.Element =
         />
         <PasswordField
           label={words.password}
-          hint={words.passwordHint(leastPassword)}
+          hint={words.passwordHint({ least: leastPassword })}
           show={words.show}
           hide={words.hide}
           autocomplete="new-password"

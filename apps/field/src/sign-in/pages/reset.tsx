@@ -8,7 +8,7 @@ import { arrive, mailResetLink, refusedField } from '../account.ts'
 import { isLongEnough, useFaults } from '../check.ts'
 import { Link, useSpot } from '../spot.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
-import { useWords } from '../words.tsx'
+import { useWords } from '../words.ts'
 import { EmailForm } from './ask-for-link.tsx'
 
 const Ask = ({ spent }: { spent: boolean }): JSX.Element => {
@@ -30,7 +30,7 @@ const Ask = ({ spent }: { spent: boolean }): JSX.Element => {
       <div role="status">
         {sentTo && (
           <Notice tone="info" icon="mail">
-            {words.resetSent(sentTo)}
+            {words.resetSent({ email: sentTo })}
           </Notice>
         )}
       </div>
@@ -50,7 +50,7 @@ const NewPassword = ({ token, onSpent }: { token: string; onSpent: () => void })
     event.preventDefault()
     const found = isLongEnough(password, leastPassword)
       ? {}
-      : { password: words.needLongPassword(leastPassword) }
+      : { password: words.needLongPassword({ least: leastPassword }) }
     if (!form.current || !check(found, form.current)) return
     attempt.run(async () => {
       try {
@@ -66,7 +66,7 @@ const NewPassword = ({ token, onSpent }: { token: string; onSpent: () => void })
     <form class="stack" ref={form} onSubmit={submit} noValidate>
       <PasswordField
         label={words.newPassword}
-        hint={words.passwordHint(leastPassword)}
+        hint={words.passwordHint({ least: leastPassword })}
         show={words.show}
         hide={words.hide}
         autocomplete="new-password"

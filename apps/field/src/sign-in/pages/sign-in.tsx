@@ -10,7 +10,7 @@ import { pathAfterSignIn } from '../onward.ts'
 import { Link, useSpot } from '../spot.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
 import { startOrganisation } from '../ways.ts'
-import { useWords } from '../words.tsx'
+import { useWords } from '../words.ts'
 import { Locked } from './locked.tsx'
 import { ProviderButtons, WayNotice } from './other-ways.tsx'
 
@@ -20,7 +20,7 @@ const Known = ({ next }: { next: string | undefined }): JSX.Element | null => {
   if (!session) return null
   return (
     <Notice tone="info" icon="person">
-      <p>{words.signedInAs(session.user.name ?? session.user.email)}</p>
+      <p>{words.signedInAs({ name: session.user.name ?? session.user.email })}</p>
       <p>
         <a class="button" href={pathAfterSignIn(session.user.roles, next)}>
           {words.goOn}
@@ -103,7 +103,7 @@ export const SignIn = (): JSX.Element => {
         </div>
         {locked !== undefined && <Locked until={locked} />}
         <button type="submit" class={locked === undefined ? 'primary' : ''}>
-          {attempt.busy ? words.working : words.signIn}
+          {attempt.busy ? words.working : words.signInWithPassword}
         </button>
         <p class="or">{words.or}</p>
         <button type="button" class={locked === undefined ? '' : 'primary'} onClick={mail}>

@@ -6,7 +6,7 @@ import { Heading } from '../../parts/heading.tsx'
 import { signInByLink } from '../account.ts'
 import { Link, useSpot } from '../spot.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
-import { useWords } from '../words.tsx'
+import { useWords } from '../words.ts'
 import { AskForLink } from './ask-for-link.tsx'
 
 export const UseLink = ({ token }: { token: string }): JSX.Element => {
@@ -33,7 +33,7 @@ export const UseLink = ({ token }: { token: string }): JSX.Element => {
             {attempt.error !== undefined && <Trouble error={attempt.error} refused={words.linkSpent} />}
           </div>
           <button type="button" class="primary" onClick={() => attempt.run(() => signInByLink(token, next))}>
-            {attempt.busy ? words.working : words.useLinkButton}
+            {attempt.busy ? words.working : words.signIn}
           </button>
         </>
       )}

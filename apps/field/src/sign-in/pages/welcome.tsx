@@ -4,18 +4,16 @@ import { useRef, useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'
 import { Notice, PasswordField, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
-import type { AppLanguage } from '../../parts/language.ts'
 import { arrive, refusedField } from '../account.ts'
 import { isLongEnough, useFaults } from '../check.ts'
 import { Link, useSpot } from '../spot.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
-import { useWords } from '../words.tsx'
+import { useVoice } from '../words.ts'
 import { AskForLink } from './ask-for-link.tsx'
-import { LanguageField } from './language-field.tsx'
 import { ProviderButtons, WayNotice } from './other-ways.tsx'
 
-export const Welcome = ({ language }: { language: AppLanguage }): JSX.Element => {
-  const words = useWords()
+export const Welcome = (): JSX.Element => {
+  const { language, words } = useVoice()
   const { token, offers } = useSpot()
   const { leastPassword } = offers
   const form = useRef<HTMLFormElement>(null)
@@ -50,7 +48,7 @@ export const Welcome = ({ language }: { language: AppLanguage }): JSX.Element =>
       ...(name.trim() === '' ? { name: words.needName } : {}),
       ...(password === '' || isLongEnough(password, leastPassword)
         ? {}
-        : { password: words.needLongPassword(leastPassword) }),
+        : { password: words.needLongPassword({ least: leastPassword }) }),
     }
     if (check(found, form.current))
       attempt.run(() => arrive({ token, name: name.trim(), language, password: password || undefined }))
@@ -72,10 +70,9 @@ export const Welcome = ({ language }: { language: AppLanguage }): JSX.Element =>
           onText={setName}
           error={faults.name}
         />
-        <LanguageField language={language} />
         <PasswordField
-          label={words.passwordOptional}
-          hint={words.passwordOptionalHint(leastPassword)}
+          label={`${words.password} (${words.optional})`}
+          hint={words.passwordOptionalHint({ least: leastPassword })}
           show={words.show}
           hide={words.hide}
           autocomplete="new-password"

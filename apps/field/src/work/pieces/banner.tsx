@@ -61,7 +61,7 @@ export const Banner = (): JSX.Element => {
           }
         >
           <p>{words.loadFailed}</p>
-          {listTrouble.requestId && <small>{words.requestId(listTrouble.requestId)}</small>}
+          {listTrouble.requestId && <small>{words.requestId({ id: listTrouble.requestId })}</small>}
         </Notice>
       ) : null}
       {waiting && (unsaved || !office.lasts) && <Notice tone="warn">{words.doesNotLast}</Notice>}

@@ -2,11 +2,12 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { BlockReason, Task } from '#contracts/tasks/records.ts'
+import { instant } from '#ui/times.ts'
 import { Field } from '../../parts/form.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { type Until, untilOf } from '../data/answers.ts'
 import { useOffice } from '../office.ts'
-import { reasonWord, useWords } from '../words.ts'
+import { reasonWord, useVoice } from '../words.ts'
 
 const reasons: readonly (readonly [BlockReason, IconName])[] = [
   ['PARTS', 'box'],
@@ -17,7 +18,7 @@ const reasons: readonly (readonly [BlockReason, IconName])[] = [
 ]
 
 export const Cannot = ({ task, onClose }: { task: Task; onClose: () => void }): JSX.Element => {
-  const words = useWords()
+  const { locale, words } = useVoice()
   const office = useOffice()
   const dialog = useRef<HTMLDialogElement>(null)
   const [reason, setReason] = useState<BlockReason | undefined>(undefined)
@@ -45,7 +46,7 @@ export const Cannot = ({ task, onClose }: { task: Task; onClose: () => void }): 
   const untilWords: Record<Until, string> = {
     unknown: words.untilUnknown,
     hour: words.untilHour,
-    tomorrow: words.untilTomorrow,
+    tomorrow: words.untilTomorrow({ time: instant(new Date(2026, 0, 1, 8).getTime(), 'time', locale) }),
     other: words.untilOther,
   }
   const choices: readonly Until[] = ['unknown', 'hour', 'tomorrow', 'other']

@@ -2,25 +2,18 @@
 import type { JSX } from 'preact'
 import type { Priority } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
-import { Icon, Shape, type ShapeName } from '../../parts/icon.tsx'
+import { priorityTones } from '#ui/marks.ts'
+import { instant, relative, span } from '#ui/times.ts'
+import { Icon, Shape } from '../../parts/icon.tsx'
 import { dueOf } from '../data/sections.ts'
 import type { Operation, OperationState } from '../outbox/operation.ts'
-import { absoluteTime, relativeTime, spanOf } from '../times.ts'
 import { priorityWord, statusWord, useVoice, useWords } from '../words.ts'
-
-const priorityShape: Record<Priority, readonly [ShapeName, string]> = {
-  URGENT: ['diamond', 'bad'],
-  HIGH: ['triangle', 'warn'],
-  MEDIUM: ['square', 'info'],
-  LOW: ['disc', 'quiet-tone'],
-}
 
 export const PriorityMark = ({ priority }: { priority: Priority }): JSX.Element => {
   const words = useWords()
-  const [shape, tone] = priorityShape[priority]
   return (
     <span class="mark">
-      <Shape name={shape} tone={tone} />
+      <Shape tone={priorityTones[priority]} />
       {priorityWord(words, priority)}
     </span>
   )
@@ -28,19 +21,18 @@ export const PriorityMark = ({ priority }: { priority: Priority }): JSX.Element 
 
 /** "5 minutes ago", with the time itself for whoever points at it. */
 export const Ago = ({ at, now }: { at: string | number; now: number }): JSX.Element => {
-  const { language } = useVoice()
+  const { locale } = useVoice()
   const time = typeof at === 'number' ? at : Date.parse(at)
+  const itself = instant(time, 'short', locale)
   return (
-    <time dateTime={new Date(time).toISOString()} title={absoluteTime(time, language)}>
-      {relativeTime(time, now, language)}
+    <time dateTime={new Date(time).toISOString()} title={itself}>
+      {relative(time, now, locale) ?? itself}
     </time>
   )
 }
 
-const day = 24 * 3600 * 1000
-
 export const DueMark = ({ task, now }: { task: Task; now: number }): JSX.Element | null => {
-  const { language, words } = useVoice()
+  const { locale, words } = useVoice()
   if (task.status === 'DONE') return null
   if (task.blocked || task.sla?.state === 'PAUSED') {
     return (
@@ -52,16 +44,15 @@ export const DueMark = ({ task, now }: { task: Task; now: number }): JSX.Element
   }
   const due = dueOf(task)
   if (due === undefined) return null
+  const itself = instant(due, 'short', locale)
   const text =
     due < now
-      ? words.overdueFor(spanOf(now - due, language))
-      : due - now < day
-        ? words.dueIn(spanOf(due - now, language))
-        : words.dueAt(absoluteTime(due, language))
+      ? words.overdueFor({ time: span(now - due, locale) })
+      : words.due({ time: relative(due, now, locale) ?? itself })
   return (
     <span class={due < now ? 'mark bad' : 'mark'}>
       <Icon name={due < now ? 'alert' : 'clock'} />
-      <time dateTime={new Date(due).toISOString()} title={absoluteTime(due, language)}>
+      <time dateTime={new Date(due).toISOString()} title={itself}>
         {text}
       </time>
     </span>

@@ -3,32 +3,22 @@ import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'
 import type { Me } from '#contracts/auth.ts'
+import { errorText } from '#ui/errors.ts'
 import { useCell } from '../../parts/cell.ts'
 import { Notice } from '../../parts/form.tsx'
-import type { Messages } from '../en.ts'
 import { useOffice } from '../office.ts'
+import type { Messages } from '../words.ts'
 import { useWords } from '../words.ts'
 
-const troubleText = (words: Messages, error: unknown): string => {
-  if (!(error instanceof ApiError)) return words.notSaved
-  switch (error.code) {
-    case 'NETWORK':
-      return words.needsConnection
-    case 'PRECONDITION_FAILED':
-      return words.changedElsewhere
-    case 'UNAUTHORIZED':
-      return words.ended
-    case 'SERVICE_UNAVAILABLE':
-      if (error.maintenance === 'told') return `${words.maintained} ${error.message}`
-      return error.maintenance ? words.maintained : words.stillBusy
-    case 'RATE_LIMITED':
-      return words.stillBusy
-    case 'FORBIDDEN':
-      return words.ownReadOnly
-    default:
-      return words.notSaved
-  }
-}
+const troubleText = (words: Messages, error: unknown): string =>
+  errorText(words, error instanceof ApiError ? error : undefined, {
+    PRECONDITION_FAILED: words.changedElsewhere,
+    UNAUTHORIZED: words.ended,
+    FORBIDDEN: words.ownReadOnly,
+    VALIDATION_ERROR: words.notSaved,
+    NOT_FOUND: words.notSaved,
+    CONFLICT: words.notSaved,
+  })
 
 export interface Attempt {
   readonly busy: boolean
@@ -103,7 +93,7 @@ export const Outcome = ({
           }
         >
           <p>{troubleText(words, error)}</p>
-          {requestId && <small>{words.requestId(requestId)}</small>}
+          {requestId && <small>{words.requestId({ id: requestId })}</small>}
         </Notice>
       ) : attempt.done ? (
         <Notice tone="good">{saved}</Notice>

@@ -2,9 +2,9 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { AttachmentKind, Task, TaskDetail } from '#contracts/tasks/records.ts'
+import { shrink } from '#ui/photo.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { useOffice } from '../office.ts'
-import { shrink } from '../photos/shrink.ts'
 import { useWords } from '../words.ts'
 import { SendMark } from './marks.tsx'
 import { useOperations } from './use-operations.ts'
@@ -35,7 +35,7 @@ export const CameraButton = ({
     const file = input.current?.files?.[0]
     if (!file) return
     try {
-      onPhoto(await shrink(file))
+      onPhoto(await shrink(file, 1600, 600 * 1024))
       setFailed(false)
     } catch {
       setFailed(true)
@@ -85,7 +85,7 @@ export const Photos = ({
             src={large.image.url}
             width={large.image.width}
             height={large.image.height}
-            alt={words.photoOf(task.title)}
+            alt={words.photoOf({ title: task.title })}
           />
           {large.word && <figcaption>{large.word}</figcaption>}
         </figure>
@@ -100,7 +100,7 @@ export const Photos = ({
                 aria-pressed={all[index] === large}
                 onClick={() => setChosen(index)}
               >
-                <img src={image.thumbnailUrl} alt={words.photoNumber(index + 1)} loading="lazy" />
+                <img src={image.thumbnailUrl} alt={words.photoNumber({ number: index + 1 })} loading="lazy" />
               </button>
             </li>
           ))}
@@ -108,7 +108,7 @@ export const Photos = ({
           work.kind === 'photo' ? (
             <li key={id}>
               <figure>
-                <BlobImage photo={work.photo} alt={words.photoOf(task.title)} />
+                <BlobImage photo={work.photo} alt={words.photoOf({ title: task.title })} />
                 <figcaption>
                   <SendMark state={state} />
                 </figcaption>

@@ -23,13 +23,13 @@ export const SomebodyElse = (): JSX.Element => {
       onCancel={(event) => event.preventDefault()}
     >
       <div class="stack">
-        <h2 id="somebody-else">{words.otherTitle(theirs)}</h2>
-        <p>{words.otherText(mine)}</p>
+        <h2 id="somebody-else">{words.otherTitle({ name: theirs })}</h2>
+        <p>{words.otherText({ name: mine })}</p>
         <a class="button primary" href="/app/work">
-          {words.goOnAs(theirs)}
+          {words.goOnAs({ name: theirs })}
         </a>
         <a class="button" href={`/app/sign-in?next=${next}`}>
-          {words.signInAs(mine)}
+          {words.signInAs({ name: mine })}
         </a>
       </div>
     </dialog>

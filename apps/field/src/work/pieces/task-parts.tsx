@@ -17,7 +17,7 @@ export const Said = ({ detail, now }: { detail: TaskDetail; now: number }): JSX.
   return (
     <section>
       <h2>{words.said}</h2>
-      {detail.reporterCount > 1 && <p class="hint">{words.reporters(detail.reporterCount)}</p>}
+      {detail.reporterCount > 1 && <p class="hint">{words.reporters({ count: detail.reporterCount })}</p>}
       <ul class="rows">
         {detail.feedback.map((one) => (
           <li key={one.id} class="said">
@@ -30,13 +30,13 @@ export const Said = ({ detail, now }: { detail: TaskDetail; now: number }): JSX.
               </blockquote>
             )}
             <small class="marks">
-              {one.rating !== null && <span>{words.rated(one.rating)}</span>}
+              {one.rating !== null && <span>{words.rated({ rating: one.rating })}</span>}
               <Ago at={one.createdAt} now={now} />
             </small>
           </li>
         ))}
       </ul>
-      {surplus > 0 && <p class="hint">{words.moreSaid(surplus)}</p>}
+      {surplus > 0 && <p class="hint">{words.moreSaid({ count: surplus })}</p>}
     </section>
   )
 }

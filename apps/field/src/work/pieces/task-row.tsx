@@ -78,11 +78,13 @@ export const TaskRow = ({
       <div class="task-head">
         <div class="stack tight">
           <h3>
-            <Link to={pathOf({ name: 'task', id: task.id })}>{task.title}</Link>
+            <Link to={pathOf({ name: 'task', id: task.id })}>
+              <bdi>{task.title}</bdi>
+            </Link>
           </h3>
           <p class="place">
             <Icon name="place" />
-            <span>{placeText(task, words.unnamed)}</span>
+            <bdi>{placeText(task, words.unnamed)}</bdi>
           </p>
         </div>
         {photo && <img class="thumb" src={photo} alt="" width="72" height="72" loading="lazy" />}

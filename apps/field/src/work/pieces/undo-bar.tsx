@@ -28,7 +28,7 @@ export const UndoBar = (): JSX.Element => {
         <div class="undo-bar">
           <p>
             <Icon name="check" />
-            <span>{words.finishedUndo(last.before.title)}</span>
+            <span>{words.finishedUndo({ title: last.before.title })}</span>
           </p>
           <div class="row">
             <button type="button" onClick={() => office.undo()}>

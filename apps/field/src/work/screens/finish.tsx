@@ -45,7 +45,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
       return
     }
     isSent.current = true
-    const resolution = done === words.otherDone ? otherText.trim() : done
+    const resolution = done === words.other ? otherText.trim() : done
     await office.finish(task, {
       kind: 'status',
       status: 'DONE',
@@ -76,7 +76,9 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
     <>
       {back}
       <Heading text={words.finishTitle} />
-      <p>{task.title}</p>
+      <p>
+        <bdi>{task.title}</bdi>
+      </p>
       <Banner />
       <form class="stack wide" onSubmit={submit} noValidate>
         <section class="stack">
@@ -105,14 +107,14 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
             {words.whatDone} <small>({words.optional})</small>
           </legend>
           <div class="choices">
-            {[...quick, words.otherDone].map((text) => (
+            {[...quick, words.other].map((text) => (
               <label class="choice" key={text}>
                 <input type="radio" name="done" checked={done === text} onChange={() => setDone(text)} />
                 {text}
               </label>
             ))}
           </div>
-          {done === words.otherDone && (
+          {done === words.other && (
             <TextField
               label={words.otherDoneLabel}
               name="resolution"
@@ -136,7 +138,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
                 onClick={() => setMinutes(String(count))}
               >
                 {minutes === String(count) && <Icon name="check" />}
-                {words.minutesShort(count)}
+                {words.minutesShort({ count })}
               </button>
             ))}
           </div>
@@ -159,7 +161,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
         <div class="bar">
           <button type="submit" class="primary">
             <Icon name="check" />
-            {words.finishButton}
+            {words.finish}
           </button>
         </div>
       </form>

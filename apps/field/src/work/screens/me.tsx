@@ -2,19 +2,20 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Theme, themes } from '#contracts/preferences.ts'
+import { type Language, languageNames, languages } from '#ui/language/languages.ts'
 import { SelectField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { type AppLanguage, appLanguages, languageNames } from '../../parts/language.ts'
 import { chosenTheme, rememberTheme } from '../../parts/theme.ts'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
 import { pathOf } from '../places.ts'
 import { Link } from '../router.tsx'
+import type { Speaker } from '../speaker.ts'
 import { useVoice } from '../words.ts'
 
-export const Me = ({ onLanguage }: { onLanguage: (language: AppLanguage) => void }): JSX.Element => {
+export const Me = ({ speaker }: { speaker: Speaker }): JSX.Element => {
   const { language, words } = useVoice()
   const office = useOffice()
   const operations = useOperations()
@@ -32,13 +33,22 @@ export const Me = ({ onLanguage }: { onLanguage: (language: AppLanguage) => void
     location.replace('/app/sign-in')
   }
   /** Holds here at once; the record is told so that mails and other devices know. */
-  const tell = async (change: { language?: AppLanguage; theme?: Theme }): Promise<void> => {
+  const tell = async (change: { language?: Language; theme?: Theme }): Promise<void> => {
     setKept('')
     try {
       await office.account.save(change)
     } catch {
       setKept(words.onlyHere)
     }
+  }
+  const speak = async (chosen: Language): Promise<void> => {
+    try {
+      await speaker.speak(chosen)
+    } catch {
+      setKept(words.noConnection)
+      return
+    }
+    await tell({ language: chosen })
   }
   const themeWords = { SYSTEM: words.themeSystem, LIGHT: words.themeLight, DARK: words.themeDark }
   return (
@@ -54,12 +64,10 @@ export const Me = ({ onLanguage }: { onLanguage: (language: AppLanguage) => void
         label={words.language}
         name="language"
         value={language}
-        choices={appLanguages.map((code) => [code, languageNames[code]] as const)}
+        choices={languages.map((code) => [code, languageNames[code]] as const)}
         onText={(chosen) => {
-          const known = appLanguages.find((code) => code === chosen)
-          if (!known) return
-          onLanguage(known)
-          tell({ language: known })
+          const known = languages.find((code) => code === chosen)
+          if (known) speak(known)
         }}
       />
       <SelectField
@@ -102,7 +110,7 @@ export const Me = ({ onLanguage }: { onLanguage: (language: AppLanguage) => void
         <p>{words.offlineHelp}</p>
       </section>
       <section class="stack">
-        <p role="status">{words.signOutKeeps(waiting)}</p>
+        <p role="status">{waiting > 0 ? words.signOutKeeps({ count: waiting }) : words.signOutSent}</p>
         <div class="row">
           {leaving && waiting > 0 ? (
             <>

@@ -163,7 +163,7 @@ export const MyTasks = (): JSX.Element => {
         )}
       </div>
       {seen && seen.total > seen.tasks.length && (
-        <p class="hint">{words.someShown(seen.tasks.length, seen.total)}</p>
+        <p class="hint">{words.someShown({ shown: seen.tasks.length, total: seen.total })}</p>
       )}
     </>
   )

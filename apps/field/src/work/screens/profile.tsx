@@ -71,7 +71,7 @@ const About = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
         name="timeZone"
         value={zone ?? user.timeZone ?? ''}
         choices={[
-          ['', words.zoneOfTenant(tenant.timeZone)],
+          ['', words.zoneOfTenant({ zone: tenant.timeZone })],
           ...zones(user.timeZone).map((one) => [one, one.replaceAll('_', ' ')] as const),
         ]}
         onText={(text) => {
@@ -185,7 +185,7 @@ const Quiet = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
             )}
           </Field>
         ))}
-      {on && <small>{words.quietZone(user.timeZone ?? tenant.timeZone)}</small>}
+      {on && <small>{words.quietZone({ zone: user.timeZone ?? tenant.timeZone })}</small>}
       <Outcome attempt={attempt} saved={words.saved} onReload={() => setChanges({})} />
       <button type="submit" class="primary">
         {attempt.busy ? words.saving : words.quietSave}

@@ -103,7 +103,7 @@ const Device = ({
         </small>
       </div>
       {!session.current && (
-        <button type="button" aria-label={words.endDevice(name)} onClick={onEnd}>
+        <button type="button" aria-label={words.endDevice({ device: name })} onClick={onEnd}>
           {words.signOut}
         </button>
       )}
@@ -127,7 +127,7 @@ const Everywhere = (): JSX.Element => {
   return (
     <div class="stack">
       <p role="status">
-        {words.everywhereHelp} {words.signOutKeeps(waiting)}
+        {words.everywhereHelp} {waiting > 0 ? words.signOutKeeps({ count: waiting }) : words.signOutSent}
       </p>
       <Outcome attempt={attempt} saved="" />
       <div class="row">

@@ -2,11 +2,11 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
+import { instant } from '#ui/times.ts'
 import { Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import type { ReadTrouble } from '../data/task-source.ts'
-import type { Messages } from '../en.ts'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { Cannot } from '../pieces/cannot.tsx'
@@ -19,7 +19,7 @@ import { useOperations } from '../pieces/use-operations.ts'
 import { useTask } from '../pieces/use-task.ts'
 import { pathOf } from '../places.ts'
 import { Link, useRouter } from '../router.tsx'
-import { absoluteTime } from '../times.ts'
+import type { Messages } from '../words.ts'
 import { reasonWord, useVoice, useWords } from '../words.ts'
 
 const spokenText = (task: Task, detail: TaskDetail | undefined, unnamed: string): string =>
@@ -109,7 +109,7 @@ const NotFixed = ({
 }
 
 const OnHold = ({ task, now }: { task: Task; now: number }): JSX.Element | null => {
-  const { language, words } = useVoice()
+  const { locale, words } = useVoice()
   if (!task.blocked) return null
   const { reason, since, until, note } = task.blocked
   return (
@@ -117,7 +117,7 @@ const OnHold = ({ task, now }: { task: Task; now: number }): JSX.Element | null 
       <p>
         {reasonWord(words, reason)} · <Ago at={since} now={now} />
       </p>
-      {until && <p>{words.blockedUntil(absoluteTime(Date.parse(until), language))}</p>}
+      {until && <p>{words.blockedUntil({ time: instant(Date.parse(until), 'short', locale) })}</p>}
       {note && (
         <p class="long" dir="auto">
           {note}
@@ -188,10 +188,10 @@ export const TaskPage = ({ id }: { id: string }): JSX.Element => {
         <h2 class="vh">{words.where}</h2>
         <p class="place big">
           <Icon name="place" />
-          <span>{placeText(task, words.unnamed)}</span>
+          <bdi>{placeText(task, words.unnamed)}</bdi>
         </p>
         <p class="hint">
-          {words.task(task.number)} · {words.reported} <Ago at={task.createdAt} now={now} />
+          {words.task({ number: task.number })} · {words.reported} <Ago at={task.createdAt} now={now} />
           {task.categoryName && ` · ${task.categoryName}`}
         </p>
       </section>

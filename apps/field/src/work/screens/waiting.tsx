@@ -1,10 +1,10 @@
 /** TEC-6: what waits to be sent, in words, and what needs a person. */
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { instant } from '#ui/times.ts'
 import { useCell } from '../../parts/cell.ts'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import type { Messages } from '../en.ts'
 import { useOffice } from '../office.ts'
 import type { Operation } from '../outbox/operation.ts'
 import { Banner } from '../pieces/banner.tsx'
@@ -13,7 +13,7 @@ import { Ago, SendMark } from '../pieces/marks.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
 import { pathOf } from '../places.ts'
 import { Link } from '../router.tsx'
-import { absoluteTime } from '../times.ts'
+import type { Messages } from '../words.ts'
 import { reasonWord, useVoice, useWords } from '../words.ts'
 
 /** What was done, in words. */
@@ -24,13 +24,16 @@ const deedOf = (words: Messages, { work }: Operation): string => {
     case 'photo':
       return words.didPhoto
     case 'note':
-      return words.didNote(work.text)
+      return words.didNote({ text: work.text })
     case 'checklist':
-      return words.didChecklist(work.checklist.filter(({ done }) => done).length, work.checklist.length)
+      return words.didChecklist({
+        done: work.checklist.filter(({ done }) => done).length,
+        all: work.checklist.length,
+      })
     case 'status':
-      if (work.blocked) return words.didBlock(reasonWord(words, work.blocked.reason))
+      if (work.blocked) return words.didBlock({ reason: reasonWord(words, work.blocked.reason) })
       if (work.blocked === null) return words.didResume
-      if (work.status === 'DONE') return [words.didFinish, work.resolution].filter(Boolean).join(': ')
+      if (work.status === 'DONE') return [words.finished, work.resolution].filter(Boolean).join(': ')
       return work.status === 'OPEN' ? words.didReopen : words.didStart
   }
 }
@@ -45,7 +48,7 @@ const reasonTexts = (words: Messages, operation: Operation): readonly string[] =
       return [words.whyTaken]
     case 'REASSIGNED':
       return [
-        words.whyReassigned(outcome.who ?? ''),
+        outcome.who ? words.whyReassigned({ who: outcome.who }) : words.whyReassignedAway,
         ...(state === 'NEEDS_YOU' ? [words.whyReassignedKept] : []),
       ]
     case 'GONE':
@@ -85,7 +88,9 @@ const Entry = ({ operation, now }: { operation: Operation; now: number }): JSX.E
           <strong>{deedOf(words, operation)}</strong>
         </p>
         <p>
-          <Link to={pathOf({ name: 'task', id: operation.taskId })}>{operation.taskTitle}</Link>
+          <Link to={pathOf({ name: 'task', id: operation.taskId })}>
+            <bdi>{operation.taskTitle}</bdi>
+          </Link>
         </p>
         {reasonTexts(words, operation).map((text) => (
           <p key={text}>{text}</p>
@@ -95,7 +100,7 @@ const Entry = ({ operation, now }: { operation: Operation; now: number }): JSX.E
           <small>
             <Ago at={operation.at} now={now} />
           </small>
-          {state === 'WAITING' && tries > 0 && <small>{words.tries(tries)}</small>}
+          {state === 'WAITING' && tries > 0 && <small>{words.tries({ count: tries })}</small>}
         </p>
       </div>
       {state !== 'SENT' && (
@@ -122,11 +127,11 @@ const Entry = ({ operation, now }: { operation: Operation; now: number }): JSX.E
 
 /** If all else fails: everything that is not sent, to be pasted somewhere. */
 const AsText = ({ operations }: { operations: readonly Operation[] }): JSX.Element => {
-  const { language, words } = useVoice()
+  const { locale, words } = useVoice()
   const [shown, setShown] = useState(false)
   const [copied, setCopied] = useState(false)
   const text = operations
-    .map((one) => `${absoluteTime(Date.parse(one.at), language)}  ${one.taskTitle}  ${deedOf(words, one)}`)
+    .map((one) => `${instant(Date.parse(one.at), 'short', locale)}  ${one.taskTitle}  ${deedOf(words, one)}`)
     .join('\n')
   const copy = async (): Promise<void> => {
     setShown(true)
@@ -199,11 +204,11 @@ export const Waiting = (): JSX.Element => {
         )
       )}
       {[...others].map(([name, count]) => (
-        <p key={name}>{words.outboxOthers(name, count)}</p>
+        <p key={name}>{words.outboxOthers({ name, count })}</p>
       ))}
       {group(words.outboxNeeds, needs)}
-      {group(words.outboxWaiting, waiting)}
-      {group(words.outboxSent, sent)}
+      {group(words.waits, waiting)}
+      {group(words.sent, sent)}
       {needs.length + waiting.length > 0 && <AsText operations={[...needs, ...waiting]} />}
     </>
   )

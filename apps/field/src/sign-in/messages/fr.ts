@@ -1,0 +1,95 @@
+import type { Texts } from '#ui/language/texts.ts'
+import shared from '#ui/messages/fr.ts'
+import type en from './en.ts'
+
+export default {
+  ...shared,
+  email: 'E-mail',
+  or: 'ou',
+  working: 'Un instant…',
+  signInTitle: 'Connexion',
+  signInWithPassword: 'Se connecter par mot de passe',
+  mailLink: 'M’envoyer un lien de connexion',
+  forgot: 'Définir un nouveau mot de passe',
+  register: 'Créer un compte pour votre organisation',
+  google: 'Continuer avec Google',
+  microsoft: 'Continuer avec Microsoft',
+  organisationSignIn: 'Se connecter par votre organisation',
+  joinGoogle: 'Rejoindre avec Google',
+  joinMicrosoft: 'Rejoindre avec Microsoft',
+  signedInAs: 'Vous êtes connecté : {name}.',
+  goOn: 'Aller à votre travail',
+  ended: 'Votre session est terminée. Reconnectez-vous pour continuer.',
+  finishTitle: 'Connexion en cours',
+  yourOrganisation: 'votre organisation',
+  otherService: 'l’autre service',
+  wayDeclined: 'Vous êtes revenu sans vous connecter ({who}). Choisissez un moyen ci-dessous.',
+  wayStartAgain:
+    'Cette connexion n’a pas commencé dans cette fenêtre, ou elle a duré trop longtemps. Recommencez ci-dessous.',
+  wayUnreachable:
+    'La connexion par {who} ne répond pas. Réessayez dans quelques minutes, ou choisissez un autre moyen.',
+  wayNotSetUp: 'Ce moyen de connexion n’est pas installé ici. Choisissez-en un autre.',
+  wayRefused:
+    'La connexion par {who} n’a pas marché. Choisissez un autre moyen, ou demandez à la personne qui gère les comptes de votre équipe.',
+  joinRefused:
+    'L’inscription par {who} n’a pas marché. Rejoignez avec votre nom ci-dessous ; si cela échoue aussi, demandez une nouvelle invitation.',
+  linkSentTitle: 'Regardez vos e-mails',
+  linkSent:
+    'Si {email} a un compte, un lien et un code à 6 chiffres sont en route. Les deux marchent 15 minutes.',
+  code: 'Code de l’e-mail',
+  codeHint: '6 chiffres, si vous lisez vos e-mails sur un autre appareil.',
+  useCode: 'Se connecter par code',
+  sendAgain: 'Renvoyer',
+  sendAgainIn:
+    'Vous pourrez renvoyer dans {seconds, plural, one {# seconde} many {# de secondes} other {# secondes}}.',
+  sentAgain: 'Renvoyé. Le dernier e-mail est en route.',
+  wrongAddress: 'Mauvaise adresse',
+  useLinkTitle: 'Se connecter à Wellkept',
+  useLink: 'Votre lien est prêt. Il marche une fois.',
+  linkSpent: 'Ce lien a déjà servi ou a expiré. Demandez-en un nouveau par e-mail.',
+  newLinkTitle: 'Demander un nouveau lien',
+  welcomeTitle: 'Rejoindre votre équipe',
+  welcome: 'Vous êtes invité sur Wellkept. Dites à votre équipe qui vous êtes.',
+  name: 'Votre nom',
+  nameHint: 'Comme votre équipe doit le voir.',
+  passwordOptionalHint:
+    'Au moins {least} caractères. Sans mot de passe, vous vous connectez par un lien reçu par e-mail.',
+  passwordHint: 'Au moins {least} caractères. Une phrase courte se retient bien.',
+  join: 'Rejoindre l’équipe',
+  invitationMissing:
+    'Ouvrez encore une fois le lien de votre invitation. Si vous avez déjà rejoint l’équipe, connectez-vous par un lien.',
+  invitationSpent:
+    'Cette invitation a déjà servi ou a expiré. Demandez qu’on vous la renvoie, ou connectez-vous par un lien.',
+  resetTitle: 'Définir un nouveau mot de passe',
+  resetAsk: 'Saisissez votre adresse e-mail. Vous recevrez un lien pour définir un nouveau mot de passe.',
+  resetSend: 'M’envoyer le lien',
+  resetSent: 'Si {email} a un compte, un lien est en route. Il marche 15 minutes.',
+  resetSave: 'Enregistrer et se connecter',
+  resetSpent: 'Ce lien a déjà servi ou a expiré. Demandez-en un nouveau ci-dessous.',
+  registerTitle: 'Créer un compte',
+  registerText: 'Pour votre organisation. Vous pourrez inviter votre équipe plus tard.',
+  organisation: 'Organisation',
+  registerButton: 'Créer le compte',
+  haveAccount: 'Vous avez un compte : se connecter',
+  backToSignIn: 'Retour à la connexion',
+  needEmail: 'Saisissez une adresse e-mail, par exemple ana@example.org.',
+  needPassword: 'Saisissez votre mot de passe.',
+  needCode: 'Saisissez les 6 chiffres de l’e-mail.',
+  needName: 'Saisissez votre nom.',
+  needOrganisation: 'Saisissez le nom de votre organisation.',
+  needLongPassword: 'Utilisez au moins {least} caractères.',
+  passwordRefused: 'Ce mot de passe est trop facile à deviner. Prenez-en un autre.',
+  fieldRefused: 'Ceci n’a pas été accepté. Vérifiez et réessayez.',
+  loginFailed:
+    'L’e-mail et le mot de passe ne vont pas ensemble. Vérifiez les deux, ou demandez un lien par e-mail.',
+  codeFailed: 'Ce code n’est pas le bon, ou il a expiré. Vérifiez-le, ou envoyez-en un nouveau.',
+  tooMany:
+    'Il y a eu trop d’essais. Réessayez dans {minutes, plural, one {# minute} many {# de minutes} other {# minutes}}.',
+  locked: 'Il y a eu trop d’essais. Le mot de passe marchera de nouveau à {time}.',
+  lockedLink: 'Un lien par e-mail marche tout de suite.',
+  lockedOtherWays: 'Un lien par e-mail et les autres moyens ci-dessous marchent tout de suite.',
+  lockedMinutes: 'Encore {minutes, plural, one {# minute} many {# de minutes} other {# minutes}}',
+  lockedOver: 'Vous pouvez réessayer maintenant.',
+  maintained:
+    'Wellkept est en maintenance, il faut donc attendre un peu. La connexion par mot de passe marche.',
+} satisfies Texts<typeof en>

@@ -1,0 +1,181 @@
+/** The technician's app in the language of whoever holds the phone. PICTURES=FOLDER keeps pictures. */
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import { visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import { openStage, password } from './stage.ts'
+
+const stage = await openStage()
+const { base, server, place, people, tenant } = stage
+
+await server.call('POST', '/api/feedback', {
+  body: { qrCode: place.qrCode, rating: 1, issues: ['BLOCKED_TOILET'], comment: 'The left one overflows' },
+})
+await server.drain()
+const tasks = await server.call<{ id: string }[]>('GET', '/api/tasks', { token: people.manager.token })
+const taskId = tasks.json.data[0]?.id ?? ''
+
+const chooses = (token: string, language: string) =>
+  server.call('PATCH', '/api/auth/me', { token, body: { language } })
+
+/** By the names of the fields, which are the same in every language. */
+const signIn = async (page: Page, email: string): Promise<void> => {
+  await page.locator('input[name=email]').fill(email)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('form button[type=submit]').click()
+  await page.waitForURL((url) => url.pathname.startsWith('/app/work'))
+}
+
+const fits = async (page: Page, name: string): Promise<void> => {
+  if (process.env.PICTURES)
+    await page.screenshot({ path: path.join(process.env.PICTURES, `${name}.png`), fullPage: true })
+  const overflow = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
+  assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`)
+}
+
+/** Languages whose texts the page has asked for. */
+const watchTexts = (context: BrowserContext): Set<string> => {
+  const asked = new Set<string>()
+  context.on('request', (request) => {
+    const language = /\/app\/field-assets\/assets\/([a-z]{2})-[\w-]+\.js$/.exec(request.url())?.[1]
+    if (language) asked.add(language)
+  })
+  return asked
+}
+
+/** The record has been told of the choice. */
+const isSaved = (page: Page) =>
+  page.waitForResponse(
+    (reply) => reply.request().method() === 'PATCH' && reply.url().endsWith('/api/auth/me'),
+  )
+
+/** The worker of a language has taken over, with all of the app: it keeps everything or nothing. */
+const isKeptIn = (page: Page, language: string) =>
+  page.waitForFunction((wanted) => {
+    const { navigator } = globalThis as unknown as {
+      navigator: { serviceWorker: { controller: { scriptURL: string } | null } }
+    }
+    return navigator.serviceWorker.controller?.scriptURL.endsWith(`language=${wanted}`)
+  }, language)
+
+test('A phone in Polish is spoken to in Polish from signing in on, fetches no other language, and keeps it without a connection', {
+  timeout: 120_000,
+}, async () => {
+  await chooses(people.technician.token, 'pl')
+  const { page, context, faults } = await stage.open('phone', { locale: 'pl-PL' })
+  const asked = watchTexts(context)
+  await page.goto(`${base}/app/sign-in`)
+  await page.getByRole('heading', { level: 1, name: 'Logowanie' }).waitFor()
+  await fits(page, 'sign-in-pl')
+  await signIn(page, people.technician.email)
+  await page.getByRole('heading', { level: 1, name: 'Moje zadania' }).waitFor()
+  await page.getByText('Jeszcze niczyje').first().waitFor()
+  assert.equal(await page.locator('html').getAttribute('lang'), 'pl')
+  await fits(page, 'tasks-pl')
+  assert.deepEqual([...asked], ['pl'])
+
+  await isKeptIn(page, 'pl')
+  // What the browser itself remembers of the files may be gone on any day; what the worker keeps is not.
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Moje zadania' }).waitFor()
+  // Plural forms of Polish: 1 czeka, 2 czekają.
+  const take = page.getByRole('button', { name: /^Biorę/ })
+  await take.click()
+  await page.getByRole('link', { name: /1 czeka$/ }).waitFor()
+  await page.getByRole('button', { name: /^Zacznij/ }).click()
+  await page.getByRole('link', { name: /2 czekają$/ }).waitFor()
+  await fits(page, 'offline-pl')
+  // A language that is not on this phone: better in Polish than not at all.
+  await page.evaluate('localStorage.setItem("wellkept.language", "ja")')
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Moje zadania' }).waitFor()
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('The language of the person’s own record goes before the browser’s; Arabic runs from right to left', {
+  timeout: 120_000,
+}, async () => {
+  const { email } = people.manager
+  await chooses(people.manager.token, 'ar')
+  const { page, context, faults } = await stage.open('phone')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`${base}/app/sign-in?next=/app/work`)
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  await signIn(page, email)
+  await page.getByRole('heading', { level: 1, name: 'مهامي' }).waitFor()
+  assert.equal(await page.locator('html').getAttribute('dir'), 'rtl')
+  await fits(page, 'tasks-ar')
+
+  const tabs = page.getByRole('navigation').getByRole('link')
+  const [first, last] = [await tabs.first().boundingBox(), await tabs.last().boundingBox()]
+  assert.ok(first && last && first.x > last.x, 'the first of the tabs is the one on the right')
+
+  await page.goto(`${base}/app/work/tasks/${taskId}`)
+  await page.getByRole('link', { name: 'مهامي' }).locator('svg').waitFor()
+  const arrow = await page.evaluate('getComputedStyle(document.querySelector(".back svg")).transform')
+  assert.match(String(arrow), /^matrix\(-1, 0, 0, 1,/, 'the arrow back points to the right')
+  await fits(page, 'task-ar')
+
+  await page.goto(`${base}/app/work/me`)
+  await isKeptIn(page, 'ar')
+  const saved = isSaved(page)
+  await page.getByRole('combobox', { name: 'اللغة' }).selectOption('pl')
+  await page.getByRole('heading', { level: 1, name: 'Ja' }).waitFor()
+  assert.equal(await page.locator('html').getAttribute('dir'), 'ltr')
+  assert.equal((await (await saved).json()).data.user.language, 'pl')
+  await isKeptIn(page, 'pl')
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+  assert.equal(await page.getByText('Jest nowa wersja.').count(), 0, 'another language is no new version')
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Ja' }).waitFor()
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+/** Each screen, and what is on it when all of it is there. */
+const screens = [
+  ['', '.task-row'],
+  [`/tasks/${taskId}`, 'blockquote'],
+  [`/tasks/${taskId}/finish`, 'fieldset'],
+  ['/waiting', '.empty'],
+  ['/me', 'select[name=language]'],
+  ['/me/profile', 'input[name=name]'],
+  ['/me/security', 'input[name=password]'],
+] as const
+
+test('Every screen fits a phone of 320 px in each of the twelve languages', {
+  timeout: 300_000,
+}, async () => {
+  const person = await tenant.person(['TECHNICIAN'], { email: 'twelve@stage.example', password })
+  const context = await stage.browser.newContext({
+    viewport: { width: 320, height: 640 },
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  await page.goto(`${base}/app/sign-in`)
+  await signIn(page, person.email)
+  for (const language of visitorLanguages) {
+    await page.goto(`${base}/app/work/me`)
+    // The record has a language already, so choosing that one again would change nothing.
+    const saved = language === visitorLanguages[0] ? undefined : isSaved(page)
+    await page.locator('select[name=language]').selectOption(language)
+    await saved
+    await page.locator(`html[lang=${language}]`).waitFor()
+    for (const [screen, sign] of screens) {
+      await page.goto(`${base}/app/work${screen}`)
+      await page.locator(`html[lang=${language}]`).waitFor()
+      await page.locator(sign).first().waitFor()
+      await fits(page, `work${screen.replaceAll('/', '-').replace(taskId, 'task')}-${language}`)
+    }
+    await page.goto(`${base}/app/register`)
+    await page.locator('form').waitFor()
+    assert.equal(await page.locator('html').getAttribute('lang'), language)
+    await fits(page, `register-${language}`)
+  }
+  await context.close()
+})

@@ -1,0 +1,42 @@
+/** A failed call in words: its code becomes a sentence. */
+import type { ErrorCode } from '#contracts/kit/vocabulary.ts'
+import type { Words } from './language/texts.ts'
+import type shared from './messages/en.ts'
+
+/** What a call may end with, as the client throws it. */
+export interface Failure {
+  readonly code: ErrorCode | 'NETWORK' | 'BAD_ANSWER'
+  readonly message: string
+  readonly maintenance?: 'on' | 'told' | undefined
+}
+
+type ErrorWords = Pick<Words<typeof shared>, 'noConnection' | 'stillBusy' | 'failed'> & {
+  /** what still works meanwhile, and what is safe */
+  readonly maintained: string
+}
+
+/**
+ * @param failure undefined for what is no answer of the service
+ * @param own sentences of a screen that knows better what the code means there
+ */
+export const errorText = (
+  words: ErrorWords,
+  failure: Failure | undefined,
+  own: Partial<Record<Failure['code'], string>>,
+): string => {
+  if (!failure) return words.failed
+  // Whoever maintains the service may have said until when.
+  if (failure.maintenance === 'told') return `${words.maintained} ${failure.message}`
+  if (failure.maintenance) return words.maintained
+  const known = own[failure.code]
+  if (known !== undefined) return known
+  switch (failure.code) {
+    case 'NETWORK':
+      return words.noConnection
+    case 'RATE_LIMITED':
+    case 'SERVICE_UNAVAILABLE':
+      return words.stillBusy
+    default:
+      return words.failed
+  }
+}

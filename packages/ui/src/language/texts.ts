@@ -1,0 +1,66 @@
+/**
+ * Types of catalogues. A catalogue is a file `messages/<language>.ts` beside what it speaks for; its default export
+ * holds ICU texts by key. English is the shape: `satisfies Texts<typeof en>` names what another language lacks.
+ * The build (vite-messages.ts) turns each into its `Words`.
+ */
+
+/** The texts of another language: exactly the keys of English. */
+export type Texts<English> = { readonly [Key in keyof English]: string }
+
+/** What the screens get: a text without places as it is, one with places as a function of what fills them. */
+export type Words<English> = {
+  readonly [Key in keyof English]: keyof Places<English[Key]> extends never
+    ? string
+    : (values: Readonly<Places<English[Key]>>) => string
+}
+
+/** Keys of the texts that have no places. */
+export type PlainKey<English> = {
+  [Key in keyof English]: keyof Places<English[Key]> extends never ? Key : never
+}[keyof English]
+
+/** Names of the places of a text, with what fills them: `{n, plural, …}` and `{n, number}` take a number. */
+export type Places<Text> = Text extends string ? { [Name in keyof InText<Text>]: InText<Text>[Name] } : never
+
+// biome-ignore lint/complexity/noBannedTypes: a text without places has no keys at all
+type None = {}
+
+/** Reads on inside a text, up to its next place or to the end of the form that it stands in. */
+type InText<Rest extends string, Found = None> = Rest extends `${infer Before}{${infer After}`
+  ? Before extends `${string}}${string}`
+    ? EndOfForm<Rest, Found>
+    : InPlace<After, Found>
+  : EndOfForm<Rest, Found>
+
+type EndOfForm<Rest extends string, Found> = Rest extends `${string}}${infer After}`
+  ? InForms<After, Found>
+  : Found
+
+/** Between the forms of a plural or select: another form, or the end of the place. */
+type InForms<Rest extends string, Found> = Rest extends `${infer Before}{${infer After}`
+  ? Before extends `${string}}${string}`
+    ? EndOfPlace<Rest, Found>
+    : InText<After, Found>
+  : EndOfPlace<Rest, Found>
+
+type EndOfPlace<Rest extends string, Found> = Rest extends `${string}}${infer After}`
+  ? InText<After, Found>
+  : Found
+
+type InPlace<Rest extends string, Found> = Rest extends `${infer Inside}}${infer After}`
+  ? Inside extends `${infer Name},${infer Kind},${string}`
+    ? Trim<Kind> extends 'plural'
+      ? InForms<AfterComma<AfterComma<Rest>>, Found & Record<Trim<Name>, number>>
+      : InForms<AfterComma<AfterComma<Rest>>, Found & Record<Trim<Name>, string>>
+    : Inside extends `${infer Name},${string}`
+      ? InText<After, Found & Record<Trim<Name>, number>>
+      : InText<After, Found & Record<Trim<Inside>, string | number>>
+  : never
+
+type AfterComma<Rest extends string> = Rest extends `${string},${infer After}` ? After : never
+
+type Trim<Text extends string> = Text extends ` ${infer After}`
+  ? Trim<After>
+  : Text extends `${infer Before} `
+    ? Trim<Before>
+    : Text

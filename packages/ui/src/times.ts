@@ -1,0 +1,78 @@
+/**
+ * Instants and durations in words. What happens at a place is told in the zone of its building, everything else in
+ * the reader's: whoever asks gives the zone, and none is the one of this device.
+ */
+import { withLatinDigits } from './language/grammar.ts'
+import type { Language } from './language/languages.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How the reader writes dates: as the browser's own tag of that language, with its region. */
+export const readerLocale = (language: Language, browser: readonly string[]): string => {
+  const own = browser.find((tag) => tag.toLowerCase().split('-')[0] === language)
+  return withLatinDigits(own ?? (language === 'en' ? 'en-GB' : language))
+}
+
+const styles = {
+  /** "14:05" */
+  time: { timeStyle: 'short' },
+  /** "20 Nov 2026" */
+  date: { dateStyle: 'medium' },
+  /** "20 Nov" */
+  day: { day: 'numeric', month: 'short' },
+  /** "20 Nov, 14:05" */
+  short: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  /** "20 Nov 2026, 14:05" */
+  full: { dateStyle: 'medium', timeStyle: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+export type TimeStyle = keyof typeof styles
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+// A locale is what a browser says: on a server no more are kept than there are places with readers from everywhere.
+const mostFormats = 500
+
+const formatOf = (style: TimeStyle, locale: string, timeZone: string | undefined): Intl.DateTimeFormat => {
+  const key = `${style} ${locale} ${timeZone}`
+  const known = formats.get(key)
+  if (known) return known
+  const options = { ...styles[style], numberingSystem: 'latn' }
+  let made: Intl.DateTimeFormat
+  try {
+    made = new Intl.DateTimeFormat(locale, timeZone ? { ...options, timeZone } : options)
+  } catch {
+    made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  }
+  if (formats.size >= mostFormats) formats.clear()
+  formats.set(key, made)
+  return made
+}
+
+/** @param at milliseconds @param timeZone one that this device does not know is UTC */
+export const instant = (at: number, style: TimeStyle, locale: string, timeZone?: string): string =>
+  formatOf(style, locale, timeZone).format(at)
+
+/** "5 minutes ago", "in 2 hours"; undefined from a day on. */
+export const relative = (at: number, now: number, locale: string): string | undefined => {
+  const distance = at - now
+  const size = Math.abs(distance)
+  if (size >= day) return undefined
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  if (size < minute) return words.format(0, 'second')
+  return size < hour
+    ? words.format(Math.trunc(distance / minute), 'minute')
+    : words.format(Math.trunc(distance / hour), 'hour')
+}
+
+/** "45 minutes", "3 hours", "2 days" */
+export const duration = (value: number, unit: 'minute' | 'hour' | 'day', locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+
+/** The largest of minutes, hours and days that says something; at least a minute. */
+export const span = (milliseconds: number, locale: string): string => {
+  const size = Math.abs(milliseconds)
+  if (size < hour) return duration(Math.max(1, Math.trunc(size / minute)), 'minute', locale)
+  if (size < 2 * day) return duration(Math.trunc(size / hour), 'hour', locale)
+  return duration(Math.trunc(size / day), 'day', locale)
+}

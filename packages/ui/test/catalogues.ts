@@ -1,0 +1,85 @@
+/** What holds of every catalogue, whatever it speaks for. */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import { parse, type Token } from '@messageformat/parser'
+import { visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import { sourceOf } from '../src/language/vite-messages.ts'
+
+type Catalogue = Readonly<Record<string, string>>
+
+/** Names of the places, each once. */
+const placesOf = (tokens: readonly Token[]): string[] => [
+  ...new Set(
+    tokens.flatMap((token) => [
+      ...('arg' in token ? [token.arg] : []),
+      ...('cases' in token ? token.cases.flatMap(({ tokens: inner }) => placesOf(inner)) : []),
+    ]),
+  ),
+]
+
+/** Source code of a folder, without its catalogues. */
+export const codeBelow = (folder: string): string =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/(^|[\\/])messages[\\/]/.test(name))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+
+/** The catalogues in `folder` by language. */
+export const readCatalogues = async (folder: string): Promise<ReadonlyMap<string, Catalogue>> => {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.ts'))
+  const read = files.map(async (name) => {
+    const { default: texts } = await import(join(folder, name))
+    return [name.slice(0, -3), texts as Catalogue] as const
+  })
+  return new Map(await Promise.all(read))
+}
+
+/** Tests of one set of catalogues. @param isUsed whether the code says the text of a key */
+export const checkCatalogues = (
+  catalogues: ReadonlyMap<string, Catalogue>,
+  isUsed: (key: string) => boolean,
+): void => {
+  const english = catalogues.get('en') ?? {}
+  const each = (look: (text: string, key: string, language: string) => void): void => {
+    for (const [language, catalogue] of catalogues)
+      for (const [key, text] of Object.entries(catalogue)) look(text, key, language)
+  }
+
+  it('are there in every language, with the same keys', () => {
+    assert.deepEqual([...catalogues.keys()].sort(), [...visitorLanguages].sort())
+    for (const [language, catalogue] of catalogues)
+      assert.deepEqual(Object.keys(catalogue).sort(), Object.keys(english).sort(), language)
+  })
+
+  it('have the places of the English text and the plurals of their language', () => {
+    each((text, key, language) => {
+      const where = `${key} in ${language}`
+      assert.doesNotThrow(() => sourceOf(text, language), where)
+      assert.deepEqual(placesOf(parse(text)).sort(), placesOf(parse(english[key] ?? '')).sort(), where)
+    })
+  })
+
+  it('are calm: never empty, no exclamation marks, no "Oops"', () => {
+    each((text, key, language) => {
+      assert.ok(text.trim() && text === text.trim(), `${key} in ${language}`)
+      assert.doesNotMatch(text, /[!！¡]|oops/i, `${key} in ${language}`)
+    })
+  })
+
+  it('are not left in English', () => {
+    for (const [language, catalogue] of catalogues) {
+      if (language === 'en') continue
+      const alike = Object.keys(english).filter((key) => catalogue[key] === english[key])
+      assert.ok(alike.length <= Object.keys(english).length / 20, `${language}: ${alike.join(', ')}`)
+    }
+  })
+
+  it('are all said somewhere', () => {
+    assert.deepEqual(
+      Object.keys(english).filter((key) => !isUsed(key)),
+      [],
+    )
+  })
+}

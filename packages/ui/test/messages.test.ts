@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { grammarOf } from '../src/language/grammar.ts'
+import type { Places, Words } from '../src/language/texts.ts'
+import { sourceOf } from '../src/language/vite-messages.ts'
+
+/** What a browser says of a text, with these values in its places. */
+const say = (
+  text: string,
+  language: string,
+  values: Readonly<Record<string, string | number>> = {},
+): string => {
+  const { number, plural, select } = grammarOf(language)
+  const made: unknown = new Function('number', 'plural', 'select', `return ${sourceOf(text, language)}`)(
+    number,
+    plural,
+    select,
+  )
+  return typeof made === 'function' ? made(values) : String(made)
+}
+
+describe('A compiled text', () => {
+  it('is said as it stands, whatever its letters are', () => {
+    for (const text of ['Team’s `code` $v \\ "x"', "It's #1"]) assert.equal(say(text, 'en'), text)
+  })
+
+  it('has its values in its places, as they are', () => {
+    assert.equal(say('{who} has {task}', 'en', { who: '$x `y`', task: 10080 }), '$x `y` has 10080')
+  })
+
+  it('has the plural of its language', () => {
+    const polish = '{n, plural, one {# próba} few {# próby} many {# prób} other {# próby}}'
+    assert.deepEqual(
+      [1, 2, 5, 22].map((n) => say(polish, 'pl', { n })),
+      ['1 próba', '2 próby', '5 prób', '22 próby'],
+    )
+    const arabic = '{n, plural, zero {لا} one {شيء} two {شيئان} few {# أشياء} many {# شيئًا} other {# شيء}}'
+    assert.deepEqual(
+      [0, 1, 2, 3, 11, 100].map((n) => say(arabic, 'ar', { n })),
+      ['لا', 'شيء', 'شيئان', '3 أشياء', '11 شيئًا', '100 شيء'],
+    )
+    assert.equal(
+      say('{n, plural, =0 {none} one {# of {all}} other {# of {all}}}', 'en', { n: 0, all: 3 }),
+      'none',
+    )
+    assert.equal(say('{n, plural, one {# of {all}} other {# of {all}}}', 'en', { n: 2, all: 3 }), '2 of 3')
+  })
+
+  it('chooses by a word, and writes numbers as its language does, in the digits 0 to 9', () => {
+    assert.equal(say('{kind, select, a {first} other {any}}', 'en', { kind: 'a' }), 'first')
+    assert.equal(say('{n, number}', 'de', { n: 12345 }), '12.345')
+    assert.equal(say('{n, number}', 'ar', { n: 7 }), '7')
+  })
+
+  it('is refused with a plural that its language lacks or that lacks one of it', () => {
+    assert.throws(() => sourceOf('{n, plural, one {#} other {#}}', 'pl'), /lacks the plural many,few/)
+    assert.throws(() => sourceOf('{n, plural, one {#} few {#} other {#}}', 'en'), /few/)
+    assert.throws(() => sourceOf('{kind, select, a {x}}', 'en'), /form "other"/)
+  })
+
+  it('is refused with a date, whose time zone nobody would have chosen, and with a broken place', () => {
+    assert.throws(() => sourceOf('{at, date, short}', 'en'), /not supported/)
+    assert.throws(
+      () => sourceOf('{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', 'en'),
+      /not supported/,
+    )
+    assert.throws(() => sourceOf('{who', 'en'))
+  })
+})
+
+describe('The compiler of TypeScript', () => {
+  it('knows the places of a text and what fills them', () => {
+    const english = {
+      plain: 'Done',
+      named: '{who} has {task}',
+      counted: '{n, plural, one {# try of {who}} other {# tries of {who}}} so far, {all, number} in all',
+      chosen: '{kind, select, a {one} other {another}}',
+    } as const
+    const named: Places<typeof english.named> = { who: 'Ana', task: 3 }
+    const counted: Places<typeof english.counted> = { n: 1, who: 'Ana', all: 2 }
+    const chosen: Places<typeof english.chosen> = { kind: 'a' }
+    assert.deepEqual([named.who, counted.all, chosen.kind], ['Ana', 2, 'a'])
+    // @ts-expect-error a place is left out
+    const missing: Places<typeof english.named> = { who: 'Ana' }
+    // @ts-expect-error a count is a number
+    const wrong: Places<typeof english.counted> = { n: '1', who: 'Ana', all: 2 }
+    // @ts-expect-error a text without places is no function
+    const called = (words: Words<typeof english>): string => words.plain()
+    assert.ok(missing && wrong && called)
+  })
+})

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { instant, readerLocale, relative, span } from '../src/times.ts'
+
+const now = Date.parse('2026-11-20T09:00:00Z')
+const minute = 60_000
+
+describe('Times', () => {
+  it('are relative for a day, and then somebody else’s to tell', () => {
+    assert.equal(relative(now - 5 * minute, now, 'en'), '5 minutes ago')
+    assert.equal(relative(now + 120 * minute, now, 'pl'), 'za 2 godziny')
+    assert.equal(relative(now - 10, now, 'de'), 'jetzt')
+    assert.equal(relative(now - 24 * 60 * minute, now, 'en'), undefined)
+  })
+
+  it('are spans of at least a minute', () => {
+    assert.equal(span(10, 'en'), '1 minute')
+    assert.equal(span(-3 * 60 * minute, 'de'), '3 Stunden')
+    assert.equal(span(49 * 60 * minute, 'en'), '2 days')
+  })
+
+  it('are told in the zone that is asked for, and in UTC where nobody knows it', () => {
+    assert.equal(instant(now, 'time', 'en-GB', 'Asia/Tokyo'), '18:00')
+    assert.equal(instant(now, 'time', 'en-GB', 'Mars/Olympus'), '09:00')
+    assert.equal(instant(now, 'short', 'de', 'Europe/Berlin'), '20. Nov., 10:00')
+  })
+
+  it('are written as in the region of the browser, always with the digits 0 to 9', () => {
+    assert.match(instant(now, 'time', readerLocale('en', ['de-DE', 'en-US']), 'UTC'), /^9:00\sAM$/)
+    assert.equal(instant(now, 'time', readerLocale('en', ['de-DE']), 'UTC'), '09:00')
+    assert.match(instant(now, 'full', readerLocale('ar', ['ar-EG']), 'UTC'), /2026/)
+  })
+})
