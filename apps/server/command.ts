@@ -45,8 +45,8 @@ export const withService = async (work: (built: Built) => Promise<void>): Promis
       return reached
     })
     try {
-      // Each connection that is lost is a matter for a service; a command has one word for them all.
-      const quiet = log.child({}, { level: 'error' })
+      // Each connection that is lost, and that all are, is a matter for a service; a command has one word for them all.
+      const quiet = log.child({}, { level: 'fatal' })
       const built = await build({ config, databaseUrl: ground.databaseUrl, log: quiet })
       try {
         await work(built)
