@@ -1,7 +1,8 @@
 /**
  * A load generator that costs little: raw sockets, requests made beforehand, answers read only as far as their length.
- * A process of its own; reads its job from the first argument and prints what it saw as JSON.
+ * A process of its own; reads its job from the file named as first argument and prints what it saw as JSON.
  */
+import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 
 export interface LoadJob {
@@ -135,6 +136,6 @@ const run = async (job: LoadJob): Promise<LoadResult> => {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const job = JSON.parse(process.argv[2] ?? '{}') as LoadJob
+  const job = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as LoadJob
   process.stdout.write(JSON.stringify(await run(job)))
 }

@@ -1,6 +1,7 @@
 /** Processes that are measured, and what they cost. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { LoadJob, LoadResult } from './load.ts'
 
@@ -39,8 +40,17 @@ export const httpRequest = (
   return `${method} ${target} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 }
 
-export const runLoad = async (job: LoadJob): Promise<LoadResult> =>
-  JSON.parse(await execute(process.execPath, [script('load.ts'), JSON.stringify(job)])) as LoadResult
+export const runLoad = async (job: LoadJob): Promise<LoadResult> => {
+  // A thousand requests are more than a command line takes.
+  const folder = mkdtempSync(path.join(tmpdir(), 'wk-load-'))
+  const file = path.join(folder, 'job.json')
+  writeFileSync(file, JSON.stringify(job))
+  try {
+    return JSON.parse(await execute(process.execPath, [script('load.ts'), file])) as LoadResult
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 
 const children = new Set<ChildProcess>()
 process.on('exit', () => {
