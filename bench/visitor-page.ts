@@ -44,7 +44,8 @@ const load = (service: Service, codes: readonly string[]): ReturnType<typeof run
     port: portOf(service),
     connections: 64,
     seconds: 4,
-    warmUpSeconds: 4,
+    // Each code is read and rendered once before it is remembered.
+    warmUpSeconds: 15,
     requests: codes.map((code) =>
       httpRequest('GET', `/q/${code}`, {
         'accept-encoding': accepts,
