@@ -199,7 +199,9 @@ const openWorkspace = async (): Promise<Workspace> => {
   if (given) return { databaseUrl: given, temporary, close: async () => remove() }
   try {
     const dataDir = join(folder, 'data')
-    const embedded = await startEmbedded({ dataDir, log: (message) => console.log(message) })
+    // Four processes side by side, of which some start three instances of the service.
+    const connections = 300
+    const embedded = await startEmbedded({ dataDir, log: (message) => console.log(message), connections })
     await forgetCrashes(embedded.superuserUrl)
     return { databaseUrl: embedded.superuserUrl, temporary, close: () => embedded.stop().finally(remove) }
   } catch (error) {

@@ -20,6 +20,8 @@ export interface EmbeddedOptions {
   readonly log: (message: string) => void
   /** The database cannot be brought back by starting it again. */
   readonly onFatal?: (error: Error) => void
+  /** at most at once; default: enough for one service */
+  readonly connections?: number
 }
 
 export interface Embedded {
@@ -49,7 +51,7 @@ const openDataFolder = (dataDir: string): string => {
 }
 
 const start = async (
-  { log, onFatal }: EmbeddedOptions,
+  { log, onFatal, connections }: EmbeddedOptions,
   dataDir: string,
   locks: Lock[],
   undo: (() => void)[],
@@ -74,7 +76,8 @@ const start = async (
   undo.push(() => rmSync(socketFolder, { recursive: true, force: true }))
   const logFile = join(dataDir, 'postgres.log')
   rotate(logFile)
-  const launch: Launch = { binaries, account, cluster, socketFolder, logFile, log }
+  const settings = connections === undefined ? {} : { max_connections: String(connections) }
+  const launch: Launch = { binaries, account, cluster, socketFolder, logFile, log, settings }
   if (!known && !isNew) {
     log('The passwords of the database were lost; setting new ones')
     await resetPasswords(launch, credentials)

@@ -15,6 +15,8 @@ export interface Launch {
   readonly socketFolder: string
   readonly logFile: string
   readonly log: (message: string) => void
+  /** beside those of settings.ts, at every start */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 export interface Server {
@@ -88,13 +90,17 @@ const waitUntilReady = async (launch: Launch, server: Omit<Server, 'ready'>): Pr
 export const startServer = async (launch: Launch, more: Record<string, string> = {}): Promise<Server> => {
   await endLeftovers(launch.cluster, launch.log)
   const logFile = openSync(launch.logFile, 'a', 0o600)
-  const child = spawn(launch.binaries.postgres, serverArguments(launch.cluster, launch.socketFolder, more), {
-    ...launch.account.ids,
-    cwd: '/',
-    env: cleanEnvironment(),
-    detached: true,
-    stdio: ['ignore', logFile, logFile],
-  })
+  const child = spawn(
+    launch.binaries.postgres,
+    serverArguments(launch.cluster, launch.socketFolder, { ...launch.settings, ...more }),
+    {
+      ...launch.account.ids,
+      cwd: '/',
+      env: cleanEnvironment(),
+      detached: true,
+      stdio: ['ignore', logFile, logFile],
+    },
+  )
   closeSync(logFile)
   let running = true
   const exited = new Promise<string>((resolve) => {
