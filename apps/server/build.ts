@@ -20,6 +20,7 @@ import dashboard from './src/modules/dashboard/module.ts'
 import feedback from './src/modules/feedback/module.ts'
 import { flushScans } from './src/modules/feedback/public.ts'
 import notifications from './src/modules/notifications/module.ts'
+import operator from './src/modules/operator/module.ts'
 import pages from './src/modules/pages/module.ts'
 import sso from './src/modules/sso/module.ts'
 import status from './src/modules/status/module.ts'
@@ -69,6 +70,7 @@ export const modules: readonly Module[] = [
   dashboard,
   alerts,
   notifications,
+  operator,
   uploads,
   pages,
   sso,

@@ -11,6 +11,7 @@ import { Code, Count, OperationalState, Priority, ReportState, TaskStatus } from
 import { Assignee, BlockReason, TaskSource } from './tasks/records.ts'
 
 const AssigneeKey = Nullable(Type.Pick(Assignee, ['kind', 'id']))
+const SlaClock = Type.Enum(['RESPOND', 'RESOLVE'])
 const Block = Nullable(Type.Object({ reason: BlockReason, until: Nullable(Timestamp) }))
 const change = <S extends TSchema>(value: S) => Type.Object({ from: value, to: value })
 
@@ -70,6 +71,15 @@ export const events = {
   }),
   'task.reopened': Type.Object({ taskId: Id, from: TaskStatus, to: TaskStatus, reopenCount: Count }),
   'task.note_added': Type.Object({ taskId: Id, noteId: Id, public: Type.Boolean() }),
+  'task.escalated': Type.Object({ taskId: Id, ruleId: Id, ruleName: Type.String(), level: Count }),
+  'sla.at_risk': Type.Object({ taskId: Id, clock: SlaClock, dueAt: Timestamp }),
+  'sla.breached': Type.Object({ taskId: Id, clock: SlaClock, dueAt: Timestamp }),
+  /** 30 days before the end of a certificate */
+  'operator.certification_expiring': Type.Object({
+    operatorId: Id,
+    name: Type.String(),
+    validUntil: Type.String(),
+  }),
   'amenity.created': Type.Object({ amenityId: Id, buildingId: Id }),
   'amenity.updated': Type.Object({
     amenityId: Id,

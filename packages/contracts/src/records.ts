@@ -43,7 +43,7 @@ export type Person = Static<typeof Person>
 export const Author = Type.Object({
   id: Nullable(Id),
   name: Type.String(),
-  kind: Type.Enum(['USER', 'KEY', 'VISITOR', 'SYSTEM']),
+  kind: Type.Enum(['USER', 'KEY', 'OPERATOR', 'VISITOR', 'SYSTEM']),
 })
 export type Author = Static<typeof Author>
 

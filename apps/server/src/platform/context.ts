@@ -72,6 +72,8 @@ export type Actor =
       readonly name: string
       readonly scopes: readonly Scope[]
     }
+  /** somebody of a company, by the link of one task */
+  | { readonly kind: 'OPERATOR'; readonly id: string; readonly name: string }
   | { readonly kind: 'VISITOR'; readonly id: string; readonly name: string }
   | { readonly kind: 'SYSTEM'; readonly id: string; readonly name: string }
 

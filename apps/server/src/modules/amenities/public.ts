@@ -124,3 +124,4 @@ export const retractCleaning = async (ctx: TenantContext, amenityId: string): Pr
     [ctx.tenantId, amenityId, last?.at ?? null],
   )
 }
+export { normalScope, requireScope } from './scopes.ts'

@@ -181,6 +181,22 @@ export interface Building {
   version: Generated<number>;
 }
 
+export interface Company {
+  contacts: Generated<Json>;
+  contract_from: string | null;
+  contract_until: string | null;
+  coverage: Generated<Json>;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  name: string;
+  sla_policy_id: string | null;
+  state: Generated<string>;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface DataExport {
   asked_by: string[];
   attempts: Generated<number>;
@@ -345,6 +361,36 @@ export interface MailWaiting {
   payload: Json;
   tenant_id: string;
   user_id: string;
+}
+
+export interface Operator {
+  company_id: string | null;
+  created_at: Timestamp;
+  duty: Generated<string>;
+  duty_at: Timestamp | null;
+  duty_until: Timestamp | null;
+  email: string | null;
+  id: string;
+  languages: Generated<string[]>;
+  max_open_tasks: number | null;
+  name: string;
+  shifts: Generated<Json>;
+  skills: Generated<string[]>;
+  state: Generated<string>;
+  tenant_id: string;
+  updated_at: Timestamp;
+  user_id: string | null;
+  version: Generated<number>;
+}
+
+export interface OperatorCertification {
+  id: string;
+  name: string;
+  operator_id: string;
+  proof_key: string | null;
+  skill: string | null;
+  tenant_id: string;
+  valid_until: string | null;
 }
 
 export interface QrCode {
@@ -729,6 +775,7 @@ export interface DB {
   audit_head: AuditHead;
   audit_tally: AuditTally;
   building: Building;
+  company: Company;
   data_export: DataExport;
   due_work: DueWork;
   email_directory: EmailDirectory;
@@ -745,6 +792,8 @@ export interface DB {
   mail_link: MailLink;
   mail_sent: MailSent;
   mail_waiting: MailWaiting;
+  operator: Operator;
+  operator_certification: OperatorCertification;
   qr_code: QrCode;
   qr_directory: QrDirectory;
   rate_bucket: RateBucket;

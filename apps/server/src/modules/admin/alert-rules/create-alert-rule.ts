@@ -1,9 +1,10 @@
 import { createAlertRule } from '#contracts/admin/alert-rules.ts'
 import { wouldHaveFired } from '#server/modules/alerts/public.ts'
+import { lockOrder } from '#server/platform/db/positions.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
-import { applyInput, lockOrder, moveTo, readRule, requireParts } from './present-rule.ts'
+import { applyInput, moveRule, readRule, requireParts } from './present-rule.ts'
 
 /** Every report meets every rule. */
 const mostRules = 100
@@ -12,7 +13,7 @@ export default serve(createAlertRule)(async (ctx, { body }) => {
   const parts = applyInput(body)
   await requireParts(ctx, parts)
   const { name, enabled = true } = body
-  const ids = await lockOrder(ctx)
+  const ids = await lockOrder(ctx, 'alert_rule')
   const position = Math.min(body.position ?? ids.length, ids.length)
   if (body.dryRun) {
     const fired = await wouldHaveFired(ctx, { id: '', name, enabled, ...parts })
@@ -35,6 +36,6 @@ export default serve(createAlertRule)(async (ctx, { body }) => {
       created_at: ctx.now,
     })
     .execute()
-  await moveTo(ctx, ids, id, position)
+  await moveRule(ctx, ids, id, position)
   return readRule(ctx, id)
 })

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
 import type { AlertRule, createAlertRule, updateAlertRule } from '#contracts/admin/alert-rules.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { byPlace, withPlace } from '#server/platform/db/positions.ts'
 import type { AlertRule as RuleTable } from '#server/platform/db/tables.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 
@@ -85,30 +86,16 @@ export const requireParts = async (ctx: TenantContext, parts: RuleParts): Promis
   }
 }
 
-/** Rules are put in order one after the other. */
-export const lockOrder = async (ctx: TenantContext): Promise<string[]> => {
-  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:alert-rules`])
-  const rows = await ctx.run<{ id: string }>(
-    'select id from alert_rule where tenant_id = $1 order by position, id',
-    [ctx.tenantId],
-  )
-  return rows.map(({ id }) => id)
-}
+const placeText = `update alert_rule set position = (o.place - 1)::int ${byPlace('alert_rule')}`
 
-/** Numbers the rules anew from 0, with one of them at another place. */
-export const moveTo = async (
+/** @param ids in order, as locked */
+export const moveRule = async (
   ctx: TenantContext,
   ids: readonly string[],
   id: string,
   position: number,
 ): Promise<void> => {
-  const others = ids.filter((other) => other !== id)
-  const ordered = [...others.slice(0, position), id, ...others.slice(position)]
-  await ctx.run(
-    `update alert_rule set position = (o.place - 1)::int from unnest($2::uuid[]) with ordinality as o (id, place)
-     where alert_rule.tenant_id = $1 and alert_rule.id = o.id and alert_rule.position <> o.place - 1`,
-    [ctx.tenantId, ordered],
-  )
+  await ctx.run(placeText, [ctx.tenantId, withPlace(ids, id, position)])
 }
 
 /** @throws ServiceError NOT_FOUND */

@@ -1,10 +1,11 @@
 import { updateAlertRule } from '#contracts/admin/alert-rules.ts'
+import { lockOrder } from '#server/platform/db/positions.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { applyInput, lockOrder, lockRule, moveTo, partsOf, readRule, requireParts } from './present-rule.ts'
+import { applyInput, lockRule, moveRule, partsOf, readRule, requireParts } from './present-rule.ts'
 
 export default serve(updateAlertRule)(async (ctx, { params, body }) => {
-  const ids = await lockOrder(ctx)
+  const ids = await lockOrder(ctx, 'alert_rule')
   const before = await lockRule(ctx, params.id)
   requireVersion(ctx, before.version)
   const parts = applyInput(body, partsOf(before))
@@ -23,6 +24,6 @@ export default serve(updateAlertRule)(async (ctx, { params, body }) => {
     })
     .where('id', '=', before.id)
     .execute()
-  if (body.position !== undefined) await moveTo(ctx, ids, before.id, body.position)
+  if (body.position !== undefined) await moveRule(ctx, ids, before.id, body.position)
   return readRule(ctx, before.id)
 })

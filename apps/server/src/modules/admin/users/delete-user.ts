@@ -12,7 +12,7 @@ export default serve(deleteUser)(async (ctx, { params }) => {
   requireVersion(ctx, member.version)
   if (member.state === 'ACTIVE' && (member.roles as Role[]).includes('ADMIN'))
     await keepOneAdmin(ctx, member.id)
-  await releaseTasksOf(ctx, member.id)
+  await releaseTasksOf(ctx, { kind: 'USER', id: member.id }, 'Its assignee has left the team')
   await removeUser(ctx, member.id)
   return { id: member.id }
 })

@@ -9,6 +9,11 @@ export default serve(assignTask)(async (ctx, { params, body }) => {
   const task = await lockTask(ctx, params.id)
   const assignee = await readAssignee(ctx, body, 'body')
   requireUnmerged(task)
-  await assignTasks(ctx, [task], assignee, assignee === null ? null : `Assigned by ${ctx.actor.name}`)
+  await assignTasks(
+    ctx,
+    [task],
+    assignee,
+    assignee && { ruleId: null, reason: `Assigned by ${ctx.actor.name}` },
+  )
   return readTask(ctx, task.id)
 })

@@ -1,59 +1,73 @@
 /** Who has a task in hand. */
 import type { AssigneeInput } from '#contracts/tasks/records.ts'
-import type { StaffContext } from '#server/platform/context.ts'
+import type { TenantContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { writeHistory } from '../notes/history.ts'
 import { changeTasks } from './change-task.ts'
-import { assigneeOf, type TaskRow } from './task-row.ts'
+import { type AssigneeKey, assigneeOf, type TaskRow } from './task-row.ts'
 
-/** A member of the team, or null for nobody. */
-export type AssigneeId = string | null
+/** Whether somebody may be given work. Shared lock: who is being removed must not be given any in the same moment. */
+const standing = {
+  USER: "select id from app_user where tenant_id = $1 and id = $2 and removed_at is null and state <> 'DISABLED' for share",
+  OPERATOR: "select id from operator where tenant_id = $1 and id = $2 and state = 'ACTIVE' for share",
+  COMPANY: "select id from company where tenant_id = $1 and id = $2 and state = 'ACTIVE' for share",
+} as const
+
+const kinds = { userId: 'USER', operatorId: 'OPERATOR', companyId: 'COMPANY' } as const
 
 /**
- * Who is meant: at most one of the three. Operators and companies have no register yet, so none of their ids is known.
- * @throws ServiceError VALIDATION_ERROR for two at once, NOT_FOUND for somebody who is not an active member of the team
+ * Who is meant: at most one of the three.
+ * @throws ServiceError VALIDATION_ERROR for two at once, NOT_FOUND for a member, an operator or a company that is not active
  */
 export const readAssignee = async (
-  ctx: StaffContext,
+  ctx: TenantContext,
   input: AssigneeInput,
   path: string,
-): Promise<AssigneeId> => {
-  const given = [input.userId, input.operatorId, input.companyId].filter(
-    (id) => id !== undefined && id !== null,
-  )
+): Promise<AssigneeKey | null> => {
+  const given = (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((name) => {
+    const id = input[name]
+    return id === undefined || id === null ? [] : [{ kind: kinds[name], id }]
+  })
   if (given.length > 1) throw invalid(path, 'names more than one assignee')
-  if (given.length === 0) return null
-  if (!input.userId) throw notFound()
-  // Shared lock: somebody who is being removed must not be given work in the same moment.
-  const [user] = await ctx.run<{ id: string }>(
-    "select id from app_user where tenant_id = $1 and id = $2 and removed_at is null and state <> 'DISABLED' for share",
-    [ctx.tenantId, input.userId],
-  )
-  if (!user) throw notFound()
-  return user.id
+  const [one] = given
+  if (!one) return null
+  if (!(await isAssignable(ctx, one))) throw notFound()
+  return one
 }
 
-/** Gives locked tasks to somebody, or to nobody; those who have them already keep them without a change. @returns the rows that changed */
+/** Active, as a member of the team, an operator or a company; locked until the commit. */
+export const isAssignable = async (ctx: TenantContext, { kind, id }: AssigneeKey): Promise<boolean> =>
+  (await ctx.run(standing[kind], [ctx.tenantId, id])).length > 0
+
+/** Why a task is with whom it is, in plain words, and the rule that chose. */
+export interface Routing {
+  readonly ruleId: string | null
+  readonly reason: string
+}
+
+/** Gives locked tasks to somebody, or to nobody; those who have them already keep them without a change. @returns the rows after, in the order given */
 export const assignTasks = async (
-  ctx: StaffContext,
+  ctx: TenantContext,
   tasks: readonly TaskRow[],
-  assignee: AssigneeId,
-  reason: string | null,
+  assignee: AssigneeKey | null,
+  routing: Routing | null,
 ): Promise<TaskRow[]> => {
-  const changed = tasks.filter((task) => task.assignee_id !== assignee)
+  const changed = tasks.filter(
+    (task) => task.assignee_id !== (assignee?.id ?? null) || task.assignee_kind !== (assignee?.kind ?? null),
+  )
   const after = await changeTasks(ctx, changed, {
-    assignee_kind: assignee === null ? null : 'USER',
-    assignee_id: assignee,
-    routing: reason === null ? null : JSON.stringify({ ruleId: null, reason }),
+    assignee_kind: assignee?.kind ?? null,
+    assignee_id: assignee?.id ?? null,
+    routing: routing && JSON.stringify(routing),
   })
-  const to = assignee === null ? null : ({ kind: 'USER', id: assignee } as const)
   await writeHistory(
     ctx,
     changed.map((task, index) => ({
       task: after[index] ?? task,
       type: 'ASSIGNED' as const,
-      changes: { assignee: [assigneeOf(task), to] },
+      changes: { assignee: [assigneeOf(task), assignee] },
     })),
   )
-  return after
+  const rows = new Map(after.map((row) => [row.id, row]))
+  return tasks.map((task) => rows.get(task.id) ?? task)
 }

@@ -94,8 +94,8 @@ const changeMany = async (ctx: StaffContext, ids: readonly string[], body: Body)
   await byHalves(ctx, changeable, faults, async (some) => {
     let rows = await edit(ctx, some, body)
     if (assignee !== undefined) {
-      const reason = assignee === null ? null : `Assigned by ${ctx.actor.name}`
-      rows = inPlace(rows, await assignTasks(ctx, rows, assignee, reason))
+      const routing = assignee && { ruleId: null, reason: `Assigned by ${ctx.actor.name}` }
+      rows = await assignTasks(ctx, rows, assignee, routing)
     }
     if (status !== undefined) await moveTasks(ctx, rows, status, shown)
   })

@@ -19,7 +19,12 @@ export const claim = async (ctx: StaffContext, task: TaskRow): Promise<void> => 
   requireSight(ctx, task)
   requireUnmerged(task)
   if (task.status === 'DONE') throw invalid('id', 'this task is done')
-  await assignTasks(ctx, [task], actor.id, `Taken by ${actor.name}`)
+  await assignTasks(
+    ctx,
+    [task],
+    { kind: 'USER', id: actor.id },
+    { ruleId: null, reason: `Taken by ${actor.name}` },
+  )
 }
 
 export default serve(claimTask)(async (ctx, { params }) => {

@@ -99,8 +99,8 @@ export default serve(createTask)(async (ctx, { body }) => {
     amenity_id: amenityId,
     category,
     skill: defaults?.skill ?? null,
-    assignee_kind: assignee === null ? null : 'USER',
-    assignee_id: assignee,
+    assignee_kind: assignee?.kind ?? null,
+    assignee_id: assignee?.id ?? null,
     due_at: body.dueAt ? new Date(body.dueAt) : null,
     labels: [...new Set(body.labels ?? [])],
     checklist: JSON.stringify(readChecklist(body.checklist ?? [], [], ctx.now)),
@@ -122,7 +122,7 @@ export default serve(createTask)(async (ctx, { body }) => {
       {
         task: row,
         type: 'CREATED',
-        changes: assignee === null ? {} : { assignee: [null, { kind: 'USER', id: assignee }] },
+        changes: assignee === null ? {} : { assignee: [null, assignee] },
       },
     ]),
   ])

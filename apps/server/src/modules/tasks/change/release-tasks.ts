@@ -1,29 +1,26 @@
-/** Somebody leaves: what they had in hand returns to the pool. */
+/** Somebody leaves, or may work no more: what they had in hand returns to the pool. */
 import type { TenantContext } from '#server/platform/context.ts'
-import { writeHistory } from '../notes/history.ts'
-import { changeTasks } from './change-task.ts'
+import { assignTasks } from './assignment.ts'
+import type { AssigneeKey, TaskRow } from './task-row.ts'
 
-/** @returns how many tasks were handed back */
-export const releaseTasksOf = async (ctx: TenantContext, userId: string): Promise<number> => {
+/**
+ * @param reason why, in plain words: it stands on the tasks
+ * @returns the tasks that were handed back
+ */
+export const releaseTasksOf = async (
+  ctx: TenantContext,
+  assignee: AssigneeKey,
+  reason: string,
+): Promise<TaskRow[]> => {
   const rows = await ctx.db
     .selectFrom('task')
     .selectAll()
-    .where('assignee_id', '=', userId)
-    .where('assignee_kind', '=', 'USER')
+    .where('assignee_id', '=', assignee.id)
+    .where('assignee_kind', '=', assignee.kind)
     .where('status', 'in', ['OPEN', 'IN_PROGRESS'])
     .where('merged_into', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const released = await changeTasks(ctx, rows, {
-    assignee_kind: null,
-    assignee_id: null,
-    routing: JSON.stringify({ ruleId: null, reason: 'Its assignee has left the team' }),
-  })
-  const from = { kind: 'USER', id: userId } as const
-  await writeHistory(
-    ctx,
-    released.map((task) => ({ task, type: 'ASSIGNED' as const, changes: { assignee: [from, null] } })),
-  )
-  return rows.length
+  return assignTasks(ctx, rows, null, { ruleId: null, reason })
 }

@@ -11,7 +11,12 @@ export type TaskChanges = Omit<
 >
 
 /** Who has a task in hand, as events and the history name them. */
-export const assigneeOf = (task: TaskRow): { kind: 'USER' | 'OPERATOR' | 'COMPANY'; id: string } | null =>
+export interface AssigneeKey {
+  readonly kind: 'USER' | 'OPERATOR' | 'COMPANY'
+  readonly id: string
+}
+
+export const assigneeOf = (task: Pick<TaskRow, 'assignee_kind' | 'assignee_id'>): AssigneeKey | null =>
   task.assignee_id === null ? null : { kind: task.assignee_kind as 'USER', id: task.assignee_id }
 
 /** Locked until the commit; foreign keys to it may still be checked by others. @throws ServiceError NOT_FOUND */

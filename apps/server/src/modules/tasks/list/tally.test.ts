@@ -121,7 +121,10 @@ test('After 300 random operations, some at once, every tally equals a plain coun
       }),
     () => tenant.inside((ctx) => raisePriority(ctx, pick(ids))).catch(() => {}),
     () => tenant.inside((ctx) => reopenTask(ctx, pick(ids))).catch(() => {}),
-    () => tenant.inside((ctx) => releaseTasksOf(ctx, pick([technician.id, other.id]))),
+    () =>
+      tenant.inside((ctx) =>
+        releaseTasksOf(ctx, { kind: 'USER', id: pick([technician.id, other.id]) }, 'Left'),
+      ),
   ]
   for (let done = 0; done < 300; done += 6) {
     await Promise.all(Array.from({ length: 6 }, () => pick(operations)()))

@@ -8,7 +8,10 @@ const columns = `t.id, t.number, t.title, t.description, t.status, t.priority, t
   t.reopen_count, t.verification, t.routing, t.minutes_spent, t.created_by_kind, t.created_by_id, t.created_by_name,
   t.created_at, t.started_at, t.completed_at, t.updated_at, t.version,
   (select name from building where tenant_id = $1 and id = t.building_id) as building_name,
-  (select name from app_user where tenant_id = $1 and t.assignee_kind = 'USER' and id = t.assignee_id) as assignee_name,
+  case t.assignee_kind
+    when 'USER' then (select name from app_user where tenant_id = $1 and id = t.assignee_id)
+    when 'OPERATOR' then (select name from operator where tenant_id = $1 and id = t.assignee_id)
+    when 'COMPANY' then (select name from company where tenant_id = $1 and id = t.assignee_id) end as assignee_name,
   a.name as amenity_name, a.type as amenity_type,
   ${rejectedAt} as rejected_at,
   ${photosOfTask} as photos,

@@ -29,7 +29,7 @@ export const readTaskFacts = (ctx: TenantContext, taskIds: readonly string[]): P
   ctx.run<TaskFacts>(
     `select t.id, t.number, t.title, t.priority, t.status, t.merged_into is not null as merged,
             ${rejectedAt} is not null as rejected, t.building_id as "buildingId",
-            t.assignee_kind as "assigneeKind", t.assignee_id as "assigneeId", u.name as "assigneeName",
+            t.assignee_kind as "assigneeKind", t.assignee_id as "assigneeId", coalesce(u.name, o.name, c.name) as "assigneeName",
             t.due_at as "dueAt", t.created_at as "createdAt", a.name as room, b.name as building,
             coalesce(b.time_zone, n.time_zone) as "timeZone"
      from task t
@@ -37,6 +37,8 @@ export const readTaskFacts = (ctx: TenantContext, taskIds: readonly string[]): P
      left join amenity a on a.tenant_id = $1 and a.id = t.amenity_id
      left join building b on b.tenant_id = $1 and b.id = t.building_id
      left join app_user u on u.tenant_id = $1 and u.id = t.assignee_id and t.assignee_kind = 'USER'
+     left join operator o on o.tenant_id = $1 and o.id = t.assignee_id and t.assignee_kind = 'OPERATOR'
+     left join company c on c.tenant_id = $1 and c.id = t.assignee_id and t.assignee_kind = 'COMPANY'
      where t.tenant_id = $1 and t.id = any($2::uuid[])`,
     [ctx.tenantId, taskIds],
   )

@@ -256,7 +256,11 @@ test('Who leaves hands back what is not done, and keeps what is', async () => {
     await makeTask(server, tenant.manager, { assignee: { userId: tenant.technician.id } }),
   ]
   await move(server, tenant.manager, done.id, { status: 'DONE' })
-  assert.equal(await tenant.inside((ctx) => releaseTasksOf(ctx, tenant.technician.id)), 1)
+  assert.equal(
+    (await tenant.inside((ctx) => releaseTasksOf(ctx, { kind: 'USER', id: tenant.technician.id }, 'Left')))
+      .length,
+    1,
+  )
   const told = (await eventsOf(tenant, 'task.assigned')).filter(({ to }) => to === null)
   assert.deepEqual(
     told.map(({ taskId }) => taskId),

@@ -1,0 +1,36 @@
+/** What a scope names must be there. */
+import type { Scope } from '#contracts/kit/scope.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
+
+/** Without what is empty, which means the same as left out. */
+export const normalScope = (scope: Scope): Scope =>
+  Object.fromEntries(Object.entries(scope).filter(([, list]) => list !== undefined && list.length > 0))
+
+const knownText = `select
+    (select count(*) from building where tenant_id = $1 and id = any($2::uuid[]) and archived_at is null) as buildings,
+    (select count(*) from location where tenant_id = $1 and id = any($3::uuid[])) as locations,
+    array(select code from amenity_type where tenant_id = $1 and code = any($4::text[])) as types,
+    array(select distinct c.value ->> 'code' from amenity_type t, jsonb_array_elements(t.categories) c
+          where t.tenant_id = $1 and c.value ->> 'code' = any($5::text[])) as categories`
+
+interface Known {
+  buildings: number
+  locations: number
+  types: string[]
+  categories: string[]
+}
+
+/**
+ * @param path where in the input the scope is
+ * @throws ServiceError NOT_FOUND for a building or a location, VALIDATION_ERROR for a type or a category
+ */
+export const requireScope = async (ctx: TenantContext, scope: Scope, path: string): Promise<void> => {
+  const { buildingIds = [], locationIds = [], types = [], categories = [] } = scope
+  const [known] = await ctx.run<Known>(knownText, [ctx.tenantId, buildingIds, locationIds, types, categories])
+  if (known?.buildings !== buildingIds.length || known.locations !== locationIds.length) throw notFound()
+  const type = types.find((code) => !known.types.includes(code))
+  if (type !== undefined) throw invalid(`${path}.types`, `there is no amenity type ${type}`)
+  const category = categories.find((code) => !known.categories.includes(code))
+  if (category !== undefined) throw invalid(`${path}.categories`, `there is no issue category ${category}`)
+}

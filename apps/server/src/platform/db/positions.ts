@@ -1,0 +1,25 @@
+/** Ordered lists of a tenant: rules and policies that are tried one after the other. */
+import type { TenantContext } from '../context.ts'
+
+export type OrderedTable = 'alert_rule' | 'routing_rule' | 'sla_policy'
+
+/** Rows of one list are put in order one after the other. @returns their ids in order */
+export const lockOrder = async (ctx: TenantContext, table: OrderedTable): Promise<string[]> => {
+  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:${table}`])
+  const rows = await ctx.run<{ id: string }>(
+    `select id from ${table} where tenant_id = $1 order by position, id`,
+    [ctx.tenantId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The ids with one of them at another place. @param ids as locked */
+export const withPlace = (ids: readonly string[], id: string, position: number): string[] => {
+  const others = ids.filter((other) => other !== id)
+  return [...others.slice(0, position), id, ...others.slice(position)]
+}
+
+/** What follows `update TABLE set position = (o.place - 1)::int`; $1 is the tenant, $2 the ids in their new order. */
+export const byPlace = (table: OrderedTable): string =>
+  `from unnest($2::uuid[]) with ordinality as o (id, place)
+   where ${table}.tenant_id = $1 and ${table}.id = o.id and ${table}.position <> o.place - 1`

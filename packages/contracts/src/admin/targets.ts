@@ -1,0 +1,12 @@
+/** Who a rule gives work to. */
+import { type Static, Type } from 'typebox'
+import { Id } from '#contracts/kit/text.ts'
+
+/** Exactly one of them. */
+export const AssignTarget = Type.Union([
+  Type.Object({ userId: Id }),
+  Type.Object({ operatorId: Id }),
+  Type.Object({ companyId: Id }),
+  Type.Object({ onCall: Type.Literal(true) }),
+])
+export type AssignTarget = Static<typeof AssignTarget>
