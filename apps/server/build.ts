@@ -12,6 +12,7 @@ import moderation from './src/modules/admin/feedback/module.ts'
 import locations from './src/modules/admin/locations/module.ts'
 import qrCodes from './src/modules/admin/qr-codes/module.ts'
 import settings from './src/modules/admin/settings/module.ts'
+import slaPolicies from './src/modules/admin/sla-policies/module.ts'
 import statusItems from './src/modules/admin/status-items/module.ts'
 import users from './src/modules/admin/users/module.ts'
 import alerts from './src/modules/alerts/module.ts'
@@ -86,6 +87,7 @@ export const modules: readonly Module[] = [
   locations,
   qrCodes,
   settings,
+  slaPolicies,
   statusItems,
   users,
 ]

@@ -14,6 +14,8 @@ export interface World {
   readonly taskId: string
   readonly otherTaskId: string
   readonly alertRuleId: string
+  readonly slaPolicyId: string
+  readonly escalationRuleId: string
   readonly feedbackId: string
   readonly trackingToken: string
   /** a manager of the team, and one who may do the work */
@@ -54,6 +56,8 @@ export const documented: World = {
   taskId: id(6),
   otherTaskId: id(7),
   alertRuleId: id(8),
+  slaPolicyId: id(30),
+  escalationRuleId: id(31),
   feedbackId: id(9),
   trackingToken: 'TRACKING_TOKEN',
   userId: id(10),
