@@ -15,6 +15,7 @@ import { taskReopened } from '#server/modules/notifications/mails/task-reopened.
 import { urgentTask } from '#server/modules/notifications/mails/urgent-task.ts'
 import { statusChanged } from '#server/modules/status/mails/status-changed.ts'
 import { subscriptionConfirm } from '#server/modules/status/mails/subscription-confirm.ts'
+import { lateByRules } from '#server/modules/tasks/mails/late-by-rules.ts'
 import { type DefinedMail, defineMail, mailsByName } from '#server/platform/mail/define.ts'
 import {
   inertName,
@@ -113,6 +114,7 @@ const samples: readonly Sample[] = [
   sample(visitorOutcome, outcome),
   sample(subscriptionConfirm, { ...place, link: `${base}/m/${token}` }),
   sample(statusChanged, status),
+  sample(lateByRules, { late: 7, link: `${base}/app/work/tasks` }),
   sample(exportReady, {
     organisation: "Müller & Söhne's",
     expiresAt: '2026-11-27T13:05:00.000Z',
