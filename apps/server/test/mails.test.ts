@@ -7,6 +7,7 @@ import { invitation } from '#server/modules/auth/mails/invitation.ts'
 import { passwordReset } from '#server/modules/auth/mails/password-reset.ts'
 import { sessionEnded } from '#server/modules/auth/mails/session-ended.ts'
 import { signIn } from '#server/modules/auth/mails/sign-in.ts'
+import { escalated } from '#server/modules/escalation/mails/escalated.ts'
 import { visitorOutcome } from '#server/modules/feedback/mails/visitor-outcome.ts'
 import { taskAssigned } from '#server/modules/notifications/mails/task-assigned.ts'
 import { taskNew } from '#server/modules/notifications/mails/task-new.ts'
@@ -115,6 +116,18 @@ const samples: readonly Sample[] = [
   sample(subscriptionConfirm, { ...place, link: `${base}/m/${token}` }),
   sample(statusChanged, status),
   sample(lateByRules, { late: 7, link: `${base}/app/work/tasks` }),
+  sample(escalated, {
+    ...place,
+    number: 412,
+    title: 'No paper',
+    priority: 'HIGH',
+    timeZone: 'Europe/Berlin',
+    rule: 'Late',
+    level: { clock: 'RESOLVE', atPercent: 100 },
+    dueAt: '2026-11-20T13:05:00.000Z',
+    assignee: null,
+    link: `${base}/app/work/tasks/0190a1b2-0000-7000-8000-000000000001`,
+  }),
   sample(exportReady, {
     organisation: "Müller & Söhne's",
     expiresAt: '2026-11-27T13:05:00.000Z',

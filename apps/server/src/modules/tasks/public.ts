@@ -1,9 +1,17 @@
 /** The door to tasks: for alerts, status, feedback, notifications, users, dashboard and the work engine. */
 
 export { assignTasks, isAssignable, type Routing, readAssignee } from './change/assignment.ts'
+export { type Escalation, escalateTask } from './change/escalate-task.ts'
 export { type LoadedAuthor, type LoadedTask, loadTasks } from './change/load-tasks.ts'
 export { releaseTasksOf } from './change/release-tasks.ts'
-export { type AssigneeKey, assigneeOf, lockTask, lockTasks, type TaskRow } from './change/task-row.ts'
+export {
+  type AssigneeKey,
+  assigneeOf,
+  findLockable,
+  lockTask,
+  lockTasks,
+  type TaskRow,
+} from './change/task-row.ts'
 export { knownTaskCounts, knownTaskCountsOf, type StatusCounts } from './list/read-tally.ts'
 export { readPlaces, readScopeFacts } from './list/scope-facts.ts'
 export { afterWord, questionOf, wordsOf } from './list/search-words.ts'
@@ -26,3 +34,5 @@ export {
 export { rejectedAt, wordsOfRejections } from './problems/rejection.ts'
 export { confirmTask, reopenTask, type TrackedTask, tasksOfFeedback } from './problems/visitor-outcome.ts'
 export { followRules, opensInTime } from './sla/follow-rules.ts'
+export { type ClockLevel, type Course, readCourses } from './sla/read-courses.ts'
+export { firstOpen, type OpenPlace, openTasks } from './sla/walk-open.ts'

@@ -245,6 +245,7 @@ export interface EscalationDone {
 
 export interface EscalationRule {
   action: Json;
+  acts_from: Timestamp | null;
   created_at: Timestamp;
   enabled: Generated<boolean>;
   id: string;

@@ -65,7 +65,11 @@ interface Event {
 const zoned = (date: Temporal.PlainDate): Temporal.ZonedDateTime => date.toZonedDateTime('UTC')
 
 /** A rule without a count is the same from a later begin; leap days and odd years stay where they are. */
-const laterStart = (start: Temporal.PlainDate, rule: string, today: Temporal.PlainDate): Temporal.PlainDate => {
+const laterStart = (
+  start: Temporal.PlainDate,
+  rule: string,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate => {
   if (/(^|;)COUNT=/i.test(rule)) return start
   const step = 4 * Number(/(?:^|;)INTERVAL=(\d{1,3})(?:;|$)/i.exec(rule)?.[1] ?? 1)
   const years = Math.floor((today.year - 2 - start.year) / step) * step
@@ -166,8 +170,7 @@ export const holidaysOf = (text: string, now: Date, path: string): string[] => {
       else if (line.name === 'RRULE') {
         if (++rules > mostRules) throw fault(line.number, `more than ${mostRules} days that repeat`)
         event.rule = line
-      }
-      else if (line.name === 'EXDATE')
+      } else if (line.name === 'EXDATE')
         for (const value of line.value.split(','))
           event.except.add(dateOf({ ...line, value }, fault).toString())
     }
