@@ -1,6 +1,5 @@
 /** A new member of the team, with the mail that lets them in. */
-import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import type { Role } from '#contracts/kit/vocabulary.ts'
+import type { Role, VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { createUser, requestInvitation } from '#server/modules/auth/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/errors.ts'

@@ -16,8 +16,7 @@ const following: Readonly<Record<CompanyState, readonly CompanyState[]>> = {
 
 /** @throws ServiceError VALIDATION_ERROR */
 export const requireStep = (from: CompanyState, to: CompanyState): void => {
-  if (from !== to && !following[from].includes(to))
-    throw invalid('body.state', `${from} cannot become ${to}`)
+  if (from !== to && !following[from].includes(to)) throw invalid('body.state', `${from} cannot become ${to}`)
 }
 
 const peopleText = `select o.id, o.user_id from operator o where o.tenant_id = $1 and o.company_id = $2`
@@ -43,20 +42,31 @@ export const releaseTasksOfCompany = async (
     ]),
   ]
   const reason =
-    company.state === 'ENDED' ? `The contract with ${company.name} has ended` : `${company.name} was suspended`
+    company.state === 'ENDED'
+      ? `The contract with ${company.name} has ended`
+      : `${company.name} was suspended`
   return releaseTasksOf(ctx, assignees, reason)
 }
 
 const ends = 'operator.contract_ends'
 
 /** The contract is over when its last day is. */
-export const planEnd = async (ctx: TenantContext, id: string, contractUntil: string | null): Promise<void> => {
+export const planEnd = async (
+  ctx: TenantContext,
+  id: string,
+  contractUntil: string | null,
+): Promise<void> => {
   if (contractUntil === null) await ctx.cancel(ends, id)
   else await ctx.at(ends, id, startOfDay(contractUntil, await readTimeZone(ctx), 1))
 }
 
 const endContract: DueHandler = async (ctx, id) => {
-  const row = await ctx.db.selectFrom('company').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await ctx.db
+    .selectFrom('company')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!row || row.state === 'ENDED' || row.contract_until === null) return
   if (row.contract_until >= dayAt(ctx.now, await readTimeZone(ctx))) {
     // The organisation has moved to another time zone meanwhile.

@@ -7,12 +7,12 @@ import { changeEach } from './change-task.ts'
 import { type AssigneeKey, assigneeOf, type TaskRow } from './task-row.ts'
 
 // Shared locks: who is being removed or suspended must not be given any work in the same moment.
-const personText = "select id from app_user where tenant_id = $1 and id = $2 and removed_at is null and state <> 'DISABLED' for share"
+const personText =
+  "select id from app_user where tenant_id = $1 and id = $2 and removed_at is null and state <> 'DISABLED' for share"
 const operatorText = `select company_id from operator o where o.tenant_id = $1 and o.id = $2 and o.state = 'ACTIVE'
     and not exists (select from app_user u where u.tenant_id = $1 and u.id = o.user_id and u.removed_at is null and u.state <> 'ACTIVE')
   for share of o`
-const companyText =
-  "select id from company where tenant_id = $1 and id = $2 and state = 'ACTIVE' for share"
+const companyText = "select id from company where tenant_id = $1 and id = $2 and state = 'ACTIVE' for share"
 
 const kinds = { userId: 'USER', operatorId: 'OPERATOR', companyId: 'COMPANY' } as const
 

@@ -4,10 +4,7 @@ import { assignTasks } from './assignment.ts'
 import type { AssigneeKey, TaskRow } from './task-row.ts'
 
 /** What some have in hand and is not done, locked in the order that everybody keeps. */
-export const lockOpenTasksOf = (
-  ctx: TenantContext,
-  assignees: readonly AssigneeKey[],
-): Promise<TaskRow[]> =>
+export const lockOpenTasksOf = (ctx: TenantContext, assignees: readonly AssigneeKey[]): Promise<TaskRow[]> =>
   ctx.db
     .selectFrom('task')
     .selectAll()
