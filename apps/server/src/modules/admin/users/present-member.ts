@@ -34,7 +34,9 @@ export const selectMembers = (ctx: TenantContext) =>
           .whereRef('operator.user_id', '=', 'app_user.id')
           .where('company.state', '<>', 'ENDED'),
       ).as('teams'),
-      sql<string[]>`coalesce((select skills from operator where tenant_id = ${ctx.tenantId} and user_id = app_user.id), '{}')`.as(
+      sql<
+        string[]
+      >`coalesce((select skills from operator where tenant_id = ${ctx.tenantId} and user_id = app_user.id), '{}')`.as(
         'skills',
       ),
     ])

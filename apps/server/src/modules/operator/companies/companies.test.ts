@@ -53,11 +53,10 @@ test('Coverage, contract and contacts are kept as they were sent, without what i
     { types: ['WASHROOM'] },
   ])
   assert.deepEqual(company.contacts, [{ name: 'Desk', email: 'desk@example.com', phone: null }])
-  assert.deepEqual([company.state, company.contractFrom, company.contractUntil], [
-    'DRAFT',
-    '2026-01-01',
-    '2040-12-31',
-  ])
+  assert.deepEqual(
+    [company.state, company.contractFrom, company.contractUntil],
+    ['DRAFT', '2026-01-01', '2040-12-31'],
+  )
 })
 
 test('Coverage names buildings and types of this tenant only, and a contract does not end before it begins', async () => {
@@ -192,10 +191,16 @@ test('Foreign ids, wrong roles and old versions change nothing', async () => {
   assert.equal((await patch(tenant, foreign.id, { name: 'Mine' })).status, 404)
   assert.equal((await patch(tenant, own.id, { name: 'A' }, { 'if-match': '"7"' })).status, 412)
   for (const { token } of [tenant.manager, tenant.technician]) {
-    const reply = await server.call('PATCH', `/api/operator/companies/${own.id}`, { token, body: { name: 'B' } })
+    const reply = await server.call('PATCH', `/api/operator/companies/${own.id}`, {
+      token,
+      body: { name: 'B' },
+    })
     assert.equal(reply.status, 403)
   }
-  assert.deepEqual((await list(tenant)).json.data.map(({ name, version }) => [name, version]), [['Sparkle', 1]])
+  assert.deepEqual(
+    (await list(tenant)).json.data.map(({ name, version }) => [name, version]),
+    [['Sparkle', 1]],
+  )
 })
 
 test('After 50 suspends and assigns at once no open task is with a company that is suspended', async () => {
@@ -220,10 +225,7 @@ test('After 50 suspends and assigns at once no open task is with a company that 
   const late = await Promise.all(Array.from({ length: 10 }, (_, index) => assign(index)))
   for (const { status } of late) assert.equal(status, 404)
   const left = await tenant.inside((ctx) =>
-    ctx.run(
-      'select id from task where tenant_id = $1 and assignee_id is not null',
-      [tenant.id],
-    ),
+    ctx.run('select id from task where tenant_id = $1 and assignee_id is not null', [tenant.id]),
   )
   assert.deepEqual(left, [])
 })

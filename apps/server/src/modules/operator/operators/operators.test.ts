@@ -92,10 +92,7 @@ test('A person is one operator; foreign people and companies are NOT_FOUND', asy
   const replies = await Promise.all(
     Array.from({ length: 8 }, () => create(tenant, { userId: tenant.technician.id })),
   )
-  assert.deepEqual(
-    replies.map(({ status }) => status).sort(),
-    [201, ...Array.from({ length: 7 }, () => 409)],
-  )
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array.from({ length: 7 }, () => 409)])
 })
 
 test('The list filters by company, skill, building, duty and state, and counts load without a query for each', async () => {
@@ -277,5 +274,8 @@ test('A technician sees and works what is assigned to their operator and to thei
   const moved = await move(server, tenant.technician, begun.id, { status: 'IN_PROGRESS' })
   assert.deepEqual(moved.json.data.assignee?.id, tenant.technician.id, 'who starts it has it')
   const late = await makeTask(server, tenant.manager, { assignee: { companyId: company.id } })
-  assert.equal((await server.call('POST', `/api/tasks/${late.id}/claim`, { token: stranger.token })).status, 409)
+  assert.equal(
+    (await server.call('POST', `/api/tasks/${late.id}/claim`, { token: stranger.token })).status,
+    409,
+  )
 })

@@ -12,8 +12,13 @@ const shifts: Shifts = {
 const monday = (time: string): Date => new Date(`2026-11-23T${time}:00+01:00`)
 const tuesday = (time: string): Date => new Date(`2026-11-24T${time}:00+01:00`)
 
-const on = (when: Date, state: DutyState = 'OFF', at: Date | null = null, until: Date | null = null, plan = shifts) =>
-  isOnDuty({ shifts: plan, duty: { state, at, until } }, zone, when)
+const on = (
+  when: Date,
+  state: DutyState = 'OFF',
+  at: Date | null = null,
+  until: Date | null = null,
+  plan = shifts,
+) => isOnDuty({ shifts: plan, duty: { state, at, until } }, zone, when)
 
 test('Where nothing was told the pattern says who is on duty', () => {
   assert.deepEqual(
@@ -39,7 +44,11 @@ test('A break or an absence ends at its time, whatever the pattern says meanwhil
     [tuesday('08:00'), tuesday('12:00')].map((when) => on(when, 'ABSENT', monday('12:00'), tuesday('12:00'))),
     [false, true],
   )
-  assert.equal(on(tuesday('08:00'), 'ABSENT', monday('12:00')), false, 'without an end, until something is told')
+  assert.equal(
+    on(tuesday('08:00'), 'ABSENT', monday('12:00')),
+    false,
+    'without an end, until something is told',
+  )
 })
 
 test('ON holds to its end, else to the end of the shift that it was told in, and without a pattern until told otherwise', () => {
