@@ -1,9 +1,16 @@
 /** The door to tasks: for alerts, status, feedback, notifications, users, dashboard and the work engine. */
 
-export { assignTasks, isAssignable, type Routing, readAssignee } from './change/assignment.ts'
+export {
+  type Assignment,
+  assignEach,
+  assignTasks,
+  isAssignable,
+  type Routing,
+  readAssignee,
+} from './change/assignment.ts'
 export { type Escalation, escalateTask } from './change/escalate-task.ts'
 export { type LoadedAuthor, type LoadedTask, loadTasks } from './change/load-tasks.ts'
-export { releaseTasksOf } from './change/release-tasks.ts'
+export { lockOpenTasksOf, releaseTasksOf } from './change/release-tasks.ts'
 export {
   type AssigneeKey,
   assigneeOf,
