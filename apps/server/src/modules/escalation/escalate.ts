@@ -1,11 +1,14 @@
 /** A moment has come: rules act on the task, each once, and the next moment is asked for. */
 import { type Priority, priorities } from '#contracts/records.ts'
 import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import { onCallAt, readRoster } from '#server/modules/operator/public.ts'
 import {
   type AssigneeKey,
   escalateTask,
   findLockable,
   isAssignable,
+  readScopeFacts,
+  readTaskFacts,
   type TaskRow,
 } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -22,6 +25,16 @@ const priorityAfter = (task: TaskRow, { action }: Rule): Priority | undefined =>
   return priorities[priorities.indexOf(task.priority as Priority) + 1]
 }
 
+/** The first who is asked for work of this kind at the place now; undefined where nobody is. */
+const whoIsOnCall = async (ctx: TenantContext, task: TaskRow): Promise<AssigneeKey | undefined> => {
+  const [facts] = await readTaskFacts(ctx, [task.id])
+  const scope = (await readScopeFacts(ctx, [task])).get(task.id)
+  if (!facts || !scope) return undefined
+  const place = { ...scope, skill: task.skill, timeZone: facts.timeZone }
+  const [first] = onCallAt(await readRoster(ctx), place, ctx.now)
+  return first && { kind: 'OPERATOR', id: first.id }
+}
+
 /** undefined: it stays with whom it is, also where the target is not active any more. */
 const assigneeAfter = async (
   ctx: TenantContext,
@@ -31,7 +44,7 @@ const assigneeAfter = async (
   if (assign === undefined) return undefined
   // What somebody has begun is not taken out of their hands.
   if (assign === null) return task.status === 'OPEN' ? null : undefined
-  if ('onCall' in assign) return undefined
+  if ('onCall' in assign) return whoIsOnCall(ctx, task)
   const target: AssigneeKey =
     'userId' in assign
       ? { kind: 'USER', id: assign.userId }

@@ -1,19 +1,15 @@
 /** Who is told that a rule has acted: each person once, whatever they are to the task. */
-import type { TaskRow } from '#server/modules/tasks/public.ts'
+import { readTaskFacts, type TaskRow } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { askEach } from '#server/platform/mail/define.ts'
-import { covering, leadersOf, type Reader, readersWith, readReader } from '#server/platform/mail/members.ts'
+import { covering, leadersOf, type Reader, readersWith, readReaders } from '#server/platform/mail/members.ts'
 import { escalated } from './mails/escalated.ts'
 import type { Rule } from './read-rules.ts'
 
-const ownUserText = 'select user_id from operator where tenant_id = $1 and id = $2 and user_id is not null'
-
-/** A member of the team, or an operator who is one. */
-const assigneeAsReader = async (ctx: TenantContext, task: TaskRow): Promise<Reader | undefined> => {
-  if (task.assignee_id === null || task.assignee_kind === 'COMPANY') return undefined
-  if (task.assignee_kind === 'USER') return readReader(ctx, task.assignee_id)
-  const [operator] = await ctx.run<{ user_id: string }>(ownUserText, [ctx.tenantId, task.assignee_id])
-  return operator && readReader(ctx, operator.user_id)
+/** Who of the team has it in hand, also as an operator or for a company. */
+const holders = async (ctx: TenantContext, { id }: TaskRow): Promise<Reader[]> => {
+  const [facts] = await readTaskFacts(ctx, [id])
+  return facts && facts.assigneeUserIds.length > 0 ? readReaders(ctx, facts.assigneeUserIds) : []
 }
 
 /** Administrators who cover the building, else all. */
@@ -30,12 +26,12 @@ export const notify = async (
   { id: ruleId, name: ruleName, level, action: { notify: roles = [] } }: Rule,
   dueAt: Date,
 ): Promise<void> => {
-  const own = roles.includes('ASSIGNEE') ? await assigneeAsReader(ctx, task) : undefined
+  const own = roles.includes('ASSIGNEE') ? await holders(ctx, task) : []
   const leading = [
     ...(roles.includes('MANAGER') ? await leadersOf(ctx, task.building_id) : []),
     ...(roles.includes('ADMIN') ? await admins(ctx, task.building_id) : []),
   ]
-  const readers = new Map([...leading, ...(own ? [own] : [])].map((reader) => [reader.id, reader]))
+  const readers = new Map([...leading, ...own].map((reader) => [reader.id, reader]))
   await askEach(
     ctx,
     escalated,

@@ -22,11 +22,12 @@ export interface Moment {
   readonly at: Date
 }
 
-const rulesText = `select r.id, r.name, r.scope, r.level, r.action, r.acts_from from escalation_rule r
+const rulesText = `select r.id, r.name, r.scope, r.level, r.action, r.acts_from
+  from escalation_rule r join tenant t on t.id = $1 and t.plan in ('BUSINESS', 'ENTERPRISE')
   where r.tenant_id = $1 and r.enabled
-    and exists (select from tenant where id = $1 and plan in ('BUSINESS', 'ENTERPRISE'))`
+    and (t.plan = 'ENTERPRISE' or not coalesce(r.action -> 'assign' ? 'onCall', false))`
 
-/** None below BUSINESS. */
+/** None below BUSINESS; whoever is on call is asked by ENTERPRISE only. */
 export const readRules = (ctx: TenantContext): Promise<Rule[]> => ctx.run<Rule>(rulesText, [ctx.tenantId])
 
 const doneText = `select task_id, rule_id, reopen_count from escalation_done

@@ -12,7 +12,7 @@ import { normalScope, requireScope } from '#server/modules/amenities/public.ts'
 import { isAssignable } from '#server/modules/tasks/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import type { EscalationRule as RuleTable } from '#server/platform/db/tables.ts'
-import { invalid, notFound } from '#server/platform/errors.ts'
+import { forbidden, invalid, notFound } from '#server/platform/errors.ts'
 
 type RuleRow = Selectable<RuleTable>
 export type RuleParts = Pick<EscalationRule, 'scope' | 'level' | 'then'>

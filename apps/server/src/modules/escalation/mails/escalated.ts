@@ -36,7 +36,8 @@ export const escalated = defineMail({
     const reader = await readReader(ctx, userId)
     const [task] = await readTaskFacts(ctx, [taskId])
     if (!reader || !task || task.merged || task.status === 'DONE') return undefined
-    if (!wantsMail(reader, task.assigneeId === userId ? 'taskAssigned' : 'urgentTask')) return undefined
+    if (!wantsMail(reader, task.assigneeUserIds.includes(userId) ? 'taskAssigned' : 'urgentTask'))
+      return undefined
     const { number, title, priority, room, building, timeZone, assigneeName } = task
     const facts: Escalated = {
       number,
