@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, type InlineConfig } from 'vite'
 import { slimContracts } from '#client/slim-contracts.ts'
+import { compiledMessages } from '#ui/language/vite-messages.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -42,7 +43,7 @@ const buildWorker = async (): Promise<void> => {
 export const buildDesk = async (): Promise<void> => {
   await build({
     ...common,
-    plugins: [slimContracts({ inputs: true })],
+    plugins: [slimContracts({ inputs: true }), compiledMessages()],
     build: {
       outDir: target,
       emptyOutDir: true,

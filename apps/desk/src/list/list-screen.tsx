@@ -5,7 +5,7 @@ import type { CallInput, Page } from '#client/types.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { useApi, useRun } from '../lib/api.ts'
 import { type ListEndpoint, type RowOf, type SearchOf, sortsOf, valuesOf } from '../lib/contract.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { FilterBar } from '../parts/filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Answer, Empty, ErrorPanel, Filtered } from '../parts/states.tsx'
@@ -45,7 +45,7 @@ const idOf = <E extends ListEndpoint>(declared: ListDeclaration<E>, row: RowOf<E
   declared.id?.(row) ?? (row as { readonly id: string }).id
 
 export const ListScreen = <E extends ListEndpoint>({ name, title, reads, use }: ListScreenProps<E>) => {
-  const { lists, tasks, words } = useT()
+  const { lists, words } = useWords()
   const state = useListState(reads)
   const declared = use(state)
   const offered = useOffered()
@@ -148,14 +148,14 @@ export const ListScreen = <E extends ListEndpoint>({ name, title, reads, use }: 
       <p role="status">{said}</p>
       {declared.bulk ? (
         <section className="bulk" aria-label={lists.selection}>
-          <span aria-live="polite">{picked.length > 0 ? lists.selected(picked.length) : ''}</span>
+          <span aria-live="polite">{picked.length > 0 ? lists.selected({ count: picked.length }) : ''}</span>
           {picked.length > 0 ? (
             <>
               {offered(declared.bulk(picked)).map((act) => (
                 <ActButton key={act.label} act={act} run={start} />
               ))}
               <Button variant="subtle" onClick={() => state.pick(new Set())}>
-                {tasks.selectNone}
+                {words.selectNone}
               </Button>
             </>
           ) : null}

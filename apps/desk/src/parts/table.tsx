@@ -2,7 +2,7 @@
 import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { useRowBack } from '../lib/way.ts'
 
 export interface Column<Row> {
@@ -76,7 +76,7 @@ const Head = <Row,>({
 }
 
 export const Table = <Row extends { readonly id: string }>(props: TableProps<Row>) => {
-  const { words } = useT()
+  const { words } = useWords()
   const { columns, rows, selection } = props
   const remember = useRowBack(rows.length > 0)
   const every = selection !== undefined && rows.length > 0 && rows.every(({ id }) => selection.ids.has(id))
@@ -112,7 +112,7 @@ export const Table = <Row extends { readonly id: string }>(props: TableProps<Row
               <td className="pick">
                 <Checkbox
                   size="xs"
-                  aria-label={words.select(selection.label(row.id))}
+                  aria-label={words.select({ name: selection.label(row.id) })}
                   checked={selection.ids.has(row.id)}
                   onChange={() => selection.toggle(row.id)}
                 />
@@ -142,7 +142,7 @@ interface PagerProps {
 
 /** Pages as links: they can be opened beside, sent, and gone back to. */
 export const Pager = ({ page, totalPages, total }: PagerProps) => {
-  const { words } = useT()
+  const { words } = useWords()
   if (total === 0) return null
   const to = (number: number) => ({
     to: '.' as const,
@@ -153,7 +153,7 @@ export const Pager = ({ page, totalPages, total }: PagerProps) => {
   })
   return (
     <nav className="pager" aria-label={words.pages}>
-      <span aria-live="polite">{words.pageOf(page, Math.max(1, totalPages), total)}</span>
+      <span aria-live="polite">{words.pageOf({ page, pages: Math.max(1, totalPages), total })}</span>
       {page > 1 ? (
         <Link {...to(page - 1)} rel="prev">
           {words.previous}

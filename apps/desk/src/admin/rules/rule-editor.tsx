@@ -10,11 +10,13 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useT } from '../../lib/language.tsx'
+
+import { useWords } from '../../lib/language.tsx'
 import { FilterMenu } from '../../parts/filters.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
+import { houseWords } from '../words.ts'
 import { RuleSentence } from './rule-sentence.tsx'
+import { ruleWords } from './words.ts'
 
 export type RuleKind = AlertRule['trigger']['kind']
 export type ActKind = AlertRule['action']['kind']
@@ -58,7 +60,8 @@ interface TriggerFieldsProps {
 }
 
 const TriggerFields = ({ draft, set }: TriggerFieldsProps) => {
-  const { rules, words } = useT()
+  const { words } = useWords()
+  const rules = useWords(ruleWords)
   const { trigger } = draft
   return (
     <div className="two">
@@ -117,7 +120,9 @@ const useIssueChoices = () => {
 }
 
 const ScopeFields = ({ draft, set }: { draft: Draft; set: (part: Partial<Draft['scope']>) => void }) => {
-  const { rules, words, house, types } = useT()
+  const { words } = useWords()
+  const rules = useWords(ruleWords)
+  const house = useWords(houseWords)
   const issues = useIssueChoices()
   const { scope } = draft
   return (
@@ -137,7 +142,7 @@ const ScopeFields = ({ draft, set }: { draft: Draft; set: (part: Partial<Draft['
           onChange={(list) => set({ types: list ?? [] })}
         />
         <FilterMenu
-          label={types.issues}
+          label={house.issues}
           choices={issues}
           chosen={scope.categories}
           onChange={(categories) => set({ categories: categories ?? [] })}
@@ -148,7 +153,9 @@ const ScopeFields = ({ draft, set }: { draft: Draft; set: (part: Partial<Draft['
 }
 
 const ActionFields = ({ draft, set }: { draft: Draft; set: (part: Partial<Draft['action']>) => void }) => {
-  const { rules, words, types } = useT()
+  const { words } = useWords()
+  const rules = useWords(ruleWords)
+  const house = useWords(houseWords)
   const { action } = draft
   return (
     <>
@@ -161,7 +168,7 @@ const ActionFields = ({ draft, set }: { draft: Draft; set: (part: Partial<Draft[
         />
         {action.kind === 'TASK' ? (
           <NativeSelect
-            label={types.priority}
+            label={house.priority}
             value={action.priority ?? ''}
             onChange={(event) => set({ priority: (event.currentTarget.value || null) as Priority | null })}
             data={[
@@ -201,8 +208,8 @@ interface RuleEditorProps {
 const bodyOf = (draft: Draft) => ({ ...draft, trigger: triggerOf(draft), name: draft.name.trim() })
 
 export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
-  const { rules, words } = useT()
-  const { number } = useFormat()
+  const { words } = useWords()
+  const rules = useWords(ruleWords)
   const create = useAct(createAlertRule)
   const update = useAct(updateAlertRule)
   const attempt = useAct(createAlertRule, { quiet: true })
@@ -284,7 +291,7 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         <span role="status">
           {attempt.data?.wouldHaveFired === undefined
             ? ''
-            : rules.wouldHaveFired(number(attempt.data.wouldHaveFired))}
+            : rules.wouldHaveFired({ count: attempt.data.wouldHaveFired })}
         </span>
       </div>
       {attempt.error ? <ErrorPanel error={attempt.error} /> : null}

@@ -8,15 +8,17 @@ import {
   updateAlertRule,
 } from '#contracts/admin/alert-rules.ts'
 import { callOf, useAct } from '../../lib/api.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 import { RuleSentence } from './rule-sentence.tsx'
+import { ruleWords } from './words.ts'
 
 export const useList: UseList<typeof listAlertRules> = () => {
-  const { rules: t, floors, words } = useT()
+  const { words } = useWords()
+  const t = useWords(ruleWords)
   const update = useAct(updateAlertRule)
   const moveTo = (rule: AlertRule, neighbour: AlertRule) =>
     callOf(updateAlertRule, {
@@ -53,7 +55,7 @@ export const useList: UseList<typeof listAlertRules> = () => {
         head: t.enabled,
         cell: ({ id, version, name, enabled }) => (
           <Switch
-            aria-label={t.enabledOf(name)}
+            aria-label={t.enabledOf({ name })}
             checked={enabled}
             onChange={(event) =>
               update.mutate({
@@ -76,14 +78,14 @@ export const useList: UseList<typeof listAlertRules> = () => {
           by: updateAlertRule,
           layer: (close) => <RuleEditor rule={rule} onClose={close} />,
         },
-        before && { label: floors.up, call: moveTo(rule, before) },
-        after && { label: floors.down, call: moveTo(rule, after) },
+        before && { label: words.up, call: moveTo(rule, before) },
+        after && { label: words.down, call: moveTo(rule, after) },
         !rule.builtIn && {
           label: t.delete,
           by: deleteAlertRule,
           layer: (close) => (
             <Confirm
-              title={t.deleteTitle(rule.name)}
+              title={t.deleteTitle({ name: rule.name })}
               submit={t.delete}
               call={callOf(deleteAlertRule, { params: { id: rule.id }, ifMatch: rule.version })}
               onClose={close}
