@@ -112,7 +112,7 @@ export const screens = {
     reads: listAmenities,
     area: 'places',
     key: 'a',
-    words: [amenityWords, houseWords],
+    words: [amenityWords, buildingWords, houseWords],
     load: () => import('./admin/amenities/amenities.tsx'),
   }),
   amenity: record({

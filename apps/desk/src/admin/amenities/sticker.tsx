@@ -11,11 +11,9 @@ import { fileName, saveFile, useBlobUrl } from '../../parts/blob-image.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { Answer, ErrorPanel } from '../../parts/states.tsx'
+import { inFives } from '../qr/in-fives.ts'
 import { houseWords } from '../words.ts'
 import { amenityWords } from './words.ts'
-
-/** As printed: in fives. */
-export const inFives = (code: string): string => code.match(/.{1,5}/g)?.join('-') ?? code
 
 const Picture = ({ blob, alt }: { blob: Blob; alt: string }) => {
   const url = useBlobUrl(blob)

@@ -6,7 +6,7 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
-import { inFives } from '../amenities/sticker.tsx'
+import { inFives } from './in-fives.ts'
 import { qrWords } from './words.ts'
 
 export const LinkCode = ({ record, onClose }: { record: QrCodeRecord; onClose: () => void }) => {
