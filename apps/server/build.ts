@@ -11,6 +11,7 @@ import dataExport from './src/modules/admin/data-export/module.ts'
 import moderation from './src/modules/admin/feedback/module.ts'
 import locations from './src/modules/admin/locations/module.ts'
 import qrCodes from './src/modules/admin/qr-codes/module.ts'
+import schedulesOfWork from './src/modules/admin/schedules/module.ts'
 import settings from './src/modules/admin/settings/module.ts'
 import statusItems from './src/modules/admin/status-items/module.ts'
 import users from './src/modules/admin/users/module.ts'
@@ -85,6 +86,7 @@ export const modules: readonly Module[] = [
   moderation,
   locations,
   qrCodes,
+  schedulesOfWork,
   settings,
   statusItems,
   users,

@@ -9,6 +9,7 @@ import * as dataExport from './admin/data-export.ts'
 import * as moderation from './admin/feedback.ts'
 import * as locations from './admin/locations.ts'
 import * as qrCodes from './admin/qr-codes.ts'
+import * as schedules from './admin/schedules.ts'
 import * as settings from './admin/settings.ts'
 import * as sso from './admin/sso.ts'
 import * as statusItems from './admin/status-items.ts'
@@ -37,6 +38,7 @@ export const endpoints = endpointsIn(
   moderation,
   locations,
   qrCodes,
+  schedules,
   settings,
   sso,
   statusItems,

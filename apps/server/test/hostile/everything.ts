@@ -63,6 +63,12 @@ export const createEverything = async (
     trigger: { kind: 'ISSUE', safety: true },
     action: { kind: 'NOTICE', notify: ['MANAGER'] },
   })
+  const scheduleId = await idOf('/api/admin/schedules', {
+    name: `${mark} schedule`,
+    rrule: 'FREQ=DAILY',
+    startsAt: '2030-01-07T07:00',
+    template: { title: `${mark} round`, amenityIds: [amenityId] },
+  })
   const feedback = await make('/api/feedback', {
     qrCode: amenity.qrCode,
     rating: 2,
@@ -91,6 +97,7 @@ export const createEverything = async (
       taskId,
       otherTaskId,
       alertRuleId,
+      scheduleId,
       feedbackId: feedback.id ?? '',
       trackingToken: feedback.trackingToken ?? '',
       userId: tenant.manager.id,

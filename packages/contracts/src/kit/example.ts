@@ -14,6 +14,7 @@ export interface World {
   readonly taskId: string
   readonly otherTaskId: string
   readonly alertRuleId: string
+  readonly scheduleId: string
   readonly feedbackId: string
   readonly trackingToken: string
   /** a manager of the team, and one who may do the work */
@@ -54,6 +55,7 @@ export const documented: World = {
   taskId: id(6),
   otherTaskId: id(7),
   alertRuleId: id(8),
+  scheduleId: id(20),
   feedbackId: id(9),
   trackingToken: 'TRACKING_TOKEN',
   userId: id(10),

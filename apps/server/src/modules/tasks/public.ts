@@ -2,25 +2,25 @@
 
 export { assignTasks, isAssignable, type Routing, readAssignee } from './change/assignment.ts'
 export { type LoadedAuthor, type LoadedTask, loadTasks } from './change/load-tasks.ts'
+export type { NewTask } from './change/new-task.ts'
+export { openTasks } from './change/open-tasks.ts'
 export { releaseTasksOf } from './change/release-tasks.ts'
 export { type AssigneeKey, assigneeOf, lockTask, lockTasks, type TaskRow } from './change/task-row.ts'
 export { knownTaskCounts, knownTaskCountsOf, type StatusCounts } from './list/read-tally.ts'
 export { readPlaces, readScopeFacts } from './list/scope-facts.ts'
 export { afterWord, questionOf, wordsOf } from './list/search-words.ts'
 export { assignedBy, readTaskFacts, type TaskFacts } from './list/task-facts.ts'
-export { feedbackOfTask, linkFeedback, statusItemsOfTasks } from './problems/links.ts'
+export { feedbackOfTask, linkFeedback, type Report, statusItemsOfTasks } from './problems/links.ts'
 export { type OpenProblems, openProblems } from './problems/open-problems.ts'
 export {
   type Joined,
   joinOpenProblem,
   type KnownProblem,
-  type NewTask,
   type Opened,
   openTask,
   openTasksOfAmenity,
   type Problem,
   problemTitle,
-  type Report,
   raisePriority,
 } from './problems/problems.ts'
 export { rejectedAt, wordsOfRejections } from './problems/rejection.ts'

@@ -61,6 +61,20 @@ const doOne = async (
   }
 }
 
+const workOff = async (
+  platform: Platform,
+  handlers: ReadonlyMap<string, DueHandler>,
+  rows: readonly Due[],
+): Promise<number> => {
+  const queue = rows.values()
+  const work = async (): Promise<void> => {
+    // One iterator for all: each takes the next.
+    for (const due of queue) await doOne(platform, handlers, due)
+  }
+  await Promise.all(Array.from({ length: Math.min(sideBySide, rows.length) }, work))
+  return rows.length
+}
+
 /** Works off what is due now, some side by side. @returns how many rows were due */
 export const workOffDue = async (
   platform: Platform,
@@ -71,11 +85,23 @@ export const workOffDue = async (
     text: dueText,
     values: [platform.clock.now()],
   })
-  const queue = rows.values()
-  const work = async (): Promise<void> => {
-    // One iterator for all: each takes the next.
-    for (const due of queue) await doOne(platform, handlers, due)
+  return workOff(platform, handlers, rows)
+}
+
+const dueOfKindsText = `select tenant_id, kind, key from due_work
+  where due_at <= $1 and parked_at is null and kind = any($2) order by due_at limit ${atOnce}`
+
+/** The same for the kinds that have a handler here, until nothing of them is due: for a job that somebody asks for. */
+export const workOffKinds = async (
+  platform: Platform,
+  handlers: ReadonlyMap<string, DueHandler>,
+): Promise<void> => {
+  for (let more = true; more; ) {
+    const { rows } = await platform.databases.worker.query<Due>({
+      name: 'due-work-of-kinds',
+      text: dueOfKindsText,
+      values: [platform.clock.now(), [...handlers.keys()]],
+    })
+    more = (await workOff(platform, handlers, rows)) > 0
   }
-  await Promise.all(Array.from({ length: Math.min(sideBySide, rows.length) }, work))
-  return rows.length
 }
