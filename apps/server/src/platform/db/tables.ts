@@ -393,6 +393,18 @@ export interface OperatorCertification {
   valid_until: string | null;
 }
 
+export interface OperatorHandover {
+  handed_at: Timestamp;
+  id: string;
+  operator_id: string;
+  task_id: string;
+  tenant_id: string;
+  to_id: string | null;
+  to_kind: string | null;
+  was_id: string;
+  was_kind: string;
+}
+
 export interface QrCode {
   amenity_id: string | null;
   batch: string | null;
@@ -821,6 +833,7 @@ export interface DB {
   mail_waiting: MailWaiting;
   operator: Operator;
   operator_certification: OperatorCertification;
+  operator_handover: OperatorHandover;
   qr_code: QrCode;
   qr_directory: QrDirectory;
   rate_bucket: RateBucket;

@@ -1,0 +1,90 @@
+/** Who covers a place, and who is asked for work there. Pure, over a roster that was read once. */
+import type { CoveragePart } from '#contracts/operator/records.ts'
+import { dayAt } from './days.ts'
+import { isOnDuty } from './duty.ts'
+import type { Roster, RosterCompany, RosterOperator } from './read-roster.ts'
+
+export interface WorkPlace {
+  readonly buildingId: string | null
+  /** code of the amenity's type */
+  readonly type: string | null
+  readonly skill: string | null
+  /** of the building, else of the tenant */
+  readonly timeZone: string
+}
+
+const holds = (list: readonly string[] | undefined, value: string | null): boolean =>
+  list === undefined || list.length === 0 || (value !== null && list.includes(value))
+
+/** Whether a contract runs on the day of `at` at the place. */
+export const inContract = (
+  { contractFrom, contractUntil }: Pick<RosterCompany, 'contractFrom' | 'contractUntil'>,
+  day: string,
+): boolean => (contractFrom === null || contractFrom <= day) && (contractUntil === null || contractUntil >= day)
+
+/** How much of the three a part names: the more, the narrower; then the fewer it names. */
+const breadth = (part: CoveragePart): number => {
+  const lists = [part.buildingIds, part.types, part.skills].map((list) => list?.length ?? 0)
+  const named = lists.filter((length) => length > 0).length
+  return (3 - named) * 1_000_000 + lists.reduce((sum, length) => sum + length, 0)
+}
+
+/** Of the parts that hold the place the narrowest; undefined: none does. */
+const breadthOf = (company: RosterCompany, { buildingId, type, skill }: WorkPlace): number | undefined => {
+  const fitting = company.coverage.filter(
+    (part) => holds(part.buildingIds, buildingId) && holds(part.types, type) && holds(part.skills, skill),
+  )
+  return fitting.length === 0 ? undefined : Math.min(...fitting.map(breadth))
+}
+
+const byName = (a: { name: string; id: string }, b: { name: string; id: string }): number =>
+  a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1)
+
+/** Active companies in contract whose coverage names the place; narrowest coverage first, then by name. */
+export const companiesCovering = (roster: Roster, place: WorkPlace): readonly RosterCompany[] => {
+  const found = roster.companies.flatMap((company) => {
+    const width = inContract(company, company.today) ? breadthOf(company, place) : undefined
+    return width === undefined ? [] : [{ company, width }]
+  })
+  return found.toSorted((a, b) => a.width - b.width || byName(a.company, b.company)).map(({ company }) => company)
+}
+
+/** What the type or the skill of a place is not known of, narrows nothing. */
+const unknown = (list: readonly string[] | undefined, value: string | null): boolean =>
+  value === null || holds(list, value)
+
+/** Whether the place is within what somebody's company and own buildings leave them. */
+export const coversPlace = (operator: RosterOperator, { buildingId, type, skill }: WorkPlace): boolean => {
+  const { company, buildingIds } = operator
+  if (!holds(buildingIds, buildingId)) return false
+  if (company === null || (company.coverage.length === 0 && company.kind === 'IN_HOUSE')) return true
+  return company.coverage.some(
+    (part) => holds(part.buildingIds, buildingId) && unknown(part.types, type) && unknown(part.skills, skill),
+  )
+}
+
+/** Whether they have the skill, and a certificate for it that runs wherever they have one at all. */
+export const hasSkill = (operator: RosterOperator, skill: string | null): boolean =>
+  skill === null || (operator.skills.includes(skill) && !operator.expiredSkills.includes(skill))
+
+export const isFull = ({ maxOpenTasks, load }: RosterOperator): boolean =>
+  maxOpenTasks !== null && load.open + load.inProgress >= maxOpenTasks
+
+const loadOf = ({ load }: RosterOperator): number => load.open + load.inProgress
+
+/** Who may do work of this kind at the place, on duty or not. */
+export const mayDo = (operator: RosterOperator, place: WorkPlace, at: Date): boolean =>
+  (operator.company === null || inContract(operator.company, dayAt(at, place.timeZone))) &&
+  coversPlace(operator, place) &&
+  hasSkill(operator, place.skill)
+
+/**
+ * The chain in which people are asked: on duty, skilled, certified and covering the place; those who have as much as
+ * they may have come last, the others by what they have in hand, then by name.
+ */
+export const onCallAt = (roster: Roster, place: WorkPlace, at: Date): readonly RosterOperator[] =>
+  roster.operators
+    .filter((operator) => mayDo(operator, place, at) && isOnDuty(operator, place.timeZone, at))
+    .toSorted(
+      (a, b) => Number(isFull(a)) - Number(isFull(b)) || loadOf(a) - loadOf(b) || byName(a, b),
+    )

@@ -1,0 +1,66 @@
+/** When somebody is on duty: what they told goes before their pattern, for as long as it holds. Pure. */
+import type { DutyState, Shifts } from '#contracts/operator/records.ts'
+import { nextShiftAfter, type Span, shiftsWithin } from './shifts.ts'
+
+export interface Duty {
+  readonly state: DutyState
+  /** when it was told; null: nothing was told */
+  readonly at: Date | null
+  /** null: nothing was said of its end */
+  readonly until: Date | null
+}
+
+interface OnDuty {
+  readonly shifts: Shifts
+  readonly duty: Duty
+}
+
+/**
+ * Until when what was told holds. Without an end of its own an absence holds until something else is told, ON until
+ * the shift ends that it was told in, and all others until the next shift begins.
+ */
+const toldUntil = ({ shifts, duty }: OnDuty, at: number, timeZone: string): number => {
+  if (duty.until !== null) return duty.until.getTime()
+  if (duty.state === 'ABSENT') return Number.POSITIVE_INFINITY
+  const current =
+    duty.state === 'ON' ? shiftsWithin(shifts, timeZone, { from: at, to: at + 1 })[0] : undefined
+  return current?.to ?? nextShiftAfter(shifts, timeZone, at) ?? Number.POSITIVE_INFINITY
+}
+
+/** Spans without what lies within `hole`. */
+const without = (spans: readonly Span[], hole: Span): Span[] =>
+  spans.flatMap(({ from, to }) =>
+    [
+      { from, to: Math.min(to, hole.from) },
+      { from: Math.max(from, hole.to), to },
+    ].filter((part) => part.from < part.to),
+  )
+
+/** Ordered, and those that touch made one. */
+export const united = (spans: readonly Span[]): Span[] => {
+  const result: Span[] = []
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = result.at(-1)
+    if (last && span.from <= last.to) result[result.length - 1] = { from: last.from, to: Math.max(last.to, span.to) }
+    else result.push(span)
+  }
+  return result
+}
+
+/** What of a range no span holds; the spans are united. */
+export const gapsIn = (spans: readonly Span[], range: Span): Span[] =>
+  spans.reduce<Span[]>((gaps, span) => without(gaps, span), [range])
+
+/** When somebody is on duty within a range, united. */
+export const dutyWithin = (person: OnDuty, timeZone: string, range: Span): Span[] => {
+  const planned = shiftsWithin(person.shifts, timeZone, range)
+  const at = person.duty.at?.getTime()
+  if (at === undefined) return united(planned)
+  const told = { from: at, to: toldUntil(person, at, timeZone) }
+  const spans = without(planned, told)
+  return united(person.duty.state === 'ON' && told.from < range.to && told.to > range.from ? [...spans, told] : spans)
+}
+
+/** Whether somebody is on duty at a moment. */
+export const isOnDuty = (person: OnDuty, timeZone: string, at: Date): boolean =>
+  dutyWithin(person, timeZone, { from: at.getTime(), to: at.getTime() + 1 }).length > 0

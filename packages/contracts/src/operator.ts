@@ -1,0 +1,276 @@
+/** The operator registry: who may do the work, when they are on duty, and who is next. */
+import { Type } from 'typebox'
+import { ById, codes, search } from './admin/pieces.ts'
+import { admin, endpoint, idFilter, manager, paging, sortBy, technician } from './kit/endpoint.ts'
+import { Nullable } from './kit/nullable.ts'
+import { DateOnly, Id, InstantInput, Line } from './kit/text.ts'
+import {
+  Candidate,
+  CertificationInput,
+  Company,
+  CompanyChanged,
+  CompanyKind,
+  CompanyState,
+  ContactsInput,
+  Coverage,
+  DutyChanged,
+  DutyInput,
+  DutyState,
+  OnCall,
+  Operator,
+  OperatorChanged,
+  OperatorDetail,
+  OperatorState,
+  operatorDetails,
+  Shifts,
+} from './operator/records.ts'
+import { Code, ImageSize, ImageType, Upload } from './records.ts'
+
+const companyDetails = {
+  coverage: Type.Optional(Coverage),
+  contractFrom: Type.Optional(Nullable(DateOnly)),
+  contractUntil: Type.Optional(Nullable(DateOnly)),
+  contacts: Type.Optional(ContactsInput),
+  slaPolicyId: Type.Optional(Nullable(Id)),
+}
+
+export const listCompanies = endpoint({
+  module: 'operator',
+  name: 'listCompanies',
+  method: 'GET',
+  path: '/api/operator/companies',
+  summary: 'Provider companies and in-house teams: kind, coverage, status',
+  access: manager('read'),
+  limit: 'read',
+  query: Type.Object({
+    ...paging,
+    q: search,
+    kind: Type.Optional(Type.Array(CompanyKind, { maxItems: 2 })),
+    state: Type.Optional(Type.Array(CompanyState, { maxItems: 4 })),
+    sort: sortBy('name', 'createdAt', 'contractUntil'),
+  }),
+  list: Company,
+})
+
+export const createCompany = endpoint({
+  module: 'operator',
+  name: 'createCompany',
+  method: 'POST',
+  path: '/api/operator/companies',
+  summary: 'Create a company or an in-house team; it is active unless told otherwise',
+  deed: 'Created a company',
+  access: admin('write'),
+  limit: 'write',
+  body: Type.Object({
+    name: Line(120),
+    kind: Type.Optional(CompanyKind),
+    state: Type.Optional(Type.Enum(['DRAFT', 'ACTIVE'])),
+    ...companyDetails,
+  }),
+  status: 201,
+  idempotent: true,
+  data: Company,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+  example: ({ fresh }) => ({ body: { name: fresh('Sparkle Cleaning') } }),
+})
+
+export const updateCompany = endpoint({
+  module: 'operator',
+  name: 'updateCompany',
+  method: 'PATCH',
+  path: '/api/operator/companies/:id',
+  summary: 'Details, coverage, suspend, end; open tasks are handed back and listed',
+  deed: 'Changed a company',
+  access: admin('write'),
+  limit: 'write',
+  params: ById,
+  body: Type.Object({
+    name: Type.Optional(Line(120)),
+    kind: Type.Optional(CompanyKind),
+    state: Type.Optional(CompanyState),
+    ...companyDetails,
+  }),
+  data: CompanyChanged,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+  example: ({ companyId, fresh }) => ({ params: { id: companyId }, body: { name: fresh('Sparkle') } }),
+})
+
+export const listOperators = endpoint({
+  module: 'operator',
+  name: 'listOperators',
+  method: 'GET',
+  path: '/api/operator/operators',
+  summary: 'People who may do the work: company, skill, building, duty',
+  access: manager('read'),
+  limit: 'read',
+  query: Type.Object({
+    ...paging,
+    q: search,
+    company: idFilter,
+    companyId: idFilter,
+    skill: codes,
+    /** those who cover it */
+    building: idFilter,
+    buildingId: idFilter,
+    duty: Type.Optional(Type.Array(DutyState, { maxItems: 4 })),
+    state: Type.Optional(Type.Array(OperatorState, { maxItems: 3 })),
+    sort: sortBy('name', 'createdAt'),
+  }),
+  list: Operator,
+})
+
+export const createOperator = endpoint({
+  module: 'operator',
+  name: 'createOperator',
+  method: 'POST',
+  path: '/api/operator/operators',
+  summary: 'Add an operator; optionally link a member of the team, or invite one',
+  deed: 'Added an operator',
+  access: admin('write'),
+  limit: 'write',
+  body: Type.Object({
+    name: Line(120),
+    ...operatorDetails,
+    /** invites `email` as a technician; an API key may not */
+    inviteUser: Type.Optional(Type.Boolean()),
+  }),
+  status: 201,
+  idempotent: true,
+  data: Operator,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT', 'PLAN_LIMIT_REACHED', 'FORBIDDEN'],
+  example: ({ fresh }) => ({ body: { name: fresh('Jo') } }),
+})
+
+export const getOperator = endpoint({
+  module: 'operator',
+  name: 'getOperator',
+  method: 'GET',
+  path: '/api/operator/operators/:id',
+  summary: 'Record with load, certificates and what was handed over; a technician only their own',
+  access: technician('read'),
+  limit: 'read',
+  params: ById,
+  data: OperatorDetail,
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  example: ({ operatorId }) => ({ params: { id: operatorId } }),
+})
+
+export const updateOperator = endpoint({
+  module: 'operator',
+  name: 'updateOperator',
+  method: 'PATCH',
+  path: '/api/operator/operators/:id',
+  summary: 'Details, deactivate; open tasks are handed back and listed',
+  deed: 'Changed an operator',
+  access: admin('write'),
+  limit: 'write',
+  params: ById,
+  body: Type.Object({
+    name: Type.Optional(Line(120)),
+    state: Type.Optional(Type.Enum(['ACTIVE', 'INACTIVE'])),
+    ...operatorDetails,
+  }),
+  data: OperatorChanged,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  example: ({ operatorId, fresh }) => ({ params: { id: operatorId }, body: { name: fresh('Jo') } }),
+})
+
+export const setCertifications = endpoint({
+  module: 'operator',
+  name: 'setCertifications',
+  method: 'PUT',
+  path: '/api/operator/operators/:id/certifications',
+  summary:
+    'Replace the set, with expiry and proof file; `proof` alone changes nothing and answers where its bytes go',
+  deed: 'Set the certificates of an operator',
+  access: admin('write'),
+  limit: 'write',
+  params: ById,
+  /** One of the two. */
+  body: Type.Object({
+    certifications: Type.Optional(Type.Array(CertificationInput, { maxItems: 50 })),
+    proof: Type.Optional(Type.Object({ contentType: ImageType, size: ImageSize })),
+  }),
+  data: Type.Union([Operator, Upload]),
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+  example: ({ operatorId }) => ({
+    params: { id: operatorId },
+    body: { certifications: [{ name: 'Work at heights', skill: 'LIFT', validUntil: '2030-06-30' }] },
+  }),
+})
+
+export const setShifts = endpoint({
+  module: 'operator',
+  name: 'setShifts',
+  method: 'PUT',
+  path: '/api/operator/operators/:id/shifts',
+  summary: 'Weekly pattern and exceptions; overlaps are refused',
+  deed: 'Set the shifts of an operator',
+  access: manager('write'),
+  limit: 'write',
+  params: ById,
+  body: Type.Object({
+    weekly: Type.Optional(Shifts.properties.weekly),
+    exceptions: Type.Optional(Shifts.properties.exceptions),
+  }),
+  data: Operator,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+  example: ({ operatorId }) => ({
+    params: { id: operatorId },
+    body: { weekly: [{ day: 1, from: '22:00', to: '06:00' }], exceptions: [] },
+  }),
+})
+
+export const setDuty = endpoint({
+  module: 'operator',
+  name: 'setDuty',
+  method: 'POST',
+  path: '/api/operator/operators/:id/duty',
+  summary: 'ON, OFF, BREAK, ABSENT until; absence hands open tasks over; a technician only their own',
+  deed: 'Set the duty of an operator',
+  access: technician('write'),
+  limit: 'write',
+  params: ById,
+  body: DutyInput,
+  data: DutyChanged,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'FORBIDDEN'],
+  example: ({ operatorId }) => ({ params: { id: operatorId }, body: { state: 'ON' } }),
+})
+
+export const getOnCall = endpoint({
+  module: 'operator',
+  name: 'getOnCall',
+  method: 'GET',
+  path: '/api/operator/on-call',
+  summary: 'Who is responsible for building and skill at a time, with the fallback chain and the gaps',
+  access: manager('read'),
+  limit: 'read',
+  query: Type.Object({
+    buildingId: Type.Optional(Id),
+    skill: Type.Optional(Code),
+    /** default: now */
+    at: Type.Optional(InstantInput),
+  }),
+  data: OnCall,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+})
+
+export const matchOperators = endpoint({
+  module: 'operator',
+  name: 'matchOperators',
+  method: 'GET',
+  path: '/api/operator/match',
+  summary:
+    'Ranked candidates for a task, or for building and skill, with reasons for and against: shift, skill, load, certificate, building',
+  access: manager('read'),
+  limit: 'read',
+  query: Type.Object({
+    ...paging,
+    taskId: Type.Optional(Id),
+    buildingId: Type.Optional(Id),
+    skill: Type.Optional(Code),
+  }),
+  list: Candidate,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+  example: ({ taskId }) => ({ query: { taskId } }),
+})
