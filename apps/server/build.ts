@@ -11,6 +11,7 @@ import dataExport from './src/modules/admin/data-export/module.ts'
 import moderation from './src/modules/admin/feedback/module.ts'
 import locations from './src/modules/admin/locations/module.ts'
 import qrCodes from './src/modules/admin/qr-codes/module.ts'
+import routingRules from './src/modules/admin/routing-rules/module.ts'
 import schedulesOfWork from './src/modules/admin/schedules/module.ts'
 import settings from './src/modules/admin/settings/module.ts'
 import statusItems from './src/modules/admin/status-items/module.ts'
@@ -23,6 +24,7 @@ import { flushScans } from './src/modules/feedback/public.ts'
 import notifications from './src/modules/notifications/module.ts'
 import operator from './src/modules/operator/module.ts'
 import pages from './src/modules/pages/module.ts'
+import routing from './src/modules/routing/module.ts'
 import sso from './src/modules/sso/module.ts'
 import status from './src/modules/status/module.ts'
 import system from './src/modules/system/module.ts'
@@ -71,6 +73,7 @@ export const modules: readonly Module[] = [
   dashboard,
   alerts,
   notifications,
+  routing,
   operator,
   uploads,
   pages,
@@ -87,6 +90,7 @@ export const modules: readonly Module[] = [
   locations,
   qrCodes,
   schedulesOfWork,
+  routingRules,
   settings,
   statusItems,
   users,

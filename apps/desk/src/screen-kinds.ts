@@ -8,7 +8,7 @@ import type { WordSet } from './lib/words.ts'
 import type { UseList } from './list/declaration.ts'
 
 /** Parts of the set-up, in the order of its overview. */
-export const setupParts = ['facility', 'people', 'links', 'organisation'] as const
+export const setupParts = ['facility', 'operations', 'people', 'links', 'organisation'] as const
 export type SetupPart = (typeof setupParts)[number]
 
 /** `work` and `places` stand in the rail; a part of the set-up stands in its overview. */

@@ -11,6 +11,7 @@ import { listAuditLog } from '#contracts/admin/audit-log.ts'
 import { getBuilding, importBuildings, listBuildings } from '#contracts/admin/buildings.ts'
 import { startDataExport } from '#contracts/admin/data-export.ts'
 import { getQrSheet, listQrCodes } from '#contracts/admin/qr-codes.ts'
+import { listRoutingRules } from '#contracts/admin/routing-rules.ts'
 import { getSettings } from '#contracts/admin/settings.ts'
 import { getSso } from '#contracts/admin/sso.ts'
 import { listUsers } from '#contracts/admin/users.ts'
@@ -24,6 +25,7 @@ import { dataWords } from './admin/data/words.ts'
 import { keyWords } from './admin/keys/words.ts'
 import { readStudio } from './admin/qr/search.ts'
 import { qrWords } from './admin/qr/words.ts'
+import { routingWords } from './admin/routing/words.ts'
 import { ruleWords } from './admin/rules/words.ts'
 import { settingsWords } from './admin/settings/words.ts'
 import { ssoWords } from './admin/sso/words.ts'
@@ -163,6 +165,14 @@ export const screens = {
     key: 'r',
     words: [ruleWords, houseWords],
     load: () => import('./admin/rules/rules.tsx'),
+  }),
+  routing: list({
+    path: '/routing',
+    reads: listRoutingRules,
+    words: [houseWords, routingWords, taskWords],
+    area: 'operations',
+    key: 'g',
+    load: () => import('./admin/routing/routing.tsx'),
   }),
   team: list({
     path: '/team',

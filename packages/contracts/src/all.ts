@@ -9,6 +9,7 @@ import * as dataExport from './admin/data-export.ts'
 import * as moderation from './admin/feedback.ts'
 import * as locations from './admin/locations.ts'
 import * as qrCodes from './admin/qr-codes.ts'
+import * as routingRules from './admin/routing-rules.ts'
 import * as schedules from './admin/schedules.ts'
 import * as settings from './admin/settings.ts'
 import * as sso from './admin/sso.ts'
@@ -39,6 +40,7 @@ export const endpoints = endpointsIn(
   locations,
   qrCodes,
   schedules,
+  routingRules,
   settings,
   sso,
   statusItems,

@@ -5,6 +5,7 @@ import { places as buildings } from '../admin/buildings/messages/de.ts'
 import { places as data } from '../admin/data/messages/de.ts'
 import { places as keys } from '../admin/keys/messages/de.ts'
 import { places as qr } from '../admin/qr/messages/de.ts'
+import { places as routing } from '../admin/routing/messages/de.ts'
 import { places as rules } from '../admin/rules/messages/de.ts'
 import { places as settings } from '../admin/settings/messages/de.ts'
 import { places as sso } from '../admin/sso/messages/de.ts'
@@ -26,6 +27,7 @@ export default {
     ...qr,
     ...types,
     ...rules,
+    ...routing,
     ...team,
     ...sso,
     ...keys,
@@ -249,6 +251,7 @@ export default {
     missing: 'Was noch fehlt',
     parts: {
       facility: 'Wie Meldungen behandelt werden',
+      operations: 'Wer die Arbeit macht und wann',
       people: 'Menschen',
       links: 'Andere Systeme',
       organisation: 'Organisation und Daten',

@@ -6,6 +6,7 @@ import { places as buildings } from '../admin/buildings/messages/en.ts'
 import { places as data } from '../admin/data/messages/en.ts'
 import { places as keys } from '../admin/keys/messages/en.ts'
 import { places as qr } from '../admin/qr/messages/en.ts'
+import { places as routing } from '../admin/routing/messages/en.ts'
 import { places as rules } from '../admin/rules/messages/en.ts'
 import { places as settings } from '../admin/settings/messages/en.ts'
 import { places as sso } from '../admin/sso/messages/en.ts'
@@ -26,6 +27,7 @@ export default {
     ...qr,
     ...types,
     ...rules,
+    ...routing,
     ...team,
     ...sso,
     ...keys,
@@ -245,6 +247,7 @@ export default {
     missing: 'Still missing',
     parts: {
       facility: 'How reports are handled',
+      operations: 'Who does the work, and when',
       people: 'People',
       links: 'Other systems',
       organisation: 'Organisation and data',

@@ -69,6 +69,11 @@ export const createEverything = async (
     startsAt: '2030-01-07T07:00',
     template: { title: `${mark} round`, amenityIds: [amenityId] },
   })
+  const routingRuleId = await idOf('/api/admin/routing-rules', {
+    name: `${mark} routing`,
+    when: { buildingIds: [buildingId], onShift: false },
+    then: { assign: { userId: tenant.technician.id } },
+  })
   const feedback = await make('/api/feedback', {
     qrCode: amenity.qrCode,
     rating: 2,
@@ -98,6 +103,7 @@ export const createEverything = async (
       otherTaskId,
       alertRuleId,
       scheduleId,
+      routingRuleId,
       feedbackId: feedback.id ?? '',
       trackingToken: feedback.trackingToken ?? '',
       userId: tenant.manager.id,

@@ -15,6 +15,7 @@ export interface World {
   readonly otherTaskId: string
   readonly alertRuleId: string
   readonly scheduleId: string
+  readonly routingRuleId: string
   readonly feedbackId: string
   readonly trackingToken: string
   /** a manager of the team, and one who may do the work */
@@ -56,6 +57,7 @@ export const documented: World = {
   otherTaskId: id(7),
   alertRuleId: id(8),
   scheduleId: id(20),
+  routingRuleId: id(15),
   feedbackId: id(9),
   trackingToken: 'TRACKING_TOKEN',
   userId: id(10),

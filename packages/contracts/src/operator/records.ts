@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 import { Version } from '../admin/pieces.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { DateOnly, Email, Id, InstantInput, Line, Timestamp } from '../kit/text.ts'
-import { Assignee } from '../tasks/records.ts'
 import { Code, Count, ImageKey, LanguageTag } from '../records.ts'
+import { Assignee } from '../tasks/records.ts'
 
 export const companyKinds = ['PROVIDER', 'IN_HOUSE'] as const
 export const CompanyKind = Type.Enum([...companyKinds])
@@ -69,7 +69,9 @@ export const Company = Type.Object({
 export type Company = Static<typeof Company>
 
 /** Open tasks that returned to the pool because nobody was left to do them. */
-const HandedBack = Type.Array(Type.Object({ id: Id, number: Type.Integer({ minimum: 1 }), title: Type.String() }))
+const HandedBack = Type.Array(
+  Type.Object({ id: Id, number: Type.Integer({ minimum: 1 }), title: Type.String() }),
+)
 
 export const CompanyChanged = Type.Object({ ...Company.properties, handedBack: HandedBack })
 

@@ -28,6 +28,7 @@ export default {
   },
   timeZone: 'Zeitzone',
   timeZoneHelp: 'Zum Beispiel Europe/Berlin.',
+  scopeHelp: 'Nichts gewählt: überall.',
   lastScan: 'Letzter Scan',
   neverScanned: 'Nie gescannt',
   printOne: 'Aufkleber drucken',

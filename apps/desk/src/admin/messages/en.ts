@@ -27,6 +27,7 @@ export default {
   },
   timeZone: 'Time zone',
   timeZoneHelp: 'For example Europe/Berlin.',
+  scopeHelp: 'Nothing chosen: everywhere.',
   lastScan: 'Last scan',
   neverScanned: 'Never scanned',
   printOne: 'Print the sticker',

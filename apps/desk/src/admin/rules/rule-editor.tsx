@@ -1,19 +1,17 @@
 /** One rule, built part by part, read back as a sentence, tried against the last 30 days. */
 import { Button, Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { type AlertRule, createAlertRule, updateAlertRule } from '#contracts/admin/alert-rules.ts'
-import { listAmenityTypes } from '#contracts/admin/amenity-types.ts'
 import { type Role, roles } from '#contracts/kit/vocabulary.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
-import { FindFilter } from '../../find/find-filter.tsx'
 import { check, Group, text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct, useApi } from '../../lib/api.ts'
+import { useAct } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 
 import { useWords } from '../../lib/language.tsx'
-import { FilterMenu } from '../../parts/filters.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
+import { ScopeFields } from '../scope-fields.tsx'
 import { houseWords } from '../words.ts'
 import { RuleSentence } from './rule-sentence.tsx'
 import { ruleWords } from './words.ts'
@@ -107,48 +105,6 @@ const TriggerFields = ({ draft, set }: TriggerFieldsProps) => {
         />
       ) : null}
     </div>
-  )
-}
-
-const useIssueChoices = () => {
-  const list = useApi(listAmenityTypes, { query: { pageSize: 100 } }, { staleMinutes: 10 })
-  const found = new Map<string, string>()
-  for (const type of list.data?.items ?? []) {
-    for (const category of type.categories) found.set(category.code, category.name)
-  }
-  return [...found].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label))
-}
-
-const ScopeFields = ({ draft, set }: { draft: Draft; set: (part: Partial<Draft['scope']>) => void }) => {
-  const { words } = useWords()
-  const rules = useWords(ruleWords)
-  const house = useWords(houseWords)
-  const issues = useIssueChoices()
-  const { scope } = draft
-  return (
-    <>
-      <small>{rules.whereHelp}</small>
-      <div className="actions">
-        <FindFilter
-          from="buildings"
-          label={words.building}
-          chosen={scope.buildingIds}
-          onChange={(buildingIds) => set({ buildingIds: buildingIds ?? [] })}
-        />
-        <FindFilter
-          from="types"
-          label={house.type}
-          chosen={scope.types}
-          onChange={(list) => set({ types: list ?? [] })}
-        />
-        <FilterMenu
-          label={house.issues}
-          choices={issues}
-          chosen={scope.categories}
-          onChange={(categories) => set({ categories: categories ?? [] })}
-        />
-      </div>
-    </>
   )
 }
 
@@ -256,7 +212,7 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         <TriggerFields draft={draft} set={(part) => change({ trigger: { ...draft.trigger, ...part } })} />
       </Group>
       <Group form={form} name="scope" legend={rules.where} tell={(scope) => sentence({ scope })}>
-        <ScopeFields draft={draft} set={(part) => change({ scope: { ...draft.scope, ...part } })} />
+        <ScopeFields scope={draft.scope} set={(part) => change({ scope: { ...draft.scope, ...part } })} />
       </Group>
       <NumberInput
         {...windowMinutes}

@@ -1,7 +1,6 @@
 /** When feedback becomes a task or a notice; each rule reads as a sentence, in the order in which they are tried. */
 import { Switch } from '@mantine/core'
 import {
-  type AlertRule,
   createAlertRule,
   deleteAlertRule,
   type listAlertRules,
@@ -20,12 +19,6 @@ export const useList: UseList<typeof listAlertRules> = () => {
   const { words } = useWords()
   const t = useWords(ruleWords)
   const update = useAct(updateAlertRule)
-  const moveTo = (rule: AlertRule, neighbour: AlertRule) =>
-    callOf(updateAlertRule, {
-      params: { id: rule.id },
-      ifMatch: rule.version,
-      body: { position: neighbour.position },
-    })
   return {
     name: ({ name }) => name,
     help: t.help,
@@ -68,33 +61,28 @@ export const useList: UseList<typeof listAlertRules> = () => {
         ),
       },
     ],
-    acts: (rule, rows) => {
-      const at = rows.findIndex(({ id }) => id === rule.id)
-      const before = rows[at - 1]
-      const after = rows[at + 1]
-      return [
-        {
-          label: words.edit,
-          by: updateAlertRule,
-          layer: (close) => <RuleEditor rule={rule} onClose={close} />,
-        },
-        before && { label: words.up, call: moveTo(rule, before) },
-        after && { label: words.down, call: moveTo(rule, after) },
-        !rule.builtIn && {
-          label: t.delete,
-          by: deleteAlertRule,
-          layer: (close) => (
-            <Confirm
-              title={t.deleteTitle({ name: rule.name })}
-              submit={t.delete}
-              call={callOf(deleteAlertRule, { params: { id: rule.id }, ifMatch: rule.version })}
-              onClose={close}
-            >
-              {t.deleteHelp}
-            </Confirm>
-          ),
-        },
-      ]
-    },
+    order: ({ id, version }, { position }) =>
+      callOf(updateAlertRule, { params: { id }, ifMatch: version, body: { position } }),
+    acts: (rule) => [
+      {
+        label: words.edit,
+        by: updateAlertRule,
+        layer: (close) => <RuleEditor rule={rule} onClose={close} />,
+      },
+      !rule.builtIn && {
+        label: t.delete,
+        by: deleteAlertRule,
+        layer: (close) => (
+          <Confirm
+            title={t.deleteTitle({ name: rule.name })}
+            submit={t.delete}
+            call={callOf(deleteAlertRule, { params: { id: rule.id }, ifMatch: rule.version })}
+            onClose={close}
+          >
+            {t.deleteHelp}
+          </Confirm>
+        ),
+      },
+    ],
   }
 }

@@ -1,6 +1,13 @@
 /** The door to tasks: for alerts, status, feedback, notifications, users, dashboard and the work engine. */
 
-export { assignTasks, isAssignable, type Routing, readAssignee } from './change/assignment.ts'
+export {
+  assignTasks,
+  isAssignable,
+  type Routed,
+  type Routing,
+  readAssignee,
+  routeTasks,
+} from './change/assignment.ts'
 export { type LoadedAuthor, type LoadedTask, loadTasks } from './change/load-tasks.ts'
 export type { NewTask } from './change/new-task.ts'
 export { openTasks } from './change/open-tasks.ts'

@@ -444,6 +444,18 @@ export interface RateInstance {
   told: number;
 }
 
+export interface RoutingRule {
+  action: Json;
+  conditions: Json;
+  created_at: Timestamp;
+  enabled: Generated<boolean>;
+  id: string;
+  name: string;
+  position: number;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
 export interface Schedule {
   created_at: Timestamp;
   done_until: Timestamp;
@@ -839,6 +851,7 @@ export interface DB {
   rate_bucket: RateBucket;
   rate_epoch: RateEpoch;
   rate_instance: RateInstance;
+  routing_rule: RoutingRule;
   schedule: Schedule;
   schedule_run: ScheduleRun;
   service_state: ServiceState;

@@ -29,7 +29,6 @@ export default {
   withoutIssue: 'Nur wenn kein Anliegen genannt ist',
   count: 'Wie viele',
   where: 'Wo',
-  whereHelp: 'Nichts gewählt: überall.',
   window: 'Innerhalb von Minuten',
   windowHelp: 'Leer: solange die Aufgabe offen ist, oder 24 Stunden nach der letzten Meldung.',
   effect: 'Dann',

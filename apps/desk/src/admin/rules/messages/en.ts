@@ -27,7 +27,6 @@ export default {
   withoutIssue: 'Only where no issue is named',
   count: 'How many',
   where: 'Where',
-  whereHelp: 'Nothing chosen: everywhere.',
   window: 'Within minutes',
   windowHelp: 'Empty: while the task is open, or 24 hours after the last report.',
   effect: 'Then',

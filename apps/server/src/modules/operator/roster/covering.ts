@@ -20,7 +20,8 @@ const holds = (list: readonly string[] | undefined, value: string | null): boole
 export const inContract = (
   { contractFrom, contractUntil }: Pick<RosterCompany, 'contractFrom' | 'contractUntil'>,
   day: string,
-): boolean => (contractFrom === null || contractFrom <= day) && (contractUntil === null || contractUntil >= day)
+): boolean =>
+  (contractFrom === null || contractFrom <= day) && (contractUntil === null || contractUntil >= day)
 
 /** How much of the three a part names: the more, the narrower; then the fewer it names. */
 const breadth = (part: CoveragePart): number => {
@@ -46,7 +47,9 @@ export const companiesCovering = (roster: Roster, place: WorkPlace): readonly Ro
     const width = inContract(company, company.today) ? breadthOf(company, place) : undefined
     return width === undefined ? [] : [{ company, width }]
   })
-  return found.toSorted((a, b) => a.width - b.width || byName(a.company, b.company)).map(({ company }) => company)
+  return found
+    .toSorted((a, b) => a.width - b.width || byName(a.company, b.company))
+    .map(({ company }) => company)
 }
 
 /** What the type or the skill of a place is not known of, narrows nothing. */
@@ -85,6 +88,4 @@ export const mayDo = (operator: RosterOperator, place: WorkPlace, at: Date): boo
 export const onCallAt = (roster: Roster, place: WorkPlace, at: Date): readonly RosterOperator[] =>
   roster.operators
     .filter((operator) => mayDo(operator, place, at) && isOnDuty(operator, place.timeZone, at))
-    .toSorted(
-      (a, b) => Number(isFull(a)) - Number(isFull(b)) || loadOf(a) - loadOf(b) || byName(a, b),
-    )
+    .toSorted((a, b) => Number(isFull(a)) - Number(isFull(b)) || loadOf(a) - loadOf(b) || byName(a, b))

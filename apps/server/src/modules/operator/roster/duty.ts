@@ -41,7 +41,8 @@ export const united = (spans: readonly Span[]): Span[] => {
   const result: Span[] = []
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
     const last = result.at(-1)
-    if (last && span.from <= last.to) result[result.length - 1] = { from: last.from, to: Math.max(last.to, span.to) }
+    if (last && span.from <= last.to)
+      result[result.length - 1] = { from: last.from, to: Math.max(last.to, span.to) }
     else result.push(span)
   }
   return result
@@ -58,7 +59,9 @@ export const dutyWithin = (person: OnDuty, timeZone: string, range: Span): Span[
   if (at === undefined) return united(planned)
   const told = { from: at, to: toldUntil(person, at, timeZone) }
   const spans = without(planned, told)
-  return united(person.duty.state === 'ON' && told.from < range.to && told.to > range.from ? [...spans, told] : spans)
+  return united(
+    person.duty.state === 'ON' && told.from < range.to && told.to > range.from ? [...spans, told] : spans,
+  )
 }
 
 /** Whether somebody is on duty at a moment. */

@@ -94,9 +94,10 @@ interface OperatorRow {
 
 /** Two statements, however many people. */
 export const readRoster = async (ctx: TenantContext): Promise<Roster> => {
-  const companyRows = await ctx.run<CompanyRow | (Pick<CompanyRow, 'time_zone'> & { id: null })>(companiesText, [
-    ctx.tenantId,
-  ])
+  const companyRows = await ctx.run<CompanyRow | (Pick<CompanyRow, 'time_zone'> & { id: null })>(
+    companiesText,
+    [ctx.tenantId],
+  )
   const today = dayAt(ctx.now, companyRows[0]?.time_zone ?? 'UTC')
   const companies = companyRows.flatMap((row): RosterCompany[] =>
     row.id === null

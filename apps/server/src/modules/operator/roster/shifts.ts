@@ -99,7 +99,11 @@ const weeklyName = ({ day, from, to }: WeeklyShift): string => `${weekdays[day]}
 const weeklyOverlap = (weekly: readonly WeeklyShift[]): Overlap | undefined => {
   const week = weekly.map((shift) => onScale(shift, shift.day - 1, weeklyName(shift)))
   // Sunday's night runs into Monday: the week once more behind itself.
-  const again = week.map(({ from, to, name }) => ({ from: from + 7 * dayMinutes, to: to + 7 * dayMinutes, name }))
+  const again = week.map(({ from, to, name }) => ({
+    from: from + 7 * dayMinutes,
+    to: to + 7 * dayMinutes,
+    name,
+  }))
   return firstOverlap([...week, ...again])
 }
 
