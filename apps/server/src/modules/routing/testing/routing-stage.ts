@@ -4,7 +4,7 @@ import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TestServer } from '#test/server.ts'
-import { createPlace, createTenant, type TestPlace, type TestTenant } from '#test/world.ts'
+import { createKey, createPlace, createTenant, type TestPlace, type TestTenant } from '#test/world.ts'
 
 /** Every hour of the week. */
 const always = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '00:00' }))
@@ -27,8 +27,10 @@ export const routingStage = async (server: TestServer, plan: Plan = 'ENTERPRISE'
   const tenant = await createTenant(server, { plan })
   const place = await createPlace(server, tenant)
   const { token } = tenant.admin
+  // A key lives on when the clock is moved; a token does not.
+  const { key } = await createKey(server, tenant, 'read')
   const read: RoutingStage['read'] = async (taskId) =>
-    (await server.call<TaskDetail>('GET', `/api/tasks/${taskId}`, { token })).json.data
+    (await server.call<TaskDetail>('GET', `/api/tasks/${taskId}`, { key })).json.data
   return {
     tenant,
     place,
