@@ -14,6 +14,7 @@ import qrCodes from './src/modules/admin/qr-codes/module.ts'
 import routingRules from './src/modules/admin/routing-rules/module.ts'
 import schedulesOfWork from './src/modules/admin/schedules/module.ts'
 import settings from './src/modules/admin/settings/module.ts'
+import slaPolicies from './src/modules/admin/sla-policies/module.ts'
 import statusItems from './src/modules/admin/status-items/module.ts'
 import users from './src/modules/admin/users/module.ts'
 import alerts from './src/modules/alerts/module.ts'
@@ -92,6 +93,7 @@ export const modules: readonly Module[] = [
   schedulesOfWork,
   routingRules,
   settings,
+  slaPolicies,
   statusItems,
   users,
 ]

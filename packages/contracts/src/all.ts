@@ -6,12 +6,14 @@ import * as apiKeys from './admin/api-keys.ts'
 import * as auditLog from './admin/audit-log.ts'
 import * as buildings from './admin/buildings.ts'
 import * as dataExport from './admin/data-export.ts'
+import * as escalationRules from './admin/escalation-rules.ts'
 import * as moderation from './admin/feedback.ts'
 import * as locations from './admin/locations.ts'
 import * as qrCodes from './admin/qr-codes.ts'
 import * as routingRules from './admin/routing-rules.ts'
 import * as schedules from './admin/schedules.ts'
 import * as settings from './admin/settings.ts'
+import * as slaPolicies from './admin/sla-policies.ts'
 import * as sso from './admin/sso.ts'
 import * as statusItems from './admin/status-items.ts'
 import * as users from './admin/users.ts'
@@ -36,12 +38,14 @@ export const endpoints = endpointsIn(
   auditLog,
   buildings,
   dataExport,
+  escalationRules,
   moderation,
   locations,
   qrCodes,
   schedules,
   routingRules,
   settings,
+  slaPolicies,
   sso,
   statusItems,
   users,

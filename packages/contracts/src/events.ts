@@ -101,6 +101,8 @@ export const events = {
     category: Code,
     notify: Type.Array(RoleName),
   }),
+  /** running SLA clocks have followed policies or hours that changed */
+  'internal.clocks_moved': Type.Object({ taskIds: Type.Array(Id) }),
   /** a mail to send after the commit; `data` is what the mail of this name is about, ids mostly */
   'internal.mail_requested': Type.Object({
     mail: Type.String(),

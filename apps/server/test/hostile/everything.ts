@@ -1,6 +1,7 @@
 /** A tenant with a record of each kind, and the call of each endpoint that its contract gives as example. */
 import assert from 'node:assert/strict'
 import pg from 'pg'
+import { usualTargets } from '#contracts/admin/sla-policies.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import type { Example, World } from '#contracts/kit/example.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
@@ -10,6 +11,8 @@ import {
   microsoftClaims,
   type TestProvider,
 } from '#server/modules/auth/testing/test-provider.ts'
+import { storeRoutingRule } from '#server/modules/routing/testing/routing-stage.ts'
+import { newId } from '#server/platform/ids.ts'
 import { targetOf } from '../matrix-calls.ts'
 import { type CallOptions, type Reply, systemSecret, type TestServer } from '../server.ts'
 import { createTenant, type TestPerson, type TestTenant } from '../world.ts'
@@ -28,6 +31,29 @@ export interface Everything {
 let count = 0
 /** Words that nothing else holds. */
 export const unique = (word: string): string => `${word}-${++count}`
+
+const createSlaPolicy = (tenant: TestTenant, name: string): Promise<string> =>
+  tenant.inside(async (ctx) => {
+    const id = newId(ctx.now.getTime())
+    const row = { id, tenant_id: tenant.id, name, position: 0, targets: JSON.stringify(usualTargets) }
+    await ctx.db
+      .insertInto('sla_policy')
+      .values({ ...row, created_at: ctx.now, updated_at: ctx.now })
+      .execute()
+    return id
+  })
+
+const createEscalationRule = (tenant: TestTenant, name: string): Promise<string> =>
+  tenant.inside(async (ctx) => {
+    const id = newId(ctx.now.getTime())
+    const level = JSON.stringify({ clock: 'DUE', minutesOverdue: 525_600 })
+    const action = JSON.stringify({ notify: ['ADMIN'] })
+    await ctx.db
+      .insertInto('escalation_rule')
+      .values({ tenant_id: tenant.id, id, name, level, action, created_at: ctx.now, updated_at: ctx.now })
+      .execute()
+    return id
+  })
 
 /** Makes a record of each kind over the API. `mark` stands in every text; without a provider its tokens are nobody's. */
 export const createEverything = async (
@@ -69,11 +95,10 @@ export const createEverything = async (
     startsAt: '2030-01-07T07:00',
     template: { title: `${mark} round`, amenityIds: [amenityId] },
   })
-  const routingRuleId = await idOf('/api/admin/routing-rules', {
-    name: `${mark} routing`,
-    when: { buildingIds: [buildingId], onShift: false },
-    then: { assign: { userId: tenant.technician.id } },
-  })
+  // Made in the database: a lower plan has them from before.
+  const routingRuleId = await storeRoutingRule(tenant, `${mark} routing`)
+  const slaPolicyId = await createSlaPolicy(tenant, `${mark} policy`)
+  const escalationRuleId = await createEscalationRule(tenant, `${mark} escalation`)
   const feedback = await make('/api/feedback', {
     qrCode: amenity.qrCode,
     rating: 2,
@@ -104,6 +129,8 @@ export const createEverything = async (
       alertRuleId,
       scheduleId,
       routingRuleId,
+      slaPolicyId,
+      escalationRuleId,
       feedbackId: feedback.id ?? '',
       trackingToken: feedback.trackingToken ?? '',
       userId: tenant.manager.id,

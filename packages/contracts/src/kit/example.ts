@@ -16,6 +16,8 @@ export interface World {
   readonly alertRuleId: string
   readonly scheduleId: string
   readonly routingRuleId: string
+  readonly slaPolicyId: string
+  readonly escalationRuleId: string
   readonly feedbackId: string
   readonly trackingToken: string
   /** a manager of the team, and one who may do the work */
@@ -58,6 +60,8 @@ export const documented: World = {
   alertRuleId: id(8),
   scheduleId: id(20),
   routingRuleId: id(15),
+  slaPolicyId: id(30),
+  escalationRuleId: id(31),
   feedbackId: id(9),
   trackingToken: 'TRACKING_TOKEN',
   userId: id(10),

@@ -39,15 +39,38 @@ export const Blocked = Type.Object({
 })
 export type Blocked = Static<typeof Blocked>
 
-export const Sla = Type.Object({
+/** A stretch of the clock; `reason` says why it stands: why the task is blocked, or that nobody works then. */
+export const SlaInterval = Type.Object({
+  from: Timestamp,
+  to: Timestamp,
+  running: Type.Boolean(),
+  reason: Nullable(Type.Enum(['PARTS', 'ACCESS', 'VENDOR', 'VISITOR', 'OTHER', 'OUTSIDE_HOURS', 'HOLIDAY'])),
+})
+export type SlaInterval = Static<typeof SlaInterval>
+
+/**
+ * Of reactive work, from its creation or its last reopening. AT_RISK: 75 % of the time to resolve, or of that to respond
+ * while nobody has, is used. While PAUSED both ends are those that held when it began to stand.
+ */
+const slaFields = {
+  /** null: the usual targets */
+  policyId: Nullable(Id),
+  /** null where its hours never open */
   respondBy: Nullable(Timestamp),
   resolveBy: Nullable(Timestamp),
   respondedAt: Nullable(Timestamp),
-  /** milliseconds */
+  /** milliseconds that it was blocked, without a pause that lasts */
   pausedMs: Count,
   state: Type.Enum(['ON_TRACK', 'AT_RISK', 'BREACHED', 'PAUSED', 'MET']),
-})
+  /** this time or before a reopening */
+  breached: Type.Boolean(),
+}
+export const Sla = Type.Object(slaFields)
 export type Sla = Static<typeof Sla>
+
+/** `intervals`: what the clock has run and will run, up to the later of now and its end; the last 60. */
+export const SlaDetail = Type.Object({ ...slaFields, intervals: Type.Array(SlaInterval) })
+export type SlaDetail = Static<typeof SlaDetail>
 
 /** A claim that a task is done, until a visitor, a later rating, a scout or a photo confirms it. */
 export const Verification = Type.Enum(['NONE', 'CLAIMED', 'CONFIRMED', 'REJECTED'])
@@ -194,6 +217,7 @@ export const TaskDetail = Type.Object({
       takeBy: Nullable(Timestamp),
     }),
   ),
+  sla: Nullable(SlaDetail),
   /** newest first, at most 50; `feedbackCount` says how many there are */
   feedback: Type.Array(OriginFeedback),
   feedbackCount: Count,

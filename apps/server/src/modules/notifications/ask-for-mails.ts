@@ -13,7 +13,7 @@ import {
 import type { TenantContext } from '#server/platform/context.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
 import { askEach } from '#server/platform/mail/define.ts'
-import { covering, type Reader, readersWith, readReader } from '#server/platform/mail/members.ts'
+import { covering, leadersOf, type Reader, readersWith, readReader } from '#server/platform/mail/members.ts'
 import { holdMails, soon } from './held-mails.ts'
 import { requestAbout, type TaskMail } from './requests.ts'
 
@@ -59,13 +59,6 @@ const notYetTold = async (
   return readers.filter(({ id }) => fresh.has(id))
 }
 
-/** Managers who cover the building; else all of them, else administrators, so that somebody hears. */
-const managers = async (ctx: TenantContext, buildingId: string | null): Promise<readonly Reader[]> => {
-  const leading = await readersWith(ctx, ['MANAGER', 'ADMIN'])
-  const found = leading.filter(({ roles }) => roles.includes('MANAGER'))
-  return [covering(found, buildingId), found].find(({ length }) => length > 0) ?? leading
-}
-
 /** Technicians who may take what is nobody's. */
 const pool = async (ctx: TenantContext, { assigneeId, buildingId }: TaskFacts): Promise<Reader[]> => {
   if (assigneeId !== null) return []
@@ -95,7 +88,7 @@ export const askForCreated = async (ctx: TenantContext, taskId: string): Promise
   if (!task || task.merged || task.status === 'DONE') return
   const { notifications } = await readSettings(ctx)
   const above =
-    task.priority === 'URGENT' && notifications.mailManagers ? await managers(ctx, task.buildingId) : []
+    task.priority === 'URGENT' && notifications.mailManagers ? await leadersOf(ctx, task.buildingId) : []
   await tellOfNew(ctx, task, [...(await pool(ctx, task)), ...above])
 }
 
@@ -124,7 +117,7 @@ export const askForAlert = async (
   const others = notify.filter((role) => role !== 'MANAGER')
   const readers = [
     ...(others.length > 0 ? covering(await readersWith(ctx, others), buildingId) : []),
-    ...(notify.includes('MANAGER') ? await managers(ctx, buildingId) : []),
+    ...(notify.includes('MANAGER') ? await leadersOf(ctx, buildingId) : []),
   ]
   if (taskId === null) {
     const unique = [...new Map(readers.map((reader) => [reader.id, reader])).values()]

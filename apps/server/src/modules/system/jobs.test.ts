@@ -164,7 +164,7 @@ test('A name that is not there is NOT_FOUND, also one that the list of endpoints
   const refusal = '{"success":false,"error":"Not found","code":"NOT_FOUND"}'
   for (const name of [
     'nothing',
-    'sla-scan',
+    'rollup',
     'arena-settle',
     'certificates',
     '..%2f',

@@ -12,11 +12,14 @@ import { exported } from './exported.ts'
 import getTask from './list/get-task.ts'
 import listTasks from './list/list-tasks.ts'
 import taskSummary from './list/task-summary.ts'
+import { lateByRules } from './mails/late-by-rules.ts'
 import addTaskAttachment from './notes/add-task-attachment.ts'
 import addTaskNote from './notes/add-task-note.ts'
 import getTaskHistory from './notes/get-task-history.ts'
 import listTaskNotes from './notes/list-task-notes.ts'
 import { schedules } from './schedules.ts'
+import { walkClocks } from './sla/follow-rules.ts'
+import { slaScan, tellMoments } from './sla/moments.ts'
 
 export default module({
   name: 'tasks',
@@ -38,6 +41,8 @@ export default module({
     taskSummary,
     updateTask,
   },
-  schedules,
+  due: { 'sla.moment': tellMoments, 'sla.follow': walkClocks },
+  mails: { lateByRules },
+  schedules: [...schedules, slaScan],
   exported,
 })

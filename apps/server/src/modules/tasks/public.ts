@@ -32,3 +32,4 @@ export {
 } from './problems/problems.ts'
 export { rejectedAt, wordsOfRejections } from './problems/rejection.ts'
 export { confirmTask, reopenTask, type TrackedTask, tasksOfFeedback } from './problems/visitor-outcome.ts'
+export { followRules, opensInTime } from './sla/follow-rules.ts'

@@ -234,6 +234,29 @@ export interface EmailDirectory {
   user_id: string;
 }
 
+export interface EscalationDone {
+  at: Timestamp;
+  due_at: Timestamp;
+  reopen_count: number;
+  rule_id: string;
+  task_id: string;
+  tenant_id: string;
+}
+
+export interface EscalationRule {
+  action: Json;
+  acts_from: Timestamp | null;
+  created_at: Timestamp;
+  enabled: Generated<boolean>;
+  id: string;
+  level: Json;
+  name: string;
+  scope: Generated<Json>;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Event {
   at: Timestamp;
   dispatched_at: Timestamp | null;
@@ -521,6 +544,41 @@ export interface Session {
    */
   unused_token: string | null;
   user_id: string;
+}
+
+export interface SlaClock {
+  breached: Generated<boolean>;
+  next_at: Timestamp | null;
+  pause_reason: string | null;
+  paused_ms: Generated<number>;
+  paused_since: Timestamp | null;
+  pauses: Generated<Json>;
+  policy_id: string | null;
+  reopen_count: number;
+  resolve_by: Timestamp | null;
+  resolve_risk_at: Timestamp | null;
+  resolved_at: Timestamp | null;
+  respond_by: Timestamp | null;
+  respond_risk_at: Timestamp | null;
+  responded_at: Timestamp | null;
+  started_at: Timestamp;
+  task_id: string;
+  tenant_id: string;
+  told: Generated<string[]>;
+}
+
+export interface SlaPolicy {
+  calendar: Json | null;
+  created_at: Timestamp;
+  enabled: Generated<boolean>;
+  id: string;
+  name: string;
+  position: number;
+  scope: Generated<Json>;
+  targets: Json;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface SourceSalt {
@@ -830,6 +888,8 @@ export interface DB {
   data_export: DataExport;
   due_work: DueWork;
   email_directory: EmailDirectory;
+  escalation_done: EscalationDone;
+  escalation_rule: EscalationRule;
   event: Event;
   event_handled: EventHandled;
   feedback: Feedback;
@@ -856,6 +916,8 @@ export interface DB {
   schedule_run: ScheduleRun;
   service_state: ServiceState;
   session: Session;
+  sla_clock: SlaClock;
+  sla_policy: SlaPolicy;
   source_salt: SourceSalt;
   sso_assertion: SsoAssertion;
   sso_configuration: SsoConfiguration;

@@ -26,6 +26,8 @@ export interface TenantTransaction {
   atEach(kind: string, times: ReadonlyMap<string, Date>): Promise<void>
   /** It is not to be done any more. */
   cancel(kind: string, key: string): Promise<void>
+  /** The same for several subjects. */
+  cancelEach(kind: string, keys: readonly string[]): Promise<void>
   /** Runs `work` in a savepoint: if it throws, what it wrote and what it registered is undone, and the error goes on. */
   attempt<T>(work: () => Promise<T>): Promise<T>
   /** No page of visitors shows what this transaction writes: what is remembered of them holds. */
@@ -106,7 +108,7 @@ const atText = `insert into due_work (tenant_id, kind, key, due_at)
   select $1, $2, row.key, row.due_at from unnest($3::text[], $4::timestamptz[]) as row (key, due_at) order by row.key
   on conflict (tenant_id, kind, key) do update
     set due_at = excluded.due_at, attempts = 0, parked_at = null, fault = null`
-const cancelText = 'delete from due_work where tenant_id = $1 and kind = $2 and key = $3'
+const cancelText = 'delete from due_work where tenant_id = $1 and kind = $2 and key = any($3::text[])'
 
 /** With the count of the tenant's writes as its last step: in one message, so the slot is locked for no longer than that. */
 const commit = async (client: pg.PoolClient, counts: boolean): Promise<void> => {
@@ -162,7 +164,10 @@ const runOnce = async <T>(
       atEach: async (kind, times) => {
         if (times.size > 0) await run(atText, [tenantId, kind, [...times.keys()], [...times.values()]])
       },
-      cancel: async (kind, key) => void (await run(cancelText, [tenantId, kind, key])),
+      cancel: async (kind, key) => void (await run(cancelText, [tenantId, kind, [key]])),
+      cancelEach: async (kind, keys) => {
+        if (keys.length > 0) await run(cancelText, [tenantId, kind, keys])
+      },
       touch: (list) => void touched.add(list),
       afterCommit: (effect) => void after.push(effect),
       beforeCommit: (step) => void before.push(step),

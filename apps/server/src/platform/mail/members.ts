@@ -36,6 +36,16 @@ export const covering = (readers: readonly Reader[], buildingId: string | null):
       buildingIds.length === 0 || (buildingId !== null && buildingIds.includes(buildingId)),
   )
 
+/** Managers who cover the building; else all of them, else administrators, so that somebody hears. */
+export const leadersOf = async (
+  ctx: TenantContext,
+  buildingId: string | null,
+): Promise<readonly Reader[]> => {
+  const leading = await readersWith(ctx, ['MANAGER', 'ADMIN'])
+  const found = leading.filter(({ roles }) => roles.includes('MANAGER'))
+  return [covering(found, buildingId), found].find(({ length }) => length > 0) ?? leading
+}
+
 /** A kind that they may do without comes until they say no. */
 export const wantsMail = ({ notifications }: Reader, kind: NotificationKind): boolean =>
   notifications?.[kind]?.mail ?? true

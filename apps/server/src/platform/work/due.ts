@@ -23,7 +23,8 @@ const attemptsAtMost = 12
 const firstRetryMs = 5000
 const longestRetryMs = 3600_000
 
-const dueText = `select tenant_id, kind, key from due_work where due_at <= $1 and parked_at is null order by due_at limit ${atOnce}`
+const dueText = `select tenant_id, kind, key from due_work where due_at <= $1 and parked_at is null
+    and ($2::text[] is null or kind = any($2::text[])) order by due_at limit ${atOnce}`
 
 const takeText = `with mine as (
     select kind, key from due_work where tenant_id = $1 and kind = $2 and key = $3 and due_at <= $4 and parked_at is null
@@ -61,11 +62,21 @@ const doOne = async (
   }
 }
 
-const workOff = async (
+/**
+ * Works off what is due now, some side by side.
+ * @param kinds no others; absent: all, also those that nobody does any more
+ * @returns how many rows were due
+ */
+export const workOffDue = async (
   platform: Platform,
   handlers: ReadonlyMap<string, DueHandler>,
-  rows: readonly Due[],
+  kinds: readonly string[] | null = null,
 ): Promise<number> => {
+  const { rows } = await platform.databases.worker.query<Due>({
+    name: 'due-work',
+    text: dueText,
+    values: [platform.clock.now(), kinds],
+  })
   const queue = rows.values()
   const work = async (): Promise<void> => {
     // One iterator for all: each takes the next.
@@ -75,33 +86,10 @@ const workOff = async (
   return rows.length
 }
 
-/** Works off what is due now, some side by side. @returns how many rows were due */
-export const workOffDue = async (
-  platform: Platform,
-  handlers: ReadonlyMap<string, DueHandler>,
-): Promise<number> => {
-  const { rows } = await platform.databases.worker.query<Due>({
-    name: 'due-work',
-    text: dueText,
-    values: [platform.clock.now()],
-  })
-  return workOff(platform, handlers, rows)
-}
-
-const dueOfKindsText = `select tenant_id, kind, key from due_work
-  where due_at <= $1 and parked_at is null and kind = any($2) order by due_at limit ${atOnce}`
-
 /** The same for the kinds that have a handler here, until nothing of them is due: for a job that somebody asks for. */
 export const workOffKinds = async (
   platform: Platform,
   handlers: ReadonlyMap<string, DueHandler>,
 ): Promise<void> => {
-  for (let more = true; more; ) {
-    const { rows } = await platform.databases.worker.query<Due>({
-      name: 'due-work-of-kinds',
-      text: dueOfKindsText,
-      values: [platform.clock.now(), [...handlers.keys()]],
-    })
-    more = (await workOff(platform, handlers, rows)) > 0
-  }
+  for (let more = true; more; ) more = (await workOffDue(platform, handlers, [...handlers.keys()])) > 0
 }

@@ -36,6 +36,9 @@ export default serve(updateBuilding)(async (ctx, { params, body }) => {
   )
   if (!same) {
     ctx.touch('tasks')
+    // Running SLA clocks follow the building's hours.
+    if (body.serviceHours !== undefined || body.holidays || body.timeZone)
+      await ctx.at('sla.follow', '', ctx.now)
     const update = ctx.db
       .updateTable('building')
       .set(next)

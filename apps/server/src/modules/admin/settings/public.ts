@@ -8,6 +8,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { settingsDefaults } from './defaults.ts'
 
 export { checkHours } from './check-hours.ts'
+export { settingsDefaults } from './defaults.ts'
 
 /** Sections as the tenant's row keeps them: only what was changed. */
 export interface StoredSettings {

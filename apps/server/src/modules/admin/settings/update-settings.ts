@@ -65,6 +65,9 @@ export default serve(updateSettings)(async (ctx, { body }) => {
   if (!same) {
     // Categories are named in the tenant's language where the reader has none, as an API key.
     ctx.touch('tasks')
+    // Running SLA clocks follow the tenant's hours.
+    const { serviceHours, holidays, timeZone: zone } = body.profile ?? {}
+    if (serviceHours ?? holidays ?? zone) await ctx.at('sla.follow', '', ctx.now)
     await ctx.run(
       'update tenant set name = $2, time_zone = $3, settings = $4, version = version + 1 where id = $1',
       [

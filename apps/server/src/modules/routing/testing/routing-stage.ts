@@ -9,6 +9,25 @@ import { createKey, createPlace, createTenant, type TestPlace, type TestTenant }
 /** Every hour of the week. */
 const always = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '00:00' }))
 
+/** Past the checks: a tenant of a lower plan may have one from before. */
+export const storeRoutingRule = (tenant: TestTenant, name: string): Promise<string> =>
+  tenant.inside(async (ctx) => {
+    const id = newId(ctx.now.getTime())
+    await ctx.db
+      .insertInto('routing_rule')
+      .values({
+        tenant_id: tenant.id,
+        id,
+        name,
+        position: 0,
+        conditions: '{"onShift": false, "categories": ["LEAK"]}',
+        action: '{"priority": "HIGH"}',
+        created_at: ctx.now,
+      })
+      .execute()
+    return id
+  })
+
 export interface RoutingStage {
   readonly tenant: TestTenant
   readonly place: TestPlace

@@ -1,10 +1,14 @@
-/** The only functions that write the table of tasks. Each tells the tallies and touches the list, so that both stay true. */
+/**
+ * The only functions that write the table of tasks. Each tells the tallies and the SLA clocks and touches the list, so that
+ * all stay true.
+ */
 import { type Insertable, sql } from 'kysely'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Task as TaskTable } from '#server/platform/db/tables.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { wordsOf, writeWords } from '../list/search-words.ts'
 import { countChange } from '../list/tally.ts'
+import { noteClock } from '../sla/keep-clocks.ts'
 import type { TaskChanges, TaskRow } from './task-row.ts'
 
 const given = [
@@ -73,6 +77,7 @@ export const insertTask = async (ctx: TenantContext, values: NewTaskRow): Promis
   }
   ctx.touch('tasks')
   countChange(ctx, undefined, row)
+  noteClock(ctx, undefined, row)
   return row
 }
 
@@ -163,6 +168,7 @@ export const changeTasks = async (
     const row = after.get(old.id)
     if (!row) throw new Error('A task that was to change is gone')
     countChange(ctx, old, row)
+    noteClock(ctx, old, row)
     return row
   })
 }
@@ -224,7 +230,8 @@ const countText = `update task t set reporter_count = row.n, last_report_at = $2
   from unnest($3::uuid[], $4::int[]) as row (id, n) where t.tenant_id = $1 and t.id = row.id returning t.*`
 
 /**
- * Tells locked tasks that visitors have reported them again, and how many stand behind each now. No tally counts them.
+ * Tells locked tasks that visitors have reported them again, and how many stand behind each now. No tally and no clock
+ * knows of them.
  * @returns the rows after, by id
  */
 export const countReports = async (

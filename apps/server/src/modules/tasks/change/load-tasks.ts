@@ -6,6 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { wordsOf } from '../list/search-words.ts'
 import { countChange } from '../list/tally.ts'
 import type { HistoryChanges, HistoryType } from '../notes/history.ts'
+import { loadClocks } from '../sla/load-clocks.ts'
 
 export interface LoadedAuthor {
   readonly kind: Actor['kind']
@@ -179,4 +180,5 @@ export const loadTasks = async (ctx: TenantContext, tasks: readonly LoadedTask[]
       wordsOf(title, description).map((word) => ({ task_id: id, word })),
     ),
   )
+  await loadClocks(ctx, tasks)
 }

@@ -2,6 +2,7 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { tallySavepoint } from '../list/tally.ts'
+import { clockSavepoint } from '../sla/keep-clocks.ts'
 
 /** @returns the fault that the work ended in; faults that are none of the service's own are thrown */
 export const attempt = async (
@@ -9,6 +10,7 @@ export const attempt = async (
   work: () => Promise<void>,
 ): Promise<ServiceError | undefined> => {
   const undoTallies = tallySavepoint(ctx)
+  clockSavepoint(ctx)
   await ctx.run('savepoint attempt', [])
   try {
     await work()

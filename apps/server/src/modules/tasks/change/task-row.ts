@@ -31,6 +31,17 @@ export const lockTask = async (ctx: TenantContext, id: string): Promise<TaskRow>
   return row
 }
 
+/**
+ * For work at a time, which has locked its own row of due work already: it waits for nobody, since who has the task may
+ * be waiting for that row.
+ * @returns undefined where there is no such task
+ */
+export const findLockable = async (ctx: TenantContext, id: string): Promise<TaskRow | 'busy' | undefined> => {
+  const task = ctx.db.selectFrom('task').selectAll().where('id', '=', id)
+  const row = await task.forNoKeyUpdate().skipLocked().executeTakeFirst()
+  return row ?? ((await task.executeTakeFirst()) ? 'busy' : undefined)
+}
+
 /** In the order of their ids, as everybody locks several; missing ones are not in the answer. */
 export const lockTasks = async (
   ctx: TenantContext,

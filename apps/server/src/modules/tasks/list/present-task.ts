@@ -6,6 +6,8 @@ import { presentPhotos } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { allowedActions } from '../change/access.ts'
+import { settleClocks } from '../sla/keep-clocks.ts'
+import { presentSla } from '../sla/present-sla.ts'
 import { rowsText } from './list-sql.ts'
 import type { ShownTaskRow } from './task-columns.ts'
 
@@ -85,7 +87,7 @@ export const presentTask = (ctx: StaffContext, row: ShownTaskRow): Task => ({
   checklist: row.checklist as Task['checklist'],
   attachments: presentPhotos(ctx, row.photos),
   noteCount: row.note_count,
-  sla: row.sla as Task['sla'],
+  sla: presentSla(row.clock, ctx),
   escalationLevel: row.escalation_level,
   reopenCount: row.reopen_count,
   verification: row.verification as Task['verification'],
@@ -102,6 +104,7 @@ export const presentTask = (ctx: StaffContext, row: ShownTaskRow): Task => ({
 
 /** The task as the caller is shown it, after whatever this transaction has changed. @throws ServiceError NOT_FOUND */
 export const readTask = async (ctx: StaffContext, id: string): Promise<Task> => {
+  await settleClocks(ctx)
   const [row] = await ctx.run<ShownTaskRow>(rowsText, [ctx.tenantId, ctx.actor.id, [id]])
   if (!row) throw notFound()
   return presentTask(ctx, row)

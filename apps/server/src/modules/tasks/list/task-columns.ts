@@ -1,10 +1,11 @@
 /** The columns that a task is shown with, and where they come from; one text for lists and for single tasks. */
 import { photosOfTask, type TaskPhoto } from '#server/modules/uploads/public.ts'
 import { rejectedAt } from '../problems/rejection.ts'
+import type { ClockRow } from '../sla/read-clocks.ts'
 
 const columns = `t.id, t.number, t.title, t.description, t.status, t.priority, t.source, t.building_id, t.amenity_id,
   t.category, t.skill, t.assignee_kind, t.assignee_id, t.due_at, t.labels, t.checklist, t.resolution, t.reporter_count,
-  t.merged_into, t.blocked_reason, t.blocked_since, t.blocked_until, t.blocked_note, t.sla, t.escalation_level,
+  t.merged_into, t.blocked_reason, t.blocked_since, t.blocked_until, t.blocked_note, t.escalation_level,
   t.reopen_count, t.verification, t.routing - 'tried' as routing, t.minutes_spent, t.created_by_kind, t.created_by_id, t.created_by_name,
   t.created_at, t.started_at, t.completed_at, t.updated_at, t.version,
   (select name from building where tenant_id = $1 and id = t.building_id) as building_name,
@@ -13,6 +14,7 @@ const columns = `t.id, t.number, t.title, t.description, t.status, t.priority, t
     when 'OPERATOR' then (select name from operator where tenant_id = $1 and id = t.assignee_id)
     when 'COMPANY' then (select name from company where tenant_id = $1 and id = t.assignee_id) end as assignee_name,
   a.name as amenity_name, a.type as amenity_type,
+  (select to_jsonb(c) from sla_clock c where c.tenant_id = $1 and c.task_id = t.id) as clock,
   ${rejectedAt} as rejected_at,
   ${photosOfTask} as photos,
   (select count(*) from task_note n where n.tenant_id = $1 and n.task_id = t.id) as note_count`
@@ -70,7 +72,7 @@ export interface ShownTaskRow {
   blocked_since: Date | null
   blocked_until: Date | null
   blocked_note: string | null
-  sla: unknown
+  clock: ClockRow | null
   escalation_level: number
   reopen_count: number
   verification: string

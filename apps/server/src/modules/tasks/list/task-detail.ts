@@ -6,6 +6,7 @@ import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { type NoteRow, noteColumns, presentNote } from '../notes/notes.ts'
 import { wordsOfRejections } from '../problems/rejection.ts'
+import { readIntervals } from '../sla/present-sla.ts'
 import { languageOf, readTask, routingOf } from './present-task.ts'
 
 interface AroundRow {
@@ -61,9 +62,10 @@ export const readTaskDetail = async (ctx: StaffContext, id: string): Promise<Tas
     ctx.run<FeedbackRow>(origin, [ctx.tenantId, id]),
     ctx.run<NoteRow>(lastNotes, [ctx.tenantId, id]),
   ])
-  const [images, words] = await Promise.all([
+  const [images, words, intervals] = await Promise.all([
     imagesOf(ctx, { feedbackIds: feedback.map((one) => one.id) }),
     wordsOfRejections(ctx, task.rejection ? [id] : []),
+    task.sla ? readIntervals(ctx, id) : [],
   ])
   const language = languageOf(row?.language ?? 'en')
   return {
@@ -88,5 +90,6 @@ export const readTaskDetail = async (ctx: StaffContext, id: string): Promise<Tas
     notes: notes.reverse().map((note) => presentNote(note, task.attachments)),
     merged: row?.merged ?? [],
     followers: row?.followers ?? 0,
+    sla: task.sla && { ...task.sla, intervals },
   }
 }

@@ -22,6 +22,9 @@ export const historyTypes = [
   'CONFIRMED',
   'MERGED',
   'MERGED_AWAY',
+  'SLA_AT_RISK',
+  'SLA_BREACHED',
+  'ESCALATED',
 ] as const
 export type HistoryType = (typeof historyTypes)[number]
 
@@ -93,6 +96,42 @@ const eventsOf = ({ task, type, changes = {}, public: open = false }: HistoryLin
         ]
       : []),
   ]
+}
+
+/** A moment of a task's SLA clock; `at` is when it came, whenever anybody looked. */
+export interface ClockLine {
+  readonly taskId: string
+  readonly type: 'SLA_AT_RISK' | 'SLA_BREACHED'
+  readonly clock: 'RESPOND' | 'RESOLVE'
+  readonly at: Date
+  /** the end of the clock's time */
+  readonly dueAt: Date
+}
+
+/** Nobody did it: time did. */
+export const writeClockLines = async (ctx: TenantContext, lines: readonly ClockLine[]): Promise<void> => {
+  if (lines.length === 0) return
+  await ctx.run(insert, [
+    ctx.tenantId,
+    lines.map(() => newId(ctx.now.getTime())),
+    lines.map(({ taskId }) => taskId),
+    lines.map(({ type }) => type),
+    lines.map(({ at }) => at),
+    'SYSTEM',
+    '',
+    'Wellkept',
+    lines.map(({ clock, dueAt }) => JSON.stringify({ clock: [null, clock], dueAt: [null, dueAt] })),
+  ])
+  await emitEach(
+    ctx,
+    lines.map(({ taskId, type, clock, dueAt }) =>
+      happened(type === 'SLA_BREACHED' ? 'sla.breached' : 'sla.at_risk', {
+        taskId,
+        clock,
+        dueAt: dueAt.toISOString(),
+      }),
+    ),
+  )
 }
 
 /** Writes lines for one or many tasks in one statement, and tells what others hear of them. */

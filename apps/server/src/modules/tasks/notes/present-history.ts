@@ -36,6 +36,8 @@ const english: Words = {
   checklist: 'checklist',
   resolution: 'resolution',
   minutesSpent: 'time spent',
+  RESPOND: 'to begin',
+  RESOLVE: 'to finish',
 }
 const german: Words = {
   OPEN: 'offen',
@@ -58,6 +60,8 @@ const german: Words = {
   checklist: 'Checkliste',
   resolution: 'was getan wurde',
   minutesSpent: 'gebrauchte Zeit',
+  RESPOND: 'zum Beginnen',
+  RESOLVE: 'zum Erledigen',
 }
 
 const after = (row: HistoryRow, field: string): unknown => row.changes[field]?.[1]
@@ -99,6 +103,9 @@ const inEnglish: Sentences = {
   CONFIRMED: () => 'Confirmed as done',
   MERGED: (row) => `Took in ${String(after(row, 'tasks'))}`,
   MERGED_AWAY: (row) => `Merged into ${String(after(row, 'into'))}`,
+  SLA_AT_RISK: (row) => `Three quarters of the time ${sayEnglish(after(row, 'clock'))} are used`,
+  SLA_BREACHED: (row) => `The time ${sayEnglish(after(row, 'clock'))} is used`,
+  ESCALATED: (row) => `Escalated: ${String(after(row, 'reason'))}`,
 }
 
 const sayGerman = sayIn(german)
@@ -122,6 +129,9 @@ const inGerman: Sentences = {
   CONFIRMED: () => 'Als erledigt bestätigt',
   MERGED: (row) => `Zusammengeführt mit ${String(after(row, 'tasks'))}`,
   MERGED_AWAY: (row) => `Aufgegangen in ${String(after(row, 'into'))}`,
+  SLA_AT_RISK: (row) => `Drei Viertel der Zeit ${sayGerman(after(row, 'clock'))} sind um`,
+  SLA_BREACHED: (row) => `Die Zeit ${sayGerman(after(row, 'clock'))} ist um`,
+  ESCALATED: (row) => `Eskaliert: ${String(after(row, 'reason'))}`,
 }
 
 const isType = (action: string): action is HistoryType => Object.hasOwn(inEnglish, action)

@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from 'node:util'
+import { updateSlaPolicy } from '#contracts/admin/sla-policies.ts'
+import { followRules } from '#server/modules/tasks/public.ts'
+import { lockOrder } from '#server/platform/db/positions.ts'
+import { requireVersion } from '#server/platform/gate/version.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { lockPolicy, movePolicy, partsOf, readPolicy } from './present-policy.ts'
+import { applyInput, columnsOf, requireParts } from './read-input.ts'
+
+export default serve(updateSlaPolicy)(async (ctx, { params, body }) => {
+  const ids = await lockOrder(ctx, 'sla_policy')
+  const before = await lockPolicy(ctx, params.id)
+  requireVersion(ctx, before.version)
+  const was = partsOf(before)
+  const parts = applyInput(ctx, body, was)
+  await requireParts(ctx, body, parts)
+  const name = body.name ?? before.name
+  const enabled = body.enabled ?? before.enabled
+  const position = body.position ?? before.position
+  const isSame = isDeepStrictEqual(parts, was) && enabled === before.enabled && position === before.position
+  if (isSame && name === before.name) return readPolicy(ctx, before.id)
+  await ctx.db
+    .updateTable('sla_policy')
+    .set({ name, enabled, ...columnsOf(parts), updated_at: ctx.now, version: before.version + 1 })
+    .where('id', '=', before.id)
+    .execute()
+  if (position !== before.position) await movePolicy(ctx, ids, before.id, position)
+  if (!isSame) await followRules(ctx)
+  return readPolicy(ctx, before.id)
+})

@@ -1,0 +1,285 @@
+/**
+ * Keeps `sla_clock` with its tasks. Whoever changes tasks says which; before the commit, or before somebody is shown
+ * them, all are looked at in one statement and written in another. What a clock is follows from its task as it stands,
+ * so looking once more, or after a savepoint was undone, does no harm.
+ */
+import type { plans } from '#contracts/kit/vocabulary.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import type { TaskRow } from '../change/task-row.ts'
+import { type ClockLine, writeClockLines } from '../notes/history.ts'
+import {
+  type Clock,
+  type Course,
+  follow,
+  hasPassed,
+  type Moment,
+  nextMoment,
+  timesOf,
+  untold,
+} from './clock.ts'
+import { type ClockedTask, type Clockwork, clockOf, hasClocks, readClockwork } from './read-clocks.ts'
+
+/** What the row of a task does not tell. */
+export interface Run {
+  /** the first start that this transaction has seen */
+  readonly startedAt: number | null
+  /** when the task was opened again, where that was long ago */
+  readonly openedAt?: number | undefined
+}
+type Waiting = Map<string, Run>
+
+const waitingOf = new WeakMap<object, Waiting>()
+
+// A transaction's handle stands for it: contexts are copied on their way, the handle is not.
+const openWaiting = (ctx: TenantContext): Waiting => {
+  const known = waitingOf.get(ctx.db)
+  if (known) return known
+  const fresh: Waiting = new Map()
+  waitingOf.set(ctx.db, fresh)
+  ctx.beforeCommit(() => settleClocks(ctx))
+  return fresh
+}
+
+/** Before a savepoint: so that undoing it does not take the step before the commit with it. */
+export const clockSavepoint = (ctx: TenantContext): void => void openWaiting(ctx)
+
+type Clocked = Pick<
+  TaskRow,
+  | 'id'
+  | 'source'
+  | 'status'
+  | 'priority'
+  | 'building_id'
+  | 'amenity_id'
+  | 'category'
+  | 'assignee_kind'
+  | 'assignee_id'
+  | 'blocked_reason'
+  | 'started_at'
+  | 'reopen_count'
+  | 'merged_into'
+>
+const watched = [
+  'status',
+  'priority',
+  'building_id',
+  'amenity_id',
+  'category',
+  'assignee_kind',
+  'assignee_id',
+  'blocked_reason',
+  'reopen_count',
+  'merged_into',
+] as const satisfies readonly (keyof Clocked)[]
+
+/** A caller whose plan is known to have none. */
+const isBelow = (ctx: TenantContext): boolean => {
+  const { tenant } = ctx as TenantContext & { readonly tenant?: { readonly plan: (typeof plans)[number] } }
+  return tenant !== undefined && !hasClocks(tenant.plan)
+}
+
+/** Says that a task is new or has changed; planned work has no clock. */
+export const noteClock = (ctx: TenantContext, before: Clocked | undefined, after: Clocked): void => {
+  if (after.source === 'SCHEDULE' || isBelow(ctx)) return
+  if (before && watched.every((field) => before[field] === after[field])) return
+  const waiting = openWaiting(ctx)
+  const startedAt = waiting.get(after.id)?.startedAt ?? after.started_at?.getTime() ?? null
+  waiting.set(after.id, { startedAt })
+}
+
+/** What a look at a task's clock found. */
+interface Looked {
+  readonly task: ClockedTask
+  readonly before: Clock | undefined
+  /** undefined: there is to be none */
+  readonly after: Clock | undefined
+  /** of which everybody is to be told */
+  readonly passed: readonly { readonly moment: Moment; readonly at: number; readonly by: number }[]
+  /** the change alone has made it late, and nobody is told of each */
+  readonly lateByChange: boolean
+}
+
+/**
+ * CHANGED  the task has changed: what came before is told, and what the change makes late too
+ * TIME     only time has passed
+ * RULES    policies or hours have changed: what only they make late is not told of each
+ * LOADED   it was long ago: nobody is told
+ */
+export type Cause = 'CHANGED' | 'TIME' | 'RULES' | 'LOADED'
+
+const withEnd = (clock: Clock, passed: readonly { moment: Moment; at: number }[]) =>
+  passed.map(({ moment, at }) => ({
+    moment,
+    at,
+    by: clock.times[moment === 'RESPOND' || moment === 'RESPOND_RISK' ? 'RESPOND' : 'RESOLVE'] ?? at,
+  }))
+
+const isBreach = (moment: Moment): boolean => moment === 'RESPOND' || moment === 'RESOLVE'
+
+const tell = (clock: Clock, told: readonly { moment: Moment }[]): Clock => ({
+  ...clock,
+  told: [...clock.told, ...told.map(({ moment }) => moment)],
+  breached: clock.breached || told.some(({ moment }) => isBreach(moment)),
+})
+
+const time = (text: string | null): number | null => (text === null ? null : Date.parse(text))
+
+const courseAfter = (task: ClockedTask, before: Course | undefined, run: Run | undefined, now: number) =>
+  follow(
+    before,
+    {
+      status: task.status,
+      createdAt: run?.openedAt ?? Date.parse(task.created_at),
+      reopenCount: task.reopen_count,
+      startedAt: run?.startedAt ?? time(task.started_at),
+      completedAt: time(task.completed_at),
+      blockedSince: time(task.blocked_since),
+      blockedReason: task.blocked_reason,
+    },
+    now,
+  )
+
+const look = (
+  work: Clockwork,
+  task: ClockedTask,
+  { cause, now, run }: { readonly cause: Cause; readonly now: number; readonly run: Run | undefined },
+): Looked => {
+  const before = task.clock ? clockOf(task.clock) : undefined
+  const none = { task, before, passed: [], lateByChange: false }
+  if (task.merged_into !== null || task.source === 'SCHEDULE') return { ...none, after: undefined }
+  if (cause === 'TIME') {
+    if (!before) return { ...none, after: undefined }
+    const passed = untold(before, now)
+    return { ...none, passed: withEnd(before, passed), after: tell(before, passed) }
+  }
+  const course = courseAfter(task, before, run, now)
+  const isSameRun = before !== undefined && course.reopenCount === before.reopenCount
+  // What came on the clock as it was: until the task was begun, done or blocked, and not within a pause.
+  const old = before && {
+    ...before,
+    ...(isSameRun ? { respondedAt: course.respondedAt, resolvedAt: course.resolvedAt } : {}),
+    pausedSince: before.pausedSince ?? (isSameRun ? course.pausedSince : null),
+  }
+  const came = old ? untold(old, now) : []
+  // Whoever is late with what is done is not late anew because a policy says otherwise.
+  const isSettled = isSameRun && before.resolvedAt !== null
+  const { policyId, budget } = isSettled
+    ? { policyId: before.policyId, budget: undefined }
+    : work.allowanceOf(task)
+  const clock: Clock = tell(
+    {
+      ...course,
+      policyId,
+      times: budget
+        ? timesOf(course, budget)
+        : (before?.times ?? timesOf(course, work.allowanceOf(task).budget)),
+      breached: course.breached || (!isSameRun && came.some(({ moment }) => isBreach(moment))),
+    },
+    isSameRun ? came : [],
+  )
+  const late = untold(clock, now)
+  const isTold = cause === 'CHANGED'
+  return {
+    task,
+    before,
+    after: tell(clock, late),
+    passed:
+      cause === 'LOADED' ? [] : [...(old ? withEnd(old, came) : []), ...(isTold ? withEnd(clock, late) : [])],
+    lateByChange:
+      cause === 'RULES' &&
+      before !== undefined &&
+      late.some(({ moment }) => isBreach(moment) && hasPassed(clock, moment, now)),
+  }
+}
+
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+const rowOf = (taskId: string, clock: Clock) => ({
+  task_id: taskId,
+  policy_id: clock.policyId,
+  started_at: iso(clock.startedAt),
+  reopen_count: clock.reopenCount,
+  respond_by: iso(clock.times.RESPOND),
+  respond_risk_at: iso(clock.times.RESPOND_RISK),
+  resolve_by: iso(clock.times.RESOLVE),
+  resolve_risk_at: iso(clock.times.RESOLVE_RISK),
+  responded_at: iso(clock.respondedAt),
+  resolved_at: iso(clock.resolvedAt),
+  paused_since: iso(clock.pausedSince),
+  pause_reason: clock.pauseReason,
+  pauses: clock.pauses,
+  paused_ms: clock.pausedMs,
+  told: clock.told,
+  breached: clock.breached,
+  next_at: iso(nextMoment(clock)),
+})
+
+const columns = `policy_id, started_at, reopen_count, respond_by, respond_risk_at, resolve_by, resolve_risk_at,
+  responded_at, resolved_at, paused_since, pause_reason, pauses, paused_ms, told, breached, next_at`
+
+// In the order of the tasks' ids, as everybody locks several.
+const writeText = `insert into sla_clock (tenant_id, task_id, ${columns})
+  select $1, r.* from jsonb_to_recordset($2) as r (task_id uuid, policy_id uuid, started_at timestamptz, reopen_count int,
+    respond_by timestamptz, respond_risk_at timestamptz, resolve_by timestamptz, resolve_risk_at timestamptz,
+    responded_at timestamptz, resolved_at timestamptz, paused_since timestamptz, pause_reason text, pauses jsonb,
+    paused_ms bigint, told text[], breached boolean, next_at timestamptz) order by r.task_id
+  on conflict (tenant_id, task_id) do update set (${columns}) = (${columns.replace(/\w+/g, 'excluded.$&')})`
+
+const removeText = 'delete from sla_clock where tenant_id = $1 and task_id = any($2::uuid[])'
+
+const linesOf = ({ task, passed }: Looked): ClockLine[] =>
+  passed.map(({ moment, at, by }) => ({
+    taskId: task.id,
+    type: isBreach(moment) ? 'SLA_BREACHED' : 'SLA_AT_RISK',
+    clock: moment === 'RESPOND' || moment === 'RESPOND_RISK' ? 'RESPOND' : 'RESOLVE',
+    at: new Date(at),
+    dueAt: new Date(by),
+  }))
+
+export const slaMoment = 'sla.moment'
+
+const write = async (ctx: TenantContext, found: readonly Looked[]): Promise<void> => {
+  const kept = found.flatMap(({ task, after }) =>
+    after ? [{ id: task.id, row: rowOf(task.id, after) }] : [],
+  )
+  const gone = found.filter(({ before, after }) => before && !after).map(({ task }) => task.id)
+  const next = new Map(kept.flatMap(({ id, row }) => (row.next_at ? [[id, new Date(row.next_at)]] : [])))
+  const quiet = found
+    .filter(({ task, before }) => before && nextMoment(before) !== null && !next.has(task.id))
+    .map(({ task }) => task.id)
+  if (kept.length > 0) await ctx.run(writeText, [ctx.tenantId, JSON.stringify(kept.map(({ row }) => row))])
+  if (gone.length > 0) await ctx.run(removeText, [ctx.tenantId, gone])
+  await ctx.atEach(slaMoment, next)
+  await ctx.cancelEach(slaMoment, quiet)
+  await writeClockLines(ctx, found.flatMap(linesOf))
+}
+
+/** Looks at the clocks of locked tasks and writes what is new. @returns what was found; nothing where the plan has no clocks */
+export const lookAtClocks = async (
+  ctx: TenantContext,
+  taskIds: readonly string[],
+  cause: Cause,
+  runs: ReadonlyMap<string, Run> = new Map(),
+): Promise<readonly Pick<Looked, 'task' | 'lateByChange'>[]> => {
+  if (taskIds.length === 0) return []
+  const work = await readClockwork(ctx, taskIds)
+  if (!hasClocks(work.plan)) return []
+  const now = ctx.now.getTime()
+  const found = work.tasks
+    .map((task) => look(work, task, { cause, now, run: runs.get(task.id) }))
+    .filter(
+      ({ task, before, after }) =>
+        JSON.stringify(before && rowOf(task.id, before)) !== JSON.stringify(after && rowOf(task.id, after)),
+    )
+  await write(ctx, found)
+  return found
+}
+
+/** Brings the clocks of all that this transaction has changed up to date; nothing where nothing waits. */
+export const settleClocks = async (ctx: TenantContext): Promise<void> => {
+  const waiting = waitingOf.get(ctx.db)
+  if (!waiting || waiting.size === 0) return
+  const runs = new Map(waiting)
+  waiting.clear()
+  await lookAtClocks(ctx, [...runs.keys()], 'CHANGED', runs)
+}

@@ -1,0 +1,62 @@
+/** What time alone does to clocks: due work of each task, and the job that makes missing rows of it again. */
+import type { Platform, Schedule, TenantContext } from '#server/platform/context.ts'
+import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type DueHandler, workOffDue } from '#server/platform/work/due.ts'
+import { findLockable } from '../change/task-row.ts'
+import { lookAtClocks, slaMoment } from './keep-clocks.ts'
+
+const againMs = 1000
+
+/**
+ * Tells of what came until now, each at its own time, and asks for the next. Whoever has locked the task is changing it
+ * and may wait for our row of due work: so nobody waits here, and it is tried again.
+ */
+export const tellMoments: DueHandler = async (ctx, taskId) => {
+  const found = await findLockable(ctx, taskId)
+  if (found === 'busy') await ctx.at(slaMoment, taskId, new Date(ctx.now.getTime() + againMs))
+  else if (found) await lookAtClocks(ctx, [taskId], 'TIME')
+}
+
+const batch = 500
+
+const missingText = `select c.tenant_id, c.task_id from sla_clock c
+  where c.next_at <= $1 and not exists (select from due_work w
+    where w.tenant_id = c.tenant_id and w.kind = '${slaMoment}' and w.key = c.task_id::text and w.parked_at is null)
+  order by c.next_at limit ${batch}`
+
+interface Missing {
+  readonly tenant_id: string
+  readonly task_id: string
+}
+
+/** By the index of what has come due, over all tenants: its cost is what is due, not what is open. */
+const askForMissing = async (platform: Platform): Promise<number> => {
+  const now = platform.clock.now()
+  const { rows } = await platform.databases.worker.query<Missing>({
+    name: 'sla-missing',
+    text: missingText,
+    values: [now],
+  })
+  for (const [tenantId, missing] of Map.groupBy(rows, ({ tenant_id }) => tenant_id)) {
+    const inside = tenantContextFor(platform, tenantId, 'sla-scan', newId(now.getTime()))
+    await inside((ctx: TenantContext) =>
+      ctx.atEach(slaMoment, new Map(missing.map(({ task_id }) => [task_id, now]))),
+    )
+  }
+  return rows.length
+}
+
+/** The worker does this each second; this is for whoever wants it now, and finds what has lost its row. */
+export const slaScan: Schedule = {
+  name: 'sla-scan',
+  cron: '*/5 * * * *',
+  run: async (platform) => {
+    const handlers = new Map([[slaMoment, tellMoments]])
+    for (let more = true; more; ) {
+      const missing = await askForMissing(platform)
+      const due = await workOffDue(platform, handlers, [slaMoment])
+      more = missing === batch || due > 0
+    }
+  },
+}

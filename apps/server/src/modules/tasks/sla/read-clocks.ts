@@ -1,0 +1,184 @@
+/** What clocks are made of, read for many tasks in one statement. */
+
+import type { Holiday, ServiceHours } from '#contracts/admin/settings.ts'
+import { type SlaTargets, usualTargets } from '#contracts/admin/sla-policies.ts'
+import type { Plan } from '#contracts/kit/vocabulary.ts'
+import { plans } from '#contracts/kit/vocabulary.ts'
+import type { BlockReason } from '#contracts/tasks/records.ts'
+import { settingsDefaults } from '#server/modules/admin/settings/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import type { Calendar } from './calendar.ts'
+import type { Budget, Clock, Moment, Pause } from './clock.ts'
+import { budgetOf, calendarOf, type Hours, type Policy, policyFor, targetOf } from './targets.ts'
+
+export const hasClocks = (plan: Plan): boolean => plans.indexOf(plan) >= plans.indexOf('PRO')
+
+/** A clock's row as JSON; times in ISO 8601. */
+export interface ClockRow {
+  readonly policy_id: string | null
+  readonly started_at: string
+  readonly reopen_count: number
+  readonly respond_by: string | null
+  readonly respond_risk_at: string | null
+  readonly resolve_by: string | null
+  readonly resolve_risk_at: string | null
+  readonly responded_at: string | null
+  readonly resolved_at: string | null
+  readonly paused_since: string | null
+  readonly pause_reason: string | null
+  readonly pauses: readonly Pause[]
+  readonly paused_ms: number
+  readonly told: readonly string[]
+  readonly breached: boolean
+}
+
+export interface ClockedTask {
+  readonly id: string
+  readonly status: string
+  readonly priority: string
+  readonly source: string
+  readonly building_id: string | null
+  readonly category: string | null
+  readonly blocked_reason: BlockReason | null
+  readonly blocked_since: string | null
+  readonly reopen_count: number
+  readonly merged_into: string | null
+  readonly due_at: string | null
+  readonly created_at: string
+  readonly started_at: string | null
+  readonly completed_at: string | null
+  readonly type: string | null
+  readonly location_ids: readonly string[]
+  /** of the company that has the task */
+  readonly own_policy_id: string | null
+  readonly clock: ClockRow | null
+}
+
+interface BuildingHours {
+  readonly id: string
+  readonly time_zone: string
+  readonly service_hours: ServiceHours | null
+  readonly holidays: readonly Holiday[]
+}
+
+interface Row {
+  readonly plan: Plan
+  readonly time_zone: string
+  readonly service_hours: ServiceHours | null
+  readonly holidays: readonly Holiday[] | null
+  readonly tasks: readonly ClockedTask[]
+  readonly buildings: readonly BuildingHours[]
+  readonly policies: readonly Policy[]
+}
+
+// Places have at most three levels: floor, area, room. What belongs to a task is looked up by its key.
+const text = `with asked as materialized (
+    select t.* from unnest($2::uuid[]) as a (id)
+    cross join lateral (select * from task where tenant_id = $1 and id = a.id offset 0) t
+  ), told as (
+    select t.id, t.status, t.priority, t.source, t.building_id, t.category, t.blocked_reason, t.blocked_since, t.reopen_count,
+      t.merged_into, t.due_at, t.created_at, t.started_at, t.completed_at, a.type,
+      array_remove(array[a.location_id, l1.parent_id, l2.parent_id], null) as location_ids,
+      (select sla_policy_id from company where tenant_id = $1 and id = case t.assignee_kind when 'COMPANY' then t.assignee_id
+        when 'OPERATOR' then (select company_id from operator where tenant_id = $1 and id = t.assignee_id) end) as own_policy_id,
+      (select to_jsonb(c) from sla_clock c where c.tenant_id = $1 and c.task_id = t.id) as clock
+    from asked t
+    left join lateral (select type, location_id from amenity where tenant_id = $1 and id = t.amenity_id offset 0) a on true
+    left join location l1 on l1.tenant_id = $1 and l1.id = a.location_id
+    left join location l2 on l2.tenant_id = $1 and l2.id = l1.parent_id
+  )
+  select n.plan, n.time_zone, n.settings -> 'profile' -> 'serviceHours' as service_hours, n.settings -> 'profile' -> 'holidays' as holidays,
+    coalesce((select jsonb_agg(to_jsonb(told)) from told), '[]') as tasks,
+    coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'time_zone', b.time_zone, 'service_hours', b.service_hours, 'holidays', b.holidays))
+      from building b where b.tenant_id = $1 and b.id in (select building_id from asked)), '[]') as buildings,
+    coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'scope', p.scope, 'targets', p.targets, 'calendar', p.calendar) order by p.position, p.id)
+      from sla_policy p where p.tenant_id = $1 and p.enabled), '[]') as policies
+  from tenant n where n.id = $1`
+
+const at = (text: string | null): number | null => (text === null ? null : Date.parse(text))
+
+export const clockOf = (row: ClockRow): Clock => ({
+  policyId: row.policy_id,
+  startedAt: Date.parse(row.started_at),
+  reopenCount: row.reopen_count,
+  respondedAt: at(row.responded_at),
+  resolvedAt: at(row.resolved_at),
+  pausedSince: at(row.paused_since),
+  pauseReason: row.pause_reason as BlockReason | null,
+  pauses: row.pauses,
+  pausedMs: row.paused_ms,
+  told: row.told as readonly Moment[],
+  breached: row.breached,
+  times: {
+    RESPOND_RISK: at(row.respond_risk_at),
+    RESPOND: at(row.respond_by),
+    RESOLVE_RISK: at(row.resolve_risk_at),
+    RESOLVE: at(row.resolve_by),
+  },
+})
+
+/** The time that a task has, and by which hours. */
+export interface Allowance {
+  readonly policyId: string | null
+  readonly budget: Budget
+  readonly calendar: Calendar
+  /** false: the clock runs around the clock */
+  readonly onHours: boolean
+}
+
+export interface Clockwork {
+  readonly plan: Plan
+  readonly tasks: readonly ClockedTask[]
+  allowanceOf(task: ClockedTask): Allowance
+}
+
+const datesOf = (holidays: readonly Holiday[] | null): readonly string[] =>
+  (holidays ?? settingsDefaults.profile.holidays).map(({ date }) => date)
+
+/** Tasks with their clocks, and what says how much time they have. In no order; those that are gone are not in it. */
+export const readClockwork = async (ctx: TenantContext, taskIds: readonly string[]): Promise<Clockwork> => {
+  const [row] = await ctx.run<Row>(text, [ctx.tenantId, taskIds])
+  if (!row) throw new Error('The tenant of this transaction is gone')
+  const { policies } = row
+  const tenant: Hours = {
+    zone: row.time_zone,
+    serviceHours: row.service_hours ?? settingsDefaults.profile.serviceHours,
+    holidays: datesOf(row.holidays),
+  }
+  const places = new Map<string | null, Hours>([[null, tenant]])
+  for (const { id, time_zone: zone, service_hours: own, holidays } of row.buildings)
+    places.set(id, {
+      zone,
+      serviceHours: own ?? tenant.serviceHours,
+      holidays: [...tenant.holidays, ...datesOf(holidays)],
+    })
+  const calendars = new Map<string, Calendar>()
+  const calendarFor = (policy: Policy | undefined, buildingId: string | null): Calendar => {
+    const key = `${policy?.calendar ? policy.id : ''} ${buildingId}`
+    const known = calendars.get(key)
+    if (known) return known
+    const calendar = calendarOf(policy?.calendar ?? null, places.get(buildingId) ?? tenant)
+    calendars.set(key, calendar)
+    return calendar
+  }
+  return {
+    plan: row.plan,
+    tasks: row.tasks,
+    allowanceOf: (task) => {
+      const policy = policyFor(policies, task.own_policy_id, {
+        buildingId: task.building_id,
+        locationIds: task.location_ids,
+        type: task.type,
+        category: task.category,
+      })
+      const calendar = calendarFor(policy, task.building_id)
+      const target = targetOf(policy?.targets ?? (usualTargets as SlaTargets), task.priority)
+      return {
+        policyId: policy?.id ?? null,
+        budget: budgetOf(target, calendar),
+        calendar,
+        onHours: target.clock !== 'ALWAYS',
+      }
+    },
+  }
+}
