@@ -11,7 +11,7 @@ import type { ComponentType } from 'react'
 import { spokenLanguage, useWords } from './lib/language.tsx'
 import { parseSearch, stringifySearch } from './lib/search.ts'
 import { watchWays } from './lib/way.ts'
-import { tryFailedWordsAgain } from './lib/words.ts'
+import { WordsMissing } from './lib/words.ts'
 import { ListScreen } from './list/list-screen.tsx'
 import { Screen } from './parts/screen.tsx'
 import { Empty } from './parts/states.tsx'
@@ -28,12 +28,9 @@ const NotHere = () => {
   )
 }
 
-const Broken = ({ reset }: ErrorComponentProps) => {
+const Broken = ({ error, reset }: ErrorComponentProps) => {
   const { errors, words } = useWords()
-  const again = (): void => {
-    tryFailedWordsAgain()
-    reset()
-  }
+  const again = (): void => (error instanceof WordsMissing ? location.reload() : reset())
   return (
     <Screen title={errors.brokenTitle}>
       <Empty
@@ -54,7 +51,7 @@ type AnyScreen = Screens[keyof Screens]
 
 /** The screen within its frame, once its code and its words have come. */
 const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> => {
-  // What does not come is asked for by whoever draws it, and its failure shown there.
+  // Words that did not come are missed by whoever draws with them, and told there.
   const words = Promise.allSettled(screen.words.map((set) => set.load(spokenLanguage())))
   const { reads } = screen
   if (screen.kind === 'list') {

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import type { Words } from '#ui/language/texts.ts'
 import { checkCatalogues, codeBelow, readCatalogues, wordsIn } from '../../../packages/ui/test/catalogues.ts'
 import type en from '../src/admin/rules/messages/en.ts'
 import { type RuleParts, ruleSentence } from '../src/admin/rules/sentence.ts'
 import { deskLanguages } from '../src/lib/words.ts'
-import { screens } from '../src/screens.ts'
+import { loadedScreens, source, textFolders } from './word-sets.ts'
 
-const source = fileURLToPath(new URL('../src', import.meta.url))
 const filesOf = (extension: RegExp): string[] =>
   readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => extension.test(name))
 
@@ -30,11 +28,10 @@ const saidIn =
     })
 
 const code = codeBelow(source)
-const sets = globSync('**/messages', { cwd: source })
 
 describe('Every folder of texts', () => {
   test('belongs to a set of words beside it', () => {
-    for (const folder of sets) assert.ok(existsSync(join(source, dirname(folder), 'words.ts')), folder)
+    for (const folder of textFolders) assert.ok(existsSync(join(source, dirname(folder), 'words.ts')), folder)
   })
 })
 
@@ -48,26 +45,18 @@ const reachedFrom = (file: string, reached = new Set<string>()): ReadonlySet<str
   return reached
 }
 
-test('each screen names the words that its code says, so they are fetched beside it', async () => {
-  const everywhere = new Set(['words.ts', 'lib/words.ts', 'offline/words.ts'])
-  const named = await Promise.all(
-    sets.map(async (folder) => {
-      const file = join(dirname(folder), 'words.ts')
-      return [file, Object.values(await import(join(source, file)))[0]] as const
-    }),
-  )
-  for (const [name, screen] of Object.entries(screens)) {
-    const from = /import\('\.\/(.*)'\)/.exec(String(screen.load))?.[1] ?? ''
-    const said = [...reachedFrom(join(source, from))]
-      .filter((file) => file.endsWith('/words.ts'))
-      .map((file) => relative(source, file))
-      .filter((file) => !everywhere.has(file))
-    const told = named.flatMap(([file, set]) => (screen.words.some((one) => one === set) ? [file] : []))
-    assert.deepEqual(told.sort(), said.sort(), name)
+test('each screen names the words that its code says, so they are fetched beside it', () => {
+  const everywhere = new Set(['.', 'lib', 'offline'])
+  for (const { name, code: file, places } of loadedScreens) {
+    const said = [...reachedFrom(join(source, file))]
+      .filter((reached) => reached.endsWith('/words.ts'))
+      .map((reached) => relative(source, dirname(reached)) || '.')
+      .filter((place) => !everywhere.has(place))
+    assert.deepEqual([...places].sort(), said.sort(), name)
   }
 })
 
-for (const folder of sets) {
+for (const folder of textFolders) {
   const catalogues = await readCatalogues(join(source, folder))
   describe(`The texts in ${folder}`, () => {
     checkCatalogues(catalogues, saidIn(code), { languages: deskLanguages, alike })

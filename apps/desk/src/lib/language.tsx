@@ -4,7 +4,7 @@ import type { CatalogueNames } from '#contracts/catalogue/names-shape.ts'
 import type { Words } from '#ui/language/texts.ts'
 import type en from '../messages/en.ts'
 import { deskWords } from '../words.ts'
-import { type DeskLanguage, deskLanguages, loadAsked, tryFailedWordsAgain, type WordSet } from './words.ts'
+import { type DeskLanguage, deskLanguages, loadAsked, type WordSet } from './words.ts'
 
 export interface Voice {
   readonly language: DeskLanguage
@@ -32,7 +32,6 @@ export const spokenLanguage = (): DeskLanguage => spoken
 
 /** A language with the words of all that was opened so far, so nothing on the page has to wait for its own. */
 export const loadVoice = async (language: DeskLanguage): Promise<Voice> => {
-  tryFailedWordsAgain()
   const [catalogue] = await Promise.all([
     catalogues[language](),
     deskWords.load(language),

@@ -7,7 +7,7 @@ export const deskLanguages = ['en', 'de'] as const satisfies readonly Language[]
 export type DeskLanguage = (typeof deskLanguages)[number]
 
 export interface WordSet<Said> {
-  /** @throws Error when the words cannot be fetched */
+  /** @throws WordsMissing */
   readonly load: (language: DeskLanguage) => Promise<Said>
   /** undefined until they have come */
   readonly at: (language: DeskLanguage) => Said | undefined
@@ -18,14 +18,8 @@ type Catalogues = Readonly<Record<string, () => Promise<unknown>>>
 /** Sets that were asked for: they follow when the language changes. */
 const asked = new Set<WordSet<unknown>>()
 
-/** Forgets that words did not come, for each set and language where it was so. */
-const failures = new Set<() => void>()
-
-/** Words that did not come are asked for again. */
-export const tryFailedWordsAgain = (): void => {
-  for (const forget of failures) forget()
-  failures.clear()
-}
+/** The browser keeps that a module did not come, until the page is loaded anew. */
+export class WordsMissing extends Error {}
 
 /**
  * @param catalogues `() => import.meta.glob('./messages/*.ts', { import: 'default' })`; a function, because only the
@@ -33,7 +27,6 @@ export const tryFailedWordsAgain = (): void => {
  */
 export const wordSet = <English>(catalogues: () => Catalogues): WordSet<Words<English>> => {
   const here = new Map<DeskLanguage, Words<English>>()
-  // A failure stays here too: whoever draws would otherwise ask again for ever.
   const coming = new Map<DeskLanguage, Promise<Words<English>>>()
   const fetched = async (language: DeskLanguage): Promise<Words<English>> => {
     const load = catalogues()[`./messages/${language}.ts`]
@@ -43,8 +36,7 @@ export const wordSet = <English>(catalogues: () => Catalogues): WordSet<Words<En
       here.set(language, words)
       return words
     } catch (error) {
-      failures.add(() => coming.delete(language))
-      throw error
+      throw new WordsMissing(`The texts in ${language} did not come`, { cause: error })
     }
   }
   const set: WordSet<Words<English>> = {
