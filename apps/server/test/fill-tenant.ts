@@ -20,6 +20,8 @@ export interface FilledTenant {
   readonly taskId: string
   readonly noteId: string
   readonly alertRuleId: string
+  readonly companyId: string
+  readonly operatorId: string
   readonly apiKeyId: string
   /** the key itself, which is shown once */
   readonly apiKey: string
@@ -92,6 +94,21 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     roles: ['TECHNICIAN'],
   })
 
+  const company = await admin('/api/operator/companies', {
+    name: `${mark} company`,
+    contacts: [{ name: `${mark} contact`, email: `desk-${mark}@example.com`.toLowerCase() }],
+  })
+  const operator = await admin('/api/operator/operators', {
+    name: `${mark} operator`,
+    companyId: company.id,
+    email: `operator-${mark}@example.com`.toLowerCase(),
+  })
+  await admin(
+    `/api/operator/operators/${operator.id}/certifications`,
+    { certifications: [{ name: `${mark} certificate`, validUntil: '2040-01-01' }] },
+    'PUT',
+  )
+
   const apiKey = await admin('/api/admin/api-keys', { name: `${mark} key`, scopes: ['read'] })
 
   const ticket = await send<Ticket>('POST', '/api/feedback/upload-url', { qrCode, ...photo })
@@ -139,6 +156,8 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     trackingToken: feedback.trackingToken ?? '',
     taskId: task.id,
     alertRuleId: rule.id,
+    companyId: company.id,
+    operatorId: operator.id,
     apiKeyId: apiKey.id,
   }
   const records = {

@@ -21,6 +21,7 @@ import * as auth from './auth.ts'
 import * as dashboard from './dashboard.ts'
 import * as feedback from './feedback.ts'
 import { endpointsIn } from './kit/endpoint.ts'
+import * as operator from './operator.ts'
 import * as status from './status.ts'
 import * as system from './system.ts'
 import * as tasks from './tasks.ts'
@@ -49,5 +50,6 @@ export const endpoints = endpointsIn(
   sso,
   statusItems,
   users,
+  operator,
   system,
 )

@@ -65,6 +65,9 @@ export type Actor =
       readonly sessionId: string
       /** buildings that a technician covers; empty: all */
       readonly buildingIds: readonly string[]
+      /** their record in the operator registry, and the active company of it */
+      readonly operatorId: string | null
+      readonly companyId: string | null
     }
   | {
       readonly kind: 'KEY'

@@ -110,6 +110,8 @@ export const createEverything = async (
     roles: ['TECHNICIAN'],
   })
   const apiKeyId = await idOf('/api/admin/api-keys', { name: `${mark} key`, scopes: ['read'] })
+  const companyId = await idOf('/api/operator/companies', { name: `${mark} company` })
+  const operatorId = await idOf('/api/operator/operators', { name: `${mark} operator`, companyId })
   const dataExportId = await idOf('/api/admin/data-export', {})
   const signer = await tenant.person(['MANAGER'], { password })
   return {
@@ -135,6 +137,8 @@ export const createEverything = async (
       trackingToken: feedback.trackingToken ?? '',
       userId: tenant.manager.id,
       invitedId,
+      companyId,
+      operatorId,
       apiKeyId,
       dataExportId,
       technicianId: tenant.technician.id,

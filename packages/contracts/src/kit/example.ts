@@ -25,6 +25,9 @@ export interface World {
   readonly technicianId: string
   /** has not accepted yet */
   readonly invitedId: string
+  readonly companyId: string
+  /** without an account */
+  readonly operatorId: string
   readonly apiKeyId: string
   readonly dataExportId: string
   readonly jobName: string
@@ -69,6 +72,8 @@ export const documented: World = {
   invitedId: id(12),
   apiKeyId: id(13),
   dataExportId: id(14),
+  companyId: id(15),
+  operatorId: id(16),
   jobName: 'limits',
   email: 'manager@demo.example',
   password: 'YOUR_PASSWORD',

@@ -50,4 +50,10 @@ export const exported: Exported = {
     ['operator'],
     ['id', 'operator_id', 'name', 'skill', 'valid_until', 'proof_key'],
   ),
+  operator_handover: exportKind(
+    'operator-handovers',
+    'operator_handover',
+    ['operator', 'task'],
+    ['id', 'operator_id', 'task_id', 'was_kind', 'was_id', 'to_kind', 'to_id', 'handed_at'],
+  ),
 }

@@ -1,8 +1,40 @@
 /** Who may do the work, what they are certified for, and when they are on duty. */
+import * as contracts from '#contracts/operator.ts'
 import { module } from '#server/platform/module.ts'
+import { certificateWork } from './certifications/expiring.ts'
+import setCertifications from './certifications/set-certifications.ts'
+import createCompany from './companies/create-company.ts'
+import listCompanies from './companies/list-companies.ts'
+import { companyWork } from './companies/standing.ts'
+import updateCompany from './companies/update-company.ts'
+import { dutyWork } from './duty/end-duty.ts'
+import setDuty from './duty/set-duty.ts'
 import { exported } from './exported.ts'
+import getOnCall from './finding/get-on-call.ts'
+import matchOperators from './finding/match-operators.ts'
+import createOperator from './operators/create-operator.ts'
+import getOperator from './operators/get-operator.ts'
+import listOperators from './operators/list-operators.ts'
+import setShifts from './operators/set-shifts.ts'
+import updateOperator from './operators/update-operator.ts'
 
 export default module({
   name: 'operator',
+  implements: contracts,
+  handlers: {
+    createCompany,
+    createOperator,
+    getOnCall,
+    getOperator,
+    listCompanies,
+    listOperators,
+    matchOperators,
+    setCertifications,
+    setDuty,
+    setShifts,
+    updateCompany,
+    updateOperator,
+  },
+  due: { ...certificateWork, ...companyWork, ...dutyWork },
   exported,
 })

@@ -1,6 +1,8 @@
 /** The door to tasks: for alerts, status, feedback, notifications, users, dashboard and the work engine. */
 
 export {
+  type Assignment,
+  assignEach,
   assignTasks,
   isAssignable,
   type Routed,
@@ -11,7 +13,7 @@ export {
 export { type LoadedAuthor, type LoadedTask, loadTasks } from './change/load-tasks.ts'
 export type { NewTask } from './change/new-task.ts'
 export { openTasks } from './change/open-tasks.ts'
-export { releaseTasksOf } from './change/release-tasks.ts'
+export { lockOpenTasksOf, releaseTasksOf } from './change/release-tasks.ts'
 export { type AssigneeKey, assigneeOf, lockTask, lockTasks, type TaskRow } from './change/task-row.ts'
 export { knownTaskCounts, knownTaskCountsOf, type StatusCounts } from './list/read-tally.ts'
 export { readPlaces, readScopeFacts } from './list/scope-facts.ts'

@@ -9,7 +9,7 @@ import { fileAddress } from './file-address.ts'
 export { addressesHoldUntil } from './file-address.ts'
 
 export interface NewUpload {
-  readonly purpose: 'FEEDBACK' | 'STATUS_REPORT' | 'TASK'
+  readonly purpose: 'FEEDBACK' | 'STATUS_REPORT' | 'TASK' | 'CERTIFICATE'
   readonly amenityId?: string
   readonly taskId?: string
   readonly kind?: AttachmentKind
@@ -94,7 +94,7 @@ export const attachUploads = async (
     `update upload set feedback_id = $3, report_id = $4, task_id = coalesce($5, task_id), note_id = $6, attached_at = $7
      where tenant_id = $1 and id = any($2::uuid[]) and attached_at is null and hidden_at is null
        and (stored_at is not null or expires_at > $7)
-       and (purpose = 'TASK') = ($3::uuid is null and $4::uuid is null)
+       and case when $3::uuid is null and $4::uuid is null then purpose = 'TASK' else purpose in ('FEEDBACK', 'STATUS_REPORT') end
        and ($8::uuid is null or amenity_id = $8) and ($5::uuid is null or task_id = $5)
      returning id`,
     [
@@ -261,6 +261,31 @@ export const keepImage = async (ctx: TenantContext, key: string): Promise<boolea
     [ctx.tenantId, id, ctx.now],
   )
   return kept.length > 0
+}
+
+/**
+ * Keeps photos of certificates: no purge takes them. Those that are kept already stay so.
+ * @returns false where one is unknown, foreign, no photo of a certificate or not stored yet
+ */
+export const keepProofs = async (ctx: TenantContext, keys: readonly string[]): Promise<boolean> => {
+  const ids = uploadIdsOf(ctx, keys)
+  if (!ids) return false
+  const kept = await ctx.run(
+    `update upload set attached_at = coalesce(attached_at, $3)
+     where tenant_id = $1 and id = any($2::uuid[]) and purpose = 'CERTIFICATE' and stored_at is not null and hidden_at is null
+     returning id`,
+    [ctx.tenantId, ids, ctx.now],
+  )
+  return kept.length === ids.length
+}
+
+/** Takes photos of certificates away for good: no address opens them, and the purge removes the files. */
+export const dropProofs = async (ctx: TenantContext, keys: readonly string[]): Promise<void> => {
+  await ctx.run(
+    `update upload set attached_at = null, hidden_at = $3
+     where tenant_id = $1 and id = any($2::uuid[]) and purpose = 'CERTIFICATE'`,
+    [ctx.tenantId, uploadIdsOf(ctx, keys) ?? [], ctx.now],
+  )
 }
 
 /** Where an image of this tenant is shown; null for a key that was not made here. */

@@ -28,6 +28,8 @@ interface Row extends TenantStanding {
   roles: Role[]
   state: string
   building_ids: string[]
+  operator_id: string | null
+  company_id: string | null
   ended_at: Date | null
   unused_token: string | null
   lost_token: string | null
@@ -36,12 +38,14 @@ interface Row extends TenantStanding {
   time_zone: string
 }
 
-const select = `select u.name, u.email, u.roles, u.state, u.building_ids, s.ended_at, s.unused_token, s.lost_token,
+const select = `select u.name, u.email, u.roles, u.state, u.building_ids, o.id as operator_id, c.id as company_id, s.ended_at, s.unused_token, s.lost_token,
     ${wrongWaySql} as wrong_way,
     t.name as tenant_name, t.plan, t.state as tenant_state, t.trial_ends_at, t.time_zone
   from session s
   join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.removed_at is null
   join tenant t on t.id = s.tenant_id
+  left join operator o on o.tenant_id = s.tenant_id and o.user_id = u.id and o.state <> 'INACTIVE'
+  left join company c on c.tenant_id = s.tenant_id and c.id = o.company_id and c.state = 'ACTIVE'
   where s.tenant_id = $1 and s.id = $2 and s.user_id = $3`
 
 /** Of a session; a pair of it that was given up opens nothing. */
@@ -97,6 +101,8 @@ export const openPrincipals = (
         roles: row.roles,
         sessionId: claims.sessionId,
         buildingIds: row.building_ids,
+        operatorId: row.operator_id,
+        companyId: row.company_id,
       },
       tenant: { id: claims.tenantId, name: row.tenant_name, plan: row.plan, timeZone: row.time_zone },
       readOnly: readOnlyReason(row, config, now),

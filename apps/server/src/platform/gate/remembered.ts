@@ -44,7 +44,8 @@ const callerOf = (principal: Principal): string => {
   if (known !== undefined) return known
   const { actor, tenant, readOnly } = principal
   const { id, kind } = actor
-  const rights = kind === 'KEY' ? actor.scopes : [...actor.roles, ...actor.buildingIds]
+  const rights =
+    kind === 'KEY' ? actor.scopes : [...actor.roles, ...actor.buildingIds, actor.operatorId, actor.companyId]
   // guard: remembered-for-caller
   const caller = JSON.stringify([tenant, kind, id, rights, readOnly ?? null])
   callers.set(principal, caller)

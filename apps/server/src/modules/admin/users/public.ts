@@ -1,2 +1,3 @@
 /** The door to members. */
+export { inviteMember } from './invite-member.ts'
 export { otherAdminRemains } from './member.ts'

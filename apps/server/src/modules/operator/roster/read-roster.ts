@@ -28,6 +28,8 @@ export interface RosterOperator {
   readonly skills: readonly string[]
   /** skills for which every certificate that they have is over */
   readonly expiredSkills: readonly string[]
+  /** skills for which one of their certificates runs */
+  readonly certifiedSkills: readonly string[]
   readonly shifts: Shifts
   readonly duty: Duty
   /** tasks of theirs, also those of the linked member */
@@ -62,6 +64,8 @@ const operatorsText = `select o.id, o.name, coalesce(o.email, u.email) as email,
     o.duty, o.duty_at, o.duty_until, o.max_open_tasks, coalesce(u.building_ids, '{}') as building_ids,
     array(select c.skill from operator_certification c where c.tenant_id = $1 and c.operator_id = o.id and c.skill is not null
           group by c.skill having bool_and(coalesce(c.valid_until < $2::date, false))) as expired_skills,
+    array(select distinct c.skill from operator_certification c where c.tenant_id = $1 and c.operator_id = o.id
+          and c.skill is not null and (c.valid_until is null or c.valid_until >= $2::date)) as certified_skills,
     coalesce(n.open, 0) as open, coalesce(n.in_progress, 0) as in_progress
   from operator o
   left join app_user u on u.tenant_id = $1 and u.id = o.user_id and u.removed_at is null
@@ -88,6 +92,7 @@ interface OperatorRow {
   max_open_tasks: number | null
   building_ids: string[]
   expired_skills: string[]
+  certified_skills: string[]
   open: number
   in_progress: number
 }
@@ -127,6 +132,7 @@ export const readRoster = async (ctx: TenantContext): Promise<Roster> => {
       company: row.company_id === null ? null : (byId.get(row.company_id) ?? null),
       skills: row.skills,
       expiredSkills: row.expired_skills,
+      certifiedSkills: row.certified_skills,
       shifts: row.shifts,
       duty: { state: row.duty, at: row.duty_at, until: row.duty_until },
       load: { open: row.open, inProgress: row.in_progress },

@@ -15,12 +15,28 @@ export const managesTasks = (actor: StaffActor): boolean =>
 
 const isAdmin = (actor: StaffActor): boolean => actor.kind === 'KEY' || actor.roles.includes('ADMIN')
 
-export const isAssignee = (actor: StaffActor, task: Placed): boolean =>
-  actor.kind === 'USER' && task.assignee_kind === 'USER' && task.assignee_id === actor.id
+/** Whom a person's tasks are assigned to: themselves, also as an operator. A key is nobody. */
+const selvesOf = (actor: StaffActor): (string | null)[] =>
+  actor.kind === 'USER' ? [actor.id, actor.operatorId] : []
 
-/** A technician sees their own tasks, and those of nobody in the buildings that they cover (all where none is set). */
+/** With the company whose work they share. */
+export const ownIdsOf = (actor: StaffActor): string[] =>
+  actor.kind === 'USER' ? [...selvesOf(actor), actor.companyId].filter((id) => id !== null) : []
+
+/** Whether they have it in hand themselves. */
+export const isAssignee = (actor: StaffActor, task: Placed): boolean =>
+  task.assignee_id !== null && selvesOf(actor).includes(task.assignee_id)
+
+/** Whether it is their company's, and nobody has taken it yet. */
+export const isOfOwnCompany = (actor: StaffActor, task: Placed): boolean =>
+  actor.kind === 'USER' && task.assignee_id !== null && task.assignee_id === actor.companyId
+
+/**
+ * A technician sees their own tasks, those of their company, and those of nobody in the buildings that they cover (all
+ * where none is set).
+ */
 export const seesTask = (actor: StaffActor, task: Placed): boolean => {
-  if (managesTasks(actor) || isAssignee(actor, task)) return true
+  if (managesTasks(actor) || isAssignee(actor, task) || isOfOwnCompany(actor, task)) return true
   if (actor.kind !== 'USER' || task.assignee_id !== null) return false
   return (
     actor.buildingIds.length === 0 ||
@@ -64,7 +80,7 @@ export const allowedActions = (actor: StaffActor, task: Acted, now: Date): TaskA
     start: task.status === 'OPEN',
     finish: !done,
     reopen: done && mayReopen(actor, task, now),
-    claim: actor.kind === 'USER' && task.assignee_id === null && !done,
+    claim: actor.kind === 'USER' && !done && (task.assignee_id === null || isOfOwnCompany(actor, task)),
     assign: manages,
     block: !done && task.blocked_reason === null,
     unblock: !done && task.blocked_reason !== null,

@@ -6,8 +6,9 @@ import { assignTasks, readAssignee } from './assignment.ts'
 import { lockTask } from './task-row.ts'
 
 export default serve(assignTask)(async (ctx, { params, body }) => {
-  const task = await lockTask(ctx, params.id)
+  // Companies are locked before tasks, here and where one is suspended.
   const assignee = await readAssignee(ctx, body, 'body')
+  const task = await lockTask(ctx, params.id)
   requireUnmerged(task)
   await assignTasks(
     ctx,

@@ -4,15 +4,16 @@ import type { AssigneeInput, RoutingTry } from '#contracts/tasks/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { type HistoryLine, writeHistory } from '../notes/history.ts'
-import { changeEach, changeTasks } from './change-task.ts'
+import { changeEach } from './change-task.ts'
 import { type AssigneeKey, assigneeOf, type TaskRow } from './task-row.ts'
 
-/** Whether somebody may be given work. Shared lock: who is being removed must not be given any in the same moment. */
-const standing = {
-  USER: "select id from app_user where tenant_id = $1 and id = $2 and removed_at is null and state <> 'DISABLED' for share",
-  OPERATOR: "select id from operator where tenant_id = $1 and id = $2 and state = 'ACTIVE' for share",
-  COMPANY: "select id from company where tenant_id = $1 and id = $2 and state = 'ACTIVE' for share",
-} as const
+// Shared locks: who is being removed or suspended must not be given any work in the same moment.
+const personText =
+  "select id from app_user where tenant_id = $1 and id = $2 and removed_at is null and state <> 'DISABLED' for share"
+const operatorText = `select company_id from operator o where o.tenant_id = $1 and o.id = $2 and o.state = 'ACTIVE'
+    and not exists (select from app_user u where u.tenant_id = $1 and u.id = o.user_id and u.removed_at is null and u.state <> 'ACTIVE')
+  for share of o`
+const companyText = "select id from company where tenant_id = $1 and id = $2 and state = 'ACTIVE' for share"
 
 const kinds = { userId: 'USER', operatorId: 'OPERATOR', companyId: 'COMPANY' } as const
 
@@ -36,9 +37,30 @@ export const readAssignee = async (
   return one
 }
 
-/** Active, as a member of the team, an operator or a company; locked until the commit. */
-export const isAssignable = async (ctx: TenantContext, { kind, id }: AssigneeKey): Promise<boolean> =>
-  (await ctx.run(standing[kind], [ctx.tenantId, id])).length > 0
+const isActiveCompany = async (ctx: TenantContext, id: string): Promise<boolean> =>
+  (await ctx.run(companyText, [ctx.tenantId, id])).length > 0
+
+const isActiveOperator = async (ctx: TenantContext, id: string): Promise<boolean> => {
+  const [found] = await ctx.run<{ company_id: string | null }>(operatorText, [ctx.tenantId, id])
+  if (!found) return false
+  // A statement of its own: one that waited sees what the company became meanwhile.
+  // guard: operator-of-active-company
+  return found.company_id === null || isActiveCompany(ctx, found.company_id)
+}
+
+/** Active, as a member of the team, an operator or a company; locked until the commit. Asked before tasks are locked. */
+export const isAssignable = async (ctx: TenantContext, { kind, id }: AssigneeKey): Promise<boolean> => {
+  switch (kind) {
+    case 'USER':
+      return (await ctx.run(personText, [ctx.tenantId, id])).length > 0
+    case 'OPERATOR':
+      return isActiveOperator(ctx, id)
+    case 'COMPANY':
+      return isActiveCompany(ctx, id)
+    default:
+      return kind satisfies never
+  }
+}
 
 /** Why a task is with whom it is, in plain words, and the rule that chose. */
 export interface Routing {
@@ -46,32 +68,53 @@ export interface Routing {
   readonly reason: string
 }
 
-/** Gives locked tasks to somebody, or to nobody; those who have them already keep them without a change. @returns the rows after, in the order given */
-export const assignTasks = async (
-  ctx: TenantContext,
-  tasks: readonly TaskRow[],
-  assignee: AssigneeKey | null,
-  routing: Routing | null,
-): Promise<TaskRow[]> => {
-  const changed = tasks.filter(
-    (task) => task.assignee_id !== (assignee?.id ?? null) || task.assignee_kind !== (assignee?.kind ?? null),
+/** A locked task, and who has it from now on; null: the pool. */
+export interface Assignment {
+  readonly task: TaskRow
+  readonly assignee: AssigneeKey | null
+  readonly routing: Routing | null
+}
+
+const isNew = ({ task, assignee }: Assignment): boolean =>
+  task.assignee_id !== (assignee?.id ?? null) || task.assignee_kind !== (assignee?.kind ?? null)
+
+/** Gives each its own; those who have theirs already keep it without a change. @returns the rows after, in the order given */
+export const assignEach = async (ctx: TenantContext, wanted: readonly Assignment[]): Promise<TaskRow[]> => {
+  const changed = wanted.filter(isNew)
+  const after = await changeEach(
+    ctx,
+    changed.map(({ task, assignee, routing }) => ({
+      task,
+      changes: {
+        assignee_kind: assignee?.kind ?? null,
+        assignee_id: assignee?.id ?? null,
+        routing: routing && JSON.stringify(routing),
+      },
+    })),
   )
-  const after = await changeTasks(ctx, changed, {
-    assignee_kind: assignee?.kind ?? null,
-    assignee_id: assignee?.id ?? null,
-    routing: routing && JSON.stringify(routing),
-  })
   await writeHistory(
     ctx,
-    changed.map((task, index) => ({
+    changed.map(({ task, assignee }, index) => ({
       task: after[index] ?? task,
       type: 'ASSIGNED' as const,
       changes: { assignee: [assigneeOf(task), assignee] },
     })),
   )
   const rows = new Map(after.map((row) => [row.id, row]))
-  return tasks.map((task) => rows.get(task.id) ?? task)
+  return wanted.map(({ task }) => rows.get(task.id) ?? task)
 }
+
+/** Gives locked tasks to one and the same, or to nobody. @returns the rows after, in the order given */
+export const assignTasks = (
+  ctx: TenantContext,
+  tasks: readonly TaskRow[],
+  assignee: AssigneeKey | null,
+  routing: Routing | null,
+): Promise<TaskRow[]> =>
+  assignEach(
+    ctx,
+    tasks.map((task) => ({ task, assignee, routing })),
+  )
 
 /** A task that rules have looked at. */
 export interface Routed {

@@ -3,7 +3,7 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readTask } from '../list/present-task.ts'
-import { isAssignee, managesTasks, requireSight, requireUnmerged } from './access.ts'
+import { isAssignee, isOfOwnCompany, managesTasks, requireSight, requireUnmerged } from './access.ts'
 import { assignTasks } from './assignment.ts'
 import { lockTask, type TaskRow } from './task-row.ts'
 
@@ -15,7 +15,8 @@ export const claim = async (ctx: StaffContext, task: TaskRow): Promise<void> => 
     managesTasks(actor) ||
     (actor.kind === 'USER' &&
       (actor.buildingIds.length === 0 || actor.buildingIds.includes(task.building_id ?? '')))
-  if (task.assignee_id !== null && couldSee) throw conflict('Somebody else has taken this task')
+  if (task.assignee_id !== null && couldSee && !isOfOwnCompany(actor, task))
+    throw conflict('Somebody else has taken this task')
   requireSight(ctx, task)
   requireUnmerged(task)
   if (task.status === 'DONE') throw invalid('id', 'this task is done')

@@ -7,7 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { readTask } from '../list/present-task.ts'
 import { authorOf, writeHistory } from '../notes/history.ts'
 import { linkFeedback } from '../problems/links.ts'
-import { managesTasks } from './access.ts'
+import { managesTasks, ownIdsOf } from './access.ts'
 import { readAssignee } from './assignment.ts'
 import { insertTask } from './change-task.ts'
 import { readChecklist } from './checklist.ts'
@@ -67,14 +67,15 @@ const requireFeedback = async (ctx: TenantContext, ids: readonly string[]): Prom
   if (rows.length !== ids.length) throw notFound()
 }
 
-/** A technician gives work to themselves or to nobody. */
+/** A technician gives work to themselves, to their company or to nobody. */
 const requireOwnWork = (
   ctx: StaffContext,
   assignee: { userId?: string | null; operatorId?: string | null; companyId?: string | null },
 ): void => {
   if (managesTasks(ctx.actor)) return
+  const own = ownIdsOf(ctx.actor)
   const others = [assignee.userId, assignee.operatorId, assignee.companyId].filter(
-    (id) => id !== undefined && id !== null && id !== ctx.actor.id,
+    (id) => id !== undefined && id !== null && !own.includes(id),
   )
   if (others.length > 0) throw forbidden('A technician may assign tasks to themselves only')
 }

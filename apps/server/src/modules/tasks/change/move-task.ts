@@ -8,7 +8,14 @@ import { forbidden, invalid, type ServiceError } from '#server/platform/errors.t
 import { withPhotoAfter } from '../notes/attachments.ts'
 import { type HistoryChanges, type HistoryLine, writeHistory } from '../notes/history.ts'
 import { addNote, saidAlready } from '../notes/notes.ts'
-import { managesTasks, mayReopen, reopenHours, requireSight, requireUnmerged } from './access.ts'
+import {
+  isOfOwnCompany,
+  managesTasks,
+  mayReopen,
+  reopenHours,
+  requireSight,
+  requireUnmerged,
+} from './access.ts'
 import { changeEach, changeTask } from './change-task.ts'
 import { reopenAll } from './reopen.ts'
 import { boundedTime, timesAfter } from './rules.ts'
@@ -26,7 +33,9 @@ export interface Move {
 }
 
 const claimed = (ctx: StaffContext, task: TaskRow): TaskChanges =>
-  ctx.actor.kind === 'USER' && !managesTasks(ctx.actor) && task.assignee_id === null
+  ctx.actor.kind === 'USER' &&
+  !managesTasks(ctx.actor) &&
+  (task.assignee_id === null || isOfOwnCompany(ctx.actor, task))
     ? { assignee_kind: 'USER', assignee_id: ctx.actor.id }
     : {}
 

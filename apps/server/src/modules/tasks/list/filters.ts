@@ -4,7 +4,7 @@ import { taskStatuses } from '#contracts/records.ts'
 import type { taskFilters } from '#contracts/tasks.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { managesTasks } from '../change/access.ts'
+import { managesTasks, ownIdsOf } from '../change/access.ts'
 import { readSearch, type Search } from './search.ts'
 import type { Dimension } from './tally.ts'
 
@@ -29,15 +29,15 @@ const readAssignees = (
   ctx: StaffContext,
   given: readonly string[] | undefined,
 ): (string | null)[] | undefined =>
-  given?.map((value) => {
-    if (value === 'none') return null
-    if (value !== 'me') return value
+  given?.flatMap((value) => {
+    if (value === 'none') return [null]
+    if (value !== 'me') return [value]
     if (ctx.actor.kind === 'KEY')
       throw invalid('query.assignee', 'an API key is nobody who tasks are assigned to')
-    return ctx.actor.id
+    return ownIdsOf(ctx.actor)
   })
 
-/** What may be seen at all, as branches: managers everything, technicians their own and the pool where they work. */
+/** What may be seen at all, as branches: managers everything, technicians their own, their company's and the pool where they work. */
 const sight = (ctx: StaffContext): Branch[] => {
   const { actor } = ctx
   // guard: list-sight
@@ -46,7 +46,7 @@ const sight = (ctx: StaffContext): Branch[] => {
     assignee: [null],
     ...(actor.buildingIds.length > 0 ? { building: [...actor.buildingIds] } : {}),
   }
-  return [{ assignee: [actor.id] }, pool]
+  return [{ assignee: ownIdsOf(actor) }, pool]
 }
 
 /** What is in both; undefined where a field would have no value left. */

@@ -42,7 +42,17 @@ const planOf = (
     const roles = by === 'manager' ? (['MANAGER'] as const) : (['TECHNICIAN'] as const)
     const ctx: StaffContext = {
       ...inside,
-      actor: { kind: 'USER', id, name, email, roles, sessionId: id, buildingIds: [] },
+      actor: {
+        kind: 'USER',
+        id,
+        name,
+        email,
+        roles,
+        sessionId: id,
+        buildingIds: [],
+        operatorId: null,
+        companyId: null,
+      },
       tenant: { id: tenant.id, name: 'Tenant', plan: 'ENTERPRISE', timeZone: 'UTC' },
       ifMatch: undefined,
       readOnly: false,

@@ -1,0 +1,50 @@
+/** 30 days before its end a certificate is told of, once; where its date changes, at the new time. */
+import type { TenantContext } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import type { DueHandler } from '#server/platform/work/due.ts'
+import { expiringDays } from '../operators/present-operator.ts'
+import { dayAt, daysAfter, startOfDay } from '../roster/days.ts'
+import { readTimeZone } from '../roster/time-zone.ts'
+
+const expires = 'operator.certificate_expires'
+
+/** Certificates without an end, or whose end is past, are not told of. */
+export const planWarnings = async (
+  ctx: TenantContext,
+  certificates: readonly { readonly id: string; readonly validUntil: string | null }[],
+): Promise<void> => {
+  const timeZone = await readTimeZone(ctx)
+  const today = dayAt(ctx.now, timeZone)
+  await ctx.atEach(
+    expires,
+    new Map(
+      certificates.flatMap(({ id, validUntil }) =>
+        validUntil === null || validUntil < today
+          ? []
+          : [[id, startOfDay(validUntil, timeZone, -expiringDays)] as const],
+      ),
+    ),
+  )
+}
+
+interface Row {
+  operator_id: string
+  name: string
+  valid_until: string | null
+}
+
+const readText = `select c.operator_id, c.name, c.valid_until from operator_certification c
+  join operator o on o.tenant_id = $1 and o.id = c.operator_id
+  where c.tenant_id = $1 and c.id = $2 and o.state = 'ACTIVE' for update of c`
+
+const warn: DueHandler = async (ctx, id) => {
+  const [certificate] = await ctx.run<Row>(readText, [ctx.tenantId, id])
+  if (!certificate || certificate.valid_until === null) return
+  const { operator_id: operatorId, name, valid_until: validUntil } = certificate
+  const today = dayAt(ctx.now, await readTimeZone(ctx))
+  // The organisation has moved to another time zone meanwhile.
+  if (validUntil > daysAfter(today, expiringDays)) return planWarnings(ctx, [{ id, validUntil }])
+  await emit(ctx, 'operator.certification_expiring', { operatorId, name, validUntil })
+}
+
+export const certificateWork = { [expires]: warn }

@@ -1,0 +1,48 @@
+/** What is checked of a company before it is written. */
+import type { Static } from 'typebox'
+import type { Contact, CoveragePart } from '#contracts/operator/records.ts'
+import type { createCompany } from '#contracts/operator.ts'
+import { requireScope } from '#server/modules/amenities/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/errors.ts'
+
+type Details = Partial<Omit<Static<typeof createCompany.body>, 'state'>>
+
+const filled = (part: CoveragePart): CoveragePart =>
+  Object.fromEntries(Object.entries(part).filter(([, list]) => list.length > 0))
+
+const namedIn = (coverage: readonly CoveragePart[], field: keyof CoveragePart): string[] => [
+  ...new Set(coverage.flatMap((part) => part[field] ?? [])),
+]
+
+const normalContact = (contact: NonNullable<Details['contacts']>[number]): Contact => ({
+  name: contact.name,
+  email: contact.email ?? null,
+  phone: contact.phone ?? null,
+})
+
+/** The columns that the input sets. @throws ServiceError NOT_FOUND for a building, VALIDATION_ERROR for a type */
+export const companyColumns = async (ctx: StaffContext, body: Details) => {
+  const coverage = body.coverage?.map(filled)
+  if (coverage)
+    await requireScope(
+      ctx,
+      { buildingIds: namedIn(coverage, 'buildingIds'), types: namedIn(coverage, 'types') },
+      'body.coverage',
+    )
+  return {
+    ...(body.name === undefined ? {} : { name: body.name }),
+    ...(body.kind === undefined ? {} : { kind: body.kind }),
+    ...(coverage === undefined ? {} : { coverage: JSON.stringify(coverage) }),
+    ...(body.contractFrom === undefined ? {} : { contract_from: body.contractFrom }),
+    ...(body.contractUntil === undefined ? {} : { contract_until: body.contractUntil }),
+    ...(body.contacts === undefined ? {} : { contacts: JSON.stringify(body.contacts.map(normalContact)) }),
+    ...(body.slaPolicyId === undefined ? {} : { sla_policy_id: body.slaPolicyId }),
+  }
+}
+
+/** @throws ServiceError VALIDATION_ERROR */
+export const requireOrder = (from: string | null, until: string | null): void => {
+  if (from !== null && until !== null && until < from)
+    throw invalid('body.contractUntil', 'is before contractFrom')
+}

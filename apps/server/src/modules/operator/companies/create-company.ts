@@ -1,0 +1,27 @@
+import { createCompany } from '#contracts/operator.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/ids.ts'
+import { companyColumns, requireOrder } from './company-input.ts'
+import { readCompany } from './present-company.ts'
+import { planEnd } from './standing.ts'
+
+export default serve(createCompany)(async (ctx, { body }) => {
+  const columns = await companyColumns(ctx, body)
+  requireOrder(body.contractFrom ?? null, body.contractUntil ?? null)
+  const id = newId(ctx.now.getTime())
+  await ctx.db
+    .insertInto('company')
+    .values({
+      ...columns,
+      tenant_id: ctx.tenantId,
+      id,
+      name: body.name,
+      kind: body.kind ?? 'PROVIDER',
+      state: body.state ?? 'ACTIVE',
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .execute()
+  if (body.contractUntil) await planEnd(ctx, id, body.contractUntil)
+  return readCompany(ctx, id)
+})

@@ -1,0 +1,84 @@
+/** Whether a company may be given work, and what becomes of its tasks when it may not any more. */
+import type { CompanyState } from '#contracts/operator/records.ts'
+import { type AssigneeKey, releaseTasksOf } from '#server/modules/tasks/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/errors.ts'
+import type { DueHandler } from '#server/platform/work/due.ts'
+import { dayAt, startOfDay } from '../roster/days.ts'
+import { readTimeZone } from '../roster/time-zone.ts'
+
+const following: Readonly<Record<CompanyState, readonly CompanyState[]>> = {
+  DRAFT: ['ACTIVE'],
+  ACTIVE: ['SUSPENDED', 'ENDED'],
+  SUSPENDED: ['ACTIVE', 'ENDED'],
+  ENDED: [],
+}
+
+/** @throws ServiceError VALIDATION_ERROR */
+export const requireStep = (from: CompanyState, to: CompanyState): void => {
+  if (from !== to && !following[from].includes(to)) throw invalid('body.state', `${from} cannot become ${to}`)
+}
+
+const peopleText = `select o.id, o.user_id from operator o where o.tenant_id = $1 and o.company_id = $2`
+
+const isWorking = (state: CompanyState): boolean => state === 'ACTIVE'
+
+/**
+ * Hands back what the company and its people have in hand, where it may do no more work.
+ * @param company locked by the caller, as it is from now on
+ * @returns the tasks that were handed back
+ */
+export const releaseTasksOfCompany = async (
+  ctx: TenantContext,
+  company: { readonly id: string; readonly name: string; readonly state: CompanyState },
+) => {
+  if (isWorking(company.state)) return []
+  const people = await ctx.run<{ id: string; user_id: string | null }>(peopleText, [ctx.tenantId, company.id])
+  const assignees: AssigneeKey[] = [
+    { kind: 'COMPANY', id: company.id },
+    ...people.flatMap(({ id, user_id }): AssigneeKey[] => [
+      { kind: 'OPERATOR', id },
+      ...(user_id === null ? [] : [{ kind: 'USER' as const, id: user_id }]),
+    ]),
+  ]
+  const reason =
+    company.state === 'ENDED'
+      ? `The contract with ${company.name} has ended`
+      : `${company.name} was suspended`
+  return releaseTasksOf(ctx, assignees, reason)
+}
+
+const ends = 'operator.contract_ends'
+
+/** The contract is over when its last day is. */
+export const planEnd = async (
+  ctx: TenantContext,
+  id: string,
+  contractUntil: string | null,
+): Promise<void> => {
+  if (contractUntil === null) await ctx.cancel(ends, id)
+  else await ctx.at(ends, id, startOfDay(contractUntil, await readTimeZone(ctx), 1))
+}
+
+const endContract: DueHandler = async (ctx, id) => {
+  const row = await ctx.db
+    .selectFrom('company')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || row.state === 'ENDED' || row.contract_until === null) return
+  if (row.contract_until >= dayAt(ctx.now, await readTimeZone(ctx))) {
+    // The organisation has moved to another time zone meanwhile.
+    await planEnd(ctx, id, row.contract_until)
+    return
+  }
+  await ctx.db
+    .updateTable('company')
+    .set((eb) => ({ state: 'ENDED', updated_at: ctx.now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await releaseTasksOfCompany(ctx, { id, name: row.name, state: 'ENDED' })
+}
+
+export const companyWork = { [ends]: endContract }

@@ -1,0 +1,39 @@
+import type { CompanyState } from '#contracts/operator/records.ts'
+import { updateCompany } from '#contracts/operator.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { requireVersion } from '#server/platform/gate/version.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { presentHandedBack } from '../handed-back.ts'
+import { companyColumns, requireOrder } from './company-input.ts'
+import { readCompany } from './present-company.ts'
+import { planEnd, releaseTasksOfCompany, requireStep } from './standing.ts'
+
+export default serve(updateCompany)(async (ctx, { params, body }) => {
+  // For update: whoever is giving it work in this moment holds it shared, and comes before or after.
+  const before = await ctx.db
+    .selectFrom('company')
+    .selectAll()
+    .where('id', '=', params.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) throw notFound()
+  requireVersion(ctx, before.version)
+  const state = body.state ?? (before.state as CompanyState)
+  requireStep(before.state as CompanyState, state)
+  const columns = await companyColumns(ctx, body)
+  const contractUntil = body.contractUntil === undefined ? before.contract_until : body.contractUntil
+  requireOrder(body.contractFrom === undefined ? before.contract_from : body.contractFrom, contractUntil)
+  await ctx.db
+    .updateTable('company')
+    .set((eb) => ({ ...columns, state, updated_at: ctx.now, version: eb('version', '+', 1) }))
+    .where('id', '=', before.id)
+    .execute()
+  if (body.name !== undefined && body.name !== before.name) ctx.touch('tasks')
+  if (body.contractUntil !== undefined && contractUntil !== before.contract_until)
+    await planEnd(ctx, before.id, contractUntil)
+  const handedBack =
+    state === before.state
+      ? []
+      : await releaseTasksOfCompany(ctx, { id: before.id, name: body.name ?? before.name, state })
+  return { ...(await readCompany(ctx, before.id)), handedBack: presentHandedBack(handedBack) }
+})

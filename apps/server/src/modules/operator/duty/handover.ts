@@ -1,0 +1,209 @@
+/** Work of somebody who is absent: it goes to others, is kept in a list, and what is not begun comes back. */
+import type { HandedOver } from '#contracts/operator/records.ts'
+import {
+  type AssigneeKey,
+  type Assignment,
+  assignEach,
+  assigneeOf,
+  isAssignable,
+  lockOpenTasksOf,
+  lockTasks,
+  readScopeFacts,
+  type TaskRow,
+} from '#server/modules/tasks/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { newId } from '#server/platform/ids.ts'
+import { assigneesOf } from '../operators/release-operator.ts'
+import { onCallAt, type WorkPlace } from '../roster/covering.ts'
+import { type RosterOperator, readRoster } from '../roster/read-roster.ts'
+import { readTimeZones } from '../roster/time-zone.ts'
+
+export interface Absent {
+  readonly id: string
+  readonly user_id: string | null
+  readonly company_id: string | null
+  readonly name: string
+}
+
+/** Absences of a tenant come one after the other: two who are each other's match must not wait for each other. */
+const oneByOne = async (ctx: TenantContext): Promise<void> => {
+  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:absences`])
+}
+
+/** Where it may be given work; then it stays so until the commit. */
+const companyOf = async (ctx: TenantContext, { company_id: id }: Absent): Promise<AssigneeKey | null> => {
+  if (id === null) return null
+  const company = { kind: 'COMPANY', id } as const
+  return (await isAssignable(ctx, company)) ? company : null
+}
+
+/** Of each task, who takes it in the place of who is absent: a colleague on duty, else their company, else the pool. */
+const successors = async (
+  ctx: TenantContext,
+  absent: Absent,
+  company: AssigneeKey | null,
+  tasks: readonly TaskRow[],
+): Promise<(AssigneeKey | null)[]> => {
+  if (company === null) return tasks.map(() => null)
+  const [roster, facts, zones] = await Promise.all([
+    readRoster(ctx),
+    readScopeFacts(ctx, tasks),
+    readTimeZones(
+      ctx,
+      tasks.map(({ building_id }) => building_id),
+    ),
+  ])
+  let colleagues: RosterOperator[] = roster.operators.filter(
+    (one) => one.companyId === company.id && one.id !== absent.id,
+  )
+  return tasks.map((task) => {
+    const fact = facts.get(task.id)
+    const place: WorkPlace = {
+      buildingId: fact?.buildingId ?? null,
+      type: fact?.type ?? null,
+      skill: task.skill,
+      timeZone: zones.of(task.building_id),
+    }
+    const [next] = onCallAt({ companies: roster.companies, operators: colleagues }, place, ctx.now)
+    if (!next || (next.maxOpenTasks !== null && next.load.open + next.load.inProgress >= next.maxOpenTasks))
+      return company
+    // Who was given one has one more, so that not all goes to the same.
+    colleagues = colleagues.map((one) =>
+      one.id === next.id ? { ...one, load: { ...one.load, open: one.load.open + 1 } } : one,
+    )
+    return { kind: 'OPERATOR', id: next.id }
+  })
+}
+
+const keyOf = (assignee: AssigneeKey | null): string => (assignee ? `${assignee.kind} ${assignee.id}` : '')
+
+/** Without those who may be given none after all: their tasks go to the pool. */
+const stillAssignable = async (
+  ctx: TenantContext,
+  wanted: readonly (AssigneeKey | null)[],
+): Promise<(AssigneeKey | null)[]> => {
+  const distinct = new Map(wanted.flatMap((one) => (one ? [[keyOf(one), one] as const] : [])))
+  const refused = new Set<string>()
+  // In one order, as everybody locks several; there are as many as colleagues on duty.
+  for (const [key, one] of [...distinct].sort(([a], [b]) => (a < b ? -1 : 1)))
+    if (!(await isAssignable(ctx, one))) refused.add(key)
+  return wanted.map((one) => (refused.has(keyOf(one)) ? null : one))
+}
+
+const remember = `insert into operator_handover (tenant_id, id, operator_id, task_id, was_kind, was_id, to_kind, to_id, handed_at)
+  select $1, row.id, $2, row.task_id, row.was_kind, row.was_id, row.to_kind, row.to_id, $3
+  from unnest($4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::text[], $9::uuid[])
+    as row (id, task_id, was_kind, was_id, to_kind, to_id)
+  on conflict (tenant_id, operator_id, task_id) do update set was_kind = excluded.was_kind, was_id = excluded.was_id,
+    to_kind = excluded.to_kind, to_id = excluded.to_id, handed_at = excluded.handed_at`
+
+/** @param absent locked by the caller, and not on duty from now on */
+export const handOver = async (ctx: TenantContext, absent: Absent): Promise<void> => {
+  await oneByOne(ctx)
+  // Companies are locked before tasks, here and where one is suspended.
+  const company = await companyOf(ctx, absent)
+  const tasks = await lockOpenTasksOf(ctx, assigneesOf(absent))
+  const targets = await stillAssignable(ctx, await successors(ctx, absent, company, tasks))
+  const reason = `Handed over while ${absent.name} is absent`
+  const assignments = tasks.map(
+    (task, index): Assignment => ({
+      task,
+      assignee: targets[index] ?? null,
+      routing: { ruleId: null, reason },
+    }),
+  )
+  await assignEach(ctx, assignments)
+  if (tasks.length === 0) return
+  await ctx.run(remember, [
+    ctx.tenantId,
+    absent.id,
+    ctx.now,
+    tasks.map(() => newId(ctx.now.getTime())),
+    tasks.map(({ id }) => id),
+    tasks.map(({ assignee_kind }) => assignee_kind),
+    tasks.map(({ assignee_id }) => assignee_id),
+    targets.map((target) => target?.kind ?? null),
+    targets.map((target) => target?.id ?? null),
+  ])
+}
+
+/** Another absence begins: the list of the last one is over. */
+export const forgetHandedOver = async (ctx: TenantContext, operatorId: string): Promise<void> => {
+  await ctx.run('delete from operator_handover where tenant_id = $1 and operator_id = $2', [
+    ctx.tenantId,
+    operatorId,
+  ])
+}
+
+interface HandoverRow {
+  task_id: string
+  number: number
+  title: string
+  to_kind: AssigneeKey['kind'] | null
+  to_id: string | null
+  to_name: string | null
+  can_take_back: boolean
+}
+
+const notBegun = `t.status = 'OPEN' and t.merged_into is null
+  and t.assignee_id is not distinct from h.to_id and t.assignee_kind is not distinct from h.to_kind`
+
+const handedText = `select h.task_id, t.number, t.title, h.to_kind, h.to_id, ${notBegun} as can_take_back,
+    case h.to_kind when 'OPERATOR' then (select name from operator where tenant_id = $1 and id = h.to_id)
+      when 'COMPANY' then (select name from company where tenant_id = $1 and id = h.to_id) end as to_name
+  from operator_handover h join task t on t.tenant_id = $1 and t.id = h.task_id
+  where h.tenant_id = $1 and h.operator_id = $2 order by t.number`
+
+/** Of the absence that is on, or of the last one. */
+export const readHandedOver = async (ctx: TenantContext, operatorId: string): Promise<HandedOver[]> =>
+  (await ctx.run<HandoverRow>(handedText, [ctx.tenantId, operatorId])).map((row) => ({
+    taskId: row.task_id,
+    number: row.number,
+    title: row.title,
+    to:
+      row.to_kind === null || row.to_id === null
+        ? null
+        : { kind: row.to_kind, id: row.to_id, name: row.to_name ?? '' },
+    canTakeBack: row.can_take_back,
+  }))
+
+interface Kept {
+  task_id: string
+  was_kind: AssigneeKey['kind']
+  was_id: string
+  to_kind: string | null
+  to_id: string | null
+}
+
+const keptText = `delete from operator_handover where tenant_id = $1 and operator_id = $2
+  returning task_id, was_kind, was_id, to_kind, to_id`
+
+/**
+ * What is not begun and still where it was handed to comes back, in one act.
+ * @param back locked by the caller
+ * @returns the tasks that came back
+ */
+export const takeBack = async (ctx: TenantContext, back: Absent): Promise<TaskRow[]> => {
+  await oneByOne(ctx)
+  const kept = await ctx.run<Kept>(keptText, [ctx.tenantId, back.id])
+  const tasks = await lockTasks(
+    ctx,
+    kept.map(({ task_id }) => task_id),
+  )
+  const assignments = kept.flatMap((one): Assignment[] => {
+    const task = tasks.get(one.task_id)
+    const now = task && assigneeOf(task)
+    const isThere = (now?.id ?? null) === one.to_id && (now?.kind ?? null) === one.to_kind
+    if (!task || !isThere || task.status !== 'OPEN' || task.merged_into !== null) return []
+    // The account may have been unlinked meanwhile.
+    const isSame = one.was_kind === 'OPERATOR' || one.was_id === back.user_id
+    return [
+      {
+        task,
+        assignee: isSame ? { kind: one.was_kind, id: one.was_id } : { kind: 'OPERATOR', id: back.id },
+        routing: { ruleId: null, reason: `Taken back by ${back.name}` },
+      },
+    ]
+  })
+  return assignEach(ctx, assignments)
+}

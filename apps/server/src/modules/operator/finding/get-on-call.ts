@@ -1,0 +1,43 @@
+import type { Operator } from '#contracts/operator/records.ts'
+import { getOnCall } from '#contracts/operator.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { readOperators } from '../operators/present-operator.ts'
+import { mayDo, onCallAt } from '../roster/covering.ts'
+import { dutyWithin, gapsIn, united } from '../roster/duty.ts'
+import { readRoster } from '../roster/read-roster.ts'
+import type { Span } from '../roster/shifts.ts'
+import { readTimeZoneAt } from '../roster/time-zone.ts'
+
+const aheadMs = 14 * 24 * 3_600_000
+
+const iso = (at: number): string => new Date(at).toISOString()
+const isoSpan = ({ from, to }: Span) => ({ from: iso(from), to: iso(to) })
+
+export default serve(getOnCall)(async (ctx, { query }) => {
+  const at = query.at ? new Date(query.at) : ctx.now
+  const buildingId = query.buildingId ?? null
+  const timeZone = await readTimeZoneAt(ctx, buildingId)
+  const place = { buildingId, type: null, skill: query.skill ?? null, timeZone }
+  const roster = await readRoster(ctx)
+  const chain = onCallAt(roster, place, at)
+  const range = { from: at.getTime(), to: at.getTime() + aheadMs }
+  const spans = roster.operators
+    .filter((operator) => mayDo(operator, place, at))
+    .map((operator) => ({ operator, on: dutyWithin(operator, timeZone, range) }))
+  const first = chain[0]
+  const covered = united(spans.flatMap(({ on }) => on))
+  const ownEnd = spans.find(({ operator }) => operator.id === first?.id)?.on[0]?.to
+  const nextStart = spans.flatMap(({ on }) => on.map(({ from }) => from)).filter((from) => from > range.from)
+  const until = first ? ownEnd : nextStart.length > 0 ? Math.min(...nextStart) : undefined
+  const shown = await readOperators(
+    ctx,
+    chain.map(({ id }) => id),
+  )
+  const people = chain.map(({ id }) => shown.get(id)).filter((one): one is Operator => one !== undefined)
+  return {
+    responsible: people[0] ?? null,
+    until: until === undefined || until > range.to ? null : iso(until),
+    chain: people,
+    gaps: gapsIn(covered, range).map(isoSpan),
+  }
+})

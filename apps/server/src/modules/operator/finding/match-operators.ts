@@ -1,0 +1,72 @@
+import { matchOperators } from '#contracts/operator.ts'
+import { readScopeFacts } from '#server/modules/tasks/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { pageBounds } from '#server/platform/db/lists.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { readOperators } from '../operators/present-operator.ts'
+import { readRoster } from '../roster/read-roster.ts'
+import { readTimeZoneAt } from '../roster/time-zone.ts'
+import { readMatchWords } from './match-words.ts'
+import { type Asked, rankAll } from './rank.ts'
+
+interface TaskRow {
+  id: string
+  building_id: string | null
+  amenity_id: string | null
+  category: string | null
+  skill: string | null
+}
+
+const taskText =
+  'select id, building_id, amenity_id, category, skill from task where tenant_id = $1 and id = $2'
+const buildingText = `select b.name, coalesce(b.time_zone, t.time_zone) as time_zone
+  from building b join tenant t on t.id = $1 where b.tenant_id = $1 and b.id = $2`
+
+/** @throws ServiceError NOT_FOUND */
+const placeAt = async (
+  ctx: StaffContext,
+  buildingId: string | null,
+  type: string | null,
+  skill: string | null,
+): Promise<Asked> => {
+  if (buildingId === null)
+    return { buildingId, buildingName: null, type, skill, timeZone: await readTimeZoneAt(ctx, null) }
+  const [building] = await ctx.run<{ name: string; time_zone: string }>(buildingText, [
+    ctx.tenantId,
+    buildingId,
+  ])
+  if (!building) throw notFound()
+  return { buildingId, buildingName: building.name, type, skill, timeZone: building.time_zone }
+}
+
+/** @throws ServiceError NOT_FOUND */
+const placeOfTask = async (ctx: StaffContext, taskId: string): Promise<Asked> => {
+  const [task] = await ctx.run<TaskRow>(taskText, [ctx.tenantId, taskId])
+  if (!task) throw notFound()
+  const fact = (await readScopeFacts(ctx, [task])).get(task.id)
+  return placeAt(ctx, fact?.buildingId ?? null, fact?.type ?? null, task.skill)
+}
+
+export default serve(matchOperators)(async (ctx, { query }) => {
+  const { taskId, buildingId, skill } = query
+  if (taskId !== undefined && (buildingId !== undefined || skill !== undefined))
+    throw invalid('query.taskId', 'stands alone: the task says where and what')
+  const { limit, offset } = pageBounds(query)
+  const place =
+    taskId === undefined
+      ? await placeAt(ctx, buildingId ?? null, null, skill ?? null)
+      : await placeOfTask(ctx, taskId)
+  const [roster, words] = await Promise.all([readRoster(ctx), readMatchWords(ctx)])
+  const ranked = rankAll(roster.operators, place, ctx.now, words)
+  const page = ranked.slice(offset, offset + limit)
+  const shown = await readOperators(
+    ctx,
+    page.map(({ id }) => id),
+  )
+  const items = page.flatMap(({ id, score, ...reasons }) => {
+    const operator = shown.get(id)
+    return operator ? [{ operator, score, for: [...reasons.for], against: [...reasons.against] }] : []
+  })
+  return { items, total: ranked.length }
+})

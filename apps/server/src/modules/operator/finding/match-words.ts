@@ -1,0 +1,47 @@
+/** Why somebody fits a task, or does not, in the reader's language. */
+import type { StaffContext } from '#server/platform/context.ts'
+
+const en = {
+  onDuty: 'On duty now',
+  offDuty: 'Not on duty now',
+  hasSkill: (skill: string) => `Has the skill ${skill}`,
+  lacksSkill: (skill: string) => `Does not have the skill ${skill}`,
+  certified: (skill: string) => `Has a valid certificate for ${skill}`,
+  certificateOver: (skill: string) => `The certificate for ${skill} has expired`,
+  covers: (building: string) => `Covers ${building}`,
+  coversAnywhere: 'Covers this kind of work',
+  coversNot: (building: string) => `Does not cover ${building}`,
+  coversNotKind: 'Does not cover this kind of work',
+  contractOver: (company: string) => `The contract with ${company} does not run now`,
+  free: 'Has nothing in hand',
+  loaded: (count: number, most: number | null) =>
+    most === null ? `Has ${count} in hand` : `Has ${count} of at most ${most} in hand`,
+  full: (count: number, most: number) => `Has ${count} of at most ${most} in hand, so no more`,
+}
+export type MatchWords = typeof en
+
+const de: MatchWords = {
+  onDuty: 'Jetzt im Dienst',
+  offDuty: 'Jetzt nicht im Dienst',
+  hasSkill: (skill) => `Hat die Fähigkeit ${skill}`,
+  lacksSkill: (skill) => `Hat die Fähigkeit ${skill} nicht`,
+  certified: (skill) => `Hat einen gültigen Nachweis für ${skill}`,
+  certificateOver: (skill) => `Der Nachweis für ${skill} ist abgelaufen`,
+  covers: (building) => `Ist für ${building} zuständig`,
+  coversAnywhere: 'Ist für diese Arbeit zuständig',
+  coversNot: (building) => `Ist für ${building} nicht zuständig`,
+  coversNotKind: 'Ist für diese Arbeit nicht zuständig',
+  contractOver: (company) => `Der Vertrag mit ${company} läuft jetzt nicht`,
+  free: 'Hat nichts in der Hand',
+  loaded: (count, most) =>
+    most === null ? `Hat ${count} in der Hand` : `Hat ${count} von höchstens ${most} in der Hand`,
+  full: (count, most) => `Hat ${count} von höchstens ${most} in der Hand, also keine mehr`,
+}
+
+const languageText = `select coalesce((select language from app_user where tenant_id = $1 and id = $2),
+  settings -> 'profile' ->> 'locale', 'en') as language from tenant where id = $1`
+
+export const readMatchWords = async (ctx: StaffContext): Promise<MatchWords> => {
+  const [row] = await ctx.run<{ language: string }>(languageText, [ctx.tenantId, ctx.actor.id])
+  return row?.language.startsWith('de') ? de : en
+}

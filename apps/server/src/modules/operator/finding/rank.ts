@@ -1,0 +1,104 @@
+/** How well somebody fits a place of work, with reasons for and against. Pure. */
+import { coversPlace, hasSkill, inContract, isFull, type WorkPlace } from '../roster/covering.ts'
+import { dayAt } from '../roster/days.ts'
+import { isOnDuty } from '../roster/duty.ts'
+import type { RosterOperator } from '../roster/read-roster.ts'
+import type { MatchWords } from './match-words.ts'
+
+export interface Asked extends WorkPlace {
+  readonly buildingName: string | null
+}
+
+export interface Ranked {
+  readonly id: string
+  readonly score: number
+  readonly for: readonly string[]
+  readonly against: readonly string[]
+}
+
+/** Of 100. Who lacks what cannot be done without gets none of the other points. */
+const points = { onDuty: 40, skill: 25, place: 15, load: 20 } as const
+
+interface Part {
+  readonly points: number
+  readonly isGood: boolean
+  /** nothing outweighs it */
+  readonly isNeeded: boolean
+  readonly word: string
+}
+
+const dutyPart = (one: RosterOperator, place: Asked, at: Date, words: MatchWords): Part =>
+  isOnDuty(one, place.timeZone, at)
+    ? { points: points.onDuty, isGood: true, isNeeded: false, word: words.onDuty }
+    : { points: 0, isGood: false, isNeeded: false, word: words.offDuty }
+
+const skillParts = (one: RosterOperator, { skill }: Asked, words: MatchWords): Part[] => {
+  const given = { points: points.skill, isGood: true, isNeeded: true }
+  if (skill === null) return [{ ...given, word: '' }]
+  if (!one.skills.includes(skill))
+    return [{ points: 0, isGood: false, isNeeded: true, word: words.lacksSkill(skill) }]
+  const has = { ...given, word: words.hasSkill(skill) }
+  if (!hasSkill(one, skill))
+    return [has, { points: 0, isGood: false, isNeeded: true, word: words.certificateOver(skill) }]
+  const certified = { points: 0, isGood: true, isNeeded: false, word: words.certified(skill) }
+  return one.certifiedSkills.includes(skill) ? [has, certified] : [has]
+}
+
+const placePart = (one: RosterOperator, place: Asked, at: Date, words: MatchWords): Part => {
+  const bad = { points: 0, isGood: false, isNeeded: true }
+  if (one.company !== null && !inContract(one.company, dayAt(at, place.timeZone)))
+    return { ...bad, word: words.contractOver(one.company.name) }
+  const { buildingName } = place
+  if (!coversPlace(one, place)) {
+    const coversBuilding = coversPlace(one, { ...place, type: null, skill: null })
+    return {
+      ...bad,
+      word: buildingName === null || coversBuilding ? words.coversNotKind : words.coversNot(buildingName),
+    }
+  }
+  const word = buildingName === null ? words.coversAnywhere : words.covers(buildingName)
+  return { points: points.place, isGood: true, isNeeded: true, word }
+}
+
+/** From nothing in hand to ten, or to as much as they may have. */
+const loadPart = (one: RosterOperator, words: MatchWords): Part => {
+  const count = one.load.open + one.load.inProgress
+  const most = one.maxOpenTasks
+  if (most !== null && isFull(one))
+    return { points: 0, isGood: false, isNeeded: false, word: words.full(count, most) }
+  const share = Math.max(0, 1 - count / (most ?? 10))
+  return {
+    points: Math.round(points.load * share),
+    isGood: true,
+    isNeeded: false,
+    word: count === 0 ? words.free : words.loaded(count, most),
+  }
+}
+
+const rank = (one: RosterOperator, place: Asked, at: Date, words: MatchWords): Ranked => {
+  const parts = [
+    dutyPart(one, place, at, words),
+    ...skillParts(one, place, words),
+    placePart(one, place, at, words),
+    loadPart(one, words),
+  ]
+  const sum = parts.reduce((total, part) => total + part.points, 0)
+  const misses = parts.some(({ isNeeded, isGood }) => isNeeded && !isGood)
+  const wordsOf = (isGood: boolean): string[] =>
+    parts.filter((part) => part.isGood === isGood && part.word !== '').map(({ word }) => word)
+  // Who may not do it stands behind everybody who may, yet in an order of their own.
+  return {
+    id: one.id,
+    score: misses ? Math.floor(sum / 10) : sum,
+    for: wordsOf(true),
+    against: wordsOf(false),
+  }
+}
+
+/** The best first; equal ones as the roster has them, by name. */
+export const rankAll = (
+  operators: readonly RosterOperator[],
+  place: Asked,
+  at: Date,
+  words: MatchWords,
+): Ranked[] => operators.map((one) => rank(one, place, at, words)).sort((a, b) => b.score - a.score)

@@ -1,0 +1,33 @@
+import { listOperators } from '#contracts/operator.ts'
+import { containing, orderBy, pageBounds } from '#server/platform/db/lists.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { presentOperator } from './present-operator.ts'
+import { selectOperators, shownOperators } from './select-operators.ts'
+
+const columns = { name: 'operator.name', createdAt: 'operator.created_at' } as const
+
+export default serve(listOperators)(async (ctx, { query }) => {
+  const { limit, offset } = pageBounds(query)
+  const order = orderBy(query.sort ?? 'name', columns)
+  const filter = {
+    q: query.q === undefined ? undefined : containing(query.q),
+    companyIds: [...(query.company ?? []), ...(query.companyId ?? [])],
+    skills: query.skill,
+    buildingIds: [...(query.building ?? []), ...(query.buildingId ?? [])],
+    duties: query.duty,
+    states: query.state,
+  }
+  // Operators are hundreds at most, so counting them costs nothing.
+  const [{ total }, rows] = await Promise.all([
+    selectOperators(ctx, filter)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+    shownOperators(ctx, filter)
+      .orderBy(order.column, order.direction)
+      .orderBy('operator.id', order.direction)
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+  ])
+  return { items: rows.map((row) => presentOperator(ctx, row)), total }
+})

@@ -1,0 +1,78 @@
+/** Rows of operators with all that they are shown with: one statement for a page. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Certification, Shifts } from '#contracts/operator/records.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+
+/** A member of the team who was removed counts as none. */
+const stateOf = sql<'INVITED' | 'ACTIVE' | 'INACTIVE'>`case
+  when operator.state = 'INACTIVE' or member.state = 'DISABLED' then 'INACTIVE'
+  when member.state = 'INVITED' then 'INVITED' else 'ACTIVE' end`
+
+/** What was told and is over is told no more. */
+const dutyOf = (now: Date): RawBuilder<string> =>
+  sql<string>`case when operator.duty_until <= ${now} then 'OFF' else operator.duty end`
+
+const loadOf = (tenantId: string, status: 'OPEN' | 'IN_PROGRESS') => sql<number>`(
+  select coalesce(sum(n), 0) from task_tally where tenant_id = ${tenantId} and facet = 'status,assignee'
+    and key in (${status} || '|' || operator.id, ${status} || '|' || member.id))`
+
+type StoredCertification = Pick<Certification, 'id' | 'name' | 'skill' | 'validUntil' | 'proofKey'>
+
+const certificationsOf = (tenantId: string) => sql<StoredCertification[]>`(
+  select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'skill', c.skill, 'validUntil', c.valid_until,
+    'proofKey', c.proof_key) order by c.name, c.id), '[]')
+  from operator_certification c where c.tenant_id = ${tenantId} and c.operator_id = operator.id)`
+
+export interface OperatorFilter {
+  readonly ids?: readonly string[] | undefined
+  readonly q?: string | undefined
+  readonly companyIds?: readonly string[] | undefined
+  readonly skills?: readonly string[] | undefined
+  readonly buildingIds?: readonly string[] | undefined
+  readonly duties?: readonly string[] | undefined
+  readonly states?: readonly string[] | undefined
+}
+
+/** Whose company and own buildings leave them at least one of these. */
+const covers = (buildingIds: readonly string[]) => sql<boolean>`exists (
+  select from unnest(${buildingIds}::uuid[]) as asked (id)
+  where (coalesce(member.building_ids, '{}') = '{}' or asked.id = any(member.building_ids))
+    and (company.id is null or (company.kind = 'IN_HOUSE' and company.coverage = '[]') or exists (
+      select from jsonb_array_elements(company.coverage) part
+      where part -> 'buildingIds' is null or part -> 'buildingIds' ? asked.id::text)))`
+
+/** The pattern `q` is for ILIKE. */
+export const selectOperators = (ctx: TenantContext, filter: OperatorFilter = {}) => {
+  const { ids, q, companyIds, skills, buildingIds, duties, states } = filter
+  let rows = ctx.db
+    .selectFrom('operator')
+    .leftJoin('company', 'company.id', 'operator.company_id')
+    .leftJoin('app_user as member', (join) =>
+      join.onRef('member.id', '=', 'operator.user_id').on('member.removed_at', 'is', null),
+    )
+  if (ids) rows = rows.where('operator.id', 'in', [...ids])
+  if (q !== undefined)
+    rows = rows.where((eb) => eb.or([eb('operator.name', 'ilike', q), eb('operator.email', 'ilike', q)]))
+  if (companyIds && companyIds.length > 0) rows = rows.where('operator.company_id', 'in', [...companyIds])
+  if (skills) rows = rows.where(sql<boolean>`operator.skills && ${skills}::text[]`)
+  if (buildingIds && buildingIds.length > 0) rows = rows.where(covers(buildingIds))
+  if (duties) rows = rows.where(sql<boolean>`${dutyOf(ctx.now)} = any(${duties}::text[])`)
+  if (states) rows = rows.where(sql<boolean>`${stateOf} = any(${states}::text[])`)
+  return rows
+}
+
+/** With everything that an operator is shown with. */
+export const shownOperators = (ctx: TenantContext, filter: OperatorFilter = {}) =>
+  selectOperators(ctx, filter)
+    .selectAll('operator')
+    .select(['company.name as company_name', 'member.id as member_id', 'member.email as member_email'])
+    .select([
+      stateOf.as('shown_state'),
+      dutyOf(ctx.now).as('shown_duty'),
+      loadOf(ctx.tenantId, 'OPEN').as('open'),
+      loadOf(ctx.tenantId, 'IN_PROGRESS').as('in_progress'),
+      certificationsOf(ctx.tenantId).as('certifications'),
+      sql<Shifts>`operator.shifts`.as('shown_shifts'),
+    ])
+
+export type ShownOperator = Awaited<ReturnType<ReturnType<typeof shownOperators>['executeTakeFirstOrThrow']>>
