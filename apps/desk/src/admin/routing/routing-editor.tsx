@@ -11,7 +11,7 @@ import {
 } from '#contracts/admin/routing-rules.ts'
 import type { AssignTarget } from '#contracts/admin/targets.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
-import { type Assignee, TaskSource } from '#contracts/tasks/records.ts'
+import type { Assignee, TaskSource } from '#contracts/tasks/records.ts'
 import { taskSummary } from '#contracts/tasks.ts'
 import { check, Group, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
@@ -23,6 +23,7 @@ import { useEntitled } from '../../lib/me.ts'
 import { FilterMenu } from '../../parts/filters.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
+import { taskSources } from '../../tasks/search.ts'
 import { taskWords } from '../../tasks/words.ts'
 import { ScopeFields } from '../scope-fields.tsx'
 import { TargetSelect, targetText } from '../target-select.tsx'
@@ -101,7 +102,7 @@ const WhenFields = ({ when, set }: WhenFieldsProps) => {
         />
         <FilterMenu
           label={t.source}
-          choices={TaskSource.enum.map((value) => ({ value, label: tasks.sources[value] }))}
+          choices={taskSources.map((value) => ({ value, label: tasks.sources[value] }))}
           chosen={when.sources}
           onChange={(chosen) => set({ sources: chosen as TaskSource[] | undefined })}
         />
@@ -151,7 +152,7 @@ const ThenFields = ({ then, assignees, set }: ThenFieldsProps) => {
           label={t.takeWithin}
           description={t.takeWithinHelp}
           min={1}
-          max={bodyField(createRoutingRule, 'then')?.properties?.takeWithinMinutes?.maximum ?? 43_200}
+          max={bodyField(createRoutingRule, 'then.takeWithinMinutes')?.maximum ?? 1}
           allowDecimal={false}
           value={then.takeWithinMinutes ?? ''}
           onChange={(minutes) => set({ takeWithinMinutes: minutes === '' ? undefined : Number(minutes) })}

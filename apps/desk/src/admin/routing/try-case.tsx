@@ -155,7 +155,7 @@ export const Replay = ({ onClose }: { onClose: () => void }) => {
           <p role="status">
             {answer.tasks.length === 0
               ? t.nothingToReplay
-              : t.replayed({ of: answer.tasks.length, changed: answer.changed })}
+              : t.replayed({ of: String(answer.tasks.length), changed: answer.changed })}
           </p>
           {moved.length > 0 ? (
             <table className="table">

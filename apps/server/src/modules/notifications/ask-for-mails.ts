@@ -3,6 +3,7 @@ import type { Role } from '#contracts/kit/vocabulary.ts'
 import { readSettings } from '#server/modules/admin/settings/public.ts'
 import { alertNotice } from '#server/modules/alerts/public.ts'
 import { outcomeAddresses, visitorOutcome } from '#server/modules/feedback/public.ts'
+import { isOnDuty, readRoster } from '#server/modules/operator/public.ts'
 import {
   assignedBy,
   feedbackOfTask,
@@ -13,7 +14,7 @@ import {
 import type { TenantContext } from '#server/platform/context.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
 import { askEach } from '#server/platform/mail/define.ts'
-import { covering, leadersOf, type Reader, readersWith, readReader } from '#server/platform/mail/members.ts'
+import { covering, leadersOf, type Reader, readersWith, readReaders } from '#server/platform/mail/members.ts'
 import { holdMails, soon } from './held-mails.ts'
 import { requestAbout, type TaskMail } from './requests.ts'
 
@@ -66,6 +67,24 @@ const pool = async (ctx: TenantContext, { assigneeId, buildingId }: TaskFacts): 
   return notifications.mailTechnicians ? covering(await readersWith(ctx, ['TECHNICIAN']), buildingId) : []
 }
 
+/** Who of the team has it in hand; of a company those who are on duty, where anybody is. */
+const holders = async (
+  ctx: TenantContext,
+  { assigneeKind, assigneeId, assigneeUserIds, timeZone }: TaskFacts,
+): Promise<Reader[]> => {
+  if (assigneeUserIds.length === 0) return []
+  const readers = await readReaders(ctx, assigneeUserIds)
+  if (assigneeKind !== 'COMPANY') return readers
+  const { operators } = await readRoster(ctx)
+  const onDuty = new Set(
+    operators
+      .filter((one) => one.companyId === assigneeId && isOnDuty(one, timeZone, ctx.now))
+      .map(({ userId }) => userId),
+  )
+  const awake = readers.filter(({ id }) => onDuty.has(id))
+  return awake.length > 0 ? awake : readers
+}
+
 const leads = ({ roles }: Reader): boolean => roles.includes('MANAGER') || roles.includes('ADMIN')
 
 /** One mail to each, in the words for who leads or for who may take it. */
@@ -96,9 +115,8 @@ export const askForCreated = async (ctx: TenantContext, taskId: string): Promise
 export const askForReopened = async (ctx: TenantContext, taskId: string): Promise<void> => {
   const task = await readTask(ctx, taskId)
   if (!task?.rejected) return
-  const assignee =
-    task.assigneeKind === 'USER' && task.assigneeId ? await readReader(ctx, task.assigneeId) : undefined
-  await tell(ctx, 'task-reopened', assignee ? [assignee] : await pool(ctx, task), task)
+  const assignees = await holders(ctx, task)
+  await tell(ctx, 'task-reopened', assignees.length > 0 ? assignees : await pool(ctx, task), task)
 }
 
 /** A rule wants people told at once, whatever the settings say. */
@@ -136,14 +154,17 @@ export const askForAlert = async (
 export const askForAssigned = async (
   ctx: TenantContext,
   taskId: string,
-  userId: string,
+  to: { readonly id: string },
   at: Date,
 ): Promise<void> => {
-  const reader = await readReader(ctx, userId)
-  if (!reader) return
   const task = await readTask(ctx, taskId)
-  if (!task || (await assignedBy(ctx, taskId, at)) === userId) return
-  await tell(ctx, 'task-assigned', await notYetTold(ctx, taskId, 'ASSIGNED', [reader]), task)
+  // Meanwhile it may be somebody else's.
+  if (!task || task.assigneeId !== to.id) return
+  const readers = await holders(ctx, task)
+  if (readers.length === 0) return
+  const by = await assignedBy(ctx, taskId, at)
+  const others = readers.filter(({ id }) => id !== by)
+  await tell(ctx, 'task-assigned', await notYetTold(ctx, taskId, 'ASSIGNED', others), task)
 }
 
 const waitingVisitors = async (ctx: TenantContext, taskId: string) =>

@@ -21,7 +21,7 @@ export default module({
     'task.created': (ctx, { payload }) => askForCreated(ctx, payload.taskId),
     'internal.alert_raised': (ctx, { payload }) => askForAlert(ctx, payload),
     'task.assigned': async (ctx, { payload: { taskId, to }, at }) => {
-      if (to?.kind === 'USER') await askForAssigned(ctx, taskId, to.id, at)
+      if (to) await askForAssigned(ctx, taskId, to, at)
     },
     'task.status_changed': async (ctx, { payload: { taskId, to } }) => {
       if (to === 'DONE') await askForFixed(ctx, taskId)

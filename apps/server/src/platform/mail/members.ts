@@ -25,6 +25,9 @@ const text = `select u.id, u.email, u.language, u.roles, u.building_ids as "buil
 export const readReader = async (ctx: TenantContext, userId: string): Promise<Reader | undefined> =>
   (await ctx.run<Reader>(`${text} and u.id = $2`, [ctx.tenantId, userId]))[0]
 
+export const readReaders = (ctx: TenantContext, userIds: readonly string[]): Promise<Reader[]> =>
+  ctx.run<Reader>(`${text} and u.id = any($2::uuid[]) order by u.id`, [ctx.tenantId, userIds])
+
 /** Those with one of these roles. */
 export const readersWith = (ctx: TenantContext, roles: readonly string[]): Promise<Reader[]> =>
   ctx.run<Reader>(`${text} and u.roles && $2::text[] order by u.id`, [ctx.tenantId, roles])

@@ -69,7 +69,7 @@ export default {
   tried: 'Regeln, die angesehen wurden',
   replay: 'Die letzten 100 Aufgaben durchspielen',
   replayed:
-    '{of, plural, one {Mit diesen Regeln {changed, plural, =0 {bliebe sie, wo sie ist} other {ginge sie woandershin}}.} other {Mit diesen Regeln {changed, plural, =0 {blieben alle # Aufgaben, wo sie sind} one {ginge eine von # Aufgaben woandershin} other {gingen {changed} von # Aufgaben woandershin}}.}}',
+    '{changed, plural, =0 {Mit diesen Regeln blieben alle der letzten {of}, wo sie sind.} one {Mit diesen Regeln ginge # der letzten {of} woandershin.} other {Mit diesen Regeln gingen # der letzten {of} woandershin.}}',
   nothingToReplay: 'Es gibt noch keine Aufgaben.',
   whoHasIt: 'Hat sie',
   whoWouldGet: 'Bekäme sie',

@@ -67,7 +67,7 @@ export default {
   tried: 'Rules that were looked at',
   replay: 'Replay the last 100 tasks',
   replayed:
-    '{of, plural, one {With these rules {changed, plural, =0 {it would go where it is} other {it would go elsewhere}}.} other {With these rules {changed, plural, =0 {all # tasks would go where they are} one {one of # tasks would go elsewhere} other {{changed} of # tasks would go elsewhere}}.}}',
+    '{changed, plural, =0 {With these rules all of the last {of} would go where they are.} one {With these rules # of the last {of} would go elsewhere.} other {With these rules # of the last {of} would go elsewhere.}}',
   nothingToReplay: 'There are no tasks yet.',
   whoHasIt: 'Has it',
   whoWouldGet: 'Would get it',

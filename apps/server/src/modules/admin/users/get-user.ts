@@ -24,7 +24,7 @@ export default serve(getUser)(async (ctx, { params }) => {
   return {
     ...presentMember(member),
     openTasks,
-    skills: [],
+    skills: member.skills,
     sessions: sessions.map((session) => ({
       id: session.id,
       device: session.device || null,

@@ -12,8 +12,6 @@ const columns = {
 } as const
 
 export default serve(listUsers)(async (ctx, { query }) => {
-  // Nobody belongs to a team of the operator registry, so a filter by team finds nobody.
-  if (query.team) return { items: [], total: 0 }
   const { limit, offset } = pageBounds(query)
   let rows = selectMembers(ctx)
   const buildings = [...(query.building ?? []), ...(query.buildingId ?? [])]
@@ -22,6 +20,16 @@ export default serve(listUsers)(async (ctx, { query }) => {
     rows = rows.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)]))
   }
   if (query.role) rows = rows.where(sql<boolean>`roles && ${query.role}::text[]`)
+  if (query.team)
+    rows = rows.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('operator')
+          .select('operator.id')
+          .whereRef('operator.user_id', '=', 'app_user.id')
+          .where('operator.company_id', 'in', query.team ?? []),
+      ),
+    )
   if (query.state) rows = rows.where('state', 'in', query.state)
   if (buildings.length > 0)
     rows = rows

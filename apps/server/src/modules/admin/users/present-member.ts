@@ -1,5 +1,6 @@
 /** A member's row as the API shows it. */
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Member } from '#contracts/admin/users.ts'
 import { type Role, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -7,6 +8,8 @@ import type { AppUser } from '#server/platform/db/tables.ts'
 
 export interface MemberRow extends Selectable<AppUser> {
   invited_at: Date | null
+  teams: { id: string; name: string }[]
+  skills: string[]
 }
 
 /** People of the team with the time of their last invitation. */
@@ -22,6 +25,21 @@ export const selectMembers = (ctx: TenantContext) =>
         .where('mail_link.kind', '=', 'INVITATION')
         .as('invited_at'),
     )
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('operator')
+          .innerJoin('company', 'company.id', 'operator.company_id')
+          .select(['company.id', 'company.name'])
+          .whereRef('operator.user_id', '=', 'app_user.id')
+          .where('company.state', '<>', 'ENDED'),
+      ).as('teams'),
+      sql<
+        string[]
+      >`coalesce((select skills from operator where tenant_id = ${ctx.tenantId} and user_id = app_user.id), '{}')`.as(
+        'skills',
+      ),
+    ])
     .where('removed_at', 'is', null)
 
 export const presentMember = (row: MemberRow): Member => ({
@@ -36,6 +54,6 @@ export const presentMember = (row: MemberRow): Member => ({
   lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
   invitedAt: row.invited_at?.toISOString() ?? null,
   buildingIds: row.building_ids,
-  teams: [],
+  teams: row.teams,
   version: row.version,
 })

@@ -29,7 +29,7 @@ export interface ToldTask extends Told {
 
 /** What a person may do without, where the mail still holds; undefined where it does not. */
 const kindOf = (template: TaskMail, task: TaskFacts, userId: string): NotificationKind | undefined => {
-  const [own, free] = [task.assigneeId === userId, task.assigneeId === null]
+  const [own, free] = [task.assigneeUserIds.includes(userId), task.assigneeId === null]
   switch (template) {
     case 'task-reopened':
       if (!task.rejected || !(own || free)) return undefined

@@ -52,15 +52,15 @@ export const united = (spans: readonly Span[]): Span[] => {
 export const gapsIn = (spans: readonly Span[], range: Span): Span[] =>
   spans.reduce<Span[]>((gaps, span) => without(gaps, span), [range])
 
-/** When somebody is on duty within a range, united. */
+/** When somebody is on duty, united: all that touches a range. */
 export const dutyWithin = (person: OnDuty, timeZone: string, range: Span): Span[] => {
   const planned = shiftsWithin(person.shifts, timeZone, range)
   const at = person.duty.at?.getTime()
   if (at === undefined) return united(planned)
   const told = { from: at, to: toldUntil(person, at, timeZone) }
   const spans = without(planned, told)
-  return united(
-    person.duty.state === 'ON' && told.from < range.to && told.to > range.from ? [...spans, told] : spans,
+  return united(person.duty.state === 'ON' ? [...spans, told] : spans).filter(
+    ({ from, to }) => to > range.from && from < range.to,
   )
 }
 

@@ -14,6 +14,8 @@ export interface TaskFacts {
   readonly rejected: boolean
   readonly buildingId: string | null
   readonly assigneeKind: string | null
+  /** members of the team who have it in hand: the assignee, the operator's own account, the people of the company */
+  readonly assigneeUserIds: readonly string[]
   readonly assigneeId: string | null
   readonly assigneeName: string | null
   readonly dueAt: Date | null
@@ -30,6 +32,11 @@ export const readTaskFacts = (ctx: TenantContext, taskIds: readonly string[]): P
     `select t.id, t.number, t.title, t.priority, t.status, t.merged_into is not null as merged,
             ${rejectedAt} is not null as rejected, t.building_id as "buildingId",
             t.assignee_kind as "assigneeKind", t.assignee_id as "assigneeId", coalesce(u.name, o.name, c.name) as "assigneeName",
+            case t.assignee_kind when 'USER' then array[t.assignee_id]
+              when 'OPERATOR' then array_remove(array[o.user_id], null)
+              when 'COMPANY' then array(select p.user_id from operator p where p.tenant_id = $1 and p.company_id = c.id
+                and p.state = 'ACTIVE' and p.user_id is not null)
+              else '{}' end as "assigneeUserIds",
             t.due_at as "dueAt", t.created_at as "createdAt", a.name as room, b.name as building,
             coalesce(b.time_zone, n.time_zone) as "timeZone"
      from task t

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon'
-import type { TaskSummary } from '#contracts/tasks/records.ts'
+import type { Assignee, TaskSummary } from '#contracts/tasks/records.ts'
 import { taskSummary } from '#contracts/tasks.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { containing } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { managesTasks } from '../change/access.ts'
+import { managesTasks, ownIdsOf } from '../change/access.ts'
 import { countTasks, overdueOnly, sum } from './count-tasks.ts'
 import { readFilter, type TaskFilter } from './filters.ts'
 import { dueStatement } from './list-sql.ts'
@@ -23,8 +23,17 @@ const amenities = `select a.id, a.name, b.id as building_id, b.name as building_
     and ($3::uuid[] is null or a.building_id = any($3)) and ($4::text is null or a.name ilike $4)
   order by a.name, a.id limit 20`
 
-const assignees = `select id, name from app_user
-  where tenant_id = $1 and removed_at is null and state <> 'DISABLED' and ($2::uuid is null or id = $2) order by name, id limit 500`
+/** Members of the team, operators without an account, and companies; $2 are the only ones, or null for all. */
+const assignees = `select kind, id, name from (
+    select 'USER' as kind, id, name from app_user where tenant_id = $1 and removed_at is null and state <> 'DISABLED'
+    union all
+    select 'OPERATOR', o.id, o.name from operator o
+    where o.tenant_id = $1 and o.state = 'ACTIVE'
+      and not exists (select from app_user u where u.tenant_id = $1 and u.id = o.user_id and u.removed_at is null)
+      and not exists (select from company c where c.tenant_id = $1 and c.id = o.company_id and c.state <> 'ACTIVE')
+    union all
+    select 'COMPANY', id, name from company where tenant_id = $1 and state = 'ACTIVE') a
+  where ($2::uuid[] is null or id = any($2)) order by name, id limit 500`
 
 const dueToday = async (ctx: StaffContext, filter: TaskFilter): Promise<number> => {
   const open = overdueOnly(filter)
@@ -39,7 +48,7 @@ const dueToday = async (ctx: StaffContext, filter: TaskFilter): Promise<number> 
 export default serve(taskSummary)(async (ctx, { query }) => {
   const filter = await readFilter(ctx, query)
   const asked = [...(query.building ?? []), ...(query.buildingId ?? [])]
-  const onlySelf = managesTasks(ctx.actor) ? null : ctx.actor.id
+  const onlyOwn = managesTasks(ctx.actor) ? null : ownIdsOf(ctx.actor)
   const [counts, overdue, today, buildingRows, amenityRows, people] = await Promise.all([
     countTasks(ctx, filter, true),
     filter.overdue === false ? 0 : countTasks(ctx, overdueOnly(filter), false).then(sum),
@@ -51,7 +60,7 @@ export default serve(taskSummary)(async (ctx, { query }) => {
       asked.length > 0 ? asked : null,
       query.amenityQ ? containing(query.amenityQ) : null,
     ]),
-    ctx.run<{ id: string; name: string }>(assignees, [ctx.tenantId, onlySelf]),
+    ctx.run<Assignee>(assignees, [ctx.tenantId, onlyOwn]),
   ])
   const byStatus: TaskSummary['byStatus'] = { OPEN: 0, IN_PROGRESS: 0, DONE: 0 }
   const byPriority: TaskSummary['byPriority'] = { LOW: 0, MEDIUM: 0, HIGH: 0, URGENT: 0 }
@@ -71,6 +80,6 @@ export default serve(taskSummary)(async (ctx, { query }) => {
       name: row.name,
       building: { id: row.building_id, name: row.building_name },
     })),
-    assignees: people.map((person) => ({ kind: 'USER' as const, ...person })),
+    assignees: people,
   }
 })

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import type { Upload } from '#contracts/records.ts'
+import { eventsOf } from '#server/modules/tasks/testing/test-tasks.ts'
+import { startTestServer } from '#test/server.ts'
+import { createTenant } from '#test/world.ts'
+import { dayAt, daysAfter } from '../roster/days.ts'
+import { makeOperator, operatorCalls } from '../testing/test-operators.ts'
+
+const server = await startTestServer()
+const day = 86_400_000
+const kind = 'operator.certification_expiring'
+
+const inDays = (days: number): string => daysAfter(dayAt(server.clock.now(), 'Europe/Berlin'), days)
+
+const withOperator = async () => {
+  const tenant = await createTenant(server)
+  const { id } = await makeOperator(server, tenant, { skills: ['LIFT'] })
+  return { tenant, id, ...operatorCalls(server, tenant) }
+}
+
+test('A certificate is VALID, from 30 days before its last day EXPIRING, and after it EXPIRED', async () => {
+  const { id, certify } = await withOperator()
+  const reply = await certify(id, {
+    certifications: [
+      { name: 'A', validUntil: inDays(-1) },
+      { name: 'B', validUntil: inDays(0) },
+      { name: 'C', skill: 'LIFT', validUntil: inDays(30) },
+      { name: 'D', validUntil: inDays(31) },
+      { name: 'E' },
+    ],
+  })
+  assert.deepEqual(
+    reply.json.data.certifications.map(({ name, state }) => [name, state]),
+    [
+      ['A', 'EXPIRED'],
+      ['B', 'EXPIRING'],
+      ['C', 'EXPIRING'],
+      ['D', 'VALID'],
+      ['E', 'VALID'],
+    ],
+    reply.text,
+  )
+})
+
+test('30 days before its end it is told of once; where the date moves, at the new time', async () => {
+  const { tenant, id, certify } = await withOperator()
+  const told = () => eventsOf(tenant, kind)
+  await certify(id, { certifications: [{ name: 'Lifts', skill: 'LIFT', validUntil: inDays(40) }] })
+  await server.drain()
+  assert.deepEqual(await told(), [])
+  const later = inDays(50)
+  await certify(id, { certifications: [{ name: 'Lifts', skill: 'LIFT', validUntil: later }] })
+  const { inside } = tenant
+  server.clock.advance(15 * day)
+  await server.drain()
+  assert.deepEqual(await told(), [], 'the old time was given up')
+  server.clock.advance(6 * day)
+  await server.drain()
+  assert.deepEqual(await told(), [{ operatorId: id, name: 'Lifts', validUntil: later }])
+  server.clock.advance(10 * day)
+  await server.drain()
+  assert.equal((await told()).length, 1)
+  const left = await inside((ctx) =>
+    ctx.run('select key from due_work where tenant_id = $1 and kind like $2', [tenant.id, 'operator.%']),
+  )
+  assert.deepEqual(left, [])
+})
+
+test('The same set again tells nothing twice; one that is taken out is not told of', async () => {
+  const { tenant, id, certify } = await withOperator()
+  const soon = { name: 'Lifts', validUntil: inDays(10) }
+  await certify(id, { certifications: [soon, { name: 'Gone', validUntil: inDays(35) }] })
+  await server.drain()
+  assert.equal((await eventsOf(tenant, kind)).length, 1, 'what ends within 30 days is told of at once')
+  await certify(id, { certifications: [soon] })
+  server.clock.advance(10 * day)
+  await server.drain()
+  assert.equal((await eventsOf(tenant, kind)).length, 1)
+})
+
+test('A proof is uploaded first and then named; another tenant’s key, a used up one and two of a name are refused', async () => {
+  const { tenant, id, certify } = await withOperator()
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#aaa' } })
+    .jpeg()
+    .toBuffer()
+  const proof = { contentType: 'image/jpeg', size: bytes.length }
+  const ask = async (): Promise<Upload> => (await certify<Upload>(id, { proof })).json.data
+  const put = (ticket: Upload) =>
+    server.call('PUT', new URL(ticket.url).pathname, {
+      body: bytes,
+      headers: { 'content-type': 'image/jpeg' },
+    })
+  const named = (proofKey: string) => certify(id, { certifications: [{ name: 'Lifts', proofKey }] })
+  const ticket = await ask()
+  assert.equal((await named(ticket.key)).status, 400, 'its bytes have not come')
+  assert.equal((await put(ticket)).status, 200)
+  const kept = await named(ticket.key)
+  const url = kept.json.data.certifications[0]?.proofUrl
+  assert.ok(url, kept.text)
+  assert.equal((await server.call('GET', new URL(url).pathname + new URL(url).search)).status, 200)
+  assert.equal((await named(ticket.key)).status, 200, 'the same again')
+  const other = await withOperator()
+  const foreign = await other.certify(other.id, { certifications: [{ name: 'Lifts', proofKey: ticket.key }] })
+  assert.equal(foreign.status, 400)
+  assert.equal((await named('nonsense')).status, 400)
+  const task = await server.call<{ id: string }>('POST', '/api/tasks', {
+    token: tenant.manager.token,
+    body: { title: 'Lamp' },
+  })
+  const unused = await ask()
+  await put(unused)
+  const misused = await server.call('POST', `/api/tasks/${task.json.data.id}/attachments`, {
+    token: tenant.manager.token,
+    body: { key: unused.key },
+  })
+  assert.equal(misused.status, 400, 'a photo of a certificate is none of a task')
+  assert.equal((await certify(id, { certifications: [{ name: 'A' }, { name: 'A' }] })).status, 400)
+  assert.equal((await certify(id, {})).status, 400)
+  assert.equal((await certify(id, { certifications: [], proof })).status, 400)
+  assert.equal((await certify(id, { certifications: [] })).status, 200)
+  assert.notEqual((await server.call('GET', new URL(url).pathname + new URL(url).search)).status, 200)
+})

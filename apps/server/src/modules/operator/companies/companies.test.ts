@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Company } from '#contracts/operator/records.ts'
+import type { Task } from '#contracts/tasks/records.ts'
+import { makeTask } from '#server/modules/tasks/testing/test-tasks.ts'
+import { startTestServer } from '#test/server.ts'
+import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
+import { makeCompany, makeOperator } from '../testing/test-operators.ts'
+
+const server = await startTestServer()
+
+type Changed = Company & { handedBack: { id: string; number: number; title: string }[] }
+
+const patch = (tenant: TestTenant, id: string, body: unknown, headers: Record<string, string> = {}) =>
+  server.call<Changed>('PATCH', `/api/operator/companies/${id}`, { token: tenant.admin.token, body, headers })
+const list = (tenant: TestTenant, query = '') =>
+  server.call<Company[]>('GET', `/api/operator/companies${query}`, { token: tenant.manager.token })
+const taskOf = async (tenant: TestTenant, id: string): Promise<Task> =>
+  (await server.call<Task>('GET', `/api/tasks/${id}`, { token: tenant.manager.token })).json.data
+
+test('A name is enough for a company: it is an active provider that covers nothing by itself', async () => {
+  const tenant = await createTenant(server)
+  const company = await makeCompany(server, tenant)
+  const { id, createdAt, updatedAt, ...rest } = company
+  assert.ok(id && createdAt && updatedAt)
+  assert.deepEqual(rest, {
+    name: 'Sparkle',
+    kind: 'PROVIDER',
+    state: 'ACTIVE',
+    coverage: [],
+    contractFrom: null,
+    contractUntil: null,
+    contacts: [],
+    slaPolicyId: null,
+    operatorCount: 0,
+    version: 1,
+  })
+})
+
+test('Coverage, contract and contacts are kept as they were sent, without what is empty', async () => {
+  const tenant = await createTenant(server)
+  const { buildingId } = await createPlace(server, tenant)
+  const company = await makeCompany(server, tenant, {
+    kind: 'IN_HOUSE',
+    state: 'DRAFT',
+    coverage: [{ buildingIds: [buildingId], types: [], skills: ['CLEANING'] }, { types: ['WASHROOM'] }],
+    contractFrom: '2026-01-01',
+    contractUntil: '2040-12-31',
+    contacts: [{ name: 'Desk', email: 'Desk@Example.com' }],
+  })
+  assert.deepEqual(company.coverage, [
+    { buildingIds: [buildingId], skills: ['CLEANING'] },
+    { types: ['WASHROOM'] },
+  ])
+  assert.deepEqual(company.contacts, [{ name: 'Desk', email: 'desk@example.com', phone: null }])
+  assert.deepEqual(
+    [company.state, company.contractFrom, company.contractUntil],
+    ['DRAFT', '2026-01-01', '2040-12-31'],
+  )
+})
+
+test('Coverage names buildings and types of this tenant only, and a contract does not end before it begins', async () => {
+  const [tenant, other] = [await createTenant(server), await createTenant(server)]
+  const foreign = await createPlace(server, other)
+  const create = (body: Record<string, unknown>) =>
+    server.call('POST', '/api/operator/companies', {
+      token: tenant.admin.token,
+      body: { name: 'Sparkle', ...body },
+    })
+  assert.equal((await create({ coverage: [{ buildingIds: [foreign.buildingId] }] })).status, 404)
+  const type = await create({ coverage: [{ types: ['NO_SUCH_TYPE'] }] })
+  assert.deepEqual([type.status, type.json.details?.[0]?.path], [400, 'body.coverage.types'])
+  const order = await create({ contractFrom: '2026-02-01', contractUntil: '2026-01-31' })
+  assert.deepEqual([order.status, order.json.details?.[0]?.path], [400, 'body.contractUntil'])
+  assert.equal((await create({ state: 'ENDED' })).status, 400)
+  assert.equal((await create({ slaPolicyId: 'none' })).status, 400)
+  assert.equal((await list(tenant)).json.total, 0)
+})
+
+test('A company goes DRAFT → ACTIVE ⇄ SUSPENDED → ENDED, and ENDED is final', async () => {
+  const tenant = await createTenant(server)
+  const { id } = await makeCompany(server, tenant, { state: 'DRAFT' })
+  const steps: [string, number][] = [
+    ['SUSPENDED', 400],
+    ['ENDED', 400],
+    ['ACTIVE', 200],
+    ['ACTIVE', 200],
+    ['DRAFT', 400],
+    ['SUSPENDED', 200],
+    ['ACTIVE', 200],
+    ['SUSPENDED', 200],
+    ['ENDED', 200],
+    ['ACTIVE', 400],
+    ['SUSPENDED', 400],
+    ['ENDED', 200],
+  ]
+  for (const [state, status] of steps)
+    assert.equal((await patch(tenant, id, { state })).status, status, `to ${state}`)
+})
+
+test('Suspending hands open tasks of the company and of its people back and lists them; done ones stay', async () => {
+  const tenant = await createTenant(server)
+  const company = await makeCompany(server, tenant)
+  const operator = await makeOperator(server, tenant, { companyId: company.id })
+  const linked = await makeOperator(server, tenant, {
+    name: 'Linked',
+    companyId: company.id,
+    userId: tenant.technician.id,
+  })
+  assert.equal(linked.userId, tenant.technician.id)
+  const give = (assignee: Record<string, string>) => makeTask(server, tenant.manager, { assignee })
+  const tasks = [
+    await give({ companyId: company.id }),
+    await give({ operatorId: operator.id }),
+    await give({ userId: tenant.technician.id }),
+  ]
+  const done = await give({ operatorId: operator.id })
+  await server.call('PATCH', `/api/tasks/${done.id}/status`, {
+    token: tenant.manager.token,
+    body: { status: 'DONE' },
+  })
+  const reply = await patch(tenant, company.id, { state: 'SUSPENDED' })
+  assert.deepEqual(
+    reply.json.data.handedBack.map(({ id }) => id).sort(),
+    tasks.map(({ id }) => id).sort(),
+    reply.text,
+  )
+  assert.equal(reply.json.data.handedBack[0]?.title, 'Soap dispenser is loose')
+  const after = await taskOf(tenant, tasks[0]?.id ?? '')
+  assert.deepEqual([after.assignee, after.routing?.reason], [null, 'Sparkle was suspended'])
+  assert.equal((await taskOf(tenant, done.id)).assignee?.id, operator.id)
+  const given = await server.call('POST', `/api/tasks/${after.id}/assign`, {
+    token: tenant.manager.token,
+    body: { operatorId: operator.id },
+  })
+  assert.equal(given.status, 404, 'somebody of a suspended company gets no work')
+})
+
+test('A contract ends by itself when its last day in the tenant’s zone is over, also where the date was moved', async () => {
+  const tenant = await createTenant(server)
+  const today = new Date(server.clock.now().getTime()).toISOString().slice(0, 10)
+  const later = new Date(server.clock.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10)
+  const moved = await makeCompany(server, tenant, { name: 'Moved', contractUntil: today })
+  const endless = await makeCompany(server, tenant, { name: 'Endless', contractUntil: today })
+  const company = await makeCompany(server, tenant, { contractUntil: today })
+  await patch(tenant, moved.id, { contractUntil: later })
+  await patch(tenant, endless.id, { contractUntil: null })
+  const task = await makeTask(server, tenant.manager, { assignee: { companyId: company.id } })
+  await server.drain()
+  const states = async () =>
+    tenant.inside(async (ctx) =>
+      Object.fromEntries(
+        (await ctx.db.selectFrom('company').select(['name', 'state']).execute()).map((row) => [
+          row.name,
+          row.state,
+        ]),
+      ),
+    )
+  assert.equal((await states()).Sparkle, 'ACTIVE', 'the last day belongs to it')
+  server.clock.advance(2 * 86_400_000)
+  await server.drain()
+  assert.deepEqual(await states(), { Sparkle: 'ENDED', Moved: 'ACTIVE', Endless: 'ACTIVE' })
+  const handed = await tenant.inside((ctx) =>
+    ctx.run<{ assignee_id: string | null }>('select assignee_id from task where tenant_id = $1 and id = $2', [
+      tenant.id,
+      task.id,
+    ]),
+  )
+  assert.deepEqual(handed, [{ assignee_id: null }])
+})
+
+test('The list filters by kind, state and words, sorts, and holds nothing of another tenant', async () => {
+  const [tenant, other] = [await createTenant(server), await createTenant(server)]
+  await makeCompany(server, other, { name: 'Foreign' })
+  await makeCompany(server, tenant, { name: 'Beta', kind: 'IN_HOUSE' })
+  await makeCompany(server, tenant, { name: 'Alpha', state: 'DRAFT' })
+  await makeCompany(server, tenant, { name: 'Gamma 100%' })
+  const names = async (query: string) => (await list(tenant, query)).json.data.map(({ name }) => name)
+  assert.deepEqual(await names(''), ['Alpha', 'Beta', 'Gamma 100%'])
+  assert.deepEqual(await names('?sort=-name&pageSize=2'), ['Gamma 100%', 'Beta'])
+  assert.deepEqual(await names('?kind=IN_HOUSE'), ['Beta'])
+  assert.deepEqual(await names('?state=DRAFT,SUSPENDED'), ['Alpha'])
+  assert.deepEqual(await names('?q=0%25'), ['Gamma 100%'])
+  assert.equal((await list(tenant, '?sort=state')).status, 400)
+})
+
+test('Foreign ids, wrong roles and old versions change nothing', async () => {
+  const [tenant, other] = [await createTenant(server), await createTenant(server)]
+  const foreign = await makeCompany(server, other)
+  const own = await makeCompany(server, tenant)
+  assert.equal((await patch(tenant, foreign.id, { name: 'Mine' })).status, 404)
+  assert.equal((await patch(tenant, own.id, { name: 'A' }, { 'if-match': '"7"' })).status, 412)
+  for (const { token } of [tenant.manager, tenant.technician]) {
+    const reply = await server.call('PATCH', `/api/operator/companies/${own.id}`, {
+      token,
+      body: { name: 'B' },
+    })
+    assert.equal(reply.status, 403)
+  }
+  assert.deepEqual(
+    (await list(tenant)).json.data.map(({ name, version }) => [name, version]),
+    [['Sparkle', 1]],
+  )
+})
+
+test('After 50 suspends and assigns at once no open task is with a company that is suspended', async () => {
+  const tenant = await createTenant(server)
+  const company = await makeCompany(server, tenant)
+  const operator = await makeOperator(server, tenant, { companyId: company.id })
+  const tasks = await Promise.all(Array.from({ length: 5 }, () => makeTask(server, tenant.manager)))
+  const assign = (index: number) =>
+    server.call('POST', `/api/tasks/${tasks[index % tasks.length]?.id}/assign`, {
+      token: tenant.manager.token,
+      body: index % 2 === 0 ? { companyId: company.id } : { operatorId: operator.id },
+    })
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      index % 5 === 4
+        ? patch(tenant, company.id, { state: index % 10 === 4 ? 'SUSPENDED' : 'ACTIVE' })
+        : assign(index),
+    ),
+  )
+  for (const { status, text } of replies) assert.ok([200, 404].includes(status), text)
+  await patch(tenant, company.id, { state: 'SUSPENDED' })
+  const late = await Promise.all(Array.from({ length: 10 }, (_, index) => assign(index)))
+  for (const { status } of late) assert.equal(status, 404)
+  const left = await tenant.inside((ctx) =>
+    ctx.run('select id from task where tenant_id = $1 and assignee_id is not null', [tenant.id]),
+  )
+  assert.deepEqual(left, [])
+})
+
+test('Whoever assigns while a company is being suspended loses the task to the pool', async () => {
+  const tenant = await createTenant(server)
+  for (let round = 0; round < 8; round++) {
+    const company = await makeCompany(server, tenant, { name: `Company ${round}` })
+    const operator = await makeOperator(server, tenant, { companyId: company.id })
+    const tasks = await Promise.all([0, 1, 2].map(() => makeTask(server, tenant.manager)))
+    await Promise.all([
+      ...tasks.map(({ id }, index) =>
+        server.call('POST', `/api/tasks/${id}/assign`, {
+          token: tenant.manager.token,
+          body: index === 0 ? { companyId: company.id } : { operatorId: operator.id },
+        }),
+      ),
+      patch(tenant, company.id, { state: 'SUSPENDED' }),
+    ])
+    const left = await tenant.inside((ctx) =>
+      ctx.run('select id from task where tenant_id = $1 and assignee_id is not null', [tenant.id]),
+    )
+    assert.deepEqual(left, [], `round ${round}`)
+  }
+})

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DutyChanged, Operator, OperatorDetail } from '#contracts/operator/records.ts'
+import type { Task } from '#contracts/tasks/records.ts'
+import { makeTask, move } from '#server/modules/tasks/testing/test-tasks.ts'
+import { startTestServer } from '#test/server.ts'
+import { createTenant, type TestTenant } from '#test/world.ts'
+import { always, makeCompany, makeOperator, operatorCalls } from '../testing/test-operators.ts'
+
+const server = await startTestServer()
+
+const taskOf = async (tenant: TestTenant, { id }: { id: string }): Promise<Task> =>
+  (await server.call<Task>('GET', `/api/tasks/${id}`, { token: tenant.manager.token })).json.data
+const give = (tenant: TestTenant, operator: { id: string }, more = {}) =>
+  makeTask(server, tenant.manager, { assignee: { operatorId: operator.id }, ...more })
+const inMinutes = (minutes: number): string =>
+  new Date(server.clock.now().getTime() + minutes * 60_000).toISOString()
+
+/** A company with somebody who will be absent and two colleagues, one of whom is on duty. */
+const withCompany = async () => {
+  const tenant = await createTenant(server)
+  const company = await makeCompany(server, tenant, { kind: 'IN_HOUSE' })
+  const make = (name: string, more = {}) =>
+    makeOperator(server, tenant, { name, companyId: company.id, ...more })
+  const [absent, colleague, resting] = [await make('Absent'), await make('Colleague'), await make('Resting')]
+  const calls = operatorCalls(server, tenant)
+  await calls.duty(colleague.id, { state: 'ON' })
+  return { tenant, company, absent, colleague, resting, ...calls, make }
+}
+
+test('Duty is told with an end, which is later than now; then it ends by itself', async () => {
+  const tenant = await createTenant(server)
+  const { id } = await makeOperator(server, tenant)
+  const { duty, get, shift } = operatorCalls(server, tenant)
+  const until = inMinutes(30)
+  const told = await duty(id, { state: 'ON', until })
+  assert.deepEqual([told.json.data.duty, told.json.data.onDuty], [{ state: 'ON', until }, true])
+  assert.equal((await duty(id, { state: 'BREAK', until: inMinutes(-1) })).status, 400)
+  assert.equal((await duty(id, { state: 'ASLEEP' })).status, 400)
+  assert.equal((await duty(id, { state: 'OFF', takeBack: true })).status, 400)
+  await shift(id, always)
+  await duty(id, { state: 'BREAK', until: inMinutes(5) })
+  const resting = (await get(id)).json.data
+  assert.deepEqual([resting.duty.state, resting.onDuty], ['BREAK', false])
+  server.clock.advance(6 * 60_000)
+  const back = (await get(id)).json.data
+  assert.deepEqual([back.duty, back.onDuty], [{ state: 'OFF', until: null }, true], 'by shift')
+  await server.drain()
+  assert.deepEqual((await get(id)).json.data.duty, { state: 'OFF', until: null })
+})
+
+test('What is told anew is not ended by the end of what was told before', async () => {
+  const tenant = await createTenant(server)
+  const { id } = await makeOperator(server, tenant)
+  const { duty, get } = operatorCalls(server, tenant)
+  await duty(id, { state: 'ABSENT', until: inMinutes(1) })
+  await duty(id, { state: 'ON' })
+  server.clock.advance(2 * 60_000)
+  await server.drain()
+  assert.deepEqual((await get(id)).json.data.duty, { state: 'ON', until: null })
+})
+
+test('Absence hands open tasks to colleagues on duty, and the absent one reads what went to whom', async () => {
+  const { tenant, absent, colleague, duty, get } = await withCompany()
+  const open = await give(tenant, absent)
+  const done = await give(tenant, absent, { title: 'Done' })
+  await move(server, tenant.manager, done.id, { status: 'DONE' })
+  const reply = await duty<DutyChanged>(absent.id, { state: 'ABSENT', until: inMinutes(600) })
+  assert.equal(reply.status, 200, reply.text)
+  const expected = [
+    {
+      taskId: open.id,
+      number: open.number,
+      title: open.title,
+      to: { kind: 'OPERATOR', id: colleague.id, name: 'Colleague' },
+      canTakeBack: true,
+    },
+  ]
+  assert.deepEqual(reply.json.data.handedOver, expected)
+  assert.deepEqual((await get<OperatorDetail>(absent.id)).json.data.handedOver, expected)
+  const after = await taskOf(tenant, open)
+  assert.deepEqual(
+    [after.assignee?.id, after.routing?.reason],
+    [colleague.id, 'Handed over while Absent is absent'],
+  )
+  assert.equal((await taskOf(tenant, done)).assignee?.id, absent.id)
+})
+
+test('Several tasks are spread over colleagues, who get no more than they may have; the rest is the company’s', async () => {
+  const { tenant, company, absent, colleague, resting, duty, patch } = await withCompany()
+  await duty(resting.id, { state: 'ON' })
+  await patch(colleague.id, { maxOpenTasks: 2 })
+  await patch(resting.id, { maxOpenTasks: 1 })
+  for (let index = 0; index < 5; index++) await give(tenant, absent)
+  const reply = await duty<DutyChanged>(absent.id, { state: 'ABSENT' })
+  const counts = Map.groupBy(reply.json.data.handedOver, ({ to }) => to?.id)
+  assert.deepEqual(
+    [colleague.id, resting.id, company.id].map((id) => counts.get(id)?.length),
+    [2, 1, 2],
+  )
+})
+
+test('Where no colleague fits, the company has the tasks; without a company the pool has them', async () => {
+  const { tenant, company, absent, colleague, duty } = await withCompany()
+  await duty(colleague.id, { state: 'OFF' })
+  await give(tenant, absent)
+  const reply = await duty<DutyChanged>(absent.id, { state: 'ABSENT' })
+  assert.deepEqual(reply.json.data.handedOver[0]?.to, { kind: 'COMPANY', id: company.id, name: 'Sparkle' })
+  const alone = await makeOperator(server, tenant, { name: 'Alone' })
+  const task = await give(tenant, alone)
+  const left = await duty<DutyChanged>(alone.id, { state: 'ABSENT' })
+  assert.equal(left.json.data.handedOver[0]?.to, null)
+  assert.equal((await taskOf(tenant, task)).assignee, null)
+})
+
+test('Whoever is back takes what is not begun back in one act; what was begun or went on stays', async () => {
+  const { tenant, absent, colleague, resting, duty } = await withCompany()
+  const [same, begun, went] = [
+    await give(tenant, absent),
+    await give(tenant, absent),
+    await give(tenant, absent),
+  ]
+  await duty(absent.id, { state: 'ABSENT' })
+  await move(server, tenant.manager, begun.id, { status: 'IN_PROGRESS' })
+  await server.call('POST', `/api/tasks/${went.id}/assign`, {
+    token: tenant.manager.token,
+    body: { operatorId: resting.id },
+  })
+  const reply = await duty<DutyChanged>(absent.id, { state: 'ON', takeBack: true })
+  assert.deepEqual(reply.json.data.takenBack, [{ id: same.id, number: same.number, title: same.title }])
+  assert.equal((await taskOf(tenant, same)).assignee?.id, absent.id)
+  assert.equal((await taskOf(tenant, begun)).assignee?.id, colleague.id)
+  assert.equal((await taskOf(tenant, went)).assignee?.id, resting.id)
+  const again = await duty<DutyChanged>(absent.id, { state: 'ON', takeBack: true })
+  assert.deepEqual([again.json.data.takenBack, again.json.data.handedOver], [[], []])
+})
+
+test('Tasks of the linked account are handed over too and come back to it; the list outlives the absence', async () => {
+  const { tenant, company, duty, get } = await withCompany()
+  const linked = await makeOperator(server, tenant, {
+    name: 'Linked',
+    companyId: company.id,
+    userId: tenant.technician.id,
+  })
+  const task = await makeTask(server, tenant.manager, { assignee: { userId: tenant.technician.id } })
+  const { token } = tenant.technician
+  await duty(linked.id, { state: 'ABSENT' }, token)
+  assert.equal((await taskOf(tenant, task)).assignee?.kind, 'OPERATOR')
+  await duty(linked.id, { state: 'ON' }, token)
+  assert.equal((await get<OperatorDetail>(linked.id, undefined, token)).json.data.handedOver.length, 1)
+  await duty(linked.id, { state: 'ON', takeBack: true }, token)
+  assert.deepEqual((await taskOf(tenant, task)).assignee, {
+    kind: 'USER',
+    id: tenant.technician.id,
+    name: tenant.technician.name,
+  })
+})
+
+test('Two who are each other’s match and leave at once, many times, lose no task and wait for nobody', async () => {
+  const { tenant, absent, colleague, duty } = await withCompany()
+  const tasks = [await give(tenant, absent), await give(tenant, colleague)]
+  for (let round = 0; round < 5; round++) {
+    const replies = await Promise.all(
+      [absent, colleague].flatMap(({ id }) => [
+        duty(id, { state: 'ABSENT' }),
+        duty(id, { state: 'ON', takeBack: true }),
+      ]),
+    )
+    for (const { status, text } of replies) assert.equal(status, 200, text)
+  }
+  for (const task of tasks) assert.equal((await taskOf(tenant, task)).status, 'OPEN')
+  const lists = await Promise.all(
+    [absent, colleague].map(
+      async ({ id }) => (await operatorCalls(server, tenant).get<Operator>(id)).json.data.load,
+    ),
+  )
+  const company = await tenant.inside((ctx) =>
+    ctx.run<{ n: number }>(
+      "select count(*) as n from task where tenant_id = $1 and coalesce(assignee_kind, '') <> 'OPERATOR'",
+      [tenant.id],
+    ),
+  )
+  assert.equal(lists.reduce((sum, { open }) => sum + open, 0) + (company[0]?.n ?? 0), 2)
+})

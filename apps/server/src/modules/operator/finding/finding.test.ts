@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Candidate, OnCall } from '#contracts/operator/records.ts'
+import { makeTask } from '#server/modules/tasks/testing/test-tasks.ts'
+import { startTestServer } from '#test/server.ts'
+import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
+import { dayAt, daysAfter } from '../roster/days.ts'
+import { always, makeCompany, makeOperator, operatorCalls } from '../testing/test-operators.ts'
+
+const server = await startTestServer({ worker: false })
+
+const onCall = (tenant: TestTenant, query: string) =>
+  server.call<OnCall>('GET', `/api/operator/on-call?${query}`, { token: tenant.manager.token })
+const match = (tenant: TestTenant, query: string, token = tenant.manager.token) =>
+  server.call<Candidate[]>('GET', `/api/operator/match?${query}`, { token })
+const weekdays = (from: string, to: string) => ({
+  weekly: [1, 2, 3, 4, 5].map((day) => ({ day, from, to })),
+})
+
+test('On call is who is on duty, covers and is skilled, least in hand first; until the shift ends; gaps of 14 days', async () => {
+  const tenant = await createTenant(server)
+  const { buildingId } = await createPlace(server, tenant)
+  const elsewhere = (await createPlace(server, tenant)).buildingId
+  const { shift } = operatorCalls(server, tenant)
+  const cleaners = await makeCompany(server, tenant, {
+    coverage: [{ buildingIds: [buildingId], skills: ['CLEANING'] }],
+  })
+  const make = async (name: string, companyId: string | null, shifts: unknown) => {
+    const operator = await makeOperator(server, tenant, { name, companyId, skills: ['CLEANING'] })
+    await shift(operator.id, shifts)
+    return operator
+  }
+  const early = await make('Early', cleaners.id, weekdays('06:00', '14:00'))
+  const late = await make('Late', null, weekdays('08:00', '16:00'))
+  await makeTask(server, tenant.manager, { assignee: { operatorId: late.id } })
+  // A Monday in winter; Berlin is an hour ahead.
+  const ask = async (at: string, where = buildingId) =>
+    (await onCall(tenant, `buildingId=${where}&skill=CLEANING&at=${at}`)).json.data
+  const nine = await ask('2026-11-23T08:00:00Z')
+  assert.deepEqual(
+    [nine.responsible?.id, nine.until, nine.chain.map(({ name }) => name)],
+    [early.id, '2026-11-23T13:00:00.000Z', ['Early', 'Late']],
+  )
+  assert.deepEqual(nine.gaps.slice(0, 2), [
+    { from: '2026-11-23T15:00:00.000Z', to: '2026-11-24T05:00:00.000Z' },
+    { from: '2026-11-24T15:00:00.000Z', to: '2026-11-25T05:00:00.000Z' },
+  ])
+  assert.equal(nine.gaps.at(-1)?.to, '2026-12-07T05:00:00.000Z')
+  const other = await ask('2026-11-23T08:00:00Z', elsewhere)
+  assert.deepEqual(
+    other.chain.map(({ name }) => name),
+    ['Late'],
+  )
+  const night = await ask('2026-11-23T20:00:00Z')
+  assert.deepEqual([night.responsible, night.until, night.chain], [null, '2026-11-24T05:00:00.000Z', []])
+})
+
+test('Without a skill anybody on duty who covers the place is on call; where nobody is there, all is a gap', async () => {
+  const tenant = await createTenant(server)
+  const { buildingId } = await createPlace(server, tenant)
+  const empty = (await onCall(tenant, `buildingId=${buildingId}&at=2026-11-23T08:00:00Z`)).json.data
+  assert.deepEqual(empty, {
+    responsible: null,
+    until: null,
+    chain: [],
+    gaps: [{ from: '2026-11-23T08:00:00.000Z', to: '2026-12-07T08:00:00.000Z' }],
+  })
+  const { id } = await makeOperator(server, tenant)
+  await operatorCalls(server, tenant).shift(id, always)
+  const covered = (await onCall(tenant, `buildingId=${buildingId}`)).json.data
+  assert.deepEqual([covered.responsible?.id, covered.until, covered.gaps], [id, null, []])
+  const skilled = (await onCall(tenant, `buildingId=${buildingId}&skill=LIFT`)).json.data
+  assert.equal(skilled.responsible, null)
+})
+
+test('Shifts are meant on the clock of the building that is asked for', async () => {
+  const tenant = await createTenant(server)
+  const made = await server.call<{ id: string }>('POST', '/api/admin/buildings', {
+    token: tenant.admin.token,
+    body: { name: 'Tokyo', timeZone: 'Asia/Tokyo' },
+  })
+  const { id } = await makeOperator(server, tenant)
+  await operatorCalls(server, tenant).shift(id, weekdays('09:00', '10:00'))
+  const ask = async (query: string) => (await onCall(tenant, query)).json.data.responsible?.id
+  assert.equal(await ask(`buildingId=${made.json.data.id}&at=2026-11-23T00:30:00Z`), id)
+  assert.equal(await ask('at=2026-11-23T00:30:00Z'), undefined)
+  assert.equal(await ask('at=2026-11-23T08:30:00Z'), id)
+})
+
+test('Suspended companies, ended contracts, invited people and expired certificates put nobody on call', async () => {
+  const tenant = await createTenant(server)
+  const { shift, certify } = operatorCalls(server, tenant)
+  const yesterday = daysAfter(dayAt(server.clock.now(), 'Europe/Berlin'), -1)
+  const draft = await makeCompany(server, tenant, { name: 'Draft', kind: 'IN_HOUSE', state: 'DRAFT' })
+  const ended = await makeCompany(server, tenant, {
+    name: 'Ended',
+    kind: 'IN_HOUSE',
+    contractUntil: yesterday,
+  })
+  const people = [
+    await makeOperator(server, tenant, { name: 'Of a draft', companyId: draft.id, skills: ['LIFT'] }),
+    await makeOperator(server, tenant, { name: 'Contract over', companyId: ended.id, skills: ['LIFT'] }),
+    await makeOperator(server, tenant, {
+      name: 'Invited',
+      email: 'i@x.example',
+      inviteUser: true,
+      skills: ['LIFT'],
+    }),
+    await makeOperator(server, tenant, { name: 'Expired', skills: ['LIFT', 'HVAC'] }),
+  ]
+  for (const { id } of people) await shift(id, always)
+  const expired = people[3]?.id ?? ''
+  await certify(expired, { certifications: [{ name: 'Lifts', skill: 'LIFT', validUntil: yesterday }] })
+  assert.deepEqual((await onCall(tenant, 'skill=LIFT')).json.data.chain, [])
+  assert.equal((await onCall(tenant, 'skill=HVAC')).json.data.responsible?.id, expired)
+  const ranked = (await match(tenant, 'skill=LIFT')).json.data
+  assert.deepEqual(ranked.find(({ operator }) => operator.id === expired)?.against, [
+    'The certificate for LIFT has expired',
+  ])
+  assert.deepEqual(ranked.find(({ operator }) => operator.name === 'Contract over')?.against, [
+    'The contract with Ended does not run now',
+  ])
+  await certify(expired, {
+    certifications: [
+      { name: 'Lifts', skill: 'LIFT', validUntil: yesterday },
+      { name: 'Lifts II', skill: 'LIFT' },
+    ],
+  })
+  assert.equal((await onCall(tenant, 'skill=LIFT')).json.data.responsible?.id, expired)
+})
+
+test('Match ranks candidates for a task with reasons for and against, in the reader’s language', async () => {
+  const tenant = await createTenant(server)
+  const { amenityId, buildingId } = await createPlace(server, tenant)
+  const elsewhere = await makeCompany(server, tenant, {
+    name: 'Elsewhere',
+    coverage: [{ buildingIds: [(await createPlace(server, tenant)).buildingId] }],
+  })
+  const { duty } = operatorCalls(server, tenant)
+  const best = await makeOperator(server, tenant, { name: 'Best', skills: ['PLUMBING'] })
+  const full = await makeOperator(server, tenant, { name: 'Full', skills: ['PLUMBING'], maxOpenTasks: 1 })
+  await makeOperator(server, tenant, { name: 'Unskilled' })
+  const away = await makeOperator(server, tenant, {
+    name: 'Away',
+    companyId: elsewhere.id,
+    skills: ['PLUMBING'],
+  })
+  for (const { id } of [best, full, away]) await duty(id, { state: 'ON' })
+  await makeTask(server, tenant.manager, { assignee: { operatorId: full.id } })
+  const task = await makeTask(server, tenant.manager, { amenityId, category: 'LEAK' })
+  assert.equal(task.skill, 'PLUMBING')
+  const reply = await match(tenant, `taskId=${task.id}`)
+  assert.deepEqual(
+    reply.json.data.map(({ operator, score, ...reasons }) => [operator.name, score, reasons]),
+    [
+      [
+        'Best',
+        100,
+        {
+          for: ['On duty now', 'Has the skill PLUMBING', 'Covers Main building', 'Has nothing in hand'],
+          against: [],
+        },
+      ],
+      [
+        'Full',
+        80,
+        {
+          for: ['On duty now', 'Has the skill PLUMBING', 'Covers Main building'],
+          against: ['Has 1 of at most 1 in hand, so no more'],
+        },
+      ],
+      [
+        'Away',
+        8,
+        {
+          for: ['On duty now', 'Has the skill PLUMBING', 'Has nothing in hand'],
+          against: ['Does not cover Main building'],
+        },
+      ],
+      [
+        'Unskilled',
+        3,
+        {
+          for: ['Covers Main building', 'Has nothing in hand'],
+          against: ['Not on duty now', 'Does not have the skill PLUMBING'],
+        },
+      ],
+    ],
+  )
+  const german = await tenant.person(['MANAGER'])
+  await server.call('PATCH', '/api/auth/me', { token: german.token, body: { language: 'de' } })
+  const words = await match(tenant, `buildingId=${buildingId}&skill=PLUMBING&pageSize=1`, german.token)
+  assert.deepEqual(words.json.data[0]?.for[0], 'Jetzt im Dienst')
+  assert.equal(words.json.total, 4)
+})
+
+test('What is foreign is not found, a task says alone where and what, and technicians do not ask', async () => {
+  const [tenant, other] = [await createTenant(server), await createTenant(server)]
+  const foreign = await createPlace(server, other)
+  const task = await makeTask(server, other.manager)
+  assert.equal((await onCall(tenant, `buildingId=${foreign.buildingId}`)).status, 404)
+  assert.equal((await match(tenant, `buildingId=${foreign.buildingId}`)).status, 404)
+  assert.equal((await match(tenant, `taskId=${task.id}`)).status, 404)
+  assert.equal((await match(other, `taskId=${task.id}&skill=LIFT`)).status, 400)
+  assert.equal((await onCall(tenant, 'at=yesterday')).status, 400)
+  assert.equal((await match(tenant, 'skill=LIFT', tenant.technician.token)).status, 403)
+})

@@ -1,0 +1,52 @@
+/** What the tests of the operator registry share: companies and operators made over the API. */
+import assert from 'node:assert/strict'
+import type { Company, Operator } from '#contracts/operator/records.ts'
+import type { Reply, TestServer } from '#test/server.ts'
+import type { TestTenant } from '#test/world.ts'
+
+export const makeCompany = async (
+  server: TestServer,
+  tenant: TestTenant,
+  body: Record<string, unknown> = {},
+): Promise<Company> => {
+  const reply = await server.call<Company>('POST', '/api/operator/companies', {
+    token: tenant.admin.token,
+    body: { name: 'Sparkle', ...body },
+  })
+  assert.equal(reply.status, 201, reply.text)
+  return reply.json.data
+}
+
+export const makeOperator = async (
+  server: TestServer,
+  tenant: TestTenant,
+  body: Record<string, unknown> = {},
+): Promise<Operator> => {
+  const reply = await server.call<Operator>('POST', '/api/operator/operators', {
+    token: tenant.admin.token,
+    body: { name: 'Jo', ...body },
+  })
+  assert.equal(reply.status, 201, reply.text)
+  return reply.json.data
+}
+
+/** As an administrator, unless another token is given. */
+export const operatorCalls = (server: TestServer, tenant: TestTenant) => {
+  const send =
+    (method: string, end = '') =>
+    <T = Operator>(id: string, body?: unknown, token = tenant.admin.token): Promise<Reply<T>> =>
+      server.call<T>(method, `/api/operator/operators/${id}${end}`, { token, body })
+  return {
+    get: send('GET'),
+    patch: send('PATCH'),
+    certify: send('PUT', '/certifications'),
+    shift: send('PUT', '/shifts'),
+    duty: send('POST', '/duty'),
+  }
+}
+
+/** Day and night, all week. */
+export const always = {
+  weekly: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '00:00' })),
+  exceptions: [],
+}
