@@ -210,7 +210,7 @@ const Replayed = Type.Object({
       taskId: Id,
       number: Type.Integer({ minimum: 1 }),
       title: Type.String(),
-      /** who has it, or had it last */
+      /** who it went to when it was made; null: anybody might take it */
       before: Nullable(Assignee),
       after: Nullable(Assignee),
       ruleId: Nullable(Id),

@@ -217,7 +217,8 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
   const draft = form.values
   const assignees = summary.data?.assignees ?? []
   const who = (assign: AssignTarget | undefined): string | undefined =>
-    assign && ('onCall' in assign ? t.onCall : (targetText(assign, assignees) ?? rule?.target?.name ?? '…'))
+    assign &&
+    ('onCall' in assign ? t.onCallInSentence : (targetText(assign, assignees) ?? rule?.target?.name ?? '…'))
   const change = (part: Partial<Draft>): void => {
     attempt.reset()
     form.set(part)

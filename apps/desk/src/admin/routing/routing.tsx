@@ -23,9 +23,9 @@ export const useList: UseList<typeof listRoutingRules> = () => {
   const { words } = useWords()
   const t = useWords(routingWords)
   const update = useAct(updateRoutingRule)
-  const whoOf = ({ then: { assign }, target }: RoutingRule): string | undefined => {
+  const whoOf = ({ then: { assign }, target }: RoutingRule, onCall = t.onCall): string | undefined => {
     if (!assign) return undefined
-    return 'onCall' in assign ? t.onCall : (target?.name ?? '…')
+    return 'onCall' in assign ? onCall : (target?.name ?? '…')
   }
   return {
     name: ({ name }) => name,
@@ -51,7 +51,9 @@ export const useList: UseList<typeof listRoutingRules> = () => {
         key: 'name',
         head: words.name,
         cell: ({ name }) => name,
-        below: (rule) => <RoutingSentence when={rule.when} then={rule.then} who={whoOf(rule)} />,
+        below: (rule) => (
+          <RoutingSentence when={rule.when} then={rule.then} who={whoOf(rule, t.onCallInSentence)} />
+        ),
       },
       {
         key: 'target',

@@ -82,31 +82,55 @@ export const routeCase = async (ctx: StaffContext, input: SimulatedCase): Promis
 type PastTask = RoutedTask & {
   readonly number: number
   readonly title: string
-  readonly assignee: Assignee | null
 }
 
-const pastText = `select t.id, t.number, t.title, t.building_id, t.amenity_id, t.category, t.skill, t.priority, t.source, t.created_at,
-    case when t.assignee_id is null then null else jsonb_build_object('kind', t.assignee_kind, 'id', t.assignee_id, 'name',
-      coalesce((select name from app_user where tenant_id = $1 and t.assignee_kind = 'USER' and id = t.assignee_id),
-        (select name from operator where tenant_id = $1 and t.assignee_kind = 'OPERATOR' and id = t.assignee_id),
-        (select name from company where tenant_id = $1 and t.assignee_kind = 'COMPANY' and id = t.assignee_id), '')) end as assignee
+const pastText = `select t.id, t.number, t.title, t.building_id, t.amenity_id, t.category, t.skill, t.priority, t.source, t.created_at
   from task t where t.tenant_id = $1 and t.merged_into is null and t.created_at > $3
   order by t.created_at desc, t.id desc limit $2`
 
+/** Who a task went to first, and by whose hand. */
+interface First {
+  readonly id: string
+  readonly byHand: boolean
+  readonly made: boolean
+  readonly assignee: Assignee | null
+}
+
+const firstText = `select h.id, h.actor_kind <> 'SYSTEM' as "byHand", h.action = 'CREATED' as made,
+    jsonb_build_object('kind', h.kind, 'id', h.assignee_id, 'name', coalesce(
+      (select name from app_user where tenant_id = $1 and h.kind = 'USER' and id = h.assignee_id),
+      (select name from operator where tenant_id = $1 and h.kind = 'OPERATOR' and id = h.assignee_id),
+      (select name from company where tenant_id = $1 and h.kind = 'COMPANY' and id = h.assignee_id), '')) as assignee
+  from unnest($2::uuid[]) as asked (id)
+  cross join lateral (
+    select asked.id, actor_kind, action, changes #>> '{assignee,1,kind}' as kind, (changes #>> '{assignee,1,id}')::uuid as assignee_id
+    from task_history where tenant_id = $1 and task_id = asked.id and changes ? 'assignee' order by at, task_history.id limit 1) h
+  where h.assignee_id is not null`
+
 const longAgo = new Date(0)
 
-/** Who the rules as they are now would give the last tasks to. */
+/** Who the rules as they are now would give the last tasks to, against who they went to when they were made. */
 export const replayRouting = async (ctx: StaffContext, count: number): Promise<Answer> => {
   const [rules, tasks] = await Promise.all([
     readRules(ctx),
     ctx.run<PastTask>(pastText, [ctx.tenantId, count, longAgo]),
   ])
-  const [cases, team] = await Promise.all([readCases(ctx, tasks), readTeam(ctx, rules, ctx.tenant.plan)])
-  const replayed = tasks.flatMap(({ id: taskId, number, title, assignee: before }) => {
-    const found = cases.get(taskId)
+  const [cases, team, firsts] = await Promise.all([
+    readCases(ctx, tasks),
+    readTeam(ctx, rules, ctx.tenant.plan),
+    ctx.run<First>(firstText, [ctx.tenantId, tasks.map(({ id }) => id)]),
+  ])
+  const went = new Map(firsts.map((first) => [first.id, first]))
+  const replayed = tasks.flatMap(({ id: taskId, number, title }) => {
+    const [found, first] = [cases.get(taskId), went.get(taskId)]
     if (!found) return []
+    // It came with somebody, whom no rule takes it from.
+    if (first?.made)
+      return [{ taskId, number, title, before: first.assignee, after: first.assignee, ruleId: null }]
     const choice = choose(rules, found, team)
     const ruleId = choice.by === 'RULE' ? choice.rule.id : null
+    // What somebody took or gave by hand had been anybody's.
+    const before = first && !first.byHand ? first.assignee : null
     return [{ taskId, number, title, before, after: assigneeOfChoice(choice), ruleId }]
   })
   return {

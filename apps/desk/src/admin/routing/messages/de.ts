@@ -71,8 +71,9 @@ export default {
   replayed:
     '{changed, plural, =0 {Mit diesen Regeln blieben alle der letzten {of}, wo sie sind.} one {Mit diesen Regeln ginge # der letzten {of} woandershin.} other {Mit diesen Regeln gingen # der letzten {of} woandershin.}}',
   nothingToReplay: 'Es gibt noch keine Aufgaben.',
-  whoHasIt: 'Hat sie',
-  whoWouldGet: 'Bekäme sie',
+  whoHasIt: 'Ging an',
+  whoWouldGet: 'Ginge an',
+  onCallInSentence: 'die Bereitschaft',
   task: 'Aufgabe',
   sentence: '{when}{give}{priority}{within}.',
   sentenceAny: 'Jede neue Aufgabe',

@@ -69,8 +69,9 @@ export default {
   replayed:
     '{changed, plural, =0 {With these rules all of the last {of} would go where they are.} one {With these rules # of the last {of} would go elsewhere.} other {With these rules # of the last {of} would go elsewhere.}}',
   nothingToReplay: 'There are no tasks yet.',
-  whoHasIt: 'Has it',
-  whoWouldGet: 'Would get it',
+  whoHasIt: 'Went to',
+  whoWouldGet: 'Would go to',
+  onCallInSentence: 'whoever is on call',
   task: 'Task',
   sentence: '{when}{give}{priority}{within}.',
   sentenceAny: 'Every new task',
