@@ -1,14 +1,12 @@
 /** How long the worker needs for what 3,000 reports set off, and how soon a report is a task while nothing else is done. */
-import { setTimeout as delay } from 'node:timers/promises'
 import { call, type Prepared, type Service } from '#test/faults/service.ts'
 import { cpuSeconds, databaseCpuSeconds } from './processes.ts'
 import type { Line, Rounds } from './report.ts'
-import { median, type Stage, withService } from './stage.ts'
+import { median, type Stage, until, withService } from './stage.ts'
 
 const reports = 3000
 const connections = 64
 const idleReports = 20
-const patienceMs = 120_000
 
 /** Ratings from 1 to 5 in turn, every third with an issue. */
 const bodyOf = (index: number, qrCode: string | undefined): object => ({
@@ -28,23 +26,6 @@ const send = async (service: Service, index: number, qrCode: string | undefined)
 
 const waitingText = `select (select count(*) from event where dispatched_at is null)
   + (select count(*) from pgboss.job where name like 'event.%' and state in ('created', 'active', 'retry')) as n`
-
-/** @param question a count @param everyMs how often; looking costs what is measured @returns milliseconds until it is what is wanted */
-const until = async (
-  stage: Stage,
-  question: string,
-  wanted: (n: number) => boolean,
-  everyMs: number,
-): Promise<number> => {
-  const began = performance.now()
-  for (;;) {
-    const [row] = await stage.sql<{ n: string }>(question)
-    const taken = performance.now() - began
-    if (wanted(Number(row?.n))) return taken
-    if (taken > patienceMs) throw new Error(`After two minutes ${row?.n} still wait`)
-    await delay(everyMs)
-  }
-}
 
 const empty = (stage: Stage) =>
   stage.sql('truncate feedback, event, pgboss.job, event_handled, task, due_work cascade')

@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- part …]: all measurements in one run on one database. Parts: submissions, drain, tasks, row-security,
+ * npm run bench [-- part …]: all measurements in one run on one database. Parts: submissions, drain, routing, tasks, row-security,
  * flood, gate, visitor, start, sla. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
  */
 import { loadavg } from 'node:os'
@@ -8,6 +8,7 @@ import { benchFlood } from './flood.ts'
 import { benchGate } from './gate.ts'
 import { showPlans } from './plans.ts'
 import { type Rounds, type Section, writeReport } from './report.ts'
+import { benchRouting } from './routing.ts'
 import { benchRowSecurity } from './row-security.ts'
 import { benchSla } from './sla.ts'
 import { newTenant, openStage, withService } from './stage.ts'
@@ -20,6 +21,7 @@ import { benchVisitorPage } from './visitor-page.ts'
 const parts = [
   'submissions',
   'drain',
+  'routing',
   'tasks',
   'row-security',
   'flood',
@@ -69,6 +71,7 @@ try {
     sections.push({ title: 'Submissions', lines: await benchSubmissions(stage, tenant, rounds) })
   if (wants('drain'))
     sections.push({ title: 'What reports set off', lines: await benchDrain(stage, tenant, rounds) })
+  if (wants('routing')) sections.push({ title: 'Routing', lines: await benchRouting(stage, tenant, rounds) })
   const lists = tenants.map((owner, index) => ({ tenant: owner, count: sizes[index] ?? 0 }))
   for (const { tenant: owner, count } of lists) {
     rounds.note(`making ${count} tasks`)

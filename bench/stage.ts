@@ -2,6 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { limits } from '#contracts/kit/vocabulary.ts'
 import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
@@ -140,4 +141,23 @@ export const median = (values: readonly number[]): number => {
   const middle = Math.floor(sorted.length / 2)
   const upper = sorted[middle] ?? Number.NaN
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}
+
+const patienceMs = 120_000
+
+/** @param question a count @param everyMs how often; looking costs what is measured @returns milliseconds until it is what is wanted */
+export const until = async (
+  stage: Stage,
+  question: string,
+  wanted: (n: number) => boolean,
+  everyMs: number,
+): Promise<number> => {
+  const began = performance.now()
+  for (;;) {
+    const [row] = await stage.sql<{ n: string }>(question)
+    const taken = performance.now() - began
+    if (wanted(Number(row?.n))) return taken
+    if (taken > patienceMs) throw new Error(`After two minutes ${row?.n} still wait`)
+    await delay(everyMs)
+  }
 }

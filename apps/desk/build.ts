@@ -1,9 +1,11 @@
 /** Builds the desk app into dist/desk: index.html, offline.html and hashed assets under /app/, and the service worker sw.js. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type InlineConfig } from 'vite'
+import { build, type InlineConfig, type Rolldown } from 'vite'
 import { slimContracts } from '#client/slim-contracts.ts'
+import { compiledMessages } from '#ui/language/vite-messages.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -19,15 +21,15 @@ const common: InlineConfig = {
 }
 
 /** The service worker knows what the page for the moments without a connection loads. */
-const buildWorker = async (): Promise<void> => {
-  const page = await readFile(`${target}/offline.html`, 'utf8')
+const buildWorker = async (directory: string): Promise<void> => {
+  const page = await readFile(join(directory, 'offline.html'), 'utf8')
   const shell = [...page.matchAll(/(?:src|href)="(\/app\/[^"]+)"/g)].map(([, address]) => address ?? '')
   const version = createHash('sha256').update(page).digest('hex').slice(0, 12)
   await build({
     ...common,
     define: { SHELL: JSON.stringify(shell), VERSION: JSON.stringify(version) },
     build: {
-      outDir: target,
+      outDir: directory,
       emptyOutDir: false,
       target: 'es2022',
       modulePreload: false,
@@ -39,12 +41,13 @@ const buildWorker = async (): Promise<void> => {
   })
 }
 
-export const buildDesk = async (): Promise<void> => {
-  await build({
+/** Builds into `directory`, by default dist/desk. @returns the pieces of code that were made */
+export const buildDesk = async (directory: string = target): Promise<readonly Rolldown.OutputChunk[]> => {
+  const result = await build({
     ...common,
-    plugins: [slimContracts({ inputs: true })],
+    plugins: [slimContracts({ inputs: true }), compiledMessages()],
     build: {
-      outDir: target,
+      outDir: directory,
       emptyOutDir: true,
       target: 'es2022',
       assetsInlineLimit: 0,
@@ -60,7 +63,11 @@ export const buildDesk = async (): Promise<void> => {
       },
     },
   })
-  await buildWorker()
+  await buildWorker(directory)
+  const outputs = Array.isArray(result) ? result : [result]
+  return outputs
+    .flatMap((part) => ('output' in part ? part.output : []))
+    .filter((file) => file.type === 'chunk')
 }
 
 if (import.meta.main) await buildDesk()

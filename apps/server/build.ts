@@ -12,6 +12,8 @@ import escalationRules from './src/modules/admin/escalation-rules/module.ts'
 import moderation from './src/modules/admin/feedback/module.ts'
 import locations from './src/modules/admin/locations/module.ts'
 import qrCodes from './src/modules/admin/qr-codes/module.ts'
+import routingRules from './src/modules/admin/routing-rules/module.ts'
+import schedulesOfWork from './src/modules/admin/schedules/module.ts'
 import settings from './src/modules/admin/settings/module.ts'
 import slaPolicies from './src/modules/admin/sla-policies/module.ts'
 import statusItems from './src/modules/admin/status-items/module.ts'
@@ -25,6 +27,7 @@ import { flushScans } from './src/modules/feedback/public.ts'
 import notifications from './src/modules/notifications/module.ts'
 import operator from './src/modules/operator/module.ts'
 import pages from './src/modules/pages/module.ts'
+import routing from './src/modules/routing/module.ts'
 import sso from './src/modules/sso/module.ts'
 import status from './src/modules/status/module.ts'
 import system from './src/modules/system/module.ts'
@@ -73,6 +76,7 @@ export const modules: readonly Module[] = [
   dashboard,
   alerts,
   notifications,
+  routing,
   operator,
   escalation,
   uploads,
@@ -90,6 +94,8 @@ export const modules: readonly Module[] = [
   moderation,
   locations,
   qrCodes,
+  schedulesOfWork,
+  routingRules,
   settings,
   slaPolicies,
   statusItems,

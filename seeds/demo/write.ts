@@ -15,6 +15,7 @@ import { ownTasks } from './own-tasks.ts'
 import { demoPeople, emailOf, signInKeys } from './people.ts'
 import { brokenLift, demoAmenities, demoBuildings, demoCode, failingPump } from './places.ts'
 import { chanceFrom, seedOf } from './random.ts'
+import { writeSchedules } from './schedules.ts'
 import { demoDays, demoVisits, demoZone, type Visit } from './visits.ts'
 import { demoJobs, type Job } from './work.ts'
 
@@ -227,6 +228,7 @@ export const writeDemo = async (ctx: TenantContext, passwordHash: string, now: D
     'The door closes hard. Please mind your step.',
     soon(1),
   )
+  await writeSchedules({ ...ctx, now }, ids)
 }
 
 /** When the tenant of a demo that is made now began. */

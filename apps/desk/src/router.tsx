@@ -8,9 +8,10 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { useT } from './lib/language.tsx'
+import { spokenLanguage, useWords } from './lib/language.tsx'
 import { parseSearch, stringifySearch } from './lib/search.ts'
 import { watchWays } from './lib/way.ts'
+import { WordsMissing } from './lib/words.ts'
 import { ListScreen } from './list/list-screen.tsx'
 import { Screen } from './parts/screen.tsx'
 import { Empty } from './parts/states.tsx'
@@ -19,22 +20,23 @@ import { Guard, RecordScreen, useTitle } from './shell/frame.tsx'
 import { Shell } from './shell/shell.tsx'
 
 const NotHere = () => {
-  const { errors, places } = useT()
+  const { errors, places } = useWords()
   return (
     <Screen title={errors.notHereTitle}>
-      <Empty title={errors.notHere} action={<Link to="/">{places.today}</Link>} />
+      <Empty title={errors.notHere} action={<Link to="/">{places.today.name}</Link>} />
     </Screen>
   )
 }
 
-const Broken = ({ reset }: ErrorComponentProps) => {
-  const { errors, words } = useT()
+const Broken = ({ error, reset }: ErrorComponentProps) => {
+  const { errors, words } = useWords()
+  const again = (): void => (error instanceof WordsMissing ? location.reload() : reset())
   return (
     <Screen title={errors.brokenTitle}>
       <Empty
         title={errors.broken}
         action={
-          <button type="button" className="as-link" onClick={reset}>
+          <button type="button" className="as-link" onClick={again}>
             {words.retry}
           </button>
         }
@@ -47,11 +49,13 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotHere })
 
 type AnyScreen = Screens[keyof Screens]
 
-/** The screen within its frame, once its code has come. */
+/** The screen within its frame, once its code and its words have come. */
 const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> => {
+  // Words that did not come are missed by whoever draws with them, and told there.
+  const words = Promise.allSettled(screen.words.map((set) => set.load(spokenLanguage())))
   const { reads } = screen
   if (screen.kind === 'list') {
-    const { useList } = await screen.load()
+    const [{ useList }] = await Promise.all([screen.load(), words])
     return () => {
       const title = useTitle(name)
       return (
@@ -62,7 +66,7 @@ const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> 
     }
   }
   if (screen.kind === 'record') {
-    const { Detail } = await screen.load()
+    const [{ Detail }] = await Promise.all([screen.load(), words])
     return () => {
       const title = useTitle(name)
       return (
@@ -78,7 +82,8 @@ const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> 
       )
     }
   }
-  const { Page, Gives } = (await screen.load()) as { Page: ComponentType; Gives?: ComponentType }
+  const [code] = await Promise.all([screen.load(), words])
+  const { Page, Gives } = code as { Page: ComponentType; Gives?: ComponentType }
   return () => (
     <Guard name={name} title={useTitle(name)} reads={reads} Gives={Gives}>
       <Page />

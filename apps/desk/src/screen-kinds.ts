@@ -4,10 +4,11 @@ import type { CallOutput } from '#client/types.ts'
 import type { Me } from '#contracts/auth.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { type ListEndpoint, type RecordEndpoint, readSearch, type SearchOf } from './lib/contract.ts'
+import type { WordSet } from './lib/words.ts'
 import type { UseList } from './list/declaration.ts'
 
 /** Parts of the set-up, in the order of its overview. */
-export const setupParts = ['facility', 'people', 'links', 'organisation'] as const
+export const setupParts = ['facility', 'operations', 'people', 'links', 'organisation'] as const
 export type SetupPart = (typeof setupParts)[number]
 
 /** `work` and `places` stand in the rail; a part of the set-up stands in its overview. */
@@ -17,6 +18,8 @@ interface Shared<P extends string, E extends Endpoint> {
   readonly path: P
   /** what it asks first: who may see it and with which plan is the contract's */
   readonly reads: E
+  /** what its code says: fetched beside it */
+  readonly words: readonly WordSet<unknown>[]
 }
 
 interface Placed {

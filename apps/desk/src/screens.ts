@@ -11,18 +11,37 @@ import { listAuditLog } from '#contracts/admin/audit-log.ts'
 import { getBuilding, importBuildings, listBuildings } from '#contracts/admin/buildings.ts'
 import { startDataExport } from '#contracts/admin/data-export.ts'
 import { getQrSheet, listQrCodes } from '#contracts/admin/qr-codes.ts'
+import { listRoutingRules } from '#contracts/admin/routing-rules.ts'
 import { getSettings } from '#contracts/admin/settings.ts'
 import { getSso } from '#contracts/admin/sso.ts'
 import { listUsers } from '#contracts/admin/users.ts'
 import { getMe } from '#contracts/auth.ts'
 import { getFeedbackDetail, getOverview, listRecentFeedback } from '#contracts/dashboard.ts'
 import { getTask, listTasks } from '#contracts/tasks.ts'
+import { amenityWords } from './admin/amenities/words.ts'
+import { auditWords } from './admin/audit/words.ts'
+import { buildingWords } from './admin/buildings/words.ts'
+import { dataWords } from './admin/data/words.ts'
+import { keyWords } from './admin/keys/words.ts'
 import { readStudio } from './admin/qr/search.ts'
+import { qrWords } from './admin/qr/words.ts'
+import { routingWords } from './admin/routing/words.ts'
+import { ruleWords } from './admin/rules/words.ts'
+import { settingsWords } from './admin/settings/words.ts'
+import { ssoWords } from './admin/sso/words.ts'
+import { teamWords } from './admin/team/words.ts'
+import { typeWords } from './admin/types/words.ts'
+import { houseWords } from './admin/words.ts'
+import { chartWords } from './charts/words.ts'
 import { readInbox } from './feedback/search.ts'
-import type { Messages } from './messages/en.ts'
+import { feedbackWords } from './feedback/words.ts'
+import type en from './messages/en.ts'
+import { profileWords } from './profile/words.ts'
 import { list, page, record, type ScreenFacts } from './screen-kinds.ts'
 import { readTasks } from './tasks/search.ts'
+import { taskWords } from './tasks/words.ts'
 import { readToday } from './today/search.ts'
+import { todayWords } from './today/words.ts'
 
 export const screens = {
   today: page({
@@ -31,6 +50,7 @@ export const screens = {
     area: 'work',
     key: 'h',
     search: readToday,
+    words: [todayWords, chartWords],
     load: () => import('./today/today.tsx'),
   }),
   feedback: page({
@@ -39,12 +59,14 @@ export const screens = {
     area: 'work',
     key: 'f',
     search: readInbox,
+    words: [feedbackWords],
     load: () => import('./feedback/inbox.tsx'),
   }),
   submission: page({
     path: '/feedback/$id',
     reads: getFeedbackDetail,
     under: 'feedback',
+    words: [feedbackWords],
     load: () => import('./feedback/submission.tsx'),
   }),
   tasks: page({
@@ -53,21 +75,30 @@ export const screens = {
     area: 'work',
     key: 't',
     search: readTasks,
+    words: [taskWords],
     load: () => import('./tasks/tasks.tsx'),
   }),
-  task: page({ path: '/tasks/$id', reads: getTask, under: 'tasks', load: () => import('./tasks/task.tsx') }),
+  task: page({
+    path: '/tasks/$id',
+    reads: getTask,
+    under: 'tasks',
+    words: [taskWords],
+    load: () => import('./tasks/task.tsx'),
+  }),
   buildings: list({
     path: '/buildings',
     reads: listBuildings,
     area: 'places',
     key: 'b',
     missing: ({ limits }) => limits.buildings.used === 0,
+    words: [buildingWords, houseWords],
     load: () => import('./admin/buildings/buildings.tsx'),
   }),
   import: page({
     path: '/buildings/import',
     reads: importBuildings,
     under: 'buildings',
+    words: [buildingWords],
     load: () => import('./admin/buildings/import.tsx'),
   }),
   building: record({
@@ -75,6 +106,7 @@ export const screens = {
     reads: getBuilding,
     under: 'buildings',
     title: ({ name }) => name,
+    words: [buildingWords, houseWords],
     load: () => import('./admin/buildings/building.tsx'),
   }),
   amenities: list({
@@ -82,6 +114,7 @@ export const screens = {
     reads: listAmenities,
     area: 'places',
     key: 'a',
+    words: [amenityWords, buildingWords, houseWords],
     load: () => import('./admin/amenities/amenities.tsx'),
   }),
   amenity: record({
@@ -89,6 +122,7 @@ export const screens = {
     reads: getAmenity,
     under: 'amenities',
     title: ({ name }) => name,
+    words: [amenityWords, houseWords],
     load: () => import('./admin/amenities/amenity.tsx'),
   }),
   qrCodes: list({
@@ -97,6 +131,7 @@ export const screens = {
     area: 'places',
     key: 'q',
     missing: ({ limits }) => limits.qrCodes.used === 0,
+    words: [qrWords, houseWords],
     load: () => import('./admin/qr/codes.tsx'),
   }),
   qrStudio: page({
@@ -104,6 +139,7 @@ export const screens = {
     reads: getQrSheet,
     under: 'qrCodes',
     search: readStudio,
+    words: [qrWords],
     load: () => import('./admin/qr/studio.tsx'),
   }),
   setup: page({
@@ -111,6 +147,7 @@ export const screens = {
     reads: getSettings,
     area: 'setup',
     key: 'e',
+    words: [],
     load: () => import('./shell/setup.tsx'),
   }),
   types: list({
@@ -118,6 +155,7 @@ export const screens = {
     reads: listAmenityTypes,
     area: 'facility',
     key: 'y',
+    words: [typeWords, houseWords],
     load: () => import('./admin/types/types.tsx'),
   }),
   rules: list({
@@ -125,7 +163,16 @@ export const screens = {
     reads: listAlertRules,
     area: 'facility',
     key: 'r',
+    words: [ruleWords, houseWords],
     load: () => import('./admin/rules/rules.tsx'),
+  }),
+  routing: list({
+    path: '/routing',
+    reads: listRoutingRules,
+    words: [houseWords, routingWords, taskWords],
+    area: 'operations',
+    key: 'g',
+    load: () => import('./admin/routing/routing.tsx'),
   }),
   team: list({
     path: '/team',
@@ -133,6 +180,7 @@ export const screens = {
     area: 'people',
     key: 'm',
     missing: ({ limits }) => limits.members.used < 2,
+    words: [teamWords, houseWords],
     load: () => import('./admin/team/team.tsx'),
   }),
   sso: page({
@@ -140,6 +188,7 @@ export const screens = {
     reads: getSso,
     area: 'people',
     key: 'o',
+    words: [ssoWords],
     load: () => import('./admin/sso/sso.tsx'),
   }),
   keys: list({
@@ -147,6 +196,7 @@ export const screens = {
     reads: listApiKeys,
     area: 'links',
     key: 'i',
+    words: [keyWords],
     load: () => import('./admin/keys/keys.tsx'),
   }),
   settings: page({
@@ -154,6 +204,7 @@ export const screens = {
     reads: getSettings,
     area: 'organisation',
     key: 's',
+    words: [settingsWords, houseWords],
     load: () => import('./admin/settings/settings.tsx'),
   }),
   data: page({
@@ -161,6 +212,7 @@ export const screens = {
     reads: startDataExport,
     area: 'organisation',
     key: 'd',
+    words: [dataWords],
     load: () => import('./admin/data/data.tsx'),
   }),
   audit: list({
@@ -168,6 +220,7 @@ export const screens = {
     reads: listAuditLog,
     area: 'organisation',
     key: 'l',
+    words: [auditWords],
     load: () => import('./admin/audit/audit-log.tsx'),
   }),
   profile: page({
@@ -175,9 +228,10 @@ export const screens = {
     reads: getMe,
     area: 'account',
     key: 'u',
+    words: [profileWords],
     load: () => import('./profile/profile.tsx'),
   }),
-} satisfies Record<keyof Messages['places'], ScreenFacts>
+} satisfies Record<keyof (typeof en)['places'], ScreenFacts>
 
 export type ScreenName = keyof typeof screens
 export type Screens = typeof screens

@@ -2,8 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Me } from '#contracts/auth.ts'
 import { roles } from '#contracts/kit/vocabulary.ts'
-import { en } from '../src/messages/en.ts'
+import en from '../src/messages/en.ts'
+import type { ScreenName } from '../src/screens.ts'
+import type { Place } from '../src/shell/place.ts'
 import { aboveOf, partOf, placesFor, railFor, railNameOf } from '../src/shell/standing.ts'
+
+const places: Readonly<Record<ScreenName, Place>> = en.places
+
+/** Screens of which the words say this. */
+const told = (word: keyof Place): string[] =>
+  Object.entries(places)
+    .filter(([, place]) => place[word] !== undefined)
+    .map(([name]) => name)
+    .sort()
 
 const as = (role: (typeof roles)[number]): Me => ({ user: { roles: [role] }, tenant: { plan: 'PRO' } }) as Me
 
@@ -19,20 +30,18 @@ test('the rail has nine entries or fewer for every role, and leads to each scree
 })
 
 test('each screen of the set-up stands in its overview with a sentence, and leads back to it', () => {
-  const about: Readonly<Record<string, string>> = en.about
   const parts = placesFor(as('ADMIN')).filter(partOf)
   assert.ok(parts.length > 0)
   for (const one of parts) {
-    assert.ok(about[one.name], one.name)
+    assert.ok(places[one.name].about, one.name)
     assert.equal(aboveOf(one.name)?.name, 'setup')
   }
-  assert.deepEqual(Object.keys(about).sort(), parts.map(({ name }) => name as string).sort())
+  assert.deepEqual(told('about'), parts.map(({ name }) => name as string).sort())
 })
 
 test('what is missing of the set-up is said in words', () => {
-  const missing: Readonly<Record<string, string>> = en.missing
-  const told = placesFor(as('ADMIN')).filter((one) => one.missing)
-  assert.deepEqual(told.map(({ name }) => name as string).sort(), Object.keys(missing).sort())
+  const asked = placesFor(as('ADMIN')).filter((one) => one.missing)
+  assert.deepEqual(asked.map(({ name }) => name as string).sort(), told('missing'))
 })
 
 test('no two screens have the same key or the same address', () => {

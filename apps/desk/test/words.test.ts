@@ -1,49 +1,67 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, test } from 'node:test'
+import type { Words } from '#ui/language/texts.ts'
+import { checkCatalogues, codeBelow, readCatalogues, wordsIn } from '../../../packages/ui/test/catalogues.ts'
+import type en from '../src/admin/rules/messages/en.ts'
 import { type RuleParts, ruleSentence } from '../src/admin/rules/sentence.ts'
-import { de } from '../src/messages/de.ts'
-import { en } from '../src/messages/en.ts'
+import { deskLanguages } from '../src/lib/words.ts'
+import { loadedScreens, source, textFolders } from './word-sets.ts'
 
-const source = fileURLToPath(new URL('../src', import.meta.url))
 const filesOf = (extension: RegExp): string[] =>
   readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => extension.test(name))
 
-/** Every sentence, with its place in the catalogue; functions by their text. */
-const sentences = (value: unknown, path = ''): [string, string][] => {
-  if (typeof value === 'string') return [[path, value]]
-  if (typeof value === 'function') return [[path, String(value)]]
-  return Object.entries(value as object).flatMap(([key, inner]) => sentences(inner, `${path}.${key}`))
+/** Texts that are German as they are. */
+const alike: readonly string[] = [
+  ...['Name', 'Code', 'Status', 'Team', 'Scans', 'Person', 'Organisation', 'Mail', 'in {buildings}'],
+  ...['Wellkept', 'Starter', 'Pro', 'Business', 'Enterprise', 'OpenID Connect', 'SAML 2.0', 'SHA-256'],
+]
+
+/** A text is said as `words.key`; those of a group also where the group is given on or asked by a code: `words.group[`. */
+const saidIn =
+  (code: string) =>
+  (key: string): boolean =>
+    key.split('.').some((name, at, path) => {
+      const ends = at === path.length - 1 ? '\\b' : '\\b(?!\\.[a-z])'
+      return new RegExp(`\\.${name}${ends}`).test(code)
+    })
+
+const code = codeBelow(source)
+
+describe('Every folder of texts', () => {
+  test('belongs to a set of words beside it', () => {
+    for (const folder of textFolders) assert.ok(existsSync(join(source, dirname(folder), 'words.ts')), folder)
+  })
+})
+
+/** The files that a file leads to at once: not those that it fetches later, nor what the register of screens names. */
+const reachedFrom = (file: string, reached = new Set<string>()): ReadonlySet<string> => {
+  if (reached.has(file) || file === join(source, 'screens.ts')) return reached
+  reached.add(file)
+  const text = readFileSync(file, 'utf8')
+  for (const [, from] of text.matchAll(/^(?:import (?!type )[^'\n]*|\} from )'(\.[^']+\.tsx?)'/gm))
+    if (from) reachedFrom(join(dirname(file), from), reached)
+  return reached
 }
 
-test('no sentence shouts, apologises in slang, or is empty', () => {
-  for (const [path, text] of [...sentences(en), ...sentences(de)]) {
-    assert.notEqual(text.trim(), '', path)
-    assert.doesNotMatch(text.replaceAll(/!==|!=/g, ''), /oops|whoops|sorry|welcome back|![^\w]|!$/i, path)
+test('each screen names the words that its code says, so they are fetched beside it', () => {
+  const everywhere = new Set(['.', 'lib', 'offline'])
+  for (const { name, code: file, places } of loadedScreens) {
+    const said = [...reachedFrom(join(source, file))]
+      .filter((reached) => reached.endsWith('/words.ts'))
+      .map((reached) => relative(source, dirname(reached)) || '.')
+      .filter((place) => !everywhere.has(place))
+    assert.deepEqual([...places].sort(), said.sort(), name)
   }
 })
 
-test('every sentence of the catalogue is used', () => {
-  const code = filesOf(/\.tsx?$/)
-    .filter((name) => !name.startsWith('messages'))
-    .map((name) => readFileSync(join(source, name), 'utf8'))
-    .join('\n')
-  const { deeds: _, ...spoken } = en
-  const unused = Object.entries(spoken).flatMap(([part, words]) =>
-    Object.keys(words)
-      // These are gathered by screen.
-      .filter((key) => !/^place(About|Missing)?$/.test(key))
-      .filter((key) => !new RegExp(`\\b${key}\\b`).test(code))
-      .map((key) => `${part}.${key}`),
-  )
-  assert.deepEqual(unused, [])
-})
-
-test('the audit log speaks German of every act', () => {
-  assert.deepEqual(Object.keys(de.deeds).sort(), Object.keys(en.deeds).sort())
-})
+for (const folder of textFolders) {
+  const catalogues = await readCatalogues(join(source, folder))
+  describe(`The texts in ${folder}`, () => {
+    checkCatalogues(catalogues, saidIn(code), { languages: deskLanguages, alike })
+  })
+}
 
 test('colours come from the tokens alone', () => {
   for (const name of filesOf(/\.(tsx?|css)$/)) {
@@ -53,7 +71,16 @@ test('colours come from the tokens alone', () => {
   }
 })
 
-test('a rule reads as one sentence in each language', () => {
+const rulesIn = async (language: 'en' | 'de') => {
+  const { default: texts } = await import(`../src/admin/rules/messages/${language}.ts`)
+  const { default: shared } = await import(`../src/messages/${language}.ts`)
+  return [
+    wordsIn(texts, language) as Words<typeof en>,
+    (wordsIn(shared, language) as Words<typeof shared>).words.priority,
+  ] as const
+}
+
+test('a rule reads as one sentence in each language', async () => {
   const rule: RuleParts = {
     trigger: { kind: 'RATING', maxRating: 2, withoutIssue: true, safety: false, count: null },
     scope: { buildingIds: ['b'], types: ['WASHROOM'], categories: [] },
@@ -67,11 +94,11 @@ test('a rule reads as one sentence in each language', () => {
     list: (parts: readonly string[]) => parts.join(', '),
   }
   assert.equal(
-    ruleSentence(rule, en, names),
+    ruleSentence(rule, ...(await rulesIn('en')), names),
     'When a rating is 2 or lower and no issue is named at Washroom in Main house, open a task with priority High and tell managers at once.',
   )
   assert.equal(
-    ruleSentence(rule, de, names),
+    ruleSentence(rule, ...(await rulesIn('de')), names),
     'Wenn eine Bewertung 2 oder niedriger ist und kein Anliegen genannt wird (Washroom) in Main house: eine Aufgabe mit Priorität Hoch öffnen und Leitung sofort benachrichtigen.',
   )
 })

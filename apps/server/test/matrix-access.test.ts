@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { endpoints } from '#contracts/all.ts'
-import type { Access, Endpoint } from '#contracts/kit/endpoint.ts'
+import { type Access, changesSomething, type Endpoint } from '#contracts/kit/endpoint.ts'
 import { type Plan, plans, type Role, roles, type Scope, scopes } from '#contracts/kit/vocabulary.ts'
 import { callRightly, createEverything, type Everything } from './hostile/everything.ts'
 import { target } from './matrix-calls.ts'
@@ -139,7 +139,7 @@ for (const [why, set] of [
       // Who of the others is let in has nothing to do with it.
       for (const caller of callers.filter(({ name }) => name === 'ADMIN' || name.endsWith(allScopes))) {
         const reply = await ask(billing, spec, caller)
-        const writes = spec.method !== 'GET' && !spec.whenReadOnly
+        const writes = changesSomething(spec) && !spec.whenReadOnly
         const told = `${caller.name}: ${spec.method} ${spec.path}: ${reply.text.slice(0, 200)}`
         if (mayCall(spec, caller, plan) && !writes) assert.ok(letIn(reply), told)
         else assert.deepEqual([reply.status, reply.json.code], [403, 'FORBIDDEN'], told)

@@ -10,6 +10,8 @@ import * as escalationRules from './admin/escalation-rules.ts'
 import * as moderation from './admin/feedback.ts'
 import * as locations from './admin/locations.ts'
 import * as qrCodes from './admin/qr-codes.ts'
+import * as routingRules from './admin/routing-rules.ts'
+import * as schedules from './admin/schedules.ts'
 import * as settings from './admin/settings.ts'
 import * as slaPolicies from './admin/sla-policies.ts'
 import * as sso from './admin/sso.ts'
@@ -41,6 +43,8 @@ export const endpoints = endpointsIn(
   moderation,
   locations,
   qrCodes,
+  schedules,
+  routingRules,
   settings,
   slaPolicies,
   sso,

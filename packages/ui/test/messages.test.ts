@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { grammarOf } from '../src/language/grammar.ts'
-import type { Places, Words } from '../src/language/texts.ts'
-import { sourceOf } from '../src/language/vite-messages.ts'
+import type { Places, Texts, Words } from '../src/language/texts.ts'
+import { sourceOf, wordsSource } from '../src/language/vite-messages.ts'
+import { wordsIn } from './catalogues.ts'
 
 /** What a browser says of a text, with these values in its places. */
 const say = (
@@ -10,13 +10,8 @@ const say = (
   language: string,
   values: Readonly<Record<string, string | number>> = {},
 ): string => {
-  const { number, plural, select } = grammarOf(language)
-  const made: unknown = new Function('number', 'plural', 'select', `return ${sourceOf(text, language)}`)(
-    number,
-    plural,
-    select,
-  )
-  return typeof made === 'function' ? made(values) : String(made)
+  const { said } = wordsIn({ said: text }, language) as { said: unknown }
+  return typeof said === 'function' ? said(values) : String(said)
 }
 
 describe('A compiled text', () => {
@@ -65,6 +60,28 @@ describe('A compiled text', () => {
       /not supported/,
     )
     assert.throws(() => sourceOf('{who', 'en'))
+  })
+})
+
+describe('A group of texts', () => {
+  const english = {
+    states: { OPEN: 'Open', 'tasks.*': '{n, plural, one {# task} other {# tasks}}' },
+  } as const
+
+  it('stands under its key, its words by the codes of their set', () => {
+    const { states } = wordsIn(english, 'en') as Words<typeof english>
+    assert.equal(states.OPEN, 'Open')
+    assert.equal(states['tasks.*']({ n: 2 }), '2 tasks')
+  })
+
+  it('is named with the key where a text of it is at fault', () => {
+    assert.throws(() => wordsSource({ states: { OPEN: '{n, date}' } }, 'en'), /^Error: states\.OPEN in "en"/)
+  })
+
+  it('has the same keys in every language', () => {
+    // @ts-expect-error a text of the group is left out
+    const german: Texts<typeof english> = { states: { OPEN: 'Offen' } }
+    assert.ok(german)
   })
 })
 

@@ -3,8 +3,9 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import type { Holiday } from '#contracts/admin/settings.ts'
 import { Group, type TextsOf, text } from '../form/fields.tsx'
 import type { Form } from '../form/use-form.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { type HoursText, readDay, weekdays } from './hours.ts'
+import { houseWords } from './words.ts'
 
 interface HoursFieldsProps<D extends object> {
   readonly form: Form<D>
@@ -12,7 +13,7 @@ interface HoursFieldsProps<D extends object> {
 }
 
 export const HoursFields = <D extends object>({ form, name }: HoursFieldsProps<D>) => {
-  const { house } = useT()
+  const house = useWords(houseWords)
   const value = form.values[name] as HoursText
   const change = (next: HoursText): void => form.set({ [name]: next } as Partial<D>)
   const tell = (hours: HoursText): string =>
@@ -71,7 +72,7 @@ interface HolidaysFieldProps<D extends object> {
 }
 
 export const HolidaysField = <D extends object>({ form, name }: HolidaysFieldProps<D>) => {
-  const { house } = useT()
+  const house = useWords(houseWords)
   const field = text(form, name, house.holidays)
   const unread = readHolidays(field.value) === undefined
   return (

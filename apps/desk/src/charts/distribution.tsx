@@ -2,8 +2,9 @@
 import { Link } from '@tanstack/react-router'
 import type { InboxSearch } from '../feedback/search.ts'
 import { useFormat } from '../lib/format.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { Face } from '../parts/face.tsx'
+import { chartWords } from './words.ts'
 
 const all = ['5', '4', '3', '2', '1'] as const
 type Rating = (typeof all)[number]
@@ -14,7 +15,8 @@ interface DistributionProps {
 }
 
 export const Distribution = ({ counts, search }: DistributionProps) => {
-  const { words, charts } = useT()
+  const { words } = useWords()
+  const charts = useWords(chartWords)
   const { number, percent } = useFormat()
   const n = all.reduce((sum, rating) => sum + counts[rating], 0)
   const most = Math.max(1, ...all.map((rating) => counts[rating]))
@@ -41,7 +43,7 @@ export const Distribution = ({ counts, search }: DistributionProps) => {
           </li>
         ))}
       </ul>
-      <figcaption>{charts.distribution(number(n))}</figcaption>
+      <figcaption>{charts.distribution({ n: number(n) })}</figcaption>
     </figure>
   )
 }

@@ -5,8 +5,9 @@
 import { scaleLinear, scalePoint } from 'd3-scale'
 import { line } from 'd3-shape'
 import { useFormat } from '../lib/format.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { useWidth } from './width.ts'
+import { chartWords } from './words.ts'
 
 export interface TrendDay {
   readonly date: string
@@ -28,7 +29,7 @@ const left = 26
 const tooFew = 5
 
 export const Trend = ({ days, name, unit, source }: TrendProps) => {
-  const { charts } = useT()
+  const charts = useWords(chartWords)
   const format = useFormat()
   const [ref, width] = useWidth<HTMLDivElement>()
   const n = days.reduce((sum, day) => sum + day.count, 0)
@@ -51,7 +52,7 @@ export const Trend = ({ days, name, unit, source }: TrendProps) => {
     <figure className="chart">
       <div ref={ref}>
         {width > 0 ? (
-          <svg width={width} height={height} role="img" aria-label={charts.trendLabel(name, n)}>
+          <svg width={width} height={height} role="img" aria-label={charts.trendLabel({ name, n })}>
             {[1, 2, 3, 4, 5].map((value) => (
               <g key={value}>
                 <line x1={left} x2={width} y1={y(value)} y2={y(value)} className="rule" />
@@ -69,12 +70,12 @@ export const Trend = ({ days, name, unit, source }: TrendProps) => {
                 height={bar(day.count)}
                 className="bar"
               >
-                <title>{`${format.day(day.date)}: ${charts.ratings(day.count)}`}</title>
+                <title>{`${format.day(day.date)}: ${charts.ratings({ count: day.count })}`}</title>
               </rect>
             ))}
             <line x1={left} x2={width} y1={barsBottom} y2={barsBottom} className="rule" />
             <text x={left} y={barsTop + 4}>
-              {charts.mostADay(most)}
+              {charts.mostADay({ count: most })}
             </text>
             <path d={path(days as TrendDay[]) ?? ''} className="line" />
             {days.map((day) =>
@@ -86,7 +87,7 @@ export const Trend = ({ days, name, unit, source }: TrendProps) => {
                   r={gap < 9 ? 2 : 3}
                   className={day.count < tooFew ? 'point few' : 'point'}
                 >
-                  <title>{`${format.day(day.date)}: ${format.average(day.average)} (${charts.ratings(day.count)})`}</title>
+                  <title>{`${format.day(day.date)}: ${format.average(day.average)} (${charts.ratings({ count: day.count })})`}</title>
                 </circle>
               ),
             )}

@@ -4,7 +4,7 @@ import { type ComponentType, useCallback } from 'react'
 import { type FeedbackItem, listRecentFeedback } from '#contracts/dashboard.ts'
 import { taskSummary } from '#contracts/tasks.ts'
 import { useApi } from '../lib/api.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { useHolds } from '../lib/me.ts'
 import { RatingMark } from '../parts/face.tsx'
 import { FilterBar, FilterMenu, SearchField, ToggleFilter } from '../parts/filters.tsx'
@@ -15,6 +15,7 @@ import { Answer, Empty, Filtered } from '../parts/states.tsx'
 import { type Column, Pager, Table } from '../parts/table.tsx'
 import { When } from '../parts/when.tsx'
 import { type InboxSearch, ratings, shownStates } from './search.ts'
+import { feedbackWords } from './words.ts'
 
 const route = getRouteApi('/feedback')
 
@@ -22,7 +23,8 @@ const isFiltered = ({ page: _page, sort: _sort, ...filters }: InboxSearch): bool
   Object.values(filters).some((value) => value !== undefined)
 
 const useColumns = (): Column<FeedbackItem>[] => {
-  const { feedback, words, tasks } = useT()
+  const { words, places } = useWords()
+  const feedback = useWords(feedbackWords)
   return [
     {
       key: 'comment',
@@ -41,7 +43,7 @@ const useColumns = (): Column<FeedbackItem>[] => {
           </Link>
           <small>
             {item.amenity.name}, {item.building.name}
-            {item.images.length > 0 ? `, ${words.photos(item.images.length)}` : ''}
+            {item.images.length > 0 ? `, ${words.photos({ count: item.images.length })}` : ''}
           </small>
           {item.state === 'VISIBLE' ? null : <Mark tone="warn">{feedback.states[item.state]}</Mark>}
         </>
@@ -61,7 +63,7 @@ const useColumns = (): Column<FeedbackItem>[] => {
     },
     {
       key: 'task',
-      head: tasks.task,
+      head: places.task.name,
       cell: (item) =>
         item.task ? (
           <>
@@ -79,7 +81,8 @@ const useColumns = (): Column<FeedbackItem>[] => {
 }
 
 export const Page: ComponentType = () => {
-  const t = useT()
+  const { places, words, period } = useWords()
+  const feedback = useWords(feedbackWords)
   const admin = useHolds('ADMIN')
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -112,23 +115,23 @@ export const Page: ComponentType = () => {
   )
   const clear = (): void => void navigate({ search: {} })
   return (
-    <Screen title={t.places.feedback}>
+    <Screen title={places.feedback.name}>
       <FilterBar active={isFiltered(search)} onClear={clear}>
-        <SearchField label={t.feedback.search} value={search.q} onChange={(q) => set({ q })} />
+        <SearchField label={feedback.search} value={search.q} onChange={(q) => set({ q })} />
         <FilterMenu
-          label={t.feedback.rating}
-          choices={ratings.map((rating) => ({ value: rating, label: `${rating} ${t.words.rating[rating]}` }))}
+          label={feedback.rating}
+          choices={ratings.map((rating) => ({ value: rating, label: `${rating} ${words.rating[rating]}` }))}
           chosen={search.rating}
           onChange={(rating) => set({ rating: rating as InboxSearch['rating'] })}
         />
         <FilterMenu
-          label={t.words.building}
+          label={words.building}
           choices={(summary.data?.buildings ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           chosen={search.building}
           onChange={(building) => set({ building })}
         />
         <FilterMenu
-          label={t.words.amenity}
+          label={words.amenity}
           choices={(summary.data?.amenities ?? []).map(({ id, name, building }) => ({
             value: id,
             label: `${name}, ${building.name}`,
@@ -139,19 +142,19 @@ export const Page: ComponentType = () => {
         <PeriodFilter
           from={search.from}
           to={search.to}
-          none={t.period.last(30)}
+          none={period.last({ days: 30 })}
           onChange={({ from, to }) => set({ from, to })}
         />
         <ToggleFilter
-          label={t.feedback.withComment}
+          label={feedback.withComment}
           on={search.comments ?? false}
           onChange={(on) => set({ comments: on || undefined })}
         />
         {admin ? (
           <FilterMenu
-            label={t.feedback.state}
+            label={feedback.state}
             single
-            choices={shownStates.map((state) => ({ value: state, label: t.feedback.states[state] }))}
+            choices={shownStates.map((state) => ({ value: state, label: feedback.states[state] }))}
             chosen={search.state ? [search.state] : undefined}
             onChange={(state) => set({ state: state?.[0] as InboxSearch['state'] })}
           />
@@ -163,12 +166,12 @@ export const Page: ComponentType = () => {
             isFiltered(search) ? (
               <Filtered onClear={clear} />
             ) : (
-              <Empty title={t.feedback.noneTitle}>{t.feedback.noneHelp}</Empty>
+              <Empty title={feedback.noneTitle}>{feedback.noneHelp}</Empty>
             )
           ) : (
             <>
               <Table
-                caption={t.places.feedback}
+                caption={places.feedback.name}
                 columns={columns}
                 rows={page.items}
                 sort={sort}

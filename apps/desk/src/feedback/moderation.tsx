@@ -8,8 +8,9 @@ import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { callOf, useAct } from '../lib/api.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { Confirm } from '../parts/confirm.tsx'
+import { feedbackWords } from './words.ts'
 
 type Act = 'hide' | 'show' | 'release'
 const changes: Record<Act, { hidden?: boolean; release?: boolean }> = {
@@ -25,7 +26,7 @@ interface ModerateProps {
 }
 
 const Moderate = ({ item, act, onClose }: ModerateProps) => {
-  const { feedback } = useT()
+  const feedback = useWords(feedbackWords)
   const moderate = useAct(moderateFeedback)
   const form = useForm({
     draft: () => ({ reason: '' }),
@@ -44,7 +45,7 @@ const Moderate = ({ item, act, onClose }: ModerateProps) => {
 }
 
 export const Moderation = ({ item }: { item: FeedbackDetail }) => {
-  const { feedback } = useT()
+  const feedback = useWords(feedbackWords)
   const navigate = useNavigate()
   const [act, setAct] = useState<Act>()
   const [erasing, setErasing] = useState(false)

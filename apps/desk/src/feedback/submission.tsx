@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import { type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'
 import { createTask } from '#contracts/tasks.ts'
 import { useAct, useApi } from '../lib/api.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { useHolds } from '../lib/me.ts'
 import { RatingMark } from '../parts/face.tsx'
 import { Mark, StatusMark } from '../parts/mark.tsx'
@@ -14,14 +14,16 @@ import { Screen, Section } from '../parts/screen.tsx'
 import { Answer, ErrorPanel } from '../parts/states.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
 import { Moderation } from './moderation.tsx'
+import { feedbackWords } from './words.ts'
 
 const route = getRouteApi('/feedback/$id')
 
 const MakeTask = ({ item }: { item: FeedbackDetail }) => {
-  const { feedback } = useT()
+  const feedback = useWords(feedbackWords)
   const navigate = useNavigate()
   const create = useAct(createTask)
-  const title = item.issues[0]?.name ?? item.comment?.split('\n')[0] ?? feedback.taskTitle(item.amenity.name)
+  const title =
+    item.issues[0]?.name ?? item.comment?.split('\n')[0] ?? feedback.taskTitle({ amenity: item.amenity.name })
   return (
     <>
       <Button
@@ -50,7 +52,8 @@ const MakeTask = ({ item }: { item: FeedbackDetail }) => {
 }
 
 const Facts = ({ item }: { item: FeedbackDetail }) => {
-  const { feedback, words, tasks } = useT()
+  const { words, places } = useWords()
+  const feedback = useWords(feedbackWords)
   const admin = useHolds('ADMIN')
   return (
     <dl className="facts">
@@ -93,7 +96,7 @@ const Facts = ({ item }: { item: FeedbackDetail }) => {
         </dd>
       </div>
       <div>
-        <dt>{tasks.task}</dt>
+        <dt>{places.task.name}</dt>
         <dd>
           {item.tasks.length === 0 ? '–' : null}
           {item.tasks.map((task) => (
@@ -120,7 +123,7 @@ const Facts = ({ item }: { item: FeedbackDetail }) => {
 }
 
 const Record = ({ item }: { item: FeedbackDetail }) => {
-  const { feedback } = useT()
+  const feedback = useWords(feedbackWords)
   const admin = useHolds('ADMIN')
   return (
     <>
@@ -184,13 +187,14 @@ const Record = ({ item }: { item: FeedbackDetail }) => {
 }
 
 export const Page: ComponentType = () => {
-  const t = useT()
+  const { places } = useWords()
+  const feedback = useWords(feedbackWords)
   const { id } = route.useParams()
   const item = useApi(getFeedbackDetail, { params: { id } })
   return (
     <Screen
-      title={item.data ? t.feedback.titleOf(item.data.amenity.name) : t.feedback.one}
-      above={<Link to="/feedback">{t.places.feedback}</Link>}
+      title={item.data ? feedback.titleOf({ amenity: item.data.amenity.name }) : feedback.one}
+      above={<Link to="/feedback">{places.feedback.name}</Link>}
     >
       <Answer of={item}>{(data) => <Record item={data} />}</Answer>
     </Screen>

@@ -1,6 +1,6 @@
 /** How a field of a form is told to the kit: value, change, label, length, fault, and what a colleague wrote. */
 import type { ChangeEvent, ReactNode } from 'react'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import type { Form } from './use-form.ts'
 
 type TextChange = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>
@@ -17,7 +17,7 @@ interface NoteProps<D extends object> {
 }
 
 const useTell = (): ((value: unknown) => ReactNode) => {
-  const { words } = useT()
+  const { words } = useWords()
   return (value) => {
     if (value === '' || value === null || value === undefined) return words.none
     if (typeof value === 'boolean') return value ? words.yes : words.no
@@ -27,7 +27,7 @@ const useTell = (): ((value: unknown) => ReactNode) => {
 
 /** The fault of a field, or the colleague's value with the way to take it. */
 const Note = <D extends object>({ form, name, tell }: NoteProps<D>) => {
-  const { lists } = useT()
+  const { lists } = useWords()
   const usual = useTell()
   const conflict = form.conflict(name)
   if (!conflict) return form.fault(name)

@@ -1,37 +1,18 @@
-/** Words, numbers and times in the language of whoever looks. */
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+/** The language of whoever looks, with its words. */
+import { createContext, type ReactNode, use, useContext, useMemo } from 'react'
 import type { CatalogueNames } from '#contracts/catalogue/names-shape.ts'
-import type { Messages } from '../messages/en.ts'
+import type { Words } from '#ui/language/texts.ts'
+import type en from '../messages/en.ts'
+import { deskWords } from '../words.ts'
+import { type DeskLanguage, deskLanguages, loadAsked, type WordSet } from './words.ts'
 
-export type DeskLanguage = 'en' | 'de'
-export const deskLanguages: readonly DeskLanguage[] = ['en', 'de']
-export const ownNames: Readonly<Record<DeskLanguage, string>> = { en: 'English', de: 'Deutsch' }
-
-export interface Words {
+export interface Voice {
   readonly language: DeskLanguage
-  readonly t: Messages
   readonly catalogue: CatalogueNames
 }
 
-const loaders: Record<DeskLanguage, () => Promise<Words>> = {
-  en: async () => {
-    const [{ en }, names] = await Promise.all([
-      import('../messages/en.ts'),
-      import('#contracts/catalogue/names.en.ts'),
-    ])
-    return { language: 'en', t: en, catalogue: names.en }
-  },
-  de: async () => {
-    const [{ de }, names] = await Promise.all([
-      import('../messages/de.ts'),
-      import('#contracts/catalogue/names.de.ts'),
-    ])
-    return { language: 'de', t: de, catalogue: names.de }
-  },
-}
-
-export const isDeskLanguage = (value: string | null | undefined): value is DeskLanguage =>
-  value === 'en' || value === 'de'
+const isDeskLanguage = (value: string | null | undefined): value is DeskLanguage =>
+  (deskLanguages as readonly (string | null | undefined)[]).includes(value)
 
 /** The record's, else the browser's, else English. */
 export const pickLanguage = (ofRecord: string | null | undefined): DeskLanguage =>
@@ -39,22 +20,50 @@ export const pickLanguage = (ofRecord: string | null | undefined): DeskLanguage 
     ? ofRecord
     : (navigator.languages.map((tag) => tag.slice(0, 2)).find(isDeskLanguage) ?? 'en')
 
-export const loadWords = (language: DeskLanguage): Promise<Words> => loaders[language]()
-
-const WordsContext = createContext<Words | undefined>(undefined)
-
-export const WordsProvider = ({ words, children }: { words: Words; children: ReactNode }) => (
-  <WordsContext value={words}>{children}</WordsContext>
-)
-
-const useWords = (): Words => {
-  const words = useContext(WordsContext)
-  if (!words) throw new Error('No language was loaded')
-  return words
+const catalogues: Readonly<Record<DeskLanguage, () => Promise<CatalogueNames>>> = {
+  en: async () => (await import('#contracts/catalogue/names.en.ts')).en,
+  de: async () => (await import('#contracts/catalogue/names.de.ts')).de,
 }
 
-export const useT = (): Messages => useWords().t
-export const useDeskLanguage = (): DeskLanguage => useWords().language
+let spoken: DeskLanguage = 'en'
+
+/** The language that was loaded last: for what is fetched before it is drawn. */
+export const spokenLanguage = (): DeskLanguage => spoken
+
+/** A language with the words of all that was opened so far, so nothing on the page has to wait for its own. */
+export const loadVoice = async (language: DeskLanguage): Promise<Voice> => {
+  const [catalogue] = await Promise.all([
+    catalogues[language](),
+    deskWords.load(language),
+    loadAsked(language),
+  ])
+  spoken = language
+  return { language, catalogue }
+}
+
+const VoiceContext = createContext<Voice | undefined>(undefined)
+
+export const VoiceProvider = ({ voice, children }: { voice: Voice; children: ReactNode }) => (
+  <VoiceContext value={voice}>{children}</VoiceContext>
+)
+
+const useVoice = (): Voice => {
+  const voice = useContext(VoiceContext)
+  if (!voice) throw new Error('No language was loaded')
+  return voice
+}
+
+export const useDeskLanguage = (): DeskLanguage => useVoice().language
+
+type DeskWords = Words<typeof en>
+
+/** The words of a set, or those of the whole desk. Waits for words that did not come with the route. */
+export function useWords(): DeskWords
+export function useWords<Said>(set: WordSet<Said>): Said
+export function useWords(set: WordSet<unknown> = deskWords): unknown {
+  const { language } = useVoice()
+  return set.at(language) ?? use(set.load(language))
+}
 
 const own = (names: Readonly<Record<string, string>>, code: string): string | undefined =>
   Object.hasOwn(names, code) ? names[code] : undefined
@@ -67,7 +76,7 @@ const spell = (code: string): string => {
 
 /** Names of amenity types and issues. */
 export const useNames = (): { type(code: string): string; issue(code: string): string } => {
-  const { catalogue } = useWords()
+  const { catalogue } = useVoice()
   return useMemo(
     () => ({
       type: (code) => own(catalogue.types, code) ?? spell(code),

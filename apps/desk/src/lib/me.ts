@@ -1,6 +1,7 @@
 /** Who looks, what they may do, and what their organisation has bought. */
 import { createContext, useContext } from 'react'
 import type { Me } from '#contracts/auth.ts'
+import type { PlanFeature } from '#contracts/kit/plan-features.ts'
 import { type Role, roles } from '#contracts/kit/vocabulary.ts'
 
 export const MeContext = createContext<Me | undefined>(undefined)
@@ -17,5 +18,8 @@ export const highest = (held: readonly Role[]): Role =>
 /** The highest role held counts. */
 export const holds = (held: readonly Role[], needed: Role): boolean =>
   roles.indexOf(highest(held)) >= roles.indexOf(needed)
+
+/** Whether the plan opens a feature. */
+export const useEntitled = (feature: PlanFeature): boolean => useMe().entitlements.includes(feature)
 
 export const useHolds = (needed: Role): boolean => holds(useMe().user?.roles ?? [], needed)

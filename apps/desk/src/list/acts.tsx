@@ -3,7 +3,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
 import { hasPlan, hasRole } from '../lib/contract.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import type { Act, MaybeAct } from './declaration.ts'
 
@@ -41,12 +41,12 @@ interface ActMenuProps {
 }
 
 export const ActMenu = ({ name, acts, run }: ActMenuProps) => {
-  const { tasks } = useT()
+  const { words } = useWords()
   if (acts.length === 0) return null
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size={30} aria-label={`${tasks.more}: ${name}`}>
+        <ActionIcon size={30} aria-label={`${words.more}: ${name}`}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

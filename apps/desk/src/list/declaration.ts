@@ -76,6 +76,8 @@ export interface ListDeclaration<E extends ListEndpoint> {
   /** what the first column opens */
   readonly opens?: (row: RowOf<E>) => MaybeAct
   readonly acts?: (row: RowOf<E>, rows: readonly RowOf<E>[]) => readonly MaybeAct[]
+  /** rows have an order of their own: moves one to the place of another, by menu and by drag */
+  readonly order?: (row: RowOf<E>, place: RowOf<E>) => Call
   /** with those that are picked */
   readonly bulk?: (rows: readonly RowOf<E>[]) => readonly MaybeAct[]
   /** at the head of the screen, the main one last */

@@ -5,7 +5,7 @@ import type { CallInput, Page } from '#client/types.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { useApi, useRun } from '../lib/api.ts'
 import { type ListEndpoint, type RowOf, type SearchOf, sortsOf, valuesOf } from '../lib/contract.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { FilterBar } from '../parts/filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Answer, Empty, ErrorPanel, Filtered } from '../parts/states.tsx'
@@ -14,7 +14,7 @@ import { ScreenAbove } from '../shell/above.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { ActButton, ActMenu, RowName, useOffered } from './acts.tsx'
 import { ColumnChoice, shownColumns } from './columns.tsx'
-import type { Act, ListDeclaration, UseList } from './declaration.ts'
+import type { Act, ListDeclaration, MaybeAct, UseList } from './declaration.ts'
 import { ListFilters } from './list-filters.tsx'
 import { type ListState, useListState } from './use-list-state.ts'
 import { Views } from './views.tsx'
@@ -45,7 +45,7 @@ const idOf = <E extends ListEndpoint>(declared: ListDeclaration<E>, row: RowOf<E
   declared.id?.(row) ?? (row as { readonly id: string }).id
 
 export const ListScreen = <E extends ListEndpoint>({ name, title, reads, use }: ListScreenProps<E>) => {
-  const { lists, tasks, words } = useT()
+  const { lists, words } = useWords()
   const state = useListState(reads)
   const declared = use(state)
   const offered = useOffered()
@@ -63,8 +63,26 @@ export const ListScreen = <E extends ListEndpoint>({ name, title, reads, use }: 
     if ('call' in act) run.mutate(act.call, { onSuccess: () => setSaid(act.said ?? '') })
     else if ('layer' in act) setLayer(row === undefined ? { act } : { act, row })
   }
-  const actsOf = (row: RowOf<E>): Act[] =>
-    offered([declared.opens?.(row), ...(declared.acts?.(row, rows) ?? [])])
+  // Only while the rows stand in their own order, all of them.
+  const { order } = declared
+  const inOrder = order !== undefined && !state.filtered && sort === 'position'
+  const moves = (row: RowOf<E>): MaybeAct[] => {
+    if (!inOrder) return []
+    const at = rows.findIndex((one) => idOf(declared, one) === idOf(declared, row))
+    const [before, after] = [rows[at - 1], rows[at + 1]]
+    return [
+      before !== undefined && { label: words.up, call: order(row, before) },
+      after !== undefined && { label: words.down, call: order(row, after) },
+    ]
+  }
+  const menuOf = (row: RowOf<E>): Act[] => offered([...(declared.acts?.(row, rows) ?? []), ...moves(row)])
+  const actsOf = (row: RowOf<E>): Act[] => [...offered([declared.opens?.(row)]), ...menuOf(row)]
+  const [first] = rows
+  const mayMove = first !== undefined && offered(moves(first)).length > 0
+  const drop = (id: string, place: string): void => {
+    const [row, target] = [id, place].map((one) => rows.find((known) => idOf(declared, known) === one))
+    if (order && row !== undefined && target !== undefined && row !== target) run.mutate(order(row, target))
+  }
   const toggle = (id: string): void => {
     const next = new Set(state.picked)
     if (!next.delete(id)) next.add(id)
@@ -102,19 +120,13 @@ export const ListScreen = <E extends ListEndpoint>({ name, title, reads, use }: 
       </>
     ),
   }))
-  if (declared.acts) {
+  if (declared.acts ?? order) {
     columns.push({
       key: 'acts',
       head: words.edit,
       acts: true,
       end: true,
-      cell: (row) => (
-        <ActMenu
-          name={declared.name(row)}
-          acts={offered(declared.acts?.(row, rows) ?? [])}
-          run={(act) => start(act, row)}
-        />
-      ),
+      cell: (row) => <ActMenu name={declared.name(row)} acts={menuOf(row)} run={(act) => start(act, row)} />,
     })
   }
   const selection: Selection = {
@@ -148,14 +160,14 @@ export const ListScreen = <E extends ListEndpoint>({ name, title, reads, use }: 
       <p role="status">{said}</p>
       {declared.bulk ? (
         <section className="bulk" aria-label={lists.selection}>
-          <span aria-live="polite">{picked.length > 0 ? lists.selected(picked.length) : ''}</span>
+          <span aria-live="polite">{picked.length > 0 ? lists.selected({ count: picked.length }) : ''}</span>
           {picked.length > 0 ? (
             <>
               {offered(declared.bulk(picked)).map((act) => (
                 <ActButton key={act.label} act={act} run={start} />
               ))}
               <Button variant="subtle" onClick={() => state.pick(new Set())}>
-                {tasks.selectNone}
+                {words.selectNone}
               </Button>
             </>
           ) : null}
@@ -186,6 +198,7 @@ export const ListScreen = <E extends ListEndpoint>({ name, title, reads, use }: 
                 sort={sort}
                 onSort={(next) => state.set({ sort: next } as unknown as SearchOf<E>)}
                 {...(declared.bulk ? { selection } : {})}
+                {...(mayMove ? { onDrop: drop } : {})}
                 waiting={list.isPlaceholderData}
               />
               <Pager page={answer.page} totalPages={answer.totalPages} total={answer.total} />

@@ -7,7 +7,7 @@ import { updateMe } from '#contracts/auth.ts'
 import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { parseSearch, stringifySearch } from '../lib/search.ts'
 import { ErrorPanel } from '../parts/states.tsx'
 import { useChangeViews, useViews } from './use-views.ts'
@@ -25,7 +25,7 @@ interface SaveViewProps {
 }
 
 const SaveView = ({ screen, query, onClose }: SaveViewProps) => {
-  const { lists, words } = useT()
+  const { lists, words } = useWords()
   const change = useChangeViews()
   const form = useForm({
     draft: () => ({ name: '' }),
@@ -44,7 +44,7 @@ const SaveView = ({ screen, query, onClose }: SaveViewProps) => {
 }
 
 export const Views = ({ screen, search }: ViewsProps) => {
-  const { lists } = useT()
+  const { lists } = useWords()
   const views = useViews(screen)
   const change = useChangeViews()
   const navigate = useNavigate()
@@ -61,7 +61,7 @@ export const Views = ({ screen, search }: ViewsProps) => {
             className={`filter ${now ? 'on' : ''}`}
             rightSection={<IconChevronDown size={14} aria-hidden />}
           >
-            {now ? lists.viewNamed(now.name) : lists.views}
+            {now ? lists.viewNamed({ name: now.name }) : lists.views}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -76,7 +76,7 @@ export const Views = ({ screen, search }: ViewsProps) => {
           {views.length > 0 ? <Menu.Divider /> : null}
           {now ? (
             <Menu.Item onClick={() => change.mutate((all) => all.filter(({ id }) => id !== now.id))}>
-              {lists.deleteView(now.name)}
+              {lists.deleteView({ name: now.name })}
             </Menu.Item>
           ) : (
             <Menu.Item onClick={() => setSaving(true)}>{lists.saveView}</Menu.Item>

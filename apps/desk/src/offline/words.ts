@@ -1,24 +1,12 @@
-/** What is said where nothing else can be loaded, not even the language of the record. */
-import type { DeskLanguage } from '../lib/language.tsx'
+/** What is said where nothing else can be loaded, not even the language of the record: it comes with the page. */
+import type { Words } from '#ui/language/texts.ts'
+import type { DeskLanguage } from '../lib/words.ts'
+import de from './messages/de.ts'
+import en from './messages/en.ts'
 
-interface OfflineWords {
-  readonly title: string
-  readonly text: string
-  readonly retry: string
-}
+type OfflineWords = Words<typeof en>
 
-const words: Readonly<Record<DeskLanguage, OfflineWords>> = {
-  en: {
-    title: 'No connection to Wellkept',
-    text: 'What was saved is safe. This page goes on by itself as soon as the service can be reached again.',
-    retry: 'Try now',
-  },
-  de: {
-    title: 'Keine Verbindung zu Wellkept',
-    text: 'Was gespeichert wurde, ist sicher. Diese Seite geht von selbst weiter, sobald der Dienst wieder erreichbar ist.',
-    retry: 'Jetzt versuchen',
-  },
-}
+const words: Readonly<Record<DeskLanguage, OfflineWords>> = { en, de }
 
 const place = 'wellkept.desk-language'
 

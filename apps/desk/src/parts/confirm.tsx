@@ -2,7 +2,7 @@
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Call, useRun } from '../lib/api.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { useFocusBack } from './focus-back.ts'
 import { ErrorPanel, type QuotaName } from './states.tsx'
 
@@ -19,7 +19,7 @@ interface ConfirmProps {
 }
 
 export const Confirm = ({ onClose, onDone = onClose, ...props }: ConfirmProps) => {
-  const { words } = useT()
+  const { words } = useWords()
   const run = useRun()
   useFocusBack(true)
   return (

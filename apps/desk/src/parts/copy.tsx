@@ -1,7 +1,7 @@
 /** Puts a text into the clipboard and says so; where that is not allowed the text is there to be selected. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 
 interface CopyProps {
   readonly text: string
@@ -12,7 +12,7 @@ interface CopyProps {
 }
 
 export const CopyButton = ({ text, label, of, small }: CopyProps) => {
-  const { words } = useT()
+  const { words } = useWords()
   const [copied, setCopied] = useState(false)
   const copy = async (): Promise<void> => {
     try {

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 
 export interface Choice {
   readonly value: string
@@ -25,13 +25,13 @@ interface FilterMenuProps {
 
 export const FilterMenu = (props: FilterMenuProps) => {
   const { label, choices, chosen = [], onChange, single, onOpen } = props
-  const { words } = useT()
+  const { words } = useWords()
   const [opened, setOpened] = useState(false)
   const names = choices.filter(({ value }) => chosen.includes(value)).map((choice) => choice.label)
   const shown =
     chosen.length === 0 || props.plain
       ? label
-      : `${label}: ${names.length === 1 ? names[0] : words.chosen(chosen.length)}`
+      : `${label}: ${names.length === 1 ? names[0] : words.chosen({ count: chosen.length })}`
   const toggle = (value: string): void => {
     const without = chosen.filter((entry) => entry !== value)
     const next = chosen.includes(value) ? without : single ? [value] : [...chosen, value]
@@ -128,7 +128,7 @@ interface FilterBarProps {
 }
 
 export const FilterBar = ({ children, active, onClear }: FilterBarProps) => {
-  const { words } = useT()
+  const { words } = useWords()
   return (
     <search className="filters" aria-label={words.filters}>
       {children}

@@ -1,7 +1,7 @@
 /** Status is a shape, a word and a colour; never the colour alone. */
 import type { OperationalState, Priority, ReportState, TaskStatus } from '#contracts/records.ts'
 import { priorityTones, reportTones, stateTones, statusTones, type Tone, toneShapes } from '#ui/marks.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 
 export type { Tone }
 
@@ -15,17 +15,17 @@ export const Mark = ({ tone, children }: { tone: Tone; children: string }) => (
 )
 
 export const StatusMark = ({ status }: { status: TaskStatus }) => (
-  <Mark tone={statusTones[status]}>{useT().words.status[status]}</Mark>
+  <Mark tone={statusTones[status]}>{useWords().words.status[status]}</Mark>
 )
 
 export const PriorityMark = ({ priority }: { priority: Priority }) => (
-  <Mark tone={priorityTones[priority]}>{useT().words.priority[priority]}</Mark>
+  <Mark tone={priorityTones[priority]}>{useWords().words.priority[priority]}</Mark>
 )
 
 export const StateMark = ({ state }: { state: OperationalState }) => (
-  <Mark tone={stateTones[state]}>{useT().words.state[state]}</Mark>
+  <Mark tone={stateTones[state]}>{useWords().words.state[state]}</Mark>
 )
 
 export const ReportMark = ({ report }: { report: ReportState }) => (
-  <Mark tone={reportTones[report]}>{useT().words.report[report]}</Mark>
+  <Mark tone={reportTones[report]}>{useWords().words.report[report]}</Mark>
 )

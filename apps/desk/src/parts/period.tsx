@@ -3,7 +3,7 @@ import { Button, Popover, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormat } from '../lib/format.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 
 export interface Days {
@@ -28,7 +28,7 @@ interface PeriodFilterProps extends Days {
 }
 
 export const PeriodFilter = ({ from, to, none, onChange }: PeriodFilterProps) => {
-  const { period } = useT()
+  const { period } = useWords()
   const { tenant } = useMe()
   const { day } = useFormat()
   const [opened, setOpened] = useState(false)
@@ -40,7 +40,7 @@ export const PeriodFilter = ({ from, to, none, onChange }: PeriodFilterProps) =>
   }))
   const preset = presets.find((one) => one.from === from && one.to === to)
   const shown = preset
-    ? period.last(preset.length)
+    ? period.last({ days: preset.length })
     : from || to
       ? `${from ? day(from) : '…'} – ${to ? day(to) : '…'}`
       : none
@@ -70,7 +70,7 @@ export const PeriodFilter = ({ from, to, none, onChange }: PeriodFilterProps) =>
                   setOpened(false)
                 }}
               >
-                {period.last(one.length)}
+                {period.last({ days: one.length })}
               </Button>
             ))}
           </div>
@@ -91,7 +91,7 @@ export const PeriodFilter = ({ from, to, none, onChange }: PeriodFilterProps) =>
               onChange={(event) => onChange({ from, to: event.currentTarget.value || undefined })}
             />
           </div>
-          <small>{period.zone(tenant.timeZone)}</small>
+          <small>{period.zone({ zone: tenant.timeZone })}</small>
         </div>
       </Popover.Dropdown>
     </Popover>

@@ -1,6 +1,6 @@
 /** Small pictures that open at full size. */
 import type { Image } from '#contracts/records.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 
 interface PhotosProps {
   readonly images: readonly Image[]
@@ -9,24 +9,29 @@ interface PhotosProps {
 }
 
 export const Photos = ({ images, captions }: PhotosProps) => {
-  const { words } = useT()
+  const { words } = useWords()
   if (images.length === 0) return null
   return (
     <ul className="photos">
-      {images.map((image, index) => (
-        <li key={image.key}>
-          <a href={image.url} target="_blank" rel="noreferrer">
-            <img
-              src={image.thumbnailUrl}
-              alt={words.photo(index + 1, captions?.[index] ?? '')}
-              width={112}
-              height={84}
-              loading="lazy"
-            />
-          </a>
-          {captions?.[index] ? <small>{captions[index]}</small> : null}
-        </li>
-      ))}
+      {images.map((image, index) => {
+        const caption = captions?.[index]
+        return (
+          <li key={image.key}>
+            <a href={image.url} target="_blank" rel="noreferrer">
+              <img
+                src={image.thumbnailUrl}
+                alt={
+                  caption ? words.photoOf({ index: index + 1, caption }) : words.photo({ index: index + 1 })
+                }
+                width={112}
+                height={84}
+                loading="lazy"
+              />
+            </a>
+            {caption ? <small>{caption}</small> : null}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -5,12 +5,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { ApiError } from '#client/errors.ts'
 import type { Me } from '#contracts/auth.ts'
 import { useFormat } from '../lib/format.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 
 /** Grey rows in the place of the real ones, after 200 ms: a fast answer never flickers. */
 export const Skeleton = ({ rows = 8 }: { rows?: number }) => {
-  const { words } = useT()
+  const { words } = useWords()
   const [late, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), 200)
@@ -42,14 +42,14 @@ export const Empty = ({ title, children, action }: EmptyProps) => (
 )
 
 export const Filtered = ({ onClear }: { onClear: () => void }) => {
-  const { words } = useT()
+  const { words } = useWords()
   return (
     <Empty title={words.nothingMatches} action={<Button onClick={onClear}>{words.clearFilters}</Button>} />
   )
 }
 
 const RequestId = ({ id }: { id: string | undefined }) => {
-  const { words } = useT()
+  const { words } = useWords()
   const [copied, setCopied] = useState(false)
   if (!id) return null
   const copy = async (): Promise<void> => {
@@ -69,17 +69,17 @@ const RequestId = ({ id }: { id: string | undefined }) => {
 export type QuotaName = keyof Me['limits']
 
 const PlanLimit = ({ quota }: { quota: QuotaName }) => {
-  const { words } = useT()
+  const { words } = useWords()
   const { limits } = useMe()
   const { number } = useFormat()
   const { used, limit } = limits[quota]
   if (limit === null) return null
-  return <p>{words.usedOf(words.quota[quota], number(used), number(limit))}</p>
+  return <p>{words.usedOf({ what: words.quota[quota], used: number(used), allowed: number(limit) })}</p>
 }
 
 /** What happened, what is safe, and what can be done. */
 export const useErrorWords = (): ((error: ApiError) => string) => {
-  const { errors } = useT()
+  const { errors } = useWords()
   const me = useMe()
   return (error) => {
     switch (error.code) {
@@ -117,7 +117,7 @@ interface ErrorPanelProps {
 }
 
 export const ErrorPanel = ({ error, onRetry, quota }: ErrorPanelProps) => {
-  const { words } = useT()
+  const { words } = useWords()
   const say = useErrorWords()
   return (
     <div className={error.maintenance ? 'error-panel calm' : 'error-panel'} role="alert">
@@ -148,14 +148,14 @@ interface AnswerProps<T> {
 
 /** Loading, failed, or there. A failed refresh keeps what is there and says so. */
 export const Answer = <T,>({ of, rows, children }: AnswerProps<T>) => {
-  const { words } = useT()
+  const { words } = useWords()
   const { ago } = useFormat()
   if (of.data !== undefined) {
     return (
       <>
         {of.error ? (
           <p className="stale" role="status">
-            {words.stale(ago(new Date(of.dataUpdatedAt).toISOString()))}{' '}
+            {words.stale({ ago: ago(new Date(of.dataUpdatedAt).toISOString()) })}{' '}
             <button type="button" className="as-link" onClick={() => void of.refetch()}>
               {words.retry}
             </button>

@@ -1,8 +1,9 @@
 /** A table like a timetable: dense, ruled by hairlines, sorted through the address. Stacks on a phone. */
 import { Checkbox } from '@mantine/core'
+import { IconGripVertical } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { useT } from '../lib/language.tsx'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import { useWords } from '../lib/language.tsx'
 import { useRowBack } from '../lib/way.ts'
 
 export interface Column<Row> {
@@ -32,6 +33,8 @@ interface TableProps<Row extends { readonly id: string }> {
   readonly sort?: string | undefined
   readonly onSort?: (sort: string) => void
   readonly selection?: Selection
+  /** rows can be dragged: one was let go over another */
+  readonly onDrop?: (id: string, place: string) => void
   /** greyed while the next rows load */
   readonly waiting?: boolean
 }
@@ -76,8 +79,10 @@ const Head = <Row,>({
 }
 
 export const Table = <Row extends { readonly id: string }>(props: TableProps<Row>) => {
-  const { words } = useT()
-  const { columns, rows, selection } = props
+  const { words } = useWords()
+  const { columns, rows, selection, onDrop } = props
+  const [dragged, setDragged] = useState<string>()
+  const [over, setOver] = useState<string>()
   const remember = useRowBack(rows.length > 0)
   const every = selection !== undefined && rows.length > 0 && rows.every(({ id }) => selection.ids.has(id))
   return (
@@ -85,6 +90,7 @@ export const Table = <Row extends { readonly id: string }>(props: TableProps<Row
       <caption className="hidden">{props.caption}</caption>
       <thead>
         <tr>
+          {onDrop ? <td className="grip" /> : null}
           {selection ? (
             <th scope="col" className="pick">
               <Checkbox
@@ -106,13 +112,40 @@ export const Table = <Row extends { readonly id: string }>(props: TableProps<Row
             key={row.id}
             data-row={row.id}
             data-selected={selection?.ids.has(row.id) || undefined}
+            data-over={(dragged && over === row.id && over !== dragged) || undefined}
             onClickCapture={() => remember(row.id)}
+            {...(onDrop && dragged
+              ? {
+                  onDragOver: (event: DragEvent) => {
+                    event.preventDefault()
+                    setOver(row.id)
+                  },
+                  onDrop: (event: DragEvent) => {
+                    event.preventDefault()
+                    onDrop(dragged, row.id)
+                  },
+                }
+              : {})}
           >
+            {onDrop ? (
+              // The menu of the row does the same by keys.
+              <td
+                className="grip"
+                draggable
+                onDragStart={() => setDragged(row.id)}
+                onDragEnd={() => {
+                  setDragged(undefined)
+                  setOver(undefined)
+                }}
+              >
+                <IconGripVertical size={16} aria-hidden />
+              </td>
+            ) : null}
             {selection ? (
               <td className="pick">
                 <Checkbox
                   size="xs"
-                  aria-label={words.select(selection.label(row.id))}
+                  aria-label={words.select({ name: selection.label(row.id) })}
                   checked={selection.ids.has(row.id)}
                   onChange={() => selection.toggle(row.id)}
                 />
@@ -142,7 +175,7 @@ interface PagerProps {
 
 /** Pages as links: they can be opened beside, sent, and gone back to. */
 export const Pager = ({ page, totalPages, total }: PagerProps) => {
-  const { words } = useT()
+  const { words } = useWords()
   if (total === 0) return null
   const to = (number: number) => ({
     to: '.' as const,
@@ -153,7 +186,7 @@ export const Pager = ({ page, totalPages, total }: PagerProps) => {
   })
   return (
     <nav className="pager" aria-label={words.pages}>
-      <span aria-live="polite">{words.pageOf(page, Math.max(1, totalPages), total)}</span>
+      <span aria-live="polite">{words.pageOf({ page, pages: Math.max(1, totalPages), total })}</span>
       {page > 1 ? (
         <Link {...to(page - 1)} rel="prev">
           {words.previous}

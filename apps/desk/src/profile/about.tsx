@@ -2,15 +2,18 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { type Me, updateMe } from '#contracts/auth.ts'
 import { themes } from '#contracts/preferences.ts'
+import { languageNames } from '#ui/language/languages.ts'
 import { text } from '../form/fields.tsx'
 import { PageForm } from '../form/page-form.tsx'
 import { useForm } from '../form/use-form.ts'
-import { type DeskLanguage, deskLanguages, ownNames, useDeskLanguage, useT } from '../lib/language.tsx'
+import { useDeskLanguage, useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { useChoose, useSaveMe } from '../lib/own-record.ts'
+import { type DeskLanguage, deskLanguages } from '../lib/words.ts'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { useKeysOn } from '../shell/keys.ts'
+import { profileWords } from './words.ts'
 
 export type Person = NonNullable<Me['user']>
 
@@ -21,7 +24,8 @@ const zonesWith = (own: string | null): string[] => {
 }
 
 export const About = ({ user, version }: { user: Person; version: number }) => {
-  const { profile, words } = useT()
+  const { words } = useWords()
+  const profile = useWords(profileWords)
   const { tenant } = useMe()
   const save = useSaveMe()
   const draftOf = ({ name, timeZone }: Pick<Person, 'name' | 'timeZone'>) => ({
@@ -55,7 +59,7 @@ export const About = ({ user, version }: { user: Person; version: number }) => {
           {...text(form, 'timeZone', profile.timeZone)}
           description={profile.timeZoneHelp}
           data={[
-            { value: '', label: profile.zoneOfTenant(tenant.timeZone) },
+            { value: '', label: profile.zoneOfTenant({ zone: tenant.timeZone }) },
             ...zonesWith(user.timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
           ]}
         />
@@ -65,7 +69,8 @@ export const About = ({ user, version }: { user: Person; version: number }) => {
 }
 
 export const Looks = ({ user }: { user: Person }) => {
-  const { profile, shell, words } = useT()
+  const { shell, words } = useWords()
+  const profile = useWords(profileWords)
   const language = useDeskLanguage()
   const keysOn = useKeysOn()
   const choose = useChoose()
@@ -78,7 +83,7 @@ export const Looks = ({ user }: { user: Person }) => {
             description={profile.languageHelp}
             value={language}
             onChange={(event) => choose.mutate({ language: event.currentTarget.value as DeskLanguage })}
-            data={deskLanguages.map((one) => ({ value: one, label: ownNames[one] }))}
+            data={deskLanguages.map((one) => ({ value: one, label: languageNames[one] }))}
           />
           <NativeSelect
             label={shell.appearance}

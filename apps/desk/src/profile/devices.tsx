@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import { logout, type Session, updateMe } from '#contracts/auth.ts'
 import { client, tokens } from '../lib/api.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { readMeAgain } from '../lib/own-record.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { Mark } from '../parts/mark.tsx'
@@ -12,6 +12,7 @@ import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
 import { signOut } from '../shell/sign-out.ts'
+import { profileWords } from './words.ts'
 
 /** One after the other; one that has ended meanwhile is what was wanted. @returns how many were ended here */
 const endAll = async (ids: readonly string[]): Promise<number> => {
@@ -28,7 +29,8 @@ const endAll = async (ids: readonly string[]): Promise<number> => {
 }
 
 export const Devices = ({ sessions }: { sessions: readonly Session[] }) => {
-  const { profile, shell } = useT()
+  const { shell } = useWords()
+  const profile = useWords(profileWords)
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState<string>()
   const [error, setError] = useState<ApiError | null>(null)
@@ -53,7 +55,7 @@ export const Devices = ({ sessions }: { sessions: readonly Session[] }) => {
   const end = (session: Session): Promise<void> =>
     run(session.id, async () => {
       await endAll([session.id])
-      return profile.ended(session.device ?? profile.unknownDevice)
+      return profile.ended({ device: session.device ?? profile.unknownDevice })
     })
   return (
     <Section title={profile.devices}>
@@ -75,7 +77,7 @@ export const Devices = ({ sessions }: { sessions: readonly Session[] }) => {
                 <Button
                   size="compact-sm"
                   loading={busy === session.id}
-                  aria-label={profile.endOf(session.device ?? profile.unknownDevice)}
+                  aria-label={profile.endOf({ device: session.device ?? profile.unknownDevice })}
                   onClick={() => void end(session)}
                 >
                   {shell.signOut}
@@ -94,7 +96,9 @@ export const Devices = ({ sessions }: { sessions: readonly Session[] }) => {
             <Button
               loading={busy === 'others'}
               onClick={() =>
-                void run('others', async () => profile.othersEnded(await endAll(others.map(({ id }) => id))))
+                void run('others', async () =>
+                  profile.othersEnded({ count: await endAll(others.map(({ id }) => id)) }),
+                )
               }
             >
               {profile.signOutOthers}

@@ -6,17 +6,18 @@ import { check, text } from '../form/fields.tsx'
 import { PageForm } from '../form/page-form.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useFormat } from '../lib/format.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { holds } from '../lib/me.ts'
 import { useChoose, useSaveMe } from '../lib/own-record.ts'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import type { Person } from './about.tsx'
+import { profileWords } from './words.ts'
 
 const usual = { from: '20:00', to: '07:00' }
 
 const Quiet = ({ user, version }: { user: Person; version: number }) => {
-  const { profile } = useT()
+  const profile = useWords(profileWords)
   const { timeZone } = useFormat()
   const save = useSaveMe()
   const record = { ...user, version }
@@ -40,7 +41,7 @@ const Quiet = ({ user, version }: { user: Person; version: number }) => {
             <TextInput {...text(form, 'from', profile.quietFrom)} type="time" />
             <TextInput {...text(form, 'to', profile.quietTo)} type="time" />
           </div>
-          <small>{profile.quietZone(timeZone)}</small>
+          <small>{profile.quietZone({ zone: timeZone })}</small>
         </>
       ) : null}
     </PageForm>
@@ -56,7 +57,8 @@ const kindsFor = (user: Person): readonly NotificationKind[] =>
   )
 
 export const Mails = ({ user, version }: { user: Person; version: number }) => {
-  const { profile, words } = useT()
+  const { words } = useWords()
+  const profile = useWords(profileWords)
   const choose = useChoose()
   return (
     <Section title={profile.mails}>

@@ -6,11 +6,12 @@ import { text } from '../form/fields.tsx'
 import { PageForm } from '../form/page-form.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useAct } from '../lib/api.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
+import { profileWords } from './words.ts'
 
 const Form = () => {
-  const { profile } = useT()
+  const profile = useWords(profileWords)
   const change = useAct(changePassword, { withMe: true })
   const [shown, setShown] = useState(false)
   const form = useForm({
@@ -23,7 +24,7 @@ const Form = () => {
     }),
     refused: {
       currentPassword: () => profile.currentWrong,
-      newPassword: profile.newRefused,
+      newPassword: (why) => profile.newRefused({ why }),
     },
     create: (body) => change.mutateAsync({ body }),
     // A password is not left in the page.
@@ -55,7 +56,7 @@ const Form = () => {
 }
 
 export const Password = ({ hasPassword }: { hasPassword: boolean }) => {
-  const { profile } = useT()
+  const profile = useWords(profileWords)
   return (
     <Section title={profile.password}>
       {hasPassword ? (

@@ -1,6 +1,6 @@
 /** AU6: what is one's own. Each part is saved by itself and says so where it happened. */
 import type { ComponentType } from 'react'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
 import { About, Looks } from './about.tsx'
@@ -9,11 +9,11 @@ import { Mails } from './mail.tsx'
 import { Password } from './password.tsx'
 
 export const Page: ComponentType = () => {
-  const { places } = useT()
+  const { places } = useWords()
   const { user, sessions, version } = useMe()
   if (!user) throw new Error('Only people are signed in here')
   return (
-    <Screen title={places.profile}>
+    <Screen title={places.profile.name}>
       <About user={user} version={version} />
       <Looks user={user} />
       <Mails user={user} version={version} />

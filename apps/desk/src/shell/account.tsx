@@ -2,9 +2,11 @@
 import { Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type Theme, themes } from '#contracts/preferences.ts'
-import { type DeskLanguage, deskLanguages, ownNames, useDeskLanguage, useT } from '../lib/language.tsx'
+import { languageNames } from '#ui/language/languages.ts'
+import { useDeskLanguage, useWords } from '../lib/language.tsx'
 import { highest, useMe } from '../lib/me.ts'
 import { useChoose } from '../lib/own-record.ts'
+import { type DeskLanguage, deskLanguages } from '../lib/words.ts'
 import { signOut } from './sign-out.ts'
 
 interface AccountProps {
@@ -14,7 +16,7 @@ interface AccountProps {
 }
 
 export const Account = ({ onHelp, onGo }: AccountProps) => {
-  const t = useT()
+  const { words, places, shell } = useWords()
   const { user } = useMe()
   const language = useDeskLanguage()
   const choose = useChoose()
@@ -23,43 +25,43 @@ export const Account = ({ onHelp, onGo }: AccountProps) => {
       <Menu.Target>
         <Button variant="subtle" className="account">
           <span>{user?.name ?? ''}</span>
-          <small>{t.words.role[highest(user?.roles ?? [])]}</small>
+          <small>{words.role[highest(user?.roles ?? [])]}</small>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component={Link} to="/profile" onClick={onGo}>
-          {t.places.profile}
+          {places.profile.name}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>{t.shell.appearance}</Menu.Label>
+        <Menu.Label>{shell.appearance}</Menu.Label>
         <Menu.RadioGroup
           value={user?.theme ?? 'SYSTEM'}
           onChange={(theme) => choose.mutate({ theme: theme as Theme })}
         >
           {themes.map((theme) => (
             <Menu.RadioItem key={theme} value={theme}>
-              {t.shell.scheme[theme]}
+              {shell.scheme[theme]}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Label>{t.shell.language}</Menu.Label>
+        <Menu.Label>{shell.language}</Menu.Label>
         <Menu.RadioGroup
           value={language}
           onChange={(chosen) => choose.mutate({ language: chosen as DeskLanguage })}
         >
           {deskLanguages.map((one) => (
             <Menu.RadioItem key={one} value={one} lang={one}>
-              {ownNames[one]}
+              {languageNames[one]}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item component="a" href="/app/work">
-          {t.shell.fieldApp}
+          {shell.fieldApp}
         </Menu.Item>
-        <Menu.Item onClick={onHelp}>{t.shell.keys}</Menu.Item>
-        <Menu.Item onClick={() => void signOut()}>{t.shell.signOut}</Menu.Item>
+        <Menu.Item onClick={onHelp}>{shell.keys}</Menu.Item>
+        <Menu.Item onClick={() => void signOut()}>{shell.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -3,7 +3,7 @@ import { Modal, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { parametersOf } from '../lib/contract.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { fits } from './fits.ts'
 import { placesFor, railFor } from './standing.ts'
@@ -15,7 +15,7 @@ interface Command {
 }
 
 export const Commands = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
-  const t = useT()
+  const { places, shell, words } = useWords()
   const me = useMe()
   const navigate = useNavigate()
   const listId = useId()
@@ -31,21 +31,21 @@ export const Commands = ({ opened, onClose }: { opened: boolean; onClose: () => 
     run()
   }
   const asked = typed.trim()
-  const places: Command[] = placesFor(me)
-    .filter(({ name }) => fits(t.places[name], typed))
+  const screens: Command[] = placesFor(me)
+    .filter(({ name }) => fits(places[name].name, typed))
     .map(({ name, path }) => ({
       id: name,
-      label: t.places[name],
+      label: places[name].name,
       run: go(() => void navigate({ to: path as '/' })),
     }))
   const searches: Command[] = railFor(me)
     .filter(({ reads }) => asked !== '' && 'q' in parametersOf(reads))
     .map(({ name, path }) => ({
       id: `search ${name}`,
-      label: t.shell.searchIn(asked, t.places[name]),
+      label: shell.searchIn({ typed: asked, place: places[name].name }),
       run: go(() => void navigate({ to: path as '/tasks', search: { q: asked } })),
     }))
-  const shown = [...places, ...searches]
+  const shown = [...screens, ...searches]
   const chosen = Math.min(at, shown.length - 1)
   useEffect(() => {
     document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
@@ -61,9 +61,9 @@ export const Commands = ({ opened, onClose }: { opened: boolean; onClose: () => 
     <Modal
       opened={opened}
       onClose={close}
-      title={t.shell.goTo}
+      title={shell.goTo}
       size="md"
-      closeButtonProps={{ 'aria-label': t.words.close }}
+      closeButtonProps={{ 'aria-label': words.close }}
     >
       <TextInput
         data-autofocus
@@ -72,7 +72,7 @@ export const Commands = ({ opened, onClose }: { opened: boolean; onClose: () => 
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={shown[chosen] ? `${listId}-${chosen}` : undefined}
-        aria-label={t.shell.goTo}
+        aria-label={shell.goTo}
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
@@ -80,7 +80,7 @@ export const Commands = ({ opened, onClose }: { opened: boolean; onClose: () => 
         }}
         onKeyDown={press}
       />
-      <div role="listbox" id={listId} aria-label={t.shell.goTo} className="commands">
+      <div role="listbox" id={listId} aria-label={shell.goTo} className="commands">
         {shown.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
           <div

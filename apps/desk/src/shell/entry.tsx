@@ -4,15 +4,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { ApiError } from '#client/errors.ts'
 import { getMe, type Me } from '#contracts/auth.ts'
+import { directionOf } from '#ui/language/languages.ts'
 import { client, keyOf } from '../lib/api.ts'
-import { loadWords, pickLanguage, type Words, WordsProvider } from '../lib/language.tsx'
+import { loadVoice, pickLanguage, type Voice, VoiceProvider } from '../lib/language.tsx'
 import { MeContext } from '../lib/me.ts'
 import { schemeOf } from '../look/theme.ts'
 import { offlineWords, rememberLanguage } from '../offline/words.ts'
 
 interface Entered {
   readonly me: Me
-  readonly words: Words
+  readonly voice: Voice
 }
 
 const enter = async (): Promise<Me> => client.call(getMe, {})
@@ -25,18 +26,18 @@ const useEntered = (): { entered: Entered | undefined; error: ApiError | null; r
     refetchInterval: ({ state }) => (state.data === undefined && state.error ? 5000 : false),
   })
   const language = me.data ? pickLanguage(me.data.user?.language ?? me.data.tenant.language) : undefined
-  const words = useQuery({
+  const voice = useQuery({
     queryKey: ['words', language],
-    queryFn: () => loadWords(language ?? 'en'),
+    queryFn: () => loadVoice(language ?? 'en'),
     enabled: language !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     // The old words stay until the new ones are there: what somebody types is not lost.
     placeholderData: keepPreviousData,
   })
   return {
-    entered: me.data && words.data ? { me: me.data, words: words.data } : undefined,
-    error: me.data ? (words.error as ApiError | null) : me.error,
-    retry: () => void (me.data ? words.refetch() : me.refetch()),
+    entered: me.data && voice.data ? { me: me.data, voice: voice.data } : undefined,
+    error: me.data ? (voice.error as ApiError | null) : me.error,
+    retry: () => void (me.data ? voice.refetch() : me.refetch()),
   }
 }
 
@@ -54,10 +55,11 @@ const Closed = ({ error, retry }: { error: ApiError; retry: () => void }) => {
 
 export const Entry = ({ children }: { children: ReactNode }) => {
   const { entered, error, retry } = useEntered()
-  const language = entered?.words.language
+  const language = entered?.voice.language
   useEffect(() => {
     if (!language) return
     document.documentElement.lang = language
+    document.documentElement.dir = directionOf(language)
     rememberLanguage(language)
   }, [language])
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
@@ -68,7 +70,7 @@ export const Entry = ({ children }: { children: ReactNode }) => {
   if (entered) {
     return (
       <MeContext value={entered.me}>
-        <WordsProvider words={entered.words}>{children}</WordsProvider>
+        <VoiceProvider voice={entered.voice}>{children}</VoiceProvider>
       </MeContext>
     )
   }

@@ -4,12 +4,13 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { useApi } from '../lib/api.ts'
 import { hasPlan, hasRole, type RecordEndpoint, roleOf } from '../lib/contract.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { highest, useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Answer, Empty } from '../parts/states.tsx'
 import type { RecordView } from '../screen-kinds.ts'
 import { ScreenAbove } from './above.tsx'
+import { usePlaces } from './place.ts'
 import { standingOf } from './standing.ts'
 
 interface GuardProps {
@@ -23,14 +24,16 @@ interface GuardProps {
 
 /** Names the role or the plan that is needed, and does not ask the service in vain. */
 export const Guard = ({ name, title, reads, Gives, children }: GuardProps) => {
-  const { errors, setup, words, about } = useT()
+  const { errors, words } = useWords()
+  const places = usePlaces()
+  const standing = standingOf(name)
   const me = useMe()
   const role = roleOf(reads)
   if (role && !hasRole(me, reads)) {
     return (
       <Screen title={title}>
-        <Empty title={errors.needsRole(words.role[role])}>
-          {errors.youAre(words.role[highest(me.user?.roles ?? [])])}
+        <Empty title={errors.needsRole({ role: words.role[role] })}>
+          {errors.youAre({ role: words.role[highest(me.user?.roles ?? [])] })}
         </Empty>
       </Screen>
     )
@@ -38,10 +41,10 @@ export const Guard = ({ name, title, reads, Gives, children }: GuardProps) => {
   if (reads.plan && !hasPlan(me, reads)) {
     return (
       <Screen title={title} above={<ScreenAbove name={name} />}>
-        <Empty title={setup.gated(words.plans[reads.plan])}>
-          {setup.youHave(words.plans[me.tenant.plan])}
+        <Empty title={errors.gated({ plan: words.plans[reads.plan] })}>
+          {errors.youHave({ plan: words.plans[me.tenant.plan] })}
         </Empty>
-        <p>{(about as Readonly<Record<string, string>>)[name]}</p>
+        {standing ? <p>{places[standing.name].about}</p> : null}
         {Gives ? <Gives /> : null}
       </Screen>
     )
@@ -50,9 +53,9 @@ export const Guard = ({ name, title, reads, Gives, children }: GuardProps) => {
 }
 
 export const useTitle = (name: string): string => {
-  const { places } = useT()
+  const { places } = useWords()
   const standing = standingOf(name)
-  return standing ? places[standing.name] : ''
+  return standing ? places[standing.name].name : ''
 }
 
 interface RecordScreenProps<E extends RecordEndpoint> {

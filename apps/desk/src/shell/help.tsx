@@ -1,6 +1,6 @@
 /** `?`: every key, and the switch for those who do not want them. */
 import { Modal, Switch } from '@mantine/core'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { useChoose } from '../lib/own-record.ts'
 import { ErrorPanel } from '../parts/states.tsx'
@@ -8,30 +8,30 @@ import { useKeysOn } from './keys.ts'
 import { placesFor } from './standing.ts'
 
 export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
-  const t = useT()
+  const { shell, places, words } = useWords()
   const on = useKeysOn()
   const choose = useChoose()
   const me = useMe()
   const keys: [string, string][] = [
-    ['Ctrl K', t.shell.keyCommands],
-    ['/', t.shell.keySearch],
-    ['j  k', t.shell.keyList],
-    ['Enter', t.shell.keyOpen],
-    ['x', t.shell.keySelect],
-    ['n', t.shell.keyNew],
-    ['Esc', t.shell.keyClose],
-    ['?', t.shell.keyHelp],
+    ['Ctrl K', shell.keyCommands],
+    ['/', shell.keySearch],
+    ['j  k', shell.keyList],
+    ['Enter', shell.keyOpen],
+    ['x', shell.keySelect],
+    ['n', shell.keyNew],
+    ['Esc', shell.keyClose],
+    ['?', shell.keyHelp],
     ...placesFor(me).flatMap(({ key, name }): [string, string][] =>
-      key ? [[`g ${key}`, t.places[name]]] : [],
+      key ? [[`g ${key}`, places[name].name]] : [],
     ),
   ]
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t.shell.keys}
+      title={shell.keys}
       size="md"
-      closeButtonProps={{ 'aria-label': t.words.close }}
+      closeButtonProps={{ 'aria-label': words.close }}
     >
       <dl className="keys">
         {keys.map(([key, meaning]) => (
@@ -44,7 +44,7 @@ export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void
         ))}
       </dl>
       <Switch
-        label={t.shell.singleKeys}
+        label={shell.singleKeys}
         checked={on}
         onChange={(event) => choose.mutate({ shortcuts: event.currentTarget.checked })}
       />

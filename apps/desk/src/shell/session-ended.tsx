@@ -5,7 +5,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { refreshAll, sessionEnded, tokens, toSignIn } from '../lib/api.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 
 type Standing = 'MINE' | 'ENDED' | 'OTHERS'
@@ -13,7 +13,7 @@ type Standing = 'MINE' | 'ENDED' | 'OTHERS'
 const standingNow = (): Standing => (tokens.read() ? 'MINE' : tokens.other() ? 'OTHERS' : 'ENDED')
 
 const SignInBeside = ({ isFirst }: { isFirst: boolean }) => {
-  const { shell } = useT()
+  const { shell } = useWords()
   return (
     <Button component="a" href="/app/sign-in" target="_blank" variant={isFirst ? 'filled' : 'default'}>
       {shell.signInBeside}
@@ -23,7 +23,7 @@ const SignInBeside = ({ isFirst }: { isFirst: boolean }) => {
 
 /** Covers the page and all its layers: what is one person's is not shown to another. */
 const SomebodyElse = () => {
-  const { shell } = useT()
+  const { shell } = useWords()
   const { user } = useMe()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
@@ -36,11 +36,11 @@ const SomebodyElse = () => {
       aria-labelledby="somebody-else"
       onCancel={(event) => event.preventDefault()}
     >
-      <h2 id="somebody-else">{shell.otherTitle(theirs)}</h2>
-      <p>{shell.otherHelp(user?.name ?? '')}</p>
+      <h2 id="somebody-else">{shell.otherTitle({ name: theirs })}</h2>
+      <p>{shell.otherHelp({ name: user?.name ?? '' })}</p>
       <div className="form-foot">
         <Button component="a" href="/app/" variant="filled">
-          {shell.goOnAs(theirs)}
+          {shell.goOnAs({ name: theirs })}
         </Button>
         <SignInBeside isFirst={false} />
       </div>
@@ -49,7 +49,7 @@ const SomebodyElse = () => {
 }
 
 export const SessionEnded = () => {
-  const { shell } = useT()
+  const { shell } = useWords()
   const standing = useSyncExternalStore(tokens.subscribe, standingNow)
   const [isPutAway, setPutAway] = useState(false)
   const before = useRef(standing)

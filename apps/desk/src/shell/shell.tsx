@@ -4,7 +4,7 @@ import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
 import { Fragment, useEffect, useState } from 'react'
 import { useFormat } from '../lib/format.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { useMoment } from '../lib/moment.ts'
 import { Account } from './account.tsx'
@@ -15,7 +15,7 @@ import { SessionEnded } from './session-ended.tsx'
 import { placesFor, railFor, railNameOf, type Standing, withPath } from './standing.ts'
 
 const Moment = () => {
-  const { shell } = useT()
+  const { shell } = useWords()
   const until = useMoment()
   return (
     <div role="status" className="moment">
@@ -25,12 +25,12 @@ const Moment = () => {
 }
 
 const Notice = () => {
-  const { shell } = useT()
+  const { shell } = useWords()
   const { tenant } = useMe()
   const { date } = useFormat()
   if (tenant.readOnly) return <header className="notice">{shell.readOnly}</header>
   if (tenant.plan === 'TRIAL' && tenant.trialEndsAt) {
-    return <header className="notice quiet-notice">{shell.trial(date(tenant.trialEndsAt))}</header>
+    return <header className="notice quiet-notice">{shell.trial({ day: date(tenant.trialEndsAt) })}</header>
   }
   return null
 }
@@ -50,7 +50,7 @@ interface PlacesProps {
 }
 
 const Places = ({ list, current, onGo }: PlacesProps) => {
-  const t = useT()
+  const { places } = useWords()
   return (
     <ul>
       {list.map(({ name, path }) => (
@@ -62,7 +62,7 @@ const Places = ({ list, current, onGo }: PlacesProps) => {
             aria-current={name === current ? 'page' : undefined}
             onClick={onGo}
           >
-            {t.places[name]}
+            {places[name].name}
           </Link>
         </li>
       ))}
@@ -71,7 +71,7 @@ const Places = ({ list, current, onGo }: PlacesProps) => {
 }
 
 export const Shell = () => {
-  const t = useT()
+  const { shell } = useWords()
   const me = useMe()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -112,9 +112,9 @@ export const Shell = () => {
   return (
     <div className="shell">
       <a className="skip" href="#title">
-        {t.shell.skip}
+        {shell.skip}
       </a>
-      <nav className="rail" aria-label={t.shell.places}>
+      <nav className="rail" aria-label={shell.places}>
         <div className="rail-head">
           <Link to="/" className="brand">
             <Mark />
@@ -128,21 +128,21 @@ export const Shell = () => {
             onClick={() => setMenu(!menu)}
           >
             {menu ? <IconX size={20} aria-hidden /> : <IconMenu2 size={20} aria-hidden />}
-            <span>{t.shell.menu}</span>
+            <span>{shell.menu}</span>
           </button>
         </div>
         <div id="places" className="places" data-open={menu || undefined}>
           <div className="places-lists">
             {groups.map(({ group, list }) => (
               <Fragment key={group}>
-                {group === 'places' ? <p className="places-label">{t.shell.house}</p> : null}
+                {group === 'places' ? <p className="places-label">{shell.house}</p> : null}
                 <Places list={list} current={here && railNameOf(here)} onGo={shut} />
               </Fragment>
             ))}
           </div>
           <div className="rail-foot">
             <Button variant="subtle" className="go-to" onClick={() => setLayer('commands')}>
-              {t.shell.goTo} <kbd>Ctrl K</kbd>
+              {shell.goTo} <kbd>Ctrl K</kbd>
             </Button>
             <Account onHelp={() => setLayer('help')} onGo={shut} />
           </div>

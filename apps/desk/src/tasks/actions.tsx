@@ -10,11 +10,12 @@ import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { callOf, useAct } from '../lib/api.ts'
 import { bodyField } from '../lib/contract.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { fromLocalField } from '../parts/moments.ts'
 import { ErrorPanel } from '../parts/states.tsx'
 import { Merge } from './merge.tsx'
+import { taskWords } from './words.ts'
 
 export const blockReasons: readonly BlockReason[] = ['PARTS', 'ACCESS', 'VENDOR', 'VISITOR', 'OTHER']
 
@@ -24,7 +25,7 @@ interface DialogProps {
 }
 
 const Finish = ({ task, onClose }: DialogProps) => {
-  const { tasks } = useT()
+  const tasks = useWords(taskWords)
   const save = useAct(setTaskStatus)
   const form = useForm({
     draft: (): { resolution: string; minutesSpent: number | string } => ({
@@ -61,7 +62,7 @@ const Finish = ({ task, onClose }: DialogProps) => {
 }
 
 const Block = ({ task, onClose }: DialogProps) => {
-  const { tasks } = useT()
+  const tasks = useWords(taskWords)
   const save = useAct(setTaskStatus)
   const form = useForm({
     draft: () => ({ reason: 'PARTS' as BlockReason, until: '', note: '' }),
@@ -97,7 +98,7 @@ const Block = ({ task, onClose }: DialogProps) => {
 }
 
 const Remove = ({ task, onClose }: DialogProps) => {
-  const { tasks } = useT()
+  const tasks = useWords(taskWords)
   const navigate = useNavigate()
   return (
     <Confirm
@@ -107,13 +108,14 @@ const Remove = ({ task, onClose }: DialogProps) => {
       onClose={onClose}
       onDone={() => void navigate({ to: '/tasks' })}
     >
-      {tasks.deleteHelp(task.title)}
+      {tasks.deleteHelp({ title: task.title })}
     </Confirm>
   )
 }
 
 export const TaskActions = ({ task }: { task: TaskDetail }) => {
-  const { tasks } = useT()
+  const { words } = useWords()
+  const tasks = useWords(taskWords)
   const move = useAct(setTaskStatus)
   const claim = useAct(claimTask)
   const [layer, setLayer] = useState<'finish' | 'block' | 'merge' | 'delete'>()
@@ -161,7 +163,7 @@ export const TaskActions = ({ task }: { task: TaskDetail }) => {
         {may('merge') || may('delete') ? (
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button>{tasks.more}</Button>
+              <Button>{words.more}</Button>
             </Menu.Target>
             <Menu.Dropdown>
               {may('merge') ? <Menu.Item onClick={() => setLayer('merge')}>{tasks.merge}</Menu.Item> : null}

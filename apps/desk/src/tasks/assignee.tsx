@@ -2,7 +2,8 @@
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Assignee, AssigneeInput } from '#contracts/tasks/records.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
+import { taskWords } from './words.ts'
 
 /** `USER:id`, as a form holds it; '' for nobody. */
 export const assigneeValue = (assignee: Assignee | null): string =>
@@ -29,7 +30,7 @@ interface AssigneeSelectProps {
 }
 
 export const AssigneeSelect = ({ label, assignees, value, error, onChange, keep }: AssigneeSelectProps) => {
-  const { tasks } = useT()
+  const tasks = useWords(taskWords)
   return (
     <Select
       label={label}

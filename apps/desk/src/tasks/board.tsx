@@ -8,10 +8,11 @@ import type { Task, TaskSummary } from '#contracts/tasks/records.ts'
 import { setTaskStatus } from '#contracts/tasks.ts'
 import { useAct } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { PriorityMark } from '../parts/mark.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { Due, placeOf } from './table.tsx'
+import { taskWords } from './words.ts'
 
 interface BoardProps {
   readonly rows: readonly Task[]
@@ -28,7 +29,8 @@ const Card = ({
   onMove: (status: TaskStatus) => void
   onDrag: () => void
 }) => {
-  const { words, tasks } = useT()
+  const { words } = useWords()
+  const tasks = useWords(taskWords)
   return (
     <li
       className="board-card"
@@ -45,7 +47,7 @@ const Card = ({
         </Link>
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon size={32} aria-label={tasks.moveTask(task.title)}>
+            <ActionIcon size={32} aria-label={tasks.moveTask({ title: task.title })}>
               <IconDots size={18} aria-hidden />
             </ActionIcon>
           </Menu.Target>
@@ -72,7 +74,8 @@ const Card = ({
 }
 
 export const Board = ({ rows, summary, waiting }: BoardProps) => {
-  const { words, tasks } = useT()
+  const { words } = useWords()
+  const tasks = useWords(taskWords)
   const { number } = useFormat()
   const move = useAct(setTaskStatus)
   const [dragged, setDragged] = useState<Task>()
@@ -82,7 +85,7 @@ export const Board = ({ rows, summary, waiting }: BoardProps) => {
     if (task.status === status) return
     move.mutate(
       { params: { id: task.id }, body: { status } },
-      { onSuccess: () => setSaid(tasks.moved(task.title, words.status[status])) },
+      { onSuccess: () => setSaid(tasks.moved({ title: task.title, status: words.status[status] })) },
     )
   }
   return (

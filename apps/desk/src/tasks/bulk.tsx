@@ -8,9 +8,10 @@ import { text, value } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useAct } from '../lib/api.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { fromLocalField } from '../parts/moments.ts'
 import { AssigneeSelect, assigneeInput } from './assignee.tsx'
+import { taskWords } from './words.ts'
 
 const keep = 'keep'
 
@@ -44,24 +45,25 @@ interface ChangeProps extends Pick<BulkProps, 'ids' | 'summary'> {
 }
 
 const Change = ({ ids, summary, onClose, onDone }: ChangeProps) => {
-  const { words, tasks } = useT()
+  const { words } = useWords()
+  const tasks = useWords(taskWords)
   const change = useAct(bulkTasks)
   const form = useForm({
     draft: () => untouched,
     write: (draft) => bodyOf(ids, draft),
     body: bulkTasks,
     check: (draft) => ({
-      status: JSON.stringify(draft) === JSON.stringify(untouched) && tasks.chooseAChange,
+      status: JSON.stringify(draft) === JSON.stringify(untouched) && words.chooseAChange,
     }),
     create: (body) => change.mutateAsync({ body }),
     onDone: (results) => onDone(results ?? []),
   })
-  const asItIs = { value: keep, label: tasks.asItIs }
+  const asItIs = { value: keep, label: words.asItIs }
   return (
     <FormDialog
       form={form}
-      title={tasks.changeCount(ids.length)}
-      submit={tasks.changeSelected}
+      title={tasks.changeCount({ count: ids.length })}
+      submit={words.changeSelected}
       onClose={onClose}
     >
       <AssigneeSelect
@@ -80,32 +82,33 @@ const Change = ({ ids, summary, onClose, onDone }: ChangeProps) => {
           ...priorities.map((priority) => ({ value: priority, label: words.priority[priority] })),
         ]}
       />
-      <TextInput {...text(form, 'dueAt', tasks.due)} type="datetime-local" description={tasks.emptyAsItIs} />
+      <TextInput {...text(form, 'dueAt', tasks.due)} type="datetime-local" description={words.emptyAsItIs} />
     </FormDialog>
   )
 }
 
 export const Bulk = ({ ids, rows, summary, onDone }: BulkProps) => {
-  const { tasks } = useT()
+  const { words } = useWords()
+  const tasks = useWords(taskWords)
   const [opened, setOpened] = useState(false)
   const [failed, setFailed] = useState<readonly BulkResult[]>([])
   const titleOf = (id: string): string => rows.find((task) => task.id === id)?.title ?? id
   return (
     <>
       <section className="bulk" aria-label={tasks.bulk}>
-        <span aria-live="polite">{ids.length > 0 ? tasks.selected(ids.length) : ''}</span>
+        <span aria-live="polite">{ids.length > 0 ? tasks.selected({ count: ids.length }) : ''}</span>
         {ids.length > 0 ? (
           <>
-            <Button onClick={() => setOpened(true)}>{tasks.changeSelected}</Button>
+            <Button onClick={() => setOpened(true)}>{words.changeSelected}</Button>
             <Button variant="subtle" onClick={() => onDone([])}>
-              {tasks.selectNone}
+              {words.selectNone}
             </Button>
           </>
         ) : null}
       </section>
       {failed.length > 0 ? (
         <div className="error-panel" role="alert">
-          <p className="error-title">{tasks.notChanged(failed.length)}</p>
+          <p className="error-title">{tasks.notChanged({ count: failed.length })}</p>
           <ul>
             {failed.map(({ id, error, code }) => (
               <li key={id}>

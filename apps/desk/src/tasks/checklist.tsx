@@ -5,12 +5,13 @@ import { useRef, useState } from 'react'
 import type { ChecklistInput, ChecklistItem, TaskDetail } from '#contracts/tasks/records.ts'
 import { updateTask } from '#contracts/tasks.ts'
 import { useAct } from '../lib/api.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
+import { taskWords } from './words.ts'
 
 export const Checklist = ({ task }: { task: TaskDetail }) => {
-  const { tasks } = useT()
+  const tasks = useWords(taskWords)
   const save = useAct(updateTask)
   const [added, setAdded] = useState('')
   /** ticked here and not saved yet */
@@ -46,7 +47,7 @@ export const Checklist = ({ task }: { task: TaskDetail }) => {
   const steps = newest.current.checklist.map((item) => ({ ...item, done: ticked.get(item.id) ?? item.done }))
   const done = steps.filter((item) => item.done).length
   return (
-    <Section title={steps.length > 0 ? tasks.checklistDone(done, steps.length) : tasks.checklist}>
+    <Section title={steps.length > 0 ? tasks.checklistDone({ done, all: steps.length }) : tasks.checklist}>
       <ul className="checklist">
         {steps.map((item) => (
           <li key={item.id}>
@@ -58,7 +59,7 @@ export const Checklist = ({ task }: { task: TaskDetail }) => {
             />
             {may ? (
               <ActionIcon
-                aria-label={tasks.removeStep(item.text)}
+                aria-label={tasks.removeStep({ text: item.text })}
                 onClick={() => put((list) => list.filter(({ id }) => id !== item.id))}
               >
                 <IconX size={16} aria-hidden />

@@ -10,7 +10,7 @@ import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useAct, useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { useHolds } from '../lib/me.ts'
 import { Mark, PriorityMark, StateMark, StatusMark, type Tone } from '../parts/mark.tsx'
 import { fromLocalField, toLocalField } from '../parts/moments.ts'
@@ -18,6 +18,7 @@ import { ErrorPanel } from '../parts/states.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
 import { AssigneeSelect, assigneeInput, assigneeValue } from './assignee.tsx'
 import { Due } from './table.tsx'
+import { taskWords } from './words.ts'
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
@@ -27,7 +28,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 const Assign = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) => {
-  const { tasks } = useT()
+  const tasks = useWords(taskWords)
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const assign = useAct(assignTask)
   const form = useForm({
@@ -49,7 +50,8 @@ const Assign = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) =>
 }
 
 const Edit = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) => {
-  const { tasks, words } = useT()
+  const { words } = useWords()
+  const tasks = useWords(taskWords)
   const save = useAct(updateTask)
   const form = useForm({
     record: task,
@@ -104,7 +106,8 @@ const slaTones: Record<Sla['state'], Tone> = {
 }
 
 export const TaskFacts = ({ task }: { task: TaskDetail }) => {
-  const { tasks, words } = useT()
+  const { words } = useWords()
+  const tasks = useWords(taskWords)
   const { full, number } = useFormat()
   const admin = useHolds('ADMIN')
   const [layer, setLayer] = useState<'assign' | 'edit'>()
@@ -113,7 +116,7 @@ export const TaskFacts = ({ task }: { task: TaskDetail }) => {
   return (
     <>
       <div className="section-head">
-        <h2>{tasks.facts}</h2>
+        <h2>{words.facts}</h2>
         {may('edit') ? (
           <Button size="compact-sm" onClick={() => setLayer('edit')}>
             {tasks.edit}
@@ -180,7 +183,9 @@ export const TaskFacts = ({ task }: { task: TaskDetail }) => {
             <small>
               {task.sla.respondBy ? `${tasks.respondBy} ${full(task.sla.respondBy)}. ` : ''}
               {task.sla.resolveBy ? `${tasks.resolveBy} ${full(task.sla.resolveBy)}. ` : ''}
-              {task.sla.pausedMs > 0 ? tasks.paused(number(Math.round(task.sla.pausedMs / 60_000))) : ''}
+              {task.sla.pausedMs > 0
+                ? tasks.paused({ minutes: number(Math.round(task.sla.pausedMs / 60_000)) })
+                : ''}
             </small>
           </Fact>
         ) : null}
@@ -190,7 +195,7 @@ export const TaskFacts = ({ task }: { task: TaskDetail }) => {
         {task.resolution ? <Fact name={tasks.resolution}>{task.resolution}</Fact> : null}
         {task.minutesSpent === null ? null : <Fact name={tasks.minutes}>{number(task.minutesSpent)}</Fact>}
         {task.reopenCount > 0 ? <Fact name={tasks.reopened}>{number(task.reopenCount)}</Fact> : null}
-        <Fact name={tasks.created}>
+        <Fact name={words.created}>
           <WhenFull at={task.createdAt} />
           <small>{task.createdBy.name}</small>
         </Fact>

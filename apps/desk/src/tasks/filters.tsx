@@ -2,9 +2,10 @@
 
 import { priorities, taskStatuses } from '#contracts/records.ts'
 import type { TaskSummary } from '#contracts/tasks/records.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { FilterBar, FilterMenu, SearchField, ToggleFilter } from '../parts/filters.tsx'
 import { type TaskSearch, taskSources } from './search.ts'
+import { taskWords } from './words.ts'
 
 interface TaskFiltersProps {
   readonly search: TaskSearch
@@ -27,7 +28,8 @@ export const isFiltered = (search: TaskSearch): boolean =>
   )
 
 export const TaskFilters = ({ search, summary, set, clear }: TaskFiltersProps) => {
-  const { words, tasks } = useT()
+  const { words } = useWords()
+  const tasks = useWords(taskWords)
   const named = <T extends { id: string; name: string }>(list: readonly T[] | undefined) =>
     (list ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (

@@ -4,14 +4,16 @@ import type { HistoryEntry } from '#contracts/tasks/records.ts'
 import { getTaskHistory } from '#contracts/tasks.ts'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
 import { Answer } from '../parts/states.tsx'
 import { WhenFull } from '../parts/when.tsx'
+import { taskWords } from './words.ts'
 
 /** Before and after in words; undefined where the sentence beside it says all there is to say. */
 const useChange = (): ((change: HistoryEntry['changes'][number]) => string | undefined) => {
-  const { tasks, words } = useT()
+  const { words } = useWords()
+  const tasks = useWords(taskWords)
   const { full } = useFormat()
   const say = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '–'
@@ -34,7 +36,7 @@ const useChange = (): ((change: HistoryEntry['changes'][number]) => string | und
 }
 
 export const History = ({ taskId }: { taskId: string }) => {
-  const { tasks } = useT()
+  const tasks = useWords(taskWords)
   const describe = useChange()
   const history = useApi(getTaskHistory, { params: { id: taskId }, query: { pageSize: 100 } })
   return (

@@ -8,12 +8,14 @@ import { Group } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useAct, useApi } from '../lib/api.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { Answer } from '../parts/states.tsx'
 import { placeOf } from './table.tsx'
+import { taskWords } from './words.ts'
 
 export const Merge = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) => {
-  const { tasks, words } = useT()
+  const { words } = useWords()
+  const tasks = useWords(taskWords)
   const merge = useAct(mergeTasks)
   const [q, setQ] = useState('')
   const [settled] = useDebouncedValue(q, 300)
@@ -43,8 +45,8 @@ export const Merge = ({ task, onClose }: { task: TaskDetail; onClose: () => void
   return (
     <FormDialog
       form={form}
-      title={tasks.mergeInto(task.title)}
-      submit={tasks.mergeCount(chosen.length)}
+      title={tasks.mergeInto({ title: task.title })}
+      submit={tasks.mergeCount({ count: chosen.length })}
       onClose={onClose}
     >
       <p>{tasks.mergeHelp}</p>

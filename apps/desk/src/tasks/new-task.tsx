@@ -9,9 +9,10 @@ import { text, value } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useAct } from '../lib/api.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { fromLocalField } from '../parts/moments.ts'
 import { AssigneeSelect, assigneeInput } from './assignee.tsx'
+import { taskWords } from './words.ts'
 
 interface Draft {
   readonly title: string
@@ -49,7 +50,8 @@ interface NewTaskProps {
 }
 
 export const NewTask = ({ onClose, summary }: NewTaskProps) => {
-  const { words, tasks } = useT()
+  const { words } = useWords()
+  const tasks = useWords(taskWords)
   const navigate = useNavigate()
   const create = useAct(createTask)
   const form = useForm({

@@ -4,23 +4,24 @@ import { useState } from 'react'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { addTaskNote } from '#contracts/tasks.ts'
 import { useAct } from '../lib/api.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { LeaveGuard } from '../parts/leave-guard.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
+import { taskWords } from './words.ts'
 
 export const Notes = ({ task }: { task: TaskDetail }) => {
-  const { tasks } = useT()
+  const tasks = useWords(taskWords)
   const add = useAct(addTaskNote)
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   return (
     <Section title={tasks.notes}>
       {task.noteCount > task.notes.length ? (
-        <p className="quiet">{tasks.lastNotes(task.notes.length, task.noteCount)}</p>
+        <p className="quiet">{tasks.lastNotes({ shown: task.notes.length, all: task.noteCount })}</p>
       ) : null}
       <ol className="notes">
         {task.notes.map((note) => (
@@ -64,7 +65,7 @@ export const Notes = ({ task }: { task: TaskDetail }) => {
           />
           <Checkbox
             label={tasks.makePublic}
-            description={tasks.makePublicHelp(task.followers)}
+            description={tasks.makePublicHelp({ followers: task.followers })}
             checked={open}
             onChange={(event) => setOpen(event.currentTarget.checked)}
           />

@@ -5,11 +5,11 @@ import { ApiError } from '#client/errors.ts'
 import type { AttachmentKind, TaskDetail } from '#contracts/tasks/records.ts'
 import { addTaskAttachment } from '#contracts/tasks.ts'
 import { client, refreshAll } from '../lib/api.ts'
-import { useFormat } from '../lib/format.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
+import { taskWords } from './words.ts'
 
 const kinds: readonly AttachmentKind[] = ['BEFORE', 'AFTER', 'OTHER']
 type ImageType = 'image/jpeg' | 'image/png' | 'image/webp'
@@ -39,8 +39,7 @@ const upload = async (
 }
 
 export const TaskPhotos = ({ task }: { task: TaskDetail }) => {
-  const { tasks } = useT()
-  const { number } = useFormat()
+  const tasks = useWords(taskWords)
   const [kind, setKind] = useState<AttachmentKind>('OTHER')
   const [sending, setSending] = useState(0)
   const [error, setError] = useState<ApiError>()
@@ -92,13 +91,13 @@ export const TaskPhotos = ({ task }: { task: TaskDetail }) => {
             )}
           </FileButton>
           <span role="status" className="quiet">
-            {sending > 0 ? tasks.sendingPhotos(number(sending)) : ''}
+            {sending > 0 ? tasks.sendingPhotos({ count: sending }) : ''}
           </span>
         </div>
       ) : null}
       {refused ? (
         <p className="field-problem" role="alert">
-          {tasks.photoRefused(refused)}
+          {tasks.photoRefused({ name: refused })}
         </p>
       ) : null}
       {error ? <ErrorPanel error={error} /> : null}

@@ -1,18 +1,19 @@
 /** What visitors said that led to this task, and the tasks that became part of it. */
 import { Link } from '@tanstack/react-router'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { RatingMark } from '../parts/face.tsx'
 import { StatusMark } from '../parts/mark.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { Section } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
+import { taskWords } from './words.ts'
 
 export const Reports = ({ task }: { task: TaskDetail }) => {
-  const { tasks } = useT()
+  const tasks = useWords(taskWords)
   if (task.feedback.length === 0) return null
   return (
-    <Section title={tasks.reportsBehind(task.feedbackCount)}>
+    <Section title={tasks.reportsBehind({ count: task.feedbackCount })}>
       <ol className="reports">
         {task.feedback.map((one) => (
           <li key={one.id}>
@@ -40,7 +41,7 @@ export const Reports = ({ task }: { task: TaskDetail }) => {
 }
 
 export const Merged = ({ task }: { task: TaskDetail }) => {
-  const { tasks } = useT()
+  const tasks = useWords(taskWords)
   if (task.merged.length === 0) return null
   return (
     <Section title={tasks.mergedHere}>

@@ -2,10 +2,11 @@
 import { Link } from '@tanstack/react-router'
 import type { Task } from '#contracts/tasks/records.ts'
 import { useFormat } from '../lib/format.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { Mark, PriorityMark, StatusMark } from '../parts/mark.tsx'
 import { type Column, type Selection, Table } from '../parts/table.tsx'
 import { When } from '../parts/when.tsx'
+import { taskWords } from './words.ts'
 
 /** Where it is: amenity, location in words, building. */
 export const placeOf = (task: Pick<Task, 'amenity' | 'location' | 'building'>): string =>
@@ -18,7 +19,7 @@ export const placeOf = (task: Pick<Task, 'amenity' | 'location' | 'building'>): 
     .join(', ')
 
 export const Due = ({ task }: { task: Pick<Task, 'dueAt' | 'overdue'> }) => {
-  const { tasks } = useT()
+  const tasks = useWords(taskWords)
   const { full } = useFormat()
   if (!task.dueAt) return <span className="quiet">–</span>
   return (
@@ -43,7 +44,8 @@ interface TaskTableProps {
 }
 
 export const TaskTable = (props: TaskTableProps) => {
-  const { tasks, places } = useT()
+  const { words, places } = useWords()
+  const tasks = useWords(taskWords)
   const columns: Column<Task>[] = [
     {
       key: 'title',
@@ -66,7 +68,9 @@ export const TaskTable = (props: TaskTableProps) => {
         <>
           <StatusMark status={task.status} />
           {task.rejection ? <small>{tasks.notFixed}</small> : null}
-          {task.blocked ? <small>{tasks.blockedFor(tasks.reasons[task.blocked.reason])}</small> : null}
+          {task.blocked ? (
+            <small>{tasks.blockedFor({ reason: tasks.reasons[task.blocked.reason] })}</small>
+          ) : null}
         </>
       ),
     },
@@ -85,7 +89,7 @@ export const TaskTable = (props: TaskTableProps) => {
     { key: 'reports', head: tasks.reports, end: true, wide: true, cell: (task) => task.reporterCount },
     {
       key: 'created',
-      head: tasks.created,
+      head: words.created,
       sort: 'createdAt',
       wide: true,
       cell: (task) => <When at={task.createdAt} />,
@@ -93,7 +97,7 @@ export const TaskTable = (props: TaskTableProps) => {
   ]
   return (
     <Table
-      caption={places.tasks}
+      caption={places.tasks.name}
       columns={columns}
       rows={props.rows}
       sort={props.sort}

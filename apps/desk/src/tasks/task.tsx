@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { getTask } from '#contracts/tasks.ts'
 import { useApi } from '../lib/api.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { Answer } from '../parts/states.tsx'
@@ -16,12 +16,13 @@ import { History } from './history.tsx'
 import { Notes } from './notes.tsx'
 import { TaskPhotos } from './photos.tsx'
 import { Merged, Reports } from './reports.tsx'
+import { taskWords } from './words.ts'
 
 const route = getRouteApi('/tasks/$id')
 
 /** Why it is open again, right under the title. */
 const NotFixed = ({ task }: { task: TaskDetail }) => {
-  const { tasks } = useT()
+  const tasks = useWords(taskWords)
   if (!task.rejection) return null
   return (
     <div className="not-fixed">
@@ -38,7 +39,8 @@ const NotFixed = ({ task }: { task: TaskDetail }) => {
 }
 
 const Record = ({ task }: { task: TaskDetail }) => {
-  const { tasks } = useT()
+  const { words } = useWords()
+  const tasks = useWords(taskWords)
   return (
     <>
       {task.mergedInto ? (
@@ -67,7 +69,7 @@ const Record = ({ task }: { task: TaskDetail }) => {
           <Merged task={task} />
           <History taskId={task.id} />
         </div>
-        <aside className="section" aria-label={tasks.facts}>
+        <aside className="section" aria-label={words.facts}>
           <TaskFacts task={task} />
         </aside>
       </div>
@@ -76,15 +78,15 @@ const Record = ({ task }: { task: TaskDetail }) => {
 }
 
 export const Page: ComponentType = () => {
-  const t = useT()
+  const { places } = useWords()
   const { id } = route.useParams()
   const task = useApi(getTask, { params: { id } })
   return (
     <Screen
-      title={task.data?.title ?? t.tasks.task}
+      title={task.data?.title ?? places.task.name}
       above={
         <>
-          <Link to="/tasks">{t.places.tasks}</Link> {task.data ? `/ #${task.data.number}` : null}
+          <Link to="/tasks">{places.tasks.name}</Link> {task.data ? `/ #${task.data.number}` : null}
         </>
       }
     >

@@ -5,7 +5,7 @@ import { type ComponentType, useCallback, useState } from 'react'
 import { listTasks, taskSummary } from '#contracts/tasks.ts'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Answer, Empty, Filtered } from '../parts/states.tsx'
 import { Pager, type Selection } from '../parts/table.tsx'
@@ -16,11 +16,13 @@ import { isFiltered, TaskFilters } from './filters.tsx'
 import { NewTask } from './new-task.tsx'
 import type { TaskSearch } from './search.ts'
 import { TaskTable } from './table.tsx'
+import { taskWords } from './words.ts'
 
 const route = getRouteApi('/tasks')
 
 export const Page: ComponentType = () => {
-  const t = useT()
+  const { places } = useWords()
+  const tasks = useWords(taskWords)
   const { number } = useFormat()
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -78,26 +80,26 @@ export const Page: ComponentType = () => {
   const counts = summary.data
   return (
     <Screen
-      title={t.places.tasks}
+      title={places.tasks.name}
       beside={
         counts ? (
           <p className="quiet">
-            {t.tasks.counts(
-              number(counts.byStatus.OPEN),
-              number(counts.byStatus.IN_PROGRESS),
-              number(counts.overdue),
-              number(counts.dueToday),
-            )}
+            {tasks.counts({
+              open: number(counts.byStatus.OPEN),
+              inProgress: number(counts.byStatus.IN_PROGRESS),
+              overdue: number(counts.overdue),
+              today: number(counts.dueToday),
+            })}
           </p>
         ) : null
       }
       actions={
         <>
           <Button aria-pressed={board} onClick={() => set({ view: board ? undefined : 'board' })}>
-            {board ? t.tasks.asList : t.tasks.asBoard}
+            {board ? tasks.asList : tasks.asBoard}
           </Button>
           <Button variant="filled" onClick={() => openNew(true)}>
-            {t.tasks.newTask}
+            {tasks.newTask}
           </Button>
         </>
       }
@@ -118,10 +120,10 @@ export const Page: ComponentType = () => {
               <Filtered onClear={clear} />
             ) : (
               <Empty
-                title={t.tasks.noneTitle}
-                action={<Button onClick={() => openNew(true)}>{t.tasks.newTask}</Button>}
+                title={tasks.noneTitle}
+                action={<Button onClick={() => openNew(true)}>{tasks.newTask}</Button>}
               >
-                {t.tasks.noneHelp}
+                {tasks.noneHelp}
               </Empty>
             )
           ) : (

@@ -1,9 +1,10 @@
 /** What happened, newest first. */
 import { Link } from '@tanstack/react-router'
 import type { Overview } from '#contracts/dashboard.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { useHolds } from '../lib/me.ts'
 import { When } from '../parts/when.tsx'
+import { todayWords } from './words.ts'
 
 const Text = ({ entry }: { entry: Overview['activity'][number] }) => {
   const admin = useHolds('ADMIN')
@@ -33,7 +34,7 @@ const Text = ({ entry }: { entry: Overview['activity'][number] }) => {
 }
 
 export const Activity = ({ entries }: { entries: Overview['activity'] }) => {
-  const { today } = useT()
+  const today = useWords(todayWords)
   if (entries.length === 0) return <p className="quiet">{today.noActivity}</p>
   return (
     <ol className="activity">

@@ -1,9 +1,10 @@
 /** Where somebody must act now, each with its reason; the first thing on the page. */
 import { Link } from '@tanstack/react-router'
 import type { Overview } from '#contracts/dashboard.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { useHolds } from '../lib/me.ts'
 import { When } from '../parts/when.tsx'
+import { todayWords } from './words.ts'
 
 type Item = Overview['attention'][number]
 
@@ -45,7 +46,7 @@ const Name = ({ item }: { item: Item }) => {
 }
 
 export const Attention = ({ items }: { items: Overview['attention'] }) => {
-  const { today } = useT()
+  const today = useWords(todayWords)
   if (items.length === 0) return <p className="all-done">{today.nothingNow}</p>
   return (
     <ol className="attention">

@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Overview } from '#contracts/dashboard.ts'
 import { useFormat } from '../lib/format.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import type { TodaySearch } from './search.ts'
+import { todayWords } from './words.ts'
 
 interface FigureProps {
   readonly label: string
@@ -20,7 +21,7 @@ interface FigureProps {
 }
 
 const Figure = ({ label, value, link, beside, faint, how, n, period, made }: FigureProps) => {
-  const { today } = useT()
+  const today = useWords(todayWords)
   const { number } = useFormat()
   return (
     <div className={`figure ${faint ? 'faint' : ''}`}>
@@ -30,7 +31,7 @@ const Figure = ({ label, value, link, beside, faint, how, n, period, made }: Fig
         <span className="figure-beside">{beside}</span>
         <Popover width={300} returnFocus>
           <Popover.Target>
-            <button type="button" className="as-link" aria-label={today.howOf(label)}>
+            <button type="button" className="as-link" aria-label={today.howOf({ figure: label })}>
               {today.how}
             </button>
           </Popover.Target>
@@ -51,11 +52,11 @@ const Figure = ({ label, value, link, beside, faint, how, n, period, made }: Fig
 }
 
 export const Figures = ({ overview, search }: { overview: Overview; search: TodaySearch }) => {
-  const { today } = useT()
+  const today = useWords(todayWords)
   const { number, average, change, points, day, full } = useFormat()
   const { feedback, tasks, period } = overview
   const days = `${day(period.from)} – ${day(period.to)}, ${period.timeZone}`
-  const made = today.made(full(overview.generatedAt))
+  const made = today.made({ at: full(overview.generatedAt) })
   const rows = { from: period.from, to: period.to, building: search.building }
   const toFeedback = (value: ReactNode) => (
     <Link to="/feedback" search={rows}>
@@ -80,7 +81,9 @@ export const Figures = ({ overview, search }: { overview: Overview; search: Toda
       <Figure
         label={today.feedback}
         value={number(feedback.count)}
-        beside={feedback.change === null ? today.noBefore : today.against(change(feedback.change))}
+        beside={
+          feedback.change === null ? today.noBefore : today.against({ change: change(feedback.change) })
+        }
         link={toFeedback}
         how={today.feedbackHow}
         n={feedback.count}
@@ -92,10 +95,10 @@ export const Figures = ({ overview, search }: { overview: Overview; search: Toda
         value={feedback.average === null ? '–' : average(feedback.average)}
         beside={
           few
-            ? today.tooFew(feedback.rated)
+            ? today.tooFew({ n: feedback.rated })
             : feedback.averageChange === null
               ? `n = ${number(feedback.rated)}`
-              : `n = ${number(feedback.rated)}, ${today.against(points(feedback.averageChange))}`
+              : `n = ${number(feedback.rated)}, ${today.against({ change: points(feedback.averageChange) })}`
         }
         faint={few}
         link={toFeedback}

@@ -8,7 +8,7 @@ import { Distribution } from '../charts/distribution.tsx'
 import { Trend } from '../charts/trend.tsx'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useT } from '../lib/language.tsx'
+import { useWords } from '../lib/language.tsx'
 import { useHolds, useMe } from '../lib/me.ts'
 import { FilterBar, FilterMenu } from '../parts/filters.tsx'
 import { PeriodFilter } from '../parts/period.tsx'
@@ -18,11 +18,13 @@ import { Activity } from './activity.tsx'
 import { Attention } from './attention.tsx'
 import { Figures } from './figures.tsx'
 import type { TodaySearch } from './search.ts'
+import { todayWords } from './words.ts'
 
 const route = getRouteApi('/')
 
 const FirstUse = () => {
-  const { today } = useT()
+  const { words } = useWords()
+  const today = useWords(todayWords)
   const { limits } = useMe()
   const admin = useHolds('ADMIN')
   const ready = limits.qrCodes.used > 0
@@ -35,12 +37,12 @@ const FirstUse = () => {
             variant="filled"
             renderRoot={(props) => <Link {...props} to={ready ? '/qr-studio' : '/buildings'} />}
           >
-            {ready ? today.printFirst : today.addBuilding}
+            {ready ? today.printFirst : words.addBuilding}
           </Button>
         ) : null
       }
     >
-      {ready ? today.firstHelp : today.firstBuildingHelp}
+      {ready ? today.firstHelp : words.firstBuildingHelp}
     </Empty>
   )
 }
@@ -51,7 +53,7 @@ const isUntouched = ({ feedback, tasks, activity, attention }: Overview): boolea
   attention.length === 0
 
 const Whole = ({ overview, search }: { overview: Overview; search: TodaySearch }) => {
-  const { today } = useT()
+  const today = useWords(todayWords)
   const { day } = useFormat()
   const { period, feedback } = overview
   const days = `${day(period.from)} – ${day(period.to)}`
@@ -87,7 +89,7 @@ const Whole = ({ overview, search }: { overview: Overview; search: TodaySearch }
 }
 
 export const Page: ComponentType = () => {
-  const t = useT()
+  const { places, words, period } = useWords()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const overview = useApi(
@@ -99,10 +101,10 @@ export const Page: ComponentType = () => {
   const set = (change: TodaySearch): void => void navigate({ search: { ...search, ...change } })
   const filtered = Boolean(search.from || search.to || search.building)
   return (
-    <Screen title={t.places.today}>
+    <Screen title={places.today.name}>
       <FilterBar active={filtered} onClear={() => void navigate({ search: {} })}>
         <FilterMenu
-          label={t.words.building}
+          label={words.building}
           choices={(summary.data?.buildings ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           chosen={search.building}
           onChange={(building) => set({ building })}
@@ -110,7 +112,7 @@ export const Page: ComponentType = () => {
         <PeriodFilter
           from={search.from}
           to={search.to}
-          none={t.period.last(30)}
+          none={period.last({ days: 30 })}
           onChange={({ from, to }) => set({ from, to })}
         />
       </FilterBar>

@@ -11,6 +11,7 @@ import {
   microsoftClaims,
   type TestProvider,
 } from '#server/modules/auth/testing/test-provider.ts'
+import { storeRoutingRule } from '#server/modules/routing/testing/routing-stage.ts'
 import { newId } from '#server/platform/ids.ts'
 import { targetOf } from '../matrix-calls.ts'
 import { type CallOptions, type Reply, systemSecret, type TestServer } from '../server.ts'
@@ -88,7 +89,14 @@ export const createEverything = async (
     trigger: { kind: 'ISSUE', safety: true },
     action: { kind: 'NOTICE', notify: ['MANAGER'] },
   })
+  const scheduleId = await idOf('/api/admin/schedules', {
+    name: `${mark} schedule`,
+    rrule: 'FREQ=DAILY',
+    startsAt: '2030-01-07T07:00',
+    template: { title: `${mark} round`, amenityIds: [amenityId] },
+  })
   // Made in the database: a lower plan has them from before.
+  const routingRuleId = await storeRoutingRule(tenant, `${mark} routing`)
   const slaPolicyId = await createSlaPolicy(tenant, `${mark} policy`)
   const escalationRuleId = await createEscalationRule(tenant, `${mark} escalation`)
   const feedback = await make('/api/feedback', {
@@ -121,6 +129,8 @@ export const createEverything = async (
       taskId,
       otherTaskId,
       alertRuleId,
+      scheduleId,
+      routingRuleId,
       slaPolicyId,
       escalationRuleId,
       feedbackId: feedback.id ?? '',

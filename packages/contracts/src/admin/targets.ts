@@ -10,3 +10,12 @@ export const AssignTarget = Type.Union([
   Type.Object({ onCall: Type.Literal(true) }),
 ])
 export type AssignTarget = Static<typeof AssignTarget>
+
+/** As it is sent; more or less than one of them is a VALIDATION_ERROR. */
+export const AssignTargetInput = Type.Object({
+  userId: Type.Optional(Id),
+  operatorId: Type.Optional(Id),
+  companyId: Type.Optional(Id),
+  onCall: Type.Optional(Type.Literal(true)),
+})
+export type AssignTargetInput = Static<typeof AssignTargetInput>

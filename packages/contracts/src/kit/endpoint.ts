@@ -77,7 +77,7 @@ export type Endpoint = EndpointShape & Answer
 
 type ByStaff = { readonly access: { readonly kind: 'tenant' } }
 type NeedsDeed<E> = E extends ByStaff
-  ? E extends { readonly method: 'GET' }
+  ? E extends { readonly method: 'GET' } | { readonly access: { readonly scope: 'read' } }
     ? unknown
     : { readonly deed: string }
   : unknown
@@ -105,6 +105,10 @@ const order = (method: Method): number => ['GET', 'POST', 'PUT', 'PATCH', 'DELET
 export type EndpointNames<File> = {
   [Name in keyof File]: File[Name] extends Endpoint ? Name : never
 }[keyof File]
+
+/** What a key that may only read may call changes nothing, e.g. a simulation; its transaction cannot write. */
+export const changesSomething = ({ method, access }: Endpoint): boolean =>
+  method !== 'GET' && !(access.kind === 'tenant' && access.scope === 'read')
 
 /** All buckets that a request may spend, the narrowest first. */
 export const limitsOf = ({ limit, alsoLimit = [], countsMisses }: Endpoint) =>

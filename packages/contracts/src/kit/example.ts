@@ -14,6 +14,8 @@ export interface World {
   readonly taskId: string
   readonly otherTaskId: string
   readonly alertRuleId: string
+  readonly scheduleId: string
+  readonly routingRuleId: string
   readonly slaPolicyId: string
   readonly escalationRuleId: string
   readonly feedbackId: string
@@ -59,6 +61,8 @@ export const documented: World = {
   taskId: id(6),
   otherTaskId: id(7),
   alertRuleId: id(8),
+  scheduleId: id(20),
+  routingRuleId: id(15),
   slaPolicyId: id(30),
   escalationRuleId: id(31),
   feedbackId: id(9),

@@ -123,6 +123,15 @@ export const taskActions = [
 export const TaskAction = Type.Enum([...taskActions])
 export type TaskAction = Static<typeof TaskAction>
 
+/** A rule that was looked at before a task went to somebody, and why it did or did not decide. */
+export const RoutingTry = Type.Object({
+  ruleId: Id,
+  name: Type.String(),
+  matched: Type.Boolean(),
+  why: Type.String(),
+})
+export type RoutingTry = Static<typeof RoutingTry>
+
 export const taskFields = {
   id: Id,
   /** counts from 1 in each tenant */
@@ -198,6 +207,16 @@ export const TaskDetail = Type.Object({
   ),
   /** `text`: what that visitor wrote with the answer or after it, else the comment of their report */
   rejection: Nullable(Type.Object({ at: Timestamp, text: Nullable(Type.String()) })),
+  /** `tried`: the rules that were looked at, at most 20 */
+  routing: Nullable(
+    Type.Object({
+      ruleId: Nullable(Id),
+      reason: Type.String(),
+      tried: Type.Array(RoutingTry),
+      /** when it returns to the pool unless it is begun */
+      takeBy: Nullable(Timestamp),
+    }),
+  ),
   sla: Nullable(SlaDetail),
   /** newest first, at most 50; `feedbackCount` says how many there are */
   feedback: Type.Array(OriginFeedback),

@@ -1,17 +1,22 @@
 /**
  * Types of catalogues. A catalogue is a file `messages/<language>.ts` beside what it speaks for; its default export
- * holds ICU texts by key. English is the shape: `satisfies Texts<typeof en>` names what another language lacks.
+ * holds ICU texts by key; under a key may stand a group of texts, such as the words of a closed set by their codes.
+ * English is the shape: `satisfies Texts<typeof en>` names what another language lacks.
  * The build (vite-messages.ts) turns each into its `Words`.
  */
 
 /** The texts of another language: exactly the keys of English. */
-export type Texts<English> = { readonly [Key in keyof English]: string }
+export type Texts<English> = {
+  readonly [Key in keyof English]: English[Key] extends string ? string : Texts<English[Key]>
+}
 
 /** What the screens get: a text without places as it is, one with places as a function of what fills them. */
 export type Words<English> = {
-  readonly [Key in keyof English]: keyof Places<English[Key]> extends never
-    ? string
-    : (values: Readonly<Places<English[Key]>>) => string
+  readonly [Key in keyof English]: English[Key] extends string
+    ? keyof Places<English[Key]> extends never
+      ? string
+      : (values: Readonly<Places<English[Key]>>) => string
+    : Words<English[Key]>
 }
 
 /** Keys of the texts that have no places. */

@@ -87,21 +87,31 @@ export const sourceOf = (text: string, language: string): string => {
   return `(v)=>${literal(tokens)}`
 }
 
-/** A module whose default export are the words of the catalogue. @throws Error that names the key */
-const moduleOf = (language: string, texts: Readonly<Record<string, string>>): string => {
-  const entries = Object.entries(texts).map(([key, text]) => {
+/** Texts by key, or groups of them. */
+export interface Catalogue {
+  readonly [key: string]: string | Catalogue
+}
+
+/** The words of a catalogue as a JavaScript object. @throws Error that names the key */
+export const wordsSource = (texts: Catalogue, language: string, group = ''): string => {
+  const entries = Object.entries(texts).map(([name, text]) => {
+    const key = group + name
+    if (typeof text !== 'string') return `${JSON.stringify(name)}:${wordsSource(text, language, `${key}.`)}`
     try {
-      return `${key}:${sourceOf(text, language)}`
+      return `${JSON.stringify(name)}:${sourceOf(text, language)}`
     } catch (error) {
       throw new Error(`${key} in "${language}": ${(error as Error).message}`, { cause: error })
     }
   })
-  return [
+  return `{${entries.join(',\n')}}`
+}
+
+const moduleOf = (language: string, texts: Catalogue): string =>
+  [
     `import{grammarOf}from${JSON.stringify(grammar)}`,
     `const{number,plural,select}=grammarOf(${JSON.stringify(language)})`,
-    `export default{${entries.join(',\n')}}`,
+    `export default${wordsSource(texts, language)}`,
   ].join('\n')
-}
 
 /** Vite plugin; takes every `messages/<language>.ts`. */
 export const compiledMessages = (): Plugin => ({

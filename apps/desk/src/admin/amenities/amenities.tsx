@@ -2,18 +2,22 @@
 import { Link } from '@tanstack/react-router'
 import { bulkAmenities, createAmenity, type listAmenities } from '#contracts/admin/amenities.ts'
 import { createBuilding, importBuildings } from '#contracts/admin/buildings.ts'
-import { useNames, useT } from '../../lib/language.tsx'
+import { useNames, useWords } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import type { UseList } from '../../list/declaration.ts'
 import { Mark, StateMark } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
 import { NewBuilding } from '../buildings/new-building.tsx'
+import { houseWords } from '../words.ts'
 import { ChangeMany } from './change-many.tsx'
 import { NewAmenity } from './new-amenity.tsx'
 import { AmenityPattern } from './pattern.tsx'
+import { amenityWords } from './words.ts'
 
 export const useList: UseList<typeof listAmenities> = ({ search, set }) => {
-  const { amenities: t, buildings, house, tasks, today, words } = useT()
+  const { words } = useWords()
+  const t = useWords(amenityWords)
+  const house = useWords(houseWords)
   const names = useNames()
   // An amenity stands in a building: without one there is nothing to choose.
   const noBuilding = useMe().limits.buildings.used === 0
@@ -21,7 +25,7 @@ export const useList: UseList<typeof listAmenities> = ({ search, set }) => {
   return {
     name: ({ name }) => name,
     search: t.search,
-    first: { title: t.noneTitle, help: noBuilding ? today.firstBuildingHelp : t.noneHelp },
+    first: { title: t.noneTitle, help: noBuilding ? words.firstBuildingHelp : t.noneHelp },
     filters: [
       { of: 'building', label: words.building, from: 'buildings' },
       { of: 'type', label: house.type, from: 'types' },
@@ -31,10 +35,10 @@ export const useList: UseList<typeof listAmenities> = ({ search, set }) => {
       { of: 'location', named: () => words.location },
     ],
     create: noBuilding
-      ? [{ label: today.addBuilding, by: createBuilding, layer: (close) => <NewBuilding onClose={close} /> }]
+      ? [{ label: words.addBuilding, by: createBuilding, layer: (close) => <NewBuilding onClose={close} /> }]
       : [
           {
-            label: buildings.import,
+            label: house.importTable,
             by: importBuildings,
             link: (props) => <Link {...props} to="/buildings/import" />,
           },
@@ -57,7 +61,7 @@ export const useList: UseList<typeof listAmenities> = ({ search, set }) => {
       const codes = rows.flatMap(({ qrCode }) => qrCode ?? [])
       return [
         {
-          label: tasks.changeSelected,
+          label: words.changeSelected,
           by: bulkAmenities,
           layer: (close) => (
             <ChangeMany
@@ -71,7 +75,7 @@ export const useList: UseList<typeof listAmenities> = ({ search, set }) => {
           ),
         },
         codes.length > 0 && {
-          label: t.print(codes.length),
+          label: t.print({ count: codes.length }),
           link: (props) => <Link {...props} to="/qr-studio" search={{ codes }} />,
         },
       ]
@@ -92,10 +96,10 @@ export const useList: UseList<typeof listAmenities> = ({ search, set }) => {
       },
       {
         key: 'lastScanAt',
-        head: t.lastScan,
+        head: house.lastScan,
         wide: true,
         cell: ({ lastScanAt }) =>
-          lastScanAt ? <When at={lastScanAt} /> : <span className="quiet">{t.neverScanned}</span>,
+          lastScanAt ? <When at={lastScanAt} /> : <span className="quiet">{house.neverScanned}</span>,
       },
     ],
   }

@@ -11,15 +11,17 @@ import {
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { callOf, useAct } from '../../lib/api.ts'
-import { useNames, useT } from '../../lib/language.tsx'
+import { useNames, useWords } from '../../lib/language.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { StateMark } from '../../parts/mark.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { When, WhenFull } from '../../parts/when.tsx'
 import type { RecordView } from '../../screen-kinds.ts'
+import { houseWords } from '../words.ts'
 import { type AmenityDraft, AmenityFields, amenityChanges } from './fields.tsx'
 import { StatusItems } from './status-items.tsx'
 import { Sticker } from './sticker.tsx'
+import { amenityWords } from './words.ts'
 
 const draftOf = (amenity: AmenityWithItems): AmenityDraft => ({
   name: amenity.name,
@@ -33,7 +35,8 @@ const draftOf = (amenity: AmenityWithItems): AmenityDraft => ({
 })
 
 const Edit = ({ amenity, onClose }: { amenity: AmenityWithItems; onClose: () => void }) => {
-  const { amenities, words } = useT()
+  const { words } = useWords()
+  const amenities = useWords(amenityWords)
   const save = useAct(updateAmenity)
   const form = useForm({
     record: amenity,
@@ -45,14 +48,21 @@ const Edit = ({ amenity, onClose }: { amenity: AmenityWithItems; onClose: () => 
     onDone: onClose,
   })
   return (
-    <FormDialog form={form} title={amenities.editTitle(amenity.name)} submit={words.save} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={amenities.editTitle({ name: amenity.name })}
+      submit={words.save}
+      onClose={onClose}
+    >
       <AmenityFields form={form} />
     </FormDialog>
   )
 }
 
 const Facts = ({ amenity }: { amenity: AmenityWithItems }) => {
-  const { amenities, house, words, places, tasks } = useT()
+  const { words, places } = useWords()
+  const amenities = useWords(amenityWords)
+  const house = useWords(houseWords)
   const names = useNames()
   return (
     <dl className="facts">
@@ -79,7 +89,7 @@ const Facts = ({ amenity }: { amenity: AmenityWithItems }) => {
         </dd>
       </div>
       <div>
-        <dt>{places.feedback}</dt>
+        <dt>{places.feedback.name}</dt>
         <dd>
           <Link to="/feedback" search={{ amenity: [amenity.id] }}>
             {amenity.counts.feedback}
@@ -87,10 +97,10 @@ const Facts = ({ amenity }: { amenity: AmenityWithItems }) => {
         </dd>
       </div>
       <div>
-        <dt>{places.tasks}</dt>
+        <dt>{places.tasks.name}</dt>
         <dd>
           <Link to="/tasks" search={{ amenity: [amenity.id], status: ['OPEN', 'IN_PROGRESS'] }}>
-            {amenities.openTasks(amenity.counts.openTasks)}
+            {amenities.openTasks({ count: amenity.counts.openTasks })}
           </Link>
         </dd>
       </div>
@@ -117,11 +127,11 @@ const Facts = ({ amenity }: { amenity: AmenityWithItems }) => {
         </div>
       ) : null}
       <div>
-        <dt>{amenities.lastScan}</dt>
-        <dd>{amenity.lastScanAt ? <When at={amenity.lastScanAt} /> : amenities.neverScanned}</dd>
+        <dt>{house.lastScan}</dt>
+        <dd>{amenity.lastScanAt ? <When at={amenity.lastScanAt} /> : house.neverScanned}</dd>
       </div>
       <div>
-        <dt>{tasks.created}</dt>
+        <dt>{words.created}</dt>
         <dd>
           <WhenFull at={amenity.createdAt} />
         </dd>
@@ -131,7 +141,9 @@ const Facts = ({ amenity }: { amenity: AmenityWithItems }) => {
 }
 
 export const Detail: RecordView<typeof getAmenity> = ({ record: amenity }) => {
-  const { amenities, tasks, house } = useT()
+  const { words } = useWords()
+  const amenities = useWords(amenityWords)
+  const house = useWords(houseWords)
   const navigate = useNavigate()
   const [layer, setLayer] = useState<'edit' | 'delete'>()
   const close = (): void => setLayer(undefined)
@@ -158,7 +170,7 @@ export const Detail: RecordView<typeof getAmenity> = ({ record: amenity }) => {
           <StatusItems amenity={amenity} />
           <Sticker amenity={amenity} />
         </div>
-        <Section title={tasks.facts}>
+        <Section title={words.facts}>
           <Facts amenity={amenity} />
         </Section>
       </div>

@@ -6,7 +6,9 @@ import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
+import { houseWords } from '../words.ts'
+import { amenityWords } from './words.ts'
 
 const keep = 'keep'
 const untouched = { type: null as string | null, accessible: keep, openingHours: '', notes: '' }
@@ -18,7 +20,9 @@ interface ChangeManyProps {
 }
 
 export const ChangeMany = ({ ids, onClose, onDone }: ChangeManyProps) => {
-  const { amenities, house, tasks, words } = useT()
+  const { words } = useWords()
+  const amenities = useWords(amenityWords)
+  const house = useWords(houseWords)
   const change = useAct(bulkAmenities)
   const form = useForm({
     draft: () => untouched,
@@ -33,7 +37,7 @@ export const ChangeMany = ({ ids, onClose, onDone }: ChangeManyProps) => {
     },
     body: updateAmenity,
     check: (draft) => ({
-      accessible: JSON.stringify(draft) === JSON.stringify(untouched) && tasks.chooseAChange,
+      accessible: JSON.stringify(draft) === JSON.stringify(untouched) && words.chooseAChange,
     }),
     create: (changes) => change.mutateAsync({ body: { update: { ids: [...ids], changes } } }),
     onDone,
@@ -41,15 +45,15 @@ export const ChangeMany = ({ ids, onClose, onDone }: ChangeManyProps) => {
   return (
     <FormDialog
       form={form}
-      title={amenities.changeCount(ids.length)}
-      submit={tasks.changeSelected}
+      title={amenities.changeCount({ count: ids.length })}
+      submit={words.changeSelected}
       onClose={onClose}
     >
-      <FindOne {...value(form, 'type', house.type)} from="types" description={tasks.emptyAsItIs} />
+      <FindOne {...value(form, 'type', house.type)} from="types" description={words.emptyAsItIs} />
       <NativeSelect
         {...text(form, 'accessible', amenities.accessible)}
         data={[
-          { value: keep, label: tasks.asItIs },
+          { value: keep, label: words.asItIs },
           { value: 'yes', label: words.yes },
           { value: 'no', label: words.no },
           { value: 'unknown', label: amenities.unknown },
@@ -57,13 +61,13 @@ export const ChangeMany = ({ ids, onClose, onDone }: ChangeManyProps) => {
       />
       <Textarea
         {...text(form, 'openingHours', amenities.openingHours)}
-        description={tasks.emptyAsItIs}
+        description={words.emptyAsItIs}
         autosize
         minRows={2}
       />
       <Textarea
         {...text(form, 'notes', amenities.notes)}
-        description={tasks.emptyAsItIs}
+        description={words.emptyAsItIs}
         autosize
         minRows={2}
       />

@@ -6,7 +6,9 @@ import { FindOne } from '../../find/find-field.tsx'
 import { text, value } from '../../form/fields.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { useApi } from '../../lib/api.ts'
-import { useNames, useT } from '../../lib/language.tsx'
+import { useNames, useWords } from '../../lib/language.tsx'
+import { houseWords } from '../words.ts'
+import { amenityWords } from './words.ts'
 
 export interface AmenityDraft {
   readonly name: string
@@ -50,7 +52,9 @@ const paths = (nodes: readonly LocationNode[], above = ''): { value: string; lab
   })
 
 export const AmenityFields = ({ form }: { form: Form<AmenityDraft> }) => {
-  const { amenities, house, words } = useT()
+  const { words } = useWords()
+  const amenities = useWords(amenityWords)
+  const house = useWords(houseWords)
   const names = useNames()
   const { buildingId } = form.values
   const building = useApi(

@@ -6,8 +6,9 @@ import { value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { AmenityFields, amenityChanges, blankAmenity } from './fields.tsx'
+import { amenityWords } from './words.ts'
 
 interface NewAmenityProps {
   /** the one that the list is filtered by */
@@ -16,7 +17,8 @@ interface NewAmenityProps {
 }
 
 export const NewAmenity = ({ building, onClose }: NewAmenityProps) => {
-  const { amenities, words } = useT()
+  const { words } = useWords()
+  const amenities = useWords(amenityWords)
   const navigate = useNavigate()
   const create = useAct(createAmenity, { withMe: true })
   const form = useForm({

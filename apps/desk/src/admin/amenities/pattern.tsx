@@ -8,7 +8,9 @@ import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
-import { useNames, useT } from '../../lib/language.tsx'
+import { useNames, useWords } from '../../lib/language.tsx'
+import { houseWords } from '../words.ts'
+import { amenityWords } from './words.ts'
 
 interface Line {
   readonly id: string
@@ -48,7 +50,9 @@ const LineFields = ({
   set: (part: Partial<Line>) => void
   remove: (() => void) | undefined
 }) => {
-  const { amenities, house, words } = useT()
+  const { words } = useWords()
+  const amenities = useWords(amenityWords)
+  const house = useWords(houseWords)
   return (
     <div className="pattern-line">
       <FindOne
@@ -81,7 +85,8 @@ const LineFields = ({
 }
 
 export const AmenityPattern = ({ building, onClose }: AmenityPatternProps) => {
-  const { amenities, words } = useT()
+  const { words } = useWords()
+  const amenities = useWords(amenityWords)
   const names = useNames()
   const create = useAct(bulkAmenities, { withMe: true })
   const totalOf = (draft: Pick<Draft, 'floors' | 'types'>): number =>
@@ -106,7 +111,7 @@ export const AmenityPattern = ({ building, onClose }: AmenityPatternProps) => {
       buildingId: draft.buildingId === '' && amenities.buildingNeeded,
       floors:
         (floorsOf(draft.floors).length === 0 && amenities.floorsNeeded) ||
-        (totalOf(draft) > maxBulkAmenities && amenities.tooMany(maxBulkAmenities)),
+        (totalOf(draft) > maxBulkAmenities && amenities.tooMany({ most: maxBulkAmenities })),
     }),
     create: (body) => create.mutateAsync({ body: { create: body } }),
     onDone: onClose,
@@ -129,7 +134,7 @@ export const AmenityPattern = ({ building, onClose }: AmenityPatternProps) => {
     <FormDialog
       form={form}
       title={amenities.addMany}
-      submit={amenities.createCount(total)}
+      submit={amenities.createCount({ count: total })}
       onClose={onClose}
       quota="qrCodes"
       wide
@@ -147,7 +152,7 @@ export const AmenityPattern = ({ building, onClose }: AmenityPatternProps) => {
       />
       <fieldset>
         <legend>{amenities.onEachFloor}</legend>
-        <small>{amenities.patternHelp}</small>
+        <small>{amenities.patternHelp({ type: '{type}', floor: '{floor}', n: '{n}' })}</small>
         {lines.map((line) => (
           <LineFields
             key={line.id}
@@ -167,7 +172,7 @@ export const AmenityPattern = ({ building, onClose }: AmenityPatternProps) => {
       </fieldset>
       {example.length > 0 ? (
         <p role="status">
-          {amenities.preview(total)} {example.join(', ')} …
+          {amenities.preview({ count: total })} {example.join(', ')} …
         </p>
       ) : null}
     </FormDialog>

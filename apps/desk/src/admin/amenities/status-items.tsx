@@ -16,13 +16,14 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { callOf, useAct } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Mark, ReportMark, StateMark } from '../../parts/mark.tsx'
 import { fromLocalField, toLocalField } from '../../parts/moments.ts'
 import { Section } from '../../parts/screen.tsx'
 import { Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
+import { amenityWords } from './words.ts'
 
 interface ItemDialogProps {
   readonly item: StatusItem
@@ -30,7 +31,8 @@ interface ItemDialogProps {
 }
 
 const SetState = ({ item, onClose }: ItemDialogProps) => {
-  const { items, words } = useT()
+  const { words } = useWords()
+  const { items } = useWords(amenityWords)
   const save = useAct(setStatusItemState)
   const form = useForm({
     draft: () => ({ state: item.state, note: item.note ?? '', expectedEnd: toLocalField(item.expectedEnd) }),
@@ -44,7 +46,12 @@ const SetState = ({ item, onClose }: ItemDialogProps) => {
     onDone: onClose,
   })
   return (
-    <FormDialog form={form} title={items.stateOf(item.name)} submit={items.setState} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={items.stateOf({ name: item.name })}
+      submit={items.setState}
+      onClose={onClose}
+    >
       <NativeSelect
         {...text(form, 'state', items.state)}
         data-autofocus
@@ -62,7 +69,9 @@ const SetState = ({ item, onClose }: ItemDialogProps) => {
 }
 
 const Edit = ({ item, onClose }: ItemDialogProps) => {
-  const { items, words, amenities } = useT()
+  const { words } = useWords()
+  const amenities = useWords(amenityWords)
+  const { items } = useWords(amenityWords)
   const save = useAct(updateStatusItem)
   const form = useForm({
     record: item,
@@ -74,7 +83,12 @@ const Edit = ({ item, onClose }: ItemDialogProps) => {
     onDone: onClose,
   })
   return (
-    <FormDialog form={form} title={items.editTitle(item.name)} submit={words.save} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={items.editTitle({ name: item.name })}
+      submit={words.save}
+      onClose={onClose}
+    >
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
       <Switch {...check(form, 'visible', items.visible)} description={items.visibleHelp} />
     </FormDialog>
@@ -82,10 +96,10 @@ const Edit = ({ item, onClose }: ItemDialogProps) => {
 }
 
 const Remove = ({ item, onClose }: ItemDialogProps) => {
-  const { items } = useT()
+  const { items } = useWords(amenityWords)
   return (
     <Confirm
-      title={items.removeTitle(item.name)}
+      title={items.removeTitle({ name: item.name })}
       submit={items.remove}
       call={callOf(deleteStatusItem, { params: { id: item.id }, ifMatch: item.version })}
       onClose={onClose}
@@ -96,7 +110,9 @@ const Remove = ({ item, onClose }: ItemDialogProps) => {
 }
 
 const Add = ({ amenityId, onClose }: { amenityId: string; onClose: () => void }) => {
-  const { items, words, amenities } = useT()
+  const { words } = useWords()
+  const amenities = useWords(amenityWords)
+  const { items } = useWords(amenityWords)
   const create = useAct(createStatusItem)
   const form = useForm({
     draft: () => ({ name: '' }),
@@ -114,7 +130,8 @@ const Add = ({ amenityId, onClose }: { amenityId: string; onClose: () => void })
 }
 
 export const StatusItems = ({ amenity }: { amenity: AmenityWithItems }) => {
-  const { items, words } = useT()
+  const { words } = useWords()
+  const { items } = useWords(amenityWords)
   const { full } = useFormat()
   const [layer, setLayer] = useState<
     { kind: 'state' | 'edit' | 'remove'; item: StatusItem } | { kind: 'add' }
@@ -148,7 +165,7 @@ export const StatusItems = ({ amenity }: { amenity: AmenityWithItems }) => {
             cell: (item) => (
               <>
                 <StateMark state={item.state} />
-                {item.expectedEnd ? <small>{items.untilAt(full(item.expectedEnd))}</small> : null}
+                {item.expectedEnd ? <small>{items.untilAt({ at: full(item.expectedEnd) })}</small> : null}
               </>
             ),
           },
@@ -178,7 +195,7 @@ export const StatusItems = ({ amenity }: { amenity: AmenityWithItems }) => {
                 </Button>
                 <Menu position="bottom-end">
                   <Menu.Target>
-                    <ActionIcon size={30} aria-label={items.actionsOf(item.name)}>
+                    <ActionIcon size={30} aria-label={items.actionsOf({ name: item.name })}>
                       <IconDots size={18} aria-hidden />
                     </ActionIcon>
                   </Menu.Target>

@@ -6,14 +6,14 @@ import { ApiError } from '#client/errors.ts'
 import type { AmenityWithItems } from '#contracts/admin/amenities.ts'
 import { getQrImage, rotateQrCode } from '#contracts/admin/qr-codes.ts'
 import { callOf, client, useApi } from '../../lib/api.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { fileName, saveFile, useBlobUrl } from '../../parts/blob-image.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { Answer, ErrorPanel } from '../../parts/states.tsx'
-
-/** As printed: in fives. */
-export const inFives = (code: string): string => code.match(/.{1,5}/g)?.join('-') ?? code
+import { inFives } from '../qr/in-fives.ts'
+import { houseWords } from '../words.ts'
+import { amenityWords } from './words.ts'
 
 const Picture = ({ blob, alt }: { blob: Blob; alt: string }) => {
   const url = useBlobUrl(blob)
@@ -21,7 +21,8 @@ const Picture = ({ blob, alt }: { blob: Blob; alt: string }) => {
 }
 
 export const Sticker = ({ amenity }: { amenity: AmenityWithItems }) => {
-  const { amenities, qr } = useT()
+  const amenities = useWords(amenityWords)
+  const house = useWords(houseWords)
   const code = amenity.qrCode
   const image = useApi(
     getQrImage,
@@ -48,24 +49,24 @@ export const Sticker = ({ amenity }: { amenity: AmenityWithItems }) => {
       {code ? (
         <div className="sticker">
           <Answer of={image} rows={5}>
-            {(blob) => <Picture blob={blob} alt={qr.imageOf(amenity.name)} />}
+            {(blob) => <Picture blob={blob} alt={amenities.imageOf({ name: amenity.name })} />}
           </Answer>
           <div className="form">
             <code>{inFives(code)}</code>
             <a href={`/q/${code}`} target="_blank" rel="noreferrer">
-              {qr.openPage}
+              {amenities.openPage}
             </a>
             <div className="actions">
               <Button
                 variant="filled"
                 renderRoot={(props) => <Link {...props} to="/qr-studio" search={{ codes: [code] }} />}
               >
-                {qr.printOne}
+                {house.printOne}
               </Button>
               <Button onClick={() => void download('svg')}>SVG</Button>
               <Button onClick={() => void download('png')}>PNG</Button>
               <Button color="bad" onClick={() => setRotating(true)}>
-                {qr.rotate}
+                {amenities.rotate}
               </Button>
             </div>
             {error ? <ErrorPanel error={error} /> : null}
@@ -75,19 +76,19 @@ export const Sticker = ({ amenity }: { amenity: AmenityWithItems }) => {
         <p>
           {amenities.noSticker}{' '}
           <Link to="/qr-codes" search={{ state: ['FREE'] }}>
-            {qr.linkFree}
+            {amenities.linkFree}
           </Link>
         </p>
       )}
       {rotating ? (
         <Confirm
-          title={qr.rotate}
-          submit={qr.rotate}
+          title={amenities.rotate}
+          submit={amenities.rotate}
           call={callOf(rotateQrCode, { params: { id: amenity.id } })}
           onClose={() => setRotating(false)}
           quota="qrCodes"
         >
-          {qr.rotateHelp}
+          {amenities.rotateHelp}
         </Confirm>
       ) : null}
     </Section>

@@ -1,13 +1,14 @@
 /** ADM-25: who changed what, when and from where. */
 import type { AuditEntry, listAuditLog } from '#contracts/admin/audit-log.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { WhenFull } from '../../parts/when.tsx'
 import { Target } from './target.tsx'
+import { auditWords } from './words.ts'
 
 const useDeed = (): ((entry: Pick<AuditEntry, 'action' | 'actionText'>) => string) => {
-  const { deeds } = useT()
+  const { deeds } = useWords(auditWords)
   return ({ action, actionText }) => deeds[action] ?? actionText
 }
 
@@ -18,53 +19,54 @@ interface DetailsProps {
 }
 
 const Details = ({ entry, name, onHistory }: DetailsProps) => {
-  const t = useT()
+  const { words } = useWords()
+  const audit = useWords(auditWords)
   const { target } = entry
   return (
     <details className="audit-details">
-      <summary data-row-link aria-label={t.audit.detailsOf(name)}>
-        {t.audit.details}
+      <summary data-row-link aria-label={audit.detailsOf({ what: name })}>
+        {audit.details}
       </summary>
       <dl className="facts">
         <div>
-          <dt>{t.audit.fields}</dt>
-          <dd>{entry.fields.length === 0 ? t.audit.noFields : entry.fields.join(', ')}</dd>
+          <dt>{audit.fields}</dt>
+          <dd>{entry.fields.length === 0 ? audit.noFields : entry.fields.join(', ')}</dd>
         </div>
         {entry.source ? (
           <div>
-            <dt>{t.audit.from}</dt>
+            <dt>{audit.from}</dt>
             <dd>{entry.source}</dd>
           </div>
         ) : null}
         {target ? (
           <div>
-            <dt>{t.audit.record}</dt>
+            <dt>{audit.record}</dt>
             <dd>
               <code>{target}</code>{' '}
               <button type="button" className="as-link" onClick={() => onHistory(target)}>
-                {t.audit.history}
+                {audit.history}
               </button>
             </dd>
           </div>
         ) : null}
         <div>
-          <dt>{t.words.requestId}</dt>
+          <dt>{words.requestId}</dt>
           <dd>
             <code>{entry.requestId}</code>
           </dd>
         </div>
         <div>
-          <dt>{t.audit.code}</dt>
+          <dt>{audit.code}</dt>
           <dd>
             <code>{entry.action}</code>
           </dd>
         </div>
         <div>
-          <dt>{t.audit.number}</dt>
+          <dt>{audit.number}</dt>
           <dd>{entry.seq}</dd>
         </div>
         <div>
-          <dt>{t.audit.hash}</dt>
+          <dt>{audit.hash}</dt>
           <dd>
             <code>{entry.hash}</code>
           </dd>
@@ -75,7 +77,7 @@ const Details = ({ entry, name, onHistory }: DetailsProps) => {
 }
 
 export const useList: UseList<typeof listAuditLog> = ({ set }) => {
-  const { audit: t, deeds } = useT()
+  const t = useWords(auditWords)
   const { locale } = useFormat()
   const deed = useDeed()
   const nameOf = ({ actor }: AuditEntry): string => {
@@ -96,7 +98,7 @@ export const useList: UseList<typeof listAuditLog> = ({ set }) => {
         label: t.action,
         choices: [
           ...choicesOf(t.areas),
-          ...choicesOf(deeds).sort((one, other) => one.label.localeCompare(other.label, locale)),
+          ...choicesOf(t.deeds).sort((one, other) => one.label.localeCompare(other.label, locale)),
         ],
       },
       { period: true, label: t.anyTime },
@@ -114,7 +116,7 @@ export const useList: UseList<typeof listAuditLog> = ({ set }) => {
             <button
               type="button"
               className="as-link row-name"
-              title={t.only(nameOf(entry))}
+              title={t.only({ name: nameOf(entry) })}
               onClick={() => set({ actor: [entry.actor.id] })}
             >
               {nameOf(entry)}

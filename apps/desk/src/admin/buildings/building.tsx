@@ -4,17 +4,21 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type BuildingWithLocations, deleteBuilding, type getBuilding } from '#contracts/admin/buildings.ts'
 import { callOf } from '../../lib/api.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { WhenFull } from '../../parts/when.tsx'
 import type { RecordView } from '../../screen-kinds.ts'
 import { hoursText, weekdays } from '../hours.ts'
+import { houseWords } from '../words.ts'
 import { EditBuilding } from './edit-building.tsx'
 import { Floors } from './floors.tsx'
+import { buildingWords } from './words.ts'
 
 const Facts = ({ building }: { building: BuildingWithLocations }) => {
-  const { buildings, house, places, tasks } = useT()
+  const { places, words } = useWords()
+  const buildings = useWords(buildingWords)
+  const house = useWords(houseWords)
   const hours = building.serviceHours ? hoursText(building.serviceHours) : undefined
   return (
     <dl className="facts">
@@ -23,7 +27,7 @@ const Facts = ({ building }: { building: BuildingWithLocations }) => {
         <dd className="prose">{building.address ?? '–'}</dd>
       </div>
       <div>
-        <dt>{places.amenities}</dt>
+        <dt>{places.amenities.name}</dt>
         <dd>
           <Link to="/amenities" search={{ building: [building.id] }}>
             {building.counts.amenities}
@@ -39,7 +43,7 @@ const Facts = ({ building }: { building: BuildingWithLocations }) => {
         </dd>
       </div>
       <div>
-        <dt>{buildings.timeZone}</dt>
+        <dt>{house.timeZone}</dt>
         <dd>{building.timeZone}</dd>
       </div>
       <div>
@@ -77,7 +81,7 @@ const Facts = ({ building }: { building: BuildingWithLocations }) => {
         </div>
       ) : null}
       <div>
-        <dt>{tasks.created}</dt>
+        <dt>{words.created}</dt>
         <dd>
           <WhenFull at={building.createdAt} />
         </dd>
@@ -95,7 +99,8 @@ const Facts = ({ building }: { building: BuildingWithLocations }) => {
 }
 
 export const Detail: RecordView<typeof getBuilding> = ({ record: building }) => {
-  const { buildings, tasks } = useT()
+  const { words } = useWords()
+  const buildings = useWords(buildingWords)
   const navigate = useNavigate()
   const [layer, setLayer] = useState<'edit' | 'delete'>()
   const close = (): void => setLayer(undefined)
@@ -116,20 +121,20 @@ export const Detail: RecordView<typeof getBuilding> = ({ record: building }) => 
       </div>
       <div className="record">
         <Floors buildingId={building.id} locations={building.locations} />
-        <Section title={tasks.facts}>
+        <Section title={words.facts}>
           <Facts building={building} />
         </Section>
       </div>
       {layer === 'edit' ? <EditBuilding building={building} onClose={close} /> : null}
       {layer === 'delete' ? (
         <Confirm
-          title={buildings.deleteTitle(building.name)}
+          title={buildings.deleteTitle({ name: building.name })}
           submit={buildings.delete}
           call={callOf(deleteBuilding, { params: { id: building.id }, ifMatch: building.version }, true)}
           onClose={close}
           onDone={() => void navigate({ to: '/buildings' })}
         >
-          {buildings.deleteHelp(building.counts.amenities)}
+          {buildings.deleteHelp({ amenities: building.counts.amenities })}
         </Confirm>
       ) : null}
     </>

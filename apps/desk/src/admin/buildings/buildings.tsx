@@ -1,19 +1,27 @@
 /** ADM-2: all buildings. */
 import { Link } from '@tanstack/react-router'
 import { createBuilding, importBuildings, type listBuildings } from '#contracts/admin/buildings.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
+import { houseWords } from '../words.ts'
 import { NewBuilding } from './new-building.tsx'
+import { buildingWords } from './words.ts'
 
 export const useList: UseList<typeof listBuildings> = () => {
-  const { buildings: t, house, places, words } = useT()
+  const { places, words } = useWords()
+  const t = useWords(buildingWords)
+  const house = useWords(houseWords)
   return {
     name: ({ name }) => name,
     search: t.search,
     first: { title: t.noneTitle, help: t.noneHelp },
     filters: [{ of: 'archived', label: house.archived, pressed: true }],
     create: [
-      { label: t.import, by: importBuildings, link: (props) => <Link {...props} to="/buildings/import" /> },
+      {
+        label: house.importTable,
+        by: importBuildings,
+        link: (props) => <Link {...props} to="/buildings/import" />,
+      },
       { label: t.newBuilding, by: createBuilding, layer: (close) => <NewBuilding onClose={close} /> },
     ],
     opens: ({ id, name }) => ({
@@ -29,7 +37,7 @@ export const useList: UseList<typeof listBuildings> = () => {
       },
       {
         key: 'amenities',
-        head: places.amenities,
+        head: places.amenities.name,
         end: true,
         cell: ({ id, counts }) => (
           <Link to="/amenities" search={{ building: [id] }}>
@@ -47,7 +55,7 @@ export const useList: UseList<typeof listBuildings> = () => {
           </Link>
         ),
       },
-      { key: 'zone', head: t.timeZone, wide: true, cell: ({ timeZone }) => timeZone },
+      { key: 'zone', head: house.timeZone, wide: true, cell: ({ timeZone }) => timeZone },
       {
         key: 'hours',
         head: t.hours,

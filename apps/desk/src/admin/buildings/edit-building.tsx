@@ -5,9 +5,11 @@ import { check, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { hoursText, readHours, usualHours } from '../hours.ts'
 import { HolidaysField, HoursFields, holidaysText, readHolidays } from '../hours-fields.tsx'
+import { houseWords } from '../words.ts'
+import { buildingWords } from './words.ts'
 
 const draftOf = (building: BuildingWithLocations) => ({
   name: building.name,
@@ -50,7 +52,9 @@ interface EditBuildingProps {
 }
 
 export const EditBuilding = ({ building, onClose }: EditBuildingProps) => {
-  const { buildings, house, words } = useT()
+  const { words } = useWords()
+  const buildings = useWords(buildingWords)
+  const house = useWords(houseWords)
   const save = useAct(updateBuilding)
   const form = useForm({
     record: building,
@@ -68,7 +72,7 @@ export const EditBuilding = ({ building, onClose }: EditBuildingProps) => {
   return (
     <FormDialog
       form={form}
-      title={buildings.editTitle(building.name)}
+      title={buildings.editTitle({ name: building.name })}
       submit={words.save}
       onClose={onClose}
       wide
@@ -76,7 +80,7 @@ export const EditBuilding = ({ building, onClose }: EditBuildingProps) => {
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
       <Textarea {...text(form, 'address', buildings.address)} autosize minRows={2} />
       <div className="two">
-        <TextInput {...text(form, 'timeZone', buildings.timeZone)} description={buildings.timeZoneHelp} />
+        <TextInput {...text(form, 'timeZone', house.timeZone)} description={house.timeZoneHelp} />
         <TextInput {...text(form, 'externalId', house.externalId)} description={house.externalIdHelp} />
       </div>
       <fieldset>

@@ -16,10 +16,11 @@ import { text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { callOf, client, refreshAll, useAct } from '../../lib/api.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
+import { buildingWords } from './words.ts'
 
 interface Flat {
   readonly node: LocationNode
@@ -41,7 +42,8 @@ interface EditorProps {
 }
 
 const Editor = ({ buildingId, all, node, parentId, onClose }: EditorProps) => {
-  const { floors, words } = useT()
+  const { words } = useWords()
+  const { floors } = useWords(buildingWords)
   const create = useAct(createLocation)
   const update = useAct(updateLocation)
   const own = node ? below(node) : []
@@ -71,7 +73,7 @@ const Editor = ({ buildingId, all, node, parentId, onClose }: EditorProps) => {
   return (
     <FormDialog
       form={form}
-      title={node ? floors.editTitle(node.name) : floors.add}
+      title={node ? floors.editTitle({ name: node.name }) : floors.add}
       submit={node ? words.save : floors.add}
       onClose={onClose}
     >
@@ -96,10 +98,10 @@ const Editor = ({ buildingId, all, node, parentId, onClose }: EditorProps) => {
 }
 
 const Remove = ({ node, onClose }: { node: LocationNode; onClose: () => void }) => {
-  const { floors } = useT()
+  const { floors } = useWords(buildingWords)
   return (
     <Confirm
-      title={floors.deleteTitle(node.name)}
+      title={floors.deleteTitle({ name: node.name })}
       submit={floors.delete}
       call={callOf(deleteLocation, { params: { id: node.id }, ifMatch: node.version })}
       onClose={onClose}
@@ -134,7 +136,8 @@ const swapped = (nodes: readonly LocationNode[], index: number, other: number): 
 }
 
 const Branch = ({ nodes, open, order }: BranchProps) => {
-  const { floors } = useT()
+  const { words } = useWords()
+  const { floors } = useWords(buildingWords)
   return (
     <ul className="tree">
       {nodes.map((node, index) => (
@@ -143,11 +146,11 @@ const Branch = ({ nodes, open, order }: BranchProps) => {
             <span>{node.name}</span>
             <small>{floors.kinds[node.kind]}</small>
             <Link to="/amenities" search={{ location: [node.id] }}>
-              {floors.amenities(node.amenities)}
+              {floors.amenities({ count: node.amenities })}
             </Link>
             <Menu position="bottom-end">
               <Menu.Target>
-                <ActionIcon size={32} aria-label={floors.actionsOf(node.name)}>
+                <ActionIcon size={32} aria-label={floors.actionsOf({ name: node.name })}>
                   <IconDots size={18} aria-hidden />
                 </ActionIcon>
               </Menu.Target>
@@ -157,10 +160,10 @@ const Branch = ({ nodes, open, order }: BranchProps) => {
                 </Menu.Item>
                 <Menu.Item onClick={() => open({ kind: 'edit', node })}>{floors.renameMove}</Menu.Item>
                 {index > 0 ? (
-                  <Menu.Item onClick={() => order(swapped(nodes, index, index - 1))}>{floors.up}</Menu.Item>
+                  <Menu.Item onClick={() => order(swapped(nodes, index, index - 1))}>{words.up}</Menu.Item>
                 ) : null}
                 {index < nodes.length - 1 ? (
-                  <Menu.Item onClick={() => order(swapped(nodes, index, index + 1))}>{floors.down}</Menu.Item>
+                  <Menu.Item onClick={() => order(swapped(nodes, index, index + 1))}>{words.down}</Menu.Item>
                 ) : null}
                 <Menu.Item onClick={() => open({ kind: 'delete', node })}>{floors.delete}</Menu.Item>
               </Menu.Dropdown>
@@ -180,7 +183,7 @@ export const Floors = ({
   buildingId: string
   locations: readonly LocationNode[]
 }) => {
-  const { floors } = useT()
+  const { floors } = useWords(buildingWords)
   const [layer, setLayer] = useState<Layer>()
   const [error, setError] = useState<ApiError>()
   const close = (): void => setLayer(undefined)

@@ -4,13 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { type ImportLine, type ImportReport, importBuildings } from '#contracts/admin/buildings.ts'
 import { useAct } from '../../lib/api.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { LeaveGuard } from '../../parts/leave-guard.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { ScreenAbove } from '../../shell/above.tsx'
+import { buildingWords } from './words.ts'
 
 const tones: Record<ImportLine['status'], Tone> = {
   CREATED: 'good',
@@ -25,7 +26,7 @@ Main house,Level 1,East wing,Washroom 1.01,WASHROOM
 Main house,Level 1,,Lift A,ELEVATOR`
 
 const Report = ({ report }: { report: ImportReport }) => {
-  const { imports } = useT()
+  const { imports } = useWords(buildingWords)
   const [onlyErrors, setOnlyErrors] = useState(report.errors > 0)
   const rows = report.lines
     .filter(({ status }) => !onlyErrors || status === 'ERROR')
@@ -43,7 +44,12 @@ const Report = ({ report }: { report: ImportReport }) => {
       }
     >
       <p role="status">
-        {imports.counts(report.created, report.updated, report.unchanged, report.errors)}{' '}
+        {imports.counts({
+          created: report.created,
+          updated: report.updated,
+          unchanged: report.unchanged,
+          errors: report.errors,
+        })}{' '}
         {report.errors > 0 ? imports.nothingKept : null}
       </p>
       <Table
@@ -70,8 +76,9 @@ const Report = ({ report }: { report: ImportReport }) => {
 }
 
 export const Page: ComponentType = () => {
-  const t = useT()
-  const { imports } = t
+  const { places } = useWords()
+  const buildings = useWords(buildingWords)
+  const { imports } = useWords(buildingWords)
   const [csv, setCsv] = useState('')
   const [report, setReport] = useState<ImportReport>()
   const run = useAct(importBuildings, { withMe: true })
@@ -91,7 +98,7 @@ export const Page: ComponentType = () => {
   }
   const done = report !== undefined && !report.dryRun && report.errors === 0
   return (
-    <Screen title={t.places.import} above={<ScreenAbove name="import" />}>
+    <Screen title={places.import.name} above={<ScreenAbove name="import" />}>
       <div className="page-form">
         <p>{imports.help}</p>
         <details>
@@ -122,7 +129,7 @@ export const Page: ComponentType = () => {
           </Button>
           {report?.dryRun && report.errors === 0 ? (
             <Button variant="filled" loading={run.isPending} onClick={() => send(false)}>
-              {imports.import(report.created + report.updated)}
+              {imports.import({ count: report.created + report.updated })}
             </Button>
           ) : null}
         </div>
@@ -131,7 +138,7 @@ export const Page: ComponentType = () => {
       {report ? <Report key={`${report.dryRun}${report.errors}`} report={report} /> : null}
       {done ? (
         <p>
-          <Link to="/qr-studio">{t.buildings.printStickers}</Link>
+          <Link to="/qr-studio">{buildings.printStickers}</Link>
         </p>
       ) : null}
       <LeaveGuard isDirty={() => csv.trim() !== '' && !done} />

@@ -6,11 +6,15 @@ import { text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
+import { houseWords } from '../words.ts'
+import { buildingWords } from './words.ts'
 
 export const NewBuilding = ({ onClose }: { onClose: () => void }) => {
-  const { buildings: t, words } = useT()
+  const { words } = useWords()
+  const t = useWords(buildingWords)
+  const house = useWords(houseWords)
   const { tenant } = useMe()
   const navigate = useNavigate()
   const create = useAct(createBuilding, { withMe: true })
@@ -32,7 +36,7 @@ export const NewBuilding = ({ onClose }: { onClose: () => void }) => {
     <FormDialog form={form} title={t.newBuilding} submit={t.create} onClose={onClose} quota="buildings">
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
       <Textarea {...text(form, 'address', t.address)} autosize minRows={2} autoComplete="street-address" />
-      <TextInput {...text(form, 'timeZone', t.timeZone)} description={t.timeZoneHelp} />
+      <TextInput {...text(form, 'timeZone', house.timeZone)} description={house.timeZoneHelp} />
     </FormDialog>
   )
 }

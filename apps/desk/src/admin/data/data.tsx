@@ -3,16 +3,15 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { getSettings } from '#contracts/admin/settings.ts'
 import { useApi } from '../../lib/api.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { Answer } from '../../parts/states.tsx'
 import { ScreenAbove } from '../../shell/above.tsx'
 import { Exports } from './exports.tsx'
+import { dataWords } from './words.ts'
 
 const Retention = () => {
-  const { data: t } = useT()
-  const { number } = useFormat()
+  const t = useWords(dataWords)
   const settings = useApi(getSettings, {})
   return (
     <Section title={t.retention} actions={<Link to="/settings">{t.changeIt}</Link>}>
@@ -21,7 +20,7 @@ const Retention = () => {
           <dl className="facts wide-facts">
             <div>
               <dt>{t.comments}</dt>
-              <dd>{retentionDays === null ? t.keptAsPlan : t.keptDays(number(retentionDays))}</dd>
+              <dd>{retentionDays === null ? t.keptAsPlan : t.keptDays({ days: retentionDays })}</dd>
             </div>
             <div>
               <dt>{t.auditEntries}</dt>
@@ -39,9 +38,10 @@ const Retention = () => {
 }
 
 export const Page: ComponentType = () => {
-  const { places, data: t } = useT()
+  const { places } = useWords()
+  const t = useWords(dataWords)
   return (
-    <Screen title={places.data} above={<ScreenAbove name="data" />}>
+    <Screen title={places.data.name} above={<ScreenAbove name="data" />}>
       <Retention />
       <Exports />
       <Section title={t.log} actions={<Link to="/audit-log">{t.openLog}</Link>}>

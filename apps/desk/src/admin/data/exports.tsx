@@ -4,12 +4,13 @@ import { type AuditEntry, listAuditLog } from '#contracts/admin/audit-log.ts'
 import { type DataExport, getDataExport, startDataExport } from '#contracts/admin/data-export.ts'
 import { useAct, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { Answer, ErrorPanel } from '../../parts/states.tsx'
 import { WhenFull } from '../../parts/when.tsx'
 import { sizeIn } from './size.ts'
+import { dataWords } from './words.ts'
 
 const isUnderWay = ({ state }: DataExport): boolean => state === 'QUEUED' || state === 'RUNNING'
 
@@ -27,7 +28,7 @@ const useExport = (id: string, enabled = true) =>
   useApi(getDataExport, { params: { id } }, { again: nextLook, enabled })
 
 const State = ({ one }: { one: DataExport }) => {
-  const { data: t } = useT()
+  const t = useWords(dataWords)
   const { number, locale } = useFormat()
   const { progress, state } = one
   const expired = state === 'DONE' && one.url === null
@@ -39,22 +40,19 @@ const State = ({ one }: { one: DataExport }) => {
           <progress
             max={progress.steps}
             value={progress.stepsDone}
-            aria-label={t.step(number(progress.stepsDone), number(progress.steps))}
+            aria-label={t.step({ done: number(progress.stepsDone), all: number(progress.steps) })}
           />
           <small role="status">
-            {t.step(number(progress.stepsDone), number(progress.steps))},{' '}
-            {t.written(number(progress.records), number(progress.photos))}
+            {t.step({ done: number(progress.stepsDone), all: number(progress.steps) })}, {t.written(progress)}
           </small>
         </>
       ) : null}
-      {state === 'DONE' ? (
-        <small>{t.written(number(progress.records), number(progress.photos))}</small>
-      ) : null}
+      {state === 'DONE' ? <small>{t.written(progress)}</small> : null}
       {state === 'FAILED' ? <p>{t.failedHelp}</p> : null}
       {one.url ? (
         <>
           <Button component="a" href={one.url} download variant="filled">
-            {t.download(sizeIn(one.size ?? 0, locale))}
+            {t.download({ size: sizeIn(one.size ?? 0, locale) })}
           </Button>
           {one.expiresAt ? (
             <small>
@@ -73,7 +71,7 @@ const State = ({ one }: { one: DataExport }) => {
 }
 
 const Entry = ({ entry, id }: { entry: AuditEntry; id: string }) => {
-  const { data: t } = useT()
+  const t = useWords(dataWords)
   const one = useExport(id)
   return (
     <li>
@@ -81,7 +79,7 @@ const Entry = ({ entry, id }: { entry: AuditEntry; id: string }) => {
         <strong>
           <WhenFull at={entry.at} />
         </strong>
-        <span className="quiet">{t.startedBy(entry.actor.name)}</span>
+        <span className="quiet">{t.startedBy({ name: entry.actor.name })}</span>
       </p>
       {one.error?.code === 'NOT_FOUND' ? (
         <Mark tone="muted">{t.states.EXPIRED}</Mark>
@@ -95,7 +93,7 @@ const Entry = ({ entry, id }: { entry: AuditEntry; id: string }) => {
 }
 
 export const Exports = () => {
-  const { data: t } = useT()
+  const t = useWords(dataWords)
   const start = useAct(startDataExport)
   const log = useApi(
     listAuditLog,

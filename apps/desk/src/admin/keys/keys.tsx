@@ -2,15 +2,17 @@
 import { createApiKey, type listApiKeys, revokeApiKey } from '#contracts/admin/api-keys.ts'
 import { callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import type { UseList } from '../../list/declaration.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { When } from '../../parts/when.tsx'
 import { NewKey } from './new-key.tsx'
+import { keyWords } from './words.ts'
 
 export const useList: UseList<typeof listApiKeys> = () => {
-  const { keys: t, words } = useT()
+  const { words } = useWords()
+  const t = useWords(keyWords)
   const { number, ago } = useFormat()
   const { used, limit } = useMe().limits.apiKeys
   const full = limit !== null && used >= limit
@@ -22,7 +24,8 @@ export const useList: UseList<typeof listApiKeys> = () => {
     note:
       limit === null ? null : (
         <p>
-          {words.usedOf(words.quota.apiKeys, number(used), number(limit))} {full ? t.full : null}
+          {words.usedOf({ what: words.quota.apiKeys, used: number(used), allowed: number(limit) })}{' '}
+          {full ? t.full : null}
         </p>
       ),
     create: [
@@ -63,13 +66,16 @@ export const useList: UseList<typeof listApiKeys> = () => {
         by: revokeApiKey,
         layer: (close) => (
           <Confirm
-            title={t.revokeTitle(key.name)}
+            title={t.revokeTitle({ name: key.name })}
             submit={t.revoke}
             call={callOf(revokeApiKey, { params: { id: key.id }, ifMatch: key.version }, true)}
             onClose={close}
-            onDone={() => close(t.revoked(key.name))}
+            onDone={() => close(t.revoked({ name: key.name }))}
           >
-            {t.revokeHelp(key.lastFour, key.lastUsedAt ? t.usedLast(ago(key.lastUsedAt)) : t.usedNever)}
+            {t.revokeHelp({
+              ending: key.lastFour,
+              used: key.lastUsedAt ? t.usedLast({ ago: ago(key.lastUsedAt) }) : t.usedNever,
+            })}
           </Confirm>
         ),
       },

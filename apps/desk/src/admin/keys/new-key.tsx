@@ -8,16 +8,17 @@ import { Group, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
 import { testCall } from './test-call.ts'
+import { keyWords } from './words.ts'
 
 /** Those that open something. */
 const offered = ['read', 'write'] as const satisfies readonly Scope[]
 
 const Shown = ({ made, onClose }: { made: NewApiKey; onClose: () => void }) => {
-  const { keys } = useT()
+  const keys = useWords(keyWords)
   const [asked, setAsked] = useState(false)
   useBlocker({
     shouldBlockFn: () => {
@@ -26,12 +27,12 @@ const Shown = ({ made, onClose }: { made: NewApiKey; onClose: () => void }) => {
     },
     enableBeforeUnload: true,
   })
-  const call = testCall(made, location.origin, keys.testTask(made.name))
+  const call = testCall(made, location.origin, keys.testTask({ name: made.name }))
   return (
     <Modal
       opened
       onClose={() => setAsked(true)}
-      title={keys.shownTitle(made.name)}
+      title={keys.shownTitle({ name: made.name })}
       size="lg"
       withCloseButton={false}
     >
@@ -59,7 +60,8 @@ const Shown = ({ made, onClose }: { made: NewApiKey; onClose: () => void }) => {
 }
 
 export const NewKey = ({ onClose }: { onClose: () => void }) => {
-  const { keys, words } = useT()
+  const { words } = useWords()
+  const keys = useWords(keyWords)
   const create = useAct(createApiKey, { withMe: true })
   const [made, setMade] = useState<NewApiKey>()
   const form = useForm({

@@ -3,19 +3,23 @@ import { Link } from '@tanstack/react-router'
 import { createQrStock, linkQrCode, type listQrCodes, type QrCodeState } from '#contracts/admin/qr-codes.ts'
 import { callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
-import { inFives } from '../amenities/sticker.tsx'
+import { houseWords } from '../words.ts'
+import { inFives } from './in-fives.ts'
 import { LinkCode } from './link-code.tsx'
 import { Stock } from './stock.tsx'
+import { qrWords } from './words.ts'
 
 const tones: Record<QrCodeState, Tone> = { LINKED: 'good', FREE: 'muted', RETIRED: 'warn' }
 
 export const useList: UseList<typeof listQrCodes> = () => {
-  const { qr: t, amenities, house, places, words } = useT()
+  const { places, words } = useWords()
+  const t = useWords(qrWords)
+  const house = useWords(houseWords)
   const { number } = useFormat()
   return {
     id: ({ code }) => code,
@@ -26,13 +30,13 @@ export const useList: UseList<typeof listQrCodes> = () => {
     filters: [
       { of: 'state', label: house.state, words: t.states },
       { of: 'building', label: words.building, from: 'buildings' },
-      { of: 'scanned', label: amenities.neverScanned, pressed: false },
+      { of: 'scanned', label: house.neverScanned, pressed: false },
       { of: 'mounted', label: t.notMounted, pressed: false },
       { of: 'batch', named: (batch) => `${t.batch}: ${batch}` },
     ],
     create: [
       { label: t.stock, by: createQrStock, layer: (close) => <Stock onClose={close} /> },
-      { label: places.qrStudio, link: (props) => <Link {...props} to="/qr-studio" /> },
+      { label: places.qrStudio.name, link: (props) => <Link {...props} to="/qr-studio" /> },
     ],
     columns: [
       {
@@ -67,10 +71,10 @@ export const useList: UseList<typeof listQrCodes> = () => {
       { key: 'scans', head: t.scans, end: true, cell: ({ scans }) => number(scans) },
       {
         key: 'lastScanAt',
-        head: amenities.lastScan,
+        head: house.lastScan,
         wide: true,
         cell: ({ lastScanAt }) =>
-          lastScanAt ? <When at={lastScanAt} /> : <span className="quiet">{amenities.neverScanned}</span>,
+          lastScanAt ? <When at={lastScanAt} /> : <span className="quiet">{house.neverScanned}</span>,
       },
       {
         key: 'mounted',
@@ -102,7 +106,7 @@ export const useList: UseList<typeof listQrCodes> = () => {
               )}
               onClose={close}
             >
-              {t.unlinkHelp(amenity.name)}
+              {t.unlinkHelp({ name: amenity.name })}
             </Confirm>
           ),
         },
@@ -115,7 +119,7 @@ export const useList: UseList<typeof listQrCodes> = () => {
             }),
           },
         {
-          label: t.printOne,
+          label: house.printOne,
           link: (props) => <Link {...props} to="/qr-studio" search={{ codes: [code] }} />,
         },
       ]

@@ -5,11 +5,13 @@ import { value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
-import { useT } from '../../lib/language.tsx'
-import { inFives } from '../amenities/sticker.tsx'
+import { useWords } from '../../lib/language.tsx'
+import { inFives } from './in-fives.ts'
+import { qrWords } from './words.ts'
 
 export const LinkCode = ({ record, onClose }: { record: QrCodeRecord; onClose: () => void }) => {
-  const { qr, words } = useT()
+  const { words } = useWords()
+  const qr = useWords(qrWords)
   const link = useAct(linkQrCode, { withMe: true })
   const form = useForm({
     record,
@@ -24,7 +26,7 @@ export const LinkCode = ({ record, onClose }: { record: QrCodeRecord; onClose: (
   return (
     <FormDialog
       form={form}
-      title={qr.linkTitle(inFives(record.code))}
+      title={qr.linkTitle({ code: inFives(record.code) })}
       submit={qr.link}
       onClose={onClose}
       quota="qrCodes"

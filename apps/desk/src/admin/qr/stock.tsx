@@ -7,10 +7,11 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
+import { qrWords } from './words.ts'
 
 export const Stock = ({ onClose }: { onClose: () => void }) => {
-  const { qr } = useT()
+  const qr = useWords(qrWords)
   const navigate = useNavigate()
   const create = useAct(createQrStock)
   const { minimum = 1, maximum = 1 } = bodyField(createQrStock, 'count') ?? {}
@@ -34,7 +35,7 @@ export const Stock = ({ onClose }: { onClose: () => void }) => {
     <FormDialog
       form={form}
       title={qr.stock}
-      submit={qr.createStock(Number.isInteger(number) ? number : 0)}
+      submit={qr.createStock({ count: Number.isInteger(number) ? number : 0 })}
       onClose={onClose}
       quota="qrCodes"
     >

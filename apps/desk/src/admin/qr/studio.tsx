@@ -9,13 +9,14 @@ import { getSettings } from '#contracts/admin/settings.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { FindOne } from '../../find/find-field.tsx'
 import { client, useApi } from '../../lib/api.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { saveFile, useBlobUrl } from '../../parts/blob-image.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { Answer, Empty, ErrorPanel } from '../../parts/states.tsx'
 import { ScreenAbove } from '../../shell/above.tsx'
 import type { StudioSearch } from './search.ts'
 import { Stock } from './stock.tsx'
+import { qrWords } from './words.ts'
 
 const route = getRouteApi('/qr-studio')
 type What = 'building' | 'batch' | 'codes'
@@ -24,7 +25,7 @@ const isLanguage = (value: string): value is VisitorLanguage =>
   (visitorLanguages as readonly string[]).includes(value)
 
 /** Labels on one sheet; posters have one. */
-const places = (template: SheetTemplate): number => Number(/^label-(\d+)$/.exec(template)?.[1] ?? 1)
+const labelsOn = (template: SheetTemplate): number => Number(/^label-(\d+)$/.exec(template)?.[1] ?? 1)
 
 const queryOf = (search: StudioSearch, languages: readonly VisitorLanguage[]) => ({
   ...(search.codes ? { codes: search.codes } : {}),
@@ -41,7 +42,7 @@ const Preview = ({ blob, label }: { blob: Blob; label: string }) => {
 }
 
 const Sheet = ({ search, languages }: { search: StudioSearch; languages: readonly VisitorLanguage[] }) => {
-  const { qr } = useT()
+  const qr = useWords(qrWords)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
   const query = queryOf(search, languages)
@@ -85,7 +86,8 @@ interface LanguagesProps {
 }
 
 const Languages = ({ offered, chosen, onChange }: LanguagesProps) => {
-  const { qr, words } = useT()
+  const { words } = useWords()
+  const qr = useWords(qrWords)
   return (
     <fieldset className="plain-fieldset">
       <legend>{qr.languages}</legend>
@@ -109,8 +111,8 @@ const Languages = ({ offered, chosen, onChange }: LanguagesProps) => {
 }
 
 export const Page: ComponentType = () => {
-  const t = useT()
-  const { qr } = t
+  const { places, words } = useWords()
+  const qr = useWords(qrWords)
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const settings = useApi(getSettings, {}, { staleMinutes: 10 })
@@ -124,7 +126,7 @@ export const Page: ComponentType = () => {
   const template = search.template ?? 'label-21'
   return (
     <Screen
-      title={t.places.qrStudio}
+      title={places.qrStudio.name}
       above={<ScreenAbove name="qrStudio" />}
       actions={<Button onClick={() => setStocking(true)}>{qr.stock}</Button>}
     >
@@ -146,7 +148,7 @@ export const Page: ComponentType = () => {
           {what === 'building' ? (
             <FindOne
               from="buildings"
-              label={t.words.building}
+              label={words.building}
               value={search.building ?? null}
               onChange={(building) => set({ building: building ?? undefined })}
             />
@@ -163,11 +165,12 @@ export const Page: ComponentType = () => {
           {what === 'codes' ? (
             search.codes ? (
               <p>
-                {qr.codesChosen(search.codes.length)} <Link to="/amenities">{qr.chooseOthers}</Link>
+                {qr.codesChosen({ count: search.codes.length })}{' '}
+                <Link to="/amenities">{qr.chooseOthers}</Link>
               </p>
             ) : (
               <p>
-                {qr.codesHelp} <Link to="/amenities">{t.places.amenities}</Link>
+                {qr.codesHelp} <Link to="/amenities">{places.amenities.name}</Link>
               </p>
             )
           ) : null}
@@ -179,12 +182,12 @@ export const Page: ComponentType = () => {
             }
             data={sheetTemplates.map((one) => ({ value: one, label: qr.templates[one] }))}
           />
-          {places(template) > 1 ? (
+          {labelsOn(template) > 1 ? (
             <NumberInput
               label={qr.start}
               description={qr.startHelp}
               min={1}
-              max={places(template)}
+              max={labelsOn(template)}
               allowDecimal={false}
               value={search.start ?? 1}
               onChange={(value) => set({ start: Number(value) > 1 ? Number(value) : undefined })}

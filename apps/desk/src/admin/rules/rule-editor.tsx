@@ -1,20 +1,20 @@
 /** One rule, built part by part, read back as a sentence, tried against the last 30 days. */
 import { Button, Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { type AlertRule, createAlertRule, updateAlertRule } from '#contracts/admin/alert-rules.ts'
-import { listAmenityTypes } from '#contracts/admin/amenity-types.ts'
 import { type Role, roles } from '#contracts/kit/vocabulary.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
-import { FindFilter } from '../../find/find-filter.tsx'
 import { check, Group, text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct, useApi } from '../../lib/api.ts'
+import { useAct } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useT } from '../../lib/language.tsx'
-import { FilterMenu } from '../../parts/filters.tsx'
+
+import { useWords } from '../../lib/language.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
+import { ScopeFields } from '../scope-fields.tsx'
+import { houseWords } from '../words.ts'
 import { RuleSentence } from './rule-sentence.tsx'
+import { ruleWords } from './words.ts'
 
 export type RuleKind = AlertRule['trigger']['kind']
 export type ActKind = AlertRule['action']['kind']
@@ -58,7 +58,8 @@ interface TriggerFieldsProps {
 }
 
 const TriggerFields = ({ draft, set }: TriggerFieldsProps) => {
-  const { rules, words } = useT()
+  const { words } = useWords()
+  const rules = useWords(ruleWords)
   const { trigger } = draft
   return (
     <div className="two">
@@ -107,48 +108,10 @@ const TriggerFields = ({ draft, set }: TriggerFieldsProps) => {
   )
 }
 
-const useIssueChoices = () => {
-  const list = useApi(listAmenityTypes, { query: { pageSize: 100 } }, { staleMinutes: 10 })
-  const found = new Map<string, string>()
-  for (const type of list.data?.items ?? []) {
-    for (const category of type.categories) found.set(category.code, category.name)
-  }
-  return [...found].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label))
-}
-
-const ScopeFields = ({ draft, set }: { draft: Draft; set: (part: Partial<Draft['scope']>) => void }) => {
-  const { rules, words, house, types } = useT()
-  const issues = useIssueChoices()
-  const { scope } = draft
-  return (
-    <>
-      <small>{rules.whereHelp}</small>
-      <div className="actions">
-        <FindFilter
-          from="buildings"
-          label={words.building}
-          chosen={scope.buildingIds}
-          onChange={(buildingIds) => set({ buildingIds: buildingIds ?? [] })}
-        />
-        <FindFilter
-          from="types"
-          label={house.type}
-          chosen={scope.types}
-          onChange={(list) => set({ types: list ?? [] })}
-        />
-        <FilterMenu
-          label={types.issues}
-          choices={issues}
-          chosen={scope.categories}
-          onChange={(categories) => set({ categories: categories ?? [] })}
-        />
-      </div>
-    </>
-  )
-}
-
 const ActionFields = ({ draft, set }: { draft: Draft; set: (part: Partial<Draft['action']>) => void }) => {
-  const { rules, words, types } = useT()
+  const { words } = useWords()
+  const rules = useWords(ruleWords)
+  const house = useWords(houseWords)
   const { action } = draft
   return (
     <>
@@ -161,7 +124,7 @@ const ActionFields = ({ draft, set }: { draft: Draft; set: (part: Partial<Draft[
         />
         {action.kind === 'TASK' ? (
           <NativeSelect
-            label={types.priority}
+            label={house.priority}
             value={action.priority ?? ''}
             onChange={(event) => set({ priority: (event.currentTarget.value || null) as Priority | null })}
             data={[
@@ -201,8 +164,8 @@ interface RuleEditorProps {
 const bodyOf = (draft: Draft) => ({ ...draft, trigger: triggerOf(draft), name: draft.name.trim() })
 
 export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
-  const { rules, words } = useT()
-  const { number } = useFormat()
+  const { words } = useWords()
+  const rules = useWords(ruleWords)
   const create = useAct(createAlertRule)
   const update = useAct(updateAlertRule)
   const attempt = useAct(createAlertRule, { quiet: true })
@@ -249,7 +212,7 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         <TriggerFields draft={draft} set={(part) => change({ trigger: { ...draft.trigger, ...part } })} />
       </Group>
       <Group form={form} name="scope" legend={rules.where} tell={(scope) => sentence({ scope })}>
-        <ScopeFields draft={draft} set={(part) => change({ scope: { ...draft.scope, ...part } })} />
+        <ScopeFields scope={draft.scope} set={(part) => change({ scope: { ...draft.scope, ...part } })} />
       </Group>
       <NumberInput
         {...windowMinutes}
@@ -284,7 +247,7 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         <span role="status">
           {attempt.data?.wouldHaveFired === undefined
             ? ''
-            : rules.wouldHaveFired(number(attempt.data.wouldHaveFired))}
+            : rules.wouldHaveFired({ count: attempt.data.wouldHaveFired })}
         </span>
       </div>
       {attempt.error ? <ErrorPanel error={attempt.error} /> : null}

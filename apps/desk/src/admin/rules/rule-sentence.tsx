@@ -1,11 +1,13 @@
 /** A rule as a sentence, with the names of its buildings. */
 import { useFound } from '../../find/use-found.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useNames, useT } from '../../lib/language.tsx'
+import { useNames, useWords } from '../../lib/language.tsx'
 import { type RuleParts, ruleSentence } from './sentence.ts'
+import { ruleWords } from './words.ts'
 
 export const RuleSentence = ({ rule }: { rule: RuleParts }) => {
-  const t = useT()
+  const rules = useWords(ruleWords)
+  const { words } = useWords()
   const own = useNames()
   const { list } = useFormat()
   const { names } = useFound('buildings', {
@@ -13,5 +15,7 @@ export const RuleSentence = ({ rule }: { rule: RuleParts }) => {
     chosen: rule.scope.buildingIds,
     enabled: rule.scope.buildingIds.length > 0,
   })
-  return <>{ruleSentence(rule, t, { ...own, building: (id) => names.get(id) ?? '…', list })}</>
+  return (
+    <>{ruleSentence(rule, rules, words.priority, { ...own, building: (id) => names.get(id) ?? '…', list })}</>
+  )
 }

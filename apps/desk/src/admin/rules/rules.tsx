@@ -1,29 +1,24 @@
 /** When feedback becomes a task or a notice; each rule reads as a sentence, in the order in which they are tried. */
 import { Switch } from '@mantine/core'
 import {
-  type AlertRule,
   createAlertRule,
   deleteAlertRule,
   type listAlertRules,
   updateAlertRule,
 } from '#contracts/admin/alert-rules.ts'
 import { callOf, useAct } from '../../lib/api.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 import { RuleSentence } from './rule-sentence.tsx'
+import { ruleWords } from './words.ts'
 
 export const useList: UseList<typeof listAlertRules> = () => {
-  const { rules: t, floors, words } = useT()
+  const { words } = useWords()
+  const t = useWords(ruleWords)
   const update = useAct(updateAlertRule)
-  const moveTo = (rule: AlertRule, neighbour: AlertRule) =>
-    callOf(updateAlertRule, {
-      params: { id: rule.id },
-      ifMatch: rule.version,
-      body: { position: neighbour.position },
-    })
   return {
     name: ({ name }) => name,
     help: t.help,
@@ -53,7 +48,7 @@ export const useList: UseList<typeof listAlertRules> = () => {
         head: t.enabled,
         cell: ({ id, version, name, enabled }) => (
           <Switch
-            aria-label={t.enabledOf(name)}
+            aria-label={t.enabledOf({ name })}
             checked={enabled}
             onChange={(event) =>
               update.mutate({
@@ -66,33 +61,28 @@ export const useList: UseList<typeof listAlertRules> = () => {
         ),
       },
     ],
-    acts: (rule, rows) => {
-      const at = rows.findIndex(({ id }) => id === rule.id)
-      const before = rows[at - 1]
-      const after = rows[at + 1]
-      return [
-        {
-          label: words.edit,
-          by: updateAlertRule,
-          layer: (close) => <RuleEditor rule={rule} onClose={close} />,
-        },
-        before && { label: floors.up, call: moveTo(rule, before) },
-        after && { label: floors.down, call: moveTo(rule, after) },
-        !rule.builtIn && {
-          label: t.delete,
-          by: deleteAlertRule,
-          layer: (close) => (
-            <Confirm
-              title={t.deleteTitle(rule.name)}
-              submit={t.delete}
-              call={callOf(deleteAlertRule, { params: { id: rule.id }, ifMatch: rule.version })}
-              onClose={close}
-            >
-              {t.deleteHelp}
-            </Confirm>
-          ),
-        },
-      ]
-    },
+    order: ({ id, version }, { position }) =>
+      callOf(updateAlertRule, { params: { id }, ifMatch: version, body: { position } }),
+    acts: (rule) => [
+      {
+        label: words.edit,
+        by: updateAlertRule,
+        layer: (close) => <RuleEditor rule={rule} onClose={close} />,
+      },
+      !rule.builtIn && {
+        label: t.delete,
+        by: deleteAlertRule,
+        layer: (close) => (
+          <Confirm
+            title={t.deleteTitle({ name: rule.name })}
+            submit={t.delete}
+            call={callOf(deleteAlertRule, { params: { id: rule.id }, ifMatch: rule.version })}
+            onClose={close}
+          >
+            {t.deleteHelp}
+          </Confirm>
+        ),
+      },
+    ],
   }
 }

@@ -1,6 +1,8 @@
 /** A rule as the sentence that it is. */
 import type { AlertRule } from '#contracts/admin/alert-rules.ts'
-import type { Messages } from '../../messages/en.ts'
+import type { Priority } from '#contracts/records.ts'
+import type { Words } from '#ui/language/texts.ts'
+import type en from './messages/en.ts'
 
 export interface RuleNames {
   type(code: string): string
@@ -11,30 +13,53 @@ export interface RuleNames {
 
 export type RuleParts = Pick<AlertRule, 'trigger' | 'scope' | 'action' | 'windowMinutes'>
 
-export const ruleSentence = (rule: RuleParts, t: Messages, names: RuleNames): string => {
+export const ruleSentence = (
+  rule: RuleParts,
+  rules: Words<typeof en>,
+  priorities: Readonly<Record<Priority, string>>,
+  names: RuleNames,
+): string => {
   const { trigger, scope, action, windowMinutes } = rule
-  const { rules, words } = t
-  const issues = scope.categories.map(names.issue)
-  const when =
-    trigger.kind === 'ISSUE'
-      ? rules.whenIssue(issues.length > 0 ? names.list(issues) : undefined, trigger.safety)
-      : trigger.kind === 'RATING'
-        ? rules.whenRating(trigger.maxRating ?? 1, trigger.withoutIssue)
-        : trigger.kind === 'COUNT'
-          ? rules.whenCount(trigger.count ?? 1, issues.length > 0 ? names.list(issues) : undefined)
-          : rules.whenUsage(trigger.count ?? 1)
-  const places = [
-    scope.types.length > 0 ? rules.atTypes(names.list(scope.types.map(names.type))) : '',
-    scope.buildingIds.length > 0 ? rules.inBuildings(names.list(scope.buildingIds.map(names.building))) : '',
-    windowMinutes === null ? '' : rules.within(windowMinutes),
+  const issues = scope.categories.length > 0 ? names.list(scope.categories.map(names.issue)) : undefined
+  const whenOf = (): string => {
+    switch (trigger.kind) {
+      case 'ISSUE':
+        if (issues) return rules.whenIssue({ issues, safety: trigger.safety ? 'yes' : 'no' })
+        return trigger.safety ? rules.whenDanger : rules.whenAnyIssue
+      case 'RATING':
+        return rules.whenRating({
+          most: trigger.maxRating ?? 1,
+          withoutIssue: trigger.withoutIssue ? 'yes' : 'no',
+        })
+      case 'COUNT': {
+        const count = trigger.count ?? 1
+        return issues ? rules.whenCount({ count, issues }) : rules.whenCountSame({ count })
+      }
+      case 'USAGE':
+        return rules.whenUsage({ count: trigger.count ?? 1 })
+    }
+  }
+  const where = [
+    scope.types.length > 0 ? rules.atTypes({ types: names.list(scope.types.map(names.type)) }) : '',
+    scope.buildingIds.length > 0
+      ? rules.inBuildings({ buildings: names.list(scope.buildingIds.map(names.building)) })
+      : '',
+    windowMinutes === null ? '' : rules.within({ minutes: windowMinutes }),
   ].filter(Boolean)
-  const then =
+  const act =
     action.kind === 'TASK'
-      ? rules.openTask(action.priority ? words.priority[action.priority] : undefined)
+      ? action.priority
+        ? rules.openTaskAs({ priority: priorities[action.priority] })
+        : rules.openTask
       : action.kind === 'NOTICE'
         ? rules.notice
         : rules.raise
   const tell =
-    action.notify.length > 0 ? rules.tell(names.list(action.notify.map((role) => rules.people[role]))) : ''
-  return rules.sentence([when, ...places].join(' '), [then, tell].filter(Boolean))
+    action.notify.length > 0
+      ? rules.tell({ people: names.list(action.notify.map((role) => rules.people[role])) })
+      : undefined
+  return rules.sentence({
+    when: [whenOf(), ...where].join(' '),
+    act: tell ? rules.both({ one: act, other: tell }) : act,
+  })
 }

@@ -4,13 +4,14 @@ import { type Settings, updateSettings } from '#contracts/admin/settings.ts'
 import { text } from '../../form/fields.tsx'
 import { bodyField } from '../../lib/contract.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { contrastOnPaper, leastContrast, repaired } from './contrast.ts'
 import { SectionForm } from './section-form.tsx'
+import { settingsWords } from './words.ts'
 
 const AccentCheck = ({ accent, onRepair }: { accent: string; onRepair: (colour: string) => void }) => {
-  const { settings: t } = useT()
+  const t = useWords(settingsWords)
   const { average } = useFormat()
   const contrast = contrastOnPaper(accent)
   if (contrast === undefined) return <Mark tone="bad">{t.noColour}</Mark>
@@ -20,10 +21,10 @@ const AccentCheck = ({ accent, onRepair }: { accent: string; onRepair: (colour: 
       <span className="accent-sample" style={{ background: accent }}>
         {t.sample}
       </span>
-      <Mark tone={contrast < leastContrast ? 'bad' : 'good'}>{t.contrast(average(contrast))}</Mark>
+      <Mark tone={contrast < leastContrast ? 'bad' : 'good'}>{t.contrast({ ratio: average(contrast) })}</Mark>
       {better ? (
         <button type="button" className="as-link" onClick={() => onRepair(better)}>
-          {t.darker(better)}
+          {t.darker({ colour: better })}
         </button>
       ) : null}
     </div>
@@ -34,7 +35,7 @@ const longest = (field: string): number | undefined =>
   bodyField(updateSettings, `branding.${field}`)?.maxLength
 
 export const BrandingForm = ({ settings }: { settings: Settings }) => {
-  const { settings: t } = useT()
+  const t = useWords(settingsWords)
   return (
     <SectionForm
       title={t.branding}

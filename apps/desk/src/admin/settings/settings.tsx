@@ -6,14 +6,16 @@ import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabular
 import { check, Group, text, value } from '../../form/fields.tsx'
 import { useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Answer } from '../../parts/states.tsx'
 import { ScreenAbove } from '../../shell/above.tsx'
 import { hoursText, readHours } from '../hours.ts'
 import { HolidaysField, HoursFields, holidaysText, readHolidays } from '../hours-fields.tsx'
+import { houseWords } from '../words.ts'
 import { BrandingForm } from './branding.tsx'
 import { SectionForm } from './section-form.tsx'
+import { settingsWords } from './words.ts'
 
 type WeekStart = Settings['profile']['weekStart']
 type Moderation = Settings['privacy']['moderation']
@@ -26,7 +28,9 @@ const choices = <T extends string>(field: string, words: Readonly<Record<T, stri
   }))
 
 const Profile = ({ settings }: { settings: Settings }) => {
-  const { settings: t, buildings, house, words } = useT()
+  const { words } = useWords()
+  const t = useWords(settingsWords)
+  const house = useWords(houseWords)
   return (
     <SectionForm
       title={t.profile}
@@ -53,10 +57,7 @@ const Profile = ({ settings }: { settings: Settings }) => {
         <>
           <TextInput {...text(form, 'profile.name', words.name)} />
           <div className="two">
-            <TextInput
-              {...text(form, 'profile.timeZone', buildings.timeZone)}
-              description={buildings.timeZoneHelp}
-            />
+            <TextInput {...text(form, 'profile.timeZone', house.timeZone)} description={house.timeZoneHelp} />
             <TextInput {...text(form, 'profile.locale', t.locale)} description={t.localeHelp} />
             <NativeSelect
               {...text(form, 'profile.weekStart', t.weekStart, (day) => house.weekdays[day as WeekStart])}
@@ -76,7 +77,8 @@ const Profile = ({ settings }: { settings: Settings }) => {
 }
 
 const Languages = ({ settings }: { settings: Settings }) => {
-  const { settings: t, words } = useT()
+  const { words } = useWords()
+  const t = useWords(settingsWords)
   const tell = (languages: readonly VisitorLanguage[]): string =>
     languages.map((one) => words.languages[one]).join(', ')
   return (
@@ -128,7 +130,8 @@ const Languages = ({ settings }: { settings: Settings }) => {
 }
 
 const Hours = ({ settings }: { settings: Settings }) => {
-  const { settings: t, house } = useT()
+  const t = useWords(settingsWords)
+  const house = useWords(houseWords)
   return (
     <SectionForm
       title={t.hours}
@@ -162,7 +165,7 @@ const Hours = ({ settings }: { settings: Settings }) => {
 }
 
 const Privacy = ({ settings }: { settings: Settings }) => {
-  const { settings: t } = useT()
+  const t = useWords(settingsWords)
   const { minimum = 1, maximum = 1 } = bodyField(updateSettings, 'privacy.retentionDays') ?? {}
   return (
     <SectionForm
@@ -201,7 +204,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 }))
 
 const Mail = ({ settings }: { settings: Settings }) => {
-  const { settings: t } = useT()
+  const t = useWords(settingsWords)
   return (
     <SectionForm
       title={t.mail}
@@ -229,10 +232,10 @@ const Mail = ({ settings }: { settings: Settings }) => {
 }
 
 export const Page: ComponentType = () => {
-  const t = useT()
+  const { places } = useWords()
   const settings = useApi(getSettings, {})
   return (
-    <Screen title={t.places.settings} above={<ScreenAbove name="settings" />}>
+    <Screen title={places.settings.name} above={<ScreenAbove name="settings" />}>
       <Answer of={settings}>
         {(data) => (
           <>

@@ -3,9 +3,10 @@ import { Button, Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@ma
 import type { Sso } from '#contracts/admin/sso.ts'
 import { type Role, roles } from '#contracts/kit/vocabulary.ts'
 import { check, Group, text } from '../../form/fields.tsx'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { SsoForm } from './sso-form.tsx'
+import { ssoWords } from './words.ts'
 
 interface Line {
   readonly key: number
@@ -18,7 +19,8 @@ const withRole = (held: readonly Role[], role: Role): Role[] =>
   held.includes(role) ? held.filter((one) => one !== role) : [...held, role]
 
 const Mapping = ({ lines, onChange }: { lines: readonly Line[]; onChange: (lines: Line[]) => void }) => {
-  const { sso: t, words } = useT()
+  const { words } = useWords()
+  const t = useWords(ssoWords)
   const change = (key: number, part: Partial<Line>): void =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
   return (
@@ -50,7 +52,7 @@ const Mapping = ({ lines, onChange }: { lines: readonly Line[]; onChange: (lines
           </fieldset>
           <Button
             size="compact-sm"
-            aria-label={t.removeLine(index + 1)}
+            aria-label={t.removeLine({ number: index + 1 })}
             onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
           >
             {words.remove}
@@ -90,7 +92,8 @@ const domainsIn = (text: string): string[] => [
 ]
 
 export const People = ({ sso }: { sso: Sso }) => {
-  const { sso: t, words } = useT()
+  const { words } = useWords()
+  const t = useWords(ssoWords)
   return (
     <Section title={t.people}>
       <SsoForm
@@ -123,12 +126,12 @@ export const People = ({ sso }: { sso: Sso }) => {
           const become = (held: string): string =>
             held === ''
               ? t.refuse
-              : t.become(
-                  held
+              : t.become({
+                  role: held
                     .split(',')
                     .map((role) => words.role[role as Role])
                     .join(', '),
-                )
+                })
           const choices = ['', ...roles]
           return (
             <>

@@ -3,16 +3,18 @@ import { Button, FileButton, NativeSelect, Textarea, TextInput } from '@mantine/
 import { type Sso, type SsoProtocol, ssoProtocols } from '#contracts/admin/sso.ts'
 import { text } from '../../form/fields.tsx'
 import { useFormat } from '../../lib/format.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { SsoForm } from './sso-form.tsx'
+import { ssoWords } from './words.ts'
 
 const thirtyDays = 30 * 24 * 3600_000
 
 export const Given = ({ name, value, link }: { name: string; value: string; link?: boolean }) => {
-  const { sso: t, words } = useT()
+  const { words } = useWords()
+  const t = useWords(ssoWords)
   return (
     <div>
       <dt>{name}</dt>
@@ -24,14 +26,14 @@ export const Given = ({ name, value, link }: { name: string; value: string; link
         ) : (
           <code>{value}</code>
         )}
-        <CopyButton small text={value} label={words.copy} of={t.copyOf(name)} />
+        <CopyButton small text={value} label={words.copy} of={t.copyOf({ what: name })} />
       </dd>
     </div>
   )
 }
 
 const ForProvider = ({ service, protocol }: { service: Sso['service']; protocol: SsoProtocol }) => {
-  const { sso: t } = useT()
+  const t = useWords(ssoWords)
   return (
     <>
       <h3>{t.tellProvider}</h3>
@@ -52,7 +54,7 @@ const ForProvider = ({ service, protocol }: { service: Sso['service']; protocol:
 }
 
 const SavedSaml = ({ saml }: { saml: NonNullable<Sso['saml']> }) => {
-  const { sso: t } = useT()
+  const t = useWords(ssoWords)
   const { date } = useFormat()
   return (
     <dl className="facts">
@@ -71,7 +73,7 @@ const SavedSaml = ({ saml }: { saml: NonNullable<Sso['saml']> }) => {
             {one.subject || one.fingerprint.slice(0, 23)}, {t.validUntil} {date(one.validUntil)}
             {Date.parse(one.validUntil) - Date.now() < thirtyDays ? (
               <div>
-                <Mark tone="warn">{t.expires(date(one.validUntil))}</Mark>
+                <Mark tone="warn">{t.expires({ day: date(one.validUntil) })}</Mark>
               </div>
             ) : null}
           </dd>
@@ -82,7 +84,7 @@ const SavedSaml = ({ saml }: { saml: NonNullable<Sso['saml']> }) => {
 }
 
 export const Provider = ({ sso }: { sso: Sso }) => {
-  const { sso: t } = useT()
+  const t = useWords(ssoWords)
   return (
     <Section title={t.provider}>
       <SsoForm

@@ -2,7 +2,7 @@
 import { type ComponentType, useState } from 'react'
 import { getSso, type Sso, type SsoState } from '#contracts/admin/sso.ts'
 import { useApi } from '../../lib/api.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Answer } from '../../parts/states.tsx'
@@ -12,11 +12,12 @@ import { Fault } from './fault.tsx'
 import { People } from './people.tsx'
 import { Given, Provider } from './provider.tsx'
 import { Test, Use } from './use.tsx'
+import { ssoWords } from './words.ts'
 
 const tones: Record<SsoState, Tone> = { OFF: 'muted', TESTING: 'warn', READY: 'good', ENFORCED: 'good' }
 
 const Facts = ({ sso }: { sso: Sso }) => {
-  const { sso: t } = useT()
+  const t = useWords(ssoWords)
   return (
     <dl className="facts wide-facts">
       <div>
@@ -43,7 +44,8 @@ const Facts = ({ sso }: { sso: Sso }) => {
 const patience = 5 * 60_000
 
 export const Page: ComponentType = () => {
-  const { places, sso: t } = useT()
+  const { places } = useWords()
+  const t = useWords(ssoWords)
   const [test, setTest] = useState<{ before: string | undefined; version: number; until: number }>()
   const isWaiting = ({ lastTest, configurationVersion }: Sso): boolean =>
     test !== undefined &&
@@ -52,7 +54,11 @@ export const Page: ComponentType = () => {
     Date.now() < test.until
   const sso = useApi(getSso, {}, { again: (data) => (isWaiting(data) ? 4 : 0) })
   return (
-    <Screen title={places.sso} above={<ScreenAbove name="sso" />} beside={<p className="quiet">{t.help}</p>}>
+    <Screen
+      title={places.sso.name}
+      above={<ScreenAbove name="sso" />}
+      beside={<p className="quiet">{t.help}</p>}
+    >
       <Answer of={sso}>
         {(data) => (
           <>
@@ -79,10 +85,10 @@ export const Page: ComponentType = () => {
 }
 
 export const Gives: ComponentType = () => {
-  const { sso: t } = useT()
+  const t = useWords(ssoWords)
   return (
     <ul className="gives">
-      {t.gives.map((one) => (
+      {Object.values(t.gives).map((one) => (
         <li key={one}>{one}</li>
       ))}
     </ul>

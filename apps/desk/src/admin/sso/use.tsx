@@ -3,24 +3,25 @@ import { Button, Switch } from '@mantine/core'
 import type { Sso, SsoTestResult } from '#contracts/admin/sso.ts'
 import { FindMany } from '../../find/find-field.tsx'
 import { check, value } from '../../form/fields.tsx'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { When } from '../../parts/when.tsx'
 import { Fault } from './fault.tsx'
 import { SsoForm } from './sso-form.tsx'
+import { ssoWords } from './words.ts'
 
 const isTested = ({ lastTest, configurationVersion }: Sso): boolean =>
   lastTest?.ok === true && lastTest.version === configurationVersion
 
 const Result = ({ test, current }: { test: SsoTestResult; current: boolean }) => {
-  const { sso: t } = useT()
+  const t = useWords(ssoWords)
   return (
     <div>
       <p className="line-of">
         {test.ok ? (
           <Mark tone={current ? 'good' : 'muted'}>
-            {test.email ? t.testGood(test.email) : t.testGoodUnnamed}
+            {test.email ? t.testGood({ email: test.email }) : t.testGoodUnnamed}
           </Mark>
         ) : (
           <Mark tone="bad">{t.testBad}</Mark>
@@ -40,7 +41,7 @@ interface TestProps {
 }
 
 export const Test = ({ sso, waiting, onStart }: TestProps) => {
-  const { sso: t } = useT()
+  const t = useWords(ssoWords)
   const { lastTest, testUrl } = sso
   return (
     <Section title={t.test}>
@@ -74,7 +75,7 @@ export const Test = ({ sso, waiting, onStart }: TestProps) => {
 }
 
 export const Use = ({ sso }: { sso: Sso }) => {
-  const { sso: t } = useT()
+  const t = useWords(ssoWords)
   const tested = isTested(sso)
   const mayRequire = tested || sso.required
   return (

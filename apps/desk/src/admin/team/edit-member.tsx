@@ -7,7 +7,8 @@ import { Group, text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
+import { teamWords } from './words.ts'
 
 interface EditMemberProps {
   /** as it is now */
@@ -16,7 +17,8 @@ interface EditMemberProps {
 }
 
 export const EditMember = ({ member, onClose }: EditMemberProps) => {
-  const { team, words } = useT()
+  const { words } = useWords()
+  const team = useWords(teamWords)
   const save = useAct(updateUser)
   const form = useForm({
     record: member,
@@ -42,7 +44,12 @@ export const EditMember = ({ member, onClose }: EditMemberProps) => {
   })
   const { roles: held, language } = form.values
   return (
-    <FormDialog form={form} title={team.editTitle(member.name)} submit={words.save} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={team.editTitle({ name: member.name })}
+      submit={words.save}
+      onClose={onClose}
+    >
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
       <Group
         form={form}

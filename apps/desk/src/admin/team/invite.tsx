@@ -13,11 +13,12 @@ import { Group, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { client, refreshAll } from '../../lib/api.ts'
-import { useDeskLanguage, useT } from '../../lib/language.tsx'
+import { useDeskLanguage, useWords } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { useErrorWords } from '../../parts/states.tsx'
 import { type Address, addressesIn } from './addresses.ts'
+import { teamWords } from './words.ts'
 
 interface Invited extends Address {
   readonly roles: readonly Role[]
@@ -40,7 +41,8 @@ interface AskProps {
 }
 
 const Ask = ({ onClose, onSend }: AskProps) => {
-  const { team, words } = useT()
+  const { words } = useWords()
+  const team = useWords(teamWords)
   const desk = useDeskLanguage()
   const form = useForm({
     draft: () => ({
@@ -65,7 +67,7 @@ const Ask = ({ onClose, onSend }: AskProps) => {
     <FormDialog
       form={form}
       title={team.invite}
-      submit={found === 0 ? team.invite : team.inviteCount(found)}
+      submit={found === 0 ? team.invite : team.inviteCount({ count: found })}
       onClose={onClose}
     >
       <Textarea
@@ -98,7 +100,8 @@ const Ask = ({ onClose, onSend }: AskProps) => {
 }
 
 export const Invite = ({ onClose }: { onClose: () => void }) => {
-  const { team, words } = useT()
+  const { words } = useWords()
+  const team = useWords(teamWords)
   const say = useErrorWords()
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const [running, setRunning] = useState(false)
@@ -152,7 +155,7 @@ export const Invite = ({ onClose }: { onClose: () => void }) => {
       closeButtonProps={{ 'aria-label': words.close }}
     >
       <div className="form">
-        <p role="status">{team.progress(sent, failed.length, outcomes.length)}</p>
+        <p role="status">{team.progress({ sent, failed: failed.length, all: outcomes.length })}</p>
         <ul className="outcomes">
           {outcomes.map((one) => (
             <li key={one.email}>
@@ -169,7 +172,7 @@ export const Invite = ({ onClose }: { onClose: () => void }) => {
             </Button>
           )}
           {!running && failed.length > 0 ? (
-            <Button onClick={() => void send(failed)}>{team.tryAgain(failed.length)}</Button>
+            <Button onClick={() => void send(failed)}>{team.tryAgain({ count: failed.length })}</Button>
           ) : null}
         </div>
       </div>

@@ -8,19 +8,23 @@ import {
   updateUser,
 } from '#contracts/admin/users.ts'
 import { callOf } from '../../lib/api.ts'
-import { useT } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import type { UseList } from '../../list/declaration.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
+import { houseWords } from '../words.ts'
 import { EditMember } from './edit-member.tsx'
 import { Invite } from './invite.tsx'
+import { teamWords } from './words.ts'
 
 const tones: Record<MemberState, Tone> = { ACTIVE: 'good', INVITED: 'info', DISABLED: 'muted' }
 
 export const useList: UseList<typeof listUsers> = () => {
-  const { team: t, house, words } = useT()
+  const { words } = useWords()
+  const t = useWords(teamWords)
+  const house = useWords(houseWords)
   const own = useMe().user?.id
   return {
     name: ({ name }) => name,
@@ -70,7 +74,7 @@ export const useList: UseList<typeof listUsers> = () => {
         state === 'INVITED' && {
           label: t.resend,
           call: callOf(resendInvite, { params: { id } }),
-          said: t.resent(email),
+          said: t.resent({ email }),
         },
         id !== own &&
           state !== 'INVITED' && {
@@ -82,7 +86,7 @@ export const useList: UseList<typeof listUsers> = () => {
           by: deleteUser,
           layer: (close) => (
             <Confirm
-              title={t.removeTitle(name)}
+              title={t.removeTitle({ name })}
               submit={t.remove}
               call={callOf(deleteUser, { params: { id }, ifMatch: version }, true)}
               onClose={close}

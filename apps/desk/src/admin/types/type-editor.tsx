@@ -16,7 +16,9 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useDeskLanguage, useT } from '../../lib/language.tsx'
+import { useDeskLanguage, useWords } from '../../lib/language.tsx'
+import { houseWords } from '../words.ts'
+import { typeWords } from './words.ts'
 
 const nameLength = bodyField(updateAmenityType, 'name')?.maxLength
 
@@ -83,7 +85,9 @@ interface LineProps {
 }
 
 const Line = ({ category, language, set, move, remove }: LineProps) => {
-  const { types, words, floors } = useT()
+  const { words } = useWords()
+  const types = useWords(typeWords)
+  const house = useWords(houseWords)
   const shown = category.names[language] ?? ''
   const fallback = Object.values(category.names).find(Boolean) ?? ''
   return (
@@ -96,7 +100,7 @@ const Line = ({ category, language, set, move, remove }: LineProps) => {
         onChange={(event) => set({ names: named(category.names, language, event.currentTarget.value) })}
       />
       <NativeSelect
-        aria-label={types.priority}
+        aria-label={house.priority}
         value={category.priority}
         onChange={(event) => set({ priority: event.currentTarget.value as Priority })}
         data={priorities.map((priority) => ({ value: priority, label: words.priority[priority] }))}
@@ -107,10 +111,10 @@ const Line = ({ category, language, set, move, remove }: LineProps) => {
         onChange={(event) => set({ safety: event.currentTarget.checked })}
       />
       <span className="row-acts">
-        <ActionIcon aria-label={`${floors.up}: ${shown || fallback}`} onClick={() => move(-1)}>
+        <ActionIcon aria-label={`${words.up}: ${shown || fallback}`} onClick={() => move(-1)}>
           <IconArrowUp size={16} aria-hidden />
         </ActionIcon>
-        <ActionIcon aria-label={`${floors.down}: ${shown || fallback}`} onClick={() => move(1)}>
+        <ActionIcon aria-label={`${words.down}: ${shown || fallback}`} onClick={() => move(1)}>
           <IconArrowDown size={16} aria-hidden />
         </ActionIcon>
         <ActionIcon aria-label={`${words.remove}: ${shown || fallback}`} onClick={remove}>
@@ -122,7 +126,9 @@ const Line = ({ category, language, set, move, remove }: LineProps) => {
 }
 
 export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; onClose: () => void }) => {
-  const { types, words } = useT()
+  const { words } = useWords()
+  const types = useWords(typeWords)
+  const house = useWords(houseWords)
   const desk = useDeskLanguage()
   const create = useAct(createAmenityType)
   const update = useAct(updateAmenityType)
@@ -163,7 +169,7 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
   return (
     <FormDialog
       form={form}
-      title={type ? types.editTitle(type.name) : types.newType}
+      title={type ? types.editTitle({ name: type.name }) : types.newType}
       submit={words.save}
       onClose={onClose}
       wide
@@ -188,7 +194,7 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
       <Group
         form={form}
         name="categories"
-        legend={types.issues}
+        legend={house.issues}
         help={types.issuesHelp}
         tell={(theirs: readonly Category[]) => theirs.map((one) => told(one.names)).join('; ')}
       >

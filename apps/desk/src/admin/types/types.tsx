@@ -6,13 +6,17 @@ import {
   updateAmenityType,
 } from '#contracts/admin/amenity-types.ts'
 import { callOf } from '../../lib/api.ts'
-import { useDeskLanguage, useNames, useT } from '../../lib/language.tsx'
+import { useDeskLanguage, useNames, useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { Confirm } from '../../parts/confirm.tsx'
+import { houseWords } from '../words.ts'
 import { TypeEditor } from './type-editor.tsx'
+import { typeWords } from './words.ts'
 
 export const useList: UseList<typeof listAmenityTypes> = () => {
-  const { types: t, places, words } = useT()
+  const { places, words } = useWords()
+  const t = useWords(typeWords)
+  const house = useWords(houseWords)
   const names = useNames()
   const language = useDeskLanguage()
   return {
@@ -40,7 +44,7 @@ export const useList: UseList<typeof listAmenityTypes> = () => {
       },
       {
         key: 'issues',
-        head: t.issues,
+        head: house.issues,
         cell: ({ categories }) =>
           categories
             .filter(({ retired }) => !retired)
@@ -48,7 +52,7 @@ export const useList: UseList<typeof listAmenityTypes> = () => {
             .join(', '),
       },
       { key: 'items', head: t.statusItems, wide: true, cell: ({ statusItems }) => statusItems.join(', ') },
-      { key: 'used', head: places.amenities, end: true, cell: ({ amenities }) => amenities },
+      { key: 'used', head: places.amenities.name, end: true, cell: ({ amenities }) => amenities },
     ],
     acts: (type) => [
       type.code !== 'OTHER' &&
@@ -57,7 +61,7 @@ export const useList: UseList<typeof listAmenityTypes> = () => {
           by: deleteAmenityType,
           layer: (close) => (
             <Confirm
-              title={t.deleteTitle(type.name)}
+              title={t.deleteTitle({ name: type.name })}
               submit={t.delete}
               call={callOf(deleteAmenityType, { params: { id: type.id }, ifMatch: type.version })}
               onClose={close}

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { EscalationRule } from '#contracts/admin/escalation-rules.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { HistoryEntry, Task } from '#contracts/tasks/records.ts'
+import { always, makeOperator, operatorCalls } from '#server/modules/operator/testing/test-operators.ts'
 import { eventsOf } from '#server/modules/tasks/testing/test-tasks.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { workOffDue } from '#server/platform/work/due.ts'
@@ -224,6 +225,24 @@ test('It goes to whom the rule names; who is not active any more is passed over'
   await at(second, 121 * minute)
   const now = await read(tenant, second)
   assert.deepEqual([now.assignee, now.escalationLevel], [null, 1])
+})
+
+test('Whoever is on call gets it; where nobody is, it stays with whom it is', async () => {
+  const tenant = await keyed({ plan: 'ENTERPRISE' })
+  await rule(tenant, { ...over(0), then: { assign: { onCall: true } } })
+  const nobody = await taskOf(tenant)
+  await at(nobody, 121 * minute)
+  assert.deepEqual(
+    [(await read(tenant, nobody)).assignee, (await read(tenant, nobody)).escalationLevel],
+    [null, 1],
+  )
+  // The tokens of its people are as old as the tenant.
+  server.clock.set(new Date(start))
+  const operator = await makeOperator(server, tenant, { shifts: always })
+  await operatorCalls(server, tenant).shift(operator.id, always)
+  const task = await taskOf(tenant)
+  await at(task, 121 * minute)
+  assert.deepEqual((await read(tenant, task)).assignee, { kind: 'OPERATOR', id: operator.id, name: 'Jo' })
 })
 
 test('Rules look at tasks of their scope only', async () => {

@@ -1,5 +1,5 @@
 /** What moves escalations: changes of tasks, of their clocks, and of the rules. */
-import { firstOpen, type OpenPlace, openTasks } from '#server/modules/tasks/public.ts'
+import { firstOpen, type OpenPlace, openTasksFrom } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import type { DueHandler } from '#server/platform/work/due.ts'
@@ -41,7 +41,7 @@ export const walkOpen: DueHandler = async (ctx, key) => {
   const rules = await readRules(ctx)
   if (rules.length === 0) return
   const place = key === '' ? firstOpen : (JSON.parse(key) as OpenPlace)
-  const { ids, next } = await openTasks(ctx, place, batch)
+  const { ids, next } = await openTasksFrom(ctx, place, batch)
   await askForNext(ctx, await readMoments(ctx, ids, rules))
   if (next) await ctx.at(escalationWalk, JSON.stringify(next), ctx.now)
 }

@@ -1,2 +1,2 @@
-/** The door to escalation: for its rules. */
-export { followEscalationRules } from './ask-for-moments.ts'
+/** The door to escalation: for seeds, which tell of what has happened. */
+export { escalate } from './escalate.ts'

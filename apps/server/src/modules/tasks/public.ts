@@ -5,11 +5,15 @@ export {
   assignEach,
   assignTasks,
   isAssignable,
+  type Routed,
   type Routing,
   readAssignee,
+  routeTasks,
 } from './change/assignment.ts'
 export { type Escalation, escalateTask } from './change/escalate-task.ts'
 export { type LoadedAuthor, type LoadedTask, loadTasks } from './change/load-tasks.ts'
+export type { NewTask } from './change/new-task.ts'
+export { openTasks } from './change/open-tasks.ts'
 export { lockOpenTasksOf, releaseTasksOf } from './change/release-tasks.ts'
 export {
   type AssigneeKey,
@@ -23,23 +27,21 @@ export { knownTaskCounts, knownTaskCountsOf, type StatusCounts } from './list/re
 export { readPlaces, readScopeFacts } from './list/scope-facts.ts'
 export { afterWord, questionOf, wordsOf } from './list/search-words.ts'
 export { assignedBy, readTaskFacts, type TaskFacts } from './list/task-facts.ts'
-export { feedbackOfTask, linkFeedback, statusItemsOfTasks } from './problems/links.ts'
+export { feedbackOfTask, linkFeedback, type Report, statusItemsOfTasks } from './problems/links.ts'
 export { type OpenProblems, openProblems } from './problems/open-problems.ts'
 export {
   type Joined,
   joinOpenProblem,
   type KnownProblem,
-  type NewTask,
   type Opened,
   openTask,
   openTasksOfAmenity,
   type Problem,
   problemTitle,
-  type Report,
   raisePriority,
 } from './problems/problems.ts'
 export { rejectedAt, wordsOfRejections } from './problems/rejection.ts'
 export { confirmTask, reopenTask, type TrackedTask, tasksOfFeedback } from './problems/visitor-outcome.ts'
 export { followRules, opensInTime } from './sla/follow-rules.ts'
 export { type ClockLevel, type Course, readCourses } from './sla/read-courses.ts'
-export { firstOpen, type OpenPlace, openTasks } from './sla/walk-open.ts'
+export { firstOpen, type OpenPlace, openTasksFrom } from './sla/walk-open.ts'

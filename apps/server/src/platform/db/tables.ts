@@ -467,6 +467,45 @@ export interface RateInstance {
   told: number;
 }
 
+export interface RoutingRule {
+  action: Json;
+  conditions: Json;
+  created_at: Timestamp;
+  enabled: Generated<boolean>;
+  id: string;
+  name: string;
+  position: number;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
+export interface Schedule {
+  created_at: Timestamp;
+  done_until: Timestamp;
+  enabled: Generated<boolean>;
+  id: string;
+  if_open: Generated<string>;
+  kind: Generated<string>;
+  last_run_at: Timestamp | null;
+  name: string;
+  next_at: Timestamp | null;
+  rrule: string | null;
+  starts_at: string;
+  template: Json;
+  tenant_id: string;
+  time_zone: string;
+  upcoming: Generated<ArrayType<Timestamp>>;
+  version: Generated<number>;
+}
+
+export interface ScheduleRun {
+  at: Timestamp;
+  schedule_id: string;
+  slot: string;
+  task_id: string;
+  tenant_id: string;
+}
+
 export interface ServiceState {
   id: Generated<boolean>;
   mail_failed_at: Timestamp | null;
@@ -872,6 +911,9 @@ export interface DB {
   rate_bucket: RateBucket;
   rate_epoch: RateEpoch;
   rate_instance: RateInstance;
+  routing_rule: RoutingRule;
+  schedule: Schedule;
+  schedule_run: ScheduleRun;
   service_state: ServiceState;
   session: Session;
   sla_clock: SlaClock;

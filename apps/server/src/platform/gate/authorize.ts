@@ -1,6 +1,6 @@
 /** Who asks for something of a tenant, and whether they may. */
 import type { FastifyRequest } from 'fastify'
-import type { Access, Endpoint } from '#contracts/kit/endpoint.ts'
+import { type Access, changesSomething, type Endpoint } from '#contracts/kit/endpoint.ts'
 import { plans, roles } from '#contracts/kit/vocabulary.ts'
 import { forbidden, unauthorized } from '../errors.ts'
 import type { Principal } from './principal.ts'
@@ -42,5 +42,5 @@ export const authorize = (spec: Endpoint, principal: Principal): void => {
   if (spec.plan && plans.indexOf(principal.tenant.plan) < plans.indexOf(spec.plan)) {
     throw forbidden(`This needs the plan ${spec.plan} or higher`)
   }
-  if (principal.readOnly && spec.method !== 'GET' && !spec.whenReadOnly) throw forbidden(principal.readOnly)
+  if (principal.readOnly && changesSomething(spec) && !spec.whenReadOnly) throw forbidden(principal.readOnly)
 }

@@ -85,3 +85,11 @@ export const workOffDue = async (
   await Promise.all(Array.from({ length: Math.min(sideBySide, rows.length) }, work))
   return rows.length
 }
+
+/** The same for the kinds that have a handler here, until nothing of them is due: for a job that somebody asks for. */
+export const workOffKinds = async (
+  platform: Platform,
+  handlers: ReadonlyMap<string, DueHandler>,
+): Promise<void> => {
+  for (let more = true; more; ) more = (await workOffDue(platform, handlers, [...handlers.keys()])) > 0
+}

@@ -1,8 +1,8 @@
 import { createEscalationRule } from '#contracts/admin/escalation-rules.ts'
-import { followEscalationRules } from '#server/modules/escalation/public.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
+import { followEscalationRules } from './follow-rules.ts'
 import { applyInput, columnsOf, readRule, requireParts } from './present-rule.ts'
 
 /** Every task meets every rule. */

@@ -8,6 +8,7 @@ import type {
   EscalationRule,
   updateEscalationRule,
 } from '#contracts/admin/escalation-rules.ts'
+import type { AssignTarget, AssignTargetInput } from '#contracts/admin/targets.ts'
 import { normalScope, requireScope } from '#server/modules/amenities/public.ts'
 import { isAssignable } from '#server/modules/tasks/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
@@ -42,11 +43,14 @@ const levelFrom = (level: NonNullable<Input['level']>): EscalationLevel => {
   return { ...level, clock: level.clock ?? 'RESOLVE' }
 }
 
-const actionFrom = (action: EscalationAction): EscalationAction => {
-  const { notify = [], ...others } = action
-  if (notify.length === 0 && others.priority === undefined && others.assign === undefined)
+const actionFrom = ({ notify = [], priority, assign }: NonNullable<Input['then']>): EscalationAction => {
+  if (notify.length === 0 && priority === undefined && assign === undefined)
     throw invalid('body.then', 'does nothing; give notify, priority or assign')
-  return notify.length === 0 ? others : action
+  return {
+    ...(notify.length > 0 ? { notify } : {}),
+    ...(priority === undefined ? {} : { priority }),
+    ...(assign === undefined ? {} : { assign: assign && targetFrom(assign) }),
+  }
 }
 
 /** Level and action replace the ones before as a whole. @throws ServiceError VALIDATION_ERROR */
@@ -64,23 +68,27 @@ export const applyInput = (input: Input, before?: RuleParts): RuleParts => {
   }
 }
 
-const targets = { userId: 'USER', operatorId: 'OPERATOR', companyId: 'COMPANY' } as const
+/** @throws ServiceError VALIDATION_ERROR unless it names exactly one */
+const targetFrom = (input: AssignTargetInput): AssignTarget => {
+  const given = Object.entries(input)
+  if (given.length !== 1) throw invalid('body.then.assign', 'needs exactly one of those who may be asked')
+  return Object.fromEntries(given) as AssignTarget
+}
 
-/** @throws ServiceError VALIDATION_ERROR, FORBIDDEN, NOT_FOUND for whoever is not active */
-const requireTarget = async (
-  ctx: StaffContext,
-  target: NonNullable<EscalationAction['assign']>,
-): Promise<void> => {
-  const [[name, id] = [], ...others] = Object.entries(target)
-  if (others.length > 0) throw invalid('body.then.assign', 'names more than one')
-  if (name === undefined) throw invalid('body.then.assign', 'names nobody')
-  if (name === 'onCall')
-    throw invalid(
-      'body.then.assign',
-      'whoever is on call can not be chosen yet; choose a person or a company',
-    )
-  const kind = targets[name as keyof typeof targets]
-  if (!(await isAssignable(ctx, { kind, id: String(id) }))) throw notFound()
+/** @throws ServiceError FORBIDDEN, NOT_FOUND for whoever is not active */
+const requireTarget = async (ctx: StaffContext, target: AssignTarget): Promise<void> => {
+  if ('onCall' in target) {
+    if (ctx.tenant.plan !== 'ENTERPRISE')
+      throw forbidden('Whoever is on call can be chosen with the plan ENTERPRISE')
+    return
+  }
+  const key =
+    'userId' in target
+      ? { kind: 'USER' as const, id: target.userId }
+      : 'operatorId' in target
+        ? { kind: 'OPERATOR' as const, id: target.operatorId }
+        : { kind: 'COMPANY' as const, id: target.companyId }
+  if (!(await isAssignable(ctx, key))) throw notFound()
 }
 
 /** What the rule names must be there. @throws ServiceError VALIDATION_ERROR, FORBIDDEN, NOT_FOUND */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { updateEscalationRule } from '#contracts/admin/escalation-rules.ts'
-import { followEscalationRules } from '#server/modules/escalation/public.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { followEscalationRules } from './follow-rules.ts'
 import { applyInput, columnsOf, lockRule, partsOf, readRule, requireParts } from './present-rule.ts'
 
 export default serve(updateEscalationRule)(async (ctx, { params, body }) => {

@@ -1,8 +1,9 @@
 /** Who has a task in hand. */
-import type { AssigneeInput } from '#contracts/tasks/records.ts'
+import type { Priority } from '#contracts/records.ts'
+import type { AssigneeInput, RoutingTry } from '#contracts/tasks/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
-import { writeHistory } from '../notes/history.ts'
+import { type HistoryLine, writeHistory } from '../notes/history.ts'
 import { changeEach } from './change-task.ts'
 import { type AssigneeKey, assigneeOf, type TaskRow } from './task-row.ts'
 
@@ -114,3 +115,51 @@ export const assignTasks = (
     ctx,
     tasks.map((task) => ({ task, assignee, routing })),
   )
+
+/** A task that rules have looked at. */
+export interface Routed {
+  /** locked */
+  readonly task: TaskRow
+  /** null: the pool */
+  readonly assignee: AssigneeKey | null
+  /** null: as it is */
+  readonly priority: Priority | null
+  readonly routing: {
+    readonly ruleId: string | null
+    readonly reason: string
+    readonly tried: readonly RoutingTry[]
+    /** ISO 8601; not begun by then it returns to the pool */
+    readonly takeBy: string | null
+  }
+}
+
+/** Gives tasks to whom the rules chose, with the reason; those that stay nobody's get the reason alone. */
+export const routeTasks = async (ctx: TenantContext, routed: readonly Routed[]): Promise<void> => {
+  const after = await changeEach(
+    ctx,
+    routed.map(({ task, assignee, priority, routing }) => ({
+      task,
+      changes: {
+        assignee_kind: assignee?.kind ?? null,
+        assignee_id: assignee?.id ?? null,
+        routing: JSON.stringify(routing),
+        ...(priority === null ? {} : { priority }),
+      },
+    })),
+  )
+  await writeHistory(
+    ctx,
+    routed.flatMap(({ task: before, assignee, priority }, index): HistoryLine[] => {
+      const task = after[index] ?? before
+      const from = assigneeOf(before)
+      return [
+        ...(from?.id === assignee?.id
+          ? []
+          : [{ task, type: 'ASSIGNED' as const, changes: { assignee: [from, assignee] as const } }]),
+        ...(priority === null || priority === before.priority
+          ? []
+          : [{ task, type: 'EDITED' as const, changes: { priority: [before.priority, priority] as const } }]),
+      ]
+    }),
+  )
+}

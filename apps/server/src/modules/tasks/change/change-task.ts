@@ -81,6 +81,53 @@ export const insertTask = async (ctx: TenantContext, values: NewTaskRow): Promis
   return row
 }
 
+// The same for many that are nobody's second report.
+const insertMany = `with counter as (
+    insert into tenant_counter (tenant_id, name, value) values ($1, 'task', $5::bigint)
+    on conflict (tenant_id, name) do update set value = tenant_counter.value + excluded.value returning value
+  ), made as (
+    insert into task (tenant_id, created_at, updated_at, number, ${given.join(', ')})
+    select $1, $2, $2, (select value from counter) - $5::bigint + r.place, ${given.map((column) => `r.${column}`).join(', ')}
+    from jsonb_to_recordset($3) as r (place bigint, id uuid, title text, description text, priority text, source text,
+      building_id uuid, amenity_id uuid, category text, skill text, assignee_kind text, assignee_id uuid, due_at timestamptz,
+      labels text[], checklist jsonb, reporter_count int, last_report_at timestamptz, routing jsonb,
+      created_by_kind text, created_by_id text, created_by_name text)
+    order by r.place returning *
+  ), named as (
+    insert into task_word (tenant_id, task_id, word) select $1, w.task_id, w.word from jsonb_to_recordset($4) as w (task_id uuid, word text)
+  )
+  select * from made order by number`
+
+const parsed = (json: unknown): unknown => (typeof json === 'string' ? JSON.parse(json) : json)
+
+/**
+ * Writes new tasks, numbered in the order given, none of them made by a visitor's report.
+ * @returns the rows, in the order given
+ */
+export const insertTasks = async (ctx: TenantContext, tasks: readonly NewTaskRow[]): Promise<TaskRow[]> => {
+  if (tasks.length === 0) return []
+  const records = tasks.map((values, index) => ({
+    ...absent,
+    ...values,
+    checklist: parsed(values.checklist ?? absent.checklist),
+    routing: parsed(values.routing ?? null),
+    place: index + 1,
+  }))
+  const words = tasks.flatMap(({ id, title, description }) =>
+    wordsOf(title, description ?? '').map((word) => ({ task_id: id, word })),
+  )
+  const rows = await ctx.run<TaskRow>(insertMany, [
+    ctx.tenantId,
+    ctx.now,
+    JSON.stringify(records),
+    JSON.stringify(words),
+    tasks.length,
+  ])
+  ctx.touch('tasks')
+  for (const row of rows) countChange(ctx, undefined, row)
+  return rows
+}
+
 const isSecondProblem = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&

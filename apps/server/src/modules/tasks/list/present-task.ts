@@ -1,6 +1,6 @@
 /** A task's row as the API shows it. */
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
-import type { Task } from '#contracts/tasks/records.ts'
+import type { RoutingTry, Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
 import { presentPhotos } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
@@ -17,6 +17,31 @@ const spoken = new Set<string>(visitorLanguages)
 export const languageOf = (tag: string): VisitorLanguage => {
   const own = tag.split('-')[0] ?? 'en'
   return spoken.has(own) ? (own as VisitorLanguage) : 'en'
+}
+
+interface StoredRouting {
+  readonly ruleId: string | null
+  readonly reason: string
+  readonly tried?: readonly RoutingTry[]
+  readonly takeBy?: string | null
+}
+
+const presentRouting = (stored: unknown): Task['routing'] => {
+  const routing = stored as StoredRouting | null
+  return routing && { ruleId: routing.ruleId, reason: routing.reason }
+}
+
+/** With the rules that were looked at. */
+export const routingOf = (stored: unknown): TaskDetail['routing'] => {
+  const routing = stored as StoredRouting | null
+  return (
+    routing && {
+      ruleId: routing.ruleId,
+      reason: routing.reason,
+      tried: [...(routing.tried ?? [])],
+      takeBy: routing.takeBy ?? null,
+    }
+  )
 }
 
 const named = (id: string | null, name: string | null): { id: string; name: string } | null =>
@@ -67,7 +92,7 @@ export const presentTask = (ctx: StaffContext, row: ShownTaskRow): Task => ({
   reopenCount: row.reopen_count,
   verification: row.verification as Task['verification'],
   rejection: row.rejected_at && { at: row.rejected_at.toISOString() },
-  routing: row.routing as Task['routing'],
+  routing: presentRouting(row.routing),
   createdBy: { id: row.created_by_id, name: row.created_by_name, kind: row.created_by_kind as 'USER' },
   createdAt: row.created_at.toISOString(),
   startedAt: iso(row.started_at),

@@ -6,7 +6,7 @@ import type { ClockRow } from '../sla/read-clocks.ts'
 const columns = `t.id, t.number, t.title, t.description, t.status, t.priority, t.source, t.building_id, t.amenity_id,
   t.category, t.skill, t.assignee_kind, t.assignee_id, t.due_at, t.labels, t.checklist, t.resolution, t.reporter_count,
   t.merged_into, t.blocked_reason, t.blocked_since, t.blocked_until, t.blocked_note, t.escalation_level,
-  t.reopen_count, t.verification, t.routing, t.minutes_spent, t.created_by_kind, t.created_by_id, t.created_by_name,
+  t.reopen_count, t.verification, t.routing - 'tried' as routing, t.minutes_spent, t.created_by_kind, t.created_by_id, t.created_by_name,
   t.created_at, t.started_at, t.completed_at, t.updated_at, t.version,
   (select name from building where tenant_id = $1 and id = t.building_id) as building_name,
   case t.assignee_kind

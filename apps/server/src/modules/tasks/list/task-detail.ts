@@ -7,7 +7,7 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { type NoteRow, noteColumns, presentNote } from '../notes/notes.ts'
 import { wordsOfRejections } from '../problems/rejection.ts'
 import { readIntervals } from '../sla/present-sla.ts'
-import { languageOf, readTask } from './present-task.ts'
+import { languageOf, readTask, routingOf } from './present-task.ts'
 
 interface AroundRow {
   amenity: TaskDetail['amenity']
@@ -15,6 +15,7 @@ interface AroundRow {
   followers: number
   merged: TaskRef[]
   language: string
+  routing: unknown
 }
 
 const around = `select
@@ -25,7 +26,8 @@ const around = `select
     coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'number', m.number, 'title', m.title, 'status', m.status) order by m.number)
      from task m where m.tenant_id = $1 and m.merged_into = t.id), '[]') as merged,
     coalesce((select language from app_user where tenant_id = $1 and id = $3),
-      (select settings -> 'profile' ->> 'locale' from tenant where id = $1), 'en') as language
+      (select settings -> 'profile' ->> 'locale' from tenant where id = $1), 'en') as language,
+    t.routing
   from task t cross join lateral (
     select count(*) filter (where f.state = 'VISIBLE') as n, count(*) filter (where f.outcome_email is not null) as followers
     from task_feedback l cross join lateral (select state, outcome_email from feedback where tenant_id = $1 and id = l.feedback_id offset 0) f
@@ -69,6 +71,7 @@ export const readTaskDetail = async (ctx: StaffContext, id: string): Promise<Tas
   return {
     ...task,
     amenity: row?.amenity ?? null,
+    routing: routingOf(row?.routing ?? null),
     rejection: task.rejection && { ...task.rejection, text: words.get(id) ?? null },
     feedback: feedback.map((one) => ({
       id: one.id,

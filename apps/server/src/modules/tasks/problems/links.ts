@@ -1,6 +1,9 @@
 /** What visitors' submissions and reports stand behind a task. */
 import type { TenantContext } from '#server/platform/context.ts'
 
+/** What a visitor sent: a submission, or a report about a status item. */
+export type Report = { readonly feedbackId: string } | { readonly reportId: string; readonly itemId: string }
+
 /** @returns how many were not linked before */
 export const linkFeedback = async (
   ctx: TenantContext,

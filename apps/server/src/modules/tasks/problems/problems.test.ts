@@ -82,7 +82,7 @@ test('A task that an alert opened is called after the problem and the place, and
     await server.call<TaskDetail>('GET', `/api/tasks/${taskId}`, { token: tenant.manager.token })
   ).json
   assert.equal(data.title, 'No paper, Washroom East')
-  assert.deepEqual(data.routing, { ruleId: null, reason: 'A visitor reported it' })
+  assert.deepEqual(data.routing, { ruleId: null, reason: 'A visitor reported it', tried: [], takeBy: null })
   assert.deepEqual(data.createdBy, { id: null, name: 'Visitor', kind: 'VISITOR' })
   assert.deepEqual(
     data.feedback.map(({ id, comment, issues }) => [id, comment, issues[0]?.name]),

@@ -1,6 +1,5 @@
 /** One problem, one task: what visitors report again joins the task that is there. */
 import { type Priority, priorities, type TaskStatus } from '#contracts/records.ts'
-import type { TaskSource } from '#contracts/tasks/records.ts'
 import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
 import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -8,13 +7,11 @@ import { conflict } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { changeTask, insertTask } from '../change/change-task.ts'
+import { createdLine, type NewTask, rowOf } from '../change/new-task.ts'
 import { reopen } from '../change/reopen.ts'
 import { lockTask, type TaskRow } from '../change/task-row.ts'
 import { writeHistory } from '../notes/history.ts'
-import { linkFeedback, linkReport } from './links.ts'
-
-/** What a visitor sent: a submission, or a report about a status item. */
-export type Report = { readonly feedbackId: string } | { readonly reportId: string; readonly itemId: string }
+import { linkFeedback, linkReport, type Report } from './links.ts'
 
 export interface Problem {
   readonly amenityId: string
@@ -108,28 +105,6 @@ export const joinOpenProblem = async (ctx: TenantContext, problem: Problem): Pro
   return task ? join(ctx, task, problem) : undefined
 }
 
-export interface NewTask {
-  /** absent: the category's name and the amenity's, in the tenant's language */
-  readonly title?: string
-  readonly description?: string
-  readonly priority: Priority
-  readonly source: TaskSource
-  readonly buildingId: string | null
-  readonly amenityId: string | null
-  readonly category: string | null
-  readonly skill: string | null
-  readonly dueAt?: Date | null
-  readonly createdBy: {
-    readonly kind: 'USER' | 'KEY' | 'VISITOR' | 'SYSTEM'
-    readonly id: string | null
-    readonly name: string
-  }
-  /** the visitor's report that makes it; counted as the first */
-  readonly report?: Report
-  /** why it is there, in plain words */
-  readonly reason?: string
-}
-
 export interface Opened {
   readonly taskId: string
   /** false: another report made the task in the same moment, and this one joined it */
@@ -144,24 +119,7 @@ const tryToOpen = async (ctx: TenantContext, input: NewTask, attempt: number): P
   const id = newId(ctx.now.getTime())
   const reporterCount = input.report ? 1 : 0
   const title = input.title ?? (await problemTitle(ctx, input.amenityId, input.category))
-  const row = await insertTask(ctx, {
-    id,
-    title,
-    description: input.description ?? '',
-    priority: input.priority,
-    source: input.source,
-    building_id: input.buildingId,
-    amenity_id: input.amenityId,
-    category: input.category,
-    skill: input.skill,
-    due_at: input.dueAt ?? null,
-    reporter_count: reporterCount,
-    last_report_at: input.report ? ctx.now : null,
-    routing: input.reason === undefined ? null : JSON.stringify({ ruleId: null, reason: input.reason }),
-    created_by_kind: input.createdBy.kind,
-    created_by_id: input.createdBy.id,
-    created_by_name: input.createdBy.name,
-  })
+  const row = await insertTask(ctx, rowOf(ctx, id, { ...input, title }))
   if (!row) {
     const { amenityId, category, report } = input
     if (amenityId === null || category === null || !report)
@@ -174,7 +132,7 @@ const tryToOpen = async (ctx: TenantContext, input: NewTask, attempt: number): P
   }
   await Promise.all([
     input.report ? link(ctx, id, input.report) : undefined,
-    writeHistory(ctx, [{ task: row, type: 'CREATED' }]),
+    writeHistory(ctx, [createdLine(row)]),
   ])
   return { taskId: id, created: true, reporterCount }
 }

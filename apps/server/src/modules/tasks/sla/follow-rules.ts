@@ -12,7 +12,7 @@ import { lateByRules } from '../mails/late-by-rules.ts'
 import { timesOf } from './clock.ts'
 import { lookAtClocks } from './keep-clocks.ts'
 import { budgetOf, calendarOf, targetOf } from './targets.ts'
-import { firstOpen, type OpenPlace, openStatuses, openTasks } from './walk-open.ts'
+import { firstOpen, type OpenPlace, openStatuses, openTasksFrom } from './walk-open.ts'
 
 const slaFollow = 'sla.follow'
 const batch = 500
@@ -31,7 +31,7 @@ export const followRules = async (ctx: TenantContext): Promise<void> => {
 }
 
 const walk = async (ctx: TenantContext, place: Place): Promise<void> => {
-  const { ids, next } = await openTasks(ctx, place, batch)
+  const { ids, next } = await openTasksFrom(ctx, place, batch)
   const tasks = await lockTasks(ctx, ids)
   const found = await lookAtClocks(ctx, [...tasks.keys()], 'RULES')
   if (found.length > 0) {

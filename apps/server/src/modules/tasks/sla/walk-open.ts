@@ -22,7 +22,7 @@ const text = `select id, created_at::text as created_at from task
   order by created_at desc, id desc limit $5::int`
 
 /** @returns ids of one batch, and where the next begins; undefined: this was the last */
-export const openTasks = async (
+export const openTasksFrom = async (
   ctx: TenantContext,
   place: OpenPlace,
   limit: number,

@@ -1,7 +1,7 @@
 /** The door of a tenant's people and keys: who they are, what they may, and one transaction for all that they change. */
 
 import type { FastifyRequest } from 'fastify'
-import type { PageOf } from '#contracts/kit/endpoint.ts'
+import { changesSomething, type PageOf } from '#contracts/kit/endpoint.ts'
 import { limits } from '#contracts/kit/vocabulary.ts'
 import type { Platform, StaffContext } from '../../context.ts'
 import { inTenant, type TenantTransaction } from '../../db/tenant-db.ts'
@@ -116,7 +116,7 @@ export const openStaffDoor = (platform: Platform, principals: Principals, spendi
     // guard: limit-of-tenant
     if (by === 'tenant') await spending.spend(reply, spec, spec.limit, principal.tenant.id)
     authorize(spec, principal)
-    const changes = spec.method !== 'GET'
+    const changes = changesSomething(spec)
     if (changes && maintenance.state.on && !spec.whenReadOnly) throw inMaintenance(maintenance.state)
     if (changes) disk.assertSpace()
     const input = readCall(spec, request)

@@ -1,0 +1,83 @@
+import type { Texts } from '#ui/language/texts.ts'
+import type en from './en.ts'
+import type { places as englishPlaces } from './en.ts'
+
+export const places = {
+  amenities: {
+    name: 'Einrichtungen',
+  },
+  amenity: {
+    name: 'Einrichtung',
+  },
+} satisfies Texts<typeof englishPlaces>
+
+export default {
+  addOne: 'Eine Einrichtung',
+  addMany: 'Viele nach Muster',
+  create: 'Einrichtung anlegen',
+  nameNeeded: 'Ein Name ist nötig.',
+  nameHelp: 'Wie Besucher sie nennen würden, zum Beispiel WC 2.01.',
+  buildingNeeded: 'Wählen Sie ein Gebäude.',
+  search: 'Einrichtungen durchsuchen',
+  print: '{count, plural, one {# Aufkleber drucken} other {# Aufkleber drucken}}',
+  changeCount: '{count, plural, one {# Einrichtung ändern} other {# Einrichtungen ändern}}',
+  sticker: 'Aufkleber',
+  linked: 'Verknüpft',
+  notLinked: 'Kein Aufkleber',
+  noSticker: 'Kein Code führt hierher.',
+  noneTitle: 'Noch keine Einrichtungen',
+  noneHelp:
+    'WCs, Aufzüge, Besprechungsräume: alles, was benutzt und bewertet wird. Jede bekommt ihren eigenen QR-Code.',
+  accessible: 'Barrierefrei',
+  unknown: 'Nicht bekannt',
+  openingHours: 'Öffnungszeiten',
+  openingHoursHelp: 'In Worten, für Besucher.',
+  notes: 'Notizen',
+  notesHelp: 'Nur für das Team.',
+  edit: 'Einrichtung bearbeiten',
+  editTitle: '{name} bearbeiten',
+  openTasks: '{count} offen',
+  delete: 'Einrichtung löschen',
+  deleteHelp: 'Sie hat keine Geschichte und wird endgültig entfernt. Ihr Aufkleber führt dann nirgendwohin.',
+  archive: 'Einrichtung archivieren',
+  archiveHelp:
+    'Sie hat Rückmeldungen oder Aufgaben und wird archiviert; diese bleiben. Ihr Aufkleber führt dann nirgendwohin.',
+  floors: 'Etagen',
+  floorsHelp: 'Eine je Zeile. Etagen, die es noch nicht gibt, werden angelegt.',
+  floorsNeeded: 'Nennen Sie mindestens eine Etage.',
+  onEachFloor: 'Auf jeder Etage',
+  patternHelp: 'In Namen werden {type}, {floor} und {n} ersetzt.',
+  perFloor: 'Wie viele',
+  namePattern: 'Name',
+  anotherType: 'Weitere Art',
+  tooMany: 'Höchstens {most} auf einmal.',
+  createCount: '{count, plural, one {# Einrichtung anlegen} other {# Einrichtungen anlegen}}',
+  preview: '{count} insgesamt:',
+  imageOf: 'QR-Code von {name}',
+  linkFree: 'Freien Code verknüpfen',
+  openPage: 'Seite als Besucher öffnen',
+  rotate: 'Code ersetzen',
+  rotateHelp:
+    'Für einen verlorenen oder missbrauchten Aufkleber. Der alte Code gilt sofort nicht mehr; drucken Sie den neuen und bringen Sie ihn an.',
+  items: {
+    title: 'Statuspunkte',
+    add: 'Statuspunkt hinzufügen',
+    edit: 'Umbenennen oder verbergen',
+    editTitle: '{name} bearbeiten',
+    remove: 'Entfernen',
+    removeTitle: '{name} entfernen',
+    removeHelp: 'Besucher sehen ihn nicht mehr. Was gemeldet wurde, bleibt im Verlauf.',
+    state: 'Zustand',
+    setState: 'Zustand setzen',
+    stateOf: 'Zustand von {name}',
+    report: 'Gemeldet',
+    publicNote: 'Hinweis für Besucher',
+    publicNoteHelp: 'Zum Beispiel: Das Teil ist bestellt.',
+    expectedEnd: 'Voraussichtliches Ende',
+    untilAt: 'bis {at}',
+    visible: 'Besucher sehen ihn',
+    visibleHelp: 'Ein verborgener Punkt zählt nicht für den Zustand der Einrichtung.',
+    hidden: 'Verborgen',
+    actionsOf: '{name} ändern',
+  },
+} satisfies Texts<typeof en>

@@ -1,0 +1,48 @@
+/** Texts of the audit log in ICU message format. The other languages have exactly these keys. */
+import { deeds } from '#contracts/deeds.ts'
+
+export const places = {
+  audit: {
+    name: 'Audit log',
+    about: 'Who changed what, when and from where.',
+  },
+} as const
+
+export default {
+  help: 'Every change by a person, a key, the operator or Wellkept itself. Values are never kept here, only what was changed.',
+  when: 'When',
+  who: 'Who',
+  what: 'What',
+  from: 'From where',
+  person: 'Who',
+  action: 'What',
+  anyTime: 'Any time',
+  areas: {
+    'auth.*': 'All about signing in',
+    'admin.*': 'All of administration',
+    'tasks.*': 'All of tasks',
+    'sso.*': 'All that single sign-on did',
+    'operator.*': 'All that the operator did',
+  },
+  kinds: {
+    USER: 'Person',
+    KEY: 'API key',
+    SYSTEM: 'Wellkept',
+  },
+  operator: 'Operator (command line)',
+  erased: 'Name erased',
+  only: 'Only entries of {name}',
+  onlyTarget: 'Only one record',
+  details: 'Details',
+  detailsOf: 'Details: {what}',
+  fields: 'Fields',
+  noFields: 'None',
+  record: 'Record',
+  history: 'All entries of this record',
+  code: 'Code',
+  number: 'Number',
+  hash: 'Check value',
+  noneTitle: 'No entries yet',
+  noneHelp: 'As soon as somebody changes something, it is written here.',
+  deeds,
+} as const

@@ -1,0 +1,37 @@
+/** Texts of several places and the people who keep them in ICU message format. The other languages have exactly these keys. */
+
+export default {
+  archived: 'Archived',
+  type: 'Type',
+  state: 'State',
+  email: 'E-mail',
+  externalId: 'Own number',
+  externalIdHelp: 'As in your other systems.',
+  hours: 'Service hours',
+  hoursHelp:
+    'For example 07:00–12:00, 13:00–18:00. Empty is closed. Over midnight: 22:00–24:00, and 00:00–06:00 on the next day.',
+  hoursWrong: 'Write hours like 07:00–18:00, ascending and apart.',
+  closed: 'Closed',
+  likeMonday: 'Tuesday to Friday like Monday',
+  holidays: 'Closed days',
+  holidaysHelp: 'One a line: the date, then the name. For example 2026-12-25 Christmas.',
+  holidaysWrong: 'Write one day a line, like 2026-12-25 Christmas.',
+  weekdays: {
+    MONDAY: 'Monday',
+    TUESDAY: 'Tuesday',
+    WEDNESDAY: 'Wednesday',
+    THURSDAY: 'Thursday',
+    FRIDAY: 'Friday',
+    SATURDAY: 'Saturday',
+    SUNDAY: 'Sunday',
+  },
+  timeZone: 'Time zone',
+  timeZoneHelp: 'For example Europe/Berlin.',
+  scopeHelp: 'Nothing chosen: everywhere.',
+  lastScan: 'Last scan',
+  neverScanned: 'Never scanned',
+  printOne: 'Print the sticker',
+  importTable: 'Import a table',
+  issues: 'Issues',
+  priority: 'Priority',
+} as const

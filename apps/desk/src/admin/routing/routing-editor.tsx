@@ -1,0 +1,274 @@
+/** One rule, built part by part, read back as a sentence, tried against the tasks of the last 30 days. */
+import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import {
+  createRoutingRule,
+  type RoutingAction,
+  type RoutingConditions,
+  type RoutingRule,
+  type RoutingTrial,
+  updateRoutingRule,
+} from '#contracts/admin/routing-rules.ts'
+import type { AssignTarget } from '#contracts/admin/targets.ts'
+import { type Priority, priorities } from '#contracts/records.ts'
+import type { Assignee, TaskSource } from '#contracts/tasks/records.ts'
+import { taskSummary } from '#contracts/tasks.ts'
+import { check, Group, text } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { useAct, useApi } from '../../lib/api.ts'
+import { bodyField } from '../../lib/contract.ts'
+import { useWords } from '../../lib/language.tsx'
+import { useEntitled } from '../../lib/me.ts'
+import { FilterMenu } from '../../parts/filters.tsx'
+import { ErrorPanel } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+import { taskSources } from '../../tasks/search.ts'
+import { taskWords } from '../../tasks/words.ts'
+import { ScopeFields } from '../scope-fields.tsx'
+import { TargetSelect, targetText } from '../target-select.tsx'
+import { HoursFields } from './hours-fields.tsx'
+import { RoutingSentence } from './sentence.tsx'
+import { routingWords } from './words.ts'
+
+interface Draft {
+  readonly name: string
+  readonly enabled: boolean
+  readonly when: RoutingConditions
+  readonly then: RoutingAction
+}
+
+const draftOf = (rule: RoutingRule | undefined): Draft =>
+  rule
+    ? { name: rule.name, enabled: rule.enabled, when: rule.when, then: rule.then }
+    : { name: '', enabled: true, when: {}, then: {} }
+
+const bodyOf = (draft: Draft) => ({ ...draft, name: draft.name.trim() })
+
+/** Without what says nothing. */
+const without = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T
+
+interface WhenFieldsProps {
+  readonly when: RoutingConditions
+  readonly set: (part: { readonly [K in keyof RoutingConditions]?: RoutingConditions[K] | undefined }) => void
+}
+
+const WhenFields = ({ when, set }: WhenFieldsProps) => {
+  const { words } = useWords()
+  const t = useWords(routingWords)
+  const tasks = useWords(taskWords)
+  const shifts = useEntitled('SHIFT_ROUTING')
+  return (
+    <>
+      <div className="two">
+        <NativeSelect
+          label={t.rating}
+          value={String(when.ratingAtMost ?? '')}
+          onChange={(event) => {
+            const rating = Number(event.currentTarget.value)
+            set({ ratingAtMost: rating === 0 ? undefined : (rating as 1) })
+          }}
+          data={[
+            { value: '', label: t.anyRating },
+            ...(['1', '2', '3', '4'] as const).map((rating) => ({
+              value: rating,
+              label: t.ratingAtMost({ rating: `${rating} ${words.rating[rating]}` }),
+            })),
+          ]}
+        />
+        {shifts ? (
+          <NativeSelect
+            label={t.shift}
+            value={when.onShift === undefined ? '' : String(when.onShift)}
+            onChange={(event) => {
+              const { value } = event.currentTarget
+              set({ onShift: value === '' ? undefined : value === 'true' })
+            }}
+            data={[
+              { value: '', label: t.anyShift },
+              { value: 'true', label: t.whileOnShift },
+              { value: 'false', label: t.whileNobody },
+            ]}
+          />
+        ) : null}
+      </div>
+      <div className="actions">
+        <FilterMenu
+          label={t.priority}
+          choices={priorities.map((value) => ({ value, label: words.priority[value] }))}
+          chosen={when.priorities}
+          onChange={(chosen) => set({ priorities: chosen as Priority[] | undefined })}
+        />
+        <FilterMenu
+          label={t.source}
+          choices={taskSources.map((value) => ({ value, label: tasks.sources[value] }))}
+          chosen={when.sources}
+          onChange={(chosen) => set({ sources: chosen as TaskSource[] | undefined })}
+        />
+      </div>
+      <HoursFields hours={when.hours} onChange={(hours) => set({ hours })} />
+    </>
+  )
+}
+
+interface ThenFieldsProps {
+  readonly then: RoutingAction
+  readonly assignees: readonly Assignee[]
+  readonly set: (part: { readonly [K in keyof RoutingAction]?: RoutingAction[K] | undefined }) => void
+}
+
+const ThenFields = ({ then, assignees, set }: ThenFieldsProps) => {
+  const { words } = useWords()
+  const t = useWords(routingWords)
+  const shifts = useEntitled('SHIFT_ROUTING')
+  return (
+    <>
+      <div className="two">
+        <TargetSelect
+          label={t.gives}
+          nobody={t.nobodyChosen}
+          onCall={shifts || (then.assign && 'onCall' in then.assign) ? t.onCall : undefined}
+          assignees={assignees}
+          value={then.assign}
+          onChange={(assign) =>
+            set({ assign, ...(assign === undefined ? { takeWithinMinutes: undefined } : {}) })
+          }
+        />
+        <NativeSelect
+          label={t.setPriority}
+          value={then.priority ?? ''}
+          onChange={(event) =>
+            set({ priority: (event.currentTarget.value || undefined) as Priority | undefined })
+          }
+          data={[
+            { value: '', label: t.keepPriority },
+            ...priorities.map((priority) => ({ value: priority, label: words.priority[priority] })),
+          ]}
+        />
+      </div>
+      {then.assign ? (
+        <NumberInput
+          label={t.takeWithin}
+          description={t.takeWithinHelp}
+          min={1}
+          max={bodyField(createRoutingRule, 'then.takeWithinMinutes')?.maximum ?? 1}
+          allowDecimal={false}
+          value={then.takeWithinMinutes ?? ''}
+          onChange={(minutes) => set({ takeWithinMinutes: minutes === '' ? undefined : Number(minutes) })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const Trial = ({ trial }: { trial: RoutingTrial }) => {
+  const t = useWords(routingWords)
+  return (
+    <div role="status">
+      <p>{t.wouldHaveMatched({ count: trial.count, of: trial.of })}</p>
+      {trial.tasks.length > 0 ? (
+        <details>
+          <summary>{t.newest}</summary>
+          <ul className="plain-list">
+            {trial.tasks.map(({ id, number, title, createdAt }) => (
+              <li key={id}>
+                <Link to="/tasks/$id" params={{ id }} target="_blank">
+                  {number} <bdi>{title}</bdi>
+                </Link>{' '}
+                <small>
+                  <When at={createdAt} />
+                </small>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
+  )
+}
+
+interface RoutingEditorProps {
+  /** as it is now; undefined: a new one */
+  readonly rule: RoutingRule | undefined
+  readonly onClose: () => void
+}
+
+export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
+  const { words } = useWords()
+  const t = useWords(routingWords)
+  const create = useAct(createRoutingRule)
+  const update = useAct(updateRoutingRule)
+  const attempt = useAct(createRoutingRule, { quiet: true })
+  const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
+  const form = useForm({
+    record: rule,
+    draft: draftOf,
+    write: bodyOf,
+    body: createRoutingRule,
+    check: ({ name, then }) => ({
+      name: name.trim() === '' && t.nameNeeded,
+      then: then.assign === undefined && then.priority === undefined && t.actionNeeded,
+    }),
+    create: (body) => create.mutateAsync({ body }),
+    update: (body, { id, version }) => update.mutateAsync({ params: { id }, ifMatch: version, body }),
+    onDone: onClose,
+  })
+  const draft = form.values
+  const assignees = summary.data?.assignees ?? []
+  const who = (assign: AssignTarget | undefined): string | undefined =>
+    assign &&
+    ('onCall' in assign ? t.onCallInSentence : (targetText(assign, assignees) ?? rule?.target?.name ?? '…'))
+  const change = (part: Partial<Draft>): void => {
+    attempt.reset()
+    form.set(part)
+  }
+  const sentence = ({ when = draft.when, then = draft.then }: Partial<Draft>) => (
+    <RoutingSentence when={when} then={then} who={who(then.assign)} />
+  )
+  const trial = attempt.data?.wouldHaveMatched
+  return (
+    <FormDialog form={form} title={rule ? t.editTitle : t.newRule} submit={words.save} onClose={onClose} wide>
+      <p className="rule-sentence" aria-live="polite">
+        {sentence({})}
+      </p>
+      <TextInput {...text(form, 'name', words.name)} data-autofocus />
+      <Group form={form} name="when" legend={t.when} tell={(when) => sentence({ when })}>
+        <ScopeFields
+          withLocations
+          scope={draft.when}
+          set={(part) => change({ when: { ...draft.when, ...part } })}
+        />
+        <WhenFields
+          when={draft.when}
+          set={(part) => change({ when: without({ ...draft.when, ...part }) as RoutingConditions })}
+        />
+      </Group>
+      <Group form={form} name="then" legend={t.then} tell={(then) => sentence({ then })}>
+        <ThenFields
+          then={draft.then}
+          assignees={assignees}
+          set={(part) => change({ then: without({ ...draft.then, ...part }) as RoutingAction })}
+        />
+      </Group>
+      {summary.error ? <ErrorPanel error={summary.error} /> : null}
+      <Switch {...check(form, 'enabled', t.enabled)} />
+      <div>
+        <Button
+          loading={attempt.isPending}
+          onClick={() => {
+            const then =
+              draft.then.assign || draft.then.priority ? draft.then : { priority: 'MEDIUM' as const }
+            attempt.mutate({
+              body: { name: draft.name.trim() || t.untitled, when: draft.when, then, dryRun: true },
+            })
+          }}
+        >
+          {t.tryOut}
+        </Button>
+      </div>
+      {trial ? <Trial trial={trial} /> : null}
+      {attempt.error ? <ErrorPanel error={attempt.error} /> : null}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,90 @@
+/** A routing rule as the sentence that it is. */
+import type { RoutingAction, RoutingConditions } from '#contracts/admin/routing-rules.ts'
+import { useFound } from '../../find/use-found.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useNames, useWords } from '../../lib/language.tsx'
+import { taskWords } from '../../tasks/words.ts'
+import { weekdays } from '../hours.ts'
+import { useLocationChoices } from '../scope-fields.tsx'
+import { houseWords } from '../words.ts'
+import { routingWords } from './words.ts'
+
+export interface SentenceParts {
+  readonly when: RoutingConditions
+  readonly then: Omit<RoutingAction, 'assign'>
+  /** whom the rule means, in words; undefined: nobody */
+  readonly who: string | undefined
+}
+
+const some = (list: readonly string[] | undefined): list is readonly string[] => (list?.length ?? 0) > 0
+
+export const RoutingSentence = ({ when, then, who }: SentenceParts) => {
+  const t = useWords(routingWords)
+  const tasks = useWords(taskWords)
+  const house = useWords(houseWords)
+  const { words } = useWords()
+  const own = useNames()
+  const { list } = useFormat()
+  const buildings = useFound('buildings', {
+    typed: '',
+    chosen: when.buildingIds ?? [],
+    enabled: some(when.buildingIds),
+  })
+  const locations = useLocationChoices(some(when.locationIds) ? when.buildingIds?.[0] : undefined)
+  const { ratingAtMost, hours, onShift } = when
+  const part = (
+    given: readonly string[] | undefined,
+    say: (told: string) => string,
+    name: (one: string) => string,
+  ) => (some(given) ? say(list(given.map(name))) : '')
+  const conditions = {
+    issues: part(when.categories, (issues) => t.aboutIssues({ issues }), own.issue),
+    types: part(when.types, (types) => t.atTypes({ types }), own.type),
+    locations: part(
+      when.locationIds,
+      (told) => t.inLocations({ locations: told }),
+      (id) => locations.find(({ value }) => value === id)?.label ?? '…',
+    ),
+    buildings: part(
+      when.buildingIds,
+      (told) => t.inBuildings({ buildings: told }),
+      (id) => buildings.names.get(id) ?? '…',
+    ),
+    rating: ratingAtMost === undefined ? '' : t.ratedAtMost({ rating: String(ratingAtMost) }),
+    priorities: part(
+      when.priorities,
+      (told) => t.ofPriority({ priorities: told }),
+      (one) => words.priority[one as keyof typeof words.priority],
+    ),
+    sources: part(
+      when.sources,
+      (told) => t.fromSources({ sources: told }),
+      (one) => tasks.sources[one as keyof typeof tasks.sources],
+    ),
+    hours: hours
+      ? t.atHours({
+          days: list(hours.days.map((day) => house.weekdays[weekdays[day - 1] ?? 'MONDAY'])),
+          from: hours.from,
+          to: hours.to,
+        })
+      : '',
+    shift: onShift === undefined ? '' : onShift ? t.onShift : t.offShift,
+  }
+  const isAny = Object.values(conditions).every((told) => told === '')
+  const priority = then.priority && words.priority[then.priority]
+  return (
+    <>
+      {t.sentence({
+        when: isAny ? t.sentenceAny : t.sentenceSome(conditions),
+        give: who === undefined ? '' : t.goesToWho({ who }),
+        priority: priority
+          ? who === undefined
+            ? t.onlyPriority({ priority })
+            : t.getsPriority({ priority })
+          : '',
+        within:
+          then.takeWithinMinutes === undefined ? '' : t.begunWithin({ minutes: then.takeWithinMinutes }),
+      })}
+    </>
+  )
+}

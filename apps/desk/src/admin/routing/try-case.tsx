@@ -1,0 +1,191 @@
+/** "What if": one case, or the last tasks once more. Nothing is changed. */
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { simulateRouting } from '#contracts/admin/routing-rules.ts'
+import { type Priority, priorities } from '#contracts/records.ts'
+import { FindOne } from '../../find/find-field.tsx'
+import { useAct } from '../../lib/api.ts'
+import { useWords } from '../../lib/language.tsx'
+import { useFocusBack } from '../../parts/focus-back.ts'
+import { Mark } from '../../parts/mark.tsx'
+import { fromLocalField } from '../../parts/moments.ts'
+import { ErrorPanel, Skeleton } from '../../parts/states.tsx'
+import { useIssueChoices } from '../scope-fields.tsx'
+import { routingWords } from './words.ts'
+
+const nothing = { buildingId: '', amenityId: '', category: '', rating: '', priority: '', at: '' }
+
+const caseOf = (draft: typeof nothing) => {
+  const at = fromLocalField(draft.at)
+  return {
+    buildingId: draft.buildingId,
+    ...(draft.amenityId ? { amenityId: draft.amenityId } : {}),
+    ...(draft.category ? { category: draft.category } : {}),
+    ...(draft.rating ? { rating: Number(draft.rating) as 1 } : {}),
+    ...(draft.priority ? { priority: draft.priority as Priority } : {}),
+    ...(at ? { at } : {}),
+  }
+}
+
+export const TryCase = ({ onClose }: { onClose: () => void }) => {
+  const { words } = useWords()
+  const t = useWords(routingWords)
+  const [draft, setDraft] = useState(nothing)
+  const issues = useIssueChoices()
+  const ask = useAct(simulateRouting, { quiet: true })
+  useFocusBack(true)
+  const set = (part: Partial<typeof nothing>): void => {
+    ask.reset()
+    setDraft({ ...draft, ...part })
+  }
+  const none = { value: '', label: words.none }
+  const answer = ask.data && 'tried' in ask.data ? ask.data : undefined
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.tryCaseTitle}
+      size="lg"
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (draft.buildingId) ask.mutate({ body: { case: caseOf(draft) } })
+        }}
+      >
+        <p className="quiet">{t.tryCaseHelp}</p>
+        <div className="two">
+          <FindOne
+            from="buildings"
+            label={words.building}
+            value={draft.buildingId || null}
+            onChange={(buildingId) => set({ buildingId: buildingId ?? '', amenityId: '' })}
+          />
+          <FindOne
+            from="amenitiesOfTasks"
+            within={draft.buildingId || undefined}
+            label={words.amenity}
+            value={draft.amenityId || null}
+            onChange={(amenityId) => set({ amenityId: amenityId ?? '' })}
+          />
+          <NativeSelect
+            label={t.issue}
+            value={draft.category}
+            onChange={(event) => set({ category: event.currentTarget.value })}
+            data={[none, ...issues]}
+          />
+          <NativeSelect
+            label={t.rating}
+            value={draft.rating}
+            onChange={(event) => set({ rating: event.currentTarget.value })}
+            data={[
+              none,
+              ...(['1', '2', '3', '4', '5'] as const).map((value) => ({
+                value,
+                label: `${value} ${words.rating[value]}`,
+              })),
+            ]}
+          />
+          <NativeSelect
+            label={t.priority}
+            value={draft.priority}
+            onChange={(event) => set({ priority: event.currentTarget.value })}
+            data={[none, ...priorities.map((value) => ({ value, label: words.priority[value] }))]}
+          />
+          <TextInput
+            type="datetime-local"
+            label={t.at}
+            description={t.now}
+            value={draft.at}
+            onChange={(event) => set({ at: event.currentTarget.value })}
+          />
+        </div>
+        {answer ? (
+          <div role="status">
+            <h3>{answer.assignee ? t.wouldGo({ who: answer.assignee.name }) : t.wouldStay}</h3>
+            <p>{answer.reason}</p>
+            {answer.tried.length > 0 ? (
+              <>
+                <h4>{t.tried}</h4>
+                <ol>
+                  {answer.tried.map(({ ruleId, name, matched, why }) => (
+                    <li key={ruleId}>
+                      {name}: {matched ? <Mark tone="good">{why}</Mark> : why}
+                    </li>
+                  ))}
+                </ol>
+              </>
+            ) : null}
+          </div>
+        ) : null}
+        {ask.error ? <ErrorPanel error={ask.error} /> : null}
+        <div className="form-foot">
+          <Button type="submit" variant="filled" loading={ask.isPending}>
+            {t.ask}
+          </Button>
+          <Button onClick={onClose}>{words.close}</Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+export const Replay = ({ onClose }: { onClose: () => void }) => {
+  const { words } = useWords()
+  const t = useWords(routingWords)
+  const { mutate, data, error } = useAct(simulateRouting, { quiet: true })
+  useFocusBack(true)
+  useEffect(() => mutate({ body: { replay: 100 } }), [mutate])
+  const answer = data && 'changed' in data ? data : undefined
+  const moved = answer?.tasks.filter(({ before, after }) => before?.id !== after?.id) ?? []
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.replay}
+      size="xl"
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      {error ? <ErrorPanel error={error} /> : answer ? null : <Skeleton rows={4} />}
+      {answer ? (
+        <>
+          <p role="status">
+            {answer.tasks.length === 0
+              ? t.nothingToReplay
+              : t.replayed({ of: String(answer.tasks.length), changed: answer.changed })}
+          </p>
+          {moved.length > 0 ? (
+            <table className="table">
+              <thead>
+                <tr>
+                  <th scope="col">{t.task}</th>
+                  <th scope="col">{t.whoHasIt}</th>
+                  <th scope="col">{t.whoWouldGet}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {moved.map(({ taskId, number, title, before, after }) => (
+                  <tr key={taskId}>
+                    <td data-label={t.task}>
+                      <Link to="/tasks/$id" params={{ id: taskId }} target="_blank">
+                        {number} <bdi>{title}</bdi>
+                      </Link>
+                    </td>
+                    <td data-label={t.whoHasIt}>{before?.name ?? t.pool}</td>
+                    <td data-label={t.whoWouldGet}>{after?.name ?? t.pool}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          ) : null}
+        </>
+      ) : null}
+      <div className="form-foot">
+        <Button onClick={onClose}>{words.close}</Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,74 @@
+/** Texts of the alert rules in ICU message format. The other languages have exactly these keys. */
+
+export const places = {
+  rules: {
+    name: 'Alert rules',
+    about: 'When feedback becomes a task or a notice.',
+  },
+} as const
+
+export default {
+  help: 'Tried in this order. A rule reads as a sentence; built-in ones can be changed and switched off.',
+  newRule: 'New rule',
+  editTitle: 'Edit rule',
+  untitled: 'New rule',
+  nameNeeded: 'A rule needs a name.',
+  noneTitle: 'No rules',
+  noneHelp: 'Without a rule feedback is only counted.',
+  when: 'When',
+  kinds: {
+    ISSUE: 'a visitor names an issue',
+    RATING: 'a rating is low',
+    COUNT: 'several people report the same',
+    USAGE: 'a place has been used often',
+  },
+  safetyOnly: 'Only issues that endanger people',
+  maxRating: 'This rating or lower',
+  withoutIssue: 'Only where no issue is named',
+  count: 'How many',
+  where: 'Where',
+  window: 'Within minutes',
+  windowHelp: 'Empty: while the task is open, or 24 hours after the last report.',
+  effect: 'Then',
+  acts: {
+    TASK: 'open a task',
+    NOTICE: 'tell people',
+    RAISE_PRIORITY: 'raise the priority',
+  },
+  priorityOfIssue: 'That of the issue',
+  tellWhom: 'Tell at once',
+  people: {
+    TECHNICIAN: 'technicians',
+    MANAGER: 'managers',
+    ADMIN: 'administrators',
+  },
+  noticeNeedsPeople: 'Choose whom to tell.',
+  enabled: 'On',
+  enabledOf: '{name} is on',
+  tryOut: 'Try on the last 30 days',
+  wouldHaveFired: '{count, plural, one {Would have matched # time.} other {Would have matched # times.}}',
+  delete: 'Delete rule',
+  deleteTitle: 'Delete {name}',
+  deleteHelp: 'Tasks that it opened stay.',
+  whenIssue:
+    '{safety, select, yes {When a visitor reports {issues} and people may be in danger} other {When a visitor reports {issues}}}',
+  whenRating:
+    '{withoutIssue, select, yes {{most, plural, =1 {When a rating is 1 and no issue is named} one {When a rating is # or lower and no issue is named} other {When a rating is # or lower and no issue is named}}} other {{most, plural, =1 {When a rating is 1} one {When a rating is # or lower} other {When a rating is # or lower}}}}',
+  whenCount: '{count, plural, one {When # person reports {issues}} other {When # people report {issues}}}',
+  whenUsage:
+    '{count, plural, one {When a place was used # time since the last cleaning} other {When a place was used # times since the last cleaning}}',
+  atTypes: 'at {types}',
+  inBuildings: 'in {buildings}',
+  within: '{minutes, plural, one {within # minute} other {within # minutes}}',
+  openTask: 'open a task',
+  notice: 'open nothing',
+  raise: 'raise the priority of the open task',
+  tell: 'tell {people} at once',
+  sentence: '{when}, {act}.',
+  whenDanger: 'When a visitor reports a danger to people',
+  whenAnyIssue: 'When a visitor names any issue',
+  whenCountSame:
+    '{count, plural, one {When # person reports the same issue} other {When # people report the same issue}}',
+  openTaskAs: 'open a task with priority {priority}',
+  both: '{one} and {other}',
+} as const

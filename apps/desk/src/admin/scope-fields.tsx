@@ -1,0 +1,90 @@
+/** Where a rule, a policy or an escalation looks: buildings, types of amenity, issues, and parts of one building. */
+import { useMemo } from 'react'
+import { listAmenityTypes } from '#contracts/admin/amenity-types.ts'
+import { getBuilding } from '#contracts/admin/buildings.ts'
+import type { LocationNode } from '#contracts/admin/locations.ts'
+import type { Scope } from '#contracts/kit/scope.ts'
+import { FindFilter } from '../find/find-filter.tsx'
+import { useApi } from '../lib/api.ts'
+import { useWords } from '../lib/language.tsx'
+import { type Choice, FilterMenu } from '../parts/filters.tsx'
+import { houseWords } from './words.ts'
+
+export const useIssueChoices = (): Choice[] => {
+  const list = useApi(listAmenityTypes, { query: { pageSize: 100 } }, { staleMinutes: 10 })
+  return useMemo(() => {
+    const found = new Map<string, string>()
+    for (const type of list.data?.items ?? [])
+      for (const category of type.categories) found.set(category.code, category.name)
+    return [...found]
+      .map(([value, label]) => ({ value, label }))
+      .sort((a, b) => a.label.localeCompare(b.label))
+  }, [list.data])
+}
+
+const flatten = (nodes: readonly LocationNode[], above = ''): Choice[] =>
+  nodes.flatMap(({ id, name, children }) => [
+    { value: id, label: `${above}${name}` },
+    ...flatten(children, `${above}${name}, `),
+  ])
+
+/** Floors, areas and rooms of one building. */
+export const useLocationChoices = (buildingId: string | undefined): Choice[] => {
+  const building = useApi(
+    getBuilding,
+    { params: { id: buildingId ?? '' } },
+    { enabled: buildingId !== undefined, staleMinutes: 10 },
+  )
+  return useMemo(() => flatten(building.data?.locations ?? []), [building.data])
+}
+
+interface ScopeFieldsProps<S extends Scope> {
+  readonly scope: S
+  readonly set: (part: Partial<Scope>) => void
+  /** alert rules look at buildings as a whole */
+  readonly withLocations?: boolean
+}
+
+export const ScopeFields = <S extends Scope>({ scope, set, withLocations }: ScopeFieldsProps<S>) => {
+  const { words } = useWords()
+  const house = useWords(houseWords)
+  const issues = useIssueChoices()
+  const { buildingIds = [], locationIds = [], types = [], categories = [] } = scope
+  const [only, ...others] = buildingIds
+  const locations = useLocationChoices(withLocations && others.length === 0 ? only : undefined)
+  return (
+    <>
+      <small>{house.scopeHelp}</small>
+      <div className="actions">
+        <FindFilter
+          from="buildings"
+          label={words.building}
+          chosen={buildingIds}
+          onChange={(chosen = []) =>
+            set({ buildingIds: chosen, ...(withLocations ? { locationIds: [] } : {}) })
+          }
+        />
+        {locations.length > 0 ? (
+          <FilterMenu
+            label={words.location}
+            choices={locations}
+            chosen={locationIds}
+            onChange={(chosen = []) => set({ locationIds: chosen })}
+          />
+        ) : null}
+        <FindFilter
+          from="types"
+          label={house.type}
+          chosen={types}
+          onChange={(chosen = []) => set({ types: chosen })}
+        />
+        <FilterMenu
+          label={house.issues}
+          choices={issues}
+          chosen={categories}
+          onChange={(chosen = []) => set({ categories: chosen })}
+        />
+      </div>
+    </>
+  )
+}

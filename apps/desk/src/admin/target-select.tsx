@@ -1,0 +1,64 @@
+/** Who a rule gives work to: a person, an operator, a company, whoever is on call, or nobody. */
+import { Select } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { AssignTarget } from '#contracts/admin/targets.ts'
+import type { Assignee } from '#contracts/tasks/records.ts'
+import { useWords } from '../lib/language.tsx'
+
+/** The kit takes no empty value for a choice. */
+const nobody = 'NOBODY'
+const onCallValue = 'ON_CALL'
+
+const choiceOf = (target: AssignTarget | undefined): string => {
+  if (!target) return nobody
+  if ('onCall' in target) return onCallValue
+  if ('userId' in target) return `USER:${target.userId}`
+  return 'operatorId' in target ? `OPERATOR:${target.operatorId}` : `COMPANY:${target.companyId}`
+}
+
+const targetOf = (value: string | null): AssignTarget | undefined => {
+  if (value === onCallValue) return { onCall: true }
+  const [kind, id] = value?.split(':') ?? []
+  if (!id) return undefined
+  if (kind === 'OPERATOR') return { operatorId: id }
+  return kind === 'COMPANY' ? { companyId: id } : { userId: id }
+}
+
+/** The name, where it is among those that can be chosen. */
+export const targetText = (target: AssignTarget, assignees: readonly Assignee[]): string | undefined =>
+  assignees.find(({ kind, id }) => `${kind}:${id}` === choiceOf(target))?.name
+
+interface TargetSelectProps {
+  readonly label: string
+  /** words for nobody */
+  readonly nobody: string
+  /** words for whoever is on call; undefined: not offered */
+  readonly onCall: string | undefined
+  readonly assignees: readonly Assignee[]
+  readonly value: AssignTarget | undefined
+  readonly onChange: (target: AssignTarget | undefined) => void
+  readonly error?: ReactNode
+}
+
+export const TargetSelect = ({ label, assignees, value, onChange, ...props }: TargetSelectProps) => {
+  const { words } = useWords()
+  const chosen = choiceOf(value)
+  const known = assignees.map(({ kind, id, name }) => ({ value: `${kind}:${id}`, label: name }))
+  const data = [
+    { value: nobody, label: props.nobody },
+    ...(props.onCall ? [{ value: onCallValue, label: props.onCall }] : []),
+    ...known,
+  ]
+  return (
+    <Select
+      label={label}
+      error={props.error}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={words.nothingToChoose}
+      data={data.some((choice) => choice.value === chosen) ? data : [...data, { value: chosen, label: '…' }]}
+      value={chosen}
+      onChange={(next) => onChange(targetOf(next))}
+    />
+  )
+}

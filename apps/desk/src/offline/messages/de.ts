@@ -1,0 +1,8 @@
+import type { Texts } from '#ui/language/texts.ts'
+import type en from './en.ts'
+
+export default {
+  title: 'Keine Verbindung zu Wellkept',
+  text: 'Was gespeichert wurde, ist sicher. Diese Seite geht von selbst weiter, sobald der Dienst wieder erreichbar ist.',
+  retry: 'Jetzt versuchen',
+} satisfies Texts<typeof en>

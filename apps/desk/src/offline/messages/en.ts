@@ -1,0 +1,7 @@
+/** Texts of the moments without a connection in ICU message format. The other languages have exactly these keys. */
+
+export default {
+  title: 'No connection to Wellkept',
+  text: 'What was saved is safe. This page goes on by itself as soon as the service can be reached again.',
+  retry: 'Try now',
+} as const

@@ -1,0 +1,72 @@
+import type { Texts } from '#ui/language/texts.ts'
+import type en from './en.ts'
+import type { places as englishPlaces } from './en.ts'
+
+export const places = {
+  profile: {
+    name: 'Ihr Profil',
+  },
+} satisfies Texts<typeof englishPlaces>
+
+export default {
+  about: 'Über Sie',
+  email: 'E-Mail',
+  roles: 'Rollen',
+  nameNeeded: 'Ein Name ist nötig.',
+  timeZone: 'Zeitzone',
+  timeZoneHelp: 'In ihr werden Zeiten gezeigt und Ruhezeiten gezählt.',
+  zoneOfTenant: 'Wie die Organisation ({zone})',
+  looks: 'Sprache und Darstellung',
+  languageHelp: 'Dieser App und der Mails an Sie.',
+  themeHelp: 'Gilt sofort.',
+  keysHelp: 'Etwa g t für die Aufgaben. Strg K geht immer.',
+  mails: 'Mails an Sie',
+  kinds: {
+    taskAssigned: 'Eine Aufgabe wird Ihnen gegeben',
+    taskNew: 'Eine neue Aufgabe, die Sie nehmen können',
+    urgentTask: 'Eine dringende Aufgabe',
+    alert: 'Ein Hinweis, der keine Aufgabe öffnet',
+  },
+  kindHelp: {
+    taskAssigned: 'Von jemandem oder durch eine Regel.',
+    taskNew: 'In den Gebäuden, die Sie betreuen.',
+    urgentTask: 'Auch in Ruhezeiten.',
+    alert: 'Wie es die Alarmregeln sagen.',
+  },
+  alwaysMailed: 'Links, die Sie anfordern, und Warnungen zu Ihrem Konto kommen immer.',
+  quiet: 'Ruhezeiten',
+  quietHelp: 'Mails, die nicht dringend sind, warten bis zu ihrem Ende.',
+  quietFrom: 'Von',
+  quietTo: 'Bis',
+  quietZone: 'In {zone}. Ein Ende vor dem Beginn ist am nächsten Morgen.',
+  timesNeeded: 'Geben Sie beide Zeiten an, oder schalten Sie Ruhezeiten aus.',
+  timesAlike: 'Ruhezeiten müssen zu einer anderen Zeit enden, als sie beginnen.',
+  saveQuiet: 'Ruhezeiten speichern',
+  password: 'Passwort',
+  passwordHelp: 'Nach der Änderung sind alle anderen Geräte abgemeldet. Dieses bleibt angemeldet.',
+  currentPassword: 'Jetziges Passwort',
+  newPassword: 'Neues Passwort',
+  showPasswords: 'Passwörter zeigen',
+  currentNeeded: 'Geben Sie das Passwort ein, das Sie jetzt haben.',
+  currentWrong: 'Das ist nicht Ihr jetziges Passwort.',
+  newNeeded: 'Geben Sie ein neues Passwort ein.',
+  newRefused: 'Wählen Sie ein anderes. Der Dienst sagt dazu: {why}.',
+  changePassword: 'Passwort ändern',
+  passwordChanged: 'Ihr Passwort ist geändert. Alle anderen Geräte sind abgemeldet.',
+  noPassword: 'Sie melden sich ohne Passwort an.',
+  setPassword: 'Eines über einen zugesandten Link setzen',
+  devices: 'Wo Sie angemeldet sind',
+  unknownDevice: 'Unbekanntes Gerät',
+  thisDevice: 'Dieses Gerät',
+  lastUsed: 'Zuletzt benutzt',
+  signedInAt: 'angemeldet',
+  endOf: '{device} abmelden',
+  ended: '{device} ist abgemeldet.',
+  signOutHere: 'Hier abmelden',
+  signOutOthers: 'Überall sonst abmelden',
+  othersEnded:
+    '{count, plural, one {# anderes Gerät ist abgemeldet.} other {# andere Geräte sind abgemeldet.}}',
+  signOutEverywhere: 'Überall abmelden',
+  everywhereTitle: 'Auf allen Geräten abmelden',
+  everywhereHelp: 'Auch auf diesem. Sie können sich sofort wieder anmelden.',
+} satisfies Texts<typeof en>

@@ -1,0 +1,29 @@
+import type { TenantContext } from '#server/platform/context.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type Parts, plan, upcomingOf } from './present-schedule.ts'
+
+/** From now on: what the rule says of the past is over. @param parts checked @returns its id */
+export const insertSchedule = async (ctx: TenantContext, parts: Parts): Promise<string> => {
+  const id = newId(ctx.now.getTime())
+  const upcoming = upcomingOf(parts, ctx.now, ctx.now)
+  await ctx.db
+    .insertInto('schedule')
+    .values({
+      tenant_id: ctx.tenantId,
+      id,
+      name: parts.name,
+      enabled: parts.enabled,
+      rrule: parts.rhythm.rrule,
+      starts_at: parts.rhythm.startsAt,
+      time_zone: parts.rhythm.timeZone,
+      template: JSON.stringify(parts.template),
+      if_open: parts.ifOpen,
+      done_until: ctx.now,
+      upcoming,
+      next_at: upcoming[0] ?? null,
+      created_at: ctx.now,
+    })
+    .execute()
+  await plan(ctx, id, upcoming)
+  return id
+}

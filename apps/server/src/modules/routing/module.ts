@@ -1,0 +1,15 @@
+/** Who gets a new task, by rules or by who looks after the place. */
+import { module } from '#server/platform/module.ts'
+import { routeCreated, takeBack } from './route-tasks.ts'
+
+export default module({
+  name: 'routing',
+  hearsMany: {
+    'task.created': (ctx, events) =>
+      routeCreated(
+        ctx,
+        events.map(({ payload }) => payload.taskId),
+      ),
+  },
+  due: { 'routing.take_by': takeBack },
+})

@@ -1,0 +1,162 @@
+/**
+ * Which rule takes a task. Pure: rules, facts and the roster go in; a choice and the reasons for and against come out.
+ *
+ * target   who a rule gives work to, as it is now: with a name, or the reason why it cannot
+ * try      a rule that was looked at, and the first thing that spoke against it
+ * choice   the first rule that matched, or what decides without one
+ */
+import type { RoutingAction, RoutingConditions, RoutingHours } from '#contracts/admin/routing-rules.ts'
+import { outside, type Scope, type ScopeFacts } from '#contracts/kit/scope.ts'
+import type { Priority } from '#contracts/records.ts'
+import type { TaskSource } from '#contracts/tasks/records.ts'
+import {
+  companiesCovering,
+  isOnDuty,
+  onCallAt,
+  type Roster,
+  type WorkPlace,
+} from '#server/modules/operator/public.ts'
+import type { Choice, Named, Target, Try, Why } from './choice.ts'
+
+export interface Rule {
+  readonly id: string
+  readonly name: string
+  readonly enabled: boolean
+  readonly conditions: RoutingConditions
+  readonly action: RoutingAction
+}
+
+/** What is known of a task that somebody is to get. */
+export interface Case extends ScopeFacts {
+  readonly skill: string | null
+  readonly timeZone: string
+  /** the worst of the reports behind it; null: nobody rated */
+  readonly rating: number | null
+  readonly priority: Priority
+  readonly source: TaskSource
+  readonly at: Date
+}
+
+/** Who there is to do the work. */
+export interface Team {
+  readonly roster: Roster
+  /** name of each active member that a rule names, by id */
+  readonly members: ReadonlyMap<string, string>
+  /** on-shift conditions and whoever is on call: ENTERPRISE */
+  readonly shiftsAllowed: boolean
+}
+
+const placeOf = ({ buildingId, type, skill, timeZone }: Case): WorkPlace => ({
+  buildingId,
+  type,
+  skill,
+  timeZone,
+})
+
+const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+
+/** Whether the hours hold the moment; those over midnight belong to the day on which they begin. */
+export const inHours = ({ days, from, to }: RoutingHours, at: Date, timeZone: string): boolean => {
+  const local = at.toTemporalInstant().toZonedDateTimeISO(timeZone)
+  const minute = local.hour * 60 + local.minute
+  const [start, end] = [minuteOf(from), minuteOf(to)]
+  const isDay = (day: number): boolean => days.includes(day)
+  if (start < end) return isDay(local.dayOfWeek) && minute >= start && minute < end
+  const yesterday = local.dayOfWeek === 1 ? 7 : local.dayOfWeek - 1
+  return (isDay(local.dayOfWeek) && minute >= start) || (isDay(yesterday) && minute < end)
+}
+
+const scopeWhy: Readonly<Record<keyof Scope, Why>> = {
+  buildingIds: 'BUILDING',
+  locationIds: 'LOCATION',
+  types: 'TYPE',
+  categories: 'CATEGORY',
+}
+
+/** The first condition, but for being on shift, that does not hold. */
+const against = (conditions: RoutingConditions, found: Case): Why | undefined => {
+  const part = outside(conditions, found)
+  if (part) return scopeWhy[part]
+  const { ratingAtMost, priorities, sources, hours } = conditions
+  if (ratingAtMost !== undefined && (found.rating === null || found.rating > ratingAtMost)) return 'RATING'
+  if (priorities?.length && !priorities.includes(found.priority)) return 'PRIORITY'
+  if (sources?.length && !sources.includes(found.source)) return 'SOURCE'
+  if (hours && !inHours(hours, found.at, found.timeZone)) return 'HOURS'
+  return undefined
+}
+
+/** Who the rule means now. */
+const targetOf = ({ assign }: RoutingAction, found: Case, { roster, members }: Team): Target | Why => {
+  if (!assign) return { kind: 'NONE' }
+  if ('onCall' in assign) {
+    const [first] = onCallAt(roster, placeOf(found), found.at)
+    return first
+      ? { kind: 'ON_CALL', who: { kind: 'OPERATOR', id: first.id, name: first.name } }
+      : { kind: 'ON_CALL', who: null }
+  }
+  if ('userId' in assign) {
+    const name = members.get(assign.userId)
+    return name === undefined ? 'TARGET' : { kind: 'NAMED', who: { kind: 'USER', id: assign.userId, name } }
+  }
+  const [kind, one] =
+    'operatorId' in assign
+      ? (['OPERATOR', roster.operators.find(({ id }) => id === assign.operatorId)] as const)
+      : (['COMPANY', roster.companies.find(({ id }) => id === assign.companyId)] as const)
+  return one ? { kind: 'NAMED', who: { kind, id: one.id, name: one.name } } : 'TARGET'
+}
+
+/** Whether somebody whom the rule means is on duty at the place. */
+const isSomebodyOnShift = (target: Target, found: Case, { roster }: Team): boolean => {
+  const who: Named | null = target.kind === 'NONE' ? null : target.who
+  const { timeZone, at } = found
+  if (!who) return onCallAt(roster, placeOf(found), at).length > 0
+  return roster.operators.some(
+    (operator) =>
+      isOnDuty(operator, timeZone, at) &&
+      (who.kind === 'COMPANY'
+        ? operator.companyId === who.id
+        : who.kind === 'OPERATOR'
+          ? operator.id === who.id
+          : operator.userId === who.id),
+  )
+}
+
+/** What speaks against the rule; its target where nothing does. */
+export const tryRule = ({ conditions, action }: Rule, found: Case, team: Team): Target | Why => {
+  const why = against(conditions, found)
+  if (why) return why
+  const { onShift } = conditions
+  const asksForShifts = onShift !== undefined || (action.assign !== undefined && 'onCall' in action.assign)
+  if (asksForShifts && !team.shiftsAllowed) return 'PLAN'
+  const target = targetOf(action, found, team)
+  if (typeof target === 'string') return target
+  if (onShift !== undefined && isSomebodyOnShift(target, found, team) !== onShift)
+    return onShift ? 'NOBODY_ON_SHIFT' : 'SOMEBODY_ON_SHIFT'
+  return target
+}
+
+/** Whether the rule by itself would take the case; its target may be away. */
+export const wouldMatch = (rule: Rule, found: Case, team: Team): boolean => {
+  const outcome = tryRule(rule, found, team)
+  return typeof outcome !== 'string' || outcome === 'TARGET'
+}
+
+/** The first rule that matches decides; without one a company that covers the place; else the pool. */
+export const choose = (rules: readonly Rule[], found: Case, team: Team): Choice => {
+  const tried: Try[] = []
+  for (const rule of rules) {
+    const { id: ruleId, name } = rule
+    const outcome = rule.enabled ? tryRule(rule, found, team) : 'PAUSED'
+    if (typeof outcome === 'string') {
+      tried.push({ ruleId, name, why: outcome })
+      continue
+    }
+    tried.push({ ruleId, name, why: null })
+    const { priority = null, takeWithinMinutes = null } = rule.action
+    return { by: 'RULE', rule: { id: ruleId, name }, target: outcome, priority, takeWithinMinutes, tried }
+  }
+  const [company] = companiesCovering(team.roster, placeOf(found))
+  return company
+    ? { by: 'COVERAGE', who: { kind: 'COMPANY', id: company.id, name: company.name }, tried }
+    : { by: 'NOBODY', tried }
+}

@@ -1,0 +1,170 @@
+/** What the rules would do. Nothing is changed: the same pure functions, over one case or over tasks that are there. */
+import type { Static } from 'typebox'
+import type {
+  RoutingAction,
+  RoutingConditions,
+  RoutingTrial,
+  simulateRouting,
+} from '#contracts/admin/routing-rules.ts'
+import type { Priority } from '#contracts/records.ts'
+import type { Assignee } from '#contracts/tasks/records.ts'
+import { readPlaces } from '#server/modules/tasks/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
+import { assigneeOfChoice, presentTries, reasonOfChoice, wordsIn } from './choice.ts'
+import { type RoutedTask, readCases, readRules, readTeam } from './read-cases.ts'
+import { type Case, choose, wouldMatch } from './rules.ts'
+
+type SimulatedCase = NonNullable<Static<typeof simulateRouting.body>['case']>
+type Answer = Static<typeof simulateRouting.data>
+
+const readerLanguage = async (ctx: StaffContext): Promise<string> => {
+  const [row] = await ctx.run<{ language: string }>(
+    `select coalesce((select language from app_user where tenant_id = $1 and id = $2),
+       (select settings -> 'profile' ->> 'locale' from tenant where id = $1), 'en') as language`,
+    [ctx.tenantId, ctx.actor.id],
+  )
+  return row?.language ?? 'en'
+}
+
+const aroundText = `select b.time_zone, c.value ->> 'skill' as skill, c.value ->> 'priority' as priority
+  from building b
+  left join lateral (select c.value from amenity_type t, jsonb_array_elements(t.categories) c
+    where t.tenant_id = $1 and c.value ->> 'code' = $3 order by t.code = $4 desc, t.position limit 1) c on true
+  where b.tenant_id = $1 and b.id = $2 and b.archived_at is null`
+
+/** @throws ServiceError NOT_FOUND for a building or an amenity, VALIDATION_ERROR for an amenity of another building */
+const completeCase = async (ctx: StaffContext, input: SimulatedCase): Promise<Case> => {
+  const places = await readPlaces(ctx, input.amenityId === undefined ? [] : [input.amenityId])
+  const place = input.amenityId === undefined ? undefined : places.get(input.amenityId)
+  if (input.amenityId !== undefined && !place) throw notFound()
+  if (place && place.buildingId !== input.buildingId)
+    throw invalid('body.case.amenityId', 'is not in this building')
+  const type = input.type ?? place?.type ?? null
+  const category = input.category ?? null
+  const [around] = await ctx.run<{ time_zone: string; skill: string | null; priority: Priority | null }>(
+    aroundText,
+    [ctx.tenantId, input.buildingId, category, type],
+  )
+  if (!around) throw notFound()
+  return {
+    buildingId: input.buildingId,
+    locationIds: place?.locationIds ?? [],
+    type,
+    category,
+    skill: around.skill,
+    timeZone: around.time_zone,
+    rating: input.rating ?? null,
+    priority: input.priority ?? around.priority ?? 'MEDIUM',
+    source: input.source ?? 'FEEDBACK',
+    at: input.at === undefined ? ctx.now : new Date(input.at),
+  }
+}
+
+/** Which rule would take a case, and why the others would not. @throws ServiceError NOT_FOUND, VALIDATION_ERROR */
+export const routeCase = async (ctx: StaffContext, input: SimulatedCase): Promise<Answer> => {
+  const [found, rules, language] = await Promise.all([
+    completeCase(ctx, input),
+    readRules(ctx),
+    readerLanguage(ctx),
+  ])
+  const choice = choose(rules, found, await readTeam(ctx, rules, ctx.tenant.plan))
+  const words = wordsIn(language)
+  return {
+    ruleId: choice.by === 'RULE' ? choice.rule.id : null,
+    assignee: assigneeOfChoice(choice),
+    priority: choice.by === 'RULE' ? choice.priority : null,
+    reason: reasonOfChoice(choice, words),
+    tried: presentTries(choice.tried, words, choice.tried.length),
+  }
+}
+
+type PastTask = RoutedTask & {
+  readonly number: number
+  readonly title: string
+}
+
+const pastText = `select t.id, t.number, t.title, t.building_id, t.amenity_id, t.category, t.skill, t.priority, t.source, t.created_at
+  from task t where t.tenant_id = $1 and t.merged_into is null and t.created_at > $3
+  order by t.created_at desc, t.id desc limit $2`
+
+/** Who a task went to first, and by whose hand. */
+interface First {
+  readonly id: string
+  readonly byHand: boolean
+  readonly made: boolean
+  readonly assignee: Assignee | null
+}
+
+const firstText = `select h.id, h.actor_kind <> 'SYSTEM' as "byHand", h.action = 'CREATED' as made,
+    jsonb_build_object('kind', h.kind, 'id', h.assignee_id, 'name', coalesce(
+      (select name from app_user where tenant_id = $1 and h.kind = 'USER' and id = h.assignee_id),
+      (select name from operator where tenant_id = $1 and h.kind = 'OPERATOR' and id = h.assignee_id),
+      (select name from company where tenant_id = $1 and h.kind = 'COMPANY' and id = h.assignee_id), '')) as assignee
+  from unnest($2::uuid[]) as asked (id)
+  cross join lateral (
+    select asked.id, actor_kind, action, changes #>> '{assignee,1,kind}' as kind, (changes #>> '{assignee,1,id}')::uuid as assignee_id
+    from task_history where tenant_id = $1 and task_id = asked.id and changes ? 'assignee' order by at, task_history.id limit 1) h
+  where h.assignee_id is not null`
+
+const longAgo = new Date(0)
+
+/** Who the rules as they are now would give the last tasks to, against who they went to when they were made. */
+export const replayRouting = async (ctx: StaffContext, count: number): Promise<Answer> => {
+  const [rules, tasks] = await Promise.all([
+    readRules(ctx),
+    ctx.run<PastTask>(pastText, [ctx.tenantId, count, longAgo]),
+  ])
+  const [cases, team, firsts] = await Promise.all([
+    readCases(ctx, tasks),
+    readTeam(ctx, rules, ctx.tenant.plan),
+    ctx.run<First>(firstText, [ctx.tenantId, tasks.map(({ id }) => id)]),
+  ])
+  const went = new Map(firsts.map((first) => [first.id, first]))
+  const replayed = tasks.flatMap(({ id: taskId, number, title }) => {
+    const [found, first] = [cases.get(taskId), went.get(taskId)]
+    if (!found) return []
+    // It came with somebody, whom no rule takes it from.
+    if (first?.made)
+      return [{ taskId, number, title, before: first.assignee, after: first.assignee, ruleId: null }]
+    const choice = choose(rules, found, team)
+    const ruleId = choice.by === 'RULE' ? choice.rule.id : null
+    // What somebody took or gave by hand had been anybody's.
+    const before = first && !first.byHand ? first.assignee : null
+    return [{ taskId, number, title, before, after: assigneeOfChoice(choice), ruleId }]
+  })
+  return {
+    tasks: replayed,
+    changed: replayed.filter(({ before, after }) => before?.id !== after?.id).length,
+  }
+}
+
+const trialDays = 30
+/** Of more than this only the newest are looked at; `of` says how many those are. */
+const mostTried = 2_000
+const mostShown = 20
+
+/** Which tasks of the last 30 days a rule by itself would have taken. */
+export const tryRuleOnPast = async (
+  ctx: StaffContext,
+  parts: { readonly when: RoutingConditions; readonly then: RoutingAction },
+): Promise<RoutingTrial> => {
+  const rule = { id: '', name: '', enabled: true, conditions: parts.when, action: parts.then }
+  const since = new Date(ctx.now.getTime() - trialDays * 86_400_000)
+  const tasks = await ctx.run<PastTask>(pastText, [ctx.tenantId, mostTried, since])
+  const [cases, team] = await Promise.all([readCases(ctx, tasks), readTeam(ctx, [rule], ctx.tenant.plan)])
+  const matching = tasks.filter(({ id }) => {
+    const found = cases.get(id)
+    return found !== undefined && wouldMatch(rule, found, team)
+  })
+  return {
+    count: matching.length,
+    of: tasks.length,
+    tasks: matching.slice(0, mostShown).map(({ id, number, title, created_at }) => ({
+      id,
+      number,
+      title,
+      createdAt: created_at.toISOString(),
+    })),
+  }
+}
