@@ -4,8 +4,9 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { Amenity, AmenityWithItems } from '#contracts/admin/amenities.ts'
 import type { Building } from '#contracts/admin/buildings.ts'
+import type { SlaPolicy } from '#contracts/admin/sla-policies.ts'
 import type { TokenPair } from '#contracts/auth.ts'
-import type { Task } from '#contracts/tasks/records.ts'
+import type { HistoryEntry, Task } from '#contracts/tasks/records.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { demoAmenities } from './demo/places.ts'
 import { demoVisits } from './demo/visits.ts'
@@ -111,6 +112,24 @@ test('There is work to do: tasks of the technician, tasks of nobody, one overdue
     done.some(({ verification }) => verification === 'CONFIRMED') &&
       done.some(({ verification }) => verification === 'CLAIMED'),
   )
+})
+
+test('Clocks are on track, at risk, late and stand still, by two policies; one task was escalated', async () => {
+  const policies = (await get<SlaPolicy[]>('/api/admin/sla-policies')).data
+  assert.deepEqual(
+    policies.map(({ calendar }) => calendar !== null),
+    [false, true],
+  )
+  const open = (await get<Task[]>('/api/tasks?status=OPEN,IN_PROGRESS&pageSize=100')).data
+  const states = new Set(open.map(({ sla }) => sla?.state))
+  for (const state of ['ON_TRACK', 'AT_RISK', 'BREACHED', 'PAUSED'] as const)
+    assert.ok(states.has(state), `none is ${state}`)
+  const used = new Set(open.map(({ sla }) => sla?.policyId))
+  assert.ok(policies.every(({ id }) => used.has(id)))
+  const late = open.find(({ escalationLevel }) => escalationLevel > 0)
+  assert.equal(late?.escalationLevel, 3)
+  const history = (await get<HistoryEntry[]>(`/api/tasks/${late?.id}/history?pageSize=100`)).data
+  assert.equal(history.filter(({ type }) => type === 'ESCALATED').length, 3)
 })
 
 test('The failing pump and the late shift can be seen in the figures', async () => {

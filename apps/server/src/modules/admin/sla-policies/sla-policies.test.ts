@@ -97,6 +97,8 @@ test('Running clocks follow a policy that changes, is switched off or deleted', 
   const minutes = async () => {
     await server.drain()
     const { sla } = await read(tenant, task)
+    const [listed] = (await send<Task[]>(tenant, 'GET', '/tasks')).json.data
+    assert.equal(listed?.sla?.resolveBy, sla?.resolveBy, 'a list that was shown before is not shown again')
     return [sla?.policyId ?? null, minutesTo(task, sla?.resolveBy)]
   }
   await patch(tenant, policy.id, high(30, 200))
