@@ -18,6 +18,7 @@ export const setupDe: typeof setupEn = {
       RATING: 'eine Bewertung niedrig ist',
       COUNT: 'mehrere dasselbe melden',
       USAGE: 'ein Ort oft benutzt wurde',
+      REPEAT: 'ein Fehler wiederkommt',
     },
     safetyOnly: 'Nur Anliegen, die Menschen gefährden',
     maxRating: 'Diese Bewertung oder niedriger',
@@ -54,11 +55,17 @@ export const setupDe: typeof setupEn = {
       `Wenn eine Bewertung ${most === 1 ? '1' : `${most} oder niedriger`} ist${withoutIssue ? ' und kein Anliegen genannt wird' : ''}`,
     whenCount: (count, issues) => `Wenn ${count} Personen ${issues ?? 'dasselbe'} melden`,
     whenUsage: (count) => `Wenn ein Ort seit der letzten Reinigung ${count}-mal benutzt wurde`,
+    whenRepeat: (count, issues) =>
+      `Wenn ${issues ?? 'derselbe Fehler'} ${count}-mal wiederkommt, nachdem er behoben war`,
     atTypes: (types) => `(${types})`,
     inBuildings: (buildings) => `in ${buildings}`,
-    within: (minutes) => `innerhalb von ${minutes} Minuten`,
+    within: (minutes) =>
+      minutes > 1440 && minutes % 1440 === 0
+        ? `innerhalb von ${minutes / 1440} Tagen`
+        : `innerhalb von ${minutes} Minuten`,
     openTask: (priority) =>
       priority ? `eine Aufgabe mit Priorität ${priority} öffnen` : 'eine Aufgabe öffnen',
+    openCause: 'eine Aufgabe zur Ursache öffnen',
     notice: 'nichts öffnen',
     raise: 'die Priorität der offenen Aufgabe erhöhen',
     tell: (people) => `${people} sofort benachrichtigen`,

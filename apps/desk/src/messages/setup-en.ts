@@ -17,6 +17,7 @@ export const setupEn = {
       RATING: 'a rating is low',
       COUNT: 'several people report the same',
       USAGE: 'a place has been used often',
+      REPEAT: 'a fault comes back',
     },
     safetyOnly: 'Only issues that endanger people',
     maxRating: 'This rating or lower',
@@ -50,11 +51,15 @@ export const setupEn = {
     whenCount: (count: number, issues: string | undefined) =>
       `When ${count} people report ${issues ?? 'the same issue'}`,
     whenUsage: (count: number) => `When a place was used ${count} times since the last cleaning`,
+    whenRepeat: (count: number, issues: string | undefined) =>
+      `When ${issues ?? 'the same fault'} comes back ${count} times after it was finished`,
     atTypes: (types: string) => `at ${types}`,
     inBuildings: (buildings: string) => `in ${buildings}`,
-    within: (minutes: number) => `within ${minutes} minutes`,
+    within: (minutes: number) =>
+      minutes > 1440 && minutes % 1440 === 0 ? `within ${minutes / 1440} days` : `within ${minutes} minutes`,
     openTask: (priority: string | undefined) =>
       priority ? `open a task with priority ${priority}` : 'open a task',
+    openCause: 'open a task about the cause',
     notice: 'open nothing',
     raise: 'raise the priority of the open task',
     tell: (people: string) => `tell ${people} at once`,

@@ -22,7 +22,9 @@ export const ruleSentence = (rule: RuleParts, t: Messages, names: RuleNames): st
         ? rules.whenRating(trigger.maxRating ?? 1, trigger.withoutIssue)
         : trigger.kind === 'COUNT'
           ? rules.whenCount(trigger.count ?? 1, issues.length > 0 ? names.list(issues) : undefined)
-          : rules.whenUsage(trigger.count ?? 1)
+          : trigger.kind === 'REPEAT'
+            ? rules.whenRepeat(trigger.count ?? 2, issues.length > 0 ? names.list(issues) : undefined)
+            : rules.whenUsage(trigger.count ?? 1)
   const places = [
     scope.types.length > 0 ? rules.atTypes(names.list(scope.types.map(names.type))) : '',
     scope.buildingIds.length > 0 ? rules.inBuildings(names.list(scope.buildingIds.map(names.building))) : '',
@@ -30,7 +32,9 @@ export const ruleSentence = (rule: RuleParts, t: Messages, names: RuleNames): st
   ].filter(Boolean)
   const then =
     action.kind === 'TASK'
-      ? rules.openTask(action.priority ? words.priority[action.priority] : undefined)
+      ? trigger.kind === 'REPEAT'
+        ? rules.openCause
+        : rules.openTask(action.priority ? words.priority[action.priority] : undefined)
       : action.kind === 'NOTICE'
         ? rules.notice
         : rules.raise
