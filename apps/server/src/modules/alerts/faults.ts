@@ -26,8 +26,9 @@ interface Row {
   feedback_id: string | null
 }
 
-// A task that staff opened again, e.g. by mistake, was not reported anew.
-const happened = `(h.action = 'CREATED' or (h.action = 'REOPENED' and h.actor_kind in ('SYSTEM', 'VISITOR')))`
+// Opened again by a report that joined it. What staff opens again was not reported anew, and who says that it is not
+// fixed speaks of the same fault.
+const happened = `(h.action = 'CREATED' or (h.action = 'REOPENED' and h.actor_kind = 'SYSTEM'))`
 
 const lastFeedback = `(select l.feedback_id from task_feedback l
     where l.tenant_id = $1 and l.task_id = t.id order by l.linked_at desc, l.feedback_id desc limit 1) as feedback_id`
