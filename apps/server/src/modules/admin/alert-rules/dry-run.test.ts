@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AlertRule, AlertRuleCreated, AlertRuleUpdated } from '#contracts/admin/alert-rules.ts'
+import { maxLocationDepth } from '#contracts/admin/locations.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestPlace, type TestTenant } from '#test/world.ts'
 
@@ -117,12 +118,14 @@ test('A rule looks at a location and what lies below it, in life and in a dry ru
     name: 'Level 1',
     kind: 'FLOOR',
   })
-  const room = await make('/api/admin/locations', {
-    buildingId: place.buildingId,
-    name: 'Room',
-    kind: 'ROOM',
-    parentId: floor,
-  })
+  let room = floor
+  for (let level = 2; level <= maxLocationDepth; level++)
+    room = await make('/api/admin/locations', {
+      buildingId: place.buildingId,
+      name: `Room ${level}`,
+      kind: 'ROOM',
+      parentId: room,
+    })
   const move = { token, body: { locationId: room } }
   assert.equal((await server.call('PATCH', `/api/admin/amenities/${place.amenityId}`, move)).status, 200)
   await tenant.inside((ctx) => ctx.db.updateTable('alert_rule').set({ enabled: false }).execute())
