@@ -40,6 +40,15 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
     const body = { name: unique('R'), trigger: { kind: 'ISSUE' }, action: { kind: 'TASK' } }
     return remove(`/api/admin/alert-rules/${await post('/api/admin/alert-rules', body)}`)
   },
+  listSchedules: async () => {
+    const body = {
+      name: unique('S'),
+      rrule: 'FREQ=DAILY',
+      startsAt: '2030-01-07T07:00',
+      template: { title: 'T' },
+    }
+    return remove(`/api/admin/schedules/${await post('/api/admin/schedules', body)}`)
+  },
   listUsers: async () => {
     const body = { email: `${unique('u').replace(' ', '')}@example.com`, name: 'U', roles: ['TECHNICIAN'] }
     return remove(`/api/admin/users/${await post('/api/admin/users', body)}`)
