@@ -135,7 +135,7 @@ test('Deactivating hands open tasks back and lists them; an inactive operator ge
     reply.json.data.handedBack.map(({ number }) => number).sort(),
     tasks.map(({ number }) => number).sort(),
   )
-  assert.equal(reply.json.data.state, 'INACTIVE')
+  assert.deepEqual([reply.json.data.state, reply.json.data.load], ['INACTIVE', { open: 0, inProgress: 0 }])
   const assigned = await server.call('POST', `/api/tasks/${tasks[0]?.id}/assign`, {
     token: tenant.manager.token,
     body: { operatorId: operator.id },
