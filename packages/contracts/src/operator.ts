@@ -276,5 +276,4 @@ export const matchOperators = endpoint({
   }),
   list: Candidate,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
-  example: ({ taskId }) => ({ query: { taskId } }),
 })
