@@ -148,6 +148,31 @@ test('Members, people of another tenant and nobody at all are not erased', async
   assert.ok((await placesOf(theirs.tenant.id, 'Ottoline')).includes('audit_entry'))
 })
 
+test('An inactive operator is erased as well, and so is the operator that a removed member was', async () => {
+  const tenant = await createTenant(server)
+  const { admin } = tenant
+  const operator = await call(admin, 'POST', '/api/operator/operators', {
+    name: 'Ludovica Brandt',
+    email: 'ludovica@ops.example',
+  })
+  await call(admin, 'PUT', `/api/operator/operators/${operator.id}/certifications`, {
+    certifications: [{ name: 'Lifts of Ludovica' }],
+  })
+  await call(admin, 'POST', '/api/tasks', { title: 'Tap', assignee: { operatorId: operator.id } })
+  await call(admin, 'POST', `/api/operator/operators/${operator.id}/duty`, { state: 'ABSENT' })
+  await assert.rejects(erasePerson(server.built, tenant.id, operator.id), EraseError, 'may still work')
+  await call(admin, 'PATCH', `/api/operator/operators/${operator.id}`, { state: 'INACTIVE' })
+  assert.ok((await placesOf(tenant.id, 'Ludovica')).includes('audit_entry'))
+  await erasePerson(server.built, tenant.id, operator.id)
+  assert.deepEqual(await placesOf(tenant.id, 'Ludovica'), [])
+  const leaver = await tenant.person(['TECHNICIAN'])
+  await call(admin, 'POST', '/api/operator/operators', { name: 'Hyacinth Moor', userId: leaver.id })
+  await remove(tenant, leaver)
+  await erasePerson(server.built, tenant.id, leaver.id)
+  assert.deepEqual(await placesOf(tenant.id, 'Hyacinth'), [])
+  assert.deepEqual((await verifyChain(platform, tenant.id)).breaks, [])
+})
+
 test('What cannot be written to the log is not erased anywhere', async () => {
   const { tenant, leaver } = await withLeaver('Perpetua Holm')
   await remove(tenant, leaver)

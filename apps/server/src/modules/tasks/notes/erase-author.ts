@@ -27,6 +27,29 @@ const eraseFromStories = async (ctx: TenantContext, name: string): Promise<void>
   await ctx.run(wordsText, [ctx.tenantId, words.map(({ id }) => id), words.map(({ word }) => word)])
 }
 
+/** Why a task is with whom it is, as texts that name somebody. */
+export type Reasons = Readonly<Record<string, (name: string) => string>>
+
+const ownReasons: Reasons = {
+  assigned: (name) => `Assigned by ${name}`,
+  taken: (name) => `Taken by ${name}`,
+}
+
+/** The name in what tasks say of why they are with whom they are. */
+export const eraseReasons = async (ctx: TenantContext, reasons: Reasons, name: string): Promise<void> => {
+  const texts = Object.values(reasons)
+  await ctx.run(
+    `update task set routing = jsonb_set(routing, '{reason}', to_jsonb(r.after))
+     from unnest($2::text[], $3::text[]) as r (before, after)
+     where tenant_id = $1 and routing ->> 'reason' = r.before`,
+    [ctx.tenantId, texts.map((text) => text(name)), texts.map((text) => text(formerMember))],
+  )
+}
+
+// What a rule said of whom it chose; its own name may stand there too, so the person's is taken out of the text.
+const ruleReasonsText = `update task set routing = jsonb_set(routing, '{reason}', to_jsonb(replace(routing ->> 'reason', $2, $3)))
+  where tenant_id = $1 and routing ->> 'ruleId' is not null and position($2 in routing ->> 'reason') > 0`
+
 /** A person's name wherever tasks keep it beside the id; what people wrote stays as they wrote it. */
 export const eraseAuthorOfTasks = async (ctx: TenantContext, userId: string, name: string): Promise<void> => {
   ctx.touch('tasks')
@@ -40,12 +63,12 @@ export const eraseAuthorOfTasks = async (ctx: TenantContext, userId: string, nam
     userId,
     formerMember,
   ])
-  await ctx.run(
-    `update task set
-       created_by_name = case when created_by_id = $2 then $3 else created_by_name end,
-       routing = case when routing ->> 'reason' = $4 then jsonb_set(routing, '{reason}', to_jsonb($5::text)) else routing end
-     where tenant_id = $1 and (created_by_id = $2 or routing ->> 'reason' = $4)`,
-    [ctx.tenantId, userId, formerMember, `Assigned by ${name}`, `Assigned by ${formerMember}`],
-  )
+  await ctx.run('update task set created_by_name = $3 where tenant_id = $1 and created_by_id = $2', [
+    ctx.tenantId,
+    userId,
+    formerMember,
+  ])
+  await eraseReasons(ctx, ownReasons, name)
+  await ctx.run(ruleReasonsText, [ctx.tenantId, name, formerMember])
   await eraseFromStories(ctx, name)
 }
