@@ -16,6 +16,7 @@ import { ListScreen } from './list/list-screen.tsx'
 import { Screen } from './parts/screen.tsx'
 import { Empty } from './parts/states.tsx'
 import { type Screens, screens } from './screens.ts'
+import { begin } from './shell/begin.ts'
 import { Guard, RecordScreen, useTitle } from './shell/frame.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -96,6 +97,12 @@ const routeOf = <const S extends AnyScreen>(name: string, screen: S) =>
     getParentRoute: () => root,
     path: screen.path as S['path'],
     validateSearch: screen.search as S['search'],
+    beforeLoad: ({ search, params, preload }) => {
+      // To pass over a link with the pointer asks for its code, not for its record.
+      if (preload || !('asks' in screen)) return
+      const { id = '' } = params as { readonly id?: string }
+      begin(screen.asks?.(search as never, id) ?? [])
+    },
     component: lazyRouteComponent(async () => ({ default: await frameOf(name, screen) })),
   })
 

@@ -1,6 +1,6 @@
 /** What a screen is declared as: a list, a record or a page of its own. Everything else follows from it. */
 import type { ComponentType } from 'react'
-import type { CallOutput } from '#client/types.ts'
+import type { CallInput, CallOutput } from '#client/types.ts'
 import type { Me } from '#contracts/auth.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { type ListEndpoint, type RecordEndpoint, readSearch, type SearchOf } from './lib/contract.ts'
@@ -13,6 +13,17 @@ export type SetupPart = (typeof setupParts)[number]
 
 /** `work` and `places` stand in the rail; a part of the set-up stands in its overview. */
 export type Area = 'work' | 'places' | 'setup' | SetupPart | 'account'
+
+/** A read with its input. */
+export interface Ask {
+  readonly endpoint: Endpoint
+  readonly input: unknown
+}
+
+export const askOf = <const E extends Endpoint>(endpoint: E, input: CallInput<E>): Ask => ({
+  endpoint,
+  input,
+})
 
 interface Shared<P extends string, E extends Endpoint> {
   readonly path: P
@@ -57,10 +68,15 @@ export const record = <const P extends string, E extends RecordEndpoint>(facts: 
   kind: 'record' as const,
   ...facts,
   search: (() => ({})) as Reader<object>,
+  asks: (_search: object, id: string): readonly Ask[] => [
+    { endpoint: facts.reads, input: { params: { id } } },
+  ],
 })
 
 interface PageFacts<P extends string, E extends Endpoint, S> extends Shared<P, E> {
   readonly search?: Reader<S>
+  /** what it begins with */
+  readonly asks?: (search: S, id: string) => readonly Ask[]
   readonly load: () => Promise<{
     readonly Page: ComponentType
     /** what it would give, where the plan leaves it out */

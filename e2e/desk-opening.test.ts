@@ -1,4 +1,4 @@
-/** Words of the desk: fetched by screen, and what happens where they do not come. */
+/** How a screen of the desk opens: its words, its code and its data come side by side, or are told when they do not. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -46,4 +46,43 @@ test('Words that do not come are told with the way to try again, and nothing ask
   await page.unroute(words)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
+})
+
+test('The first open asks for record, words, code and data side by side', { timeout: 60_000 }, async () => {
+  const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
+  // Nothing of these is answered until all were asked for.
+  const wanted = ['/api/auth/me', '/api/tasks?', '/api/tasks/summary', '/assets/tasks-', '/assets/en-']
+  const asked = new Set<string>()
+  let tell = (): void => undefined
+  const all = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  await page.route(
+    (url) => wanted.some((part) => `${url.pathname}${url.search}`.includes(part)),
+    async (route) => {
+      const url = route.request().url()
+      for (const part of wanted) if (url.includes(part)) asked.add(part)
+      if (asked.size === wanted.length) tell()
+      await all
+      await route.continue()
+    },
+  )
+  await page.goto(`${stage.base}/app/tasks`)
+  await all
+  await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('What passes under the pointer is not asked for, only its code', { timeout: 60_000 }, async () => {
+  const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url())
+  })
+  const code = page.waitForRequest((request) => request.url().includes('/assets/tasks-'))
+  await page.getByRole('navigation').getByRole('link', { name: 'Tasks' }).hover()
+  await code
+  await page.waitForLoadState('networkidle')
+  assert.deepEqual(calls, [])
+  assert.deepEqual(faults, [])
 })
