@@ -73,6 +73,32 @@ test('The first open asks for record, words, code and data side by side', { time
   assert.deepEqual(faults, [])
 })
 
+test('A list asks for its rows before its code and the own record have come', {
+  timeout: 60_000,
+}, async () => {
+  const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
+  let come = (): void => undefined
+  const rows = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  const addresses: string[] = []
+  await page.route(/\/api\/auth\/me$|\/assets\/audit-log-/, async (route) => {
+    await rows
+    await route.continue()
+  })
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/admin/audit-log?')) return
+    addresses.push(new URL(request.url()).search)
+    come()
+  })
+  await page.goto(`${stage.base}/app/audit-log?actor=${people.admin.id}`)
+  await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
+  await page.getByText('Details').first().waitFor()
+  assert.equal(addresses.length, 1, 'the list takes over what was asked')
+  assert.match(addresses[0] ?? '', new RegExp(`actor=${people.admin.id}.*sort=-at`))
+  assert.deepEqual(faults, [])
+})
+
 test('What passes under the pointer is not asked for, only its code', { timeout: 60_000 }, async () => {
   const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
   const calls: string[] = []

@@ -61,7 +61,13 @@ const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> 
       const title = useTitle(name)
       return (
         <Guard name={name} title={title} reads={reads}>
-          <ListScreen name={name} title={title} reads={screen.reads} use={useList as never} />
+          <ListScreen
+            name={name}
+            title={title}
+            reads={screen.reads}
+            sort={screen.sort}
+            use={useList as never}
+          />
         </Guard>
       )
     }

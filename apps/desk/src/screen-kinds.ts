@@ -3,9 +3,16 @@ import type { ComponentType } from 'react'
 import type { CallInput, CallOutput } from '#client/types.ts'
 import type { Me } from '#contracts/auth.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
-import { type ListEndpoint, type RecordEndpoint, readSearch, type SearchOf } from './lib/contract.ts'
+import {
+  type ListEndpoint,
+  type RecordEndpoint,
+  readSearch,
+  type SearchOf,
+  type SortOf,
+} from './lib/contract.ts'
 import type { WordSet } from './lib/words.ts'
 import type { UseList } from './list/declaration.ts'
+import { listQuery } from './list/list-query.ts'
 
 /** Parts of the set-up, in the order of its overview. */
 export const setupParts = ['facility', 'people', 'links', 'organisation'] as const
@@ -50,12 +57,18 @@ type Standing = Placed | Below
 type Reader<S> = (search: Record<string, unknown>) => S
 
 interface ListFacts<P extends string, E extends ListEndpoint> extends Shared<P, E> {
+  /** the order while the address names none; left out: the contract's first */
+  readonly sort?: SortOf<E>
   readonly load: () => Promise<{ readonly useList: UseList<E> }>
 }
 export const list = <const P extends string, E extends ListEndpoint>(facts: ListFacts<P, E> & Standing) => ({
   kind: 'list' as const,
   ...facts,
+  sort: facts.sort as string | undefined,
   search: readSearch(facts.reads) as Reader<SearchOf<E>>,
+  asks: (search: SearchOf<E>): readonly Ask[] => [
+    { endpoint: facts.reads, input: listQuery(facts.reads, search, facts.sort as string | undefined) },
+  ],
 })
 
 export type RecordView<E extends RecordEndpoint> = ComponentType<{ readonly record: CallOutput<E> }>
