@@ -16,6 +16,7 @@ import { longLate, ownTasks } from './own-tasks.ts'
 import { demoPeople, emailOf, signInKeys } from './people.ts'
 import { brokenLift, demoAmenities, demoBuildings, demoCode, failingPump } from './places.ts'
 import { chanceFrom, seedOf } from './random.ts'
+import { writeRouting } from './routing.ts'
 import { writeSchedules } from './schedules.ts'
 import { escalateLate, writePolicies } from './targets.ts'
 import { demoDays, demoVisits, demoZone, type Visit } from './visits.ts'
@@ -212,6 +213,7 @@ export const writeDemo = async (ctx: TenantContext, passwordHash: string, now: D
     tasks.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime()),
   )
   await writeOperators({ ...ctx, now }, ids)
+  await writeRouting({ ...ctx, now }, ids)
   await escalateLate({ ...ctx, now }, longLate)
   await writeScans(ctx, visits)
   await writeCleaning(ctx, ids, now)
