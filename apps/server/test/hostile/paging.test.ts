@@ -97,21 +97,25 @@ before(async () => {
       [records.amenityId, records.buildingId],
     )
     await same(
+      "insert into company (tenant_id, id, name, kind, created_at, updated_at) select $1, id, 'Same', 'PROVIDER', $3, $3 from unnest($2::uuid[]) id",
+      [],
+    )
+    await same(
+      "insert into operator (tenant_id, id, name, created_at, updated_at) select $1, id, 'Same', $3, $3 from unnest($2::uuid[]) id",
+      [],
+    )
+    await same(
       "insert into task_note (tenant_id, id, task_id, text, author_kind, author_id, author_name, created_at) select $1, id, $4, 'Same', 'USER', $5, 'x', $3 from unnest($2::uuid[]) id",
       [records.taskId, tenant.admin.id],
     )
   })
   for (let index = 0; index < 12; index++) {
     await post('/api/tasks', { title: 'Same' })
-    await post('/api/operator/companies', { name: 'Same' })
-    await post('/api/operator/operators', { name: 'Same' })
     await post('/api/admin/api-keys', { name: 'Same', scopes: ['read'] })
   }
   await tenant.inside(async ({ run }) => {
     const values = [tenant.id, server.clock.now()]
     await run('update task set created_at = $2, updated_at = $2 where tenant_id = $1', values)
-    await run('update company set created_at = $2 where tenant_id = $1', values)
-    await run('update operator set created_at = $2 where tenant_id = $1', values)
     await run('update api_key set created_at = $2 where tenant_id = $1', values)
   })
 })
