@@ -29,7 +29,7 @@ const larger: Readonly<Record<string, number>> = {
   amenity: 23_800,
   qrCodes: 28_300,
   qrStudio: 27_600,
-  rules: 17_000,
+  rules: 17_400,
   team: 21_200,
   sso: 24_500,
   settings: 20_100,

@@ -100,7 +100,7 @@ test('A key with its scope does on every endpoint what an ADMIN does there', asy
   const world = await createEverything(server)
   const { key } = await createKey(server, world.tenant, ...scopes)
   for (const spec of keyed) {
-    if (spec.method === 'GET') {
+    if (!changesSomething(spec)) {
       const reply = await callRightly(server, spec, world, { token: undefined, key })
       const told = `${spec.name}: ${reply.text.slice(0, 300)}`
       assert.equal(reply.status, (await callRightly(server, spec, world)).status, told)

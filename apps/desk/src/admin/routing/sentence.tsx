@@ -70,21 +70,18 @@ export const RoutingSentence = ({ when, then, who }: SentenceParts) => {
       : '',
     shift: onShift === undefined ? '' : onShift ? t.onShift : t.offShift,
   }
-  const isAny = Object.values(conditions).every((told) => told === '')
+  const said = Object.values(conditions).filter((told) => told !== '')
+  const what = said.length === 0 ? t.sentenceAny : [t.sentenceSome, ...said].join(' ')
   const priority = then.priority && words.priority[then.priority]
+  const { takeWithinMinutes: minutes } = then
+  const outcome = [
+    who === undefined ? '' : t.goesToWho({ who }),
+    priority ? (who === undefined ? t.onlyPriority({ priority }) : t.getsPriority({ priority })) : '',
+    minutes === undefined ? '' : t.begunWithin({ minutes }),
+  ].filter((told) => told !== '')
   return (
     <>
-      {t.sentence({
-        when: isAny ? t.sentenceAny : t.sentenceSome(conditions),
-        give: who === undefined ? '' : t.goesToWho({ who }),
-        priority: priority
-          ? who === undefined
-            ? t.onlyPriority({ priority })
-            : t.getsPriority({ priority })
-          : '',
-        within:
-          then.takeWithinMinutes === undefined ? '' : t.begunWithin({ minutes: then.takeWithinMinutes }),
-      })}
+      {what} {outcome.join(', ')}.
     </>
   )
 }

@@ -1,10 +1,17 @@
 /** Gives new tasks to whom the rules choose, and takes back what was not begun in time. */
 import { plans } from '#contracts/kit/vocabulary.ts'
 import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
-import { isAssignable, lockTask, lockTasks, type Routed, routeTasks } from '#server/modules/tasks/public.ts'
+import {
+  isAssignable,
+  lockTask,
+  lockTasks,
+  type Routed,
+  routeTasks,
+  type TaskRow,
+} from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { assigneeOfChoice, type Choice, presentTries, reasonOfChoice, wordsIn } from './choice.ts'
-import { readCases, readRules, readTeam } from './read-cases.ts'
+import { type RoutedTask, readCases, readRules, readTeam } from './read-cases.ts'
 import { choose, type Rule } from './rules.ts'
 
 const tenantPlan = async (ctx: TenantContext): Promise<string> => {
@@ -16,7 +23,10 @@ const tenantPlan = async (ctx: TenantContext): Promise<string> => {
 const rulesOf = async (ctx: TenantContext, plan: string): Promise<Rule[]> =>
   plans.indexOf(plan as (typeof plans)[number]) >= plans.indexOf('PRO') ? readRules(ctx) : []
 
-/** Somebody may leave between our look at the team and now: then the pool has the task. */
+/**
+ * Somebody may leave between our look at the team and now: then the pool has the task. Companies and people are locked
+ * before tasks, as everywhere.
+ */
 const stillThere = async (ctx: TenantContext, choices: readonly Choice[]): Promise<Set<string>> => {
   const meant = new Map(
     choices.flatMap((choice) => {
@@ -24,11 +34,19 @@ const stillThere = async (ctx: TenantContext, choices: readonly Choice[]): Promi
       return who ? [[who.id, who] as const] : []
     }),
   )
+  // In the order of their ids, as everybody locks several.
+  const ordered = [...meant.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
   const standing = await Promise.all(
-    [...meant.values()].map(async (who) => ((await isAssignable(ctx, who)) ? [who.id] : [])),
+    ordered.map(async (who) => ((await isAssignable(ctx, who)) ? [who.id] : [])),
   )
   return new Set(standing.flat())
 }
+
+const waitingText = `select id, building_id, amenity_id, category, skill, priority, source, created_at from task
+  where tenant_id = $1 and id = any($2::uuid[]) and assignee_id is null and status <> 'DONE' and merged_into is null`
+
+const waits = ({ assignee_id, status, merged_into }: TaskRow): boolean =>
+  assignee_id === null && status !== 'DONE' && merged_into === null
 
 /** Those that nobody has yet; a task that came with an assignee keeps it. */
 export const routeCreated = async (ctx: TenantContext, taskIds: readonly string[]): Promise<void> => {
@@ -36,40 +54,39 @@ export const routeCreated = async (ctx: TenantContext, taskIds: readonly string[
   const rules = await rulesOf(ctx, plan)
   const team = await readTeam(ctx, rules, plan)
   if (rules.length === 0 && team.roster.companies.length === 0) return
-  const locked = await lockTasks(ctx, taskIds)
-  const tasks = [...locked.values()].filter(
-    (task) => task.assignee_id === null && task.status !== 'DONE' && task.merged_into === null,
-  )
-  const [cases, language] = await Promise.all([readCases(ctx, tasks), tenantLanguage(ctx)])
+  const waiting = await ctx.run<RoutedTask>(waitingText, [ctx.tenantId, taskIds])
+  const [cases, language] = await Promise.all([readCases(ctx, waiting), tenantLanguage(ctx)])
   const words = wordsIn(language)
-  const chosen = tasks.flatMap((task) => {
-    const found = cases.get(task.id)
+  const chosen = waiting.flatMap(({ id }) => {
+    const found = cases.get(id)
     if (!found) return []
     const choice = choose(rules, found, team)
     // Nothing was looked at, so there is nothing to say.
-    return choice.by === 'NOBODY' && choice.tried.length === 0 ? [] : [{ task, choice }]
+    return choice.by === 'NOBODY' && choice.tried.length === 0 ? [] : [{ id, choice }]
   })
   const there = await stillThere(
     ctx,
     chosen.map(({ choice }) => choice),
   )
-  const routed = chosen.map(({ task, choice }): Routed => {
+  const locked = await lockTasks(
+    ctx,
+    chosen.map(({ id }) => id),
+  )
+  const routed = chosen.flatMap(({ id, choice }): Routed[] => {
+    const task = locked.get(id)
+    if (!task || !waits(task)) return []
     const who = assigneeOfChoice(choice)
     const minutes = choice.by === 'RULE' ? choice.takeWithinMinutes : null
     const assignee = who && there.has(who.id) ? { kind: who.kind, id: who.id } : null
     const takeBy =
       assignee && minutes !== null ? new Date(ctx.now.getTime() + minutes * 60_000).toISOString() : null
-    return {
-      task,
-      assignee,
-      priority: choice.by === 'RULE' ? choice.priority : null,
-      routing: {
-        ruleId: choice.by === 'RULE' ? choice.rule.id : null,
-        reason: reasonOfChoice(choice, words),
-        tried: presentTries(choice.tried, words),
-        takeBy,
-      },
+    const routing = {
+      ruleId: choice.by === 'RULE' ? choice.rule.id : null,
+      reason: reasonOfChoice(choice, words),
+      tried: presentTries(choice.tried, words),
+      takeBy,
     }
+    return [{ task, assignee, priority: choice.by === 'RULE' ? choice.priority : null, routing }]
   })
   await routeTasks(ctx, routed)
   await Promise.all(
