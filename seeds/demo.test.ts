@@ -6,6 +6,7 @@ import type { Amenity, AmenityWithItems } from '#contracts/admin/amenities.ts'
 import type { Building } from '#contracts/admin/buildings.ts'
 import type { SlaPolicy } from '#contracts/admin/sla-policies.ts'
 import type { TokenPair } from '#contracts/auth.ts'
+import type { Company, Operator, OperatorDetail } from '#contracts/operator/records.ts'
 import type { HistoryEntry, Task } from '#contracts/tasks/records.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { demoAmenities } from './demo/places.ts'
@@ -202,4 +203,26 @@ test('Two instances that start at once make one demo', async () => {
     works.map(({ status }) => status),
     [200, 200],
   )
+})
+
+test('A team and a company have six people with shifts, one certificate that ends soon, and an absence that handed tasks over', async () => {
+  const companies = (await get<Company[]>('/api/operator/companies')).data
+  assert.deepEqual(
+    companies.map(({ name, kind, operatorCount }) => [name, kind, operatorCount]),
+    [
+      ['Blank & Klar', 'PROVIDER', 4],
+      ['Campus team', 'IN_HOUSE', 2],
+    ],
+  )
+  const operators = (await get<Operator[]>('/api/operator/operators')).data
+  assert.equal(operators.length, 6)
+  assert.ok(operators.every(({ shifts }) => shifts.weekly.length > 0))
+  const expiring = operators.flatMap(({ certifications }) =>
+    certifications.filter(({ state }) => state === 'EXPIRING'),
+  )
+  assert.equal(expiring.length, 1)
+  const absent = operators.filter(({ duty }) => duty.state === 'ABSENT')
+  assert.equal(absent.length, 1)
+  const { handedOver } = (await get<OperatorDetail>(`/api/operator/operators/${absent[0]?.id}`)).data
+  assert.ok(handedOver.some(({ title, to }) => title === 'Fill up hand towels in the Clinic' && to !== null))
 })

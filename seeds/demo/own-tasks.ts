@@ -116,6 +116,17 @@ const own: readonly Own[] = [
     ],
   },
   {
+    title: 'Fill up hand towels in the Clinic',
+    priority: 'MEDIUM',
+    status: 'OPEN',
+    by: 'manager',
+    assignee: 'clara',
+    building: 'clinic',
+    skill: 'CLEANING',
+    created: -1 * day,
+    due: 1 * day,
+  },
+  {
     title: 'Monthly check of the emergency lights',
     priority: 'LOW',
     status: 'IN_PROGRESS',

@@ -11,6 +11,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { demoSlug } from '../tenants.ts'
 import { type DemoIds, taskOf } from './jobs-to-tasks.ts'
+import { writeOperators } from './operators.ts'
 import { longLate, ownTasks } from './own-tasks.ts'
 import { demoPeople, emailOf, signInKeys } from './people.ts'
 import { brokenLift, demoAmenities, demoBuildings, demoCode, failingPump } from './places.ts'
@@ -210,6 +211,7 @@ export const writeDemo = async (ctx: TenantContext, passwordHash: string, now: D
     ctx,
     tasks.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime()),
   )
+  await writeOperators({ ...ctx, now }, ids)
   await escalateLate({ ...ctx, now }, longLate)
   await writeScans(ctx, visits)
   await writeCleaning(ctx, ids, now)

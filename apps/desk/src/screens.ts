@@ -17,7 +17,7 @@ import { getSso } from '#contracts/admin/sso.ts'
 import { listUsers } from '#contracts/admin/users.ts'
 import { getMe } from '#contracts/auth.ts'
 import { getFeedbackDetail, getOverview, listRecentFeedback } from '#contracts/dashboard.ts'
-import { getTask, listTasks } from '#contracts/tasks.ts'
+import { getTask, listTasks, taskSummary } from '#contracts/tasks.ts'
 import { amenityWords } from './admin/amenities/words.ts'
 import { auditWords } from './admin/audit/words.ts'
 import { buildingWords } from './admin/buildings/words.ts'
@@ -33,14 +33,14 @@ import { teamWords } from './admin/team/words.ts'
 import { typeWords } from './admin/types/words.ts'
 import { houseWords } from './admin/words.ts'
 import { chartWords } from './charts/words.ts'
-import { readInbox } from './feedback/search.ts'
+import { readInbox, rowsOf as rowsOfInbox } from './feedback/search.ts'
 import { feedbackWords } from './feedback/words.ts'
 import type en from './messages/en.ts'
 import { profileWords } from './profile/words.ts'
-import { list, page, record, type ScreenFacts } from './screen-kinds.ts'
-import { readTasks } from './tasks/search.ts'
+import { askOf, list, page, record, type ScreenFacts } from './screen-kinds.ts'
+import { countsOf, readTasks, rowsOf as rowsOfTasks } from './tasks/search.ts'
 import { taskWords } from './tasks/words.ts'
-import { readToday } from './today/search.ts'
+import { overviewOf, readToday } from './today/search.ts'
 import { todayWords } from './today/words.ts'
 
 export const screens = {
@@ -50,6 +50,7 @@ export const screens = {
     area: 'work',
     key: 'h',
     search: readToday,
+    asks: (search) => [askOf(getOverview, overviewOf(search))],
     words: [todayWords, chartWords],
     load: () => import('./today/today.tsx'),
   }),
@@ -59,6 +60,7 @@ export const screens = {
     area: 'work',
     key: 'f',
     search: readInbox,
+    asks: (search) => [askOf(listRecentFeedback, rowsOfInbox(search))],
     words: [feedbackWords],
     load: () => import('./feedback/inbox.tsx'),
   }),
@@ -66,6 +68,7 @@ export const screens = {
     path: '/feedback/$id',
     reads: getFeedbackDetail,
     under: 'feedback',
+    asks: (_search, id) => [askOf(getFeedbackDetail, { params: { id } })],
     words: [feedbackWords],
     load: () => import('./feedback/submission.tsx'),
   }),
@@ -75,6 +78,7 @@ export const screens = {
     area: 'work',
     key: 't',
     search: readTasks,
+    asks: (search) => [askOf(listTasks, rowsOfTasks(search)), askOf(taskSummary, countsOf(search))],
     words: [taskWords],
     load: () => import('./tasks/tasks.tsx'),
   }),
@@ -82,6 +86,7 @@ export const screens = {
     path: '/tasks/$id',
     reads: getTask,
     under: 'tasks',
+    asks: (_search, id) => [askOf(getTask, { params: { id } })],
     words: [taskWords],
     load: () => import('./tasks/task.tsx'),
   }),
@@ -131,6 +136,7 @@ export const screens = {
     area: 'places',
     key: 'q',
     missing: ({ limits }) => limits.qrCodes.used === 0,
+    sort: '-createdAt',
     words: [qrWords, houseWords],
     load: () => import('./admin/qr/codes.tsx'),
   }),
@@ -196,6 +202,7 @@ export const screens = {
     reads: listApiKeys,
     area: 'links',
     key: 'i',
+    sort: '-createdAt',
     words: [keyWords],
     load: () => import('./admin/keys/keys.tsx'),
   }),
@@ -204,6 +211,7 @@ export const screens = {
     reads: getSettings,
     area: 'organisation',
     key: 's',
+    asks: () => [askOf(getSettings, {})],
     words: [settingsWords, houseWords],
     load: () => import('./admin/settings/settings.tsx'),
   }),
@@ -220,6 +228,7 @@ export const screens = {
     reads: listAuditLog,
     area: 'organisation',
     key: 'l',
+    sort: '-at',
     words: [auditWords],
     load: () => import('./admin/audit/audit-log.tsx'),
   }),

@@ -40,6 +40,15 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
     const body = { name: unique('R'), trigger: { kind: 'ISSUE' }, action: { kind: 'TASK' } }
     return remove(`/api/admin/alert-rules/${await post('/api/admin/alert-rules', body)}`)
   },
+  listSchedules: async () => {
+    const body = {
+      name: unique('S'),
+      rrule: 'FREQ=DAILY',
+      startsAt: '2030-01-07T07:00',
+      template: { title: 'T' },
+    }
+    return remove(`/api/admin/schedules/${await post('/api/admin/schedules', body)}`)
+  },
   listUsers: async () => {
     const body = { email: `${unique('u').replace(' ', '')}@example.com`, name: 'U', roles: ['TECHNICIAN'] }
     return remove(`/api/admin/users/${await post('/api/admin/users', body)}`)
@@ -52,6 +61,10 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
   listQrCodes: () => post('/api/admin/qr-codes', { count: 1 }),
   listTaskNotes: () => post(`/api/tasks/${world.records.taskId}/notes`, { text: unique('N') }),
   getTaskHistory: () => post(`/api/tasks/${world.records.taskId}/notes`, { text: unique('N') }),
+  // Neither is ever taken away.
+  listCompanies: () => post('/api/operator/companies', { name: unique('C') }),
+  listOperators: () => post('/api/operator/operators', { name: unique('O') }),
+  matchOperators: () => post('/api/operator/operators', { name: unique('O') }),
   listAuditLog: () => post('/api/admin/buildings', { name: unique('B') }),
   // Jobs are as many as there are; only what is told of them changes.
   listJobs: () => server.call('POST', '/api/system/jobs/limits/run', { secret: systemSecret }),
@@ -90,18 +103,22 @@ before(async () => {
   })
   for (let index = 0; index < 12; index++) {
     await post('/api/tasks', { title: 'Same' })
+    await post('/api/operator/companies', { name: 'Same' })
+    await post('/api/operator/operators', { name: 'Same' })
     await post('/api/admin/api-keys', { name: 'Same', scopes: ['read'] })
   }
   await tenant.inside(async ({ run }) => {
     const values = [tenant.id, server.clock.now()]
     await run('update task set created_at = $2, updated_at = $2 where tenant_id = $1', values)
+    await run('update company set created_at = $2 where tenant_id = $1', values)
+    await run('update operator set created_at = $2 where tenant_id = $1', values)
     await run('update api_key set created_at = $2 where tenant_id = $1', values)
   })
 })
 
 const idOf = (item: unknown): string => {
-  const row = item as { id?: string; code?: string; name?: string }
-  return row.id ?? row.code ?? row.name ?? ''
+  const row = item as { id?: string; code?: string; name?: string; operator?: { id: string } }
+  return row.operator?.id ?? row.id ?? row.code ?? row.name ?? ''
 }
 
 for (const spec of lists) {
