@@ -49,6 +49,12 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
     }
     return remove(`/api/admin/schedules/${await post('/api/admin/schedules', body)}`)
   },
+  listSlaPolicies: async () =>
+    remove(`/api/admin/sla-policies/${await post('/api/admin/sla-policies', { name: unique('P') })}`),
+  listEscalationRules: async () => {
+    const body = { name: unique('E'), level: { clock: 'DUE', atPercent: 999 }, then: { notify: ['ADMIN'] } }
+    return remove(`/api/admin/escalation-rules/${await post('/api/admin/escalation-rules', body)}`)
+  },
   listUsers: async () => {
     const body = { email: `${unique('u').replace(' ', '')}@example.com`, name: 'U', roles: ['TECHNICIAN'] }
     return remove(`/api/admin/users/${await post('/api/admin/users', body)}`)
