@@ -49,6 +49,12 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
     }
     return remove(`/api/admin/schedules/${await post('/api/admin/schedules', body)}`)
   },
+  listSlaPolicies: async () =>
+    remove(`/api/admin/sla-policies/${await post('/api/admin/sla-policies', { name: unique('P') })}`),
+  listEscalationRules: async () => {
+    const body = { name: unique('E'), level: { clock: 'DUE', atPercent: 999 }, then: { notify: ['ADMIN'] } }
+    return remove(`/api/admin/escalation-rules/${await post('/api/admin/escalation-rules', body)}`)
+  },
   listUsers: async () => {
     const body = { email: `${unique('u').replace(' ', '')}@example.com`, name: 'U', roles: ['TECHNICIAN'] }
     return remove(`/api/admin/users/${await post('/api/admin/users', body)}`)
@@ -141,6 +147,8 @@ for (const spec of lists) {
       const whole = await ask(`pageSize=100${sort}`)
       assert.equal(whole.status, 200, whole.text)
       const expected = whole.json.data.map(idOf)
+      for (let page = 2; page <= whole.json.totalPages; page++)
+        expected.push(...(await ask(`pageSize=100&page=${page}${sort}`)).json.data.map(idOf))
       assert.equal(new Set(expected).size, whole.json.total)
       const paged: string[] = []
       for (let page = 1; page <= Math.ceil(whole.json.total / 7); page++)

@@ -44,7 +44,9 @@ export const usualTargets: Readonly<Record<Priority, SlaTarget>> = {
 
 /** A time of day on the wall clock, 00:00 to 24:00. */
 const ClockTime = Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' })
-const Intervals = Type.Array(Type.Tuple([ClockTime, ClockTime]), { maxItems: 6 })
+/** From and to. */
+const Interval = Type.Array(ClockTime, { minItems: 2, maxItems: 2 })
+const Intervals = Type.Array(Interval, { maxItems: 6 })
 
 /** By weekday, "1" is Monday; a day that is left out is closed. What runs over midnight is two intervals. */
 export const Weekly = Type.Object({

@@ -13,8 +13,10 @@ interface Line {
 const years = 5
 const mostEvents = 1000
 /** A rule costs as much as there are years from its begin. */
-const mostRules = 100
+const mostRules = 40
 const firstYear = 1970
+/** Days that a rule may look at; a holiday needs a handful each year. */
+const mostCandidates = 600
 /** of one event */
 const mostDays = 400
 const mostDates = 5000
@@ -92,12 +94,13 @@ const startsOf = (
       rruleString: `RRULE:${rule.value.toUpperCase()}`,
       dtstart: zoned(laterStart(start.date, rule.value, today)),
       temporal: Temporal,
+      maxCandidateEvaluations: mostCandidates,
     }).between(zoned(today.subtract({ years: 1 })), zoned(today.add({ years })), true)
     return found
       .map((date) => Temporal.PlainDate.from(date.toString().slice(0, 10)))
       .filter((date) => !except.has(date.toString()))
   } catch {
-    throw fault(rule.number, 'RRULE cannot be read')
+    throw fault(rule.number, 'RRULE cannot be read, or names too many days')
   }
 }
 

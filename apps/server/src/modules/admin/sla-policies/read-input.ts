@@ -47,15 +47,16 @@ const targetFrom = (priority: Priority, given: SlaTarget): SlaTarget => {
 const weekFrom = (weekly: Weekly): Weekly =>
   Object.fromEntries(
     Object.entries(weekly).map(([day, intervals]) => {
-      const ordered = intervals.toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
-      for (const [index, [from, to]] of ordered.entries()) {
+      const ordered = intervals.toSorted(([one = ''], [other = '']) =>
+        one < other ? -1 : one > other ? 1 : 0,
+      )
+      for (const [index, [from = '', to = '']] of ordered.entries()) {
         const path = `body.calendar.weekly.${day}`
         // Clock times of two digits each compare as text.
         if (from >= to)
           throw invalid(path, `the interval from ${from} must end after it starts; over midnight, give two`)
-        const before = ordered[index - 1]
-        if (before && before[1] > from)
-          throw invalid(path, `the intervals from ${before[0]} and from ${from} overlap`)
+        const [begin, end = ''] = ordered[index - 1] ?? []
+        if (end > from) throw invalid(path, `the intervals from ${begin} and from ${from} overlap`)
       }
       return [day, ordered]
     }),

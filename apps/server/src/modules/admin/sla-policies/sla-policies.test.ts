@@ -267,6 +267,7 @@ test('A broken ICS file is VALIDATION_ERROR with its line', async () => {
     [event('DTSTART;VALUE=DATE:20261224', 'RRULE:FREQ=DAILY'), /line 4/],
     [event('DTSTART;VALUE=DATE:20261224', 'RRULE:FREQ=YEARLY;BYSECOND=1,2,3'), /line 4/],
     [event('DTSTART;VALUE=DATE:20261224', 'RRULE:FREQ=YEARLY;BYMONTH=99'), /line 4|^$/],
+    [event('DTSTART;VALUE=DATE:19700101', 'RRULE:FREQ=YEARLY;COUNT=99999;BYDAY=MO,TU,WE,TH'), /line 4/],
     [event('DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20251224'), /line 2/],
     [event('DTSTART;VALUE=DATE:20000101', 'DTEND;VALUE=DATE:20991224'), /line 2/],
     ['BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR', /line 3/],
@@ -285,13 +286,13 @@ test('A broken ICS file is VALIDATION_ERROR with its line', async () => {
 
 test('A file of many yearly events is read or refused in a moment', async () => {
   const tenant = await keyed()
-  const one = 'BEGIN:VEVENT\nDTSTART:19700101\nRRULE:FREQ=YEARLY;BYDAY=MO\nEND:VEVENT\n'
+  const one = 'BEGIN:VEVENT\nDTSTART:19700101\nRRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=4TH\nEND:VEVENT\n'
   const began = performance.now()
-  const reply = await create(tenant, { holidaysIcs: `BEGIN:VCALENDAR\n${one.repeat(100)}END:VCALENDAR` })
+  const reply = await create(tenant, { holidaysIcs: `BEGIN:VCALENDAR\n${one.repeat(40)}END:VCALENDAR` })
   const took = performance.now() - began
   assert.ok(took < 2000, `${Math.round(took)} ms, ${reply.status}`)
   const more = await create(tenant, { holidaysIcs: `BEGIN:VCALENDAR\n${one.repeat(900)}END:VCALENDAR` })
-  assert.match(more.json.error, /more than 100/)
+  assert.match(more.json.error, /more than 40/)
 })
 
 test('What makes no sense is refused, and says where', async () => {

@@ -4,7 +4,7 @@ import type { Contact, CoveragePart } from '#contracts/operator/records.ts'
 import type { createCompany } from '#contracts/operator.ts'
 import { requireScope } from '#server/modules/amenities/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
-import { invalid } from '#server/platform/errors.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
 
 type Details = Partial<Omit<Static<typeof createCompany.body>, 'state'>>
 
@@ -21,7 +21,13 @@ const normalContact = (contact: NonNullable<Details['contacts']>[number]): Conta
   phone: contact.phone ?? null,
 })
 
-/** The columns that the input sets. @throws ServiceError NOT_FOUND for a building, VALIDATION_ERROR for a type */
+/** @throws ServiceError NOT_FOUND */
+const requirePolicy = async (ctx: StaffContext, id: string): Promise<void> => {
+  const found = await ctx.db.selectFrom('sla_policy').select('id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw notFound()
+}
+
+/** The columns that the input sets. @throws ServiceError NOT_FOUND for a building or a policy, VALIDATION_ERROR for a type */
 export const companyColumns = async (ctx: StaffContext, body: Details) => {
   const coverage = body.coverage?.map(filled)
   if (coverage)
@@ -30,6 +36,7 @@ export const companyColumns = async (ctx: StaffContext, body: Details) => {
       { buildingIds: namedIn(coverage, 'buildingIds'), types: namedIn(coverage, 'types') },
       'body.coverage',
     )
+  if (body.slaPolicyId) await requirePolicy(ctx, body.slaPolicyId)
   return {
     ...(body.name === undefined ? {} : { name: body.name }),
     ...(body.kind === undefined ? {} : { kind: body.kind }),

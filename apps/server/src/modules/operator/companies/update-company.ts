@@ -1,5 +1,6 @@
 import type { CompanyState } from '#contracts/operator/records.ts'
 import { updateCompany } from '#contracts/operator.ts'
+import { followRules } from '#server/modules/tasks/public.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -29,6 +30,8 @@ export default serve(updateCompany)(async (ctx, { params, body }) => {
     .where('id', '=', before.id)
     .execute()
   if (body.name !== undefined && body.name !== before.name) ctx.touch('tasks')
+  // The running clocks of its tasks follow its policy.
+  if (body.slaPolicyId !== undefined && body.slaPolicyId !== before.sla_policy_id) await followRules(ctx)
   if (body.contractUntil !== undefined && contractUntil !== before.contract_until)
     await planEnd(ctx, before.id, contractUntil)
   const handedBack =

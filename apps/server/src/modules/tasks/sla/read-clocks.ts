@@ -87,13 +87,13 @@ const text = `with asked as materialized (
     left join location l1 on l1.tenant_id = $1 and l1.id = a.location_id
     left join location l2 on l2.tenant_id = $1 and l2.id = l1.parent_id
   )
-  select n.plan, n.time_zone, n.settings -> 'profile' -> 'serviceHours' as service_hours, n.settings -> 'profile' -> 'holidays' as holidays,
+  select plan, time_zone, settings -> 'profile' -> 'serviceHours' as service_hours, settings -> 'profile' -> 'holidays' as holidays,
     coalesce((select jsonb_agg(to_jsonb(told)) from told), '[]') as tasks,
     coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'time_zone', b.time_zone, 'service_hours', b.service_hours, 'holidays', b.holidays))
       from building b where b.tenant_id = $1 and b.id in (select building_id from asked)), '[]') as buildings,
     coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'scope', p.scope, 'targets', p.targets, 'calendar', p.calendar) order by p.position, p.id)
       from sla_policy p where p.tenant_id = $1 and p.enabled), '[]') as policies
-  from tenant n where n.id = $1`
+  from tenant where id = $1`
 
 const at = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 

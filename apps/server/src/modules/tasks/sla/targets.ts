@@ -28,7 +28,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 const weekOf = (weekly: Weekly): DayInterval[][] =>
   (['1', '2', '3', '4', '5', '6', '7'] as const).map((weekday) =>
     (weekly[weekday] ?? [])
-      .map(([from, to]) => ({ from: minutesOf(from), to: minutesOf(to) }))
+      .map(([from = '', to = '']) => ({ from: minutesOf(from), to: minutesOf(to) }))
       .sort((a, b) => a.from - b.from),
   )
 
