@@ -76,8 +76,7 @@ export default {
   onCallInSentence: 'die Bereitschaft',
   task: 'Aufgabe',
   sentenceAny: 'Jede neue Aufgabe',
-  sentenceSome:
-    'Eine Aufgabe{issues}{types}{locations}{buildings}{rating}{priorities}{sources}{hours}{shift}',
+  sentenceSome: 'Eine Aufgabe',
   aboutIssues: 'zu {issues}',
   atTypes: 'an {types}',
   inLocations: 'im Bereich {locations}',

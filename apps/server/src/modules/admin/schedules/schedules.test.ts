@@ -55,6 +55,11 @@ test('A change moves what is due, a pause takes it back, and what was missed in 
   assert.equal((await patch(tenant, id, { enabled: true })).json.data.next[0], '2026-11-27T00:00:00.000Z')
   await server.drain()
   assert.equal((await tasksOf(tenant)).length, 0)
+  await at('2026-11-27T00:00:01Z')
+  assert.deepEqual(
+    (await tasksOf(tenant)).map(({ noteCount }) => noteCount),
+    [0],
+  )
   assert.equal((await patch(tenant, id, { timeZone: null })).json.data.timeZone, 'Europe/Berlin')
 })
 
