@@ -30,7 +30,7 @@ const larger: Readonly<Record<string, number>> = {
   qrCodes: 28_300,
   qrStudio: 27_600,
   rules: 17_400,
-  routing: 34_800,
+  routing: 35_200,
   team: 21_200,
   sso: 24_500,
   settings: 20_100,

@@ -109,6 +109,27 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     'PUT',
   )
 
+  // None of them takes what the tenant has in hand.
+  const nowhere = { categories: ['PESTS'] }
+  await admin('/api/admin/routing-rules', {
+    name: `${mark} routing`,
+    when: nowhere,
+    then: { assign: { companyId: company.id } },
+  })
+  await admin('/api/admin/sla-policies', { name: `${mark} policy`, scope: nowhere })
+  await admin('/api/admin/escalation-rules', {
+    name: `${mark} escalation`,
+    scope: nowhere,
+    level: { clock: 'DUE', minutesOverdue: 10 },
+    then: { notify: ['MANAGER'] },
+  })
+  await admin('/api/admin/schedules', {
+    name: `${mark} schedule`,
+    rrule: 'FREQ=DAILY',
+    startsAt: `${server.clock.now().getUTCFullYear() + 1}-01-02T07:00`,
+    template: { title: `${mark} round`, amenityIds: [amenity.id] },
+  })
+
   const apiKey = await admin('/api/admin/api-keys', { name: `${mark} key`, scopes: ['read'] })
 
   const ticket = await send<Ticket>('POST', '/api/feedback/upload-url', { qrCode, ...photo })

@@ -49,6 +49,10 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
     }
     return remove(`/api/admin/schedules/${await post('/api/admin/schedules', body)}`)
   },
+  listRoutingRules: async () => {
+    const body = { name: unique('R'), when: {}, then: { priority: 'HIGH' } }
+    return remove(`/api/admin/routing-rules/${await post('/api/admin/routing-rules', body)}`)
+  },
   listSlaPolicies: async () =>
     remove(`/api/admin/sla-policies/${await post('/api/admin/sla-policies', { name: unique('P') })}`),
   listEscalationRules: async () => {
