@@ -17,6 +17,7 @@ import getOperator from './operators/get-operator.ts'
 import listOperators from './operators/list-operators.ts'
 import setShifts from './operators/set-shifts.ts'
 import updateOperator from './operators/update-operator.ts'
+import { schedules } from './schedules.ts'
 
 export default module({
   name: 'operator',
@@ -36,5 +37,6 @@ export default module({
     updateOperator,
   },
   due: { ...certificateWork, ...companyWork, ...dutyWork },
+  schedules,
   exported,
 })

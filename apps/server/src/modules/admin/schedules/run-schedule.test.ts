@@ -279,8 +279,8 @@ test('Many schedules due at once are worked off, each once, beside those of othe
   const [crowd, small] = [await createTenant(), await createTenant()]
   await multiply(crowd, await make(crowd), 99)
   await make(small)
-  await server.call('POST', '/api/system/jobs/schedules/run', { secret: systemSecret })
   await at('2026-11-23T06:00:01Z')
+  await server.call('POST', '/api/system/jobs/schedules/run', { secret: systemSecret })
   const [count] = await crowd.inside((ctx) =>
     ctx.run<{ n: number; numbers: number }>(
       'select count(*) as n, count(distinct number) as numbers from task where tenant_id = $1',

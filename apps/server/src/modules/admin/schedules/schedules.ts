@@ -1,23 +1,47 @@
 /** The job `schedules`: what is due is worked off, and a schedule whose due work is missing is asked for again. */
-import type { Schedule, TenantContext } from '#server/platform/context.ts'
+import type { Platform, Schedule } from '#server/platform/context.ts'
+import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
+import { newId } from '#server/platform/ids.ts'
 import { workOffKinds } from '#server/platform/work/due.ts'
 import { runKind } from './present-schedule.ts'
 import { runSchedule } from './run-schedule.ts'
 
-const missingText = `select s.id, s.next_at from schedule s where s.tenant_id = $1 and s.enabled and s.next_at is not null
-  and not exists (select from due_work w where w.tenant_id = $1 and w.kind = $2 and w.key = s.id::text)`
+const batch = 500
 
-const restore = async (ctx: TenantContext): Promise<void> => {
-  const rows = await ctx.run<{ id: string; next_at: Date }>(missingText, [ctx.tenantId, runKind])
-  await ctx.atEach(runKind, new Map(rows.map(({ id, next_at }) => [id, next_at])))
+const missingText = `select s.tenant_id, s.id, s.next_at from schedule s where s.enabled and s.next_at <= $1
+  and not exists (select from due_work w where w.tenant_id = s.tenant_id and w.kind = '${runKind}' and w.key = s.id::text)
+  order by s.next_at limit ${batch}`
+
+interface Missing {
+  readonly tenant_id: string
+  readonly id: string
+  readonly next_at: Date
+}
+
+/** By the index of what has come due, over all tenants. @returns how many were asked for */
+const restore = async (platform: Platform): Promise<number> => {
+  const now = platform.clock.now()
+  const { rows } = await platform.databases.worker.query<Missing>({
+    name: 'schedules-missing',
+    text: missingText,
+    values: [now],
+  })
+  for (const [tenantId, missing] of Map.groupBy(rows, ({ tenant_id }) => tenant_id)) {
+    const inside = tenantContextFor(platform, tenantId, 'schedules', newId(now.getTime()))
+    await inside((ctx) => ctx.atEach(runKind, new Map(missing.map(({ id, next_at }) => [id, next_at]))))
+  }
+  return rows.length
 }
 
 const runDue: Schedule = {
   name: 'schedules',
-  cron: '40 * * * *',
-  run: async (platform, forEachTenant) => {
-    await forEachTenant(restore)
-    await workOffKinds(platform, new Map([[runKind, runSchedule]]))
+  cron: '*/15 * * * *',
+  run: async (platform) => {
+    const handlers = new Map([[runKind, runSchedule]])
+    for (let missing = batch; missing === batch; ) {
+      missing = await restore(platform)
+      await workOffKinds(platform, handlers)
+    }
   },
 }
 

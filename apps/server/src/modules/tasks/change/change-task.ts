@@ -124,7 +124,10 @@ export const insertTasks = async (ctx: TenantContext, tasks: readonly NewTaskRow
     tasks.length,
   ])
   ctx.touch('tasks')
-  for (const row of rows) countChange(ctx, undefined, row)
+  for (const row of rows) {
+    countChange(ctx, undefined, row)
+    noteClock(ctx, undefined, row)
+  }
   return rows
 }
 
