@@ -149,7 +149,8 @@ export const screens = {
   }),
   setup: page({
     path: '/setup',
-    reads: getSettings,
+    // Asks nothing: it is there for whoever may see the first of what stands in it.
+    reads: listCompanies,
     area: 'setup',
     key: 'e',
     words: [],

@@ -25,18 +25,14 @@ const PartText = ({ part }: { part: CoveragePart }) => {
     enabled: some(part.buildingIds),
   })
   const { buildingIds, types, skills } = part
-  if (!some(buildingIds) && !some(types) && !some(skills)) return <>{t.everything}</>
-  return (
-    <>
-      {t.part({
-        what: some(skills) ? list(skills.map(name)) : t.allWork,
-        types: some(types) ? t.atTypes({ types: list(types.map(type)) }) : '',
-        buildings: some(buildingIds)
-          ? t.inBuildings({ buildings: list(buildingIds.map((id) => names.get(id) ?? '…')) })
-          : '',
-      })}
-    </>
-  )
+  if (!some(buildingIds) && !some(types) && !some(skills)) return t.everything
+  const what = some(skills) ? list(skills.map(name)) : t.allWork
+  const at = some(types) ? list(types.map(type)) : undefined
+  const within = some(buildingIds) ? list(buildingIds.map((id) => names.get(id) ?? '…')) : undefined
+  if (at === undefined) return within === undefined ? what : t.inBuildings({ what, buildings: within })
+  return within === undefined
+    ? t.atTypes({ what, types: at })
+    : t.atTypesInBuildings({ what, types: at, buildings: within })
 }
 
 export const CoverageText = ({ coverage, kind }: Pick<Company, 'coverage' | 'kind'>) => {

@@ -72,12 +72,7 @@ export const DayForm = ({ operator, date, onClose }: DayFormProps) => {
   })
   const { kind } = form.values
   return (
-    <FormDialog
-      form={form}
-      title={t.dayTitle({ name: operator.name, day: day(date) })}
-      submit={words.save}
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={`${operator.name}, ${day(date)}`} submit={words.save} onClose={onClose}>
       <NativeSelect
         {...text(form, 'kind', t.dayKind, (one) => t.dayKinds[one as DayKind])}
         data={kinds.map((one) => ({ value: one, label: t.dayKinds[one] }))}

@@ -74,7 +74,7 @@ const Cell = ({ operator, date, onOpen, named }: CellProps) => {
     <button
       type="button"
       className={`shift-cell ${times.length > 0 ? 'on' : ''}`}
-      aria-label={t.cell({ name: operator.name, day: dayName(date, 'long'), shift: told })}
+      aria-label={`${operator.name}, ${dayName(date, 'long')}: ${told}`}
       onClick={onOpen}
     >
       {named ? <bdi className="shift-name">{operator.name}</bdi> : null}

@@ -28,7 +28,6 @@ export default {
   skill: 'Fähigkeit',
   skillsHeld: 'Fähigkeiten',
   skillsHelp: 'Wofür sie eingesetzt werden.',
-  anySkill: 'Jede Fähigkeit',
   skills: {
     CLEANING: 'Reinigung',
     FACILITY: 'Haustechnik',

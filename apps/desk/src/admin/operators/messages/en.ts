@@ -25,7 +25,6 @@ export default {
   skill: 'Skill',
   skillsHeld: 'Skills',
   skillsHelp: 'What they may be given.',
-  anySkill: 'Any skill',
   skills: {
     CLEANING: 'Cleaning',
     FACILITY: 'General repairs',
