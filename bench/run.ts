@@ -1,6 +1,6 @@
 /**
  * npm run bench [-- part …]: all measurements in one run on one database. Parts: submissions, drain, routing, tasks, row-security,
- * flood, gate, visitor, start. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
+ * flood, gate, visitor, start, sla. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
  */
 import { loadavg } from 'node:os'
 import { benchDrain } from './drain.ts'
@@ -10,6 +10,7 @@ import { showPlans } from './plans.ts'
 import { type Rounds, type Section, writeReport } from './report.ts'
 import { benchRouting } from './routing.ts'
 import { benchRowSecurity } from './row-security.ts'
+import { benchSla } from './sla.ts'
 import { newTenant, openStage, withService } from './stage.ts'
 import { benchStart } from './start-time.ts'
 import { benchSubmissions } from './submissions.ts'
@@ -27,6 +28,7 @@ const parts = [
   'gate',
   'visitor',
   'start',
+  'sla',
 ] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !parts.includes(name as (typeof parts)[number]))
@@ -88,6 +90,7 @@ try {
     })
   if (wants('gate')) sections.push({ title: 'The gate', lines: await benchGate(stage, rounds) })
   if (crowd) sections.push({ title: 'Visitor page', lines: await benchVisitorPage(stage, crowd, rounds) })
+  if (wants('sla')) sections.push({ title: 'SLA clocks that run out', lines: await benchSla(stage, rounds) })
   const [version] = await stage.sql<{ version: string }>(
     "select 'PostgreSQL ' || current_setting('server_version') as version",
   )

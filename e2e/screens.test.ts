@@ -7,8 +7,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { startStageProvider } from './provider.ts'
+import { plainTexts, pretendLanguage } from './pseudo.ts'
 import { openStage, password, type Stage } from './stage.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -55,6 +56,14 @@ const inspect = async (page: Page, name: string): Promise<void> => {
   assert.equal(await page.locator('h1').count(), 1, `${name} has one h1`)
 }
 
+const signIn = async (page: Page, email: string): Promise<void> => {
+  await page.goto(`${base}/app/sign-in`)
+  await page.getByLabel('E-mail').first().fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in with password' }).click()
+  await page.waitForURL((url) => !url.pathname.includes('sign-in'))
+}
+
 const walk = async (
   kind: 'phone' | 'desk',
   dark: boolean,
@@ -63,13 +72,7 @@ const walk = async (
 ): Promise<void> => {
   const { page, context, faults } = await stage.open(kind)
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
-  if (email) {
-    await page.goto(`${base}/app/sign-in`)
-    await page.getByLabel('E-mail').first().fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign in with password' }).click()
-    await page.waitForURL((url) => !url.pathname.includes('sign-in'))
-  }
+  if (email) await signIn(page, email)
   for (const target of paths) {
     await page.goto(base + target)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -116,6 +119,29 @@ const desk = Object.entries(screens).map(([name, { path: address }]) => {
   return `/app${address.replace('$id', id)}`
 })
 
+/** The desk in longer words than any of its languages has: they find room, and none stays as it was. */
+const walkPretending = async (kind: 'phone' | 'desk', dark: boolean): Promise<void> => {
+  const { page, context, faults } = await stage.open(kind)
+  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
+  await signIn(page, people.admin.email)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await pretendLanguage(page)
+  for (const target of desk) {
+    const answers: Promise<string>[] = []
+    const hear = (response: Response): void => {
+      if (response.url().includes('/api/')) answers.push(response.text().catch(() => ''))
+    }
+    page.on('response', hear)
+    await page.goto(base + target)
+    await page.getByRole('heading', { level: 1, name: /⟦|Washroom|building|blocked/ }).waitFor()
+    await inspect(page, `${target} ${kind} pretending`)
+    page.off('response', hear)
+    assert.deepEqual(await plainTexts(page, (await Promise.all(answers)).join('\n')), [], target)
+  }
+  assert.deepEqual(faults, [])
+  await context.close()
+}
+
 /** What the sign-in pages say when something went another way than expected. */
 const signInStates = async (kind: 'phone' | 'desk', dark: boolean): Promise<void> => {
   const { page, context, faults } = await stage.open(kind, { hosts: provider.hosts })
@@ -127,14 +153,14 @@ const signInStates = async (kind: 'phone' | 'desk', dark: boolean): Promise<void
     await act?.()
     await inspect(page, `${name} ${kind}`)
   }
-  const signIn = async (): Promise<void> => {
+  const tryToSignIn = async (): Promise<void> => {
     await page.getByLabel('E-mail').fill('nobody@stage.example')
     await page.getByLabel('Password', { exact: true }).fill('wrong password')
     await page.getByRole('button', { name: 'Sign in with password' }).click()
     await page.locator('.notice').waitFor()
   }
   await show('session ended', '/app/sign-in?ended=1')
-  await show('refused', '/app/sign-in', signIn)
+  await show('refused', '/app/sign-in', tryToSignIn)
   await page.route('**/api/auth/login', (route) =>
     route.fulfill({
       status: 429,
@@ -142,7 +168,7 @@ const signInStates = async (kind: 'phone' | 'desk', dark: boolean): Promise<void
       json: { success: false, error: 'Too many requests', code: 'RATE_LIMITED' },
     }),
   )
-  await show('locked out', '/app/sign-in', signIn)
+  await show('locked out', '/app/sign-in', tryToSignIn)
   await page.unroute('**/api/auth/login')
   await show('empty form', '/app/sign-in', async () => {
     await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click()
@@ -192,5 +218,12 @@ for (const [kind, dark] of [
   )
   test(`The manager's and administrator's screens are sound ${how}`, { timeout: 180_000 }, () =>
     walk(kind, dark, people.admin.email, desk),
+  )
+  test(
+    `The manager's and administrator's screens have room for longer words, and say none but those of a catalogue, ${how}`,
+    {
+      timeout: 180_000,
+    },
+    () => walkPretending(kind, dark),
   )
 }

@@ -4,8 +4,10 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { Amenity, AmenityWithItems } from '#contracts/admin/amenities.ts'
 import type { Building } from '#contracts/admin/buildings.ts'
+import type { SlaPolicy } from '#contracts/admin/sla-policies.ts'
 import type { TokenPair } from '#contracts/auth.ts'
-import type { Task } from '#contracts/tasks/records.ts'
+import type { Company, Operator, OperatorDetail } from '#contracts/operator/records.ts'
+import type { HistoryEntry, Task } from '#contracts/tasks/records.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { demoAmenities } from './demo/places.ts'
 import { demoVisits } from './demo/visits.ts'
@@ -113,6 +115,24 @@ test('There is work to do: tasks of the technician, tasks of nobody, one overdue
   )
 })
 
+test('Clocks are on track, at risk, late and stand still, by two policies; one task was escalated', async () => {
+  const policies = (await get<SlaPolicy[]>('/api/admin/sla-policies')).data
+  assert.deepEqual(
+    policies.map(({ calendar }) => calendar !== null),
+    [false, true],
+  )
+  const open = (await get<Task[]>('/api/tasks?status=OPEN,IN_PROGRESS&pageSize=100')).data
+  const states = new Set(open.map(({ sla }) => sla?.state))
+  for (const state of ['ON_TRACK', 'AT_RISK', 'BREACHED', 'PAUSED'] as const)
+    assert.ok(states.has(state), `none is ${state}`)
+  const used = new Set(open.map(({ sla }) => sla?.policyId))
+  assert.ok(policies.every(({ id }) => used.has(id)))
+  const late = open.find(({ escalationLevel }) => escalationLevel > 0)
+  assert.equal(late?.escalationLevel, 3)
+  const history = (await get<HistoryEntry[]>(`/api/tasks/${late?.id}/history?pageSize=100`)).data
+  assert.equal(history.filter(({ type }) => type === 'ESCALATED').length, 3)
+})
+
 test('The failing pump and the late shift can be seen in the figures', async () => {
   const rows = await inDemo<{ story: string; average: number; usual: number }>(
     `select 'pump' as story, avg(f.rating) filter (where f.created_at > timestamptz '2026-11-13') as average,
@@ -183,4 +203,26 @@ test('Two instances that start at once make one demo', async () => {
     works.map(({ status }) => status),
     [200, 200],
   )
+})
+
+test('A team and a company have six people with shifts, one certificate that ends soon, and an absence that handed tasks over', async () => {
+  const companies = (await get<Company[]>('/api/operator/companies')).data
+  assert.deepEqual(
+    companies.map(({ name, kind, operatorCount }) => [name, kind, operatorCount]),
+    [
+      ['Blank & Klar', 'PROVIDER', 4],
+      ['Campus team', 'IN_HOUSE', 2],
+    ],
+  )
+  const operators = (await get<Operator[]>('/api/operator/operators')).data
+  assert.equal(operators.length, 6)
+  assert.ok(operators.every(({ shifts }) => shifts.weekly.length > 0))
+  const expiring = operators.flatMap(({ certifications }) =>
+    certifications.filter(({ state }) => state === 'EXPIRING'),
+  )
+  assert.equal(expiring.length, 1)
+  const absent = operators.filter(({ duty }) => duty.state === 'ABSENT')
+  assert.equal(absent.length, 1)
+  const { handedOver } = (await get<OperatorDetail>(`/api/operator/operators/${absent[0]?.id}`)).data
+  assert.ok(handedOver.some(({ title, to }) => title === 'Fill up hand towels in the Clinic' && to !== null))
 })

@@ -48,6 +48,19 @@ const withLeaver = async (name: string) => {
     hidden: true,
     reason: 'Rude',
   })
+  // The third time of the same fault: the task about its cause tells who finished it before.
+  for (const from of ['10.5.0.1', '10.5.0.2', '10.5.0.3']) {
+    await server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, issues: ['LEAK'] }, from })
+    await server.drain()
+    const open = await call<{ id: string; source: string }[]>(
+      leaver,
+      'GET',
+      '/api/tasks?status=OPEN&category=LEAK',
+    )
+    for (const { id, source } of open)
+      if (source === 'FEEDBACK') await call(leaver, 'PATCH', `/api/tasks/${id}/status`, { status: 'DONE' })
+    await server.drain()
+  }
   await call(tenant.admin, 'PATCH', `/api/admin/users/${leaver.id}`, { roles: ['MANAGER'] })
   return { tenant, leaver, taskId: task.id }
 }
@@ -85,6 +98,7 @@ test('The name of a person who was removed is erased wherever it is kept, and th
     'task',
     'task_history',
     'task_note',
+    'task_word',
     'upload',
   ])
     assert.ok(before.includes(name), `${name}: ${before}`)
@@ -132,6 +146,31 @@ test('Members, people of another tenant and nobody at all are not erased', async
   await remove(mine.tenant, mine.leaver)
   await erasePerson(server.built, mine.tenant.id, mine.leaver.id.toUpperCase())
   assert.ok((await placesOf(theirs.tenant.id, 'Ottoline')).includes('audit_entry'))
+})
+
+test('An inactive operator is erased as well, and so is the operator that a removed member was', async () => {
+  const tenant = await createTenant(server)
+  const { admin } = tenant
+  const operator = await call(admin, 'POST', '/api/operator/operators', {
+    name: 'Ludovica Brandt',
+    email: 'ludovica@ops.example',
+  })
+  await call(admin, 'PUT', `/api/operator/operators/${operator.id}/certifications`, {
+    certifications: [{ name: 'Lifts of Ludovica' }],
+  })
+  await call(admin, 'POST', '/api/tasks', { title: 'Tap', assignee: { operatorId: operator.id } })
+  await call(admin, 'POST', `/api/operator/operators/${operator.id}/duty`, { state: 'ABSENT' })
+  await assert.rejects(erasePerson(server.built, tenant.id, operator.id), EraseError, 'may still work')
+  await call(admin, 'PATCH', `/api/operator/operators/${operator.id}`, { state: 'INACTIVE' })
+  assert.ok((await placesOf(tenant.id, 'Ludovica')).includes('audit_entry'))
+  await erasePerson(server.built, tenant.id, operator.id)
+  assert.deepEqual(await placesOf(tenant.id, 'Ludovica'), [])
+  const leaver = await tenant.person(['TECHNICIAN'])
+  await call(admin, 'POST', '/api/operator/operators', { name: 'Hyacinth Moor', userId: leaver.id })
+  await remove(tenant, leaver)
+  await erasePerson(server.built, tenant.id, leaver.id)
+  assert.deepEqual(await placesOf(tenant.id, 'Hyacinth'), [])
+  assert.deepEqual((await verifyChain(platform, tenant.id)).breaks, [])
 })
 
 test('What cannot be written to the log is not erased anywhere', async () => {

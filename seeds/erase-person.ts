@@ -2,6 +2,7 @@
 import { eraseCreatorOfKeys } from '#server/modules/admin/api-keys/erase-creator.ts'
 import { erasePerson as eraseAccount } from '#server/modules/auth/account/erase-person.ts'
 import { eraseModerator } from '#server/modules/feedback/words/erase-moderator.ts'
+import { eraseOperator } from '#server/modules/operator/operators/erase-operator.ts'
 import { forgetSubjects } from '#server/modules/sso/forget-person.ts'
 import { eraseAuthorOfTasks } from '#server/modules/tasks/notes/erase-author.ts'
 import { eraseAuthorOfUploads } from '#server/modules/uploads/erase-author.ts'
@@ -17,9 +18,9 @@ export class EraseError extends Error {}
 /**
  * In one transaction, all of it or nothing. A second time changes nothing but leaves its entry.
  * @param tenant slug or id
- * @param person id of somebody who was removed from the team, as the audit log and exports have it
+ * @param person id of somebody who was removed from the team, or of an inactive operator, as the audit log and exports have it
  * @returns how many entries of the audit log held the name
- * @throws EraseError where there is no such tenant, or nobody such who was removed
+ * @throws EraseError where there is no such tenant, or nobody such who was removed or is inactive
  */
 export const erasePerson = async (
   { platform }: { readonly platform: Platform },
@@ -32,14 +33,19 @@ export const erasePerson = async (
   const userId = person.toLowerCase()
   return asSystem(platform, found.id, platform.clock.now(), async (ctx) => {
     const name = isUuid(userId) ? await eraseAccount(ctx, userId) : undefined
-    if (name === undefined)
-      throw new EraseError(`Nobody with the id ${person} was removed from this team; remove them there first`)
-    await eraseAuthorOfTasks(ctx, userId, name)
+    const operatorId = isUuid(userId) ? await eraseOperator(ctx, userId) : undefined
+    if (name === undefined && operatorId === undefined)
+      throw new EraseError(
+        `Nobody with the id ${person} was removed from this team, and no operator such is inactive; remove them there first`,
+      )
+    if (name !== undefined) await eraseAuthorOfTasks(ctx, userId, name)
     await eraseAuthorOfUploads(ctx, userId)
     await eraseModerator(ctx, userId)
     await eraseCreatorOfKeys(ctx, userId)
     await forgetSubjects(ctx, userId)
-    const entries = await eraseAuditNames(ctx, userId)
+    const ofOperator =
+      operatorId === undefined || operatorId === userId ? 0 : await eraseAuditNames(ctx, operatorId)
+    const entries = ofOperator + (await eraseAuditNames(ctx, userId))
     recordDeed(ctx, 'operator.erasePerson', userId)
     return entries
   })

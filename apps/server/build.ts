@@ -8,6 +8,7 @@ import apiKeys from './src/modules/admin/api-keys/module.ts'
 import auditLog from './src/modules/admin/audit-log/module.ts'
 import buildings from './src/modules/admin/buildings/module.ts'
 import dataExport from './src/modules/admin/data-export/module.ts'
+import escalationRules from './src/modules/admin/escalation-rules/module.ts'
 import moderation from './src/modules/admin/feedback/module.ts'
 import locations from './src/modules/admin/locations/module.ts'
 import qrCodes from './src/modules/admin/qr-codes/module.ts'
@@ -20,6 +21,7 @@ import users from './src/modules/admin/users/module.ts'
 import alerts from './src/modules/alerts/module.ts'
 import auth from './src/modules/auth/module.ts'
 import dashboard from './src/modules/dashboard/module.ts'
+import escalation from './src/modules/escalation/module.ts'
 import feedback from './src/modules/feedback/module.ts'
 import { flushScans } from './src/modules/feedback/public.ts'
 import notifications from './src/modules/notifications/module.ts'
@@ -76,6 +78,7 @@ export const modules: readonly Module[] = [
   notifications,
   routing,
   operator,
+  escalation,
   uploads,
   pages,
   sso,
@@ -87,6 +90,7 @@ export const modules: readonly Module[] = [
   auditLog,
   buildings,
   dataExport,
+  escalationRules,
   moderation,
   locations,
   qrCodes,

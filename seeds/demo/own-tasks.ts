@@ -35,6 +35,9 @@ interface Own {
 
 const day = 24
 
+/** Nobody has begun it in time: rules have acted on it, and it is nobody's again. */
+export const longLate = 'Descale all coffee machines'
+
 const own: readonly Own[] = [
   {
     title: 'Two people from 15:00 in Warehouse 7',
@@ -91,13 +94,13 @@ const own: readonly Own[] = [
     due: 1 * day,
     blocked: {
       reason: 'VENDOR',
-      since: -1 * day,
+      since: -2 * day + 1,
       until: 1 * day,
       note: 'The lift company comes tomorrow morning',
     },
   },
   {
-    title: 'Descale all coffee machines',
+    title: longLate,
     priority: 'MEDIUM',
     status: 'OPEN',
     by: 'jonas',
@@ -111,6 +114,17 @@ const own: readonly Own[] = [
       ['Warehouse 7, level 1', false],
       ['Harbour Clinic', false],
     ],
+  },
+  {
+    title: 'Fill up hand towels in the Clinic',
+    priority: 'MEDIUM',
+    status: 'OPEN',
+    by: 'manager',
+    assignee: 'clara',
+    building: 'clinic',
+    skill: 'CLEANING',
+    created: -1 * day,
+    due: 1 * day,
   },
   {
     title: 'Monthly check of the emergency lights',
@@ -127,6 +141,22 @@ const own: readonly Own[] = [
       ['Stairs West', true],
       ['Stairs East', true],
       ['Garage', false],
+    ],
+  },
+  {
+    title: 'Oil the doors of the treatment rooms',
+    description: 'Seven days were promised; the last ones are still to be done.',
+    priority: 'LOW',
+    status: 'IN_PROGRESS',
+    by: 'manager',
+    assignee: 'henrik',
+    building: 'clinic',
+    skill: 'FACILITY',
+    created: -6 * day,
+    started: -5 * day,
+    checklist: [
+      ['Ground floor', true],
+      ['Level 1', false],
     ],
   },
   {

@@ -11,11 +11,14 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { demoSlug } from '../tenants.ts'
 import { type DemoIds, taskOf } from './jobs-to-tasks.ts'
-import { ownTasks } from './own-tasks.ts'
+import { writeOperators } from './operators.ts'
+import { longLate, ownTasks } from './own-tasks.ts'
 import { demoPeople, emailOf, signInKeys } from './people.ts'
 import { brokenLift, demoAmenities, demoBuildings, demoCode, failingPump } from './places.ts'
 import { chanceFrom, seedOf } from './random.ts'
+import { writeRouting } from './routing.ts'
 import { writeSchedules } from './schedules.ts'
+import { escalateLate, writePolicies } from './targets.ts'
 import { demoDays, demoVisits, demoZone, type Visit } from './visits.ts'
 import { demoJobs, type Job } from './work.ts'
 
@@ -204,10 +207,14 @@ export const writeDemo = async (ctx: TenantContext, passwordHash: string, now: D
   const jobs = demoJobs(visits, now)
   await writeVisits(ctx, visits, jobs, ids)
   const tasks = [...jobs.map((job) => taskOf(job, ids, now)), ...ownTasks(ids, now)]
+  await writePolicies(ctx, ids, now)
   await loadTasks(
     ctx,
     tasks.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime()),
   )
+  await writeOperators({ ...ctx, now }, ids)
+  await writeRouting({ ...ctx, now }, ids)
+  await escalateLate({ ...ctx, now }, longLate)
   await writeScans(ctx, visits)
   await writeCleaning(ctx, ids, now)
   const lately = (days: number): TenantContext => ({ ...ctx, now: new Date(now.getTime() - days * day) })

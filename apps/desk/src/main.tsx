@@ -15,7 +15,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries, tokens, toSignIn } from './lib/api.ts'
+import { loadVoice, spokenLanguage } from './lib/language.tsx'
 import { holds } from './lib/me.ts'
+import { ownRecord } from './lib/own-record.ts'
 import { theme } from './look/theme.ts'
 import { router } from './router.tsx'
 import { Entry } from './shell/entry.tsx'
@@ -26,6 +28,10 @@ const start = (): void => {
   if (!session) toSignIn()
   else if (!holds(session.user.roles, 'MANAGER')) location.replace('/app/work')
   else if (root) {
+    // Record, words, code and data are asked for side by side, and drawn when they are there.
+    void queries.prefetchQuery(ownRecord)
+    void loadVoice(spokenLanguage()).catch(() => undefined)
+    void router.load()
     createRoot(root).render(
       <StrictMode>
         {/* Style elements would be against the page's policy: variables and classes come from our sheets. */}

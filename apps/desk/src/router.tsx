@@ -16,6 +16,7 @@ import { ListScreen } from './list/list-screen.tsx'
 import { Screen } from './parts/screen.tsx'
 import { Empty } from './parts/states.tsx'
 import { type Screens, screens } from './screens.ts'
+import { begin } from './shell/begin.ts'
 import { Guard, RecordScreen, useTitle } from './shell/frame.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -60,7 +61,13 @@ const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> 
       const title = useTitle(name)
       return (
         <Guard name={name} title={title} reads={reads}>
-          <ListScreen name={name} title={title} reads={screen.reads} use={useList as never} />
+          <ListScreen
+            name={name}
+            title={title}
+            reads={screen.reads}
+            sort={screen.sort}
+            use={useList as never}
+          />
         </Guard>
       )
     }
@@ -96,6 +103,12 @@ const routeOf = <const S extends AnyScreen>(name: string, screen: S) =>
     getParentRoute: () => root,
     path: screen.path as S['path'],
     validateSearch: screen.search as S['search'],
+    beforeLoad: ({ search, params, preload }) => {
+      // To pass over a link with the pointer asks for its code, not for its record.
+      if (preload || !('asks' in screen)) return
+      const { id = '' } = params as { readonly id?: string }
+      begin(screen.asks?.(search as never, id) ?? [])
+    },
     component: lazyRouteComponent(async () => ({ default: await frameOf(name, screen) })),
   })
 

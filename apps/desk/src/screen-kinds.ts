@@ -1,11 +1,18 @@
 /** What a screen is declared as: a list, a record or a page of its own. Everything else follows from it. */
 import type { ComponentType } from 'react'
-import type { CallOutput } from '#client/types.ts'
+import type { CallInput, CallOutput } from '#client/types.ts'
 import type { Me } from '#contracts/auth.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
-import { type ListEndpoint, type RecordEndpoint, readSearch, type SearchOf } from './lib/contract.ts'
+import {
+  type ListEndpoint,
+  type RecordEndpoint,
+  readSearch,
+  type SearchOf,
+  type SortOf,
+} from './lib/contract.ts'
 import type { WordSet } from './lib/words.ts'
 import type { UseList } from './list/declaration.ts'
+import { listQuery } from './list/list-query.ts'
 
 /** Parts of the set-up, in the order of its overview. */
 export const setupParts = ['facility', 'operations', 'people', 'links', 'organisation'] as const
@@ -13,6 +20,17 @@ export type SetupPart = (typeof setupParts)[number]
 
 /** `work` and `places` stand in the rail; a part of the set-up stands in its overview. */
 export type Area = 'work' | 'places' | 'setup' | SetupPart | 'account'
+
+/** A read with its input. */
+export interface Ask {
+  readonly endpoint: Endpoint
+  readonly input: unknown
+}
+
+export const askOf = <const E extends Endpoint>(endpoint: E, input: CallInput<E>): Ask => ({
+  endpoint,
+  input,
+})
 
 interface Shared<P extends string, E extends Endpoint> {
   readonly path: P
@@ -39,12 +57,18 @@ type Standing = Placed | Below
 type Reader<S> = (search: Record<string, unknown>) => S
 
 interface ListFacts<P extends string, E extends ListEndpoint> extends Shared<P, E> {
+  /** the order while the address names none; left out: the contract's first */
+  readonly sort?: SortOf<E>
   readonly load: () => Promise<{ readonly useList: UseList<E> }>
 }
 export const list = <const P extends string, E extends ListEndpoint>(facts: ListFacts<P, E> & Standing) => ({
   kind: 'list' as const,
   ...facts,
+  sort: facts.sort as string | undefined,
   search: readSearch(facts.reads) as Reader<SearchOf<E>>,
+  asks: (search: SearchOf<E>): readonly Ask[] => [
+    { endpoint: facts.reads, input: listQuery(facts.reads, search, facts.sort as string | undefined) },
+  ],
 })
 
 export type RecordView<E extends RecordEndpoint> = ComponentType<{ readonly record: CallOutput<E> }>
@@ -57,10 +81,15 @@ export const record = <const P extends string, E extends RecordEndpoint>(facts: 
   kind: 'record' as const,
   ...facts,
   search: (() => ({})) as Reader<object>,
+  asks: (_search: object, id: string): readonly Ask[] => [
+    { endpoint: facts.reads, input: { params: { id } } },
+  ],
 })
 
 interface PageFacts<P extends string, E extends Endpoint, S> extends Shared<P, E> {
   readonly search?: Reader<S>
+  /** what it begins with */
+  readonly asks?: (search: S, id: string) => readonly Ask[]
   readonly load: () => Promise<{
     readonly Page: ComponentType
     /** what it would give, where the plan leaves it out */

@@ -18,7 +18,7 @@ import { listUsers } from '#contracts/admin/users.ts'
 import { getMe } from '#contracts/auth.ts'
 import { getFeedbackDetail, getOverview, listRecentFeedback } from '#contracts/dashboard.ts'
 import { getOnCall, getOperator, listCompanies, listOperators } from '#contracts/operator.ts'
-import { getTask, listTasks } from '#contracts/tasks.ts'
+import { getTask, listTasks, taskSummary } from '#contracts/tasks.ts'
 import { amenityWords } from './admin/amenities/words.ts'
 import { auditWords } from './admin/audit/words.ts'
 import { buildingWords } from './admin/buildings/words.ts'
@@ -38,14 +38,14 @@ import { teamWords } from './admin/team/words.ts'
 import { typeWords } from './admin/types/words.ts'
 import { houseWords } from './admin/words.ts'
 import { chartWords } from './charts/words.ts'
-import { readInbox } from './feedback/search.ts'
+import { readInbox, rowsOf as rowsOfInbox } from './feedback/search.ts'
 import { feedbackWords } from './feedback/words.ts'
 import type en from './messages/en.ts'
 import { profileWords } from './profile/words.ts'
-import { list, page, record, type ScreenFacts } from './screen-kinds.ts'
-import { readTasks } from './tasks/search.ts'
+import { askOf, list, page, record, type ScreenFacts } from './screen-kinds.ts'
+import { countsOf, readTasks, rowsOf as rowsOfTasks } from './tasks/search.ts'
 import { taskWords } from './tasks/words.ts'
-import { readToday } from './today/search.ts'
+import { overviewOf, readToday } from './today/search.ts'
 import { todayWords } from './today/words.ts'
 
 export const screens = {
@@ -55,6 +55,7 @@ export const screens = {
     area: 'work',
     key: 'h',
     search: readToday,
+    asks: (search) => [askOf(getOverview, overviewOf(search))],
     words: [todayWords, chartWords],
     load: () => import('./today/today.tsx'),
   }),
@@ -64,6 +65,7 @@ export const screens = {
     area: 'work',
     key: 'f',
     search: readInbox,
+    asks: (search) => [askOf(listRecentFeedback, rowsOfInbox(search))],
     words: [feedbackWords],
     load: () => import('./feedback/inbox.tsx'),
   }),
@@ -71,6 +73,7 @@ export const screens = {
     path: '/feedback/$id',
     reads: getFeedbackDetail,
     under: 'feedback',
+    asks: (_search, id) => [askOf(getFeedbackDetail, { params: { id } })],
     words: [feedbackWords],
     load: () => import('./feedback/submission.tsx'),
   }),
@@ -80,6 +83,7 @@ export const screens = {
     area: 'work',
     key: 't',
     search: readTasks,
+    asks: (search) => [askOf(listTasks, rowsOfTasks(search)), askOf(taskSummary, countsOf(search))],
     words: [taskWords],
     load: () => import('./tasks/tasks.tsx'),
   }),
@@ -87,6 +91,7 @@ export const screens = {
     path: '/tasks/$id',
     reads: getTask,
     under: 'tasks',
+    asks: (_search, id) => [askOf(getTask, { params: { id } })],
     words: [taskWords],
     load: () => import('./tasks/task.tsx'),
   }),
@@ -136,6 +141,7 @@ export const screens = {
     area: 'places',
     key: 'q',
     missing: ({ limits }) => limits.qrCodes.used === 0,
+    sort: '-createdAt',
     words: [qrWords, houseWords],
     load: () => import('./admin/qr/codes.tsx'),
   }),
@@ -235,6 +241,7 @@ export const screens = {
     reads: listApiKeys,
     area: 'links',
     key: 'i',
+    sort: '-createdAt',
     words: [keyWords],
     load: () => import('./admin/keys/keys.tsx'),
   }),
@@ -243,6 +250,7 @@ export const screens = {
     reads: getSettings,
     area: 'organisation',
     key: 's',
+    asks: () => [askOf(getSettings, {})],
     words: [settingsWords, houseWords],
     load: () => import('./admin/settings/settings.tsx'),
   }),
@@ -259,6 +267,7 @@ export const screens = {
     reads: listAuditLog,
     area: 'organisation',
     key: 'l',
+    sort: '-at',
     words: [auditWords],
     load: () => import('./admin/audit/audit-log.tsx'),
   }),

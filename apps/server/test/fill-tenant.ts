@@ -143,6 +143,8 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
   const taskTicket = await admin<Ticket>(`/api/tasks/${task.id}/attachments`, { ...photo, kind: 'BEFORE' })
   await admin(`/api/tasks/${task.id}/attachments`, { key: await upload(taskTicket) })
   await admin(`/api/tasks/${task.id}/status`, { status: 'IN_PROGRESS' }, 'PATCH')
+  await admin('/api/tasks', { title: `${mark} handed over`, assignee: { operatorId: operator.id } })
+  await admin(`/api/operator/operators/${operator.id}/duty`, { state: 'ABSENT' })
   await server.drain()
 
   const ids = {

@@ -7,6 +7,7 @@ import { invitation } from '#server/modules/auth/mails/invitation.ts'
 import { passwordReset } from '#server/modules/auth/mails/password-reset.ts'
 import { sessionEnded } from '#server/modules/auth/mails/session-ended.ts'
 import { signIn } from '#server/modules/auth/mails/sign-in.ts'
+import { escalated } from '#server/modules/escalation/mails/escalated.ts'
 import { visitorOutcome } from '#server/modules/feedback/mails/visitor-outcome.ts'
 import { taskAssigned } from '#server/modules/notifications/mails/task-assigned.ts'
 import { taskNew } from '#server/modules/notifications/mails/task-new.ts'
@@ -15,6 +16,7 @@ import { taskReopened } from '#server/modules/notifications/mails/task-reopened.
 import { urgentTask } from '#server/modules/notifications/mails/urgent-task.ts'
 import { statusChanged } from '#server/modules/status/mails/status-changed.ts'
 import { subscriptionConfirm } from '#server/modules/status/mails/subscription-confirm.ts'
+import { lateByRules } from '#server/modules/tasks/mails/late-by-rules.ts'
 import { type DefinedMail, defineMail, mailsByName } from '#server/platform/mail/define.ts'
 import {
   inertName,
@@ -113,6 +115,19 @@ const samples: readonly Sample[] = [
   sample(visitorOutcome, outcome),
   sample(subscriptionConfirm, { ...place, link: `${base}/m/${token}` }),
   sample(statusChanged, status),
+  sample(lateByRules, { late: 7, link: `${base}/app/work/tasks` }),
+  sample(escalated, {
+    ...place,
+    number: 412,
+    title: 'No paper',
+    priority: 'HIGH',
+    timeZone: 'Europe/Berlin',
+    rule: 'Late',
+    level: { clock: 'RESOLVE', atPercent: 100 },
+    dueAt: '2026-11-20T13:05:00.000Z',
+    assignee: null,
+    link: `${base}/app/work/tasks/0190a1b2-0000-7000-8000-000000000001`,
+  }),
   sample(exportReady, {
     organisation: "Müller & Söhne's",
     expiresAt: '2026-11-27T13:05:00.000Z',

@@ -40,6 +40,8 @@ export const Me = Type.Object({
       language: Nullable(VisitorLanguage),
       timeZone: Nullable(Type.String()),
       hasPassword: Type.Boolean(),
+      /** their record in the operator registry, unless it is inactive */
+      operatorId: Nullable(Id),
       theme: Theme,
       quietHours: Nullable(QuietHours),
       notifications: NotificationSettings,

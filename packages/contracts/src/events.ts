@@ -101,8 +101,8 @@ export const events = {
     category: Code,
     notify: Type.Array(RoleName),
   }),
-  /** running SLA clocks have followed policies or hours that changed */
-  'internal.clocks_moved': Type.Object({ taskIds: Type.Array(Id) }),
+  /** running SLA clocks have followed policies or hours that changed; `lateIds` are those that have moments behind them by that alone */
+  'internal.clocks_moved': Type.Object({ taskIds: Type.Array(Id), lateIds: Type.Array(Id) }),
   /** a mail to send after the commit; `data` is what the mail of this name is about, ids mostly */
   'internal.mail_requested': Type.Object({
     mail: Type.String(),

@@ -246,6 +246,7 @@ export const getOnCall = endpoint({
   access: manager('read'),
   limit: 'read',
   query: Type.Object({
+    building: Type.Optional(Id),
     buildingId: Type.Optional(Id),
     skill: Type.Optional(Code),
     /** default: now */
@@ -267,10 +268,12 @@ export const matchOperators = endpoint({
   query: Type.Object({
     ...paging,
     taskId: Type.Optional(Id),
+    building: Type.Optional(Id),
     buildingId: Type.Optional(Id),
     skill: Type.Optional(Code),
+    /** default: the best first */
+    sort: sortBy('score', 'name'),
   }),
   list: Candidate,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
-  example: ({ taskId }) => ({ query: { taskId } }),
 })

@@ -14,7 +14,7 @@ import { Screen } from '../parts/screen.tsx'
 import { Answer, Empty, Filtered } from '../parts/states.tsx'
 import { type Column, Pager, Table } from '../parts/table.tsx'
 import { When } from '../parts/when.tsx'
-import { type InboxSearch, ratings, shownStates } from './search.ts'
+import { type InboxSearch, ratings, rowsOf, shownStates } from './search.ts'
 import { feedbackWords } from './words.ts'
 
 const route = getRouteApi('/feedback')
@@ -88,25 +88,7 @@ export const Page: ComponentType = () => {
   const navigate = route.useNavigate()
   const columns = useColumns()
   const sort = search.sort ?? '-createdAt'
-  const list = useApi(
-    listRecentFeedback,
-    {
-      query: {
-        q: search.q,
-        rating: search.rating,
-        building: search.building,
-        amenity: search.amenity,
-        from: search.from,
-        to: search.to,
-        hasComment: search.comments,
-        state: search.state ? [search.state] : undefined,
-        sort,
-        page: search.page,
-        pageSize: 50,
-      },
-    },
-    { keep: true },
-  )
+  const list = useApi(listRecentFeedback, rowsOf(search), { keep: true })
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const set = useCallback(
     (change: InboxSearch): void =>

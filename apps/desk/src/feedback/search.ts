@@ -1,3 +1,5 @@
+import type { CallInput } from '#client/types.ts'
+import type { listRecentFeedback } from '#contracts/dashboard.ts'
 import { day, flag, ids, one, pageNumber, some, sortOf, text } from '../lib/search.ts'
 
 export const feedbackSorts = ['createdAt', 'rating'] as const
@@ -28,4 +30,19 @@ export const readInbox = (search: Record<string, unknown>): InboxSearch => ({
   state: one(search.state, shownStates),
   sort: sortOf(search.sort, feedbackSorts),
   page: pageNumber(search.page),
+})
+
+/** The rows that an address shows. */
+export const rowsOf = ({
+  comments,
+  state,
+  ...search
+}: InboxSearch): CallInput<typeof listRecentFeedback> => ({
+  query: {
+    ...search,
+    hasComment: comments,
+    state: state ? [state] : undefined,
+    sort: search.sort ?? '-createdAt',
+    pageSize: 50,
+  },
 })

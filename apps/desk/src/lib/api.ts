@@ -79,6 +79,13 @@ export const keyOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Que
   addressOf(endpoint, input as RawInput),
 ]
 
+/** Asks ahead of `useApi` with the same input, which takes over what is under way or has come meanwhile. */
+export const askAhead = <E extends Endpoint>(endpoint: E, input: CallInput<E>): void =>
+  void queries.prefetchQuery({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => read(endpoint, input, signal),
+  })
+
 interface ReadOptions<T> {
   readonly enabled?: boolean
   /** the former rows stay while the next page loads */

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useContext, useMemo } from 'react'
 import type { CatalogueNames } from '#contracts/catalogue/names-shape.ts'
 import type { Words } from '#ui/language/texts.ts'
 import type en from '../messages/en.ts'
+import { rememberedLanguage } from '../offline/words.ts'
 import { deskWords } from '../words.ts'
 import { type DeskLanguage, deskLanguages, loadAsked, type WordSet } from './words.ts'
 
@@ -25,19 +26,19 @@ const catalogues: Readonly<Record<DeskLanguage, () => Promise<CatalogueNames>>> 
   de: async () => (await import('#contracts/catalogue/names.de.ts')).de,
 }
 
-let spoken: DeskLanguage = 'en'
+let spoken: DeskLanguage | undefined
 
-/** The language that was loaded last: for what is fetched before it is drawn. */
-export const spokenLanguage = (): DeskLanguage => spoken
+/** The language that was asked for last, else the one that is likely: for what is fetched before it is drawn. */
+export const spokenLanguage = (): DeskLanguage => spoken ?? pickLanguage(rememberedLanguage())
 
 /** A language with the words of all that was opened so far, so nothing on the page has to wait for its own. */
 export const loadVoice = async (language: DeskLanguage): Promise<Voice> => {
+  spoken = language
   const [catalogue] = await Promise.all([
     catalogues[language](),
     deskWords.load(language),
     loadAsked(language),
   ])
-  spoken = language
   return { language, catalogue }
 }
 

@@ -9,6 +9,12 @@ export type OwnChanges = CallInput<typeof updateMe>['body']
 
 const key = keyOf(getMe, {})
 
+export const ownRecord = {
+  queryKey: key,
+  queryFn: (): Promise<Me> => client.call(getMe, {}),
+  staleTime: 15 * 60_000,
+}
+
 export const readMeAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: key })
 
 interface OwnSave {

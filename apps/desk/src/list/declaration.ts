@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import type { SourceName } from '../find/sources.ts'
 import type { Call } from '../lib/api.ts'
-import type { ListEndpoint, RowOf, SearchOf, SortOf } from '../lib/contract.ts'
+import type { ListEndpoint, RowOf, SearchOf } from '../lib/contract.ts'
 import type { QuotaName } from '../parts/states.tsx'
 
 /** Closes a layer, and says in the list what came of it. */
@@ -65,8 +65,6 @@ export interface ListDeclaration<E extends ListEndpoint> {
   readonly name: (row: RowOf<E>) => string
   /** left out: its `id` */
   readonly id?: (row: RowOf<E>) => string
-  /** left out: the first that the contract names */
-  readonly sort?: SortOf<E>
   /** one sentence below the title */
   readonly help?: string
   /** words of the search field; the contract has a `q` */

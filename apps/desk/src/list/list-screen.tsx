@@ -1,10 +1,10 @@
 /** The frame of every list: filters, views, columns, rows, pages, what can be done, and every state between. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { CallInput, Page } from '#client/types.ts'
+import type { Page } from '#client/types.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { useApi, useRun } from '../lib/api.ts'
-import { type ListEndpoint, type RowOf, type SearchOf, sortsOf, valuesOf } from '../lib/contract.ts'
+import { type ListEndpoint, type RowOf, type SearchOf, sortsOf } from '../lib/contract.ts'
 import { useWords } from '../lib/language.tsx'
 import { FilterBar } from '../parts/filters.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -16,7 +16,8 @@ import { ActButton, ActMenu, RowName, useOffered } from './acts.tsx'
 import { ColumnChoice, shownColumns } from './columns.tsx'
 import type { Act, ListDeclaration, MaybeAct, UseList } from './declaration.ts'
 import { ListFilters } from './list-filters.tsx'
-import { type ListState, useListState } from './use-list-state.ts'
+import { listQuery, orderOf } from './list-query.ts'
+import { useListState } from './use-list-state.ts'
 import { Views } from './views.tsx'
 
 interface ListScreenProps<E extends ListEndpoint> {
@@ -24,6 +25,7 @@ interface ListScreenProps<E extends ListEndpoint> {
   readonly name: string
   readonly title: string
   readonly reads: E
+  readonly sort?: string | undefined
   readonly use: UseList<E>
 }
 
@@ -34,17 +36,16 @@ interface Layer<Row> {
 
 type Identified<Row> = Row & { readonly id: string }
 
-const pageSize = 50
-
-const queryOf = <E extends ListEndpoint>(state: ListState<E>, sort: string | undefined): CallInput<E> => {
-  const { columns: _, ...query } = state.search
-  return { query: { ...query, sort, pageSize } } as unknown as CallInput<E>
-}
-
 const idOf = <E extends ListEndpoint>(declared: ListDeclaration<E>, row: RowOf<E>): string =>
   declared.id?.(row) ?? (row as { readonly id: string }).id
 
-export const ListScreen = <E extends ListEndpoint>({ name, title, reads, use }: ListScreenProps<E>) => {
+export const ListScreen = <E extends ListEndpoint>({
+  name,
+  title,
+  reads,
+  sort: own,
+  use,
+}: ListScreenProps<E>) => {
   const { lists, words } = useWords()
   const state = useListState(reads)
   const declared = use(state)
@@ -52,9 +53,8 @@ export const ListScreen = <E extends ListEndpoint>({ name, title, reads, use }: 
   const run = useRun()
   const [layer, setLayer] = useState<Layer<RowOf<E>>>()
   const [said, setSaid] = useState('')
-  const asked = (state.search as { readonly sort?: string }).sort
-  const sort = asked ?? (declared.sort as string | undefined) ?? valuesOf(reads, 'sort')[0]
-  const list = useApi(reads as Endpoint, queryOf(state, sort) as never, { keep: true })
+  const sort = orderOf(reads, state.search, own)
+  const list = useApi(reads as Endpoint, listQuery(reads, state.search, own) as never, { keep: true })
   const rows = (list.data as unknown as Page<RowOf<E>> | undefined)?.items ?? []
   const picked = rows.filter((row) => state.picked.has(idOf(declared, row)))
 

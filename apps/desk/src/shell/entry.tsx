@@ -3,11 +3,11 @@ import { Button, useMantineColorScheme } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { ApiError } from '#client/errors.ts'
-import { getMe, type Me } from '#contracts/auth.ts'
+import type { Me } from '#contracts/auth.ts'
 import { directionOf } from '#ui/language/languages.ts'
-import { client, keyOf } from '../lib/api.ts'
 import { loadVoice, pickLanguage, type Voice, VoiceProvider } from '../lib/language.tsx'
 import { MeContext } from '../lib/me.ts'
+import { ownRecord } from '../lib/own-record.ts'
 import { schemeOf } from '../look/theme.ts'
 import { offlineWords, rememberLanguage } from '../offline/words.ts'
 
@@ -16,13 +16,9 @@ interface Entered {
   readonly voice: Voice
 }
 
-const enter = async (): Promise<Me> => client.call(getMe, {})
-
 const useEntered = (): { entered: Entered | undefined; error: ApiError | null; retry: () => void } => {
   const me = useQuery<Me, ApiError>({
-    queryKey: keyOf(getMe, {}),
-    queryFn: enter,
-    staleTime: 15 * 60_000,
+    ...ownRecord,
     refetchInterval: ({ state }) => (state.data === undefined && state.error ? 5000 : false),
   })
   const language = me.data ? pickLanguage(me.data.user?.language ?? me.data.tenant.language) : undefined

@@ -1,4 +1,6 @@
+import type { CallInput } from '#client/types.ts'
 import { priorities, taskStatuses } from '#contracts/records.ts'
+import type { listTasks, taskSummary } from '#contracts/tasks.ts'
 import { codes, flag, ids, one, pageNumber, some, sortOf, text } from '../lib/search.ts'
 
 export const taskSorts = ['createdAt', 'updatedAt', 'dueAt', 'priority', 'number'] as const
@@ -37,3 +39,20 @@ export const readTasks = (search: Record<string, unknown>): TaskSearch => ({
   page: pageNumber(search.page),
   add: flag(search.add),
 })
+
+/** What narrows it. */
+export const filtersOf = ({ view: _view, sort: _sort, page: _page, add: _add, ...filters }: TaskSearch) =>
+  filters
+
+/** The rows that an address shows. */
+export const rowsOf = (search: TaskSearch): CallInput<typeof listTasks> => ({
+  query: {
+    ...filtersOf(search),
+    sort: search.sort ?? '-createdAt',
+    page: search.page,
+    pageSize: search.view === 'board' ? 100 : 50,
+  },
+})
+
+/** The counts above them. */
+export const countsOf = (search: TaskSearch): CallInput<typeof taskSummary> => ({ query: filtersOf(search) })

@@ -14,7 +14,7 @@ import { Board } from './board.tsx'
 import { Bulk } from './bulk.tsx'
 import { isFiltered, TaskFilters } from './filters.tsx'
 import { NewTask } from './new-task.tsx'
-import type { TaskSearch } from './search.ts'
+import { countsOf, filtersOf, rowsOf, type TaskSearch } from './search.ts'
 import { TaskTable } from './table.tsx'
 import { taskWords } from './words.ts'
 
@@ -27,24 +27,9 @@ export const Page: ComponentType = () => {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const board = search.view === 'board'
-  const filters = {
-    q: search.q,
-    status: search.status,
-    assignee: search.assignee,
-    building: search.building,
-    amenity: search.amenity,
-    priority: search.priority,
-    source: search.source,
-    category: search.category,
-    overdue: search.overdue,
-  }
   const sort = search.sort ?? '-createdAt'
-  const list = useApi(
-    listTasks,
-    { query: { ...filters, sort, page: search.page, pageSize: board ? 100 : 50 } },
-    { keep: true },
-  )
-  const summary = useApi(taskSummary, { query: filters }, { keep: true })
+  const list = useApi(listTasks, rowsOf(search), { keep: true })
+  const summary = useApi(taskSummary, countsOf(search), { keep: true })
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const set = useCallback(
     (change: TaskSearch): void => {
@@ -54,7 +39,7 @@ export const Page: ComponentType = () => {
     [navigate],
   )
   const clear = (): void =>
-    set({ ...Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])) })
+    set(Object.fromEntries(Object.keys(filtersOf(search)).map((name) => [name, undefined])))
   const toggle = (id: string): void =>
     setPicked((before) => {
       const next = new Set(before)

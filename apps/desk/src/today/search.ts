@@ -1,3 +1,5 @@
+import type { CallInput } from '#client/types.ts'
+import type { getOverview } from '#contracts/dashboard.ts'
 import { day, ids } from '../lib/search.ts'
 
 export interface TodaySearch {
@@ -10,4 +12,8 @@ export const readToday = (search: Record<string, unknown>): TodaySearch => ({
   from: day(search.from),
   to: day(search.to),
   building: ids(search.building),
+})
+
+export const overviewOf = ({ from, to, building }: TodaySearch): CallInput<typeof getOverview> => ({
+  query: { from, to, building },
 })

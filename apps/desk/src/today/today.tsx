@@ -17,7 +17,7 @@ import { Answer, Empty } from '../parts/states.tsx'
 import { Activity } from './activity.tsx'
 import { Attention } from './attention.tsx'
 import { Figures } from './figures.tsx'
-import type { TodaySearch } from './search.ts'
+import { overviewOf, type TodaySearch } from './search.ts'
 import { todayWords } from './words.ts'
 
 const route = getRouteApi('/')
@@ -92,11 +92,7 @@ export const Page: ComponentType = () => {
   const { places, words, period } = useWords()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const overview = useApi(
-    getOverview,
-    { query: { from: search.from, to: search.to, building: search.building } },
-    { keep: true },
-  )
+  const overview = useApi(getOverview, overviewOf(search), { keep: true })
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const set = (change: TodaySearch): void => void navigate({ search: { ...search, ...change } })
   const filtered = Boolean(search.from || search.to || search.building)

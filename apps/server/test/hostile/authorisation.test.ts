@@ -116,6 +116,9 @@ const noRecord = new Set([
   'createTask checklist.0.id',
   'login tenantId',
   'requestMagicLink tenantId',
+  // Policies come with their own table.
+  'createCompany slaPolicyId',
+  'updateCompany slaPolicyId',
 ])
 
 const idLeaves = (spec: Endpoint): Leaf[] =>
@@ -159,7 +162,9 @@ for (const spec of staff.filter(({ query }) => query)) {
       const plain = ({ text }: { text: string }) => text.replace(/"generatedAt":"[^"]*"/, '')
       assert.equal(plain(foreign), plain(missing), name)
       assert.ok(!foreign.text.includes('Foreign'), foreign.text)
-      if (spec.list) {
+      // Who asks for what fits one record is told that there is none; a filter finds nothing.
+      if (foreign.status === 404) assert.equal(foreign.json.code, 'NOT_FOUND')
+      else if (spec.list) {
         assert.deepEqual(foreign.json.data, [], name)
         assert.equal(foreign.json.total, 0, name)
       }
@@ -169,8 +174,11 @@ for (const spec of staff.filter(({ query }) => query)) {
 
 test('Whatever another tenant writes, every answer to a read is as it was', async () => {
   const reads = staff.filter(({ method, file }) => method === 'GET' && !file)
+  // What it answers depends on the time that is asked for.
+  const times: Readonly<Record<string, string>> = { getOnCall: '?at=2026-11-23T08:00:00Z' }
   const read = async (spec: Endpoint): Promise<string> => {
-    const query = spec.query && 'page' in (spec.query.properties ?? {}) ? '?pageSize=100' : ''
+    const paged = spec.query && 'page' in (spec.query.properties ?? {}) ? '?pageSize=100' : ''
+    const query = times[spec.name] ?? paged
     const reply = await server.call('GET', pathFor(spec, world) + query, { token: world.tenant.admin.token })
     assert.equal(reply.status, 200, reply.text)
     return reply.text.replace(/"(generatedAt|lastUsedAt)":"[^"]*"/g, '')

@@ -40,6 +40,15 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
     const body = { name: unique('R'), trigger: { kind: 'ISSUE' }, action: { kind: 'TASK' } }
     return remove(`/api/admin/alert-rules/${await post('/api/admin/alert-rules', body)}`)
   },
+  listSchedules: async () => {
+    const body = {
+      name: unique('S'),
+      rrule: 'FREQ=DAILY',
+      startsAt: '2030-01-07T07:00',
+      template: { title: 'T' },
+    }
+    return remove(`/api/admin/schedules/${await post('/api/admin/schedules', body)}`)
+  },
   listUsers: async () => {
     const body = { email: `${unique('u').replace(' ', '')}@example.com`, name: 'U', roles: ['TECHNICIAN'] }
     return remove(`/api/admin/users/${await post('/api/admin/users', body)}`)
@@ -52,6 +61,10 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
   listQrCodes: () => post('/api/admin/qr-codes', { count: 1 }),
   listTaskNotes: () => post(`/api/tasks/${world.records.taskId}/notes`, { text: unique('N') }),
   getTaskHistory: () => post(`/api/tasks/${world.records.taskId}/notes`, { text: unique('N') }),
+  // Neither is ever taken away.
+  listCompanies: () => post('/api/operator/companies', { name: unique('C') }),
+  listOperators: () => post('/api/operator/operators', { name: unique('O') }),
+  matchOperators: () => post('/api/operator/operators', { name: unique('O') }),
   listAuditLog: () => post('/api/admin/buildings', { name: unique('B') }),
   // Jobs are as many as there are; only what is told of them changes.
   listJobs: () => server.call('POST', '/api/system/jobs/limits/run', { secret: systemSecret }),
@@ -84,6 +97,14 @@ before(async () => {
       [records.amenityId, records.buildingId],
     )
     await same(
+      "insert into company (tenant_id, id, name, kind, created_at, updated_at) select $1, id, 'Same', 'PROVIDER', $3, $3 from unnest($2::uuid[]) id",
+      [],
+    )
+    await same(
+      "insert into operator (tenant_id, id, name, created_at, updated_at) select $1, id, 'Same', $3, $3 from unnest($2::uuid[]) id",
+      [],
+    )
+    await same(
       "insert into task_note (tenant_id, id, task_id, text, author_kind, author_id, author_name, created_at) select $1, id, $4, 'Same', 'USER', $5, 'x', $3 from unnest($2::uuid[]) id",
       [records.taskId, tenant.admin.id],
     )
@@ -100,8 +121,8 @@ before(async () => {
 })
 
 const idOf = (item: unknown): string => {
-  const row = item as { id?: string; code?: string; name?: string }
-  return row.id ?? row.code ?? row.name ?? ''
+  const row = item as { id?: string; code?: string; name?: string; operator?: { id: string } }
+  return row.operator?.id ?? row.id ?? row.code ?? row.name ?? ''
 }
 
 for (const spec of lists) {

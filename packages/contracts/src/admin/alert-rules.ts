@@ -2,9 +2,10 @@
 import { type Static, Type } from 'typebox'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
+import { scopeFields } from '#contracts/kit/scope.ts'
 import { Id, Line, Timestamp } from '#contracts/kit/text.ts'
 import { RoleName } from '#contracts/kit/vocabulary.ts'
-import { Code, Count, IdAnswer, Priority } from '#contracts/records.ts'
+import { AmenityRef, Code, Count, IdAnswer, Priority } from '#contracts/records.ts'
 import { ById, Position, Version } from './pieces.ts'
 
 /**
@@ -12,8 +13,10 @@ import { ById, Position, Version } from './pieces.ts'
  * RATING  a rating of `maxRating` or less; with `withoutIssue`, only where no issue is named
  * COUNT   `count` independent reports of one category at one amenity within the window
  * USAGE   `count` visits since the last cleaning
+ * REPEAT  the same fault `count` times at one amenity within the window, finished each time and reported anew; a TASK is
+ *         one about its cause, with the history, and none more while that is open
  */
-const kind = Type.Enum(['ISSUE', 'RATING', 'COUNT', 'USAGE'])
+const kind = Type.Enum(['ISSUE', 'RATING', 'COUNT', 'USAGE', 'REPEAT'])
 const MaxRating = Type.Integer({ minimum: 1, maximum: 5 })
 const Threshold = Type.Integer({ minimum: 1, maximum: 100_000 })
 
@@ -26,7 +29,7 @@ const Trigger = Type.Object({
   count: Nullable(Threshold),
 })
 
-/** RATING needs `maxRating`; COUNT and USAGE need `count`. */
+/** RATING needs `maxRating`; COUNT, USAGE and REPEAT (2 or more) need `count`. */
 const TriggerInput = Type.Object({
   kind,
   maxRating: Type.Optional(Nullable(MaxRating)),
@@ -35,11 +38,9 @@ const TriggerInput = Type.Object({
   count: Type.Optional(Nullable(Threshold)),
 })
 
-const BuildingIds = Type.Array(Id, { maxItems: 100, uniqueItems: true })
-const Codes = Type.Array(Code, { maxItems: 100, uniqueItems: true })
-
 /** Where the rule looks; an empty list: everywhere. */
-const Scope = Type.Object({ buildingIds: BuildingIds, types: Codes, categories: Codes })
+const Scope = Type.Required(Type.Object(scopeFields))
+const ScopeInput = Type.Object(scopeFields)
 
 /**
  * TASK            opens a task, or joins the open one of the same amenity and category
@@ -66,7 +67,7 @@ const ActionInput = Type.Object({
   notify: Type.Optional(Notify),
 })
 
-/** Minutes that reports belong together; null: while their task is open, or 24 h after the last report. */
+/** Minutes that reports belong together; null: while their task is open, or 24 h after the last report; of REPEAT 14 days. */
 const WindowMinutes = Nullable(Type.Integer({ minimum: 1, maximum: 43_200 }))
 
 const fields = {
@@ -85,21 +86,51 @@ const fields = {
 export const AlertRule = Type.Object({ id: Id, ...fields, createdAt: Timestamp, version: Version })
 export type AlertRule = Static<typeof AlertRule>
 
-/** The new rule; after a dry run without id, and with how often it would have fired in the last 30 days. */
+/** What the rule would have fired for: a submission and the task that it led to, or the task alone. */
+const Match = Type.Object({
+  feedbackId: Nullable(Id),
+  taskId: Nullable(Id),
+  at: Timestamp,
+  amenity: AmenityRef,
+  category: Code,
+})
+export type AlertRuleMatch = Static<typeof Match>
+
+/** What a dry run tells of the last 30 days. */
+const tried = {
+  wouldHaveFired: Type.Optional(Count),
+  /** the newest 20 of them, newest first */
+  matches: Type.Optional(Type.Array(Match, { maxItems: 20 })),
+  /** there are more submissions than a dry run reads: only the newest were counted */
+  sampled: Type.Optional(Type.Boolean()),
+}
+
+/** The new rule; after a dry run without id, and with what it would have done. */
 export const AlertRuleCreated = Type.Object({
   id: Type.Optional(Id),
   ...fields,
   createdAt: Type.Optional(Timestamp),
   version: Type.Optional(Version),
-  wouldHaveFired: Type.Optional(Count),
+  ...tried,
 })
+/** The rule; after a dry run as it would be, and with what it would have done. */
+export const AlertRuleUpdated = Type.Object({
+  id: Id,
+  ...fields,
+  createdAt: Timestamp,
+  version: Version,
+  ...tried,
+})
+export type AlertRuleUpdated = Static<typeof AlertRuleUpdated>
 export type AlertRuleCreated = Static<typeof AlertRuleCreated>
 
 const details = {
   enabled: Type.Optional(Type.Boolean()),
   position: Type.Optional(Position),
-  scope: Type.Optional(Type.Partial(Scope)),
+  scope: Type.Optional(ScopeInput),
   windowMinutes: Type.Optional(WindowMinutes),
+  /** answers what it would have done in the last 30 days, and keeps nothing */
+  dryRun: Type.Optional(Type.Boolean({ default: false })),
 }
 
 export const listAlertRules = endpoint({
@@ -124,7 +155,7 @@ export const createAlertRule = endpoint({
   method: 'POST',
   path: '/api/admin/alert-rules',
   summary:
-    'Create a rule; dryRun answers how often it would have fired in the last 30 days and keeps nothing',
+    'Create a rule; dryRun answers how often it would have fired in the last 30 days, for what, and keeps nothing',
   deed: 'Created an alert rule',
   access: admin('write'),
   limit: 'write',
@@ -133,7 +164,6 @@ export const createAlertRule = endpoint({
     trigger: TriggerInput,
     action: ActionInput,
     ...details,
-    dryRun: Type.Optional(Type.Boolean({ default: false })),
   }),
   status: 201,
   idempotent: true,
@@ -149,7 +179,7 @@ export const updateAlertRule = endpoint({
   name: 'updateAlertRule',
   method: 'PATCH',
   path: '/api/admin/alert-rules/:id',
-  summary: 'Update a rule',
+  summary: 'Update a rule; dryRun answers what it would have done in the last 30 days and keeps nothing',
   deed: 'Changed an alert rule',
   access: admin('write'),
   limit: 'write',
@@ -160,7 +190,7 @@ export const updateAlertRule = endpoint({
     action: Type.Optional(ActionInput),
     ...details,
   }),
-  data: AlertRule,
+  data: AlertRuleUpdated,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PRECONDITION_FAILED'],
   example: ({ alertRuleId, fresh }) => ({
     params: { id: alertRuleId },

@@ -6,7 +6,7 @@ import { Scope } from '#contracts/kit/scope.ts'
 import { Id, Line, Timestamp } from '#contracts/kit/text.ts'
 import { IdAnswer, priorities } from '#contracts/records.ts'
 import { ById, Version } from './pieces.ts'
-import { AssignTarget } from './targets.ts'
+import { AssignTarget, AssignTargetInput } from './targets.ts'
 
 /** RESPOND and RESOLVE are the task's SLA clocks, which stand while it is blocked; DUE is its due time. */
 export const EscalationClock = Type.Enum(['RESPOND', 'RESOLVE', 'DUE'])
@@ -30,18 +30,21 @@ const LevelInput = Type.Object({
   minutesOverdue: Type.Optional(MinutesOverdue),
 })
 
-/**
- * At least one of them. `priority`: UP is one step. `assign`: null returns what is not begun to the pool; a target that
- * is not active any more is passed over.
- */
-export const EscalationAction = Type.Object({
+const told = {
   notify: Type.Optional(
     Type.Array(Type.Enum(['ASSIGNEE', 'MANAGER', 'ADMIN']), { maxItems: 3, uniqueItems: true }),
   ),
   priority: Type.Optional(Type.Enum(['UP', ...priorities])),
-  assign: Type.Optional(Nullable(AssignTarget)),
-})
+}
+
+/**
+ * At least one of them. `priority`: UP is one step. `assign`: null returns what is not begun to the pool; a target that
+ * is not active any more is passed over.
+ */
+export const EscalationAction = Type.Object({ ...told, assign: Type.Optional(Nullable(AssignTarget)) })
 export type EscalationAction = Static<typeof EscalationAction>
+
+const ActionInput = Type.Object({ ...told, assign: Type.Optional(Nullable(AssignTargetInput)) })
 
 export const EscalationRule = Type.Object({
   id: Id,
@@ -85,7 +88,7 @@ export const createEscalationRule = endpoint({
   access: admin('write'),
   plan: 'BUSINESS',
   limit: 'write',
-  body: Type.Object({ name: Line(120), level: LevelInput, then: EscalationAction, ...settable }),
+  body: Type.Object({ name: Line(120), level: LevelInput, then: ActionInput, ...settable }),
   status: 201,
   idempotent: true,
   data: EscalationRule,
@@ -114,7 +117,7 @@ export const updateEscalationRule = endpoint({
     name: Type.Optional(Line(120)),
     /** replaces what it was as a whole, as does `then` */
     level: Type.Optional(LevelInput),
-    then: Type.Optional(EscalationAction),
+    then: Type.Optional(ActionInput),
     ...settable,
   }),
   data: EscalationRule,

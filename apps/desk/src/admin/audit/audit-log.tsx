@@ -88,7 +88,6 @@ export const useList: UseList<typeof listAuditLog> = ({ set }) => {
     Object.entries(labels).map(([value, label]) => ({ value, label }))
   return {
     name: deed,
-    sort: '-at',
     help: t.help,
     first: { title: t.noneTitle, help: t.noneHelp },
     filters: [

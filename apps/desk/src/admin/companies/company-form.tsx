@@ -183,7 +183,7 @@ export const CompanyForm = ({ company, onClose }: CompanyFormProps) => {
         ) : null}
         <CoverageFields lines={coverage} onChange={(lines) => form.set({ coverage: lines })} />
       </Group>
-      <div className="two">
+      <div className="two align-start">
         <TextInput
           {...text(form, 'contractFrom', t.contractFrom, (one) => one && day(one))}
           type="date"

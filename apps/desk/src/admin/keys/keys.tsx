@@ -18,7 +18,6 @@ export const useList: UseList<typeof listApiKeys> = () => {
   const full = limit !== null && used >= limit
   return {
     name: (key) => key.name,
-    sort: '-createdAt',
     help: t.help,
     first: { title: t.noneTitle, help: t.noneHelp },
     note:

@@ -77,9 +77,7 @@ export const DutySection = ({ operator }: { operator: OperatorDetail }) => {
   return (
     <Section title={t.duty}>
       <div className="line-of duty-now" aria-live="polite">
-        <span>
-          <DutyMark operator={operator} />
-        </span>
+        <DutyMark operator={operator} />
       </div>
       {isActive ? (
         <div className="actions">

@@ -108,7 +108,7 @@ const ShiftSection = ({ operator }: { operator: OperatorDetail }) => {
       ) : null}
       {days.length > 0 ? (
         <>
-          <h3>{t.exceptions}</h3>
+          <h3 className="sub-head">{t.exceptions}</h3>
           {days.map((date) => (
             <span key={date} className="hours-line">
               {day(date)} <span>{timesText(shiftsOn(shifts, date).times) || t.off}</span>

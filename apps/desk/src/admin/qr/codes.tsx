@@ -24,7 +24,6 @@ export const useList: UseList<typeof listQrCodes> = () => {
   return {
     id: ({ code }) => code,
     name: ({ code }) => inFives(code),
-    sort: '-createdAt',
     search: t.search,
     first: { title: t.noneTitle, help: t.noneHelp },
     filters: [

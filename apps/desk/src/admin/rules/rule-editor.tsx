@@ -18,14 +18,15 @@ import { ruleWords } from './words.ts'
 
 export type RuleKind = AlertRule['trigger']['kind']
 export type ActKind = AlertRule['action']['kind']
-const kinds: readonly RuleKind[] = ['ISSUE', 'RATING', 'COUNT', 'USAGE']
+const kinds: readonly RuleKind[] = ['ISSUE', 'RATING', 'COUNT', 'USAGE', 'REPEAT']
+const counts = (kind: RuleKind): boolean => kind === 'COUNT' || kind === 'USAGE' || kind === 'REPEAT'
 const acts: readonly ActKind[] = ['TASK', 'NOTICE', 'RAISE_PRIORITY']
 
 const blank: Pick<AlertRule, 'name' | 'enabled' | 'trigger' | 'scope' | 'action' | 'windowMinutes'> = {
   name: '',
   enabled: true,
   trigger: { kind: 'ISSUE', maxRating: null, withoutIssue: false, safety: false, count: null },
-  scope: { buildingIds: [], types: [], categories: [] },
+  scope: { buildingIds: [], locationIds: [], types: [], categories: [] },
   action: { kind: 'TASK', priority: null, category: null, notify: [] },
   windowMinutes: null,
 }
@@ -49,7 +50,7 @@ const triggerOf = ({ trigger }: Draft): Draft['trigger'] => ({
   maxRating: trigger.kind === 'RATING' ? (trigger.maxRating ?? 2) : null,
   withoutIssue: trigger.kind === 'RATING' && trigger.withoutIssue,
   safety: trigger.kind === 'ISSUE' && trigger.safety,
-  count: trigger.kind === 'COUNT' || trigger.kind === 'USAGE' ? (trigger.count ?? 3) : null,
+  count: counts(trigger.kind) ? (trigger.count ?? 3) : null,
 })
 
 interface TriggerFieldsProps {
@@ -94,10 +95,10 @@ const TriggerFields = ({ draft, set }: TriggerFieldsProps) => {
           />
         </>
       ) : null}
-      {trigger.kind === 'COUNT' || trigger.kind === 'USAGE' ? (
+      {counts(trigger.kind) ? (
         <NumberInput
           label={rules.count}
-          min={1}
+          min={trigger.kind === 'REPEAT' ? 2 : 1}
           max={100_000}
           allowDecimal={false}
           value={trigger.count ?? 3}

@@ -11,6 +11,8 @@ export interface RuleNames {
   list(parts: readonly string[]): string
 }
 
+const dayMinutes = 24 * 60
+
 export type RuleParts = Pick<AlertRule, 'trigger' | 'scope' | 'action' | 'windowMinutes'>
 
 export const ruleSentence = (
@@ -37,20 +39,30 @@ export const ruleSentence = (
       }
       case 'USAGE':
         return rules.whenUsage({ count: trigger.count ?? 1 })
+      case 'REPEAT': {
+        const count = trigger.count ?? 2
+        return issues ? rules.whenRepeat({ count, issues }) : rules.whenRepeatSame({ count })
+      }
     }
   }
+  const within = (minutes: number): string =>
+    minutes > dayMinutes && minutes % dayMinutes === 0
+      ? rules.withinDays({ days: minutes / dayMinutes })
+      : rules.within({ minutes })
   const where = [
     scope.types.length > 0 ? rules.atTypes({ types: names.list(scope.types.map(names.type)) }) : '',
     scope.buildingIds.length > 0
       ? rules.inBuildings({ buildings: names.list(scope.buildingIds.map(names.building)) })
       : '',
-    windowMinutes === null ? '' : rules.within({ minutes: windowMinutes }),
+    windowMinutes === null ? '' : within(windowMinutes),
   ].filter(Boolean)
   const act =
     action.kind === 'TASK'
-      ? action.priority
-        ? rules.openTaskAs({ priority: priorities[action.priority] })
-        : rules.openTask
+      ? trigger.kind === 'REPEAT'
+        ? rules.openCause
+        : action.priority
+          ? rules.openTaskAs({ priority: priorities[action.priority] })
+          : rules.openTask
       : action.kind === 'NOTICE'
         ? rules.notice
         : rules.raise

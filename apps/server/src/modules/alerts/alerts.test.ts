@@ -278,9 +278,14 @@ test('A category has its window: the next report within 24 hours of the last ope
   await finish(tenant, first?.id)
   server.clock.advance(25 * 3600_000)
   await report()
+  // The third time in two days is also one for its cause.
   assert.deepEqual(
-    (await tasksOf(tenant, amenityId)).map(({ status }) => status),
-    ['DONE', 'OPEN'],
+    (await tasksOf(tenant, amenityId)).map(({ status, source }) => [status, source]),
+    [
+      ['DONE', 'FEEDBACK'],
+      ['OPEN', 'FEEDBACK'],
+      ['OPEN', 'MANUAL'],
+    ],
   )
 })
 

@@ -1,113 +1,265 @@
-/** How often a rule would have fired over reports that are stored: the same pure rules, in batches, oldest first. */
+/** What a rule would have done over reports that are stored: the same pure rules, in batches, oldest first. */
+import type { AlertRuleMatch } from '#contracts/admin/alert-rules.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { inScope, type NamedIssue, type ReportFacts, type Rule, timesFired, usageCategory } from './rules.ts'
+import { counterOf, repeatsOf, type UsedBefore, usesOf } from './counters.ts'
+import { readAllFaults } from './faults.ts'
+import {
+  firedFor,
+  inScope,
+  type NamedIssue,
+  type Place,
+  type ReportFacts,
+  type Rule,
+  repeatWindowMs,
+  usageCategory,
+} from './rules.ts'
 
-const batch = 2000
+export interface BackTest {
+  readonly fired: number
+  /** the newest, newest first */
+  readonly matches: readonly AlertRuleMatch[]
+  /** there was more than is read: only the newest was counted */
+  readonly sampled: boolean
+}
+
+interface Hit {
+  readonly feedbackId: string | null
+  readonly taskId: string | null
+  readonly at: Date
+  readonly amenityId: string
+  readonly category: string
+}
+
 const dayMs = 24 * 3600_000
-const usualWindowMs = dayMs
+const batch = 5000
+/** Reports, or faults, that one try reads. */
+const mostRead = 100_000
+const mostUses = 1000
+const shown = 20
+
+/** Counts all and keeps the newest. */
+const tally = () => {
+  let count = 0
+  let newest: Hit[] = []
+  return {
+    add: (hit: Hit): void => {
+      count++
+      newest.push(hit)
+      if (newest.length > 10 * shown) newest = newest.slice(-shown)
+    },
+    count: () => count,
+    newest: () => newest.slice(-shown).reverse(),
+  }
+}
+
+interface PlaceRow {
+  id: string
+  name: string
+  type: string
+  building_id: string
+}
+
+const placesText = `with recursive below as (
+    select id from location where tenant_id = $1 and id = any($4::uuid[])
+    union select l.id from below join location l on l.tenant_id = $1 and l.parent_id = below.id)
+  select id, name, type, building_id from amenity
+  where tenant_id = $1 and (cardinality($2::uuid[]) = 0 or building_id = any($2)) and (cardinality($3::text[]) = 0 or type = any($3))
+    and (cardinality($4::uuid[]) = 0 or location_id in (select id from below))`
+
+type Places = ReadonlyMap<string, Place & { readonly name: string }>
+
+/** The amenities that the rule looks at, also those that are served no more. */
+const readPlaces = async (ctx: TenantContext, { scope }: Rule): Promise<Places> => {
+  const { buildingIds = [], types = [], locationIds = [] } = scope
+  const rows = await ctx.run<PlaceRow>(placesText, [ctx.tenantId, buildingIds, types, locationIds])
+  return new Map(
+    rows.map(({ id, name, type, building_id }) => [
+      id,
+      { name, type, buildingId: building_id, locationIds: [] },
+    ]),
+  )
+}
 
 interface Row {
   id: string
   amenity_id: string
-  building_id: string
   rating: number | null
   issues: { code: string }[]
   source: string
+  counted: boolean
   created_at: Date
-  type: string
 }
 
-const page = `select f.id, f.amenity_id, f.building_id, f.rating, f.issues, f.source, f.created_at, a.type
-  from feedback f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id
-  where f.tenant_id = $1 and (f.created_at, f.id) > ($2, $3::uuid) and f.state <> 'QUARANTINED'
-    and (cardinality($4::uuid[]) = 0 or f.building_id = any($4)) and (cardinality($5::text[]) = 0 or a.type = any($5))
-  order by f.created_at, f.id limit ${batch}`
+const pageText = `select id, amenity_id, rating, issues, source, counted, created_at from feedback
+  where tenant_id = $1 and (created_at, id) > ($2, $3::uuid) and state <> 'QUARANTINED'
+    and ($4::uuid[] is null or amenity_id = any($4)) and ($5::int is null or rating <= $5) and (not $6 or issues <> '[]')
+  order by created_at, id limit ${batch}`
 
-const safetyCodes = `select t.code || ' ' || (c.value ->> 'code') as key from amenity_type t, jsonb_array_elements(t.categories) c
+/** Before it there are too many to be read. */
+const startText = `select created_at from feedback where tenant_id = $1 and created_at > $2
+  order by created_at desc, id desc offset ${mostRead} limit 1`
+
+const safetyText = `select t.code || ' ' || (c.value ->> 'code') as key from amenity_type t, jsonb_array_elements(t.categories) c
   where t.tenant_id = $1 and (c.value ->> 'safety')::boolean`
 
-/** Reports that belong together, of one category at one amenity. No more is kept of them than the rule needs. */
-interface Group {
-  readonly sources: Set<string>
-  last: number
-  fired: boolean
+const usedText = `select a.id, (select count(*) from (
+      select 1 from feedback f where f.tenant_id = $1 and f.amenity_id = a.id and f.counted
+        and f.created_at > cleaned.before and f.created_at <= $4 limit $5) as uses) as uses,
+    array(select c.at from unnest(cleaned.later || a.last_cleaned_at) as c (at) where c.at > $4 order by c.at) as later
+  from unnest($2::uuid[]) as asked (id)
+  join amenity a on a.tenant_id = $1 and a.id = asked.id
+  cross join lateral (
+    select greatest(a.created_at, case when a.last_cleaned_at <= $4 then a.last_cleaned_at end,
+        max(t.completed_at) filter (where t.completed_at <= $4)) as before,
+      coalesce(array_agg(t.completed_at) filter (where t.completed_at > $4), '{}') as later
+    from task t where t.tenant_id = $1 and t.amenity_id = a.id and t.category = $3 and t.merged_into is null and t.status = 'DONE'
+  ) as cleaned`
+
+const readUsed = async (
+  ctx: TenantContext,
+  rule: Rule,
+  places: Places,
+  start: Date,
+): Promise<(amenityId: string) => UsedBefore> => {
+  const rows = await ctx.run<{ id: string; uses: number; later: Date[] }>(usedText, [
+    ctx.tenantId,
+    [...places.keys()],
+    usageCategory(rule),
+    start,
+    Math.min((rule.trigger.count ?? 0) + 1, mostUses),
+  ])
+  const used = new Map(
+    rows.map(({ id, uses, later }) => [id, { uses, cleanings: later.map((at) => at.getTime()) }]),
+  )
+  return (amenityId) => used.get(amenityId) ?? { uses: 0, cleanings: [] }
 }
 
-/** Feeds one report after the other to a rule that counts over many. @returns whether this one makes it fire */
-export const counterOf = (rule: Rule): ((key: string, source: string, at: number) => boolean) => {
-  const groups = new Map<string, Group>()
-  const windowMs = rule.windowMinutes === null ? usualWindowMs : rule.windowMinutes * 60_000
-  const needed = rule.trigger.count ?? Number.POSITIVE_INFINITY
-  return (key, source, at) => {
-    let group = groups.get(key)
-    if (!group || at - group.last >= windowMs) {
-      group = { sources: new Set(), last: at, fired: false }
-      groups.set(key, group)
-    }
-    group.last = at
-    if (group.fired) return false
-    group.sources.add(source)
-    if (group.sources.size < needed) return false
-    group.fired = true
-    group.sources.clear()
-    return true
-  }
-}
+/** For which categories a report makes the rule fire. */
+type Step = (row: Row, facts: ReportFacts) => readonly string[]
 
-/** Uses of each amenity since the rule last fired there, as if it had been cleaned then. */
-const usesOf = (rule: Rule): ((amenityId: string) => boolean) => {
-  const uses = new Map<string, number>()
-  return (amenityId) => {
-    const count = (uses.get(amenityId) ?? 0) + 1
-    const fires = rule.trigger.count !== null && count > rule.trigger.count
-    uses.set(amenityId, fires ? 0 : count)
-    return fires
-  }
-}
-
-const stepOf = (rule: Rule): ((row: Row, facts: ReportFacts) => number) => {
+const stepOf = async (ctx: TenantContext, rule: Rule, places: Places, start: Date): Promise<Step> => {
   if (rule.trigger.kind === 'COUNT') {
     const reached = counterOf(rule)
     return (row, facts) =>
-      facts.issues.filter(
-        ({ code }) =>
-          inScope(rule, facts, code) &&
-          reached(`${row.amenity_id} ${code}`, row.source, row.created_at.getTime()),
-      ).length
+      facts.issues.flatMap(({ code }) =>
+        inScope(rule, facts, code) &&
+        reached(`${row.amenity_id} ${code}`, row.source, row.created_at.getTime())
+          ? [code]
+          : [],
+      )
   }
   if (rule.trigger.kind === 'USAGE') {
-    const overused = usesOf(rule)
-    return (row, facts) => Number(inScope(rule, facts, usageCategory(rule)) && overused(row.amenity_id))
+    const overused = usesOf(rule, await readUsed(ctx, rule, places, start))
+    const category = usageCategory(rule)
+    return (row, facts) =>
+      row.counted && inScope(rule, facts, category) && overused(row.amenity_id, row.created_at.getTime())
+        ? [category]
+        : []
   }
-  return (_row, facts) => timesFired(rule, facts)
+  return (_row, facts) => firedFor(rule, facts)
 }
 
-/** Over the reports of the last `days` days. */
-export const wouldHaveFired = async (ctx: TenantContext, rule: Rule, days = 30): Promise<number> => {
-  const step = stepOf({ ...rule, enabled: true })
+const overReports = async (
+  ctx: TenantContext,
+  rule: Rule,
+  places: Places,
+  asked: Date,
+): Promise<{ fired: number; hits: Hit[]; sampled: boolean }> => {
+  const [cut] = await ctx.run<{ created_at: Date }>(startText, [ctx.tenantId, asked])
+  const start = cut?.created_at ?? asked
+  const step = await stepOf(ctx, rule, places, start)
   const dangerous = new Set(
-    (await ctx.run<{ key: string }>(safetyCodes, [ctx.tenantId])).map(({ key }) => key),
+    (await ctx.run<{ key: string }>(safetyText, [ctx.tenantId])).map(({ key }) => key),
   )
-  const issueOf = (type: string, code: string): NamedIssue => ({
-    code,
-    safety: dangerous.has(`${type} ${code}`),
-  })
-  let [at, id] = [new Date(ctx.now.getTime() - days * dayMs), '00000000-0000-0000-0000-000000000000']
-  let fired = 0
+  const { kind, maxRating } = rule.trigger
+  const { buildingIds = [], types = [], locationIds = [] } = rule.scope
+  const isNarrow = buildingIds.length + types.length + locationIds.length > 0
+  const filters = [
+    isNarrow ? [...places.keys()] : null,
+    kind === 'RATING' ? maxRating : null,
+    kind === 'ISSUE' || kind === 'COUNT',
+  ]
+  const found = tally()
+  let [at, id] = [start, '00000000-0000-0000-0000-000000000000']
   for (;;) {
-    const rows = await ctx.run<Row>(page, [ctx.tenantId, at, id, rule.scope.buildingIds, rule.scope.types])
+    const rows = await ctx.run<Row>(pageText, [ctx.tenantId, at, id, ...filters])
     for (const row of rows) {
+      const place = places.get(row.amenity_id)
+      if (!place) continue
       const codes = [...new Set(row.issues.map(({ code }) => code))]
-      const facts: ReportFacts = {
-        buildingId: row.building_id,
-        type: row.type,
-        rating: row.rating,
-        issues: codes.map((code) => issueOf(row.type, code)),
-      }
-      fired += step(row, facts)
+      const issues = codes.map(
+        (code): NamedIssue => ({ code, safety: dangerous.has(`${place.type} ${code}`) }),
+      )
+      for (const category of step(row, { ...place, rating: row.rating, issues }))
+        found.add({
+          feedbackId: row.id,
+          taskId: null,
+          at: row.created_at,
+          amenityId: row.amenity_id,
+          category,
+        })
     }
     const last = rows.at(-1)
-    if (!last || rows.length < batch) return fired
+    if (!last || rows.length < batch) break
     ;[at, id] = [last.created_at, last.id]
   }
+  return { fired: found.count(), hits: found.newest(), sampled: cut !== undefined }
+}
+
+const overFaults = async (
+  ctx: TenantContext,
+  rule: Rule,
+  places: Places,
+  start: Date,
+): Promise<{ fired: number; hits: Hit[]; sampled: boolean }> => {
+  const faults = await readAllFaults(ctx, new Date(start.getTime() - repeatWindowMs(rule)), mostRead)
+  const repeats = repeatsOf(rule)
+  const found = tally()
+  for (const fault of faults) {
+    const place = places.get(fault.amenityId)
+    if (!place || !inScope(rule, place, fault.category) || !repeats(fault)) continue
+    const { amenityId, category, taskId, at } = fault
+    if (at > start) found.add({ feedbackId: null, taskId, at, amenityId, category })
+  }
+  return { fired: found.count(), hits: found.newest(), sampled: faults.length === mostRead }
+}
+
+const tasksText = `select asked.place, (
+    select coalesce(t.merged_into, t.id) from task_feedback l
+    join task t on t.tenant_id = $1 and t.id = l.task_id and t.category = asked.category
+    where l.tenant_id = $1 and l.feedback_id = asked.feedback_id order by t.id limit 1) as task_id
+  from unnest($2::uuid[], $3::text[]) with ordinality as asked (feedback_id, category, place) order by asked.place`
+
+/** With the task that each submission led to, where it did. */
+const present = async (
+  ctx: TenantContext,
+  places: Places,
+  hits: readonly Hit[],
+): Promise<AlertRuleMatch[]> => {
+  const tasks =
+    hits.length === 0
+      ? []
+      : await ctx.run<{ task_id: string | null }>(tasksText, [
+          ctx.tenantId,
+          hits.map(({ feedbackId }) => feedbackId),
+          hits.map(({ category }) => category),
+        ])
+  return hits.map(({ feedbackId, taskId, at, amenityId, category }, index) => ({
+    feedbackId,
+    taskId: taskId ?? tasks[index]?.task_id ?? null,
+    at: at.toISOString(),
+    amenity: { id: amenityId, name: places.get(amenityId)?.name ?? '' },
+    category,
+  }))
+}
+
+/** Over the last `days` days; what the rule would have opened counts as finished at once. */
+export const tryRule = async (ctx: TenantContext, wanted: Rule, days = 30): Promise<BackTest> => {
+  const start = new Date(ctx.now.getTime() - days * dayMs)
+  const places = await readPlaces(ctx, wanted)
+  // The places are those of the scope already; what is left of it are the categories.
+  const rule: Rule = { ...wanted, enabled: true, scope: { ...wanted.scope, locationIds: [] } }
+  const over = rule.trigger.kind === 'REPEAT' ? overFaults : overReports
+  const { fired, hits, sampled } = await over(ctx, rule, places, start)
+  return { fired, matches: await present(ctx, places, hits), sampled }
 }

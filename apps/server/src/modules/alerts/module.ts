@@ -1,4 +1,5 @@
 import { module } from '#server/platform/module.ts'
+import { handleRepeats } from './handle-repeats.ts'
 import { handleReports } from './handle-report.ts'
 import { alertNotice } from './mails/alert-notice.ts'
 
@@ -18,8 +19,21 @@ export default module({
           quarantined ? [] : [{ amenityId, feedbackId: reportId, itemId }],
         ),
       ),
+    'task.created': (ctx, events) =>
+      handleRepeats(
+        ctx,
+        events.flatMap(({ payload: { source, taskId } }) =>
+          source === 'FEEDBACK' || source === 'STATUS_REPORT' ? [taskId] : [],
+        ),
+      ),
+    'task.reopened': (ctx, events) =>
+      handleRepeats(
+        ctx,
+        events.map(({ payload }) => payload.taskId),
+      ),
   },
   exported: {
     alert_notice: 'what rules remember while a problem lasts',
+    alert_cause: 'what rules remember of faults that came back; the tasks are exported',
   },
 })

@@ -2,6 +2,7 @@
 import { isIssueCode, issueDefaults } from '#contracts/catalogue/amenity-types.ts'
 import type { Priority } from '#contracts/records.ts'
 import { typeForVisitors } from '#server/modules/admin/amenity-types/public.ts'
+import { readPlaces } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { type ReportFacts, type Rule, usageCategory, usageRules } from './rules.ts'
 
@@ -27,12 +28,23 @@ export interface VisitorReport {
 type RuleRow = Omit<Rule, 'windowMinutes'> & { readonly window_minutes: number | null }
 
 /** The rules that are switched on, in the order in which they are tried. */
-const readRules = async (ctx: TenantContext): Promise<Rule[]> => {
+export const readRules = async (ctx: TenantContext): Promise<Rule[]> => {
   const rows = await ctx.run<RuleRow>(
     'select id, name, enabled, trigger, scope, action, window_minutes from alert_rule where tenant_id = $1 and enabled order by position, id',
     [ctx.tenantId],
   )
   return rows.map(({ window_minutes: windowMinutes, ...rule }) => ({ ...rule, windowMinutes }))
+}
+
+/** Where these amenities lie, from the location itself upwards; only where a rule asks for it. */
+const readLocations = async (
+  ctx: TenantContext,
+  rules: readonly Rule[],
+  amenityIds: readonly string[],
+): Promise<(amenityId: string) => readonly string[]> => {
+  if (!rules.some(({ scope }) => (scope.locationIds ?? []).length > 0)) return () => []
+  const places = await readPlaces(ctx, amenityIds)
+  return (amenityId) => places.get(amenityId)?.locationIds ?? []
 }
 
 interface Row {
@@ -46,9 +58,9 @@ interface Row {
   type: string
 }
 
-type CategoryOf = VisitorReport['categoryOf']
+export type CategoryOf = VisitorReport['categoryOf']
 
-const categoriesOf = async (ctx: TenantContext, type: string): Promise<CategoryOf> => {
+export const categoriesOf = async (ctx: TenantContext, type: string): Promise<CategoryOf> => {
   const known = new Map((await typeForVisitors(ctx, type, 'en'))?.issues.map((issue) => [issue.code, issue]))
   return (code) => known.get(code) ?? { code, ...issueDefaults[isIssueCode(code) ? code : 'OTHER'] }
 }
@@ -66,6 +78,11 @@ export const readReports = async (
   )
   if (rows.length === 0) return new Map()
   const rules = await readRules(ctx)
+  const locationsOf = await readLocations(
+    ctx,
+    rules,
+    rows.map(({ amenity_id }) => amenity_id),
+  )
   const categories = new Map<string, CategoryOf>()
   for (const type of new Set(rows.map((row) => row.type))) categories.set(type, await categoriesOf(ctx, type))
   return new Map(
@@ -75,6 +92,7 @@ export const readReports = async (
       const codes = [...new Set(row.issues.map(({ code }) => code))]
       const facts = {
         buildingId: row.building_id,
+        locationIds: locationsOf(row.amenity_id),
         type: row.type,
         rating: row.rating,
         issues: codes.map((code) => ({ code, safety: categoryOf(code).safety })),

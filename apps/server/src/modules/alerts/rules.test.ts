@@ -20,7 +20,7 @@ const defaults: readonly Rule[] = defaultAlertRules.map((rule) => ({
   scope: everywhere,
   windowMinutes: null,
 }))
-const place = { buildingId: 'b1', type: 'WASHROOM' }
+const place = { buildingId: 'b1', locationIds: [], type: 'WASHROOM' }
 const report = (rating: number | null, ...codes: string[]): ReportFacts => ({
   ...place,
   rating,

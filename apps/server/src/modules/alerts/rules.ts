@@ -6,17 +6,17 @@
  * notice   a rule that tells people and opens nothing; every one that matches does
  */
 import type { AlertRule } from '#contracts/admin/alert-rules.ts'
+import { inScope as holds, type Scope, type ScopeFacts } from '#contracts/kit/scope.ts'
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { Priority } from '#contracts/records.ts'
 
-export type Rule = Pick<
-  AlertRule,
-  'id' | 'name' | 'enabled' | 'trigger' | 'scope' | 'action' | 'windowMinutes'
->
+export interface Rule
+  extends Pick<AlertRule, 'id' | 'name' | 'enabled' | 'trigger' | 'action' | 'windowMinutes'> {
+  readonly scope: Scope
+}
 
-export interface Place {
+export interface Place extends Omit<ScopeFacts, 'category'> {
   readonly buildingId: string
-  /** code of the amenity's type */
   readonly type: string
 }
 
@@ -61,14 +61,9 @@ export interface Decision {
 
 export const otherCategory = 'OTHER'
 
-const within = <T>(list: readonly T[], value: T): boolean => list.length === 0 || list.includes(value)
-
 /** Whether the rule looks at this place and category at all. */
-export const inScope = ({ enabled, scope }: Rule, { buildingId, type }: Place, category: string): boolean =>
-  enabled &&
-  within(scope.buildingIds, buildingId) &&
-  within(scope.types, type) &&
-  within(scope.categories, category)
+export const inScope = ({ enabled, scope }: Rule, place: Place, category: string): boolean =>
+  enabled && holds(scope, { ...place, category })
 
 const fires = ({ trigger }: Rule, report: ReportFacts, issue: NamedIssue | undefined): boolean => {
   switch (trigger.kind) {
@@ -81,9 +76,10 @@ const fires = ({ trigger }: Rule, report: ReportFacts, issue: NamedIssue | undef
         !(trigger.withoutIssue && report.issues.length > 0) &&
         (!trigger.safety || issue?.safety === true)
       )
-    // These count over many reports; see `reporterRules` and `usageRules`.
+    // These count over many reports; see `reporterRules`, `usageRules` and `repeatRules`.
     case 'COUNT':
     case 'USAGE':
+    case 'REPEAT':
       return false
   }
 }
@@ -131,11 +127,11 @@ export const decide = (rules: readonly Rule[], report: ReportFacts): Decision =>
   return { problems: [...problems.values()], notices: [...notices.values()] }
 }
 
-/** How many targets of the report a rule fires for. */
-export const timesFired = (rule: Rule, report: ReportFacts): number =>
-  targetsOf(report).filter(
-    ({ category, issue }) => inScope(rule, report, category) && fires(rule, report, issue),
-  ).length
+/** The targets of the report that a rule fires for. */
+export const firedFor = (rule: Rule, report: ReportFacts): string[] =>
+  targetsOf(report)
+    .filter(({ category, issue }) => inScope(rule, report, category) && fires(rule, report, issue))
+    .map(({ category }) => category)
 
 /** Rules that look at how many independent visitors report one category here. */
 export const reporterRules = (rules: readonly Rule[], place: Place, category: string): readonly Rule[] =>
@@ -154,3 +150,25 @@ export const isOverused = ({ trigger }: Rule, uses: number): boolean =>
 /** The count has just reached the threshold; so it fires once for each. */
 export const hasReached = ({ trigger }: Rule, before: number, after: number): boolean =>
   trigger.count !== null && before < trigger.count && after >= trigger.count
+
+/** Rules that look at how often a fault came back after it was finished. */
+export const repeatRules = (rules: readonly Rule[], place: Place, category: string): readonly Rule[] =>
+  rules.filter((rule) => rule.trigger.kind === 'REPEAT' && inScope(rule, place, category))
+
+const usualRepeatMinutes = 14 * 24 * 60
+
+/** How long ago a fault counts still. */
+export const repeatWindowMs = ({ windowMinutes }: Rule): number =>
+  (windowMinutes ?? usualRepeatMinutes) * 60_000
+
+/** The faults that make the rule fire with the last of them, ascending; undefined where there are too few. */
+export const repeatsAt = <T extends { readonly at: Date }>(
+  rule: Rule,
+  faults: readonly T[],
+): readonly T[] | undefined => {
+  const last = faults.at(-1)
+  if (!last) return undefined
+  const since = last.at.getTime() - repeatWindowMs(rule)
+  const recent = faults.filter(({ at }) => at.getTime() > since)
+  return recent.length >= (rule.trigger.count ?? Number.POSITIVE_INFINITY) ? recent : undefined
+}

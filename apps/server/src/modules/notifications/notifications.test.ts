@@ -264,3 +264,29 @@ test('A sign-in mail carries link and digits that work, and neither is in the da
   assert.ok(!JSON.stringify(events).includes(digits))
   assert.equal((await server.call('GET', `/api/auth/magic-link/verify?token=${token}`)).status, 200)
 })
+
+test('An operator is mailed by their account; a company by those of its people who are on duty, else by all of them', async () => {
+  const tenant = await createTenant(server)
+  const make = async (path: string, body: object): Promise<string> => {
+    const reply = await server.call<{ id: string }>('POST', `/api/operator/${path}`, {
+      token: tenant.admin.token,
+      body,
+    })
+    assert.equal(reply.status, 201, reply.text)
+    return reply.json.data.id
+  }
+  const companyId = await make('companies', { name: 'Sparkle' })
+  const colleague = await tenant.person(['TECHNICIAN'])
+  const ids = []
+  for (const { id, name } of [tenant.technician, colleague])
+    ids.push(await make('operators', { name, userId: id, companyId }))
+  await make('operators', { name: 'Without an account', email: 'jo@sparkle.example', companyId })
+  const give = (assignee: object) => gathered(() => createTask(tenant, { assignee }))
+  assert.deepEqual(to(await give({ operatorId: ids[0] })), [tenant.technician.email])
+  assert.deepEqual(to(await give({ companyId })), [tenant.technician.email, colleague.email].sort())
+  await server.call('POST', `/api/operator/operators/${ids[1]}/duty`, {
+    token: tenant.admin.token,
+    body: { state: 'ON' },
+  })
+  assert.deepEqual(to(await give({ companyId })), [colleague.email])
+})

@@ -10,15 +10,24 @@ export {
   readAssignee,
   routeTasks,
 } from './change/assignment.ts'
+export { type Escalation, escalateTask } from './change/escalate-task.ts'
 export { type LoadedAuthor, type LoadedTask, loadTasks } from './change/load-tasks.ts'
 export type { NewTask } from './change/new-task.ts'
 export { openTasks } from './change/open-tasks.ts'
 export { lockOpenTasksOf, releaseTasksOf } from './change/release-tasks.ts'
-export { type AssigneeKey, assigneeOf, lockTask, lockTasks, type TaskRow } from './change/task-row.ts'
+export {
+  type AssigneeKey,
+  assigneeOf,
+  findLockable,
+  lockTask,
+  lockTasks,
+  type TaskRow,
+} from './change/task-row.ts'
 export { knownTaskCounts, knownTaskCountsOf, type StatusCounts } from './list/read-tally.ts'
 export { readPlaces, readScopeFacts } from './list/scope-facts.ts'
 export { afterWord, questionOf, wordsOf } from './list/search-words.ts'
 export { assignedBy, readTaskFacts, type TaskFacts } from './list/task-facts.ts'
+export { eraseReasons } from './notes/erase-author.ts'
 export { feedbackOfTask, linkFeedback, type Report, statusItemsOfTasks } from './problems/links.ts'
 export { type OpenProblems, openProblems } from './problems/open-problems.ts'
 export {
@@ -35,3 +44,5 @@ export {
 export { rejectedAt, wordsOfRejections } from './problems/rejection.ts'
 export { confirmTask, reopenTask, type TrackedTask, tasksOfFeedback } from './problems/visitor-outcome.ts'
 export { followRules, opensInTime } from './sla/follow-rules.ts'
+export { type ClockLevel, type Course, readCourses } from './sla/read-courses.ts'
+export { firstOpen, type OpenPlace, openTasksFrom } from './sla/walk-open.ts'

@@ -31,6 +31,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AlertCause {
+  amenity_id: string;
+  category: string;
+  counted_until: Timestamp;
+  rule_id: string;
+  task_id: string | null;
+  tenant_id: string;
+}
+
 export interface AlertNotice {
   amenity_id: string;
   category: string;
@@ -873,6 +882,7 @@ export interface UserIdentity {
 }
 
 export interface DB {
+  alert_cause: AlertCause;
   alert_notice: AlertNotice;
   alert_rule: AlertRule;
   amenity: Amenity;

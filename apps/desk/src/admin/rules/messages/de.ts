@@ -23,6 +23,7 @@ export default {
     RATING: 'eine Bewertung niedrig ist',
     COUNT: 'mehrere dasselbe melden',
     USAGE: 'ein Ort oft benutzt wurde',
+    REPEAT: 'ein Fehler wiederkommt',
   },
   safetyOnly: 'Nur Anliegen, die Menschen gefährden',
   maxRating: 'Diese Bewertung oder niedriger',
@@ -62,6 +63,12 @@ export default {
   atTypes: '({types})',
   inBuildings: 'in {buildings}',
   within: '{minutes, plural, one {innerhalb von # Minute} other {innerhalb von # Minuten}}',
+  whenRepeat:
+    '{count, plural, one {Wenn {issues} #-mal wiederkommt, nachdem es behoben war} other {Wenn {issues} #-mal wiederkommt, nachdem es behoben war}}',
+  whenRepeatSame:
+    '{count, plural, one {Wenn derselbe Fehler #-mal wiederkommt, nachdem er behoben war} other {Wenn derselbe Fehler #-mal wiederkommt, nachdem er behoben war}}',
+  withinDays: '{days, plural, one {innerhalb von # Tag} other {innerhalb von # Tagen}}',
+  openCause: 'eine Aufgabe zur Ursache öffnen',
   openTask: 'eine Aufgabe öffnen',
   notice: 'nichts öffnen',
   raise: 'die Priorität der offenen Aufgabe erhöhen',

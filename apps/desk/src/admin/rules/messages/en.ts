@@ -21,6 +21,7 @@ export default {
     RATING: 'a rating is low',
     COUNT: 'several people report the same',
     USAGE: 'a place has been used often',
+    REPEAT: 'a fault comes back',
   },
   safetyOnly: 'Only issues that endanger people',
   maxRating: 'This rating or lower',
@@ -60,6 +61,12 @@ export default {
   atTypes: 'at {types}',
   inBuildings: 'in {buildings}',
   within: '{minutes, plural, one {within # minute} other {within # minutes}}',
+  whenRepeat:
+    '{count, plural, one {When {issues} comes back # time after it was finished} other {When {issues} comes back # times after it was finished}}',
+  whenRepeatSame:
+    '{count, plural, one {When the same fault comes back # time after it was finished} other {When the same fault comes back # times after it was finished}}',
+  withinDays: '{days, plural, one {within # day} other {within # days}}',
+  openCause: 'open a task about the cause',
   openTask: 'open a task',
   notice: 'open nothing',
   raise: 'raise the priority of the open task',

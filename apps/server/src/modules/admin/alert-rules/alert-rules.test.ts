@@ -74,11 +74,12 @@ test('The rules that a new organisation starts with are named in its language', 
       'Schlechte Bewertung ohne Anliegen',
       'Drei Personen melden dasselbe',
       'Fünfzigmal benutzt seit der letzten Reinigung',
+      'Derselbe Fehler dreimal in 14 Tagen',
     ],
   )
 })
 
-test('A new tenant has the five built-in rules, in the order in which they are tried', async () => {
+test('A new tenant has the six built-in rules, in the order in which they are tried', async () => {
   const tenant = await createTenant(server)
   const rules = await list(tenant)
   assert.deepEqual(
@@ -89,6 +90,7 @@ test('A new tenant has the five built-in rules, in the order in which they are t
       [2, 'RATING', true],
       [3, 'COUNT', true],
       [4, 'USAGE', true],
+      [5, 'REPEAT', true],
     ],
   )
 })
@@ -99,7 +101,7 @@ test('A rule is created at its place, and the others move', async () => {
   assert.equal(last.status, 201)
   assert.deepEqual(
     [last.json.data.position, last.json.data.builtIn, last.json.data.enabled, last.json.data.version],
-    [5, false, true, 1],
+    [6, false, true, 1],
   )
   const first = await create(tenant, { ...notice, name: 'First', position: 0 })
   assert.equal(first.json.data.position, 0)
@@ -109,7 +111,7 @@ test('A rule is created at its place, and the others move', async () => {
   )
   assert.deepEqual(
     (await list(tenant)).map(({ position }) => position),
-    [0, 1, 2, 3, 4, 5, 6],
+    [0, 1, 2, 3, 4, 5, 6, 7],
   )
   assert.deepEqual(
     (await list(tenant, '?sort=-position&pageSize=1')).map(({ name }) => name),
@@ -123,7 +125,7 @@ test('Twenty rules created at once all get a place of their own', async () => {
   assert.ok(replies.every(({ status }) => status === 201))
   assert.deepEqual(
     (await list(tenant, '?pageSize=100')).map(({ position }) => position),
-    Array.from({ length: 25 }, (_, index) => index),
+    Array.from({ length: 26 }, (_, index) => index),
   )
 })
 
@@ -147,7 +149,7 @@ test('What a rule needs and what it names must be there', async () => {
   ]
   for (const [code, body] of wrong)
     assert.equal((await create(tenant, body)).json.code, code, JSON.stringify(body))
-  assert.equal((await list(tenant)).length, 5)
+  assert.equal((await list(tenant)).length, 6)
 })
 
 test('A change replaces trigger or action as a whole, keeps the rest, and respects the version', async () => {
@@ -223,7 +225,7 @@ test('A dry run tells how often the rule would have fired in the last 30 days, a
   const reply = await create(tenant, { ...notice, dryRun: true })
   assert.equal(reply.status, 201)
   assert.equal(reply.json.data.id, undefined)
-  assert.equal((await list(tenant)).length, 5)
+  assert.equal((await list(tenant)).length, 6)
 })
 
 test('A dry run over more reports than one batch counts each once', async () => {

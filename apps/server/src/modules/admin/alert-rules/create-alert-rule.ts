@@ -1,10 +1,9 @@
 import { createAlertRule } from '#contracts/admin/alert-rules.ts'
-import { wouldHaveFired } from '#server/modules/alerts/public.ts'
 import { lockOrder } from '#server/platform/db/positions.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
-import { applyInput, moveRule, readRule, requireParts } from './present-rule.ts'
+import { applyInput, countRules, moveRule, readRule, requireParts, tryParts } from './present-rule.ts'
 
 /** Every report meets every rule. */
 const mostRules = 100
@@ -13,12 +12,14 @@ export default serve(createAlertRule)(async (ctx, { body }) => {
   const parts = applyInput(body)
   await requireParts(ctx, parts)
   const { name, enabled = true } = body
+  if (body.dryRun) {
+    const last = await countRules(ctx)
+    const position = Math.min(body.position ?? last, last)
+    const tried = await tryParts(ctx, { id: '', name, enabled, ...parts })
+    return { name, enabled, position, ...parts, builtIn: false, ...tried }
+  }
   const ids = await lockOrder(ctx, 'alert_rule')
   const position = Math.min(body.position ?? ids.length, ids.length)
-  if (body.dryRun) {
-    const fired = await wouldHaveFired(ctx, { id: '', name, enabled, ...parts })
-    return { name, enabled, position, ...parts, builtIn: false, wouldHaveFired: fired }
-  }
   if (ids.length >= mostRules) throw conflict(`There are ${mostRules} rules already`)
   const id = newId(ctx.now.getTime())
   await ctx.db

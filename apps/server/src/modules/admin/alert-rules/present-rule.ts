@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
 import type { AlertRule, createAlertRule, updateAlertRule } from '#contracts/admin/alert-rules.ts'
+import { tryRule } from '#server/modules/alerts/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { byPlace, withPlace } from '#server/platform/db/positions.ts'
 import type { AlertRule as RuleTable } from '#server/platform/db/tables.ts'
@@ -14,9 +15,12 @@ type Input = Partial<
 > &
   Partial<Pick<Static<typeof updateAlertRule.body>, 'trigger' | 'action'>>
 
+const everywhere: AlertRule['scope'] = { buildingIds: [], locationIds: [], types: [], categories: [] }
+
 export const partsOf = (row: RuleRow): RuleParts => ({
   trigger: row.trigger as AlertRule['trigger'],
-  scope: row.scope as AlertRule['scope'],
+  // A rule from before there were locations in it has none.
+  scope: { ...everywhere, ...(row.scope as Partial<AlertRule['scope']>) },
   action: row.action as AlertRule['action'],
   windowMinutes: row.window_minutes,
 })
@@ -35,7 +39,7 @@ export const presentRule = (row: RuleRow): AlertRule => ({
 /** What the input leaves out: nothing is used, everywhere is meant, nobody is told. */
 const blank: RuleParts = {
   trigger: { kind: 'ISSUE', maxRating: null, withoutIssue: false, safety: false, count: null },
-  scope: { buildingIds: [], types: [], categories: [] },
+  scope: everywhere,
   action: { kind: 'TASK', priority: null, category: null, notify: [] },
   windowMinutes: null,
 }
@@ -51,30 +55,42 @@ export const applyInput = (input: Input, before: RuleParts = blank): RuleParts =
 const requireSense = ({ trigger, action }: RuleParts): void => {
   if (trigger.kind === 'RATING' && trigger.maxRating === null)
     throw invalid('body.trigger.maxRating', 'is needed for RATING')
-  if ((trigger.kind === 'COUNT' || trigger.kind === 'USAGE') && trigger.count === null)
+  if (
+    (trigger.kind === 'COUNT' || trigger.kind === 'USAGE' || trigger.kind === 'REPEAT') &&
+    trigger.count === null
+  )
     throw invalid('body.trigger.count', `is needed for ${trigger.kind}`)
-  if (trigger.kind === 'USAGE' && action.kind === 'RAISE_PRIORITY')
-    throw invalid('body.action.kind', 'USAGE opens a task or tells people')
+  if (trigger.kind === 'REPEAT' && (trigger.count ?? 0) < 2)
+    throw invalid('body.trigger.count', 'must be 2 or more: a fault that came once is no repeated one')
+  if ((trigger.kind === 'USAGE' || trigger.kind === 'REPEAT') && action.kind === 'RAISE_PRIORITY')
+    throw invalid('body.action.kind', `${trigger.kind} opens a task or tells people`)
   if (action.kind === 'NOTICE' && action.notify.length === 0)
     throw invalid('body.action.notify', 'a notice goes to somebody')
 }
 
 /**
  * What the rule names must be there.
- * @throws ServiceError VALIDATION_ERROR, NOT_FOUND for a building
+ * @throws ServiceError VALIDATION_ERROR, NOT_FOUND for a building or a location
  */
 export const requireParts = async (ctx: TenantContext, parts: RuleParts): Promise<void> => {
   requireSense(parts)
   const { scope, action } = parts
   const codes = [...new Set([...scope.categories, ...(action.category === null ? [] : [action.category])])]
-  const [known] = await ctx.run<{ buildings: number; types: string[]; categories: string[] }>(
+  const [known] = await ctx.run<{
+    buildings: number
+    locations: number
+    types: string[]
+    categories: string[]
+  }>(
     `select (select count(*) from building where tenant_id = $1 and id = any($2::uuid[]) and archived_at is null) as buildings,
+            (select count(*) from location where tenant_id = $1 and id = any($5::uuid[])) as locations,
             array(select code from amenity_type where tenant_id = $1 and code = any($3::text[])) as types,
             array(select distinct c.value ->> 'code' from amenity_type t, jsonb_array_elements(t.categories) c
                   where t.tenant_id = $1 and c.value ->> 'code' = any($4::text[])) as categories`,
-    [ctx.tenantId, scope.buildingIds, scope.types, codes],
+    [ctx.tenantId, scope.buildingIds, scope.types, codes, scope.locationIds],
   )
-  if (known?.buildings !== scope.buildingIds.length) throw notFound()
+  if (known?.buildings !== scope.buildingIds.length || known.locations !== scope.locationIds.length)
+    throw notFound()
   const type = scope.types.find((code) => !known.types.includes(code))
   if (type !== undefined) throw invalid('body.scope.types', `there is no amenity type ${type}`)
   const category = codes.find((code) => !known.categories.includes(code))
@@ -96,6 +112,26 @@ export const moveRule = async (
   position: number,
 ): Promise<void> => {
   await ctx.run(placeText, [ctx.tenantId, withPlace(ids, id, position)])
+}
+
+export const countRules = async (ctx: TenantContext): Promise<number> => {
+  const [row] = await ctx.run<{ n: number }>('select count(*) as n from alert_rule where tenant_id = $1', [
+    ctx.tenantId,
+  ])
+  return row?.n ?? 0
+}
+
+/** What the rule would have done in the last 30 days, as the API tells it. */
+export const tryParts = async (ctx: TenantContext, rule: Parameters<typeof tryRule>[1]) => {
+  const { fired, matches, sampled } = await tryRule(ctx, rule)
+  return { wouldHaveFired: fired, matches: [...matches], sampled }
+}
+
+/** @throws ServiceError NOT_FOUND */
+export const findRule = async (ctx: TenantContext, id: string): Promise<RuleRow> => {
+  const row = await ctx.db.selectFrom('alert_rule').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
 }
 
 /** @throws ServiceError NOT_FOUND */

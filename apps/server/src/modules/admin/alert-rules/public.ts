@@ -3,7 +3,7 @@ import type { AlertRule } from '#contracts/admin/alert-rules.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 
-type Default = Pick<AlertRule, 'name' | 'trigger' | 'action'> & { readonly builtIn: string }
+type Default = Pick<AlertRule, 'name' | 'trigger' | 'action' | 'windowMinutes'> & { readonly builtIn: string }
 
 const trigger = { maxRating: null, withoutIssue: false, safety: false, count: null }
 const action = { priority: null, category: null, notify: [] }
@@ -14,30 +14,42 @@ export const defaultAlertRules: readonly Default[] = [
     name: 'A person may be in danger',
     trigger: { ...trigger, kind: 'ISSUE', safety: true },
     action: { ...action, kind: 'TASK', priority: 'URGENT', notify: ['TECHNICIAN', 'MANAGER'] },
+    windowMinutes: null,
   },
   {
     builtIn: 'issue',
     name: 'Any issue',
     trigger: { ...trigger, kind: 'ISSUE' },
     action: { ...action, kind: 'TASK' },
+    windowMinutes: null,
   },
   {
     builtIn: 'rating',
     name: 'A poor rating without an issue',
     trigger: { ...trigger, kind: 'RATING', maxRating: 2, withoutIssue: true },
     action: { ...action, kind: 'TASK' },
+    windowMinutes: null,
   },
   {
     builtIn: 'reporters',
     name: 'Three people report the same',
     trigger: { ...trigger, kind: 'COUNT', count: 3 },
     action: { ...action, kind: 'RAISE_PRIORITY' },
+    windowMinutes: null,
   },
   {
     builtIn: 'usage',
     name: 'Used fifty times since the last cleaning',
     trigger: { ...trigger, kind: 'USAGE', count: 50 },
     action: { ...action, kind: 'TASK', category: 'NOT_CLEAN' },
+    windowMinutes: null,
+  },
+  {
+    builtIn: 'repeat',
+    name: 'The same fault three times in 14 days',
+    trigger: { ...trigger, kind: 'REPEAT', count: 3 },
+    action: { ...action, kind: 'TASK' },
+    windowMinutes: 14 * 24 * 60,
   },
 ]
 
@@ -48,6 +60,7 @@ const germanNames: Readonly<Record<string, string>> = {
   rating: 'Schlechte Bewertung ohne Anliegen',
   reporters: 'Drei Personen melden dasselbe',
   usage: 'Fünfzigmal benutzt seit der letzten Reinigung',
+  repeat: 'Derselbe Fehler dreimal in 14 Tagen',
 }
 
 /** @param language of the tenant */
@@ -63,9 +76,9 @@ export const createDefaultAlertRules = async (ctx: TenantContext, language: stri
         position,
         built_in: rule.builtIn,
         trigger: JSON.stringify(rule.trigger),
-        scope: JSON.stringify({ buildingIds: [], types: [], categories: [] }),
+        scope: JSON.stringify({ buildingIds: [], locationIds: [], types: [], categories: [] }),
         action: JSON.stringify(rule.action),
-        window_minutes: null,
+        window_minutes: rule.windowMinutes,
         created_at: ctx.now,
       })),
     )

@@ -2,15 +2,30 @@ import { updateAlertRule } from '#contracts/admin/alert-rules.ts'
 import { lockOrder } from '#server/platform/db/positions.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { applyInput, lockRule, moveRule, partsOf, readRule, requireParts } from './present-rule.ts'
+import {
+  applyInput,
+  findRule,
+  lockRule,
+  moveRule,
+  partsOf,
+  presentRule,
+  readRule,
+  requireParts,
+  tryParts,
+} from './present-rule.ts'
 
 export default serve(updateAlertRule)(async (ctx, { params, body }) => {
-  const ids = await lockOrder(ctx, 'alert_rule')
-  const before = await lockRule(ctx, params.id)
+  const ids = body.dryRun ? [] : await lockOrder(ctx, 'alert_rule')
+  const before = await (body.dryRun ? findRule(ctx, params.id) : lockRule(ctx, params.id))
   requireVersion(ctx, before.version)
   const parts = applyInput(body, partsOf(before))
   // A building that was archived since does not keep anybody from renaming the rule.
   if (body.trigger ?? body.scope ?? body.action) await requireParts(ctx, parts)
+  if (body.dryRun) {
+    const { name = before.name, enabled = before.enabled, position = before.position } = body
+    const tried = await tryParts(ctx, { id: before.id, name, enabled, ...parts })
+    return { ...presentRule(before), name, enabled, position, ...parts, ...tried }
+  }
   await ctx.db
     .updateTable('alert_rule')
     .set({

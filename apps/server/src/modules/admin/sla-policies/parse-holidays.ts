@@ -13,8 +13,8 @@ interface Line {
 const years = 5
 const mostEvents = 1000
 /** A rule costs as much as there are years from its begin. */
-const mostRules = 200
-const firstYear = 1900
+const mostRules = 100
+const firstYear = 1970
 /** of one event */
 const mostDays = 400
 const mostDates = 5000
@@ -64,6 +64,18 @@ interface Event {
 
 const zoned = (date: Temporal.PlainDate): Temporal.ZonedDateTime => date.toZonedDateTime('UTC')
 
+/** A rule without a count is the same from a later begin; leap days and odd years stay where they are. */
+const laterStart = (
+  start: Temporal.PlainDate,
+  rule: string,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate => {
+  if (/(^|;)COUNT=/i.test(rule)) return start
+  const step = 4 * Number(/(?:^|;)INTERVAL=(\d{1,3})(?:;|$)/i.exec(rule)?.[1] ?? 1)
+  const years = Math.floor((today.year - 2 - start.year) / step) * step
+  return years > 0 ? start.add({ years }) : start
+}
+
 /** First days of an event that repeats, from the begin of last year on; others have one. */
 const startsOf = (
   { start, rule, except }: Event & { start: { line: Line; date: Temporal.PlainDate } },
@@ -78,7 +90,7 @@ const startsOf = (
   try {
     const found = new RRuleTemporal({
       rruleString: `RRULE:${rule.value.toUpperCase()}`,
-      dtstart: zoned(start.date),
+      dtstart: zoned(laterStart(start.date, rule.value, today)),
       temporal: Temporal,
     }).between(zoned(today.subtract({ years: 1 })), zoned(today.add({ years })), true)
     return found

@@ -43,6 +43,7 @@ const presentUser = async (
       language: languageOf(user.language),
       timeZone: user.time_zone,
       hasPassword: user.password_hash !== null,
+      operatorId: actor.operatorId,
       ...preferencesOf(user.preferences),
     },
     version: user.version,

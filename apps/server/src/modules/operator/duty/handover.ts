@@ -13,7 +13,7 @@ import {
 } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { assigneesOf } from '../operators/release-operator.ts'
+import { assigneesOf, workReasons } from '../operators/release-operator.ts'
 import { onCallAt, type WorkPlace } from '../roster/covering.ts'
 import { type RosterOperator, readRoster } from '../roster/read-roster.ts'
 import { readTimeZones } from '../roster/time-zone.ts'
@@ -104,7 +104,7 @@ export const handOver = async (ctx: TenantContext, absent: Absent): Promise<void
   const company = await companyOf(ctx, absent)
   const tasks = await lockOpenTasksOf(ctx, assigneesOf(absent))
   const targets = await stillAssignable(ctx, await successors(ctx, absent, company, tasks))
-  const reason = `Handed over while ${absent.name} is absent`
+  const reason = workReasons.absent(absent.name)
   const assignments = tasks.map(
     (task, index): Assignment => ({
       task,
@@ -201,7 +201,7 @@ export const takeBack = async (ctx: TenantContext, back: Absent): Promise<TaskRo
       {
         task,
         assignee: isSame ? { kind: one.was_kind, id: one.was_id } : { kind: 'OPERATOR', id: back.id },
-        routing: { ruleId: null, reason: `Taken back by ${back.name}` },
+        routing: { ruleId: null, reason: workReasons.back(back.name) },
       },
     ]
   })

@@ -15,7 +15,7 @@ const isoSpan = ({ from, to }: Span) => ({ from: iso(from), to: iso(to) })
 
 export default serve(getOnCall)(async (ctx, { query }) => {
   const at = query.at ? new Date(query.at) : ctx.now
-  const buildingId = query.buildingId ?? null
+  const buildingId = query.buildingId ?? query.building ?? null
   const timeZone = await readTimeZoneAt(ctx, buildingId)
   const place = { buildingId, type: null, skill: query.skill ?? null, timeZone }
   const roster = await readRoster(ctx)

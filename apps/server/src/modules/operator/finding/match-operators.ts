@@ -49,7 +49,7 @@ const placeOfTask = async (ctx: StaffContext, taskId: string): Promise<Asked> =>
 }
 
 export default serve(matchOperators)(async (ctx, { query }) => {
-  const { taskId, buildingId, skill } = query
+  const { taskId, buildingId = query.building, skill } = query
   if (taskId !== undefined && (buildingId !== undefined || skill !== undefined))
     throw invalid('query.taskId', 'stands alone: the task says where and what')
   const { limit, offset } = pageBounds(query)
@@ -58,15 +58,15 @@ export default serve(matchOperators)(async (ctx, { query }) => {
       ? await placeAt(ctx, buildingId ?? null, null, skill ?? null)
       : await placeOfTask(ctx, taskId)
   const [roster, words] = await Promise.all([readRoster(ctx), readMatchWords(ctx)])
-  const ranked = rankAll(roster.operators, place, ctx.now, words)
+  const ranked = rankAll(roster.operators, place, ctx.now, words, query.sort ?? '-score')
   const page = ranked.slice(offset, offset + limit)
   const shown = await readOperators(
     ctx,
     page.map(({ id }) => id),
   )
-  const items = page.flatMap(({ id, score, ...reasons }) => {
+  const items = page.flatMap(({ id, score, for: pros, against }) => {
     const operator = shown.get(id)
-    return operator ? [{ operator, score, for: [...reasons.for], against: [...reasons.against] }] : []
+    return operator ? [{ operator, score, for: [...pros], against: [...against] }] : []
   })
   return { items, total: ranked.length }
 })

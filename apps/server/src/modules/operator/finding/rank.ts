@@ -11,6 +11,7 @@ export interface Asked extends WorkPlace {
 
 export interface Ranked {
   readonly id: string
+  readonly name: string
   readonly score: number
   readonly for: readonly string[]
   readonly against: readonly string[]
@@ -89,16 +90,27 @@ const rank = (one: RosterOperator, place: Asked, at: Date, words: MatchWords): R
   // Who may not do it stands behind everybody who may, yet in an order of their own.
   return {
     id: one.id,
+    name: one.name,
     score: misses ? Math.floor(sum / 10) : sum,
     for: wordsOf(true),
     against: wordsOf(false),
   }
 }
 
-/** The best first; equal ones as the roster has them, by name. */
+const byName = (a: Ranked, b: Ranked): number => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1)
+
+const orders = {
+  score: (a, b) => a.score - b.score || byName(a, b),
+  '-score': (a, b) => b.score - a.score || byName(a, b),
+  name: byName,
+  '-name': (a, b) => byName(b, a),
+} as const satisfies Record<string, (a: Ranked, b: Ranked) => number>
+
+/** Equal scores by name. */
 export const rankAll = (
   operators: readonly RosterOperator[],
   place: Asked,
   at: Date,
   words: MatchWords,
-): Ranked[] => operators.map((one) => rank(one, place, at, words)).sort((a, b) => b.score - a.score)
+  order: keyof typeof orders,
+): Ranked[] => operators.map((one) => rank(one, place, at, words)).sort(orders[order])

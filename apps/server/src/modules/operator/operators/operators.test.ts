@@ -135,7 +135,7 @@ test('Deactivating hands open tasks back and lists them; an inactive operator ge
     reply.json.data.handedBack.map(({ number }) => number).sort(),
     tasks.map(({ number }) => number).sort(),
   )
-  assert.equal(reply.json.data.state, 'INACTIVE')
+  assert.deepEqual([reply.json.data.state, reply.json.data.load], ['INACTIVE', { open: 0, inProgress: 0 }])
   const assigned = await server.call('POST', `/api/tasks/${tasks[0]?.id}/assign`, {
     token: tenant.manager.token,
     body: { operatorId: operator.id },
@@ -232,14 +232,20 @@ test('Overlapping shifts are refused and both are named; those that are taken ar
       { day: 2, from: '08:00', to: '16:00' },
       { day: 1, from: '22:00', to: '06:00' },
     ],
-    exceptions: [{ date: '2026-12-24', off: true }],
+    exceptions: [
+      { date: '2026-12-31', from: '08:00', to: '12:00' },
+      { date: '2026-12-24', off: true },
+    ],
   })
   assert.deepEqual(taken.json.data.shifts, {
     weekly: [
       { day: 1, from: '22:00', to: '06:00' },
       { day: 2, from: '08:00', to: '16:00' },
     ],
-    exceptions: [{ date: '2026-12-24', off: true }],
+    exceptions: [
+      { date: '2026-12-24', off: true },
+      { date: '2026-12-31', from: '08:00', to: '12:00' },
+    ],
   })
 })
 
@@ -278,4 +284,43 @@ test('A technician sees and works what is assigned to their operator and to thei
     (await server.call('POST', `/api/tasks/${late.id}/claim`, { token: stranger.token })).status,
     409,
   )
+})
+
+test('The team shows whose operators belong to which company, and whom the caller may assign', async () => {
+  const tenant = await createTenant(server)
+  const company = await makeCompany(server, tenant)
+  const linked = await makeOperator(server, tenant, {
+    userId: tenant.technician.id,
+    companyId: company.id,
+    skills: ['LIFT'],
+  })
+  const other = await makeOperator(server, tenant, { name: 'Without an account' })
+  const admin = <T>(target: string) => server.call<T>('GET', target, { token: tenant.admin.token })
+  const members = await admin<{ id: string; teams: unknown }[]>(`/api/admin/users?team=${company.id}`)
+  assert.deepEqual(
+    members.json.data.map(({ id, teams }) => [id, teams]),
+    [[tenant.technician.id, [{ id: company.id, name: 'Sparkle' }]]],
+  )
+  const member = await admin<{ skills: string[] }>(`/api/admin/users/${tenant.technician.id}`)
+  assert.deepEqual(member.json.data.skills, ['LIFT'])
+  const me = await server.call<{ user: { operatorId: string } }>('GET', '/api/auth/me', {
+    token: tenant.technician.token,
+  })
+  assert.equal(me.json.data.user.operatorId, linked.id)
+  const choices = async (token: string) =>
+    (
+      await server.call<{ assignees: { kind: string; id: string }[] }>('GET', '/api/tasks/summary', { token })
+    ).json.data.assignees.map(({ kind, id }) => `${kind} ${id}`)
+  assert.deepEqual(
+    (await choices(tenant.manager.token)).sort(),
+    [
+      `COMPANY ${company.id}`,
+      `OPERATOR ${other.id}`,
+      ...[tenant.admin, tenant.manager, tenant.technician].map(({ id }) => `USER ${id}`),
+    ].sort(),
+  )
+  assert.deepEqual((await choices(tenant.technician.token)).sort(), [
+    `COMPANY ${company.id}`,
+    `USER ${tenant.technician.id}`,
+  ])
 })

@@ -4,6 +4,5 @@ import { forbidden } from '#server/platform/errors.ts'
 /** A technician has to do with their own record only. @throws ServiceError FORBIDDEN */
 export const requireOwn = ({ actor }: StaffContext, operatorId: string): void => {
   if (actor.kind === 'KEY' || actor.roles.includes('MANAGER') || actor.roles.includes('ADMIN')) return
-  // guard: own-operator
   if (actor.operatorId !== operatorId) throw forbidden()
 }

@@ -12,9 +12,10 @@ const stateOf = sql<'INVITED' | 'ACTIVE' | 'INACTIVE'>`case
 const dutyOf = (now: Date): RawBuilder<string> =>
   sql<string>`case when operator.duty_until <= ${now} then 'OFF' else operator.duty end`
 
+/** Counted over the index, since what this transaction has changed is in no tally yet. */
 const loadOf = (tenantId: string, status: 'OPEN' | 'IN_PROGRESS') => sql<number>`(
-  select coalesce(sum(n), 0) from task_tally where tenant_id = ${tenantId} and facet = 'status,assignee'
-    and key in (${status} || '|' || operator.id, ${status} || '|' || member.id))`
+  select count(*) from task where tenant_id = ${tenantId} and assignee_id in (operator.id, member.id) and status = ${status}
+    and merged_into is null)`
 
 type StoredCertification = Pick<Certification, 'id' | 'name' | 'skill' | 'validUntil' | 'proofKey'>
 

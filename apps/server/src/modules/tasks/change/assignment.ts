@@ -44,7 +44,6 @@ const isActiveOperator = async (ctx: TenantContext, id: string): Promise<boolean
   const [found] = await ctx.run<{ company_id: string | null }>(operatorText, [ctx.tenantId, id])
   if (!found) return false
   // A statement of its own: one that waited sees what the company became meanwhile.
-  // guard: operator-of-active-company
   return found.company_id === null || isActiveCompany(ctx, found.company_id)
 }
 

@@ -31,15 +31,34 @@ export const lockTask = async (ctx: TenantContext, id: string): Promise<TaskRow>
   return row
 }
 
+/** Longer than a change of a task takes, and short for whoever waits for us. */
+const patienceMs = 150
+const lockNotHad = '55P03'
+
+const waitShortly = (ctx: TenantContext, id: string): Promise<TaskRow | 'busy'> =>
+  ctx
+    .attempt(async () => {
+      await ctx.run(`set local lock_timeout = ${patienceMs}`, [])
+      const row = await lockTask(ctx, id)
+      await ctx.run('set local lock_timeout to default', [])
+      return row
+    })
+    .catch((error: unknown) => {
+      if (typeof error === 'object' && error !== null && 'code' in error && error.code === lockNotHad)
+        return 'busy'
+      throw error
+    })
+
 /**
- * For work at a time, which has locked its own row of due work already: it waits for nobody, since who has the task may
- * be waiting for that row.
+ * For work at a time, which has locked its own row of due work already: whoever has the task may wait for that row, so it
+ * waits for the task only shortly.
  * @returns undefined where there is no such task
  */
 export const findLockable = async (ctx: TenantContext, id: string): Promise<TaskRow | 'busy' | undefined> => {
   const task = ctx.db.selectFrom('task').selectAll().where('id', '=', id)
   const row = await task.forNoKeyUpdate().skipLocked().executeTakeFirst()
-  return row ?? ((await task.executeTakeFirst()) ? 'busy' : undefined)
+  if (row) return row
+  return (await task.executeTakeFirst()) ? waitShortly(ctx, id) : undefined
 }
 
 /** In the order of their ids, as everybody locks several; missing ones are not in the answer. */

@@ -305,7 +305,7 @@ test('A task in a list says where it is, what it is called and what may be done 
   assert.equal(task?.building?.id, place.buildingId)
   assert.equal(task?.amenity?.name, 'Washroom 1')
   assert.equal(task?.categoryName, 'No paper')
-  assert.equal(task?.sla, null)
+  assert.equal(task?.sla?.state, 'ON_TRACK')
   assert.equal(task?.noteCount, 0)
   assert.deepEqual(task?.allowed, [
     'start',

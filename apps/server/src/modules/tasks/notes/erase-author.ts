@@ -1,5 +1,54 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { formerMember } from '#server/platform/former-member.ts'
+import { forgetWords, wordsOf } from '../list/search-words.ts'
+
+/** Who finished a fault, as the service wrote it into the history of its cause; the search knows these words too. */
+const storiesText = `update task set description = replace(replace(description, ' by ' || $2, ' by ' || $3), ' von ' || $2, ' von ' || $3)
+  where tenant_id = $1 and created_by_kind = 'SYSTEM' and 'cause' = any(labels)
+    and (position(' by ' || $2 in description) > 0 or position(' von ' || $2 in description) > 0)
+  returning id, title, description`
+
+const wordsText = `insert into task_word (tenant_id, task_id, word)
+  select $1, row.task_id, row.word from unnest($2::uuid[], $3::text[]) as row (task_id, word)`
+
+const eraseFromStories = async (ctx: TenantContext, name: string): Promise<void> => {
+  const tasks = await ctx.run<{ id: string; title: string; description: string }>(storiesText, [
+    ctx.tenantId,
+    name,
+    formerMember,
+  ])
+  await forgetWords(
+    ctx,
+    tasks.map(({ id }) => id),
+  )
+  const words = tasks.flatMap(({ id, title, description }) =>
+    wordsOf(title, description).map((word) => ({ id, word })),
+  )
+  await ctx.run(wordsText, [ctx.tenantId, words.map(({ id }) => id), words.map(({ word }) => word)])
+}
+
+/** Why a task is with whom it is, as texts that name somebody. */
+export type Reasons = Readonly<Record<string, (name: string) => string>>
+
+const ownReasons: Reasons = {
+  assigned: (name) => `Assigned by ${name}`,
+  taken: (name) => `Taken by ${name}`,
+}
+
+/** The name in what tasks say of why they are with whom they are. */
+export const eraseReasons = async (ctx: TenantContext, reasons: Reasons, name: string): Promise<void> => {
+  const texts = Object.values(reasons)
+  await ctx.run(
+    `update task set routing = jsonb_set(routing, '{reason}', to_jsonb(r.after))
+     from unnest($2::text[], $3::text[]) as r (before, after)
+     where tenant_id = $1 and routing ->> 'reason' = r.before`,
+    [ctx.tenantId, texts.map((text) => text(name)), texts.map((text) => text(formerMember))],
+  )
+}
+
+// What a rule said of whom it chose; its own name may stand there too, so the person's is taken out of the text.
+const ruleReasonsText = `update task set routing = jsonb_set(routing, '{reason}', to_jsonb(replace(routing ->> 'reason', $2, $3)))
+  where tenant_id = $1 and routing ->> 'ruleId' is not null and position($2 in routing ->> 'reason') > 0`
 
 /** A person's name wherever tasks keep it beside the id; what people wrote stays as they wrote it. */
 export const eraseAuthorOfTasks = async (ctx: TenantContext, userId: string, name: string): Promise<void> => {
@@ -14,11 +63,12 @@ export const eraseAuthorOfTasks = async (ctx: TenantContext, userId: string, nam
     userId,
     formerMember,
   ])
-  await ctx.run(
-    `update task set
-       created_by_name = case when created_by_id = $2 then $3 else created_by_name end,
-       routing = case when routing ->> 'reason' = $4 then jsonb_set(routing, '{reason}', to_jsonb($5::text)) else routing end
-     where tenant_id = $1 and (created_by_id = $2 or routing ->> 'reason' = $4)`,
-    [ctx.tenantId, userId, formerMember, `Assigned by ${name}`, `Assigned by ${formerMember}`],
-  )
+  await ctx.run('update task set created_by_name = $3 where tenant_id = $1 and created_by_id = $2', [
+    ctx.tenantId,
+    userId,
+    formerMember,
+  ])
+  await eraseReasons(ctx, ownReasons, name)
+  await ctx.run(ruleReasonsText, [ctx.tenantId, name, formerMember])
+  await eraseFromStories(ctx, name)
 }

@@ -36,6 +36,8 @@ export interface HistoryLine {
   readonly task: TaskRow
   readonly type: HistoryType
   readonly changes?: HistoryChanges
+  /** another time than that of the change */
+  readonly at?: Date
   /** of a note that was added: whether visitors may read it */
   readonly public?: boolean
 }
@@ -84,6 +86,15 @@ const eventsOf = ({ task, type, changes = {}, public: open = false }: HistoryLin
     ...(status && type === 'REOPENED' ? [happened('task.reopened', { taskId, ...status, reopenCount })] : []),
     ...(assigned ? [happened('task.assigned', { taskId, ...assigned })] : []),
     ...(block ? [happened('task.blocked', { taskId, ...block })] : []),
+    ...(type === 'ESCALATED' && changes.rule
+      ? [
+          happened('task.escalated', {
+            taskId,
+            ...(changes.rule[1] as Pick<EventPayload<'task.escalated'>, 'ruleId' | 'ruleName'>),
+            level: task.escalation_level,
+          }),
+        ]
+      : []),
     ...(type === 'NOTE_ADDED' && changes.note
       ? [happened('task.note_added', { taskId, noteId: String(changes.note[1]), public: open })]
       : []),
@@ -144,7 +155,7 @@ export const writeHistory = async (ctx: TenantContext, lines: readonly HistoryLi
       lines.map(() => newId(ctx.now.getTime())),
       lines.map(({ task }) => task.id),
       lines.map(({ type }) => type),
-      lines.map(({ task }) => task.updated_at),
+      lines.map(({ task, at }) => at ?? task.updated_at),
       ctx.actor.kind,
       authorOf(ctx.actor).id ?? '',
       ctx.actor.name,

@@ -105,7 +105,7 @@ const inEnglish: Sentences = {
   MERGED_AWAY: (row) => `Merged into ${String(after(row, 'into'))}`,
   SLA_AT_RISK: (row) => `Three quarters of the time ${sayEnglish(after(row, 'clock'))} are used`,
   SLA_BREACHED: (row) => `The time ${sayEnglish(after(row, 'clock'))} is used`,
-  ESCALATED: (row) => `Escalated: ${String(after(row, 'reason'))}`,
+  ESCALATED: (row) => String(after(row, 'reason')),
 }
 
 const sayGerman = sayIn(german)
@@ -131,7 +131,7 @@ const inGerman: Sentences = {
   MERGED_AWAY: (row) => `Aufgegangen in ${String(after(row, 'into'))}`,
   SLA_AT_RISK: (row) => `Drei Viertel der Zeit ${sayGerman(after(row, 'clock'))} sind um`,
   SLA_BREACHED: (row) => `Die Zeit ${sayGerman(after(row, 'clock'))} ist um`,
-  ESCALATED: (row) => `Eskaliert: ${String(after(row, 'reason'))}`,
+  ESCALATED: (row) => String(after(row, 'reason')),
 }
 
 const isType = (action: string): action is HistoryType => Object.hasOwn(inEnglish, action)

@@ -12,6 +12,7 @@ import { lateByRules } from '../mails/late-by-rules.ts'
 import { timesOf } from './clock.ts'
 import { lookAtClocks } from './keep-clocks.ts'
 import { budgetOf, calendarOf, targetOf } from './targets.ts'
+import { firstOpen, type OpenPlace, openStatuses, openTasksFrom } from './walk-open.ts'
 
 const slaFollow = 'sla.follow'
 const batch = 500
@@ -19,25 +20,9 @@ const batch = 500
 const againMs = 60_000
 
 /** Where the walk is, and how many it has found late. */
-interface Place {
-  readonly status: string
-  readonly createdAt: string
-  readonly id: string
+interface Place extends OpenPlace {
   readonly late: number
 }
-
-const statuses = ['OPEN', 'IN_PROGRESS']
-const pageText = `select id, created_at::text as created_at from task
-  where tenant_id = $1 and status = $2 and merged_into is null and source <> 'SCHEDULE'
-    and (created_at, id) < ($3::timestamptz, $4::uuid)
-  order by created_at desc, id desc limit ${batch}`
-
-const first = (status: string, late: number): Place => ({
-  status,
-  createdAt: 'infinity',
-  id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
-  late,
-})
 
 /** The tenant's running clocks are looked at again, because what they follow has changed. */
 export const followRules = async (ctx: TenantContext): Promise<void> => {
@@ -45,32 +30,19 @@ export const followRules = async (ctx: TenantContext): Promise<void> => {
   await ctx.at(slaFollow, 'new', new Date(ctx.now.getTime() + againMs))
 }
 
-const nextPlace = (place: Place, rows: readonly { id: string; created_at: string }[], late: number) => {
-  const last = rows.at(-1)
-  if (last && rows.length === batch) return { ...place, id: last.id, createdAt: last.created_at, late }
-  const status = statuses[statuses.indexOf(place.status) + 1]
-  return status === undefined ? undefined : first(status, late)
-}
-
 const walk = async (ctx: TenantContext, place: Place): Promise<void> => {
-  const rows = await ctx.run<{ id: string; created_at: string }>(pageText, [
-    ctx.tenantId,
-    place.status,
-    place.createdAt,
-    place.id,
-  ])
-  const tasks = await lockTasks(
-    ctx,
-    rows.map(({ id }) => id),
-  )
+  const { ids, next } = await openTasksFrom(ctx, place, batch)
+  const tasks = await lockTasks(ctx, ids)
   const found = await lookAtClocks(ctx, [...tasks.keys()], 'RULES')
   if (found.length > 0) {
     ctx.touch('tasks')
-    await emit(ctx, 'internal.clocks_moved', { taskIds: found.map(({ task }) => task.id) })
+    await emit(ctx, 'internal.clocks_moved', {
+      taskIds: found.map(({ task }) => task.id),
+      lateIds: found.filter(({ passedOver }) => passedOver).map(({ task }) => task.id),
+    })
   }
   const late = place.late + found.filter(({ lateByChange }) => lateByChange).length
-  const next = nextPlace(place, rows, late)
-  if (next) await ctx.at(slaFollow, JSON.stringify(next), ctx.now)
+  if (next) await ctx.at(slaFollow, JSON.stringify({ ...next, late }), ctx.now)
   else if (late > 0)
     await askEach(
       ctx,
@@ -79,12 +51,11 @@ const walk = async (ctx: TenantContext, place: Place): Promise<void> => {
     )
 }
 
-const newText = `select id from task where tenant_id = $1 and status = any($2::text[]) and merged_into is null
-  and source <> 'SCHEDULE' and updated_at > $3 order by id limit ${batch}`
+const newText = `select id from task where tenant_id = $1 and status = any($2::text[]) and merged_into is null and updated_at > $3 order by id limit ${batch}`
 
 const lookAtNew = async (ctx: TenantContext): Promise<void> => {
   const since = new Date(ctx.now.getTime() - 2 * againMs)
-  const rows = await ctx.run<{ id: string }>(newText, [ctx.tenantId, statuses, since])
+  const rows = await ctx.run<{ id: string }>(newText, [ctx.tenantId, openStatuses, since])
   const tasks = await lockTasks(
     ctx,
     rows.map(({ id }) => id),
@@ -94,7 +65,9 @@ const lookAtNew = async (ctx: TenantContext): Promise<void> => {
 
 /** @param key '' begins, 'new' looks at the newest once more, else where the walk is */
 export const walkClocks: DueHandler = async (ctx, key) =>
-  key === 'new' ? lookAtNew(ctx) : walk(ctx, key === '' ? first('OPEN', 0) : (JSON.parse(key) as Place))
+  key === 'new'
+    ? lookAtNew(ctx)
+    : walk(ctx, key === '' ? { ...firstOpen, late: 0 } : (JSON.parse(key) as Place))
 
 /** Whether work of this priority that came now would ever be late by these hours; those of the places are known to open. */
 export const opensInTime = (

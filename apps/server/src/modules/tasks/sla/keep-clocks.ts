@@ -97,6 +97,8 @@ interface Looked {
   readonly passed: readonly { readonly moment: Moment; readonly at: number; readonly by: number }[]
   /** the change alone has made it late, and nobody is told of each */
   readonly lateByChange: boolean
+  /** moments came by the change alone, and nobody is told of them */
+  readonly passedOver: boolean
 }
 
 /**
@@ -145,7 +147,7 @@ const look = (
   { cause, now, run }: { readonly cause: Cause; readonly now: number; readonly run: Run | undefined },
 ): Looked => {
   const before = task.clock ? clockOf(task.clock) : undefined
-  const none = { task, before, passed: [], lateByChange: false }
+  const none = { task, before, passed: [], lateByChange: false, passedOver: false }
   if (task.merged_into !== null || task.source === 'SCHEDULE') return { ...none, after: undefined }
   if (cause === 'TIME') {
     if (!before) return { ...none, after: undefined }
@@ -185,6 +187,7 @@ const look = (
     after: tell(clock, late),
     passed:
       cause === 'LOADED' ? [] : [...(old ? withEnd(old, came) : []), ...(isTold ? withEnd(clock, late) : [])],
+    passedOver: !isTold && late.length > 0,
     lateByChange:
       cause === 'RULES' &&
       before !== undefined &&
@@ -260,7 +263,7 @@ export const lookAtClocks = async (
   taskIds: readonly string[],
   cause: Cause,
   runs: ReadonlyMap<string, Run> = new Map(),
-): Promise<readonly Pick<Looked, 'task' | 'lateByChange'>[]> => {
+): Promise<readonly Pick<Looked, 'task' | 'lateByChange' | 'passedOver'>[]> => {
   if (taskIds.length === 0) return []
   const work = await readClockwork(ctx, taskIds)
   if (!hasClocks(work.plan)) return []

@@ -6,15 +6,10 @@ import { type DueHandler, workOffDue } from '#server/platform/work/due.ts'
 import { findLockable } from '../change/task-row.ts'
 import { lookAtClocks, slaMoment } from './keep-clocks.ts'
 
-const againMs = 1000
-
-/**
- * Tells of what came until now, each at its own time, and asks for the next. Whoever has locked the task is changing it
- * and may wait for our row of due work: so nobody waits here, and it is tried again.
- */
+/** Tells of what came until now, each at its own time, and asks for the next. */
 export const tellMoments: DueHandler = async (ctx, taskId) => {
   const found = await findLockable(ctx, taskId)
-  if (found === 'busy') await ctx.at(slaMoment, taskId, new Date(ctx.now.getTime() + againMs))
+  if (found === 'busy') await ctx.at(slaMoment, taskId, ctx.now)
   else if (found) await lookAtClocks(ctx, [taskId], 'TIME')
 }
 

@@ -1,0 +1,20 @@
+-- The name of an operator who does no work any more may be erased as well as that of a person who was removed.
+create or replace function erase_audit_names(person uuid) returns bigint
+language sql security definer set search_path = public, pg_temp as $$
+  with erased as (
+    update audit_entry e set
+      actor_name = case when e.actor_kind = 'USER' and e.actor_id = person::text then '' else e.actor_name end,
+      target_name = case when e.target = person::text then '' else e.target_name end
+    where e.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid
+      and ((e.actor_kind = 'USER' and e.actor_id = person::text) or e.target = person::text)
+      and (exists (
+        select from app_user u
+        where u.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid
+          and u.id = person and u.removed_at is not null)
+      or exists (
+        select from operator o
+        where o.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid
+          and o.id = person and o.state = 'INACTIVE'))
+    returning 1)
+  select count(*) from erased
+$$;

@@ -1,0 +1,122 @@
+/** Faults: each time that visitors report a problem which was not open. What is open is joined, so it is one fault. */
+import type { TenantContext } from '#server/platform/context.ts'
+
+export interface Fault {
+  readonly amenityId: string
+  readonly category: string
+  readonly taskId: string
+  readonly at: Date
+  /** the last submission behind its task; null where it is gone */
+  readonly feedbackId: string | null
+}
+
+/** How a fault went. */
+export interface Story {
+  readonly number: number
+  readonly at: Date
+  /** null where it is open */
+  readonly finished: { readonly at: Date; readonly by: string; readonly resolution: string | null } | null
+}
+
+interface Row {
+  amenity_id: string
+  category: string
+  task_id: string
+  at: Date
+  feedback_id: string | null
+}
+
+// Opened again by a report that joined it. What staff opens again was not reported anew, and who says that it is not
+// fixed speaks of the same fault.
+const happened = `(h.action = 'CREATED' or (h.action = 'REOPENED' and h.actor_kind = 'SYSTEM'))`
+
+const lastFeedback = `(select l.feedback_id from task_feedback l
+    where l.tenant_id = $1 and l.task_id = t.id order by l.linked_at desc, l.feedback_id desc limit 1) as feedback_id`
+
+const faultsText = `select t.amenity_id, t.category, t.id as task_id, h.at, ${lastFeedback}
+  from unnest($2::uuid[], $3::text[]) as asked (amenity_id, category)
+  join task t on t.tenant_id = $1 and t.amenity_id = asked.amenity_id and t.category = asked.category
+    and t.merged_into is null and t.source in ('FEEDBACK', 'STATUS_REPORT')
+  join task_history h on h.tenant_id = $1 and h.task_id = t.id and ${happened}
+  where h.at > $4 order by h.at, h.id`
+
+const asFault = (row: Row): Fault => ({
+  amenityId: row.amenity_id,
+  category: row.category,
+  taskId: row.task_id,
+  at: row.at,
+  feedbackId: row.feedback_id,
+})
+
+/** Of these matters, after `since`, oldest first. */
+export const readFaults = async (
+  ctx: TenantContext,
+  matters: readonly { readonly amenityId: string; readonly category: string }[],
+  since: Date,
+): Promise<Fault[]> => {
+  const rows = await ctx.run<Row>(faultsText, [
+    ctx.tenantId,
+    matters.map(({ amenityId }) => amenityId),
+    matters.map(({ category }) => category),
+    since,
+  ])
+  return rows.map(asFault)
+}
+
+const allText = `select t.amenity_id, t.category, t.id as task_id, h.at, null as feedback_id
+  from task_history h
+  join task t on t.tenant_id = $1 and t.id = h.task_id and t.merged_into is null
+    and t.source in ('FEEDBACK', 'STATUS_REPORT') and t.amenity_id is not null and t.category is not null
+  where h.tenant_id = $1 and h.at > $2 and ${happened}
+  order by h.at desc, h.id desc limit $3`
+
+/** Of all matters, after `since`, the newest `most` of them, oldest first. */
+export const readAllFaults = async (ctx: TenantContext, since: Date, most: number): Promise<Fault[]> => {
+  const rows = await ctx.run<Row>(allText, [ctx.tenantId, since, most])
+  return rows.map(asFault).reverse()
+}
+
+interface LineRow {
+  task_id: string
+  number: number
+  resolution: string | null
+  action: string
+  at: Date
+  actor_name: string
+  changes: Record<string, [unknown, unknown]>
+}
+
+const linesText = `select t.id as task_id, t.number, t.resolution, h.action, h.at, h.actor_name, h.changes
+  from task t join task_history h on h.tenant_id = $1 and h.task_id = t.id and h.action in ('REOPENED', 'STATUS_CHANGED')
+  where t.tenant_id = $1 and t.id = any($2::uuid[]) order by h.at, h.id`
+
+const numbersText = 'select id, number from task where tenant_id = $1 and id = any($2::uuid[])'
+
+/** The end of a fault, and what was done: it stands on the task until that is opened again, then in that line. */
+const endOf = (lines: readonly LineRow[], { at }: Fault): Story['finished'] => {
+  const after = lines.filter((line) => line.at > at)
+  const done = after.find(
+    ({ action, changes }) => action === 'STATUS_CHANGED' && changes.status?.[1] === 'DONE',
+  )
+  if (!done) return null
+  const reopened = after.find((line) => line.action === 'REOPENED' && line.at > done.at)
+  const said = reopened ? reopened.changes.resolution?.[0] : done.resolution
+  return { at: done.at, by: done.actor_name, resolution: typeof said === 'string' ? said : null }
+}
+
+export const readStories = async (ctx: TenantContext, faults: readonly Fault[]): Promise<Story[]> => {
+  const taskIds = [...new Set(faults.map(({ taskId }) => taskId))]
+  const [lines, tasks] = await Promise.all([
+    ctx.run<LineRow>(linesText, [ctx.tenantId, taskIds]),
+    ctx.run<{ id: string; number: number }>(numbersText, [ctx.tenantId, taskIds]),
+  ])
+  const numbers = new Map(tasks.map(({ id, number }) => [id, number]))
+  return faults.map((fault) => ({
+    number: numbers.get(fault.taskId) ?? 0,
+    at: fault.at,
+    finished: endOf(
+      lines.filter(({ task_id }) => task_id === fault.taskId),
+      fault,
+    ),
+  }))
+}

@@ -1,0 +1,91 @@
+/** A moment has come: rules act on the task, each once, and the next moment is asked for. */
+import { type Priority, priorities } from '#contracts/records.ts'
+import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import { onCallAt, readRoster } from '#server/modules/operator/public.ts'
+import {
+  type AssigneeKey,
+  escalateTask,
+  findLockable,
+  isAssignable,
+  readScopeFacts,
+  readTaskFacts,
+  type TaskRow,
+} from '#server/modules/tasks/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import type { MailLanguage } from '#server/platform/mail/layout.ts'
+import { mailLanguage } from '#server/platform/mail/layout.ts'
+import type { DueHandler } from '#server/platform/work/due.ts'
+import { askForNext, escalationKind } from './ask-for-moments.ts'
+import { notify } from './notify.ts'
+import { type Moment, noteDone, type Rule, readMoments, readRules } from './read-rules.ts'
+import { reasonOf } from './reason.ts'
+
+const priorityAfter = (task: TaskRow, { action }: Rule): Priority | undefined => {
+  if (action.priority !== 'UP') return action.priority
+  return priorities[priorities.indexOf(task.priority as Priority) + 1]
+}
+
+/** The first who is asked for work of this kind at the place now; undefined where nobody is. */
+const whoIsOnCall = async (ctx: TenantContext, task: TaskRow): Promise<AssigneeKey | undefined> => {
+  const [facts] = await readTaskFacts(ctx, [task.id])
+  const scope = (await readScopeFacts(ctx, [task])).get(task.id)
+  if (!facts || !scope) return undefined
+  const place = { ...scope, skill: task.skill, timeZone: facts.timeZone }
+  const [first] = onCallAt(await readRoster(ctx), place, ctx.now)
+  return first && { kind: 'OPERATOR', id: first.id }
+}
+
+/** undefined: it stays with whom it is, also where the target is not active any more. */
+const assigneeAfter = async (
+  ctx: TenantContext,
+  task: TaskRow,
+  { action: { assign } }: Rule,
+): Promise<AssigneeKey | null | undefined> => {
+  if (assign === undefined) return undefined
+  // What somebody has begun is not taken out of their hands.
+  if (assign === null) return task.status === 'OPEN' ? null : undefined
+  if ('onCall' in assign) return whoIsOnCall(ctx, task)
+  const target: AssigneeKey =
+    'userId' in assign
+      ? { kind: 'USER', id: assign.userId }
+      : 'operatorId' in assign
+        ? { kind: 'OPERATOR', id: assign.operatorId }
+        : { kind: 'COMPANY', id: assign.companyId }
+  return (await isAssignable(ctx, target)) ? target : undefined
+}
+
+const act = async (
+  ctx: TenantContext,
+  task: TaskRow,
+  { rule, at }: Moment,
+  language: MailLanguage,
+): Promise<TaskRow> => {
+  const reason = reasonOf(rule, language)
+  await notify(ctx, task, rule, at)
+  return escalateTask(ctx, task, {
+    ruleId: rule.id,
+    ruleName: rule.name,
+    reason,
+    dueAt: at,
+    priority: priorityAfter(task, rule),
+    assignee: await assigneeAfter(ctx, task, rule),
+  })
+}
+
+/** Effect and note of it commit together with the end of this row of due work: once, however often a worker dies. */
+export const escalate: DueHandler = async (ctx, taskId) => {
+  const found = await findLockable(ctx, taskId)
+  // It is being changed: again in a moment.
+  if (found === 'busy') return ctx.at(escalationKind, taskId, ctx.now)
+  if (!found) return
+  const rules = await readRules(ctx)
+  let task = found
+  let moments = await readMoments(ctx, [taskId], rules)
+  const language = mailLanguage(moments.length > 0 ? await tenantLanguage(ctx) : 'en')
+  // What a rule changes may move what is still to come; each pass is one rule less.
+  for (let [next] = moments; next && next.at <= ctx.now; [next] = moments) {
+    if ((await noteDone(ctx, [next])) > 0) task = await act(ctx, task, next, language)
+    moments = await readMoments(ctx, [taskId], rules)
+  }
+  await askForNext(ctx, moments)
+}

@@ -1,0 +1,47 @@
+/** What moves escalations: changes of tasks, of their clocks, and of the rules. */
+import { firstOpen, type OpenPlace, openTasksFrom } from '#server/modules/tasks/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import type { HeardEvent } from '#server/platform/events/subscriber.ts'
+import type { DueHandler } from '#server/platform/work/due.ts'
+import { askForNext, escalationWalk } from './ask-for-moments.ts'
+import { noteDone, readMoments, readRules } from './read-rules.ts'
+
+const batch = 500
+
+const look = async (ctx: TenantContext, taskIds: readonly string[]): Promise<void> =>
+  askForNext(ctx, await readMoments(ctx, taskIds, await readRules(ctx)))
+
+type OfTask = 'task.created' | 'task.assigned' | 'task.status_changed' | 'task.blocked' | 'task.updated'
+
+/** The database is asked once for all of them. */
+export const hearOfTasks = (ctx: TenantContext, events: readonly HeardEvent<OfTask>[]): Promise<void> =>
+  look(ctx, [...new Set(events.map(({ payload }) => payload.taskId))])
+
+/** What only a change of policies made late is told in one summary; no rule acts on each. */
+export const hearOfMoved = async (
+  ctx: TenantContext,
+  events: readonly HeardEvent<'internal.clocks_moved'>[],
+): Promise<void> => {
+  const taskIds = [...new Set(events.flatMap(({ payload }) => payload.taskIds))]
+  const late = new Set(events.flatMap(({ payload }) => payload.lateIds))
+  const movedAt = Math.max(...events.map(({ at }) => at.getTime()))
+  const moments = await readMoments(ctx, taskIds, await readRules(ctx))
+  const passedOver = moments.filter(
+    ({ taskId, at, rule }) => late.has(taskId) && at.getTime() <= movedAt && rule.level.clock !== 'DUE',
+  )
+  await noteDone(ctx, passedOver)
+  await askForNext(
+    ctx,
+    moments.filter((moment) => !passedOver.includes(moment)),
+  )
+}
+
+/** @param key '' begins, else where the walk is */
+export const walkOpen: DueHandler = async (ctx, key) => {
+  const rules = await readRules(ctx)
+  if (rules.length === 0) return
+  const place = key === '' ? firstOpen : (JSON.parse(key) as OpenPlace)
+  const { ids, next } = await openTasksFrom(ctx, place, batch)
+  await askForNext(ctx, await readMoments(ctx, ids, rules))
+  if (next) await ctx.at(escalationWalk, JSON.stringify(next), ctx.now)
+}

@@ -1,0 +1,106 @@
+import { Type } from 'typebox'
+import { EscalationLevel } from '#contracts/admin/escalation-rules.ts'
+import { Id, Timestamp } from '#contracts/kit/text.ts'
+import { readTaskFacts, type TaskFacts } from '#server/modules/tasks/public.ts'
+import { defineMail } from '#server/platform/mail/define.ts'
+import { layout } from '#server/platform/mail/layout.ts'
+import { readReader, wantsMail } from '#server/platform/mail/members.ts'
+import { moment, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
+import { levelIn } from '../reason.ts'
+
+interface Escalated
+  extends Pick<TaskFacts, 'number' | 'title' | 'priority' | 'room' | 'building' | 'timeZone'> {
+  /** as the tenant calls it */
+  readonly rule: string
+  readonly level: EscalationLevel
+  /** ISO 8601, shown in `timeZone` */
+  readonly dueAt: string
+  /** whose task it is; null while it is nobody's */
+  readonly assignee: string | null
+  /** BASE_URL/app/work/tasks/ID */
+  readonly link: string
+}
+
+/** Tells that a rule has acted on a task whose time runs out. A rule wants it told at once: quiet hours do not hold it. */
+export const escalated = defineMail({
+  name: 'escalated',
+  data: Type.Object({
+    userId: Id,
+    taskId: Id,
+    ruleId: Id,
+    ruleName: Type.String(),
+    level: EscalationLevel,
+    dueAt: Timestamp,
+  }),
+  prepare: async (ctx, { userId, taskId, ruleName, level, dueAt }) => {
+    const reader = await readReader(ctx, userId)
+    const [task] = await readTaskFacts(ctx, [taskId])
+    if (!reader || !task || task.merged || task.status === 'DONE') return undefined
+    if (!wantsMail(reader, task.assigneeUserIds.includes(userId) ? 'taskAssigned' : 'urgentTask'))
+      return undefined
+    const { number, title, priority, room, building, timeZone, assigneeName } = task
+    const facts: Escalated = {
+      number,
+      title,
+      priority,
+      room,
+      building,
+      timeZone,
+      rule: ruleName,
+      level,
+      dueAt,
+      assignee: assigneeName,
+      link: `${ctx.platform.config.baseUrl}/app/work/tasks/${taskId}`,
+    }
+    return { to: reader.email, language: reader.language, facts }
+  },
+  words: (data, language) => {
+    const words = {
+      en: {
+        subject: `Escalated: ${data.title}`,
+        heading: 'The time of a task runs out',
+        rule: 'Rule',
+        when: 'When',
+        since: 'Since',
+        assignee: 'Assigned to',
+        nobody: 'Nobody yet',
+        button: 'Open the task',
+        footer:
+          'You get this mail because an escalation rule of your team says so. In your profile you choose what you are mailed about.',
+      },
+      de: {
+        subject: `Eskaliert: ${data.title}`,
+        heading: 'Die Zeit einer Aufgabe läuft ab',
+        rule: 'Regel',
+        when: 'Wann',
+        since: 'Seit',
+        assignee: 'Zuständig',
+        nobody: 'Noch niemand',
+        button: 'Aufgabe öffnen',
+        footer:
+          'Sie erhalten diese Mail, weil eine Eskalationsregel Ihres Teams das so vorsieht. In Ihrem Profil wählen Sie, worüber Sie Mails erhalten.',
+      },
+    }[language]
+    return layout({
+      language,
+      subject: words.subject,
+      heading: words.heading,
+      blocks: [
+        {
+          kind: 'facts',
+          rows: [
+            taskFact(data.number, data.title, language),
+            ...whereFacts(data, language),
+            priorityFact(data.priority, language),
+            { label: words.assignee, value: data.assignee ?? words.nobody },
+            { label: words.rule, value: data.rule },
+            { label: words.when, value: levelIn(data.level, language) },
+            { label: words.since, value: moment(data.dueAt, data.timeZone, language) },
+          ],
+        },
+        { kind: 'button', label: words.button, url: data.link },
+      ],
+      footer: words.footer,
+    })
+  },
+})

@@ -1,0 +1,22 @@
+import { module } from '#server/platform/module.ts'
+import { escalationKind, escalationWalk } from './ask-for-moments.ts'
+import { escalate } from './escalate.ts'
+import { hearOfMoved, hearOfTasks, walkOpen } from './hear.ts'
+import { escalated } from './mails/escalated.ts'
+import { schedules } from './schedules.ts'
+
+export default module({
+  name: 'escalation',
+  hearsMany: {
+    'task.created': hearOfTasks,
+    'task.assigned': hearOfTasks,
+    'task.status_changed': hearOfTasks,
+    'task.blocked': hearOfTasks,
+    'task.updated': hearOfTasks,
+    'internal.clocks_moved': hearOfMoved,
+  },
+  due: { [escalationKind]: escalate, [escalationWalk]: walkOpen },
+  mails: { escalated },
+  schedules,
+  exported: { escalation_done: 'which rules have acted; each stands in the history of its task' },
+})

@@ -1,0 +1,47 @@
+/** Who is told that a rule has acted: each person once, whatever they are to the task. */
+import { readTaskFacts, type TaskRow } from '#server/modules/tasks/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { askEach } from '#server/platform/mail/define.ts'
+import { covering, leadersOf, type Reader, readersWith, readReaders } from '#server/platform/mail/members.ts'
+import { escalated } from './mails/escalated.ts'
+import type { Rule } from './read-rules.ts'
+
+/** Who of the team has it in hand, also as an operator or for a company. */
+const holders = async (ctx: TenantContext, { id }: TaskRow): Promise<Reader[]> => {
+  const [facts] = await readTaskFacts(ctx, [id])
+  return facts && facts.assigneeUserIds.length > 0 ? readReaders(ctx, facts.assigneeUserIds) : []
+}
+
+/** Administrators who cover the building, else all. */
+const admins = async (ctx: TenantContext, buildingId: string | null): Promise<Reader[]> => {
+  const all = await readersWith(ctx, ['ADMIN'])
+  const near = covering(all, buildingId)
+  return near.length > 0 ? near : all
+}
+
+/** @param task as it was before the rule changed it */
+export const notify = async (
+  ctx: TenantContext,
+  task: TaskRow,
+  { id: ruleId, name: ruleName, level, action: { notify: roles = [] } }: Rule,
+  dueAt: Date,
+): Promise<void> => {
+  const own = roles.includes('ASSIGNEE') ? await holders(ctx, task) : []
+  const leading = [
+    ...(roles.includes('MANAGER') ? await leadersOf(ctx, task.building_id) : []),
+    ...(roles.includes('ADMIN') ? await admins(ctx, task.building_id) : []),
+  ]
+  const readers = new Map([...leading, ...own].map((reader) => [reader.id, reader]))
+  await askEach(
+    ctx,
+    escalated,
+    [...readers.keys()].map((userId) => ({
+      userId,
+      taskId: task.id,
+      ruleId,
+      ruleName,
+      level,
+      dueAt: dueAt.toISOString(),
+    })),
+  )
+}

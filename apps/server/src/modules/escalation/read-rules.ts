@@ -1,0 +1,86 @@
+/** Escalation rules that act, and which of them have acted on a task. */
+import type { EscalationAction, EscalationLevel } from '#contracts/admin/escalation-rules.ts'
+import { inScope, type Scope } from '#contracts/kit/scope.ts'
+import { type Course, readCourses } from '#server/modules/tasks/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+
+export interface Rule {
+  readonly id: string
+  readonly name: string
+  readonly scope: Scope
+  readonly level: EscalationLevel
+  readonly action: EscalationAction
+  /** what came due before then is left alone */
+  readonly acts_from: Date | null
+}
+
+/** A rule that is to act on a task, and when. */
+export interface Moment {
+  readonly taskId: string
+  readonly reopenCount: number
+  readonly rule: Rule
+  readonly at: Date
+}
+
+const rulesText = `select r.id, r.name, r.scope, r.level, r.action, r.acts_from
+  from escalation_rule r join tenant t on t.id = $1 and t.plan in ('BUSINESS', 'ENTERPRISE')
+  where r.tenant_id = $1 and r.enabled
+    and (t.plan = 'ENTERPRISE' or not coalesce(r.action -> 'assign' ? 'onCall', false))`
+
+/** None below BUSINESS; whoever is on call is asked by ENTERPRISE only. */
+export const readRules = (ctx: TenantContext): Promise<Rule[]> => ctx.run<Rule>(rulesText, [ctx.tenantId])
+
+const doneText = `select task_id, rule_id, reopen_count from escalation_done
+  where tenant_id = $1 and task_id = any($2::uuid[])`
+
+interface Done {
+  readonly task_id: string
+  readonly rule_id: string
+  readonly reopen_count: number
+}
+
+const keyOf = (taskId: string, ruleId: string, reopenCount: number): string =>
+  `${taskId} ${ruleId} ${reopenCount}`
+
+const momentsOf = (course: Course, rules: readonly Rule[], done: ReadonlySet<string>): Moment[] =>
+  rules.flatMap((rule) => {
+    const { taskId, reopenCount, scope } = course
+    if (done.has(keyOf(taskId, rule.id, reopenCount)) || !inScope(rule.scope, scope)) return []
+    const at = course.momentOf(rule.level)
+    if (at === undefined || (rule.acts_from !== null && at < rule.acts_from)) return []
+    return [{ taskId, reopenCount, rule, at }]
+  })
+
+/** What is still to come for these tasks, or has come and is not done, soonest first. */
+export const readMoments = async (
+  ctx: TenantContext,
+  taskIds: readonly string[],
+  rules: readonly Rule[],
+): Promise<Moment[]> => {
+  if (rules.length === 0 || taskIds.length === 0) return []
+  const { courses } = await readCourses(ctx, taskIds)
+  const rows = await ctx.run<Done>(doneText, [ctx.tenantId, taskIds])
+  const done = new Set(rows.map((row) => keyOf(row.task_id, row.rule_id, row.reopen_count)))
+  return courses
+    .flatMap((course) => momentsOf(course, rules, done))
+    .sort((one, other) => one.at.getTime() - other.at.getTime() || (one.rule.id < other.rule.id ? -1 : 1))
+}
+
+const noteText = `insert into escalation_done (tenant_id, task_id, rule_id, reopen_count, due_at, at)
+  select $1, r.task_id, r.rule_id, r.reopen_count, r.due_at, $6
+  from unnest($2::uuid[], $3::uuid[], $4::int[], $5::timestamptz[]) as r (task_id, rule_id, reopen_count, due_at)
+  on conflict do nothing returning task_id`
+
+/** Once for each task, rule and reopening. @returns how many were not noted yet */
+export const noteDone = async (ctx: TenantContext, moments: readonly Moment[]): Promise<number> => {
+  if (moments.length === 0) return 0
+  const rows = await ctx.run(noteText, [
+    ctx.tenantId,
+    moments.map(({ taskId }) => taskId),
+    moments.map(({ rule }) => rule.id),
+    moments.map(({ reopenCount }) => reopenCount),
+    moments.map(({ at }) => at),
+    ctx.now,
+  ])
+  return rows.length
+}

@@ -1,0 +1,27 @@
+import type { Schedule } from '#server/platform/context.ts'
+import { workOffKinds } from '#server/platform/work/due.ts'
+import { escalationKind, escalationWalk, followEscalationRules } from './ask-for-moments.ts'
+import { escalate } from './escalate.ts'
+import { walkOpen } from './hear.ts'
+import { readRules } from './read-rules.ts'
+
+/**
+ * The worker does what is due each second; this does it for whoever wants it now, and goes over all open tasks in batches,
+ * so that one that has lost its row gets it again.
+ */
+const escalation: Schedule = {
+  name: 'escalation',
+  cron: '41 2 * * *',
+  run: async (platform, forEachTenant) => {
+    const handlers = new Map([
+      [escalationKind, escalate],
+      [escalationWalk, walkOpen],
+    ])
+    await forEachTenant(async (ctx) => {
+      if ((await readRules(ctx)).length > 0) await followEscalationRules(ctx)
+    })
+    await workOffKinds(platform, handlers)
+  },
+}
+
+export const schedules: readonly Schedule[] = [escalation]

@@ -1,0 +1,39 @@
+import { eraseReasons } from '#server/modules/tasks/public.ts'
+import { dropProofs } from '#server/modules/uploads/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { formerMember } from '#server/platform/former-member.ts'
+import { releaseOperator, workReasons } from './release-operator.ts'
+
+interface Row {
+  id: string
+  user_id: string | null
+  name: string
+}
+
+const lockText = `select id, user_id, name from operator
+  where tenant_id = $1 and (user_id = $2 or (id = $2 and state = 'INACTIVE')) for update`
+const eraseText = `update operator set name = $3, email = null, languages = '{}', duty = 'OFF', duty_at = null, duty_until = null,
+    state = 'INACTIVE', shifts = '{"weekly": [], "exceptions": []}', version = version + 1, updated_at = $4
+  where tenant_id = $1 and id = $2`
+const certificatesText =
+  'delete from operator_certification where tenant_id = $1 and operator_id = $2 returning proof_key'
+
+/**
+ * The record of an inactive operator, or of a member of the team who was removed, without anything of theirs.
+ * @param personId of the operator or of the account
+ * @returns the operator's id; undefined: nobody such
+ */
+export const eraseOperator = async (ctx: TenantContext, personId: string): Promise<string | undefined> => {
+  const [before] = await ctx.run<Row>(lockText, [ctx.tenantId, personId])
+  if (!before) return undefined
+  await releaseOperator(ctx, before)
+  ctx.touch('tasks')
+  await ctx.run(eraseText, [ctx.tenantId, before.id, formerMember, ctx.now])
+  const gone = await ctx.run<{ proof_key: string | null }>(certificatesText, [ctx.tenantId, before.id])
+  await dropProofs(
+    ctx,
+    gone.flatMap(({ proof_key }) => (proof_key === null ? [] : [proof_key])),
+  )
+  await eraseReasons(ctx, workReasons, before.name)
+  return before.id
+}

@@ -1,0 +1,76 @@
+/** A rule acts on a task whose time runs out. */
+import { type Priority, priorities } from '#contracts/records.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { type HistoryLine, writeHistory } from '../notes/history.ts'
+import { changeTask } from './change-task.ts'
+import { type AssigneeKey, assigneeOf, type TaskChanges, type TaskRow } from './task-row.ts'
+
+export interface Escalation {
+  readonly ruleId: string
+  readonly ruleName: string
+  /** which rule and why, in plain words */
+  readonly reason: string
+  /** when it came due */
+  readonly dueAt: Date
+  readonly priority?: Priority | undefined
+  /** null: the pool; absent: whoever has it */
+  readonly assignee?: AssigneeKey | null | undefined
+}
+
+const isNewHand = (task: TaskRow, assignee: AssigneeKey | null | undefined): boolean =>
+  assignee !== undefined &&
+  (task.assignee_id !== (assignee?.id ?? null) || task.assignee_kind !== (assignee?.kind ?? null))
+
+/** Counts it, says so in the history at the time at which it was due, and does it; what is so already is not told. */
+export const escalateTask = async (
+  ctx: TenantContext,
+  task: TaskRow,
+  { ruleId, ruleName, reason, dueAt, priority = task.priority as Priority, assignee }: Escalation,
+): Promise<TaskRow> => {
+  const isMoved = isNewHand(task, assignee)
+  const changes: TaskChanges = {
+    escalation_level: task.escalation_level + 1,
+    priority,
+    ...(isMoved
+      ? {
+          assignee_kind: assignee?.kind ?? null,
+          assignee_id: assignee?.id ?? null,
+          routing: JSON.stringify({ ruleId, reason }),
+        }
+      : {}),
+  }
+  const after = await changeTask(ctx, task, changes)
+  const isRaised = priorities.indexOf(priority) > priorities.indexOf(task.priority as Priority)
+  const lines: HistoryLine[] = [
+    {
+      task: after,
+      type: 'ESCALATED',
+      at: dueAt,
+      changes: {
+        rule: [null, { ruleId, ruleName }],
+        reason: [null, reason],
+        escalationLevel: [task.escalation_level, after.escalation_level],
+      },
+    },
+    ...(priority === task.priority
+      ? []
+      : [
+          {
+            task: after,
+            type: isRaised ? ('PRIORITY_RAISED' as const) : ('EDITED' as const),
+            changes: { priority: [task.priority, priority] as const },
+          },
+        ]),
+    ...(isMoved
+      ? [
+          {
+            task: after,
+            type: 'ASSIGNED' as const,
+            changes: { assignee: [assigneeOf(task), assigneeOf(after)] as const },
+          },
+        ]
+      : []),
+  ]
+  await writeHistory(ctx, lines)
+  return after
+}

@@ -1,0 +1,79 @@
+/** What others ask of the clocks of tasks: when so much of their time is used. */
+
+import type { ScopeFacts } from '#contracts/kit/scope.ts'
+import type { Plan } from '#contracts/kit/vocabulary.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import type { Clock } from './clock.ts'
+import { type ClockedTask, type Clockwork, clockOf, hasClocks, readClockwork } from './read-clocks.ts'
+
+/** Exactly one of the two; percent of the time that the clock gives, or minutes after its end. */
+export interface ClockLevel {
+  readonly clock: 'RESPOND' | 'RESOLVE' | 'DUE'
+  readonly atPercent?: number
+  readonly minutesOverdue?: number
+}
+
+export interface Course {
+  readonly taskId: string
+  readonly reopenCount: number
+  readonly scope: ScopeFacts
+  /** when the level comes while nobody changes the task; undefined where it does not, because it is settled or stands */
+  momentOf(level: ClockLevel): Date | undefined
+}
+
+const minute = 60_000
+
+const dueMoment = (task: ClockedTask, { atPercent, minutesOverdue = 0 }: ClockLevel): number | undefined => {
+  if (task.due_at === null) return undefined
+  const [from, to] = [Date.parse(task.created_at), Date.parse(task.due_at)]
+  return atPercent === undefined
+    ? to + minutesOverdue * minute
+    : from + (Math.max(0, to - from) * atPercent) / 100
+}
+
+const clockMoment = (
+  work: Clockwork,
+  task: ClockedTask,
+  clock: Clock,
+  { clock: name, atPercent, minutesOverdue = 0 }: ClockLevel,
+): number | undefined => {
+  if (clock.resolvedAt !== null || (name === 'RESPOND' && clock.respondedAt !== null)) return undefined
+  const { budget } = work.allowanceOf(task)
+  const given = (name === 'RESPOND' ? budget.respond : budget.resolve)(clock.startedAt)
+  if (given === null) return undefined
+  const used =
+    atPercent === undefined ? given + minutesOverdue * minute : Math.round((given * atPercent) / 100)
+  const at = budget.schedule.add(clock.startedAt, used, clock.pauses)
+  if (at === undefined || (clock.pausedSince !== null && at >= clock.pausedSince)) return undefined
+  return at
+}
+
+const courseOf = (work: Clockwork, task: ClockedTask): Course => {
+  const clock = task.clock && hasClocks(work.plan) ? clockOf(task.clock) : undefined
+  const isOver = task.status === 'DONE' || task.merged_into !== null
+  return {
+    taskId: task.id,
+    reopenCount: task.reopen_count,
+    scope: {
+      buildingId: task.building_id,
+      locationIds: task.location_ids,
+      type: task.type,
+      category: task.category,
+    },
+    momentOf: (level) => {
+      if (isOver) return undefined
+      const at =
+        level.clock === 'DUE' ? dueMoment(task, level) : clock && clockMoment(work, task, clock, level)
+      return at === undefined ? undefined : new Date(at)
+    },
+  }
+}
+
+/** In no order; tasks that are gone are not in it. */
+export const readCourses = async (
+  ctx: TenantContext,
+  taskIds: readonly string[],
+): Promise<{ readonly plan: Plan; readonly courses: readonly Course[] }> => {
+  const work = await readClockwork(ctx, taskIds)
+  return { plan: work.plan, courses: work.tasks.map((task) => courseOf(work, task)) }
+}

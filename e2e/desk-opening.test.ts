@@ -1,0 +1,114 @@
+/** How a screen of the desk opens: its words, its code and its data come side by side, or are told when they do not. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openDesk } from './desk.ts'
+import { openStage, type Stage } from './stage.ts'
+
+const stage: Stage = await openStage()
+const { people } = stage
+
+const words = /\/assets\/(en|de)-[^/]+\.js$/
+
+const goTo = (page: Page, place: string): Promise<void> =>
+  page.getByRole('navigation').getByRole('link', { name: place }).click()
+
+test('Only the words of the language in use are fetched, each screen’s when it is opened', {
+  timeout: 60_000,
+}, async () => {
+  const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    const language = words.exec(request.url())?.[1]
+    if (language) fetched.push(language)
+  })
+  await goTo(page, 'Tasks')
+  await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
+  assert.deepEqual(fetched, ['en'])
+  await goTo(page, 'Set-up')
+  await page.getByRole('heading', { level: 1, name: 'Set-up' }).waitFor()
+  assert.deepEqual(fetched, ['en'], 'the overview has no words of its own')
+  assert.deepEqual(faults, [])
+})
+
+test('Words that do not come are told with the way to try again, and nothing asks for them for ever', {
+  timeout: 60_000,
+}, async () => {
+  const { page } = await openDesk(stage, people.admin.email, '/profile')
+  let tries = 0
+  await page.route(words, (route) => {
+    tries++
+    return route.abort()
+  })
+  await goTo(page, 'Tasks')
+  await page.getByRole('heading', { level: 1, name: 'This page failed' }).waitFor()
+  assert.equal(tries, 1)
+  await page.unroute(words)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
+})
+
+test('The first open asks for record, words, code and data side by side', { timeout: 60_000 }, async () => {
+  const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
+  // Nothing of these is answered until all were asked for.
+  const wanted = ['/api/auth/me', '/api/tasks?', '/api/tasks/summary', '/assets/tasks-', '/assets/en-']
+  const asked = new Set<string>()
+  let tell = (): void => undefined
+  const all = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  await page.route(
+    (url) => wanted.some((part) => `${url.pathname}${url.search}`.includes(part)),
+    async (route) => {
+      const url = route.request().url()
+      for (const part of wanted) if (url.includes(part)) asked.add(part)
+      if (asked.size === wanted.length) tell()
+      await all
+      await route.continue()
+    },
+  )
+  await page.goto(`${stage.base}/app/tasks`)
+  await all
+  await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('A list asks for its rows before its code and the own record have come', {
+  timeout: 60_000,
+}, async () => {
+  const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
+  let come = (): void => undefined
+  const rows = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  const addresses: string[] = []
+  await page.route(/\/api\/auth\/me$|\/assets\/audit-log-/, async (route) => {
+    await rows
+    await route.continue()
+  })
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/admin/audit-log?')) return
+    addresses.push(new URL(request.url()).search)
+    come()
+  })
+  await page.goto(`${stage.base}/app/audit-log?actor=${people.admin.id}`)
+  await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
+  await page.getByText('Details').first().waitFor()
+  assert.equal(addresses.length, 1, 'the list takes over what was asked')
+  assert.match(addresses[0] ?? '', new RegExp(`actor=${people.admin.id}.*sort=-at`))
+  assert.deepEqual(faults, [])
+})
+
+test('What passes under the pointer is not asked for, only its code', { timeout: 60_000 }, async () => {
+  const { page, faults } = await openDesk(stage, people.admin.email, '/profile')
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url())
+  })
+  const code = page.waitForRequest((request) => request.url().includes('/assets/tasks-'))
+  await page.getByRole('navigation').getByRole('link', { name: 'Tasks' }).hover()
+  await code
+  await page.waitForLoadState('networkidle')
+  assert.deepEqual(calls, [])
+  assert.deepEqual(faults, [])
+})

@@ -1,0 +1,90 @@
+/**
+ * A language of longer, accented words, made from the desk's English as it is fetched: what stays plain on a screen did
+ * not come from a catalogue, and what has no room for longer words shows.
+ */
+import type { Disposable, Page } from 'playwright-core'
+import { languageNames } from '#ui/language/languages.ts'
+
+/** Runs in the page, at the end of a catalogue. Numbers, names and times that are put in stay as they are. */
+const pretend = (words: unknown): unknown => {
+  const letters: Readonly<Record<string, string>> = {
+    ...{ a: 'áà', e: 'éè', i: 'íì', o: 'óò', u: 'úù', y: 'ýÿ', A: 'ÁÀ', E: 'ÉÈ', I: 'ÍÌ', O: 'ÓÒ', U: 'ÚÙ' },
+    ...{ n: 'ñ', c: 'ç', s: 'š', z: 'ž', N: 'Ñ', C: 'Ç', S: 'Š', Z: 'Ž' },
+  }
+  const say = (text: string): string => [...text].map((letter) => letters[letter] ?? letter).join('')
+  const around = (text: string, [kept, ...others]: readonly string[]): string =>
+    kept === undefined
+      ? say(text)
+      : text
+          .split(kept)
+          .map((part) => around(part, others))
+          .join(kept)
+  const changed = (one: unknown): unknown => {
+    if (typeof one === 'string') return `⟦${say(one)}⟧`
+    if (typeof one !== 'function')
+      return Object.fromEntries(Object.entries(one as object).map(([key, inner]) => [key, changed(inner)]))
+    return (values: Readonly<Record<string, unknown>>) => {
+      const kept = Object.values(values).filter((value) => typeof value === 'string' && value !== '')
+      return `⟦${around(one(values), kept as string[])}⟧`
+    }
+  }
+  return changed(words)
+}
+
+/** From now on the desk's English is the pretended language. */
+export const pretendLanguage = (page: Page): Promise<Disposable> =>
+  page.route(/\/app\/assets\/(names\.)?en-[^/]+\.js$/, async (route) => {
+    const response = await route.fetch()
+    const code = await response.text()
+    const end = /export\{(\w+) as (default|en)\};?\s*$/
+    if (!end.test(code)) throw new Error(`No catalogue: ${route.request().url()}`)
+    const body = code.replace(end, `const pretended=(${pretend})($1);export{pretended as $2};`)
+    await route.fulfill({ response, body })
+  })
+
+const named = Object.values<string>(languageNames)
+
+/** Dates, time zones and kinds of files: the browser writes them, or they are the same in every language. */
+const unsaid = /^(\d{1,2} [A-Z][a-z]{2}( \d{4})?|[A-Z]\w+\/[\w/ +-]+|UTC|GMT|PDF|PNG|SVG)\.?$/
+
+/**
+ * Texts of the page, seen or read aloud, that came from no catalogue.
+ * @param data all that the service told this page
+ */
+export const plainTexts = async (page: Page, data: string): Promise<string[]> => {
+  const texts = await page.evaluate(() => {
+    interface Piece {
+      readonly textContent: string | null
+      readonly parentElement: { closest(selector: string): unknown } | null
+    }
+    interface Named {
+      getAttribute(name: string): string | null
+      closest(selector: string): unknown
+    }
+    const { document, NodeFilter } = globalThis as unknown as {
+      document: {
+        body: unknown
+        createTreeWalker(root: unknown, what: number): { nextNode(): Piece | null }
+        querySelectorAll(selector: string): Iterable<Named>
+      }
+      NodeFilter: { SHOW_TEXT: number }
+    }
+    const found: (string | null)[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement?.closest('time, kbd, code, pre, script, noscript, body [lang]'))
+        found.push(node.textContent)
+    for (const name of ['aria-label', 'placeholder', 'alt'])
+      for (const element of document.querySelectorAll(`[${name}]`))
+        if (!element.closest('[aria-hidden=true]')) found.push(element.getAttribute(name))
+    return found.map((text) => text ?? '')
+  })
+  const plain = texts.filter((text) => !text.includes('⟦')).flatMap((text) => text.split(/, | – | · /))
+  return [...new Set(plain.map((text) => text.trim()))].filter(
+    (text) =>
+      /[A-Za-z]{2}/.test(text) &&
+      !unsaid.test(text) &&
+      !named.includes(text) &&
+      !data.includes(JSON.stringify(text).slice(1, -1)),
+  )
+}
