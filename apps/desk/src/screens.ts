@@ -31,7 +31,7 @@ import { qrWords } from './admin/qr/words.ts'
 import { routingWords } from './admin/routing/words.ts'
 import { ruleWords } from './admin/rules/words.ts'
 import { settingsWords } from './admin/settings/words.ts'
-import { readShifts } from './admin/shifts/search.ts'
+import { callOf, peopleOf, readShifts } from './admin/shifts/search.ts'
 import { shiftWords } from './admin/shifts/words.ts'
 import { ssoWords } from './admin/sso/words.ts'
 import { teamWords } from './admin/team/words.ts'
@@ -216,6 +216,7 @@ export const screens = {
     area: 'operations',
     key: 'w',
     search: readShifts,
+    asks: (search) => [askOf(listOperators, peopleOf(search)), askOf(getOnCall, callOf(search))],
     words: [houseWords, operatorWords, shiftWords],
     load: () => import('./admin/shifts/shifts.tsx'),
   }),

@@ -1,5 +1,5 @@
 /** What the address of the week grid says. */
-import { mondayOf } from '../../lib/days.ts'
+import { mondayOf, plusDays } from '../../lib/days.ts'
 import { codes, day, ids, pageNumber } from '../../lib/search.ts'
 
 export interface ShiftSearch {
@@ -20,3 +20,25 @@ export const readShifts = (search: Record<string, unknown>): ShiftSearch => {
     page: pageNumber(search.page),
   }
 }
+
+/** Whom the grid shows. */
+export const peopleOf = ({ building, skill, page }: ShiftSearch) => ({
+  query: {
+    building,
+    skill,
+    page,
+    state: ['ACTIVE' as const, 'INVITED' as const],
+    sort: 'name' as const,
+    pageSize: 100,
+  },
+})
+
+/** Whose call it is: now, or in another week. */
+export const callOf = ({ building, skill, week }: ShiftSearch) => ({
+  query: {
+    buildingId: building?.[0],
+    skill: skill?.[0],
+    // The day before, so that the Monday is whole in every zone.
+    at: week && `${plusDays(week, -1)}T12:00:00Z`,
+  },
+})

@@ -22,7 +22,7 @@ import { useSkills } from '../operators/skills.ts'
 import { operatorWords } from '../operators/words.ts'
 import { CopyWeek } from './copy-week.tsx'
 import { DayForm } from './day-form.tsx'
-import type { ShiftSearch } from './search.ts'
+import { callOf, peopleOf, type ShiftSearch } from './search.ts'
 import { ShiftForm } from './shift-form.tsx'
 import { daysOf, onCallDays } from './week.ts'
 import { WeekDays, WeekTable } from './week-grid.tsx'
@@ -134,27 +134,12 @@ export const Page: ComponentType = () => {
   const narrow = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })
   const [layer, setLayer] = useState<Layer>()
   const [said, setSaid] = useState('')
-  const { building, skill, page } = search
+  const { building, skill } = search
   const thisWeek = mondayOf(todayIn(tenant.timeZone))
   const monday = search.week ?? thisWeek
-  const isNow = monday === thisWeek
-  const people = useApi(
-    listOperators,
-    { query: { building, skill, page, state: ['ACTIVE', 'INVITED'], sort: 'name', pageSize: 100 } },
-    { keep: true },
-  )
-  const call = useApi(
-    getOnCall,
-    {
-      query: {
-        buildingId: building?.[0],
-        skill: skill?.[0],
-        // The day before, so that the Monday is whole in every zone.
-        at: isNow ? undefined : `${plusDays(monday, -1)}T12:00:00Z`,
-      },
-    },
-    { keep: true },
-  )
+  const isNow = search.week === undefined
+  const people = useApi(listOperators, peopleOf(search), { keep: true })
+  const call = useApi(getOnCall, callOf(search), { keep: true })
   const set = (change: ShiftSearch): void =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) })
   const operators = people.data?.items ?? []
