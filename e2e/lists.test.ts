@@ -73,13 +73,18 @@ test('A list that is filtered to nothing says so and leads back to all', { timeo
   assert.deepEqual(faults, [])
 })
 
-test('A manager finds three places in the rail, and a screen of the set-up names the role that it needs', {
+test('A manager finds the daily work and the set-up in the rail, and a screen of the set-up names the role that it needs', {
   timeout: 60_000,
 }, async () => {
   const { page: own, faults: seen } = await openDesk(stage, people.manager.email, '/team')
   await own.getByText('Administrator').first().waitFor()
   const rail = own.getByRole('navigation', { name: 'Places' })
-  assert.deepEqual(await rail.locator('.places-lists a').allTextContents(), ['Today', 'Feedback', 'Tasks'])
+  assert.deepEqual(await rail.locator('.places-lists a').allTextContents(), [
+    'Today',
+    'Feedback',
+    'Tasks',
+    'Set-up',
+  ])
   assert.deepEqual(seen, [])
 })
 

@@ -105,12 +105,33 @@ const field = [
 const { screens } = (await import(new URL('../apps/desk/src/screens.ts', import.meta.url).href)) as {
   screens: Readonly<Record<string, { readonly path: string }>>
 }
+const operator = await server.call<{ id: string }>('POST', '/api/operator/operators', {
+  token: people.admin.token,
+  body: { name: 'Jo', skills: ['CLEANING'] },
+})
+await server.call('PUT', `/api/operator/operators/${operator.json.data.id}/certifications`, {
+  token: people.admin.token,
+  body: { certifications: [{ name: 'Work at heights', skill: 'LIFT', validUntil: '2026-01-31' }] },
+})
+await server.call('PUT', `/api/operator/operators/${operator.json.data.id}/shifts`, {
+  token: people.admin.token,
+  body: {
+    weekly: [1, 2, 3, 4, 5].map((day) => ({ day, from: '06:00', to: '14:00' })),
+    exceptions: [{ date: '2030-12-24', off: true }],
+  },
+})
+await server.call('POST', '/api/operator/companies', {
+  token: people.admin.token,
+  body: { name: 'Sparkle', coverage: [{ buildingIds: [place.buildingId], skills: ['CLEANING'] }] },
+})
+
 /** A record for each screen that shows one. */
 const records: Readonly<Record<string, string>> = {
   submission: feedback.json.data.id,
   task: taskId,
   building: place.buildingId,
   amenity: place.amenityId,
+  operator: operator.json.data.id,
 }
 const desk = Object.entries(screens).map(([name, { path: address }]) => {
   if (!address.includes('$id')) return `/app${address}`

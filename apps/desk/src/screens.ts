@@ -17,17 +17,22 @@ import { getSso } from '#contracts/admin/sso.ts'
 import { listUsers } from '#contracts/admin/users.ts'
 import { getMe } from '#contracts/auth.ts'
 import { getFeedbackDetail, getOverview, listRecentFeedback } from '#contracts/dashboard.ts'
+import { getOnCall, getOperator, listCompanies, listOperators } from '#contracts/operator.ts'
 import { getTask, listTasks, taskSummary } from '#contracts/tasks.ts'
 import { amenityWords } from './admin/amenities/words.ts'
 import { auditWords } from './admin/audit/words.ts'
 import { buildingWords } from './admin/buildings/words.ts'
+import { companyWords } from './admin/companies/words.ts'
 import { dataWords } from './admin/data/words.ts'
 import { keyWords } from './admin/keys/words.ts'
+import { operatorWords } from './admin/operators/words.ts'
 import { readStudio } from './admin/qr/search.ts'
 import { qrWords } from './admin/qr/words.ts'
 import { routingWords } from './admin/routing/words.ts'
 import { ruleWords } from './admin/rules/words.ts'
 import { settingsWords } from './admin/settings/words.ts'
+import { callOf, peopleOf, readShifts } from './admin/shifts/search.ts'
+import { shiftWords } from './admin/shifts/words.ts'
 import { ssoWords } from './admin/sso/words.ts'
 import { teamWords } from './admin/team/words.ts'
 import { typeWords } from './admin/types/words.ts'
@@ -150,7 +155,8 @@ export const screens = {
   }),
   setup: page({
     path: '/setup',
-    reads: getSettings,
+    // Asks nothing: it is there for whoever may see the first of what stands in it.
+    reads: listCompanies,
     area: 'setup',
     key: 'e',
     words: [],
@@ -179,6 +185,40 @@ export const screens = {
     area: 'operations',
     key: 'g',
     load: () => import('./admin/routing/routing.tsx'),
+  }),
+  companies: list({
+    path: '/companies',
+    reads: listCompanies,
+    area: 'operations',
+    key: 'c',
+    words: [companyWords, houseWords, operatorWords],
+    load: () => import('./admin/companies/companies.tsx'),
+  }),
+  operators: list({
+    path: '/operators',
+    reads: listOperators,
+    area: 'operations',
+    key: 'p',
+    words: [houseWords, operatorWords],
+    load: () => import('./admin/operators/operators.tsx'),
+  }),
+  operator: record({
+    path: '/operators/$id',
+    reads: getOperator,
+    under: 'operators',
+    title: ({ name }) => name,
+    words: [houseWords, operatorWords, shiftWords],
+    load: () => import('./admin/operators/operator.tsx'),
+  }),
+  shifts: page({
+    path: '/shifts',
+    reads: getOnCall,
+    area: 'operations',
+    key: 'w',
+    search: readShifts,
+    asks: (search) => [askOf(listOperators, peopleOf(search)), askOf(getOnCall, callOf(search))],
+    words: [houseWords, operatorWords, shiftWords],
+    load: () => import('./admin/shifts/shifts.tsx'),
   }),
   team: list({
     path: '/team',

@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useWords } from '../lib/language.tsx'
-import { FilterMenu } from '../parts/filters.tsx'
+import { closesItself, FilterMenu } from '../parts/filters.tsx'
 import type { SourceName } from './sources.ts'
 import { useFound } from './use-found.ts'
 
@@ -33,6 +33,7 @@ export const FindFilter = ({ from, chosen = [], ...rest }: FindFilterProps) => {
         <TextInput
           size="xs"
           type="search"
+          {...closesItself}
           aria-label={`${rest.label}: ${words.typeForMore}`}
           description={more ? words.typeForMore : undefined}
           value={typed}

@@ -5,6 +5,7 @@ import { listApiKeys } from '#contracts/admin/api-keys.ts'
 import { listAuditLog } from '#contracts/admin/audit-log.ts'
 import { getBuilding, listBuildings } from '#contracts/admin/buildings.ts'
 import { getUser, listUsers } from '#contracts/admin/users.ts'
+import { listCompanies } from '#contracts/operator.ts'
 import { listTasks, taskSummary } from '#contracts/tasks.ts'
 import { client } from '../lib/api.ts'
 
@@ -65,6 +66,19 @@ export const sources = {
     },
     one: async (id, { signal }) => placed(await client.call(getAmenity, { params: { id } }, { signal })),
   },
+  /** For those who plan tasks and see no list of buildings. */
+  buildingsOfTasks: {
+    find: async (typed, { signal }) => {
+      const { buildings } = await client.call(taskSummary, {}, { signal })
+      const asked = typed.toLowerCase()
+      const fitting = buildings.filter(({ name }) => name.toLowerCase().includes(asked))
+      return { found: fitting.slice(0, shown).map(named), more: fitting.length > shown }
+    },
+    one: async (id, { signal }) => {
+      const { buildings } = await client.call(taskSummary, {}, { signal })
+      return { value: id, label: buildings.find((one) => one.id === id)?.name ?? id.slice(-6) }
+    },
+  },
   /** For those who plan tasks and see no list of amenities. */
   amenitiesOfTasks: {
     find: async (typed, { signal, within }) => {
@@ -80,6 +94,33 @@ export const sources = {
       const { items } = await client.call(listTasks, { query: { amenity: [id], pageSize: 1 } }, { signal })
       return { value: id, label: items[0]?.amenity?.name ?? id.slice(-6) }
     },
+  },
+  companies: {
+    find: async (typed, { signal }) => {
+      const { items, total } = await client.call(
+        listCompanies,
+        { query: { q: q(typed), sort: 'name', pageSize: shown } },
+        { signal },
+      )
+      return { found: items.map(named), more: total > items.length }
+    },
+    one: async (id, { signal }) => {
+      // The service tells of one among the others only.
+      const { items } = await client.call(listCompanies, { query: { pageSize: 100 } }, { signal })
+      return { value: id, label: items.find((one) => one.id === id)?.name ?? id.slice(-6) }
+    },
+  },
+  /** Who belongs to the team, invited or active. */
+  members: {
+    find: async (typed, { signal }) => {
+      const { items, total } = await client.call(
+        listUsers,
+        { query: { q: q(typed), state: ['ACTIVE', 'INVITED'], sort: 'name', pageSize: shown } },
+        { signal },
+      )
+      return { found: items.map(named), more: total > items.length }
+    },
+    one: async (id, { signal }) => named(await client.call(getUser, { params: { id } }, { signal })),
   },
   administrators: {
     find: async (typed, { signal }) => {

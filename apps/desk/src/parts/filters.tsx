@@ -9,6 +9,9 @@ export interface Choice {
   readonly label: string
 }
 
+/** Escape closes the choices and not the dialog that they may stand in. */
+export const closesItself = { 'data-mantine-stop-propagation': true }
+
 interface FilterMenuProps {
   readonly label: string
   readonly choices: readonly Choice[]
@@ -61,6 +64,7 @@ export const FilterMenu = (props: FilterMenuProps) => {
             <Checkbox
               key={choice.value}
               label={choice.label}
+              {...closesItself}
               checked={chosen.includes(choice.value)}
               onChange={() => toggle(choice.value)}
             />

@@ -2,6 +2,7 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import { plusDays, todayIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
@@ -9,16 +10,6 @@ import { useMe } from '../lib/me.ts'
 export interface Days {
   readonly from: string | undefined
   readonly to: string | undefined
-}
-
-/** Today as the organisation's calendar has it, YYYY-MM-DD. */
-const todayIn = (timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date())
-
-const daysBefore = (dateOnly: string, days: number): string => {
-  const noon = new Date(`${dateOnly}T12:00:00Z`)
-  noon.setUTCDate(noon.getUTCDate() - days)
-  return noon.toISOString().slice(0, 10)
 }
 
 interface PeriodFilterProps extends Days {
@@ -35,7 +26,7 @@ export const PeriodFilter = ({ from, to, none, onChange }: PeriodFilterProps) =>
   const today = todayIn(tenant.timeZone)
   const presets = [1, 7, 30, 90, 365].map((length) => ({
     length,
-    from: daysBefore(today, length - 1),
+    from: plusDays(today, 1 - length),
     to: today,
   }))
   const preset = presets.find((one) => one.from === from && one.to === to)

@@ -4,19 +4,18 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Priority, priorities } from '#contracts/records.ts'
 import type { Sla, TaskDetail } from '#contracts/tasks/records.ts'
-import { assignTask, taskSummary, updateTask } from '#contracts/tasks.ts'
-import { text, value } from '../form/fields.tsx'
+import { updateTask } from '#contracts/tasks.ts'
+import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useAct, useApi } from '../lib/api.ts'
+import { useAct } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useHolds } from '../lib/me.ts'
 import { Mark, PriorityMark, StateMark, StatusMark, type Tone } from '../parts/mark.tsx'
 import { fromLocalField, toLocalField } from '../parts/moments.ts'
-import { ErrorPanel } from '../parts/states.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
-import { AssigneeSelect, assigneeInput, assigneeValue } from './assignee.tsx'
+import { Assign } from './assign.tsx'
 import { Due } from './table.tsx'
 import { taskWords } from './words.ts'
 
@@ -26,28 +25,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </div>
 )
-
-const Assign = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) => {
-  const tasks = useWords(taskWords)
-  const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
-  const assign = useAct(assignTask)
-  const form = useForm({
-    draft: () => ({ assignee: assigneeValue(task.assignee) }),
-    write: ({ assignee }) => assigneeInput(assignee),
-    body: assignTask,
-    create: (body) => assign.mutateAsync({ params: { id: task.id }, body }),
-    onDone: onClose,
-  })
-  const known = summary.data?.assignees ?? []
-  const list =
-    task.assignee && !known.some(({ id }) => id === task.assignee?.id) ? [task.assignee, ...known] : known
-  return (
-    <FormDialog form={form} title={tasks.assign} submit={tasks.assign} onClose={onClose}>
-      <AssigneeSelect {...value(form, 'assignee', tasks.assignee)} assignees={list} />
-      {summary.error ? <ErrorPanel error={summary.error} /> : null}
-    </FormDialog>
-  )
-}
 
 const Edit = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) => {
   const { words } = useWords()

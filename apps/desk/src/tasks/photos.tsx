@@ -6,36 +6,24 @@ import type { AttachmentKind, TaskDetail } from '#contracts/tasks/records.ts'
 import { addTaskAttachment } from '#contracts/tasks.ts'
 import { client, refreshAll } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
+import { type ImageType, imageTypes, isImage, putImage } from '../lib/put-image.ts'
 import { Photos } from '../parts/photos.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { taskWords } from './words.ts'
 
 const kinds: readonly AttachmentKind[] = ['BEFORE', 'AFTER', 'OTHER']
-type ImageType = 'image/jpeg' | 'image/png' | 'image/webp'
-const isImageType = (type: string): type is ImageType => /^image\/(jpeg|png|webp)$/.test(type)
 
 /** @throws ApiError */
 const upload = async (
   taskId: string,
-  file: File,
-  contentType: ImageType,
+  file: File & { readonly type: ImageType },
   kind: AttachmentKind,
 ): Promise<void> => {
   const params = { id: taskId }
-  const place = await client.call(addTaskAttachment, { params, body: { contentType, size: file.size, kind } })
-  if (!place.url || !place.key)
-    throw new ApiError({ code: 'BAD_ANSWER', status: 200, message: 'No place to upload to' })
-  const answer = await fetch(place.url, {
-    method: 'PUT',
-    body: file,
-    ...(place.headers ? { headers: place.headers } : {}),
-  }).catch((error: unknown) => {
-    throw new ApiError({ code: 'NETWORK', status: 0, message: 'The photo was not sent' }, error)
-  })
-  if (!answer.ok)
-    throw new ApiError({ code: 'BAD_ANSWER', status: answer.status, message: 'The photo was not taken' })
-  await client.call(addTaskAttachment, { params, body: { key: place.key, kind } })
+  const body = { contentType: file.type, size: file.size, kind }
+  const key = await putImage(await client.call(addTaskAttachment, { params, body }), file)
+  await client.call(addTaskAttachment, { params, body: { key, kind } })
 }
 
 export const TaskPhotos = ({ task }: { task: TaskDetail }) => {
@@ -52,10 +40,10 @@ export const TaskPhotos = ({ task }: { task: TaskDetail }) => {
     setRefused(undefined)
     setSending(files.length)
     for (const file of files) {
-      if (!isImageType(file.type) || file.size > 10_000_000) setRefused(file.name)
+      if (!isImage(file)) setRefused(file.name)
       else {
         try {
-          await upload(task.id, file, file.type, kind)
+          await upload(task.id, file, kind)
         } catch (fault) {
           if (fault instanceof ApiError) setError(fault)
           else throw fault
@@ -79,11 +67,7 @@ export const TaskPhotos = ({ task }: { task: TaskDetail }) => {
             onChange={(event) => setKind(event.currentTarget.value as AttachmentKind)}
             data={kinds.map((one) => ({ value: one, label: tasks.photoKinds[one] }))}
           />
-          <FileButton
-            multiple
-            accept="image/jpeg,image/png,image/webp"
-            onChange={(files) => void send(files)}
-          >
+          <FileButton multiple accept={imageTypes} onChange={(files) => void send(files)}>
             {(props) => (
               <Button {...props} loading={sending > 0}>
                 {tasks.addPhoto}

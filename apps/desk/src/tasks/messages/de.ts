@@ -53,6 +53,12 @@ export default {
   reopen: 'Wieder öffnen',
   claim: 'Übernehmen',
   assign: 'Zuweisen',
+  whoFits: 'Wer passt',
+  nobodyFits:
+    'Noch keine Einsatzkräfte. Eine Administratorin oder ein Administrator trägt sie unter Einsatzkräfte ein.',
+  give: 'Geben',
+  giveTo: '{name} geben',
+  hasIt: 'hat sie schon',
   edit: 'Bearbeiten',
   resolution: 'Was getan wurde',
   resolutionHelp: 'Ein Satz genügt. Besucher sehen ihn nicht.',

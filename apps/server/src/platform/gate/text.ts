@@ -10,6 +10,7 @@ import { invalid } from '../errors.ts'
 export interface Schema {
   readonly type?: string
   readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
   readonly patternProperties?: Readonly<Record<string, Schema>>
@@ -127,10 +128,18 @@ const fits = (schema: Schema, value: unknown): boolean => {
   return schema.type === undefined || schema.type === kind
 }
 
+/** Of several shapes the first of which nothing is missing; else the first of that type, whose faults are told. */
+const branchOf = (options: readonly Schema[], value: unknown): Schema | undefined => {
+  const fitting = options.filter((option) => fits(option, value))
+  const isWhole = ({ required = [] }: Schema): boolean =>
+    typeof value !== 'object' || value === null || required.every((name) => Object.hasOwn(value, name))
+  return fitting.find(isWhole) ?? fitting[0]
+}
+
 /** @throws ServiceError VALIDATION_ERROR with the path of the first text that does not belong */
 export const normalise = (schema: Schema, value: unknown, path: string): unknown => {
   if (schema.anyOf) {
-    const branch = schema.anyOf.find((option) => fits(option, value))
+    const branch = branchOf(schema.anyOf, value)
     return branch ? normalise(branch, value, path) : value
   }
   if (typeof value === 'string') return normaliseText(schema, value, path)

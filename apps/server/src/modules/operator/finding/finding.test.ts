@@ -64,6 +64,7 @@ test('Without a skill anybody on duty who covers the place is on call; where nob
     until: null,
     chain: [],
     gaps: [{ from: '2026-11-23T08:00:00.000Z', to: '2026-12-07T08:00:00.000Z' }],
+    timeZone: 'Europe/Berlin',
   })
   const { id } = await makeOperator(server, tenant)
   await operatorCalls(server, tenant).shift(id, always)

@@ -39,5 +39,6 @@ export default serve(getOnCall)(async (ctx, { query }) => {
     until: until === undefined || until > range.to ? null : iso(until),
     chain: people,
     gaps: gapsIn(covered, range).map(isoSpan),
+    timeZone,
   }
 })

@@ -232,14 +232,20 @@ test('Overlapping shifts are refused and both are named; those that are taken ar
       { day: 2, from: '08:00', to: '16:00' },
       { day: 1, from: '22:00', to: '06:00' },
     ],
-    exceptions: [{ date: '2026-12-24', off: true }],
+    exceptions: [
+      { date: '2026-12-31', from: '08:00', to: '12:00' },
+      { date: '2026-12-24', off: true },
+    ],
   })
   assert.deepEqual(taken.json.data.shifts, {
     weekly: [
       { day: 1, from: '22:00', to: '06:00' },
       { day: 2, from: '08:00', to: '16:00' },
     ],
-    exceptions: [{ date: '2026-12-24', off: true }],
+    exceptions: [
+      { date: '2026-12-24', off: true },
+      { date: '2026-12-31', from: '08:00', to: '12:00' },
+    ],
   })
 })
 

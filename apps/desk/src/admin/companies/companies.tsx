@@ -1,0 +1,148 @@
+/** ADM-12: companies and own teams, what they look after, and until when. */
+import { Link } from '@tanstack/react-router'
+import type { Company, CompanyState } from '#contracts/operator/records.ts'
+import { createCompany, type listCompanies, listOperators, updateCompany } from '#contracts/operator.ts'
+import { taskSummary } from '#contracts/tasks.ts'
+import { callOf, useAct, useApi } from '../../lib/api.ts'
+import { plusDays, todayIn } from '../../lib/days.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useWords } from '../../lib/language.tsx'
+import { useMe } from '../../lib/me.ts'
+import type { UseList } from '../../list/declaration.ts'
+import { Mark, type Tone } from '../../parts/mark.tsx'
+import { HandBack } from '../operators/handed-back.tsx'
+import { houseWords } from '../words.ts'
+import { CompanyForm } from './company-form.tsx'
+import { CoverageText } from './coverage.tsx'
+import { companyWords } from './words.ts'
+
+const tones: Record<CompanyState, Tone> = { DRAFT: 'info', ACTIVE: 'good', SUSPENDED: 'warn', ENDED: 'muted' }
+
+/** Days before the end of a contract in which it is told. */
+const soonDays = 30
+
+/** Open tasks of a company and its people; undefined: being counted, null: cannot be told. */
+const useOpenTasks = (companyId: string): number | null | undefined => {
+  const own = useApi(taskSummary, { query: { assignee: [companyId], status: ['OPEN', 'IN_PROGRESS'] } })
+  const people = useApi(listOperators, { query: { company: [companyId], pageSize: 100 } })
+  if (own.error || people.error) return null
+  if (!own.data || !people.data) return undefined
+  if (people.data.total > people.data.items.length) return null
+  return people.data.items.reduce((sum, { load }) => sum + load.open + load.inProgress, own.data.total)
+}
+
+interface StopProps {
+  readonly company: Company
+  readonly state: 'SUSPENDED' | 'ENDED'
+  readonly onClose: () => void
+}
+
+const Stop = ({ company: { id, name, version }, state, onClose }: StopProps) => {
+  const t = useWords(companyWords)
+  const act = useAct(updateCompany)
+  const count = useOpenTasks(id)
+  const ends = state === 'ENDED'
+  return (
+    <HandBack
+      title={ends ? t.endTitle({ name }) : t.suspendTitle({ name })}
+      submit={ends ? t.end : t.suspend}
+      count={count}
+      act={act}
+      onSubmit={() => act.mutate({ params: { id }, ifMatch: version, body: { state } })}
+      onClose={onClose}
+    >
+      {ends ? t.endHelp : t.suspendHelp}
+    </HandBack>
+  )
+}
+
+const Until = ({ company: { contractUntil, state } }: { company: Company }) => {
+  const t = useWords(companyWords)
+  const { day } = useFormat()
+  const { tenant } = useMe()
+  if (contractUntil === null) return <span className="quiet">{t.openEnd}</span>
+  const today = todayIn(tenant.timeZone)
+  const soon = contractUntil <= plusDays(today, soonDays)
+  return (
+    <>
+      {day(contractUntil)}{' '}
+      {contractUntil < today ? (
+        <Mark tone="bad">{t.over}</Mark>
+      ) : soon && state !== 'ENDED' ? (
+        <Mark tone="warn">{t.endsSoon}</Mark>
+      ) : null}
+    </>
+  )
+}
+
+export const useList: UseList<typeof listCompanies> = () => {
+  const { words } = useWords()
+  const t = useWords(companyWords)
+  const house = useWords(houseWords)
+  const step = (company: Company): Parameters<typeof callOf<typeof updateCompany>>[1] => ({
+    params: { id: company.id },
+    ifMatch: company.version,
+    body: { state: 'ACTIVE' },
+  })
+  return {
+    name: ({ name }) => name,
+    help: t.help,
+    search: t.search,
+    first: { title: t.noneTitle, help: t.noneHelp },
+    filters: [
+      { of: 'kind', label: t.kind, words: t.kinds },
+      { of: 'state', label: house.state, words: t.states },
+    ],
+    create: [
+      {
+        label: t.newCompany,
+        by: createCompany,
+        layer: (close) => <CompanyForm company={undefined} onClose={close} />,
+      },
+    ],
+    opens: (company) => ({
+      label: words.edit,
+      by: updateCompany,
+      layer: (close) => <CompanyForm company={company} onClose={close} />,
+    }),
+    columns: [
+      {
+        key: 'name',
+        head: words.name,
+        cell: ({ name }) => name,
+        below: ({ id, operatorCount }) => (
+          <Link to="/operators" search={{ company: [id] }} className="plain-link">
+            {t.people({ count: operatorCount })}
+          </Link>
+        ),
+      },
+      { key: 'kind', head: t.kind, cell: ({ kind }) => t.kinds[kind] },
+      { key: 'coverage', head: t.looksAfter, cell: (company) => <CoverageText {...company} /> },
+      { key: 'contractUntil', head: t.contractUntil, cell: (company) => <Until company={company} /> },
+      {
+        key: 'state',
+        head: house.state,
+        cell: ({ state }) => <Mark tone={tones[state]}>{t.states[state]}</Mark>,
+      },
+    ],
+    acts: (company) => [
+      {
+        label: words.edit,
+        by: updateCompany,
+        layer: (close) => <CompanyForm company={company} onClose={close} />,
+      },
+      company.state === 'DRAFT' && { label: t.activate, call: callOf(updateCompany, step(company)) },
+      company.state === 'SUSPENDED' && { label: t.resume, call: callOf(updateCompany, step(company)) },
+      company.state === 'ACTIVE' && {
+        label: t.suspend,
+        by: updateCompany,
+        layer: (close) => <Stop company={company} state="SUSPENDED" onClose={close} />,
+      },
+      (company.state === 'ACTIVE' || company.state === 'SUSPENDED') && {
+        label: t.end,
+        by: updateCompany,
+        layer: (close) => <Stop company={company} state="ENDED" onClose={close} />,
+      },
+    ],
+  }
+}

@@ -1,0 +1,127 @@
+/** On duty or not, told with one press; what was handed over meanwhile, and how it comes back. */
+import { Button, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { DutyState, OperatorDetail } from '#contracts/operator/records.ts'
+import { setDuty } from '#contracts/operator.ts'
+import { text } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { useAct } from '../../lib/api.ts'
+import { useWords } from '../../lib/language.tsx'
+import { fromLocalField } from '../../parts/moments.ts'
+import { Section } from '../../parts/screen.tsx'
+import { ErrorPanel } from '../../parts/states.tsx'
+import { TaskNames } from './handed-back.tsx'
+import { DutyMark } from './marks.tsx'
+import { operatorWords } from './words.ts'
+
+interface AbsentProps {
+  readonly operator: OperatorDetail
+  readonly onClose: () => void
+}
+
+const Absent = ({ operator: { id, name, load }, onClose }: AbsentProps) => {
+  const t = useWords(operatorWords)
+  const tell = useAct(setDuty)
+  const form = useForm({
+    draft: () => ({ until: '' }),
+    write: ({ until }) => ({ state: 'ABSENT' as const, until: fromLocalField(until) }),
+    body: setDuty,
+    create: (body) => tell.mutateAsync({ params: { id }, body }),
+    onDone: onClose,
+  })
+  return (
+    <FormDialog form={form} title={t.absentTitle({ name })} submit={t.absent} onClose={onClose}>
+      <p>{t.absentHelp({ count: load.open + load.inProgress })}</p>
+      <TextInput
+        {...text(form, 'until', t.absentUntil)}
+        type="datetime-local"
+        maxLength={undefined}
+        description={t.absentUntilHelp}
+        data-autofocus
+      />
+    </FormDialog>
+  )
+}
+
+const HandedOver = ({ tasks }: { tasks: OperatorDetail['handedOver'] }) => {
+  const t = useWords(operatorWords)
+  return (
+    <ul className="outcomes">
+      {tasks.map(({ taskId, number, title, to, canTakeBack }) => (
+        <li key={taskId}>
+          <Link to="/tasks/$id" params={{ id: taskId }}>
+            {number} <bdi>{title}</bdi>
+          </Link>
+          <small>
+            {to ? t.handedOverTo({ name: to.name }) : t.handedToAll}
+            {canTakeBack ? '' : `, ${t.begun}`}
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const DutySection = ({ operator }: { operator: OperatorDetail }) => {
+  const t = useWords(operatorWords)
+  const tell = useAct(setDuty)
+  const [asked, setAsked] = useState(false)
+  const { id, handedOver } = operator
+  const go = (state: DutyState, takeBack = false): void =>
+    tell.mutate({ params: { id }, body: takeBack ? { state, takeBack } : { state } })
+  const toTakeBack = handedOver.filter(({ canTakeBack }) => canTakeBack).length
+  const takenBack = tell.variables?.body.takeBack ? tell.data?.takenBack : undefined
+  const isActive = operator.state !== 'INACTIVE'
+  return (
+    <Section title={t.duty}>
+      <div className="line-of duty-now" aria-live="polite">
+        <DutyMark operator={operator} />
+      </div>
+      {isActive ? (
+        <div className="actions">
+          {operator.duty.state === 'ON' ? null : (
+            <Button loading={tell.isPending} onClick={() => go('ON')}>
+              {t.onDuty}
+            </Button>
+          )}
+          {operator.onDuty ? (
+            <Button loading={tell.isPending} onClick={() => go('BREAK')}>
+              {t.takeBreak}
+            </Button>
+          ) : null}
+          {operator.duty.state !== 'OFF' || operator.onDuty ? (
+            <Button loading={tell.isPending} onClick={() => go('OFF')}>
+              {t.offDuty}
+            </Button>
+          ) : null}
+          <Button onClick={() => setAsked(true)}>{t.absent}…</Button>
+        </div>
+      ) : (
+        <p className="quiet">{t.notActiveHelp}</p>
+      )}
+      {tell.error ? <ErrorPanel error={tell.error} /> : null}
+      {takenBack ? (
+        <div className="handed">
+          <p role="status">{t.takenBack({ count: takenBack.length })}</p>
+          <TaskNames tasks={takenBack} />
+        </div>
+      ) : null}
+      {handedOver.length > 0 ? (
+        <div className="handed">
+          <h3>{t.handedOver}</h3>
+          <HandedOver tasks={handedOver} />
+          {toTakeBack > 0 && isActive ? (
+            <div className="form-foot">
+              <Button variant="filled" loading={tell.isPending} onClick={() => go('ON', true)}>
+                {t.takeBack({ count: toTakeBack })}
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+      {asked ? <Absent operator={operator} onClose={() => setAsked(false)} /> : null}
+    </Section>
+  )
+}

@@ -1,0 +1,93 @@
+/** A question before somebody stops working, which says what goes back, and afterwards names it. */
+import { Button, Modal } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ApiError } from '#client/errors.ts'
+import { useWords } from '../../lib/language.tsx'
+import { useFocusBack } from '../../parts/focus-back.ts'
+import { ErrorPanel } from '../../parts/states.tsx'
+import { operatorWords } from './words.ts'
+
+export interface TaskName {
+  readonly id: string
+  readonly number: number
+  readonly title: string
+}
+
+export const TaskNames = ({ tasks }: { tasks: readonly TaskName[] }) => (
+  <ul className="outcomes">
+    {tasks.map(({ id, number, title }) => (
+      <li key={id}>
+        <Link to="/tasks/$id" params={{ id }}>
+          {number} <bdi>{title}</bdi>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
+interface HandBackProps {
+  readonly title: string
+  readonly submit: string
+  /** open tasks that will go back; undefined: not counted yet, null: cannot be told */
+  readonly count: number | null | undefined
+  readonly act: {
+    readonly isPending: boolean
+    readonly error: ApiError | null
+    readonly data: { readonly handedBack: readonly TaskName[] } | undefined
+  }
+  readonly onSubmit: () => void
+  readonly onClose: () => void
+  /** what follows besides */
+  readonly children: ReactNode
+}
+
+export const HandBack = ({ count, act, onClose, ...props }: HandBackProps) => {
+  const { words } = useWords()
+  const t = useWords(operatorWords)
+  const { handedBack } = act.data ?? {}
+  useFocusBack(true)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={props.title}
+      size="md"
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      {handedBack ? (
+        <div className="form">
+          <p role="status">{t.handedBack({ count: handedBack.length })}</p>
+          <TaskNames tasks={handedBack} />
+          <div className="form-foot">
+            <Button variant="filled" onClick={onClose} data-autofocus>
+              {words.close}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!act.isPending) props.onSubmit()
+          }}
+        >
+          <div>
+            <p>{props.children}</p>
+            <p aria-live="polite">
+              {count === undefined ? t.counting : count === null ? t.someGoBack : t.goBack({ count })}
+            </p>
+          </div>
+          {act.error ? <ErrorPanel error={act.error} /> : null}
+          <div className="form-foot">
+            <Button type="submit" variant="filled" color="bad" loading={act.isPending}>
+              {props.submit}
+            </Button>
+            <Button onClick={onClose}>{words.cancel}</Button>
+          </div>
+        </form>
+      )}
+    </Modal>
+  )
+}

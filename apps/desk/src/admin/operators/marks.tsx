@@ -1,0 +1,76 @@
+/** How an operator stands: duty, load, certificates. */
+import type { Certification, CertificationState, DutyState, Operator } from '#contracts/operator/records.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useWords } from '../../lib/language.tsx'
+import { Mark, type Tone } from '../../parts/mark.tsx'
+import { operatorWords } from './words.ts'
+
+const dutyTones: Record<DutyState, Tone> = { ON: 'good', BREAK: 'info', OFF: 'muted', ABSENT: 'warn' }
+
+export const DutyMark = ({ operator: { duty, onDuty } }: { operator: Operator }) => {
+  const t = useWords(operatorWords)
+  const { full } = useFormat()
+  // Who was told on duty but may not work is not; who is on by the shift was told nothing.
+  const state = onDuty ? 'ON' : duty.state === 'ON' ? 'OFF' : duty.state
+  const isTold = state === duty.state
+  return (
+    <>
+      <Mark tone={dutyTones[state]}>{t.duties[state]}</Mark>
+      {isTold && duty.until ? (
+        <small>{t.until({ time: full(duty.until) })}</small>
+      ) : onDuty && !isTold ? (
+        <small>{t.byShift}</small>
+      ) : null}
+    </>
+  )
+}
+
+export const LoadText = ({ operator: { load, maxOpenTasks } }: { operator: Operator }) => {
+  const t = useWords(operatorWords)
+  const { number } = useFormat()
+  const all = load.open + load.inProgress
+  const told =
+    maxOpenTasks === null ? number(all) : t.loadOf({ load: number(all), max: number(maxOpenTasks) })
+  return (
+    <>
+      {maxOpenTasks !== null && all >= maxOpenTasks ? (
+        <span title={t.full}>
+          <Mark tone="warn">{told}</Mark>
+        </span>
+      ) : (
+        told
+      )}
+      <small>{t.loadIs({ open: number(load.open), inProgress: number(load.inProgress) })}</small>
+    </>
+  )
+}
+
+export const certificateTones: Record<CertificationState, Tone> = {
+  VALID: 'good',
+  EXPIRING: 'warn',
+  EXPIRED: 'bad',
+}
+
+/** Those that somebody must see to, and how many need nothing. */
+export const CertificatesText = ({ certifications }: { certifications: readonly Certification[] }) => {
+  const t = useWords(operatorWords)
+  const { day } = useFormat()
+  if (certifications.length === 0) return <span className="quiet">–</span>
+  const valid = certifications.filter(({ state }) => state === 'VALID').length
+  return (
+    <>
+      {certifications.map(({ id, name, state, validUntil }) =>
+        state === 'VALID' || validUntil === null ? null : (
+          <span key={id} className="coverage-line">
+            <Mark tone={certificateTones[state]}>
+              {state === 'EXPIRED'
+                ? t.expired({ name, day: day(validUntil) })
+                : t.expiring({ name, day: day(validUntil) })}
+            </Mark>
+          </span>
+        ),
+      )}
+      {valid > 0 ? <span className="quiet">{t.allValid({ count: valid })}</span> : null}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+/** ADM-12: who may do the work, on duty or not, with what they have in hand. */
+import { Link } from '@tanstack/react-router'
+import type { Operator, OperatorState } from '#contracts/operator/records.ts'
+import { createOperator, type listOperators, updateOperator } from '#contracts/operator.ts'
+import { callOf } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useWords } from '../../lib/language.tsx'
+import type { UseList } from '../../list/declaration.ts'
+import { Mark, type Tone } from '../../parts/mark.tsx'
+import { houseWords } from '../words.ts'
+import { Deactivate } from './deactivate.tsx'
+import { CertificatesText, DutyMark, LoadText } from './marks.tsx'
+import { OperatorForm } from './operator-form.tsx'
+import { useSkills } from './skills.ts'
+import { operatorWords } from './words.ts'
+
+const tones: Record<OperatorState, Tone> = { INVITED: 'info', ACTIVE: 'good', INACTIVE: 'muted' }
+
+export const useList: UseList<typeof listOperators> = ({ search }) => {
+  const { words } = useWords()
+  const t = useWords(operatorWords)
+  const house = useWords(houseWords)
+  const { list } = useFormat()
+  const skills = useSkills()
+  const edit = (operator: Operator) => ({
+    label: t.edit,
+    by: updateOperator,
+    layer: (close: () => void) => <OperatorForm operator={operator} onClose={close} />,
+  })
+  return {
+    name: ({ name }) => name,
+    help: t.help,
+    search: t.search,
+    first: { title: t.noneTitle, help: t.noneHelp },
+    quota: 'members',
+    filters: [
+      { of: 'company', label: t.company, from: 'companies' },
+      { of: 'skill', label: t.skill, choices: skills.choices(search.skill) },
+      { of: 'building', label: words.building, from: 'buildingsOfTasks' },
+      { of: 'duty', label: t.dutyTold, words: t.duties },
+      { of: 'state', label: house.state, words: t.states },
+    ],
+    create: [
+      {
+        label: t.newOperator,
+        by: createOperator,
+        layer: (close) => <OperatorForm operator={undefined} onClose={close} />,
+      },
+    ],
+    opens: ({ id, name }) => ({
+      label: name,
+      link: (props) => <Link {...props} to="/operators/$id" params={{ id }} />,
+    }),
+    columns: [
+      {
+        key: 'name',
+        head: words.name,
+        cell: ({ name }) => name,
+        below: ({ email, state }) => (
+          <>
+            {email}
+            {state === 'ACTIVE' ? null : (
+              <>
+                {' '}
+                <Mark tone={tones[state]}>{t.states[state]}</Mark>
+              </>
+            )}
+          </>
+        ),
+      },
+      {
+        key: 'company',
+        head: t.company,
+        cell: ({ companyName }) => companyName ?? <span className="quiet">–</span>,
+      },
+      { key: 'skills', head: t.skillsHeld, cell: (one) => list(one.skills.map(skills.name)) },
+      { key: 'duty', head: t.duty, cell: (operator) => <DutyMark operator={operator} /> },
+      { key: 'load', head: t.load, cell: (operator) => <LoadText operator={operator} /> },
+      {
+        key: 'certificates',
+        head: t.certificates,
+        wide: true,
+        cell: ({ certifications }) => <CertificatesText certifications={certifications} />,
+      },
+    ],
+    acts: (operator) => [
+      edit(operator),
+      operator.state === 'INACTIVE'
+        ? {
+            label: t.activate,
+            call: callOf(updateOperator, {
+              params: { id: operator.id },
+              ifMatch: operator.version,
+              body: { state: 'ACTIVE' },
+            }),
+          }
+        : {
+            label: t.deactivate,
+            by: updateOperator,
+            layer: (close) => <Deactivate operator={operator} onClose={close} />,
+          },
+    ],
+  }
+}

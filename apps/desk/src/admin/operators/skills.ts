@@ -1,0 +1,28 @@
+/** Skills in words. The built-in ones can be chosen; what a tenant made is spelled as it is written. */
+import { useMemo } from 'react'
+import { useNames, useWords } from '../../lib/language.tsx'
+import type { Choice } from '../../parts/filters.tsx'
+import { operatorWords } from './words.ts'
+
+interface Skills {
+  readonly name: (code: string) => string
+  /** the built-in ones and those that are held already, by their names */
+  readonly choices: (held?: readonly string[]) => Choice[]
+}
+
+export const useSkills = (): Skills => {
+  const { skills } = useWords(operatorWords)
+  const { issue } = useNames()
+  return useMemo(() => {
+    const known: Readonly<Record<string, string>> = skills
+    const name = (code: string): string =>
+      (Object.hasOwn(known, code) ? known[code] : undefined) ?? issue(code)
+    return {
+      name,
+      choices: (held = []) =>
+        [...new Set([...Object.keys(known), ...held])]
+          .map((value) => ({ value, label: name(value) }))
+          .sort((a, b) => a.label.localeCompare(b.label)),
+    }
+  }, [skills, issue])
+}

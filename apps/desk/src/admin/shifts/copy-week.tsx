@@ -1,0 +1,52 @@
+/** The week of one person for another. */
+import { Select } from '@mantine/core'
+import type { Operator } from '#contracts/operator/records.ts'
+import { setShifts } from '#contracts/operator.ts'
+import { value } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { useAct } from '../../lib/api.ts'
+import { useWords } from '../../lib/language.tsx'
+import { shiftWords } from './words.ts'
+
+interface CopyWeekProps {
+  readonly from: Operator
+  readonly others: readonly Operator[]
+  readonly onClose: (said?: string) => void
+}
+
+export const CopyWeek = ({ from, others, onClose }: CopyWeekProps) => {
+  const { words } = useWords()
+  const t = useWords(shiftWords)
+  const save = useAct(setShifts)
+  const form = useForm({
+    draft: (): { to: string | null } => ({ to: null }),
+    write: (draft) => draft,
+    body: setShifts,
+    check: ({ to }) => ({ to: to === null && t.copyNeeded }),
+    create: async ({ to }) => {
+      const target = others.find(({ id }) => id === to)
+      if (!target) return undefined
+      const body = { weekly: from.shifts.weekly, exceptions: target.shifts.exceptions }
+      return save.mutateAsync({ params: { id: target.id }, ifMatch: target.version, body })
+    },
+    onDone: (saved) => onClose(saved ? t.copied({ name: saved.name }) : undefined),
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t.copyTitle({ name: from.name })}
+      submit={t.copyWeek}
+      onClose={() => onClose()}
+    >
+      <Select
+        {...value(form, 'to', t.copyTo)}
+        description={t.copyHelp}
+        searchable
+        data-autofocus
+        nothingFoundMessage={words.nothingToChoose}
+        data={others.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,92 @@
+/** One day of one person: as every week, absent, or other hours; and the pattern of that day of the week. */
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { Operator } from '#contracts/operator/records.ts'
+import { setShifts } from '#contracts/operator.ts'
+import { text } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { useAct } from '../../lib/api.ts'
+import { weekdayOf } from '../../lib/days.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useWords } from '../../lib/language.tsx'
+import { weekdays } from '../hours.ts'
+import { houseWords } from '../words.ts'
+import { type DayKind, overlapIn, patternOn, readTimes, shiftsOn, timesText, withDay } from './shift-text.ts'
+import { shiftWords } from './words.ts'
+
+const kinds: readonly DayKind[] = ['PATTERN', 'OFF', 'OTHER']
+
+interface DayFormProps {
+  /** as it is now */
+  readonly operator: Operator
+  readonly date: string
+  readonly onClose: () => void
+}
+
+export const DayForm = ({ operator, date, onClose }: DayFormProps) => {
+  const { words } = useWords()
+  const t = useWords(shiftWords)
+  const house = useWords(houseWords)
+  const { day } = useFormat()
+  const save = useAct(setShifts)
+  const weekday = weekdayOf(date)
+  const weekdayName = house.weekdays[weekdays[weekday - 1] ?? 'MONDAY']
+  const weeklyOf = (pattern: string, { shifts }: Operator) => [
+    ...shifts.weekly.filter((one) => one.day !== weekday),
+    ...(readTimes(pattern) ?? []).map((one) => ({ day: weekday, ...one })),
+  ]
+  const draftOf = ({ shifts }: Operator) => {
+    const own = shiftsOn(shifts, date)
+    return {
+      kind: own.kind as string,
+      hours: own.kind === 'OTHER' ? timesText(own.times) : '',
+      pattern: timesText(patternOn(shifts, weekday)),
+    }
+  }
+  const form = useForm({
+    record: operator,
+    draft: (record = operator) => draftOf(record),
+    write: (draft) => draft,
+    body: setShifts,
+    check: ({ kind, hours, pattern }) => ({
+      hours: kind === 'OTHER' && (readTimes(hours)?.length ?? 0) === 0 && t.hoursWrong,
+      pattern:
+        readTimes(pattern) === undefined
+          ? t.hoursWrong
+          : overlapIn(weeklyOf(pattern, operator)) !== undefined && t.overlap({ day: weekdayName }),
+    }),
+    // The set is replaced as a whole, from what was seen.
+    update: (changes, seen) => {
+      const { kind, hours, pattern } = { ...draftOf(seen), ...changes }
+      const exceptions =
+        'kind' in changes || 'hours' in changes
+          ? withDay(seen.shifts.exceptions, date, { kind: kind as DayKind, times: readTimes(hours) ?? [] })
+          : seen.shifts.exceptions
+      return save.mutateAsync({
+        params: { id: seen.id },
+        ifMatch: seen.version,
+        body: { weekly: weeklyOf(pattern, seen), exceptions },
+      })
+    },
+    onDone: onClose,
+  })
+  const { kind } = form.values
+  return (
+    <FormDialog form={form} title={`${operator.name}, ${day(date)}`} submit={words.save} onClose={onClose}>
+      <NativeSelect
+        {...text(form, 'kind', t.dayKind, (one) => t.dayKinds[one as DayKind])}
+        data={kinds.map((one) => ({ value: one, label: t.dayKinds[one] }))}
+        data-autofocus
+      />
+      {kind === 'OTHER' ? (
+        <TextInput {...text(form, 'hours', t.hours)} maxLength={undefined} placeholder="06:00–14:00" />
+      ) : null}
+      <TextInput
+        {...text(form, 'pattern', t.every({ weekday: weekdayName }))}
+        maxLength={undefined}
+        description={t.weeklyHelp}
+        placeholder={t.free}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,228 @@
+/** ADM-16: who works when in a week, who is on call, and where nobody is. Two reads: the people and the call. */
+import './week.css'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type ComponentType, useState } from 'react'
+import type { OnCall, Operator } from '#contracts/operator/records.ts'
+import { getOnCall, listOperators } from '#contracts/operator.ts'
+import { instant } from '#ui/times.ts'
+import { FindFilter } from '../../find/find-filter.tsx'
+import { useApi } from '../../lib/api.ts'
+import { mondayOf, plusDays, todayIn, wallIn } from '../../lib/days.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useWords } from '../../lib/language.tsx'
+import { useMe } from '../../lib/me.ts'
+import { FilterBar, FilterMenu } from '../../parts/filters.tsx'
+import { Screen } from '../../parts/screen.tsx'
+import { Answer, Empty, ErrorPanel, Filtered } from '../../parts/states.tsx'
+import { Pager } from '../../parts/table.tsx'
+import { ScreenAbove } from '../../shell/above.tsx'
+import { useSkills } from '../operators/skills.ts'
+import { operatorWords } from '../operators/words.ts'
+import { CopyWeek } from './copy-week.tsx'
+import { DayForm } from './day-form.tsx'
+import { callOf, peopleOf, type ShiftSearch } from './search.ts'
+import { ShiftForm } from './shift-form.tsx'
+import { daysOf, onCallDays } from './week.ts'
+import { WeekDays, WeekTable } from './week-grid.tsx'
+import { shiftWords } from './words.ts'
+
+const route = getRouteApi('/shifts')
+
+const NowOnCall = ({ call: { responsible, until, timeZone } }: { call: OnCall }) => {
+  const t = useWords(shiftWords)
+  const { locale } = useFormat()
+  const time = until && instant(Date.parse(until), 'short', locale, timeZone)
+  if (!responsible) return <>{time ? t.nobodyUntil({ time }) : t.nobodyAhead}</>
+  return <>{time ? t.nowUntil({ name: responsible.name, time }) : t.nowOpen({ name: responsible.name })}</>
+}
+
+const Now = ({ operators, call }: { operators: readonly Operator[]; call: OnCall }) => {
+  const t = useWords(shiftWords)
+  const on = operators.filter(({ onDuty }) => onDuty)
+  return (
+    <dl className="facts wide-facts">
+      <div>
+        <dt>{t.onDutyNow}</dt>
+        <dd>
+          {on.length === 0 ? t.nobodyNow : null}
+          {on.map(({ id, name }, index) => (
+            <span key={id}>
+              {index > 0 ? ', ' : ''}
+              <Link to="/operators/$id" params={{ id }}>
+                {name}
+              </Link>
+            </span>
+          ))}
+        </dd>
+      </div>
+      <div>
+        <dt>{t.onCall}</dt>
+        <dd>
+          <NowOnCall call={call} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const Filters = ({ search, set }: { search: ShiftSearch; set: (change: ShiftSearch) => void }) => {
+  const { words } = useWords()
+  const t = useWords(operatorWords)
+  const skills = useSkills()
+  return (
+    <FilterBar
+      active={Boolean(search.building || search.skill)}
+      onClear={() => set({ building: undefined, skill: undefined })}
+    >
+      <FindFilter
+        from="buildingsOfTasks"
+        label={words.building}
+        chosen={search.building}
+        onChange={(building) => set({ building })}
+        single
+      />
+      <FilterMenu
+        label={t.skill}
+        choices={skills.choices(search.skill)}
+        chosen={search.skill}
+        onChange={(skill) => set({ skill })}
+        single
+      />
+    </FilterBar>
+  )
+}
+
+const Weeks = ({ monday, now }: { monday: string; now: string }) => {
+  const t = useWords(shiftWords)
+  const to = (week: string, label: string) => (
+    <Button
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to="/shifts"
+          search={(before: ShiftSearch) => ({ ...before, week: week === now ? undefined : week })}
+        />
+      )}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      {to(plusDays(monday, -7), t.previousWeek)}
+      {monday === now ? null : to(now, t.thisWeek)}
+      {to(plusDays(monday, 7), t.nextWeek)}
+    </>
+  )
+}
+
+interface Layer {
+  readonly kind: 'day' | 'all' | 'copy'
+  readonly id: string
+  readonly date: string
+}
+
+export const Page: ComponentType = () => {
+  const { places } = useWords()
+  const t = useWords(shiftWords)
+  const { day } = useFormat()
+  const { tenant } = useMe()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const narrow = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })
+  const [layer, setLayer] = useState<Layer>()
+  const [said, setSaid] = useState('')
+  const { building, skill } = search
+  const thisWeek = mondayOf(todayIn(tenant.timeZone))
+  const monday = search.week ?? thisWeek
+  const isNow = search.week === undefined
+  const people = useApi(listOperators, peopleOf(search), { keep: true })
+  const call = useApi(getOnCall, callOf(search), { keep: true })
+  const set = (change: ShiftSearch): void =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) })
+  const operators = people.data?.items ?? []
+  const timeZone = call.data?.timeZone ?? tenant.timeZone
+  const today = todayIn(timeZone)
+  const days = onCallDays(daysOf(monday), operators, call.data?.gaps ?? [], timeZone)
+  const gaps = (call.data?.gaps ?? []).filter(
+    ({ from, to }) =>
+      wallIn(to, timeZone) > `${monday} 00:00` && wallIn(from, timeZone) < `${plusDays(monday, 7)} 00:00`,
+  )
+  const chosen = layer && operators.find(({ id }) => id === layer.id)
+  const close = (words = ''): void => {
+    setLayer(undefined)
+    setSaid(words)
+  }
+  const open = (kind: Layer['kind'], { id }: Operator, date = monday): void => {
+    setSaid('')
+    setLayer({ kind, id, date })
+  }
+  const Week = narrow ? WeekDays : WeekTable
+  return (
+    <Screen
+      title={places.shifts.name}
+      above={<ScreenAbove name="shifts" />}
+      beside={
+        <p className="quiet">
+          {t.weekOf({ day: day(monday) })}. {t.zone({ zone: timeZone })}.
+        </p>
+      }
+      actions={<Weeks monday={monday} now={thisWeek} />}
+    >
+      <Filters search={search} set={set} />
+      <p role="status">{said}</p>
+      <Answer of={people} rows={8}>
+        {({ items, total, page: shown, totalPages }) =>
+          total === 0 ? (
+            building || skill ? (
+              <Filtered onClear={() => set({ building: undefined, skill: undefined })} />
+            ) : (
+              <Empty
+                title={t.noneTitle}
+                action={
+                  <Button variant="filled" renderRoot={(props) => <Link {...props} to="/operators" />}>
+                    {t.toOperators}
+                  </Button>
+                }
+              >
+                {t.noneHelp}
+              </Empty>
+            )
+          ) : (
+            <>
+              {isNow && call.data ? <Now operators={items} call={call.data} /> : null}
+              {call.data ? (
+                <p className={gaps.length > 0 ? 'gap-count' : 'quiet'}>{t.gaps({ count: gaps.length })}</p>
+              ) : null}
+              <Week
+                days={days}
+                operators={items}
+                today={today}
+                onCallState={
+                  call.data ? null : call.error ? (
+                    <ErrorPanel error={call.error} onRetry={() => void call.refetch()} />
+                  ) : (
+                    '…'
+                  )
+                }
+                openDay={(operator, date) => open('day', operator, date)}
+                openAll={(operator) => open('all', operator)}
+                copy={(operator) => open('copy', operator)}
+              />
+              {totalPages > 1 ? <Pager page={shown} totalPages={totalPages} total={total} /> : null}
+            </>
+          )
+        }
+      </Answer>
+      {chosen && layer.kind === 'day' ? (
+        <DayForm key={layer.date} operator={chosen} date={layer.date} onClose={() => close()} />
+      ) : null}
+      {chosen && layer.kind === 'all' ? <ShiftForm operator={chosen} onClose={() => close()} /> : null}
+      {chosen && layer.kind === 'copy' ? (
+        <CopyWeek from={chosen} others={operators.filter(({ id }) => id !== chosen.id)} onClose={close} />
+      ) : null}
+    </Screen>
+  )
+}

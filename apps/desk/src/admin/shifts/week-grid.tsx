@@ -1,0 +1,200 @@
+/** A week: people as rows and days as columns, with the turns on call and their gaps above. On a phone day by day. */
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Operator } from '#contracts/operator/records.ts'
+import { setShifts } from '#contracts/operator.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useWords } from '../../lib/language.tsx'
+import { ActMenu } from '../../list/acts.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { DutyMark } from '../operators/marks.tsx'
+import { shiftsOn, timesText } from './shift-text.ts'
+import type { OnCallDay } from './week.ts'
+import { shiftWords } from './words.ts'
+
+export interface WeekActs {
+  readonly openDay: (operator: Operator, date: string) => void
+  readonly openAll: (operator: Operator) => void
+  readonly copy: (operator: Operator) => void
+}
+
+interface WeekProps extends WeekActs {
+  readonly days: readonly OnCallDay[]
+  readonly operators: readonly Operator[]
+  readonly today: string
+  /** instead of the turns, while they are not known */
+  readonly onCallState: ReactNode
+}
+
+export const useDayName = (): ((date: string, weekday?: 'short' | 'long') => string) => {
+  const { locale } = useFormat()
+  return (date, weekday = 'short') =>
+    new Intl.DateTimeFormat(locale, { weekday, day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+      Date.parse(`${date}T12:00:00Z`),
+    )
+}
+
+const OnCallTurns = ({ day: { turns, gaps } }: { day: OnCallDay }) => {
+  const t = useWords(shiftWords)
+  return (
+    <ul className="turns">
+      {turns.map(({ operator, from, to }) => (
+        <li key={`${operator.id}${from}`}>
+          <span className="clock">
+            {from}–{to}
+          </span>{' '}
+          <bdi>{operator.name}</bdi>
+        </li>
+      ))}
+      {gaps.map(({ from, to }) => (
+        <li key={from} className="gap">
+          <Mark tone="bad">
+            {from === '00:00' && to === '24:00' ? t.nobodyAllDay : t.nobody({ from, to })}
+          </Mark>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface CellProps {
+  readonly operator: Operator
+  readonly date: string
+  readonly onOpen: () => void
+  /** a phone has no head beside it */
+  readonly named?: boolean
+}
+
+const Cell = ({ operator, date, onOpen, named }: CellProps) => {
+  const t = useWords(shiftWords)
+  const dayName = useDayName()
+  const { kind, times } = shiftsOn(operator.shifts, date)
+  const told = kind === 'OFF' ? t.off : times.length === 0 ? t.free : timesText(times)
+  return (
+    <button
+      type="button"
+      className={`shift-cell ${times.length > 0 ? 'on' : ''}`}
+      aria-label={`${operator.name}, ${dayName(date, 'long')}: ${told}`}
+      onClick={onOpen}
+    >
+      {named ? <bdi className="shift-name">{operator.name}</bdi> : null}
+      {kind === 'OFF' ? (
+        <Mark tone="warn">{told}</Mark>
+      ) : times.length === 0 ? (
+        <span className="quiet">{named ? told : '–'}</span>
+      ) : (
+        times.map((one) => (
+          <span key={one.from} className="clock">
+            {one.from}–{one.to}
+          </span>
+        ))
+      )}
+      {kind === 'OTHER' ? <small>{t.exception}</small> : null}
+    </button>
+  )
+}
+
+const Person = ({ operator, ...acts }: { operator: Operator } & WeekActs) => {
+  const t = useWords(shiftWords)
+  return (
+    <div className="shift-person">
+      <span>
+        <Link to="/operators/$id" params={{ id: operator.id }}>
+          {operator.name}
+        </Link>
+        <span className="shift-duty">
+          <DutyMark operator={operator} />
+        </span>
+      </span>
+      <ActMenu
+        name={operator.name}
+        acts={[
+          { label: t.editShifts, by: setShifts, layer: () => null },
+          { label: t.copyWeek, by: setShifts, layer: () => null },
+        ]}
+        run={({ label }) => (label === t.copyWeek ? acts.copy(operator) : acts.openAll(operator))}
+      />
+    </div>
+  )
+}
+
+export const WeekTable = ({ days, operators, today, onCallState, ...acts }: WeekProps) => {
+  const { places } = useWords()
+  const t = useWords(shiftWords)
+  const dayName = useDayName()
+  return (
+    <table className="week">
+      <caption className="hidden">{places.shifts.name}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t.person}</th>
+          {days.map(({ date }) => (
+            <th key={date} scope="col" aria-current={date === today ? 'date' : undefined}>
+              {dayName(date)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr className="on-call">
+          <th scope="row">{t.onCall}</th>
+          {onCallState ? (
+            <td colSpan={7}>{onCallState}</td>
+          ) : (
+            days.map((day) => (
+              <td key={day.date}>
+                <OnCallTurns day={day} />
+              </td>
+            ))
+          )}
+        </tr>
+        {operators.map((operator) => (
+          <tr key={operator.id} data-row={operator.id}>
+            <th scope="row">
+              <Person operator={operator} {...acts} />
+            </th>
+            {days.map(({ date }) => (
+              <td key={date}>
+                <Cell operator={operator} date={date} onOpen={() => acts.openDay(operator, date)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** One day below the other, for a narrow window. */
+export const WeekDays = ({ days, operators, today, onCallState, ...acts }: WeekProps) => {
+  const t = useWords(shiftWords)
+  const dayName = useDayName()
+  return (
+    <>
+      {onCallState}
+      {days.map((day) => (
+        <section key={day.date} className="week-day" aria-label={dayName(day.date, 'long')}>
+          <h2>
+            {dayName(day.date, 'long')}
+            {day.date === today ? <small> {t.today}</small> : null}
+          </h2>
+          {onCallState ? null : (
+            <div className="on-call">
+              <h3>{t.onCall}</h3>
+              <OnCallTurns day={day} />
+            </div>
+          )}
+          {operators.map((operator) => (
+            <Cell
+              key={operator.id}
+              operator={operator}
+              date={day.date}
+              named
+              onOpen={() => acts.openDay(operator, day.date)}
+            />
+          ))}
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+/** A week of on call on the wall of a zone: who is on by the shifts, and where nobody is. */
+import type { OnCall, Operator } from '#contracts/operator/records.ts'
+import { plusDays, wallIn } from '../../lib/days.ts'
+import { shiftsOn, type Times } from './shift-text.ts'
+
+/** The seven days from a Monday on. */
+export const daysOf = (monday: string): string[] =>
+  [0, 1, 2, 3, 4, 5, 6].map((offset) => plusDays(monday, offset))
+
+/** Two walls, `2026-11-22 09:05`. */
+interface WallSpan {
+  readonly from: string
+  readonly to: string
+}
+
+const wallOf = (date: string, { from, to }: Times): WallSpan => ({
+  from: `${date} ${from}`,
+  to: `${to > from ? date : plusDays(date, 1)} ${to}`,
+})
+
+export interface Turn extends Times {
+  readonly operator: Operator
+}
+
+export interface OnCallDay {
+  readonly date: string
+  /** shifts that begin on it, of those who may be asked */
+  readonly turns: readonly Turn[]
+  /** of this day, cut at its midnights; 24:00 is its end */
+  readonly gaps: readonly Times[]
+}
+
+const isAway = ({ duty }: Operator, at: string, timeZone: string): boolean =>
+  duty.state === 'ABSENT' && (duty.until === null || wallIn(duty.until, timeZone) > at)
+
+/**
+ * What somebody works while the service sees a gap counts for nothing: they may not do it, e.g. a certificate has
+ * expired.
+ */
+export const onCallDays = (
+  dates: readonly string[],
+  operators: readonly Operator[],
+  gaps: OnCall['gaps'],
+  timeZone: string,
+): OnCallDay[] => {
+  const walls = gaps.map(({ from, to }) => ({ from: wallIn(from, timeZone), to: wallIn(to, timeZone) }))
+  return dates.map((date) => {
+    const [start, end] = [`${date} 00:00`, `${plusDays(date, 1)} 00:00`]
+    return {
+      date,
+      turns: operators
+        .filter(({ state }) => state === 'ACTIVE')
+        .flatMap((operator) => shiftsOn(operator.shifts, date).times.map((times) => ({ ...times, operator })))
+        .filter(({ operator, ...times }) => {
+          const shift = wallOf(date, times)
+          const inGap = walls.some(({ from, to }) => from <= shift.from && shift.to <= to)
+          return !inGap && !isAway(operator, shift.from, timeZone)
+        })
+        .sort((a, b) => (a.from < b.from ? -1 : 1)),
+      gaps: walls
+        .filter(({ from, to }) => to > start && from < end)
+        .map(({ from, to }) => ({
+          from: from > start ? from.slice(11) : '00:00',
+          to: to < end ? to.slice(11) : '24:00',
+        })),
+    }
+  })
+}

@@ -1,0 +1,30 @@
+/** Calendar days, YYYY-MM-DD, and the clock on the wall of a zone. */
+
+const inZone = (at: Date, timeZone: string, style: Intl.DateTimeFormatOptions): string => {
+  try {
+    return new Intl.DateTimeFormat('sv-SE', { ...style, timeZone }).format(at)
+  } catch {
+    // A zone that this device does not know.
+    return new Intl.DateTimeFormat('sv-SE', { ...style, timeZone: 'UTC' }).format(at)
+  }
+}
+
+/** Today as the calendar of a zone has it. */
+export const todayIn = (timeZone: string): string => inZone(new Date(), timeZone, { dateStyle: 'short' })
+
+/** `2026-11-22 09:05`: sorts as time goes on. */
+export const wallIn = (iso: string, timeZone: string): string =>
+  inZone(new Date(iso), timeZone, { dateStyle: 'short', timeStyle: 'short' })
+
+/** @param days back where it is negative */
+export const plusDays = (dateOnly: string, days: number): string => {
+  const noon = new Date(`${dateOnly}T12:00:00Z`)
+  noon.setUTCDate(noon.getUTCDate() + days)
+  return noon.toISOString().slice(0, 10)
+}
+
+/** Monday is 1. */
+export const weekdayOf = (dateOnly: string): number => new Date(`${dateOnly}T12:00:00Z`).getUTCDay() || 7
+
+/** The Monday of its week. */
+export const mondayOf = (dateOnly: string): string => plusDays(dateOnly, 1 - weekdayOf(dateOnly))

@@ -1,0 +1,67 @@
+/** Who could do a task, best first, with what speaks for and against each; one press gives it to them. */
+import { Button } from '@mantine/core'
+import { matchOperators } from '#contracts/operator.ts'
+import { assignTask } from '#contracts/tasks.ts'
+import { useAct, useApi } from '../lib/api.ts'
+import { useWords } from '../lib/language.tsx'
+import { Mark } from '../parts/mark.tsx'
+import { ErrorPanel, Skeleton } from '../parts/states.tsx'
+import { taskWords } from './words.ts'
+
+interface WhoFitsProps {
+  readonly taskId: string
+  /** of who has it now */
+  readonly assigneeId: string | undefined
+  readonly onDone: () => void
+}
+
+export const WhoFits = ({ taskId, assigneeId, onDone }: WhoFitsProps) => {
+  const tasks = useWords(taskWords)
+  const match = useApi(matchOperators, { query: { taskId, pageSize: 5 } })
+  const assign = useAct(assignTask)
+  if (match.error) return <ErrorPanel error={match.error} onRetry={() => void match.refetch()} />
+  return (
+    <section aria-label={tasks.whoFits}>
+      <h3>{tasks.whoFits}</h3>
+      {match.data === undefined ? <Skeleton rows={3} /> : null}
+      {match.data?.items.length === 0 ? <p className="quiet">{tasks.nobodyFits}</p> : null}
+      <ul className="outcomes">
+        {match.data?.items.map(({ operator: { id, name, userId, companyName }, ...reasons }) => (
+          <li key={id}>
+            <span>
+              <strong>{name}</strong>
+              {companyName ? <span className="quiet">, {companyName}</span> : null}
+            </span>
+            {assigneeId !== undefined && (assigneeId === id || assigneeId === userId) ? (
+              <span className="quiet">{tasks.hasIt}</span>
+            ) : (
+              <Button
+                size="compact-sm"
+                aria-label={tasks.giveTo({ name })}
+                loading={assign.isPending && assign.variables.body.operatorId === id}
+                onClick={() =>
+                  assign.mutate({ params: { id: taskId }, body: { operatorId: id } }, { onSuccess: onDone })
+                }
+              >
+                {tasks.give}
+              </Button>
+            )}
+            <small className="line-of">
+              {reasons.for.map((reason) => (
+                <Mark key={reason} tone="good">
+                  {reason}
+                </Mark>
+              ))}
+              {reasons.against.map((reason) => (
+                <Mark key={reason} tone="warn">
+                  {reason}
+                </Mark>
+              ))}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {assign.error ? <ErrorPanel error={assign.error} /> : null}
+    </section>
+  )
+}
