@@ -3,11 +3,13 @@ import { places as amenities } from '../admin/amenities/messages/de.ts'
 import { places as audit } from '../admin/audit/messages/de.ts'
 import { places as buildings } from '../admin/buildings/messages/de.ts'
 import { places as data } from '../admin/data/messages/de.ts'
+import { places as escalation } from '../admin/escalation/messages/de.ts'
 import { places as keys } from '../admin/keys/messages/de.ts'
 import { places as qr } from '../admin/qr/messages/de.ts'
 import { places as routing } from '../admin/routing/messages/de.ts'
 import { places as rules } from '../admin/rules/messages/de.ts'
 import { places as settings } from '../admin/settings/messages/de.ts'
+import { places as sla } from '../admin/sla/messages/de.ts'
 import { places as sso } from '../admin/sso/messages/de.ts'
 import { places as team } from '../admin/team/messages/de.ts'
 import { places as types } from '../admin/types/messages/de.ts'
@@ -28,6 +30,8 @@ export default {
     ...types,
     ...rules,
     ...routing,
+    ...sla,
+    ...escalation,
     ...team,
     ...sso,
     ...keys,
