@@ -10,9 +10,11 @@ import { listApiKeys } from '#contracts/admin/api-keys.ts'
 import { listAuditLog } from '#contracts/admin/audit-log.ts'
 import { getBuilding, importBuildings, listBuildings } from '#contracts/admin/buildings.ts'
 import { startDataExport } from '#contracts/admin/data-export.ts'
+import { listEscalationRules } from '#contracts/admin/escalation-rules.ts'
 import { getQrSheet, listQrCodes } from '#contracts/admin/qr-codes.ts'
 import { listRoutingRules } from '#contracts/admin/routing-rules.ts'
 import { getSettings } from '#contracts/admin/settings.ts'
+import { listSlaPolicies } from '#contracts/admin/sla-policies.ts'
 import { getSso } from '#contracts/admin/sso.ts'
 import { listUsers } from '#contracts/admin/users.ts'
 import { getMe } from '#contracts/auth.ts'
@@ -24,6 +26,7 @@ import { auditWords } from './admin/audit/words.ts'
 import { buildingWords } from './admin/buildings/words.ts'
 import { companyWords } from './admin/companies/words.ts'
 import { dataWords } from './admin/data/words.ts'
+import { escalationWords } from './admin/escalation/words.ts'
 import { keyWords } from './admin/keys/words.ts'
 import { operatorWords } from './admin/operators/words.ts'
 import { readStudio } from './admin/qr/search.ts'
@@ -33,6 +36,7 @@ import { ruleWords } from './admin/rules/words.ts'
 import { settingsWords } from './admin/settings/words.ts'
 import { callOf, peopleOf, readShifts } from './admin/shifts/search.ts'
 import { shiftWords } from './admin/shifts/words.ts'
+import { slaWords } from './admin/sla/words.ts'
 import { ssoWords } from './admin/sso/words.ts'
 import { teamWords } from './admin/team/words.ts'
 import { typeWords } from './admin/types/words.ts'
@@ -219,6 +223,22 @@ export const screens = {
     asks: (search) => [askOf(listOperators, peopleOf(search)), askOf(getOnCall, callOf(search))],
     words: [houseWords, operatorWords, shiftWords],
     load: () => import('./admin/shifts/shifts.tsx'),
+  }),
+  slaPolicies: list({
+    path: '/sla-policies',
+    reads: listSlaPolicies,
+    words: [houseWords, slaWords],
+    area: 'operations',
+    key: 'k',
+    load: () => import('./admin/sla/policies.tsx'),
+  }),
+  escalation: list({
+    path: '/escalation',
+    reads: listEscalationRules,
+    words: [houseWords, escalationWords],
+    area: 'operations',
+    key: 'x',
+    load: () => import('./admin/escalation/rules.tsx'),
   }),
   team: list({
     path: '/team',

@@ -76,3 +76,20 @@ export const span = (milliseconds: number, locale: string): string => {
   if (size < 2 * day) return duration(Math.trunc(size / hour), 'hour', locale)
   return duration(Math.trunc(size / day), 'day', locale)
 }
+
+const short = (value: number, unit: 'minute' | 'hour' | 'day', locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+
+/** "2 hr 10 min", to the minute under two days; at least a minute. @param days false: hours are the largest */
+export const shortSpan = (milliseconds: number, locale: string, days = true): string => {
+  const size = Math.max(minute, Math.abs(milliseconds))
+  const [large, small, each, rest] =
+    days && size >= 2 * day
+      ? (['day', 'hour', day, hour] as const)
+      : (['hour', 'minute', hour, minute] as const)
+  const whole = Math.trunc(size / each)
+  const over = Math.trunc((size % each) / rest)
+  return [whole > 0 && short(whole, large, locale), over > 0 && short(over, small, locale)]
+    .filter((part) => part !== false)
+    .join(' ')
+}

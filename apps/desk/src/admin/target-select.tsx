@@ -1,4 +1,4 @@
-/** Who a rule gives work to: a person, an operator, a company, whoever is on call, or nobody. */
+/** Who a rule gives work to: a person, an operator, a company, whoever is on call, nobody, or everybody again. */
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AssignTarget } from '#contracts/admin/targets.ts'
@@ -8,15 +8,18 @@ import { useWords } from '../lib/language.tsx'
 /** The kit takes no empty value for a choice. */
 const nobody = 'NOBODY'
 const onCallValue = 'ON_CALL'
+const poolValue = 'POOL'
 
-const choiceOf = (target: AssignTarget | undefined): string => {
+const choiceOf = (target: AssignTarget | null | undefined): string => {
+  if (target === null) return poolValue
   if (!target) return nobody
   if ('onCall' in target) return onCallValue
   if ('userId' in target) return `USER:${target.userId}`
   return 'operatorId' in target ? `OPERATOR:${target.operatorId}` : `COMPANY:${target.companyId}`
 }
 
-const targetOf = (value: string | null): AssignTarget | undefined => {
+const targetOf = (value: string | null): AssignTarget | null | undefined => {
+  if (value === poolValue) return null
   if (value === onCallValue) return { onCall: true }
   const [kind, id] = value?.split(':') ?? []
   if (!id) return undefined
@@ -28,24 +31,33 @@ const targetOf = (value: string | null): AssignTarget | undefined => {
 export const targetText = (target: AssignTarget, assignees: readonly Assignee[]): string | undefined =>
   assignees.find(({ kind, id }) => `${kind}:${id}` === choiceOf(target))?.name
 
-interface TargetSelectProps {
+interface TargetSelectProps<T extends AssignTarget | null> {
   readonly label: string
   /** words for nobody */
   readonly nobody: string
   /** words for whoever is on call; undefined: not offered */
   readonly onCall: string | undefined
+  /** words for giving it back to everybody, whose value is null */
+  readonly pool?: null extends T ? string : never
   readonly assignees: readonly Assignee[]
-  readonly value: AssignTarget | undefined
-  readonly onChange: (target: AssignTarget | undefined) => void
+  readonly value: T | undefined
+  readonly onChange: (target: T | undefined) => void
   readonly error?: ReactNode
 }
 
-export const TargetSelect = ({ label, assignees, value, onChange, ...props }: TargetSelectProps) => {
+export const TargetSelect = <T extends AssignTarget | null = AssignTarget>({
+  label,
+  assignees,
+  value,
+  onChange,
+  ...props
+}: TargetSelectProps<T>) => {
   const { words } = useWords()
   const chosen = choiceOf(value)
   const known = assignees.map(({ kind, id, name }) => ({ value: `${kind}:${id}`, label: name }))
   const data = [
     { value: nobody, label: props.nobody },
+    ...(props.pool ? [{ value: poolValue, label: props.pool }] : []),
     ...(props.onCall ? [{ value: onCallValue, label: props.onCall }] : []),
     ...known,
   ]
@@ -58,7 +70,7 @@ export const TargetSelect = ({ label, assignees, value, onChange, ...props }: Ta
       nothingFoundMessage={words.nothingToChoose}
       data={data.some((choice) => choice.value === chosen) ? data : [...data, { value: chosen, label: '…' }]}
       value={chosen}
-      onChange={(next) => onChange(targetOf(next))}
+      onChange={(next) => onChange(targetOf(next) as T | undefined)}
     />
   )
 }

@@ -4,6 +4,7 @@ import { places as audit } from '../admin/audit/messages/de.ts'
 import { places as buildings } from '../admin/buildings/messages/de.ts'
 import { places as companies } from '../admin/companies/messages/de.ts'
 import { places as data } from '../admin/data/messages/de.ts'
+import { places as escalation } from '../admin/escalation/messages/de.ts'
 import { places as keys } from '../admin/keys/messages/de.ts'
 import { places as operators } from '../admin/operators/messages/de.ts'
 import { places as qr } from '../admin/qr/messages/de.ts'
@@ -11,6 +12,7 @@ import { places as routing } from '../admin/routing/messages/de.ts'
 import { places as rules } from '../admin/rules/messages/de.ts'
 import { places as settings } from '../admin/settings/messages/de.ts'
 import { places as shifts } from '../admin/shifts/messages/de.ts'
+import { places as sla } from '../admin/sla/messages/de.ts'
 import { places as sso } from '../admin/sso/messages/de.ts'
 import { places as team } from '../admin/team/messages/de.ts'
 import { places as types } from '../admin/types/messages/de.ts'
@@ -34,6 +36,8 @@ export default {
     ...companies,
     ...operators,
     ...shifts,
+    ...sla,
+    ...escalation,
     ...team,
     ...sso,
     ...keys,

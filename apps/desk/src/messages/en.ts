@@ -5,6 +5,7 @@ import { places as audit } from '../admin/audit/messages/en.ts'
 import { places as buildings } from '../admin/buildings/messages/en.ts'
 import { places as companies } from '../admin/companies/messages/en.ts'
 import { places as data } from '../admin/data/messages/en.ts'
+import { places as escalation } from '../admin/escalation/messages/en.ts'
 import { places as keys } from '../admin/keys/messages/en.ts'
 import { places as operators } from '../admin/operators/messages/en.ts'
 import { places as qr } from '../admin/qr/messages/en.ts'
@@ -12,6 +13,7 @@ import { places as routing } from '../admin/routing/messages/en.ts'
 import { places as rules } from '../admin/rules/messages/en.ts'
 import { places as settings } from '../admin/settings/messages/en.ts'
 import { places as shifts } from '../admin/shifts/messages/en.ts'
+import { places as sla } from '../admin/sla/messages/en.ts'
 import { places as sso } from '../admin/sso/messages/en.ts'
 import { places as team } from '../admin/team/messages/en.ts'
 import { places as types } from '../admin/types/messages/en.ts'
@@ -34,6 +36,8 @@ export default {
     ...companies,
     ...operators,
     ...shifts,
+    ...sla,
+    ...escalation,
     ...team,
     ...sso,
     ...keys,

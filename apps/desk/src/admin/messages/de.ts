@@ -35,4 +35,9 @@ export default {
   importTable: 'Tabelle einlesen',
   issues: 'Anliegen',
   priority: 'Priorität',
+  aboutIssues: 'zu {issues}',
+  atTypes: 'an {types}',
+  inLocations: 'im Bereich {locations}',
+  inBuildings: 'im Gebäude {buildings}',
+  everywhere: 'Überall',
 } satisfies Texts<typeof en>

@@ -34,4 +34,9 @@ export default {
   importTable: 'Import a table',
   issues: 'Issues',
   priority: 'Priority',
+  aboutIssues: 'about {issues}',
+  atTypes: 'at {types}',
+  inLocations: 'in {locations}',
+  inBuildings: 'in {buildings}',
+  everywhere: 'Everywhere',
 } as const

@@ -1,11 +1,10 @@
 /** A routing rule as the sentence that it is. */
 import type { RoutingAction, RoutingConditions } from '#contracts/admin/routing-rules.ts'
-import { useFound } from '../../find/use-found.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useNames, useWords } from '../../lib/language.tsx'
+import { useWords } from '../../lib/language.tsx'
 import { taskWords } from '../../tasks/words.ts'
 import { weekdays } from '../hours.ts'
-import { useLocationChoices } from '../scope-fields.tsx'
+import { useScopeParts } from '../scope-text.tsx'
 import { houseWords } from '../words.ts'
 import { routingWords } from './words.ts'
 
@@ -23,14 +22,8 @@ export const RoutingSentence = ({ when, then, who }: SentenceParts) => {
   const tasks = useWords(taskWords)
   const house = useWords(houseWords)
   const { words } = useWords()
-  const own = useNames()
   const { list } = useFormat()
-  const buildings = useFound('buildings', {
-    typed: '',
-    chosen: when.buildingIds ?? [],
-    enabled: some(when.buildingIds),
-  })
-  const locations = useLocationChoices(some(when.locationIds) ? when.buildingIds?.[0] : undefined)
+  const scope = useScopeParts(when)
   const { ratingAtMost, hours, onShift } = when
   const part = (
     given: readonly string[] | undefined,
@@ -38,18 +31,6 @@ export const RoutingSentence = ({ when, then, who }: SentenceParts) => {
     name: (one: string) => string,
   ) => (some(given) ? say(list(given.map(name))) : '')
   const conditions = {
-    issues: part(when.categories, (issues) => t.aboutIssues({ issues }), own.issue),
-    types: part(when.types, (types) => t.atTypes({ types }), own.type),
-    locations: part(
-      when.locationIds,
-      (told) => t.inLocations({ locations: told }),
-      (id) => locations.find(({ value }) => value === id)?.label ?? '…',
-    ),
-    buildings: part(
-      when.buildingIds,
-      (told) => t.inBuildings({ buildings: told }),
-      (id) => buildings.names.get(id) ?? '…',
-    ),
     rating: ratingAtMost === undefined ? '' : t.ratedAtMost({ rating: String(ratingAtMost) }),
     priorities: part(
       when.priorities,
@@ -70,7 +51,7 @@ export const RoutingSentence = ({ when, then, who }: SentenceParts) => {
       : '',
     shift: onShift === undefined ? '' : onShift ? t.onShift : t.offShift,
   }
-  const said = Object.values(conditions).filter((told) => told !== '')
+  const said = [...scope, ...Object.values(conditions)].filter((told) => told !== '')
   const what = said.length === 0 ? t.sentenceAny : [t.sentenceSome, ...said].join(' ')
   const priority = then.priority && words.priority[then.priority]
   const { takeWithinMinutes: minutes } = then

@@ -1,0 +1,49 @@
+/** An escalation rule as the sentence that it is. */
+import type { EscalationAction, EscalationLevel } from '#contracts/admin/escalation-rules.ts'
+import type { Scope } from '#contracts/kit/scope.ts'
+import { taskSummary } from '#contracts/tasks.ts'
+import { shortSpan } from '#ui/times.ts'
+import { useApi } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useWords } from '../../lib/language.tsx'
+import { useScopeParts } from '../scope-text.tsx'
+import { targetText } from '../target-select.tsx'
+import { escalationWords } from './words.ts'
+
+interface SentenceProps {
+  readonly scope: Scope
+  readonly level: EscalationLevel
+  readonly then: EscalationAction
+}
+
+const minute = 60_000
+
+export const EscalationSentence = ({ scope, level, then }: SentenceProps) => {
+  const { words } = useWords()
+  const t = useWords(escalationWords)
+  const { list, locale, percent } = useFormat()
+  const { notify = [], priority, assign } = then
+  const isNamed = Boolean(assign && !('onCall' in assign))
+  const summary = useApi(taskSummary, {}, { staleMinutes: 10, enabled: isNamed })
+  const where = useScopeParts(scope).join(' ')
+  const whenOf = ({ clock, atPercent, minutesOverdue = 0 }: EscalationLevel): string => {
+    if (atPercent !== undefined) return t.at[clock]({ percent: percent(atPercent / 100) })
+    return minutesOverdue === 0
+      ? t.over[clock]
+      : t.late[clock]({ time: shortSpan(minutesOverdue * minute, locale) })
+  }
+  const given = (): string => {
+    if (assign === undefined) return ''
+    if (assign === null) return t.givesBack
+    if ('onCall' in assign) return t.givesOnCall
+    const who = targetText(assign, summary.data?.assignees ?? [])
+    return t.gives({ who: who ?? (summary.data ? t.notActive : '…') })
+  }
+  const acts = [
+    notify.length > 0 ? t.tells({ people: list(notify.map((one) => t.told[one])) }) : '',
+    priority ? (priority === 'UP' ? t.raises : t.sets({ priority: words.priority[priority] })) : '',
+    given(),
+  ].filter((act) => act !== '')
+  const said = { when: whenOf(level), acts: acts.length > 0 ? list(acts) : t.nothing }
+  return <>{where ? t.sentenceWhere({ ...said, where }) : t.sentence(said)}</>
+}

@@ -1,0 +1,53 @@
+/** The rules that are on, for each clock in the order in which they act. */
+import { type EscalationRule, listEscalationRules } from '#contracts/admin/escalation-rules.ts'
+import { shortSpan } from '#ui/times.ts'
+import { useApi } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useWords } from '../../lib/language.tsx'
+import { escalationWords } from './words.ts'
+
+const clocks = ['RESPOND', 'RESOLVE', 'DUE'] as const
+const minute = 60_000
+
+/** What is before the end, the minutes after it, then what is measured in percent of more than all. */
+const placeOf = ({ level: { atPercent, minutesOverdue = 0 } }: EscalationRule): readonly [number, number] => {
+  if (atPercent === undefined) return [1, minutesOverdue]
+  return [atPercent <= 100 ? 0 : 2, atPercent]
+}
+
+const inOrder = (one: EscalationRule, other: EscalationRule): number => {
+  const [[part, at], [otherPart, otherAt]] = [placeOf(one), placeOf(other)]
+  return part - otherPart || at - otherAt
+}
+
+export const Timeline = () => {
+  const t = useWords(escalationWords)
+  const { locale, percent } = useFormat()
+  const rules = useApi(listEscalationRules, { query: { enabled: true, pageSize: 100 } })
+  const moment = ({ level: { atPercent, minutesOverdue = 0 } }: EscalationRule): string => {
+    if (atPercent !== undefined) return t.used({ percent: percent(atPercent / 100) })
+    return minutesOverdue === 0 ? t.atEnd : t.after({ time: shortSpan(minutesOverdue * minute, locale) })
+  }
+  const of = (clock: (typeof clocks)[number]): EscalationRule[] =>
+    (rules.data?.items ?? []).filter(({ level }) => level.clock === clock).sort(inOrder)
+  const shown = clocks.map((clock) => ({ clock, steps: of(clock) })).filter(({ steps }) => steps.length > 0)
+  if (shown.length === 0) return null
+  return (
+    <dl className="facts wide-facts timeline" aria-label={t.timeline}>
+      {shown.map(({ clock, steps }) => (
+        <div key={clock}>
+          <dt>{t.clocks[clock]}</dt>
+          <dd>
+            <ol>
+              {steps.map((rule) => (
+                <li key={rule.id}>
+                  <strong>{moment(rule)}</strong> <bdi>{rule.name}</bdi>
+                </li>
+              ))}
+            </ol>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

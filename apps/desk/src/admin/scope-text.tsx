@@ -1,0 +1,38 @@
+/** Where a rule, a policy or an escalation looks, in words. */
+import type { Scope } from '#contracts/kit/scope.ts'
+import { useFound } from '../find/use-found.ts'
+import { useFormat } from '../lib/format.ts'
+import { useNames, useWords } from '../lib/language.tsx'
+import { useLocationChoices } from './scope-fields.tsx'
+import { houseWords } from './words.ts'
+
+/** One part after the other: issues, types, locations, buildings; none where it looks everywhere. */
+export const useScopeParts = ({ buildingIds = [], locationIds = [], types = [], categories = [] }: Scope) => {
+  const house = useWords(houseWords)
+  const own = useNames()
+  const { list } = useFormat()
+  const buildings = useFound('buildings', {
+    typed: '',
+    chosen: buildingIds,
+    enabled: buildingIds.length > 0,
+  })
+  const locations = useLocationChoices(locationIds.length > 0 ? buildingIds[0] : undefined)
+  const named = (codes: readonly string[], name: (code: string) => string | undefined): string =>
+    list(codes.map((code) => name(code) ?? '…'))
+  return [
+    categories.length > 0 && house.aboutIssues({ issues: named(categories, own.issue) }),
+    types.length > 0 && house.atTypes({ types: named(types, own.type) }),
+    locationIds.length > 0 &&
+      house.inLocations({
+        locations: named(locationIds, (id) => locations.find(({ value }) => value === id)?.label),
+      }),
+    buildingIds.length > 0 &&
+      house.inBuildings({ buildings: named(buildingIds, (id) => buildings.names.get(id)) }),
+  ].filter((part) => part !== false)
+}
+
+/** "at Washrooms in Main building", or "Everywhere". */
+export const ScopeText = ({ scope }: { scope: Scope }) => {
+  const house = useWords(houseWords)
+  return <>{useScopeParts(scope).join(' ') || house.everywhere}</>
+}

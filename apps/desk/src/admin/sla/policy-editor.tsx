@@ -1,0 +1,102 @@
+/** One policy: where it holds, how soon, and by which hours. */
+import { Switch, TextInput } from '@mantine/core'
+import { createSlaPolicy, type SlaPolicy, updateSlaPolicy } from '#contracts/admin/sla-policies.ts'
+import type { Scope } from '#contracts/kit/scope.ts'
+import { check, Group, text } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { useAct } from '../../lib/api.ts'
+import { bodyField } from '../../lib/contract.ts'
+import { useWords } from '../../lib/language.tsx'
+import { ScopeFields } from '../scope-fields.tsx'
+import { ScopeText } from '../scope-text.tsx'
+import { type CalendarDraft, calendarDraft, calendarFrom, opens, readDates } from './calendar.ts'
+import { CalendarFields, type FileDraft } from './calendar-fields.tsx'
+import { TargetFields, TargetsInShort } from './target-fields.tsx'
+import { areTargets, type TargetDrafts, targetDrafts, targetsFrom } from './targets.ts'
+import { slaWords } from './words.ts'
+
+interface Draft extends CalendarDraft, FileDraft {
+  readonly name: string
+  readonly enabled: boolean
+  readonly scope: Scope
+  readonly targets: TargetDrafts
+}
+
+const draftOf = (policy: SlaPolicy | undefined): Draft => ({
+  name: policy?.name ?? '',
+  enabled: policy?.enabled ?? true,
+  scope: policy?.scope ?? {},
+  targets: targetDrafts(policy?.targets),
+  ...calendarDraft(policy?.calendar),
+  holidaysIcs: undefined,
+})
+
+const bodyOf = (draft: Draft) => ({
+  name: draft.name.trim(),
+  enabled: draft.enabled,
+  scope: draft.scope,
+  targets: targetsFrom(draft.targets),
+  calendar: calendarFrom(draft),
+  ...(draft.holidaysIcs ? { holidaysIcs: draft.holidaysIcs.text } : {}),
+})
+
+interface PolicyEditorProps {
+  /** as it is now; undefined: a new one */
+  readonly policy: SlaPolicy | undefined
+  readonly onClose: () => void
+}
+
+export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
+  const { words } = useWords()
+  const t = useWords(slaWords)
+  const create = useAct(createSlaPolicy)
+  const update = useAct(updateSlaPolicy)
+  const form = useForm({
+    record: policy,
+    draft: draftOf,
+    write: bodyOf,
+    body: createSlaPolicy,
+    check: (draft) => ({
+      name: draft.name.trim() === '' && t.nameNeeded,
+      targets: !areTargets(draft.targets) && t.amountNeeded,
+      'calendar.weekly': draft.ownHours && !opens(draft['calendar.weekly']) && t.openNeeded,
+      'calendar.holidays':
+        draft.ownHolidays && readDates(draft['calendar.holidays']) === undefined && t.holidaysWrong,
+      holidaysIcs:
+        (draft.holidaysIcs?.text.length ?? 0) > (bodyField(createSlaPolicy, 'holidaysIcs')?.maxLength ?? 0) &&
+        t.fileTooLarge,
+    }),
+    create: (body) => create.mutateAsync({ body }),
+    update: (body, { id, version }) => update.mutateAsync({ params: { id }, ifMatch: version, body }),
+    onDone: onClose,
+  })
+  const { scope, targets } = form.values
+  return (
+    <FormDialog
+      form={form}
+      title={policy ? t.editTitle : t.newPolicy}
+      submit={words.save}
+      onClose={onClose}
+      wide
+    >
+      <TextInput {...text(form, 'name', words.name)} data-autofocus />
+      <Group form={form} name="scope" legend={t.where} tell={(theirs) => <ScopeText scope={theirs} />}>
+        <ScopeFields withLocations scope={scope} set={(part) => form.set({ scope: { ...scope, ...part } })} />
+      </Group>
+      <Group
+        form={form}
+        name="targets"
+        legend={t.targets}
+        help={t.targetsHelp}
+        tell={(theirs) => <TargetsInShort targets={targetsFrom(theirs)} />}
+      >
+        <TargetFields drafts={targets} onChange={(next) => form.set({ targets: next })} />
+      </Group>
+      <Group form={form} name="ownHours" legend={t.hours}>
+        <CalendarFields form={form} />
+      </Group>
+      <Switch {...check(form, 'enabled', t.enabled)} />
+    </FormDialog>
+  )
+}
