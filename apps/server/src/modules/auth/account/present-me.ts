@@ -44,6 +44,7 @@ const presentUser = async (
       timeZone: user.time_zone,
       hasPassword: user.password_hash !== null,
       ...preferencesOf(user.preferences),
+      operatorId: actor.operatorId,
     },
     version: user.version,
   }
