@@ -145,12 +145,18 @@ const screens = [
   ['/me', 'select[name=language]'],
   ['/me/profile', 'input[name=name]'],
   ['/me/security', 'input[name=password]'],
+  ['/me/shift', 'input[type=datetime-local]'],
 ] as const
 
 test('Every screen fits a phone of 320 px in each of the twelve languages', {
   timeout: 300_000,
 }, async () => {
   const person = await tenant.person(['TECHNICIAN'], { email: 'twelve@stage.example', password })
+  const operator = await server.call('POST', '/api/operator/operators', {
+    token: tenant.admin.token,
+    body: { name: 'Twelve', userId: person.id },
+  })
+  assert.equal(operator.status, 201, operator.text)
   const context = await stage.browser.newContext({
     viewport: { width: 320, height: 640 },
     locale: 'en-GB',

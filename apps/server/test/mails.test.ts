@@ -14,6 +14,7 @@ import { taskNew } from '#server/modules/notifications/mails/task-new.ts'
 import { taskNews } from '#server/modules/notifications/mails/task-news.ts'
 import { taskReopened } from '#server/modules/notifications/mails/task-reopened.ts'
 import { urgentTask } from '#server/modules/notifications/mails/urgent-task.ts'
+import { taskLink } from '#server/modules/operator/mails/task-link.ts'
 import { statusChanged } from '#server/modules/status/mails/status-changed.ts'
 import { subscriptionConfirm } from '#server/modules/status/mails/subscription-confirm.ts'
 import { lateByRules } from '#server/modules/tasks/mails/late-by-rules.ts'
@@ -102,6 +103,13 @@ const samples: readonly Sample[] = [
   sample(taskNews, {
     tasks: [reopened, { ...task, template: 'task-new', number: 416, title: 'No soap' }],
     link: `${base}/app/work`,
+  }),
+  sample(taskLink, {
+    ...task,
+    category: 'No soap',
+    reporterCount: 3,
+    again: false,
+    link: `${base}/o/${token}`,
   }),
   sample(alertNotice, {
     ...place,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { before, test } from 'node:test'
 import { endpoints } from '#contracts/all.ts'
+import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from './server.ts'
 import { createPlace, createTenant } from './world.ts'
 
@@ -26,12 +27,31 @@ before(async () => {
   const sent = await server.call<{ trackingToken: string }>('POST', '/api/feedback', {
     body: { qrCode, rating: 2 },
   })
+  const { token } = tenant.admin
+  const operator = await server.call<{ id: string }>('POST', '/api/operator/operators', {
+    token,
+    body: { name: 'Olga' },
+  })
+  const task = await server.call<{ id: string }>('POST', '/api/tasks', {
+    token,
+    body: { title: 'Mend the lamp', assignee: { operatorId: operator.json.data.id } },
+  })
+  const linkId = newId(Date.now())
+  await tenant.inside((ctx) =>
+    ctx.run(
+      `insert into operator_task_link (tenant_id, id, task_id, operator_id, caused_at, expires_at)
+       values ($1, $2, $3, $4, now(), now() + interval '1 day')`,
+      [tenant.id, linkId, task.json.data.id, operator.json.data.id],
+    ),
+  )
   paths.push(
     `/q/${qrCode}`,
     `/status/${qrCode}`,
     `/t/${sent.json.data.trackingToken}`,
     '/q/ZZZZZZZZZZZZZZZZZZZZ',
     '/t/nothing',
+    '/o/nothing',
+    `/o/${server.built.platform.keys.seal('task-link', tenant.id, linkId)}`,
     '/nothing/here',
   )
 })

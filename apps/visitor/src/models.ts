@@ -6,8 +6,9 @@
  */
 import type { AmenityInformation, Tracking } from '#contracts/feedback.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import type { Branding, Issue } from '#contracts/records.ts'
+import type { Branding, Issue, Priority, TaskStatus } from '#contracts/records.ts'
 import type { StatusPage } from '#contracts/status.ts'
+import type { Attachment, Blocked, ChecklistItem, Note } from '#contracts/tasks/records.ts'
 
 /** On every page. */
 export interface PageModel {
@@ -143,6 +144,58 @@ export interface ErrorPageModel extends PageModel {
     readonly action: string
     readonly fields: readonly (readonly [name: string, value: string])[]
   }
+}
+
+/** What an operator needs to know of the one task that their link opens; nothing that visitors wrote. */
+export interface LinkedTask {
+  readonly number: number
+  readonly title: string
+  readonly description: string
+  readonly status: TaskStatus
+  readonly priority: Priority
+  readonly building: string | null
+  readonly amenity: string | null
+  readonly location: string | null
+  readonly category: string | null
+  readonly reporterCount: number
+  readonly dueAt: string | null
+  readonly completedAt: string | null
+  readonly blocked: Blocked | null
+  readonly checklist: readonly ChecklistItem[]
+  readonly attachments: readonly Attachment[]
+  readonly notes: readonly Note[]
+  readonly timeZone: string
+}
+
+/** The forms post to `/o/TOKEN`; each says in `act` what it does. */
+export const taskLinkActs = ['start', 'tick', 'note', 'photo', 'cannot', 'finish'] as const
+export type TaskLinkAct = (typeof taskLinkActs)[number]
+
+/** The page of a mailed task: one task, for somebody without an account. */
+export interface TaskLinkPageModel extends PageModel {
+  readonly token: string
+  /** whose link it is */
+  readonly operator: string
+  readonly task: LinkedTask
+  /** a fresh UUID for each page; the same form sent again changes nothing twice */
+  readonly formId: string
+  /** no finish without a photo after the work */
+  readonly photoRequired: boolean
+  /** what the form that was just sent did */
+  readonly said?: TaskLinkAct
+  /** which form was not taken, and what was typed into it */
+  readonly fault?: {
+    readonly act: TaskLinkAct
+    readonly reason: 'MISSING' | 'TOO_LONG' | 'PHOTO' | 'INVALID'
+  }
+  readonly values?: { readonly text?: string; readonly reason?: string }
+}
+
+/** A link that opens no task any more, or never did. REFUSED: what was sent was not taken. */
+export interface TaskLinkOverPageModel extends PageModel {
+  readonly reason: 'DONE' | 'MERGED' | 'REASSIGNED' | 'EXPIRED' | 'UNKNOWN' | 'REFUSED'
+  /** only of a task that is done */
+  readonly task: Pick<LinkedTask, 'number' | 'title' | 'completedAt' | 'timeZone'> | null
 }
 
 /** For the Content-Security-Policy of one page. */

@@ -12,6 +12,7 @@ import type {
   ThanksPageModel,
   TrackPageModel,
 } from '../src/models.ts'
+import { taskLinkFixtures } from './task-link-fixtures.ts'
 
 export interface FixtureOptions {
   readonly language?: VisitorLanguage
@@ -287,6 +288,7 @@ export const fixtures = (options: FixtureOptions = {}) => {
     thanks,
     track,
     trackReceived,
+    ...taskLinkFixtures(page, say),
     statusPage,
     report,
     about,

@@ -184,6 +184,16 @@ describe('the visitor pages', () => {
     assert.equal(new Set(ids).size, 6, 'each form is a submission of its own')
   })
 
+  it('give an operator one form for each thing to do, and none once the link is over', () => {
+    const { taskLink = '', taskLinkHeld = '', taskLinkOver = '' } = allPages(renderer)
+    const acts = (html: string) => [...html.matchAll(/name="act" value="(\w+)"/g)].map((hit) => hit[1])
+    assert.deepEqual(acts(taskLink), ['tick', 'photo', 'note', 'finish', 'cannot'])
+    assert.deepEqual(acts(taskLinkHeld), ['start', 'tick', 'photo', 'note', 'finish'])
+    assert.match(taskLinkHeld, /A photo taken after the work is needed/)
+    assert.match(taskLinkHeld, />Ready<\/textarea>/)
+    assert.doesNotMatch(taskLinkOver, /<form/)
+  })
+
   it('put the emergency number first where a person may be trapped, and before the thanks', () => {
     const { lift = '', thanks = '', rate = '' } = allPages(renderer)
     assert.ok(lift.indexOf('href="tel:112"') < lift.indexOf('<form'))

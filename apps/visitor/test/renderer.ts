@@ -12,6 +12,8 @@ import type {
   RatePageModel,
   ReportPageModel,
   StatusPageModel,
+  TaskLinkOverPageModel,
+  TaskLinkPageModel,
   ThanksPageModel,
   TrackPageModel,
 } from '../src/models.ts'
@@ -26,6 +28,8 @@ export interface Renderer {
   readonly renderAboutPage: (model: AboutPageModel) => string
   readonly renderStatusPage: (model: StatusPageModel) => string
   readonly renderReportPage: (model: ReportPageModel) => string
+  readonly renderTaskLinkPage: (model: TaskLinkPageModel) => string
+  readonly renderTaskLinkOverPage: (model: TaskLinkOverPageModel) => string
   readonly renderErrorPage: (model: ErrorPageModel) => string
   readonly contentSecurityPolicy: (options?: PolicyOptions) => string
   readonly scriptHash: string
@@ -49,6 +53,9 @@ export const allPages = (renderer: Renderer, options: FixtureOptions = {}): Reco
     thanks: renderer.renderThanksPage(models.thanks),
     track: renderer.renderTrackPage(models.track),
     trackReceived: renderer.renderTrackPage(models.trackReceived),
+    taskLink: renderer.renderTaskLinkPage(models.taskLink),
+    taskLinkHeld: renderer.renderTaskLinkPage(models.taskLinkHeld),
+    taskLinkOver: renderer.renderTaskLinkOverPage(models.taskLinkOver),
     status: renderer.renderStatusPage(models.statusPage),
     report: renderer.renderReportPage(models.report),
     about: renderer.renderAboutPage(models.about),

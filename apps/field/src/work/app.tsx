@@ -15,6 +15,7 @@ import { Me } from './screens/me.tsx'
 import { MyTasks } from './screens/my-tasks.tsx'
 import { Profile } from './screens/profile.tsx'
 import { Security } from './screens/security.tsx'
+import { Shift } from './screens/shift.tsx'
 import { TaskPage } from './screens/task.tsx'
 import { Waiting } from './screens/waiting.tsx'
 import type { Speaker } from './speaker.ts'
@@ -38,6 +39,8 @@ const Screen = ({ place, speaker }: { place: Place; speaker: Speaker }): JSX.Ele
       return <Profile />
     case 'security':
       return <Security />
+    case 'shift':
+      return <Shift />
     case 'unknown':
       return (
         <>
@@ -83,7 +86,7 @@ const Tabs = ({ place }: { place: Place }): JSX.Element => {
       <Link
         class="tab"
         to="/app/work/me"
-        current={place.name === 'me' || place.name === 'profile' || place.name === 'security'}
+        current={['me', 'profile', 'security', 'shift'].includes(place.name)}
       >
         <Icon name="person" />
         {words.me}

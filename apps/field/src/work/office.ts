@@ -9,6 +9,7 @@ import type { Task } from '#contracts/tasks/records.ts'
 import { type Cell, cell } from '../parts/cell.ts'
 import { type Account, createAccount } from './data/account.ts'
 import { openDeviceStore } from './data/device-store.ts'
+import { createShiftSource, type ShiftSource } from './data/shift.ts'
 import { createTaskSource, type TaskSource } from './data/task-source.ts'
 import type { Operation, Work } from './outbox/operation.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
@@ -21,6 +22,7 @@ export interface Office {
   readonly tasks: TaskSource
   readonly outbox: Outbox
   readonly account: Account
+  readonly shift: ShiftSource
   /** false: this browser keeps nothing once the page is closed */
   readonly lasts: boolean
   /** something that was done is kept by this page alone */
@@ -104,6 +106,7 @@ export const openOffice = async (): Promise<Office> => {
     tasks,
     outbox,
     account: createAccount(client, sessions),
+    shift: createShiftSource(client),
     lasts: store.lasts,
     unsaved: store.outbox.unsaved,
     othersSession,

@@ -8,6 +8,7 @@ export type Place =
   | { readonly name: 'me' }
   | { readonly name: 'profile' }
   | { readonly name: 'security' }
+  | { readonly name: 'shift' }
   | { readonly name: 'unknown' }
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
@@ -20,6 +21,7 @@ export const placeOf = (path: string): Place => {
   if (plain === '/app/work/me') return { name: 'me' }
   if (plain === '/app/work/me/profile') return { name: 'profile' }
   if (plain === '/app/work/me/security') return { name: 'security' }
+  if (plain === '/app/work/me/shift') return { name: 'shift' }
   const [, id, finish] = taskPath.exec(plain) ?? []
   if (id) return { name: finish ? 'finish' : 'task', id }
   return { name: 'unknown' }
@@ -41,5 +43,7 @@ export const pathOf = (place: Exclude<Place, { name: 'unknown' }>): string => {
       return '/app/work/me/profile'
     case 'security':
       return '/app/work/me/security'
+    case 'shift':
+      return '/app/work/me/shift'
   }
 }

@@ -75,7 +75,7 @@ export type Actor =
       readonly name: string
       readonly scopes: readonly Scope[]
     }
-  /** somebody of a company, by the link of one task */
+  /** somebody of the registry, by the link of one task */
   | { readonly kind: 'OPERATOR'; readonly id: string; readonly name: string }
   | { readonly kind: 'VISITOR'; readonly id: string; readonly name: string }
   | { readonly kind: 'SYSTEM'; readonly id: string; readonly name: string }
@@ -104,6 +104,11 @@ export interface StaffContext extends TenantContext {
   readonly actor: Extract<Actor, { kind: 'USER' | 'KEY' }>
   /** the version that If-Match names */
   readonly ifMatch: number | undefined
+}
+
+/** Whoever may do the work of a task: staff and keys, and an operator by the link of one task. */
+export interface WorkContext extends TenantContext {
+  readonly actor: Extract<Actor, { kind: 'USER' | 'KEY' | 'OPERATOR' }>
 }
 
 /** A request by nobody in particular. The tenant is found by what the visitor holds. */

@@ -1,5 +1,6 @@
 /** The one script of all visitor pages. Without it every page works; with it nothing is lost. */
 
+import { shrinkChosen } from './chosen-photo.ts'
 import { keepFollowing } from './follow.ts'
 import { enhance } from './form.ts'
 import { keepPage } from './offline.ts'
@@ -13,4 +14,6 @@ if (form instanceof HTMLFormElement) {
 }
 const story = byId('story')
 if (story) keepFollowing(story)
+const photo = byId('photo')
+if (photo instanceof HTMLInputElement) shrinkChosen(photo)
 keepSending()

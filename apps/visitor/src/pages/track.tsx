@@ -1,8 +1,7 @@
 /** VIS-5: what became of a report, "is it fixed now?", a message, one e-mail, deletion. No names of staff. */
 import type { Tracking } from '#contracts/feedback.ts'
-import type { Image } from '#contracts/records.ts'
 import type { TrackPageModel } from '../models.ts'
-import { ErrorSummary, errorText, FieldError, Foot, Hidden, Place } from '../parts/blocks.tsx'
+import { ErrorSummary, errorText, FieldError, Foot, Hidden, Pictures, Place } from '../parts/blocks.tsx'
 import { renderDocument } from '../parts/document.tsx'
 import { ratingWord } from '../parts/faces.tsx'
 import { type View, viewOf } from '../parts/view.ts'
@@ -36,29 +35,6 @@ const done: Record<NonNullable<TrackPageModel['done']>, PlainMessage> = {
   EMAIL: 'doneEmail',
   ERASED: 'doneErased',
 }
-
-/** Only addresses that a picture can have: nothing that runs. */
-const safeAddress = (url: string): string => (/^(https?:\/\/|\/(?!\/))/i.test(url) ? url : '')
-
-const Pictures = ({ title, images, view }: { title: string; images: readonly Image[]; view: View }) =>
-  images.length === 0 ? null : (
-    <section>
-      <h2>{title}</h2>
-      <ul class="pics">
-        {images.map((image, index) => (
-          <li key={image.key}>
-            <a href={safeAddress(image.url)}>
-              <img
-                src={safeAddress(image.thumbnailUrl)}
-                alt={`${title}: ${view.t('photoNumber', { n: index + 1 })}`}
-                loading="lazy"
-              />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 
 const Report = ({ tracking, view }: { tracking: Tracking; view: View }) => (
   <section>

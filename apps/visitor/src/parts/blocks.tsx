@@ -1,4 +1,5 @@
 /** Pieces that several pages share. */
+import type { Image } from '#contracts/records.ts'
 import type { StatusPage } from '#contracts/status.ts'
 import type { FormErrors, PageModel } from '../models.ts'
 import type { PlainMessage } from '../translate.ts'
@@ -167,6 +168,40 @@ export const Hidden = ({ fields }: { fields: Readonly<Record<string, string>> })
     ))}
   </>
 )
+
+/** Only addresses that a picture can have: nothing that runs. */
+const safeAddress = (url: string): string => (/^(https?:\/\/|\/(?!\/))/i.test(url) ? url : '')
+
+/** @param small a heading below that of its section */
+export const Pictures = ({
+  title,
+  images,
+  view,
+  small,
+}: {
+  title: string
+  images: readonly Image[]
+  view: View
+  small?: boolean
+}) =>
+  images.length === 0 ? null : (
+    <section>
+      {small ? <h3>{title}</h3> : <h2>{title}</h2>}
+      <ul class="pics">
+        {images.map((image, index) => (
+          <li key={image.key}>
+            <a href={safeAddress(image.url)}>
+              <img
+                src={safeAddress(image.thumbnailUrl)}
+                alt={`${title}: ${view.t('photoNumber', { n: index + 1 })}`}
+                loading="lazy"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 
 /** "In order nearby": the nearest ones of which nothing is known, in one line. */
 export const Alternatives = ({ view, list }: { view: View; list: StatusPage['alternatives'] }) => {

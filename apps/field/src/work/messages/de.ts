@@ -238,4 +238,30 @@ export default {
   signOutSent: 'Alles, was Sie getan haben, ist gesendet.',
   signOutKeeps:
     '{count, plural, one {# Aktion wartet. Sie bleibt auf diesem Telefon und wird} other {# Aktionen warten. Sie bleiben auf diesem Telefon und werden}} gesendet, sobald Sie sich wieder anmelden.',
+  shift: 'Schicht und Übergabe',
+  shiftOn: 'Sie sind im Dienst',
+  shiftOff: 'Sie sind nicht im Dienst',
+  shiftBreak: 'Sie machen Pause',
+  shiftAbsent: 'Sie sind abwesend',
+  shiftStart: 'Schicht beginnen',
+  shiftGoOn: 'Pause beenden',
+  shiftTakeBreak: 'Pause machen',
+  shiftEnd: 'Schicht beenden',
+  shiftAbsentTitle: 'Abwesend sein',
+  shiftAbsentHelp:
+    'Ihre offenen Aufgaben gehen an Kollegen im Dienst, sonst an Ihre Firma oder zurück an alle. Was sie nicht begonnen haben, können Sie zurücknehmen.',
+  shiftAbsentUntil: 'Abwesend bis',
+  shiftTellAbsent: 'Übergeben und abwesend sein',
+  shiftOpen: 'Ihre offenen Aufgaben',
+  shiftNoneOpen: 'Nichts ist offen.',
+  shiftHandedOver: 'Übergeben, während Sie weg waren',
+  shiftWith: 'Bei {name}',
+  shiftBegun: 'Begonnen oder weitergegeben',
+  shiftTakeBack: 'Zurücknehmen, was nicht begonnen ist',
+  shiftTakeBackHelp: 'Das beginnt auch Ihre Schicht.',
+  shiftTakenBack:
+    '{count, plural, =0 {Es war nichts mehr zurückzunehmen.} one {# Aufgabe ist wieder Ihre.} other {# Aufgaben sind wieder Ihre.}}',
+  shiftNobody:
+    'Sie stehen nicht im Verzeichnis der Ausführenden; hier ist keine Schicht zu führen. Fragen Sie Ihre Leitung, falls Sie dort stehen sollten.',
+  shiftOnline: 'Diese Seite braucht eine Verbindung.',
 } satisfies Texts<typeof en>

@@ -233,4 +233,30 @@ export default {
   signOutSent: 'Everything you did is sent.',
   signOutKeeps:
     '{count, plural, one {# action waits. It stays on this phone and is} other {# actions wait. They stay on this phone and are}} sent after you sign in again.',
+  shift: 'Shift and handover',
+  shiftOn: 'You are on duty',
+  shiftOff: 'You are off duty',
+  shiftBreak: 'You are on a break',
+  shiftAbsent: 'You are absent',
+  shiftStart: 'Start my shift',
+  shiftGoOn: 'End the break',
+  shiftTakeBreak: 'Take a break',
+  shiftEnd: 'End my shift',
+  shiftAbsentTitle: 'Going to be away',
+  shiftAbsentHelp:
+    'Your open tasks go to colleagues on duty, else to your company or back to all. What they have not begun you can take back.',
+  shiftAbsentUntil: 'Absent until',
+  shiftTellAbsent: 'Hand over and be absent',
+  shiftOpen: 'Your open tasks',
+  shiftNoneOpen: 'Nothing is open.',
+  shiftHandedOver: 'Handed over while you were absent',
+  shiftWith: 'With {name}',
+  shiftBegun: 'Begun, or gone on to others',
+  shiftTakeBack: 'Take back what is not begun',
+  shiftTakeBackHelp: 'It also starts your shift.',
+  shiftTakenBack:
+    '{count, plural, =0 {Nothing was left to take back.} one {# task is yours again.} other {# tasks are yours again.}}',
+  shiftNobody:
+    'You are not in the operator registry, so there is no shift to keep here. Ask your manager if you should be.',
+  shiftOnline: 'This screen needs a connection.',
 } as const

@@ -235,4 +235,30 @@ export default {
   signOutSent: 'Todo lo que hizo está enviado.',
   signOutKeeps:
     '{count, plural, one {# acción espera. Queda en este teléfono y se envía} many {# de acciones esperan. Quedan en este teléfono y se envían} other {# acciones esperan. Quedan en este teléfono y se envían}} cuando vuelva a iniciar sesión.',
+  shift: 'Turno y relevo',
+  shiftOn: 'Está de servicio',
+  shiftOff: 'No está de servicio',
+  shiftBreak: 'Está en pausa',
+  shiftAbsent: 'Está ausente',
+  shiftStart: 'Empezar mi turno',
+  shiftGoOn: 'Terminar la pausa',
+  shiftTakeBreak: 'Hacer una pausa',
+  shiftEnd: 'Terminar mi turno',
+  shiftAbsentTitle: 'Ausentarse',
+  shiftAbsentHelp:
+    'Sus tareas abiertas pasan a compañeros de servicio, si no a su empresa o a todos. Lo que no hayan empezado lo podrá recuperar.',
+  shiftAbsentUntil: 'Ausente hasta',
+  shiftTellAbsent: 'Entregar y ausentarse',
+  shiftOpen: 'Sus tareas abiertas',
+  shiftNoneOpen: 'No hay nada abierto.',
+  shiftHandedOver: 'Entregado durante su ausencia',
+  shiftWith: 'Con {name}',
+  shiftBegun: 'Empezada o pasada a otros',
+  shiftTakeBack: 'Recuperar lo que no se ha empezado',
+  shiftTakeBackHelp: 'También empieza su turno.',
+  shiftTakenBack:
+    '{count, plural, =0 {No quedaba nada que recuperar.} one {# tarea vuelve a ser suya.} many {# de tareas vuelven a ser suyas.} other {# tareas vuelven a ser suyas.}}',
+  shiftNobody:
+    'No está en el registro de operarios, así que aquí no hay turno que llevar. Pregunte a su responsable si debería estar.',
+  shiftOnline: 'Esta pantalla necesita conexión.',
 } satisfies Texts<typeof en>

@@ -236,4 +236,30 @@ export default {
   signOutSent: 'Tout ce que vous avez fait est envoyé.',
   signOutKeeps:
     '{count, plural, one {# action attend. Elle reste sur ce téléphone et partira} many {# d’actions attendent. Elles restent sur ce téléphone et partiront} other {# actions attendent. Elles restent sur ce téléphone et partiront}} quand vous vous reconnecterez.',
+  shift: 'Service et relève',
+  shiftOn: 'Vous êtes en service',
+  shiftOff: 'Vous n’êtes pas en service',
+  shiftBreak: 'Vous êtes en pause',
+  shiftAbsent: 'Vous êtes absent',
+  shiftStart: 'Commencer mon service',
+  shiftGoOn: 'Finir la pause',
+  shiftTakeBreak: 'Faire une pause',
+  shiftEnd: 'Finir mon service',
+  shiftAbsentTitle: 'S’absenter',
+  shiftAbsentHelp:
+    'Vos tâches ouvertes vont aux collègues en service, sinon à votre entreprise ou à tous. Ce qui n’est pas commencé, vous pourrez le reprendre.',
+  shiftAbsentUntil: 'Absent jusqu’à',
+  shiftTellAbsent: 'Transmettre et s’absenter',
+  shiftOpen: 'Vos tâches ouvertes',
+  shiftNoneOpen: 'Rien n’est ouvert.',
+  shiftHandedOver: 'Transmis pendant votre absence',
+  shiftWith: 'Chez {name}',
+  shiftBegun: 'Commencée ou passée à d’autres',
+  shiftTakeBack: 'Reprendre ce qui n’est pas commencé',
+  shiftTakeBackHelp: 'Cela commence aussi votre service.',
+  shiftTakenBack:
+    '{count, plural, =0 {Il n’y avait rien à reprendre.} one {# tâche est de nouveau à vous.} many {# de tâches sont de nouveau à vous.} other {# tâches sont de nouveau à vous.}}',
+  shiftNobody:
+    'Vous n’êtes pas dans le registre des intervenants ; il n’y a pas de service à tenir ici. Demandez à votre responsable si vous devriez y être.',
+  shiftOnline: 'Cet écran a besoin d’une connexion.',
 } satisfies Texts<typeof en>

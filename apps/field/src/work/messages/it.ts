@@ -236,4 +236,30 @@ export default {
   signOutSent: 'Tutto ciò che ha fatto è inviato.',
   signOutKeeps:
     '{count, plural, one {# azione attende. Resta su questo telefono e parte} many {# di azioni attendono. Restano su questo telefono e partono} other {# azioni attendono. Restano su questo telefono e partono}} quando accede di nuovo.',
+  shift: 'Turno e consegne',
+  shiftOn: 'È in servizio',
+  shiftOff: 'Non è in servizio',
+  shiftBreak: 'È in pausa',
+  shiftAbsent: 'È assente',
+  shiftStart: 'Inizia il turno',
+  shiftGoOn: 'Fine pausa',
+  shiftTakeBreak: 'Fai una pausa',
+  shiftEnd: 'Termina il turno',
+  shiftAbsentTitle: 'Assentarsi',
+  shiftAbsentHelp:
+    'I suoi compiti aperti vanno ai colleghi in servizio, altrimenti alla sua ditta o a tutti. Quello che non hanno iniziato lo può riprendere.',
+  shiftAbsentUntil: 'Assente fino a',
+  shiftTellAbsent: 'Consegna e assentati',
+  shiftOpen: 'I suoi compiti aperti',
+  shiftNoneOpen: 'Non c’è niente di aperto.',
+  shiftHandedOver: 'Consegnato durante la sua assenza',
+  shiftWith: 'Con {name}',
+  shiftBegun: 'Iniziato o passato ad altri',
+  shiftTakeBack: 'Riprendi quello che non è iniziato',
+  shiftTakeBackHelp: 'Inizia anche il suo turno.',
+  shiftTakenBack:
+    '{count, plural, =0 {Non c’era niente da riprendere.} one {# compito è di nuovo suo.} many {# di compiti sono di nuovo suoi.} other {# compiti sono di nuovo suoi.}}',
+  shiftNobody:
+    'Non è nel registro degli operatori, quindi qui non c’è un turno da tenere. Chieda al suo responsabile se dovrebbe esserci.',
+  shiftOnline: 'Questa schermata ha bisogno di una connessione.',
 } satisfies Texts<typeof en>

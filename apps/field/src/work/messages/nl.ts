@@ -235,4 +235,30 @@ export default {
   signOutSent: 'Alles wat u deed is verstuurd.',
   signOutKeeps:
     '{count, plural, one {# actie wacht. Die blijft op deze telefoon en gaat weg} other {# acties wachten. Die blijven op deze telefoon en gaan weg}} als u weer inlogt.',
+  shift: 'Dienst en overdracht',
+  shiftOn: 'U bent in dienst',
+  shiftOff: 'U bent niet in dienst',
+  shiftBreak: 'U hebt pauze',
+  shiftAbsent: 'U bent afwezig',
+  shiftStart: 'Dienst beginnen',
+  shiftGoOn: 'Pauze beëindigen',
+  shiftTakeBreak: 'Pauze nemen',
+  shiftEnd: 'Dienst beëindigen',
+  shiftAbsentTitle: 'Afwezig zijn',
+  shiftAbsentHelp:
+    'Uw open taken gaan naar collega’s in dienst, anders naar uw bedrijf of terug naar allen. Wat zij niet begonnen zijn, kunt u terugnemen.',
+  shiftAbsentUntil: 'Afwezig tot',
+  shiftTellAbsent: 'Overdragen en afwezig zijn',
+  shiftOpen: 'Uw open taken',
+  shiftNoneOpen: 'Er staat niets open.',
+  shiftHandedOver: 'Overgedragen tijdens uw afwezigheid',
+  shiftWith: 'Bij {name}',
+  shiftBegun: 'Begonnen of doorgegeven',
+  shiftTakeBack: 'Terugnemen wat niet begonnen is',
+  shiftTakeBackHelp: 'Dit begint ook uw dienst.',
+  shiftTakenBack:
+    '{count, plural, =0 {Er was niets terug te nemen.} one {# taak is weer van u.} other {# taken zijn weer van u.}}',
+  shiftNobody:
+    'U staat niet in het register van uitvoerders; hier valt geen dienst bij te houden. Vraag uw leidinggevende of u erin hoort.',
+  shiftOnline: 'Dit scherm heeft een verbinding nodig.',
 } satisfies Texts<typeof en>

@@ -236,4 +236,30 @@ export default {
   signOutSent: 'Wszystko, co zrobiono, jest wysłane.',
   signOutKeeps:
     '{count, plural, one {# czynność czeka. Zostaje na tym telefonie i wyśle się} few {# czynności czekają. Zostają na tym telefonie i wyślą się} many {# czynności czeka. Zostają na tym telefonie i wyślą się} other {# czynności czeka. Zostają na tym telefonie i wyślą się}} po ponownym zalogowaniu.',
+  shift: 'Zmiana i przekazanie',
+  shiftOn: 'Jest Pani lub Pan na zmianie',
+  shiftOff: 'Jest Pani lub Pan po zmianie',
+  shiftBreak: 'Jest Pani lub Pan na przerwie',
+  shiftAbsent: 'Jest Pani lub Pan poza pracą',
+  shiftStart: 'Zacznij zmianę',
+  shiftGoOn: 'Zakończ przerwę',
+  shiftTakeBreak: 'Zrób przerwę',
+  shiftEnd: 'Zakończ zmianę',
+  shiftAbsentTitle: 'Nieobecność',
+  shiftAbsentHelp:
+    'Otwarte zadania przejmą osoby na zmianie, w przeciwnym razie firma albo wszyscy. To, czego nie zaczęto, można odebrać.',
+  shiftAbsentUntil: 'Poza pracą do',
+  shiftTellAbsent: 'Przekaż i zgłoś nieobecność',
+  shiftOpen: 'Otwarte zadania',
+  shiftNoneOpen: 'Nic nie jest otwarte.',
+  shiftHandedOver: 'Przekazane podczas nieobecności',
+  shiftWith: 'U: {name}',
+  shiftBegun: 'Zaczęte albo przekazane dalej',
+  shiftTakeBack: 'Odbierz to, czego nie zaczęto',
+  shiftTakeBackHelp: 'To także zaczyna zmianę.',
+  shiftTakenBack:
+    '{count, plural, =0 {Nie było już czego odbierać.} one {Wróciło # zadanie.} few {Wróciły # zadania.} many {Wróciło # zadań.} other {Wróciło # zadania.}}',
+  shiftNobody:
+    'Nie ma Pani lub Pana w rejestrze wykonawców, więc nie ma tu zmiany do prowadzenia. Proszę zapytać przełożonego.',
+  shiftOnline: 'Ten ekran wymaga połączenia.',
 } satisfies Texts<typeof en>

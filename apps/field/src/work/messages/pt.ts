@@ -236,4 +236,30 @@ export default {
   signOutSent: 'Tudo o que fez foi enviado.',
   signOutKeeps:
     '{count, plural, one {# ação espera. Fica neste telemóvel e segue} many {# de ações esperam. Ficam neste telemóvel e seguem} other {# ações esperam. Ficam neste telemóvel e seguem}} quando voltar a entrar.',
+  shift: 'Turno e passagem',
+  shiftOn: 'Está de serviço',
+  shiftOff: 'Não está de serviço',
+  shiftBreak: 'Está em pausa',
+  shiftAbsent: 'Está ausente',
+  shiftStart: 'Começar o turno',
+  shiftGoOn: 'Terminar a pausa',
+  shiftTakeBreak: 'Fazer uma pausa',
+  shiftEnd: 'Terminar o turno',
+  shiftAbsentTitle: 'Ausentar-se',
+  shiftAbsentHelp:
+    'As suas tarefas abertas passam para colegas de serviço, senão para a sua empresa ou para todos. O que não tiverem começado pode recuperar.',
+  shiftAbsentUntil: 'Ausente até',
+  shiftTellAbsent: 'Passar e ausentar-se',
+  shiftOpen: 'As suas tarefas abertas',
+  shiftNoneOpen: 'Não há nada em aberto.',
+  shiftHandedOver: 'Passado durante a sua ausência',
+  shiftWith: 'Com {name}',
+  shiftBegun: 'Começada ou passada a outros',
+  shiftTakeBack: 'Recuperar o que não foi começado',
+  shiftTakeBackHelp: 'Também começa o seu turno.',
+  shiftTakenBack:
+    '{count, plural, =0 {Não havia nada a recuperar.} one {# tarefa volta a ser sua.} many {# de tarefas voltam a ser suas.} other {# tarefas voltam a ser suas.}}',
+  shiftNobody:
+    'Não está no registo de operadores, por isso não há turno a registar aqui. Pergunte ao seu responsável se deveria estar.',
+  shiftOnline: 'Este ecrã precisa de ligação.',
 } satisfies Texts<typeof en>

@@ -231,4 +231,30 @@ export default {
   signOutSent: 'Yaptığınız her şey gönderildi.',
   signOutKeeps:
     '{count, plural, one {# işlem bekliyor. Bu telefonda kalır ve yeniden giriş yapınca gider.} other {# işlem bekliyor. Bu telefonda kalır ve yeniden giriş yapınca gider.}}',
+  shift: 'Vardiya ve devir',
+  shiftOn: 'Görevdesiniz',
+  shiftOff: 'Görevde değilsiniz',
+  shiftBreak: 'Moladasınız',
+  shiftAbsent: 'Yoksunuz',
+  shiftStart: 'Vardiyama başla',
+  shiftGoOn: 'Molayı bitir',
+  shiftTakeBreak: 'Mola ver',
+  shiftEnd: 'Vardiyamı bitir',
+  shiftAbsentTitle: 'Yok olacağım',
+  shiftAbsentHelp:
+    'Açık görevleriniz görevdeki arkadaşlara, yoksa firmanıza ya da herkese geçer. Başlamadıklarını geri alabilirsiniz.',
+  shiftAbsentUntil: 'Şu zamana kadar yok',
+  shiftTellAbsent: 'Devret ve ayrıl',
+  shiftOpen: 'Açık görevleriniz',
+  shiftNoneOpen: 'Açık iş yok.',
+  shiftHandedOver: 'Yokluğunuzda devredilenler',
+  shiftWith: 'Şu kişide: {name}',
+  shiftBegun: 'Başlandı ya da başkasına geçti',
+  shiftTakeBack: 'Başlanmayanları geri al',
+  shiftTakeBackHelp: 'Bu, vardiyanızı da başlatır.',
+  shiftTakenBack:
+    '{count, plural, =0 {Geri alınacak bir şey kalmamıştı.} one {# görev yeniden sizin.} other {# görev yeniden sizin.}}',
+  shiftNobody:
+    'Görevli kaydında değilsiniz, burada tutulacak vardiya yok. Olmanız gerekiyorsa yöneticinize sorun.',
+  shiftOnline: 'Bu ekran bağlantı ister.',
 } satisfies Texts<typeof en>

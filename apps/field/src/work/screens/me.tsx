@@ -86,6 +86,12 @@ export const Me = ({ speaker }: { speaker: Speaker }): JSX.Element => {
       <p role="status">{kept}</p>
       <ul class="rows">
         <li>
+          <Link class="way" to={pathOf({ name: 'shift' })}>
+            <Icon name="clock" />
+            {words.shift}
+          </Link>
+        </li>
+        <li>
           <Link class="way" to={pathOf({ name: 'profile' })}>
             <Icon name="person" />
             {words.profile}

@@ -12,12 +12,14 @@ import setDuty from './duty/set-duty.ts'
 import { exported } from './exported.ts'
 import getOnCall from './finding/get-on-call.ts'
 import matchOperators from './finding/match-operators.ts'
+import { taskLink } from './mails/task-link.ts'
 import createOperator from './operators/create-operator.ts'
 import getOperator from './operators/get-operator.ts'
 import listOperators from './operators/list-operators.ts'
 import setShifts from './operators/set-shifts.ts'
 import updateOperator from './operators/update-operator.ts'
 import { schedules } from './schedules.ts'
+import { endFinished, linkAssigned, linkReopened } from './task-links/keep-links.ts'
 
 export default module({
   name: 'operator',
@@ -36,6 +38,12 @@ export default module({
     updateCompany,
     updateOperator,
   },
+  hearsMany: {
+    'task.assigned': linkAssigned,
+    'task.reopened': linkReopened,
+    'task.status_changed': endFinished,
+  },
+  mails: { taskLink },
   due: { ...certificateWork, ...companyWork, ...dutyWork },
   schedules,
   exported,

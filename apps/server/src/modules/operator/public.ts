@@ -3,3 +3,5 @@
 export { companiesCovering, onCallAt, type WorkPlace } from './roster/covering.ts'
 export { isOnDuty } from './roster/duty.ts'
 export { type Roster, type RosterCompany, type RosterOperator, readRoster } from './roster/read-roster.ts'
+export { actByLink, type LinkAct, type LinkPhoto, photoByLink } from './task-links/act-by-link.ts'
+export { type LinkState, linkOf, type OpenedLink, openLink } from './task-links/find-link.ts'

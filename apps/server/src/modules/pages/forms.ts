@@ -6,6 +6,11 @@ export interface Form {
   entries(): [string, string][]
 }
 
+export const formOf = (fields: URLSearchParams): Form => ({
+  all: (name) => fields.getAll(name).slice(0, 50),
+  entries: () => [...fields.entries()].slice(0, 100),
+})
+
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /** @throws ServiceError VALIDATION_ERROR for bytes that are no text, UNSUPPORTED_MEDIA_TYPE for another kind of body */
@@ -18,11 +23,7 @@ export const parseForm = (body: unknown): Form => {
   } catch (cause) {
     throw new ServiceError('VALIDATION_ERROR', 'The form is not text', { cause })
   }
-  const fields = new URLSearchParams(text)
-  return {
-    all: (name) => fields.getAll(name).slice(0, 20),
-    entries: () => [...fields.entries()].slice(0, 100),
-  }
+  return formOf(new URLSearchParams(text))
 }
 
 /** The first value that is not blank. */

@@ -9,6 +9,8 @@ import type {
   RatePageModel,
   ReportPageModel,
   StatusPageModel,
+  TaskLinkOverPageModel,
+  TaskLinkPageModel,
   ThanksPageModel,
   TrackPageModel,
 } from '#visitor/models.ts'
@@ -21,6 +23,8 @@ export interface Renderer {
   renderAboutPage(model: AboutPageModel): string
   renderStatusPage(model: StatusPageModel): string
   renderReportPage(model: ReportPageModel): string
+  renderTaskLinkPage(model: TaskLinkPageModel): string
+  renderTaskLinkOverPage(model: TaskLinkOverPageModel): string
   renderErrorPage(model: ErrorPageModel): string
   agoHoldsUntil(at: string, now: string): number | undefined
   contentSecurityPolicy(options?: PolicyOptions): string

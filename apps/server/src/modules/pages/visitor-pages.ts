@@ -6,6 +6,7 @@ import { entryPages } from './visitor/entry.ts'
 import { openVisitorPage, type PageHandler, type VisitorPages } from './visitor/page.ts'
 import { ratePages } from './visitor/rate.ts'
 import { statusPages } from './visitor/status.ts'
+import { mountTaskLinkPages } from './visitor/task-link.ts'
 import { trackPages } from './visitor/track.ts'
 
 export const mountVisitorPages = async (app: FastifyInstance, options: VisitorPages): Promise<void> => {
@@ -15,6 +16,7 @@ export const mountVisitorPages = async (app: FastifyInstance, options: VisitorPa
   const { showTrack, takeTrack } = trackPages(desk)
   const { entry, trackEntry, about, nothing } = entryPages(desk)
 
+  await mountTaskLinkPages(app, desk, options)
   await app.register(async (pages) => {
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -14,6 +14,7 @@ export { type Escalation, escalateTask } from './change/escalate-task.ts'
 export { type LoadedAuthor, type LoadedTask, loadTasks } from './change/load-tasks.ts'
 export type { NewTask } from './change/new-task.ts'
 export { openTasks } from './change/open-tasks.ts'
+export { runOperation, wasDone } from './change/operations.ts'
 export { lockOpenTasksOf, releaseTasksOf } from './change/release-tasks.ts'
 export {
   type AssigneeKey,
@@ -23,10 +24,12 @@ export {
   lockTasks,
   type TaskRow,
 } from './change/task-row.ts'
+export { type LinkedTask, readLinkedTask } from './list/linked-task.ts'
 export { knownTaskCounts, knownTaskCountsOf, type StatusCounts } from './list/read-tally.ts'
 export { readPlaces, readScopeFacts } from './list/scope-facts.ts'
 export { afterWord, questionOf, wordsOf } from './list/search-words.ts'
 export { assignedBy, readTaskFacts, type TaskFacts } from './list/task-facts.ts'
+export { requestUpload } from './notes/attachments.ts'
 export { eraseReasons } from './notes/erase-author.ts'
 export { feedbackOfTask, linkFeedback, type Report, statusItemsOfTasks } from './problems/links.ts'
 export { type OpenProblems, openProblems } from './problems/open-problems.ts'

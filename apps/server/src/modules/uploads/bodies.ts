@@ -11,9 +11,18 @@ const mostBytes = 128 * 1024 * 1024
 export const atOnceByAddress = 8
 
 export interface Body {
-  readonly bytes: Uint8Array
+  readonly bytes: Uint8Array<ArrayBuffer>
   /** gives the place of the address and the memory free */
   readonly leave: () => void
+}
+
+export interface Bodies {
+  /**
+   * Reads a body of exactly `size` bytes.
+   * @throws ServiceError UNAUTHORIZED for another length, VALIDATION_ERROR when the client goes away or is too slow,
+   * RATE_LIMITED where its address sends enough already, SERVICE_UNAVAILABLE where all together do
+   */
+  read(address: string, stream: IncomingMessage, size: number): Promise<Body>
 }
 
 const tooSlow = (): ServiceError =>
@@ -26,7 +35,7 @@ const tooSlow = (): ServiceError =>
 const tooMany = 'Too many photos are being uploaded; try again shortly'
 
 /** @param limited whether an address has a bound of its own */
-export const openBodies = (limited: boolean) => {
+export const openBodies = (limited: boolean): Bodies => {
   const places = new Map<string, number>()
   let held = 0
 
@@ -43,12 +52,7 @@ export const openBodies = (limited: boolean) => {
   }
 
   return {
-    /**
-     * Reads a body of exactly `size` bytes.
-     * @throws ServiceError UNAUTHORIZED for another length, VALIDATION_ERROR when the client goes away or is too slow,
-     * RATE_LIMITED where its address sends enough already, SERVICE_UNAVAILABLE where all together do
-     */
-    read: async (address: string, stream: IncomingMessage, size: number): Promise<Body> => {
+    read: async (address, stream, size) => {
       enter(address)
       const began = performance.now()
       const bytes = Buffer.allocUnsafe(size)

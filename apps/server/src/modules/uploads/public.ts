@@ -7,6 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { fileAddress } from './file-address.ts'
 
 export { addressesHoldUntil } from './file-address.ts'
+export { type PhotoForm, storePhoto, withPhotoForm } from './form-photos.ts'
 
 export interface NewUpload {
   readonly purpose: 'FEEDBACK' | 'STATUS_REPORT' | 'TASK' | 'CERTIFICATE'
@@ -49,7 +50,7 @@ export const createUpload = async (ctx: TenantContext, upload: NewUpload): Promi
       expiresAt,
       ctx.actor.kind,
       // A visitor stays nobody.
-      ctx.actor.kind === 'USER' || ctx.actor.kind === 'KEY' ? ctx.actor.id : null,
+      ctx.actor.kind === 'VISITOR' || ctx.actor.kind === 'SYSTEM' ? null : ctx.actor.id,
       ctx.actor.name,
     ],
   )

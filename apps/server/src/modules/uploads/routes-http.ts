@@ -5,12 +5,9 @@ import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { notFound, ServiceError, unauthorized } from '#server/platform/errors.ts'
 import { addressOf } from '#server/platform/gate/sources.ts'
 import { maxImageBytes } from '#server/platform/images/images.ts'
-import { openBodies } from './bodies.ts'
 import { readFileAddress } from './file-address.ts'
+import { portOf } from './ports.ts'
 import { claim, findTicket, orGiveBack, receive } from './receive.ts'
-import { openSlots } from './slots.ts'
-
-const uploadsAtOnce = 4
 
 type WithToken = FastifyRequest<{ Params: { token: string } }>
 type WithKey = FastifyRequest<{ Params: { key: string } }>
@@ -26,8 +23,7 @@ const checkHeaders = (request: WithToken, ticket: { contentType: string; size: n
 }
 
 const mountPut = (app: FastifyInstance, platform: Platform): void => {
-  const slots = openSlots({ atOnce: uploadsAtOnce, waitingAtMost: 20, waitMs: 3000 })
-  const bodies = openBodies(platform.config.rateLimits !== 'off')
+  const { slots, bodies } = portOf(platform)
   // The body stays unread until the ticket is known to be good, and spent.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.put('/upload/:token', { bodyLimit: maxImageBytes }, async (request: WithToken, reply: FastifyReply) => {

@@ -35,6 +35,7 @@ export type SealKind =
   | 'invitation'
   | 'reset'
   | 'subscription'
+  | 'task-link'
   | 'upload'
   | 'file'
   | 'export'

@@ -437,6 +437,16 @@ export interface OperatorHandover {
   was_kind: string;
 }
 
+export interface OperatorTaskLink {
+  caused_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  operator_id: string;
+  task_id: string;
+  tenant_id: string;
+}
+
 export interface QrCode {
   amenity_id: string | null;
   batch: string | null;
@@ -916,6 +926,7 @@ export interface DB {
   operator: Operator;
   operator_certification: OperatorCertification;
   operator_handover: OperatorHandover;
+  operator_task_link: OperatorTaskLink;
   qr_code: QrCode;
   qr_directory: QrDirectory;
   rate_bucket: RateBucket;

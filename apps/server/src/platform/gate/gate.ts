@@ -12,7 +12,7 @@ import { openSystemDoor } from './doors/system.ts'
 import type { Principals } from './principals.ts'
 import { openSpending } from './spend.ts'
 
-export interface Gate extends Pick<PublicDoor, 'callPublic' | 'publicContext'> {
+export interface Gate extends Pick<PublicDoor, 'callPublic' | 'runPage' | 'publicContext'> {
   handle(handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
@@ -42,6 +42,7 @@ export const openGate = (platform: Platform, principals: Principals): Gate => {
 
   return {
     callPublic: visitors.callPublic,
+    runPage: visitors.runPage,
     publicContext: visitors.publicContext,
     handle: async (handler, request, reply) => {
       const { status, headers, contentType, body } = await answer(handler, request, reply)

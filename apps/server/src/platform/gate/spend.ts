@@ -22,11 +22,14 @@ export const refuseOver = (verdict: Verdict): void => {
   })
 }
 
+/** Who spends: an endpoint, or a page that does work of its own. */
+export type Spender = Pick<Endpoint, 'name' | 'limit' | 'alsoLimit'>
+
 export interface Spending {
   /** @throws ServiceError RATE_LIMITED where nothing is left */
-  spend(reply: FastifyReply, spec: Endpoint, name: LimitName, whose: string): Promise<void>
+  spend(reply: FastifyReply, spec: Spender, name: LimitName, whose: string): Promise<void>
   /** what the address of the caller spends, before anything else is looked at */
-  byAddress(reply: FastifyReply, spec: Endpoint, address: string): Promise<void>
+  byAddress(reply: FastifyReply, spec: Spender, address: string): Promise<void>
 }
 
 export const openSpending = ({ config, limiter, pulse }: Platform): Spending => {

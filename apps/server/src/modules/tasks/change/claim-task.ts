@@ -1,5 +1,5 @@
 import { claimTask } from '#contracts/tasks.ts'
-import type { StaffContext } from '#server/platform/context.ts'
+import type { WorkContext } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readTask } from '../list/present-task.ts'
@@ -7,8 +7,11 @@ import { isAssignee, isOfOwnCompany, managesTasks, requireSight, requireUnmerged
 import { assignTasks } from './assignment.ts'
 import { lockTask, type TaskRow } from './task-row.ts'
 
+/** A member of the team, or a key, which is refused. */
+type Claimer = WorkContext & { readonly actor: Exclude<WorkContext['actor'], { kind: 'OPERATOR' }> }
+
 /** @param task locked by the caller. @throws ServiceError CONFLICT where somebody else was faster */
-export const claim = async (ctx: StaffContext, task: TaskRow): Promise<void> => {
+export const claim = async (ctx: Claimer, task: TaskRow): Promise<void> => {
   if (isAssignee(ctx.actor, task)) return
   const { actor } = ctx
   const couldSee =

@@ -3,7 +3,7 @@ import type { TaskStatus } from '#contracts/records.ts'
 import type { BlockInput } from '#contracts/tasks/records.ts'
 import { readSettings } from '#server/modules/admin/settings/public.ts'
 import { recordCleaning } from '#server/modules/amenities/public.ts'
-import type { StaffContext } from '#server/platform/context.ts'
+import type { WorkContext } from '#server/platform/context.ts'
 import { forbidden, invalid, type ServiceError } from '#server/platform/errors.ts'
 import { withPhotoAfter } from '../notes/attachments.ts'
 import { type HistoryChanges, type HistoryLine, writeHistory } from '../notes/history.ts'
@@ -32,14 +32,14 @@ export interface Move {
   readonly at?: Date
 }
 
-const claimed = (ctx: StaffContext, task: TaskRow): TaskChanges =>
+const claimed = (ctx: WorkContext, task: TaskRow): TaskChanges =>
   ctx.actor.kind === 'USER' &&
   !managesTasks(ctx.actor) &&
   (task.assignee_id === null || isOfOwnCompany(ctx.actor, task))
     ? { assignee_kind: 'USER', assignee_id: ctx.actor.id }
     : {}
 
-const blockChanges = (ctx: StaffContext, task: TaskRow, blocked: BlockInput | null): TaskChanges =>
+const blockChanges = (ctx: WorkContext, task: TaskRow, blocked: BlockInput | null): TaskChanges =>
   blocked === null
     ? { blocked_reason: null, blocked_since: null, blocked_until: null, blocked_note: null }
     : {
@@ -71,7 +71,7 @@ const blockLines = (before: TaskRow, after: TaskRow): HistoryLine[] => {
 
 /** Of tasks that are to be finished: which have a photo of the work, and which may not be finished without one. */
 export const photosToFinish = async (
-  ctx: StaffContext,
+  ctx: WorkContext,
   taskIds: readonly string[],
 ): Promise<{ readonly shown: ReadonlySet<string>; readonly missing: ReadonlySet<string> }> => {
   const shown = await withPhotoAfter(ctx, taskIds)
@@ -100,7 +100,7 @@ const changesOf = (before: TaskRow, after: TaskRow): HistoryChanges => ({
 
 /** Moves tasks of which none is finished; of those in `shown` there is a photo of the work. */
 const advance = async (
-  ctx: StaffContext,
+  ctx: WorkContext,
   tasks: readonly TaskRow[],
   move: Move,
   { at, shown }: { readonly at: Date; readonly shown: ReadonlySet<string> },
@@ -143,7 +143,7 @@ const advance = async (
   return after
 }
 
-const moveTo = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<TaskRow> => {
+const moveTo = async (ctx: WorkContext, task: TaskRow, move: Move): Promise<TaskRow> => {
   const at = boundedTime(move.at, task.created_at, ctx.now)
   let after: TaskRow | undefined
   if (task.status === 'DONE' && move.status !== 'DONE') {
@@ -170,7 +170,7 @@ const moveTo = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<Tas
  * @throws ServiceError CONFLICT where one would be the second open task of a problem
  */
 export const moveTasks = async (
-  ctx: StaffContext,
+  ctx: WorkContext,
   tasks: readonly TaskRow[],
   status: TaskStatus,
   shown: ReadonlySet<string>,
@@ -191,7 +191,7 @@ export const moveTasks = async (
 }
 
 /** The status stays: only what is new is written, so that a repetition changes nothing. */
-const stay = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<TaskRow> => {
+const stay = async (ctx: WorkContext, task: TaskRow, move: Move): Promise<TaskRow> => {
   const changes: TaskChanges = {
     ...(move.blocked === undefined || isSameBlock(task, move.blocked)
       ? {}
@@ -216,7 +216,7 @@ const stay = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<TaskR
  * @param task locked by the caller
  * @throws ServiceError FORBIDDEN, VALIDATION_ERROR
  */
-export const moveTask = async (ctx: StaffContext, task: TaskRow, move: Move): Promise<TaskRow> => {
+export const moveTask = async (ctx: WorkContext, task: TaskRow, move: Move): Promise<TaskRow> => {
   requireSight(ctx, task)
   requireUnmerged(task)
   if (move.status === 'DONE' && move.blocked)

@@ -2,7 +2,7 @@
 
 import type { BulkResult, ChecklistItem } from '#contracts/tasks/records.ts'
 import type { BulkOperation } from '#contracts/tasks.ts'
-import type { StaffContext } from '#server/platform/context.ts'
+import type { StaffContext, WorkContext } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import { auditEach } from '#server/platform/gate/audit.ts'
 import { registerPhoto } from '../notes/attachments.ts'
@@ -21,7 +21,7 @@ const required = <T>(value: T | undefined, name: string): T => {
   return value
 }
 
-const tick = async (ctx: StaffContext, task: TaskRow, operation: BulkOperation): Promise<void> => {
+const tick = async (ctx: WorkContext, task: TaskRow, operation: BulkOperation): Promise<void> => {
   requireSight(ctx, task)
   requireUnmerged(task)
   const before = task.checklist as ChecklistItem[]
@@ -31,7 +31,21 @@ const tick = async (ctx: StaffContext, task: TaskRow, operation: BulkOperation):
   await writeHistory(ctx, [{ task: changed, type: 'EDITED', changes: { checklist: [before, after] } }])
 }
 
-const perform = async (ctx: StaffContext, operation: BulkOperation): Promise<void> => {
+const claimFor = async (ctx: WorkContext, task: TaskRow): Promise<void> => {
+  const { actor } = ctx
+  switch (actor.kind) {
+    case 'USER':
+      return claim({ ...ctx, actor }, task)
+    case 'KEY':
+      throw invalid('operation.kind', 'an API key is nobody who takes a task')
+    case 'OPERATOR':
+      throw invalid('operation.kind', 'a task that came by a link is taken already')
+    default:
+      return actor satisfies never
+  }
+}
+
+const perform = async (ctx: WorkContext, operation: BulkOperation): Promise<void> => {
   const task = await lockTask(ctx, operation.taskId)
   switch (operation.kind) {
     case 'status': {
@@ -63,8 +77,7 @@ const perform = async (ctx: StaffContext, operation: BulkOperation): Promise<voi
       })
       return
     case 'claim':
-      if (ctx.actor.kind === 'KEY') throw invalid('operation.kind', 'an API key is nobody who takes a task')
-      await claim(ctx, task)
+      await claimFor(ctx, task)
       return
     case 'checklist':
       await tick(ctx, task, operation)
@@ -112,4 +125,24 @@ export const runOperations = async (
     [...done].map(([id, kinds]) => ({ id, name: tasks.get(id)?.title ?? '', fields: [...kinds] })),
   )
   return results
+}
+
+/**
+ * The same for one action of whoever has locked its task already; one whose clientId was done before is not done again.
+ * @throws ServiceError FORBIDDEN, VALIDATION_ERROR, CONFLICT; then nothing of the transaction may be kept
+ */
+export const runOperation = async (ctx: WorkContext, operation: BulkOperation): Promise<void> => {
+  const { clientId, taskId } = operation
+  const fresh = await ctx.run(remember, [ctx.tenantId, ctx.actor.id, clientId, taskId, ctx.now])
+  // guard: link-act-once
+  if (fresh.length > 0) await perform(ctx, operation)
+}
+
+/** Whether an action of that clientId was done before. */
+export const wasDone = async (ctx: WorkContext, clientId: string): Promise<boolean> => {
+  const [known] = await ctx.run(
+    'select 1 from task_operation where tenant_id = $1 and caller = $2 and client_id = $3',
+    [ctx.tenantId, ctx.actor.id, clientId],
+  )
+  return known !== undefined
 }

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Attachment } from '#contracts/tasks/records.ts'
 import type { addTaskAttachment } from '#contracts/tasks.ts'
 import { attachmentsOfTask, attachUploads, createUpload } from '#server/modules/uploads/public.ts'
-import type { StaffContext, TenantContext } from '#server/platform/context.ts'
+import type { TenantContext, WorkContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { requireSight, requireUnmerged } from '../change/access.ts'
 import { changeTask } from '../change/change-task.ts'
@@ -35,7 +35,7 @@ export const photoConfirms = (task: TaskRow, hasPhoto: boolean): { verification?
  * Puts an uploaded photo on a locked task.
  * @throws ServiceError VALIDATION_ERROR for a key that is unknown or used, or whose bytes have not arrived yet
  */
-export const registerPhoto = async (ctx: StaffContext, task: TaskRow, key: string): Promise<Attachment> => {
+export const registerPhoto = async (ctx: WorkContext, task: TaskRow, key: string): Promise<Attachment> => {
   requireSight(ctx, task)
   requireUnmerged(task)
   const [uploadId] = await attachUploads(ctx, [key], { taskId: task.id }, 'body.key')
@@ -52,7 +52,7 @@ type Answer = Static<(typeof addTaskAttachment)['data']>
 
 /** A ticket for a photo of this task. */
 export const requestUpload = (
-  ctx: StaffContext,
+  ctx: WorkContext,
   task: TaskRow,
   photo: { readonly contentType: string; readonly size: number; readonly kind: Attachment['kind'] },
 ): Promise<Answer> => {

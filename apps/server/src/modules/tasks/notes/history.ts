@@ -49,7 +49,7 @@ const insert = `insert into task_history (tenant_id, id, task_id, at, actor_kind
 /** Who stands in the history: visitors and the system have no id there. */
 export const authorOf = (actor: Actor): { kind: Actor['kind']; id: string | null; name: string } => ({
   kind: actor.kind,
-  id: actor.kind === 'USER' || actor.kind === 'KEY' ? actor.id : null,
+  id: actor.kind === 'VISITOR' || actor.kind === 'SYSTEM' ? null : actor.id,
   name: actor.name,
 })
 

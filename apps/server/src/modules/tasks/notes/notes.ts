@@ -1,7 +1,7 @@
 /** Notes of a task, with photos; a public one reaches the visitors behind it. */
 import type { Attachment, Note } from '#contracts/tasks/records.ts'
 import { attachUploads } from '#server/modules/uploads/public.ts'
-import type { StaffContext, TenantContext } from '#server/platform/context.ts'
+import type { TenantContext, WorkContext } from '#server/platform/context.ts'
 import { forbidden } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { requireSight, requireUnmerged, seesTask } from '../change/access.ts'
@@ -39,7 +39,7 @@ const insert = `insert into task_note (tenant_id, id, task_id, text, public, aut
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${noteColumns}`
 
 const writeNote = async (
-  ctx: StaffContext,
+  ctx: WorkContext,
   taskId: string,
   note: { readonly text: string; readonly public: boolean },
 ): Promise<NoteRow> => {
@@ -88,7 +88,7 @@ export interface NewNote {
 }
 
 /** Whether the caller has worked on the task: their words about it are kept although somebody else has it now. */
-const hasWorkedOn = async (ctx: StaffContext, taskId: string): Promise<boolean> => {
+const hasWorkedOn = async (ctx: WorkContext, taskId: string): Promise<boolean> => {
   const found = await ctx.run(
     'select 1 from task_history where tenant_id = $1 and task_id = $2 and actor_id = $3 limit 1',
     [ctx.tenantId, taskId, ctx.actor.id],
@@ -100,7 +100,7 @@ const hasWorkedOn = async (ctx: StaffContext, taskId: string): Promise<boolean> 
  * A note that was written without a connection, perhaps before the task went to somebody else.
  * @throws ServiceError as addNote; FORBIDDEN only for somebody who never had to do with the task
  */
-export const addLateNote = async (ctx: StaffContext, task: TaskRow, note: NewNote): Promise<void> => {
+export const addLateNote = async (ctx: WorkContext, task: TaskRow, note: NewNote): Promise<void> => {
   if (!seesTask(ctx.actor, task) && !(await hasWorkedOn(ctx, task.id))) throw forbidden()
   await keepNote(ctx, task, note)
 }
@@ -110,7 +110,7 @@ export const addLateNote = async (ctx: StaffContext, task: TaskRow, note: NewNot
  * @throws ServiceError FORBIDDEN; VALIDATION_ERROR for an unknown photo or a merged task
  */
 export const addNote = async (
-  ctx: StaffContext,
+  ctx: WorkContext,
   task: TaskRow,
   note: NewNote,
 ): Promise<{ note: NoteRow; task: TaskRow }> => {
@@ -119,7 +119,7 @@ export const addNote = async (
 }
 
 const keepNote = async (
-  ctx: StaffContext,
+  ctx: WorkContext,
   task: TaskRow,
   note: NewNote,
 ): Promise<{ note: NoteRow; task: TaskRow }> => {
@@ -135,7 +135,7 @@ const keepNote = async (
 }
 
 /** Whether the last note of the task is this one by the same person: a repetition of the same request. */
-export const saidAlready = async (ctx: StaffContext, taskId: string, text: string): Promise<boolean> => {
+export const saidAlready = async (ctx: WorkContext, taskId: string, text: string): Promise<boolean> => {
   const [last] = await ctx.run<NoteRow>(
     `select ${noteColumns} from task_note where tenant_id = $1 and task_id = $2 order by created_at desc, id desc limit 1`,
     [ctx.tenantId, taskId],

@@ -14,7 +14,7 @@ import { openGuesses } from '../guesses.ts'
 import { once, readIdempotencyKey } from '../idempotency.ts'
 import { checkCall, emailIn, readCall } from '../read-call.ts'
 import { addressOf } from '../sources.ts'
-import type { Spending } from '../spend.ts'
+import type { Spender, Spending } from '../spend.ts'
 import { type Door, tenantContext } from './door.ts'
 
 export interface PageInput {
@@ -23,6 +23,12 @@ export interface PageInput {
   readonly body?: unknown
   /** what the page noticed, e.g. a filled trap */
   readonly suspicion?: string | undefined
+}
+
+/** A page that does what no endpoint does, for whoever holds its token. */
+export interface OwnPage extends Spender {
+  /** as staff do: not during maintenance, and not on a disk that is full */
+  readonly changes: boolean
 }
 
 export interface PublicDoor {
@@ -37,6 +43,16 @@ export interface PublicDoor {
     reply: FastifyReply,
     input: PageInput,
   ): Promise<unknown>
+  /**
+   * For a page that does what no endpoint does: spends its buckets and counts wrong tokens, as an endpoint would.
+   * @throws ServiceError of `work`, RATE_LIMITED, SERVICE_UNAVAILABLE
+   */
+  runPage<T>(
+    page: OwnPage,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (ctx: PublicContext) => Promise<T>,
+  ): Promise<T>
   publicContext(request: FastifyRequest, requestId: string): Promise<PublicContext>
 }
 
@@ -177,6 +193,20 @@ export const openPublicDoor = (platform: Platform, spending: Spending): PublicDo
     callPublic: async (handler, request, reply, { params, query = {}, body, suspicion }) => {
       const read = (): CheckedInput => checkCall(handler.spec, { params, query, body })
       return (await call(handler, request, reply, read, suspicion)).result
+    },
+    runPage: async (page, request, reply, work) => {
+      const address = addressOf(sources, request)
+      await spending.byAddress(reply, page, address)
+      const { state } = platform.maintenance
+      if (page.changes && state.on) throw inMaintenance(state)
+      if (page.changes) platform.disk.assertSpace()
+      const run = async (): Promise<Awaited<ReturnType<typeof work>>> =>
+        await work(await contextFrom(address, request, {}))
+      try {
+        return await (config.rateLimits === 'off' ? run() : guesses.run(address, run))
+      } catch (error) {
+        throw translateDatabaseError(error)
+      }
     },
     publicContext: (request, requestId) => contextFrom(addressOf(sources, request), request, { requestId }),
   }

@@ -1,0 +1,260 @@
+/** TEC-9: on and off duty, absence, what is open, and what others have taken over meanwhile. */
+import type { JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import type { CallInput } from '#client/types.ts'
+import type { OperatorDetail } from '#contracts/operator/records.ts'
+import type { setDuty } from '#contracts/operator.ts'
+import { instant } from '#ui/times.ts'
+import { useCell } from '../../parts/cell.ts'
+import { Field, Notice } from '../../parts/form.tsx'
+import { Heading } from '../../parts/heading.tsx'
+import { Icon, type IconName } from '../../parts/icon.tsx'
+import { untilOf } from '../data/answers.ts'
+import { useOffice } from '../office.ts'
+import { Banner } from '../pieces/banner.tsx'
+import { type Attempt, Outcome, useAttempt, WithRecord } from '../pieces/own-record.tsx'
+import { pathOf } from '../places.ts'
+import { Link } from '../router.tsx'
+import { useVoice, useWords } from '../words.ts'
+import { BackToMe } from './profile.tsx'
+
+type Told = CallInput<typeof setDuty>['body']
+
+interface Shown {
+  readonly operator: OperatorDetail
+  /** how many came back with the last act; undefined where nothing was asked back */
+  readonly takenBack: number | undefined
+}
+
+const Duty = ({ operator }: { operator: OperatorDetail }): JSX.Element => {
+  const { locale, words } = useVoice()
+  const { duty, onDuty } = operator
+  const [icon, text]: [IconName, string] =
+    duty.state === 'ABSENT'
+      ? ['close', words.shiftAbsent]
+      : duty.state === 'BREAK'
+        ? ['pause', words.shiftBreak]
+        : onDuty
+          ? ['check', words.shiftOn]
+          : ['clock', words.shiftOff]
+  return (
+    <p class="state-line" role="status">
+      <Icon name={icon} />
+      <strong>{text}</strong>
+      {duty.until && (
+        <span>{words.blockedUntil({ time: instant(Date.parse(duty.until), 'full', locale) })}</span>
+      )}
+    </p>
+  )
+}
+
+const Absence = ({ busy, onTell }: { busy: boolean; onTell: (duty: Told) => void }): JSX.Element => {
+  const words = useWords()
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    const until = typed === '' ? null : untilOf('other', typed, Date.now())
+    setWrong(until === undefined)
+    if (until !== undefined && !busy) onTell({ state: 'ABSENT', until })
+  }
+  return (
+    <form class="stack" onSubmit={submit} noValidate>
+      <h2>{words.shiftAbsentTitle}</h2>
+      <p>{words.shiftAbsentHelp}</p>
+      <Field
+        label={`${words.shiftAbsentUntil} (${words.optional})`}
+        error={isWrong ? words.untilNeeded : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="datetime-local"
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <div class="row">
+        <button type="submit">{words.shiftTellAbsent}</button>
+      </div>
+    </form>
+  )
+}
+
+const OpenItems = ({ operatorId }: { operatorId: string }): JSX.Element => {
+  const words = useWords()
+  const office = useOffice()
+  const seen = useCell(office.tasks.list)
+  const own = [operatorId, office.persons.current()?.id]
+  const open = (seen?.tasks ?? []).filter(
+    ({ assignee, status }) => status !== 'DONE' && assignee !== null && own.includes(assignee.id),
+  )
+  return (
+    <section class="stack tight">
+      <h2>
+        {words.shiftOpen} <span class="count">{open.length}</span>
+      </h2>
+      {open.length === 0 && <p>{words.shiftNoneOpen}</p>}
+      <ul class="rows">
+        {open.map(({ id, title }) => (
+          <li key={id}>
+            <Link class="way" to={pathOf({ name: 'task', id })}>
+              <bdi>{title}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const HandedOver = ({
+  operator,
+  takenBack,
+  onTell,
+}: Shown & { onTell: (duty: Told) => void }): JSX.Element | null => {
+  const words = useWords()
+  const { handedOver } = operator
+  if (handedOver.length === 0 && takenBack === undefined) return null
+  const mayTake = handedOver.some(({ canTakeBack }) => canTakeBack)
+  return (
+    <section class="stack tight">
+      <h2>{words.shiftHandedOver}</h2>
+      {takenBack !== undefined && (
+        <div role="status">
+          <Notice tone="good">{words.shiftTakenBack({ count: takenBack })}</Notice>
+        </div>
+      )}
+      <ul class="rows">
+        {handedOver.map(({ taskId, number, title, to, canTakeBack }) => (
+          <li key={taskId} class="stack tight">
+            <strong>
+              {words.task({ number })}: <bdi>{title}</bdi>
+            </strong>
+            <small>
+              {to ? words.shiftWith({ name: to.name }) : words.nobody} ·{' '}
+              {canTakeBack ? words.open : words.shiftBegun}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {mayTake && (
+        <div class="row">
+          <button type="button" class="primary" onClick={() => onTell({ state: 'ON', takeBack: true })}>
+            <Icon name="undo" />
+            {words.shiftTakeBack}
+          </button>
+        </div>
+      )}
+      {mayTake && <p class="hint">{words.shiftTakeBackHelp}</p>}
+    </section>
+  )
+}
+
+const Buttons = ({
+  operator,
+  onTell,
+}: {
+  operator: OperatorDetail
+  onTell: (duty: Told) => void
+}): JSX.Element => {
+  const words = useWords()
+  const rests = operator.duty.state === 'BREAK'
+  const works = operator.onDuty || rests
+  return (
+    <div class="row">
+      {!operator.onDuty && (
+        <button type="button" class="primary" onClick={() => onTell({ state: 'ON' })}>
+          <Icon name="play" />
+          {rests ? words.shiftGoOn : words.shiftStart}
+        </button>
+      )}
+      {operator.onDuty && (
+        <button type="button" onClick={() => onTell({ state: 'BREAK' })}>
+          <Icon name="pause" />
+          {words.shiftTakeBreak}
+        </button>
+      )}
+      {works && (
+        <button type="button" onClick={() => onTell({ state: 'OFF' })}>
+          <Icon name="check" />
+          {words.shiftEnd}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** What the service did not take, and that all here needs it. */
+const Trouble = ({ attempt, onRetry }: { attempt: Attempt; onRetry: () => void }): JSX.Element | null => {
+  const words = useWords()
+  if (!attempt.error) return null
+  return (
+    <div class="stack tight">
+      <Outcome attempt={attempt} saved={words.saved} />
+      <p>{words.shiftOnline}</p>
+      <div class="row">
+        <button type="button" onClick={onRetry}>
+          {words.retry}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+const OwnShift = ({ id }: { id: string }): JSX.Element => {
+  const words = useWords()
+  const { shift, tasks } = useOffice()
+  const [shown, setShown] = useState<Shown | undefined>(undefined)
+  const attempt = useAttempt()
+  const read = (): Promise<void> =>
+    attempt.run(async () => setShown({ operator: await shift.read(id), takenBack: undefined }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once when the screen opens
+  useEffect(() => {
+    read()
+  }, [])
+  const tell = (duty: Told): Promise<void> =>
+    attempt.run(async () => {
+      const { takenBack, ...operator } = await shift.tell(id, duty)
+      setShown({ operator, takenBack: duty.takeBack ? takenBack.length : undefined })
+      // Tasks went to others, or came back.
+      tasks.refresh(true)
+    })
+  if (!shown)
+    return attempt.error ? (
+      <Trouble attempt={attempt} onRetry={read} />
+    ) : (
+      <div class="skeleton" role="status">
+        <span class="vh">{words.loading}</span>
+        <span />
+      </div>
+    )
+  const { operator } = shown
+  return (
+    <div class="stack wide" aria-busy={attempt.busy}>
+      <div class="stack">
+        <Duty operator={operator} />
+        <Buttons operator={operator} onTell={tell} />
+        <Trouble attempt={attempt} onRetry={read} />
+      </div>
+      <HandedOver {...shown} onTell={tell} />
+      <OpenItems operatorId={id} />
+      {operator.duty.state !== 'ABSENT' && <Absence busy={attempt.busy} onTell={tell} />}
+    </div>
+  )
+}
+
+export const Shift = (): JSX.Element => {
+  const words = useWords()
+  return (
+    <>
+      <BackToMe />
+      <Heading text={words.shift} />
+      <Banner />
+      <WithRecord>
+        {({ user }) => (user.operatorId ? <OwnShift id={user.operatorId} /> : <p>{words.shiftNobody}</p>)}
+      </WithRecord>
+    </>
+  )
+}

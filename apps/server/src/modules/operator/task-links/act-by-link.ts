@@ -1,0 +1,118 @@
+/** What an operator does with the one task of their link. Sent again, it changes nothing twice. */
+import type { Static } from 'typebox'
+import { ImageType } from '#contracts/records.ts'
+import type { AttachmentKind, ChecklistItem } from '#contracts/tasks/records.ts'
+import { BulkOperation } from '#contracts/tasks.ts'
+import { requestUpload, runOperation, type TaskRow, wasDone } from '#server/modules/tasks/public.ts'
+import { storePhoto } from '#server/modules/uploads/public.ts'
+import type { PublicContext, TenantContext, WorkContext } from '#server/platform/context.ts'
+import { forbidden } from '#server/platform/errors.ts'
+import { check } from '#server/platform/gate/validate.ts'
+import { asOperator, type LinkState, linkOf, lockLink } from './find-link.ts'
+
+/** `items` are ids: of steps that were shown as done, and of those that are ticked now. */
+export type LinkAct =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'note'; readonly text: string }
+  | { readonly kind: 'tick'; readonly were: readonly string[]; readonly are: readonly string[] }
+  | { readonly kind: 'cannot'; readonly reason: string; readonly note: string | undefined }
+  | { readonly kind: 'finish'; readonly note: string | undefined }
+
+export interface LinkPhoto {
+  readonly kind: AttachmentKind
+  readonly contentType: string
+  readonly bytes: Uint8Array
+}
+
+/** Only what was changed on the page changes, so that what others ticked meanwhile stays. */
+const ticked = (
+  task: TaskRow,
+  { were, are }: Extract<LinkAct, { kind: 'tick' }>,
+): Pick<ChecklistItem, 'id' | 'text' | 'done'>[] =>
+  (task.checklist as ChecklistItem[]).map((item) => {
+    const [was, is] = [were.includes(item.id), are.includes(item.id)]
+    return { ...item, done: was === is ? item.done : is }
+  })
+
+const operationOf = (task: TaskRow, act: LinkAct): Partial<Static<typeof BulkOperation>> => {
+  switch (act.kind) {
+    case 'start':
+      return { kind: 'status', status: 'IN_PROGRESS', ...(task.blocked_reason ? { blocked: null } : {}) }
+    case 'note':
+      return { kind: 'note', text: act.text }
+    case 'tick':
+      return { kind: 'checklist', checklist: ticked(task, act) }
+    case 'cannot':
+      return {
+        kind: 'status',
+        status: task.status as 'OPEN',
+        // Which reasons there are is the schema's to say.
+        blocked: { reason: act.reason as 'OTHER', ...(act.note ? { note: act.note } : {}) },
+      }
+    case 'finish':
+      return { kind: 'status', status: 'DONE', ...(act.note ? { note: act.note } : {}) }
+    default:
+      return act satisfies never
+  }
+}
+
+/** `work` while the link opens its task; a link that is over changes nothing. */
+const byLink = <T>(
+  ctx: PublicContext,
+  token: string,
+  work: (operator: WorkContext, task: TaskRow) => Promise<T>,
+): Promise<{ readonly state: LinkState; readonly result: T | undefined }> => {
+  const { tenantId, id } = linkOf(ctx.platform, token)
+  return ctx.inTenant(tenantId, 'write', async (tenant: TenantContext) => {
+    const { link, task } = await lockLink(tenant, id)
+    if (link.state !== 'OPEN') return { state: link.state, result: undefined }
+    if (link.readOnly !== undefined) throw forbidden(link.readOnly)
+    return { state: link.state, result: await work(asOperator(tenant, link), task) }
+  })
+}
+
+const perform = (
+  operator: WorkContext,
+  task: TaskRow,
+  clientId: string,
+  operation: Partial<Static<typeof BulkOperation>>,
+): Promise<void> => {
+  const whole = { ...operation, clientId, taskId: task.id, at: operator.now.toISOString() }
+  return runOperation(operator, check(BulkOperation, whole, 'body') as Static<typeof BulkOperation>)
+}
+
+/**
+ * @param clientId of the form, made anew for each page
+ * @returns what the link was before
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, VALIDATION_ERROR
+ */
+export const actByLink = async (
+  ctx: PublicContext,
+  token: string,
+  clientId: string,
+  act: LinkAct,
+): Promise<LinkState> =>
+  (await byLink(ctx, token, (operator, task) => perform(operator, task, clientId, operationOf(task, act))))
+    .state
+
+/** The same for a photo: a ticket, its bytes, and the photo on the task. */
+export const photoByLink = async (
+  ctx: PublicContext,
+  token: string,
+  clientId: string,
+  { kind, contentType, bytes }: LinkPhoto,
+): Promise<LinkState> => {
+  const type = check(ImageType, contentType, 'body.photo') as Static<typeof ImageType>
+  const { state, result: ticket } = await byLink(ctx, token, async (operator, task) =>
+    (await wasDone(operator, clientId))
+      ? undefined
+      : requestUpload(operator, task, { contentType: type, size: bytes.byteLength, kind }),
+  )
+  const key = ticket?.key
+  if (key === undefined) return state
+  await storePhoto(ctx.platform, key, bytes)
+  const { state: after } = await byLink(ctx, token, (operator, task) =>
+    perform(operator, task, clientId, { kind: 'attachment', key }),
+  )
+  return after
+}

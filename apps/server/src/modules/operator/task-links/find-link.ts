@@ -1,0 +1,114 @@
+/** What the link of a task opens now. */
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import type { Branding } from '#contracts/records.ts'
+import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
+import { type LinkedTask, lockTask, readLinkedTask, type TaskRow } from '#server/modules/tasks/public.ts'
+import type { Platform, TenantContext, WorkContext } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { readOnlyReason, type TenantStanding } from '#server/platform/gate/read-only.ts'
+
+/**
+ * OPEN        the task may be worked on
+ * DONE        it is done; the link shows that and no more
+ * MERGED      its work is in another task
+ * REASSIGNED  somebody else has it, or nobody
+ * EXPIRED     14 days have passed, or a newer mail has a newer link
+ */
+export type LinkState = 'OPEN' | 'DONE' | 'MERGED' | 'REASSIGNED' | 'EXPIRED'
+
+export interface Link {
+  readonly state: LinkState
+  readonly taskId: string
+  readonly operator: { readonly id: string; readonly name: string }
+  /** why nothing may be changed just now; undefined where it may */
+  readonly readOnly: string | undefined
+}
+
+interface LinkRow extends TenantStanding {
+  task_id: string
+  operator_id: string
+  name: string
+  expires_at: Date
+  ended_at: Date | null
+  status: string
+  merged_into: string | null
+  assignee_id: string | null
+}
+
+const text = `select l.task_id, l.operator_id, o.name, l.expires_at, l.ended_at, t.status, t.merged_into, t.assignee_id,
+    n.plan, n.state as tenant_state, n.trial_ends_at
+  from operator_task_link l
+  join operator o on o.tenant_id = $1 and o.id = l.operator_id
+  join task t on t.tenant_id = $1 and t.id = l.task_id
+  join tenant n on n.id = $1
+  where l.tenant_id = $1 and l.id = $2`
+
+const stateOf = (row: LinkRow, now: Date): LinkState => {
+  if (row.merged_into !== null) return 'MERGED'
+  // guard: link-of-assignee
+  if (row.assignee_id !== row.operator_id) return 'REASSIGNED'
+  if (row.status === 'DONE') return 'DONE'
+  return row.ended_at !== null || row.expires_at <= now ? 'EXPIRED' : 'OPEN'
+}
+
+/** @throws ServiceError NOT_FOUND for a token that was not made here, or whose task is deleted */
+export const linkOf = ({ keys }: Platform, token: string): { tenantId: string; id: string } => {
+  const found = keys.unseal('task-link', token)
+  if (!found) throw notFound()
+  return found
+}
+
+const findLink = async (ctx: TenantContext, id: string): Promise<Link> => {
+  const [row] = await ctx.run<LinkRow>(text, [ctx.tenantId, id])
+  if (!row) throw notFound()
+  return {
+    state: stateOf(row, ctx.now),
+    taskId: row.task_id,
+    operator: { id: row.operator_id, name: row.name },
+    readOnly: readOnlyReason(row, ctx.platform.config, ctx.now),
+  }
+}
+
+/** With its task locked until the commit: nobody takes it away or finishes it meanwhile. @throws ServiceError NOT_FOUND */
+export const lockLink = async (
+  ctx: TenantContext,
+  id: string,
+): Promise<{ readonly link: Link; readonly task: TaskRow }> => {
+  const { taskId } = await findLink(ctx, id)
+  const task = await lockTask(ctx, taskId)
+  // A statement of its own: one that waited sees what the task became meanwhile.
+  return { link: await findLink(ctx, id), task }
+}
+
+/** The same transaction, as the operator whose link it is. */
+export const asOperator = (ctx: TenantContext, { operator }: Link): WorkContext => ({
+  ...ctx,
+  actor: { kind: 'OPERATOR', ...operator },
+})
+
+export interface OpenedLink {
+  readonly state: LinkState
+  readonly operator: string
+  readonly branding: Branding
+  /** null once the task is somebody else's business */
+  readonly task: LinkedTask | null
+  readonly photoRequired: boolean
+}
+
+/** @throws ServiceError NOT_FOUND */
+export const openLink = async (
+  ctx: TenantContext,
+  id: string,
+  language: VisitorLanguage,
+): Promise<OpenedLink> => {
+  const link = await findLink(ctx, id)
+  const settings = await readSettings(ctx)
+  const isShown = link.state === 'OPEN' || link.state === 'DONE'
+  return {
+    state: link.state,
+    operator: link.operator.name,
+    branding: brandingOf(settings),
+    task: isShown ? await readLinkedTask(ctx, link.taskId, language) : null,
+    photoRequired: settings.work.photoRequiredToFinish,
+  }
+}

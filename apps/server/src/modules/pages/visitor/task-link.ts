@@ -1,0 +1,264 @@
+/**
+ * /o/TOKEN: an operator's one task, without an account and without JavaScript. Opening it changes nothing, since mail
+ * scanners open links; only its forms do.
+ */
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AttachmentKind } from '#contracts/tasks/records.ts'
+import {
+  actByLink,
+  type LinkAct,
+  linkOf,
+  type OpenedLink,
+  openLink,
+  photoByLink,
+} from '#server/modules/operator/public.ts'
+import { withPhotoForm } from '#server/modules/uploads/public.ts'
+import type { PublicContext } from '#server/platform/context.ts'
+import { forbidden, invalid, ServiceError } from '#server/platform/errors.ts'
+import {
+  type TaskLinkAct,
+  type TaskLinkOverPageModel,
+  type TaskLinkPageModel,
+  taskLinkActs,
+} from '#visitor/models.ts'
+import { type Form, formField, formOf, parseForm } from '../forms.ts'
+import { languageOf, type Params, type VisitorPage, type VisitorPages } from './page.ts'
+
+const reading = { name: 'openTaskLink', limit: 'public', changes: false } as const
+const writing = { name: 'workByTaskLink', limit: 'public', changes: true } as const
+
+const isAct = (text: string | undefined): text is TaskLinkAct => taskLinkActs.some((act) => act === text)
+
+type Fault = NonNullable<TaskLinkPageModel['fault']>
+
+/** What of a refusal is a form's own fault. */
+const faultOf = (act: TaskLinkAct, error: unknown): Fault | undefined => {
+  if (!(error instanceof ServiceError)) return undefined
+  if (error.code === 'PAYLOAD_TOO_LARGE') return { act, reason: 'PHOTO' }
+  if (error.code !== 'VALIDATION_ERROR') return undefined
+  if (act === 'photo') return { act, reason: 'PHOTO' }
+  const paths = (error.details ?? []).map(({ path }) => path)
+  // Whose photo is missing may not finish; all else of a finish is its text.
+  if (act === 'finish' && paths.includes('body.status')) return { act, reason: 'PHOTO' }
+  if (act === 'cannot' && paths.some((path) => path.endsWith('.reason'))) return { act, reason: 'MISSING' }
+  return { act, reason: act === 'start' || act === 'tick' ? 'INVALID' : 'TOO_LONG' }
+}
+
+/** Lines as they were typed: forms send each with a carriage return. */
+const textIn = (form: Form): string | undefined => formField(form, 'text')?.replaceAll('\r\n', '\n').trim()
+
+const actIn = (act: Exclude<TaskLinkAct, 'photo'>, form: Form): LinkAct | Fault => {
+  const text = textIn(form)
+  switch (act) {
+    case 'start':
+      return { kind: 'start' }
+    case 'note':
+      return text === undefined ? { act, reason: 'MISSING' } : { kind: 'note', text }
+    case 'tick':
+      return { kind: 'tick', were: form.all('were'), are: form.all('are') }
+    case 'cannot': {
+      const reason = formField(form, 'reason')
+      return reason === undefined ? { act, reason: 'MISSING' } : { kind: 'cannot', reason, note: text }
+    }
+    case 'finish':
+      return { kind: 'finish', note: text }
+    default:
+      return act satisfies never
+  }
+}
+
+const isFault = (found: LinkAct | Fault): found is Fault => 'act' in found
+
+export const mountTaskLinkPages = async (
+  app: FastifyInstance,
+  { render, send, page, fault }: VisitorPage,
+  { platform, gate }: VisitorPages,
+): Promise<void> => {
+  /**
+   * Another site has no business here, even with a link that it came to know.
+   * @throws ServiceError FORBIDDEN
+   */
+  const requireOwnOrigin = ({ headers }: FastifyRequest): void => {
+    const site = headers['sec-fetch-site']
+    // guard: own-origin
+    if (site !== undefined) {
+      if (site !== 'same-origin') throw forbidden()
+      return
+    }
+    const { origin } = headers
+    if (origin === undefined) return
+    const host = URL.canParse(origin) ? new URL(origin).host : ''
+    if (host !== headers.host && origin !== new URL(platform.config.baseUrl).origin) throw forbidden()
+  }
+
+  const sendOver = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    reason: TaskLinkOverPageModel['reason'],
+    opened?: OpenedLink,
+  ): Promise<void> => {
+    const path = `/o/${(request.params as Params).token}`
+    const branding = opened?.branding ?? null
+    const html = (await render()).renderTaskLinkOverPage({
+      ...page(request, path, { branding }),
+      reason,
+      task: reason === 'DONE' ? (opened?.task ?? null) : null,
+    })
+    await send(request, reply, status, html, branding)
+  }
+
+  const show = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    opened: OpenedLink,
+    more: Pick<TaskLinkPageModel, 'said' | 'fault' | 'values'>,
+  ): Promise<void> => {
+    const { state, task, branding, operator, photoRequired } = opened
+    if (state !== 'OPEN' || !task)
+      return sendOver(
+        request,
+        reply,
+        state === 'DONE' ? 200 : 410,
+        state === 'OPEN' ? 'EXPIRED' : state,
+        opened,
+      )
+    const { token } = request.params as Params
+    const model = page(request, `/o/${token}`, { branding })
+    const html = (await render()).renderTaskLinkPage({
+      ...model,
+      ...more,
+      token,
+      operator,
+      task,
+      photoRequired,
+      formId: randomUUID(),
+    })
+    await send(request, reply, more.fault ? 400 : 200, html, branding)
+  }
+
+  const open = (request: FastifyRequest, ctx: PublicContext): Promise<OpenedLink> => {
+    const { tenantId, id } = linkOf(platform, (request.params as Params).token)
+    return ctx.inTenant(tenantId, 'read', (tenant) => openLink(tenant, id, languageOf(request)))
+  }
+
+  const refuse = async (request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<void> => {
+    const code = error instanceof ServiceError ? error.code : undefined
+    if (code === 'NOT_FOUND') return sendOver(request, reply, 404, 'UNKNOWN')
+    if (code === 'FORBIDDEN') return sendOver(request, reply, 403, 'REFUSED')
+    if (code === 'VALIDATION_ERROR') return sendOver(request, reply, 400, 'REFUSED')
+    if (code === 'CONFLICT' || code === 'UNAUTHORIZED') return sendOver(request, reply, 409, 'REFUSED')
+    return fault(request, reply, error, `/o/${(request.params as Params).token}`, null)
+  }
+
+  const showTask = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { done } = request.query as { done?: unknown }
+    const said = typeof done === 'string' && isAct(done) ? done : undefined
+    try {
+      const opened = await gate.runPage(reading, request, reply, (ctx) => open(request, ctx))
+      await show(request, reply, opened, said ? { said } : {})
+    } catch (error) {
+      await refuse(request, reply, error)
+    }
+  }
+
+  const back = async (request: FastifyRequest, reply: FastifyReply, act: TaskLinkAct): Promise<void> => {
+    const { token } = request.params as Params
+    await reply.redirect(`/o/${encodeURIComponent(token)}?lang=${languageOf(request)}&done=${act}`, 303)
+  }
+
+  /** What was typed stays where it was refused. */
+  const again = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    found: Fault,
+    form: Form | undefined,
+  ): Promise<void> => {
+    const [text, reason] = form ? [textIn(form), formField(form, 'reason')] : []
+    const opened = await gate.runPage(reading, request, reply, (ctx) => open(request, ctx))
+    await show(request, reply, opened, {
+      fault: found,
+      values: { ...(text ? { text } : {}), ...(reason ? { reason } : {}) },
+    })
+  }
+
+  const takeForm = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const form = parseForm(request.body)
+    const act = formField(form, 'act')
+    if (!isAct(act) || act === 'photo') throw invalid('body.act', 'is not known')
+    const asked = actIn(act, form)
+    if (isFault(asked)) return again(request, reply, asked, form)
+    try {
+      const { token } = request.params as Params
+      await gate.runPage(writing, request, reply, (ctx) =>
+        actByLink(ctx, token, formField(form, 'formId') ?? randomUUID(), asked),
+      )
+    } catch (error) {
+      const found = faultOf(act, error)
+      if (!found) throw error
+      return again(request, reply, found, form)
+    }
+    await back(request, reply, act)
+  }
+
+  /** Its bytes are read only once the link is known to open a task. */
+  const takePhoto = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { token } = request.params as Params
+    let form: Form | undefined
+    try {
+      const isOpen = await gate.runPage(writing, request, reply, async (ctx) => {
+        if ((await open(request, ctx)).state !== 'OPEN') return false
+        await withPhotoForm(platform, request, async ({ fields, file }) => {
+          form = formOf(fields)
+          if (!file) throw invalid('body.photo', 'is missing')
+          const kind: AttachmentKind = formField(form, 'kind') === 'BEFORE' ? 'BEFORE' : 'AFTER'
+          await photoByLink(ctx, token, formField(form, 'formId') ?? randomUUID(), { kind, ...file })
+        })
+        return true
+      })
+      // What still comes is not waited for.
+      if (!isOpen) void reply.header('connection', 'close')
+    } catch (error) {
+      void reply.header('connection', 'close')
+      const found = faultOf('photo', error)
+      if (!found) throw error
+      return again(request, reply, found, form)
+    }
+    await back(request, reply, 'photo')
+  }
+
+  await app.register(async (pages) => {
+    const bodyLimit = 64 * 1024
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'buffer', bodyLimit },
+      (_request, body, done) => done(null, body),
+    )
+    // Stays unread until the link is known to be good.
+    pages.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+    pages.route({
+      method: ['GET', 'HEAD'],
+      url: '/o/:token',
+      handler: async (request, reply) => {
+        await showTask(request, reply)
+        return reply
+      },
+    })
+    pages.route({
+      method: 'POST',
+      url: '/o/:token',
+      handler: async (request, reply) => {
+        const isPhoto = (request.headers['content-type'] ?? '').startsWith('multipart/form-data')
+        try {
+          requireOwnOrigin(request)
+          await (isPhoto ? takePhoto(request, reply) : takeForm(request, reply))
+        } catch (error) {
+          if (isPhoto) void reply.header('connection', 'close')
+          await refuse(request, reply, error)
+        }
+        return reply
+      },
+    })
+  })
+}

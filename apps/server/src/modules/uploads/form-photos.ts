@@ -1,0 +1,71 @@
+/** A photo that a form without JavaScript carries (multipart/form-data), held to the same bounds as one that is PUT. */
+import type { FastifyRequest } from 'fastify'
+import type { Platform } from '#server/platform/context.ts'
+import { invalid, ServiceError, unauthorized } from '#server/platform/errors.ts'
+import { addressOf } from '#server/platform/gate/sources.ts'
+import { maxImageBytes } from '#server/platform/images/images.ts'
+import { portOf } from './ports.ts'
+import { claim, findTicket, orGiveBack, receive } from './receive.ts'
+
+/** Names, boundaries and the other fields. */
+const roomForFields = 64 * 1024
+
+export interface PhotoForm {
+  readonly fields: URLSearchParams
+  /** undefined where no file was chosen */
+  readonly file: { readonly contentType: string; readonly bytes: Uint8Array } | undefined
+}
+
+const parse = async (type: string, bytes: Uint8Array<ArrayBuffer>): Promise<PhotoForm> => {
+  // The parser of the platform itself; what is no form makes it fail.
+  const data = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch((cause) => {
+    throw new ServiceError('VALIDATION_ERROR', 'The form could not be read', { cause })
+  })
+  const fields = new URLSearchParams()
+  let file: File | undefined
+  for (const [name, value] of data) {
+    if (typeof value === 'string') fields.append(name, value)
+    else if (value.size > 0) file ??= value
+  }
+  return {
+    fields,
+    file: file && { contentType: file.type, bytes: new Uint8Array(await file.arrayBuffer()) },
+  }
+}
+
+/**
+ * Reads the body of a request that nobody has read yet, and works with what it carries; its memory is free afterwards.
+ * @throws ServiceError PAYLOAD_TOO_LARGE before any of it is read; VALIDATION_ERROR, RATE_LIMITED, SERVICE_UNAVAILABLE
+ */
+export const withPhotoForm = async <T>(
+  platform: Platform,
+  request: FastifyRequest,
+  work: (form: PhotoForm) => Promise<T>,
+): Promise<T> => {
+  const { 'content-type': type = '', 'content-length': announced } = request.headers
+  const length = Number(announced)
+  if (!Number.isSafeInteger(length) || length <= 0) throw invalid('body', 'has no length')
+  if (length > maxImageBytes + roomForFields)
+    throw new ServiceError('PAYLOAD_TOO_LARGE', 'The photo has more than 10 MB')
+  const { bodies } = portOf(platform)
+  const body = await bodies.read(addressOf(platform.sources, request), request.raw, length)
+  try {
+    return await work(await parse(type, body.bytes))
+  } finally {
+    body.leave()
+  }
+}
+
+/**
+ * Does with a ticket what a PUT does.
+ * @throws ServiceError UNAUTHORIZED for a ticket that is none any more, VALIDATION_ERROR for what is no acceptable photo
+ */
+export const storePhoto = async (platform: Platform, key: string, bytes: Uint8Array): Promise<void> => {
+  const ticket = await findTicket(platform, key)
+  if (!ticket) throw unauthorized()
+  await claim(platform, ticket)
+  await orGiveBack(platform, ticket, async () => {
+    const leave = await portOf(platform).slots.take()
+    await receive(platform, ticket, bytes).finally(leave)
+  })
+}

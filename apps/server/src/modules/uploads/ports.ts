@@ -1,0 +1,24 @@
+/** Where bytes of photos come in, one for all addresses that take them: what bounds them counts them together. */
+import type { Platform } from '#server/platform/context.ts'
+import { type Bodies, openBodies } from './bodies.ts'
+import { openSlots, type Slots } from './slots.ts'
+
+const uploadsAtOnce = 4
+
+export interface Port {
+  readonly slots: Slots
+  readonly bodies: Bodies
+}
+
+const ports = new WeakMap<Platform, Port>()
+
+export const portOf = (platform: Platform): Port => {
+  const known = ports.get(platform)
+  if (known) return known
+  const port = {
+    slots: openSlots({ atOnce: uploadsAtOnce, waitingAtMost: 20, waitMs: 3000 }),
+    bodies: openBodies(platform.config.rateLimits !== 'off'),
+  }
+  ports.set(platform, port)
+  return port
+}

@@ -1,0 +1,101 @@
+/** TEC-9 in a real browser: a shift, an absence that hands over, and taking back. PICTURES=FOLDER keeps pictures. */
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openStage, password } from './stage.ts'
+
+const stage = await openStage()
+const { server, base, people } = stage
+
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (process.env.PICTURES)
+    await page.screenshot({ path: path.join(process.env.PICTURES, `${name}.png`), fullPage: true })
+}
+
+const make = async (target: string, body: unknown): Promise<string> => {
+  const reply = await server.call<{ id: string }>('POST', target, { token: people.admin.token, body })
+  assert.ok(reply.status < 300, reply.text)
+  return reply.json.data.id
+}
+
+const open = async (email: string) => {
+  const opened = await stage.open('phone')
+  const { page } = opened
+  await page.goto(`${base}/app/sign-in?next=/app/work/me`)
+  await page.getByLabel('E-mail').first().fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in with password' }).click()
+  await page.getByRole('link', { name: 'Shift and handover' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Shift and handover' }).waitFor()
+  return opened
+}
+
+test('A technician starts a shift, is away, and takes back in one act what nobody has begun', {
+  timeout: 120_000,
+}, async () => {
+  const companyId = await make('/api/operator/companies', { name: 'House team', kind: 'IN_HOUSE' })
+  const operatorId = await make('/api/operator/operators', {
+    name: 'Tess',
+    companyId,
+    userId: people.technician.id,
+  })
+  const colleague = await make('/api/operator/operators', { name: 'Cem', companyId })
+  await server.call('POST', `/api/operator/operators/${colleague}/duty`, {
+    token: people.admin.token,
+    body: { state: 'ON' },
+  })
+  for (const title of ['Change the filter', 'Grease the hinge'])
+    await make('/api/tasks', { title, assignee: { operatorId } })
+  const { page, context, faults } = await open(people.technician.email)
+  await page.getByText('You are off duty').waitFor()
+  await page.getByRole('link', { name: 'Change the filter' }).waitFor()
+  await page.getByRole('button', { name: 'Start my shift' }).click()
+  await page.getByText('You are on duty').waitFor()
+  await picture(page, 'shift-on')
+  await page.getByRole('button', { name: 'Take a break' }).click()
+  await page.getByText('You are on a break').waitFor()
+  await page.getByRole('button', { name: 'End the break' }).click()
+  await page.getByText('You are on duty').waitFor()
+
+  await page.getByLabel(/Absent until/).fill('2020-01-01T08:00')
+  await page.getByRole('button', { name: 'Hand over and be absent' }).click()
+  await page.getByText('Choose a time that is still to come.').waitFor()
+  await page.getByLabel(/Absent until/).fill('2099-01-01T08:00')
+  await page.getByRole('button', { name: 'Hand over and be absent' }).click()
+  await page.getByText('You are absent').waitFor()
+  await page.getByText('With Cem').first().waitFor()
+  await page.getByText('Nothing is open.').waitFor()
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
+  await picture(page, 'shift-absent')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, 'shift-absent-dark')
+
+  await page.getByRole('button', { name: 'Take back what is not begun' }).click()
+  await page.getByText('2 tasks are yours again.').waitFor()
+  await page.getByRole('link', { name: 'Grease the hinge' }).waitFor()
+  await page.getByText('You are on duty').waitFor()
+  await picture(page, 'shift-back')
+
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'End my shift' }).click()
+  await page.getByText('This screen needs a connection.').waitFor()
+  await picture(page, 'shift-offline')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('This screen needs a connection.').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'End my shift' }).click()
+  await page.getByText('You are off duty').waitFor()
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('Who is not in the operator registry reads so, and is offered nothing that cannot work', {
+  timeout: 120_000,
+}, async () => {
+  const { page, context, faults } = await open(people.manager.email)
+  await page.getByText('You are not in the operator registry').waitFor()
+  assert.equal(await page.getByRole('button').count(), 0)
+  assert.deepEqual(faults, [])
+  await context.close()
+})

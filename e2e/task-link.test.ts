@@ -1,0 +1,124 @@
+/** An operator without an account, from the mail to "done", in a browser that runs no script. PICTURES=FOLDER keeps pictures. */
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { openStage } from './stage.ts'
+
+const stage = await openStage()
+const { server, people, place } = stage
+
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (process.env.PICTURES)
+    await page.screenshot({ path: path.join(process.env.PICTURES, `${name}.png`), fullPage: true })
+}
+
+const make = async <T>(target: string, body: unknown): Promise<T> => {
+  const reply = await server.call<T>('POST', target, { token: people.admin.token, body })
+  assert.ok(reply.status < 300, reply.text)
+  return reply.json.data
+}
+
+/** @returns the address in the mail, and the task's id */
+const mailedTask = async (title: string): Promise<{ link: string; id: string }> => {
+  const email = `${title.replaceAll(' ', '-').toLowerCase()}@example.com`
+  const operator = await make<{ id: string }>('/api/operator/operators', { name: 'Olga Brandt', email })
+  const { id } = await make<{ id: string }>('/api/tasks', {
+    title,
+    description: 'Two of three are empty.\nThe key is with reception.',
+    amenityId: place.amenityId,
+    priority: 'URGENT',
+    checklist: [{ text: 'Soap on the left' }, { text: 'Soap on the right' }],
+    assignee: { operatorId: operator.id },
+  })
+  await server.drain()
+  const mail = server.mails.find(({ to }) => to === email)
+  const link = /https?:\S+\/o\/[\w-]+/.exec(mail?.text ?? '')?.[0]
+  assert.ok(link, 'the mail has a link')
+  return { link, id }
+}
+
+const fits = async (page: Page): Promise<void> =>
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
+
+test('An operator does a mailed task on a phone without JavaScript', { timeout: 120_000 }, async () => {
+  const { link, id } = await mailedTask('Refill the soap')
+  const { page, context, faults } = await stage.open('phone', { javaScriptEnabled: false })
+  await page.goto(link)
+  await page.getByRole('heading', { level: 1, name: 'Refill the soap' }).waitFor()
+  await fits(page)
+  await picture(page, 'o-open-light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, 'o-open-dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByText('You have started.').waitFor()
+  await page.getByRole('checkbox', { name: 'Soap on the left' }).check()
+  await page.getByRole('button', { name: 'Save checklist' }).click()
+  await page.getByText('The checklist is saved.').waitFor()
+  assert.equal(await page.getByRole('checkbox', { name: 'Soap on the left' }).isChecked(), true)
+
+  const bytes = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#7a9' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('#photo').setInputFiles({ name: 'after.jpg', mimeType: 'image/jpeg', buffer: bytes })
+  await page.getByRole('button', { name: 'Add a photo' }).click()
+  await page.getByText('The photo is added.').waitFor()
+  await page.getByRole('textbox', { name: 'New note' }).fill('The right one is loose')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByText('The right one is loose').waitFor()
+  await picture(page, 'o-going')
+
+  await page.getByText('Can’t do it').click()
+  await page.locator('.chip', { hasText: 'Parts' }).click()
+  await picture(page, 'o-cannot')
+  await page.getByRole('button', { name: 'Put on hold' }).click()
+  await page.getByText('The task is on hold.').waitFor()
+  await page.getByRole('button', { name: 'Carry on' }).click()
+  await page.getByText('You have started.').waitFor()
+
+  await page.getByRole('textbox', { name: /What did you do/ }).fill('All full')
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'This task is done' }).waitFor()
+  assert.equal(await page.locator('form').count(), 0)
+  await fits(page)
+  await picture(page, 'o-done')
+  const task = await server.call<{ status: string; verification: string }>('GET', `/api/tasks/${id}`, {
+    token: people.manager.token,
+  })
+  assert.deepEqual([task.json.data.status, task.json.data.verification], ['DONE', 'CONFIRMED'])
+  assert.equal((await context.cookies()).length, 0)
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('The page reads from right to left in Arabic, and its script makes a photo small before it goes', {
+  timeout: 120_000,
+}, async () => {
+  const { link } = await mailedTask('Mend the lamp')
+  const { page, context, faults } = await stage.open('phone')
+  await page.goto(`${link}?lang=ar`)
+  assert.equal(await page.locator('html').getAttribute('dir'), 'rtl')
+  await fits(page)
+  await picture(page, 'o-ar')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, 'o-ar-dark')
+  await page.goto(`${link}?lang=de`)
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const bytes = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#789', noise } })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+  await page.locator('#photo').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: bytes })
+  await page.evaluate(`new Promise((small) => {
+    const look = () =>
+      document.querySelector('#photo').files[0].size < ${bytes.length / 2} ? small() : requestAnimationFrame(look)
+    look()
+  })`)
+  await page.getByRole('button', { name: 'Foto hinzufügen' }).click()
+  await page.getByText('Das Foto ist hinzugefügt.').waitFor()
+  await fits(page)
+  assert.deepEqual(faults, [])
+  await context.close()
+})
