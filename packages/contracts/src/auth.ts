@@ -48,8 +48,6 @@ export const Me = Type.Object({
       savedViews: Type.Array(SavedView),
       /** single-key shortcuts of the desk */
       shortcuts: Type.Boolean(),
-      /** their record in the operator registry; null where they have none */
-      operatorId: Nullable(Id),
     }),
   ),
   key: Nullable(Type.Object({ id: Id, name: Type.String(), scopes: Type.Array(Type.Enum([...scopes])) })),

@@ -45,7 +45,6 @@ const presentUser = async (
       hasPassword: user.password_hash !== null,
       operatorId: actor.operatorId,
       ...preferencesOf(user.preferences),
-      operatorId: actor.operatorId,
     },
     version: user.version,
   }
