@@ -56,10 +56,5 @@ export const exported: Exported = {
     ['operator', 'task'],
     ['id', 'operator_id', 'task_id', 'was_kind', 'was_id', 'to_kind', 'to_id', 'handed_at'],
   ),
-  operator_task_link: exportKind(
-    'operator-task-links',
-    'operator_task_link',
-    ['operator', 'task'],
-    ['id', 'operator_id', 'task_id', 'caused_at', 'expires_at', 'ended_at'],
-  ),
+  operator_task_link: 'which links were mailed; each ends with its task, or after 14 days',
 }

@@ -4,7 +4,7 @@ import { startTestServer } from '#test/server.ts'
 import { createTenant } from '#test/world.ts'
 import { openTaskLinks } from '../testing/task-links.ts'
 
-const server = await startTestServer({ limits: 'spec', env: { TRUST_PROXY: '127.0.0.1' } })
+const server = await startTestServer({ limits: 'spec' })
 const { read, send, photo, withTask } = openTaskLinks(server)
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
