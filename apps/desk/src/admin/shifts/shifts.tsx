@@ -144,7 +144,6 @@ export const Page: ComponentType = () => {
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) })
   const operators = people.data?.items ?? []
   const timeZone = call.data?.timeZone ?? tenant.timeZone
-  const today = todayIn(timeZone)
   const days = onCallDays(daysOf(monday), operators, call.data?.gaps ?? [], timeZone)
   const gaps = (call.data?.gaps ?? []).filter(
     ({ from, to }) =>
@@ -199,7 +198,7 @@ export const Page: ComponentType = () => {
               <Week
                 days={days}
                 operators={items}
-                today={today}
+                timeZone={timeZone}
                 onCallState={
                   call.data ? null : call.error ? (
                     <ErrorPanel error={call.error} onRetry={() => void call.refetch()} />

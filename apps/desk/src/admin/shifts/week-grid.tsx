@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Operator } from '#contracts/operator/records.ts'
 import { setShifts } from '#contracts/operator.ts'
+import { todayIn } from '../../lib/days.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { ActMenu } from '../../list/acts.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { DutyMark } from '../operators/marks.tsx'
 import { shiftsOn, timesText } from './shift-text.ts'
-import type { OnCallDay } from './week.ts'
+import { isAway, type OnCallDay } from './week.ts'
 import { shiftWords } from './words.ts'
 
 export interface WeekActs {
@@ -21,7 +22,7 @@ export interface WeekActs {
 interface WeekProps extends WeekActs {
   readonly days: readonly OnCallDay[]
   readonly operators: readonly Operator[]
-  readonly today: string
+  readonly timeZone: string
   /** instead of the turns, while they are not known */
   readonly onCallState: ReactNode
 }
@@ -60,35 +61,39 @@ const OnCallTurns = ({ day: { turns, gaps } }: { day: OnCallDay }) => {
 interface CellProps {
   readonly operator: Operator
   readonly date: string
+  readonly timeZone: string
   readonly onOpen: () => void
   /** a phone has no head beside it */
   readonly named?: boolean
 }
 
-const Cell = ({ operator, date, onOpen, named }: CellProps) => {
+const Cell = ({ operator, date, timeZone, onOpen, named }: CellProps) => {
   const t = useWords(shiftWords)
   const dayName = useDayName()
   const { kind, times } = shiftsOn(operator.shifts, date)
-  const told = kind === 'OFF' ? t.off : times.length === 0 ? t.free : timesText(times)
+  const planned = times.length === 0 ? t.free : timesText(times)
+  const away = times.some(({ from }) => isAway(operator, date, from, timeZone))
+  const told = kind === 'OFF' ? t.off : away ? `${planned}, ${t.off}` : planned
   return (
     <button
       type="button"
-      className={`shift-cell ${times.length > 0 ? 'on' : ''}`}
+      className={`shift-cell ${times.length > 0 && !away ? 'on' : ''}`}
       aria-label={`${operator.name}, ${dayName(date, 'long')}: ${told}`}
       onClick={onOpen}
     >
       {named ? <bdi className="shift-name">{operator.name}</bdi> : null}
       {kind === 'OFF' ? (
-        <Mark tone="warn">{told}</Mark>
+        <Mark tone="warn">{t.off}</Mark>
       ) : times.length === 0 ? (
-        <span className="quiet">{named ? told : '–'}</span>
+        <span className="quiet">{named ? t.free : '–'}</span>
       ) : (
         times.map((one) => (
-          <span key={one.from} className="clock">
+          <span key={one.from} className={away ? 'clock quiet' : 'clock'}>
             {one.from}–{one.to}
           </span>
         ))
       )}
+      {away ? <Mark tone="warn">{t.off}</Mark> : null}
       {kind === 'OTHER' ? <small>{t.exception}</small> : null}
     </button>
   )
@@ -118,10 +123,11 @@ const Person = ({ operator, ...acts }: { operator: Operator } & WeekActs) => {
   )
 }
 
-export const WeekTable = ({ days, operators, today, onCallState, ...acts }: WeekProps) => {
+export const WeekTable = ({ days, operators, timeZone, onCallState, ...acts }: WeekProps) => {
   const { places } = useWords()
   const t = useWords(shiftWords)
   const dayName = useDayName()
+  const today = todayIn(timeZone)
   return (
     <table className="week">
       <caption className="hidden">{places.shifts.name}</caption>
@@ -155,7 +161,12 @@ export const WeekTable = ({ days, operators, today, onCallState, ...acts }: Week
             </th>
             {days.map(({ date }) => (
               <td key={date}>
-                <Cell operator={operator} date={date} onOpen={() => acts.openDay(operator, date)} />
+                <Cell
+                  operator={operator}
+                  date={date}
+                  timeZone={timeZone}
+                  onOpen={() => acts.openDay(operator, date)}
+                />
               </td>
             ))}
           </tr>
@@ -166,9 +177,10 @@ export const WeekTable = ({ days, operators, today, onCallState, ...acts }: Week
 }
 
 /** One day below the other, for a narrow window. */
-export const WeekDays = ({ days, operators, today, onCallState, ...acts }: WeekProps) => {
+export const WeekDays = ({ days, operators, timeZone, onCallState, ...acts }: WeekProps) => {
   const t = useWords(shiftWords)
   const dayName = useDayName()
+  const today = todayIn(timeZone)
   return (
     <>
       {onCallState}
@@ -189,6 +201,7 @@ export const WeekDays = ({ days, operators, today, onCallState, ...acts }: WeekP
               key={operator.id}
               operator={operator}
               date={day.date}
+              timeZone={timeZone}
               named
               onOpen={() => acts.openDay(operator, day.date)}
             />

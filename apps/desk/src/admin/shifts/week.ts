@@ -1,6 +1,6 @@
 /** A week of on call on the wall of a zone: who is on by the shifts, and where nobody is. */
 import type { OnCall, Operator } from '#contracts/operator/records.ts'
-import { plusDays, wallIn } from '../../lib/days.ts'
+import { plusDays, todayIn, wallIn } from '../../lib/days.ts'
 import { shiftsOn, type Times } from './shift-text.ts'
 
 /** The seven days from a Monday on. */
@@ -30,8 +30,11 @@ export interface OnCallDay {
   readonly gaps: readonly Times[]
 }
 
-const isAway = ({ duty }: Operator, at: string, timeZone: string): boolean =>
-  duty.state === 'ABSENT' && (duty.until === null || wallIn(duty.until, timeZone) > at)
+/** Whether they are told absent when a shift of that day begins; of days that are over nothing is known. */
+export const isAway = ({ duty }: Operator, date: string, from: string, timeZone: string): boolean =>
+  duty.state === 'ABSENT' &&
+  date >= todayIn(timeZone) &&
+  (duty.until === null || wallIn(duty.until, timeZone) > `${date} ${from}`)
 
 /**
  * What somebody works while the service sees a gap counts for nothing: they may not do it, e.g. a certificate has
@@ -54,7 +57,7 @@ export const onCallDays = (
         .filter(({ operator, ...times }) => {
           const shift = wallOf(date, times)
           const inGap = walls.some(({ from, to }) => from <= shift.from && shift.to <= to)
-          return !inGap && !isAway(operator, shift.from, timeZone)
+          return !inGap && !isAway(operator, date, times.from, timeZone)
         })
         .sort((a, b) => (a.from < b.from ? -1 : 1)),
       gaps: walls

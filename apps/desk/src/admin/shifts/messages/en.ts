@@ -15,7 +15,7 @@ export default {
   nextWeek: 'Next week',
   person: 'Person',
   today: 'today',
-  off: 'Off',
+  off: 'Absent',
   free: 'Free',
   exception: 'only this day',
   zone: 'Times in {zone}',
