@@ -12,6 +12,7 @@ import { getBuilding, importBuildings, listBuildings } from '#contracts/admin/bu
 import { startDataExport } from '#contracts/admin/data-export.ts'
 import { getQrSheet, listQrCodes } from '#contracts/admin/qr-codes.ts'
 import { listRoutingRules } from '#contracts/admin/routing-rules.ts'
+import { listSchedules } from '#contracts/admin/schedules.ts'
 import { getSettings } from '#contracts/admin/settings.ts'
 import { getSso } from '#contracts/admin/sso.ts'
 import { listUsers } from '#contracts/admin/users.ts'
@@ -27,6 +28,7 @@ import { readStudio } from './admin/qr/search.ts'
 import { qrWords } from './admin/qr/words.ts'
 import { routingWords } from './admin/routing/words.ts'
 import { ruleWords } from './admin/rules/words.ts'
+import { scheduleWords } from './admin/schedules/words.ts'
 import { settingsWords } from './admin/settings/words.ts'
 import { ssoWords } from './admin/sso/words.ts'
 import { teamWords } from './admin/team/words.ts'
@@ -179,6 +181,14 @@ export const screens = {
     area: 'operations',
     key: 'g',
     load: () => import('./admin/routing/routing.tsx'),
+  }),
+  schedules: list({
+    path: '/schedules',
+    reads: listSchedules,
+    area: 'operations',
+    key: 'j',
+    words: [houseWords, scheduleWords, taskWords],
+    load: () => import('./admin/schedules/schedules.tsx'),
   }),
   team: list({
     path: '/team',

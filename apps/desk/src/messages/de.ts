@@ -7,6 +7,7 @@ import { places as keys } from '../admin/keys/messages/de.ts'
 import { places as qr } from '../admin/qr/messages/de.ts'
 import { places as routing } from '../admin/routing/messages/de.ts'
 import { places as rules } from '../admin/rules/messages/de.ts'
+import { places as schedules } from '../admin/schedules/messages/de.ts'
 import { places as settings } from '../admin/settings/messages/de.ts'
 import { places as sso } from '../admin/sso/messages/de.ts'
 import { places as team } from '../admin/team/messages/de.ts'
@@ -28,6 +29,7 @@ export default {
     ...types,
     ...rules,
     ...routing,
+    ...schedules,
     ...team,
     ...sso,
     ...keys,

@@ -8,6 +8,7 @@ import { places as keys } from '../admin/keys/messages/en.ts'
 import { places as qr } from '../admin/qr/messages/en.ts'
 import { places as routing } from '../admin/routing/messages/en.ts'
 import { places as rules } from '../admin/rules/messages/en.ts'
+import { places as schedules } from '../admin/schedules/messages/en.ts'
 import { places as settings } from '../admin/settings/messages/en.ts'
 import { places as sso } from '../admin/sso/messages/en.ts'
 import { places as team } from '../admin/team/messages/en.ts'
@@ -28,6 +29,7 @@ export default {
     ...types,
     ...rules,
     ...routing,
+    ...schedules,
     ...team,
     ...sso,
     ...keys,
