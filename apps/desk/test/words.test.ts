@@ -83,7 +83,7 @@ const rulesIn = async (language: 'en' | 'de') => {
 test('a rule reads as one sentence in each language', async () => {
   const rule: RuleParts = {
     trigger: { kind: 'RATING', maxRating: 2, withoutIssue: true, safety: false, count: null },
-    scope: { buildingIds: ['b'], types: ['WASHROOM'], categories: [] },
+    scope: { buildingIds: ['b'], locationIds: [], types: ['WASHROOM'], categories: [] },
     action: { kind: 'TASK', priority: 'HIGH', category: null, notify: ['MANAGER'] },
     windowMinutes: null,
   }
@@ -91,6 +91,7 @@ test('a rule reads as one sentence in each language', async () => {
     type: () => 'Washroom',
     issue: () => 'No soap',
     building: () => 'Main house',
+    location: () => 'Ground floor',
     list: (parts: readonly string[]) => parts.join(', '),
   }
   assert.equal(
