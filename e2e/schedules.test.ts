@@ -59,7 +59,10 @@ test('A rule that cannot be kept says why beside its field, before it is sent', 
 })
 
 test('A copy is off until somebody has looked at it', { timeout: 60_000 }, async () => {
-  await page.getByRole('button', { name: /Fire doors/ }).last().click()
+  await page
+    .getByRole('button', { name: /Fire doors/ })
+    .last()
+    .click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await page.getByRole('row', { name: /Copy of Fire doors/ }).waitFor()
   const kept = await schedules()

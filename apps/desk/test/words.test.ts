@@ -15,6 +15,7 @@ const filesOf = (extension: RegExp): string[] =>
 /** Texts that are German as they are. */
 const alike: readonly string[] = [
   ...['Name', 'Code', 'Status', 'Team', 'Scans', 'Person', 'Organisation', 'Mail', 'in {buildings}'],
+  ...['in {locations}', '{time}, {zone}', '{day}.', '{issue}, {amenity}'],
   ...['Wellkept', 'Starter', 'Pro', 'Business', 'Enterprise', 'OpenID Connect', 'SAML 2.0', 'SHA-256'],
 ]
 

@@ -26,17 +26,17 @@ export const RhythmFields = ({ rhythm, fault, onChange }: RhythmFieldsProps) => 
   const days = weekdays.map((day) => ({ value: day, label: house.weekdays[day] }))
   return (
     <>
+      <NativeSelect
+        label={t.repeats}
+        value={kind}
+        onChange={(event) => {
+          const next = event.currentTarget.value as RhythmKind
+          // Whoever turns to the rule goes on from what the controls said.
+          set({ kind: next, ...(next === 'RULE' ? { rule: rruleOf(rhythm) ?? rhythm.rule } : {}) })
+        }}
+        data={rhythmKinds.map((value) => ({ value, label: t.kinds[value] }))}
+      />
       <div className="two">
-        <NativeSelect
-          label={t.repeats}
-          value={kind}
-          onChange={(event) => {
-            const next = event.currentTarget.value as RhythmKind
-            // Whoever turns to the rule goes on from what the controls said.
-            set({ kind: next, ...(next === 'RULE' ? { rule: rruleOf(rhythm) ?? rhythm.rule } : {}) })
-          }}
-          data={rhythmKinds.map((value) => ({ value, label: t.kinds[value] }))}
-        />
         {kind === 'ONCE' || kind === 'RULE' ? null : (
           <NumberInput
             label={t.every[kind]}

@@ -28,12 +28,12 @@ type Preview = ReturnType<typeof usePreview>
 
 const NextDates = ({ told }: Pick<Preview, 'told'>) => {
   const t = useWords(scheduleWords)
-  const { at } = useRhythmWords()
+  const { at, rhythm } = useRhythmWords()
   return (
     <div className="rule-sentence" aria-live="polite">
       {told && told.next.length > 0 ? (
         <>
-          <p>{t.nextDates({ zone: told.timeZone })}</p>
+          <p>{t.nextDates({ rhythm: rhythm(told), zone: told.timeZone })}</p>
           <ol className="plain-list">
             {told.next.map((time) => (
               <li key={time}>
@@ -101,7 +101,7 @@ const PlaceFields = ({ form, preview }: FieldsProps) => {
   const building = value(form, 'template.buildingId', words.building)
   const amenities = value(form, 'template.amenityIds', t.amenities)
   return (
-    <div className="two">
+    <>
       <FindOne
         {...building}
         from="buildings"
@@ -115,7 +115,7 @@ const PlaceFields = ({ form, preview }: FieldsProps) => {
         description={t.amenitiesHelp}
         error={amenities.error ?? preview.fault('template.amenityIds')}
       />
-    </div>
+    </>
   )
 }
 

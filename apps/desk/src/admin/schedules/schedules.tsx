@@ -84,7 +84,7 @@ export const useList: UseList<typeof listSchedules> = () => {
         head: t.lastRun,
         wide: true,
         cell: ({ lastRunAt }) =>
-          lastRunAt ? <When at={lastRunAt} /> : <span className="quiet">{t.notYet}</span>,
+          lastRunAt ? <When at={lastRunAt} /> : <span className="quiet">{t.never}</span>,
       },
       {
         key: 'enabled',
