@@ -13,6 +13,7 @@ import { startDataExport } from '#contracts/admin/data-export.ts'
 import { listEscalationRules } from '#contracts/admin/escalation-rules.ts'
 import { getQrSheet, listQrCodes } from '#contracts/admin/qr-codes.ts'
 import { listRoutingRules } from '#contracts/admin/routing-rules.ts'
+import { listSchedules } from '#contracts/admin/schedules.ts'
 import { getSettings } from '#contracts/admin/settings.ts'
 import { listSlaPolicies } from '#contracts/admin/sla-policies.ts'
 import { getSso } from '#contracts/admin/sso.ts'
@@ -33,6 +34,7 @@ import { readStudio } from './admin/qr/search.ts'
 import { qrWords } from './admin/qr/words.ts'
 import { routingWords } from './admin/routing/words.ts'
 import { ruleWords } from './admin/rules/words.ts'
+import { scheduleWords } from './admin/schedules/words.ts'
 import { settingsWords } from './admin/settings/words.ts'
 import { callOf, peopleOf, readShifts } from './admin/shifts/search.ts'
 import { shiftWords } from './admin/shifts/words.ts'
@@ -239,6 +241,14 @@ export const screens = {
     area: 'operations',
     key: 'x',
     load: () => import('./admin/escalation/rules.tsx'),
+  }),
+  schedules: list({
+    path: '/schedules',
+    reads: listSchedules,
+    area: 'operations',
+    key: 'j',
+    words: [houseWords, scheduleWords, taskWords],
+    load: () => import('./admin/schedules/schedules.tsx'),
   }),
   team: list({
     path: '/team',

@@ -16,6 +16,7 @@ const filesOf = (extension: RegExp): string[] =>
 const alike: readonly string[] = [
   ...['Name', 'Code', 'Status', 'Team', 'Scans', 'Person', 'Organisation', 'Mail', 'in {buildings}'],
   '{what} in {buildings}',
+  ...['in {locations}', '{time}, {zone}', '{day}.', '{issue}, {amenity}'],
   ...['Wellkept', 'Starter', 'Pro', 'Business', 'Enterprise', 'OpenID Connect', 'SAML 2.0', 'SHA-256'],
 ]
 
@@ -84,7 +85,7 @@ const rulesIn = async (language: 'en' | 'de') => {
 test('a rule reads as one sentence in each language', async () => {
   const rule: RuleParts = {
     trigger: { kind: 'RATING', maxRating: 2, withoutIssue: true, safety: false, count: null },
-    scope: { buildingIds: ['b'], types: ['WASHROOM'], categories: [] },
+    scope: { buildingIds: ['b'], locationIds: [], types: ['WASHROOM'], categories: [] },
     action: { kind: 'TASK', priority: 'HIGH', category: null, notify: ['MANAGER'] },
     windowMinutes: null,
   }
@@ -92,6 +93,7 @@ test('a rule reads as one sentence in each language', async () => {
     type: () => 'Washroom',
     issue: () => 'No soap',
     building: () => 'Main house',
+    location: () => 'Ground floor',
     list: (parts: readonly string[]) => parts.join(', '),
   }
   assert.equal(

@@ -4,8 +4,10 @@
  * All instants are ISO 8601 UTC. Text of visitors and tenants is given
  * as it is stored; the renderer escapes it.
  */
+
 import type { AmenityInformation, Tracking } from '#contracts/feedback.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import type { TaskLinkAct } from '#contracts/operator/records.ts'
 import type { Branding, Issue, Priority, TaskStatus } from '#contracts/records.ts'
 import type { StatusPage } from '#contracts/status.ts'
 import type { Attachment, Blocked, ChecklistItem, Note } from '#contracts/tasks/records.ts'
@@ -167,9 +169,7 @@ export interface LinkedTask {
   readonly timeZone: string
 }
 
-/** The forms post to `/o/TOKEN`; each says in `act` what it does. */
-export const taskLinkActs = ['start', 'tick', 'note', 'photo', 'cannot', 'finish'] as const
-export type TaskLinkAct = (typeof taskLinkActs)[number]
+export type { TaskLinkAct }
 
 /** The page of a mailed task: one task, for somebody without an account. */
 export interface TaskLinkPageModel extends PageModel {

@@ -26,6 +26,15 @@ const styles = {
   short: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   /** "20 Nov 2026, 14:05" */
   full: { dateStyle: 'medium', timeStyle: 'short' },
+  /** "Fri, 20 Nov 2026, 14:05" */
+  dated: {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 export type TimeStyle = keyof typeof styles
 

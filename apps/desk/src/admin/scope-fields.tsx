@@ -41,7 +41,7 @@ export const useLocationChoices = (buildingId: string | undefined): Choice[] => 
 interface ScopeFieldsProps<S extends Scope> {
   readonly scope: S
   readonly set: (part: Partial<Scope>) => void
-  /** alert rules look at buildings as a whole */
+  /** also parts of a building, while one is chosen */
   readonly withLocations?: boolean
 }
 

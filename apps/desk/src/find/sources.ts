@@ -56,10 +56,17 @@ export const sources = {
     one: async (id, { signal }) => named(await client.call(getBuilding, { params: { id } }, { signal })),
   },
   amenities: {
-    find: async (typed, { signal }) => {
+    find: async (typed, { signal, within }) => {
       const { items, total } = await client.call(
         listAmenities,
-        { query: { q: q(typed), sort: 'name', pageSize: shown } },
+        {
+          query: {
+            q: q(typed),
+            building: within ? [within] : undefined,
+            sort: 'name',
+            pageSize: shown,
+          },
+        },
         { signal },
       )
       return { found: items.map(placed), more: total > items.length }

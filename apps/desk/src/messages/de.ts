@@ -10,6 +10,7 @@ import { places as operators } from '../admin/operators/messages/de.ts'
 import { places as qr } from '../admin/qr/messages/de.ts'
 import { places as routing } from '../admin/routing/messages/de.ts'
 import { places as rules } from '../admin/rules/messages/de.ts'
+import { places as schedules } from '../admin/schedules/messages/de.ts'
 import { places as settings } from '../admin/settings/messages/de.ts'
 import { places as shifts } from '../admin/shifts/messages/de.ts'
 import { places as sla } from '../admin/sla/messages/de.ts'
@@ -38,6 +39,7 @@ export default {
     ...shifts,
     ...sla,
     ...escalation,
+    ...schedules,
     ...team,
     ...sso,
     ...keys,

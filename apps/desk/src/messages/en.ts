@@ -11,6 +11,7 @@ import { places as operators } from '../admin/operators/messages/en.ts'
 import { places as qr } from '../admin/qr/messages/en.ts'
 import { places as routing } from '../admin/routing/messages/en.ts'
 import { places as rules } from '../admin/rules/messages/en.ts'
+import { places as schedules } from '../admin/schedules/messages/en.ts'
 import { places as settings } from '../admin/settings/messages/en.ts'
 import { places as shifts } from '../admin/shifts/messages/en.ts'
 import { places as sla } from '../admin/sla/messages/en.ts'
@@ -38,6 +39,7 @@ export default {
     ...shifts,
     ...sla,
     ...escalation,
+    ...schedules,
     ...team,
     ...sso,
     ...keys,

@@ -230,3 +230,7 @@ export const operatorDetails = {
   /** null: no bound */
   maxOpenTasks: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
 }
+
+/** What the forms of a task's link do; they post to `/o/TOKEN`, each with its `act`. */
+export const taskLinkActs = ['start', 'tick', 'note', 'photo', 'cannot', 'finish'] as const
+export type TaskLinkAct = (typeof taskLinkActs)[number]

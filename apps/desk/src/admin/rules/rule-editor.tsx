@@ -8,12 +8,12 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-
 import { useWords } from '../../lib/language.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { ScopeFields } from '../scope-fields.tsx'
 import { houseWords } from '../words.ts'
 import { RuleSentence } from './rule-sentence.tsx'
+import { RuleTrial } from './rule-trial.tsx'
 import { ruleWords } from './words.ts'
 
 export type RuleKind = AlertRule['trigger']['kind']
@@ -169,7 +169,9 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
   const rules = useWords(ruleWords)
   const create = useAct(createAlertRule)
   const update = useAct(updateAlertRule)
-  const attempt = useAct(createAlertRule, { quiet: true })
+  const tryNew = useAct(createAlertRule, { quiet: true })
+  const tryKept = useAct(updateAlertRule, { quiet: true })
+  const attempt = rule ? tryKept : tryNew
   const form = useForm({
     record: rule,
     draft: draftOf,
@@ -187,6 +189,11 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
   const change = (part: Partial<Draft>): void => {
     attempt.reset()
     form.set(part)
+  }
+  const tryOut = (): void => {
+    const body = { ...bodyOf(draft), name: draft.name.trim() || rules.untitled, dryRun: true }
+    if (rule) tryKept.mutate({ params: { id: rule.id }, body })
+    else tryNew.mutate({ body })
   }
   const parts = { ...draft, trigger: triggerOf(draft) }
   const sentence = (part: Partial<Draft>) => <RuleSentence rule={{ ...parts, ...part }} />
@@ -213,7 +220,11 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         <TriggerFields draft={draft} set={(part) => change({ trigger: { ...draft.trigger, ...part } })} />
       </Group>
       <Group form={form} name="scope" legend={rules.where} tell={(scope) => sentence({ scope })}>
-        <ScopeFields scope={draft.scope} set={(part) => change({ scope: { ...draft.scope, ...part } })} />
+        <ScopeFields
+          withLocations
+          scope={draft.scope}
+          set={(part) => change({ scope: { ...draft.scope, ...part } })}
+        />
       </Group>
       <NumberInput
         {...windowMinutes}
@@ -234,23 +245,12 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         <ActionFields draft={draft} set={(part) => change({ action: { ...draft.action, ...part } })} />
       </Group>
       <Switch {...check(form, 'enabled', rules.enabled)} />
-      <div className="line-of">
-        <Button
-          loading={attempt.isPending}
-          onClick={() =>
-            attempt.mutate({
-              body: { ...bodyOf(draft), name: draft.name.trim() || rules.untitled, dryRun: true },
-            })
-          }
-        >
+      <div>
+        <Button loading={attempt.isPending} onClick={tryOut}>
           {rules.tryOut}
         </Button>
-        <span role="status">
-          {attempt.data?.wouldHaveFired === undefined
-            ? ''
-            : rules.wouldHaveFired({ count: attempt.data.wouldHaveFired })}
-        </span>
       </div>
+      {attempt.data ? <RuleTrial trial={attempt.data} /> : null}
       {attempt.error ? <ErrorPanel error={attempt.error} /> : null}
     </FormDialog>
   )

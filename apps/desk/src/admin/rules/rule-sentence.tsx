@@ -2,6 +2,7 @@
 import { useFound } from '../../find/use-found.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useNames, useWords } from '../../lib/language.tsx'
+import { useLocationChoices } from '../scope-fields.tsx'
 import { type RuleParts, ruleSentence } from './sentence.ts'
 import { ruleWords } from './words.ts'
 
@@ -15,7 +16,16 @@ export const RuleSentence = ({ rule }: { rule: RuleParts }) => {
     chosen: rule.scope.buildingIds,
     enabled: rule.scope.buildingIds.length > 0,
   })
+  const { buildingIds, locationIds } = rule.scope
+  const locations = useLocationChoices(locationIds.length > 0 ? buildingIds[0] : undefined)
   return (
-    <>{ruleSentence(rule, rules, words.priority, { ...own, building: (id) => names.get(id) ?? '…', list })}</>
+    <>
+      {ruleSentence(rule, rules, words.priority, {
+        ...own,
+        building: (id) => names.get(id) ?? '…',
+        location: (id) => locations.find(({ value }) => value === id)?.label ?? '…',
+        list,
+      })}
+    </>
   )
 }

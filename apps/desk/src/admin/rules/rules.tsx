@@ -69,6 +69,22 @@ export const useList: UseList<typeof listAlertRules> = () => {
         by: updateAlertRule,
         layer: (close) => <RuleEditor rule={rule} onClose={close} />,
       },
+      {
+        // Below the one that it is a copy of, and off until somebody has looked at it.
+        label: t.duplicate,
+        said: t.duplicated,
+        call: callOf(createAlertRule, {
+          body: {
+            name: t.copyOf({ name: rule.name }).slice(0, 120),
+            trigger: rule.trigger,
+            scope: rule.scope,
+            action: rule.action,
+            windowMinutes: rule.windowMinutes,
+            enabled: false,
+            position: rule.position + 1,
+          },
+        }),
+      },
       !rule.builtIn && {
         label: t.delete,
         by: deleteAlertRule,

@@ -8,6 +8,7 @@ export interface RuleNames {
   type(code: string): string
   issue(code: string): string
   building(id: string): string
+  location(id: string): string
   list(parts: readonly string[]): string
 }
 
@@ -51,6 +52,9 @@ export const ruleSentence = (
       : rules.within({ minutes })
   const where = [
     scope.types.length > 0 ? rules.atTypes({ types: names.list(scope.types.map(names.type)) }) : '',
+    scope.locationIds.length > 0
+      ? rules.inLocations({ locations: names.list(scope.locationIds.map(names.location)) })
+      : '',
     scope.buildingIds.length > 0
       ? rules.inBuildings({ buildings: names.list(scope.buildingIds.map(names.building)) })
       : '',

@@ -50,6 +50,12 @@ export default {
   enabledOf: '{name} ist an',
   tryOut: 'An den letzten 30 Tagen prüfen',
   wouldHaveFired: '{count, plural, one {Hätte #-mal gepasst.} other {Hätte #-mal gepasst.}}',
+  newest: 'Die neuesten davon',
+  match: '{issue}, {amenity}',
+  sampled: 'Es gibt mehr Rückmeldungen, als gelesen wurden: Gezählt sind nur die neuesten.',
+  duplicate: 'Verdoppeln',
+  duplicated: 'Verdoppelt. Die Kopie ist aus, bis Sie sie einschalten.',
+  copyOf: 'Kopie von {name}',
   delete: 'Regel löschen',
   deleteTitle: '{name} löschen',
   deleteHelp: 'Aufgaben, die sie geöffnet hat, bleiben.',
@@ -61,6 +67,7 @@ export default {
   whenUsage:
     '{count, plural, one {Wenn ein Ort seit der letzten Reinigung #-mal benutzt wurde} other {Wenn ein Ort seit der letzten Reinigung #-mal benutzt wurde}}',
   atTypes: '({types})',
+  inLocations: 'in {locations}',
   inBuildings: 'in {buildings}',
   within: '{minutes, plural, one {innerhalb von # Minute} other {innerhalb von # Minuten}}',
   whenRepeat:

@@ -48,6 +48,12 @@ export default {
   enabledOf: '{name} is on',
   tryOut: 'Try on the last 30 days',
   wouldHaveFired: '{count, plural, one {Would have matched # time.} other {Would have matched # times.}}',
+  newest: 'The newest of them',
+  match: '{issue}, {amenity}',
+  sampled: 'There is more feedback than was read: only the newest was counted.',
+  duplicate: 'Duplicate',
+  duplicated: 'Copied. The copy is off until you switch it on.',
+  copyOf: 'Copy of {name}',
   delete: 'Delete rule',
   deleteTitle: 'Delete {name}',
   deleteHelp: 'Tasks that it opened stay.',
@@ -59,6 +65,7 @@ export default {
   whenUsage:
     '{count, plural, one {When a place was used # time since the last cleaning} other {When a place was used # times since the last cleaning}}',
   atTypes: 'at {types}',
+  inLocations: 'in {locations}',
   inBuildings: 'in {buildings}',
   within: '{minutes, plural, one {within # minute} other {within # minutes}}',
   whenRepeat:

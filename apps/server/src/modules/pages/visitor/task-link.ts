@@ -2,8 +2,10 @@
  * /o/TOKEN: an operator's one task, without an account and without JavaScript. Opening it changes nothing, since mail
  * scanners open links; only its forms do.
  */
+
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type TaskLinkAct, taskLinkActs } from '#contracts/operator/records.ts'
 import type { AttachmentKind } from '#contracts/tasks/records.ts'
 import {
   actByLink,
@@ -16,12 +18,7 @@ import {
 import { withPhotoForm } from '#server/modules/uploads/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { forbidden, invalid, ServiceError } from '#server/platform/errors.ts'
-import {
-  type TaskLinkAct,
-  type TaskLinkOverPageModel,
-  type TaskLinkPageModel,
-  taskLinkActs,
-} from '#visitor/models.ts'
+import type { TaskLinkOverPageModel, TaskLinkPageModel } from '#visitor/models.ts'
 import { type Form, formField, formOf, parseForm } from '../forms.ts'
 import { languageOf, type Params, type VisitorPage, type VisitorPages } from './page.ts'
 

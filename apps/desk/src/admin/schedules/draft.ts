@@ -1,0 +1,92 @@
+/** What the form of a schedule holds, and what is sent of it. */
+import type { Schedule } from '#contracts/admin/schedules.ts'
+import type { Priority } from '#contracts/records.ts'
+import { assigneeInput } from '../../tasks/assignee.tsx'
+import { onceRhythm, type Rhythm, readRhythm, rruleOf } from './rhythm.ts'
+
+export interface Draft {
+  readonly name: string
+  readonly 'template.title': string
+  readonly 'template.description': string
+  readonly 'template.priority': Priority | ''
+  readonly 'template.category': string
+  /** a step a line */
+  readonly 'template.checklist': string
+  readonly 'template.buildingId': string | null
+  readonly 'template.amenityIds': readonly string[]
+  /** `USER:id`; '': nobody */
+  readonly 'template.assignee': string
+  readonly 'template.dueAfterMinutes': number | null
+  readonly rrule: Rhythm
+  /** on the clock of the place, e.g. 2026-11-23T07:00 */
+  readonly startsAt: string
+  /** '': the place's */
+  readonly timeZone: string
+  readonly ifOpen: Schedule['ifOpen']
+  readonly enabled: boolean
+}
+
+const assigneeOf = ({ assignee }: Schedule['template']): string => {
+  if (assignee?.userId) return `USER:${assignee.userId}`
+  if (assignee?.operatorId) return `OPERATOR:${assignee.operatorId}`
+  return assignee?.companyId ? `COMPANY:${assignee.companyId}` : ''
+}
+
+/** Tomorrow at seven, on the clock of whoever looks. */
+const firstStart = (): string => {
+  const at = new Date()
+  const tomorrow = new Date(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate() + 1))
+  return `${tomorrow.toISOString().slice(0, 10)}T07:00`
+}
+
+export const draftOf = (schedule: Schedule | undefined): Draft => {
+  const template = schedule?.template
+  return {
+    name: schedule?.name ?? '',
+    'template.title': template?.title ?? '',
+    'template.description': template?.description ?? '',
+    'template.priority': template?.priority ?? '',
+    'template.category': template?.category ?? '',
+    'template.checklist': template?.checklist.map(({ text }) => text).join('\n') ?? '',
+    'template.buildingId': template?.buildingId ?? null,
+    'template.amenityIds': template?.amenityIds ?? [],
+    'template.assignee': template ? assigneeOf(template) : '',
+    'template.dueAfterMinutes': template?.dueAfterMinutes ?? null,
+    rrule: schedule ? readRhythm(schedule.rrule) : { ...onceRhythm, kind: 'WEEKS' },
+    startsAt: schedule?.startsAt.slice(0, 16) ?? firstStart(),
+    timeZone: schedule?.timeZone ?? '',
+    ifOpen: schedule?.ifOpen ?? 'SKIP',
+    enabled: schedule?.enabled ?? true,
+  }
+}
+
+/** When it comes, and where: all that its dates hang on. */
+export const rhythmBody = (draft: Draft) => ({
+  rrule: rruleOf(draft.rrule),
+  startsAt: draft.startsAt,
+  timeZone: draft.timeZone.trim() || null,
+})
+
+export const bodyOf = (draft: Draft) => {
+  const name = draft.name.trim()
+  return {
+    name,
+    enabled: draft.enabled,
+    ifOpen: draft.ifOpen,
+    ...rhythmBody(draft),
+    template: {
+      title: draft['template.title'].trim() || name,
+      description: draft['template.description'].trim(),
+      priority: draft['template.priority'] || null,
+      category: draft['template.category'] || null,
+      checklist: draft['template.checklist']
+        .split('\n')
+        .map((step) => ({ text: step.trim() }))
+        .filter(({ text }) => text !== ''),
+      buildingId: draft['template.buildingId'],
+      amenityIds: [...draft['template.amenityIds']],
+      assignee: draft['template.assignee'] ? assigneeInput(draft['template.assignee']) : null,
+      dueAfterMinutes: draft['template.dueAfterMinutes'],
+    },
+  }
+}

@@ -1,0 +1,229 @@
+/** One schedule: when it comes, with its next dates while one types, and what its task is. */
+import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { createSchedule, type Schedule, updateSchedule } from '#contracts/admin/schedules.ts'
+import { priorities } from '#contracts/records.ts'
+import type { Assignee } from '#contracts/tasks/records.ts'
+import { taskSummary } from '#contracts/tasks.ts'
+import { FindMany, FindOne } from '../../find/find-field.tsx'
+import { check, Group, text, value } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { type Form, useForm } from '../../form/use-form.ts'
+import { useAct, useApi } from '../../lib/api.ts'
+import { bodyField } from '../../lib/contract.ts'
+import { useWords } from '../../lib/language.tsx'
+import { ErrorPanel } from '../../parts/states.tsx'
+import { AssigneeSelect, assigneeValue } from '../../tasks/assignee.tsx'
+import { useIssueChoices } from '../scope-fields.tsx'
+import { houseWords } from '../words.ts'
+import { bodyOf, type Draft, draftOf } from './draft.ts'
+import { rruleOf } from './rhythm.ts'
+import { RhythmFields } from './rhythm-fields.tsx'
+import { usePreview } from './use-preview.ts'
+import { useRhythmWords } from './use-rhythm-words.ts'
+import { scheduleWords } from './words.ts'
+
+const mostShown = 5
+
+type Preview = ReturnType<typeof usePreview>
+
+const NextDates = ({ told }: Pick<Preview, 'told'>) => {
+  const t = useWords(scheduleWords)
+  const { at, rhythm } = useRhythmWords()
+  return (
+    <div className="rule-sentence" aria-live="polite">
+      {told && told.next.length > 0 ? (
+        <>
+          <p>{t.nextDates({ rhythm: rhythm(told), zone: told.timeZone })}</p>
+          <ol className="plain-list">
+            {told.next.map((time) => (
+              <li key={time}>
+                <time dateTime={time}>{at(time, told.timeZone)}</time>
+              </li>
+            ))}
+          </ol>
+          {told.next.length < mostShown ? <small>{t.fewer}</small> : null}
+        </>
+      ) : (
+        <p className="quiet">{t.noDates}</p>
+      )}
+    </div>
+  )
+}
+
+interface FieldsProps {
+  readonly form: Form<Draft>
+  readonly preview: Preview
+}
+
+const WhenFields = ({ form, preview }: FieldsProps) => {
+  const t = useWords(scheduleWords)
+  const house = useWords(houseWords)
+  const { rhythm: say } = useRhythmWords()
+  const { rrule, startsAt, timeZone } = form.values
+  const start = text(form, 'startsAt', t.startsAt)
+  const zone = text(form, 'timeZone', house.timeZone)
+  return (
+    <>
+      <Group
+        form={form}
+        name="rrule"
+        legend={t.rhythm}
+        tell={(theirs) => say({ rrule: rruleOf(theirs), startsAt })}
+      >
+        <RhythmFields
+          rhythm={rrule}
+          fault={form.fault('rrule') ? undefined : preview.fault('rrule')}
+          onChange={(next) => form.set({ rrule: next })}
+        />
+      </Group>
+      <div className="two">
+        <TextInput {...start} type="datetime-local" error={start.error ?? preview.fault('startsAt')} />
+        <TextInput
+          {...zone}
+          description={
+            timeZone === '' && preview.told ? t.zoneFound({ zone: preview.told.timeZone }) : t.zoneOfPlace
+          }
+          error={zone.error ?? preview.fault('timeZone')}
+        />
+      </div>
+      <NextDates told={preview.told} />
+      <NativeSelect
+        {...text(form, 'ifOpen', t.ifOpen)}
+        data={(['SKIP', 'CREATE'] as const).map((one) => ({ value: one, label: t.ifOpens[one] }))}
+      />
+    </>
+  )
+}
+
+const PlaceFields = ({ form, preview }: FieldsProps) => {
+  const { words } = useWords()
+  const t = useWords(scheduleWords)
+  const building = value(form, 'template.buildingId', words.building)
+  const amenities = value(form, 'template.amenityIds', t.amenities)
+  return (
+    <>
+      <FindOne
+        {...building}
+        from="buildings"
+        error={building.error ?? preview.fault('template.buildingId')}
+        onChange={(id) => form.set({ 'template.buildingId': id, 'template.amenityIds': [] })}
+      />
+      <FindMany
+        {...amenities}
+        from="amenities"
+        within={form.values['template.buildingId'] ?? undefined}
+        description={t.amenitiesHelp}
+        error={amenities.error ?? preview.fault('template.amenityIds')}
+      />
+    </>
+  )
+}
+
+interface TaskFieldsProps {
+  readonly form: Form<Draft>
+  readonly assignees: readonly Assignee[]
+}
+
+const TaskFields = ({ form, assignees }: TaskFieldsProps) => {
+  const { words } = useWords()
+  const t = useWords(scheduleWords)
+  const issues = useIssueChoices()
+  const chosen = form.values['template.assignee']
+  const [kind, id] = chosen.split(':')
+  // Whoever left since stays chosen until somebody else is.
+  const gone =
+    id !== undefined && assignees.length > 0 && !assignees.some((one) => assigneeValue(one) === chosen)
+      ? [{ kind: kind as Assignee['kind'], id, name: t.gone }]
+      : []
+  const due = value(form, 'template.dueAfterMinutes', t.dueAfter)
+  return (
+    <>
+      <TextInput {...text(form, 'template.title', t.title)} description={t.titleHelp} />
+      <Textarea {...text(form, 'template.description', t.description)} autosize minRows={2} />
+      <div className="two">
+        <NativeSelect
+          {...text(form, 'template.category', t.category)}
+          data={[{ value: '', label: words.none }, ...issues]}
+        />
+        <NativeSelect
+          {...text(form, 'template.priority', t.priority)}
+          data={[
+            { value: '', label: t.priorityOfIssue },
+            ...priorities.map((priority) => ({ value: priority, label: words.priority[priority] })),
+          ]}
+        />
+      </div>
+      <Textarea
+        {...text(form, 'template.checklist', t.checklist)}
+        description={t.checklistHelp}
+        autosize
+        minRows={3}
+      />
+      <div className="two">
+        <AssigneeSelect
+          {...value(form, 'template.assignee', t.assignee)}
+          assignees={[...assignees, ...gone]}
+        />
+        <NumberInput
+          {...due}
+          description={t.dueAfterHelp}
+          min={1}
+          max={bodyField(createSchedule, 'template.dueAfterMinutes')?.maximum ?? 1}
+          allowDecimal={false}
+          value={due.value ?? ''}
+          onChange={(minutes) => due.onChange(minutes === '' ? null : Number(minutes))}
+        />
+      </div>
+      <small>{t.assigneeHelp}</small>
+    </>
+  )
+}
+
+interface ScheduleEditorProps {
+  /** as it is now; undefined: a new one */
+  readonly schedule: Schedule | undefined
+  readonly onClose: () => void
+}
+
+export const ScheduleEditor = ({ schedule, onClose }: ScheduleEditorProps) => {
+  const { words } = useWords()
+  const t = useWords(scheduleWords)
+  const create = useAct(createSchedule)
+  const update = useAct(updateSchedule)
+  const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
+  const form = useForm({
+    record: schedule,
+    draft: draftOf,
+    write: bodyOf,
+    body: createSchedule,
+    check: ({ name, startsAt, rrule }) => ({
+      name: name.trim() === '' && t.nameNeeded,
+      startsAt: startsAt === '' && t.startNeeded,
+      rrule: rruleOf(rrule) === '' && t.ruleNeeded,
+    }),
+    create: (body) => create.mutateAsync({ body }),
+    update: (body, { id, version }) => update.mutateAsync({ params: { id }, ifMatch: version, body }),
+    onDone: onClose,
+  })
+  const preview = usePreview(schedule, form.values, t.untitled)
+  return (
+    <FormDialog
+      form={form}
+      title={schedule ? t.editTitle : t.newSchedule}
+      submit={words.save}
+      onClose={onClose}
+      wide
+    >
+      <TextInput {...text(form, 'name', words.name)} data-autofocus />
+      <PlaceFields form={form} preview={preview} />
+      <WhenFields form={form} preview={preview} />
+      {preview.error ? <ErrorPanel error={preview.error} /> : null}
+      <fieldset className="plain-fieldset">
+        <legend>{t.task}</legend>
+        <TaskFields form={form} assignees={summary.data?.assignees ?? []} />
+      </fieldset>
+      {summary.error ? <ErrorPanel error={summary.error} /> : null}
+      <Switch {...check(form, 'enabled', t.enabled)} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,72 @@
+/** What the service says a schedule would be, asked while somebody types; nothing is kept. */
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ApiError } from '#client/errors.ts'
+import {
+  createSchedule,
+  type Schedule,
+  type SchedulePreview,
+  updateSchedule,
+} from '#contracts/admin/schedules.ts'
+import { fieldOf, isSame } from '../../form/changes.ts'
+import { client } from '../../lib/api.ts'
+import { type Draft, rhythmBody } from './draft.ts'
+
+const pause = 400
+
+interface Preview {
+  /** undefined: not known yet, or refused */
+  readonly told: SchedulePreview | undefined
+  /** why it is refused, by field */
+  readonly fault: (field: keyof Draft) => string | undefined
+  /** what belongs to no field */
+  readonly error: ApiError | undefined
+}
+
+interface Asked extends ReturnType<typeof rhythmBody> {
+  readonly buildingId: string | null
+  readonly amenityIds: readonly string[]
+}
+
+const askedOf = (draft: Draft): Asked => ({
+  ...rhythmBody(draft),
+  buildingId: draft['template.buildingId'],
+  amenityIds: draft['template.amenityIds'],
+})
+
+const ask = (schedule: Schedule | undefined, asked: Asked, title: string, signal: AbortSignal) => {
+  const { buildingId, amenityIds, ...rhythm } = asked
+  // One that is off has no next time: what is asked for is when it would come.
+  const body = { ...rhythm, enabled: true, dryRun: true } as const
+  const template = { title, buildingId, amenityIds: [...amenityIds] }
+  if (!schedule) return client.call(createSchedule, { body: { ...body, name: title, template } }, { signal })
+  const { template: kept } = schedule
+  const isThere = kept.buildingId === buildingId && isSame(kept.amenityIds, amenityIds)
+  return client.call(
+    updateSchedule,
+    { params: { id: schedule.id }, body: { ...body, ...(isThere ? {} : { template }) } },
+    { signal },
+  )
+}
+
+/** @param title in place of what is not typed yet */
+export const usePreview = (schedule: Schedule | undefined, draft: Draft, title: string): Preview => {
+  const [settled] = useDebouncedValue(JSON.stringify(askedOf(draft)), pause)
+  const asked = JSON.parse(settled) as Asked
+  const { data, error } = useQuery<SchedulePreview, ApiError>({
+    queryKey: ['schedule preview', schedule?.id, settled],
+    queryFn: ({ signal }) => ask(schedule, asked, title, signal),
+    enabled: asked.startsAt !== '' && asked.rrule !== '',
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const details = error?.code === 'VALIDATION_ERROR' ? error.details : []
+  const fields = Object.keys(draft)
+  const faults = new Map(details.map(({ path, message }) => [fieldOf(path, fields), message]))
+  return {
+    told: error ? undefined : data,
+    fault: (field) => faults.get(field),
+    error: error && faults.size === 0 ? error : undefined,
+  }
+}
