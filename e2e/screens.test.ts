@@ -107,11 +107,11 @@ const { screens } = (await import(new URL('../apps/desk/src/screens.ts', import.
 }
 const operator = await server.call<{ id: string }>('POST', '/api/operator/operators', {
   token: people.admin.token,
-  body: { name: 'Jo', skills: ['CLEANING'] },
+  body: { name: 'Washroom crew', skills: ['CLEANING'] },
 })
 await server.call('PUT', `/api/operator/operators/${operator.json.data.id}/certifications`, {
   token: people.admin.token,
-  body: { certifications: [{ name: 'Work at heights', skill: 'LIFT', validUntil: '2026-01-31' }] },
+  body: { certifications: [{ name: 'Washroom permit', skill: 'LIFT', validUntil: '2026-01-31' }] },
 })
 await server.call('PUT', `/api/operator/operators/${operator.json.data.id}/shifts`, {
   token: people.admin.token,
@@ -122,7 +122,7 @@ await server.call('PUT', `/api/operator/operators/${operator.json.data.id}/shift
 })
 await server.call('POST', '/api/operator/companies', {
   token: people.admin.token,
-  body: { name: 'Sparkle', coverage: [{ buildingIds: [place.buildingId], skills: ['CLEANING'] }] },
+  body: { name: 'Washroom company', coverage: [{ buildingIds: [place.buildingId], skills: ['CLEANING'] }] },
 })
 
 /** A record for each screen that shows one. */

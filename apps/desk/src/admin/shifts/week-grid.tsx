@@ -9,7 +9,7 @@ import { useWords } from '../../lib/language.tsx'
 import { ActMenu } from '../../list/acts.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { DutyMark } from '../operators/marks.tsx'
-import { shiftsOn, timesText } from './shift-text.ts'
+import { shiftsOn } from './shift-text.ts'
 import { isAway, type OnCallDay } from './week.ts'
 import { shiftWords } from './words.ts'
 
@@ -71,21 +71,20 @@ const Cell = ({ operator, date, timeZone, onOpen, named }: CellProps) => {
   const t = useWords(shiftWords)
   const dayName = useDayName()
   const { kind, times } = shiftsOn(operator.shifts, date)
-  const planned = times.length === 0 ? t.free : timesText(times)
   const away = times.some(({ from }) => isAway(operator, date, from, timeZone))
-  const told = kind === 'OFF' ? t.off : away ? `${planned}, ${t.off}` : planned
   return (
-    <button
-      type="button"
-      className={`shift-cell ${times.length > 0 && !away ? 'on' : ''}`}
-      aria-label={`${operator.name}, ${dayName(date, 'long')}: ${told}`}
-      onClick={onOpen}
-    >
+    <button type="button" className={`shift-cell ${times.length > 0 && !away ? 'on' : ''}`} onClick={onOpen}>
       {named ? <bdi className="shift-name">{operator.name}</bdi> : null}
+      <span className="hidden">
+        {named ? '' : operator.name}, {dayName(date, 'long')}:{' '}
+      </span>
       {kind === 'OFF' ? (
         <Mark tone="warn">{t.off}</Mark>
       ) : times.length === 0 ? (
-        <span className="quiet">{named ? t.free : '–'}</span>
+        <span className="quiet">
+          {named ? t.free : <span aria-hidden>–</span>}
+          {named ? null : <span className="hidden">{t.free}</span>}
+        </span>
       ) : (
         times.map((one) => (
           <span key={one.from} className={away ? 'clock quiet' : 'clock'}>
