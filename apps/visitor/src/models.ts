@@ -168,8 +168,7 @@ export interface LinkedTask {
 }
 
 /** The forms post to `/o/TOKEN`; each says in `act` what it does. */
-export const taskLinkActs = ['start', 'tick', 'note', 'photo', 'cannot', 'finish'] as const
-export type TaskLinkAct = (typeof taskLinkActs)[number]
+export type TaskLinkAct = 'start' | 'tick' | 'note' | 'photo' | 'cannot' | 'finish'
 
 /** The page of a mailed task: one task, for somebody without an account. */
 export interface TaskLinkPageModel extends PageModel {

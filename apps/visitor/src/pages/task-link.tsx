@@ -1,10 +1,11 @@
 /** An operator's one task, by the link of a mail: see, start, tick, note, photo, "can't do it", done. */
 import type { ComponentChildren } from 'preact'
 import type { Note } from '#contracts/tasks/records.ts'
-import { priorityTones, statusTones, type Tone, toneShapes } from '#ui/marks.ts'
-import type { LinkedTask, TaskLinkAct, TaskLinkOverPageModel, TaskLinkPageModel } from '../models.ts'
+import { priorityTones, statusTones } from '#ui/marks.ts'
+import type { LinkedTask, TaskLinkAct, TaskLinkPageModel } from '../models.ts'
 import { FieldError, Hidden, Pictures } from '../parts/blocks.tsx'
 import { renderDocument } from '../parts/document.tsx'
+import { Mark } from '../parts/state.tsx'
 import { type View, viewOf } from '../parts/view.ts'
 import type { PlainMessage } from '../translate.ts'
 
@@ -102,12 +103,6 @@ const Text = ({
     </>
   )
 }
-
-const Mark = ({ tone }: { tone: Tone }) => (
-  <svg viewBox="0 0 12 12" fill="currentColor" fill-rule="evenodd" aria-hidden="true">
-    <path d={toneShapes[tone]} />
-  </svg>
-)
 
 const Facts = ({ task, view }: { task: LinkedTask; view: View }) => {
   const { t } = view
@@ -386,45 +381,6 @@ export const renderTaskLinkPage = (model: TaskLinkPageModel): string => {
         <Notes {...part} />
         <Finish {...part} />
         {!task.blocked && <Cannot {...part} />}
-      </>
-    ),
-  })
-}
-
-const over: Record<TaskLinkOverPageModel['reason'], readonly [title: PlainMessage, text: PlainMessage]> = {
-  DONE: ['taskDoneTitle', 'taskDoneText'],
-  MERGED: ['taskMovedTitle', 'taskMergedText'],
-  REASSIGNED: ['taskMovedTitle', 'taskMovedText'],
-  EXPIRED: ['taskExpiredTitle', 'taskExpiredText'],
-  UNKNOWN: ['taskUnknownTitle', 'taskUnknownText'],
-  REFUSED: ['taskRefusedTitle', 'taskRefused'],
-}
-
-/** A link that opens no task: what became of it, and nothing else to do here. */
-export const renderTaskLinkOverPage = (model: TaskLinkOverPageModel): string => {
-  const { task } = model
-  const view = viewOf(model, task?.timeZone)
-  const { t } = view
-  const [title, text] = over[model.reason]
-  return renderDocument({
-    model,
-    title: t(title),
-    children: (
-      <>
-        <h1 tabIndex={-1}>{t(title)}</h1>
-        {task && (
-          <p class="place">
-            {t('taskTask', { n: task.number })} · <bdi>{task.title}</bdi>
-          </p>
-        )}
-        <div id="notes" role="status" />
-        {task?.completedAt && (
-          <p class="state RESOLVED">
-            <Mark tone="good" />
-            {t('taskDoneAt', { time: view.clock(task.completedAt) })}
-          </p>
-        )}
-        <p>{t(text)}</p>
       </>
     ),
   })

@@ -16,19 +16,23 @@ import {
 import { withPhotoForm } from '#server/modules/uploads/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { forbidden, invalid, ServiceError } from '#server/platform/errors.ts'
-import {
-  type TaskLinkAct,
-  type TaskLinkOverPageModel,
-  type TaskLinkPageModel,
-  taskLinkActs,
-} from '#visitor/models.ts'
+import type { TaskLinkAct, TaskLinkOverPageModel, TaskLinkPageModel } from '#visitor/models.ts'
 import { type Form, formField, formOf, parseForm } from '../forms.ts'
 import { languageOf, type Params, type VisitorPage, type VisitorPages } from './page.ts'
 
 const reading = { name: 'openTaskLink', limit: 'public', changes: false } as const
 const writing = { name: 'workByTaskLink', limit: 'public', changes: true } as const
 
-const isAct = (text: string | undefined): text is TaskLinkAct => taskLinkActs.some((act) => act === text)
+const acts: Readonly<Record<TaskLinkAct, true>> = {
+  start: true,
+  tick: true,
+  note: true,
+  photo: true,
+  cannot: true,
+  finish: true,
+}
+const isAct = (text: string | undefined): text is TaskLinkAct =>
+  text !== undefined && Object.hasOwn(acts, text)
 
 type Fault = NonNullable<TaskLinkPageModel['fault']>
 
