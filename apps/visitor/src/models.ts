@@ -4,10 +4,8 @@
  * All instants are ISO 8601 UTC. Text of visitors and tenants is given
  * as it is stored; the renderer escapes it.
  */
-
 import type { AmenityInformation, Tracking } from '#contracts/feedback.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import type { TaskLinkAct } from '#contracts/operator/records.ts'
 import type { Branding, Issue, Priority, TaskStatus } from '#contracts/records.ts'
 import type { StatusPage } from '#contracts/status.ts'
 import type { Attachment, Blocked, ChecklistItem, Note } from '#contracts/tasks/records.ts'
@@ -169,7 +167,8 @@ export interface LinkedTask {
   readonly timeZone: string
 }
 
-export type { TaskLinkAct }
+/** The forms post to `/o/TOKEN`; each says in `act` what it does. */
+export type TaskLinkAct = 'start' | 'tick' | 'note' | 'photo' | 'cannot' | 'finish'
 
 /** The page of a mailed task: one task, for somebody without an account. */
 export interface TaskLinkPageModel extends PageModel {

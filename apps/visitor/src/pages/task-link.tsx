@@ -1,12 +1,28 @@
 /** An operator's one task, by the link of a mail: see, start, tick, note, photo, "can't do it", done. */
 import type { ComponentChildren } from 'preact'
 import type { Note } from '#contracts/tasks/records.ts'
-import type { LinkedTask, TaskLinkAct, TaskLinkOverPageModel, TaskLinkPageModel } from '../models.ts'
+import { priorityTones, statusTones } from '#ui/marks.ts'
+import type { LinkedTask, TaskLinkAct, TaskLinkPageModel } from '../models.ts'
 import { FieldError, Hidden, Pictures } from '../parts/blocks.tsx'
 import { renderDocument } from '../parts/document.tsx'
-import { Facts, Mark, reasons, State } from '../parts/task-facts.tsx'
+import { Mark } from '../parts/state.tsx'
 import { type View, viewOf } from '../parts/view.ts'
 import type { PlainMessage } from '../translate.ts'
+
+const priorities: Record<LinkedTask['priority'], PlainMessage> = {
+  LOW: 'taskLow',
+  MEDIUM: 'taskMedium',
+  HIGH: 'taskHigh',
+  URGENT: 'taskUrgent',
+}
+
+const reasons: readonly (readonly [code: string, word: PlainMessage])[] = [
+  ['PARTS', 'taskParts'],
+  ['ACCESS', 'taskAccess'],
+  ['VENDOR', 'taskVendor'],
+  ['VISITOR', 'taskVisitor'],
+  ['OTHER', 'taskOther'],
+]
 
 const said: Record<Exclude<TaskLinkAct, 'finish'>, PlainMessage> = {
   start: 'taskSaidStart',
@@ -84,6 +100,55 @@ const Text = ({
         aria-invalid={error ? 'true' : undefined}
         value={typed ?? ''}
       />
+    </>
+  )
+}
+
+const Facts = ({ task, view }: { task: LinkedTask; view: View }) => {
+  const { t } = view
+  return (
+    <ul class="facts">
+      <li class={task.priority === 'URGENT' ? 'OUT_OF_ORDER' : undefined}>
+        <Mark tone={priorityTones[task.priority]} />
+        {t(priorities[task.priority])}
+      </li>
+      {task.dueAt && (
+        <li>
+          <time dateTime={task.dueAt}>{t('taskDue', { time: view.clock(task.dueAt) })}</time>
+        </li>
+      )}
+      {task.category && (
+        <li>
+          <bdi>{task.category}</bdi>
+        </li>
+      )}
+      {task.reporterCount > 0 && <li>{t('taskReporters', { n: task.reporterCount })}</li>}
+    </ul>
+  )
+}
+
+const State = ({ task, view }: { task: LinkedTask; view: View }) => {
+  const { blocked, status } = task
+  const begun = status === 'IN_PROGRESS'
+  const reason = reasons.find(([code]) => code === blocked?.reason)?.[1] ?? 'taskOther'
+  return (
+    <>
+      <p class={`state big ${blocked ? 'REPORTED' : begun ? 'IN_PROGRESS' : ''}`}>
+        <Mark tone={blocked ? 'warn' : statusTones[status]} />
+        {view.t(blocked ? 'taskBlocked' : begun ? 'taskInProgress' : 'taskOpen')}
+      </p>
+      {blocked && (
+        <p>
+          {view.t(reason)}
+          {blocked.until && ` · ${view.t('taskUntil', { time: view.clock(blocked.until) })}`}
+          {blocked.note && (
+            <>
+              {' · '}
+              <bdi>{blocked.note}</bdi>
+            </>
+          )}
+        </p>
+      )}
     </>
   )
 }
@@ -316,45 +381,6 @@ export const renderTaskLinkPage = (model: TaskLinkPageModel): string => {
         <Notes {...part} />
         <Finish {...part} />
         {!task.blocked && <Cannot {...part} />}
-      </>
-    ),
-  })
-}
-
-const over: Record<TaskLinkOverPageModel['reason'], readonly [title: PlainMessage, text: PlainMessage]> = {
-  DONE: ['taskDoneTitle', 'taskDoneText'],
-  MERGED: ['taskMovedTitle', 'taskMergedText'],
-  REASSIGNED: ['taskMovedTitle', 'taskMovedText'],
-  EXPIRED: ['taskExpiredTitle', 'taskExpiredText'],
-  UNKNOWN: ['taskUnknownTitle', 'taskUnknownText'],
-  REFUSED: ['taskRefusedTitle', 'taskRefused'],
-}
-
-/** A link that opens no task: what became of it, and nothing else to do here. */
-export const renderTaskLinkOverPage = (model: TaskLinkOverPageModel): string => {
-  const { task } = model
-  const view = viewOf(model, task?.timeZone)
-  const { t } = view
-  const [title, text] = over[model.reason]
-  return renderDocument({
-    model,
-    title: t(title),
-    children: (
-      <>
-        <h1 tabIndex={-1}>{t(title)}</h1>
-        {task && (
-          <p class="place">
-            {t('taskTask', { n: task.number })} · <bdi>{task.title}</bdi>
-          </p>
-        )}
-        <div id="notes" role="status" />
-        {task?.completedAt && (
-          <p class="state RESOLVED">
-            <Mark tone="good" />
-            {t('taskDoneAt', { time: view.clock(task.completedAt) })}
-          </p>
-        )}
-        <p>{t(text)}</p>
       </>
     ),
   })

@@ -29,3 +29,10 @@ export const State = ({ state, view, big }: { state: Named; view: View; big?: bo
     {stateWord(state, view)}
   </span>
 )
+
+/** The shape alone; the word stands beside it. */
+export const Mark = ({ tone }: { tone: Tone }) => (
+  <svg viewBox="0 0 12 12" fill="currentColor" fill-rule="evenodd" aria-hidden="true">
+    <path d={toneShapes[tone]} />
+  </svg>
+)

@@ -206,8 +206,6 @@ export const OnCall = Type.Object({
   chain: Type.Array(Operator),
   /** of the next 14 days: nobody who covers is on duty */
   gaps: Type.Array(Span),
-  /** of the building, else of the tenant: the clock that shifts are told by */
-  timeZone: Type.String(),
 })
 export type OnCall = Static<typeof OnCall>
 
@@ -230,7 +228,3 @@ export const operatorDetails = {
   /** null: no bound */
   maxOpenTasks: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
 }
-
-/** What the forms of a task's link do; they post to `/o/TOKEN`, each with its `act`. */
-export const taskLinkActs = ['start', 'tick', 'note', 'photo', 'cannot', 'finish'] as const
-export type TaskLinkAct = (typeof taskLinkActs)[number]

@@ -2,10 +2,8 @@
  * /o/TOKEN: an operator's one task, without an account and without JavaScript. Opening it changes nothing, since mail
  * scanners open links; only its forms do.
  */
-
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type TaskLinkAct, taskLinkActs } from '#contracts/operator/records.ts'
 import type { AttachmentKind } from '#contracts/tasks/records.ts'
 import {
   actByLink,
@@ -18,14 +16,23 @@ import {
 import { withPhotoForm } from '#server/modules/uploads/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { forbidden, invalid, ServiceError } from '#server/platform/errors.ts'
-import type { TaskLinkOverPageModel, TaskLinkPageModel } from '#visitor/models.ts'
+import type { TaskLinkAct, TaskLinkOverPageModel, TaskLinkPageModel } from '#visitor/models.ts'
 import { type Form, formField, formOf, parseForm } from '../forms.ts'
 import { languageOf, type Params, type VisitorPage, type VisitorPages } from './page.ts'
 
 const reading = { name: 'openTaskLink', limit: 'public', changes: false } as const
 const writing = { name: 'workByTaskLink', limit: 'public', changes: true } as const
 
-const isAct = (text: string | undefined): text is TaskLinkAct => taskLinkActs.some((act) => act === text)
+const acts: Readonly<Record<TaskLinkAct, true>> = {
+  start: true,
+  tick: true,
+  note: true,
+  photo: true,
+  cannot: true,
+  finish: true,
+}
+const isAct = (text: string | undefined): text is TaskLinkAct =>
+  text !== undefined && Object.hasOwn(acts, text)
 
 type Fault = NonNullable<TaskLinkPageModel['fault']>
 

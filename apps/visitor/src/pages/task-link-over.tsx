@@ -1,0 +1,45 @@
+/** The link of a task that opens it no more, or never did: what became of it, and what to do. */
+import type { TaskLinkOverPageModel } from '../models.ts'
+import { renderDocument } from '../parts/document.tsx'
+import { Mark } from '../parts/state.tsx'
+import { viewOf } from '../parts/view.ts'
+import type { PlainMessage } from '../translate.ts'
+
+const over: Record<TaskLinkOverPageModel['reason'], readonly [title: PlainMessage, text: PlainMessage]> = {
+  DONE: ['taskDoneTitle', 'taskDoneText'],
+  MERGED: ['taskMovedTitle', 'taskMergedText'],
+  REASSIGNED: ['taskMovedTitle', 'taskMovedText'],
+  EXPIRED: ['taskExpiredTitle', 'taskExpiredText'],
+  UNKNOWN: ['taskUnknownTitle', 'taskUnknownText'],
+  REFUSED: ['taskRefusedTitle', 'taskRefused'],
+}
+
+/** A link that opens no task: what became of it, and nothing else to do here. */
+export const renderTaskLinkOverPage = (model: TaskLinkOverPageModel): string => {
+  const { task } = model
+  const view = viewOf(model, task?.timeZone)
+  const { t } = view
+  const [title, text] = over[model.reason]
+  return renderDocument({
+    model,
+    title: t(title),
+    children: (
+      <>
+        <h1 tabIndex={-1}>{t(title)}</h1>
+        {task && (
+          <p class="place">
+            {t('taskTask', { n: task.number })} · <bdi>{task.title}</bdi>
+          </p>
+        )}
+        <div id="notes" role="status" />
+        {task?.completedAt && (
+          <p class="state RESOLVED">
+            <Mark tone="good" />
+            {t('taskDoneAt', { time: view.clock(task.completedAt) })}
+          </p>
+        )}
+        <p>{t(text)}</p>
+      </>
+    ),
+  })
+}
