@@ -206,6 +206,8 @@ export const OnCall = Type.Object({
   chain: Type.Array(Operator),
   /** of the next 14 days: nobody who covers is on duty */
   gaps: Type.Array(Span),
+  /** of the building, else of the tenant: the clock that shifts are told by */
+  timeZone: Type.String(),
 })
 export type OnCall = Static<typeof OnCall>
 
