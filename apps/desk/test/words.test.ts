@@ -16,6 +16,7 @@ const filesOf = (extension: RegExp): string[] =>
 const alike: readonly string[] = [
   ...['Name', 'Code', 'Status', 'Team', 'Scans', 'Person', 'Organisation', 'Mail', 'in {buildings}'],
   ...['Wellkept', 'Starter', 'Pro', 'Business', 'Enterprise', 'OpenID Connect', 'SAML 2.0', 'SHA-256'],
+  ...['{priority}: {respond} / {resolve}', '{when}: {acts}.', '{when}, {where}: {acts}.', '{from} – {to}'],
 ]
 
 /** A text is said as `words.key`; those of a group also where the group is given on or asked by a code: `words.group[`. */
