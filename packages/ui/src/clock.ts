@@ -20,8 +20,9 @@ export const pressingOf = (task: Pressed, now: number): Pressing | undefined => 
   const dues = task.dueAt ? [Date.parse(task.dueAt)] : []
   const respondBy = sla?.respondedAt || task.status !== 'OPEN' ? null : sla?.respondBy
   const clocks = [respondBy, sla?.resolveBy].flatMap((end) => (end ? [Date.parse(end)] : []))
-  // An end that comes while the clock stands has not come yet.
-  const ran = task.blocked ? Math.min(now, Date.parse(task.blocked.since)) : now
+  // An end that comes while the clock stands has not come yet; PAUSED: none had come before.
+  const stoodAt = sla?.state === 'PAUSED' ? -Infinity : task.blocked ? Date.parse(task.blocked.since) : now
+  const ran = Math.min(now, stoodAt)
   const passed = [...dues.filter((end) => end <= now), ...clocks.filter((end) => end <= ran)]
   if (passed.length > 0) return { kind: 'LATE', at: Math.min(...passed) }
   if (task.blocked || sla?.state === 'PAUSED') return { kind: 'PAUSED', at: undefined }

@@ -57,7 +57,8 @@ describe('What presses on a task', () => {
   test('stands while it is blocked, but what was late before is late, and so is what is due', () => {
     const late = { ...clock, state: 'PAUSED' as const, respondBy: inMinutes(-20) }
     assert.equal(pressingOf(task({ sla: late, blocked: blocked(-30) }), now)?.kind, 'PAUSED')
-    assert.equal(pressingOf(task({ sla: late, blocked: blocked(-10) }), now)?.kind, 'LATE')
+    const missed = { ...late, state: 'BREACHED' as const }
+    assert.equal(pressingOf(task({ sla: missed, blocked: blocked(-10) }), now)?.kind, 'LATE')
     assert.equal(
       pressingOf(task({ sla: late, blocked: blocked(-30), dueAt: inMinutes(-1) }), now)?.kind,
       'LATE',
