@@ -75,7 +75,12 @@ const Course = ({ intervals, policyId, timeZone }: SlaDetail) => {
   const tasks = useWords(taskWords)
   const { locale, timeZone: own } = useFormat()
   const admin = useHolds('ADMIN')
+  const now = useNow()
   const words = { ...tasks.reasons, ...tasks.stands }
+  const ran = (from: string, to: string): string => {
+    if (Date.parse(to) <= now) return tasks.ran
+    return Date.parse(from) <= now ? tasks.runs : tasks.willRun
+  }
   const told = (at: string, style: 'short' | 'time' | 'day'): string =>
     instant(Date.parse(at), style, locale, timeZone)
   return (
@@ -88,7 +93,7 @@ const Course = ({ intervals, policyId, timeZone }: SlaDetail) => {
               from: told(from, 'short'),
               to: told(to, told(from, 'day') === told(to, 'day') ? 'time' : 'short'),
             })}
-            <small>{running || reason === null ? tasks.runs : words[reason]}</small>
+            <small>{running || reason === null ? ran(from, to) : words[reason]}</small>
           </li>
         ))}
       </ol>

@@ -22,7 +22,7 @@ export const placeOf = (task: Pick<Task, 'amenity' | 'location' | 'building'>): 
     .join(', ')
 
 /** Nothing while it is far away: "45 min left", "20 min late", "Paused". */
-const TimeLeft = ({ task }: { task: Pressed }) => {
+const useTimeLeft = (task: Pressed) => {
   const tasks = useWords(taskWords)
   const { locale } = useFormat()
   const now = useNow()
@@ -39,13 +39,15 @@ const TimeLeft = ({ task }: { task: Pressed }) => {
   }
 }
 
-/** The due time and what is left of the time, also of that of the SLA clock. */
+/** The due time and what is left of the time, also of that of the SLA clock; nothing where there is neither. */
 export const Due = ({ task }: { task: Pressed }) => {
   const { full } = useFormat()
+  const left = useTimeLeft(task)
+  if (!task.dueAt) return left
   return (
     <span className="line-of">
-      {task.dueAt ? <span>{full(task.dueAt)}</span> : null}
-      <TimeLeft task={task} />
+      <span>{full(task.dueAt)}</span>
+      {left}
     </span>
   )
 }

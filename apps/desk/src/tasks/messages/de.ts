@@ -104,7 +104,9 @@ export default {
   policy: 'Zusage:',
   howItRan: 'Wie die Uhr lief',
   stretch: '{from} – {to}',
-  runs: 'lief oder wird laufen',
+  ran: 'lief',
+  runs: 'läuft',
+  willRun: 'wird laufen',
   stands: {
     OUTSIDE_HOURS: 'außerhalb der Zeiten',
     HOLIDAY: 'geschlossener Tag',

@@ -101,7 +101,9 @@ export default {
   policy: 'SLA policy:',
   howItRan: 'How the clock ran',
   stretch: '{from} – {to}',
-  runs: 'ran, or will run',
+  ran: 'ran',
+  runs: 'runs',
+  willRun: 'will run',
   stands: {
     OUTSIDE_HOURS: 'outside the hours',
     HOLIDAY: 'closed day',
