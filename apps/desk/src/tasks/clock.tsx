@@ -106,6 +106,8 @@ export const TaskClock = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) =
   const tasks = useWords(taskWords)
   const { full, locale } = useFormat()
   const [open, setOpen] = useState(false)
+  // Its ends move for as long as it stands.
+  const stands = sla.state === 'PAUSED'
   return (
     <>
       <Mark tone={slaTones[sla.state]}>{tasks.slaStates[sla.state]}</Mark>
@@ -115,12 +117,12 @@ export const TaskClock = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) =
           {tasks.respondedAt} {full(sla.respondedAt)}
         </small>
       ) : null}
-      {sla.respondBy ? (
+      {sla.respondBy && !stands ? (
         <small>
           {tasks.respondBy} {full(sla.respondBy)}
         </small>
       ) : null}
-      {sla.resolveBy ? (
+      {sla.resolveBy && !stands ? (
         <small>
           {tasks.resolveBy} {full(sla.resolveBy)}
         </small>
