@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { instant, readerLocale, relative, span } from '../src/times.ts'
+import { instant, readerLocale, relative, shortSpan, span } from '../src/times.ts'
 
 const now = Date.parse('2026-11-20T09:00:00Z')
 const minute = 60_000
@@ -17,6 +17,15 @@ describe('Times', () => {
     assert.equal(span(10, 'en'), '1 minute')
     assert.equal(span(-3 * 60 * minute, 'de'), '3 Stunden')
     assert.equal(span(49 * 60 * minute, 'en'), '2 days')
+  })
+
+  it('are exact in short: hours and minutes, from two days on days and hours', () => {
+    assert.equal(shortSpan(130 * minute, 'en'), '2 hr 10 min')
+    assert.equal(shortSpan(-45 * minute, 'de'), '45 Min.')
+    assert.equal(shortSpan(10, 'en'), '1 min')
+    assert.equal(shortSpan(51 * 60 * minute, 'en'), '2 days 3 hr')
+    assert.equal(shortSpan(48 * 60 * minute, 'en'), '2 days')
+    assert.equal(shortSpan(48 * 60 * minute, 'en', false), '48 hr')
   })
 
   it('are told in the zone that is asked for, and in UTC where nobody knows it', () => {

@@ -67,7 +67,7 @@ const Card = ({
       <div className="board-card-foot">
         <PriorityMark priority={task.priority} />
         <span>{task.assignee?.name ?? tasks.nobody}</span>
-        {task.dueAt ? <Due task={task} /> : null}
+        <Due task={task} />
       </div>
     </li>
   )

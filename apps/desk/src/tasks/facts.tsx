@@ -3,7 +3,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Priority, priorities } from '#contracts/records.ts'
-import type { Sla, TaskDetail } from '#contracts/tasks/records.ts'
+import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { updateTask } from '#contracts/tasks.ts'
 import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
@@ -12,11 +12,13 @@ import { useAct } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useHolds } from '../lib/me.ts'
-import { Mark, PriorityMark, StateMark, StatusMark, type Tone } from '../parts/mark.tsx'
+import { Mark, PriorityMark, StateMark, StatusMark } from '../parts/mark.tsx'
 import { fromLocalField, toLocalField } from '../parts/moments.ts'
 import { When, WhenFull } from '../parts/when.tsx'
 import { Assign } from './assign.tsx'
+import { TaskClock } from './clock.tsx'
 import { Due } from './table.tsx'
+import { WhyHere } from './why-here.tsx'
 import { taskWords } from './words.ts'
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -74,14 +76,6 @@ const Edit = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) => {
   )
 }
 
-const slaTones: Record<Sla['state'], Tone> = {
-  ON_TRACK: 'good',
-  AT_RISK: 'warn',
-  BREACHED: 'bad',
-  PAUSED: 'info',
-  MET: 'good',
-}
-
 export const TaskFacts = ({ task }: { task: TaskDetail }) => {
   const { words } = useWords()
   const tasks = useWords(taskWords)
@@ -132,7 +126,11 @@ export const TaskFacts = ({ task }: { task: TaskDetail }) => {
           </span>
         </Fact>
         <Fact name={tasks.due}>
-          <Due task={task} />
+          {task.dueAt ? (
+            <Due task={{ ...task, sla: null, blocked: null }} />
+          ) : (
+            <span className="quiet">–</span>
+          )}
         </Fact>
         {task.amenity ? (
           <Fact name={words.amenity}>
@@ -153,19 +151,17 @@ export const TaskFacts = ({ task }: { task: TaskDetail }) => {
         {task.categoryName ? <Fact name={tasks.category}>{task.categoryName}</Fact> : null}
         <Fact name={tasks.source}>{tasks.sources[task.source]}</Fact>
         {task.labels.length > 0 ? <Fact name={tasks.labels}>{task.labels.join(', ')}</Fact> : null}
-        {task.routing ? <Fact name={tasks.why}>{task.routing.reason}</Fact> : null}
-        {task.sla ? (
-          <Fact name={tasks.clock}>
-            <Mark tone={slaTones[task.sla.state]}>{tasks.slaStates[task.sla.state]}</Mark>
-            <small>
-              {task.sla.respondBy ? `${tasks.respondBy} ${full(task.sla.respondBy)}. ` : ''}
-              {task.sla.resolveBy ? `${tasks.resolveBy} ${full(task.sla.resolveBy)}. ` : ''}
-              {task.sla.pausedMs > 0
-                ? tasks.paused({ minutes: number(Math.round(task.sla.pausedMs / 60_000)) })
-                : ''}
-            </small>
+        {task.routing ? (
+          <Fact name={tasks.why}>
+            <WhyHere routing={task.routing} />
           </Fact>
         ) : null}
+        {task.sla ? (
+          <Fact name={tasks.clock}>
+            <TaskClock task={task} sla={task.sla} />
+          </Fact>
+        ) : null}
+        {task.escalationLevel > 0 ? <Fact name={tasks.escalated}>{number(task.escalationLevel)}</Fact> : null}
         {task.verification === 'NONE' ? null : (
           <Fact name={tasks.verification}>{tasks.verifications[task.verification]}</Fact>
         )}

@@ -1,8 +1,11 @@
 /** The list of tasks. */
 import { Link } from '@tanstack/react-router'
 import type { Task } from '#contracts/tasks/records.ts'
+import { type Pressed, pressingOf } from '#ui/clock.ts'
+import { shortSpan } from '#ui/times.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
+import { useNow } from '../lib/now.ts'
 import { Mark, PriorityMark, StatusMark } from '../parts/mark.tsx'
 import { type Column, type Selection, Table } from '../parts/table.tsx'
 import { When } from '../parts/when.tsx'
@@ -18,19 +21,33 @@ export const placeOf = (task: Pick<Task, 'amenity' | 'location' | 'building'>): 
     .filter(Boolean)
     .join(', ')
 
-export const Due = ({ task }: { task: Pick<Task, 'dueAt' | 'overdue'> }) => {
+/** Nothing while it is far away: "45 min left", "20 min late", "Paused". */
+const useTimeLeft = (task: Pressed) => {
   const tasks = useWords(taskWords)
+  const { locale } = useFormat()
+  const now = useNow()
+  const { kind, at = now } = pressingOf(task, now) ?? {}
+  switch (kind) {
+    case 'LATE':
+      return <Mark tone="bad">{tasks.late({ time: shortSpan(now - at, locale) })}</Mark>
+    case 'SOON':
+      return <Mark tone="warn">{tasks.left({ time: shortSpan(at - now, locale) })}</Mark>
+    case 'PAUSED':
+      return task.sla ? <Mark tone="info">{tasks.slaStates.PAUSED}</Mark> : null
+    default:
+      return null
+  }
+}
+
+/** The due time and what is left of the time, also of that of the SLA clock; nothing where there is neither. */
+export const Due = ({ task }: { task: Pressed }) => {
   const { full } = useFormat()
-  if (!task.dueAt) return <span className="quiet">–</span>
+  const left = useTimeLeft(task)
+  if (!task.dueAt) return left
   return (
-    <span>
-      {full(task.dueAt)}
-      {task.overdue ? (
-        <>
-          {' '}
-          <Mark tone="bad">{tasks.overdue}</Mark>
-        </>
-      ) : null}
+    <span className="line-of">
+      <span>{full(task.dueAt)}</span>
+      {left}
     </span>
   )
 }

@@ -69,7 +69,12 @@ export const Sla = Type.Object(slaFields)
 export type Sla = Static<typeof Sla>
 
 /** `intervals`: what the clock has run and will run, up to the later of now and its end; the last 60. */
-export const SlaDetail = Type.Object({ ...slaFields, intervals: Type.Array(SlaInterval) })
+export const SlaDetail = Type.Object({
+  ...slaFields,
+  intervals: Type.Array(SlaInterval),
+  /** of the building, else the organisation's: by its wall clock the hours are open */
+  timeZone: Type.String(),
+})
 export type SlaDetail = Static<typeof SlaDetail>
 
 /** A claim that a task is done, until a visitor, a later rating, a scout or a photo confirms it. */

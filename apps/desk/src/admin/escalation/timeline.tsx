@@ -33,7 +33,7 @@ export const Timeline = () => {
   const shown = clocks.map((clock) => ({ clock, steps: of(clock) })).filter(({ steps }) => steps.length > 0)
   if (shown.length === 0) return null
   return (
-    <dl className="facts wide-facts timeline" aria-label={t.timeline}>
+    <dl className="facts wide-facts order-line" aria-label={t.timeline}>
       {shown.map(({ clock, steps }) => (
         <div key={clock}>
           <dt>{t.clocks[clock]}</dt>

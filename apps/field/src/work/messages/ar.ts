@@ -45,6 +45,7 @@ export default {
   unnamed: 'المكان غير محدد',
   overdueFor: 'متأخرة منذ: {time}',
   due: 'الموعد: {time}',
+  left: 'متبقٍ: {time}',
   clockStopped: 'الوقت متوقف',
   reported: 'أُبلغ عنها',
   reopened: 'فُتحت من جديد',

@@ -45,6 +45,7 @@ export default {
   unnamed: 'Ohne Ort',
   overdueFor: '{time} überfällig',
   due: 'Fällig {time}',
+  left: 'Noch {time}',
   clockStopped: 'Uhr steht',
   reported: 'Gemeldet',
   reopened: 'Wieder geöffnet',

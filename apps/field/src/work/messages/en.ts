@@ -44,6 +44,7 @@ export default {
   unnamed: 'No place given',
   overdueFor: 'Overdue for {time}',
   due: 'Due {time}',
+  left: '{time} left',
   clockStopped: 'Clock stopped',
   reported: 'Reported',
   reopened: 'Reopened',

@@ -45,6 +45,7 @@ export default {
   unnamed: 'Lugar sin indicar',
   overdueFor: 'Atrasada: {time}',
   due: 'Vence: {time}',
+  left: 'Quedan: {time}',
   clockStopped: 'Plazo en pausa',
   reported: 'Avisado',
   reopened: 'Abierta de nuevo',

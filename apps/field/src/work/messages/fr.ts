@@ -45,6 +45,7 @@ export default {
   unnamed: 'Lieu non indiqué',
   overdueFor: 'En retard de {time}',
   due: 'Échéance : {time}',
+  left: 'Reste : {time}',
   clockStopped: 'Délai suspendu',
   reported: 'Signalé',
   reopened: 'Rouvert',

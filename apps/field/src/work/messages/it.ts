@@ -45,6 +45,7 @@ export default {
   unnamed: 'Luogo non indicato',
   overdueFor: 'In ritardo di {time}',
   due: 'Scadenza: {time}',
+  left: 'Restano: {time}',
   clockStopped: 'Tempo fermo',
   reported: 'Segnalato',
   reopened: 'Riaperto',

@@ -45,6 +45,7 @@ export default {
   unnamed: '場所の記載なし',
   overdueFor: '期限を{time}過ぎています',
   due: '期限：{time}',
+  left: '残り{time}',
   clockStopped: '時計は停止中',
   reported: '報告',
   reopened: '再開',

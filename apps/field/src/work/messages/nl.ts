@@ -45,6 +45,7 @@ export default {
   unnamed: 'Geen plaats opgegeven',
   overdueFor: '{time} te laat',
   due: 'Klaar voor: {time}',
+  left: 'Nog {time}',
   clockStopped: 'Klok staat stil',
   reported: 'Gemeld',
   reopened: 'Heropend',

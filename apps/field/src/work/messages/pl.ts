@@ -45,6 +45,7 @@ export default {
   unnamed: 'Nie podano miejsca',
   overdueFor: 'Po terminie: {time}',
   due: 'Termin: {time}',
+  left: 'Zostało: {time}',
   clockStopped: 'Czas wstrzymany',
   reported: 'Zgłoszono',
   reopened: 'Otwarto ponownie',

@@ -45,6 +45,7 @@ export default {
   unnamed: 'Local não indicado',
   overdueFor: 'Atrasada: {time}',
   due: 'Prazo: {time}',
+  left: 'Restam: {time}',
   clockStopped: 'Prazo parado',
   reported: 'Comunicado',
   reopened: 'Reaberta',

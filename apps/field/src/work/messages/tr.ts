@@ -45,6 +45,7 @@ export default {
   unnamed: 'Yer belirtilmemiş',
   overdueFor: '{time} gecikti',
   due: 'Süre: {time}',
+  left: '{time} kaldı',
   clockStopped: 'Süre durdu',
   reported: 'Bildirildi',
   reopened: 'Yeniden açıldı',

@@ -45,6 +45,7 @@ export default {
   unnamed: '未注明地点',
   overdueFor: '已超时 {time}',
   due: '期限：{time}',
+  left: '剩余 {time}',
   clockStopped: '计时已停',
   reported: '报告于',
   reopened: '重新打开于',

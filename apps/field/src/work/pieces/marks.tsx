@@ -2,10 +2,10 @@
 import type { JSX } from 'preact'
 import type { Priority } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
+import { pressingOf } from '#ui/clock.ts'
 import { priorityTones } from '#ui/marks.ts'
-import { instant, relative, span } from '#ui/times.ts'
+import { instant, relative, shortSpan, span } from '#ui/times.ts'
 import { Icon, Shape } from '../../parts/icon.tsx'
-import { dueOf } from '../data/sections.ts'
 import type { Operation, OperationState } from '../outbox/operation.ts'
 import { priorityWord, statusWord, useVoice, useWords } from '../words.ts'
 
@@ -33,8 +33,10 @@ export const Ago = ({ at, now }: { at: string | number; now: number }): JSX.Elem
 
 export const DueMark = ({ task, now }: { task: Task; now: number }): JSX.Element | null => {
   const { locale, words } = useVoice()
-  if (task.status === 'DONE') return null
-  if (task.blocked || task.sla?.state === 'PAUSED') {
+  const pressing = pressingOf(task, now)
+  if (!pressing) return null
+  const { kind, at } = pressing
+  if (at === undefined) {
     return (
       <span class="mark">
         <Icon name="pause" />
@@ -42,17 +44,17 @@ export const DueMark = ({ task, now }: { task: Task; now: number }): JSX.Element
       </span>
     )
   }
-  const due = dueOf(task)
-  if (due === undefined) return null
-  const itself = instant(due, 'short', locale)
-  const text =
-    due < now
-      ? words.overdueFor({ time: span(now - due, locale) })
-      : words.due({ time: relative(due, now, locale) ?? itself })
+  const itself = instant(at, 'short', locale)
+  const isLate = kind === 'LATE'
+  const text = isLate
+    ? words.overdueFor({ time: span(now - at, locale) })
+    : kind === 'SOON'
+      ? words.left({ time: shortSpan(at - now, locale) })
+      : words.due({ time: relative(at, now, locale) ?? itself })
   return (
-    <span class={due < now ? 'mark bad' : 'mark'}>
-      <Icon name={due < now ? 'alert' : 'clock'} />
-      <time dateTime={new Date(due).toISOString()} title={itself}>
+    <span class={isLate ? 'mark bad' : 'mark'}>
+      <Icon name={isLate ? 'alert' : 'clock'} />
+      <time dateTime={new Date(at).toISOString()} title={itself}>
         {text}
       </time>
     </span>

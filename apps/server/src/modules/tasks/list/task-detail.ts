@@ -15,6 +15,7 @@ interface AroundRow {
   followers: number
   merged: TaskRef[]
   language: string
+  time_zone: string
   routing: unknown
 }
 
@@ -27,6 +28,8 @@ const around = `select
      from task m where m.tenant_id = $1 and m.merged_into = t.id), '[]') as merged,
     coalesce((select language from app_user where tenant_id = $1 and id = $3),
       (select settings -> 'profile' ->> 'locale' from tenant where id = $1), 'en') as language,
+    coalesce((select time_zone from building where tenant_id = $1 and id = t.building_id),
+      (select time_zone from tenant where id = $1)) as time_zone,
     t.routing
   from task t cross join lateral (
     select count(*) filter (where f.state = 'VISIBLE') as n, count(*) filter (where f.outcome_email is not null) as followers
@@ -90,6 +93,6 @@ export const readTaskDetail = async (ctx: StaffContext, id: string): Promise<Tas
     notes: notes.reverse().map((note) => presentNote(note, task.attachments)),
     merged: row?.merged ?? [],
     followers: row?.followers ?? 0,
-    sla: task.sla && { ...task.sla, intervals },
+    sla: task.sla && { ...task.sla, intervals, timeZone: row?.time_zone ?? 'UTC' },
   }
 }

@@ -57,7 +57,7 @@ test('URGENT is to be begun within 15 minutes and done within 2 hours, around th
   // A Sunday night.
   const tenant = await tenantAt('2026-11-22T02:00:00Z')
   const task = await makeTask(tenant, { priority: 'URGENT' })
-  const { intervals: _, ...sla } = await slaOf(tenant, task.id)
+  const { intervals: _, timeZone, ...sla } = await slaOf(tenant, task.id)
   assert.deepEqual(sla, {
     policyId: null,
     respondBy: after(task, 15 * minute),
@@ -68,6 +68,7 @@ test('URGENT is to be begun within 15 minutes and done within 2 hours, around th
     breached: false,
   })
   assert.deepEqual(task.sla, sla)
+  assert.equal(timeZone, 'Europe/Berlin')
 })
 
 test('The usual targets of the other priorities run on the hours of the tenant, LOW in working days', async () => {

@@ -1,0 +1,141 @@
+/** The SLA clock of a task: how it stands, what is left, and how it ran. */
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { listSlaPolicies } from '#contracts/admin/sla-policies.ts'
+import type { Sla, SlaDetail, SlaInterval, TaskDetail } from '#contracts/tasks/records.ts'
+import { pressingOf } from '#ui/clock.ts'
+import { instant, shortSpan } from '#ui/times.ts'
+import { useApi } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { useWords } from '../lib/language.tsx'
+import { useHolds } from '../lib/me.ts'
+import { useNow } from '../lib/now.ts'
+import { Mark, type Tone } from '../parts/mark.tsx'
+import { taskWords } from './words.ts'
+
+const slaTones: Record<Sla['state'], Tone> = {
+  ON_TRACK: 'good',
+  AT_RISK: 'warn',
+  BREACHED: 'bad',
+  PAUSED: 'info',
+  MET: 'good',
+}
+
+const minute = 60_000
+
+/** Of the time up to an end, what the clock runs; milliseconds. */
+const runningUntil = (intervals: readonly SlaInterval[], now: number, end: number): number =>
+  intervals
+    .filter(({ running }) => running)
+    .reduce(
+      (sum, { from, to }) =>
+        sum + Math.max(0, Math.min(Date.parse(to), end) - Math.max(Date.parse(from), now)),
+      0,
+    )
+
+const Left = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) => {
+  const tasks = useWords(taskWords)
+  const { full, locale } = useFormat()
+  const now = useNow()
+  const { kind, at } = pressingOf({ ...task, dueAt: null }, now) ?? {}
+  if (kind === 'PAUSED') {
+    return task.blocked ? <div>{tasks.standsSince({ time: full(task.blocked.since) })}</div> : null
+  }
+  if (at === undefined) return null
+  if (kind === 'LATE') return <div>{tasks.lateSince({ time: full(new Date(at).toISOString()) })}</div>
+  const time = shortSpan(at - now, locale)
+  const isRespond = task.status === 'OPEN' && !sla.respondedAt && Date.parse(sla.respondBy ?? '') === at
+  const running = runningUntil(sla.intervals, now, at)
+  return (
+    <>
+      <div>{isRespond ? tasks.leftToRespond({ time }) : tasks.leftToResolve({ time })}</div>
+      {at - now - running >= minute && running > 0 ? (
+        <small>{tasks.runningLeft({ time: shortSpan(running, locale) })}</small>
+      ) : null}
+    </>
+  )
+}
+
+/** For those who may read it: which policy made the ends. */
+const Policy = ({ id }: { id: string }) => {
+  const tasks = useWords(taskWords)
+  const policies = useApi(listSlaPolicies, { query: { pageSize: 100 } }, { staleMinutes: 10 })
+  const name = policies.data?.items.find((policy) => policy.id === id)?.name ?? '…'
+  return (
+    <small>
+      {tasks.policy}{' '}
+      <Link to="/sla-policies">
+        <bdi>{name}</bdi>
+      </Link>
+    </small>
+  )
+}
+
+const Course = ({ intervals, policyId, timeZone }: SlaDetail) => {
+  const tasks = useWords(taskWords)
+  const { locale, timeZone: own } = useFormat()
+  const admin = useHolds('ADMIN')
+  const now = useNow()
+  const words = { ...tasks.reasons, ...tasks.stands }
+  const ran = (from: string, to: string): string => {
+    if (Date.parse(to) <= now) return tasks.ran
+    return Date.parse(from) <= now ? tasks.runs : tasks.willRun
+  }
+  const told = (at: string, style: 'short' | 'time' | 'day'): string =>
+    instant(Date.parse(at), style, locale, timeZone)
+  return (
+    <>
+      {policyId === null ? <small>{tasks.usualTargets}</small> : admin ? <Policy id={policyId} /> : null}
+      <ol className="plain-list">
+        {intervals.map(({ from, to, running, reason }) => (
+          <li key={from}>
+            {tasks.stretch({
+              from: told(from, 'short'),
+              to: told(to, told(from, 'day') === told(to, 'day') ? 'time' : 'short'),
+            })}
+            <small>{running || reason === null ? ran(from, to) : words[reason]}</small>
+          </li>
+        ))}
+      </ol>
+      {timeZone === own ? null : <small>{tasks.zone({ zone: timeZone })}</small>}
+    </>
+  )
+}
+
+export const TaskClock = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) => {
+  const tasks = useWords(taskWords)
+  const { full, locale } = useFormat()
+  const [open, setOpen] = useState(false)
+  // Its ends move for as long as it stands.
+  const stands = sla.state === 'PAUSED'
+  return (
+    <>
+      <Mark tone={slaTones[sla.state]}>{tasks.slaStates[sla.state]}</Mark>
+      <Left task={task} sla={sla} />
+      {sla.respondedAt ? (
+        <small>
+          {tasks.respondedAt} {full(sla.respondedAt)}
+        </small>
+      ) : null}
+      {sla.respondBy && !stands ? (
+        <small>
+          {tasks.respondBy} {full(sla.respondBy)}
+        </small>
+      ) : null}
+      {sla.resolveBy && !stands ? (
+        <small>
+          {tasks.resolveBy} {full(sla.resolveBy)}
+        </small>
+      ) : null}
+      {sla.pausedMs >= minute ? (
+        <small>{tasks.paused({ time: shortSpan(sla.pausedMs, locale) })}</small>
+      ) : null}
+      {sla.intervals.length > 0 ? (
+        <details className="explained" onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>{tasks.howItRan}</summary>
+          {open ? <Course {...sla} /> : null}
+        </details>
+      ) : null}
+    </>
+  )
+}

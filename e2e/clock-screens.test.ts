@@ -1,0 +1,96 @@
+/** ADM-15: what an administrator sets about time is what the service has, and it reads as a sentence. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDesk } from './desk.ts'
+import { openStage } from './stage.ts'
+
+const stage = await openStage()
+const { base, server, people } = stage
+const { page, faults } = await openDesk(stage, people.admin.email, '/sla-policies')
+const { token } = people.admin
+const dialog = page.getByRole('dialog')
+
+interface Policy {
+  name: string
+  targets: Record<string, object>
+  calendar: { weekly?: object; holidays?: string[] } | null
+}
+interface Rule {
+  level: object
+  then: object
+}
+
+const calendarFile = [
+  'BEGIN:VCALENDAR',
+  'BEGIN:VEVENT',
+  'DTSTART;VALUE=DATE:20261225',
+  'SUMMARY:Christmas',
+  'END:VEVENT',
+  'END:VCALENDAR',
+].join('\r\n')
+
+test('A policy has targets with units, hours as people type them, and closed days of a calendar file', {
+  timeout: 60_000,
+}, async () => {
+  await page.getByRole('button', { name: 'New policy' }).first().click()
+  await dialog.getByLabel('Name').fill('Lifts')
+  await dialog.getByLabel('High, Respond within', { exact: true }).fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Give each a whole number').waitFor()
+  await dialog.getByLabel('High, Respond within', { exact: true }).fill('30')
+  await dialog.getByLabel('High, Respond within, unit').selectOption('MINUTES')
+  await dialog.getByLabel('Its own hours instead of those of the building').check()
+  await dialog.getByLabel('Monday').fill('08:00-12:00, 13-18')
+  const chooser = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Take closed days from a calendar file' }).click()
+  await (await chooser).setFiles({
+    name: 'days.ics',
+    mimeType: 'text/calendar',
+    buffer: Buffer.from(calendarFile),
+  })
+  await dialog.getByText('Whole days of days.ics').waitFor()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('High: 30 mins / 6 hrs').waitFor()
+  await page.getByText('1 closed day').waitFor()
+  const { json } = await server.call<Policy[]>('GET', '/api/admin/sla-policies', { token })
+  const [policy] = json.data
+  assert.deepEqual(policy?.targets.HIGH, { respondMinutes: 30, resolveMinutes: 360, clock: 'HOURS' })
+  assert.deepEqual(Object.entries(policy?.calendar?.weekly ?? {})[0], [
+    '1',
+    [
+      ['08:00', '12:00'],
+      ['13:00', '18:00'],
+    ],
+  ])
+  assert.deepEqual(policy?.calendar?.holidays, ['2026-12-25'])
+  await page.getByRole('button', { name: 'More: Lifts' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await page.getByRole('button', { name: 'Copy of Lifts', exact: true }).waitFor()
+})
+
+test('An escalation rule reads as a sentence while it is made, and gives work back to everybody', {
+  timeout: 60_000,
+}, async () => {
+  await page.goto(`${base}/app/escalation`)
+  await page.getByRole('button', { name: 'New rule' }).first().click()
+  await dialog.getByText('At 75% of the time to resolve: nothing yet.').waitFor()
+  await dialog.getByLabel('Name').fill('Late')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Choose at least one').waitFor()
+  await dialog.getByLabel('Percent').fill('100')
+  await dialog.getByLabel('Managers').check()
+  await dialog.getByRole('combobox', { name: 'Assign to' }).click()
+  await page.getByRole('option', { name: 'Back to everybody, unless it is begun' }).click()
+  const sentence =
+    'At 100% of the time to resolve: tell managers and give it back to everybody if nobody has begun.'
+  await dialog.getByText(sentence).waitFor()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText(sentence).waitFor()
+  await page.getByText('100% used').waitFor()
+  const { json } = await server.call<Rule[]>('GET', '/api/admin/escalation-rules', { token })
+  assert.deepEqual(json.data[0]?.level, { clock: 'RESOLVE', atPercent: 100 })
+  assert.deepEqual(json.data[0]?.then, { notify: ['MANAGER'], assign: null })
+  assert.deepEqual(faults, [])
+})

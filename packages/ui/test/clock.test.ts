@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Pressed, pressingOf } from '#ui/clock.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+const minute = 60_000
+const inMinutes = (minutes: number): string => new Date(now + minutes * minute).toISOString()
+
+const clock: NonNullable<Pressed['sla']> = {
+  policyId: null,
+  respondBy: inMinutes(300),
+  resolveBy: inMinutes(600),
+  respondedAt: null,
+  pausedMs: 0,
+  state: 'ON_TRACK',
+  breached: false,
+}
+const task = (part: Partial<Pressed>): Pressed => ({
+  status: 'OPEN',
+  dueAt: null,
+  blocked: null,
+  sla: null,
+  ...part,
+})
+const blocked = (since: number): Pressed['blocked'] => ({
+  reason: 'PARTS',
+  since: inMinutes(since),
+  until: null,
+  note: null,
+})
+
+describe('What presses on a task', () => {
+  test('is nothing without an end, and once it is done', () => {
+    assert.equal(pressingOf(task({}), now), undefined)
+    assert.equal(pressingOf(task({ status: 'DONE', dueAt: inMinutes(-5) }), now), undefined)
+  })
+
+  test('is the end that comes first', () => {
+    assert.deepEqual(pressingOf(task({ sla: clock, dueAt: inMinutes(400) }), now), {
+      kind: 'FAR',
+      at: now + 300 * minute,
+    })
+    assert.deepEqual(pressingOf(task({ sla: clock, dueAt: inMinutes(45) }), now), {
+      kind: 'SOON',
+      at: now + 45 * minute,
+    })
+    assert.equal(pressingOf(task({ sla: { ...clock, state: 'AT_RISK' } }), now)?.kind, 'SOON')
+  })
+
+  test('is no end to respond once somebody has begun', () => {
+    const late = { ...clock, respondBy: inMinutes(-20) }
+    assert.deepEqual(pressingOf(task({ sla: late }), now), { kind: 'LATE', at: now - 20 * minute })
+    assert.equal(pressingOf(task({ sla: late, status: 'IN_PROGRESS' }), now)?.kind, 'FAR')
+    assert.equal(pressingOf(task({ sla: { ...late, respondedAt: inMinutes(-30) } }), now)?.kind, 'FAR')
+  })
+
+  test('stands while it is blocked, but what was late before is late, and so is what is due', () => {
+    const late = { ...clock, state: 'PAUSED' as const, respondBy: inMinutes(-20) }
+    assert.equal(pressingOf(task({ sla: late, blocked: blocked(-30) }), now)?.kind, 'PAUSED')
+    const missed = { ...late, state: 'BREACHED' as const }
+    assert.equal(pressingOf(task({ sla: missed, blocked: blocked(-10) }), now)?.kind, 'LATE')
+    assert.equal(
+      pressingOf(task({ sla: late, blocked: blocked(-30), dueAt: inMinutes(-1) }), now)?.kind,
+      'LATE',
+    )
+  })
+})
