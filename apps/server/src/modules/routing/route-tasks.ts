@@ -48,6 +48,12 @@ const waitingText = `select id, building_id, amenity_id, category, skill, priori
 const waits = ({ assignee_id, status, merged_into }: TaskRow): boolean =>
   assignee_id === null && status !== 'DONE' && merged_into === null
 
+/** Which schedule made the task stays told, whoever gets it. */
+const withOrigin = ({ source, routing }: TaskRow, reason: string): string => {
+  const made = source === 'SCHEDULE' ? (routing as { readonly reason: string } | null) : null
+  return made ? `${made.reason}. ${reason}` : reason
+}
+
 /** Those that nobody has yet; a task that came with an assignee keeps it. */
 export const routeCreated = async (ctx: TenantContext, taskIds: readonly string[]): Promise<void> => {
   const plan = await tenantPlan(ctx)
@@ -82,7 +88,7 @@ export const routeCreated = async (ctx: TenantContext, taskIds: readonly string[
       assignee && minutes !== null ? new Date(ctx.now.getTime() + minutes * 60_000).toISOString() : null
     const routing = {
       ruleId: choice.by === 'RULE' ? choice.rule.id : null,
-      reason: reasonOfChoice(choice, words),
+      reason: withOrigin(task, reasonOfChoice(choice, words)),
       tried: presentTries(choice.tried, words),
       takeBy,
     }

@@ -215,6 +215,21 @@ test('Who may no longer be given work leaves the task in the pool, and it says s
   assert.match(task?.routing?.reason ?? '', /^From the schedule Morning round; .* for everybody$/)
 })
 
+test('A task that the routing rules give to somebody still says from which schedule it is', async () => {
+  await start()
+  const tenant = await createTenant({ plan: 'PRO' })
+  const rule = await server.call('POST', '/api/admin/routing-rules', {
+    key: tenant.key,
+    body: { name: 'All', when: {}, then: { assign: { userId: tenant.technician.id } } },
+  })
+  assert.equal(rule.status, 201, rule.text)
+  await make(tenant)
+  await at('2026-11-23T06:00:01Z')
+  const [task] = await tasksOf(tenant)
+  assert.equal(task?.assignee?.id, tenant.technician.id)
+  assert.match(task?.routing?.reason ?? '', /^From the schedule Morning round\. The rule “All” gives it to /)
+})
+
 test('A single date comes once and is over', async () => {
   await start()
   const tenant = await createTenant()
