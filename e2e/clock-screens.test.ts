@@ -51,7 +51,7 @@ test('A policy has targets with units, hours as people type them, and closed day
   await dialog.getByText('Whole days of days.ics').waitFor()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await page.getByText('High: 30 mins / 6 hrs').waitFor()
+  await page.getByText(/High: 30 mins? . 6 hrs?$/).waitFor()
   await page.getByText('1 closed day').waitFor()
   const { json } = await server.call<Policy[]>('GET', '/api/admin/sla-policies', { token })
   const [policy] = json.data
