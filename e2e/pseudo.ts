@@ -45,7 +45,8 @@ export const pretendLanguage = (page: Page): Promise<Disposable> =>
 const named = Object.values<string>(languageNames)
 
 /** Dates, time zones and kinds of files: the browser writes them, or they are the same in every language. */
-const unsaid = /^(([A-Z][a-z]{2,8},? )?\d{1,2} [A-Z][a-z]{2}( \d{4})?|[A-Z]\w+\/[\w/ +-]+|UTC|GMT|PDF|PNG|SVG)\.?$/
+const unsaid =
+  /^(([A-Z][a-z]{2,8},? )?\d{1,2} [A-Z][a-z]{2}( \d{4})?|[A-Z]\w+\/[\w/ +-]+|UTC|GMT|PDF|PNG|SVG)\.?$/
 
 /**
  * Texts of the page, seen or read aloud, that came from no catalogue.

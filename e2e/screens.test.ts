@@ -237,14 +237,14 @@ for (const [kind, dark] of [
   test(`The technician's app is sound ${how}`, { timeout: 60_000 }, () =>
     walk(kind, dark, people.technician.email, field),
   )
-  test(`The manager's and administrator's screens are sound ${how}`, { timeout: 180_000 }, () =>
+  test(`The manager's and administrator's screens are sound ${how}`, { timeout: 240_000 }, () =>
     walk(kind, dark, people.admin.email, desk),
   )
-  test(
-    `The manager's and administrator's screens have room for longer words, and say none but those of a catalogue, ${how}`,
-    {
-      timeout: 180_000,
-    },
-    () => walkPretending(kind, dark),
-  )
+  // On a phone words meet their narrowest place; the wide page is walked too before a release.
+  if (kind === 'phone' || process.env.TEST_LONG)
+    test(
+      `The manager's and administrator's screens have room for longer words, and say none but those of a catalogue, ${how}`,
+      { timeout: 240_000 },
+      () => walkPretending(kind, dark),
+    )
 }
