@@ -212,9 +212,10 @@ export const ListScreen = <E extends ListEndpoint>({
           rows={rows}
           idOf={(row) => idOf(declared, row)}
           actsOf={actsOf}
-          onClose={(words) => {
+          onClose={(words: unknown) => {
             setLayer(undefined)
-            setSaid(words ?? '')
+            // A form that closes with what the service answered has nothing to say.
+            setSaid(typeof words === 'string' ? words : '')
           }}
         />
       ) : null}

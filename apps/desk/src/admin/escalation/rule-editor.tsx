@@ -195,7 +195,7 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
     }),
     create: (body) => create.mutateAsync({ body }),
     update: (body, { id, version }) => update.mutateAsync({ params: { id }, ifMatch: version, body }),
-    onDone: () => onClose(),
+    onDone: onClose,
   })
   const { scope, level, then } = form.values
   const sentence = (part: Partial<Draft>) => (

@@ -212,7 +212,7 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
     }),
     create: (body) => create.mutateAsync({ body }),
     update: (body, { id, version }) => update.mutateAsync({ params: { id }, ifMatch: version, body }),
-    onDone: () => onClose(),
+    onDone: onClose,
   })
   const draft = form.values
   const assignees = summary.data?.assignees ?? []

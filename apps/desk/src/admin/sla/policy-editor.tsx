@@ -69,7 +69,7 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
     }),
     create: (body) => create.mutateAsync({ body }),
     update: (body, { id, version }) => update.mutateAsync({ params: { id }, ifMatch: version, body }),
-    onDone: () => onClose(),
+    onDone: onClose,
   })
   const { scope, targets } = form.values
   return (
