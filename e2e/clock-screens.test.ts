@@ -16,6 +16,7 @@ interface Policy {
   calendar: { weekly?: object; holidays?: string[] } | null
 }
 interface Rule {
+  name: string
   level: object
   then: object
 }
@@ -54,7 +55,7 @@ test('A policy has targets with units, hours as people type them, and closed day
   await page.getByText(/High: 30 mins? . 6 hrs?$/).waitFor()
   await page.getByText('1 closed day').waitFor()
   const { json } = await server.call<Policy[]>('GET', '/api/admin/sla-policies', { token })
-  const [policy] = json.data
+  const policy = json.data.find(({ name }) => name === 'Lifts')
   assert.deepEqual(policy?.targets.HIGH, { respondMinutes: 30, resolveMinutes: 360, clock: 'HOURS' })
   assert.deepEqual(Object.entries(policy?.calendar?.weekly ?? {})[0], [
     '1',
@@ -87,10 +88,11 @@ test('An escalation rule reads as a sentence while it is made, and gives work ba
   await dialog.getByText(sentence).waitFor()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await page.getByText(sentence).waitFor()
-  await page.getByText('100% used').waitFor()
+  await page.getByRole('row', { name: /^Late/ }).getByText(sentence).waitFor()
+  await page.getByText('100% used Late').waitFor()
   const { json } = await server.call<Rule[]>('GET', '/api/admin/escalation-rules', { token })
-  assert.deepEqual(json.data[0]?.level, { clock: 'RESOLVE', atPercent: 100 })
-  assert.deepEqual(json.data[0]?.then, { notify: ['MANAGER'], assign: null })
+  const rule = json.data.find(({ name }) => name === 'Late')
+  assert.deepEqual(rule?.level, { clock: 'RESOLVE', atPercent: 100 })
+  assert.deepEqual(rule?.then, { notify: ['MANAGER'], assign: null })
   assert.deepEqual(faults, [])
 })
