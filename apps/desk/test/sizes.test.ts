@@ -24,7 +24,7 @@ const budgets = {
 const larger: Readonly<Record<string, number>> = {
   today: 18_500,
   tasks: 24_000,
-  task: 33_700,
+  task: 34_600,
   amenities: 33_600,
   amenity: 23_800,
   qrCodes: 28_300,
@@ -34,7 +34,7 @@ const larger: Readonly<Record<string, number>> = {
   operators: 30_400,
   operator: 38_700,
   shifts: 21_500,
-  schedules: 36_800,
+  schedules: 37_700,
   slaPolicies: 22_500,
   escalation: 25_500,
   team: 21_200,

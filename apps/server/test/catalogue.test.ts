@@ -34,6 +34,7 @@ const special: Readonly<Record<string, readonly string[]>> = {
   // Read for all tenants that ask at once; numbers that mean nothing.
   list_revision: [policy('anyone_reads', 'SELECT', 'wellkept_app', 'true', null), own('tenant_id')],
   due_work: [own('tenant_id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
+  schedule: [own('tenant_id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
   sla_clock: [own('tenant_id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
   event: [
     policy('intake', 'INSERT', 'wellkept_intake', null, 'true'),
@@ -50,6 +51,7 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   audit_head: { wellkept_app: 'INSERT, SELECT, UPDATE' },
   feedback: { wellkept_app: everything, wellkept_intake: 'INSERT' },
   due_work: { wellkept_app: everything, wellkept_worker: 'SELECT' },
+  schedule: { wellkept_app: everything, wellkept_worker: 'SELECT' },
   sla_clock: { wellkept_app: everything, wellkept_worker: 'SELECT' },
   event: { wellkept_app: everything, wellkept_intake: 'INSERT', wellkept_worker: 'DELETE, SELECT, UPDATE' },
   api_key_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
