@@ -44,6 +44,7 @@ import type { Databases } from './src/platform/db/tenant-db.ts'
 import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
 import { schedules as platformSchedules } from './src/platform/events/retention.ts'
 import { settleJobs } from './src/platform/events/run-job.ts'
+import { collectShows } from './src/platform/events/shown.ts'
 import { startWorker, type Worker } from './src/platform/events/worker.ts'
 import { exported as platformExported } from './src/platform/exported.ts'
 import { collectExports } from './src/platform/exports.ts'
@@ -107,6 +108,7 @@ export const mails = mailsByName(modules.flatMap((one) => one.mails))
 export const subscribers = [mailDelivery(mails), ...modules.flatMap((one) => one.subscribers)]
 const due = new Map(modules.flatMap((one) => Object.entries(one.due)))
 export const schedules = [...platformSchedules, ...mailSchedules, ...modules.flatMap((one) => one.schedules)]
+export const shows = collectShows(modules.map((one) => one.shows))
 export const exports = collectExports([...modules.map((one) => one.exported), platformExported])
 const counts = collectCounts(modules.map((one) => one.counts))
 
@@ -189,6 +191,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     pressure: openPressure(),
     maintenance: openMaintenance(databases.worker),
     schedules,
+    shows,
     exports,
     counts,
     log,

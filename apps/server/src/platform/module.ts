@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { EventName } from '#contracts/events.ts'
 import type { EndpointNames } from '#contracts/kit/endpoint.ts'
 import type { Platform, Schedule, TenantContext } from './context.ts'
+import type { Shows } from './events/shown.ts'
 import type { HeardEvent, Subscriber } from './events/subscriber.ts'
 import type { Exported } from './exports.ts'
 import type { Gate } from './gate/gate.ts'
@@ -39,6 +40,8 @@ interface Parts<Contracts> {
     readonly [N in EventName]?: (ctx: TenantContext, events: readonly HeardEvent<N>[]) => Promise<void>
   }
   readonly effects?: { readonly [N in EventName]?: Effect<N> }
+  /** what is told of events about its records to webhooks and the live stream */
+  readonly shows?: Shows
   /** work at a time, by its kind: `ctx.at(kind, key, time)`, `ctx.cancel(kind, key)` */
   readonly due?: Readonly<Record<string, DueHandler>>
   readonly mails?: Readonly<Record<string, MailKind>>
@@ -54,6 +57,7 @@ export interface Module {
   readonly name: string
   readonly handlers: readonly Handler[]
   readonly subscribers: readonly Subscriber[]
+  readonly shows: Shows
   readonly due: Readonly<Record<string, DueHandler>>
   readonly mails: readonly MailKind[]
   readonly schedules: readonly Schedule[]
@@ -120,6 +124,7 @@ export const module = <Contracts = Record<never, never>>(parts: Parts<Contracts>
   name: parts.name,
   handlers: Object.values(parts.handlers ?? {}) as Handler[],
   subscribers: subscribersOf(parts as Parts<unknown>),
+  shows: parts.shows ?? {},
   due: parts.due ?? {},
   mails: Object.values(parts.mails ?? {}),
   schedules: parts.schedules ?? [],
