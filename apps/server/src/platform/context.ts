@@ -51,6 +51,8 @@ export interface Platform {
   readonly log: Logger
   /** tells the worker of this process that events wait */
   wake(): void
+  /** tells it that something is due now */
+  wakeTimes(): void
   /** a member of staff of the tenant has changed something through this instance */
   tenantChanged(tenantId: string): void
   /** what is remembered of a tenant is forgotten then */
