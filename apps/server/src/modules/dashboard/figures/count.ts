@@ -1,0 +1,285 @@
+/**
+ * Counts of submissions in buckets of time: one statement over what has been counted and over the rows that have not.
+ * Submissions that are quarantined count nowhere; hidden ones do.
+ */
+import { type Cohort, coverageOf, wholeBuilding } from '#server/modules/feedback/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { asLocal, localTime } from '#server/platform/db/local-time.ts'
+import { conditions, type Filter, type Values, valuesFor } from '../filters.ts'
+import { type Split, type Stretch, split } from './split.ts'
+
+export type Group = 'all' | 'building' | 'type' | 'amenity'
+
+/** Index 0: without a rating; 1 to 5: by rating. */
+export type ByRating = readonly [number, number, number, number, number, number]
+
+export interface RatingCount {
+  readonly bucket: number
+  /** id or code of what was grouped by; null for all */
+  readonly key: string | null
+  readonly n: number
+  readonly byRating: ByRating
+}
+
+export interface HourCount {
+  /** 1 is Monday; both by the building's clock */
+  readonly weekday: number
+  readonly hour: number
+  readonly n: number
+  readonly byRating: ByRating
+}
+
+export interface IssueCount {
+  readonly bucket: number
+  /** null: submissions that name any issue */
+  readonly code: string | null
+  readonly n: number
+}
+
+interface Asked {
+  readonly cohorts: readonly Cohort[]
+  readonly filter: Filter
+  /** moments, ascending: bucket i begins with bounds[i] and ends before bounds[i + 1] */
+  readonly bounds: readonly number[]
+}
+
+const ratings = [1, 2, 3, 4, 5] as const
+
+const iso = (at: number): string => (at === -Infinity ? '-infinity' : new Date(at).toISOString())
+
+/** What every part of a statement needs to know. */
+interface Scope {
+  readonly values: Values
+  readonly filter: Filter
+  /** rows of whole buildings hold all that is asked for */
+  readonly whole: boolean
+}
+
+/** Condition on rows of `feedback_day` and `feedback_month`: whole buildings, or amenities under the filter. */
+const counted = ({ whole, filter, values }: Scope): string =>
+  whole
+    ? `amenity_id = '${wholeBuilding}'`
+    : `amenity_id <> '${wholeBuilding}'${conditions({ ...filter, buildingIds: undefined }, { building: 'building_id', amenity: 'amenity_id' }, values)}`
+
+// Buildings that are left out come as text, since lists of lists are of one length; each is read once for its day.
+const pieces = (
+  scope: Scope,
+  table: 'feedback_day' | 'feedback_month',
+  { buildingIds, ...split }: Split,
+): string => {
+  const { values } = scope
+  const list = table === 'feedback_day' ? split.days : split.months
+  const column = table === 'feedback_day' ? 'day' : 'month'
+  const [dates, buckets, without] = [
+    values.add(list.map(({ date }) => date)),
+    values.add(list.map(({ bucket }) => bucket)),
+    values.add(list.map((one) => one.without.join(','))),
+  ]
+  return `(select date, bucket, string_to_array(without, ',')::uuid[] as without
+      from unnest(${dates}::date[], ${buckets}::int[], ${without}::text[]) as w (date, bucket, without) offset 0) w
+    cross join lateral (select * from ${table} where tenant_id = $1 and ${column} = w.date
+      and building_id = any(${values.add(buildingIds)}::uuid[]) and building_id <> all(w.without) and ${counted(scope)} offset 0) d`
+}
+
+const ofCells = 'cross join lateral unnest(d.cells, d.counts) as c (cell, n)'
+
+const cutDays = (scope: Scope, { buildingIds, cutDays: list }: Split): string => {
+  const { values } = scope
+  const [dates, buckets] = [
+    values.add(list.map(({ date }) => date)),
+    values.add(list.map((one) => one.buckets.map((bucket) => bucket ?? '').join(','))),
+  ]
+  return `(select date, string_to_array(buckets, ',', '')::int[] as buckets
+      from unnest(${dates}::date[], ${buckets}::text[]) as w (date, buckets) offset 0) w
+    cross join lateral (select * from feedback_day where tenant_id = $1 and day = w.date
+      and building_id = any(${values.add(buildingIds)}::uuid[]) and ${counted(scope)} offset 0) d
+    ${ofCells} where w.buckets[c.cell / 6 + 1] is not null`
+}
+
+const momentsOf = (values: Values, moments: readonly number[]): string =>
+  `${values.add(moments.map(iso))}::timestamptz[]`
+
+/** Rows of `feedback f`. */
+const rowsWhere = ({ values, filter }: Scope, columns: string, ofBuildings: string): string =>
+  `cross join lateral (select ${columns} from feedback f
+      where f.tenant_id = $1 and f.counted and f.created_at >= w.starts_at and f.created_at < w.ends_at and f.building_id = any(${ofBuildings})
+        ${conditions({ ...filter, buildingIds: undefined }, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)} offset 0) f`
+
+const rows = (scope: Scope, { rows: list, buildingIds }: Split, columns: string): string => {
+  const { values } = scope
+  const [from, to] = [list.map((one) => one.from), list.map((one) => one.to)]
+  return `unnest(${momentsOf(values, from)}, ${momentsOf(values, to)}) as w (starts_at, ends_at)
+    ${rowsWhere(scope, columns, `${values.add(buildingIds)}::uuid[]`)}`
+}
+
+const rowsOf = (scope: Scope, { rowsOf: list }: Split, columns: string): string => {
+  const { values } = scope
+  const [from, to] = [list.map((one) => one.from), list.map((one) => one.to)]
+  const buildings = values.add(list.map((one) => one.buildingIds.join(',')))
+  return `(select starts_at, ends_at, string_to_array(buildings, ',')::uuid[] as buildings
+      from unnest(${momentsOf(values, from)}, ${momentsOf(values, to)}, ${buildings}::text[]) as w (starts_at, ends_at, buildings) offset 0) w
+    ${rowsWhere(scope, columns, 'w.buildings')}`
+}
+
+/** What each part gives: a select list over `w` and `d`, over cells `c` too, or over rows `f`. */
+interface Parts {
+  readonly day: string
+  readonly month: string
+  /** what days and months are taken apart by */
+  readonly apart?: string
+  /** undefined: a day that is cut is counted from rows */
+  readonly cutDay?: string
+  readonly row: {
+    readonly columns: string
+    list(split: Split): string
+    readonly apart?: string
+    readonly groupBy: string
+  }
+}
+
+/** All parts of the splits, one below the other; undefined where there is none. */
+const partsOf = (
+  scope: Scope,
+  splits: readonly Split[],
+  { day, month, apart = '', cutDay, row }: Parts,
+): string | undefined => {
+  const ofRows = (one: Split, from: string): string =>
+    `select ${row.list(one)} from ${from} ${row.apart ?? ''} group by ${row.groupBy}`
+  const parts = splits.flatMap((one) => [
+    ...(one.months.length > 0
+      ? [`select ${month} from ${pieces(scope, 'feedback_month', one)} ${apart}`]
+      : []),
+    ...(one.days.length > 0 ? [`select ${day} from ${pieces(scope, 'feedback_day', one)} ${apart}`] : []),
+    ...(cutDay && one.cutDays.length > 0 ? [`select ${cutDay} from ${cutDays(scope, one)}`] : []),
+    ...(one.rows.length > 0 ? [ofRows(one, rows(scope, one, row.columns))] : []),
+    ...(one.rowsOf.length > 0 ? [ofRows(one, rowsOf(scope, one, row.columns))] : []),
+  ])
+  return parts.length === 0 ? undefined : parts.join('\n union all ')
+}
+
+const scopeOf = (ctx: TenantContext, filter: Filter, ofBuildings: boolean): Scope => ({
+  values: valuesFor(ctx.tenantId),
+  filter,
+  whole: ofBuildings && !filter.amenityIds && !filter.types,
+})
+
+const sums = `sum(n)::bigint as n, ${ratings.map((rating) => `sum(r${rating})::bigint as r${rating}`).join(', ')}`
+const ofRating = (n: string, rating: string): string =>
+  ratings.map((one) => `case when ${rating} = ${one} then ${n} else 0 end as r${one}`).join(', ')
+
+interface SumRow {
+  n: number
+  r1: number
+  r2: number
+  r3: number
+  r4: number
+  r5: number
+}
+
+const byRating = ({ n, r1, r2, r3, r4, r5 }: SumRow): ByRating => [n - r1 - r2 - r3 - r4 - r5, r1, r2, r3, r4, r5]
+
+const keys = { all: 'null::uuid', building: 'building_id', amenity: 'amenity_id', type: 'amenity_id' } as const
+
+/** Only buckets and keys in which there is anything. */
+export const countRatings = async (
+  ctx: TenantContext,
+  { cohorts, filter, bounds }: Asked,
+  group: Group,
+): Promise<RatingCount[]> => {
+  const splits = split(coverageOf(cohorts, filter.buildingIds), bounds, true)
+  const scope = scopeOf(ctx, filter, group === 'all' || group === 'building')
+  const key = keys[group]
+  const columns = `n, ${ratings.map((rating) => `r${rating}`).join(', ')}`
+  const parts = partsOf(scope, splits, {
+    day: `w.bucket, ${key} as key, ${columns}`,
+    month: `w.bucket, ${key} as key, ${columns}`,
+    cutDay: `w.buckets[c.cell / 6 + 1] as bucket, ${key} as key, c.n, ${ofRating('c.n', 'c.cell % 6')}`,
+    row: {
+      columns: 'f.created_at, f.building_id, f.amenity_id, f.rating',
+      list: () =>
+        `width_bucket(f.created_at, ${momentsOf(scope.values, bounds)}) - 1 as bucket, ${key} as key, count(*) as n,
+         ${ratings.map((rating) => `count(*) filter (where f.rating = ${rating}) as r${rating}`).join(', ')}`,
+      groupBy: '1, 2',
+    },
+  })
+  if (parts === undefined) return []
+  const summed = `select bucket, key, ${sums} from (${parts}) p group by bucket, key`
+  // guard: tenant-figures
+  const found = await ctx.run<SumRow & { bucket: number; key: string | null }>(
+    group === 'type'
+      ? `select bucket, key, ${sums} from (select p.bucket, (select y.type from amenity y where y.tenant_id = $1 and y.id = p.key) as key,
+           ${columns} from (${summed}) p) p group by bucket, key`
+      : `select bucket, key::text as key, ${columns} from (${summed}) p`,
+    scope.values.list,
+  )
+  return found.map((row) => ({ bucket: row.bucket, key: row.key, n: row.n, byRating: byRating(row) }))
+}
+
+/** By the hour of the week on the wall of each building; only those in which there is anything. */
+export const countHours = async (
+  ctx: TenantContext,
+  { cohorts, filter, bounds }: Asked,
+): Promise<HourCount[]> => {
+  const splits = split(coverageOf(cohorts, filter.buildingIds), bounds, true)
+  const scope = scopeOf(ctx, filter, true)
+  const { values } = scope
+  const inWeek = '((extract(isodow from w.date)::int - 1) * 144 + c.cell)'
+  const parts = partsOf(scope, splits, {
+    day: `${inWeek} as cell, c.n`,
+    month: 'c.cell, c.n',
+    apart: ofCells,
+    cutDay: `${inWeek} as cell, c.n`,
+    row: {
+      columns: 'f.created_at, f.rating',
+      list: ({ zone }) => {
+        const { offsets, starts } = localTime(zone, bounds[0] ?? 0, bounds.at(-1) ?? 0)
+        const local = asLocal('f.created_at', values.add(offsets), values.add(starts))
+        return `((extract(isodow from ${local})::int - 1) * 24 + extract(hour from ${local})::int) * 6 + coalesce(f.rating, 0) as cell,
+          count(*) as n`
+      },
+      groupBy: '1',
+    },
+  })
+  if (parts === undefined) return []
+  // guard: tenant-figures
+  const found = await ctx.run<SumRow & { slot: number }>(
+    `select cell / 6 as slot, sum(n)::bigint as n,
+       ${ratings.map((rating) => `coalesce(sum(n) filter (where cell % 6 = ${rating}), 0)::bigint as r${rating}`).join(', ')}
+     from (${parts}) p group by 1`,
+    values.list,
+  )
+  return found.map((row) => ({
+    weekday: Math.floor(row.slot / 24) + 1,
+    hour: row.slot % 24,
+    n: row.n,
+    byRating: byRating(row),
+  }))
+}
+
+/** A submission counts once for each issue that it names. */
+export const countIssues = async (
+  ctx: TenantContext,
+  { cohorts, filter, bounds }: Asked,
+): Promise<IssueCount[]> => {
+  const splits = split(coverageOf(cohorts, filter.buildingIds), bounds, false)
+  const scope = scopeOf(ctx, filter, true)
+  const parts = partsOf(scope, splits, {
+    day: 'w.bucket, i.code, i.n',
+    month: 'w.bucket, i.code, i.n',
+    apart: `cross join lateral (select null as code, d.named as n union all select key, value::int from jsonb_each(d.issues)) i`,
+    row: {
+      columns: 'f.created_at, f.issues',
+      list: () =>
+        `width_bucket(f.created_at, ${momentsOf(scope.values, bounds)}) - 1 as bucket, i.code, count(*) as n`,
+      apart: `cross join lateral (select null as code where f.issues <> '[]'
+        union all select distinct e.value ->> 'code' from jsonb_array_elements(f.issues) e) i`,
+      groupBy: '1, 2',
+    },
+  })
+  if (parts === undefined) return []
+  // guard: tenant-figures
+  return ctx.run<IssueCount>(
+    `select bucket, code, sum(n)::bigint as n from (${parts}) p group by bucket, code having sum(n) > 0`,
+    scope.values.list,
+  )
+}
