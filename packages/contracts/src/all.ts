@@ -20,6 +20,7 @@ import * as users from './admin/users.ts'
 import * as auth from './auth.ts'
 import * as dashboard from './dashboard.ts'
 import * as feedback from './feedback.ts'
+import * as figures from './figures.ts'
 import { endpointsIn } from './kit/endpoint.ts'
 import * as operator from './operator.ts'
 import * as status from './status.ts'
@@ -32,6 +33,7 @@ export const endpoints = endpointsIn(
   status,
   tasks,
   dashboard,
+  figures,
   alertRules,
   amenities,
   amenityTypes,

@@ -6,7 +6,7 @@ import { type Cohort, coverageOf, wholeBuilding } from '#server/modules/feedback
 import type { TenantContext } from '#server/platform/context.ts'
 import { asLocal, localTime } from '#server/platform/db/local-time.ts'
 import { conditions, type Filter, type Values, valuesFor } from '../filters.ts'
-import { type Split, type Stretch, split } from './split.ts'
+import { type Split, split } from './split.ts'
 
 export type Group = 'all' | 'building' | 'type' | 'amenity'
 
@@ -45,7 +45,11 @@ interface Asked {
 
 const ratings = [1, 2, 3, 4, 5] as const
 
-const iso = (at: number): string => (at === -Infinity ? '-infinity' : new Date(at).toISOString())
+const latest = Date.UTC(9999, 0, 1)
+
+/** Nothing was submitted before 1970, and years of five digits are nothing to PostgreSQL. */
+const iso = (at: number): string =>
+  at < 0 ? '-infinity' : at > latest ? 'infinity' : new Date(at).toISOString()
 
 /** What every part of a statement needs to know. */
 interface Scope {
@@ -176,9 +180,21 @@ interface SumRow {
   r5: number
 }
 
-const byRating = ({ n, r1, r2, r3, r4, r5 }: SumRow): ByRating => [n - r1 - r2 - r3 - r4 - r5, r1, r2, r3, r4, r5]
+const byRating = ({ n, r1, r2, r3, r4, r5 }: SumRow): ByRating => [
+  n - r1 - r2 - r3 - r4 - r5,
+  r1,
+  r2,
+  r3,
+  r4,
+  r5,
+]
 
-const keys = { all: 'null::uuid', building: 'building_id', amenity: 'amenity_id', type: 'amenity_id' } as const
+const keys = {
+  all: 'null::uuid',
+  building: 'building_id',
+  amenity: 'amenity_id',
+  type: 'amenity_id',
+} as const
 
 /** Only buckets and keys in which there is anything. */
 export const countRatings = async (

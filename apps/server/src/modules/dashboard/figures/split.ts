@@ -163,7 +163,8 @@ export const split = (
   bounds: readonly number[],
   byHour: boolean,
 ): readonly Split[] => {
-  const [first, last] = [bounds[0], bounds.at(-1)]
-  if (first === undefined || last === undefined || first >= last) return []
+  // Nothing was submitted before 1970.
+  const [first, last] = [Math.max(bounds[0] ?? 0, 0), bounds.at(-1) ?? 0]
+  if (first >= last) return []
   return cohorts.map((cohort) => splitCohort(cohort, { bounds, first, last, byHour }))
 }

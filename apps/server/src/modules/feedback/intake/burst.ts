@@ -31,5 +31,6 @@ const countOnce = `with last as (
  * sees as a burst; here those of all instances meet.
  */
 export const countBurstsOnce = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<void> => {
-  if (feedbackIds.length > 0) await recount(ctx, await ctx.run<Counted>(countOnce, [ctx.tenantId, feedbackIds]))
+  if (feedbackIds.length > 0)
+    await recount(ctx, await ctx.run<Counted>(countOnce, [ctx.tenantId, feedbackIds]))
 }

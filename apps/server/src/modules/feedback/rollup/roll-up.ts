@@ -69,7 +69,9 @@ const begin = async (ctx: TenantContext, fresh: readonly BuildingRow[]): Promise
 
 const readBuildings = async (ctx: TenantContext): Promise<BuildingRow[]> => {
   // Two workers would count the same days.
-  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 65))', [`feedback.roll_up ${ctx.tenantId}`])
+  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 65))', [
+    `feedback.roll_up ${ctx.tenantId}`,
+  ])
   const rows = await ctx.run<BuildingRow>(buildingsText, [ctx.tenantId])
   const fresh = rows.filter(({ zone, counted_zone }) => zone !== counted_zone)
   if (fresh.length === 0) return rows
@@ -142,7 +144,8 @@ const countOn = async (ctx: TenantContext, { zone, until, buildingIds }: Cohort)
 /** One bounded part. @returns whether there may be more to count */
 export const rollUp = async (ctx: TenantContext): Promise<boolean> => {
   const cohorts = cohortsOf(await readBuildings(ctx)).sort((a, b) => a.until - b.until)
-  for (const cohort of cohorts) if ((await countAnew(ctx, cohort)) || (await countOn(ctx, cohort))) return true
+  for (const cohort of cohorts)
+    if ((await countAnew(ctx, cohort)) || (await countOn(ctx, cohort))) return true
   return false
 }
 

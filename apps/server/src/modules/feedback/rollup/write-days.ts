@@ -101,13 +101,7 @@ export const writeDays = async (
     ranges.map(({ to }) => isoDate(to)),
   ])
   const local = localTime(zone, Math.min(...starts), Math.max(...ends))
-  await ctx.run(daysText, [
-    ...of,
-    local.offsets,
-    local.starts,
-    moments(starts),
-    moments(ends),
-  ])
+  await ctx.run(daysText, [...of, local.offsets, local.starts, moments(starts), moments(ends)])
 }
 
 /** Months of the same buildings, by their first days; all their days have been counted. */
