@@ -17,11 +17,10 @@ export default serve(deleteBuilding)(async (ctx, { params }) => {
     .forUpdate()
     .execute()
   await removeAmenities(ctx, amenities)
-  // What is left are archived amenities, tasks, and feedback of amenities that moved away: history, which needs its building.
+  // What is left are archived amenities and tasks: history, which needs its building.
   const [left] = await ctx.run<{ any: boolean }>(
     `select exists (select from amenity a where a.tenant_id = $1 and a.building_id = $2)
-         or exists (select from task t where t.tenant_id = $1 and t.building_id = $2)
-         or exists (select from feedback f where f.tenant_id = $1 and f.building_id = $2) as any`,
+         or exists (select from task t where t.tenant_id = $1 and t.building_id = $2) as any`,
     [ctx.tenantId, building.id],
   )
   if (left?.any) {

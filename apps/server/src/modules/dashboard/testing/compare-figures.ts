@@ -54,7 +54,8 @@ export const someQuestion = ({ next, server, buildings, amenities, timeZone }: W
   return {
     from: dayAfter(to, -Math.floor(next() * (long ? 100 : 20))),
     to,
-    buildingIds: next() < 0.5 ? [pick(next, buildings).id, ...(next() < 0.4 ? [pick(next, buildings).id] : [])] : [],
+    buildingIds:
+      next() < 0.5 ? [pick(next, buildings).id, ...(next() < 0.4 ? [pick(next, buildings).id] : [])] : [],
     amenityIds: next() < 0.25 ? [pick(next, amenities).id] : [],
     types: next() < 0.25 ? [pick(next, amenities).type] : [],
   }
@@ -152,7 +153,9 @@ const startsStep = (by: string, zone: string, at: number, first: boolean): boole
 }
 
 const rated = (rows: readonly { score: number | null; rated: number }[], score: number | null, n: number) =>
-  score === null || n < 5 ? null : 1 + rows.filter((one) => one.rated >= 5 && (one.score ?? 0) > score + 1e-12).length
+  score === null || n < 5
+    ? null
+    : 1 + rows.filter((one) => one.rated >= 5 && (one.score ?? 0) > score + 1e-12).length
 
 /** @returns what differs, and how many endpoints were asked */
 export const compareFigures = async (world: World): Promise<{ wrong: string[]; asked: number }> => {
@@ -172,7 +175,9 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
   const wrong: string[] = []
   let asked = 0
 
-  const ask = async <T>(path: string): Promise<{ data: T; period: unknown; json: Record<string, unknown> }> => {
+  const ask = async <T>(
+    path: string,
+  ): Promise<{ data: T; period: unknown; json: Record<string, unknown> }> => {
     const reply = await server.call<T>('GET', path, { key })
     asked += 1
     if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`)
@@ -187,10 +192,14 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
 
   const overviewPath = `/api/dashboard/overview${searchOf(question)}`
   const overview = await ask<Overview>(overviewPath)
-  check(overviewPath, [overview.period, overview.data.feedback], [
-    period,
-    { ...counted(sides.now), ...changed(sides.now, sides.before), distribution: distribution(sides.now) },
-  ])
+  check(
+    overviewPath,
+    [overview.period, overview.data.feedback],
+    [
+      period,
+      { ...counted(sides.now), ...changed(sides.now, sides.before), distribution: distribution(sides.now) },
+    ],
+  )
 
   const feedbackPath = `/api/dashboard/feedback${searchOf(question)}`
   const { data: feedback } = await ask<FeedbackFigures>(feedbackPath)
@@ -210,13 +219,18 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
 
   const heatmapPath = `/api/dashboard/feedback/heatmap${searchOf(question)}`
   const heatmap = await ask<HeatmapCell[]>(heatmapPath)
-  check(heatmapPath, [heatmap.period, heatmap.data, heatmap.json.count], [
-    period,
-    heatmapOf(world, sides),
-    sides.now.length,
-  ])
+  check(
+    heatmapPath,
+    [heatmap.period, heatmap.data, heatmap.json.count],
+    [period, heatmapOf(world, sides), sides.now.length],
+  )
 
-  const by = pick(next, daysBetween(question.from, question.to) > 30 ? ['day', 'week', 'month'] : ['hour', 'day', 'week', 'month'])
+  const by = pick(
+    next,
+    daysBetween(question.from, question.to) > 30
+      ? ['day', 'week', 'month']
+      : ['hour', 'day', 'week', 'month'],
+  )
   const group = pick(next, ['', 'building', 'type', 'amenity'])
   const trendsPath = `/api/dashboard/feedback/trends${searchOf(question, `&by=${by}${group ? `&group=${group}` : ''}`)}`
   const trends = await ask<Trend[]>(trendsPath)
@@ -226,22 +240,25 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
   check(`${trendsPath} groups`, trends.data.length, wanted)
   for (const one of trends.data) {
     const rows = byKey.get(one.key) ?? []
-    check(`${trendsPath} ${one.key}`, [counted(rows), one.points], [
-      { count: one.count, rated: one.rated, average: one.average },
-      seriesOf(one, rows, all, Number.POSITIVE_INFINITY),
-    ])
+    check(
+      `${trendsPath} ${one.key}`,
+      [counted(rows), one.points],
+      [
+        { count: one.count, rated: one.rated, average: one.average },
+        seriesOf(one, rows, all, Number.POSITIVE_INFINITY),
+      ],
+    )
     const odd = one.points.filter(({ at }, index) => !startsStep(by, zone, Date.parse(at), index === 0))
     check(`${trendsPath} steps`, odd.map(({ at }) => at).join(), '')
   }
 
   const issuesPath = `/api/dashboard/feedback/issues${searchOf(question)}`
   const issues = await ask<IssueFigure[]>(issuesPath)
-  check(issuesPath, [issues.period, issues.json.count, issues.json.named, issues.data.map(({ name: _, ...rest }) => rest)], [
-    period,
-    sides.now.length,
-    sides.now.filter(({ codes }) => codes.length > 0).length,
-    issuesOf(sides),
-  ])
+  check(
+    issuesPath,
+    [issues.period, issues.json.count, issues.json.named, issues.data.map(({ name: _, ...rest }) => rest)],
+    [period, sides.now.length, sides.now.filter(({ codes }) => codes.length > 0).length, issuesOf(sides)],
+  )
 
   const performance = (rows: readonly PlainRow[], earlier: readonly PlainRow[]) => ({
     ...counted(rows),
@@ -255,40 +272,56 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
   const performanceOf = (id: string) => performance(own(id).now, own(id).before)
   const performancePath = `/api/dashboard/amenities/performance${searchOf(question)}`
   const ranking = await ask<AmenityPerformance[]>(performancePath)
-  check(performancePath, [ranking.period, ranking.json.mean, ranking.json.rated], [
-    period,
-    mean(ratingsOf(all)),
-    ratingsOf(all).length,
-  ])
+  check(
+    performancePath,
+    [ranking.period, ranking.json.mean, ranking.json.rated],
+    [period, mean(ratingsOf(all)), ratingsOf(all).length],
+  )
   const expectedRows = ranking.data.map(({ id }) => performanceOf(id))
-  for (const [index, { id, name: _, building: __, type: ___, archived: ____, openTasks: _____, ...told }] of ranking.data.entries()) {
+  for (const [
+    index,
+    { id, name: _, building: __, type: ___, archived: ____, openTasks: _____, ...told },
+  ] of ranking.data.entries()) {
     const expected = expectedRows[index] ?? performanceOf(id)
-    check(`${performancePath} ${id}`, told, { ...expected, rank: rated(expectedRows, expected.score, expected.rated) })
+    check(`${performancePath} ${id}`, told, {
+      ...expected,
+      rank: rated(expectedRows, expected.score, expected.rated),
+    })
   }
   const shown = new Set(ranking.data.map(({ id }) => id))
   check(
     `${performancePath} all`,
-    [...new Set([...sides.now, ...sides.before].map(({ amenityId }) => amenityId))].filter((id) => !shown.has(id)).join(),
+    [...new Set([...sides.now, ...sides.before].map(({ amenityId }) => amenityId))]
+      .filter((id) => !shown.has(id))
+      .join(),
     '',
   )
 
   const amenity = pick(next, amenities)
   const amenityZone = buildings.find(({ id }) => id === amenity.buildingId)?.zone ?? timeZone
-  const ofAmenity = sidesOf(stored.filter((row) => row.amenityId === amenity.id), amenityZone, question)
+  const ofAmenity = sidesOf(
+    stored.filter((row) => row.amenityId === amenity.id),
+    amenityZone,
+    question,
+  )
   const allThere = sidesOf(stored, amenityZone, question).now
   const amenityPath = `/api/dashboard/amenities/${amenity.id}?from=${question.from}&to=${question.to}`
   const { data: one } = await ask<AmenityFigures>(amenityPath)
-  check(amenityPath, [one.period, one.feedback, one.issues.map(({ name: _, ...rest }) => rest)], [
-    { ...period, timeZone: amenityZone },
-    {
-      ...counted(ofAmenity.now),
-      ...score(ofAmenity.now, allThere),
-      ...changed(ofAmenity.now, ofAmenity.before),
-      distribution: distribution(ofAmenity.now),
-      trend: trendOf(ofAmenity, question),
-    },
-    issuesOf(ofAmenity),
-  ])
+  check(
+    amenityPath,
+    [one.period, one.feedback, one.issues.map(({ name: _, ...rest }) => rest)],
+    [
+      { ...period, timeZone: amenityZone },
+      {
+        ...counted(ofAmenity.now),
+        ...score(ofAmenity.now, allThere),
+        ...changed(ofAmenity.now, ofAmenity.before),
+        distribution: distribution(ofAmenity.now),
+        trend: trendOf(ofAmenity, question),
+      },
+      issuesOf(ofAmenity),
+    ],
+  )
 
   const comparisonPath = `/api/dashboard/buildings/comparison${searchOf(question)}`
   const comparison = await ask<BuildingComparison[]>(comparisonPath)
@@ -304,28 +337,36 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
   }
 
   const building = pick(next, buildings)
-  const ofBuilding = sidesOf(stored.filter((row) => row.buildingId === building.id), building.zone, question)
+  const ofBuilding = sidesOf(
+    stored.filter((row) => row.buildingId === building.id),
+    building.zone,
+    question,
+  )
   const allHere = sidesOf(stored, building.zone, question).now
   const buildingPath = `/api/dashboard/buildings/${building.id}?from=${question.from}&to=${question.to}`
   const { data: house } = await ask<BuildingFigures>(buildingPath)
-  check(buildingPath, [house.period, house.feedback], [
-    { ...period, timeZone: building.zone },
-    {
-      ...counted(ofBuilding.now),
-      ...score(ofBuilding.now, allHere),
-      ...changed(ofBuilding.now, ofBuilding.before),
-      distribution: distribution(ofBuilding.now),
-    },
-  ])
+  check(
+    buildingPath,
+    [house.period, house.feedback],
+    [
+      { ...period, timeZone: building.zone },
+      {
+        ...counted(ofBuilding.now),
+        ...score(ofBuilding.now, allHere),
+        ...changed(ofBuilding.now, ofBuilding.before),
+        distribution: distribution(ofBuilding.now),
+      },
+    ],
+  )
   for (const told of house.floors.flatMap((floor) => floor.amenities)) {
     const [now, before] = [ofBuilding.now, ofBuilding.before].map((rows) =>
       rows.filter(({ amenityId }) => amenityId === told.id),
     )
-    check(`${buildingPath} ${told.id}`, [told.count, told.average, told.change], [
-      now?.length ?? 0,
-      mean(ratingsOf(now ?? [])),
-      changed(now ?? [], before ?? []).change,
-    ])
+    check(
+      `${buildingPath} ${told.id}`,
+      [told.count, told.average, told.change],
+      [now?.length ?? 0, mean(ratingsOf(now ?? [])), changed(now ?? [], before ?? []).change],
+    )
   }
   return { wrong, asked }
 }

@@ -1,12 +1,13 @@
 /** A tenant whose submissions change in all the ways in which they do, beside the rows as they are. */
-import { random as seeded } from './random.ts'
-import { rollUp } from '#server/modules/feedback/rollup/roll-up.ts'
+
 import { loadFeedback } from '#server/modules/feedback/public.ts'
+import { rollUp } from '#server/modules/feedback/rollup/roll-up.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TestServer } from '#test/server.ts'
 import { createKey, createTenant, type TestTenant } from '#test/world.ts'
 import type { PlainRow } from './plain-count.ts'
+import { random as seeded } from './random.ts'
 
 export interface Building {
   readonly id: string
@@ -131,7 +132,11 @@ export const createWorld = async (server: TestServer, seed: number): Promise<Wor
     world.buildings.push({ id, name, zone })
     for (let n = 0; n < 2; n++) {
       const [amenity, type] = [`Amenity ${index}.${n}`, pick(next, types)]
-      const made = await post(world, token, 'POST', '/api/admin/amenities', { name: amenity, buildingId: id, type })
+      const made = await post(world, token, 'POST', '/api/admin/amenities', {
+        name: amenity,
+        buildingId: id,
+        type,
+      })
       world.amenities.push({ id: made.id, name: amenity, type, buildingId: id })
     }
   }
@@ -151,7 +156,8 @@ const someId = async (world: World, where: string): Promise<string | undefined> 
 
 const moderate = async (world: World, where: string, body: object): Promise<void> => {
   const id = await someId(world, `erased_at is null and ${where}`)
-  if (id) await post(world, await asAdmin(world), 'PATCH', `/api/admin/feedback/${id}`, { ...body, reason: 'x' })
+  if (id)
+    await post(world, await asAdmin(world), 'PATCH', `/api/admin/feedback/${id}`, { ...body, reason: 'x' })
 }
 
 /** Several of one source within the hour, whose events come together: all but one are taken out of the counts. */
@@ -201,9 +207,13 @@ const changes: Readonly<Record<string, (world: World) => Promise<void>>> = {
   move: async (world) => {
     const amenity = pick(world.next, world.amenities)
     const building = pick(world.next, world.buildings)
-    await post(world, await asAdmin(world), 'PATCH', `/api/admin/amenities/${amenity.id}`, {
-      buildingId: building.id,
-    })
+    await world.tenant.inside((ctx) =>
+      ctx.run('update amenity set building_id = $3 where tenant_id = $1 and id = $2', [
+        ctx.tenantId,
+        amenity.id,
+        building.id,
+      ]),
+    )
     amenity.buildingId = building.id
   },
   'move the clock of a building': async (world) => {

@@ -17,11 +17,8 @@ interface Row {
   until: Date | null
 }
 
-// A building whose record is gone keeps its submissions, and the last clock that it had.
-const buildingsText = `select coalesce(b.id, r.building_id) as id, coalesce(b.time_zone, r.time_zone) as zone,
-    case when b.id is null or b.time_zone = r.time_zone then r.until end as until
-  from (select id, time_zone from building where tenant_id = $1) b
-  full join (select building_id, time_zone, until from feedback_rollup where tenant_id = $1) r on r.building_id = b.id`
+const buildingsText = `select b.id, b.time_zone as zone, case when b.time_zone = r.time_zone then r.until end as until
+  from building b left join feedback_rollup r on r.tenant_id = $1 and r.building_id = b.id where b.tenant_id = $1`
 
 const recountsText =
   'select building_id as "buildingId", quarter as at from feedback_recount where tenant_id = $1 order by building_id, quarter'

@@ -29,11 +29,8 @@ interface Cohort {
   readonly buildingIds: readonly string[]
 }
 
-// Those too whose record is gone: their submissions are not.
-const buildingsText = `select coalesce(b.id, r.building_id) as id, coalesce(b.time_zone, r.time_zone) as zone,
-    r.time_zone as counted_zone, r.until, b.created_at
-  from (select * from building where tenant_id = $1) b
-  full join (select * from feedback_rollup where tenant_id = $1) r on r.building_id = b.id`
+const buildingsText = `select b.id, b.time_zone as zone, r.time_zone as counted_zone, r.until, b.created_at
+  from building b left join feedback_rollup r on r.tenant_id = $1 and r.building_id = b.id where b.tenant_id = $1`
 
 const firstText = `select building_id, min(created_at) as at from feedback
   where tenant_id = $1 and created_at < $3 and building_id = any($2::uuid[]) group by building_id`
