@@ -222,8 +222,10 @@ export const listFeedbackTrends = endpoint({
     ...dashboardFilters,
     /** default day; at most 800 steps */
     by: Type.Optional(TrendStep),
-    /** those with most submissions first; without it one series of all */
+    /** groups in which there is anything; without it one series of all */
     group: Type.Optional(Type.Enum(['building', 'type', 'amenity'])),
+    /** default -count */
+    sort: sortBy('count', 'name'),
     ...paging,
   }),
   list: Trend,

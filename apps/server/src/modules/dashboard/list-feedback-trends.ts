@@ -1,31 +1,39 @@
 import type { Trend } from '#contracts/figures.ts'
 import { listFeedbackTrends } from '#contracts/figures.ts'
 import type { StaffContext } from '#server/platform/context.ts'
-import { pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { countRatings, type Group, type RatingCount } from './figures/count.ts'
 import { namesOf } from './figures/names.ts'
 import { aboutOf, type Figures, openFigures } from './figures/open-figures.ts'
 import { tenantRatings } from './figures/series.ts'
+import { sortedPage } from './figures/sorted-page.ts'
 import { boundsOf, nothing, type Prior, presentCount, totalOf } from './figures/statistics.ts'
 import { stepsOf } from './figures/steps.ts'
 import type { Filter } from './filters.ts'
 
 const keyOfAll = 'ALL'
 
-/** Of groups in which there is anything, those with most first. */
-const keysOf = async (
+interface Named {
+  readonly key: string
+  readonly name: string | null
+  readonly count: number
+}
+
+/** Groups in which there is anything. */
+const groupsOf = async (
   ctx: StaffContext,
   { cohorts, filter, period }: Figures,
   group: Group,
-): Promise<string[]> => {
-  if (group === 'all') return [keyOfAll]
+): Promise<Named[]> => {
   const bounds = [period.start, period.end].map((at) => at.getTime())
   const rows = await countRatings(ctx, { cohorts, filter, bounds }, group)
-  return rows
-    .flatMap(({ key, n }) => (key === null ? [] : [{ key, n }]))
-    .sort((a, b) => b.n - a.n || (a.key < b.key ? -1 : 1))
-    .map(({ key }) => key)
+  const counts = rows.map(({ key, n }) => ({ key: key ?? keyOfAll, count: n }))
+  const names = await namesOf(
+    ctx,
+    group,
+    counts.map(({ key }) => key),
+  )
+  return counts.map((one) => ({ ...one, name: names.get(one.key) ?? null }))
 }
 
 const only = (filter: Filter, group: Group, keys: readonly string[]): Filter => {
@@ -61,25 +69,17 @@ export default serve(listFeedbackTrends)(async (ctx, { query }) => {
   const { cohorts, filter, period } = figures
   const group = query.group ?? 'all'
   const steps = stepsOf(period, query.by ?? 'day')
-  const [keys, { prior }] = await Promise.all([keysOf(ctx, figures, group), tenantRatings(ctx, figures)])
-  const { limit, offset } = pageBounds(query)
-  const page = keys.slice(offset, offset + limit)
+  const [groups, { prior }] = await Promise.all([groupsOf(ctx, figures, group), tenantRatings(ctx, figures)])
+  const page = sortedPage(groups, query, query.sort ?? '-count', 'key')
   const about = aboutOf(ctx, figures)
-  if (page.length === 0) return { items: [], total: keys.length, about }
+  if (page.items.length === 0) return { items: [], total: page.total, about }
+  const keys = page.items.map(({ key }) => key)
   const bounds = [...steps, period.end.getTime()]
-  const [rows, names] = await Promise.all([
-    countRatings(ctx, { cohorts, filter: only(filter, group, page), bounds }, group),
-    namesOf(ctx, group, page),
-  ])
+  const rows = await countRatings(ctx, { cohorts, filter: only(filter, group, keys), bounds }, group)
   const rowsOf = Map.groupBy(rows, ({ key }) => key ?? keyOfAll)
-  const items = page.map((key) => {
+  const items = page.items.map(({ key, name }) => {
     const some = rowsOf.get(key) ?? []
-    return {
-      key,
-      name: names.get(key) ?? null,
-      ...presentCount(totalOf(some)),
-      points: pointsOf(some, steps, prior),
-    }
+    return { key, name, ...presentCount(totalOf(some)), points: pointsOf(some, steps, prior) }
   })
-  return { items, total: keys.length, about }
+  return { items, total: page.total, about }
 })

@@ -236,7 +236,7 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
   const trends = await ask<Trend[]>(trendsPath)
   check(trendsPath, trends.period, period)
   const byKey = Map.groupBy(sides.now, keyOf(world, group))
-  const wanted = group === '' ? 1 : byKey.size
+  const wanted = byKey.size
   check(`${trendsPath} groups`, trends.data.length, wanted)
   for (const one of trends.data) {
     const rows = byKey.get(one.key) ?? []
