@@ -1,6 +1,5 @@
 -- Counts of submissions by amenity, building at the time and local day of the building, and months above them.
--- The row with the nil amenity is the whole building. `cells` says where in the day (hour * 6 + rating, 0 without a
--- rating) or the week of a month (((weekday - 1) * 24 + hour) * 6 + rating) how many of `counts` lie.
+-- The row with the nil amenity is the whole building.
 create table feedback_day (
   tenant_id uuid not null,
   day date not null,
@@ -15,11 +14,12 @@ create table feedback_day (
   -- submissions that name an issue, and by code how many name it
   named integer not null,
   issues jsonb not null,
+  -- hour * 6 + rating, 0 without a rating, and how many lie there
   cells smallint[] not null,
   counts integer[] not null,
   primary key (tenant_id, day, building_id, amenity_id)
 );
-create index feedback_day_of_buildings on feedback_day (tenant_id, day, building_id)
+create index feedback_day_of_buildings on feedback_day (tenant_id, day, building_id) include (n, r1, r2, r3, r4, r5)
   where amenity_id = '00000000-0000-0000-0000-000000000000';
 create index feedback_day_by_building on feedback_day (tenant_id, building_id, day);
 select secure_tenant_table('feedback_day');
@@ -38,8 +38,11 @@ create table feedback_month (
   r5 integer not null,
   named integer not null,
   issues jsonb not null,
-  cells smallint[] not null,
+  -- (weekday - 1) * 24 + hour, how many lie there, how many of them with a rating, and the sum of these
+  hours smallint[] not null,
   counts integer[] not null,
+  rated integer[] not null,
+  sums integer[] not null,
   primary key (tenant_id, month, building_id, amenity_id)
 );
 create index feedback_month_of_buildings on feedback_month (tenant_id, month, building_id)

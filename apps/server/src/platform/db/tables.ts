@@ -335,8 +335,8 @@ export interface FeedbackFollowUp {
 export interface FeedbackMonth {
   amenity_id: string;
   building_id: string;
-  cells: number[];
   counts: number[];
+  hours: number[];
   issues: Json;
   month: string;
   n: number;
@@ -346,6 +346,8 @@ export interface FeedbackMonth {
   r3: number;
   r4: number;
   r5: number;
+  rated: number[];
+  sums: number[];
   tenant_id: string;
 }
 

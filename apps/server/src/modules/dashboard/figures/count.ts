@@ -5,6 +5,7 @@
 import { type Cohort, coverageOf, wholeBuilding } from '#server/modules/feedback/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { asLocal, localTime } from '#server/platform/db/local-time.ts'
+import { isoDate } from '#server/platform/zone-time.ts'
 import { conditions, type Filter, type Values, valuesFor } from '../filters.ts'
 import { type Split, split } from './split.ts'
 
@@ -22,11 +23,12 @@ export interface RatingCount {
 }
 
 export interface HourCount {
-  /** 1 is Monday; both by the building's clock */
-  readonly weekday: number
+  /** of the week by the building's clock: 0 is Monday 00, 167 Sunday 23 */
   readonly hour: number
   readonly n: number
-  readonly byRating: ByRating
+  readonly rated: number
+  /** of the ratings */
+  readonly sum: number
 }
 
 export interface IssueCount {
@@ -65,8 +67,8 @@ const counted = ({ whole, filter, values }: Scope): string =>
     ? `amenity_id = '${wholeBuilding}'`
     : `amenity_id <> '${wholeBuilding}'${conditions({ ...filter, buildingIds: undefined }, { building: 'building_id', amenity: 'amenity_id' }, values)}`
 
-// Buildings that are left out come as text, since lists of lists are of one length; each is read once for its day.
-const pieces = (
+// Buildings that are left out come as text, since lists of lists are of one length; each is read once for its run.
+const runs = (
   scope: Scope,
   table: 'feedback_day' | 'feedback_month',
   { buildingIds, ...split }: Split,
@@ -74,14 +76,16 @@ const pieces = (
   const { values } = scope
   const list = table === 'feedback_day' ? split.days : split.months
   const column = table === 'feedback_day' ? 'day' : 'month'
-  const [dates, buckets, without] = [
-    values.add(list.map(({ date }) => date)),
+  const [from, to, buckets, steps, without] = [
+    values.add(list.map((one) => isoDate(one.from))),
+    values.add(list.map((one) => isoDate(one.to))),
     values.add(list.map(({ bucket }) => bucket)),
+    values.add(list.map(({ step }) => step)),
     values.add(list.map((one) => one.without.join(','))),
   ]
-  return `(select date, bucket, string_to_array(without, ',')::uuid[] as without
-      from unnest(${dates}::date[], ${buckets}::int[], ${without}::text[]) as w (date, bucket, without) offset 0) w
-    cross join lateral (select * from ${table} where tenant_id = $1 and ${column} = w.date
+  return `(select first, behind, bucket, step, string_to_array(without, ',')::uuid[] as without
+      from unnest(${from}::date[], ${to}::date[], ${buckets}::int[], ${steps}::int[], ${without}::text[]) as w (first, behind, bucket, step, without) offset 0) w
+    cross join lateral (select * from ${table} where tenant_id = $1 and ${column} >= w.first and ${column} < w.behind
       and building_id = any(${values.add(buildingIds)}::uuid[]) and building_id <> all(w.without) and ${counted(scope)} offset 0) d`
 }
 
@@ -105,6 +109,7 @@ const momentsOf = (values: Values, moments: readonly number[]): string =>
 
 /** Rows of `feedback f`. */
 const rowsWhere = ({ values, filter }: Scope, columns: string, ofBuildings: string): string =>
+  // guard: tenant-figures
   `cross join lateral (select ${columns} from feedback f
       where f.tenant_id = $1 and f.counted and f.created_at >= w.starts_at and f.created_at < w.ends_at and f.building_id = any(${ofBuildings})
         ${conditions({ ...filter, buildingIds: undefined }, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)} offset 0) f`
@@ -130,7 +135,8 @@ interface Parts {
   readonly day: string
   readonly month: string
   /** what days and months are taken apart by */
-  readonly apart?: string
+  readonly ofDay?: string
+  readonly ofMonth?: string
   /** undefined: a day that is cut is counted from rows */
   readonly cutDay?: string
   readonly row: {
@@ -145,15 +151,15 @@ interface Parts {
 const partsOf = (
   scope: Scope,
   splits: readonly Split[],
-  { day, month, apart = '', cutDay, row }: Parts,
+  { day, month, ofDay = '', ofMonth = ofDay, cutDay, row }: Parts,
 ): string | undefined => {
   const ofRows = (one: Split, from: string): string =>
     `select ${row.list(one)} from ${from} ${row.apart ?? ''} group by ${row.groupBy}`
   const parts = splits.flatMap((one) => [
     ...(one.months.length > 0
-      ? [`select ${month} from ${pieces(scope, 'feedback_month', one)} ${apart}`]
+      ? [`select ${month} from ${runs(scope, 'feedback_month', one)} ${ofMonth}`]
       : []),
-    ...(one.days.length > 0 ? [`select ${day} from ${pieces(scope, 'feedback_day', one)} ${apart}`] : []),
+    ...(one.days.length > 0 ? [`select ${day} from ${runs(scope, 'feedback_day', one)} ${ofDay}`] : []),
     ...(cutDay && one.cutDays.length > 0 ? [`select ${cutDay} from ${cutDays(scope, one)}`] : []),
     ...(one.rows.length > 0 ? [ofRows(one, rows(scope, one, row.columns))] : []),
     ...(one.rowsOf.length > 0 ? [ofRows(one, rowsOf(scope, one, row.columns))] : []),
@@ -207,7 +213,7 @@ export const countRatings = async (
   const key = keys[group]
   const columns = `n, ${ratings.map((rating) => `r${rating}`).join(', ')}`
   const parts = partsOf(scope, splits, {
-    day: `w.bucket, ${key} as key, ${columns}`,
+    day: `w.bucket + w.step * (d.day - w.first) as bucket, ${key} as key, ${columns}`,
     month: `w.bucket, ${key} as key, ${columns}`,
     cutDay: `w.buckets[c.cell / 6 + 1] as bucket, ${key} as key, c.n, ${ofRating('c.n', 'c.cell % 6')}`,
     row: {
@@ -220,7 +226,6 @@ export const countRatings = async (
   })
   if (parts === undefined) return []
   const summed = `select bucket, key, ${sums} from (${parts}) p group by bucket, key`
-  // guard: tenant-figures
   const found = await ctx.run<SumRow & { bucket: number; key: string | null }>(
     group === 'type'
       ? `select bucket, key, ${sums} from (select p.bucket, (select y.type from amenity y where y.tenant_id = $1 and y.id = p.key) as key,
@@ -239,37 +244,31 @@ export const countHours = async (
   const splits = split(coverageOf(cohorts, filter.buildingIds), bounds, true)
   const scope = scopeOf(ctx, filter, true)
   const { values } = scope
-  const inWeek = '((extract(isodow from w.date)::int - 1) * 144 + c.cell)'
+  const inDay = (date: string): string =>
+    `(extract(isodow from ${date})::int - 1) * 24 + c.cell / 6 as hour, c.n,
+     case when c.cell % 6 > 0 then c.n else 0 end as rated, c.n * (c.cell % 6) as sum`
   const parts = partsOf(scope, splits, {
-    day: `${inWeek} as cell, c.n`,
-    month: 'c.cell, c.n',
-    apart: ofCells,
-    cutDay: `${inWeek} as cell, c.n`,
+    day: inDay('d.day'),
+    month: 'c.hour, c.n, c.rated, c.sum',
+    ofDay: ofCells,
+    ofMonth: 'cross join lateral unnest(d.hours, d.counts, d.rated, d.sums) as c (hour, n, rated, sum)',
+    cutDay: inDay('w.date'),
     row: {
       columns: 'f.created_at, f.rating',
       list: ({ zone }) => {
         const { offsets, starts } = localTime(zone, bounds[0] ?? 0, bounds.at(-1) ?? 0)
         const local = asLocal('f.created_at', values.add(offsets), values.add(starts))
-        return `((extract(isodow from ${local})::int - 1) * 24 + extract(hour from ${local})::int) * 6 + coalesce(f.rating, 0) as cell,
-          count(*) as n`
+        return `(extract(isodow from ${local})::int - 1) * 24 + extract(hour from ${local})::int as hour,
+          count(*) as n, count(f.rating) as rated, coalesce(sum(f.rating), 0) as sum`
       },
       groupBy: '1',
     },
   })
   if (parts === undefined) return []
-  // guard: tenant-figures
-  const found = await ctx.run<SumRow & { slot: number }>(
-    `select cell / 6 as slot, sum(n)::bigint as n,
-       ${ratings.map((rating) => `coalesce(sum(n) filter (where cell % 6 = ${rating}), 0)::bigint as r${rating}`).join(', ')}
-     from (${parts}) p group by 1`,
+  return ctx.run<HourCount>(
+    `select hour, sum(n)::bigint as n, sum(rated)::bigint as rated, sum(sum)::bigint as sum from (${parts}) p group by 1`,
     values.list,
   )
-  return found.map((row) => ({
-    weekday: Math.floor(row.slot / 24) + 1,
-    hour: row.slot % 24,
-    n: row.n,
-    byRating: byRating(row),
-  }))
 }
 
 /** A submission counts once for each issue that it names. */
@@ -280,9 +279,9 @@ export const countIssues = async (
   const splits = split(coverageOf(cohorts, filter.buildingIds), bounds, false)
   const scope = scopeOf(ctx, filter, true)
   const parts = partsOf(scope, splits, {
-    day: 'w.bucket, i.code, i.n',
+    day: 'w.bucket + w.step * (d.day - w.first) as bucket, i.code, i.n',
     month: 'w.bucket, i.code, i.n',
-    apart: `cross join lateral (select null as code, d.named as n union all select key, value::int from jsonb_each(d.issues)) i`,
+    ofDay: `cross join lateral (select null as code, d.named as n union all select key, value::int from jsonb_each(d.issues)) i`,
     row: {
       columns: 'f.created_at, f.issues',
       list: () =>
@@ -293,7 +292,6 @@ export const countIssues = async (
     },
   })
   if (parts === undefined) return []
-  // guard: tenant-figures
   return ctx.run<IssueCount>(
     `select bucket, code, sum(n)::bigint as n from (${parts}) p group by bucket, code having sum(n) > 0`,
     scope.values.list,

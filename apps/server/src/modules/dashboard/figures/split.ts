@@ -13,10 +13,14 @@ export interface Stretch {
   readonly to: number
 }
 
-/** A day or month in one bucket; some buildings are left out of it. */
-export interface Piece {
-  readonly date: string
+/** Whole days or months one after the other: all in one bucket (step 0), or each day in the next (step 1). */
+export interface Run {
+  /** days since 1970, `to` not included */
+  readonly from: number
+  readonly to: number
   readonly bucket: number
+  readonly step: 0 | 1
+  /** buildings that are left out of it */
   readonly without: readonly string[]
 }
 
@@ -29,8 +33,8 @@ export interface CutDay {
 export interface Split {
   readonly zone: string
   readonly buildingIds: readonly string[]
-  readonly months: readonly Piece[]
-  readonly days: readonly Piece[]
+  readonly months: readonly Run[]
+  readonly days: readonly Run[]
   readonly cutDays: readonly CutDay[]
   /** to be counted from rows of all these buildings, ascending and apart */
   readonly rows: readonly Stretch[]
@@ -89,6 +93,24 @@ const nextMonth = (date: number): number => {
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1) / day
 }
 
+type Piece = Omit<Run, 'step'>
+
+/** Puts days, or months, that stand side by side into runs. */
+const runsOf = (pieces: readonly Piece[], mayStep: boolean): Run[] => {
+  const runs: Run[] = []
+  for (const piece of pieces) {
+    const last = runs.at(-1)
+    const joins = last && last.to === piece.from && last.without.length + piece.without.length === 0
+    const steps = joins && mayStep && piece.bucket === last.bucket + (piece.from - last.from)
+    const isAlone = joins && last.to === last.from + 1
+    if (joins && piece.bucket === last.bucket && last.step === 0)
+      runs[runs.length - 1] = { ...last, to: piece.to }
+    else if (steps && (last.step === 1 || isAlone)) runs[runs.length - 1] = { ...last, to: piece.to, step: 1 }
+    else runs.push({ ...piece, step: 0 })
+  }
+  return runs
+}
+
 const splitCohort = (cohort: Cohort, splitting: Splitting): Split => {
   const { zone, until, buildingIds } = cohort
   const { first, last, byHour } = splitting
@@ -136,22 +158,30 @@ const splitCohort = (cohort: Cohort, splitting: Splitting): Split => {
   for (let date = clock.dateAt(first); clock.startOf(date) < end; ) {
     const month = wholeMonth(date)
     if (month !== undefined) {
-      found.months.push({ date: isoDate(date), bucket: month, without: [] })
-      date = nextMonth(date)
+      const to = nextMonth(date)
+      found.months.push({ from: date, to, bucket: month, without: [] })
+      date = to
       continue
     }
     const span = spanOf(date, date + 1)
     const bucket = inOneBucket(splitting, span)
     const without = withoutOn(date)
     if (bucket !== undefined) {
-      found.days.push({ date: isoDate(date), bucket, without })
+      found.days.push({ from: date, to: date + 1, bucket, without })
       for (const stretch of without.length > 0 ? clip(splitting, span) : [])
         found.rowsOf.push({ ...stretch, buildingIds: without })
     } else if (without.length > 0) found.rows.push(...clip(splitting, span))
     else cut(date, span)
     date += 1
   }
-  return { zone, buildingIds, ...found, rows: joined(found.rows) }
+  return {
+    zone,
+    buildingIds,
+    ...found,
+    months: runsOf(found.months, false),
+    days: runsOf(found.days, true),
+    rows: joined(found.rows),
+  }
 }
 
 /**

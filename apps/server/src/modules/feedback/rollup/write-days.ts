@@ -12,11 +12,8 @@ export interface DayRange {
   readonly to: number
 }
 
-const filled = 'n, r1, r2, r3, r4, r5, named, issues, cells, counts'
-// No joins: without statistics one may be planned as if both sides had a row.
-const gathered = `coalesce(jsonb_object_agg(code, n) filter (where code is not null), '{}'),
-    array_agg(cell order by cell) filter (where cell is not null),
-    array_agg(n order by cell) filter (where cell is not null)`
+// No joins here: without statistics one may be planned as if both sides had a row.
+const issues = `coalesce(jsonb_object_agg(code, n) filter (where code is not null), '{}')`
 
 const daysText = `with f as materialized (
     select r.building_id, r.amenity_id, r.local::date as day, extract(hour from r.local)::int as hour,
@@ -43,12 +40,13 @@ const daysText = `with f as materialized (
     from said s cross join unnest(s.codes) as c (code)
     group by grouping sets ((s.building_id, s.day, c.code), (s.building_id, s.amenity_id, s.day, c.code))
   )
-  insert into feedback_day (tenant_id, day, building_id, amenity_id, ${filled})
+  insert into feedback_day (tenant_id, day, building_id, amenity_id, n, r1, r2, r3, r4, r5, named, issues, cells, counts)
   select $1, day, building_id, amenity_id, sum(n) filter (where cell is not null),
     ${[1, 2, 3, 4, 5].map((rating) => `coalesce(sum(n) filter (where cell % 6 = ${rating}), 0)`).join(', ')},
-    coalesce(sum(n) filter (where cell is null and code is null), 0),
-    ${gathered}
-  from part group by building_id, amenity_id, day`
+    coalesce(sum(n) filter (where cell is null and code is null), 0), ${issues},
+    array_agg(cell order by cell) filter (where cell is not null), array_agg(n order by cell) filter (where cell is not null)
+  from part group by building_id, amenity_id, day
+  order by amenity_id <> '${wholeBuilding}', day, building_id`
 
 const clearDays = `delete from feedback_day d using unnest($3::date[], $4::date[]) as span (first, behind)
   where d.tenant_id = $1 and d.building_id = any($2::uuid[]) and d.day >= span.first and d.day < span.behind`
@@ -64,20 +62,22 @@ const monthsText = `with d as materialized (
     cross join lateral (select * from feedback_day where tenant_id = $1 and building_id = any($2::uuid[])
       and day >= m.month and day < (m.month + interval '1 month')::date offset 0) d
   ), part as (
-    select d.month, d.building_id, d.amenity_id, (extract(isodow from d.day)::int - 1) * 144 + c.cell as cell, null as code,
-      sum(c.n)::int as n, 0 as named
+    select d.month, d.building_id, d.amenity_id, (extract(isodow from d.day)::int - 1) * 24 + c.cell / 6 as hour, null as code,
+      sum(c.n)::int as n, coalesce(sum(c.n) filter (where c.cell % 6 > 0), 0)::int as rated, sum(c.n * (c.cell % 6))::int as sum,
+      0 as r1, 0 as r2, 0 as r3, 0 as r4, 0 as r5, 0 as named
     from d cross join lateral unnest(d.cells, d.counts) as c (cell, n) group by 1, 2, 3, 4
     union all
-    select d.month, d.building_id, d.amenity_id, null, c.key, sum(c.value::int)::int, 0
+    select d.month, d.building_id, d.amenity_id, null, c.key, sum(c.value::int)::int, 0, 0, 0, 0, 0, 0, 0, 0
     from d cross join lateral jsonb_each(d.issues) c group by 1, 2, 3, 5
     union all
-    select month, building_id, amenity_id, null, null, 0, named from d
+    select month, building_id, amenity_id, null, null, 0, 0, 0, r1, r2, r3, r4, r5, named from d
   )
-  insert into feedback_month (tenant_id, month, building_id, amenity_id, ${filled})
-  select $1, month, building_id, amenity_id, sum(n) filter (where cell is not null),
-    ${[1, 2, 3, 4, 5].map((rating) => `coalesce(sum(n) filter (where cell % 6 = ${rating}), 0)`).join(', ')},
-    sum(named), ${gathered}
-  from part group by 1, 2, 3, 4`
+  insert into feedback_month (tenant_id, month, building_id, amenity_id, n, r1, r2, r3, r4, r5, named, issues, hours, counts, rated, sums)
+  select $1, month, building_id, amenity_id, sum(n) filter (where hour is not null), sum(r1), sum(r2), sum(r3), sum(r4), sum(r5),
+    sum(named), ${issues}, array_agg(hour order by hour) filter (where hour is not null), array_agg(n order by hour) filter (where hour is not null),
+    array_agg(rated order by hour) filter (where hour is not null), array_agg(sum order by hour) filter (where hour is not null)
+  from part group by 2, 3, 4
+  order by amenity_id <> '${wholeBuilding}', month, building_id`
 
 const moments = (values: readonly number[]): Date[] => values.map((value) => new Date(value))
 
