@@ -12,9 +12,11 @@ import listAmenityPerformance from './list-amenity-performance.ts'
 import listFeedbackIssues from './list-feedback-issues.ts'
 import listFeedbackTrends from './list-feedback-trends.ts'
 import listRecentFeedback from './list-recent-feedback.ts'
+import { showFeedback } from './show-feedback-events.ts'
 
 export default module({
   name: 'dashboard',
+<<<<<<< HEAD
   implements: { ...contracts, ...figures },
   handlers: {
     compareBuildings,
@@ -29,4 +31,9 @@ export default module({
     listFeedbackTrends,
     listRecentFeedback,
   },
+=======
+  implements: contracts,
+  handlers: { getFeedbackDetail, getOverview, listRecentFeedback },
+  shows: showFeedback,
+>>>>>>> main
 })
