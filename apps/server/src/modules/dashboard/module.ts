@@ -16,7 +16,6 @@ import { showFeedback } from './show-feedback-events.ts'
 
 export default module({
   name: 'dashboard',
-<<<<<<< HEAD
   implements: { ...contracts, ...figures },
   handlers: {
     compareBuildings,
@@ -31,9 +30,5 @@ export default module({
     listFeedbackTrends,
     listRecentFeedback,
   },
-=======
-  implements: contracts,
-  handlers: { getFeedbackDetail, getOverview, listRecentFeedback },
   shows: showFeedback,
->>>>>>> main
 })
