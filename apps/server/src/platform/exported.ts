@@ -31,6 +31,23 @@ export const exported: Exported = {
   job_run: 'says when work by the clock ran last, for all tenants',
   list_revision: 'counts changes, so that an answer is known to hold; numbers without content',
   mail_sent: 'which mails have left, without their text',
+  push_subscription: exportKind(
+    'push-subscriptions',
+    'push_subscription',
+    ['session', 'app_user'],
+    ['id', 'user_id', 'session_id', 'created_at', 'received_at'],
+    {
+      without: {
+        endpoint: 'opens a way to a device',
+        endpoint_hash: 'follows from the endpoint',
+        p256dh: 'opens a way to a device',
+        auth: 'opens a way to a device',
+      },
+    },
+  ),
+  push_message: 'which notifications have left, without their text',
+  push_delivery: 'which notifications have left, without their text',
+  push_key: 'the key pair by which push services know this service; of no tenant',
   source_salt: 'the salt under which an address becomes a source, for two days; of no tenant',
   idempotency: 'answers to repeated requests, kept for a day',
   due_work: 'work that is under way; what comes of it is in the records',
