@@ -69,8 +69,8 @@ export const sendPush = async (
   const { config, pushKeys, outgoing, metrics, log } = platform
   try {
     // Loaded with the first notification: many services send none.
-    const { generateRequestDetails } = await import('web-push')
-    const { method, headers, body } = generateRequestDetails(
+    const { default: webPush } = await import('web-push')
+    const { method, headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       payloadText(payload),
       {

@@ -24,9 +24,11 @@ declare module 'web-push' {
     readonly endpoint: string
   }
   /** @throws Error where keys or options are none */
-  export function generateRequestDetails(
+  function generateRequestDetails(
     subscription: Subscription,
     payload: string,
     options: Options,
   ): RequestDetails
+  const webPush: { readonly generateRequestDetails: typeof generateRequestDetails }
+  export default webPush
 }
