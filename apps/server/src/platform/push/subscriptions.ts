@@ -14,6 +14,7 @@ interface Owner {
 }
 
 const isPoint = (p256dh: string): boolean => {
+  if (!/^[\w-]{87}$/.test(p256dh)) return false
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
     return true
@@ -34,6 +35,7 @@ export const addSubscription = async (
   // guard: push-address
   await ctx.platform.outgoing.check('body.pushSubscriptions.add.endpoint', endpoint)
   if (!isPoint(p256dh)) throw invalid('body.pushSubscriptions.add.keys.p256dh', 'must be a point of P-256')
+  if (!/^[\w-]{22}$/.test(auth)) throw invalid('body.pushSubscriptions.add.keys.auth', 'must be 16 bytes')
   const endpointHash = hash('sha256', endpoint, 'buffer')
   await ctx.run(
     'delete from push_subscription where tenant_id = $1 and session_id = $2 and endpoint_hash <> $3',
