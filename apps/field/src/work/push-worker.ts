@@ -102,7 +102,8 @@ const open = async (scope: PushScope, { data }: Shown): Promise<void> => {
     ? (await pages(scope)).find(({ url }) => isWithin(new URL(url).pathname))
     : undefined
   if (!page) return void (await scope.clients.openWindow(path))
-  await page.focus()
+  // Some browsers let nobody come to the front; the place is shown all the same.
+  await page.focus().catch(() => undefined)
   page.postMessage({ kind: 'wellkept.open', path })
 }
 
