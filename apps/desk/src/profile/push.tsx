@@ -7,7 +7,6 @@ import { onWorkerWord, PushRefused, type PushState, pushState, switchOff, switch
 import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { readMeAgain, useSaveMe } from '../lib/own-record.ts'
-import { Mark } from '../parts/mark.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
 import type { Person } from './about.tsx'
@@ -52,14 +51,7 @@ const Here = ({ user }: { user: Person }) => {
   }
   return (
     <>
-      <p role="status">
-        {state === undefined ? null : (
-          <>
-            <Mark tone={state === 'ON' ? 'good' : 'info'}>{profile.thisDevice}</Mark>{' '}
-            {profile.pushStates[state]}
-          </>
-        )}
-      </p>
+      <p role="status">{state === undefined ? '' : profile.pushStates[state]}</p>
       {refused ? <p role="alert">{profile.pushFailed}</p> : null}
       {error ? <ErrorPanel error={error} /> : null}
       {state === 'OFF' || state === 'ON' ? (

@@ -34,10 +34,11 @@ export const exported: Exported = {
   push_subscription: exportKind(
     'push-subscriptions',
     'push_subscription',
-    ['session', 'app_user'],
-    ['id', 'user_id', 'session_id', 'created_at', 'received_at'],
+    ['app_user'],
+    ['id', 'user_id', 'created_at', 'received_at'],
     {
       without: {
+        session_id: 'opens an account',
         endpoint: 'opens a way to a device',
         endpoint_hash: 'follows from the endpoint',
         p256dh: 'opens a way to a device',

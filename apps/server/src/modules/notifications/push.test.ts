@@ -4,7 +4,7 @@ import type { Task } from '#contracts/tasks/records.ts'
 import { newId } from '#server/platform/ids.ts'
 import { mailDelivery } from '#server/platform/mail/deliver.ts'
 import { startPushService, type TestBrowser } from '#server/platform/push/testing/test-browser.ts'
-import { startTestServer } from '#test/server.ts'
+import { startTestServer, systemSecret } from '#test/server.ts'
 import { createPlace, createTenant, insideTenant, type TestPerson, type TestTenant } from '#test/world.ts'
 import { mails } from '../../../build.ts'
 
@@ -322,4 +322,37 @@ test('What a visitor wrote is in no notification', async () => {
   assert.equal(browser.received.length, 1)
   assert.doesNotMatch(JSON.stringify(browser.received), /Zaphod/)
   assert.equal(person.id.length, 36)
+})
+
+test('What left and what was confirmed is counted, and forgotten after a month', async () => {
+  const { tenant, person, browser } = await begin()
+  const { metrics } = server.built.platform
+  const before = { ...metrics }
+  const give = () => mailed(() => createTask(tenant, { assignee: { userId: person.id } }))
+  await give()
+  await confirm(browser)
+  await confirm(browser)
+  browser.answers(500)
+  await give()
+  assert.deepEqual(
+    [metrics.pushesSent, metrics.pushesFailed, metrics.pushReceipts],
+    [before.pushesSent + 1, before.pushesFailed + 1, before.pushReceipts + 1],
+  )
+  const { text } = await server.call('GET', '/api/system/metrics', { secret: systemSecret })
+  assert.match(text, new RegExp(`^wellkept_pushes_total\\{result="sent"\\} ${metrics.pushesSent}$`, 'm'))
+  assert.match(text, new RegExp(`^wellkept_push_receipts_total ${metrics.pushReceipts}$`, 'm'))
+  const kept = async (): Promise<number> => {
+    const rows = await insideTenant(server, tenant.id, (ctx) =>
+      ctx.run(
+        `select m.id from push_message m where m.tenant_id = $1
+         union all select d.id from push_delivery d where d.tenant_id = $1`,
+        [tenant.id],
+      ),
+    )
+    return rows.length
+  }
+  assert.equal(await kept(), 4)
+  server.clock.advance(31 * 24 * 60 * minute)
+  await server.built.worker?.runSchedule('mail-retention')
+  assert.equal(await kept(), 0)
 })

@@ -171,7 +171,6 @@ export const mountMailPages = async (
       await gate.runPage(receiving, request, reply, async () => {
         const { token } = request.params as { token: string }
         const receipt = platform.keys.unseal('push-receipt', token)
-        // guard: receipt-token
         if (!receipt) throw notFound()
         const { tenantId, id } = receipt
         if (!(await inside(tenantId, 'write', (ctx) => noteReceipt(ctx, id)))) throw notFound()

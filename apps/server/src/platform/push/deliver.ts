@@ -58,7 +58,6 @@ export const beginPush = async (
   )
   if (message?.state !== 'UNCONFIRMED') return undefined
   if (fresh && orMail) await ctx.at(unconfirmed, id, new Date(ctx.now.getTime() + receiptMs))
-  // guard: push-of-live-session
   const devices = await ctx.run<{ id: string }>(
     `select p.id from push_subscription p
        join session s on s.tenant_id = $1 and s.id = p.session_id and s.ended_at is null and s.expires_at > $3

@@ -32,7 +32,6 @@ export const addSubscription = async (
   { userId, sessionId }: Owner,
   { endpoint, keys: { p256dh, auth } }: NewPushSubscription,
 ): Promise<void> => {
-  // guard: push-address
   await ctx.platform.outgoing.check('body.pushSubscriptions.add.endpoint', endpoint)
   if (!isPoint(p256dh)) throw invalid('body.pushSubscriptions.add.keys.p256dh', 'must be a point of P-256')
   if (!/^[\w-]{22}$/.test(auth)) throw invalid('body.pushSubscriptions.add.keys.auth', 'must be 16 bytes')
@@ -81,7 +80,6 @@ export const removeSubscription = async (ctx: TenantContext, userId: string, id:
 /** With these sessions their subscriptions end. */
 export const endSubscriptions = async (ctx: TenantContext, sessionIds: readonly string[]): Promise<void> => {
   if (sessionIds.length === 0) return
-  // guard: push-ends-with-session
   await ctx.run('delete from push_subscription where tenant_id = $1 and session_id = any($2::uuid[])', [
     ctx.tenantId,
     sessionIds,

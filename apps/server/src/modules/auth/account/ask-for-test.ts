@@ -23,7 +23,6 @@ export const askForTest = async (
   )
   const recent = (row?.tested_at ?? []).filter((at) => ctx.now.getTime() - at.getTime() < windowMs)
   const [oldest] = recent
-  // guard: tests-of-a-person
   if (oldest && recent.length >= atMost)
     throw new ServiceError('RATE_LIMITED', 'Too many test notifications; please try again later', {
       headers: {
