@@ -13,6 +13,8 @@ create table push_subscription (
   created_at timestamptz not null,
   -- it last confirmed a notification
   received_at timestamptz,
+  -- its push service has failed: until then nobody asks it, so that one that hangs holds up nobody
+  rests_until timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, session_id) references session (tenant_id, id) on delete cascade
 );

@@ -39,6 +39,7 @@ export const exported: Exported = {
     {
       without: {
         session_id: 'opens an account',
+        rests_until: 'says how a push service answered',
         endpoint: 'opens a way to a device',
         endpoint_hash: 'follows from the endpoint',
         p256dh: 'opens a way to a device',

@@ -224,7 +224,24 @@ test('A push service that is down loses nothing: the mail goes out at once, and 
   ])
   assert.deepEqual(await mailed(later(11 * minute)), [])
   browser.answers(201)
+  assert.equal(browser.received.length, 0)
   await mailed(() => createTask(tenant, { assignee: { userId: person.id } }))
+  assert.equal(browser.received.length, 1)
+})
+
+test('A push service that hangs is cut off, and rests for ten minutes, so that it holds up nobody', async () => {
+  const { tenant, person, browser } = await begin()
+  const give = () => mailed(() => createTask(tenant, { assignee: { userId: person.id } }))
+  browser.answers('NEVER')
+  const from = performance.now()
+  assert.deepEqual(await give(), [person.email])
+  assert.ok(performance.now() - from < 10_000)
+  const before = browser.asked
+  assert.deepEqual(await give(), [person.email])
+  assert.equal(browser.asked, before, 'not asked again so soon')
+  browser.answers(201)
+  server.clock.advance(11 * minute)
+  await give()
   assert.equal(browser.received.length, 1)
 })
 
@@ -264,9 +281,17 @@ test('A job that runs again sends the same notification, and only where it was n
   browser.answers(503)
   await assert.rejects(again, /No push service took/)
   browser.answers(201)
+  await assert.rejects(again, /No push service took/, 'who has just failed is not asked again at once')
+  server.clock.advance(11 * minute)
   await again()
   await again()
   assert.deepEqual([browser.received.length, browser.received[0]?.payload.id], [1, id])
+  // As where a mail of the same request could not leave, so that all of it is tried again.
+  await insideTenant(server, tenant.id, (ctx) =>
+    ctx.run('delete from mail_sent where tenant_id = $1', [ctx.tenantId]),
+  )
+  await again()
+  assert.equal(browser.received.length, 1)
   // As after a crash between the push service's yes and our note of it.
   await insideTenant(server, tenant.id, async (ctx) => {
     await ctx.run('update push_delivery set accepted_at = null where tenant_id = $1', [ctx.tenantId])

@@ -479,6 +479,7 @@ export interface PushSubscription {
   id: string;
   p256dh: string;
   received_at: Timestamp | null;
+  rests_until: Timestamp | null;
   session_id: string;
   tenant_id: string;
   user_id: string;

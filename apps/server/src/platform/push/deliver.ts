@@ -20,6 +20,8 @@ export interface Pushed {
 
 /** How long a receipt is waited for before the mail goes out. */
 export const receiptMs = 10 * 60_000
+/** How long nobody asks a push service that has failed. */
+const restMs = 10 * 60_000
 /** How long a push service keeps what no mail follows. */
 const keptSeconds = 24 * 3600
 
@@ -35,6 +37,8 @@ export interface Begun {
   readonly left: readonly Delivery[]
   /** one has taken it already, in an attempt before */
   readonly isTaken: boolean
+  /** one may take it later, since its push service has failed a moment ago */
+  readonly isResting: boolean
 }
 
 const mailInstead = async (ctx: TenantContext, orMail: Pushed['orMail']): Promise<void> => {
@@ -58,13 +62,14 @@ export const beginPush = async (
   )
   if (message?.state !== 'UNCONFIRMED') return undefined
   if (fresh && orMail) await ctx.at(unconfirmed, id, new Date(ctx.now.getTime() + receiptMs))
-  const devices = await ctx.run<{ id: string }>(
-    `select p.id from push_subscription p
+  const alive = await ctx.run<{ id: string; rests: boolean }>(
+    `select p.id, p.rests_until is not null and p.rests_until > $3 as rests from push_subscription p
        join session s on s.tenant_id = $1 and s.id = p.session_id and s.ended_at is null and s.expires_at > $3
        join app_user u on u.tenant_id = $1 and u.id = p.user_id and u.state = 'ACTIVE' and u.removed_at is null
      where p.tenant_id = $1 and p.user_id = $2`,
     [ctx.tenantId, userId, ctx.now],
   )
+  const devices = alive.filter(({ rests }) => !rests)
   await ctx.run(
     `insert into push_delivery (tenant_id, id, message_id, subscription_id)
      select $1, d.id, $2, d.subscription_id from unnest($3::uuid[], $4::uuid[]) as d (id, subscription_id)
@@ -78,7 +83,9 @@ export const beginPush = async (
     [ctx.tenantId, id, devices.map((device) => device.id)],
   )
   const left = rows.filter(({ accepted_at }) => accepted_at === null)
-  if (rows.length > 0) return { left, isTaken: left.length < rows.length }
+  const isResting = devices.length < alive.length
+  if (rows.length > 0 || (isResting && !orMail))
+    return { left, isTaken: left.length < rows.length, isResting }
   await giveUp(ctx, id, orMail)
   return undefined
 }
@@ -102,11 +109,11 @@ export const endPush = async (
   ctx: TenantContext,
   id: string,
   { orMail }: Pushed,
-  { isTaken }: Begun,
+  { isTaken, isResting }: Begun,
   attempts: readonly Attempt[],
 ): Promise<boolean> => {
   const which = (wanted: Sent): readonly Attempt[] => attempts.filter(({ sent }) => sent === wanted)
-  const [accepted, gone] = [which('ACCEPTED'), which('GONE')]
+  const [accepted, gone, failed] = [which('ACCEPTED'), which('GONE'), which('FAILED')]
   await ctx.run(
     'update push_delivery set accepted_at = $3 where tenant_id = $1 and id = any($2::uuid[]) and accepted_at is null',
     [ctx.tenantId, accepted.map(({ delivery }) => delivery.id), ctx.now],
@@ -115,8 +122,16 @@ export const endPush = async (
     ctx.tenantId,
     gone.map(({ delivery }) => delivery.subscriptionId),
   ])
+  await ctx.run(
+    'update push_subscription set rests_until = $3 where tenant_id = $1 and id = any($2::uuid[])',
+    [
+      ctx.tenantId,
+      failed.map(({ delivery }) => delivery.subscriptionId),
+      new Date(ctx.now.getTime() + restMs),
+    ],
+  )
   if (isTaken || accepted.length > 0) return true
-  if (!orMail && gone.length < attempts.length) return false
+  if (!orMail && (isResting || failed.length > 0)) return false
   const [mine] = await ctx.run(
     "select id from push_message where tenant_id = $1 and id = $2 and state = 'UNCONFIRMED' for update",
     [ctx.tenantId, id],

@@ -37,7 +37,7 @@ export interface Device {
  */
 export type Sent = 'ACCEPTED' | 'GONE' | 'FAILED'
 
-const timeoutMs = 10_000
+const timeoutMs = 5000
 /** What it says is of no use to us. */
 const maxBytes = 4096
 const maxPayloadBytes = 3000

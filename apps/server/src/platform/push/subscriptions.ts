@@ -45,7 +45,7 @@ export const addSubscription = async (
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (tenant_id, endpoint_hash) do update set id = excluded.id, user_id = excluded.user_id,
        session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
-       created_at = excluded.created_at, received_at = null
+       created_at = excluded.created_at, received_at = null, rests_until = null
        where (push_subscription.session_id, push_subscription.p256dh, push_subscription.auth)
          is distinct from (excluded.session_id, excluded.p256dh, excluded.auth)`,
     [

@@ -64,6 +64,7 @@ test('A session has one device, a person at most ten, of which the oldest gives 
   const devices = await devicesOf(technician.token)
   assert.equal(devices.length, 10)
   assert.ok(!devices.some(({ id }) => id === second?.id))
+  assert.equal((await rowsOf(tenant)).length, 10)
 })
 
 test('An address inside the network and keys that are none are VALIDATION_ERROR, and nothing is kept', async () => {

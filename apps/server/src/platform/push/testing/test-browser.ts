@@ -25,8 +25,10 @@ export interface ReceivedPush {
 export interface TestBrowser {
   readonly subscription: NewPushSubscription
   readonly received: ReceivedPush[]
-  /** what the push service answers for it from now on */
-  answers(status: number): void
+  /** how often the push service was asked for it */
+  readonly asked: number
+  /** what the push service answers for it from now on; NEVER: nothing */
+  answers(status: number | 'NEVER'): void
 }
 
 export interface TestPushService {
@@ -41,13 +43,19 @@ const derive = (secret: Buffer, salt: Buffer, info: string | Buffer, length: num
 export const startPushService = async (): Promise<TestPushService> => {
   const takers = new Map<
     string,
-    { status: number; take(body: Buffer, headers: Record<string, string>): Promise<void> }
+    {
+      status: number | 'NEVER'
+      asked: number
+      take(body: Buffer, headers: Record<string, string>): Promise<void>
+    }
   >()
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const taker = takers.get(request.url ?? '')
     if (!taker) return void response.writeHead(404).end()
+    taker.asked++
+    if (taker.status === 'NEVER') return
     if (taker.status < 300) await taker.take(Buffer.concat(parts), request.headers as Record<string, string>)
     response.writeHead(taker.status).end()
   })
@@ -102,7 +110,8 @@ export const startPushService = async (): Promise<TestPushService> => {
         return text.subarray(0, text.lastIndexOf(2)).toString('utf8')
       }
       const taker = {
-        status: 201,
+        status: 201 as number | 'NEVER',
+        asked: 0,
         take: async (body: Buffer, headers: Record<string, string>) => {
           received.push({
             payload: JSON.parse(read(body)) as PushPayload,
@@ -121,6 +130,9 @@ export const startPushService = async (): Promise<TestPushService> => {
           keys: { p256dh: point.toString('base64url'), auth: auth.toString('base64url') },
         },
         received,
+        get asked() {
+          return taker.asked
+        },
         answers: (status) => {
           taker.status = status
         },
