@@ -24,6 +24,7 @@ import { endpointsIn } from './kit/endpoint.ts'
 import * as operator from './operator.ts'
 import * as status from './status.ts'
 import * as system from './system.ts'
+import * as taskFigures from './task-figures.ts'
 import * as tasks from './tasks.ts'
 
 export const endpoints = endpointsIn(
@@ -32,6 +33,7 @@ export const endpoints = endpointsIn(
   status,
   tasks,
   dashboard,
+  taskFigures,
   alertRules,
   amenities,
   amenityTypes,
