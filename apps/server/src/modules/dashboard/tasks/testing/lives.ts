@@ -96,12 +96,14 @@ export const liveThrough = async (
     scope: { types: ['WASHROOM'] },
     targets: { MEDIUM: { respondMinutes: 30, resolveMinutes: 300, clock: 'ALWAYS' } },
   })
-  const weeks = { respondMinutes: 14_400, resolveMinutes: 43_200, clock: 'ALWAYS' }
-  await idOf('/admin/sla-policies', {
-    name: 'The others in weeks',
-    scope: { types: ['KITCHEN', 'ELEVATOR'] },
-    targets: { LOW: weeks, MEDIUM: weeks, HIGH: weeks, URGENT: weeks },
-  })
+  for (const [type, respondMinutes, resolveMinutes] of [
+    ['KITCHEN', 14_400, 43_200],
+    ['ELEVATOR', 28_800, 86_400],
+  ] as const) {
+    const weeks = { respondMinutes, resolveMinutes, clock: 'ALWAYS' }
+    const targets = { LOW: weeks, MEDIUM: weeks, HIGH: weeks, URGENT: weeks }
+    await idOf('/admin/sla-policies', { name: `${type} in weeks`, scope: { types: [type] }, targets })
+  }
   const companyId = await idOf('/operator/companies', { name: 'Sparkle', kind: 'PROVIDER' })
   const helper = await tenant.person(['TECHNICIAN'])
   const operatorId = await idOf('/operator/operators', { name: 'Olga', companyId, email: 'olga@example.com' })
@@ -187,8 +189,8 @@ export const liveThrough = async (
     } else if (dice < 0.2) await status(id, { status: 'IN_PROGRESS' })
     else if (dice < 0.45) await status(id, { status: 'DONE' })
     else if (dice < 0.55) await finishLate(id)
-    else if (dice < 0.62) await status(id, { status: before.status, blocked: { reason: 'PARTS' } })
-    else if (dice < 0.69) await status(id, { status: before.status, blocked: null })
+    else if (dice < 0.66) await status(id, { status: before.status, blocked: { reason: 'PARTS' } })
+    else if (dice < 0.7) await status(id, { status: before.status, blocked: null })
     else if (dice < 0.74) await status(id, { status: 'OPEN' })
     else if (dice < 0.86) await send('POST', `/tasks/${id}/assign`, random.pick(assignees))
     else if (dice < 0.9) await send('PATCH', `/tasks/${id}`, { priority: random.pick(priorities) })
