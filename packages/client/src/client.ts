@@ -321,9 +321,10 @@ export const createClient = (settings: ClientSettings): Client => {
         status: response.status,
         message: 'The answer was not understood',
       })
-    if (!endpoint.list) return body.data
-    const { data: items, total, page, pageSize, totalPages } = body
-    return { items, total, page, pageSize, totalPages }
+    const { success: _, data, total, page, pageSize, totalPages, ...about } = body
+    const beside = endpoint.about ? { about } : {}
+    if (endpoint.list) return { items: data, total, page, pageSize, totalPages, ...beside }
+    return endpoint.about ? { data, ...beside } : data
   }
 
   const send: Client['send'] = async (endpoint, input, options = {}) => {

@@ -30,11 +30,15 @@ export interface Page<T> {
   readonly totalPages: number
 }
 
-/** What a caller gets: the record, the page of a list, or the bytes of a file. */
+type AboutOf<E> = E extends { about: infer A extends TSchema } ? { readonly about: Static<A> } : unknown
+
+/** What a caller gets: the record, the page of a list, or the bytes of a file; `about` is what stands beside it. */
 export type CallOutput<E extends Endpoint> = E extends { data: infer D extends TSchema }
-  ? Static<D>
+  ? E extends { about: TSchema }
+    ? { readonly data: Static<D> } & AboutOf<E>
+    : Static<D>
   : E extends { list: infer L extends TSchema }
-    ? Page<Static<L>>
+    ? Page<Static<L>> & AboutOf<E>
     : Blob
 
 export interface CallOptions {

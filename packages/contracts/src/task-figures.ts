@@ -4,7 +4,7 @@ import { dashboardFilters, Period } from './dashboard.ts'
 import { endpoint, manager, paging, sortBy } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
 import { Id, Timestamp } from './kit/text.ts'
-import { AmenityRef, BuildingRef, Count, Priority, TaskRef, TaskStatus } from './records.ts'
+import { AmenityRef, BuildingRef, Count, Priority, TaskRef } from './records.ts'
 import { Assignee } from './tasks/records.ts'
 
 /**
@@ -51,25 +51,18 @@ const Minutes = Nullable(Type.Number({ minimum: 0 }))
 const Share = Nullable(Type.Number({ minimum: 0, maximum: 1 }))
 const Percentiles = Type.Object({ p50: Type.Number(), p90: Type.Number(), p99: Type.Number() })
 
-export const TaskTrends = Type.Object({
-  ...about,
-  by: Type.Enum(['day', 'week', 'month']),
-  /** oldest first, without gaps */
-  points: Type.Array(
-    Type.Object({
-      /** the first moment of it */
-      at: Timestamp,
-      created: said(Count, 'created'),
-      done: said(Count, 'done'),
-      reopened: said(Count, 'reopened'),
-      /** null where it lies in the future */
-      backlog: said(Nullable(Count), 'backlog'),
-      /** null without a backlog */
-      medianAgeMinutes: said(Minutes, 'medianAge'),
-    }),
-  ),
+export const TaskTrend = Type.Object({
+  /** the first moment of it */
+  at: Timestamp,
+  created: said(Count, 'created'),
+  done: said(Count, 'done'),
+  reopened: said(Count, 'reopened'),
+  /** null where it lies in the future */
+  backlog: said(Nullable(Count), 'backlog'),
+  /** null without a backlog */
+  medianAgeMinutes: said(Minutes, 'medianAge'),
 })
-export type TaskTrends = Static<typeof TaskTrends>
+export type TaskTrend = Static<typeof TaskTrend>
 
 const times = {
   /** tasks done in the period: both times are theirs */
@@ -79,16 +72,9 @@ const times = {
 }
 
 export const ResolutionTimes = Type.Object({
-  ...about,
-  group: Type.Enum(['priority', 'type', 'source']),
-  all: Type.Object(times),
-  groups: Type.Array(
-    Type.Object({
-      /** a priority, a type of amenity or a source; null: tasks about no amenity */
-      key: Nullable(Type.String()),
-      ...times,
-    }),
-  ),
+  /** a priority, a type of amenity or a source; null: tasks about no amenity */
+  key: Nullable(Type.String()),
+  ...times,
 })
 export type ResolutionTimes = Static<typeof ResolutionTimes>
 
@@ -138,9 +124,10 @@ export const SlaFigures = Type.Object({
 export type SlaFigures = Static<typeof SlaFigures>
 
 export const SlaBreach = Type.Object({
+  /** of the task */
+  id: Id,
   task: TaskRef,
   priority: Priority,
-  status: TaskStatus,
   building: Nullable(BuildingRef),
   amenity: Nullable(AmenityRef),
   assignee: Nullable(Assignee),
@@ -190,7 +177,9 @@ export const getTaskTrends = endpoint({
   access: manager('read'),
   limit: 'read',
   query: Type.Object({ ...dashboardFilters, by }),
-  data: TaskTrends,
+  /** oldest first, without gaps */
+  data: Type.Array(TaskTrend),
+  about: Type.Object({ ...about, by: Type.Enum(['day', 'week', 'month']) }),
   errors: ['VALIDATION_ERROR'],
 })
 
@@ -206,7 +195,9 @@ export const getResolutionTimes = endpoint({
     ...dashboardFilters,
     group: Type.Optional(Type.Enum(['priority', 'type', 'source'])),
   }),
-  data: ResolutionTimes,
+  /** those with most tasks first */
+  data: Type.Array(ResolutionTimes),
+  about: Type.Object({ ...about, ...times }),
   errors: ['VALIDATION_ERROR'],
 })
 
@@ -246,6 +237,7 @@ export const listSlaBreaches = endpoint({
     ...paging,
   }),
   list: SlaBreach,
+  about: Type.Object(about),
   errors: ['VALIDATION_ERROR'],
 })
 
@@ -260,5 +252,10 @@ export const listTeamPerformance = endpoint({
   limit: 'read',
   query: Type.Object({ ...dashboardFilters, sort: sortBy('name', 'assigned'), ...paging }),
   list: TeamPerformance,
+  about: Type.Object({
+    ...about,
+    /** people stand in it besides the caller: the tenant's setting `privacy.figuresPerPerson` */
+    perPerson: Type.Boolean(),
+  }),
   errors: ['VALIDATION_ERROR'],
 })

@@ -53,6 +53,8 @@ export interface EndpointShape {
   readonly body?: TSchema
   /** the body may be left out */
   readonly bodyOptional?: boolean
+  /** what stands in the envelope beside `data`, e.g. the period of figures */
+  readonly about?: TObject
   /** status of success; default 200 */
   readonly status?: 200 | 201 | 202
   /** takes Idempotency-Key: every POST that creates or charges */
@@ -140,11 +142,15 @@ export interface FileAnswer {
   readonly fileName?: string
 }
 
+type AboutOf<E> = E extends { about: infer A extends TSchema } ? { readonly about: Static<A> } : unknown
+
 /** What the handler returns; the gate puts it into the envelope. */
 export type Output<E extends Endpoint> = E extends { data: infer D extends TSchema }
-  ? Static<D>
+  ? E extends { about: TSchema }
+    ? { readonly data: Static<D> } & AboutOf<E>
+    : Static<D>
   : E extends { list: infer L extends TSchema }
-    ? PageOf<Static<L>>
+    ? PageOf<Static<L>> & AboutOf<E>
     : FileAnswer
 
 /** Query parameters of every list: page 1..2147483647, pageSize 1..100; outside: VALIDATION_ERROR. */

@@ -25,15 +25,21 @@ const gateErrors = (spec: Endpoint): ErrorCode[] => {
   return [...codes, ...(spec.errors ?? [])]
 }
 
-const success = (data: unknown): Json => ({
-  type: 'object',
-  required: ['success', 'data'],
-  properties: { success: { const: true }, data },
+/** What stands beside `data`. */
+const besideOf = ({ about }: Endpoint): { required: string[]; properties: Json } => ({
+  required: Object.keys(about?.properties ?? {}),
+  properties: about?.properties ?? {},
 })
 
-const pageOf = (item: unknown): Json => ({
+const success = (data: unknown, beside: ReturnType<typeof besideOf>): Json => ({
   type: 'object',
-  required: ['success', 'data', 'total', 'page', 'pageSize', 'totalPages'],
+  required: ['success', 'data', ...beside.required],
+  properties: { success: { const: true }, data, ...beside.properties },
+})
+
+const pageOf = (item: unknown, beside: ReturnType<typeof besideOf>): Json => ({
+  type: 'object',
+  required: ['success', 'data', 'total', 'page', 'pageSize', 'totalPages', ...beside.required],
   properties: {
     success: { const: true },
     data: { type: 'array', items: item },
@@ -41,6 +47,7 @@ const pageOf = (item: unknown): Json => ({
     page: { type: 'integer' },
     pageSize: { type: 'integer' },
     totalPages: { type: 'integer' },
+    ...beside.properties,
   },
 })
 
@@ -49,7 +56,11 @@ const successContent = (spec: Endpoint): Json => {
     return Object.fromEntries(
       spec.file.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
     )
-  return { 'application/json': { schema: spec.list ? pageOf(spec.list) : success(spec.data) } }
+  return {
+    'application/json': {
+      schema: spec.list ? pageOf(spec.list, besideOf(spec)) : success(spec.data, besideOf(spec)),
+    },
+  }
 }
 
 const parameters = (spec: Endpoint): Json[] => {

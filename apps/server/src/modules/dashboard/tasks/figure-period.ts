@@ -5,12 +5,13 @@ import { type Period, readPeriod } from '../period.ts'
 
 const zoneText = 'select time_zone from building where tenant_id = $1 and id = $2'
 
-/** @throws ServiceError VALIDATION_ERROR as `readPeriod` */
+/** First of all in its transaction: all statements of an answer see one moment. @throws ServiceError VALIDATION_ERROR as `readPeriod` */
 export const figurePeriod = async (
   ctx: StaffContext,
   query: Parameters<typeof readPeriod>[0],
   { buildingIds }: Filter,
 ): Promise<Period> => {
+  await ctx.run('set transaction isolation level repeatable read', [])
   const [only, ...others] = buildingIds ?? []
   const [building] =
     only === undefined || others.length > 0

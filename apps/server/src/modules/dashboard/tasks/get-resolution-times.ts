@@ -13,7 +13,7 @@ interface Row {
   readonly done: readonly number[] | null
 }
 
-type Times = ResolutionTimes['all']
+type Times = Omit<ResolutionTimes, 'key'>
 
 // The type is looked up by its key in a subquery, which cannot become a join that reads the tasks of each amenity.
 const keyOf = {
@@ -54,9 +54,7 @@ export default serve(getResolutionTimes)(async (ctx, { query }) => {
     values.list,
   )
   return {
-    ...aboutOf(period, ctx.now),
-    group,
-    all: timesOf(rows.find((row) => row.is_all === 1)),
-    groups: rows.filter((row) => row.is_all === 0).map((row) => ({ key: row.key, ...timesOf(row) })),
+    about: { ...aboutOf(period, ctx.now), ...timesOf(rows.find((row) => row.is_all === 1)) },
+    data: rows.filter((row) => row.is_all === 0).map((row) => ({ key: row.key, ...timesOf(row) })),
   }
 })

@@ -101,9 +101,8 @@ export default serve(getTaskTrends)(async (ctx, { query }) => {
     ends.map((end) => Math.min(end.getTime(), now + 1)),
   )
   return {
-    ...aboutOf(period, ctx.now),
-    by,
-    points: starts.map((start, index) => {
+    about: { ...aboutOf(period, ctx.now), by },
+    data: starts.map((start, index) => {
       const { count: backlog = 0, medianCreated = null } = backlogs[index] ?? {}
       const isFuture = start.getTime() > now
       const at = Math.min(ends[index]?.getTime() ?? now, now)

@@ -5,8 +5,9 @@ import { callerLanguage } from '#server/modules/admin/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { conditions, readFilter, valuesFor } from '../filters.ts'
-import { figurePeriod } from './figure-period.ts'
+import { conditions, type Filter, readFilter, valuesFor } from '../filters.ts'
+import type { Period } from '../period.ts'
+import { aboutOf, figurePeriod } from './figure-period.ts'
 import { missed, resolveAtRisk, resolvePassed, respondAtRisk, respondPassed } from './sla-sql.ts'
 import { type BreachWords, breachWords } from './sla-texts.ts'
 
@@ -107,9 +108,9 @@ const wordsFor = ({ why, responded, resolved }: Row, words: BreachWords): string
 }
 
 const present = (id: string, row: Row, words: BreachWords): SlaBreach => ({
+  id,
   task: { id, number: row.number, title: row.title, status: row.status },
   priority: row.priority,
-  status: row.status,
   building: row.building_id === null ? null : { id: row.building_id, name: row.building_name ?? '' },
   amenity: row.amenity_id === null ? null : { id: row.amenity_id, name: row.amenity_name ?? '' },
   assignee:
@@ -126,9 +127,7 @@ const present = (id: string, row: Row, words: BreachWords): SlaBreach => ({
   createdAt: row.created_at.toISOString(),
 })
 
-const read = async (ctx: StaffContext, query: Query): Promise<Row[]> => {
-  const filter = readFilter(query)
-  const period = await figurePeriod(ctx, query, filter)
+const read = (ctx: StaffContext, query: Query, filter: Filter, period: Period): Promise<Row[]> => {
   const values = valuesFor(ctx.tenantId)
   const now = `${values.add(ctx.now)}::timestamptz`
   const made = query.open
@@ -143,10 +142,13 @@ const read = async (ctx: StaffContext, query: Query): Promise<Row[]> => {
 }
 
 export default serve(listSlaBreaches)(async (ctx, { query }) => {
-  const rows = await read(ctx, query)
+  const filter = readFilter(query)
+  const period = await figurePeriod(ctx, query, filter)
+  const rows = await read(ctx, query, filter, period)
   const words = breachWords(await callerLanguage(ctx))
   return {
     items: rows.flatMap((row) => (row.id === null ? [] : [present(row.id, row, words)])),
     total: rows[0]?.total ?? 0,
+    about: aboutOf(period, ctx.now),
   }
 })

@@ -5,7 +5,7 @@ import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { conditions, type Filter, readFilter, valuesFor } from '../filters.ts'
 import type { Period } from '../period.ts'
-import { figurePeriod } from './figure-period.ts'
+import { aboutOf, figurePeriod } from './figure-period.ts'
 import { doneMinutes, firstActionMinutes } from './minutes.ts'
 
 /** Times of fewer tasks say little of a person, and much about one of them. */
@@ -141,5 +141,9 @@ export default serve(listTeamPerformance)(async (ctx, { query }) => {
       (column === 'assigned' ? one.assigned - other.assigned || compare(one, other) : compare(one, other)),
   )
   const { limit, offset } = pageBounds(query)
-  return { items: sorted.slice(offset, offset + limit).map(present), total: sorted.length }
+  return {
+    items: sorted.slice(offset, offset + limit).map(present),
+    total: sorted.length,
+    about: { ...aboutOf(period, ctx.now), perPerson: privacy.figuresPerPerson },
+  }
 })

@@ -1,7 +1,7 @@
 /** @external time zones are the server's */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ResolutionTimes, SlaFigures, TaskTrends, TeamPerformance } from '#contracts/task-figures.ts'
+import type { ResolutionTimes, SlaFigures, TaskTrend, TeamPerformance } from '#contracts/task-figures.ts'
 import { rounds } from '#test/rounds.ts'
 import { startTestServer } from '#test/server.ts'
 import { type Life, liveThrough, type Random, randomFrom, type World } from './testing/lives.ts'
@@ -43,14 +43,24 @@ const questionOf = ({ below, next, pick }: Random, { buildings, amenities }: Wor
   }
 }
 
-const ask = async <T>(path: string, question: Question, more: Record<string, string> = {}): Promise<T> => {
+interface About {
+  readonly period: { readonly timeZone: string }
+  readonly freshness: string
+}
+
+const ask = async <T>(
+  path: string,
+  question: Question,
+  more: Record<string, string> = {},
+): Promise<{ data: T; about: About & Omit<ResolutionTimes, 'key'> }> => {
   const { buildingId, amenityId, type, ...rest } = question
   const lists = { buildingId, amenityId, type }
   const query = new URLSearchParams({ ...rest, ...more })
   for (const [name, list] of Object.entries(lists)) if (list) query.set(name, list.join(','))
   const reply = await server.call<T>('GET', `/api/dashboard/${path}?${query}`, { key: world.key })
   assert.equal(reply.status, 200, reply.text)
-  return reply.json.data
+  const { data, ...about } = reply.json
+  return { data, about: about as unknown as About & Omit<ResolutionTimes, 'key'> }
 }
 
 const near = (told: number | null | undefined, counted: number | null, what: string): void => {
@@ -67,13 +77,13 @@ interface Asked {
 }
 
 const checkTrends = async ({ question, bounds, lives }: Asked): Promise<void> => {
-  const told = await ask<TaskTrends>('tasks/trends', question)
+  const { data: told, about } = await ask<TaskTrend[]>('tasks/trends', question)
   const counted = trendsOf(lives, bounds, server.clock.now().getTime())
-  const plain = ({ medianAgeMinutes: _, ...point }: TaskTrends['points'][number]) => point
-  assert.deepEqual(told.points.map(plain), counted.map(plain))
-  assert.equal(told.period.timeZone, zoneOf(world, question))
+  const plain = ({ medianAgeMinutes: _, ...point }: TaskTrend) => point
+  assert.deepEqual(told.map(plain), counted.map(plain))
+  assert.equal(about.period.timeZone, zoneOf(world, question))
   for (const [index, point] of counted.entries()) {
-    const age = told.points[index]?.medianAgeMinutes
+    const age = told[index]?.medianAgeMinutes
     // The present has gone on since.
     if (point.medianAgeMinutes === null) assert.equal(age, null)
     else
@@ -91,11 +101,11 @@ const keyOf = {
 } as const
 
 const checkTimes = async ({ question, lives, from, to }: Asked, group: keyof typeof keyOf): Promise<void> => {
-  const told = await ask<ResolutionTimes>('tasks/resolution', question, { group })
+  const { data: told, about } = await ask<ResolutionTimes[]>('tasks/resolution', question, { group })
   const done = lives.filter((life) => isDoneIn(life, from, to))
   const groups = Map.groupBy(done, keyOf[group])
-  assert.deepEqual(told.groups.map(({ key }) => String(key)).sort(), [...groups.keys()].map(String).sort())
-  for (const { key, n, firstActionMinutes, doneMinutes } of [...told.groups, { key: 'ALL', ...told.all }]) {
+  assert.deepEqual(told.map(({ key }) => String(key)).sort(), [...groups.keys()].map(String).sort())
+  for (const { key, n, firstActionMinutes, doneMinutes } of [...told, { key: 'ALL', ...about }]) {
     const those = key === 'ALL' ? done : (groups.get(key as 'LOW') ?? [])
     assert.equal(n, those.length)
     for (const [name, share] of [
@@ -134,7 +144,7 @@ const checkSla = async (
   { question, bounds, lives, from, to }: Asked,
   group: keyof typeof slaKeyOf,
 ): Promise<void> => {
-  const told = await ask<SlaFigures>('sla', question, { group })
+  const { data: told } = await ask<SlaFigures>('sla', question, { group })
   const made = lives.filter((life) => life.task.sla && isMadeIn(life, from, to))
   const counted = countOutcomes(made)
   assert.deepEqual(countsOf(told), counted)
@@ -160,7 +170,7 @@ const checkSla = async (
     paused: standing((sla) => !sla.breached && sla.state === 'PAUSED'),
   })
   const breaches = async (more: Record<string, string>): Promise<number> =>
-    (await ask<unknown[]>('sla/breaches', question, { pageSize: '100', ...more })).length
+    (await ask<unknown[]>('sla/breaches', question, { pageSize: '100', ...more })).data.length
   assert.equal(await breaches({ state: 'BREACHED' }), Math.min(100, counted.missed))
   assert.equal(
     await breaches({ state: 'AT_RISK', open: 'true' }),
@@ -171,7 +181,7 @@ const checkSla = async (
 }
 
 const checkTeam = async ({ question, lives, from, to }: Asked): Promise<void> => {
-  const told = await ask<TeamPerformance[]>('team-performance', question, { pageSize: '100' })
+  const { data: told } = await ask<TeamPerformance[]>('team-performance', question, { pageSize: '100' })
   const theirs = lives.filter(
     (life) =>
       life.task.assignee && (life.task.status === 'DONE' ? isDoneIn(life, from, to) : isMadeIn(life, 0, to)),
