@@ -111,6 +111,21 @@ test('The time to the first action is that of the first start, also after it was
   assert.deepEqual(await minutes(), [60, 480])
 })
 
+test('Of a task that a version before has begun the first start is kept when it is opened again', async () => {
+  const { tenant, make, move, times } = await openTenant('2026-06-01T10:00:00Z')
+  const { id } = await make()
+  server.clock.advance(hour)
+  await move(id, 'DONE')
+  await tenant.inside((ctx) =>
+    ctx.run('update task set first_action_at = null where tenant_id = $1 and id = $2', [ctx.tenantId, id]),
+  )
+  server.clock.advance(hour)
+  await move(id, 'OPEN')
+  server.clock.advance(hour)
+  await move(id, 'DONE')
+  assert.equal(Math.round((await times()).firstActionMinutes?.p50 ?? 0), 60)
+})
+
 test('A point is a day, a week from Monday on or a month, cut to the period, and by default there are at most 366', async () => {
   const { trends, stepOf } = await openTenant('2026-06-10T10:00:00Z')
   const at = async (query: string) => {
