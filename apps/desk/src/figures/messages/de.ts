@@ -46,8 +46,6 @@ export default {
   flow: 'Angelegt, erledigt und offen',
   flowLabel:
     '{name}, {count, plural, one {# Punkt} other {# Punkte}}; die Tabelle darunter enthält jeden Wert',
-  most: 'bis {count}',
-  begins: 'Ab',
   created: 'Angelegt',
   done: 'Erledigt',
   reopened: 'Wieder geöffnet',
@@ -77,7 +75,6 @@ export default {
   kept: 'Gehalten',
   keptOf: '{share} gehalten, zwischen {low} und {high}',
   noneDecided: 'Noch ist nichts entschieden.',
-  decided: '{met} von {count} rechtzeitig',
   met: 'Rechtzeitig',
   running: 'Nicht entschieden',
   clocks: 'Begonnen und erledigt',

@@ -44,8 +44,6 @@ export default {
 
   flow: 'Made, done and open',
   flowLabel: '{name}, {count, plural, one {# point} other {# points}}; the table below has every value',
-  most: 'up to {count}',
-  begins: 'From',
   created: 'Made',
   done: 'Done',
   reopened: 'Opened again',
@@ -75,7 +73,6 @@ export default {
   kept: 'Kept',
   keptOf: '{share} kept, between {low} and {high}',
   noneDecided: 'Nothing is decided yet.',
-  decided: '{met} of {count} in time',
   met: 'In time',
   running: 'Not decided',
   clocks: 'Begun and done',
