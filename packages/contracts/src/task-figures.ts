@@ -1,7 +1,7 @@
 /** Figures of work: how much there is, how long it takes, what was promised, and who carries it. */
 import { type Static, type TSchema, Type } from 'typebox'
 import { dashboardFilters, Period } from './dashboard.ts'
-import { endpoint, manager, paging, sortBy } from './kit/endpoint.ts'
+import { endpoint, idFilter, manager, paging, sortBy } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
 import { Id, Timestamp } from './kit/text.ts'
 import { AmenityRef, BuildingRef, Count, Priority, TaskRef } from './records.ts'
@@ -231,6 +231,9 @@ export const listSlaBreaches = endpoint({
   query: Type.Object({
     ...dashboardFilters,
     state: Type.Optional(Type.Array(Type.Enum(['BREACHED', 'AT_RISK']), { maxItems: 2 })),
+    priority: Type.Optional(Type.Array(Priority, { maxItems: 4 })),
+    /** by which they were promised */
+    slaPolicyId: idFilter,
     /** true: what is not done, whenever it was made before the end of the period; else what was made in it */
     open: Type.Optional(Type.Boolean()),
     sort: sortBy('dueAt', 'since', 'priority', 'createdAt'),

@@ -17,6 +17,8 @@ export const useList: UseList<typeof listSlaBreaches> = () => {
       { of: 'building', label: words.building, from: 'buildingsOfTasks' },
       { of: 'type', label: t.allTypes, from: 'types' },
       { of: 'state', label: t.state, words: t.states },
+      { of: 'priority', label: t.priority, words: words.priority },
+      { of: 'slaPolicyId', named: () => t.onePolicy },
       { of: 'open', label: t.onlyOpen, pressed: true },
       { period: true, label: t.lastDays },
     ],

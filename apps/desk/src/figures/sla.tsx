@@ -5,7 +5,7 @@ import type { Priority } from '#contracts/records.ts'
 import { getSlaFigures, type SlaFigures, type SlaPromise } from '#contracts/task-figures.ts'
 import { Series } from '../charts/series.tsx'
 import { useApi } from '../lib/api.ts'
-import { wallIn } from '../lib/days.ts'
+import { plusDays, wallIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { FilterMenu } from '../parts/filters.tsx'
@@ -22,15 +22,17 @@ interface StandingProps {
   readonly label: string
   readonly value: number
   readonly link?: (value: ReactNode) => ReactNode
+  readonly beside?: string
 }
 
-const Standing = ({ label, value, link = (shown) => shown }: StandingProps) => {
+const Standing = ({ label, value, link = (shown) => shown, beside }: StandingProps) => {
   const { number } = useFormat()
   return (
     <div className="figure">
       <dt>{label}</dt>
       <dd>
         <span className="figure-value">{link(number(value))}</span>
+        <span className="figure-beside">{beside}</span>
       </dd>
     </div>
   )
@@ -48,16 +50,43 @@ const Now = ({ figures, search }: { figures: SlaFigures; search: SlaSearch }) =>
   return (
     <>
       <dl className="figures">
-        <Standing label={t.missed} value={now.missed} link={rows('BREACHED')} />
+        <Standing
+          label={t.missed}
+          value={now.missed}
+          link={rows('BREACHED')}
+          beside={t.lateToday({ count: today.missed })}
+        />
         <Standing label={t.atRisk} value={now.atRisk} link={rows('AT_RISK')} />
         <Standing label={t.onTrack} value={now.onTrack} />
         <Standing label={t.paused} value={now.paused} />
         <Standing label={t.dueToday} value={today.due} />
-        <Standing label={t.lateToday} value={today.missed} />
       </dl>
       <p className="quiet">{t.nowHelp}</p>
     </>
   )
+}
+
+interface SlaRows {
+  readonly from?: string
+  readonly to?: string
+  readonly building?: string[]
+  readonly priority?: Priority[]
+  readonly slaPolicyId?: string[]
+}
+
+/** The filter that finds the rows of a group; what has no place or no policy cannot be asked for. */
+const rowsOf = (group: SlaFigures['group'], key: string | null): SlaRows | undefined => {
+  if (key === null) return undefined
+  switch (group) {
+    case 'policy':
+      return { slaPolicyId: [key] }
+    case 'building':
+      return { building: [key] }
+    case 'priority':
+      return { priority: [key as Priority] }
+    default:
+      return group satisfies never
+  }
 }
 
 const Promises = ({ figures, search }: { figures: SlaFigures; search: SlaSearch }) => {
@@ -68,10 +97,18 @@ const Promises = ({ figures, search }: { figures: SlaFigures; search: SlaSearch 
     share === null
       ? '–'
       : t.keptOf({ share: percent(share), low: percent(low ?? 0), high: percent(high ?? 1) })
-  const cellsOf = (one: SlaPromise): Cell[] => [
+  const rows = (missed: number, more: SlaRows | undefined): ReactNode =>
+    missed === 0 || more === undefined ? (
+      number(missed)
+    ) : (
+      <Link to="/sla/breaches" search={{ ...samePlaces(search), ...more, state: ['BREACHED'] }}>
+        {number(missed)}
+      </Link>
+    )
+  const cellsOf = (one: SlaPromise, more?: SlaRows): Cell[] => [
     { head: t.kept, value: shareOf(one) },
     { head: t.met, value: number(one.met) },
-    { head: t.missed, value: number(one.missed) },
+    { head: t.missed, value: rows(one.missed, more) },
     { head: t.running, value: number(one.running) },
     { head: t.paused, value: number(one.paused) },
   ]
@@ -86,26 +123,39 @@ const Promises = ({ figures, search }: { figures: SlaFigures; search: SlaSearch 
         caption={t.inPeriod}
         head={t.groups[group]}
         rows={[
-          { key: 'all', name: t.everything, cells: cellsOf(figures) },
+          { key: 'all', name: t.everything, cells: cellsOf(figures, {}) },
           { key: 'respond', name: t.toBegin, cells: cellsOf(figures.clocks.respond) },
           { key: 'resolve', name: t.toFinish, cells: cellsOf(figures.clocks.resolve) },
-          ...figures.by.map((one) => ({ key: `of ${one.key}`, name: nameOf(one), cells: cellsOf(one) })),
+          ...figures.by.map((one) => ({
+            key: `of ${one.key}`,
+            name: nameOf(one),
+            cells: cellsOf(one, rowsOf(group, one.key)),
+          })),
         ]}
       />
-      <p>
-        <Link to="/sla/breaches" search={{ ...samePlaces(search), state: ['BREACHED'] }}>
-          {t.rows}
-        </Link>
-      </p>
     </>
   )
 }
 
-const OverTime = ({ figures }: { figures: SlaFigures }) => {
+const OverTime = ({ figures, search }: { figures: SlaFigures; search: SlaSearch }) => {
   const t = useWords(figureWords)
-  const { percent } = useFormat()
+  const { number, percent } = useFormat()
   const made = useMade()
   if (figures.met + figures.missed === 0) return <p className="quiet">{t.noneDecided}</p>
+  const dates = figures.points.map(({ at }) => wallIn(at, figures.period.timeZone).slice(0, 10))
+  const rows = (index: number, missed: number): ReactNode => {
+    const next = dates[index + 1]
+    const to = next === undefined ? figures.period.to : plusDays(next, -1)
+    if (missed === 0) return '–'
+    return (
+      <Link
+        to="/sla/breaches"
+        search={{ ...samePlaces(search), from: dates[index], to, state: ['BREACHED'] }}
+      >
+        {number(missed)}
+      </Link>
+    )
+  }
   return (
     <Series
       name={t.inPeriod}
@@ -115,11 +165,11 @@ const OverTime = ({ figures }: { figures: SlaFigures }) => {
         { name: t.met, look: 'bar' },
         { name: t.missed, look: 'bar bad' },
       ]}
-      more={[t.kept]}
-      points={figures.points.map(({ at, met, missed, share }) => ({
-        date: wallIn(at, figures.period.timeZone).slice(0, 10),
+      more={[t.kept, t.rows]}
+      points={figures.points.map(({ met, missed, share }, index) => ({
+        date: dates[index] ?? '',
         bars: [met, missed],
-        more: [share === null ? '–' : percent(share)],
+        more: [share === null ? '–' : percent(share), rows(index, missed)],
       }))}
     />
   )
@@ -159,7 +209,7 @@ export const Page: ComponentType = () => {
               <How>{[t.formulas.met, t.formulas.missed, t.formulas.share]}</How>
             </Section>
             <Section title={t.overTime}>
-              <OverTime figures={data} />
+              <OverTime figures={data} search={search} />
             </Section>
           </>
         )}

@@ -57,7 +57,16 @@ const reason = (now: string): string => `case
 
 // Found, counted and put in order in one pass over the tasks of the period; the rest is looked up for the page alone. What was
 // broken before a reopening stands in the history of its task, where it was told.
-const textOf = (tasks: string, now: string, order: string, states: string, limit: string): string => `
+interface Parts {
+  /** conditions on the task and its clock */
+  readonly where: string
+  readonly now: string
+  readonly order: string
+  readonly states: string
+  readonly limit: string
+}
+
+const textOf = ({ where, now, order, states, limit }: Parts): string => `
   with found as (
     select t.id, t.urgency, t.created_at, p.why,
       case p.why when 'BEFORE' then b.clock when 'RESPOND' then 'RESPOND' when 'RESPOND_RISK' then 'RESPOND' else 'RESOLVE' end as clock,
@@ -73,7 +82,7 @@ const textOf = (tasks: string, now: string, order: string, states: string, limit
       select h.changes -> 'clock' ->> 1 as clock, (h.changes -> 'dueAt' ->> 1)::timestamptz as due_at, h.at as since
       from task_history h where p.why = 'BEFORE' and h.tenant_id = $1 and h.task_id = t.id and h.action = 'SLA_BREACHED'
       order by h.at desc, h.id desc limit 1) b on true
-    where ${tasks} and p.why is not null and case when ${missed(now)} then 'BREACHED' else 'AT_RISK' end = any(${states}::text[])
+    where ${where} and p.why is not null and case when ${missed(now)} then 'BREACHED' else 'AT_RISK' end = any(${states}::text[])
   ), page as (
     select * from found order by ${order} ${limit}
   )
@@ -133,12 +142,14 @@ const read = (ctx: StaffContext, query: Query, filter: Filter, period: Period): 
   const made = query.open
     ? "t.status in ('OPEN', 'IN_PROGRESS')"
     : `t.created_at >= ${values.add(period.start)}`
-  const tasks = `t.tenant_id = $1 and t.merged_into is null and ${made} and t.created_at < ${values.add(period.end)}
-    ${conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)}`
+  const where = `t.tenant_id = $1 and t.merged_into is null and ${made} and t.created_at < ${values.add(period.end)}
+    ${conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)}
+    ${query.priority ? `and t.priority = any(${values.add(query.priority)}::text[])` : ''}
+    ${query.slaPolicyId ? `and c.policy_id = any(${values.add(query.slaPolicyId)}::uuid[])` : ''}`
   const { limit, offset } = pageBounds(query)
   const states = values.add(query.state ?? ['BREACHED', 'AT_RISK'])
   const bounds = `limit ${values.add(limit)}::int offset ${values.add(offset)}::bigint`
-  return ctx.run<Row>(textOf(tasks, now, orderOf(query.sort), states, bounds), values.list)
+  return ctx.run<Row>(textOf({ where, now, order: orderOf(query.sort), states, limit: bounds }), values.list)
 }
 
 export default serve(listSlaBreaches)(async (ctx, { query }) => {

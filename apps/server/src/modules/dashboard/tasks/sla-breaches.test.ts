@@ -115,6 +115,9 @@ test('The list holds what was made in the period; with `open` what is not done, 
   assert.deepEqual(await ids('?from=2026-06-01&to=2026-06-02&sort=createdAt'), [old.id, done.id])
   assert.deepEqual(await ids('?open=true&to=2026-06-30'), [old.id])
   assert.deepEqual(await ids('?state=AT_RISK'), [])
+  assert.deepEqual(await ids('?priority=LOW,HIGH'), [])
+  assert.deepEqual(await ids('?priority=URGENT'), [fresh.id])
+  assert.deepEqual(await ids(`?slaPolicyId=${fresh.id}`), [])
   const page = await server.call<SlaBreach[]>(
     'GET',
     '/api/dashboard/sla/breaches?open=true&pageSize=1&page=3',

@@ -46,6 +46,7 @@ const questionOf = ({ below, next, pick }: Random, { buildings, amenities }: Wor
 interface About {
   readonly period: { readonly timeZone: string }
   readonly freshness: string
+  readonly total: number
 }
 
 const ask = async <T>(
@@ -170,8 +171,11 @@ const checkSla = async (
     paused: standing((sla) => !sla.breached && sla.state === 'PAUSED'),
   })
   const breaches = async (more: Record<string, string>): Promise<number> =>
-    (await ask<unknown[]>('sla/breaches', question, { pageSize: '100', ...more })).data.length
-  assert.equal(await breaches({ state: 'BREACHED' }), Math.min(100, counted.missed))
+    (await ask<unknown[]>('sla/breaches', question, more)).about.total
+  assert.equal(await breaches({ state: 'BREACHED' }), counted.missed)
+  const filter = { policy: 'slaPolicyId', priority: 'priority', building: undefined }[group]
+  for (const { key, missed } of filter ? told.by : [])
+    if (filter && key !== null) assert.equal(await breaches({ state: 'BREACHED', [filter]: key }), missed)
   assert.equal(
     await breaches({ state: 'AT_RISK', open: 'true' }),
     undone.filter(
