@@ -26,7 +26,7 @@ const larger: Readonly<Record<string, number>> = {
   tasks: 24_000,
   task: 34_600,
   workFigures: 19_000,
-  sla: 19_200,
+  sla: 19_700,
   amenities: 33_600,
   amenity: 23_800,
   qrCodes: 28_300,
