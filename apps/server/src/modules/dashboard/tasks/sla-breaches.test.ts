@@ -71,6 +71,18 @@ test('A task is about to breach from three quarters of its time on, and breached
   assert.equal((await breaches(owner))[0]?.why, 'Finished too late')
 })
 
+test('What stands still, was begun or is done is not about to breach', async () => {
+  const owner = await tenantAt('2026-06-01T10:00:00Z')
+  const [begun, blocked, done] = [await urgent(owner), await urgent(owner), await urgent(owner)]
+  server.clock.set(new Date(Date.parse(begun.createdAt) + 13 * minute))
+  assert.equal((await breaches(owner, '?state=AT_RISK')).length, 3)
+  await move(owner, begun, 'IN_PROGRESS')
+  await move(owner, done, 'DONE')
+  await send(owner, 'PATCH', `/tasks/${blocked.id}/status`, { status: 'OPEN', blocked: { reason: 'PARTS' } })
+  assert.deepEqual(await breaches(owner), [])
+  assert.deepEqual((await figures(owner)).now, { onTrack: 1, atRisk: 0, missed: 0, paused: 1 })
+})
+
 test('What was late before it was opened again stands there with the promise that was broken then', async () => {
   const owner = await tenantAt('2026-06-01T10:00:00Z')
   const task = await urgent(owner)

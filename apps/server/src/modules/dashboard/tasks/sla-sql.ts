@@ -11,8 +11,12 @@ const ofResolve = ['resolved_at', 'paused_since']
 
 export const respondPassed = (now: string): string => passed('respond_by', ofRespond, now)
 export const resolvePassed = (now: string): string => passed('resolve_by', ofResolve, now)
-export const respondAtRisk = (now: string): string => passed('respond_risk_at', ofRespond, now)
-export const resolveAtRisk = (now: string): string => passed('resolve_risk_at', ofResolve, now)
+
+const runs = 'c.resolved_at is null and c.paused_since is null and c.resolve_by is not null'
+export const respondAtRisk = (now: string): string =>
+  `(${runs} and c.responded_at is null and coalesce(c.respond_risk_at <= ${now}, false))`
+export const resolveAtRisk = (now: string): string =>
+  `(${runs} and coalesce(c.resolve_risk_at <= ${now}, false))`
 
 /** In this run or in one before. */
 export const missed = (now: string): string =>

@@ -176,6 +176,8 @@ const checkSla = async (
   const filter = { policy: 'slaPolicyId', priority: 'priority', building: undefined }[group]
   for (const { key, missed } of filter ? told.by : [])
     if (filter && key !== null) assert.equal(await breaches({ state: 'BREACHED', [filter]: key }), missed)
+  const isAtRisk = ({ task }: Life): boolean => task.sla?.state === 'AT_RISK' && !task.sla.breached
+  assert.equal(await breaches({ state: 'AT_RISK' }), made.filter(isAtRisk).length)
   assert.equal(
     await breaches({ state: 'AT_RISK', open: 'true' }),
     undone.filter(
