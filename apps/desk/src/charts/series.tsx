@@ -74,7 +74,7 @@ export const Series = ({ points, name, label, source, bars, line: lineName, more
                 {points.map((point) =>
                   typeof point.line === 'number' && x.bandwidth() > 3 ? (
                     <circle key={point.date} cx={middleOf(point)} cy={y(point.line)} r={2} className="point">
-                      <title>{`${format.day(point.date)}: ${format.number(point.line)}`}</title>
+                      <title>{`${format.day(point.date)}, ${lineName}: ${format.number(point.line)}`}</title>
                     </circle>
                   ) : null,
                 )}
