@@ -321,10 +321,11 @@ export const createClient = (settings: ClientSettings): Client => {
         status: response.status,
         message: 'The answer was not understood',
       })
+    if (!endpoint.list && !endpoint.about) return body.data
     const { success: _, data, total, page, pageSize, totalPages, ...about } = body
-    const beside = endpoint.about ? { about } : {}
-    if (endpoint.list) return { items: data, total, page, pageSize, totalPages, ...beside }
-    return endpoint.about ? { data, ...beside } : data
+    if (!endpoint.list) return { data, about }
+    const list = { items: data, total, page, pageSize, totalPages }
+    return endpoint.about ? { ...list, about } : list
   }
 
   const send: Client['send'] = async (endpoint, input, options = {}) => {

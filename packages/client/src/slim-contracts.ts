@@ -49,8 +49,8 @@ const slim = (endpoint: Record<string, unknown>, inputs: boolean): unknown => ({
   ...(inputs && endpoint.body ? { body: inputOf(endpoint.body) } : {}),
   ...(endpoint.idempotent ? { idempotent: true } : {}),
   ...(endpoint.list ? { list: true } : {}),
-  ...(endpoint.about ? { about: true } : {}),
   ...(endpoint.file ? { file: true } : {}),
+  ...(endpoint.about ? { about: true } : {}),
 })
 
 /** A value without schemas and functions in it, or undefined. */

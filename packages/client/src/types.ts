@@ -1,5 +1,5 @@
 /** The types of a call, from the contract. */
-import type { Static, TSchema } from 'typebox'
+import type { Static, TObject, TSchema } from 'typebox'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined
@@ -30,15 +30,15 @@ export interface Page<T> {
   readonly totalPages: number
 }
 
-type AboutOf<E> = E extends { about: infer A extends TSchema } ? { readonly about: Static<A> } : unknown
-
-/** What a caller gets: the record, the page of a list, or the bytes of a file; `about` is what stands beside it. */
+/** What a caller gets: the record, the page of a list, or the bytes of a file. */
 export type CallOutput<E extends Endpoint> = E extends { data: infer D extends TSchema }
-  ? E extends { about: TSchema }
-    ? { readonly data: Static<D> } & AboutOf<E>
+  ? E extends { about: infer A extends TObject }
+    ? { readonly data: Static<D>; readonly about: Static<A> }
     : Static<D>
   : E extends { list: infer L extends TSchema }
-    ? Page<Static<L>> & AboutOf<E>
+    ? E extends { about: infer A extends TObject }
+      ? Page<Static<L>> & { readonly about: Static<A> }
+      : Page<Static<L>>
     : Blob
 
 export interface CallOptions {

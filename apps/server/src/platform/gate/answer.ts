@@ -53,9 +53,9 @@ export const present = (
       typeof file.body === 'string' || file.body instanceof Uint8Array ? file.body : Readable.from(file.body)
     return { status, body, contentType: file.contentType, headers: { ...disposition } }
   }
-  const about = spec.about ? (result as { about: object }).about : undefined
   let payload: unknown
-  let data = spec.about ? (result as { data?: unknown }).data : result
+  let data = spec.about && spec.data ? (result as { data: unknown }).data : result
+  const about = spec.about ? (result as { about: object }).about : {}
   if (spec.list) {
     const { items, total } = result as PageOf<unknown>
     const page = Number(input.query.page ?? 1)
@@ -64,18 +64,20 @@ export const present = (
     payload = {
       success: true,
       data: items,
+      ...about,
       total,
       page,
       pageSize,
       totalPages: Math.ceil(total / pageSize),
-      ...about,
     }
   } else payload = { success: true, data, ...about }
   if (checkReplies) {
-    const faults = spec.list
-      ? (data as unknown[]).flatMap((item) => replyFaults(spec.list, item))
-      : replyFaults(spec.data, data)
-    if (spec.about) faults.push(...replyFaults(spec.about, about))
+    const faults = [
+      ...(spec.list
+        ? (data as unknown[]).flatMap((item) => replyFaults(spec.list, item))
+        : replyFaults(spec.data, data)),
+      ...(spec.about ? replyFaults(spec.about, about) : []),
+    ]
     if (faults.length > 0)
       throw new Error(`The reply of ${spec.name} breaks its contract: ${faults.slice(0, 5).join('; ')}`)
   }

@@ -27,29 +27,31 @@ const gateErrors = (spec: Endpoint): ErrorCode[] => {
   return [...codes, ...(spec.errors ?? [])]
 }
 
-/** What stands beside `data`. */
-const besideOf = ({ about }: Endpoint): { required: string[]; properties: Json } => ({
-  required: Object.keys(about?.properties ?? {}),
-  properties: about?.properties ?? {},
+const success = (data: unknown, about: Endpoint['about']): Json => ({
+  type: 'object',
+  required: ['success', 'data', ...Object.keys(about?.properties ?? {})],
+  properties: { success: { const: true }, data, ...about?.properties },
 })
 
-const success = (data: unknown, beside: ReturnType<typeof besideOf>): Json => ({
+const pageOf = (item: unknown, about: Endpoint['about']): Json => ({
   type: 'object',
-  required: ['success', 'data', ...beside.required],
-  properties: { success: { const: true }, data, ...beside.properties },
-})
-
-const pageOf = (item: unknown, beside: ReturnType<typeof besideOf>): Json => ({
-  type: 'object',
-  required: ['success', 'data', 'total', 'page', 'pageSize', 'totalPages', ...beside.required],
+  required: [
+    'success',
+    'data',
+    ...Object.keys(about?.properties ?? {}),
+    'total',
+    'page',
+    'pageSize',
+    'totalPages',
+  ],
   properties: {
     success: { const: true },
     data: { type: 'array', items: item },
+    ...about?.properties,
     total: { type: 'integer' },
     page: { type: 'integer' },
     pageSize: { type: 'integer' },
     totalPages: { type: 'integer' },
-    ...beside.properties,
   },
 })
 
@@ -58,11 +60,8 @@ const successContent = (spec: Endpoint): Json => {
     return Object.fromEntries(
       spec.file.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
     )
-  return {
-    'application/json': {
-      schema: spec.list ? pageOf(spec.list, besideOf(spec)) : success(spec.data, besideOf(spec)),
-    },
-  }
+  const { list, data, about } = spec
+  return { 'application/json': { schema: list ? pageOf(list, about) : success(data, about) } }
 }
 
 const parameters = (spec: Endpoint): Json[] => {
