@@ -1,9 +1,10 @@
 /**
  * npm run bench [-- part …]: all measurements in one run on one database. Parts: submissions, drain, routing, tasks, row-security,
- * flood, gate, visitor, start, sla, task-figures. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
+ * flood, gate, visitor, start, sla, figures, webhooks, task-figures. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
  */
 import { loadavg } from 'node:os'
 import { benchDrain } from './drain.ts'
+import { benchFigures } from './figures.ts'
 import { benchFlood } from './flood.ts'
 import { benchGate } from './gate.ts'
 import { showPlans } from './plans.ts'
@@ -18,6 +19,7 @@ import { makeTasks } from './task-data.ts'
 import { benchTaskFigures } from './task-figures.ts'
 import { benchTaskList } from './task-list.ts'
 import { benchVisitorPage } from './visitor-page.ts'
+import { benchWebhooks } from './webhooks.ts'
 
 const parts = [
   'submissions',
@@ -30,6 +32,8 @@ const parts = [
   'visitor',
   'start',
   'sla',
+  'figures',
+  'webhooks',
   'task-figures',
 ] as const
 const asked = process.argv.slice(2)
@@ -93,6 +97,10 @@ try {
   if (wants('gate')) sections.push({ title: 'The gate', lines: await benchGate(stage, rounds) })
   if (crowd) sections.push({ title: 'Visitor page', lines: await benchVisitorPage(stage, crowd, rounds) })
   if (wants('sla')) sections.push({ title: 'SLA clocks that run out', lines: await benchSla(stage, rounds) })
+  if (wants('figures'))
+    sections.push({ title: 'Figures of feedback', lines: await benchFigures(stage, rounds) })
+  if (wants('webhooks'))
+    sections.push({ title: 'Webhooks', lines: await benchWebhooks(stage, tenant, rounds) })
   if (wants('task-figures'))
     sections.push({ title: 'Figures of work', lines: await benchTaskFigures(stage, rounds) })
   const [version] = await stage.sql<{ version: string }>(

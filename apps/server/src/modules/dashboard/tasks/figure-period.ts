@@ -1,7 +1,7 @@
 /** The period of a figure: by the clock of the building where exactly one is asked for, else by the tenant's. */
 import type { StaffContext } from '#server/platform/context.ts'
 import type { Filter } from '../filters.ts'
-import { type Period, readPeriod } from '../period.ts'
+import { type Period, presentPeriod, readPeriod } from '../period.ts'
 
 const zoneText = 'select time_zone from building where tenant_id = $1 and id = $2'
 
@@ -17,11 +17,11 @@ export const figurePeriod = async (
     only === undefined || others.length > 0
       ? []
       : await ctx.run<{ time_zone: string }>(zoneText, [ctx.tenantId, only])
-  return readPeriod(query, building?.time_zone ?? ctx.tenant.timeZone, ctx.now)
+  return readPeriod(query, building?.time_zone ?? ctx.tenant.timeZone, ctx.tenant.plan, ctx.now)
 }
 
 /** What every figure says of itself. */
-export const aboutOf = ({ from, to, timeZone }: Period, now: Date) => ({
-  period: { from, to, timeZone },
+export const aboutOf = (period: Period, now: Date) => ({
+  period: presentPeriod(period),
   freshness: now.toISOString(),
 })
