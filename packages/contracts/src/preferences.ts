@@ -14,7 +14,7 @@ export const QuietHours = Type.Object({ from: TimeOfDay, to: TimeOfDay })
 export type QuietHours = Static<typeof QuietHours>
 
 /** Kinds of mail that a person may do without. Links that were asked for and warnings of the own account always come. */
-export const notificationKinds = ['taskAssigned', 'taskNew', 'urgentTask', 'alert'] as const
+export const notificationKinds = ['taskAssigned', 'taskNew', 'urgentTask', 'alert', 'digest'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 const Channels = Type.Object({ mail: Type.Boolean() })
@@ -27,6 +27,8 @@ export const NotificationSettings = Type.Object({
   urgentTask: Channels,
   /** an alert rule that opens no task */
   alert: Channels,
+  /** each morning, what moved the day before: to those who lead */
+  digest: Channels,
 })
 export type NotificationSettings = Static<typeof NotificationSettings>
 

@@ -66,7 +66,7 @@ const branding = {
 const notifications = {
   mailTechnicians: Type.Boolean(),
   mailManagers: Type.Boolean(),
-  /** full hour in the tenant's time zone at which the daily digest leaves; null: no digest */
+  /** full hour at which the daily digest leaves, on its reader's clock: their own time zone, else the tenant's; null: no digest */
   digestHour: Nullable(Type.Integer({ minimum: 0, maximum: 23 })),
 }
 

@@ -68,6 +68,7 @@ export default serve(updateSettings)(async (ctx, { body }) => {
     // Running SLA clocks follow the tenant's hours.
     const { serviceHours, holidays, timeZone: zone } = body.profile ?? {}
     if (serviceHours ?? holidays ?? zone) await ctx.at('sla.follow', '', ctx.now)
+    if (zone ?? body.notifications) await ctx.at('digest.plan', '', ctx.now)
     await ctx.run(
       'update tenant set name = $2, time_zone = $3, settings = $4, version = version + 1 where id = $1',
       [

@@ -1,5 +1,12 @@
 /** What a person has chosen for themselves, with the usual values for what they have not. */
-import type { NotificationSettings, QuietHours, SavedView, Theme } from '#contracts/preferences.ts'
+import type {
+  NotificationKind,
+  NotificationSettings,
+  QuietHours,
+  SavedView,
+  Theme,
+} from '#contracts/preferences.ts'
+import type { TenantContext } from '#server/platform/context.ts'
 
 export interface Preferences {
   readonly theme: Theme
@@ -23,6 +30,7 @@ const everyMail: NotificationSettings = {
   taskNew: { mail: true },
   urgentTask: { mail: true },
   alert: { mail: true },
+  digest: { mail: true },
 }
 
 export const preferencesOf = (stored: unknown): Preferences => {
@@ -34,4 +42,18 @@ export const preferencesOf = (stored: unknown): Preferences => {
     savedViews: savedViews ?? [],
     shortcuts: shortcuts ?? true,
   }
+}
+
+/** The person wants no such mail any more; they need not be signed in. */
+export const declineMail = async (
+  ctx: TenantContext,
+  userId: string,
+  kind: NotificationKind,
+): Promise<void> => {
+  await ctx.run(
+    `update app_user set version = version + 1,
+       preferences = preferences || jsonb_build_object('notifications', coalesce(preferences -> 'notifications', '{}') || jsonb_build_object($3::text, '{"mail": false}'::jsonb))
+     where tenant_id = $1 and id = $2 and preferences #>> array['notifications', $3, 'mail'] is distinct from 'false'`,
+    [ctx.tenantId, userId, kind],
+  )
 }
