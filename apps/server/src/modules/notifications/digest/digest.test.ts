@@ -291,18 +291,18 @@ test('A number leads to the screen that shows it; people read of the buildings t
     ['New tasks', 3],
   ])
   const token = await tokenOf(tenant, admin, 'ADMIN')
-  const screens: Record<string, [string, (query: URLSearchParams) => string]> = {
-    '/app/feedback': ['/api/dashboard/feedback/recent', (query) => `${query}`],
-    '/app/tasks': ['/api/tasks', (query) => `${query}`],
+  const screens: Record<string, string> = {
+    '/app/feedback': '/api/dashboard/feedback/recent',
+    '/app/tasks': '/api/tasks',
   }
   for (const person of [manager, admin])
     for (const { url, n, label } of of(person)) {
       const { pathname, searchParams } = new URL(url)
-      const [path, query] = screens[pathname] ?? []
-      if (path && query) {
-        const reply = await server.call<unknown[]>('GET', `${path}?${query(searchParams)}`, { token })
+      const path = screens[pathname]
+      if (path) {
+        const reply = await server.call<unknown[]>('GET', `${path}?${searchParams}`, { token })
         assert.equal(reply.status, 200, reply.text)
-        assert.equal((reply.json as unknown as { pagination: { total: number } }).pagination.total, n, label)
+        assert.equal(reply.json.total, n, label)
       } else {
         const reply = await server.call<{ feedback: { count: number }; tasks: { created: number } }>(
           'GET',
@@ -344,7 +344,7 @@ test('What is overdue, what nobody has, and what visitors say is not fixed are c
     await server.call('PATCH', `/api/tasks/${id}/status`, { token, body: { status } })
   const answer = await server.call(
     'POST',
-    `/api/feedback/track/${rejected.json.data.trackingToken}/follow-up`,
+    `/api/feedback/track/${rejected.json.data.trackingToken}`,
     {
       body: { fixed: false },
     },
@@ -368,6 +368,7 @@ test('Two workers send one mail', async () => {
   const before = to(manager).length
   server.clock.set(new Date('2026-02-03T06:10:00Z'))
   await Promise.all([server.drain(), other.drain()])
+  await other.built.worker?.stop()
   assert.equal(to(manager).length - before + to(manager, other).length, 1)
 })
 
