@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
+import { issueName } from '#contracts/catalogue/names.ts'
 import { Id } from '#contracts/kit/text.ts'
 import { outlineOf } from '#server/modules/feedback/public.ts'
 import { problemTitle } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
 import { readReader, wantsMail } from '#server/platform/mail/members.ts'
+import { sampleId, samplePlace, sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { moment, whereFacts } from '#server/platform/mail/shared-texts.ts'
 
 interface AlertNotice {
@@ -45,6 +47,15 @@ export const alertNotice = defineMail({
     }
     return { to: reader.email, language: reader.language, facts }
   },
+  sample: (base, language) => ({
+    ...samplePlace(language),
+    rule: { en: 'Poor ratings', de: 'Schlechte Bewertungen' }[language],
+    category: issueName('NOT_CLEAN', language),
+    rating: 2,
+    reportedAt: sampleTime,
+    timeZone: sampleZone,
+    link: `${base}/app/feedback/${sampleId}`,
+  }),
   words: (data, language) => {
     const words = {
       en: {

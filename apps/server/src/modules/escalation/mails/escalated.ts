@@ -5,6 +5,7 @@ import { readTaskFacts, type TaskFacts } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
 import { readReader, wantsMail } from '#server/platform/mail/members.ts'
+import { sampleId, sampleTask, sampleTime } from '#server/platform/mail/samples.ts'
 import { moment, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { levelIn } from '../reason.ts'
 
@@ -54,6 +55,14 @@ export const escalated = defineMail({
     }
     return { to: reader.email, language: reader.language, facts }
   },
+  sample: (base, language): Escalated => ({
+    ...sampleTask(language),
+    rule: { en: 'Late', de: 'Verspätet' }[language],
+    level: { clock: 'RESOLVE', atPercent: 100 },
+    dueAt: sampleTime,
+    assignee: null,
+    link: `${base}/app/work/tasks/${sampleId}`,
+  }),
   words: (data, language) => {
     const words = {
       en: {

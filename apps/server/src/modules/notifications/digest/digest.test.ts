@@ -342,13 +342,9 @@ test('What is overdue, what nobody has, and what visitors say is not fixed are c
   const id = tasks.json.data[0]?.id
   for (const status of ['IN_PROGRESS', 'DONE'])
     await server.call('PATCH', `/api/tasks/${id}/status`, { token, body: { status } })
-  const answer = await server.call(
-    'POST',
-    `/api/feedback/track/${rejected.json.data.trackingToken}`,
-    {
-      body: { fixed: false },
-    },
-  )
+  const answer = await server.call('POST', `/api/feedback/track/${rejected.json.data.trackingToken}`, {
+    body: { fixed: false },
+  })
   assert.ok(answer.status < 300, answer.text)
   await at('2026-05-05T05:10:00Z')
   const mail = to(manager).at(-1)

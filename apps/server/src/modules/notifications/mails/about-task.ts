@@ -7,6 +7,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import type { Fact, MailLanguage, RenderedMail } from '#server/platform/mail/layout.ts'
 import { readReader, wantsMail } from '#server/platform/mail/members.ts'
+import { sampleId, sampleTask, sampleTime } from '#server/platform/mail/samples.ts'
 import { dueFact, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { holdMails } from '../held-mails.ts'
 import { quietUntil } from '../quiet-hours.ts'
@@ -94,6 +95,21 @@ export const prepareTasks = async (ctx: TenantContext, userId: string, items: re
   return first && { to: reader.email, language: reader.language, facts: [first, ...more] as const }
 }
 
+const sampleWords = {
+  en: 'It drips still.\nNow on the left.',
+  de: 'Es tropft noch.\nJetzt links.',
+} as const
+
+export const sampleOf = (template: TaskMail, base: string, language: MailLanguage): ToldTask => ({
+  ...sampleTask(language),
+  template,
+  createdAt: sampleTime,
+  dueAt: template === 'task-new' ? null : sampleTime,
+  assignee: null,
+  words: template === 'task-reopened' ? sampleWords[language] : null,
+  link: `${base}/app/work/tasks/${sampleId}`,
+})
+
 /** A mail about one task. */
 export const aboutTask = (name: TaskMail, words: (task: ToldTask, language: MailLanguage) => RenderedMail) =>
   defineMail({
@@ -104,6 +120,7 @@ export const aboutTask = (name: TaskMail, words: (task: ToldTask, language: Mail
       return found && { ...found, facts: found.facts[0] }
     },
     words,
+    sample: (base, language) => sampleOf(name, base, language),
   })
 
 /** The task itself first. */

@@ -4,28 +4,30 @@ import { type Change, type Movement, readMovement } from '#server/modules/dashbo
 import { defineMail } from '#server/platform/mail/define.ts'
 import { type Block, type Figure, layout, type MailLanguage } from '#server/platform/mail/layout.ts'
 import { readReader } from '#server/platform/mail/members.ts'
+import { sampleId, samplePlace, sampleToken } from '#server/platform/mail/samples.ts'
 import { isRecipient } from '../digest/recipients.ts'
 
 interface Digest extends Movement {
   /** the day that it is about, YYYY-MM-DD */
   readonly about: string
-  /** those that the reader covers; none: all */
-  readonly buildingIds: readonly string[]
-  /** BASE_URL/app */
+  /** of Today on that day, with the buildings that the reader covers */
   readonly link: string
   /** BASE_URL/m/TOKEN */
   readonly stopLink: string
 }
 
+/** As the desk writes it: plain, several values by comma. */
+const addressOf = (origin: string, path: string, query: Readonly<Record<string, string>>): string => {
+  const pairs = Object.entries(query).filter(([, value]) => value !== '')
+  return `${origin}/app${path}${pairs.length > 0 ? '?' : ''}${pairs.map((pair) => pair.join('=')).join('&')}`
+}
+
 /** The screen that shows what was counted. */
-const screenOf = (change: Change, { about, buildingIds, link }: Digest): string => {
-  const address = (path: string, more: Readonly<Record<string, string>>): string => {
-    const query = Object.entries({
-      ...more,
-      ...(buildingIds.length > 0 ? { building: buildingIds.join() } : {}),
-    })
-    return `${link}${path}${query.length > 0 ? '?' : ''}${query.map((pair) => pair.join('=')).join('&')}`
-  }
+const screenOf = (change: Change, { about, link }: Digest): string => {
+  const { origin, searchParams } = new URL(link)
+  const building = searchParams.get('building') ?? ''
+  const address = (path: string, more: Readonly<Record<string, string>>): string =>
+    addressOf(origin, path, { ...more, building })
   const day = { from: about, to: about }
   switch (change.what) {
     case 'FEEDBACK':
@@ -157,12 +159,24 @@ export const digest = defineMail({
     const facts: Digest = {
       ...movement,
       about,
-      buildingIds,
-      link: `${baseUrl}/app`,
+      link: addressOf(baseUrl, '/', { from: about, to: about, building: buildingIds.join() }),
       stopLink: `${baseUrl}/m/${ctx.platform.keys.seal('digest', ctx.tenantId, userId)}`,
     }
     return { to: reader.email, language: reader.language, facts }
   },
+  sample: (base, language): Digest => ({
+    about: '2026-11-19',
+    changes: [
+      { what: 'LOW_RATINGS', n: 14, usual: 6 },
+      { what: 'PLACE', id: sampleId, name: samplePlace(language).room, location: null, n: 5, usual: 0.4 },
+      { what: 'NOT_FIXED', n: 2 },
+      { what: 'OVERDUE', n: 4, before: 1 },
+      { what: 'NOBODY', n: 3, before: 2 },
+    ],
+    hasUsual: true,
+    link: addressOf(base, '/', { from: '2026-11-19', to: '2026-11-19' }),
+    stopLink: `${base}/m/${sampleToken}`,
+  }),
   words: (facts: Digest, language) => {
     const words = wordsIn[language]
     const day = dayIn(facts.about, language)
@@ -172,7 +186,7 @@ export const digest = defineMail({
       ...(text === undefined ? [] : [{ kind: 'text', text } as const]),
       ...(first ? [{ kind: 'figures', rows: [first, ...more] } as const] : []),
       ...(facts.hasUsual ? [] : [{ kind: 'text', text: words.early } as const]),
-      { kind: 'button', label: words.button, url: `${facts.link}/?from=${facts.about}&to=${facts.about}` },
+      { kind: 'button', label: words.button, url: facts.link },
     ]
     return layout({
       language,

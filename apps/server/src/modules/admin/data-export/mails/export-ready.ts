@@ -3,6 +3,7 @@ import { Id } from '#contracts/kit/text.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
 import { readReader } from '#server/platform/mail/members.ts'
+import { sampleZone } from '#server/platform/mail/samples.ts'
 import { moment } from '#server/platform/mail/shared-texts.ts'
 
 interface ExportReady {
@@ -32,10 +33,16 @@ export const exportReady = defineMail({
       organisation: row.name,
       expiresAt: row.expires_at.toISOString(),
       timeZone: row.time_zone,
-      link: `${ctx.platform.config.baseUrl}/app/settings/data`,
+      link: `${ctx.platform.config.baseUrl}/app/data`,
     }
     return { to: reader.email, language: reader.language, facts }
   },
+  sample: (base) => ({
+    organisation: "Müller & Söhne's",
+    expiresAt: '2026-11-27T13:05:00.000Z',
+    timeZone: sampleZone,
+    link: `${base}/app/data`,
+  }),
   words: (data, language) => {
     const words = {
       en: {
