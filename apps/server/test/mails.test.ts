@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { TSchema } from 'typebox'
+import { mailNames } from '#contracts/admin/settings.ts'
 import { invitation } from '#server/modules/auth/mails/invitation.ts'
 import { signIn } from '#server/modules/auth/mails/sign-in.ts'
 import { visitorOutcome } from '#server/modules/feedback/mails/visitor-outcome.ts'
@@ -65,7 +66,7 @@ const seen = (html: string) =>
 
 describe('every mail', () => {
   it('has a preview in each language', () => {
-    assert.ok(samples.length >= 18)
+    assert.deepEqual([...mails.keys()].sort(), [...mailNames, 'sample'].sort())
     for (const mail of mails.values())
       for (const language of mailLanguages)
         assert.equal(
@@ -89,7 +90,7 @@ describe('every mail', () => {
   it('has every link alone on a line of its text, whole and unchanged', () => {
     each(({ text, html }, name, data) => {
       const links = Object.values(data).filter((value) => String(value).startsWith(base))
-      assert.ok(links.length > 0)
+      assert.ok(links.length > 0 || name === 'sample')
       for (const link of links) {
         assert.ok(text.split('\n').includes(link), `${name}: ${link}`)
         assert.ok(html.includes(`href="${String(link).replaceAll('&', '&amp;')}"`), name)
