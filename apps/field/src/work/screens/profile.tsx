@@ -87,12 +87,15 @@ const About = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
   )
 }
 
+/** Digests are chosen where managers work. */
+type FieldKind = Exclude<NotificationKind, 'digest'>
+
 const Mails = ({ record: { user } }: { record: OwnRecord }): JSX.Element => {
   const words = useWords()
   const { account } = useOffice()
   const attempt = useAttempt()
   const [pressed, setPressed] = useState<Partial<Record<NotificationKind, boolean>>>({})
-  const choose = (kind: NotificationKind, mail: boolean): void => {
+  const choose = (kind: FieldKind, mail: boolean): void => {
     setPressed((before) => ({ ...before, [kind]: mail }))
     attempt.runBeside(async () => {
       try {
@@ -103,14 +106,18 @@ const Mails = ({ record: { user } }: { record: OwnRecord }): JSX.Element => {
     })
   }
   const leads = user.roles.some((role) => role !== 'TECHNICIAN')
-  const texts: Record<NotificationKind, readonly [string, string]> = {
+  const texts: Record<FieldKind, readonly [string, string]> = {
     taskAssigned: [words.mailAssigned, ''],
     taskNew: [words.mailNew, words.mailNewHint],
     urgentTask: [words.mailUrgent, words.mailUrgentHint],
     alert: [words.mailAlert, ''],
   }
-  const kinds = notificationKinds.filter((kind) =>
-    kind === 'taskNew' ? user.roles.includes('TECHNICIAN') : kind === 'taskAssigned' || leads,
+  const kinds = notificationKinds.filter((kind): kind is FieldKind =>
+    kind === 'digest'
+      ? false
+      : kind === 'taskNew'
+        ? user.roles.includes('TECHNICIAN')
+        : kind === 'taskAssigned' || leads,
   )
   return (
     <section class="stack">
