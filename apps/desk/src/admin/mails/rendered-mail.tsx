@@ -60,5 +60,5 @@ export const RenderedMail = ({ html, label, language }: RenderedMailProps) => {
   useLayoutEffect(() => {
     if (host.current) draw(host.current, html)
   }, [html])
-  return <section ref={host} className="rendered-mail" aria-label={label} lang={language} />
+  return <section ref={host} aria-label={label} lang={language} />
 }

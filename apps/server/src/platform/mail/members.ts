@@ -11,13 +11,15 @@ export interface Reader {
   readonly buildingIds: readonly string[]
   /** their own, else the tenant's */
   readonly timeZone: string
+  /** null where they have chosen none: then times at a place are told by its clock */
+  readonly ownTimeZone: string | null
   readonly quietHours: QuietHours | null
   /** what they have changed */
   readonly notifications: Partial<NotificationSettings> | null
 }
 
 const text = `select u.id, u.email, u.language, u.roles, u.building_ids as "buildingIds",
-    coalesce(u.time_zone, t.time_zone) as "timeZone",
+    coalesce(u.time_zone, t.time_zone) as "timeZone", u.time_zone as "ownTimeZone",
     u.preferences -> 'quietHours' as "quietHours", u.preferences -> 'notifications' as notifications
   from app_user u join tenant t on t.id = $1
   where u.tenant_id = $1 and u.state = 'ACTIVE' and u.removed_at is null`

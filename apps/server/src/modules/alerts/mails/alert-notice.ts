@@ -4,7 +4,7 @@ import { Id } from '#contracts/kit/text.ts'
 import { outlineOf } from '#server/modules/feedback/public.ts'
 import { problemTitle } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
-import { layout } from '#server/platform/mail/layout.ts'
+import { layout, mailLanguage } from '#server/platform/mail/layout.ts'
 import { readReader, wantsMail } from '#server/platform/mail/members.ts'
 import { sampleId, samplePlace, sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { moment, whereFacts } from '#server/platform/mail/shared-texts.ts'
@@ -37,12 +37,12 @@ export const alertNotice = defineMail({
     if (!reader || !report || !wantsMail(reader, 'alert')) return undefined
     const facts: AlertNotice = {
       rule: ruleName,
-      category: await problemTitle(ctx, report.amenityId, category),
+      category: await problemTitle(ctx, report.amenityId, category, mailLanguage(reader.language)),
       rating: report.rating,
       room: report.room,
       building: report.building,
       reportedAt: report.createdAt.toISOString(),
-      timeZone: report.timeZone,
+      timeZone: reader.ownTimeZone ?? report.timeZone,
       link: `${ctx.platform.config.baseUrl}/app/feedback/${feedbackId}`,
     }
     return { to: reader.email, language: reader.language, facts }

@@ -3,7 +3,7 @@ import { EscalationLevel } from '#contracts/admin/escalation-rules.ts'
 import { Id, Timestamp } from '#contracts/kit/text.ts'
 import { readTaskFacts, type TaskFacts } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
-import { layout } from '#server/platform/mail/layout.ts'
+import { layout, mailLanguage } from '#server/platform/mail/layout.ts'
 import { readReader, wantsMail } from '#server/platform/mail/members.ts'
 import { sampleId, sampleTask, sampleTime } from '#server/platform/mail/samples.ts'
 import { moment, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
@@ -39,14 +39,14 @@ export const escalated = defineMail({
     if (!reader || !task || task.merged || task.status === 'DONE') return undefined
     if (!wantsMail(reader, task.assigneeUserIds.includes(userId) ? 'taskAssigned' : 'urgentTask'))
       return undefined
-    const { number, title, priority, room, building, timeZone, assigneeName } = task
+    const { number, priority, room, building, assigneeName } = task
     const facts: Escalated = {
       number,
-      title,
+      title: task.titleIn(mailLanguage(reader.language)),
       priority,
       room,
       building,
-      timeZone,
+      timeZone: reader.ownTimeZone ?? task.timeZone,
       rule: ruleName,
       level,
       dueAt,

@@ -5,7 +5,12 @@ import type { NotificationKind } from '#contracts/preferences.ts'
 import { readTaskFacts, type TaskFacts, wordsOfRejections } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
-import type { Fact, MailLanguage, RenderedMail } from '#server/platform/mail/layout.ts'
+import {
+  type Fact,
+  type MailLanguage,
+  mailLanguage,
+  type RenderedMail,
+} from '#server/platform/mail/layout.ts'
 import { readReader, wantsMail } from '#server/platform/mail/members.ts'
 import { sampleId, sampleTask, sampleTime } from '#server/platform/mail/samples.ts'
 import { dueFact, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
@@ -77,14 +82,14 @@ export const prepareTasks = async (ctx: TenantContext, userId: string, items: re
     reopened.map(({ task }) => task.id),
   )
   const [first, ...more] = once.map(
-    ({ template, task: { id, number, title, priority, room, building, timeZone, ...task } }): ToldTask => ({
+    ({ template, task: { id, number, priority, room, building, ...task } }): ToldTask => ({
       template,
       number,
-      title,
+      title: task.titleIn(mailLanguage(reader.language)),
       priority,
       room,
       building,
-      timeZone,
+      timeZone: reader.ownTimeZone ?? task.timeZone,
       createdAt: task.createdAt.toISOString(),
       dueAt: task.dueAt?.toISOString() ?? null,
       assignee: task.assigneeName,

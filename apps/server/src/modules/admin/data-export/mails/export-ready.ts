@@ -11,7 +11,7 @@ interface ExportReady {
   readonly organisation: string
   /** ISO 8601, shown in `timeZone` */
   readonly expiresAt: string
-  /** IANA, of the tenant */
+  /** IANA, of the reader */
   readonly timeZone: string
   /** the page with the export, behind the sign-in */
   readonly link: string
@@ -23,8 +23,8 @@ export const exportReady = defineMail({
   data: Type.Object({ userId: Id, exportId: Id }),
   prepare: async (ctx, { userId, exportId }) => {
     const reader = await readReader(ctx, userId)
-    const [row] = await ctx.run<{ expires_at: Date; name: string; time_zone: string }>(
-      `select e.expires_at, t.name, t.time_zone from data_export e join tenant t on t.id = $1
+    const [row] = await ctx.run<{ expires_at: Date; name: string }>(
+      `select e.expires_at, t.name from data_export e join tenant t on t.id = $1
        where e.tenant_id = $1 and e.id = $2 and e.state = 'DONE' and e.expires_at > $3`,
       [ctx.tenantId, exportId, ctx.now],
     )
@@ -32,7 +32,7 @@ export const exportReady = defineMail({
     const facts: ExportReady = {
       organisation: row.name,
       expiresAt: row.expires_at.toISOString(),
-      timeZone: row.time_zone,
+      timeZone: reader.timeZone,
       link: `${ctx.platform.config.baseUrl}/app/data`,
     }
     return { to: reader.email, language: reader.language, facts }
