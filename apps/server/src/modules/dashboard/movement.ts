@@ -118,16 +118,21 @@ interface TaskRow {
   readonly done: number
 }
 
+/** One range over all weeks: where little is known of the rows, the worst is to read those of the tenant once. */
 const readTasks = (ctx: TenantContext, { starts, ends }: Days, filter: Filter): Promise<TaskRow[]> => {
   const values = valuesFor(ctx.tenantId)
   const [from, to] = [values.add(starts), values.add(ends)]
+  const [first, last] = [values.add(starts.at(-1)), values.add(ends[0])]
   const only = conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)
-  const count = (condition: string): string =>
-    `(select count(*) from task t where t.tenant_id = $1 and t.merged_into is null and ${condition}${only})`
+  const byDay = (time: string, condition: string): string =>
+    `select d.k, count(*) as n from task t join d on ${time} >= d.s and ${time} < d.e
+     where t.tenant_id = $1 and t.merged_into is null and ${time} >= ${first} and ${time} < ${last}${condition}${only} group by 1`
   return ctx.run<TaskRow>(
-    `select d.k, ${count('t.created_at >= d.s and t.created_at < d.e')} as created,
-       ${count("t.completed_at is not null and t.completed_at >= d.s and t.completed_at < d.e and t.status = 'DONE'")} as done
-     from unnest(${from}::timestamptz[], ${to}::timestamptz[]) with ordinality as d (s, e, k)`,
+    `with d as materialized (select * from unnest(${from}::timestamptz[], ${to}::timestamptz[]) with ordinality as d (s, e, k)),
+       created as (${byDay('t.created_at', '')}),
+       done as (${byDay('t.completed_at', " and t.completed_at is not null and t.status = 'DONE'")})
+     select d.k, coalesce(created.n, 0) as created, coalesce(done.n, 0) as done
+     from d left join created on created.k = d.k left join done on done.k = d.k`,
     values.list,
   )
 }
