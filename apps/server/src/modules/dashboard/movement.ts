@@ -89,7 +89,6 @@ const readFeedback = (ctx: TenantContext, { starts, ends }: Days, filter: Filter
   const [from, to] = [values.add(starts), values.add(ends)]
   const weeks = values.add(Math.max(starts.length - 1, 1))
   const only = conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)
-  // guard: tenant-figures
   return ctx.run<FeedbackRow>(
     `with r as materialized (
        select d.k, f.amenity_id, count(*) as n, count(*) filter (where f.rating <= 2) as low

@@ -25,6 +25,7 @@ test('A person changes their own name, language, time zone and choices, and read
     taskNew: { mail: true },
     urgentTask: { mail: true },
     alert: { mail: true },
+    digest: { mail: true },
   })
   const changed = await update(technician.token, {
     name: '  Tomasz  ',

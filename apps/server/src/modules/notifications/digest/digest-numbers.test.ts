@@ -190,6 +190,21 @@ test('A number leads to the screen that shows it; people read of the buildings t
     }
 })
 
+test('Each organisation reads its own numbers', async () => {
+  const [mine, theirs] = [await open('2026-06-01T12:00:00Z'), await open('2026-06-01T12:00:00Z')]
+  const rows = (count: number): Given[] =>
+    Array.from({ length: count }, (_, index) => ({
+      at: new Date(Date.parse('2026-09-08T08:00:00Z') + index * 1000),
+      rating: 5,
+    }))
+  await Promise.all([insert(mine.tenant, mine.place, rows(7)), insert(theirs.tenant, theirs.place, rows(12))])
+  await at('2026-09-09T05:10:00Z')
+  assert.deepEqual(
+    [mine, theirs].map(({ manager }) => to(manager).at(-1)?.subject),
+    ['Feedback: 7 (usually 0)', 'Feedback: 12 (usually 0)'],
+  )
+})
+
 test('What is overdue, what nobody has, and what visitors say is not fixed are counted as they stand', async () => {
   const { tenant, place, manager } = await open('2026-03-02T12:00:00Z')
   server.clock.set(new Date('2026-05-04T12:00:00Z'))
