@@ -98,6 +98,27 @@ test('Who changes their time zone gets one on each day of theirs, and none again
   assert.equal(to(manager).length, 2, 'the 18th has been told')
 })
 
+test('Further east the day comes again, and what it was about is not told twice', async () => {
+  const { tenant, manager } = await open('2026-05-18T00:00:00Z', 'UTC')
+  await choose({ tenant }, manager, { timeZone: 'Pacific/Honolulu' })
+  await at('2026-05-19T17:10:00Z')
+  assert.equal(to(manager).length, 1)
+  await choose({ tenant }, manager, { timeZone: 'Asia/Tokyo' })
+  // 07:10 of the 20th in Tokyo, and where the organisation is still the 19th, whose day before has been told.
+  await at('2026-05-19T22:10:00Z')
+  assert.equal(to(manager).length, 1)
+  await at('2026-05-20T22:10:00Z')
+  assert.equal(to(manager).length, 2)
+})
+
+test('Asked for again on the same day it is not sent again', async () => {
+  const { tenant, manager } = await open('2026-05-25T12:00:00Z')
+  await at('2026-05-26T05:10:00Z')
+  await tenant.inside((ctx) => ctx.at('digest.send', manager.id, ctx.now))
+  await server.drain()
+  assert.equal(to(manager).length, 1)
+})
+
 test('The organisation chooses the hour, or that there are none', async () => {
   const { tenant, admin, manager } = await open('2026-02-23T12:00:00Z')
   const set = async (digestHour: number | null) =>
