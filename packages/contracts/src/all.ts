@@ -17,9 +17,11 @@ import * as slaPolicies from './admin/sla-policies.ts'
 import * as sso from './admin/sso.ts'
 import * as statusItems from './admin/status-items.ts'
 import * as users from './admin/users.ts'
+import * as webhooks from './admin/webhooks.ts'
 import * as auth from './auth.ts'
 import * as dashboard from './dashboard.ts'
 import * as feedback from './feedback.ts'
+import * as figures from './figures.ts'
 import { endpointsIn } from './kit/endpoint.ts'
 import * as operator from './operator.ts'
 import * as status from './status.ts'
@@ -32,6 +34,7 @@ export const endpoints = endpointsIn(
   status,
   tasks,
   dashboard,
+  figures,
   alertRules,
   amenities,
   amenityTypes,
@@ -50,6 +53,7 @@ export const endpoints = endpointsIn(
   sso,
   statusItems,
   users,
+  webhooks,
   operator,
   system,
 )

@@ -313,6 +313,23 @@ export interface Feedback {
   version: Generated<number>;
 }
 
+export interface FeedbackDay {
+  amenity_id: string;
+  building_id: string;
+  cells: number[];
+  counts: number[];
+  day: string;
+  issues: Json;
+  n: number;
+  named: number;
+  r1: number;
+  r2: number;
+  r3: number;
+  r4: number;
+  r5: number;
+  tenant_id: string;
+}
+
 export interface FeedbackFollowUp {
   at: Timestamp;
   feedback_id: string;
@@ -320,6 +337,39 @@ export interface FeedbackFollowUp {
   id: string;
   message: string | null;
   tenant_id: string;
+}
+
+export interface FeedbackMonth {
+  amenity_id: string;
+  building_id: string;
+  counts: number[];
+  hours: number[];
+  issues: Json;
+  month: string;
+  n: number;
+  named: number;
+  r1: number;
+  r2: number;
+  r3: number;
+  r4: number;
+  r5: number;
+  rated: number[];
+  sums: number[];
+  tenant_id: string;
+}
+
+export interface FeedbackRecount {
+  asked_at: Timestamp;
+  building_id: string;
+  quarter: Timestamp;
+  tenant_id: string;
+}
+
+export interface FeedbackRollup {
+  building_id: string;
+  tenant_id: string;
+  time_zone: string;
+  until: Timestamp;
 }
 
 export interface FeedbackWord {
@@ -898,6 +948,55 @@ export interface UserIdentity {
   user_id: string;
 }
 
+export interface Webhook {
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  enabled: Generated<boolean>;
+  enabled_at: Timestamp;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  former_secret: string | null;
+  former_until: Timestamp | null;
+  id: string;
+  last_success_at: Timestamp | null;
+  plan_told_at: Timestamp | null;
+  reason: string | null;
+  secret: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookAttempt {
+  answer: Generated<string>;
+  at: Timestamp;
+  delivery_id: string;
+  duration_ms: number;
+  error: string | null;
+  id: string;
+  status: number | null;
+  tenant_id: string;
+}
+
+export interface WebhookDelivery {
+  body: string | null;
+  claimed_until: Timestamp | null;
+  created_at: Timestamp;
+  event_at: Timestamp;
+  event_id: string;
+  id: string;
+  next_attempt_at: Timestamp | null;
+  state: Generated<string>;
+  subject_id: string | null;
+  tenant_id: string;
+  tries: Generated<number>;
+  type: string;
+  webhook_id: string;
+}
+
 export interface DB {
   alert_cause: AlertCause;
   alert_notice: AlertNotice;
@@ -921,7 +1020,11 @@ export interface DB {
   event: Event;
   event_handled: EventHandled;
   feedback: Feedback;
+  feedback_day: FeedbackDay;
   feedback_follow_up: FeedbackFollowUp;
+  feedback_month: FeedbackMonth;
+  feedback_recount: FeedbackRecount;
+  feedback_rollup: FeedbackRollup;
   feedback_word: FeedbackWord;
   idempotency: Idempotency;
   identity_directory: IdentityDirectory;
@@ -972,4 +1075,7 @@ export interface DB {
   tenant_revision: TenantRevision;
   upload: Upload;
   user_identity: UserIdentity;
+  webhook: Webhook;
+  webhook_attempt: WebhookAttempt;
+  webhook_delivery: WebhookDelivery;
 }

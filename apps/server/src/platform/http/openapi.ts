@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { type Access, type Endpoint, limitsOf } from '#contracts/kit/endpoint.ts'
 import { documented } from '#contracts/kit/example.ts'
 import { type ErrorCode, errorStatus } from '#contracts/kit/vocabulary.ts'
+import { envelopeOf, type OutwardName, outward } from '#contracts/outward.ts'
+import { outwardExamples } from '#contracts/outward-examples.ts'
 import { version } from '../version.ts'
 import { referencePolicy, renderReference } from './reference.ts'
 
@@ -25,18 +27,27 @@ const gateErrors = (spec: Endpoint): ErrorCode[] => {
   return [...codes, ...(spec.errors ?? [])]
 }
 
-const success = (data: unknown): Json => ({
+const success = (data: unknown, about: Endpoint['about']): Json => ({
   type: 'object',
-  required: ['success', 'data'],
-  properties: { success: { const: true }, data },
+  required: ['success', 'data', ...Object.keys(about?.properties ?? {})],
+  properties: { success: { const: true }, data, ...about?.properties },
 })
 
-const pageOf = (item: unknown): Json => ({
+const pageOf = (item: unknown, about: Endpoint['about']): Json => ({
   type: 'object',
-  required: ['success', 'data', 'total', 'page', 'pageSize', 'totalPages'],
+  required: [
+    'success',
+    'data',
+    ...Object.keys(about?.properties ?? {}),
+    'total',
+    'page',
+    'pageSize',
+    'totalPages',
+  ],
   properties: {
     success: { const: true },
     data: { type: 'array', items: item },
+    ...about?.properties,
     total: { type: 'integer' },
     page: { type: 'integer' },
     pageSize: { type: 'integer' },
@@ -49,7 +60,8 @@ const successContent = (spec: Endpoint): Json => {
     return Object.fromEntries(
       spec.file.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
     )
-  return { 'application/json': { schema: spec.list ? pageOf(spec.list) : success(spec.data) } }
+  const { list, data, about } = spec
+  return { 'application/json': { schema: list ? pageOf(list, about) : success(data, about) } }
 }
 
 const parameters = (spec: Endpoint): Json[] => {
@@ -141,6 +153,40 @@ const operation = (spec: Endpoint): Json => ({
   responses: responses(spec),
 })
 
+/** What other systems are sent, signed as Standard Webhooks says. */
+const webhooks = (): Json =>
+  Object.fromEntries(
+    Object.entries(outward).map(([name, { summary, data }]) => [
+      name,
+      {
+        post: {
+          operationId: name,
+          tags: ['webhooks'],
+          summary,
+          parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((header) => ({
+            name: header,
+            in: 'header',
+            required: true,
+            schema: { type: 'string' },
+          })),
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: envelopeOf(name, data),
+                example: outwardExamples[name as OutwardName],
+              },
+            },
+          },
+          responses: {
+            '2XX': { description: 'Taken' },
+            '410': { description: 'Never again: the webhook is switched off' },
+          },
+        },
+      },
+    ]),
+  )
+
 export const openApiOf = (endpoints: readonly Endpoint[], baseUrl: string, version: string): Json => {
   const paths: Record<string, Json> = {}
   for (const spec of endpoints) {
@@ -157,6 +203,7 @@ export const openApiOf = (endpoints: readonly Endpoint[], baseUrl: string, versi
     },
     servers: [{ url: baseUrl }],
     paths,
+    webhooks: webhooks(),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
