@@ -109,6 +109,7 @@ export const mailNames = [
   'password-reset',
   'session-ended',
   'export-ready',
+  'webhook-off',
 ] as const
 export type MailName = (typeof mailNames)[number]
 const MailName = Type.Enum([...mailNames])

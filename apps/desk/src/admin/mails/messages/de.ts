@@ -61,5 +61,6 @@ export default {
     'password-reset': 'Neues Passwort',
     'session-ended': 'Ein Gerät wurde abgemeldet',
     'export-ready': 'Der Export ist fertig',
+    'webhook-off': 'Ein Webhook wurde abgeschaltet',
   },
 } satisfies Texts<typeof en>

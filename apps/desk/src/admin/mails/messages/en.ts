@@ -59,5 +59,6 @@ export default {
     'password-reset': 'New password',
     'session-ended': 'A device was signed out',
     'export-ready': 'The export is ready',
+    'webhook-off': 'A webhook was switched off',
   },
 } as const
