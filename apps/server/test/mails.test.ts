@@ -151,7 +151,7 @@ describe('what others wrote', () => {
     for (const { name, facts, say } of samples) {
       const others: Record<string, string> = {}
       for (const [field, value] of Object.entries(facts)) {
-        const fixed = ['priority', 'state', 'template', 'timeZone'].includes(field)
+        const fixed = ['priority', 'state', 'template', 'reason', 'timeZone'].includes(field)
         const structured = /^https:|^\d{4}-\d\d-/.test(String(value)) || typeof value !== 'string'
         if (!fixed && !structured) others[field] = hostile
       }
