@@ -41,6 +41,10 @@ export interface Platform {
   readonly maintenance: Maintenance
   /** all work by the clock */
   readonly schedules: readonly Schedule[]
+  /** names of all who hear of events */
+  readonly subscribers: readonly string[]
+  /** all kinds of work at a time */
+  readonly dueKinds: readonly string[]
   /** of every table, what of it is exported */
   readonly exports: Exports
   /** how much of what the plan limits is used */
