@@ -39,5 +39,5 @@ export const tellParked = async (
 export const tellRetried = async (platform: Platform, name: string, print: Print): Promise<void> => {
   if (name !== 'all') assertParked(await listParked(platform), name)
   const { jobs, work } = await retryParked(platform, name === 'all' ? undefined : name)
-  print(`${jobs} jobs of events and ${work} pieces of due work are tried again by a running worker`)
+  print(`Tried again by a running worker: ${jobs} jobs of events, ${work} of due work`)
 }

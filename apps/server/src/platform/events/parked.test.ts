@@ -152,12 +152,12 @@ test('An event that a subscriber cannot handle keeps no other waiting, is parked
   )
   assert.match(
     await words((print) => tellRetried(platform, 'alerts', print)),
-    /^1 jobs of events and 0 pieces/,
+    /: 1 jobs of events, 0 of due work$/,
   )
   await server.drain()
   assert.deepEqual(await tasks(), ['A', 'B', 'C'])
   assert.deepEqual(await parkedInHealth(), ['OK', 0])
-  assert.match(await words((print) => tellRetried(platform, 'all', print)), /^0 jobs of events and 0 pieces/)
+  assert.match(await words((print) => tellRetried(platform, 'all', print)), /: 0 jobs of events, 0 of due work$/)
   const handled = await tenant.inside(({ run }) =>
     run(
       `select from event_handled h join event e on e.tenant_id = $1 and e.id = h.event_id
@@ -256,7 +256,7 @@ test('Parked work at a time is shown by its kind and done when it is asked for a
   )
   assert.match(
     await words((print) => tellRetried(platform, 'sla.moment', print)),
-    /^0 jobs of events and 2 pieces/,
+    /: 0 jobs of events, 2 of due work$/,
   )
   await server.drain()
   assert.deepEqual(await parkedInHealth(), ['OK', 0])
