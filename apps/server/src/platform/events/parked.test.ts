@@ -157,7 +157,10 @@ test('An event that a subscriber cannot handle keeps no other waiting, is parked
   await server.drain()
   assert.deepEqual(await tasks(), ['A', 'B', 'C'])
   assert.deepEqual(await parkedInHealth(), ['OK', 0])
-  assert.match(await words((print) => tellRetried(platform, 'all', print)), /: 0 jobs of events, 0 of due work$/)
+  assert.match(
+    await words((print) => tellRetried(platform, 'all', print)),
+    /: 0 jobs of events, 0 of due work$/,
+  )
   const handled = await tenant.inside(({ run }) =>
     run(
       `select from event_handled h join event e on e.tenant_id = $1 and e.id = h.event_id
