@@ -29,7 +29,7 @@ test('Over steps of the clock an ended session, a spent link, a used refresh tok
   await server.drain()
   const link = /token=([\w-]+)/.exec(server.mails.find(({ to }) => to === email)?.text ?? '')?.[1]
   assert.ok(link)
-  const verify = () => server.call('POST', '/api/auth/magic-link/verify', { body: { token: link } })
+  const verify = () => server.call('GET', `/api/auth/magic-link/verify?token=${link}`)
   assert.equal((await verify()).status, 200)
   const refresh = () =>
     server.call('POST', '/api/auth/refresh', { body: { refreshToken: person.refreshToken } })

@@ -167,10 +167,15 @@ test('What is parked is listed at the terminal, and tried again beside the runni
   })
   const { code, stdout } = await run(['jobs', 'retry', 'all'])
   assert.deepEqual([code, stdout], [0, 'Tried again by a running worker: 1 jobs of events, 1 of due work\n'])
-  const left = `select (select count(*) from due_work where tenant_id = $1)
+  const left = `select (select count(*) from due_work where tenant_id = $1 and kind = 'sla.moment')
     + (select count(*) from pgboss.job where name in ('parked', 'event.alerts') and state < 'completed') as n`
   const isDone = async () => (await inDatabase(database, left, [tenant.tenantId]))[0]?.n === '0'
-  assert.ok((await until(isDone, 30_000)) !== undefined, 'the service did not take it up')
+  const taken = await until(isDone, 60_000)
+  const rows = await inDatabase(
+    database,
+    "select name, state, retry_count, output from pgboss.job where name in ('parked', 'event.alerts')",
+  )
+  assert.ok(taken !== undefined, `the service did not take it up: ${JSON.stringify(rows)}`)
 })
 
 test('A command whose service ends says so and leaves nothing half there', async () => {

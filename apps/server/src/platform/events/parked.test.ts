@@ -95,6 +95,18 @@ const submit = async (qrCode: string): Promise<string> => {
   return reply.json.data.id
 }
 
+/** One job of all of them: a worker that rests makes none before. */
+const submitTogether = async (
+  qrCodes: readonly string[],
+  before: (ids: readonly string[]) => void,
+): Promise<void> => {
+  const maintain = (on: boolean) =>
+    server.call('PUT', '/api/system/maintenance', { secret: systemSecret, body: { on } })
+  await maintain(true)
+  before(await Promise.all(qrCodes.map(submit)))
+  await maintain(false)
+}
+
 type Heard = { payload: { feedbackId?: string } }
 const refusing =
   (id: () => string) =>
@@ -121,8 +133,12 @@ test('An event that a subscriber cannot handle keeps no other waiting, is parked
     'alerts',
     refusing(() => bad),
     async () => {
-      const ids = await Promise.all(places.map(({ qrCode }) => submit(qrCode)))
-      bad = ids[1] ?? ''
+      await submitTogether(
+        places.map(({ qrCode }) => qrCode),
+        (ids) => {
+          bad = ids[1] ?? ''
+        },
+      )
       await server.drain()
       assert.deepEqual(await tasks(), ['A', 'C'])
       const waiting = await jobOf('alerts')
@@ -169,6 +185,45 @@ test('An event that a subscriber cannot handle keeps no other waiting, is parked
     ),
   )
   assert.equal(handled.length, 1)
+})
+
+test('Where a job of several events is somebody else’s meanwhile, what it could not handle is left to them', async () => {
+  const tenant = await createTenant(server)
+  const places = await Promise.all(['A', 'B'].map((name) => createPlace(server, tenant, { name })))
+  await server.drain()
+  let bad = ''
+  let lapsed = 0
+  await broken(
+    'alerts',
+    (usual) => {
+      const refuse = refusing(() => bad)(usual)
+      return async (...given: never[]): Promise<void> => {
+        const { rowCount } = await owner.query(
+          `update pgboss.job set state = 'retry', retry_count = retry_count + 1, start_after = now() + interval '1 hour'
+           where name = 'event.alerts' and state = 'active' and jsonb_array_length(data -> 'events') = 2`,
+        )
+        lapsed += rowCount ?? 0
+        await refuse(...given)
+      }
+    },
+    async () => {
+      await submitTogether(
+        places.map(({ qrCode }) => qrCode),
+        (ids) => {
+          bad = ids[1] ?? ''
+        },
+      )
+      await server.drain()
+    },
+  )
+  assert.equal(lapsed, 1)
+  const { rows } = await owner.query(
+    `select state, jsonb_array_length(data -> 'events') as events from pgboss.job
+     where name = 'event.alerts' and state < 'completed'`,
+  )
+  assert.deepEqual(rows, [{ state: 'retry', events: 2 }])
+  await failToTheEnd('event.alerts')
+  assert.deepEqual(await parkedInHealth(), ['OK', 0])
 })
 
 test('What failed again after it was asked for is parked again', async () => {
