@@ -18,6 +18,7 @@ import settings from './src/modules/admin/settings/module.ts'
 import slaPolicies from './src/modules/admin/sla-policies/module.ts'
 import statusItems from './src/modules/admin/status-items/module.ts'
 import users from './src/modules/admin/users/module.ts'
+import webhooks from './src/modules/admin/webhooks/module.ts'
 import alerts from './src/modules/alerts/module.ts'
 import auth from './src/modules/auth/module.ts'
 import dashboard from './src/modules/dashboard/module.ts'
@@ -44,6 +45,7 @@ import type { Databases } from './src/platform/db/tenant-db.ts'
 import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
 import { schedules as platformSchedules } from './src/platform/events/retention.ts'
 import { settleJobs } from './src/platform/events/run-job.ts'
+import { collectShows } from './src/platform/events/shown.ts'
 import { startWorker, type Worker } from './src/platform/events/worker.ts'
 import { exported as platformExported } from './src/platform/exported.ts'
 import { collectExports } from './src/platform/exports.ts'
@@ -100,6 +102,7 @@ export const modules: readonly Module[] = [
   slaPolicies,
   statusItems,
   users,
+  webhooks,
 ]
 
 export const handlers = modules.flatMap((one) => one.handlers)
@@ -107,6 +110,7 @@ export const mails = mailsByName(modules.flatMap((one) => one.mails))
 export const subscribers = [mailDelivery(mails), ...modules.flatMap((one) => one.subscribers)]
 const due = new Map(modules.flatMap((one) => Object.entries(one.due)))
 export const schedules = [...platformSchedules, ...mailSchedules, ...modules.flatMap((one) => one.schedules)]
+export const shows = collectShows(modules.map((one) => one.shows))
 export const exports = collectExports([...modules.map((one) => one.exported), platformExported])
 const counts = collectCounts(modules.map((one) => one.counts))
 
@@ -191,10 +195,12 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     schedules,
     subscribers: subscribers.map(({ name }) => name),
     dueKinds: [...due.keys()],
+    shows,
     exports,
     counts,
     log,
     wake: () => worker?.wake(),
+    wakeTimes: () => worker?.wakeTimes(),
     tenantChanged: (tenantId) => {
       for (const listener of changeListeners) listener(tenantId)
     },
@@ -242,6 +248,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       await app.close().finally(() => clearInterval(idle))
       await worker?.stop()
       await settleJobs(platform)
+      await Promise.all(modules.map(({ settle }) => settle?.(platform)))
       await flushScans(platform)
       platform.maintenance.stop()
       platform.disk.stop()

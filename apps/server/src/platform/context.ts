@@ -11,6 +11,7 @@ import type { Revisions } from './db/revisions.ts'
 import type { DB } from './db/tables.ts'
 import type { Databases, TenantTransaction } from './db/tenant-db.ts'
 import type { Disk } from './disk.ts'
+import type { AllShows } from './events/shown.ts'
 import type { Exports } from './exports.ts'
 import type { Counts } from './gate/plan-limits.ts'
 import type { RateLimiter } from './gate/rate-limiter.ts'
@@ -45,6 +46,8 @@ export interface Platform {
   readonly subscribers: readonly string[]
   /** all kinds of work at a time */
   readonly dueKinds: readonly string[]
+  /** what is told of each event outside */
+  readonly shows: AllShows
   /** of every table, what of it is exported */
   readonly exports: Exports
   /** how much of what the plan limits is used */
@@ -52,6 +55,8 @@ export interface Platform {
   readonly log: Logger
   /** tells the worker of this process that events wait */
   wake(): void
+  /** tells it that something is due now */
+  wakeTimes(): void
   /** a member of staff of the tenant has changed something through this instance */
   tenantChanged(tenantId: string): void
   /** what is remembered of a tenant is forgotten then */

@@ -3,9 +3,11 @@ import { module } from '#server/platform/module.ts'
 import getFeedbackDetail from './get-feedback-detail.ts'
 import getOverview from './get-overview.ts'
 import listRecentFeedback from './list-recent-feedback.ts'
+import { showFeedback } from './show-feedback-events.ts'
 
 export default module({
   name: 'dashboard',
   implements: contracts,
   handlers: { getFeedbackDetail, getOverview, listRecentFeedback },
+  shows: showFeedback,
 })

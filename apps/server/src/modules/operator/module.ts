@@ -3,6 +3,7 @@ import * as contracts from '#contracts/operator.ts'
 import { module } from '#server/platform/module.ts'
 import { certificateWork } from './certifications/expiring.ts'
 import setCertifications from './certifications/set-certifications.ts'
+import { showCertificates } from './certifications/show-expiring.ts'
 import createCompany from './companies/create-company.ts'
 import listCompanies from './companies/list-companies.ts'
 import { companyWork } from './companies/standing.ts'
@@ -43,6 +44,7 @@ export default module({
     'task.reopened': linkReopened,
     'task.status_changed': endFinished,
   },
+  shows: showCertificates,
   mails: { taskLink },
   due: { ...certificateWork, ...companyWork, ...dutyWork },
   schedules,

@@ -8,6 +8,7 @@ import getStatusHistory from './get-status-history.ts'
 import { statusChanged } from './mails/status-changed.ts'
 import { subscriptionConfirm } from './mails/subscription-confirm.ts'
 import reportStatus from './report-status.ts'
+import { showStatus } from './show-status-events.ts'
 import subscribeStatus from './subscribe-status.ts'
 import { forgetUnconfirmed } from './subscriptions.ts'
 
@@ -19,6 +20,7 @@ export default module({
     'status.item_silent': settleSilentItem,
     'status.subscription_unconfirmed': forgetUnconfirmed,
   },
+  shows: showStatus,
   mails: { statusChanged, subscriptionConfirm },
   hears: {
     'task.status_changed': (ctx, { payload }) => followTasks(ctx, [payload.taskId], 'MOVED'),

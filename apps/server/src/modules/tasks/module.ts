@@ -11,6 +11,7 @@ import updateTask from './change/update-task.ts'
 import { exported } from './exported.ts'
 import getTask from './list/get-task.ts'
 import listTasks from './list/list-tasks.ts'
+import { showTasks } from './list/show-task-events.ts'
 import taskSummary from './list/task-summary.ts'
 import { lateByRules } from './mails/late-by-rules.ts'
 import addTaskAttachment from './notes/add-task-attachment.ts'
@@ -42,6 +43,7 @@ export default module({
     updateTask,
   },
   due: { 'sla.moment': tellMoments, 'sla.follow': walkClocks },
+  shows: showTasks,
   mails: { lateByRules },
   schedules: [...schedules, slaScan],
   exported,

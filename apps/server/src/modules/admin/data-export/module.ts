@@ -4,6 +4,7 @@ import getDataExport from './get-data-export.ts'
 import { exportReady } from './mails/export-ready.ts'
 import { mountExports } from './routes-http.ts'
 import { schedules } from './schedules.ts'
+import { showExports } from './show-export.ts'
 import startDataExport from './start-data-export.ts'
 import { writeExport } from './write-export.ts'
 
@@ -11,6 +12,7 @@ export default module({
   name: 'data-export',
   implements: contracts,
   handlers: { getDataExport, startDataExport },
+  shows: showExports,
   schedules,
   mails: { exportReady },
   effects: { 'internal.export_requested': { longestSeconds: 6 * 3600, run: writeExport } },

@@ -47,7 +47,11 @@ export const routingOf = (stored: unknown): TaskDetail['routing'] => {
 const named = (id: string | null, name: string | null): { id: string; name: string } | null =>
   id === null ? null : { id, name: name ?? '' }
 
-export const presentTask = (ctx: StaffContext, row: ShownTaskRow): Task => ({
+/** All that does not depend on who looks, but for the language of names. */
+export const factsOf = (
+  ctx: Pick<StaffContext, 'now' | 'tenant'>,
+  row: ShownTaskRow,
+): Omit<Task, 'attachments' | 'allowed'> => ({
   id: row.id,
   number: row.number,
   title: row.title,
@@ -85,7 +89,6 @@ export const presentTask = (ctx: StaffContext, row: ShownTaskRow): Task => ({
           note: row.blocked_note,
         },
   checklist: row.checklist as Task['checklist'],
-  attachments: presentPhotos(ctx, row.photos),
   noteCount: row.note_count,
   sla: presentSla(row.clock, ctx),
   escalationLevel: row.escalation_level,
@@ -99,6 +102,11 @@ export const presentTask = (ctx: StaffContext, row: ShownTaskRow): Task => ({
   completedAt: iso(row.completed_at),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,
+})
+
+export const presentTask = (ctx: StaffContext, row: ShownTaskRow): Task => ({
+  ...factsOf(ctx, row),
+  attachments: presentPhotos(ctx, row.photos),
   allowed: allowedActions(ctx.actor, row, ctx.now),
 })
 

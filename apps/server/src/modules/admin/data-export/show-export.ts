@@ -1,0 +1,25 @@
+/** An export that can be downloaded, as it leaves the service: without the address that opens it. */
+import { type Shows, tellEach } from '#server/platform/events/shown.ts'
+import { exportColumns, presentExport } from './present-export.ts'
+import type { ExportRow } from './runs.ts'
+
+const text = `select ${exportColumns} from data_export where tenant_id = $1 and id = any($2::uuid[])`
+
+export const showExports: Shows = {
+  'export.ready': async (ctx, events) => {
+    const rows = await ctx.run<ExportRow>(text, [ctx.tenantId, events.map(({ payload }) => payload.exportId)])
+    const records = new Map(
+      rows.map((row) => {
+        // guard: export-address-stays
+        const { url: _url, urlExpiresAt: _until, ...record } = presentExport(ctx, row)
+        return [record.id, record]
+      }),
+    )
+    return tellEach(
+      events,
+      ({ exportId }) => exportId,
+      records,
+      () => ({}),
+    )
+  },
+}

@@ -1,0 +1,75 @@
+/** Events of submissions as they leave the service, without what the visitor wrote and showed. */
+import type { EventPayload } from '#contracts/events.ts'
+import type { OutwardFeedback, ShownName } from '#contracts/outward.ts'
+import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import { imagesOf } from '#server/modules/uploads/public.ts'
+import { type Show, type ShowContext, type Shows, tellEach } from '#server/platform/events/shown.ts'
+import { type FeedbackRow, feedbackColumns, feedbackJoins, tasksBehind } from './present-feedback.ts'
+
+type FeedbackEvent = Extract<ShownName, `feedback.${string}`>
+
+const text = `select ${feedbackColumns} from feedback f ${feedbackJoins} where f.tenant_id = $1 and f.id = any($2::uuid[])`
+
+const read = async (
+  ctx: ShowContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OutwardFeedback>> => {
+  const [rows, language, tasks, images] = await Promise.all([
+    ctx.run<FeedbackRow>(text, [ctx.tenantId, ids]),
+    tenantLanguage(ctx),
+    tasksBehind(ctx, ids),
+    imagesOf(ctx, { feedbackIds: ids }),
+  ])
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        createdAt: row.created_at.toISOString(),
+        rating: row.rating,
+        // guard: visitors-label-stays
+        issues: row.issues.map(({ code }) => ({
+          code,
+          name: nameOfIssue(code, row.category_names?.[code] ?? {}, language),
+        })),
+        hasComment: row.comment !== null,
+        photos: images.get(row.id)?.length ?? 0,
+        amenity: { id: row.amenity_id, name: row.amenity_name },
+        building: { id: row.building_id, name: row.building_name },
+        location: row.location,
+        task: tasks.get(row.id)?.[0] ?? null,
+        language: row.language ?? language,
+        state: row.state,
+        quarantined: !row.counted,
+      },
+    ]),
+  )
+}
+
+const tellWith =
+  <N extends FeedbackEvent>(add: (payload: EventPayload<N>) => object): Show<N> =>
+  async (ctx, events) => {
+    const idOf = (payload: EventPayload<N>): string => (payload as { feedbackId: string }).feedbackId
+    return tellEach(
+      events,
+      idOf,
+      await read(ctx, [...new Set(events.map((one) => idOf(one.payload)))]),
+      (one) => add(one.payload),
+    )
+  }
+
+const tellCreated = tellWith<'feedback.created'>(() => ({}))
+
+export const showFeedback: Shows = {
+  // What is quarantined is told when it is released, as an event of its own.
+  // guard: quarantine-stays
+  'feedback.created': (ctx, events) =>
+    tellCreated(
+      ctx,
+      events.filter(({ payload }) => !payload.quarantined),
+    ),
+  'feedback.merged': tellWith(({ taskId, reporterCount }) => ({ taskId, reporterCount })),
+  'feedback.visitor_confirmed': tellWith(({ taskIds }) => ({ taskIds })),
+  'feedback.visitor_rejected': tellWith(({ taskIds }) => ({ taskIds })),
+}

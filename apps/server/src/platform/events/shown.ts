@@ -1,0 +1,78 @@
+/**
+ * Events as they leave the service. Each module shows those of its records; whoever tells the outside, by webhook or by
+ * live stream, asks here, for many at once.
+ */
+import { isShown, type Outward, type ShownName } from '#contracts/outward.ts'
+import type { TenantContext, TenantInfo } from '../context.ts'
+import type { HeardEvent } from './subscriber.ts'
+
+/** Who is told is nobody of the team: it is shown as the tenant's own. */
+export interface ShowContext extends TenantContext {
+  readonly tenant: TenantInfo
+}
+
+/** Of each event's id what is told of it; what is left out is told to nobody. A fixed number of statements. */
+export type Show<N extends ShownName> = (
+  ctx: ShowContext,
+  events: readonly HeardEvent<N>[],
+) => Promise<ReadonlyMap<string, Outward<N>>>
+
+export type Shows = { readonly [N in ShownName]?: Show<N> }
+export type AllShows = { readonly [N in ShownName]: Show<N> }
+
+export interface ShownEvent {
+  readonly id: string
+  readonly type: ShownName
+  readonly at: Date
+  readonly data: Outward<ShownName>
+}
+
+/** @throws where two modules show the same event */
+export const collectShows = (parts: readonly Shows[]): AllShows => {
+  const all: Partial<Record<string, unknown>> = {}
+  for (const part of parts)
+    for (const [name, show] of Object.entries(part)) {
+      if (all[name]) throw new Error(`Two modules show ${name}`)
+      all[name] = show
+    }
+  return all as unknown as AllShows
+}
+
+const tenantText = 'select id, name, plan, time_zone as "timeZone" from tenant where id = $1'
+
+/** In their order, each record as it is now. Events that are told to nobody are left out. */
+export const showEvents = async (
+  ctx: TenantContext,
+  events: readonly HeardEvent[],
+): Promise<ShownEvent[]> => {
+  const [tenant] = await ctx.run<TenantInfo>(tenantText, [ctx.tenantId])
+  if (!tenant) return []
+  const byType = Map.groupBy(
+    events.filter(({ type }) => isShown(type)),
+    ({ type }) => type as ShownName,
+  )
+  const told = new Map<string, Outward<ShownName>>()
+  for (const [type, some] of byType) {
+    const show = ctx.platform.shows[type] as Show<ShownName>
+    for (const [id, data] of await show({ ...ctx, tenant }, some as readonly HeardEvent<ShownName>[]))
+      told.set(id, data)
+  }
+  return events.flatMap(({ id, type, at }) => {
+    const data = told.get(id)
+    return data ? [{ id, type: type as ShownName, at, data }] : []
+  })
+}
+
+/** Of events about one record each: what of the record is told, its id alone where it is no more, and what the event adds. */
+export const tellEach = <N extends ShownName, R extends object>(
+  events: readonly HeardEvent<N>[],
+  idOf: (payload: HeardEvent<N>['payload']) => string,
+  records: ReadonlyMap<string, R>,
+  add: (event: HeardEvent<N>) => object,
+): ReadonlyMap<string, Outward<N>> =>
+  new Map(
+    events.map((event) => {
+      const id = idOf(event.payload)
+      return [event.id, { changes: [], ...records.get(id), id, ...add(event) } as unknown as Outward<N>]
+    }),
+  )
