@@ -11,7 +11,16 @@ import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import { subscribers } from '../../build.ts'
 import { countOf, keepChanging } from './changes.ts'
 import { openMailbox } from './mailbox.ts'
-import { databaseUrlOf, type Launched, launch, makeDataFolder, prepareTenant, until } from './service.ts'
+import { openReceiver } from './receiver.ts'
+import {
+  call,
+  databaseUrlOf,
+  type Launched,
+  launch,
+  makeDataFolder,
+  prepareTenant,
+  until,
+} from './service.ts'
 import { inDatabase } from './visitors.ts'
 
 const kills = Number(process.env.LEDGER_KILLS ?? 100)
@@ -24,6 +33,9 @@ const databases = 1
 const folder = makeDataFolder()
 const cluster = await startEmbedded({ dataDir: folder.path, log: () => {}, connections: 150 })
 const mailbox = await openMailbox(200)
+const receiver = await openReceiver(20)
+/** What the receiver hears of. */
+const outward = ['feedback.created', 'task.created', 'task.note_added', 'task.status_changed']
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -40,6 +52,7 @@ const environment = {
   DEFAULT_PLAN: 'ENTERPRISE',
   TRUST_PROXY: '127.0.0.1/32',
   MAIL_URL: mailbox.url,
+  WEBHOOK_ALLOW_PRIVATE: 'true',
   LOG_LEVEL: 'silent',
   RATE_LIMITS: JSON.stringify(
     Object.fromEntries(Object.keys(limits).map((name) => [name, { limit: 1_000_000, windowSeconds: 60 }])),
@@ -74,6 +87,7 @@ const workers = Array.from({ length: workersAtOnce }, () => keepRunning({ ROLE: 
 after(async () => {
   await Promise.all([application, ...workers].map(({ end }) => end()))
   await mailbox.close()
+  await receiver.close()
   await cluster.stop()
   folder.remove()
 })
@@ -107,6 +121,14 @@ const zeros = (found: Record<string, number>): Record<string, number> =>
 test('Ten thousand changes over a hundred kills of workers, application and PostgreSQL: no event is lost, none is made up, no effect is doubled, and a mail comes twice at most, with one id', async (context) => {
   assert.ok((await until(isReady, 60_000)) !== undefined, 'the service does not start')
   const tenant = await prepareTenant({ url }, 12)
+  const handedOut = async (): Promise<boolean> =>
+    (await numbers('select count(*) as n from event where dispatched_at is null')).n === 0
+  assert.ok((await until(handedOut, 60_000)) !== undefined, 'no worker starts')
+  const webhook = await call({ url }, 'POST', '/api/admin/webhooks', {
+    token: tenant.token,
+    body: { url: receiver.url, events: outward },
+  })
+  assert.equal(webhook.status, 201, JSON.stringify(webhook.json))
   const began = performance.now()
   const { acknowledged, end } = keepChanging({
     url,
@@ -139,6 +161,7 @@ test('Ten thousand changes over a hundred kills of workers, application and Post
 
   const left = `select (select count(*) from event where dispatched_at is null) as events,
     (select count(*) from due_work where due_at <= now()) as due,
+    (select count(*) from webhook_delivery where state = 'PENDING') as deliveries,
     (select count(*) from pgboss.job where name like 'event.%' and state < 'completed') as jobs`
   const isSettled = async (): Promise<boolean> => {
     // What failed while the database was away waits for longer than a test can.
@@ -183,7 +206,8 @@ test('Ten thousand changes over a hundred kills of workers, application and Post
 
   const hearing = [hearings.map(({ name }) => name), hearings.map(({ type }) => type)]
   const heard = await numbers(
-    `with wanted as (select e.tenant_id, e.id, h.name from event e join unnest($1::text[], $2::text[]) as h (name, type) on h.type = e.type)
+    `with wanted as (select e.tenant_id, e.id, h.name from event e join unnest($1::text[], $2::text[]) as h (name, type) on h.type = e.type
+       where h.name <> 'webhooks' or e.at > (select min(created_at) from webhook))
      select (select count(*) from wanted) as wanted,
        (select count(*) from wanted w where not exists (select from event_handled d where d.tenant_id = w.tenant_id and d.event_id = w.id and d.subscriber = w.name)) as lost,
        (select count(*) from event_handled d where not exists (select from wanted w where w.tenant_id = d.tenant_id and w.id = d.event_id and w.name = d.subscriber)) as made_up,
@@ -223,6 +247,28 @@ test('Ten thousand changes over a hundred kills of workers, application and Post
   const doubled = mailbox.received.length - copies.size
   assert.ok(doubled <= sum(), `${doubled} mails more than were asked for`)
 
+  const sent = await inDatabase<{ id: string; state: string | null }>(
+    databaseUrlOf(folder.path, 'superuser'),
+    `select e.id, d.state from event e left join webhook_delivery d on d.tenant_id = e.tenant_id and d.event_id = e.id
+     where e.type = any($1) and e.at > (select min(created_at) from webhook)`,
+    [outward],
+  )
+  assert.equal(sent.filter(({ state }) => state !== 'DELIVERED').length, 0, 'events that were not delivered')
+  const told = new Set(sent.map(({ id }) => id))
+  assert.equal(told.size, sent.length, 'deliveries that are there twice')
+  assert.equal(sent.filter(({ id }) => !receiver.received.has(id)).length, 0, 'deliveries that never came')
+  assert.equal(
+    [...receiver.received.keys()].filter((id) => !told.has(id)).length,
+    0,
+    'deliveries that nobody made',
+  )
+  const calls = [...receiver.received.values()].reduce((all, one) => all + one, 0)
+  const repeated = calls - receiver.received.size
+  // Of one webhook five are in flight.
+  assert.ok(repeated <= 5 * sum(), `${repeated} calls more than deliveries`)
+  context.diagnostic(
+    `webhook: ${sent.length} events, lost 0, made up 0, ${calls} calls, ${repeated} of them again under the same id, most for one ${Math.max(...receiver.received.values())}`,
+  )
   context.diagnostic(
     `${JSON.stringify(killed)} killed in ${Math.round(tookMs / 1000)} s; ${countOf(acknowledged)} changes acknowledged (${feedback.size} of visitors), ${acknowledged.repeated} requests repeated; settled ${Math.round(settledAfter / 1000)} s after the last kill`,
   )
