@@ -306,6 +306,23 @@ export interface Feedback {
   version: Generated<number>;
 }
 
+export interface FeedbackDay {
+  amenity_id: string;
+  building_id: string;
+  cells: number[];
+  counts: number[];
+  day: string;
+  issues: Json;
+  n: number;
+  named: number;
+  r1: number;
+  r2: number;
+  r3: number;
+  r4: number;
+  r5: number;
+  tenant_id: string;
+}
+
 export interface FeedbackFollowUp {
   at: Timestamp;
   feedback_id: string;
@@ -313,6 +330,39 @@ export interface FeedbackFollowUp {
   id: string;
   message: string | null;
   tenant_id: string;
+}
+
+export interface FeedbackMonth {
+  amenity_id: string;
+  building_id: string;
+  counts: number[];
+  hours: number[];
+  issues: Json;
+  month: string;
+  n: number;
+  named: number;
+  r1: number;
+  r2: number;
+  r3: number;
+  r4: number;
+  r5: number;
+  rated: number[];
+  sums: number[];
+  tenant_id: string;
+}
+
+export interface FeedbackRecount {
+  asked_at: Timestamp;
+  building_id: string;
+  quarter: Timestamp;
+  tenant_id: string;
+}
+
+export interface FeedbackRollup {
+  building_id: string;
+  tenant_id: string;
+  time_zone: string;
+  until: Timestamp;
 }
 
 export interface FeedbackWord {
@@ -962,7 +1012,11 @@ export interface DB {
   event: Event;
   event_handled: EventHandled;
   feedback: Feedback;
+  feedback_day: FeedbackDay;
   feedback_follow_up: FeedbackFollowUp;
+  feedback_month: FeedbackMonth;
+  feedback_recount: FeedbackRecount;
+  feedback_rollup: FeedbackRollup;
   feedback_word: FeedbackWord;
   idempotency: Idempotency;
   identity_directory: IdentityDirectory;

@@ -225,7 +225,7 @@ test('Where a job of several events is somebody else’s meanwhile, what it coul
   assert.equal(lapsed, 1)
   const { rows } = await owner.query(
     `select state, jsonb_array_length(data -> 'events') as events from pgboss.job
-     where name = 'event.alerts' and state < 'completed'`,
+     where name = 'event.alerts' and state < 'completed' and data #>> '{events,0,type}' = 'feedback.created'`,
   )
   assert.deepEqual(rows, [{ state: 'retry', events: 2 }])
   await failToTheEnd('event.alerts')
