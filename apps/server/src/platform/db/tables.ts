@@ -134,6 +134,7 @@ export interface AppUser {
   roles: string[];
   state: string;
   tenant_id: string;
+  tested_at: Generated<ArrayType<Timestamp>>;
   time_zone: string | null;
   version: Generated<number>;
 }
@@ -495,6 +496,43 @@ export interface OperatorTaskLink {
   operator_id: string;
   task_id: string;
   tenant_id: string;
+}
+
+export interface PushDelivery {
+  accepted_at: Timestamp | null;
+  id: string;
+  message_id: string;
+  received_at: Timestamp | null;
+  subscription_id: string;
+  tenant_id: string;
+}
+
+export interface PushKey {
+  id: Generated<boolean>;
+  sealed: string;
+}
+
+export interface PushMessage {
+  at: Timestamp;
+  id: string;
+  or_mail: Json | null;
+  state: string;
+  tenant_id: string;
+  user_id: string;
+}
+
+export interface PushSubscription {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  id: string;
+  p256dh: string;
+  received_at: Timestamp | null;
+  rests_until: Timestamp | null;
+  session_id: string;
+  tenant_id: string;
+  user_id: string;
 }
 
 export interface QrCode {
@@ -1031,6 +1069,10 @@ export interface DB {
   operator_certification: OperatorCertification;
   operator_handover: OperatorHandover;
   operator_task_link: OperatorTaskLink;
+  push_delivery: PushDelivery;
+  push_key: PushKey;
+  push_message: PushMessage;
+  push_subscription: PushSubscription;
   qr_code: QrCode;
   qr_directory: QrDirectory;
   rate_bucket: RateBucket;
