@@ -144,6 +144,14 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     template: { title: `${mark} round`, amenityIds: [amenity.id] },
   })
 
+  // Its address is reserved, and it is paused: nothing leaves.
+  const webhook = await admin('/api/admin/webhooks', {
+    url: 'https://hooks.example.com/wellkept',
+    events: ['task.created'],
+    description: `${mark} webhook`,
+    enabled: false,
+  })
+
   const apiKey = await admin('/api/admin/api-keys', { name: `${mark} key`, scopes: ['read'] })
 
   const ticket = await send<Ticket>('POST', '/api/feedback/upload-url', { qrCode, ...photo })
@@ -196,6 +204,7 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     companyId: company.id,
     operatorId: operator.id,
     apiKeyId: apiKey.id,
+    webhookId: webhook.id,
   }
   const records = {
     ...documented,

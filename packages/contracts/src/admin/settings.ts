@@ -108,6 +108,7 @@ export const mailNames = [
   'invitation',
   'password-reset',
   'session-ended',
+  'test-notification',
   'export-ready',
   'webhook-off',
 ] as const

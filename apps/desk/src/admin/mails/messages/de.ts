@@ -60,6 +60,7 @@ export default {
     invitation: 'Einladung',
     'password-reset': 'Neues Passwort',
     'session-ended': 'Ein Gerät wurde abgemeldet',
+    'test-notification': 'Test von Benachrichtigungen',
     'export-ready': 'Der Export ist fertig',
     'webhook-off': 'Ein Webhook wurde abgeschaltet',
   },

@@ -58,6 +58,7 @@ export default {
     invitation: 'Invitation',
     'password-reset': 'New password',
     'session-ended': 'A device was signed out',
+    'test-notification': 'Test of notifications',
     'export-ready': 'The export is ready',
     'webhook-off': 'A webhook was switched off',
   },
