@@ -14,12 +14,12 @@ export const places = {
 
 export default {
   events: {
-    'feedback.created': 'Ein Gast hat eine Rückmeldung gegeben',
+    'feedback.created': 'Ein Besucher hat eine Rückmeldung gegeben',
     'feedback.merged': 'Eine Rückmeldung kam zu einer Aufgabe, die schon offen ist',
-    'feedback.visitor_confirmed': 'Ein Gast sagt, dass es behoben ist',
+    'feedback.visitor_confirmed': 'Ein Besucher sagt, dass es behoben ist',
     'feedback.visitor_rejected':
-      'Ein Gast sagt, dass es nicht behoben ist; die Aufgaben dazu sind wieder offen',
-    'status.reported': 'Ein Gast hat auf einer Statusseite etwas gemeldet',
+      'Ein Besucher sagt, dass es nicht behoben ist; die Aufgaben dazu sind wieder offen',
+    'status.reported': 'Ein Besucher hat auf einer Statusseite etwas gemeldet',
     'status.changed': 'Ein Zustand hat sich geändert oder was dazu gemeldet ist',
     'task.created': 'Eine Aufgabe wurde geöffnet',
     'task.assigned': 'Eine Aufgabe ging an jemanden oder zurück an alle',
@@ -42,8 +42,8 @@ export default {
     feedback: 'Rückmeldungen',
     status: 'Zustände',
     task: 'Aufgaben',
-    sla: 'Fristen',
-    operator: 'Ausführende',
+    sla: 'Zusagen',
+    operator: 'Einsatzkräfte',
     amenity: 'Einrichtungen',
     export: 'Exporte',
     webhook: 'Webhooks',
@@ -107,8 +107,7 @@ export default {
     'Die, die es heute gibt. Ereignisse, die mit einer späteren Version kommen, werden hier dazugewählt.',
   sample: 'Beispiel',
   sampleOf: 'Beispiel: {event}',
-  noSample:
-    'Das Beispiel konnte nicht geladen werden. Schließen Sie es, und öffnen Sie es noch einmal.',
+  noSample: 'Das Beispiel konnte nicht geladen werden. Schließen Sie es, und öffnen Sie es noch einmal.',
   secretTitle: 'Das Geheimnis des Webhooks an {host}',
   secretHelp:
     'Es wird nur jetzt gezeigt. Mit ihm weiß der Empfänger, dass ein Aufruf von hier kommt. Legen Sie es dorthin, wo Geheimnisse verwahrt werden, nicht in eine Mail.',
@@ -142,7 +141,8 @@ export default {
   answer: 'Antwort',
   emptyAnswer: 'Die Antwort war leer.',
   answers: {
-    redirect: 'Er leitet weiter, und Weiterleitungen wird nicht gefolgt. Tragen Sie die Adresse ein, zu der er führt.',
+    redirect:
+      'Er leitet weiter, und Weiterleitungen wird nicht gefolgt. Tragen Sie die Adresse ein, zu der er führt.',
     refused:
       'Der Empfänger hat den Aufruf abgewiesen. Sehen Sie nach, ob er das richtige Geheimnis hat und sonst nichts verlangt, etwa eine Anmeldung.',
     missing: 'An dieser Adresse ist nichts. Prüfen Sie den Pfad.',
@@ -169,6 +169,7 @@ export default {
   rotateTitle: 'Ein neues Geheimnis für {host}',
   rotateHelp:
     'Für 24 Stunden signieren beide Geheimnisse jeden Aufruf, so wird nichts abgewiesen, während Sie den Empfänger umstellen. Danach signiert nur das neue.',
+  secret: 'Geheimnis',
   bothSign: 'Das Geheimnis davor signiert noch mit bis {time}.',
   lastDay: 'Letzte 24 Stunden',
   ofLastDay: '{delivered} von {all} zugestellt',

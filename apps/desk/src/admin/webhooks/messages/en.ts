@@ -146,6 +146,7 @@ export default {
   rotateTitle: 'A new secret for {host}',
   rotateHelp:
     'For 24 hours both secrets sign every call, so nothing is refused while you change the receiver. After that only the new one signs.',
+  secret: 'Secret',
   bothSign: 'The secret before signs too until {time}.',
   lastDay: 'Last 24 hours',
   ofLastDay: '{delivered} of {all} delivered',
