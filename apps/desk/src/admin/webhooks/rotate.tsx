@@ -6,7 +6,7 @@ import { useWords } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { ShownSecret } from './shown-secret.tsx'
-import { hostOf } from './standing.tsx'
+import { hostOf } from './standing.ts'
 import { webhookWords } from './words.ts'
 
 interface RotateProps {

@@ -22,6 +22,9 @@ export interface WebhookDraft {
 
 type Editable = Pick<Webhook, 'id' | 'version' | 'url' | 'description' | 'events' | 'enabled'>
 
+/** A new one comes with its secret. */
+type Saved = Webhook & Partial<Pick<NewWebhook, 'secret'>>
+
 interface WebhookFormProps {
   /** as it is now; undefined: a new one */
   readonly webhook: Editable | undefined
@@ -35,7 +38,7 @@ export const WebhookForm = ({ webhook, like, onClose }: WebhookFormProps) => {
   const t = useWords(webhookWords)
   const create = useAct(createWebhook, { withMe: true })
   const update = useAct(updateWebhook)
-  const [made, setMade] = useState<NewWebhook>()
+  const [made, setMade] = useState<Pick<NewWebhook, 'url' | 'secret'>>()
   const form = useForm({
     record: webhook,
     draft: (record): WebhookDraft => {
@@ -59,10 +62,11 @@ export const WebhookForm = ({ webhook, like, onClose }: WebhookFormProps) => {
       events: events.length === 0 && t.eventsNeeded,
     }),
     refused: { url: () => t.urlRefused },
-    create: (body): Promise<Webhook | NewWebhook> => create.mutateAsync({ body }),
-    update: (body, { id, version }) => update.mutateAsync({ params: { id }, ifMatch: version, body }),
+    create: (body): Promise<Saved> => create.mutateAsync({ body }),
+    update: (body, { id, version }): Promise<Saved> =>
+      update.mutateAsync({ params: { id }, ifMatch: version, body }),
     onDone: (answer) => {
-      if (answer && 'secret' in answer) setMade(answer)
+      if (answer?.secret) setMade({ url: answer.url, secret: answer.secret })
       else onClose()
     },
   })

@@ -1,23 +1,9 @@
 /** How a webhook is, in a word with its time. */
-import type { Webhook } from '#contracts/admin/webhooks.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
+import { type Judged, type Standing, standingOf } from './standing.ts'
 import { webhookWords } from './words.ts'
-
-type Judged = Pick<Webhook, 'state' | 'reason' | 'lastSuccessAt' | 'failingSince'>
-type Standing = 'HEALTHY' | 'FRESH' | 'FAILING' | 'PAUSED' | 'GONE' | 'OFF' | 'PLAN'
-
-export const standingOf = ({ state, reason, lastSuccessAt }: Judged): Standing => {
-  switch (state) {
-    case 'HEALTHY':
-      return lastSuccessAt === null ? 'FRESH' : 'HEALTHY'
-    case 'FAILING':
-      return 'FAILING'
-    default:
-      return reason === 'FAILING' ? 'OFF' : (reason ?? 'PAUSED')
-  }
-}
 
 const tones: Readonly<Record<Standing, Tone>> = {
   HEALTHY: 'good',
@@ -47,6 +33,3 @@ export const FirstFailure = ({ webhook }: { webhook: Judged }) => {
     </time>
   )
 }
-
-/** The host of an address, as a name for it. */
-export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
