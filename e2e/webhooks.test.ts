@@ -79,7 +79,7 @@ test('A failed delivery tells why with each try and what was sent, and is sent a
   const row = log.getByRole('listitem').filter({ hasText: 'A task was opened' }).first()
   await row.getByText('Waiting').waitFor()
   await page.getByText('First failure').waitFor()
-  await row.locator('summary').click()
+  await row.getByRole('button', { name: 'A task was opened', exact: true }).click()
   await row.getByRole('list', { name: 'Tries' }).getByText('Answered 503').waitFor()
   await row.getByText('down for an update').first().waitFor()
   await row.getByText('The receiver failed on its side.').first().waitFor()

@@ -34,12 +34,18 @@ export const useAdvice = (): ((attempt: Pick<DeliveryAttempt, 'error' | 'status'
   }
 }
 
-export const Attempt = ({ attempt }: { attempt: DeliveryAttempt }) => {
+interface AttemptProps {
+  readonly attempt: DeliveryAttempt
+  /** without what can be done */
+  readonly brief?: boolean
+}
+
+export const Attempt = ({ attempt, brief }: AttemptProps) => {
   const t = useWords(webhookWords)
   const { number } = useFormat()
   const advice = useAdvice()
   const { answer, durationMs, error, status } = attempt
-  const told = advice(attempt)
+  const told = brief ? undefined : advice(attempt)
   return (
     <>
       <p className="line-of">

@@ -1,26 +1,20 @@
 /** One delivery of the log: opened, its tries side by side and what is sent. It can be sent again from its row. */
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import {
-  listWebhookDeliveries,
-  redeliverWebhook,
-  type WebhookDelivery,
-  type WebhookDetail,
-} from '#contracts/admin/webhooks.ts'
+import { useId, useState } from 'react'
+import { redeliverWebhook, type WebhookDelivery, type WebhookDetail } from '#contracts/admin/webhooks.ts'
 import type { OutwardName } from '#contracts/outward.ts'
-import { useAct, useApi } from '../../lib/api.ts'
+import { useAct } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
-import { Answer } from '../../parts/states.tsx'
 import { When, WhenFull } from '../../parts/when.tsx'
 import { ActFault } from './act-fault.tsx'
-import { Attempt } from './attempt.tsx'
+import { Attempt, useAdvice } from './attempt.tsx'
 import { webhookWords } from './words.ts'
 
-export const deliveryTones: Readonly<Record<WebhookDelivery['state'], Tone>> = {
+const tones: Readonly<Record<WebhookDelivery['state'], Tone>> = {
   PENDING: 'info',
   DELIVERED: 'good',
   FAILED: 'bad',
@@ -34,42 +28,30 @@ const pretty = (body: string): string => {
   }
 }
 
+/** What it is about, as it is called in what is sent. */
+const subjectOf = (body: string | null): string | undefined => {
+  if (body === null) return undefined
+  try {
+    const { data } = JSON.parse(body)
+    const name = data.title ?? data.name ?? data.amenity?.name
+    return typeof name === 'string' ? name : undefined
+  } catch {
+    return undefined
+  }
+}
+
 interface DeliveryProps {
   readonly webhook: Pick<WebhookDetail, 'id' | 'enabled'>
   readonly delivery: WebhookDelivery
 }
 
-const Payload = ({ webhook, delivery }: DeliveryProps) => {
+const Opened = ({ delivery: { attempts, body, eventId, id, type } }: { delivery: WebhookDelivery }) => {
   const { words } = useWords()
   const t = useWords(webhookWords)
-  const found = useApi(listWebhookDeliveries, {
-    params: { id: webhook.id },
-    query: { q: delivery.id, body: true, pageSize: 1 },
-  })
+  const advice = useAdvice()
+  const advised = attempts.map(advice)
   return (
     <>
-      <h3 className="sub-head">{t.payload}</h3>
-      <Answer of={found} rows={4}>
-        {({ items }) => {
-          const body = items[0]?.body
-          if (!body) return <p className="quiet">{t.noPayload}</p>
-          return (
-            <>
-              <CodeBlock text={pretty(body)} label={t.payload} />
-              <CopyButton small text={body} label={words.copy} of={t.copyPayload} />
-            </>
-          )
-        }}
-      </Answer>
-    </>
-  )
-}
-
-const Opened = ({ webhook, delivery }: DeliveryProps) => {
-  const t = useWords(webhookWords)
-  const { attempts, eventId, id, type } = delivery
-  return (
-    <div className="delivery-opened">
       {attempts.length > 0 ? (
         <ol className="tries" aria-label={t.triesOf}>
           {attempts.map((attempt, index) => (
@@ -77,12 +59,21 @@ const Opened = ({ webhook, delivery }: DeliveryProps) => {
               <p>
                 <strong>{t.tryNumber({ number: String(index + 1) })}</strong> <WhenFull at={attempt.at} />
               </p>
-              <Attempt attempt={attempt} />
+              {/* What is to be done is said once, not at each try that failed alike. */}
+              <Attempt attempt={attempt} brief={index > 0 && advised[index] === advised[index - 1]} />
             </li>
           ))}
         </ol>
       ) : null}
-      <Payload webhook={webhook} delivery={delivery} />
+      <h3 className="sub-head">{t.payload}</h3>
+      {body === null ? (
+        <p className="quiet">{t.noPayload}</p>
+      ) : (
+        <>
+          <CodeBlock text={pretty(body)} label={t.payload} />
+          <CopyButton small text={body} label={words.copy} of={t.copyPayload} />
+        </>
+      )}
       <dl className="facts">
         <div>
           <dt>{t.event}</dt>
@@ -103,7 +94,7 @@ const Opened = ({ webhook, delivery }: DeliveryProps) => {
           </dd>
         </div>
       </dl>
-    </div>
+    </>
   )
 }
 
@@ -122,26 +113,35 @@ export const Delivery = ({ webhook, delivery }: DeliveryProps) => {
   const t = useWords(webhookWords)
   const { full } = useFormat()
   const [opened, setOpened] = useState(false)
+  const inside = useId()
   const again = useAct(redeliverWebhook)
-  const { attempts, createdAt, id, state, type } = delivery
+  const { attempts, body, createdAt, id, state, type } = delivery
   const event = t.events[type as OutwardName] ?? type
+  const subject = subjectOf(body)
   const { data } = again
   return (
     <li className="delivery" data-row={id}>
-      <details open={opened} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
-        <summary data-row-link>
-          <span className="delivery-event">{event}</span>
-          <span className="line-of">
-            <Mark tone={deliveryTones[state]}>{t.states[state]}</Mark>
-            <span>{t.tries({ count: attempts.length })}</span>
-            <When at={createdAt} />
-            <span className="quiet">
-              <Next webhook={webhook} delivery={delivery} />
-            </span>
+      <div>
+        <button
+          type="button"
+          className="as-link row-name"
+          data-row-link
+          aria-expanded={opened}
+          aria-controls={inside}
+          onClick={() => setOpened(!opened)}
+        >
+          {event}
+        </button>
+        {subject ? <div dir="auto">{subject}</div> : null}
+        <div className="line-of">
+          <Mark tone={tones[state]}>{t.states[state]}</Mark>
+          <span>{t.tries({ count: attempts.length })}</span>
+          <When at={createdAt} />
+          <span className="quiet">
+            <Next webhook={webhook} delivery={delivery} />
           </span>
-        </summary>
-        {opened ? <Opened webhook={webhook} delivery={delivery} /> : null}
-      </details>
+        </div>
+      </div>
       <Button
         size="compact-sm"
         loading={again.isPending}
@@ -154,6 +154,9 @@ export const Delivery = ({ webhook, delivery }: DeliveryProps) => {
         {data && 'deliveryId' in data && !again.isPending ? <Attempt attempt={data} /> : null}
       </div>
       {again.error ? <ActFault error={again.error} /> : null}
+      <div id={inside} hidden={!opened}>
+        {opened ? <Opened delivery={delivery} /> : null}
+      </div>
     </li>
   )
 }

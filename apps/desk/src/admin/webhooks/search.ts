@@ -40,6 +40,8 @@ export const deliveriesOf = (
     from: from && startOfDay(from, timeZone),
     to: to && startOfDay(plusDays(to, 1), timeZone),
     sort: '-createdAt',
+    // As many as may come with what is sent.
+    body: true,
     pageSize: 20,
   },
 })
