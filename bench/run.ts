@@ -1,6 +1,6 @@
 /**
  * npm run bench [-- part …]: all measurements in one run on one database. Parts: submissions, drain, routing, tasks, row-security,
- * flood, gate, visitor, start, sla. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
+ * flood, gate, visitor, start, sla, webhooks. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
  */
 import { loadavg } from 'node:os'
 import { benchDrain } from './drain.ts'
@@ -17,6 +17,7 @@ import { benchSubmissions } from './submissions.ts'
 import { makeTasks } from './task-data.ts'
 import { benchTaskList } from './task-list.ts'
 import { benchVisitorPage } from './visitor-page.ts'
+import { benchWebhooks } from './webhooks.ts'
 
 const parts = [
   'submissions',
@@ -29,6 +30,7 @@ const parts = [
   'visitor',
   'start',
   'sla',
+  'webhooks',
 ] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !parts.includes(name as (typeof parts)[number]))
@@ -91,6 +93,8 @@ try {
   if (wants('gate')) sections.push({ title: 'The gate', lines: await benchGate(stage, rounds) })
   if (crowd) sections.push({ title: 'Visitor page', lines: await benchVisitorPage(stage, crowd, rounds) })
   if (wants('sla')) sections.push({ title: 'SLA clocks that run out', lines: await benchSla(stage, rounds) })
+  if (wants('webhooks'))
+    sections.push({ title: 'Webhooks', lines: await benchWebhooks(stage, tenant, rounds) })
   const [version] = await stage.sql<{ version: string }>(
     "select 'PostgreSQL ' || current_setting('server_version') as version",
   )
