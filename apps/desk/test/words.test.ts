@@ -18,6 +18,7 @@ const alike: readonly string[] = [
   '{what} in {buildings}',
   ...['in {locations}', '{time}, {zone}', '{day}.', '{issue}, {amenity}'],
   ...['Wellkept', 'Starter', 'Pro', 'Business', 'Enterprise', 'OpenID Connect', 'SAML 2.0', 'SHA-256'],
+  ...['Webhook', 'Webhooks', 'Node', 'Python'],
   ...['{priority}: {respond} / {resolve}', '{when}: {acts}.', '{when}, {where}: {acts}.', '{from} – {to}'],
 ]
 
