@@ -54,8 +54,8 @@ const State = ({ webhook }: { webhook: WebhookDetail }) => {
           <FirstFailure webhook={webhook} />
         </span>
       </p>
-      <p>{t.meaning[standing]}</p>
       {told && standing !== 'PAUSED' ? <p>{told}</p> : null}
+      <p>{t.meaning[standing]}</p>
     </div>
   )
 }
