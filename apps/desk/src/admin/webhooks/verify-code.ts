@@ -1,21 +1,22 @@
 /** What a receiver does with a call, as code that can be taken as it is. */
 
 export const verifyCode = {
-  node: `import { createServer } from 'node:http'
+  node: `import express from 'express'
 import { Webhook } from 'standardwebhooks'
 
 const webhook = new Webhook(process.env.WEBHOOK_SECRET)
+const app = express()
 
-createServer(async (request, response) => {
-  const parts = await request.toArray()
+app.post('/', express.text({ type: '*/*' }), (request, response) => {
   try {
-    const event = webhook.verify(Buffer.concat(parts).toString(), request.headers)
-    response.writeHead(204).end()
+    const event = webhook.verify(request.body, request.headers)
+    response.sendStatus(204)
     console.log(event.id, event.type, event.data.id)
   } catch {
-    response.writeHead(401).end()
+    response.sendStatus(401)
   }
-}).listen(8080)
+})
+app.listen(8080)
 `,
   python: `import os
 from flask import Flask, request
