@@ -1,9 +1,11 @@
 /**
  * npm run bench [-- part …]: all measurements in one run on one database. Parts: submissions, drain, routing, tasks, row-security,
- * flood, gate, visitor, start, sla, webhooks. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
+ * flood, gate, visitor, start, sla, figures,
+ * webhooks. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
  */
 import { loadavg } from 'node:os'
 import { benchDrain } from './drain.ts'
+import { benchFigures } from './figures.ts'
 import { benchFlood } from './flood.ts'
 import { benchGate } from './gate.ts'
 import { showPlans } from './plans.ts'
@@ -30,6 +32,7 @@ const parts = [
   'visitor',
   'start',
   'sla',
+  'figures',
   'webhooks',
 ] as const
 const asked = process.argv.slice(2)
@@ -93,6 +96,8 @@ try {
   if (wants('gate')) sections.push({ title: 'The gate', lines: await benchGate(stage, rounds) })
   if (crowd) sections.push({ title: 'Visitor page', lines: await benchVisitorPage(stage, crowd, rounds) })
   if (wants('sla')) sections.push({ title: 'SLA clocks that run out', lines: await benchSla(stage, rounds) })
+  if (wants('figures'))
+    sections.push({ title: 'Figures of feedback', lines: await benchFigures(stage, rounds) })
   if (wants('webhooks'))
     sections.push({ title: 'Webhooks', lines: await benchWebhooks(stage, tenant, rounds) })
   const [version] = await stage.sql<{ version: string }>(

@@ -50,6 +50,7 @@ const slim = (endpoint: Record<string, unknown>, inputs: boolean): unknown => ({
   ...(endpoint.idempotent ? { idempotent: true } : {}),
   ...(endpoint.list ? { list: true } : {}),
   ...(endpoint.file ? { file: true } : {}),
+  ...(endpoint.about ? { about: true } : {}),
 })
 
 /** A value without schemas and functions in it, or undefined. */

@@ -21,6 +21,7 @@ import * as webhooks from './admin/webhooks.ts'
 import * as auth from './auth.ts'
 import * as dashboard from './dashboard.ts'
 import * as feedback from './feedback.ts'
+import * as figures from './figures.ts'
 import { endpointsIn } from './kit/endpoint.ts'
 import * as operator from './operator.ts'
 import * as status from './status.ts'
@@ -33,6 +34,7 @@ export const endpoints = endpointsIn(
   status,
   tasks,
   dashboard,
+  figures,
   alertRules,
   amenities,
   amenityTypes,

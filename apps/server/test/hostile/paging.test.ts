@@ -91,6 +91,10 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
   // Jobs are as many as there are; only what is told of them changes.
   listJobs: () => server.call('POST', '/api/system/jobs/limits/run', { secret: systemSecret }),
   listRecentFeedback: () => post('/api/feedback', { qrCode: world.records.qrCode, rating: 2 }),
+  listFeedbackTrends: () => post('/api/feedback', { qrCode: world.records.qrCode, rating: 2 }),
+  listFeedbackIssues: () => post('/api/feedback', { qrCode: world.records.qrCode, issues: ['LEAK'] }),
+  listAmenityPerformance: () => churn.listAmenities?.() ?? Promise.resolve(),
+  compareBuildings: () => churn.listBuildings?.() ?? Promise.resolve(),
 }
 const churnFor = (spec: Endpoint): (() => Promise<unknown>) => {
   const found = churn[spec.name]

@@ -76,9 +76,13 @@ const section = (title: string, schema: unknown): string =>
 const answerOf = (spec: Endpoint): string => {
   if (spec.file)
     return `<h4>Answer</h4><p>${spec.file.map((type) => `<code>${type}</code>`).join(' or ')}</p>`
-  return section(
-    spec.list ? `Answer ${spec.status ?? 200}: a page of` : `Answer ${spec.status ?? 200}: <code>data</code>`,
-    spec.list ?? spec.data,
+  return (
+    section(
+      spec.list
+        ? `Answer ${spec.status ?? 200}: a page of`
+        : `Answer ${spec.status ?? 200}: <code>data</code>`,
+      spec.list ?? spec.data,
+    ) + (spec.about ? section('Beside <code>data</code>', spec.about) : '')
   )
 }
 
