@@ -27,6 +27,7 @@ test('A day begins where its zone has midnight, also when the clocks change', ()
   assert.equal(startOfDay('2026-10-25', 'Europe/Berlin'), '2026-10-24T22:00:00.000Z')
   assert.equal(startOfDay('2026-10-26', 'Europe/Berlin'), '2026-10-25T23:00:00.000Z')
   assert.equal(startOfDay('2026-11-20', 'Pacific/Auckland'), '2026-11-19T11:00:00.000Z')
+  assert.equal(startOfDay('2026-04-05', 'Pacific/Auckland'), '2026-04-04T11:00:00.000Z')
   assert.equal(startOfDay('2026-11-20', 'America/Los_Angeles'), '2026-11-20T08:00:00.000Z')
 })
 
