@@ -22,6 +22,7 @@ import webhooks from './src/modules/admin/webhooks/module.ts'
 import alerts from './src/modules/alerts/module.ts'
 import auth from './src/modules/auth/module.ts'
 import dashboard from './src/modules/dashboard/module.ts'
+import taskFigures from './src/modules/dashboard/tasks/module.ts'
 import escalation from './src/modules/escalation/module.ts'
 import feedback from './src/modules/feedback/module.ts'
 import { flushScans } from './src/modules/feedback/public.ts'
@@ -77,6 +78,7 @@ export const modules: readonly Module[] = [
   status,
   tasks,
   dashboard,
+  taskFigures,
   alerts,
   notifications,
   routing,

@@ -22,6 +22,13 @@ import { getWebhook, listWebhooks } from '#contracts/admin/webhooks.ts'
 import { getMe } from '#contracts/auth.ts'
 import { getFeedbackDetail, getOverview, listRecentFeedback } from '#contracts/dashboard.ts'
 import { getOnCall, getOperator, listCompanies, listOperators } from '#contracts/operator.ts'
+import {
+  getResolutionTimes,
+  getSlaFigures,
+  getTaskTrends,
+  listSlaBreaches,
+  listTeamPerformance,
+} from '#contracts/task-figures.ts'
 import { getTask, listTasks, taskSummary } from '#contracts/tasks.ts'
 import { amenityWords } from './admin/amenities/words.ts'
 import { auditWords } from './admin/audit/words.ts'
@@ -49,6 +56,8 @@ import { houseWords } from './admin/words.ts'
 import { chartWords } from './charts/words.ts'
 import { readInbox, rowsOf as rowsOfInbox } from './feedback/search.ts'
 import { feedbackWords } from './feedback/words.ts'
+import { promisesOf, readSla, readWork, timesOf, trendsOf } from './figures/search.ts'
+import { figureWords } from './figures/words.ts'
 import type en from './messages/en.ts'
 import { profileWords } from './profile/words.ts'
 import { askOf, list, page, record, type ScreenFacts } from './screen-kinds.ts'
@@ -103,6 +112,39 @@ export const screens = {
     asks: (_search, id) => [askOf(getTask, { params: { id } })],
     words: [taskWords],
     load: () => import('./tasks/task.tsx'),
+  }),
+  workFigures: page({
+    path: '/work-figures',
+    reads: getTaskTrends,
+    area: 'work',
+    key: 'v',
+    search: readWork,
+    asks: (search) => [askOf(getTaskTrends, trendsOf(search)), askOf(getResolutionTimes, timesOf(search))],
+    words: [chartWords, figureWords],
+    load: () => import('./figures/work.tsx'),
+  }),
+  sla: page({
+    path: '/sla',
+    reads: getSlaFigures,
+    under: 'workFigures',
+    search: readSla,
+    asks: (search) => [askOf(getSlaFigures, promisesOf(search))],
+    words: [chartWords, figureWords],
+    load: () => import('./figures/sla.tsx'),
+  }),
+  breaches: list({
+    path: '/sla/breaches',
+    reads: listSlaBreaches,
+    under: 'sla',
+    words: [figureWords],
+    load: () => import('./figures/breaches.tsx'),
+  }),
+  teamFigures: list({
+    path: '/team-figures',
+    reads: listTeamPerformance,
+    under: 'workFigures',
+    words: [figureWords],
+    load: () => import('./figures/team.tsx'),
   }),
   buildings: list({
     path: '/buildings',

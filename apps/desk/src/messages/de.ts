@@ -19,6 +19,7 @@ import { places as team } from '../admin/team/messages/de.ts'
 import { places as types } from '../admin/types/messages/de.ts'
 import { places as webhooks } from '../admin/webhooks/messages/de.ts'
 import { places as feedback } from '../feedback/messages/de.ts'
+import { places as figures } from '../figures/messages/de.ts'
 import { places as profile } from '../profile/messages/de.ts'
 import { places as tasks } from '../tasks/messages/de.ts'
 import { places as today } from '../today/messages/de.ts'
@@ -29,6 +30,7 @@ export default {
     ...today,
     ...feedback,
     ...tasks,
+    ...figures,
     ...buildings,
     ...amenities,
     ...qr,

@@ -20,6 +20,7 @@ import { places as team } from '../admin/team/messages/en.ts'
 import { places as types } from '../admin/types/messages/en.ts'
 import { places as webhooks } from '../admin/webhooks/messages/en.ts'
 import { places as feedback } from '../feedback/messages/en.ts'
+import { places as figures } from '../figures/messages/en.ts'
 import { places as profile } from '../profile/messages/en.ts'
 import { places as tasks } from '../tasks/messages/en.ts'
 import { places as today } from '../today/messages/en.ts'
@@ -29,6 +30,7 @@ export default {
     ...today,
     ...feedback,
     ...tasks,
+    ...figures,
     ...buildings,
     ...amenities,
     ...qr,

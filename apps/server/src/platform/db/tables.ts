@@ -826,6 +826,7 @@ export interface Task {
   description: Generated<string>;
   due_at: Timestamp | null;
   escalation_level: Generated<number>;
+  first_action_at: Timestamp | null;
   id: string;
   labels: Generated<string[]>;
   last_report_at: Timestamp | null;
