@@ -325,7 +325,7 @@ export const screens = {
     path: '/admin/webhooks',
     reads: listWebhooks,
     area: 'links',
-    key: 'v',
+    key: 'z',
     words: [webhookWords],
     load: () => import('./admin/webhooks/webhooks.tsx'),
   }),
