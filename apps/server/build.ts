@@ -62,6 +62,7 @@ import { mountApiDocs } from './src/platform/http/openapi.ts'
 import { countMails } from './src/platform/mail/count-mails.ts'
 import { mailsByName } from './src/platform/mail/define.ts'
 import { mailDelivery, schedules as mailSchedules } from './src/platform/mail/deliver.ts'
+import { openSenderCheck } from './src/platform/mail/sender-check.ts'
 import { type Mail, openMail } from './src/platform/mail/transport.ts'
 import { openMaintenance } from './src/platform/maintenance.ts'
 import { openMetrics } from './src/platform/metrics/counters.ts'
@@ -182,6 +183,8 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     sources: openSources(config.trustProxy, clock, openSalts(databases.app, keys)),
     storage: await openStorage(config.storageUrl),
     mail: countMails(options.mail ?? (await openMail(config.mailUrl, config.mailFrom)), metrics, clock),
+    mails,
+    senderCheck: openSenderCheck(config.mailFrom, clock),
     metrics,
     outgoing: openOutgoing(config.allowPrivateCalls),
     pushKeys: await openPushKeys(databases.app, keys),

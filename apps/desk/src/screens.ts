@@ -37,6 +37,8 @@ import { companyWords } from './admin/companies/words.ts'
 import { dataWords } from './admin/data/words.ts'
 import { escalationWords } from './admin/escalation/words.ts'
 import { keyWords } from './admin/keys/words.ts'
+import { askOfMails, readMails } from './admin/mails/search.ts'
+import { mailWords } from './admin/mails/words.ts'
 import { operatorWords } from './admin/operators/words.ts'
 import { readStudio } from './admin/qr/search.ts'
 import { qrWords } from './admin/qr/words.ts'
@@ -346,6 +348,16 @@ export const screens = {
     asks: () => [askOf(getSettings, {})],
     words: [settingsWords, houseWords],
     load: () => import('./admin/settings/settings.tsx'),
+  }),
+  mails: page({
+    path: '/mails',
+    reads: getSettings,
+    area: 'organisation',
+    key: 'n',
+    search: readMails,
+    asks: (search) => [askOf(getSettings, askOfMails(search))],
+    words: [mailWords],
+    load: () => import('./admin/mails/mails.tsx'),
   }),
   data: page({
     path: '/data',

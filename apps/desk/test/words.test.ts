@@ -19,6 +19,19 @@ const alike: readonly string[] = [
   ...['in {locations}', '{time}, {zone}', '{day}.', '{issue}, {amenity}'],
   ...['Wellkept', 'Starter', 'Pro', 'Business', 'Enterprise', 'OpenID Connect', 'SAML 2.0', 'SHA-256'],
   ...['Webhook', 'Webhooks', 'Node', 'Python'],
+  ...[
+    'Wellkept',
+    'Starter',
+    'Pro',
+    'Business',
+    'Enterprise',
+    'OpenID Connect',
+    'SAML 2.0',
+    'SHA-256',
+    'SPF',
+    'DKIM',
+    'DMARC',
+  ],
   ...['{priority}: {respond} / {resolve}', '{when}: {acts}.', '{when}, {where}: {acts}.', '{from} – {to}'],
 ]
 

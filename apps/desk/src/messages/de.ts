@@ -6,6 +6,7 @@ import { places as companies } from '../admin/companies/messages/de.ts'
 import { places as data } from '../admin/data/messages/de.ts'
 import { places as escalation } from '../admin/escalation/messages/de.ts'
 import { places as keys } from '../admin/keys/messages/de.ts'
+import { places as mails } from '../admin/mails/messages/de.ts'
 import { places as operators } from '../admin/operators/messages/de.ts'
 import { places as qr } from '../admin/qr/messages/de.ts'
 import { places as routing } from '../admin/routing/messages/de.ts'
@@ -48,6 +49,7 @@ export default {
     ...keys,
     ...webhooks,
     ...settings,
+    ...mails,
     ...data,
     ...audit,
     ...profile,

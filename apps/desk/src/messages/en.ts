@@ -7,6 +7,7 @@ import { places as companies } from '../admin/companies/messages/en.ts'
 import { places as data } from '../admin/data/messages/en.ts'
 import { places as escalation } from '../admin/escalation/messages/en.ts'
 import { places as keys } from '../admin/keys/messages/en.ts'
+import { places as mails } from '../admin/mails/messages/en.ts'
 import { places as operators } from '../admin/operators/messages/en.ts'
 import { places as qr } from '../admin/qr/messages/en.ts'
 import { places as routing } from '../admin/routing/messages/en.ts'
@@ -48,6 +49,7 @@ export default {
     ...keys,
     ...webhooks,
     ...settings,
+    ...mails,
     ...data,
     ...audit,
     ...profile,

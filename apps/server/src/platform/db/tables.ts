@@ -227,6 +227,13 @@ export interface DataExport {
   touched_at: Timestamp | null;
 }
 
+export interface Digest {
+  about: string;
+  id: string;
+  sent_on: string;
+  tenant_id: string;
+}
+
 export interface DueWork {
   attempts: Generated<number>;
   due_at: Timestamp;
@@ -1044,6 +1051,7 @@ export interface DB {
   building: Building;
   company: Company;
   data_export: DataExport;
+  digest: Digest;
   due_work: DueWork;
   email_directory: EmailDirectory;
   escalation_done: EscalationDone;
