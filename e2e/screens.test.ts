@@ -14,7 +14,7 @@ import { openStage, password, type Stage } from './stage.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const provider = await startStageProvider()
-const stage: Stage = await openStage({ env: provider.env })
+const stage: Stage = await openStage({ env: { ...provider.env, WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { base, server, place, people } = stage
 
 const feedback = await server.call<{ id: string; trackingToken: string }>('POST', '/api/feedback', {
@@ -30,6 +30,11 @@ await server.call('POST', '/api/admin/api-keys', {
 })
 await server.call('POST', '/api/admin/data-export', { token: people.admin.token })
 await server.drain()
+const webhook = await server.call<{ id: string }>('POST', '/api/admin/webhooks', {
+  token: people.admin.token,
+  body: { url: 'https://127.0.0.1:9/hooks', description: 'Washroom displays', events: ['task.created'] },
+})
+await server.call('POST', `/api/admin/webhooks/${webhook.json.data.id}/test`, { token: people.admin.token })
 
 interface Finding {
   id: string
@@ -133,6 +138,7 @@ const records: Readonly<Record<string, string>> = {
   building: place.buildingId,
   amenity: place.amenityId,
   operator: operator.json.data.id,
+  webhook: webhook.json.data.id,
 }
 const desk = Object.entries(screens).map(([name, { path: address }]) => {
   if (!address.includes('$id')) return `/app${address}`

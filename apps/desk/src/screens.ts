@@ -18,6 +18,7 @@ import { getSettings } from '#contracts/admin/settings.ts'
 import { listSlaPolicies } from '#contracts/admin/sla-policies.ts'
 import { getSso } from '#contracts/admin/sso.ts'
 import { listUsers } from '#contracts/admin/users.ts'
+import { getWebhook, listWebhooks } from '#contracts/admin/webhooks.ts'
 import { getMe } from '#contracts/auth.ts'
 import { getFeedbackDetail, getOverview, listRecentFeedback } from '#contracts/dashboard.ts'
 import { getOnCall, getOperator, listCompanies, listOperators } from '#contracts/operator.ts'
@@ -51,6 +52,8 @@ import { slaWords } from './admin/sla/words.ts'
 import { ssoWords } from './admin/sso/words.ts'
 import { teamWords } from './admin/team/words.ts'
 import { typeWords } from './admin/types/words.ts'
+import { readLog } from './admin/webhooks/search.ts'
+import { webhookWords } from './admin/webhooks/words.ts'
 import { houseWords } from './admin/words.ts'
 import { chartWords } from './charts/words.ts'
 import { readInbox, rowsOf as rowsOfInbox } from './feedback/search.ts'
@@ -319,6 +322,23 @@ export const screens = {
     sort: '-createdAt',
     words: [keyWords],
     load: () => import('./admin/keys/keys.tsx'),
+  }),
+  webhooks: list({
+    path: '/admin/webhooks',
+    reads: listWebhooks,
+    area: 'links',
+    key: 'z',
+    words: [webhookWords],
+    load: () => import('./admin/webhooks/webhooks.tsx'),
+  }),
+  webhook: page({
+    // The mail about a webhook that was switched off leads here.
+    path: '/admin/webhooks/$id',
+    reads: getWebhook,
+    under: 'webhooks',
+    search: readLog,
+    words: [webhookWords],
+    load: () => import('./admin/webhooks/webhook.tsx'),
   }),
   settings: page({
     path: '/settings',

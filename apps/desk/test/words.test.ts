@@ -17,6 +17,7 @@ const alike: readonly string[] = [
   ...['Name', 'Code', 'Status', 'Team', 'Scans', 'Person', 'Organisation', 'Mail', 'in {buildings}'],
   '{what} in {buildings}',
   ...['in {locations}', '{time}, {zone}', '{day}.', '{issue}, {amenity}'],
+  ...['Webhook', 'Webhooks', 'Node', 'Python'],
   ...[
     'Wellkept',
     'Starter',

@@ -18,6 +18,7 @@ import { places as sla } from '../admin/sla/messages/de.ts'
 import { places as sso } from '../admin/sso/messages/de.ts'
 import { places as team } from '../admin/team/messages/de.ts'
 import { places as types } from '../admin/types/messages/de.ts'
+import { places as webhooks } from '../admin/webhooks/messages/de.ts'
 import { places as feedback } from '../feedback/messages/de.ts'
 import { places as figures } from '../figures/messages/de.ts'
 import { places as profile } from '../profile/messages/de.ts'
@@ -46,6 +47,7 @@ export default {
     ...team,
     ...sso,
     ...keys,
+    ...webhooks,
     ...settings,
     ...mails,
     ...data,

@@ -19,6 +19,7 @@ import { places as sla } from '../admin/sla/messages/en.ts'
 import { places as sso } from '../admin/sso/messages/en.ts'
 import { places as team } from '../admin/team/messages/en.ts'
 import { places as types } from '../admin/types/messages/en.ts'
+import { places as webhooks } from '../admin/webhooks/messages/en.ts'
 import { places as feedback } from '../feedback/messages/en.ts'
 import { places as figures } from '../figures/messages/en.ts'
 import { places as profile } from '../profile/messages/en.ts'
@@ -46,6 +47,7 @@ export default {
     ...team,
     ...sso,
     ...keys,
+    ...webhooks,
     ...settings,
     ...mails,
     ...data,

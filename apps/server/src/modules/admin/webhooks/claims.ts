@@ -68,7 +68,7 @@ const eventsText = 'select id, type, payload, at from event where tenant_id = $1
 const keepText = `update webhook_delivery d set body = row.body from unnest($2::uuid[], $3::text[]) as row (id, body)
   where d.tenant_id = $1 and d.id = row.id`
 
-const bodyOf = (
+export const bodyOf = (
   ctx: TenantContext,
   {
     id,

@@ -30,7 +30,7 @@ const subjects: Readonly<Record<string, string>> = {
 }
 
 /** The record that the event is about. */
-const subjectOf = ({ type, payload }: HeardEvent): string | null => {
+export const subjectOf = ({ type, payload }: HeardEvent): string | null => {
   const field = subjects[type.slice(0, type.indexOf('.'))] ?? ''
   const id = (payload as Readonly<Record<string, unknown>>)[field]
   return typeof id === 'string' ? id : null
