@@ -1,6 +1,7 @@
 /** @alone a worker that counts meanwhile would hide what is looked at */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
 import type { FeedbackFigures } from '#contracts/figures.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
@@ -21,6 +22,17 @@ const countOf = async (tenant: TestTenant, day: string): Promise<number> => {
   })
   assert.equal(reply.status, 200, reply.text)
   return reply.json.data.count
+}
+
+const owner = new pg.Client({ connectionString: server.database.url })
+await owner.connect()
+server.beforeEnd.push(() => owner.end())
+
+/** Until a statement about days to be counted anew waits for another transaction. */
+const someoneWaits = async (): Promise<void> => {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    and query like '%feedback_recount%'`
+  while ((await owner.query(waiting)).rows.length === 0);
 }
 
 const world = async () => {
@@ -50,7 +62,8 @@ test('A change that commits while its day is being counted is not lost', async (
       id,
     ])
     const asking = recount(ctx, [{ buildingId: place.buildingId, at }])
-    // It waits for who counts; that one may go on now.
+    // Who counts goes on when this has been told, or waits for it.
+    await Promise.race([asking, someoneWaits()])
     released.resolve()
     await asking
   })
@@ -71,6 +84,8 @@ test('A burst that is found out after its first day was counted is taken out of 
     assert.equal(reply.status, 201, reply.text)
   }
   for (let index = 0; index < 3; index++) await send(server)
+  // These have been heard of at once: they are not late.
+  await owner.query('delete from event where tenant_id = $1', [tenant.id])
   // After midnight in Berlin another instance, which knows nothing of these, takes more of the same source.
   server.clock.set(new Date('2026-06-10T22:30:00Z'))
   const other = await startTestServer({ beside: server, worker: false })
