@@ -48,25 +48,22 @@ test('A change that commits while its day is being counted is not lost', async (
   await countAll(tenant)
   // Someone asked for this day before, so the row of its quarter is there.
   await tenant.inside((ctx) => recount(ctx, [{ buildingId: place.buildingId, at }]))
-  const counting = Promise.withResolvers<void>()
-  const released = Promise.withResolvers<void>()
-  const counted = tenant.inside(async (ctx) => {
-    await rollUp(ctx)
-    counting.resolve()
-    await released.promise
-  })
-  await counting.promise
+  const changed = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
   const release = tenant.inside(async (ctx) => {
     await ctx.run("update feedback set counted = true, state = 'VISIBLE' where tenant_id = $1 and id = $2", [
       ctx.tenantId,
       id,
     ])
-    const asking = recount(ctx, [{ buildingId: place.buildingId, at }])
-    // Who counts goes on when this has been told, or waits for it.
-    await Promise.race([asking, someoneWaits()])
-    released.resolve()
-    await asking
+    await recount(ctx, [{ buildingId: place.buildingId, at }])
+    changed.resolve()
+    await goOn.promise
   })
+  await changed.promise
+  const counted = tenant.inside(rollUp)
+  // Who changes commits when the other has counted, or waits for it.
+  await Promise.race([counted, someoneWaits()])
+  goOn.resolve()
   await Promise.all([counted, release])
   assert.equal(await countOf(tenant, '2026-06-01'), 1)
   await countAll(tenant)
