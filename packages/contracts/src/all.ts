@@ -26,6 +26,7 @@ import { endpointsIn } from './kit/endpoint.ts'
 import * as operator from './operator.ts'
 import * as status from './status.ts'
 import * as system from './system.ts'
+import * as taskFigures from './task-figures.ts'
 import * as tasks from './tasks.ts'
 
 export const endpoints = endpointsIn(
@@ -35,6 +36,7 @@ export const endpoints = endpointsIn(
   tasks,
   dashboard,
   figures,
+  taskFigures,
   alertRules,
   amenities,
   amenityTypes,

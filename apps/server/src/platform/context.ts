@@ -16,11 +16,14 @@ import type { Exports } from './exports.ts'
 import type { Counts } from './gate/plan-limits.ts'
 import type { RateLimiter } from './gate/rate-limiter.ts'
 import type { Sources } from './gate/sources.ts'
+import type { Mails } from './mail/define.ts'
+import type { SenderCheck } from './mail/sender-check.ts'
 import type { Mail } from './mail/transport.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { Metrics } from './metrics/counters.ts'
 import type { Outgoing } from './outgoing/outgoing.ts'
 import type { Pressure } from './pressure.ts'
+import type { PushKeys } from './push/keys.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** The effects and settings of one running instance. */
@@ -35,8 +38,12 @@ export interface Platform {
   readonly sources: Sources
   readonly storage: Storage
   readonly mail: Mail
+  /** all kinds of them, by name */
+  readonly mails: Mails
+  readonly senderCheck: SenderCheck
   readonly metrics: Metrics
   readonly outgoing: Outgoing
+  readonly pushKeys: PushKeys
   readonly disk: Disk
   readonly pressure: Pressure
   readonly maintenance: Maintenance

@@ -134,6 +134,7 @@ export interface AppUser {
   roles: string[];
   state: string;
   tenant_id: string;
+  tested_at: Generated<ArrayType<Timestamp>>;
   time_zone: string | null;
   version: Generated<number>;
 }
@@ -224,6 +225,13 @@ export interface DataExport {
   steps_done: Generated<number>;
   tenant_id: string;
   touched_at: Timestamp | null;
+}
+
+export interface Digest {
+  about: string;
+  id: string;
+  sent_on: string;
+  tenant_id: string;
 }
 
 export interface DueWork {
@@ -495,6 +503,43 @@ export interface OperatorTaskLink {
   operator_id: string;
   task_id: string;
   tenant_id: string;
+}
+
+export interface PushDelivery {
+  accepted_at: Timestamp | null;
+  id: string;
+  message_id: string;
+  received_at: Timestamp | null;
+  subscription_id: string;
+  tenant_id: string;
+}
+
+export interface PushKey {
+  id: Generated<boolean>;
+  sealed: string;
+}
+
+export interface PushMessage {
+  at: Timestamp;
+  id: string;
+  or_mail: Json | null;
+  state: string;
+  tenant_id: string;
+  user_id: string;
+}
+
+export interface PushSubscription {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  id: string;
+  p256dh: string;
+  received_at: Timestamp | null;
+  rests_until: Timestamp | null;
+  session_id: string;
+  tenant_id: string;
+  user_id: string;
 }
 
 export interface QrCode {
@@ -788,6 +833,7 @@ export interface Task {
   description: Generated<string>;
   due_at: Timestamp | null;
   escalation_level: Generated<number>;
+  first_action_at: Timestamp | null;
   id: string;
   labels: Generated<string[]>;
   last_report_at: Timestamp | null;
@@ -1005,6 +1051,7 @@ export interface DB {
   building: Building;
   company: Company;
   data_export: DataExport;
+  digest: Digest;
   due_work: DueWork;
   email_directory: EmailDirectory;
   escalation_done: EscalationDone;
@@ -1030,6 +1077,10 @@ export interface DB {
   operator_certification: OperatorCertification;
   operator_handover: OperatorHandover;
   operator_task_link: OperatorTaskLink;
+  push_delivery: PushDelivery;
+  push_key: PushKey;
+  push_message: PushMessage;
+  push_subscription: PushSubscription;
   qr_code: QrCode;
   qr_directory: QrDirectory;
   rate_bucket: RateBucket;
