@@ -200,6 +200,8 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     pressure: openPressure(),
     maintenance: openMaintenance(databases.worker),
     schedules,
+    subscribers: subscribers.map(({ name }) => name),
+    dueKinds: [...due.keys()],
     shows,
     exports,
     counts,

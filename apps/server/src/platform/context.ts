@@ -49,6 +49,10 @@ export interface Platform {
   readonly maintenance: Maintenance
   /** all work by the clock */
   readonly schedules: readonly Schedule[]
+  /** names of all who hear of events */
+  readonly subscribers: readonly string[]
+  /** all kinds of work at a time */
+  readonly dueKinds: readonly string[]
   /** what is told of each event outside */
   readonly shows: AllShows
   /** of every table, what of it is exported */

@@ -19,6 +19,7 @@ const feedback = at('src/modules/feedback')
 const gate = at('src/platform/gate')
 const tasks = at('src/modules/tasks')
 const uploads = at('src/modules/uploads')
+const faults = at('test/faults')
 
 const forged = hostile('tokens', 'Of more than 200 forged access and refresh tokens none is taken')
 const oneCredential = hostile('keys', 'Exactly one credential in exactly one form')
@@ -329,6 +330,29 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
       'two instances that ask at once for what is left of a bucket in use get no more than that',
     ),
   ],
+  108: [
+    faults('answers-lost', 'after a commit and before its answer: the same request again is answered'),
+    faults('ledger.long', 'no event is lost, none is made up, no effect is doubled'),
+  ],
+  109: [
+    faults('roles', 'after a mail was sent and before that was noted is replaced within 30 s'),
+    faults('ledger.long', 'no event is lost, none is made up, no effect is doubled'),
+  ],
+  110: [faults('killed', 'kill -9 of PostgreSQL under load: 503 within 2 s, not ready and ready again')],
+  112: [
+    faults('busy-database', 'A serialization failure and a deadlock are tried again, three times in all'),
+  ],
+  113: [
+    faults('store-changes', 'PostgreSQL gone, with or without a Redis that is gone too'),
+    faults('store-changes', 'PostgreSQL counts from nothing, exactly, and Redis again after 15 minutes'),
+    faults('store-changes', 'Redis emptied: it counts on from nothing, exactly'),
+  ],
+  115: [
+    faults('clock-steps', 'an ended session, a spent link, a used refresh token and a revoked key stay so'),
+    faults('clock-steps', 'every session has ended, and no refresh token opens another'),
+    faults('clock-steps', 'work at a time is done once, and mails leave once'),
+    faults('clock-steps', 'A step of the clock while a job runs does not let it run a second time'),
+  ],
 }
 
 /** What can be tried today of those that cannot be tried whole. */
@@ -339,6 +363,13 @@ export const partly: Readonly<Record<number, readonly Proof[]>> = {
     hostile('keys', 'A key of a scope opens that scope'),
     whole('matrix-access', 'everybody is let in exactly where'),
   ],
+  111: [
+    faults('killed', 'PostgreSQL hangs without closing: requests in flight are 503 within 5 s'),
+    faults('killed', 'connections that the database closes are told as 503 or not at all'),
+    faults('busy-database', 'While a lock is held and all connections wait for it'),
+    at('src/platform/db')('pulse', 'A line that swallows cuts off what waits, refuses what is new'),
+  ],
+  114: [whole('disk', 'Under 512 MB of free disk writes are SERVICE_UNAVAILABLE, reads go on')],
 }
 
 /** What cannot be tried yet, or not whole, and why. */
@@ -348,4 +379,6 @@ export const later: Readonly<Record<number, string>> = {
   15: 'There are no webhooks that the scope could open',
   82: 'No comment leaves as CSV or XLSX; an export is JSON Lines',
   98: 'There is no checkout',
+  111: 'Who has a connection and waits for a lock is told after 10 s, when the statement ends, and not after 5',
+  114: 'A disk that is really full needs one of its own; what is tried is that the service sees it coming',
 }

@@ -162,8 +162,15 @@ before(async () => {
 })
 
 const idOf = (item: unknown): string => {
-  const row = item as { id?: string; code?: string; name?: string; operator?: { id: string } }
-  return row.operator?.id ?? row.id ?? row.code ?? row.name ?? ''
+  const row = item as {
+    id?: string
+    code?: string
+    name?: string
+    kind?: string
+    operator?: { id: string }
+  }
+  // A schedule and a subscriber may have one name.
+  return row.operator?.id ?? row.id ?? row.code ?? `${row.kind ?? ''} ${row.name ?? ''}`
 }
 
 for (const spec of lists) {

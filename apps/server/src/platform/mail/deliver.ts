@@ -1,7 +1,7 @@
 /**
  * One requested mail leaves once. Its event is claimed in a transaction of its own before anything is sent:
  * SENDING → SENT or REFUSED; a mail server that is down gives the claim back, and the job queue tries again.
- * After a crash while sending the claim is taken over a minute later and the mail is sent again: the worst is a mail
+ * After a crash while sending the claim is taken over 20 s later and the mail is sent again, under the same Message-ID: the worst is a mail
  * twice, in the instant between the server's "yes" and our note of it; none is lost.
  */
 import type { Platform, Schedule, TenantContext } from '../context.ts'
@@ -13,7 +13,8 @@ import { MailRefused, mailFailed } from './message.ts'
 
 type Request = HeardEvent<'internal.mail_requested'>
 
-const takeOverAfterMs = 60_000
+/** Longer than a mail may take to be handed over (15 s); with the job's own pause a dead sender is replaced within 30 s. */
+const takeOverAfterMs = 20_000
 
 const claimText = `insert into mail_sent (tenant_id, event_id, state, at) values ($1, $2, 'SENDING', $3)
   on conflict (tenant_id, event_id) do update set at = excluded.at
@@ -113,7 +114,7 @@ export const deliverMail = async (mails: Mails, platform: Platform, event: Reque
     throw mailFailed(new Error('The mail server failed a moment ago'))
   }
   try {
-    if (ready.mail) await platform.mail.send(ready.mail)
+    if (ready.mail) await platform.mail.send({ ...ready.mail, id: event.id })
   } catch (error) {
     const never = error instanceof MailRefused || error instanceof TypeError
     if (!never) {
