@@ -21,6 +21,7 @@ import * as auth from './auth.ts'
 import * as dashboard from './dashboard.ts'
 import * as feedback from './feedback.ts'
 import { endpointsIn } from './kit/endpoint.ts'
+import * as live from './live.ts'
 import * as operator from './operator.ts'
 import * as status from './status.ts'
 import * as system from './system.ts'
@@ -32,6 +33,7 @@ export const endpoints = endpointsIn(
   status,
   tasks,
   dashboard,
+  live,
   alertRules,
   amenities,
   amenityTypes,

@@ -61,6 +61,8 @@ export interface Metrics {
   /** null: none yet */
   mailSentAt: Date | null
   mailFailedAt: Date | null
+  /** that are open now */
+  liveStreams: number
   rememberedHits: number
   rememberedMisses: number
 }
@@ -90,6 +92,7 @@ export const openMetrics = (): Metrics => {
     mailsFailed: 0,
     mailSentAt: null,
     mailFailedAt: null,
+    liveStreams: 0,
     rememberedHits: 0,
     rememberedMisses: 0,
   }
