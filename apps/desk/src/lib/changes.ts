@@ -103,6 +103,10 @@ const following = (): {
         : []
     })
 
+/** '' where it is no colleague: the person's own act elsewhere, the service itself, a visitor. */
+const nameOf = ({ by }: LiveEvent, person: string): string =>
+  by === null || by.kind === 'SYSTEM' || by.id === person ? '' : by.name
+
 /** @param person whose page this is */
 export const hear = (event: LiveEvent, person: string): void => {
   // What this page did itself is read anew by whatever did it.
@@ -120,7 +124,7 @@ export const hear = (event: LiveEvent, person: string): void => {
     const touch = touches.get(query.queryHash) ?? { records: new Set(), names: new Set() }
     touches.set(query.queryHash, touch)
     touch.records.add(event.data.id)
-    touch.names.add(event.by?.kind === 'SYSTEM' ? '' : (event.by?.name ?? ''))
+    touch.names.add(nameOf(event, person))
     tellSoon()
   }
 }
