@@ -114,7 +114,7 @@ export const follow = (settings: FollowSettings, signal: AbortSignal): Promise<v
       }
       const backoff = Math.min(longestPause, 500 * 2 ** failures)
       // Jitter: all who were told of the end at once do not come back at once.
-      const milliseconds = isReplaced ? replacedPause : Math.max(least, backoff) * (0.5 + Math.random())
+      const milliseconds = isReplaced ? replacedPause : least + backoff * (0.5 + Math.random())
       await wait(milliseconds, signal).catch(() => undefined)
     }
   }
