@@ -44,7 +44,6 @@ export const readStanding = async (
   const sessions =
     sessionIds.size > 0 ? await principals.ofSessions(run, tenantId, [...sessionIds]) : undefined
   const keys = keyIds.size > 0 ? await principals.ofKeys(run, tenantId, [...keyIds]) : undefined
-  // guard: stream-standing
   return ({ spec, principal: { actor }, token }) => {
     if (actor.kind === 'KEY') return mayStill(spec, keys?.get(actor.id))
     const standing = sessions?.get(actor.sessionId)

@@ -137,6 +137,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
       // Who has gone away meanwhile is told nothing.
       if (streams.has(arrival.stream)) told.add(arrival.stream)
     }
+    // guard: stream-standing
     for (const stream of [...told]) if (!isStanding(stream.caller)) stream.end()
     tell(
       fresh.flatMap((id) => events.get(id) ?? []),

@@ -30,7 +30,7 @@ export interface Live {
   stop(): Promise<void>
 }
 
-// guard: streams-of-person
+/** On one instance. */
 const mostOfPerson = 5
 /** One question for all tenants that are followed here. */
 const lookEveryMs = 250
@@ -65,9 +65,9 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
     const now = clock.now().getTime()
     for (const { streams } of feeds.values())
       for (const stream of [...streams]) {
+        stream.beat(now)
         // guard: stream-ends-with-token
         if (isExpired(stream.caller, now)) stream.end()
-        else stream.beat(now)
       }
     void lookForWrites()
   }

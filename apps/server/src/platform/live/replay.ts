@@ -36,7 +36,6 @@ export const readReplays = async (
     if (isUuid(after) && ctx.now.getTime() - timeOf(after) <= longest) asked.push({ arrival, after })
   }
   if (asked.length === 0) return replays
-  // guard: stream-of-one-tenant
   const known = await readKnown(
     ctx,
     asked.map(({ after }) => after),

@@ -54,7 +54,6 @@ export const openStream = (
       if (over) return
       writtenAt = now
       body.push(bytes)
-      // guard: slow-reader
       if (body.readableLength > mostWaiting) body.destroy()
     },
     beat: (now) => {
