@@ -18,6 +18,7 @@ import settings from './src/modules/admin/settings/module.ts'
 import slaPolicies from './src/modules/admin/sla-policies/module.ts'
 import statusItems from './src/modules/admin/status-items/module.ts'
 import users from './src/modules/admin/users/module.ts'
+import webhooks from './src/modules/admin/webhooks/module.ts'
 import alerts from './src/modules/alerts/module.ts'
 import auth from './src/modules/auth/module.ts'
 import dashboard from './src/modules/dashboard/module.ts'
@@ -102,6 +103,7 @@ export const modules: readonly Module[] = [
   slaPolicies,
   statusItems,
   users,
+  webhooks,
 ]
 
 export const handlers = modules.flatMap((one) => one.handlers)
@@ -201,6 +203,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       worker?.wake()
       live?.wake(tenantId)
     },
+    wakeTimes: () => worker?.wakeTimes(),
     tenantChanged: (tenantId) => {
       for (const listener of changeListeners) listener(tenantId)
     },
@@ -251,6 +254,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       await app.close().finally(() => clearInterval(idle))
       await worker?.stop()
       await settleJobs(platform)
+      await Promise.all(modules.map(({ settle }) => settle?.(platform)))
       await flushScans(platform)
       platform.maintenance.stop()
       platform.disk.stop()

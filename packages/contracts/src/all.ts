@@ -17,6 +17,7 @@ import * as slaPolicies from './admin/sla-policies.ts'
 import * as sso from './admin/sso.ts'
 import * as statusItems from './admin/status-items.ts'
 import * as users from './admin/users.ts'
+import * as webhooks from './admin/webhooks.ts'
 import * as auth from './auth.ts'
 import * as dashboard from './dashboard.ts'
 import * as feedback from './feedback.ts'
@@ -52,6 +53,7 @@ export const endpoints = endpointsIn(
   sso,
   statusItems,
   users,
+  webhooks,
   operator,
   system,
 )

@@ -68,6 +68,7 @@ export const Me = Type.Object({
     qrCodes: Quota,
     members: Quota,
     apiKeys: Quota,
+    webhooks: Quota,
     feedbackThisMonth: Quota,
   }),
   sessions: Type.Array(Session),

@@ -19,7 +19,7 @@ const Changes = Type.Array(Type.Object({ field: Type.String(), from: Type.Unknow
 export type OutwardChange = Static<typeof Changes>[number]
 
 /** A record that was erased before its event was told: its id alone. */
-const shown = <P extends TProperties>(record: TObject, more: P) =>
+const shown = <R extends TProperties, P extends TProperties>(record: TObject<R>, more: P) =>
   Type.Object({ id: Id, ...Type.Partial(record).properties, ...more, changes: Changes })
 
 const { attachments: _photos, allowed: _allowed, ...taskShown } = taskFields

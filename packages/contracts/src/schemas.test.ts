@@ -7,6 +7,8 @@ import { listRecentFeedback } from './dashboard.ts'
 import { events } from './events.ts'
 import { createUploadUrl, followUp, submitFeedback } from './feedback.ts'
 import type { Input, Output } from './kit/endpoint.ts'
+import { envelopeOf, isShown, type OutwardName, outward, outwardNames } from './outward.ts'
+import { outwardExamples } from './outward-examples.ts'
 import { reportStatus } from './status.ts'
 import { bulkTasks, createTask, listTasks, setTaskStatus, updateTask } from './tasks.ts'
 
@@ -21,6 +23,16 @@ test('every schema compiles in strict mode', () => {
     for (const schema of [e.params, e.query, e.body, e.data, e.list]) if (schema) ajv.compile(schema)
   }
   for (const payload of Object.values(events)) ajv.compile(payload)
+})
+
+test('each event that others hear of is described with an example; what is internal is not', () => {
+  for (const [name, { data, summary }] of Object.entries(outward)) {
+    const example = outwardExamples[name as OutwardName]
+    assert.ok(accepts(envelopeOf(name, data), example), `${name}: ${ajv.errorsText()}`)
+    assert.ok(summary.length > 0 && !summary.endsWith('.'), name)
+  }
+  const told = Object.keys(events).filter((name) => !name.startsWith('internal.'))
+  assert.deepEqual(outwardNames.filter(isShown).sort(), told.sort())
 })
 
 test('a rating is an integer from 1 to 5 and nothing is coerced', () => {

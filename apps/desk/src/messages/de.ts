@@ -132,6 +132,7 @@ export default {
       qrCodes: 'Verknüpfte QR-Codes',
       members: 'Teammitglieder',
       apiKeys: 'API-Schlüssel',
+      webhooks: 'Webhooks',
       feedbackThisMonth: 'Rückmeldungen in diesem Monat',
     },
     building: 'Gebäude',

@@ -131,6 +131,7 @@ export default {
       qrCodes: 'Linked QR codes',
       members: 'Team members',
       apiKeys: 'API keys',
+      webhooks: 'Webhooks',
       feedbackThisMonth: 'Feedback this month',
     },
     building: 'Building',

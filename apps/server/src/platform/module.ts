@@ -39,6 +39,8 @@ interface Parts<Contracts> {
   readonly hearsMany?: {
     readonly [N in EventName]?: (ctx: TenantContext, events: readonly HeardEvent<N>[]) => Promise<void>
   }
+  /** of the tenants $1, ids of those for whom there is anything to hear, as `tenant_id`; asked by the worker's role */
+  readonly hearsFor?: string
   readonly effects?: { readonly [N in EventName]?: Effect<N> }
   /** what is told of events about its records to webhooks and the live stream */
   readonly shows?: Shows
@@ -51,6 +53,8 @@ interface Parts<Contracts> {
   /** what the plan limits and is this module's */
   readonly counts?: Partial<Counts>
   readonly mount?: Mount
+  /** what it does outside of requests and jobs comes to its end; before connections do */
+  readonly settle?: (platform: Platform) => Promise<void>
 }
 
 export interface Module {
@@ -64,6 +68,7 @@ export interface Module {
   readonly exported: Exported
   readonly counts: Partial<Counts>
   readonly mount: Mount | undefined
+  readonly settle: ((platform: Platform) => Promise<void>) | undefined
 }
 
 type Hear = (ctx: TenantContext, event: HeardEvent) => Promise<void>
@@ -75,18 +80,21 @@ const oneByOne =
     for (const event of events) await hear({ ...ctx, requestId: event.id }, event)
   }
 
-/** Events of one kind that stand side by side, in their order. */
-const runsOf = (events: readonly HeardEvent[]): HeardEvent[][] => {
+/** Events that stand side by side and are heard in the same way, in their order. */
+const runsOf = (
+  events: readonly HeardEvent[],
+  heard: Readonly<Partial<Record<EventName, HearMany>>>,
+): HeardEvent[][] => {
   const runs: HeardEvent[][] = []
   for (const event of events) {
     const last = runs.at(-1)
-    if (last?.[0]?.type === event.type) last.push(event)
+    if (last?.[0] && heard[last[0].type] === heard[event.type]) last.push(event)
     else runs.push([event])
   }
   return runs
 }
 
-const subscribersOf = ({ name, hears, hearsMany, effects }: Parts<unknown>): Subscriber[] => {
+const subscribersOf = ({ name, hears, hearsMany, hearsFor, effects }: Parts<unknown>): Subscriber[] => {
   const each = Object.entries((hears ?? {}) as Readonly<Partial<Record<EventName, Hear>>>)
   const many = Object.entries((hearsMany ?? {}) as Readonly<Partial<Record<EventName, HearMany>>>)
   const heard = Object.fromEntries([
@@ -103,8 +111,9 @@ const subscribersOf = ({ name, hears, hearsMany, effects }: Parts<unknown>): Sub
             name,
             kind: 'transaction',
             hears: names,
+            ...(hearsFor === undefined ? {} : { hearsFor }),
             handle: async (ctx, events) => {
-              for (const run of runsOf(events)) if (run[0]) await heard[run[0].type]?.(ctx, run)
+              for (const run of runsOf(events, heard)) if (run[0]) await heard[run[0].type]?.(ctx, run)
             },
           } satisfies Subscriber,
         ]),
@@ -131,4 +140,5 @@ export const module = <Contracts = Record<never, never>>(parts: Parts<Contracts>
   exported: parts.exported ?? {},
   counts: parts.counts ?? {},
   mount: parts.mount,
+  settle: parts.settle,
 })

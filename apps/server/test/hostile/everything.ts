@@ -5,6 +5,7 @@ import { usualTargets } from '#contracts/admin/sla-policies.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import type { Example, World } from '#contracts/kit/example.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
+import { storeWebhook } from '#server/modules/admin/webhooks/testing/store-webhook.ts'
 import {
   credentialOf,
   googleClaims,
@@ -113,6 +114,7 @@ export const createEverything = async (
   const companyId = await idOf('/api/operator/companies', { name: `${mark} company` })
   const operatorId = await idOf('/api/operator/operators', { name: `${mark} operator`, companyId })
   const dataExportId = await idOf('/api/admin/data-export', {})
+  const webhook = await tenant.inside((ctx) => storeWebhook(ctx, mark))
   const signer = await tenant.person(['MANAGER'], { password })
   return {
     tenant,
@@ -141,6 +143,7 @@ export const createEverything = async (
       operatorId,
       apiKeyId,
       dataExportId,
+      ...webhook,
       technicianId: tenant.technician.id,
       jobName: 'limits',
       email: signer.email,

@@ -30,6 +30,8 @@ export interface World {
   readonly operatorId: string
   readonly apiKeyId: string
   readonly dataExportId: string
+  readonly webhookId: string
+  readonly webhookDeliveryId: string
   readonly jobName: string
   /** of whoever signs in */
   readonly email: string
@@ -72,6 +74,8 @@ export const documented: World = {
   invitedId: id(12),
   apiKeyId: id(13),
   dataExportId: id(14),
+  webhookId: id(40),
+  webhookDeliveryId: id(41),
   companyId: id(15),
   operatorId: id(16),
   jobName: 'limits',

@@ -893,6 +893,55 @@ export interface UserIdentity {
   user_id: string;
 }
 
+export interface Webhook {
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  enabled: Generated<boolean>;
+  enabled_at: Timestamp;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  former_secret: string | null;
+  former_until: Timestamp | null;
+  id: string;
+  last_success_at: Timestamp | null;
+  plan_told_at: Timestamp | null;
+  reason: string | null;
+  secret: string;
+  tenant_id: string;
+  updated_at: Timestamp;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookAttempt {
+  answer: Generated<string>;
+  at: Timestamp;
+  delivery_id: string;
+  duration_ms: number;
+  error: string | null;
+  id: string;
+  status: number | null;
+  tenant_id: string;
+}
+
+export interface WebhookDelivery {
+  body: string | null;
+  claimed_until: Timestamp | null;
+  created_at: Timestamp;
+  event_at: Timestamp;
+  event_id: string;
+  id: string;
+  next_attempt_at: Timestamp | null;
+  state: Generated<string>;
+  subject_id: string | null;
+  tenant_id: string;
+  tries: Generated<number>;
+  type: string;
+  webhook_id: string;
+}
+
 export interface DB {
   alert_cause: AlertCause;
   alert_notice: AlertNotice;
@@ -966,4 +1015,7 @@ export interface DB {
   tenant_revision: TenantRevision;
   upload: Upload;
   user_identity: UserIdentity;
+  webhook: Webhook;
+  webhook_attempt: WebhookAttempt;
+  webhook_delivery: WebhookDelivery;
 }

@@ -22,6 +22,8 @@ export interface TenantTransaction {
   touch(list: ListName): void
   /** Work of this kind on this subject is due at `time`; asked for again it moves there. */
   at(kind: string, key: string, time: Date): Promise<void>
+  /** The same, but it stays where it is if that is sooner: for who cannot know what others ask for at this moment. */
+  atLatest(kind: string, key: string, time: Date): Promise<void>
   /** The same for several subjects. */
   atEach(kind: string, times: ReadonlyMap<string, Date>): Promise<void>
   /** It is not to be done any more. */
@@ -108,6 +110,10 @@ const atText = `insert into due_work (tenant_id, kind, key, due_at)
   select $1, $2, row.key, row.due_at from unnest($3::text[], $4::timestamptz[]) as row (key, due_at) order by row.key
   on conflict (tenant_id, kind, key) do update
     set due_at = excluded.due_at, attempts = 0, parked_at = null, fault = null`
+const atLatestText = `insert into due_work as w (tenant_id, kind, key, due_at) values ($1, $2, $3, $4)
+  on conflict (tenant_id, kind, key) do update
+    set due_at = case when w.parked_at is null then least(w.due_at, excluded.due_at) else excluded.due_at end,
+      attempts = 0, parked_at = null, fault = null`
 const cancelText = 'delete from due_work where tenant_id = $1 and kind = $2 and key = any($3::text[])'
 
 /** With the count of the tenant's writes as its last step: in one message, so the slot is locked for no longer than that. */
@@ -161,6 +167,7 @@ const runOnce = async <T>(
       db: kyselyOver(connection).withPlugin(tenantPlugin(tenantId)),
       run,
       at: async (kind, key, time) => void (await run(atText, [tenantId, kind, [key], [time]])),
+      atLatest: async (kind, key, time) => void (await run(atLatestText, [tenantId, kind, key, time])),
       atEach: async (kind, times) => {
         if (times.size > 0) await run(atText, [tenantId, kind, [...times.keys()], [...times.values()]])
       },

@@ -55,6 +55,21 @@ const jobsFor = (
   return jobs
 }
 
+/** What happened in tenants for whom the subscriber has anything to do. */
+const ofWhomItHears = async (
+  client: pg.PoolClient,
+  subscriber: Subscriber,
+  rows: readonly EventRow[],
+): Promise<readonly EventRow[]> => {
+  const text = subscriber.kind === 'transaction' ? subscriber.hearsFor : undefined
+  if (text === undefined || rows.length === 0) return rows
+  const values = [[...new Set(rows.map((row) => row.tenant_id))]]
+  const name = `hears-for-${subscriber.name}`
+  const found = await client.query<{ tenant_id: string }>({ name, text, values })
+  const tenants = new Set(found.rows.map((row) => row.tenant_id))
+  return rows.filter((row) => tenants.has(row.tenant_id))
+}
+
 const waitingText = `select tenant_id, id, type, payload, at from event where dispatched_at is null
   order by id limit ${batch} for update skip locked`
 const handedOutText =
@@ -73,7 +88,7 @@ export const handOut = async (
     await client.query('begin')
     const { rows } = await client.query<EventRow>({ name: 'waiting-events', text: waitingText })
     for (const subscriber of subscribers) {
-      const jobs = jobsFor(subscriber, rows)
+      const jobs = jobsFor(subscriber, await ofWhomItHears(client, subscriber, rows))
       if (jobs.length === 0) continue
       queues.add(queueOf(subscriber.name))
       await boss.insert(queueOf(subscriber.name), jobs, {

@@ -19,6 +19,8 @@ export type Subscriber =
       readonly name: string
       readonly kind: 'transaction'
       readonly hears: readonly EventName[]
+      /** of the tenants $1, ids of those for whom there is anything to do, as `tenant_id`; nothing: for all */
+      readonly hearsFor?: string
       /** of one tenant, oldest first, none of which it has handled before */
       readonly handle: (ctx: TenantContext, events: readonly HeardEvent[]) => Promise<void>
     }

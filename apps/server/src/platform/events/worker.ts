@@ -15,6 +15,8 @@ import type { Subscriber } from './subscriber.ts'
 export interface Worker {
   /** Looks for events now. */
   wake(): void
+  /** Looks for what is due now. */
+  wakeTimes(): void
   /** Hands out and works until nothing waits and nothing is due; for tests and the command line. */
   drain(): Promise<void>
   runSchedule(name: string): Promise<void>
@@ -207,6 +209,9 @@ export const startWorker = async ({
 
   return {
     wake,
+    wakeTimes: () => {
+      if (!rests()) times.start()
+    },
     get able() {
       return performance.now() - lookedAt < unableAfter
     },

@@ -7,7 +7,7 @@ import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '../context.ts'
 import { planLimitReached } from '../errors.ts'
 
-const countedResources = ['buildings', 'qrCodes', 'qrStock', 'members', 'apiKeys'] as const
+const countedResources = ['buildings', 'qrCodes', 'qrStock', 'members', 'apiKeys', 'webhooks'] as const
 export type CountedResource = (typeof countedResources)[number]
 
 export interface Count {

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { type Access, type Endpoint, limitsOf } from '#contracts/kit/endpoint.ts'
 import { documented } from '#contracts/kit/example.ts'
 import { type ErrorCode, errorStatus } from '#contracts/kit/vocabulary.ts'
+import { envelopeOf, type OutwardName, outward } from '#contracts/outward.ts'
+import { outwardExamples } from '#contracts/outward-examples.ts'
 import { version } from '../version.ts'
 import { referencePolicy, renderReference } from './reference.ts'
 
@@ -155,6 +157,40 @@ const operation = (spec: Endpoint): Json => ({
   responses: responses(spec),
 })
 
+/** What other systems are sent, signed as Standard Webhooks says. */
+const webhooks = (): Json =>
+  Object.fromEntries(
+    Object.entries(outward).map(([name, { summary, data }]) => [
+      name,
+      {
+        post: {
+          operationId: name,
+          tags: ['webhooks'],
+          summary,
+          parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((header) => ({
+            name: header,
+            in: 'header',
+            required: true,
+            schema: { type: 'string' },
+          })),
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: envelopeOf(name, data),
+                example: outwardExamples[name as OutwardName],
+              },
+            },
+          },
+          responses: {
+            '2XX': { description: 'Taken' },
+            '410': { description: 'Never again: the webhook is switched off' },
+          },
+        },
+      },
+    ]),
+  )
+
 export const openApiOf = (endpoints: readonly Endpoint[], baseUrl: string, version: string): Json => {
   const paths: Record<string, Json> = {}
   for (const spec of endpoints) {
@@ -171,6 +207,7 @@ export const openApiOf = (endpoints: readonly Endpoint[], baseUrl: string, versi
     },
     servers: [{ url: baseUrl }],
     paths,
+    webhooks: webhooks(),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

@@ -8,9 +8,21 @@ export interface Handler<E = Endpoint> {
   readonly run: (ctx: never, input: never) => Promise<unknown>
   /** the list whose revision, with the caller, the question and time up to its `until`, decides the answer */
   readonly remembered: ListName | undefined
+  /** `run` only prepares; what it gives is called after the commit, and answers */
+  readonly outside?: true
 }
 
 /** Curried, so that the contract's literals decide the types of `ctx`, `input` and the answer. */
 export const serve =
   <const E extends Endpoint>(spec: E, { remembered }: { readonly remembered?: ListName } = {}) =>
   (run: (ctx: ContextOf<E>, input: Input<E>) => Promise<Output<E>>): Handler<E> => ({ spec, run, remembered })
+
+/** For what calls the outside: never while the transaction is open. `prepare` may run again before its commit. */
+export const serveOutside =
+  <const E extends Endpoint>(spec: E) =>
+  (prepare: (ctx: ContextOf<E>, input: Input<E>) => Promise<() => Promise<Output<E>>>): Handler<E> => ({
+    spec,
+    run: prepare,
+    remembered: undefined,
+    outside: true,
+  })

@@ -54,6 +54,9 @@ export interface Metrics {
   readonly routes: readonly RouteDurations[]
   jobEnded(job: string, result: JobResult, milliseconds: number): void
   readonly jobs: ReadonlyMap<string, JobDurations>
+  /** a try to send something to a webhook */
+  deliveryEnded(result: JobResult, milliseconds: number): void
+  readonly deliveries: Readonly<Record<JobResult, Durations>>
   /** submissions of visitors that were acknowledged, repetitions included */
   submissions: number
   mailsSent: number
@@ -70,6 +73,7 @@ export interface Metrics {
 export const openMetrics = (): Metrics => {
   const routes: RouteDurations[] = []
   const jobs = new Map<string, JobDurations>()
+  const deliveries = { OK: openDurations(requestBounds), FAILED: openDurations(requestBounds) }
   return {
     route: (method, route) => {
       const byClass = [1, 2, 3, 4, 5].map(() => openDurations(requestBounds))
@@ -87,6 +91,8 @@ export const openMetrics = (): Metrics => {
       add(known.durations, milliseconds)
     },
     jobs,
+    deliveryEnded: (result, milliseconds) => add(deliveries[result], milliseconds),
+    deliveries,
     submissions: 0,
     mailsSent: 0,
     mailsFailed: 0,

@@ -105,6 +105,17 @@ const describe = (
         durations,
       })),
   )
+  histogram(
+    'wellkept_webhook_try_duration_seconds',
+    'Tries to send something to webhooks by result',
+    ['result'],
+    requestBounds,
+    () =>
+      (['OK', 'FAILED'] as const).flatMap((result) => {
+        const durations = metrics.deliveries[result]
+        return isUsed(durations) ? [{ labels: { result }, durations }] : []
+      }),
+  )
   counter('wellkept_submissions_total', 'Submissions of visitors that were acknowledged', () => [
     [{}, metrics.submissions],
   ])

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import type { LookupAddress, lookup } from 'node:dns'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { makeSigningCertificate } from '../crypto/certificate.ts'
 import { isReachable, readAddress } from './address.ts'
+import type { Lookup } from './lookup-name.ts'
 import { guardedLookup, OutgoingError, openOutgoing } from './outgoing.ts'
 
 let connections = 0
@@ -102,15 +102,15 @@ test('An address is https, without a user, at port 443, 8443 or above 1023, and 
     assert.ok(readAddress(good, false) instanceof URL, good)
 })
 
-const resolverOf = (answers: readonly (readonly string[])[]): typeof lookup => {
+const resolverOf = (answers: readonly (readonly string[])[]): Lookup => {
   let turn = 0
-  return ((_name: string, _options: object, callback: (error: null, found: LookupAddress[]) => void) => {
+  return (_name, _options, callback) => {
     const found = answers[Math.min(turn++, answers.length - 1)] ?? []
     callback(
       null,
       found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )
-  }) as unknown as typeof lookup
+  }
 }
 
 test('Each answer of the resolver must be reachable from the internet, at every connection anew', async () => {

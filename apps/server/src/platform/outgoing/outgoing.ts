@@ -2,12 +2,12 @@
  * The one door for calls to addresses that a tenant chose. What a name leads to is judged when the connection is made,
  * so a name that leads elsewhere a moment later is refused too. No redirect is followed; time and bytes are bounded.
  */
-import { type LookupAddress, lookup } from 'node:dns'
-import { lookup as resolve } from 'node:dns/promises'
+import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import type { Agent } from 'undici'
 import { invalid } from '../errors.ts'
 import { bareHost, isReachable, readAddress } from './address.ts'
+import { type Lookup, openLookup } from './lookup-name.ts'
 
 /**
  * BLOCKED      the address is one that must not be called
@@ -60,12 +60,11 @@ class Blocked extends Error {}
 const connectMs = 5000
 const resolveMs = 1000
 
-/** Resolves like `lookup`, and refuses the name if only one of its addresses may not be called. */
+/** Resolves a name, and refuses the name if only one of its addresses may not be called. */
 export const guardedLookup =
-  (allowPrivate: boolean, resolver: typeof lookup = lookup): LookupFunction =>
+  (allowPrivate: boolean, resolver: Lookup): LookupFunction =>
   (hostname, options, callback) => {
-    resolver(hostname, { ...options, all: true }, (error, found) => {
-      const addresses = found as unknown as LookupAddress[]
+    resolver(hostname, { all: true }, (error, addresses) => {
       if (error) return callback(error, '', 0)
       const first = addresses[0]
       if (!first || !addresses.every(({ address }) => isReachable(address, allowPrivate)))
@@ -111,7 +110,12 @@ const readBody = async (
 }
 
 /** @param resolver replaced in tests of names that change what they lead to */
-export const openOutgoing = (allowPrivate: boolean, resolver: typeof lookup = lookup): Outgoing => {
+export const openOutgoing = (
+  allowPrivate: boolean,
+  resolver: Lookup = openLookup(allowPrivate),
+): Outgoing => {
+  const resolve = (hostname: string): Promise<LookupAddress[]> =>
+    new Promise((done) => resolver(hostname, { all: true }, (error, found) => done(error ? [] : found)))
   const openAgent = async (): Promise<Agent> => {
     // Loaded with the first call: it is large, and many services make none.
     const { Agent, buildConnector } = await import('undici')
@@ -130,7 +134,8 @@ export const openOutgoing = (allowPrivate: boolean, resolver: typeof lookup = lo
       },
       maxHeaderSize: 16 * 1024,
       keepAliveTimeout: 4000,
-      connections: 5,
+      // Whoever calls bounds the calls: with a bound for each host, tenants who share one would wait for each other.
+      connections: null,
     })
   }
   let opened: Promise<Agent> | undefined
@@ -144,7 +149,7 @@ export const openOutgoing = (allowPrivate: boolean, resolver: typeof lookup = lo
       const url = readAddress(address, allowPrivate)
       if (typeof url === 'string') throw invalid(path, url)
       const found = await Promise.race([
-        resolve(bareHost(url.hostname), { all: true }).catch(() => []),
+        resolve(bareHost(url.hostname)),
         new Promise<LookupAddress[]>((done) => setTimeout(done, resolveMs, []).unref()),
       ])
       if (!found.every((one) => isReachable(one.address, allowPrivate)))

@@ -95,6 +95,7 @@ const presentLimits = async (ctx: StaffContext): Promise<Me['limits']> => {
     qrCodes: { used: await countUsed(ctx, 'qrCodes'), limit: limits.qrCodes },
     members: { used: await countUsed(ctx, 'members'), limit: limits.members },
     apiKeys: { used: await countUsed(ctx, 'apiKeys'), limit: limits.apiKeys },
+    webhooks: { used: await countUsed(ctx, 'webhooks'), limit: limits.webhooks },
     feedbackThisMonth: {
       used: await feedbackThisMonth(ctx, limits.feedbackThisMonth),
       limit: limits.feedbackThisMonth,

@@ -23,6 +23,9 @@ import { addressOf } from '../sources.ts'
 import type { Spending } from '../spend.ts'
 import { type Door, tenantContext } from './door.ts'
 
+/** Nothing yet: the answer comes from outside, after the commit. */
+const unanswered: Answered = { status: 200, body: '', contentType: jsonType, headers: {} }
+
 export const openStaffDoor = (
   platform: Platform,
   principals: Principals,
@@ -101,8 +104,8 @@ export const openStaffDoor = (
   }
 
   /** A change: its audit entry and, under an Idempotency-Key, its answer are committed with it. */
-  const write = (
-    { spec, run }: Handler,
+  const write = async (
+    { spec, run, outside }: Handler,
     request: FastifyRequest,
     principal: Principal,
     input: CheckedInput,
@@ -111,13 +114,15 @@ export const openStaffDoor = (
     const key = spec.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
     const now = clock.now()
     const userAgent = request.headers['user-agent'] ?? ''
-    return inTenant(databases.app, principal.tenant.id, 'write', async (transaction) => {
+    let later: (() => Promise<unknown>) | undefined
+    const answered = await inTenant(databases.app, principal.tenant.id, 'write', async (transaction) => {
       transaction.afterCommit(() => platform.tenantChanged(principal.tenant.id))
       const ctx = contextFor(transaction, principal, { requestId: request.id, ifMatch, now })
       const work = async (): Promise<Answered> => {
         const result = await run(ctx as never, input as never)
-        auditCall(ctx, spec, { ...input, answer: result, userAgent })
-        return present(spec, input, result, config.checkReplies)
+        if (outside) later = result as typeof later
+        auditCall(ctx, spec, { ...input, answer: outside ? undefined : result, userAgent })
+        return outside ? unanswered : present(spec, input, result, config.checkReplies)
       }
       if (key === undefined) return work()
       const stored = await once(
@@ -140,6 +145,7 @@ export const openStaffDoor = (
         : {}
       return { status: stored.status, body: stored.body, contentType: jsonType, headers }
     })
+    return later ? present(spec, input, await later(), config.checkReplies) : answered
   }
 
   return async (handler, request, reply) => {

@@ -1,0 +1,157 @@
+/**
+ * Deliveries that somebody is sending. A claim is written in a transaction and outlives it; it ends with what came of
+ * the try, or by itself where who made it died. All of this is done while the webhook's row is locked.
+ */
+import type { TenantContext } from '#server/platform/context.ts'
+import { showEvents } from '#server/platform/events/shown.ts'
+import type { HeardEvent } from '#server/platform/events/subscriber.ts'
+import { signingSecrets } from './secrets.ts'
+import type { WebhookRow } from './webhook-row.ts'
+
+/** A try takes 15 seconds at most; what came of it is written within the rest. */
+const claimMs = 30_000
+const inFlight = 5
+/** Who fails again and again is asked with one at a time: a receiver that hangs holds little. */
+const inFlightFailing = 1
+const failsAgain = 3
+const longestBody = 64 * 1024
+
+export interface Claimed {
+  readonly id: string
+  readonly eventId: string
+  readonly url: string
+  readonly secrets: readonly string[]
+  /** undefined: the event and its record are no more */
+  readonly body: string | undefined
+  readonly until: Date
+  /** somebody asked for it, so it is no try of the schedule */
+  readonly manual: boolean
+}
+
+interface TakenRow {
+  id: string
+  event_id: string
+  type: string
+  event_at: Date
+  body: string | null
+}
+
+const countText =
+  'select count(*) as n from webhook_delivery where tenant_id = $1 and webhook_id = $2 and claimed_until > $3'
+
+/** How many more may be sent at this moment. */
+export const placesOf = async (ctx: TenantContext, row: WebhookRow): Promise<number> => {
+  const [counted] = await ctx.run<{ n: number }>(countText, [ctx.tenantId, row.id, ctx.now])
+  // guard: five-in-flight
+  return (row.failures >= failsAgain ? inFlightFailing : inFlight) - (counted?.n ?? 0)
+}
+
+const endedText = `update webhook_delivery set claimed_until = null
+  where tenant_id = $1 and webhook_id = $2 and claimed_until <= $3`
+
+/** Claims of who died. */
+export const endOldClaims = (ctx: TenantContext, webhookId: string): Promise<unknown> =>
+  ctx.run(endedText, [ctx.tenantId, webhookId, ctx.now])
+
+const takeText = `update webhook_delivery set claimed_until = $4
+  where tenant_id = $1 and id = any(array(
+    select id from webhook_delivery where tenant_id = $1 and webhook_id = $2 and state = 'PENDING'
+      and claimed_until is null and next_attempt_at <= $3
+    order by next_attempt_at limit $5 for update skip locked))
+  returning id, event_id, type, event_at, body`
+const takeOneText = `update webhook_delivery set claimed_until = $3
+  where tenant_id = $1 and id = $2 and (claimed_until is null or claimed_until <= $4)
+  returning id, event_id, type, event_at, body`
+const eventsText = 'select id, type, payload, at from event where tenant_id = $1 and id = any($2::uuid[])'
+const keepText = `update webhook_delivery d set body = row.body from unnest($2::uuid[], $3::text[]) as row (id, body)
+  where d.tenant_id = $1 and d.id = row.id`
+
+const bodyOf = (
+  ctx: TenantContext,
+  {
+    id,
+    type,
+    at,
+    data,
+  }: { readonly id: string; readonly type: string; readonly at: Date; readonly data: unknown },
+): string => {
+  const envelope = { id, type, createdAt: at.toISOString(), tenantId: ctx.tenantId }
+  const body = JSON.stringify({ ...envelope, data })
+  if (Buffer.byteLength(body) <= longestBody) return body
+  // Too long to be sent: what it is about can be read.
+  return JSON.stringify({ ...envelope, data: { id: (data as { id: string }).id, changes: [] } })
+}
+
+/** Bodies of those that are tried for the first time, kept for all tries that follow. */
+const makeBodies = async (
+  ctx: TenantContext,
+  row: WebhookRow,
+  rows: readonly TakenRow[],
+): Promise<ReadonlyMap<string, string>> => {
+  const fresh = rows.filter(({ body }) => body === null)
+  if (fresh.length === 0) return new Map()
+  const events = await ctx.run<HeardEvent>(eventsText, [ctx.tenantId, fresh.map((one) => one.event_id)])
+  const shown = new Map(
+    (await showEvents(ctx, events)).map((event) => [event.id, bodyOf(ctx, event)] as const),
+  )
+  const made = new Map<string, string>()
+  for (const { id, event_id: eventId, type, event_at: at } of fresh) {
+    const data = { id: row.id, url: row.url, changes: [] }
+    const body = type === 'webhook.test' ? bodyOf(ctx, { id: eventId, type, at, data }) : shown.get(eventId)
+    if (body !== undefined) made.set(id, body)
+  }
+  await ctx.run(keepText, [ctx.tenantId, [...made.keys()], [...made.values()]])
+  return made
+}
+
+const claimedOf = async (
+  ctx: TenantContext,
+  row: WebhookRow,
+  rows: readonly TakenRow[],
+  { until, manual }: { readonly until: Date; readonly manual: boolean },
+): Promise<Claimed[]> => {
+  const made = await makeBodies(ctx, row, rows)
+  const secrets = signingSecrets(ctx, row)
+  return rows.map(({ id, event_id: eventId, body }) => ({
+    id,
+    eventId,
+    url: row.url,
+    secrets,
+    body: body ?? made.get(id),
+    until,
+    manual,
+  }))
+}
+
+const endOf = (ctx: TenantContext): Date => new Date(ctx.now.getTime() + claimMs)
+
+/** The next ones that are due. */
+export const claimDue = async (ctx: TenantContext, row: WebhookRow, atMost: number): Promise<Claimed[]> => {
+  if (atMost <= 0) return []
+  const until = endOf(ctx)
+  const rows = await ctx.run<TakenRow>(takeText, [ctx.tenantId, row.id, ctx.now, until, atMost])
+  return claimedOf(ctx, row, rows, { until, manual: false })
+}
+
+/** This one, because somebody asked. Undefined while it is being sent. */
+export const claimOne = async (
+  ctx: TenantContext,
+  row: WebhookRow,
+  id: string,
+): Promise<Claimed | undefined> => {
+  const until = endOf(ctx)
+  const rows = await ctx.run<TakenRow>(takeOneText, [ctx.tenantId, id, until, ctx.now])
+  return (await claimedOf(ctx, row, rows, { until, manual: true }))[0]
+}
+
+const nextText = `select least(
+    (select min(next_attempt_at) from webhook_delivery
+     where tenant_id = $1 and webhook_id = $2 and state = 'PENDING' and claimed_until is null and next_attempt_at > $3),
+    (select min(claimed_until) from webhook_delivery where tenant_id = $1 and webhook_id = $2 and claimed_until is not null)
+  ) as at`
+
+/** When something of it falls due, or a claim would end. */
+export const nextLook = async (ctx: TenantContext, webhookId: string): Promise<Date | undefined> => {
+  const [next] = await ctx.run<{ at: Date | null }>(nextText, [ctx.tenantId, webhookId, ctx.now])
+  return next?.at ?? undefined
+}

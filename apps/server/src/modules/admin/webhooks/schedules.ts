@@ -1,0 +1,28 @@
+/** The net below work at a time: webhooks that nothing would look at any more are asked for again. */
+import type { Schedule } from '#server/platform/context.ts'
+import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
+import { newId } from '#server/platform/ids.ts'
+import { workOffKinds } from '#server/platform/work/due.ts'
+import { sendKind } from './record-deliveries.ts'
+import { webhookWork } from './send-due.ts'
+
+const enabledText =
+  'select tenant_id, array_agg(id) as ids from webhook where enabled and deleted_at is null group by tenant_id'
+
+export const webhookRetry: Schedule = {
+  name: 'webhook-retry',
+  cron: '*/10 * * * *',
+  run: async (platform) => {
+    const { rows } = await platform.databases.worker.query<{ tenant_id: string; ids: string[] }>(enabledText)
+    for (const { tenant_id: tenantId, ids } of rows)
+      await tenantContextFor(
+        platform,
+        tenantId,
+        'webhook-retry',
+        newId(Date.now()),
+      )(async (ctx) => {
+        for (const id of ids) await ctx.atLatest(sendKind, id, ctx.now)
+      })
+    await workOffKinds(platform, new Map(Object.entries(webhookWork)))
+  },
+}

@@ -1,0 +1,96 @@
+/** Work at a time of a webhook: what is due is claimed and given to the courier; the log is kept for 30 days. */
+import type { Plan } from '#contracts/kit/vocabulary.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { newId } from '#server/platform/ids.ts'
+import { askEach } from '#server/platform/mail/define.ts'
+import { readersWith } from '#server/platform/mail/members.ts'
+import type { DueHandler } from '#server/platform/work/due.ts'
+import { claimDue, endOldClaims, nextLook, placesOf } from './claims.ts'
+import { carry, freeLanes } from './courier.ts'
+import { webhookOff } from './mails/webhook-off.ts'
+import { sendKind } from './record-deliveries.ts'
+import { findLocked, hasWebhooks, type WebhookRow } from './webhook-row.ts'
+
+const batch = 2000
+const day = 86_400_000
+export const keptDays = 30
+export const trimKind = 'webhook.trim'
+
+const giveUpText = `update webhook_delivery set state = 'FAILED', next_attempt_at = null
+  where tenant_id = $1 and id = any(array(
+    select id from webhook_delivery where tenant_id = $1 and webhook_id = $2 and state = 'PENDING' and claimed_until is null
+    order by next_attempt_at limit ${batch}))
+  returning id`
+const toldText = `insert into webhook_attempt (tenant_id, id, delivery_id, at, duration_ms, error)
+  select $1, row.id, row.delivery_id, $4, 0, $5 from unnest($2::uuid[], $3::uuid[]) as row (id, delivery_id)`
+
+/** What waits is not sent any more; it can be sent again by hand. */
+const giveUp = async (ctx: TenantContext, webhookId: string, error: 'PLAN' | null): Promise<void> => {
+  const rows = await ctx.run<{ id: string }>(giveUpText, [ctx.tenantId, webhookId])
+  const ids = rows.map(({ id }) => id)
+  if (error !== null && ids.length > 0)
+    await ctx.run(toldText, [ctx.tenantId, ids.map(() => newId(ctx.now.getTime())), ids, ctx.now, error])
+  if (rows.length === batch) await ctx.atLatest(sendKind, webhookId, ctx.now)
+}
+
+const planToldText = 'update webhook set plan_told_at = $3 where tenant_id = $1 and id = $2'
+
+/** Nothing is sent without the plan, and the administrators are told once. */
+const stopForPlan = async (ctx: TenantContext, row: WebhookRow): Promise<void> => {
+  await giveUp(ctx, row.id, 'PLAN')
+  if (row.plan_told_at !== null) return
+  await ctx.run(planToldText, [ctx.tenantId, row.id, ctx.now])
+  const admins = await readersWith(ctx, ['ADMIN'])
+  await askEach(
+    ctx,
+    webhookOff,
+    admins.map(({ id: userId }) => ({ userId, webhookId: row.id })),
+  )
+}
+
+const planOf = async (ctx: TenantContext): Promise<Plan> => {
+  const [tenant] = await ctx.run<{ plan: Plan }>('select plan from tenant where id = $1', [ctx.tenantId])
+  return tenant?.plan ?? 'TRIAL'
+}
+
+const sendDue: DueHandler = async (ctx, webhookId) => {
+  const row = await findLocked(ctx, webhookId)
+  if (!row) return
+  await endOldClaims(ctx, webhookId)
+  if (!hasWebhooks(await planOf(ctx))) return stopForPlan(ctx, row)
+  if (row.plan_told_at !== null) await ctx.run(planToldText, [ctx.tenantId, webhookId, null])
+  if (!row.enabled) {
+    // What waits behind a pause is sent when it ends.
+    if (row.reason !== 'PAUSED') await giveUp(ctx, webhookId, null)
+    return
+  }
+  const places = await placesOf(ctx, row)
+  const lanes = freeLanes(ctx.platform)
+  const claimed = await claimDue(ctx, row, Math.min(places, lanes))
+  const next = await nextLook(ctx, webhookId)
+  if (next) await ctx.atLatest(sendKind, webhookId, next)
+  // The process carries all that it may: another look, or another process, takes it up.
+  if (places > 0 && lanes <= 0) await ctx.atLatest(sendKind, webhookId, new Date(ctx.now.getTime() + 1000))
+  const { platform, tenantId } = ctx
+  ctx.afterCommit(() => carry(platform, { tenantId, webhookId }, claimed))
+}
+
+const trimText = `delete from webhook_delivery where tenant_id = $1 and id = any(array(
+    select id from webhook_delivery where tenant_id = $1 and webhook_id = $2 and created_at < $3
+    order by created_at, id limit ${batch}))
+  returning id`
+const goneText = 'delete from webhook where tenant_id = $1 and id = $2 and deleted_at is not null'
+const isGoneText = 'select deleted_at is not null as gone from webhook where tenant_id = $1 and id = $2'
+
+/** A day's worth each day; all of one that was deleted. */
+const trim: DueHandler = async (ctx, webhookId) => {
+  const [row] = await ctx.run<{ gone: boolean }>(isGoneText, [ctx.tenantId, webhookId])
+  if (!row) return
+  const before = row.gone ? new Date(ctx.now.getTime() + day) : new Date(ctx.now.getTime() - keptDays * day)
+  const removed = await ctx.run(trimText, [ctx.tenantId, webhookId, before])
+  if (removed.length === batch) await ctx.at(trimKind, webhookId, ctx.now)
+  else if (row.gone) await ctx.run(goneText, [ctx.tenantId, webhookId])
+  else await ctx.at(trimKind, webhookId, new Date(ctx.now.getTime() + day))
+}
+
+export const webhookWork = { [sendKind]: sendDue, [trimKind]: trim }

@@ -1,0 +1,144 @@
+/** What came of a try: noted with the end of its claim, and what follows from it for the delivery and its webhook. */
+import type { TenantContext } from '#server/platform/context.ts'
+import { newId } from '#server/platform/ids.ts'
+import { askEach } from '#server/platform/mail/define.ts'
+import { readersWith } from '#server/platform/mail/members.ts'
+import type { Claimed } from './claims.ts'
+import { webhookOff } from './mails/webhook-off.ts'
+import type { Outcome } from './send.ts'
+import type { WebhookRow } from './webhook-row.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** After each failed try of the schedule but the last. */
+export const delays = [
+  5000,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  day,
+]
+/** Of each delay, either way: many that failed at once do not come back at once. */
+const jitter = 0.1
+
+const silentMs = 5 * day
+const failuresAtLeast = 20
+const failingMs = 12 * hour
+
+const attemptText = `insert into webhook_attempt (tenant_id, id, delivery_id, at, status, duration_ms, error, answer)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`
+const ownText = `select state, tries, next_attempt_at from webhook_delivery
+  where tenant_id = $1 and id = $2 and claimed_until = $3 for update`
+const endText = `update webhook_delivery set state = $3, tries = $4, next_attempt_at = $5, claimed_until = null
+  where tenant_id = $1 and id = $2`
+const takenText = `update webhook_delivery set state = 'DELIVERED', next_attempt_at = null
+  where tenant_id = $1 and id = $2 and claimed_until is null`
+
+interface OwnRow {
+  state: 'PENDING' | 'DELIVERED' | 'FAILED'
+  tries: number
+  next_attempt_at: Date | null
+}
+
+const afterFailure = (
+  ctx: TenantContext,
+  { state, tries, next_attempt_at: asked }: OwnRow,
+  { manual }: Claimed,
+  { error, retryAfterMs = 0 }: Outcome,
+): OwnRow => {
+  if (manual) return { state, tries, next_attempt_at: asked }
+  const delay = error === 'GONE_RECORD' ? undefined : delays[tries]
+  if (delay === undefined) return { state: 'FAILED', tries: tries + 1, next_attempt_at: null }
+  const wait = Math.max(delay * (1 - jitter + 2 * jitter * Math.random()), retryAfterMs)
+  return { state: 'PENDING', tries: tries + 1, next_attempt_at: new Date(ctx.now.getTime() + wait) }
+}
+
+const settleDelivery = async (ctx: TenantContext, claimed: Claimed, outcome: Outcome): Promise<void> => {
+  const { at, status, durationMs, error, answer } = outcome
+  const { id } = claimed
+  await ctx.run(attemptText, [
+    ctx.tenantId,
+    newId(ctx.now.getTime()),
+    id,
+    at,
+    status,
+    durationMs,
+    error,
+    answer,
+  ])
+  const [own] = await ctx.run<OwnRow>(ownText, [ctx.tenantId, id, claimed.until])
+  if (!own) {
+    // The claim was over, and perhaps another's is on: that it was taken is true all the same.
+    if (error === null) await ctx.run(takenText, [ctx.tenantId, id])
+    return
+  }
+  const after: OwnRow =
+    error === null
+      ? { state: 'DELIVERED', tries: own.tries + (claimed.manual ? 0 : 1), next_attempt_at: null }
+      : afterFailure(ctx, own, claimed, outcome)
+  await ctx.run(endText, [ctx.tenantId, id, after.state, after.tries, after.next_attempt_at])
+}
+
+const healthyText = `update webhook set last_success_at = $3, failing_since = null, failures = 0
+  where tenant_id = $1 and id = $2`
+const failedText = `update webhook set failing_since = coalesce(failing_since, $3), failures = failures + 1
+  where tenant_id = $1 and id = $2 returning *`
+const offText = `update webhook set enabled = false, reason = $3, updated_at = $4, version = version + 1
+  where tenant_id = $1 and id = $2 returning *`
+
+/** It stays off until somebody enables it; the administrators are told. */
+const switchOff = async (
+  ctx: TenantContext,
+  webhookId: string,
+  reason: 'GONE' | 'FAILING',
+): Promise<WebhookRow | undefined> => {
+  const [row] = await ctx.run<WebhookRow>(offText, [ctx.tenantId, webhookId, reason, ctx.now])
+  const admins = await readersWith(ctx, ['ADMIN'])
+  await askEach(
+    ctx,
+    webhookOff,
+    admins.map(({ id: userId }) => ({ userId, webhookId })),
+  )
+  return row
+}
+
+/** To the minute: a webhook that is always busy is not written for each delivery. */
+const isNews = (row: WebhookRow, now: Date): boolean =>
+  row.failures > 0 || row.last_success_at === null || now.getTime() - row.last_success_at.getTime() >= minute
+
+const isDead = (row: WebhookRow, now: Date): boolean => {
+  const quietSince = Math.max(row.enabled_at.getTime(), row.last_success_at?.getTime() ?? 0)
+  const failingFor = now.getTime() - (row.failing_since ?? now).getTime()
+  return now.getTime() - quietSince >= silentMs && row.failures >= failuresAtLeast && failingFor >= failingMs
+}
+
+/**
+ * @param row locked
+ * @returns the webhook as it is now
+ */
+export const settle = async (
+  ctx: TenantContext,
+  row: WebhookRow,
+  claimed: Claimed,
+  outcome: Outcome,
+): Promise<WebhookRow> => {
+  await settleDelivery(ctx, claimed, outcome)
+  const { error, status } = outcome
+  if (error === null) {
+    if (isNews(row, ctx.now)) await ctx.run(healthyText, [ctx.tenantId, row.id, ctx.now])
+    return { ...row, failures: 0, failing_since: null }
+  }
+  if (error === 'GONE_RECORD') return row
+  const [failed = row] = await ctx.run<WebhookRow>(failedText, [ctx.tenantId, row.id, ctx.now])
+  if (!failed.enabled) return failed
+  // guard: gone-switches-off
+  if (status === 410) return (await switchOff(ctx, row.id, 'GONE')) ?? failed
+  if (isDead(failed, ctx.now)) return (await switchOff(ctx, row.id, 'FAILING')) ?? failed
+  return failed
+}
