@@ -1,6 +1,10 @@
 /** A client of the live stream, over HTTP. */
 import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { LiveEvent } from '#contracts/live.ts'
+
+/** Until a test gives up. */
+const patienceMs = 20_000
 
 export interface Told {
   /** empty where the stream did not say */
@@ -69,7 +73,13 @@ export const follow = async (
   let waited = 0
   const waiting = new Set<() => void>()
   const until = async (holds: () => boolean): Promise<void> => {
-    while (!holds()) await new Promise<void>((resolve) => waiting.add(resolve))
+    const patience = new AbortController()
+    const late = delay(patienceMs, true, { ref: false, signal: patience.signal }).catch(() => false)
+    while (!holds()) {
+      const came = new Promise<void>((resolve) => waiting.add(resolve))
+      assert.notEqual(await Promise.race([came, late]), true, `Nothing came for ${patienceMs} ms`)
+    }
+    patience.abort()
   }
   const read = async (): Promise<number> => {
     let rest = ''

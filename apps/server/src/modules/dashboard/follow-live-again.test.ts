@@ -2,15 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emit } from '#server/platform/events/emit.ts'
-import { type Follower, type FollowOptions, follow } from '#test/live.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
+import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestTenant } from '#test/world.ts'
-import { newTask, titleOf } from './testing/test-live.ts'
+import { newTask, opener, titleOf } from './testing/test-live.ts'
 
 const server = await startTestServer({ own: true })
 const beside = await startTestServer({ worker: false, beside: server })
 
-const open = (options: FollowOptions, at: TestServer = server): Promise<Follower> => follow(at.base, options)
+const open = opener(server)
 
 test('What commits late is told once, to those who follow and to those who resume', async () => {
   const tenant = await createTenant(server)
@@ -43,8 +42,6 @@ test('What commits late is told once, to those who follow and to those who resum
     [...new Set([firstEvent, lateEvent, secondEvent, again[3]?.id])],
   )
   assert.equal(follower.told.length, 4)
-  follower.close()
-  resumed.close()
 })
 
 test('Who comes back misses nothing, and no stream tells anything twice, whatever commits meanwhile on whichever instance', async () => {
@@ -84,8 +81,6 @@ test('Who comes back misses nothing, and no stream tells anything twice, whateve
   await follower.count(total + 1)
   take()
   assert.deepEqual([...known].sort(), [...ids].sort())
-  steady.close()
-  follower.close()
 })
 
 test('A Last-Event-ID that is too old, unknown or no id at all is told to read anew', async () => {
@@ -113,7 +108,6 @@ test('A Last-Event-ID that is too old, unknown or no id at all is told to read a
   assert.equal((await late.next()).event, 'reset')
   await newTask(server, await renewed(tenant), 'Now')
   assert.equal(titleOf(await late.next()), 'Now')
-  late.close()
 })
 
 /** With an administrator whose token is of now. */

@@ -7,15 +7,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { emit } from '#server/platform/events/emit.ts'
 import { mostWaiting } from '#server/platform/live/stream.ts'
-import { type Follower, type FollowOptions, follow } from '#test/live.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
+import type { Follower, FollowOptions } from '#test/live.ts'
+import { startTestServer } from '#test/server.ts'
 import { createKey, createTenant } from '#test/world.ts'
-import { newTask, nobodyFollows, titleOf } from './testing/test-live.ts'
+import { newTask, nobodyFollows, opener, titleOf } from './testing/test-live.ts'
 
 const server = await startTestServer({ own: true })
 const beside = await startTestServer({ worker: false, beside: server })
 
-const open = (options: FollowOptions, at: TestServer = server): Promise<Follower> => follow(at.base, options)
+const open = opener(server)
 
 /** When it was over; Infinity where that does not come. */
 const endOf = ({ ended }: Follower): Promise<number> =>
@@ -34,7 +34,6 @@ test('The sixth stream of a person ends their oldest, and nobody else’s', asyn
   await newTask(server, tenant, 'For five and one')
   for (const follower of [...own.slice(1), others])
     assert.equal((await follower.next()).event, 'task.created')
-  for (const follower of [...own, others]) follower.close()
 })
 
 test('Signed out, disabled, without the role, with the key revoked or the token over, a stream ends within a second', async () => {
@@ -109,10 +108,9 @@ test('While nothing happens a line without content is written each 15 seconds', 
     await beat
   }
   assert.ok(follower.beats >= 3)
-  follower.close()
 })
 
-test('A client that does not read is closed, what waits for it is bounded, and the others hear everything', async () => {
+test('A client that does not read is closed, what waits for it is bounded, and the others hear everything', async (t) => {
   await nobodyFollows(server)
   const tenant = await createTenant(server)
   const follower = await open({ token: tenant.manager.token })
@@ -120,6 +118,7 @@ test('A client that does not read is closed, what waits for it is bounded, and t
   await follower.next()
   const { port } = new URL(server.base)
   const socket = net.connect(Number(port), '127.0.0.1')
+  t.after(() => socket.destroy())
   socket.on('error', () => {})
   socket.write(
     `GET /api/dashboard/live HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${tenant.admin.token}\r\n\r\n`,
@@ -178,7 +177,6 @@ test('A stream outlives the connections of its database, and tells what happened
       body: { title: 'After the fall' },
     }))
   assert.equal(titleOf(await follower.next()), 'After the fall')
-  follower.close()
 })
 
 test('An instance that stops ends its streams as it should', async () => {

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Follower, type FollowOptions, follow } from '#test/live.ts'
-import { startTestServer, type TestServer } from '#test/server.ts'
+import { startTestServer } from '#test/server.ts'
 import { createKey, createPlace, createTenant } from '#test/world.ts'
-import { newTask, titleOf } from './testing/test-live.ts'
+import { newTask, opener, titleOf } from './testing/test-live.ts'
 
 const server = await startTestServer({ own: true })
 const beside = await startTestServer({ worker: false, beside: server })
 
-const open = (options: FollowOptions, at: TestServer = server): Promise<Follower> => follow(at.base, options)
+const open = opener(server)
 
 test('A change is told as it happens: type, id, the record as it is now, and who made it', async () => {
   const tenant = await createTenant(server)
@@ -25,7 +24,6 @@ test('A change is told as it happens: type, id, the record as it is now, and who
   assert.equal(titleOf(told), 'A lamp is broken')
   assert.deepEqual(data.by, { id: tenant.admin.id, name: tenant.admin.name, kind: 'USER' })
   assert.ok(Math.abs(Date.parse(data.at) - server.clock.now().getTime()) < 10_000)
-  follower.close()
 })
 
 test('A key with the scope read follows too, and what it does is told under its name; a technician is FORBIDDEN', async () => {
@@ -37,7 +35,6 @@ test('A key with the scope read follows too, and what it does is told under its 
   assert.deepEqual((await follower.next()).data.by, { id: writer.id, name: writer.name, kind: 'KEY' })
   const technician = await open({ token: tenant.technician.token })
   assert.equal(technician.status, 403)
-  follower.close()
 })
 
 test('`types` narrows what is told; a type that no event has is a VALIDATION_ERROR', async () => {
@@ -59,7 +56,6 @@ test('`types` narrows what is told; a type that no event has is a VALIDATION_ERR
     })
     assert.equal(reply.json?.code, 'VALIDATION_ERROR', types)
   }
-  follower.close()
 })
 
 test('What happens in one tenant is told in no other, whoever resumes from its events', async () => {
@@ -76,7 +72,6 @@ test('What happens in one tenant is told in no other, whoever resumes from its e
   assert.equal(titleOf(await mine.next()), 'Mine')
   assert.equal(titleOf(await resumed.next()), 'Mine')
   assert.equal(theirs.told.length, 1)
-  for (const follower of [mine, theirs, resumed]) follower.close()
 })
 
 test('Each instance tells what any instance committed', async () => {
@@ -91,7 +86,6 @@ test('Each instance tells what any instance committed', async () => {
     const told = await follower.count(2)
     assert.deepEqual(told.map(titleOf), ['Made here', 'Made there'])
   }
-  for (const follower of [here, there]) follower.close()
 })
 
 test('A submission is told without the visitor’s words; one in quarantine is told to nobody', async () => {
@@ -115,5 +109,4 @@ test('A submission is told without the visitor’s words; one in quarantine is t
   await server.drain()
   await send('The tap still drips')
   await follower.count(2)
-  follower.close()
 })
