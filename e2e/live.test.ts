@@ -140,8 +140,9 @@ test('All tabs of a browser share one stream; where its tab is closed another go
   for (const page of [first, second]) await note(page).waitFor()
   assert.deepEqual(streams, [])
   assert.equal(server.built.platform.metrics.liveStreams, 1)
+  const taken = second.waitForRequest((request) => request.url().endsWith('/api/dashboard/live'))
   await first.close()
-  await second.waitForRequest((request) => request.url().endsWith('/api/dashboard/live'))
+  await taken
   const [last] = await tenant.inside(({ run }) =>
     run<{ id: string }>(
       "select id from event where tenant_id = $1 and type = 'task.created' order by id desc limit 1",

@@ -10,6 +10,21 @@ import { hear, hearReset } from './changes.ts'
 /** What tabs tell each other. */
 type Word = { readonly event: LiveEvent } | { readonly reset: true }
 
+/** Without locks, as on plain http, the tab that is seen has its own: a browser opens six connections to a host. */
+const whileSeen = (lead: (until: AbortSignal) => Promise<void>, signal: AbortSignal): void => {
+  let line: AbortController | undefined
+  const turn = (): void => {
+    line?.abort()
+    line = undefined
+    if (signal.aborted || document.visibilityState === 'hidden') return
+    line = new AbortController()
+    void lead(line.signal)
+  }
+  document.addEventListener('visibilitychange', turn, { signal })
+  signal.addEventListener('abort', turn)
+  turn()
+}
+
 const startFor = (person: string, signal: AbortSignal): void => {
   const name = `wellkept.live.${person}`
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
@@ -32,7 +47,7 @@ const startFor = (person: string, signal: AbortSignal): void => {
   channel?.addEventListener('message', ({ data }: MessageEvent<Word>) => take(data))
   signal.addEventListener('abort', () => channel?.close())
 
-  const lead = (): Promise<void> =>
+  const lead = (until: AbortSignal): Promise<void> =>
     follow(
       {
         open: (id, line) => client.open(followLive, {}, { lastEventId: id, signal: line }),
@@ -43,12 +58,13 @@ const startFor = (person: string, signal: AbortSignal): void => {
         // Another tab had it: what came between the two is asked for by the last event, or read anew.
         isLate: Date.now() - began > 1000,
       },
-      signal,
+      until,
     )
-  // Kept by those who wait for it too, until they leave. Without locks, as on plain http, each tab has its own.
   const locks = (navigator as { locks?: LockManager }).locks
-  if (locks && channel) locks.request(name, { signal }, lead).catch(() => undefined)
-  else void lead()
+  if (locks && channel) {
+    // Another that waits for it takes over when this one leaves.
+    locks.request(name, { signal }, () => lead(signal)).catch(() => undefined)
+  } else whileSeen(lead, signal)
 }
 
 /** Follows as long as somebody is signed in here. */
