@@ -1,7 +1,7 @@
 /** Who comes back to the live stream. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emit } from '#server/platform/events/emit.ts'
+import { emit, emitAll } from '#server/platform/events/emit.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestTenant } from '#test/world.ts'
 import { newTask, opener, titleOf } from './testing/test-live.ts'
@@ -81,6 +81,31 @@ test('Who comes back misses nothing, and no stream tells anything twice, whateve
   await follower.count(total + 1)
   take()
   assert.deepEqual([...known].sort(), [...ids].sort())
+})
+
+test('A stream that comes back in the midst of hundreds of changes tells each of them once', async () => {
+  const tenant = await createTenant(server)
+  const { token } = tenant.manager
+  const steady = await open({ token })
+  const taskId = await newTask(server, tenant, 'The first')
+  const { id } = await steady.next()
+  const many = 450
+  const payloads = Array.from({ length: many }, (_, reopenCount) => ({
+    taskId,
+    from: 'DONE' as const,
+    to: 'OPEN' as const,
+    reopenCount,
+  }))
+  await tenant.inside((ctx) => emitAll(ctx, 'task.reopened', payloads))
+  // More than one look takes: what the next one takes is in what this one is told already.
+  const resumed = await open({ token, after: id })
+  await Promise.all([steady, resumed].map((follower) => follower.count(many + 1)))
+  await newTask(server, tenant, 'The last')
+  for (const follower of [steady, resumed]) {
+    const told = await follower.count(many + 2)
+    assert.equal(new Set(told.map((one) => one.id)).size, told.length)
+    assert.equal(told.map(titleOf).at(-1), 'The last')
+  }
 })
 
 test('A Last-Event-ID that is too old, unknown or no id at all is told to read anew', async () => {

@@ -20,7 +20,7 @@ const deepEveryMs = 5000
 const betweenMs = 40
 const giveWayMs = 25
 /** Events of one look; the next follows at once. */
-const most = 500
+const most = 200
 
 export interface Feed {
   /** also those that are about to follow */

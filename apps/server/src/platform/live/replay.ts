@@ -18,7 +18,7 @@ const longest = 3_600_000
 /** Ids do not follow the order of commits: so much before the last one is told again. */
 const before = 60_000
 /** Events; where more happened it is quicker to read anew. */
-const most = 1000
+const most = 500
 
 const sinceOf = (after: string): number => timeOf(after) - before
 

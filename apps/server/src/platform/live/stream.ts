@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { ShownName } from '#contracts/outward.ts'
 import type { Caller } from './caller.ts'
 
-/** Bytes; a client that lets more than this wait does not read. */
+/** Bytes; a client that lets more than this wait when there is more to tell does not read. */
 export const mostWaiting = 1024 * 1024
 /** How long nothing may be written; below what proxies bear. */
 const quietMs = 15_000
@@ -52,9 +52,13 @@ export const openStream = (
     replay: undefined,
     write: (bytes, now) => {
       if (over) return
+      // What one look brings may be more at once: it counts when the next one comes.
+      if (body.readableLength > mostWaiting) {
+        body.destroy()
+        return
+      }
       writtenAt = now
       body.push(bytes)
-      if (body.readableLength > mostWaiting) body.destroy()
     },
     beat: (now) => {
       // A clock that was set back must not keep it silent.
