@@ -1,9 +1,11 @@
 /**
  * npm run bench [-- part …]: all measurements in one run on one database. Parts: submissions, drain, routing, tasks, row-security,
- * flood, gate, visitor, start, sla, live. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
+ * flood, gate, visitor, start, sla, figures, live,
+ * webhooks. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
  */
 import { loadavg } from 'node:os'
 import { benchDrain } from './drain.ts'
+import { benchFigures } from './figures.ts'
 import { benchFlood } from './flood.ts'
 import { benchGate } from './gate.ts'
 import { benchLive } from './live.ts'
@@ -18,6 +20,7 @@ import { benchSubmissions } from './submissions.ts'
 import { makeTasks } from './task-data.ts'
 import { benchTaskList } from './task-list.ts'
 import { benchVisitorPage } from './visitor-page.ts'
+import { benchWebhooks } from './webhooks.ts'
 
 const parts = [
   'submissions',
@@ -31,6 +34,8 @@ const parts = [
   'start',
   'sla',
   'live',
+  'figures',
+  'webhooks',
 ] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !parts.includes(name as (typeof parts)[number]))
@@ -94,6 +99,10 @@ try {
   if (crowd) sections.push({ title: 'Visitor page', lines: await benchVisitorPage(stage, crowd, rounds) })
   if (wants('sla')) sections.push({ title: 'SLA clocks that run out', lines: await benchSla(stage, rounds) })
   if (wants('live')) sections.push({ title: 'Live streams', lines: await benchLive(stage, rounds) })
+  if (wants('figures'))
+    sections.push({ title: 'Figures of feedback', lines: await benchFigures(stage, rounds) })
+  if (wants('webhooks'))
+    sections.push({ title: 'Webhooks', lines: await benchWebhooks(stage, tenant, rounds) })
   const [version] = await stage.sql<{ version: string }>(
     "select 'PostgreSQL ' || current_setting('server_version') as version",
   )

@@ -98,6 +98,7 @@ const field = [
   '/app/work',
   `/app/work/tasks/${taskId}`,
   '/app/work/me',
+  '/app/work/me/notifications',
   '/app/work/me/profile',
   '/app/work/me/security',
 ]

@@ -69,6 +69,7 @@ import { watchRoutes } from './src/platform/metrics/watch-routes.ts'
 import type { Module } from './src/platform/module.ts'
 import { openOutgoing } from './src/platform/outgoing/outgoing.ts'
 import { openPressure } from './src/platform/pressure.ts'
+import { openPushKeys } from './src/platform/push/keys.ts'
 import { openStorage } from './src/platform/storage/storage.ts'
 
 export const modules: readonly Module[] = [
@@ -183,6 +184,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     mail: countMails(options.mail ?? (await openMail(config.mailUrl, config.mailFrom)), metrics, clock),
     metrics,
     outgoing: openOutgoing(config.allowPrivateCalls),
+    pushKeys: await openPushKeys(databases.app, keys),
     disk: watchDisk(
       config.dataDir,
       (full, free) =>

@@ -55,5 +55,6 @@ const start = (): void => {
 }
 
 start()
+void import('./lib/pushes.ts').then(({ followPushes }) => followPushes()).catch(() => undefined)
 // Exists on https and localhost only; without one the browser says itself that there is no connection.
 navigator.serviceWorker?.register('/app/sw.js').catch(() => undefined)

@@ -29,7 +29,7 @@ const larger: Readonly<Record<string, number>> = {
   amenity: 23_800,
   qrCodes: 28_300,
   qrStudio: 27_600,
-  rules: 18_200,
+  rules: 18_400,
   routing: 36_500,
   operators: 30_400,
   operator: 38_700,

@@ -7,6 +7,7 @@ import { invitation } from '#server/modules/auth/mails/invitation.ts'
 import { passwordReset } from '#server/modules/auth/mails/password-reset.ts'
 import { sessionEnded } from '#server/modules/auth/mails/session-ended.ts'
 import { signIn } from '#server/modules/auth/mails/sign-in.ts'
+import { testNotification } from '#server/modules/auth/mails/test-notification.ts'
 import { escalated } from '#server/modules/escalation/mails/escalated.ts'
 import { visitorOutcome } from '#server/modules/feedback/mails/visitor-outcome.ts'
 import { taskAssigned } from '#server/modules/notifications/mails/task-assigned.ts'
@@ -96,6 +97,7 @@ const samples: readonly Sample[] = [
     timeZone: 'Europe/Berlin',
     link: `${base}/app/sign-in`,
   }),
+  sample(testNotification, { unconfirmed: true, link: `${base}/app/work/me/notifications` }),
   sample(taskAssigned, assigned),
   sample(taskNew, { ...task, template: 'task-new', dueAt: null }),
   sample(taskReopened, reopened),

@@ -336,9 +336,11 @@ export const createClient = (settings: ClientSettings): Client => {
         status: response.status,
         message: 'The answer was not understood',
       })
-    if (!endpoint.list) return body.data
-    const { data: items, total, page, pageSize, totalPages } = body
-    return { items, total, page, pageSize, totalPages }
+    if (!endpoint.list && !endpoint.about) return body.data
+    const { success: _, data, total, page, pageSize, totalPages, ...about } = body
+    if (!endpoint.list) return { data, about }
+    const list = { items: data, total, page, pageSize, totalPages }
+    return endpoint.about ? { ...list, about } : list
   }
 
   const send: Client['send'] = async (endpoint, input, options = {}) => {

@@ -52,6 +52,7 @@ const slim = (endpoint: Record<string, unknown>, inputs: boolean): unknown => ({
   ...(endpoint.file ? { file: true } : {}),
   ...(endpoint.stream ? { stream: true } : {}),
   ...(inputs && endpoint.follows ? { follows: endpoint.follows } : {}),
+  ...(endpoint.about ? { about: true } : {}),
 })
 
 /** A value without schemas and functions in it, or undefined. */

@@ -1,5 +1,5 @@
 /** The types of a call, from the contract. */
-import type { Static, TSchema } from 'typebox'
+import type { Static, TObject, TSchema } from 'typebox'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined
@@ -32,9 +32,13 @@ export interface Page<T> {
 
 /** What a caller gets: the record, the page of a list, or the bytes of a file. */
 export type CallOutput<E extends Endpoint> = E extends { data: infer D extends TSchema }
-  ? Static<D>
+  ? E extends { about: infer A extends TObject }
+    ? { readonly data: Static<D>; readonly about: Static<A> }
+    : Static<D>
   : E extends { list: infer L extends TSchema }
-    ? Page<Static<L>>
+    ? E extends { about: infer A extends TObject }
+      ? Page<Static<L>> & { readonly about: Static<A> }
+      : Page<Static<L>>
     : Blob
 
 export interface CallOptions {

@@ -21,6 +21,7 @@ import * as webhooks from './admin/webhooks.ts'
 import * as auth from './auth.ts'
 import * as dashboard from './dashboard.ts'
 import * as feedback from './feedback.ts'
+import * as figures from './figures.ts'
 import { endpointsIn } from './kit/endpoint.ts'
 import * as live from './live.ts'
 import * as operator from './operator.ts'
@@ -35,6 +36,7 @@ export const endpoints = endpointsIn(
   tasks,
   dashboard,
   live,
+  figures,
   alertRules,
   amenities,
   amenityTypes,

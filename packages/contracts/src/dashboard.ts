@@ -6,7 +6,7 @@ import { Nullable } from './kit/nullable.ts'
 import { DateOnly, Id, Line, Timestamp } from './kit/text.ts'
 import { AmenityRef, Author, BuildingRef, Code, Count, Image, Issue, TaskRef } from './records.ts'
 
-/** Days in the tenant's time zone, both included; default the last 30 days. */
+/** Days in `period.timeZone`, both included; default the last 30 days. */
 export const dashboardFilters = {
   from: Type.Optional(DateOnly),
   to: Type.Optional(DateOnly),
@@ -17,12 +17,22 @@ export const dashboardFilters = {
   type: Type.Optional(Type.Array(Code, { maxItems: 50 })),
 }
 
-export const Period = Type.Object({ from: DateOnly, to: DateOnly, timeZone: Type.String() })
+export const Period = Type.Object({
+  from: DateOnly,
+  to: DateOnly,
+  /** the building's where exactly one is filtered, else the tenant's */
+  timeZone: Type.String(),
+  /** PLAN_HISTORY: it begins where the history of the plan does, and not where it was asked to */
+  limitedBy: Nullable(Type.Enum(['PLAN_HISTORY'])),
+})
 
 /** Mean of 1..5; null without ratings. */
-const Average = Nullable(Type.Number({ minimum: 1, maximum: 5 }))
+export const Average = Nullable(Type.Number({ minimum: 1, maximum: 5 }))
 /** Against the period before, as a fraction: 0.25 is a quarter more; null where there was nothing before. */
-const Change = Nullable(Type.Number())
+export const Change = Nullable(Type.Number())
+
+/** Submissions by rating. */
+export const Distribution = Type.Object({ '1': Count, '2': Count, '3': Count, '4': Count, '5': Count })
 
 export const Overview = Type.Object({
   period: Period,
@@ -36,7 +46,7 @@ export const Overview = Type.Object({
     change: Change,
     /** in points of the scale; null where one of the two periods has no rating */
     averageChange: Nullable(Type.Number()),
-    distribution: Type.Object({ '1': Count, '2': Count, '3': Count, '4': Count, '5': Count }),
+    distribution: Distribution,
   }),
   tasks: Type.Object({
     /** now */

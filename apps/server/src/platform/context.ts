@@ -24,6 +24,7 @@ import type { Maintenance } from './maintenance.ts'
 import type { Metrics } from './metrics/counters.ts'
 import type { Outgoing } from './outgoing/outgoing.ts'
 import type { Pressure } from './pressure.ts'
+import type { PushKeys } from './push/keys.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** The effects and settings of one running instance. */
@@ -40,6 +41,7 @@ export interface Platform {
   readonly mail: Mail
   readonly metrics: Metrics
   readonly outgoing: Outgoing
+  readonly pushKeys: PushKeys
   readonly disk: Disk
   readonly pressure: Pressure
   readonly maintenance: Maintenance

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { insertDeliveries } from '#server/modules/admin/webhooks/record-deliveries.ts'
 import { newId } from '#server/platform/ids.ts'
 import { handlers } from '../../build.ts'
 import { credentialFor } from '../matrix-calls.ts'
@@ -67,6 +68,17 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
     remove(
       `/api/admin/api-keys/${await post('/api/admin/api-keys', { name: unique('K'), scopes: ['read'] })}`,
     ),
+  listWebhooks: async () => {
+    const body = { url: 'https://hooks.example.com/a', events: ['webhook.test'] }
+    return remove(`/api/admin/webhooks/${await post('/api/admin/webhooks', body)}`)
+  },
+  // A log only grows.
+  listWebhookDeliveries: () =>
+    world.tenant.inside(async (ctx) => {
+      const [id, eventId] = [newId(ctx.now.getTime()), newId(ctx.now.getTime())]
+      const event = { id: eventId, at: ctx.now, type: 'webhook.test', subjectId: null }
+      await insertDeliveries(ctx, [{ id, webhookId: world.records.webhookId, event }])
+    }),
   listTasks: async () => remove(`/api/tasks/${await post('/api/tasks', { title: unique('T') })}`),
   listQrCodes: () => post('/api/admin/qr-codes', { count: 1 }),
   listTaskNotes: () => post(`/api/tasks/${world.records.taskId}/notes`, { text: unique('N') }),
@@ -79,6 +91,10 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
   // Jobs are as many as there are; only what is told of them changes.
   listJobs: () => server.call('POST', '/api/system/jobs/limits/run', { secret: systemSecret }),
   listRecentFeedback: () => post('/api/feedback', { qrCode: world.records.qrCode, rating: 2 }),
+  listFeedbackTrends: () => post('/api/feedback', { qrCode: world.records.qrCode, rating: 2 }),
+  listFeedbackIssues: () => post('/api/feedback', { qrCode: world.records.qrCode, issues: ['LEAK'] }),
+  listAmenityPerformance: () => churn.listAmenities?.() ?? Promise.resolve(),
+  compareBuildings: () => churn.listBuildings?.() ?? Promise.resolve(),
 }
 const churnFor = (spec: Endpoint): (() => Promise<unknown>) => {
   const found = churn[spec.name]
@@ -113,6 +129,16 @@ before(async () => {
     await same(
       "insert into operator (tenant_id, id, name, created_at, updated_at) select $1, id, 'Same', $3, $3 from unnest($2::uuid[]) id",
       [],
+    )
+    await same(
+      `insert into webhook (tenant_id, id, url, events, secret, enabled_at, created_at, updated_at)
+       select $1, id, 'https://localhost/same', '{webhook.test}', 'x', $3, $3, $3 from unnest($2::uuid[]) id`,
+      [],
+    )
+    await same(
+      `insert into webhook_delivery (tenant_id, id, webhook_id, event_id, type, event_at, state, created_at)
+       select $1, id, $4, id, 'webhook.test', $3, 'FAILED', $3 from unnest($2::uuid[]) id`,
+      [records.webhookId],
     )
     await same(
       "insert into task_note (tenant_id, id, task_id, text, author_kind, author_id, author_name, created_at) select $1, id, $4, 'Same', 'USER', $5, 'x', $3 from unnest($2::uuid[]) id",

@@ -78,6 +78,8 @@ export interface EndpointShape {
   readonly needsMail?: boolean
   /** the answer signs somebody in, so this device is remembered by a signed cookie: its own bucket of sign-ins */
   readonly signsIn?: boolean
+  /** what the answer says beside its data, in the envelope: of figures the period that they are about */
+  readonly about?: TObject
   /** the answer shows a secret once, so what is stored for its Idempotency-Key is encrypted */
   readonly showsSecret?: boolean
   /** codes that the handler itself may answer, besides those that the gate gives */
@@ -159,9 +161,13 @@ export interface FileAnswer {
 
 /** What the handler returns; the gate puts it into the envelope. */
 export type Output<E extends Endpoint> = E extends { data: infer D extends TSchema }
-  ? Static<D>
+  ? E extends { about: infer A extends TObject }
+    ? { readonly data: Static<D>; readonly about: Static<A> }
+    : Static<D>
   : E extends { list: infer L extends TSchema }
-    ? PageOf<Static<L>>
+    ? E extends { about: infer A extends TObject }
+      ? PageOf<Static<L>> & { readonly about: Static<A> }
+      : PageOf<Static<L>>
     : E extends { stream: TSchema }
       ? AsyncIterable<Uint8Array>
       : FileAnswer

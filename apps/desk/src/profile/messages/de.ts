@@ -20,7 +20,32 @@ export default {
   languageHelp: 'Dieser App und der Mails an Sie.',
   themeHelp: 'Gilt sofort.',
   keysHelp: 'Etwa g t für die Aufgaben. Strg K geht immer.',
-  mails: 'Mails an Sie',
+  news: 'Neues für Sie',
+  waysHelp:
+    'Bei beidem kommt die Mail nur, wenn kein Gerät die Benachrichtigung binnen zehn Minuten bestätigt hat.',
+  channels: { push: 'Benachrichtigung', mail: 'E-Mail' },
+  pushStates: {
+    ON: 'Benachrichtigungen sind in diesem Browser eingeschaltet.',
+    OFF: 'Benachrichtigungen sind in diesem Browser ausgeschaltet.',
+    BLOCKED:
+      'Der Browser blockiert Benachrichtigungen. Erlauben Sie sie in seinen Einstellungen für diese Seite und laden Sie sie dann neu.',
+    INSECURE: 'Diese Adresse ist nicht sicher (https), deshalb zeigt der Browser keine Benachrichtigungen.',
+    HOME_SCREEN:
+      'Auf iPhone und iPad brauchen Benachrichtigungen die App auf dem Home-Bildschirm: Teilen, dann „Zum Home-Bildschirm“.',
+    UNABLE:
+      'Dieser Browser kann keine Benachrichtigungen zeigen. Schalten Sie sie auf Ihrem Telefon unter „Ich“ ein.',
+  },
+  pushFailed: 'Der Browser konnte Benachrichtigungen nicht einschalten. Versuchen Sie es später noch einmal.',
+  switchOn: 'Hier einschalten',
+  switchOff: 'Hier ausschalten',
+  switchOffIt: 'Ausschalten',
+  switchOffThere: 'Benachrichtigungen auf {device} ausschalten',
+  lastConfirmed: 'Zuletzt bestätigt',
+  neverConfirmed: 'Noch nichts bestätigt',
+  sendTest: 'Test an mich senden',
+  testByMail: 'Auf keinem Gerät sind Benachrichtigungen eingeschaltet, deshalb ist eine Mail unterwegs.',
+  testOnWay: 'Gesendet. Warten auf die Bestätigung eines Geräts.',
+  testConfirmed: 'Angekommen und bestätigt:',
   kinds: {
     taskAssigned: 'Eine Aufgabe wird Ihnen gegeben',
     taskNew: 'Eine neue Aufgabe, die Sie nehmen können',
@@ -35,7 +60,7 @@ export default {
   },
   alwaysMailed: 'Links, die Sie anfordern, und Warnungen zu Ihrem Konto kommen immer.',
   quiet: 'Ruhezeiten',
-  quietHelp: 'Mails, die nicht dringend sind, warten bis zu ihrem Ende.',
+  quietHelp: 'Was nicht dringend ist, wartet bis zu ihrem Ende.',
   quietFrom: 'Von',
   quietTo: 'Bis',
   quietZone: 'In {zone}. Ein Ende vor dem Beginn ist am nächsten Morgen.',

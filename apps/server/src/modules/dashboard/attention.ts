@@ -5,6 +5,9 @@ import type { Overview } from '#contracts/dashboard.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { rejectedAt } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { countRatings, type RatingCount } from './figures/count.ts'
+import type { Figures } from './figures/open-figures.ts'
+import { meanOf, totalOf } from './figures/statistics.ts'
 import { conditions, type Filter, isFiltered, valuesFor } from './filters.ts'
 import { type OverviewWords, overviewWords } from './overview-texts.ts'
 
@@ -150,55 +153,70 @@ interface FallenRow {
   name: string
   building_id: string
   building_name: string
-  recent: number
-  earlier: number
 }
 
+const fallsFrom = 0.7
+const ratingsAtLeast = 5
+
 /** Five ratings or more in each: a single bad day of a quiet place is no news. */
-const fallen = async (ctx: TenantContext, filter: Filter, words: OverviewWords): Promise<Ranked[]> => {
-  const values = valuesFor(ctx.tenantId)
-  const weekAgo = new Date(ctx.now.getTime() - 7 * dayMs)
-  const week = values.add(weekAgo)
-  const rows = await ctx.run<FallenRow>(
-    `with r as materialized (
-       select f.amenity_id, avg(f.rating) filter (where f.created_at >= ${week})::float8 as recent,
-              avg(f.rating) filter (where f.created_at < ${week})::float8 as earlier
-       from feedback f
-       where f.tenant_id = $1 and f.counted and f.rating is not null
-         and f.created_at >= ${values.add(new Date(ctx.now.getTime() - 35 * dayMs))}
-         ${conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)}
-       group by f.amenity_id
-       having count(*) filter (where f.created_at >= ${week}) >= 5 and count(*) filter (where f.created_at < ${week}) >= 5
-     )
-     select a.id, a.name, a.building_id, b.name as building_name, r.recent, r.earlier from r
-     join amenity a on a.tenant_id = $1 and a.id = r.amenity_id and a.archived_at is null
-     join building b on b.tenant_id = $1 and b.id = a.building_id
-     where r.earlier - r.recent >= 0.7
-     order by r.earlier - r.recent desc, a.id limit ${atMost}`,
-    values.list,
+const fallen = async (
+  ctx: TenantContext,
+  { cohorts, filter }: Figures,
+  words: OverviewWords,
+): Promise<Ranked[]> => {
+  const now = ctx.now.getTime()
+  const weekAgo = now - 7 * dayMs
+  const bounds = [now - 35 * dayMs, weekAgo, now + dayMs]
+  const rows = await countRatings(ctx, { cohorts, filter, bounds }, 'amenity')
+  const of = (some: readonly RatingCount[], bucket: number): number | undefined => {
+    const tally = totalOf(some.filter((row) => row.bucket === bucket))
+    return tally.rated >= ratingsAtLeast ? (meanOf(tally) ?? undefined) : undefined
+  }
+  const falls = [...Map.groupBy(rows, ({ key }) => key)].flatMap(([key, some]) => {
+    const [earlier, recent] = [of(some, 0), of(some, 1)]
+    if (key === null || earlier === undefined || recent === undefined) return []
+    return earlier - recent >= fallsFrom ? [{ key, earlier, recent }] : []
+  })
+  if (falls.length === 0) return []
+  const amenities = await ctx.run<FallenRow>(
+    `select a.id, a.name, a.building_id, b.name as building_name from amenity a
+     cross join lateral (select name from building where tenant_id = $1 and id = a.building_id offset 0) b
+     where a.tenant_id = $1 and a.archived_at is null and a.id = any($2::uuid[])`,
+    [ctx.tenantId, falls.map(({ key }) => key)],
   )
-  return rows.map((row) => ({
-    kind: 'AMENITY',
-    id: row.id,
-    name: row.name,
-    ...words.fallen(row.earlier, row.recent),
-    since: weekAgo.toISOString(),
-    building: buildingOf(row),
-    rank: ranks.fallen,
-  }))
+  const byId = new Map(amenities.map((row) => [row.id, row]))
+  return falls
+    .sort((a, b) => b.earlier - b.recent - (a.earlier - a.recent) || (a.key < b.key ? -1 : 1))
+    .flatMap(({ key, earlier, recent }): Ranked[] => {
+      const row = byId.get(key)
+      if (!row) return []
+      return [
+        {
+          kind: 'AMENITY',
+          id: row.id,
+          name: row.name,
+          ...words.fallen(earlier, recent),
+          since: new Date(weekAgo).toISOString(),
+          building: buildingOf(row),
+          rank: ranks.fallen,
+        },
+      ]
+    })
+    .slice(0, atMost)
 }
 
 /** At most 20; of the same urgency the longest waiting first. */
 export const attentionList = async (
   ctx: TenantContext,
-  filter: Filter,
+  figures: Figures,
   language: VisitorLanguage,
 ): Promise<Item[]> => {
+  const { filter } = figures
   const words = overviewWords(language)
   const found = await Promise.all([
     tasks(ctx, filter, words),
     places(ctx, filter, words),
-    fallen(ctx, filter, words),
+    fallen(ctx, figures, words),
   ])
   return found
     .flat()

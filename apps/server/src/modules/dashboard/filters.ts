@@ -2,7 +2,7 @@
 import type { Static } from 'typebox'
 import type { dashboardFilters } from '#contracts/dashboard.ts'
 
-type Query = {
+export type FilterQuery = {
   readonly [K in keyof typeof dashboardFilters]?: Static<(typeof dashboardFilters)[K]> | undefined
 }
 
@@ -25,12 +25,14 @@ export interface Filter {
   readonly types: readonly string[] | undefined
 }
 
+export const noFilter: Filter = { buildingIds: undefined, amenityIds: undefined, types: undefined }
+
 const union = (...lists: (readonly string[] | undefined)[]): string[] | undefined => {
   const values = [...new Set(lists.flatMap((list) => list ?? []))]
   return values.length === 0 ? undefined : values
 }
 
-export const readFilter = (query: Query): Filter => ({
+export const readFilter = (query: FilterQuery): Filter => ({
   buildingIds: union(query.building, query.buildingId),
   amenityIds: union(query.amenity, query.amenityId),
   types: union(query.type),

@@ -3,22 +3,22 @@ import { callerLanguage } from '#server/modules/admin/settings/public.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { activityList } from './activity.ts'
 import { attentionList } from './attention.ts'
-import { readFilter } from './filters.ts'
+import { openFigures } from './figures/open-figures.ts'
 import { feedbackFigures, taskFigures } from './overview-figures.ts'
-import { readPeriod } from './period.ts'
+import { presentPeriod } from './period.ts'
 
 export default serve(getOverview)(async (ctx, { query }) => {
-  const period = readPeriod(query, ctx.tenant.timeZone, ctx.now)
-  const filter = readFilter(query)
+  const opened = await openFigures(ctx, query)
+  const { filter, period } = opened
   const language = await callerLanguage(ctx)
   const [figures, tasks, attention, activity] = await Promise.all([
-    feedbackFigures(ctx, period, filter),
-    taskFigures(ctx, period, filter),
-    attentionList(ctx, filter, language),
+    feedbackFigures(ctx, opened),
+    taskFigures(ctx, opened),
+    attentionList(ctx, opened, language),
     activityList(ctx, filter, language),
   ])
   return {
-    period: { from: period.from, to: period.to, timeZone: period.timeZone },
+    period: presentPeriod(period),
     ...figures,
     tasks,
     attention,

@@ -4,8 +4,8 @@ import { searchCondition } from '#server/modules/feedback/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { conditions, readFilter, type Values, valuesFor } from './filters.ts'
-import { readPeriod } from './period.ts'
+import { openFigures } from './figures/open-figures.ts'
+import { conditions, type Values, valuesFor } from './filters.ts'
 import {
   type FeedbackRow,
   feedbackColumns,
@@ -35,7 +35,7 @@ const rowsText = `select s.* from unnest($2::uuid[]) with ordinality as page (id
   order by page.place`
 
 const whereOf = async (ctx: StaffContext, query: Query, values: Values): Promise<string> => {
-  const period = readPeriod(query, ctx.tenant.timeZone, ctx.now)
+  const { filter, period } = await openFigures(ctx, query)
   const parts = [
     `f.tenant_id = $1 and f.created_at >= ${values.add(period.start)} and f.created_at < ${values.add(period.end)}`,
     `f.state = any(${values.add(query.state ?? ['VISIBLE'])}::text[])`,
@@ -50,8 +50,7 @@ const whereOf = async (ctx: StaffContext, query: Query, values: Values): Promise
     if (!isAdmin(ctx)) parts.push(`f.state <> 'HIDDEN'`)
   }
   return (
-    parts.join(' and ') +
-    conditions(readFilter(query), { building: 'f.building_id', amenity: 'f.amenity_id' }, values)
+    parts.join(' and ') + conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)
   )
 }
 

@@ -1,15 +1,37 @@
 import * as contracts from '#contracts/dashboard.ts'
+import * as figures from '#contracts/figures.ts'
 import * as live from '#contracts/live.ts'
 import { module } from '#server/platform/module.ts'
+import compareBuildings from './compare-buildings.ts'
 import followLive from './follow-live.ts'
+import getAmenityFigures from './get-amenity-figures.ts'
+import getBuildingFigures from './get-building-figures.ts'
 import getFeedbackDetail from './get-feedback-detail.ts'
+import getFeedbackFigures from './get-feedback-figures.ts'
+import getFeedbackHeatmap from './get-feedback-heatmap.ts'
 import getOverview from './get-overview.ts'
+import listAmenityPerformance from './list-amenity-performance.ts'
+import listFeedbackIssues from './list-feedback-issues.ts'
+import listFeedbackTrends from './list-feedback-trends.ts'
 import listRecentFeedback from './list-recent-feedback.ts'
 import { showFeedback } from './show-feedback-events.ts'
 
 export default module({
   name: 'dashboard',
-  implements: { ...contracts, ...live },
-  handlers: { followLive, getFeedbackDetail, getOverview, listRecentFeedback },
+  implements: { ...contracts, ...figures, ...live },
+  handlers: {
+    compareBuildings,
+    followLive,
+    getAmenityFigures,
+    getBuildingFigures,
+    getFeedbackDetail,
+    getFeedbackFigures,
+    getFeedbackHeatmap,
+    getOverview,
+    listAmenityPerformance,
+    listFeedbackIssues,
+    listFeedbackTrends,
+    listRecentFeedback,
+  },
   shows: showFeedback,
 })

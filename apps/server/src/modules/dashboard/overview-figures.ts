@@ -2,84 +2,25 @@
 import type { Overview } from '#contracts/dashboard.ts'
 import { knownTaskCounts, knownTaskCountsOf } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import type { Figures } from './figures/open-figures.ts'
+import { dailyRatings, presentDays } from './figures/series.ts'
+import { changeOf, presentChange, presentCount, presentDistribution } from './figures/statistics.ts'
 import { conditions, type Filter, valuesFor } from './filters.ts'
-import type { Period } from './period.ts'
-
-/** A fraction more or less than before; null where there was nothing before. */
-export const changeOf = (now: number, before: number): number | null =>
-  before === 0 ? null : (now - before) / before
-
-const meanOf = (sum: number, count: number): number | null => (count === 0 ? null : sum / count)
-
-interface RatingRow {
-  /** 0: the period before; 1: the first day */
-  day: number
-  rating: number | null
-  n: number
-}
-
-interface Sums {
-  count: number
-  rated: number
-  sum: number
-}
-
-const nothing = (): Sums => ({ count: 0, rated: 0, sum: 0 })
-
-const add = (sums: Sums, { rating, n }: RatingRow): void => {
-  sums.count += n
-  if (rating === null) return
-  sums.rated += n
-  sums.sum += rating * n
-}
 
 /** Submissions that are quarantined count nowhere; hidden ones do. */
 export const feedbackFigures = async (
   ctx: TenantContext,
-  period: Period,
-  filter: Filter,
+  figures: Figures,
 ): Promise<Pick<Overview, 'feedback' | 'satisfaction'>> => {
-  const values = valuesFor(ctx.tenantId)
-  const days = values.add(period.days.map(({ start }) => start.toISOString()))
-  // guard: tenant-figures
-  const rows = await ctx.run<RatingRow>(
-    `select width_bucket(f.created_at, ${days}::timestamptz[]) as day, f.rating, count(*) as n
-     from feedback f
-     where f.tenant_id = $1 and f.counted
-       and f.created_at >= ${values.add(period.startBefore)} and f.created_at < ${values.add(period.end)}
-       ${conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)}
-     group by 1, 2`,
-    values.list,
-  )
-  const before = nothing()
-  const now = nothing()
-  const byDay = period.days.map(nothing)
-  const distribution = { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 }
-  for (const row of rows) {
-    const ofDay = byDay[row.day - 1]
-    if (!ofDay) {
-      add(before, row)
-      continue
-    }
-    add(ofDay, row)
-    add(now, row)
-    if (row.rating !== null) distribution[String(row.rating) as keyof typeof distribution] += row.n
-  }
-  const average = meanOf(now.sum, now.rated)
-  const averageBefore = meanOf(before.sum, before.rated)
+  const daily = await dailyRatings(ctx, figures, figures.filter)
+  const { before, now } = daily
   return {
     feedback: {
-      count: now.count,
-      rated: now.rated,
-      average,
-      change: changeOf(now.count, before.count),
-      averageChange: average === null || averageBefore === null ? null : average - averageBefore,
-      distribution,
+      ...presentCount(now),
+      ...presentChange(now, before),
+      distribution: presentDistribution(now),
     },
-    satisfaction: period.days.map(({ date }, index) => {
-      const { count, rated, sum } = byDay[index] ?? nothing()
-      return { date, count, average: meanOf(sum, rated) }
-    }),
+    satisfaction: presentDays(daily).map(({ date, count, average }) => ({ date, count, average })),
   }
 }
 
@@ -116,8 +57,7 @@ interface TaskRow {
 /** Tasks that were merged into others are not counted, as in the lists. */
 export const taskFigures = async (
   ctx: TenantContext,
-  period: Period,
-  filter: Filter,
+  { period, filter }: Figures,
 ): Promise<Overview['tasks']> => {
   const values = valuesFor(ctx.tenantId)
   const start = values.add(period.start)

@@ -94,7 +94,7 @@ for (const { timeZone, from, to } of cases) {
       .map((one) => ({ ...one, day: dayIn(timeZone, one.at) }))
     const inside = counted.filter(({ day }) => day >= from && day <= to)
     const ratings = inside.flatMap(({ rating }) => rating ?? [])
-    assert.deepEqual(told.period, { from, to, timeZone })
+    assert.deepEqual(told.period, { from, to, timeZone, limitedBy: null })
     assert.equal(told.feedback.count, inside.length)
     assert.equal(told.feedback.rated, ratings.length)
     assert.ok(Math.abs((told.feedback.average ?? 0) - (mean(ratings) ?? 0)) < 1e-9)

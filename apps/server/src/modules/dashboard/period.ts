@@ -1,6 +1,9 @@
-/** The days that a dashboard is about, in the tenant's time zone, with the period of the same length before. */
+/** The days that a dashboard is about, in its time zone, with the period of the same length before. */
 import { DateTime } from 'luxon'
+import { planHistory } from '#contracts/kit/plan-limits.ts'
+import type { Plan } from '#contracts/kit/vocabulary.ts'
 import { invalid } from '#server/platform/errors.ts'
+import { dateNumber, isoDate, zoneTime } from '#server/platform/zone-time.ts'
 
 const usualDays = 30
 const daysAtMost = 5 * 366
@@ -10,7 +13,9 @@ export interface Period {
   readonly from: string
   readonly to: string
   readonly timeZone: string
-  /** first instants of the days, ascending */
+  /** the plan's history begins later than what was asked for */
+  readonly limitedBy: 'PLAN_HISTORY' | null
+  /** first instants of the days, ascending; none where all that was asked for lies before the plan's history */
   readonly days: readonly { readonly date: string; readonly start: Date }[]
   readonly start: Date
   /** the first instant that is not in it any more */
@@ -19,41 +24,55 @@ export interface Period {
   readonly startBefore: Date
 }
 
-const day = (date: string, zone: string): DateTime => DateTime.fromISO(date, { zone }).startOf('day')
+interface Asked {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** As days since 1970. */
+const daysOf = (query: Asked, today: number): { from: number; to: number } => {
+  const [from, to] = [query.from && dateNumber(query.from), query.to && dateNumber(query.to)]
+  const last = typeof to === 'number' ? to : typeof from === 'number' && from > today ? from : today
+  return { from: typeof from === 'number' ? from : last - usualDays + 1, to: last }
+}
+
+/** The first day of which the plan keeps history. */
+const historyOf = (plan: Plan, today: number): number => {
+  const span = planHistory[plan]
+  if (span === null) return -Infinity
+  return dateNumber(DateTime.fromISO(isoDate(today), { zone: 'utc' }).minus(span).toISODate() ?? '')
+}
 
 /** @throws ServiceError VALIDATION_ERROR where `from` is after `to`, or for more than five years */
-export const readPeriod = (
-  query: { readonly from?: string | undefined; readonly to?: string | undefined },
-  timeZone: string,
-  now: Date,
-): Period => {
-  const today = DateTime.fromJSDate(now, { zone: timeZone }).toISODate() ?? ''
-  const to = query.to ?? (query.from && query.from > today ? query.from : today)
-  const from =
-    query.from ??
-    day(to, timeZone)
-      .minus({ days: usualDays - 1 })
-      .toISODate() ??
-    to
+export const readPeriod = (query: Asked, timeZone: string, plan: Plan, now: Date): Period => {
+  const clock = zoneTime(timeZone)
+  const today = clock.dateAt(now.getTime())
+  const { from, to } = daysOf(query, today)
   if (from > to) throw invalid('query.from', 'must not be after `to`')
-  const first = day(from, timeZone)
-  const count =
-    Math.round(
-      DateTime.fromISO(to, { zone: 'utc' }).diff(DateTime.fromISO(from, { zone: 'utc' }), 'days').days,
-    ) + 1
-  if (count > daysAtMost) throw invalid('query.from', 'a period has at most five years')
-  // Each day starts anew from its date: one of 23 or 25 hours must not move those after it.
-  const days = Array.from({ length: count }, (_, index) => {
-    const start = first.plus({ days: index }).startOf('day')
-    return { date: start.toISODate() ?? '', start: start.toJSDate() }
-  })
+  if (to - from + 1 > daysAtMost) throw invalid('query.from', 'a period has at most five years')
+  const history = historyOf(plan, today)
+  const first = Math.min(Math.max(from, history), to + 1)
+  const count = to + 1 - first
+  const startOf = (date: number): Date => new Date(clock.startOf(date))
   return {
-    from,
-    to,
+    from: isoDate(first > to ? from : first),
+    to: isoDate(to),
     timeZone,
-    days,
-    start: first.toJSDate(),
-    end: first.plus({ days: count }).startOf('day').toJSDate(),
-    startBefore: first.minus({ days: count }).startOf('day').toJSDate(),
+    limitedBy: from < history ? 'PLAN_HISTORY' : null,
+    days: Array.from({ length: count }, (_, index) => ({
+      date: isoDate(first + index),
+      start: startOf(first + index),
+    })),
+    start: startOf(first),
+    end: startOf(to + 1),
+    startBefore: startOf(first - count),
   }
 }
+
+/** What answers say of it. */
+export const presentPeriod = ({ from, to, timeZone, limitedBy }: Period) => ({
+  from,
+  to,
+  timeZone,
+  limitedBy,
+})

@@ -40,4 +40,8 @@ export const exported: Exported = {
     },
   ),
   feedback_word: 'follows from feedback',
+  feedback_day: 'counts of feedback',
+  feedback_month: 'counts of feedback',
+  feedback_rollup: 'how far feedback has been counted',
+  feedback_recount: 'which days of feedback are to be counted anew',
 }

@@ -5,6 +5,8 @@ import createUploadUrl from './intake/create-upload-url.ts'
 import submitFeedback from './intake/submit-feedback.ts'
 import { visitorOutcome } from './mails/visitor-outcome.ts'
 import getFeedbackAmenity from './places/get-feedback-amenity.ts'
+import { rollUpKind } from './rollup/recount.ts'
+import { rollUpDue } from './rollup/roll-up.ts'
 import { schedules } from './schedules.ts'
 import followUp from './tracking/follow-up.ts'
 import getTracking from './tracking/get-tracking.ts'
@@ -15,6 +17,7 @@ export default module({
   implements: contracts,
   handlers: { createUploadUrl, followUp, getFeedbackAmenity, getTracking, submitFeedback },
   schedules,
+  due: { [rollUpKind]: rollUpDue },
   mails: { visitorOutcome },
   hearsMany: {
     'feedback.created': indexSubmissions,

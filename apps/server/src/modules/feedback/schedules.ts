@@ -4,6 +4,7 @@ import { planHistory } from '#contracts/kit/plan-limits.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { StoredSettings } from '#server/modules/admin/settings/public.ts'
 import type { Schedule, TenantContext } from '#server/platform/context.ts'
+import { rollup } from './rollup/roll-up.ts'
 import { eraseFeedback } from './words/erase.ts'
 
 /** One transaction erases so many, so that it stays short. */
@@ -38,6 +39,7 @@ const eraseOld = async (ctx: TenantContext): Promise<boolean> => {
 }
 
 export const schedules: readonly Schedule[] = [
+  rollup,
   {
     name: 'erase-old-feedback',
     cron: '23 3 * * *',

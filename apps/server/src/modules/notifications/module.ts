@@ -1,5 +1,6 @@
 /** Who is told of what about tasks, when, and what waits for what. */
 import { module } from '#server/platform/module.ts'
+import { mailUnlessConfirmed, unconfirmed } from '#server/platform/push/deliver.ts'
 import {
   askForAlert,
   askForAssigned,
@@ -32,7 +33,7 @@ export default module({
     },
   },
   mails: { taskAssigned, taskNew, taskNews, taskReopened, urgentTask },
-  due: { 'mail.release': releaseMails },
+  due: { 'mail.release': releaseMails, [unconfirmed]: mailUnlessConfirmed },
   exported: {
     mail_waiting: 'requests for mails on their way, by ids',
     task_mail: 'which mails have left, without their text',

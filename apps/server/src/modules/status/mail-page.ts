@@ -1,5 +1,6 @@
 /**
- * /m/TOKEN, where links in mails to visitors lead: confirm a subscription, end it, end the mails about a report.
+ * /m/TOKEN, where links in mails to visitors lead: confirm a subscription, end it, end the mails about a report. There a
+ * device also confirms a notification, by a POST without a body.
  * Opening it changes nothing, since mail scanners open links; only a button does, or the one-click request that mail
  * programs send (RFC 8058). A repetition changes nothing more and gets the same page.
  */
@@ -8,8 +9,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { eraseOutcomeAddress, outcomeAddresses } from '#server/modules/feedback/public.ts'
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
+import { notFound, ServiceError } from '#server/platform/errors.ts'
+import type { OwnPage } from '#server/platform/gate/doors/public.ts'
+import type { Gate } from '#server/platform/gate/gate.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type MailLanguage, mailLanguage } from '#server/platform/mail/layout.ts'
+import { noteReceipt } from '#server/platform/push/deliver.ts'
 import { confirmSubscription, endSubscription, findSubscription } from './subscriptions.ts'
 
 /** What a token stands for now. */
@@ -118,7 +123,14 @@ const actionOf = (body: unknown): 'confirm' | 'stop' | undefined => {
 
 const bodyLimit = 16 * 1024
 
-export const mountMailPages = async (app: FastifyInstance, platform: Platform): Promise<void> => {
+/** A receipt is worth a bucket of its own: many phones share the address of one building. */
+const receiving: OwnPage = { name: 'confirmNotification', limit: 'public', changes: true }
+
+export const mountMailPages = async (
+  app: FastifyInstance,
+  platform: Platform,
+  gate: Pick<Gate, 'runPage'>,
+): Promise<void> => {
   const inside = <T>(
     tenantId: string,
     mode: 'read' | 'write',
@@ -154,6 +166,22 @@ export const mountMailPages = async (app: FastifyInstance, platform: Platform): 
   const tokenOf = (request: FastifyRequest) =>
     platform.keys.unseal('subscription', (request.params as { token: string }).token)
 
+  const confirm = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    try {
+      await gate.runPage(receiving, request, reply, async () => {
+        const { token } = request.params as { token: string }
+        const receipt = platform.keys.unseal('push-receipt', token)
+        if (!receipt) throw notFound()
+        const { tenantId, id } = receipt
+        if (!(await inside(tenantId, 'write', (ctx) => noteReceipt(ctx, id)))) throw notFound()
+      })
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'NOT_FOUND') throw error
+      return send(request, reply, undefined)
+    }
+    return reply.code(204).send()
+  }
+
   await app.register(async (pages) => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
       pages.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
@@ -177,7 +205,7 @@ export const mountMailPages = async (app: FastifyInstance, platform: Platform): 
       url: '/m/:token',
       handler: async (request, reply) => {
         const found = tokenOf(request)
-        if (!found) return send(request, reply, undefined)
+        if (!found) return confirm(request, reply)
         const { tenantId, id } = found
         const action = actionOf(request.body)
         const matter = await inside(tenantId, 'write', async (ctx) => {

@@ -7,6 +7,7 @@ import { presentItem } from './present-item.ts'
 
 export { addItem, editItem, removeItem, setItemState } from './edit-items.ts'
 export { mountMailPages } from './mail-page.ts'
+export { uptimeOf } from './uptime.ts'
 export { worstState } from './worst-state.ts'
 
 export interface NewItems {

@@ -40,6 +40,16 @@ export interface Looked {
   readonly days: number
 }
 
+/** Ascending: those at or after a moment, and of each item the last before it. */
+export const readStatusChanges = async (
+  ctx: TenantContext,
+  amenityId: string,
+  from: Date,
+): Promise<Change[]> => {
+  const rows = await ctx.run<ChangeRow>(since, [ctx.tenantId, amenityId, from])
+  return rows.map(({ item_id, item_name, ...row }) => ({ ...row, itemId: item_id, itemName: item_name }))
+}
+
 export const readTimeline = async (
   ctx: TenantContext,
   { amenityId, items, itemId, zone, days }: Looked,
@@ -47,8 +57,8 @@ export const readTimeline = async (
   const from = DateTime.fromJSDate(ctx.now, { zone })
     .startOf('day')
     .minus({ days: days - 1 })
-  const [rows, all] = await Promise.all([
-    ctx.run<ChangeRow>(since, [ctx.tenantId, amenityId, from.toJSDate()]),
+  const [changes, all] = await Promise.all([
+    readStatusChanges(ctx, amenityId, from.toJSDate()),
     readFaults(ctx, amenityId, items, from.toJSDate()),
   ])
   const hidden = new Set(items.filter(({ visible }) => !visible).map(({ id }) => id))
@@ -56,9 +66,7 @@ export const readTimeline = async (
   const faults = all.filter((fault) => shown(fault.itemId))
   const timeline = timelineOf(
     items.filter(({ id }) => shown(id)).map(({ id, created_at: createdAt }) => ({ id, createdAt })),
-    rows
-      .filter(({ item_id }) => shown(item_id))
-      .map(({ item_id, item_name, ...row }) => ({ ...row, itemId: item_id, itemName: item_name })),
+    changes.filter((change) => shown(change.itemId)),
     { zone, now: ctx.now, days },
     faults,
   )

@@ -158,6 +158,22 @@ const segmentsOf = (items: readonly ItemStart[], changes: readonly Change[], now
   return segments
 }
 
+/** Between two moments: how long there was anything to use, and how long it could be; in milliseconds. */
+export const usableTimeOf = (
+  items: readonly ItemStart[],
+  changes: readonly Change[],
+  from: number,
+  to: number,
+): { known: number; usable: number } => {
+  let [known, usableTime] = [0, 0]
+  for (const segment of segmentsOf(items, changes, to)) {
+    const overlap = Math.max(0, Math.min(segment.to, to) - Math.max(segment.from, from))
+    known += overlap
+    if (usable(segment.state)) usableTime += overlap
+  }
+  return { known, usable: usableTime }
+}
+
 const round = (share: number): number => Math.round(share * 10_000) / 10_000
 
 /**

@@ -36,6 +36,7 @@ export type SealKind =
   | 'reset'
   | 'subscription'
   | 'task-link'
+  | 'push-receipt'
   | 'upload'
   | 'file'
   | 'export'

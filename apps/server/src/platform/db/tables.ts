@@ -134,6 +134,7 @@ export interface AppUser {
   roles: string[];
   state: string;
   tenant_id: string;
+  tested_at: Generated<ArrayType<Timestamp>>;
   time_zone: string | null;
   version: Generated<number>;
 }
@@ -308,6 +309,23 @@ export interface Feedback {
   version: Generated<number>;
 }
 
+export interface FeedbackDay {
+  amenity_id: string;
+  building_id: string;
+  cells: number[];
+  counts: number[];
+  day: string;
+  issues: Json;
+  n: number;
+  named: number;
+  r1: number;
+  r2: number;
+  r3: number;
+  r4: number;
+  r5: number;
+  tenant_id: string;
+}
+
 export interface FeedbackFollowUp {
   at: Timestamp;
   feedback_id: string;
@@ -315,6 +333,39 @@ export interface FeedbackFollowUp {
   id: string;
   message: string | null;
   tenant_id: string;
+}
+
+export interface FeedbackMonth {
+  amenity_id: string;
+  building_id: string;
+  counts: number[];
+  hours: number[];
+  issues: Json;
+  month: string;
+  n: number;
+  named: number;
+  r1: number;
+  r2: number;
+  r3: number;
+  r4: number;
+  r5: number;
+  rated: number[];
+  sums: number[];
+  tenant_id: string;
+}
+
+export interface FeedbackRecount {
+  asked_at: Timestamp;
+  building_id: string;
+  quarter: Timestamp;
+  tenant_id: string;
+}
+
+export interface FeedbackRollup {
+  building_id: string;
+  tenant_id: string;
+  time_zone: string;
+  until: Timestamp;
 }
 
 export interface FeedbackWord {
@@ -447,6 +498,43 @@ export interface OperatorTaskLink {
   operator_id: string;
   task_id: string;
   tenant_id: string;
+}
+
+export interface PushDelivery {
+  accepted_at: Timestamp | null;
+  id: string;
+  message_id: string;
+  received_at: Timestamp | null;
+  subscription_id: string;
+  tenant_id: string;
+}
+
+export interface PushKey {
+  id: Generated<boolean>;
+  sealed: string;
+}
+
+export interface PushMessage {
+  at: Timestamp;
+  id: string;
+  or_mail: Json | null;
+  state: string;
+  tenant_id: string;
+  user_id: string;
+}
+
+export interface PushSubscription {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  id: string;
+  p256dh: string;
+  received_at: Timestamp | null;
+  rests_until: Timestamp | null;
+  session_id: string;
+  tenant_id: string;
+  user_id: string;
 }
 
 export interface QrCode {
@@ -964,7 +1052,11 @@ export interface DB {
   event: Event;
   event_handled: EventHandled;
   feedback: Feedback;
+  feedback_day: FeedbackDay;
   feedback_follow_up: FeedbackFollowUp;
+  feedback_month: FeedbackMonth;
+  feedback_recount: FeedbackRecount;
+  feedback_rollup: FeedbackRollup;
   feedback_word: FeedbackWord;
   idempotency: Idempotency;
   identity_directory: IdentityDirectory;
@@ -978,6 +1070,10 @@ export interface DB {
   operator_certification: OperatorCertification;
   operator_handover: OperatorHandover;
   operator_task_link: OperatorTaskLink;
+  push_delivery: PushDelivery;
+  push_key: PushKey;
+  push_message: PushMessage;
+  push_subscription: PushSubscription;
   qr_code: QrCode;
   qr_directory: QrDirectory;
   rate_bucket: RateBucket;

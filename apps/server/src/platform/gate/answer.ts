@@ -63,18 +63,30 @@ export const present = (
       headers: { 'x-accel-buffering': 'no', 'cache-control': 'no-store, no-transform' },
     }
   let payload: unknown
-  let data = result
+  let data = spec.about && spec.data ? (result as { data: unknown }).data : result
+  const about = spec.about ? (result as { about: object }).about : {}
   if (spec.list) {
     const { items, total } = result as PageOf<unknown>
     const page = Number(input.query.page ?? 1)
     const pageSize = Number(input.query.pageSize ?? 20)
     data = items
-    payload = { success: true, data: items, total, page, pageSize, totalPages: Math.ceil(total / pageSize) }
-  } else payload = { success: true, data: result }
+    payload = {
+      success: true,
+      data: items,
+      ...about,
+      total,
+      page,
+      pageSize,
+      totalPages: Math.ceil(total / pageSize),
+    }
+  } else payload = { success: true, data, ...about }
   if (checkReplies) {
-    const faults = spec.list
-      ? (data as unknown[]).flatMap((item) => replyFaults(spec.list, item))
-      : replyFaults(spec.data, data)
+    const faults = [
+      ...(spec.list
+        ? (data as unknown[]).flatMap((item) => replyFaults(spec.list, item))
+        : replyFaults(spec.data, data)),
+      ...(spec.about ? replyFaults(spec.about, about) : []),
+    ]
     if (faults.length > 0)
       throw new Error(`The reply of ${spec.name} breaks its contract: ${faults.slice(0, 5).join('; ')}`)
   }

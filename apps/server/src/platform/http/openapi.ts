@@ -27,18 +27,27 @@ const gateErrors = (spec: Endpoint): ErrorCode[] => {
   return [...codes, ...(spec.errors ?? [])]
 }
 
-const success = (data: unknown): Json => ({
+const success = (data: unknown, about: Endpoint['about']): Json => ({
   type: 'object',
-  required: ['success', 'data'],
-  properties: { success: { const: true }, data },
+  required: ['success', 'data', ...Object.keys(about?.properties ?? {})],
+  properties: { success: { const: true }, data, ...about?.properties },
 })
 
-const pageOf = (item: unknown): Json => ({
+const pageOf = (item: unknown, about: Endpoint['about']): Json => ({
   type: 'object',
-  required: ['success', 'data', 'total', 'page', 'pageSize', 'totalPages'],
+  required: [
+    'success',
+    'data',
+    ...Object.keys(about?.properties ?? {}),
+    'total',
+    'page',
+    'pageSize',
+    'totalPages',
+  ],
   properties: {
     success: { const: true },
     data: { type: 'array', items: item },
+    ...about?.properties,
     total: { type: 'integer' },
     page: { type: 'integer' },
     pageSize: { type: 'integer' },
@@ -61,7 +70,8 @@ const successContent = (spec: Endpoint): Json => {
         },
       },
     }
-  return { 'application/json': { schema: spec.list ? pageOf(spec.list) : success(spec.data) } }
+  const { list, data, about } = spec
+  return { 'application/json': { schema: list ? pageOf(list, about) : success(data, about) } }
 }
 
 const parameters = (spec: Endpoint): Json[] => {

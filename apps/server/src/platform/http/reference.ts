@@ -78,9 +78,13 @@ const answerOf = (spec: Endpoint): string => {
     return `<h4>Answer</h4><p>${spec.file.map((type) => `<code>${type}</code>`).join(' or ')}</p>`
   if (spec.stream)
     return section('Answer <code>text/event-stream</code>: <code>data</code> of each event', spec.stream)
-  return section(
-    spec.list ? `Answer ${spec.status ?? 200}: a page of` : `Answer ${spec.status ?? 200}: <code>data</code>`,
-    spec.list ?? spec.data,
+  return (
+    section(
+      spec.list
+        ? `Answer ${spec.status ?? 200}: a page of`
+        : `Answer ${spec.status ?? 200}: <code>data</code>`,
+      spec.list ?? spec.data,
+    ) + (spec.about ? section('Beside <code>data</code>', spec.about) : '')
   )
 }
 

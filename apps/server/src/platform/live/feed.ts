@@ -114,7 +114,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
     // A clock that was set back names new events like old ones: they start anew.
     const isBack = now < lookedAt - windowMs
     if (isBack) seen = undefined
-    const isDeep = !seen || performance.now() - wentBack >= deepEveryMs
+    const isDeep = !seen || Math.abs(now - wentBackAt) >= deepEveryMs
     const since = !seen
       ? now - windowMs
       : isDeep

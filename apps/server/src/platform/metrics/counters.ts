@@ -61,6 +61,11 @@ export interface Metrics {
   submissions: number
   mailsSent: number
   mailsFailed: number
+  /** notifications that a push service took, one for each device */
+  pushesSent: number
+  pushesFailed: number
+  /** of them, those that a device has confirmed through this instance */
+  pushReceipts: number
   /** null: none yet */
   mailSentAt: Date | null
   mailFailedAt: Date | null
@@ -96,6 +101,9 @@ export const openMetrics = (): Metrics => {
     submissions: 0,
     mailsSent: 0,
     mailsFailed: 0,
+    pushesSent: 0,
+    pushesFailed: 0,
+    pushReceipts: 0,
     mailSentAt: null,
     mailFailedAt: null,
     liveStreams: 0,

@@ -123,6 +123,13 @@ const describe = (
     [{ result: 'sent' }, metrics.mailsSent],
     [{ result: 'failed' }, metrics.mailsFailed],
   ])
+  counter('wellkept_pushes_total', 'Notifications to devices by what push services said', () => [
+    [{ result: 'sent' }, metrics.pushesSent],
+    [{ result: 'failed' }, metrics.pushesFailed],
+  ])
+  counter('wellkept_push_receipts_total', 'Notifications that devices have confirmed', () => [
+    [{}, metrics.pushReceipts],
+  ])
   counter('wellkept_remembered_answers_total', 'Lists answered from memory, and those that were made', () => [
     [{ result: 'hit' }, metrics.rememberedHits],
     [{ result: 'miss' }, metrics.rememberedMisses],

@@ -124,7 +124,7 @@ export const namesOfTypes = async (ctx: TenantContext): Promise<(code: string) =
   return (code) => byCode.get(code) ?? code
 }
 
-export { type Names, nameOfIssue } from './names.ts'
+export { type Names, nameOfIssue, nameOfType } from './names.ts'
 
 /** What readers of files ask of the tenant: codes by what people write, and the time zone of new buildings. */
 export const typeWords = async (ctx: TenantContext) => {

@@ -105,6 +105,9 @@ test("No secret is in an export: no password, no token, no key, no visitor's add
      union all select source from feedback where tenant_id = $1
      union all select outcome_email from feedback where tenant_id = $1 and outcome_email is not null
      union all select email from status_subscription where tenant_id = $1
+     union all select endpoint from push_subscription where tenant_id = $1
+     union all select auth from push_subscription where tenant_id = $1
+     union all select p256dh from push_subscription where tenant_id = $1
      union all select encode(hash, 'hex') from api_key where tenant_id = $1
      union all select thumbnail_key from upload where tenant_id = $1 and thumbnail_key is not null`,
     [tenant.tenant.id],

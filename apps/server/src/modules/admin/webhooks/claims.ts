@@ -36,14 +36,15 @@ interface TakenRow {
   body: string | null
 }
 
-const countText =
-  'select count(*) as n from webhook_delivery where tenant_id = $1 and webhook_id = $2 and claimed_until > $3'
+const claimedOfIt =
+  'select count(*) from webhook_delivery where tenant_id = $1 and webhook_id = $2 and claimed_until > $3'
+
+const placesAt = ({ failures }: WebhookRow): number => (failures >= failsAgain ? inFlightFailing : inFlight)
 
 /** How many more may be sent at this moment. */
 export const placesOf = async (ctx: TenantContext, row: WebhookRow): Promise<number> => {
-  const [counted] = await ctx.run<{ n: number }>(countText, [ctx.tenantId, row.id, ctx.now])
-  // guard: five-in-flight
-  return (row.failures >= failsAgain ? inFlightFailing : inFlight) - (counted?.n ?? 0)
+  const [counted] = await ctx.run<{ count: number }>(claimedOfIt, [ctx.tenantId, row.id, ctx.now])
+  return placesAt(row) - (counted?.count ?? 0)
 }
 
 const endedText = `update webhook_delivery set claimed_until = null
@@ -53,11 +54,12 @@ const endedText = `update webhook_delivery set claimed_until = null
 export const endOldClaims = (ctx: TenantContext, webhookId: string): Promise<unknown> =>
   ctx.run(endedText, [ctx.tenantId, webhookId, ctx.now])
 
+// guard: five-in-flight
 const takeText = `update webhook_delivery set claimed_until = $4
   where tenant_id = $1 and id = any(array(
     select id from webhook_delivery where tenant_id = $1 and webhook_id = $2 and state = 'PENDING'
       and claimed_until is null and next_attempt_at <= $3
-    order by next_attempt_at limit $5 for update skip locked))
+    order by next_attempt_at limit greatest(0, least($5, $6 - (${claimedOfIt}))) for update skip locked))
   returning id, event_id, type, event_at, body`
 const takeOneText = `update webhook_delivery set claimed_until = $3
   where tenant_id = $1 and id = $2 and (claimed_until is null or claimed_until <= $4)
@@ -125,11 +127,18 @@ const claimedOf = async (
 
 const endOf = (ctx: TenantContext): Date => new Date(ctx.now.getTime() + claimMs)
 
-/** The next ones that are due. */
+/** The next ones that are due and may be sent now. */
 export const claimDue = async (ctx: TenantContext, row: WebhookRow, atMost: number): Promise<Claimed[]> => {
   if (atMost <= 0) return []
   const until = endOf(ctx)
-  const rows = await ctx.run<TakenRow>(takeText, [ctx.tenantId, row.id, ctx.now, until, atMost])
+  const rows = await ctx.run<TakenRow>(takeText, [
+    ctx.tenantId,
+    row.id,
+    ctx.now,
+    until,
+    atMost,
+    placesAt(row),
+  ])
   return claimedOf(ctx, row, rows, { until, manual: false })
 }
 

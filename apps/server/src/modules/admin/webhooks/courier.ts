@@ -6,7 +6,7 @@ import type { Platform, TenantContext } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { inTime } from '#server/platform/in-time.ts'
-import { type Claimed, claimDue, nextLook, placesOf } from './claims.ts'
+import { type Claimed, claimDue } from './claims.ts'
 import { sendKind } from './record-deliveries.ts'
 import { type Outcome, sendOnce } from './send.ts'
 import { settle } from './settle.ts'
@@ -57,13 +57,12 @@ const conclude = async (
   const row = await findLocked(ctx, webhookId)
   // Deleted meanwhile: nobody asks what came of it.
   if (!row) return { next: [], soon: undefined }
-  const after = await settle(ctx, row, claimed, outcome)
+  const { webhook: after, again } = await settle(ctx, row, claimed, outcome)
   // What waits for a webhook that was switched off is looked at once more, and given up.
   if (!after.enabled) return { next: [], soon: ctx.now }
   // The lane that this one was in is free again.
-  const atMost = further ? Math.min(await placesOf(ctx, after), freeLanes(ctx.platform) + 1) : 0
-  const next = await claimDue(ctx, after, atMost)
-  return { next, soon: await nextLook(ctx, webhookId) }
+  const next = further ? await claimDue(ctx, after, freeLanes(ctx.platform) + 1) : []
+  return { next, soon: again }
 }
 
 /**

@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import { askEach } from '#server/platform/mail/define.ts'
 import { readersWith } from '#server/platform/mail/members.ts'
 import type { DueHandler } from '#server/platform/work/due.ts'
-import { claimDue, endOldClaims, nextLook, placesOf } from './claims.ts'
+import { claimDue, endOldClaims, nextLook } from './claims.ts'
 import { carry, freeLanes } from './courier.ts'
 import { webhookOff } from './mails/webhook-off.ts'
 import { sendKind } from './record-deliveries.ts'
@@ -64,13 +64,12 @@ const sendDue: DueHandler = async (ctx, webhookId) => {
     if (row.reason !== 'PAUSED') await giveUp(ctx, webhookId, null)
     return
   }
-  const places = await placesOf(ctx, row)
   const lanes = freeLanes(ctx.platform)
-  const claimed = await claimDue(ctx, row, Math.min(places, lanes))
+  const claimed = await claimDue(ctx, row, lanes)
   const next = await nextLook(ctx, webhookId)
   if (next) await ctx.atLatest(sendKind, webhookId, next)
   // The process carries all that it may: another look, or another process, takes it up.
-  if (places > 0 && lanes <= 0) await ctx.atLatest(sendKind, webhookId, new Date(ctx.now.getTime() + 1000))
+  if (lanes <= 0) await ctx.atLatest(sendKind, webhookId, new Date(ctx.now.getTime() + 1000))
   const { platform, tenantId } = ctx
   ctx.afterCommit(() => carry(platform, { tenantId, webhookId }, claimed))
 }

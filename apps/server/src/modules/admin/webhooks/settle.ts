@@ -31,14 +31,15 @@ const silentMs = 5 * day
 const failuresAtLeast = 20
 const failingMs = 12 * hour
 
-const attemptText = `insert into webhook_attempt (tenant_id, id, delivery_id, at, status, duration_ms, error, answer)
+const attempt = `insert into webhook_attempt (tenant_id, id, delivery_id, at, status, duration_ms, error, answer)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`
-const ownText = `select state, tries, next_attempt_at from webhook_delivery
-  where tenant_id = $1 and id = $2 and claimed_until = $3 for update`
+/** One that was taken, in one statement: most are. Also where the claim was over, and perhaps another's is on. */
+const takenText = `with noted as (${attempt}) update webhook_delivery set state = 'DELIVERED', next_attempt_at = null,
+    tries = tries + $9, claimed_until = nullif(claimed_until, $10) where tenant_id = $1 and id = $3`
+const ownText = `with noted as (${attempt}) select state, tries, next_attempt_at from webhook_delivery
+  where tenant_id = $1 and id = $3 and claimed_until = $9 for update`
 const endText = `update webhook_delivery set state = $3, tries = $4, next_attempt_at = $5, claimed_until = null
   where tenant_id = $1 and id = $2`
-const takenText = `update webhook_delivery set state = 'DELIVERED', next_attempt_at = null
-  where tenant_id = $1 and id = $2 and claimed_until is null`
 
 interface OwnRow {
   state: 'PENDING' | 'DELIVERED' | 'FAILED'
@@ -59,30 +60,24 @@ const afterFailure = (
   return { state: 'PENDING', tries: tries + 1, next_attempt_at: new Date(ctx.now.getTime() + wait) }
 }
 
-const settleDelivery = async (ctx: TenantContext, claimed: Claimed, outcome: Outcome): Promise<void> => {
+/** @returns when it is tried again, where that is by the schedule */
+const settleDelivery = async (
+  ctx: TenantContext,
+  claimed: Claimed,
+  outcome: Outcome,
+): Promise<Date | undefined> => {
   const { at, status, durationMs, error, answer } = outcome
-  const { id } = claimed
-  await ctx.run(attemptText, [
-    ctx.tenantId,
-    newId(ctx.now.getTime()),
-    id,
-    at,
-    status,
-    durationMs,
-    error,
-    answer,
-  ])
-  const [own] = await ctx.run<OwnRow>(ownText, [ctx.tenantId, id, claimed.until])
-  if (!own) {
-    // The claim was over, and perhaps another's is on: that it was taken is true all the same.
-    if (error === null) await ctx.run(takenText, [ctx.tenantId, id])
-    return
+  const { id, until, manual } = claimed
+  const noted = [ctx.tenantId, newId(ctx.now.getTime()), id, at, status, durationMs, error, answer]
+  if (error === null) {
+    await ctx.run(takenText, [...noted, manual ? 0 : 1, until])
+    return undefined
   }
-  const after: OwnRow =
-    error === null
-      ? { state: 'DELIVERED', tries: own.tries + (claimed.manual ? 0 : 1), next_attempt_at: null }
-      : afterFailure(ctx, own, claimed, outcome)
+  const [own] = await ctx.run<OwnRow>(ownText, [...noted, until])
+  if (!own) return undefined
+  const after = afterFailure(ctx, own, claimed, outcome)
   await ctx.run(endText, [ctx.tenantId, id, after.state, after.tries, after.next_attempt_at])
+  return manual ? undefined : (after.next_attempt_at ?? undefined)
 }
 
 const healthyText = `update webhook set last_success_at = $3, failing_since = null, failures = 0
@@ -118,27 +113,30 @@ const isDead = (row: WebhookRow, now: Date): boolean => {
   return now.getTime() - quietSince >= silentMs && row.failures >= failuresAtLeast && failingFor >= failingMs
 }
 
-/**
- * @param row locked
- * @returns the webhook as it is now
- */
+export interface Settled {
+  /** as it is now */
+  readonly webhook: WebhookRow
+  /** when this delivery is tried again */
+  readonly again: Date | undefined
+}
+
+/** @param row locked */
 export const settle = async (
   ctx: TenantContext,
   row: WebhookRow,
   claimed: Claimed,
   outcome: Outcome,
-): Promise<WebhookRow> => {
-  await settleDelivery(ctx, claimed, outcome)
+): Promise<Settled> => {
+  const again = await settleDelivery(ctx, claimed, outcome)
   const { error, status } = outcome
   if (error === null) {
     if (isNews(row, ctx.now)) await ctx.run(healthyText, [ctx.tenantId, row.id, ctx.now])
-    return { ...row, failures: 0, failing_since: null }
+    return { webhook: { ...row, failures: 0, failing_since: null }, again }
   }
-  if (error === 'GONE_RECORD') return row
+  if (error === 'GONE_RECORD') return { webhook: row, again }
   const [failed = row] = await ctx.run<WebhookRow>(failedText, [ctx.tenantId, row.id, ctx.now])
-  if (!failed.enabled) return failed
   // guard: gone-switches-off
-  if (status === 410) return (await switchOff(ctx, row.id, 'GONE')) ?? failed
-  if (isDead(failed, ctx.now)) return (await switchOff(ctx, row.id, 'FAILING')) ?? failed
-  return failed
+  const reason = status === 410 ? 'GONE' : isDead(failed, ctx.now) ? 'FAILING' : undefined
+  const off = failed.enabled && reason ? await switchOff(ctx, row.id, reason) : undefined
+  return { webhook: off ?? failed, again }
 }

@@ -4,8 +4,9 @@ import { outlineOf } from '#server/modules/feedback/public.ts'
 import { problemTitle } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
-import { readReader, wantsMail } from '#server/platform/mail/members.ts'
+import { readReader, tell, waysTo } from '#server/platform/mail/members.ts'
 import { moment, whereFacts } from '#server/platform/mail/shared-texts.ts'
+import { placeLine, pushWords } from '#server/platform/push/words.ts'
 
 interface AlertNotice {
   /** of the alert rule, as the tenant calls it */
@@ -29,10 +30,12 @@ interface AlertNotice {
 export const alertNotice = defineMail({
   name: 'alert-notice',
   data: Type.Object({ userId: Id, ruleName: Type.String(), feedbackId: Id, category: Type.String() }),
-  prepare: async (ctx, { userId, ruleName, feedbackId, category }) => {
+  prepare: async (ctx, data, instead) => {
+    const { userId, ruleName, feedbackId, category } = data
     const reader = await readReader(ctx, userId)
     const report = await outlineOf(ctx, feedbackId)
-    if (!reader || !report || !wantsMail(reader, 'alert')) return undefined
+    const ways = reader && waysTo(reader, 'alert')
+    if (!ways || !report) return undefined
     const facts: AlertNotice = {
       rule: ruleName,
       category: await problemTitle(ctx, report.amenityId, category),
@@ -43,7 +46,23 @@ export const alertNotice = defineMail({
       timeZone: report.timeZone,
       link: `${ctx.platform.config.baseUrl}/app/feedback/${feedbackId}`,
     }
-    return { to: reader.email, language: reader.language, facts }
+    const { language } = pushWords(reader.language)
+    return {
+      to: reader.email,
+      language: reader.language,
+      ...tell(ways, instead, facts, {
+        userId,
+        note: {
+          title: `${ruleName}: ${facts.category}`,
+          body: placeLine(facts),
+          path: `/app/feedback/${feedbackId}`,
+          tag: `feedback-${feedbackId}`,
+          language,
+          urgent: true,
+        },
+        orMail: { mail: 'alert-notice', data },
+      }),
+    }
   },
   words: (data, language) => {
     const words = {

@@ -4,8 +4,9 @@ import { Id, Timestamp } from '#contracts/kit/text.ts'
 import { readTaskFacts, type TaskFacts } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
-import { readReader, wantsMail } from '#server/platform/mail/members.ts'
+import { readReader, tell, waysTo } from '#server/platform/mail/members.ts'
 import { moment, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
+import { placeLine, pushWords } from '#server/platform/push/words.ts'
 import { levelIn } from '../reason.ts'
 
 interface Escalated
@@ -32,12 +33,13 @@ export const escalated = defineMail({
     level: EscalationLevel,
     dueAt: Timestamp,
   }),
-  prepare: async (ctx, { userId, taskId, ruleName, level, dueAt }) => {
+  prepare: async (ctx, data, instead) => {
+    const { userId, taskId, ruleName, level, dueAt } = data
     const reader = await readReader(ctx, userId)
     const [task] = await readTaskFacts(ctx, [taskId])
     if (!reader || !task || task.merged || task.status === 'DONE') return undefined
-    if (!wantsMail(reader, task.assigneeUserIds.includes(userId) ? 'taskAssigned' : 'urgentTask'))
-      return undefined
+    const ways = waysTo(reader, task.assigneeUserIds.includes(userId) ? 'taskAssigned' : 'urgentTask')
+    if (!ways) return undefined
     const { number, title, priority, room, building, timeZone, assigneeName } = task
     const facts: Escalated = {
       number,
@@ -52,7 +54,23 @@ export const escalated = defineMail({
       assignee: assigneeName,
       link: `${ctx.platform.config.baseUrl}/app/work/tasks/${taskId}`,
     }
-    return { to: reader.email, language: reader.language, facts }
+    const { language, words } = pushWords(reader.language)
+    return {
+      to: reader.email,
+      language: reader.language,
+      ...tell(ways, instead, facts, {
+        userId,
+        note: {
+          title: `${words.escalated}: ${title}`,
+          body: placeLine(task),
+          path: `/app/work/tasks/${taskId}`,
+          tag: `task-${taskId}`,
+          language,
+          urgent: true,
+        },
+        orMail: { mail: 'escalated', data },
+      }),
+    }
   },
   words: (data, language) => {
     const words = {

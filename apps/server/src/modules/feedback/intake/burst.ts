@@ -1,5 +1,6 @@
 /** A burst of one source about one amenity counts once: its first submission. */
 import type { TenantContext } from '#server/platform/context.ts'
+import { type Counted, recount } from '../rollup/recount.ts'
 import { burstAfter } from './suspicion.ts'
 
 /** Of a place where thousands come within the hour only so many are looked at, for each amenity of a job. */
@@ -22,12 +23,14 @@ const countOnce = `with last as (
   )
   update feedback set counted = false, version = version + 1,
     state_reason = case when moderated_at is null then 'BURST' else state_reason end
-  where tenant_id = $1 and id = any(array(select id from recent where n > ${burstAfter} and place > 1 and open))`
+  where tenant_id = $1 and id = any(array(select id from recent where n > ${burstAfter} and place > 1 and open))
+  returning building_id as "buildingId", created_at as at`
 
 /**
  * Looks at the hour before each of these submissions. An instance knows only what came to it and keeps apart what it
  * sees as a burst; here those of all instances meet.
  */
 export const countBurstsOnce = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<void> => {
-  if (feedbackIds.length > 0) await ctx.run(countOnce, [ctx.tenantId, feedbackIds])
+  if (feedbackIds.length > 0)
+    await recount(ctx, await ctx.run<Counted>(countOnce, [ctx.tenantId, feedbackIds]))
 }

@@ -2,6 +2,7 @@
 import { wordsOf } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
+import { recount } from '../rollup/recount.ts'
 
 export interface LoadedFeedback {
   readonly id: string
@@ -49,6 +50,10 @@ export const loadFeedback = async (
       fixed: one.answer?.fixed ?? null,
       created_at: one.createdAt,
     })),
+  )
+  await recount(
+    ctx,
+    submissions.map(({ buildingId, createdAt }) => ({ buildingId, at: createdAt })),
   )
   await write(
     insertAnswers,

@@ -1,6 +1,7 @@
 /** Submissions that came in while their amenity was being erased. */
 import { eraseUploadsOf } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { type Counted, recount } from '../rollup/recount.ts'
 
 interface Sent {
   readonly feedbackId: string
@@ -25,10 +26,11 @@ export const removeStrays = async (
   const strays = sent.flatMap(({ feedbackId, amenityId }) => (there.has(amenityId) ? [] : [feedbackId]))
   if (strays.length > 0) {
     await eraseUploadsOf(ctx, strays)
-    await ctx.run('delete from feedback where tenant_id = $1 and id = any($2::uuid[])', [
-      ctx.tenantId,
-      strays,
-    ])
+    const removed = await ctx.run<Counted>(
+      'delete from feedback where tenant_id = $1 and id = any($2::uuid[]) returning building_id as "buildingId", created_at as at',
+      [ctx.tenantId, strays],
+    )
+    await recount(ctx, removed)
   }
   return new Set(strays)
 }

@@ -6,6 +6,7 @@ import { invalid, notFound } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import type { StoredIssue } from '../intake/intake.ts'
+import { recount } from '../rollup/recount.ts'
 import { eraseFeedback } from './erase.ts'
 
 export interface ModerationChange {
@@ -33,13 +34,14 @@ interface Row {
   issues: StoredIssue[]
   state: 'VISIBLE' | 'QUARANTINED' | 'HIDDEN'
   counted: boolean
+  created_at: Date
   version: number
 }
 
 /** @throws ServiceError NOT_FOUND, also where nothing is left to moderate; PRECONDITION_FAILED */
 const lock = async (ctx: StaffContext, id: string): Promise<Row> => {
   const [row] = await ctx.run<Row>(
-    `select amenity_id, building_id, rating, issues, state, counted, version from feedback
+    `select amenity_id, building_id, rating, issues, state, counted, created_at, version from feedback
      where tenant_id = $1 and id = $2 and erased_at is null for update`,
     [ctx.tenantId, id],
   )
@@ -83,7 +85,10 @@ export const moderateSubmission = async (
     ? await hideImages(ctx, id, change.hiddenImages)
     : await hiddenImagesOf(ctx, id)
   if (!hiddenImages) throw invalid('body.hiddenImages', 'holds a key that is no photo of this submission')
-  if (released) await tellReleased(ctx, id, row)
+  if (released) {
+    await recount(ctx, [{ buildingId: row.building_id, at: row.created_at }])
+    await tellReleased(ctx, id, row)
+  }
   return {
     hidden: state === 'HIDDEN',
     hiddenImages,

@@ -6,6 +6,7 @@ import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { countBurstsOnce } from '../intake/burst.ts'
 import type { StoredIssue } from '../intake/intake.ts'
 import { removeStrays } from '../intake/strays.ts'
+import { askForRollUp } from '../rollup/recount.ts'
 
 /** Longer than words are on their way from a submission to the index. */
 const freshMs = 10 * 60_000
@@ -47,6 +48,10 @@ export const indexSubmissions = async (
 ): Promise<void> => {
   const sent = events.map(({ payload }) => payload)
   const strays = await removeStrays(ctx, sent)
+  await askForRollUp(
+    ctx,
+    events.map(({ at, payload: { buildingId } }) => ({ buildingId, at })),
+  )
   await settle(
     ctx,
     sent.flatMap(({ feedbackId }) => (strays.has(feedbackId) ? [] : [feedbackId])),
@@ -54,14 +59,19 @@ export const indexSubmissions = async (
 }
 
 /** A report about a status item is a submission of the same id. */
-export const indexReports = (
+export const indexReports = async (
   ctx: TenantContext,
   events: readonly HeardEvent<'status.reported'>[],
-): Promise<void> =>
-  settle(
+): Promise<void> => {
+  await askForRollUp(
+    ctx,
+    events.map(({ at, payload: { buildingId } }) => ({ buildingId, at })),
+  )
+  await settle(
     ctx,
     events.map(({ payload }) => payload.reportId),
   )
+}
 
 /** A condition on `feedback f` with its values, which start at `from`; undefined where nothing is asked for. */
 export interface SearchCondition {

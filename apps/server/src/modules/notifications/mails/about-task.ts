@@ -6,9 +6,10 @@ import { readTaskFacts, type TaskFacts, wordsOfRejections } from '#server/module
 import type { TenantContext } from '#server/platform/context.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import type { Fact, MailLanguage, RenderedMail } from '#server/platform/mail/layout.ts'
-import { readReader, wantsMail } from '#server/platform/mail/members.ts'
+import { readReader, waysTo } from '#server/platform/mail/members.ts'
 import { dueFact, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { holdMails } from '../held-mails.ts'
+import { noteOf } from '../push-note.ts'
 import { quietUntil } from '../quiet-hours.ts'
 import { requestAbout, type TaskItem, type TaskMail, taskMails } from '../requests.ts'
 
@@ -43,39 +44,25 @@ const kindOf = (template: TaskMail, task: TaskFacts, userId: string): Notificati
   }
 }
 
-/**
- * Each task once, by what tells most of it and still holds. Undefined where nothing does, and where it waits for the end
- * of its reader's quiet hours: then it is asked for again.
- */
-export const prepareTasks = async (ctx: TenantContext, userId: string, items: readonly TaskItem[]) => {
-  const reader = await readReader(ctx, userId)
-  if (!reader) return undefined
-  const tasks = await readTaskFacts(
-    ctx,
-    items.map(({ taskId }) => taskId),
+interface News {
+  readonly template: TaskMail
+  readonly task: TaskFacts
+}
+
+const requestOf = (userId: string, news: readonly News[]) =>
+  requestAbout(
+    userId,
+    news.map(({ template, task }) => ({ template, taskId: task.id })),
   )
-  const work = tasks.filter(({ merged, status }) => !merged && status !== 'DONE')
-  const wanted = taskMails.flatMap((template) =>
-    work.flatMap((task) => {
-      const isAsked = items.some((item) => item.template === template && item.taskId === task.id)
-      const kind = isAsked ? kindOf(template, task, userId) : undefined
-      return kind && wantsMail(reader, kind) ? [{ template, task }] : []
-    }),
-  )
-  const once = wanted.filter(({ task }, at) => wanted.findIndex((other) => other.task === task) === at)
-  const urgent = once.some(({ task }) => task.priority === 'URGENT')
-  const until =
-    reader.quietHours && !urgent ? quietUntil(reader.quietHours, reader.timeZone, ctx.now) : undefined
-  if (once.length > 0 && until) {
-    await holdMails(ctx, [{ userId, payload: requestAbout(userId, items) }], until)
-    return undefined
-  }
-  const reopened = once.filter(({ template }) => template === 'task-reopened')
+
+/** As the mail tells them. */
+const toldOf = async (ctx: TenantContext, news: readonly News[]): Promise<ToldTask[]> => {
+  const reopened = news.filter(({ template }) => template === 'task-reopened')
   const words = await wordsOfRejections(
     ctx,
     reopened.map(({ task }) => task.id),
   )
-  const [first, ...more] = once.map(
+  return news.map(
     ({ template, task: { id, number, title, priority, room, building, timeZone, ...task } }): ToldTask => ({
       template,
       number,
@@ -91,7 +78,60 @@ export const prepareTasks = async (ctx: TenantContext, userId: string, items: re
       link: `${ctx.platform.config.baseUrl}/app/work/tasks/${id}`,
     }),
   )
-  return first && { to: reader.email, language: reader.language, facts: [first, ...more] as const }
+}
+
+/**
+ * Each task once, by what tells most of it and still holds: those that go by push first, and those that are mailed.
+ * Undefined where nothing holds, and where it waits for the end of its reader's quiet hours: then it is asked for again.
+ * @param instead by mail and not by push, since that was tried
+ */
+export const prepareTasks = async (
+  ctx: TenantContext,
+  userId: string,
+  items: readonly TaskItem[],
+  instead: boolean,
+) => {
+  const reader = await readReader(ctx, userId)
+  if (!reader) return undefined
+  const tasks = await readTaskFacts(
+    ctx,
+    items.map(({ taskId }) => taskId),
+  )
+  const work = tasks.filter(({ merged, status }) => !merged && status !== 'DONE')
+  const wanted = taskMails.flatMap((template) =>
+    work.flatMap((task) => {
+      const isAsked = items.some((item) => item.template === template && item.taskId === task.id)
+      const kind = isAsked ? kindOf(template, task, userId) : undefined
+      const ways = kind && waysTo(reader, kind)
+      return ways && !(instead && !ways.mail) ? [{ template, task, ways }] : []
+    }),
+  )
+  const once = wanted.filter(({ task }, at) => wanted.findIndex((other) => other.task === task) === at)
+  const urgent = once.some(({ task }) => task.priority === 'URGENT')
+  const until =
+    reader.quietHours && !urgent ? quietUntil(reader.quietHours, reader.timeZone, ctx.now) : undefined
+  if (once.length > 0 && until) {
+    await holdMails(ctx, [{ userId, payload: requestAbout(userId, items) }], until)
+    return undefined
+  }
+  const [firstPushed, ...morePushed] = instead ? [] : once.filter(({ ways }) => ways.push)
+  const orMail = [firstPushed, ...morePushed]
+    .filter((one) => one?.ways.mail)
+    .filter((one) => one !== undefined)
+  const [first, ...more] = await toldOf(
+    ctx,
+    once.filter(({ ways }) => instead || !ways.push),
+  )
+  return {
+    to: reader.email,
+    language: reader.language,
+    facts: first && ([first, ...more] as const),
+    push: firstPushed && {
+      userId,
+      note: noteOf([firstPushed, ...morePushed], reader.language),
+      orMail: orMail.length > 0 ? requestOf(userId, orMail) : null,
+    },
+  }
 }
 
 /** A mail about one task. */
@@ -99,9 +139,9 @@ export const aboutTask = (name: TaskMail, words: (task: ToldTask, language: Mail
   defineMail({
     name,
     data: Type.Object({ userId: Id, taskId: Id }),
-    prepare: async (ctx, { userId, taskId }) => {
-      const found = await prepareTasks(ctx, userId, [{ template: name, taskId }])
-      return found && { ...found, facts: found.facts[0] }
+    prepare: async (ctx, { userId, taskId }, instead) => {
+      const found = await prepareTasks(ctx, userId, [{ template: name, taskId }], instead)
+      return found && { ...found, facts: found.facts?.[0] }
     },
     words,
   })

@@ -31,11 +31,11 @@ interface TaskNews {
 export const taskNews = defineMail({
   name: 'task-news',
   data: Type.Object({ userId: Id, items: Type.Array(TaskItem) }),
-  prepare: async (ctx, { userId, items }) => {
-    const found = await prepareTasks(ctx, userId, items)
-    return (
-      found && { ...found, facts: { tasks: found.facts, link: `${ctx.platform.config.baseUrl}/app/work` } }
-    )
+  prepare: async (ctx, { userId, items }, instead) => {
+    const found = await prepareTasks(ctx, userId, items, instead)
+    if (!found) return undefined
+    const { facts: tasks } = found
+    return { ...found, facts: tasks && { tasks, link: `${ctx.platform.config.baseUrl}/app/work` } }
   },
   words: ({ tasks, link }: TaskNews, language) => {
     const [only] = tasks

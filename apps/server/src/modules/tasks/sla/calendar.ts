@@ -4,6 +4,8 @@
  * that weekday and the day is no holiday; so a night of 25 hours has the hour that comes twice twice.
  */
 
+import { dateNumber, openEras } from '#server/platform/zone-time.ts'
+
 const minute = 60_000
 const day = 86_400_000
 /** After which a calendar counts as one that never opens again; ten years. */
@@ -38,37 +40,6 @@ export interface Calendar {
   /** of one day, ascending and apart */
   stretchesOf(date: number): readonly Stretch[]
 }
-
-/** Between two changes of its offset a zone's wall clock is arithmetic. */
-interface Era extends Stretch {
-  readonly offset: number
-}
-
-const eraAt = (zone: string, at: number): Era => {
-  const here = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
-  // A moment is in the era that begins with it.
-  const next = here.getTimeZoneTransition('next')
-  const before = here.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
-  return {
-    from: before?.epochMilliseconds ?? -Infinity,
-    to: next?.epochMilliseconds ?? Infinity,
-    offset: here.offsetNanoseconds / 1e6,
-  }
-}
-
-const openEras = (zone: string): ((at: number) => Era) => {
-  const known: Era[] = []
-  return (at) => {
-    const found = known.find(({ from, to }) => from <= at && at < to)
-    if (found) return found
-    const era = eraAt(zone, at)
-    known.push(era)
-    return era
-  }
-}
-
-/** Days since 1970 of an ISO date. */
-export const dateNumber = (iso: string): number => Date.parse(`${iso}T00:00:00Z`) / day
 
 export const makeCalendar = ({ zone, weekly, holidays }: CalendarInput): Calendar => {
   const eraOf = openEras(zone)

@@ -1,4 +1,4 @@
-/** Which mails come, and when they wait. */
+/** What comes by notification and what by mail, and when it waits. */
 import { Switch, TextInput } from '@mantine/core'
 import { updateMe } from '#contracts/auth.ts'
 import { type NotificationKind, notificationKinds } from '#contracts/preferences.ts'
@@ -12,6 +12,7 @@ import { useChoose, useSaveMe } from '../lib/own-record.ts'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import type { Person } from './about.tsx'
+import { Pushes } from './push.tsx'
 import { profileWords } from './words.ts'
 
 const usual = { from: '20:00', to: '07:00' }
@@ -48,7 +49,7 @@ const Quiet = ({ user, version }: { user: Person; version: number }) => {
   )
 }
 
-/** Those who lead are mailed about what needs them, those who work about what they may take. */
+/** Those who lead are told of what needs them, those who work about what they may take. */
 const kindsFor = (user: Person): readonly NotificationKind[] =>
   notificationKinds.filter((kind) =>
     kind === 'taskNew'
@@ -56,23 +57,33 @@ const kindsFor = (user: Person): readonly NotificationKind[] =>
       : kind === 'taskAssigned' || holds(user.roles, 'MANAGER'),
   )
 
-export const Mails = ({ user, version }: { user: Person; version: number }) => {
+export const News = ({ user, version }: { user: Person; version: number }) => {
   const { words } = useWords()
   const profile = useWords(profileWords)
   const choose = useChoose()
   return (
-    <Section title={profile.mails}>
+    <Section title={profile.news}>
+      <Pushes user={user} />
       <div className="page-form">
+        <small>{profile.waysHelp}</small>
         {kindsFor(user).map((kind) => (
-          <Switch
-            key={kind}
-            label={profile.kinds[kind]}
-            description={profile.kindHelp[kind]}
-            checked={user.notifications[kind].mail}
-            onChange={(event) =>
-              choose.mutate({ notifications: { [kind]: { mail: event.currentTarget.checked } } })
-            }
-          />
+          <fieldset key={kind} className="plain-fieldset">
+            <legend>
+              {profile.kinds[kind]} <small>{profile.kindHelp[kind]}</small>
+            </legend>
+            <div className="two">
+              {(['push', 'mail'] as const).map((channel) => (
+                <Switch
+                  key={channel}
+                  label={profile.channels[channel]}
+                  checked={user.notifications[kind][channel]}
+                  onChange={(event) =>
+                    choose.mutate({ notifications: { [kind]: { [channel]: event.currentTarget.checked } } })
+                  }
+                />
+              ))}
+            </div>
+          </fieldset>
         ))}
         <small>{profile.alwaysMailed}</small>
         {choose.error ? <ErrorPanel error={choose.error} /> : null}

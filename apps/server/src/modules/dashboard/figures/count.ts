@@ -1,0 +1,299 @@
+/**
+ * Counts of submissions in buckets of time: one statement over what has been counted and over the rows that have not.
+ * Submissions that are quarantined count nowhere; hidden ones do.
+ */
+import { type Cohort, coverageOf, wholeBuilding } from '#server/modules/feedback/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { asLocal, localTime } from '#server/platform/db/local-time.ts'
+import { isoDate } from '#server/platform/zone-time.ts'
+import { conditions, type Filter, type Values, valuesFor } from '../filters.ts'
+import { type Split, split } from './split.ts'
+
+export type Group = 'all' | 'building' | 'type' | 'amenity'
+
+/** Index 0: without a rating; 1 to 5: by rating. */
+export type ByRating = readonly [number, number, number, number, number, number]
+
+export interface RatingCount {
+  readonly bucket: number
+  /** id or code of what was grouped by; null for all */
+  readonly key: string | null
+  readonly n: number
+  readonly byRating: ByRating
+}
+
+export interface HourCount {
+  /** of the week by the building's clock: 0 is Monday 00, 167 Sunday 23 */
+  readonly hour: number
+  readonly n: number
+  readonly rated: number
+  /** of the ratings */
+  readonly sum: number
+}
+
+export interface IssueCount {
+  readonly bucket: number
+  /** null: submissions that name any issue */
+  readonly code: string | null
+  readonly n: number
+}
+
+interface Asked {
+  readonly cohorts: readonly Cohort[]
+  readonly filter: Filter
+  /** moments, ascending: bucket i begins with bounds[i] and ends before bounds[i + 1] */
+  readonly bounds: readonly number[]
+}
+
+const ratings = [1, 2, 3, 4, 5] as const
+
+const latest = Date.UTC(9999, 0, 1)
+
+/** Nothing was submitted before 1970, and years of five digits are nothing to PostgreSQL. */
+const iso = (at: number): string =>
+  at < 0 ? '-infinity' : at > latest ? 'infinity' : new Date(at).toISOString()
+
+/** What every part of a statement needs to know. */
+interface Scope {
+  readonly values: Values
+  readonly filter: Filter
+  /** rows of whole buildings hold all that is asked for */
+  readonly whole: boolean
+}
+
+/** Condition on rows of `feedback_day` and `feedback_month`: whole buildings, or amenities under the filter. */
+const counted = ({ whole, filter, values }: Scope): string =>
+  whole
+    ? `amenity_id = '${wholeBuilding}'`
+    : `amenity_id <> '${wholeBuilding}'${conditions({ ...filter, buildingIds: undefined }, { building: 'building_id', amenity: 'amenity_id' }, values)}`
+
+// Buildings that are left out come as text, since lists of lists are of one length; each is read once for its run.
+const runs = (
+  scope: Scope,
+  table: 'feedback_day' | 'feedback_month',
+  { buildingIds, ...split }: Split,
+): string => {
+  const { values } = scope
+  const list = table === 'feedback_day' ? split.days : split.months
+  const column = table === 'feedback_day' ? 'day' : 'month'
+  const [from, to, buckets, steps, without] = [
+    values.add(list.map((one) => isoDate(one.from))),
+    values.add(list.map((one) => isoDate(one.to))),
+    values.add(list.map(({ bucket }) => bucket)),
+    values.add(list.map(({ step }) => step)),
+    values.add(list.map((one) => one.without.join(','))),
+  ]
+  return `(select first, behind, bucket, step, string_to_array(without, ',')::uuid[] as without
+      from unnest(${from}::date[], ${to}::date[], ${buckets}::int[], ${steps}::int[], ${without}::text[]) as w (first, behind, bucket, step, without) offset 0) w
+    cross join lateral (select * from ${table} where tenant_id = $1 and ${column} >= w.first and ${column} < w.behind
+      and building_id = any(${values.add(buildingIds)}::uuid[]) and building_id <> all(w.without) and ${counted(scope)} offset 0) d`
+}
+
+const ofCells = 'cross join lateral unnest(d.cells, d.counts) as c (cell, n)'
+
+const cutDays = (scope: Scope, { buildingIds, cutDays: list }: Split): string => {
+  const { values } = scope
+  const [dates, buckets] = [
+    values.add(list.map(({ date }) => date)),
+    values.add(list.map((one) => one.buckets.map((bucket) => bucket ?? '').join(','))),
+  ]
+  return `(select date, string_to_array(buckets, ',', '')::int[] as buckets
+      from unnest(${dates}::date[], ${buckets}::text[]) as w (date, buckets) offset 0) w
+    cross join lateral (select * from feedback_day where tenant_id = $1 and day = w.date
+      and building_id = any(${values.add(buildingIds)}::uuid[]) and ${counted(scope)} offset 0) d
+    ${ofCells} where w.buckets[c.cell / 6 + 1] is not null`
+}
+
+const momentsOf = (values: Values, moments: readonly number[]): string =>
+  `${values.add(moments.map(iso))}::timestamptz[]`
+
+/** Rows of `feedback f`. */
+const rowsWhere = ({ values, filter }: Scope, columns: string, ofBuildings: string): string =>
+  // guard: tenant-figures
+  `cross join lateral (select ${columns} from feedback f
+      where f.tenant_id = $1 and f.counted and f.created_at >= w.starts_at and f.created_at < w.ends_at and f.building_id = any(${ofBuildings})
+        ${conditions({ ...filter, buildingIds: undefined }, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)} offset 0) f`
+
+const rows = (scope: Scope, { rows: list, buildingIds }: Split, columns: string): string => {
+  const { values } = scope
+  const [from, to] = [list.map((one) => one.from), list.map((one) => one.to)]
+  return `unnest(${momentsOf(values, from)}, ${momentsOf(values, to)}) as w (starts_at, ends_at)
+    ${rowsWhere(scope, columns, `${values.add(buildingIds)}::uuid[]`)}`
+}
+
+const rowsOf = (scope: Scope, { rowsOf: list }: Split, columns: string): string => {
+  const { values } = scope
+  const [from, to] = [list.map((one) => one.from), list.map((one) => one.to)]
+  const buildings = values.add(list.map((one) => one.buildingIds.join(',')))
+  return `(select starts_at, ends_at, string_to_array(buildings, ',')::uuid[] as buildings
+      from unnest(${momentsOf(values, from)}, ${momentsOf(values, to)}, ${buildings}::text[]) as w (starts_at, ends_at, buildings) offset 0) w
+    ${rowsWhere(scope, columns, 'w.buildings')}`
+}
+
+/** What each part gives: a select list over `w` and `d`, over cells `c` too, or over rows `f`. */
+interface Parts {
+  readonly day: string
+  readonly month: string
+  /** what days and months are taken apart by */
+  readonly ofDay?: string
+  readonly ofMonth?: string
+  /** undefined: a day that is cut is counted from rows */
+  readonly cutDay?: string
+  readonly row: {
+    readonly columns: string
+    list(split: Split): string
+    readonly apart?: string
+    readonly groupBy: string
+  }
+}
+
+/** All parts of the splits, one below the other; undefined where there is none. */
+const partsOf = (
+  scope: Scope,
+  splits: readonly Split[],
+  { day, month, ofDay = '', ofMonth = ofDay, cutDay, row }: Parts,
+): string | undefined => {
+  const ofRows = (one: Split, from: string): string =>
+    `select ${row.list(one)} from ${from} ${row.apart ?? ''} group by ${row.groupBy}`
+  const parts = splits.flatMap((one) => [
+    ...(one.months.length > 0
+      ? [`select ${month} from ${runs(scope, 'feedback_month', one)} ${ofMonth}`]
+      : []),
+    ...(one.days.length > 0 ? [`select ${day} from ${runs(scope, 'feedback_day', one)} ${ofDay}`] : []),
+    ...(cutDay && one.cutDays.length > 0 ? [`select ${cutDay} from ${cutDays(scope, one)}`] : []),
+    ...(one.rows.length > 0 ? [ofRows(one, rows(scope, one, row.columns))] : []),
+    ...(one.rowsOf.length > 0 ? [ofRows(one, rowsOf(scope, one, row.columns))] : []),
+  ])
+  return parts.length === 0 ? undefined : parts.join('\n union all ')
+}
+
+const scopeOf = (ctx: TenantContext, filter: Filter, ofBuildings: boolean): Scope => ({
+  values: valuesFor(ctx.tenantId),
+  filter,
+  whole: ofBuildings && !filter.amenityIds && !filter.types,
+})
+
+const sums = `sum(n)::bigint as n, ${ratings.map((rating) => `sum(r${rating})::bigint as r${rating}`).join(', ')}`
+const ofRating = (n: string, rating: string): string =>
+  ratings.map((one) => `case when ${rating} = ${one} then ${n} else 0 end as r${one}`).join(', ')
+
+interface SumRow {
+  n: number
+  r1: number
+  r2: number
+  r3: number
+  r4: number
+  r5: number
+}
+
+const byRating = ({ n, r1, r2, r3, r4, r5 }: SumRow): ByRating => [
+  n - r1 - r2 - r3 - r4 - r5,
+  r1,
+  r2,
+  r3,
+  r4,
+  r5,
+]
+
+const keys = {
+  all: 'null::uuid',
+  building: 'building_id',
+  amenity: 'amenity_id',
+  type: 'amenity_id',
+} as const
+
+/** Only buckets and keys in which there is anything. */
+export const countRatings = async (
+  ctx: TenantContext,
+  { cohorts, filter, bounds }: Asked,
+  group: Group,
+): Promise<RatingCount[]> => {
+  const splits = split(coverageOf(cohorts, filter.buildingIds), bounds, true)
+  const scope = scopeOf(ctx, filter, group === 'all' || group === 'building')
+  const key = keys[group]
+  const columns = `n, ${ratings.map((rating) => `r${rating}`).join(', ')}`
+  const parts = partsOf(scope, splits, {
+    day: `w.bucket + w.step * (d.day - w.first) as bucket, ${key} as key, ${columns}`,
+    month: `w.bucket, ${key} as key, ${columns}`,
+    cutDay: `w.buckets[c.cell / 6 + 1] as bucket, ${key} as key, c.n, ${ofRating('c.n', 'c.cell % 6')}`,
+    row: {
+      columns: 'f.created_at, f.building_id, f.amenity_id, f.rating',
+      list: () =>
+        `width_bucket(f.created_at, ${momentsOf(scope.values, bounds)}) - 1 as bucket, ${key} as key, count(*) as n,
+         ${ratings.map((rating) => `count(*) filter (where f.rating = ${rating}) as r${rating}`).join(', ')}`,
+      groupBy: '1, 2',
+    },
+  })
+  if (parts === undefined) return []
+  const summed = `select bucket, key, ${sums} from (${parts}) p group by bucket, key`
+  const found = await ctx.run<SumRow & { bucket: number; key: string | null }>(
+    group === 'type'
+      ? `select bucket, key, ${sums} from (select p.bucket, (select y.type from amenity y where y.tenant_id = $1 and y.id = p.key) as key,
+           ${columns} from (${summed}) p) p group by bucket, key`
+      : `select bucket, key::text as key, ${columns} from (${summed}) p`,
+    scope.values.list,
+  )
+  return found.map((row) => ({ bucket: row.bucket, key: row.key, n: row.n, byRating: byRating(row) }))
+}
+
+/** By the hour of the week on the wall of each building; only those in which there is anything. */
+export const countHours = async (
+  ctx: TenantContext,
+  { cohorts, filter, bounds }: Asked,
+): Promise<HourCount[]> => {
+  const splits = split(coverageOf(cohorts, filter.buildingIds), bounds, true)
+  const scope = scopeOf(ctx, filter, true)
+  const { values } = scope
+  const inDay = (date: string): string =>
+    `(extract(isodow from ${date})::int - 1) * 24 + c.cell / 6 as hour, c.n,
+     case when c.cell % 6 > 0 then c.n else 0 end as rated, c.n * (c.cell % 6) as sum`
+  const parts = partsOf(scope, splits, {
+    day: inDay('d.day'),
+    month: 'c.hour, c.n, c.rated, c.sum',
+    ofDay: ofCells,
+    ofMonth: 'cross join lateral unnest(d.hours, d.counts, d.rated, d.sums) as c (hour, n, rated, sum)',
+    cutDay: inDay('w.date'),
+    row: {
+      columns: 'f.created_at, f.rating',
+      list: ({ zone }) => {
+        const { offsets, starts } = localTime(zone, bounds[0] ?? 0, bounds.at(-1) ?? 0)
+        const local = asLocal('f.created_at', values.add(offsets), values.add(starts))
+        return `(extract(isodow from ${local})::int - 1) * 24 + extract(hour from ${local})::int as hour,
+          count(*) as n, count(f.rating) as rated, coalesce(sum(f.rating), 0) as sum`
+      },
+      groupBy: '1',
+    },
+  })
+  if (parts === undefined) return []
+  return ctx.run<HourCount>(
+    `select hour, sum(n)::bigint as n, sum(rated)::bigint as rated, sum(sum)::bigint as sum from (${parts}) p group by 1`,
+    values.list,
+  )
+}
+
+/** A submission counts once for each issue that it names. */
+export const countIssues = async (
+  ctx: TenantContext,
+  { cohorts, filter, bounds }: Asked,
+): Promise<IssueCount[]> => {
+  const splits = split(coverageOf(cohorts, filter.buildingIds), bounds, false)
+  const scope = scopeOf(ctx, filter, true)
+  const parts = partsOf(scope, splits, {
+    day: 'w.bucket + w.step * (d.day - w.first) as bucket, i.code, i.n',
+    month: 'w.bucket, i.code, i.n',
+    ofDay: `cross join lateral (select null as code, d.named as n union all select key, value::int from jsonb_each(d.issues)) i`,
+    row: {
+      columns: 'f.created_at, f.issues',
+      list: () =>
+        `width_bucket(f.created_at, ${momentsOf(scope.values, bounds)}) - 1 as bucket, i.code, count(*) as n`,
+      apart: `cross join lateral (select null as code where f.issues <> '[]'
+        union all select distinct e.value ->> 'code' from jsonb_array_elements(f.issues) e) i`,
+      groupBy: '1, 2',
+    },
+  })
+  if (parts === undefined) return []
+  return ctx.run<IssueCount>(
+    `select bucket, code, sum(n)::bigint as n from (${parts}) p group by bucket, code having sum(n) > 0`,
+    scope.values.list,
+  )
+}

@@ -1,0 +1,29 @@
+import type { HeatmapCell } from '#contracts/figures.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { countHours, type HourCount } from './count.ts'
+import type { Figures } from './open-figures.ts'
+
+type Counted = Pick<HeatmapCell, 'count' | 'rated' | 'average'>
+
+const present = (rows: readonly HourCount[]): Counted => {
+  const of = (what: 'n' | 'rated' | 'sum'): number => rows.reduce((total, row) => total + row[what], 0)
+  const rated = of('rated')
+  return { count: of('n'), rated, average: rated === 0 ? null : of('sum') / rated }
+}
+
+/** All 168 hours of the week, Monday first; and their total. */
+export const heatmapOf = async (
+  ctx: TenantContext,
+  { cohorts, filter, period }: Figures,
+): Promise<{ cells: HeatmapCell[]; total: Counted }> => {
+  const bounds = [period.start, period.end].map((at) => at.getTime())
+  const rows = await countHours(ctx, { cohorts, filter, bounds })
+  const found = new Map(rows.map((row) => [row.hour, row]))
+  return {
+    cells: Array.from({ length: 168 }, (_, index) => {
+      const row = found.get(index)
+      return { weekday: Math.floor(index / 24) + 1, hour: index % 24, ...present(row ? [row] : []) }
+    }),
+    total: present(rows),
+  }
+}

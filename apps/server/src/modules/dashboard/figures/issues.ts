@@ -1,0 +1,37 @@
+import type { IssueFigure } from '#contracts/figures.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import type { Filter } from '../filters.ts'
+import { countIssues } from './count.ts'
+import { issueNames } from './names.ts'
+import type { Figures } from './open-figures.ts'
+import { twoPeriods } from './series.ts'
+import { changeOf, shareOf } from './statistics.ts'
+
+/** Issues that submissions of the period name, the most named first; and how many submissions name any. */
+export const issueFigures = async (
+  ctx: StaffContext,
+  { cohorts, period }: Figures,
+  filter: Filter,
+): Promise<{ issues: IssueFigure[]; named: number }> => {
+  const [rows, nameOf] = await Promise.all([
+    countIssues(ctx, { cohorts, filter, bounds: twoPeriods(period) }),
+    issueNames(ctx),
+  ])
+  const count = (bucket: number, code: string | null): number =>
+    rows.find((row) => row.bucket === bucket && row.code === code)?.n ?? 0
+  const named = count(1, null)
+  const issues = rows.flatMap(({ bucket, code, n }): IssueFigure[] =>
+    bucket === 1 && code !== null
+      ? [
+          {
+            code,
+            name: nameOf(code),
+            count: n,
+            ...shareOf(n, named),
+            change: changeOf(n, count(0, code)),
+          },
+        ]
+      : [],
+  )
+  return { issues: issues.sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1)), named }
+}

@@ -1,0 +1,66 @@
+/** What the reader calls buildings, amenities, types and issues. */
+import { type Names, nameOfIssue, nameOfType } from '#server/modules/admin/amenity-types/public.ts'
+import { callerLanguage, tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import type { Group } from './count.ts'
+
+interface TypeRow {
+  code: string
+  names: Names
+  categories: { code: string; names: Names }[]
+}
+
+const readTypes = async (ctx: StaffContext) => {
+  const [rows, language, fallback] = await Promise.all([
+    ctx.run<TypeRow>(
+      'select code, names, categories from amenity_type where tenant_id = $1 order by position, code',
+      [ctx.tenantId],
+    ),
+    callerLanguage(ctx),
+    tenantLanguage(ctx),
+  ])
+  return { rows, language, fallback }
+}
+
+const namesFrom = async (
+  ctx: StaffContext,
+  table: 'building' | 'amenity',
+  ids: readonly string[],
+): Promise<Map<string, string>> => {
+  const text =
+    table === 'building'
+      ? 'select id, name from building where tenant_id = $1 and id = any($2::uuid[])'
+      : 'select id, name from amenity where tenant_id = $1 and id = any($2::uuid[])'
+  const rows = await ctx.run<{ id: string; name: string }>(text, [ctx.tenantId, ids])
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Of what figures are grouped by, by its key. */
+export const namesOf = async (
+  ctx: StaffContext,
+  group: Group,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  switch (group) {
+    case 'all':
+      return new Map()
+    case 'building':
+    case 'amenity':
+      return namesFrom(ctx, group, keys)
+    case 'type': {
+      const { rows, language, fallback } = await readTypes(ctx)
+      return new Map(rows.map(({ code, names }) => [code, nameOfType(code, names, language, fallback)]))
+    }
+    default:
+      return group satisfies never
+  }
+}
+
+/** Of issues; where several types have one of this code, what the first type calls it that has its own words. */
+export const issueNames = async (ctx: StaffContext): Promise<(code: string) => string> => {
+  const { rows, language, fallback } = await readTypes(ctx)
+  const own = new Map<string, Names>()
+  for (const { code, names } of rows.flatMap(({ categories }) => categories))
+    if (Object.keys(own.get(code) ?? {}).length === 0) own.set(code, names)
+  return (code) => nameOfIssue(code, own.get(code) ?? {}, language, fallback)
+}

@@ -1,0 +1,70 @@
+/** What every figure begins with: one moment for all of them, the filter, the period, and what has been counted. */
+import { type Cohort, readCoverage } from '#server/modules/feedback/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { type Filter, type FilterQuery, readFilter } from '../filters.ts'
+import { type Period, presentPeriod, readPeriod } from '../period.ts'
+import type { Prior } from './statistics.ts'
+
+export interface Figures {
+  readonly filter: Filter
+  readonly period: Period
+  readonly cohorts: readonly Cohort[]
+}
+
+const zoneOf = (buildingId: string | undefined, cohorts: readonly Cohort[]): string | undefined =>
+  buildingId === undefined
+    ? undefined
+    : cohorts.find(({ buildingIds }) => buildingIds.includes(buildingId))?.zone
+
+const open = async (
+  ctx: StaffContext,
+  query: FilterQuery,
+  buildingOf: (filter: Filter) => Promise<string | undefined>,
+): Promise<Figures> => {
+  // All statements see one moment: what has been counted and the rows that have not, a total and its parts.
+  await ctx.run('set transaction isolation level repeatable read', [])
+  const cohorts = await readCoverage(ctx)
+  const filter = readFilter(query)
+  const zone = zoneOf(await buildingOf(filter), cohorts) ?? ctx.tenant.timeZone
+  return { filter, cohorts, period: readPeriod(query, zone, ctx.tenant.plan, ctx.now) }
+}
+
+/**
+ * First of all in its transaction. The time zone is the building's where exactly one is filtered, else the tenant's.
+ * @throws ServiceError VALIDATION_ERROR, see `readPeriod`
+ */
+export const openFigures = (ctx: StaffContext, query: FilterQuery): Promise<Figures> =>
+  open(ctx, query, async ({ buildingIds }) => (buildingIds?.length === 1 ? buildingIds[0] : undefined))
+
+/** Of one amenity, wherever it stood; by the clock of the building in which it stands now. */
+export const openFiguresOfAmenity = (
+  ctx: StaffContext,
+  query: Pick<FilterQuery, 'from' | 'to'>,
+  amenityId: string,
+): Promise<Figures> =>
+  open(ctx, { ...query, amenity: [amenityId] }, async () => {
+    const [row] = await ctx.run<{ building_id: string }>(
+      'select building_id from amenity where tenant_id = $1 and id = $2',
+      [ctx.tenantId, amenityId],
+    )
+    return row?.building_id
+  })
+
+/** What every answer says of its figures. */
+export const aboutOf = (ctx: StaffContext, { period }: Pick<Figures, 'period'>) => ({
+  period: presentPeriod(period),
+  freshness: ctx.now.toISOString(),
+})
+
+/** m and s of scores, with the n that they were made of. */
+export const presentPrior = ({
+  prior,
+  rated,
+}: {
+  readonly prior: Prior | undefined
+  readonly rated: number
+}) => ({
+  mean: prior?.mean ?? null,
+  deviation: prior?.deviation ?? null,
+  rated,
+})

@@ -1,0 +1,123 @@
+/** Amenities and buildings side by side. */
+import type { AmenityPerformance, BuildingComparison } from '#contracts/figures.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { conditions, type Filter, valuesFor } from '../filters.ts'
+import type { Figures } from './open-figures.ts'
+import { type Compared, comparedRatings, unchanged } from './series.ts'
+import { decidedTargets, presentTargets, standingTasks } from './standing.ts'
+import { type Prior, presentChange, presentCount, ranksOf, scoreOf } from './statistics.ts'
+
+const present = ({ now, before }: Compared, prior: Prior | undefined) => ({
+  ...presentCount(now),
+  ...scoreOf(now, prior),
+  ...presentChange(now, before),
+})
+
+export interface AmenityPlace {
+  readonly locationId: string | null
+}
+
+interface AmenityRow {
+  id: string
+  name: string
+  type: string
+  archived: boolean
+  location_id: string | null
+  building_id: string
+  building_name: string
+}
+
+/** Those under the filter now, and those from which there is anything under it. */
+const amenitiesOf = (
+  ctx: TenantContext,
+  filter: Filter,
+  counted: readonly string[],
+): Promise<AmenityRow[]> => {
+  const values = valuesFor(ctx.tenantId)
+  const some = values.add(counted)
+  return ctx.run<AmenityRow>(
+    `select a.id, a.name, a.type, a.archived_at is not null as archived, a.location_id, a.building_id, b.name as building_name
+     from amenity a
+     cross join lateral (select name from building where tenant_id = $1 and id = a.building_id offset 0) b
+     where a.tenant_id = $1 and (a.id = any(${some}::uuid[])
+       or (a.archived_at is null ${conditions(filter, { building: 'a.building_id', amenity: 'a.id' }, values)}))`,
+    values.list,
+  )
+}
+
+/** With where each stands now. */
+export const amenityPerformance = async (
+  ctx: TenantContext,
+  figures: Figures,
+  filter: Filter,
+  prior: Prior | undefined,
+): Promise<(AmenityPerformance & AmenityPlace)[]> => {
+  const compared = await comparedRatings(ctx, figures, filter, 'amenity')
+  const [amenities, standing] = await Promise.all([
+    amenitiesOf(ctx, filter, [...compared.keys()]),
+    standingTasks(ctx, filter, 'amenity'),
+  ])
+  const rows = amenities.map((row) => ({
+    id: row.id,
+    name: row.name,
+    building: { id: row.building_id, name: row.building_name },
+    type: row.type,
+    archived: row.archived,
+    ...present(compared.get(row.id) ?? unchanged, prior),
+    openTasks: standing.get(row.id)?.openTasks ?? 0,
+    locationId: row.location_id,
+  }))
+  const ranks = ranksOf(rows)
+  return rows.map((row) => ({ ...row, rank: ranks.get(row) ?? null }))
+}
+
+interface BuildingRow {
+  id: string
+  name: string
+  archived: boolean
+}
+
+const buildingsOf = (
+  ctx: TenantContext,
+  { buildingIds, ...rest }: Filter,
+  counted: readonly string[],
+): Promise<BuildingRow[]> => {
+  const values = valuesFor(ctx.tenantId)
+  const some = values.add(counted)
+  const only = conditions(
+    { ...rest, buildingIds: undefined },
+    { building: 'a.building_id', amenity: 'a.id' },
+    values,
+  )
+  const holds =
+    only === ''
+      ? ''
+      : ` and b.id = any(array(select a.building_id from amenity a where a.tenant_id = $1 and a.archived_at is null${only}))`
+  const named = buildingIds ? ` and b.id = any(${values.add(buildingIds)}::uuid[])` : ''
+  return ctx.run<BuildingRow>(
+    `select b.id, b.name, b.archived_at is not null as archived from building b
+     where b.tenant_id = $1 and (b.id = any(${some}::uuid[]) or (b.archived_at is null${named}${holds}))`,
+    values.list,
+  )
+}
+
+export const buildingComparison = async (
+  ctx: TenantContext,
+  figures: Figures,
+  filter: Filter,
+  prior: Prior | undefined,
+): Promise<BuildingComparison[]> => {
+  const [compared, standing, targets] = await Promise.all([
+    comparedRatings(ctx, figures, filter, 'building'),
+    standingTasks(ctx, filter, 'building'),
+    decidedTargets(ctx, figures.period, filter),
+  ])
+  const buildings = await buildingsOf(ctx, filter, [...compared.keys()])
+  return buildings.map((row) => ({
+    ...row,
+    ...present(compared.get(row.id) ?? unchanged, prior),
+    openTasks: standing.get(row.id)?.openTasks ?? 0,
+    overdue: standing.get(row.id)?.overdue ?? 0,
+    ...presentTargets(targets.get(row.id)),
+  }))
+}

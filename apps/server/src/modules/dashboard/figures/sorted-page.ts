@@ -1,0 +1,34 @@
+/** A page of figures that are all at hand: buildings, amenities, issues; not rows that grow with the years. */
+import { pageBounds } from '#server/platform/db/lists.ts'
+
+type Value = string | number | null
+
+/** Text as people order it; null last both ways. */
+const compare = (a: Value, b: Value, descending: boolean): number => {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+  const order = typeof a === 'string' ? a.localeCompare(String(b)) : a - Number(b)
+  return descending ? -order : order
+}
+
+interface Asked {
+  readonly page?: number
+  readonly pageSize?: number
+}
+
+/** @param sort a field, `-` for descending @param tie decides between equals */
+export const sortedPage = <T extends object>(
+  all: readonly T[],
+  query: Asked,
+  sort: string,
+  tie: keyof T,
+): { items: T[]; total: number } => {
+  const descending = sort.startsWith('-')
+  const field = (descending ? sort.slice(1) : sort) as keyof T
+  const { limit, offset } = pageBounds(query)
+  const items = all
+    .toSorted(
+      (a, b) => compare(a[field] as Value, b[field] as Value, descending) || (a[tie] < b[tie] ? -1 : 1),
+    )
+    .slice(offset, offset + limit)
+  return { items, total: all.length }
+}

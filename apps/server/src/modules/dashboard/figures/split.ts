@@ -1,0 +1,200 @@
+/**
+ * How stretches of time are put together from what has been counted: whole months and days, hours of days that a bound
+ * cuts, and from rows whatever is left. Moments are milliseconds since 1970.
+ */
+import type { Cohort } from '#server/modules/feedback/public.ts'
+import { isoDate, type ZoneTime, zoneTime } from '#server/platform/zone-time.ts'
+
+const hour = 3600_000
+const day = 24 * hour
+
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+/** Whole days or months one after the other: all in one bucket (step 0), or each day in the next (step 1). */
+export interface Run {
+  /** days since 1970, `to` not included */
+  readonly from: number
+  readonly to: number
+  readonly bucket: number
+  readonly step: 0 | 1
+  /** buildings that are left out of it */
+  readonly without: readonly string[]
+}
+
+/** A day that a bound cuts, by hours of its 24: the bucket of each, or null. */
+export interface CutDay {
+  readonly date: string
+  readonly buckets: readonly (number | null)[]
+}
+
+export interface Split {
+  readonly zone: string
+  readonly buildingIds: readonly string[]
+  readonly months: readonly Run[]
+  readonly days: readonly Run[]
+  readonly cutDays: readonly CutDay[]
+  /** to be counted from rows of all these buildings, ascending and apart */
+  readonly rows: readonly Stretch[]
+  /** the same of some of them */
+  readonly rowsOf: readonly (Stretch & { readonly buildingIds: readonly string[] })[]
+}
+
+/** Index of the bucket that holds the moment: bounds[i] ≤ at < bounds[i + 1]. */
+const bucketAt = (bounds: readonly number[], at: number): number => {
+  let [low, high] = [0, bounds.length - 1]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if ((bounds[middle] ?? 0) <= at) low = middle
+    else high = middle
+  }
+  return low
+}
+
+interface Splitting {
+  readonly bounds: readonly number[]
+  readonly first: number
+  readonly last: number
+  /** whether hours of a day can be told apart in what was counted */
+  readonly byHour: boolean
+}
+
+const inOneBucket = ({ bounds, first, last }: Splitting, { from, to }: Stretch): number | undefined => {
+  if (from < first || to > last) return undefined
+  const bucket = bucketAt(bounds, from)
+  return to <= (bounds[bucket + 1] ?? 0) ? bucket : undefined
+}
+
+const clip = ({ first, last }: Splitting, { from, to }: Stretch): Stretch[] => {
+  const clipped = { from: Math.max(from, first), to: Math.min(to, last) }
+  return clipped.from < clipped.to ? [clipped] : []
+}
+
+/** Ascending stretches with those that touch made one. */
+const joined = (stretches: readonly Stretch[]): Stretch[] => {
+  const result: Stretch[] = []
+  for (const one of stretches.toSorted((a, b) => a.from - b.from)) {
+    const before = result.at(-1)
+    if (before && one.from <= before.to)
+      result[result.length - 1] = { from: before.from, to: Math.max(before.to, one.to) }
+    else result.push(one)
+  }
+  return result
+}
+
+/** A day has 24 hours that the wall clock and the hours since its beginning call the same. */
+const isEven = (clock: ZoneTime, { from, to }: Stretch): boolean =>
+  to - from === day && clock.eraAt(from).to >= to
+
+const nextMonth = (date: number): number => {
+  const at = new Date(date * day)
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1) / day
+}
+
+type Piece = Omit<Run, 'step'>
+
+/** Puts days, or months, that stand side by side into runs. */
+const runsOf = (pieces: readonly Piece[], mayStep: boolean): Run[] => {
+  const runs: Run[] = []
+  for (const piece of pieces) {
+    const last = runs.at(-1)
+    const joins = last && last.to === piece.from && last.without.length + piece.without.length === 0
+    const steps = joins && mayStep && piece.bucket === last.bucket + (piece.from - last.from)
+    const isAlone = joins && last.to === last.from + 1
+    if (joins && piece.bucket === last.bucket && last.step === 0)
+      runs[runs.length - 1] = { ...last, to: piece.to }
+    else if (steps && (last.step === 1 || isAlone)) runs[runs.length - 1] = { ...last, to: piece.to, step: 1 }
+    else runs.push({ ...piece, step: 0 })
+  }
+  return runs
+}
+
+const splitCohort = (cohort: Cohort, splitting: Splitting): Split => {
+  const { zone, until, buildingIds } = cohort
+  const { first, last, byHour } = splitting
+  const clock = zoneTime(zone)
+  const anew = Map.groupBy(cohort.recounts, ({ at }) => clock.dateAt(at))
+  const withoutOn = (date: number): string[] => [
+    ...new Set((anew.get(date) ?? []).map(({ buildingId }) => buildingId)),
+  ]
+  const found = {
+    months: [] as Piece[],
+    days: [] as Piece[],
+    cutDays: [] as CutDay[],
+    rows: clip(splitting, { from: until, to: last }),
+    rowsOf: [] as (Stretch & { buildingIds: string[] })[],
+  }
+  const spanOf = (date: number, next: number): Stretch => ({
+    from: clock.startOf(date),
+    to: clock.startOf(next),
+  })
+
+  const wholeMonth = (date: number): number | undefined => {
+    if (!isoDate(date).endsWith('-01')) return undefined
+    const next = nextMonth(date)
+    const span = spanOf(date, next)
+    if (span.to > until || [...anew.keys()].some((one) => one >= date && one < next)) return undefined
+    return inOneBucket(splitting, span)
+  }
+
+  const cut = (date: number, span: Stretch): void => {
+    if (!byHour || !isEven(clock, span)) {
+      found.rows.push(...clip(splitting, span))
+      return
+    }
+    const buckets = Array.from({ length: 24 }, (_, index): number | null => {
+      const slot = { from: span.from + index * hour, to: span.from + (index + 1) * hour }
+      const bucket = inOneBucket(splitting, slot)
+      // An hour that a bound cuts, as between zones that differ by half an hour.
+      if (bucket === undefined) found.rows.push(...clip(splitting, slot))
+      return bucket ?? null
+    })
+    if (buckets.some((bucket) => bucket !== null)) found.cutDays.push({ date: isoDate(date), buckets })
+  }
+
+  const end = Math.min(until, last)
+  for (let date = clock.dateAt(first); clock.startOf(date) < end; ) {
+    const month = wholeMonth(date)
+    if (month !== undefined) {
+      const to = nextMonth(date)
+      found.months.push({ from: date, to, bucket: month, without: [] })
+      date = to
+      continue
+    }
+    const span = spanOf(date, date + 1)
+    const bucket = inOneBucket(splitting, span)
+    const without = withoutOn(date)
+    if (bucket !== undefined) {
+      found.days.push({ from: date, to: date + 1, bucket, without })
+      for (const stretch of without.length > 0 ? clip(splitting, span) : [])
+        found.rowsOf.push({ ...stretch, buildingIds: without })
+    } else if (without.length > 0) found.rows.push(...clip(splitting, span))
+    else cut(date, span)
+    date += 1
+  }
+  return {
+    zone,
+    buildingIds,
+    ...found,
+    months: runsOf(found.months, false),
+    days: runsOf(found.days, true),
+    rows: joined(found.rows),
+  }
+}
+
+/**
+ * @param bounds ascending; bucket i begins with bounds[i] and ends before bounds[i + 1]
+ * @param byHour whether the figure can be made from hours of a day
+ */
+export const split = (
+  cohorts: readonly Cohort[],
+  bounds: readonly number[],
+  byHour: boolean,
+): readonly Split[] => {
+  // Nothing was submitted before 1970.
+  const [first, last] = [Math.max(bounds[0] ?? 0, 0), bounds.at(-1) ?? 0]
+  if (first >= last) return []
+  return cohorts.map((cohort) => splitCohort(cohort, { bounds, first, last, byHour }))
+}

@@ -1,0 +1,78 @@
+/** Tasks that are not done now, and what has become of targets; counted over indexes. */
+import type { TenantContext } from '#server/platform/context.ts'
+import { conditions, type Filter, valuesFor } from '../filters.ts'
+import type { Period } from '../period.ts'
+import { shareOf } from './statistics.ts'
+
+const columns = { building: 't.building_id', amenity: 't.amenity_id' } as const
+
+export interface Standing {
+  readonly openTasks: number
+  readonly overdue: number
+}
+
+interface StandingRow extends Standing {
+  key: string
+}
+
+/** By building or amenity; only those that have any. Merged ones are not counted, as in the lists. */
+export const standingTasks = async (
+  ctx: TenantContext,
+  filter: Filter,
+  by: 'building' | 'amenity',
+): Promise<Map<string, Standing>> => {
+  const values = valuesFor(ctx.tenantId)
+  const now = values.add(ctx.now)
+  const rows = await ctx.run<StandingRow>(
+    `select ${columns[by]}::text as key, count(*) as "openTasks", count(*) filter (where t.due_at < ${now}) as overdue
+     from task t
+     where t.tenant_id = $1 and t.merged_into is null and t.status in ('OPEN', 'IN_PROGRESS') and ${columns[by]} is not null
+       ${conditions(filter, columns, values)}
+     group by 1`,
+    values.list,
+  )
+  return new Map(rows.map(({ key, openTasks, overdue }) => [key, { openTasks, overdue }]))
+}
+
+interface Decided {
+  readonly met: number
+  readonly missed: number
+}
+
+// As a task's own clock tells it at this moment: see `stateOf` of the clock.
+const missed = (now: string): string => {
+  const passed = (by: string, ...ends: string[]): string =>
+    `(${by} <= ${now} and coalesce(${by} < least(${ends.join(', ')}), true))`
+  return `coalesce(c.resolved_at is not null and c.breached
+    or ${passed('c.respond_by', 'c.responded_at', 'c.resolved_at', 'c.paused_since')}
+    or ${passed('c.resolve_by', 'c.resolved_at', 'c.paused_since')}, false)`
+}
+
+/** Of tasks created in the period, by building: how many met their target, and how many missed it. */
+export const decidedTargets = async (
+  ctx: TenantContext,
+  { start, end }: Period,
+  filter: Filter,
+): Promise<Map<string, Decided>> => {
+  const values = valuesFor(ctx.tenantId)
+  const [from, to, now] = [values.add(start), values.add(end), values.add(ctx.now)]
+  const rows = await ctx.run<Decided & { key: string }>(
+    `select d.building_id::text as key, count(*) filter (where d.missed) as missed, count(*) filter (where not d.missed and d.resolved) as met
+     from (
+       select t.building_id, c.* from task t
+       cross join lateral (
+         select ${missed(now)} as missed, c.resolved_at is not null as resolved
+         from sla_clock c where c.tenant_id = $1 and c.task_id = t.id offset 0) c
+       where t.tenant_id = $1 and t.merged_into is null and t.building_id is not null
+         and t.created_at >= ${from} and t.created_at < ${to}
+         ${conditions(filter, columns, values)}
+     ) d group by 1`,
+    values.list,
+  )
+  return new Map(rows.map(({ key, met, missed: n }) => [key, { met, missed: n }]))
+}
+
+export const presentTargets = ({ met, missed: n }: Decided = { met: 0, missed: 0 }) => {
+  const { share, low, high } = shareOf(met, met + n)
+  return { slaShare: share, slaLow: low, slaHigh: high, slaMet: met, slaMissed: n }
+}

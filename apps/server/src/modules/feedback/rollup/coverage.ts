@@ -1,0 +1,65 @@
+/** What of a tenant's submissions has been counted: read in the snapshot in which the counts are read. */
+import type { TenantContext } from '#server/platform/context.ts'
+
+/** Buildings by one clock that have been counted as far. */
+export interface Cohort {
+  readonly zone: string
+  /** the first moment of the first local day that is not counted; -Infinity: none is */
+  readonly until: number
+  readonly buildingIds: readonly string[]
+  /** moments before `until` whose local day is to be counted anew, for one building each */
+  readonly recounts: readonly { readonly buildingId: string; readonly at: number }[]
+}
+
+interface Row {
+  id: string
+  zone: string
+  until: Date | null
+}
+
+const buildingsText = `select b.id, b.time_zone as zone, case when b.time_zone = r.time_zone then r.until end as until
+  from building b left join feedback_rollup r on r.tenant_id = $1 and r.building_id = b.id where b.tenant_id = $1`
+
+const recountsText =
+  'select building_id as "buildingId", quarter as at from feedback_recount where tenant_id = $1 order by building_id, quarter'
+
+export const readCoverage = async (ctx: TenantContext): Promise<Cohort[]> => {
+  const [rows, recounts] = await Promise.all([
+    ctx.run<Row>(buildingsText, [ctx.tenantId]),
+    ctx.run<{ buildingId: string; at: Date }>(recountsText, [ctx.tenantId]),
+  ])
+  const recountsOf = Map.groupBy(recounts, ({ buildingId }) => buildingId)
+  return [...Map.groupBy(rows, ({ zone, until }) => `${zone} ${until?.getTime()}`).values()].flatMap(
+    (alike) => {
+      const [first] = alike
+      if (!first) return []
+      const until = first.until?.getTime() ?? -Infinity
+      return [
+        {
+          zone: first.zone,
+          until,
+          buildingIds: alike.map(({ id }) => id),
+          recounts: alike.flatMap(({ id }) =>
+            (recountsOf.get(id) ?? []).flatMap(({ buildingId, at }) =>
+              at.getTime() < until ? [{ buildingId, at: at.getTime() }] : [],
+            ),
+          ),
+        },
+      ]
+    },
+  )
+}
+
+/** The same, of some buildings only. */
+export const coverageOf = (
+  cohorts: readonly Cohort[],
+  buildingIds: readonly string[] | undefined,
+): readonly Cohort[] => {
+  if (!buildingIds) return cohorts
+  const wanted = new Set(buildingIds)
+  return cohorts.flatMap((cohort) => {
+    const some = cohort.buildingIds.filter((id) => wanted.has(id))
+    const recounts = cohort.recounts.filter(({ buildingId }) => wanted.has(buildingId))
+    return some.length > 0 ? [{ ...cohort, buildingIds: some, recounts }] : []
+  })
+}

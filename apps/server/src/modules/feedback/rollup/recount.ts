@@ -1,0 +1,61 @@
+/** What came to count, or no longer does, after it was written: its day is counted anew. */
+import type { TenantContext } from '#server/platform/context.ts'
+import { isoDate, zoneTime } from '#server/platform/zone-time.ts'
+
+/** Work of a tenant; its key says what asked for it. */
+export const rollUpKind = 'feedback.roll_up'
+
+const hourMs = 3600_000
+/** After a local day has ended what is still on its way may arrive for so long. */
+export const closesAfterMs = hourMs
+
+export interface Counted {
+  readonly buildingId: string
+  /** when it was submitted */
+  readonly at: Date
+}
+
+// An update where nothing changes waits for whoever is counting that day, which an insert alone would not.
+const askText = `insert into feedback_recount (tenant_id, building_id, quarter, asked_at)
+  select distinct $1::uuid, building_id, date_bin('15 minutes', at, '2000-01-01Z') as quarter, $4::timestamptz
+  from unnest($2::uuid[], $3::timestamptz[]) as row (building_id, at) order by building_id, quarter
+  on conflict (tenant_id, building_id, quarter) do update set asked_at = excluded.asked_at`
+
+/** In the transaction of the change: from its commit until then the day is counted from its rows. */
+export const recount = async (ctx: TenantContext, changed: readonly Counted[]): Promise<void> => {
+  if (changed.length === 0) return
+  await ctx.run(askText, [
+    ctx.tenantId,
+    changed.map(({ buildingId }) => buildingId),
+    changed.map(({ at }) => at),
+    ctx.now,
+  ])
+  const mayBeClosed = ctx.now.getTime() - closesAfterMs
+  if (changed.some(({ at }) => at.getTime() < mayBeClosed)) await ctx.at(rollUpKind, 'recount', ctx.now)
+}
+
+/**
+ * After submissions have arrived: their days are counted when they have closed. One that comes so late that this may
+ * have happened is counted anew.
+ */
+export const askForRollUp = async (ctx: TenantContext, arrived: readonly Counted[]): Promise<void> => {
+  if (arrived.length === 0) return
+  const zones = await ctx.run<{ id: string; time_zone: string }>(
+    'select id, time_zone from building where tenant_id = $1 and id = any($2::uuid[])',
+    [ctx.tenantId, [...new Set(arrived.map(({ buildingId }) => buildingId))]],
+  )
+  const zoneOf = new Map(zones.map(({ id, time_zone: zone }) => [id, zone]))
+  const times = new Map<string, Date>()
+  for (const { buildingId, at } of arrived) {
+    const zone = zoneOf.get(buildingId) ?? 'UTC'
+    const clock = zoneTime(zone)
+    const date = clock.dateAt(at.getTime())
+    times.set(`${zone} ${isoDate(date)}`, new Date(clock.startOf(date + 1) + closesAfterMs))
+  }
+  await ctx.atEach(rollUpKind, times)
+  const late = ctx.now.getTime() - closesAfterMs
+  await recount(
+    ctx,
+    arrived.filter(({ at }) => at.getTime() < late),
+  )
+}

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FeedbackFigures } from '#contracts/figures.ts'
+import { loadFeedback } from '#server/modules/feedback/public.ts'
+import { newId } from '#server/platform/ids.ts'
+import { startTestServer, systemSecret } from '#test/server.ts'
+import { createPlace, createTenant, type TestPlace, type TestTenant } from '#test/world.ts'
+import { insertFeedback } from '../../dashboard/testing/insert-feedback.ts'
+import { recount } from './recount.ts'
+import { rollUp } from './roll-up.ts'
+
+const server = await startTestServer({ own: true })
+const dayMs = 86_400_000
+
+const countAll = async (tenant: TestTenant): Promise<void> => {
+  for (let more = true; more; ) more = await tenant.inside(rollUp)
+}
+
+const rowsOf = <R>(tenant: TestTenant, text: string): Promise<R[]> =>
+  tenant.inside((ctx) => ctx.run<R>(text, [ctx.tenantId]))
+
+const daysOf = (tenant: TestTenant) =>
+  rowsOf<{ day: string; n: number }>(
+    tenant,
+    "select day, n from feedback_day where tenant_id = $1 and amenity_id = '00000000-0000-0000-0000-000000000000' order by day",
+  )
+
+const figures = async (tenant: TestTenant, query: string): Promise<FeedbackFigures> => {
+  const { token } = await tenant.person(['MANAGER'])
+  const reply = await server.call<FeedbackFigures>('GET', `/api/dashboard/feedback${query}`, { token })
+  assert.equal(reply.status, 200, reply.text)
+  return reply.json.data
+}
+
+const send = async (place: TestPlace, from: string): Promise<void> => {
+  const reply = await server.call('POST', '/api/feedback', {
+    body: { qrCode: place.qrCode, rating: 3 },
+    from,
+  })
+  assert.equal(reply.status, 201, reply.text)
+}
+
+const world = async (timeZone = 'Europe/Berlin') => {
+  const tenant = await createTenant(server, { timeZone })
+  return { tenant, place: await createPlace(server, tenant) }
+}
+
+test('A local day is counted an hour after it has ended on the wall of the building, and not before', async () => {
+  server.clock.set(new Date('2026-06-10T13:00:00Z'))
+  const { tenant, place } = await world('Asia/Kathmandu')
+  await send(place, '10.7.0.1')
+  await server.drain()
+  const [due] = await rowsOf<{ key: string; due_at: Date }>(
+    tenant,
+    "select key, due_at from due_work where tenant_id = $1 and kind = 'feedback.roll_up'",
+  )
+  assert.deepEqual(
+    [due?.key, due?.due_at.toISOString()],
+    ['Asia/Kathmandu 2026-06-10', '2026-06-10T19:15:00.000Z'],
+  )
+  server.clock.set(new Date('2026-06-10T19:14:00Z'))
+  await server.drain()
+  assert.deepEqual(await daysOf(tenant), [])
+  server.clock.set(new Date('2026-06-10T19:16:00Z'))
+  await server.drain()
+  assert.deepEqual(
+    (await daysOf(tenant)).map(({ n }) => n),
+    [1],
+  )
+  assert.equal((await figures(tenant, '?from=2026-06-10&to=2026-06-10')).count, 1)
+})
+
+test('What was there before is counted in bounded parts by the job rollup, months above it', async () => {
+  server.clock.set(new Date('2026-06-10T13:00:00Z'))
+  const { tenant, place } = await world()
+  const given = [...Array(90).keys()].map((index) => ({
+    at: new Date(Date.parse('2026-03-02T12:00:00Z') + index * dayMs),
+    rating: 1 + (index % 5),
+    codes: index % 3 === 0 ? ['LEAK'] : [],
+  }))
+  await insertFeedback(tenant, place, given)
+  const run = await server.call<{ result: string }>('POST', '/api/system/jobs/rollup/run', {
+    secret: systemSecret,
+  })
+  assert.equal(run.json.data.result, 'OK', run.text)
+  assert.equal((await daysOf(tenant)).length, 90)
+  const months = await rowsOf<{ month: string; n: number; issues: Record<string, number> }>(
+    tenant,
+    "select month::text, n, issues from feedback_month where tenant_id = $1 and amenity_id <> '00000000-0000-0000-0000-000000000000' order by month",
+  )
+  assert.deepEqual(
+    months.map(({ month, n }) => [month, n]),
+    [
+      ['2026-03-01', 30],
+      ['2026-04-01', 30],
+      ['2026-05-01', 30],
+    ],
+  )
+  assert.deepEqual(months[0]?.issues, { LEAK: 10 })
+})
+
+test('Hidden and erased change no count; released later does, in the transaction of the release', async () => {
+  server.clock.set(new Date('2026-06-10T13:00:00Z'))
+  const { tenant, place } = await world()
+  const noon = new Date('2026-06-01T12:00:00Z')
+  const [shown, held] = await insertFeedback(tenant, place, [
+    { at: noon, rating: 5 },
+    { at: noon, rating: 1, counted: false },
+  ])
+  await countAll(tenant)
+  const waiting = () =>
+    rowsOf<{ quarter: Date }>(tenant, 'select quarter from feedback_recount where tenant_id = $1')
+  const { token } = await tenant.person(['ADMIN'])
+  const change = (id: string | undefined, body: object) =>
+    server.call('PATCH', `/api/admin/feedback/${id}`, { token, body: { ...body, reason: 'x' } })
+  const day = '?from=2026-06-01&to=2026-06-01'
+  assert.equal((await change(shown, { hidden: true })).status, 200)
+  assert.equal((await server.call('DELETE', `/api/admin/feedback/${shown}`, { token })).status, 200)
+  assert.deepEqual(await waiting(), [])
+  assert.equal((await figures(tenant, day)).count, 1)
+  assert.equal((await change(held, { release: true })).status, 200)
+  assert.equal((await figures(tenant, day)).count, 2)
+  await server.drain()
+  assert.deepEqual(await waiting(), [])
+  assert.deepEqual(
+    (await daysOf(tenant)).map(({ n }) => n),
+    [2],
+  )
+  assert.deepEqual((await figures(tenant, day)).distribution, { '1': 1, '2': 0, '3': 0, '4': 0, '5': 1 })
+})
+
+test('A burst that is found out after its day was counted is taken out of it', async () => {
+  server.clock.set(new Date('2026-06-10T20:00:00Z'))
+  const { tenant, place } = await world()
+  for (let index = 0; index < 3; index++) await send(place, '10.7.0.9')
+  // Another instance takes three more of the same source.
+  const other = await startTestServer({ beside: server, worker: false })
+  for (let index = 0; index < 3; index++)
+    assert.equal(
+      (
+        await other.call('POST', '/api/feedback', {
+          body: { qrCode: place.qrCode, rating: 3 },
+          from: '10.7.0.9',
+        })
+      ).status,
+      201,
+    )
+  const day = '?from=2026-06-10&to=2026-06-10'
+  server.clock.set(new Date('2026-06-11T08:00:00Z'))
+  await server.drain()
+  await countAll(tenant)
+  const [row] = await rowsOf<{ n: number }>(
+    tenant,
+    'select count(*) as n from feedback where tenant_id = $1 and counted',
+  )
+  assert.equal(row?.n, 1)
+  assert.equal((await figures(tenant, day)).count, 1)
+})
+
+test('What is loaded into counted days counts at once', async () => {
+  server.clock.set(new Date('2026-06-10T13:00:00Z'))
+  const { tenant, place } = await world()
+  await insertFeedback(tenant, place, [{ at: new Date('2026-05-02T12:00:00Z'), rating: 5 }])
+  await countAll(tenant)
+  const createdAt = new Date('2026-05-03T12:00:00Z')
+  await tenant.inside((ctx) =>
+    loadFeedback(ctx, [
+      {
+        id: newId(createdAt.getTime()),
+        amenityId: place.amenityId,
+        buildingId: place.buildingId,
+        rating: 1,
+        comment: null,
+        issues: [],
+        language: 'en',
+        source: 'x',
+        answer: null,
+        createdAt,
+      },
+    ]),
+  )
+  const query = '?from=2026-05-01&to=2026-05-31'
+  assert.equal((await figures(tenant, query)).count, 2)
+  await countAll(tenant)
+  assert.equal((await daysOf(tenant)).length, 2)
+  assert.equal((await figures(tenant, query)).count, 2)
+})
+
+test('A building whose clock is set to another zone is counted from rows until it is counted by that', async () => {
+  server.clock.set(new Date('2026-06-10T13:00:00Z'))
+  const { tenant, place } = await world()
+  await insertFeedback(tenant, place, [{ at: new Date('2026-06-01T22:30:00Z'), rating: 5 }])
+  await countAll(tenant)
+  const { token } = await tenant.person(['ADMIN'])
+  const body = { timeZone: 'America/St_Johns' }
+  const moved = await server.call('PATCH', `/api/admin/buildings/${place.buildingId}`, { token, body })
+  assert.equal(moved.status, 200, moved.text)
+  const dayOf = async () =>
+    (await figures(tenant, `?from=2026-05-30&to=2026-06-03&buildingId=${place.buildingId}`)).trend.find(
+      ({ count }) => count > 0,
+    )?.date
+  assert.equal(await dayOf(), '2026-06-01')
+  await countAll(tenant)
+  const [row] = await rowsOf<{ day: string }>(
+    tenant,
+    'select day::text from feedback_day where tenant_id = $1',
+  )
+  assert.equal(row?.day, '2026-06-01')
+  assert.equal(await dayOf(), '2026-06-01')
+})
+
+test('A change that commits while its day is being counted is not lost', async () => {
+  server.clock.set(new Date('2026-06-10T13:00:00Z'))
+  const { tenant, place } = await world()
+  const at = new Date('2026-06-01T12:00:00Z')
+  const [id] = await insertFeedback(tenant, place, [{ at, rating: 5, counted: false }])
+  await countAll(tenant)
+  // Someone asked for this day before, so the row of its quarter is there.
+  await tenant.inside((ctx) => recount(ctx, [{ buildingId: place.buildingId, at }]))
+  const counting = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const counted = tenant.inside(async (ctx) => {
+    await rollUp(ctx)
+    counting.resolve()
+    await released.promise
+  })
+  await counting.promise
+  const release = tenant.inside(async (ctx) => {
+    await ctx.run("update feedback set counted = true, state = 'VISIBLE' where tenant_id = $1 and id = $2", [
+      ctx.tenantId,
+      id,
+    ])
+    const asking = recount(ctx, [{ buildingId: place.buildingId, at }])
+    // It waits for who counts; that one may go on now.
+    released.resolve()
+    await asking
+  })
+  await Promise.all([counted, release])
+  assert.equal((await figures(tenant, '?from=2026-06-01&to=2026-06-01')).count, 1)
+  await countAll(tenant)
+  assert.deepEqual(
+    (await daysOf(tenant)).map(({ n }) => n),
+    [1],
+  )
+})

@@ -1,0 +1,168 @@
+/**
+ * Counts the closed days of a tenant's buildings, a bounded part in each transaction: days that were asked to be counted
+ * anew, and those that are not counted yet, the oldest first. Figures are exact whether or not it has run.
+ */
+import type { Schedule, TenantContext } from '#server/platform/context.ts'
+import { isoDate, zoneTime } from '#server/platform/zone-time.ts'
+import { closesAfterMs, rollUpKind } from './recount.ts'
+import { type DayRange, writeDays, writeMonths } from './write-days.ts'
+
+/** Rows of the tenant that one transaction reads, but for a day that has more. */
+const rowsAtOnce = 50_000
+const recountsAtOnce = 1000
+const daysAnewAtOnce = 31
+const dayMs = 86_400_000
+
+interface BuildingRow {
+  id: string
+  zone: string
+  /** how far it was counted, and by which zone */
+  counted_zone: string | null
+  until: Date | null
+  created_at: Date
+}
+
+/** Buildings that stand alike: one zone, counted as far. */
+interface Cohort {
+  readonly zone: string
+  readonly until: number
+  readonly buildingIds: readonly string[]
+}
+
+const buildingsText = `select b.id, b.time_zone as zone, r.time_zone as counted_zone, r.until, b.created_at
+  from building b left join feedback_rollup r on r.tenant_id = $1 and r.building_id = b.id where b.tenant_id = $1`
+
+const firstText = `select building_id, min(created_at) as at from feedback
+  where tenant_id = $1 and created_at < $3 and building_id = any($2::uuid[]) group by building_id`
+
+const beginText = `insert into feedback_rollup (tenant_id, building_id, time_zone, until)
+  select $1, * from unnest($2::uuid[], $3::text[], $4::timestamptz[])
+  on conflict (tenant_id, building_id) do update set time_zone = excluded.time_zone, until = excluded.until`
+
+const advanceText =
+  'update feedback_rollup set until = $3 where tenant_id = $1 and building_id = any($2::uuid[])'
+
+/** Buildings that are new here, or whose clock is another now, begin before their first submission. */
+const begin = async (ctx: TenantContext, fresh: readonly BuildingRow[]): Promise<void> => {
+  const ids = fresh.map(({ id }) => id)
+  const moved = fresh.flatMap(({ id, counted_zone }) => (counted_zone === null ? [] : [id]))
+  await ctx.run('delete from feedback_day where tenant_id = $1 and building_id = any($2::uuid[])', [
+    ctx.tenantId,
+    moved,
+  ])
+  await ctx.run('delete from feedback_month where tenant_id = $1 and building_id = any($2::uuid[])', [
+    ctx.tenantId,
+    moved,
+  ])
+  const before = new Date(Math.max(...fresh.map(({ created_at: at }) => at.getTime())))
+  const known = await ctx.run<{ building_id: string; at: Date }>(firstText, [ctx.tenantId, ids, before])
+  const firstOf = new Map(known.map(({ building_id, at }) => [building_id, at.getTime()]))
+  const untils = fresh.map(({ id, zone, created_at: at }) => {
+    const clock = zoneTime(zone)
+    return new Date(clock.startOf(clock.dateAt(Math.min(firstOf.get(id) ?? Infinity, at.getTime()))))
+  })
+  await ctx.run(beginText, [ctx.tenantId, ids, fresh.map(({ zone }) => zone), untils])
+}
+
+const readBuildings = async (ctx: TenantContext): Promise<BuildingRow[]> => {
+  // Two workers would count the same days.
+  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 65))', [
+    `feedback.roll_up ${ctx.tenantId}`,
+  ])
+  const rows = await ctx.run<BuildingRow>(buildingsText, [ctx.tenantId])
+  const fresh = rows.filter(({ zone, counted_zone }) => zone !== counted_zone)
+  if (fresh.length === 0) return rows
+  await begin(ctx, fresh)
+  return ctx.run<BuildingRow>(buildingsText, [ctx.tenantId])
+}
+
+const cohortsOf = (rows: readonly BuildingRow[]): Cohort[] =>
+  [...Map.groupBy(rows, ({ zone, until }) => `${zone} ${until?.getTime()}`).values()].flatMap((alike) => {
+    const [first] = alike
+    return first?.until
+      ? [{ zone: first.zone, until: first.until.getTime(), buildingIds: alike.map(({ id }) => id) }]
+      : []
+  })
+
+/** First days of the months that touch the days and have been counted whole. */
+const monthsOf = (zone: string, ranges: readonly DayRange[], until: number): string[] => {
+  const months = new Set<string>()
+  for (const { from, to } of ranges)
+    for (let date = from; date < to; date++) months.add(`${isoDate(date).slice(0, 7)}-01`)
+  return [...months].filter((month) => {
+    const next = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 1))
+    return zoneTime(zone).startOf(next.getTime() / dayMs) <= until
+  })
+}
+
+interface Asked {
+  building_id: string
+  quarter: Date
+}
+
+/** @returns whether there was anything to do */
+const countAnew = async (ctx: TenantContext, cohort: Cohort): Promise<boolean> => {
+  const { zone, until, buildingIds } = cohort
+  const asked = await ctx.run<Asked>(
+    `select building_id, quarter from feedback_recount where tenant_id = $1 and building_id = any($2::uuid[]) and quarter < $3
+     order by building_id, quarter limit ${recountsAtOnce}`,
+    [ctx.tenantId, buildingIds, new Date(until)],
+  )
+  if (asked.length === 0) return false
+  const clock = zoneTime(zone)
+  const days = new Set(asked.map(({ quarter }) => clock.dateAt(quarter.getTime())))
+  const ranges = [...days].slice(0, daysAnewAtOnce).map((date) => ({ from: date, to: date + 1 }))
+  const touched = [...new Set(asked.map(({ building_id: id }) => id))]
+  await writeDays(ctx, zone, touched, ranges)
+  await writeMonths(ctx, touched, monthsOf(zone, ranges, until))
+  return true
+}
+
+/** @returns whether there was anything to do */
+const countOn = async (ctx: TenantContext, { zone, until, buildingIds }: Cohort): Promise<boolean> => {
+  const clock = zoneTime(zone)
+  const closed = clock.dateAt(ctx.now.getTime() - closesAfterMs)
+  if (clock.startOf(closed) <= until) return false
+  const [last] = await ctx.run<{ created_at: Date }>(
+    'select created_at from feedback where tenant_id = $1 and created_at >= $2 order by created_at, id offset $3 limit 1',
+    [ctx.tenantId, new Date(until), rowsAtOnce],
+  )
+  const from = clock.dateAt(until)
+  const full = last ? clock.dateAt(last.created_at.getTime()) : Infinity
+  const to = Math.min(closed, Math.max(from + 1, full))
+  const reached = clock.startOf(to)
+  const ranges = [{ from, to }]
+  await writeDays(ctx, zone, buildingIds, ranges)
+  await ctx.run(advanceText, [ctx.tenantId, buildingIds, new Date(reached)])
+  await writeMonths(ctx, buildingIds, monthsOf(zone, ranges, reached))
+  return true
+}
+
+/** One bounded part. @returns whether there may be more to count */
+export const rollUp = async (ctx: TenantContext): Promise<boolean> => {
+  const cohorts = cohortsOf(await readBuildings(ctx)).sort((a, b) => a.until - b.until)
+  for (const cohort of cohorts)
+    if ((await countAnew(ctx, cohort)) || (await countOn(ctx, cohort))) return true
+  return false
+}
+
+/** What is not done in this transaction is due at once. */
+export const rollUpDue = async (ctx: TenantContext): Promise<void> => {
+  ctx.unseen()
+  if (await rollUp(ctx)) await ctx.at(rollUpKind, 'more', ctx.now)
+}
+
+/** Catches up and repairs: days that nothing asked for, e.g. of a building whose clock is another now. */
+export const rollup: Schedule = {
+  name: 'rollup',
+  cron: '47 4 * * *',
+  run: async (_platform, forEachTenant) => {
+    for (let more = true; more; ) {
+      more = false
+      await forEachTenant(async (ctx) => {
+        ctx.unseen()
+        if (await rollUp(ctx)) more = true
+      })
+    }
+  },
+}

@@ -1,0 +1,219 @@
+/**
+ * Figures of feedback at several sizes of one tenant in one run: times of each endpoint before anything is counted and
+ * after, and what counting costs an intake at full speed. FIGURES sets the sizes (10000,1000000); 10000000 takes half an
+ * hour more, most of it to write the rows.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { call, type Prepared, type Service } from '#test/faults/service.ts'
+import { httpRequest, runLoad } from './processes.ts'
+import type { Line, Rounds } from './report.ts'
+import { median, newTenant, portOf, type Stage, signIn, withService } from './stage.ts'
+
+const sizes = (process.env.FIGURES ?? '10000,1000000').split(',').map(Number)
+const years = 5
+const chunk = 100_000
+
+const places = `insert into building (tenant_id, id, name, time_zone, created_at)
+  select $1, gen_random_uuid(), 'Building ' || n, 'Europe/Berlin', now() - interval '${years} years' from generate_series(2, 10) n`
+const amenities = `insert into amenity (tenant_id, id, building_id, name, type, created_at)
+  select $1, gen_random_uuid(), b.id, 'Place ' || n, (array['WASHROOM', 'KITCHEN', 'ELEVATOR'])[1 + n % 3], b.created_at
+  from building b, generate_series(1, 10) n where b.tenant_id = $1`
+
+/** Spread over five years, by day and hour; every third names an issue, one of fifty is in quarantine. */
+const feedback = `with a as (select id, building_id, row_number() over (order by id) - 1 as n, count(*) over () as all_of from amenity where tenant_id = $1)
+  insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, issues, language, source, state, counted, created_at)
+  select $1, gen_random_uuid(), a.id, a.building_id, case when g % 11 > 0 then 1 + (g * 7919) % 5 end, null,
+    case when g % 3 = 0 then jsonb_build_array(jsonb_build_object('code', (array['NO_PAPER', 'LEAK', 'LIGHT_OUT', 'OTHER'])[1 + g / 3 % 4], 'detail', null)) else '[]' end,
+    'en', 's' || g, 'VISIBLE', g % 50 > 0, now() - interval '${years} years' + g * (interval '${years} years' / $4::bigint)
+  from generate_series($2::bigint, $3::bigint) g join a on a.n = (g * 31) % a.all_of`
+
+const fill = async (
+  stage: Stage,
+  { tenantId }: Prepared,
+  count: number,
+  note: Rounds['note'],
+): Promise<void> => {
+  await stage.sql("set synchronous_commit = 'off'")
+  await stage.sql(places, [tenantId])
+  await stage.sql(amenities, [tenantId])
+  await stage.sql(
+    "update building set time_zone = 'Europe/Berlin', created_at = now() - interval '5 years' where tenant_id = $1",
+    [tenantId],
+  )
+  for (let from = 1; from <= count; from += chunk) {
+    await stage.sql(feedback, [tenantId, from, Math.min(count, from + chunk - 1), count])
+    if (from % 1_000_000 === 1 && from > 1) note(`${from - 1} rows`)
+  }
+  await stage.sql("set synchronous_commit = 'on'")
+  await stage.sql('vacuum (analyze) feedback')
+}
+
+const dateBefore = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const ofYear = (): string => `from=${dateBefore(365)}`
+
+const questions = ({ amenityId, buildingId }: { amenityId: string; buildingId: string }) => [
+  '/api/dashboard/overview',
+  '/api/dashboard/feedback',
+  `/api/dashboard/feedback?${ofYear()}`,
+  '/api/dashboard/feedback/trends?group=building',
+  `/api/dashboard/feedback/trends?by=month&group=type&${ofYear()}`,
+  '/api/dashboard/feedback/heatmap',
+  `/api/dashboard/feedback/heatmap?${ofYear()}`,
+  '/api/dashboard/feedback/issues',
+  '/api/dashboard/amenities/performance',
+  `/api/dashboard/amenities/performance?${ofYear()}`,
+  `/api/dashboard/amenities/${amenityId}`,
+  '/api/dashboard/buildings/comparison',
+  `/api/dashboard/buildings/${buildingId}`,
+]
+
+/** Milliseconds of each question, one after the other. */
+const ask = async (
+  service: Service,
+  token: string,
+  paths: readonly string[],
+  times: number,
+): Promise<number[]> => {
+  const found: number[] = []
+  for (const path of paths) {
+    const taken: number[] = []
+    for (let index = 0; index <= times; index++) {
+      const began = performance.now()
+      const { status, json } = await call(service, 'GET', path, { token })
+      if (status !== 200 && json.code !== 'SERVICE_UNAVAILABLE')
+        throw new Error(`${path}: ${JSON.stringify(json)}`)
+      taken.push(status === 200 ? performance.now() - began : Number.NaN)
+    }
+    // The first has plans to make.
+    found.push(median(taken.slice(1)))
+  }
+  return found
+}
+
+const behindText = `select count(*) as n from building b left join feedback_rollup r on r.tenant_id = b.tenant_id and r.building_id = b.id
+  where b.tenant_id = $1 and (r.until is null or r.until < now() - interval '26 hours')`
+
+const askForRollUp = (stage: Stage, { tenantId }: Prepared) =>
+  stage.sql(
+    "insert into due_work (tenant_id, kind, key, due_at) values ($1, 'feedback.roll_up', 'more', now()) on conflict do nothing",
+    [tenantId],
+  )
+
+/** @returns seconds until all closed days are counted */
+const rollUpAll = async (stage: Stage, tenant: Prepared): Promise<number> => {
+  const began = performance.now()
+  await askForRollUp(stage, tenant)
+  return withService(stage, { ROLE: 'worker' }, async () => {
+    for (;;) {
+      const [row] = await stage.sql<{ n: string }>(behindText, [tenant.tenantId])
+      if (Number(row?.n) === 0) return (performance.now() - began) / 1000
+      await delay(100)
+    }
+  })
+}
+
+interface Measured {
+  readonly count: number
+  readonly tenant: Prepared
+  readonly paths: readonly string[]
+  readonly raw: readonly number[]
+  readonly counted: readonly number[]
+  readonly seconds: number
+}
+
+const measureSize = async (stage: Stage, count: number, { note }: Rounds): Promise<Measured> => {
+  const tenant = await withService(stage, { ROLE: 'http' }, (service) => newTenant(service, 1))
+  note(`making ${count} submissions`)
+  await fill(stage, tenant, count, note)
+  const [place] = await stage.sql<{ id: string; building_id: string }>(
+    'select id, building_id from amenity where tenant_id = $1 order by id limit 1',
+    [tenant.tenantId],
+  )
+  const paths = questions({ amenityId: place?.id ?? '', buildingId: place?.building_id ?? '' })
+  const asked = (times: number) =>
+    withService(stage, { ROLE: 'http' }, async (service) =>
+      ask(service, await signIn(service, tenant), paths, times),
+    )
+  note('asking before anything is counted')
+  const raw = await asked(1)
+  note('counting')
+  const seconds = await rollUpAll(stage, tenant)
+  await stage.sql('vacuum (analyze) feedback_day, feedback_month')
+  note('asking')
+  return { count, tenant, paths, raw, counted: await asked(15), seconds }
+}
+
+const request = (qrCode: string): string =>
+  httpRequest(
+    'POST',
+    '/api/feedback',
+    { 'content-type': 'application/json', 'x-forwarded-for': '{address}' },
+    JSON.stringify({ qrCode, rating: 2, issues: ['NO_PAPER'], language: 'en' }),
+  )
+
+/** Submissions a second, alone and while a worker beside counts the largest tenant anew. */
+const measureIntake = async (stage: Stage, { tenant }: Measured, { rounds, note }: Rounds): Promise<Line> => {
+  const sender = await withService(stage, { ROLE: 'http' }, (service) => newTenant(service, 100))
+  const rates: Record<'alone' | 'beside', number[]> = { alone: [], beside: [] }
+  const load = () =>
+    withService(stage, { ROLE: 'http' }, async (service) => {
+      const requests = sender.places.map(({ qrCode }) => request(qrCode))
+      const { perSecond } = await runLoad({
+        port: portOf(service),
+        connections: 64,
+        seconds: 6,
+        warmUpSeconds: 4,
+        requests,
+      })
+      return perSecond
+    })
+  for (let round = 1; round <= rounds; round++) {
+    note(`intake, round ${round} of ${rounds}`)
+    rates.alone.push(await load())
+    await stage.sql('delete from feedback_rollup where tenant_id = $1', [tenant.tenantId])
+    await askForRollUp(stage, tenant)
+    rates.beside.push(await withService(stage, { ROLE: 'worker' }, load))
+  }
+  const [alone, beside] = [median(rates.alone), median(rates.beside)]
+  return {
+    what: 'POST /api/feedback at full speed, while another process counts five years of the largest tenant',
+    value: `${Math.round(beside)}/s beside it, ${Math.round(alone)}/s alone`,
+    ratio: `${(beside / alone).toFixed(2)} ×`,
+    goal: 'the statement of the intake is what it was',
+  }
+}
+
+const ms = (value: number): string =>
+  Number.isNaN(value) ? 'no answer within 10 s' : `${value.toFixed(1)} ms`
+
+export const benchFigures = async (stage: Stage, rounds: Rounds): Promise<Line[]> => {
+  const all: Measured[] = []
+  for (const count of sizes) all.push(await measureSize(stage, count, rounds))
+  const [small] = all
+  const largest = all.at(-1)
+  if (!small || !largest) return []
+  const lines = all.flatMap((one) => [
+    {
+      what: `${one.count.toLocaleString('en')} submissions over five years counted into days and months`,
+      value: `${one.seconds.toFixed(1)} s, ${Math.round(one.count / one.seconds)} rows a second`,
+      ratio: '',
+      goal: '',
+    },
+    ...one.paths.map((path, index): Line => {
+      const [now, before, base] = [one.counted[index], one.raw[index], small.counted[index]].map(
+        (n) => n ?? Number.NaN,
+      )
+      return {
+        what: `${one.count.toLocaleString('en')}: ${path.replace(/[0-9a-f-]{36}/, ':id')}`,
+        value: `${ms(now ?? 0)}; from rows alone ${ms(before ?? 0)}`,
+        ratio:
+          one === small
+            ? '1'
+            : `${((now ?? 0) / (base ?? 0)).toFixed(2)} × of ${small.count.toLocaleString('en')}`,
+        goal: one === small ? '' : '≤ 1.5 ×',
+      }
+    }),
+  ])
+  return [...lines, await measureIntake(stage, largest, rounds)]
+}
