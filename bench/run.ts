@@ -1,7 +1,7 @@
 /**
  * npm run bench [-- part …]: all measurements in one run on one database. Parts: submissions, drain, routing, tasks, row-security,
- * flood, gate, visitor, start, sla, figures, live,
- * webhooks. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
+ * flood, gate, visitor, start, sla, figures, webhooks, task-figures, live.
+ * ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
  */
 import { loadavg } from 'node:os'
 import { benchDrain } from './drain.ts'
@@ -18,6 +18,7 @@ import { newTenant, openStage, withService } from './stage.ts'
 import { benchStart } from './start-time.ts'
 import { benchSubmissions } from './submissions.ts'
 import { makeTasks } from './task-data.ts'
+import { benchTaskFigures } from './task-figures.ts'
 import { benchTaskList } from './task-list.ts'
 import { benchVisitorPage } from './visitor-page.ts'
 import { benchWebhooks } from './webhooks.ts'
@@ -36,6 +37,7 @@ const parts = [
   'live',
   'figures',
   'webhooks',
+  'task-figures',
 ] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !parts.includes(name as (typeof parts)[number]))
@@ -103,6 +105,8 @@ try {
     sections.push({ title: 'Figures of feedback', lines: await benchFigures(stage, rounds) })
   if (wants('webhooks'))
     sections.push({ title: 'Webhooks', lines: await benchWebhooks(stage, tenant, rounds) })
+  if (wants('task-figures'))
+    sections.push({ title: 'Figures of work', lines: await benchTaskFigures(stage, rounds) })
   const [version] = await stage.sql<{ version: string }>(
     "select 'PostgreSQL ' || current_setting('server_version') as version",
   )

@@ -22,6 +22,7 @@ import webhooks from './src/modules/admin/webhooks/module.ts'
 import alerts from './src/modules/alerts/module.ts'
 import auth from './src/modules/auth/module.ts'
 import dashboard from './src/modules/dashboard/module.ts'
+import taskFigures from './src/modules/dashboard/tasks/module.ts'
 import escalation from './src/modules/escalation/module.ts'
 import feedback from './src/modules/feedback/module.ts'
 import { flushScans } from './src/modules/feedback/public.ts'
@@ -62,6 +63,7 @@ import { type Live, openLive } from './src/platform/live/live.ts'
 import { countMails } from './src/platform/mail/count-mails.ts'
 import { mailsByName } from './src/platform/mail/define.ts'
 import { mailDelivery, schedules as mailSchedules } from './src/platform/mail/deliver.ts'
+import { openSenderCheck } from './src/platform/mail/sender-check.ts'
 import { type Mail, openMail } from './src/platform/mail/transport.ts'
 import { openMaintenance } from './src/platform/maintenance.ts'
 import { openMetrics } from './src/platform/metrics/counters.ts'
@@ -78,6 +80,7 @@ export const modules: readonly Module[] = [
   status,
   tasks,
   dashboard,
+  taskFigures,
   alerts,
   notifications,
   routing,
@@ -182,6 +185,8 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     sources: openSources(config.trustProxy, clock, openSalts(databases.app, keys)),
     storage: await openStorage(config.storageUrl),
     mail: countMails(options.mail ?? (await openMail(config.mailUrl, config.mailFrom)), metrics, clock),
+    mails,
+    senderCheck: openSenderCheck(config.mailFrom, clock),
     metrics,
     outgoing: openOutgoing(config.allowPrivateCalls),
     pushKeys: await openPushKeys(databases.app, keys),

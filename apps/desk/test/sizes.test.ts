@@ -25,6 +25,8 @@ const larger: Readonly<Record<string, number>> = {
   today: 18_500,
   tasks: 24_200,
   task: 34_600,
+  workFigures: 19_000,
+  sla: 19_700,
   amenities: 33_600,
   amenity: 23_800,
   qrCodes: 28_300,

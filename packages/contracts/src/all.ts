@@ -27,6 +27,7 @@ import * as live from './live.ts'
 import * as operator from './operator.ts'
 import * as status from './status.ts'
 import * as system from './system.ts'
+import * as taskFigures from './task-figures.ts'
 import * as tasks from './tasks.ts'
 
 export const endpoints = endpointsIn(
@@ -37,6 +38,7 @@ export const endpoints = endpointsIn(
   dashboard,
   live,
   figures,
+  taskFigures,
   alertRules,
   amenities,
   amenityTypes,

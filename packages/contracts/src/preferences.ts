@@ -16,7 +16,7 @@ export const QuietHours = Type.Object({ from: TimeOfDay, to: TimeOfDay })
 export type QuietHours = Static<typeof QuietHours>
 
 /** Kinds of news that a person may do without. Links that were asked for and warnings of the own account always come. */
-export const notificationKinds = ['taskAssigned', 'taskNew', 'urgentTask', 'alert'] as const
+export const notificationKinds = ['taskAssigned', 'taskNew', 'urgentTask', 'alert', 'digest'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 export const notificationChannels = ['mail', 'push'] as const
@@ -36,6 +36,8 @@ export const NotificationSettings = Type.Object({
   urgentTask: Channels,
   /** an alert rule that opens no task */
   alert: Channels,
+  /** each morning, what moved the day before: to those who lead; by mail alone */
+  digest: Channels,
 })
 export type NotificationSettings = Static<typeof NotificationSettings>
 
@@ -46,6 +48,7 @@ export const NotificationChoices = Type.Object({
   taskNew: ChosenChannels,
   urgentTask: ChosenChannels,
   alert: ChosenChannels,
+  digest: ChosenChannels,
 })
 export type NotificationChoices = Static<typeof NotificationChoices>
 

@@ -40,6 +40,7 @@ const withKinds = (
   taskNew: { ...before.taskNew, ...changes.taskNew },
   urgentTask: { ...before.urgentTask, ...changes.urgentTask },
   alert: { ...before.alert, ...changes.alert },
+  digest: { ...before.digest, ...changes.digest },
 })
 
 const withChoice = (me: Me, { language, theme, shortcuts, notifications }: Choice): Me =>

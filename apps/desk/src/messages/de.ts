@@ -6,6 +6,7 @@ import { places as companies } from '../admin/companies/messages/de.ts'
 import { places as data } from '../admin/data/messages/de.ts'
 import { places as escalation } from '../admin/escalation/messages/de.ts'
 import { places as keys } from '../admin/keys/messages/de.ts'
+import { places as mails } from '../admin/mails/messages/de.ts'
 import { places as operators } from '../admin/operators/messages/de.ts'
 import { places as qr } from '../admin/qr/messages/de.ts'
 import { places as routing } from '../admin/routing/messages/de.ts'
@@ -18,6 +19,7 @@ import { places as sso } from '../admin/sso/messages/de.ts'
 import { places as team } from '../admin/team/messages/de.ts'
 import { places as types } from '../admin/types/messages/de.ts'
 import { places as feedback } from '../feedback/messages/de.ts'
+import { places as figures } from '../figures/messages/de.ts'
 import { places as profile } from '../profile/messages/de.ts'
 import { places as tasks } from '../tasks/messages/de.ts'
 import { places as today } from '../today/messages/de.ts'
@@ -28,6 +30,7 @@ export default {
     ...today,
     ...feedback,
     ...tasks,
+    ...figures,
     ...buildings,
     ...amenities,
     ...qr,
@@ -44,6 +47,7 @@ export default {
     ...sso,
     ...keys,
     ...settings,
+    ...mails,
     ...data,
     ...audit,
     ...profile,

@@ -7,6 +7,7 @@ import { places as companies } from '../admin/companies/messages/en.ts'
 import { places as data } from '../admin/data/messages/en.ts'
 import { places as escalation } from '../admin/escalation/messages/en.ts'
 import { places as keys } from '../admin/keys/messages/en.ts'
+import { places as mails } from '../admin/mails/messages/en.ts'
 import { places as operators } from '../admin/operators/messages/en.ts'
 import { places as qr } from '../admin/qr/messages/en.ts'
 import { places as routing } from '../admin/routing/messages/en.ts'
@@ -19,6 +20,7 @@ import { places as sso } from '../admin/sso/messages/en.ts'
 import { places as team } from '../admin/team/messages/en.ts'
 import { places as types } from '../admin/types/messages/en.ts'
 import { places as feedback } from '../feedback/messages/en.ts'
+import { places as figures } from '../figures/messages/en.ts'
 import { places as profile } from '../profile/messages/en.ts'
 import { places as tasks } from '../tasks/messages/en.ts'
 import { places as today } from '../today/messages/en.ts'
@@ -28,6 +30,7 @@ export default {
     ...today,
     ...feedback,
     ...tasks,
+    ...figures,
     ...buildings,
     ...amenities,
     ...qr,
@@ -44,6 +47,7 @@ export default {
     ...sso,
     ...keys,
     ...settings,
+    ...mails,
     ...data,
     ...audit,
     ...profile,

@@ -72,7 +72,7 @@ export const News = ({ user, version }: { user: Person; version: number }) => {
               {profile.kinds[kind]} <small>{profile.kindHelp[kind]}</small>
             </legend>
             <div className="two">
-              {(['push', 'mail'] as const).map((channel) => (
+              {(kind === 'digest' ? (['mail'] as const) : (['push', 'mail'] as const)).map((channel) => (
                 <Switch
                   key={channel}
                   label={profile.channels[channel]}

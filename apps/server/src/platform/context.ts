@@ -19,6 +19,8 @@ import type { Exports } from './exports.ts'
 import type { Counts } from './gate/plan-limits.ts'
 import type { RateLimiter } from './gate/rate-limiter.ts'
 import type { Sources } from './gate/sources.ts'
+import type { Mails } from './mail/define.ts'
+import type { SenderCheck } from './mail/sender-check.ts'
 import type { Mail } from './mail/transport.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { Metrics } from './metrics/counters.ts'
@@ -39,6 +41,9 @@ export interface Platform {
   readonly sources: Sources
   readonly storage: Storage
   readonly mail: Mail
+  /** all kinds of them, by name */
+  readonly mails: Mails
+  readonly senderCheck: SenderCheck
   readonly metrics: Metrics
   readonly outgoing: Outgoing
   readonly pushKeys: PushKeys

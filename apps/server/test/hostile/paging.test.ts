@@ -80,6 +80,11 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
       await insertDeliveries(ctx, [{ id, webhookId: world.records.webhookId, event }])
     }),
   listTasks: async () => remove(`/api/tasks/${await post('/api/tasks', { title: unique('T') })}`),
+  listSlaBreaches: async () => remove(`/api/tasks/${await post('/api/tasks', { title: unique('T') })}`),
+  listTeamPerformance: async () => {
+    const body = { title: unique('T'), assignee: { userId: world.tenant.technician.id } }
+    return remove(`/api/tasks/${await post('/api/tasks', body)}`)
+  },
   listQrCodes: () => post('/api/admin/qr-codes', { count: 1 }),
   listTaskNotes: () => post(`/api/tasks/${world.records.taskId}/notes`, { text: unique('N') }),
   getTaskHistory: () => post(`/api/tasks/${world.records.taskId}/notes`, { text: unique('N') }),

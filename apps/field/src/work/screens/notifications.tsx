@@ -179,12 +179,15 @@ const Others = ({ record }: { record: OwnRecord }): JSX.Element | null => {
   )
 }
 
+/** Digests are chosen where managers work. */
+type FieldKind = Exclude<NotificationKind, 'digest'>
+
 const Ways = ({ record: { user } }: { record: OwnRecord }): JSX.Element => {
   const words = useWords()
   const { account } = useOffice()
   const attempt = useAttempt()
   const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({})
-  const choose = (kind: NotificationKind, channel: NotificationChannel, isWanted: boolean): void => {
+  const choose = (kind: FieldKind, channel: NotificationChannel, isWanted: boolean): void => {
     const key = `${kind} ${channel}`
     setPressed((before) => ({ ...before, [key]: isWanted }))
     attempt.runBeside(async () => {
@@ -196,15 +199,19 @@ const Ways = ({ record: { user } }: { record: OwnRecord }): JSX.Element => {
     })
   }
   const leads = user.roles.some((role) => role !== 'TECHNICIAN')
-  const texts: Record<NotificationKind, readonly [string, string]> = {
+  const texts: Record<FieldKind, readonly [string, string]> = {
     taskAssigned: [words.mailAssigned, ''],
     taskNew: [words.mailNew, words.mailNewHint],
     urgentTask: [words.mailUrgent, words.mailUrgentHint],
     alert: [words.mailAlert, ''],
   }
   const channels: Record<NotificationChannel, string> = { push: words.byPush, mail: words.byMail }
-  const kinds = notificationKinds.filter((kind) =>
-    kind === 'taskNew' ? user.roles.includes('TECHNICIAN') : kind === 'taskAssigned' || leads,
+  const kinds = notificationKinds.filter((kind): kind is FieldKind =>
+    kind === 'digest'
+      ? false
+      : kind === 'taskNew'
+        ? user.roles.includes('TECHNICIAN')
+        : kind === 'taskAssigned' || leads,
   )
   return (
     <section class="stack">

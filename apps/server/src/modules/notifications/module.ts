@@ -9,7 +9,10 @@ import {
   askForReopened,
   askForReply,
 } from './ask-for-mails.ts'
+import { digestPlan, digestSend, planDigests } from './digest/plan-digests.ts'
+import { sendDigest } from './digest/send-digest.ts'
 import { releaseMails } from './held-mails.ts'
+import { digest } from './mails/digest.ts'
 import { taskAssigned } from './mails/task-assigned.ts'
 import { taskNew } from './mails/task-new.ts'
 import { taskNews } from './mails/task-news.ts'
@@ -32,9 +35,15 @@ export default module({
       if (payload.public) await askForReply(ctx, payload.taskId, payload.noteId)
     },
   },
-  mails: { taskAssigned, taskNew, taskNews, taskReopened, urgentTask },
-  due: { 'mail.release': releaseMails, [unconfirmed]: mailUnlessConfirmed },
+  mails: { digest, taskAssigned, taskNew, taskNews, taskReopened, urgentTask },
+  due: {
+    'mail.release': releaseMails,
+    [unconfirmed]: mailUnlessConfirmed,
+    [digestPlan]: planDigests,
+    [digestSend]: sendDigest,
+  },
   exported: {
+    digest: 'when each person was last sent a digest',
     mail_waiting: 'requests for mails on their way, by ids',
     task_mail: 'which mails have left, without their text',
   },

@@ -35,6 +35,7 @@ export type SealKind =
   | 'invitation'
   | 'reset'
   | 'subscription'
+  | 'digest'
   | 'task-link'
   | 'push-receipt'
   | 'upload'

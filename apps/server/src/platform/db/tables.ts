@@ -227,6 +227,13 @@ export interface DataExport {
   touched_at: Timestamp | null;
 }
 
+export interface Digest {
+  about: string;
+  id: string;
+  sent_on: string;
+  tenant_id: string;
+}
+
 export interface DueWork {
   attempts: Generated<number>;
   due_at: Timestamp;
@@ -828,6 +835,7 @@ export interface Task {
   description: Generated<string>;
   due_at: Timestamp | null;
   escalation_level: Generated<number>;
+  first_action_at: Timestamp | null;
   id: string;
   labels: Generated<string[]>;
   last_report_at: Timestamp | null;
@@ -1045,6 +1053,7 @@ export interface DB {
   building: Building;
   company: Company;
   data_export: DataExport;
+  digest: Digest;
   due_work: DueWork;
   email_directory: EmailDirectory;
   escalation_done: EscalationDone;

@@ -52,12 +52,16 @@ interface Parts<Data extends TSchema, Facts> {
     instead: boolean,
   ) => Promise<Prepared<Facts> | undefined>
   readonly words: (facts: Facts, language: MailLanguage) => RenderedMail
+  /** plausible facts, for previews and the tests; links begin with `base` */
+  readonly sample: (base: string, language: MailLanguage) => NoInfer<Facts>
 }
 
 /** A mail of any data. */
 export interface MailKind {
   readonly name: string
   readonly forVisitors: boolean
+  /** as it would look with plausible facts */
+  readonly preview: (base: string, language: MailLanguage) => RenderedMail
   /** @throws TypeError for a request that no mail can be made of */
   readonly make: (ctx: TenantContext, data: unknown, instead?: boolean) => Promise<ReadyMail | undefined>
 }
@@ -65,6 +69,7 @@ export interface MailKind {
 export interface DefinedMail<Data extends TSchema, Facts> extends MailKind {
   readonly data: Data
   readonly words: (facts: Facts, language: MailLanguage) => RenderedMail
+  readonly sample: (base: string, language: MailLanguage) => NoInfer<Facts>
 }
 
 export const defineMail = <Data extends TSchema, Facts>({
@@ -73,11 +78,14 @@ export const defineMail = <Data extends TSchema, Facts>({
   forVisitors = false,
   prepare,
   words,
+  sample,
 }: Parts<Data, Facts>): DefinedMail<Data, Facts> => ({
   name,
   data: schema,
   forVisitors,
   words,
+  sample,
+  preview: (base, language) => words(sample(base, language), language),
   make: async (ctx, data, instead = false) => {
     if (!validatorOf(schema)(data))
       throw new TypeError(`A request for the mail ${name} lacks what it is about`)

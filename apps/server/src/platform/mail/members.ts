@@ -12,6 +12,8 @@ export interface Reader {
   readonly buildingIds: readonly string[]
   /** their own, else the tenant's */
   readonly timeZone: string
+  /** null where they have chosen none: then times at a place are told by its clock */
+  readonly ownTimeZone: string | null
   readonly quietHours: QuietHours | null
   /** what they have changed */
   readonly notifications: NotificationChoices | null
@@ -20,7 +22,7 @@ export interface Reader {
 }
 
 const text = `select u.id, u.email, u.language, u.roles, u.building_ids as "buildingIds",
-    coalesce(u.time_zone, t.time_zone) as "timeZone",
+    coalesce(u.time_zone, t.time_zone) as "timeZone", u.time_zone as "ownTimeZone",
     u.preferences -> 'quietHours' as "quietHours", u.preferences -> 'notifications' as notifications,
     exists (select from push_subscription p where p.tenant_id = $1 and p.user_id = u.id) as "hasDevice"
   from app_user u join tenant t on t.id = $1
@@ -65,6 +67,10 @@ export const waysTo = ({ notifications, hasDevice }: Reader, kind: NotificationK
   const ways = { mail, push: push && hasDevice }
   return ways.mail || ways.push ? ways : undefined
 }
+
+/** Of what only mails tell. It comes until they say no. */
+export const wantsMail = ({ notifications }: Reader, kind: NotificationKind): boolean =>
+  notifications?.[kind]?.mail ?? true
 
 /** Of a mail about one matter: what is mailed now and what is pushed. `instead`: the push was tried. */
 export const tell = <Facts>(

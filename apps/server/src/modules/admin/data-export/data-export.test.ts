@@ -196,7 +196,7 @@ test('While one is under way a second start joins it, and whoever joined is mail
   const mails = server.mails.slice(before).filter(({ subject }) => subject === 'Your export is ready')
   assert.deepEqual(mails.map(({ to }) => to).sort(), [mine.tenant.admin.email, second.email].sort())
   for (const { text, html } of mails) {
-    assert.ok(text.includes('/app/settings/data'))
+    assert.ok(text.includes('/app/data'))
     assert.ok(!text.includes('/exports/') && !html.includes('/exports/'))
   }
   const events = await owner(

@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
+import { issueName } from '#contracts/catalogue/names.ts'
 import { Id } from '#contracts/kit/text.ts'
 import { outlineOf } from '#server/modules/feedback/public.ts'
 import { problemTitle } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
-import { layout } from '#server/platform/mail/layout.ts'
+import { layout, mailLanguage } from '#server/platform/mail/layout.ts'
 import { readReader, tell, waysTo } from '#server/platform/mail/members.ts'
+import { sampleId, samplePlace, sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { moment, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { placeLine, pushWords } from '#server/platform/push/words.ts'
 
@@ -38,12 +40,12 @@ export const alertNotice = defineMail({
     if (!ways || !report) return undefined
     const facts: AlertNotice = {
       rule: ruleName,
-      category: await problemTitle(ctx, report.amenityId, category),
+      category: await problemTitle(ctx, report.amenityId, category, mailLanguage(reader.language)),
       rating: report.rating,
       room: report.room,
       building: report.building,
       reportedAt: report.createdAt.toISOString(),
-      timeZone: report.timeZone,
+      timeZone: reader.ownTimeZone ?? report.timeZone,
       link: `${ctx.platform.config.baseUrl}/app/feedback/${feedbackId}`,
     }
     const { language } = pushWords(reader.language)
@@ -64,6 +66,15 @@ export const alertNotice = defineMail({
       }),
     }
   },
+  sample: (base, language) => ({
+    ...samplePlace(language),
+    rule: { en: 'Poor ratings', de: 'Schlechte Bewertungen' }[language],
+    category: issueName('NOT_CLEAN', language),
+    rating: 2,
+    reportedAt: sampleTime,
+    timeZone: sampleZone,
+    link: `${base}/app/feedback/${sampleId}`,
+  }),
   words: (data, language) => {
     const words = {
       en: {

@@ -8,6 +8,7 @@ import {
   type SavedView,
   type Theme,
 } from '#contracts/preferences.ts'
+import type { TenantContext } from '#server/platform/context.ts'
 
 export interface Preferences {
   readonly theme: Theme
@@ -34,6 +35,8 @@ const settingsOf = (chosen: NotificationChoices = {}): NotificationSettings => {
     taskNew: of('taskNew'),
     urgentTask: of('urgentTask'),
     alert: of('alert'),
+    // Read in the morning, so it is mailed alone.
+    digest: { ...of('digest'), push: false },
   }
 }
 
@@ -58,4 +61,18 @@ export const preferencesOf = (stored: unknown): Preferences => {
     savedViews: savedViews ?? [],
     shortcuts: shortcuts ?? true,
   }
+}
+
+/** The person wants no such mail any more; they need not be signed in. */
+export const declineMail = async (
+  ctx: TenantContext,
+  userId: string,
+  kind: NotificationKind,
+): Promise<void> => {
+  await ctx.run(
+    `update app_user set version = version + 1,
+       preferences = preferences || jsonb_build_object('notifications', coalesce(preferences -> 'notifications', '{}') || jsonb_build_object($3::text, '{"mail": false}'::jsonb))
+     where tenant_id = $1 and id = $2 and preferences #>> array['notifications', $3, 'mail'] is distinct from 'false'`,
+    [ctx.tenantId, userId, kind],
+  )
 }

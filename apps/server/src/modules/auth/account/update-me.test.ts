@@ -25,6 +25,7 @@ test('A person changes their own name, language, time zone and choices, and read
     taskNew: { mail: true, push: true },
     urgentTask: { mail: true, push: true },
     alert: { mail: true, push: true },
+    digest: { mail: true, push: false },
   })
   const changed = await update(technician.token, {
     name: '  Tomasz  ',

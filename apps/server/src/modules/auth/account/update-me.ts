@@ -69,6 +69,8 @@ export default serve(updateMe)(async (ctx, { body }) => {
       : { preferences: JSON.stringify(withChanges(user.preferences as StoredPreferences, chosen, ctx.now)) }),
   }
   if (name !== undefined || language !== undefined) ctx.touch('tasks')
+  if (timeZone !== undefined || chosen.notifications !== undefined || chosen.quietHours !== undefined)
+    await ctx.at('digest.plan', actor.id, ctx.now)
   if (Object.keys(columns).length > 0) {
     await ctx.db
       .updateTable('app_user')

@@ -33,6 +33,7 @@ export const testNotification = defineMail({
       }),
     }
   },
+  sample: (base): TestNotification => ({ unconfirmed: true, link: base + path }),
   words: ({ unconfirmed, link }, language) => {
     const words = {
       en: {

@@ -51,6 +51,9 @@ export const startSession = async (
   )
   // Switched off in the instant since they were looked up.
   if (!active) throw unauthorized()
+  // Who leads is planned for whenever they come in, so no way of joining needs to say so.
+  if (user.roles.includes('MANAGER') || user.roles.includes('ADMIN'))
+    await ctx.at('digest.plan', user.id, ctx.now)
   await ctx.db
     .insertInto('session')
     .values({

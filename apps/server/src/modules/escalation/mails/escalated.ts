@@ -3,8 +3,9 @@ import { EscalationLevel } from '#contracts/admin/escalation-rules.ts'
 import { Id, Timestamp } from '#contracts/kit/text.ts'
 import { readTaskFacts, type TaskFacts } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
-import { layout } from '#server/platform/mail/layout.ts'
+import { layout, mailLanguage } from '#server/platform/mail/layout.ts'
 import { readReader, tell, waysTo } from '#server/platform/mail/members.ts'
+import { sampleId, sampleTask, sampleTime } from '#server/platform/mail/samples.ts'
 import { moment, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { placeLine, pushWords } from '#server/platform/push/words.ts'
 import { levelIn } from '../reason.ts'
@@ -40,14 +41,14 @@ export const escalated = defineMail({
     if (!reader || !task || task.merged || task.status === 'DONE') return undefined
     const ways = waysTo(reader, task.assigneeUserIds.includes(userId) ? 'taskAssigned' : 'urgentTask')
     if (!ways) return undefined
-    const { number, title, priority, room, building, timeZone, assigneeName } = task
+    const { number, priority, room, building, assigneeName } = task
     const facts: Escalated = {
       number,
-      title,
+      title: task.titleIn(mailLanguage(reader.language)),
       priority,
       room,
       building,
-      timeZone,
+      timeZone: reader.ownTimeZone ?? task.timeZone,
       rule: ruleName,
       level,
       dueAt,
@@ -61,7 +62,7 @@ export const escalated = defineMail({
       ...tell(ways, instead, facts, {
         userId,
         note: {
-          title: `${words.escalated}: ${title}`,
+          title: `${words.escalated}: ${facts.title}`,
           body: placeLine(task),
           path: `/app/work/tasks/${taskId}`,
           tag: `task-${taskId}`,
@@ -72,6 +73,14 @@ export const escalated = defineMail({
       }),
     }
   },
+  sample: (base, language): Escalated => ({
+    ...sampleTask(language),
+    rule: { en: 'Late', de: 'Verspätet' }[language],
+    level: { clock: 'RESOLVE', atPercent: 100 },
+    dueAt: sampleTime,
+    assignee: null,
+    link: `${base}/app/work/tasks/${sampleId}`,
+  }),
   words: (data, language) => {
     const words = {
       en: {

@@ -5,8 +5,14 @@ import type { NotificationKind } from '#contracts/preferences.ts'
 import { readTaskFacts, type TaskFacts, wordsOfRejections } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
-import type { Fact, MailLanguage, RenderedMail } from '#server/platform/mail/layout.ts'
-import { readReader, waysTo } from '#server/platform/mail/members.ts'
+import {
+  type Fact,
+  type MailLanguage,
+  mailLanguage,
+  type RenderedMail,
+} from '#server/platform/mail/layout.ts'
+import { type Reader, readReader, waysTo } from '#server/platform/mail/members.ts'
+import { sampleId, sampleTask, sampleTime } from '#server/platform/mail/samples.ts'
 import { dueFact, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { holdMails } from '../held-mails.ts'
 import { noteOf } from '../push-note.ts'
@@ -56,21 +62,21 @@ const requestOf = (userId: string, news: readonly News[]) =>
   )
 
 /** As the mail tells them. */
-const toldOf = async (ctx: TenantContext, news: readonly News[]): Promise<ToldTask[]> => {
+const toldOf = async (ctx: TenantContext, reader: Reader, news: readonly News[]): Promise<ToldTask[]> => {
   const reopened = news.filter(({ template }) => template === 'task-reopened')
   const words = await wordsOfRejections(
     ctx,
     reopened.map(({ task }) => task.id),
   )
   return news.map(
-    ({ template, task: { id, number, title, priority, room, building, timeZone, ...task } }): ToldTask => ({
+    ({ template, task: { id, number, priority, room, building, ...task } }): ToldTask => ({
       template,
       number,
-      title,
+      title: task.titleIn(mailLanguage(reader.language)),
       priority,
       room,
       building,
-      timeZone,
+      timeZone: reader.ownTimeZone ?? task.timeZone,
       createdAt: task.createdAt.toISOString(),
       dueAt: task.dueAt?.toISOString() ?? null,
       assignee: task.assigneeName,
@@ -120,6 +126,7 @@ export const prepareTasks = async (
     .filter((one) => one !== undefined)
   const [first, ...more] = await toldOf(
     ctx,
+    reader,
     once.filter(({ ways }) => instead || !ways.push),
   )
   return {
@@ -134,6 +141,21 @@ export const prepareTasks = async (
   }
 }
 
+const sampleWords = {
+  en: 'It drips still.\nNow on the left.',
+  de: 'Es tropft noch.\nJetzt links.',
+} as const
+
+export const sampleOf = (template: TaskMail, base: string, language: MailLanguage): ToldTask => ({
+  ...sampleTask(language),
+  template,
+  createdAt: sampleTime,
+  dueAt: template === 'task-new' ? null : sampleTime,
+  assignee: null,
+  words: template === 'task-reopened' ? sampleWords[language] : null,
+  link: `${base}/app/work/tasks/${sampleId}`,
+})
+
 /** A mail about one task. */
 export const aboutTask = (name: TaskMail, words: (task: ToldTask, language: MailLanguage) => RenderedMail) =>
   defineMail({
@@ -144,6 +166,7 @@ export const aboutTask = (name: TaskMail, words: (task: ToldTask, language: Mail
       return found && { ...found, facts: found.facts?.[0] }
     },
     words,
+    sample: (base, language) => sampleOf(name, base, language),
   })
 
 /** The task itself first. */

@@ -22,6 +22,7 @@ export const lateByRules = defineMail({
     const facts: LateByRules = { late, link: `${ctx.platform.config.baseUrl}/app/work/tasks` }
     return { to: reader.email, language: reader.language, facts }
   },
+  sample: (base) => ({ late: 7, link: `${base}/app/work/tasks` }),
   words: ({ late, link }, language) => {
     const words = {
       en: {
