@@ -16,6 +16,8 @@ export interface FollowSettings extends Followed {
   readonly open: (lastEventId: string | undefined, signal: AbortSignal) => Promise<Response>
   /** of an event that was heard before on another way */
   readonly lastEventId?: string | undefined
+  /** ids of what was heard on another way; those that come are added */
+  readonly known?: Set<string>
   /** events may have been missed before the first one */
   readonly isLate?: boolean
   /** milliseconds; rejects when `signal` ends it */
@@ -45,7 +47,7 @@ const isFinal = (error: unknown): boolean =>
 export const follow = (settings: FollowSettings, signal: AbortSignal): Promise<void> => {
   const { open, onEvent, onReset, onState, silence = 40_000 } = settings
   const wait = settings.pause ?? pause
-  const known = new Set<string>()
+  const known = settings.known ?? new Set<string>()
   let last = settings.lastEventId
   let isLate = settings.isLate ?? false
   let isReplaced = false
