@@ -59,7 +59,9 @@ export const follow = (settings: FollowSettings, signal: AbortSignal): Promise<v
     } else if (event === 'replaced') isReplaced = true
     else if (id !== undefined) {
       last = id
-      if (known.has(id)) return
+      // What is told again from before the first one was there when everything was read.
+      const [first] = known
+      if (known.has(id) || (first !== undefined && id < first)) return
       known.add(id)
       for (const oldest of known) {
         if (known.size <= knownMost) break
