@@ -1,12 +1,14 @@
 /**
  * npm run bench [-- part …]: all measurements in one run on one database. Parts: submissions, drain, routing, tasks, row-security,
- * flood, gate, visitor, start, sla, figures, webhooks, task-figures. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
+ * flood, gate, visitor, start, sla, figures, webhooks, task-figures, live.
+ * ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
  */
 import { loadavg } from 'node:os'
 import { benchDrain } from './drain.ts'
 import { benchFigures } from './figures.ts'
 import { benchFlood } from './flood.ts'
 import { benchGate } from './gate.ts'
+import { benchLive } from './live.ts'
 import { showPlans } from './plans.ts'
 import { type Rounds, type Section, writeReport } from './report.ts'
 import { benchRouting } from './routing.ts'
@@ -32,6 +34,7 @@ const parts = [
   'visitor',
   'start',
   'sla',
+  'live',
   'figures',
   'webhooks',
   'task-figures',
@@ -97,6 +100,7 @@ try {
   if (wants('gate')) sections.push({ title: 'The gate', lines: await benchGate(stage, rounds) })
   if (crowd) sections.push({ title: 'Visitor page', lines: await benchVisitorPage(stage, crowd, rounds) })
   if (wants('sla')) sections.push({ title: 'SLA clocks that run out', lines: await benchSla(stage, rounds) })
+  if (wants('live')) sections.push({ title: 'Live streams', lines: await benchLive(stage, rounds) })
   if (wants('figures'))
     sections.push({ title: 'Figures of feedback', lines: await benchFigures(stage, rounds) })
   if (wants('webhooks'))

@@ -10,6 +10,7 @@ import { test } from 'node:test'
 import type { Page, Response } from 'playwright-core'
 import { startStageProvider } from './provider.ts'
 import { plainTexts, pretendLanguage } from './pseudo.ts'
+import { rest } from './quiet.ts'
 import { openStage, password, type Stage } from './stage.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -42,7 +43,7 @@ interface Finding {
 }
 
 const inspect = async (page: Page, name: string): Promise<void> => {
-  await page.waitForLoadState('networkidle')
+  await rest(page)
   if (process.env.PICTURES)
     await page.screenshot({
       path: path.join(process.env.PICTURES, `${name.replaceAll(/[^\w]+/g, '-')}.png`),

@@ -59,6 +59,7 @@ import { openSources } from './src/platform/gate/sources.ts'
 import { createApp } from './src/platform/http/app.ts'
 import { mountHealth, type Readiness } from './src/platform/http/health.ts'
 import { mountApiDocs } from './src/platform/http/openapi.ts'
+import { type Live, openLive } from './src/platform/live/live.ts'
 import { countMails } from './src/platform/mail/count-mails.ts'
 import { mailsByName } from './src/platform/mail/define.ts'
 import { mailDelivery, schedules as mailSchedules } from './src/platform/mail/deliver.ts'
@@ -169,6 +170,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
   const unsecured = await unsecuredTables(databases.app)
   if (unsecured.length > 0) throw new Error(`Row security is not forced on: ${unsecured.join(', ')}`)
   let worker: Worker | undefined
+  let live: Live | undefined
   const keys = deriveKeys(config.secret)
   const metrics = openMetrics()
   const changeListeners: ((tenantId: string) => void)[] = []
@@ -206,7 +208,10 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     exports,
     counts,
     log,
-    wake: () => worker?.wake(),
+    wake: (tenantId) => {
+      worker?.wake()
+      live?.wake(tenantId)
+    },
     wakeTimes: () => worker?.wakeTimes(),
     tenantChanged: (tenantId) => {
       for (const listener of changeListeners) listener(tenantId)
@@ -223,7 +228,9 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     trusts: platform.sources.trusts,
   })
   watchRoutes(app, metrics)
-  const gate = openGate(platform, principals)
+  const streams = openLive(platform, principals)
+  live = streams
+  const gate = openGate(platform, principals, streams)
   for (const handler of handlers) {
     app.route({
       method: handler.spec.method,
@@ -252,6 +259,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     close: async () => {
       // Answered after this began, a connection would stay open for the next request and keep us from ending.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+      await streams.stop()
       await app.close().finally(() => clearInterval(idle))
       await worker?.stop()
       await settleJobs(platform)

@@ -23,6 +23,7 @@ import * as dashboard from './dashboard.ts'
 import * as feedback from './feedback.ts'
 import * as figures from './figures.ts'
 import { endpointsIn } from './kit/endpoint.ts'
+import * as live from './live.ts'
 import * as operator from './operator.ts'
 import * as status from './status.ts'
 import * as system from './system.ts'
@@ -35,6 +36,7 @@ export const endpoints = endpointsIn(
   status,
   tasks,
   dashboard,
+  live,
   figures,
   taskFigures,
   alertRules,

@@ -1,8 +1,11 @@
 /** What a handler is given. */
+import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import type { Plan, Role, Scope } from '#contracts/kit/vocabulary.ts'
+import type { ShownName } from '#contracts/outward.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Keys } from './crypto/keys.ts'
@@ -60,9 +63,9 @@ export interface Platform {
   /** how much of what the plan limits is used */
   readonly counts: Counts
   readonly log: Logger
-  /** tells the worker of this process that events wait */
-  wake(): void
-  /** tells it that something is due now */
+  /** events of the tenant are committed: the worker of this process and who follows them here are told */
+  wake(tenantId: string): void
+  /** tells the worker that something is due now */
   wakeTimes(): void
   /** a member of staff of the tenant has changed something through this instance */
   tenantChanged(tenantId: string): void
@@ -127,6 +130,19 @@ export interface WorkContext extends TenantContext {
   readonly actor: Extract<Actor, { kind: 'USER' | 'KEY' | 'OPERATOR' }>
 }
 
+/** A request for what is told as it happens: there is no transaction, and the answer goes on. */
+export interface StreamContext {
+  readonly requestId: string
+  readonly now: Date
+  readonly tenant: TenantInfo
+  readonly actor: StaffContext['actor']
+  /**
+   * Events of the tenant from now on, after what happened since Last-Event-ID; as long as the caller may follow.
+   * @throws ServiceError SERVICE_UNAVAILABLE
+   */
+  follow(types: readonly ShownName[] | undefined): Promise<Readable>
+}
+
 /** A request by nobody in particular. The tenant is found by what the visitor holds. */
 export interface PublicContext {
   readonly platform: Platform
@@ -165,7 +181,9 @@ interface Contexts {
   system: SystemContext
 }
 
-export type ContextOf<E extends Endpoint> = Contexts[E['access']['kind']]
+export type ContextOf<E extends Endpoint> = E extends { readonly stream: TSchema }
+  ? StreamContext
+  : Contexts[E['access']['kind']]
 
 /** Work by the clock, over all tenants. */
 export interface Schedule {

@@ -33,6 +33,8 @@ export const guards: Readonly<Record<string, Guard>> = {
   'token-type': { items: [7] },
   'active-person': { items: [10] },
   'person-forgotten': { items: [10] },
+  'stream-standing': { items: [10, 16] },
+  'stream-ends-with-token': { items: [10] },
   'previous-key': { items: [11], out: [/\.\.\.others.*\)/, ''] },
   'one-credential': { items: [12] },
   'key-revoked': { items: [13, 16], out: [/ and k\.revoked_at is null/, ''] },

@@ -39,6 +39,10 @@ const tooMuch = hostile(
   'public',
   'A fourth photo, a thousand issues and a label of 10 kB are VALIDATION_ERROR',
 )
+const streamEnds = at('src/modules/dashboard')(
+  'follow-live-ends',
+  'Signed out, disabled, without the role, with the key revoked or the token over, a stream ends',
+)
 const noPhoto = hostile('photos', 'What is no photo of the announced type is VALIDATION_ERROR')
 
 export const proofs: Readonly<Record<number, readonly Proof[]>> = {
@@ -58,6 +62,7 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   10: [
     hostile('tokens', 'A token of a removed or disabled person, an ended session or an erased tenant'),
     whole('two-instances-access', 'refused on the other instance within a second'),
+    streamEnds,
   ],
   11: [hostile('tokens', 'During a rotation of SECRET tokens of the previous key are taken')],
   12: [oneCredential],
@@ -66,7 +71,10 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
     hostile('keys', 'A key of a scope opens that scope'),
     whole('matrix-access', 'everybody is let in exactly where'),
   ],
-  16: [hostile('keys', 'A key that is revoked while fifty requests run is refused to all that come later')],
+  16: [
+    hostile('keys', 'A key that is revoked while fifty requests run is refused to all that come later'),
+    streamEnds,
+  ],
   17: [
     hostile('system', 'Exactly one X-System-Secret with a secret that is set opens the system module'),
     hostile('system', 'A secret of a megabyte is refused by the limit of headers, in the envelope'),
@@ -179,7 +187,10 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
       'With no tenant set a connection sees no rows of any tenant table, and can write none',
     ),
   ],
-  49: [hostile('authorisation', 'Whatever another tenant writes, every answer to a read is as it was')],
+  49: [
+    hostile('authorisation', 'Whatever another tenant writes, every answer to a read is as it was'),
+    at('src/modules/dashboard')('follow-live', 'What happens in one tenant is told in no other'),
+  ],
   50: [pages],
   51: [pages],
   52: [pages],

@@ -1,7 +1,9 @@
 import * as contracts from '#contracts/dashboard.ts'
 import * as figures from '#contracts/figures.ts'
+import * as live from '#contracts/live.ts'
 import { module } from '#server/platform/module.ts'
 import compareBuildings from './compare-buildings.ts'
+import followLive from './follow-live.ts'
 import getAmenityFigures from './get-amenity-figures.ts'
 import getBuildingFigures from './get-building-figures.ts'
 import getFeedbackDetail from './get-feedback-detail.ts'
@@ -16,9 +18,10 @@ import { showFeedback } from './show-feedback-events.ts'
 
 export default module({
   name: 'dashboard',
-  implements: { ...contracts, ...figures },
+  implements: { ...contracts, ...figures, ...live },
   handlers: {
     compareBuildings,
+    followLive,
     getAmenityFigures,
     getBuildingFigures,
     getFeedbackDetail,

@@ -275,6 +275,8 @@ export interface EscalationRule {
 }
 
 export interface Event {
+  actor_id: string | null;
+  actor_kind: string | null;
   at: Timestamp;
   dispatched_at: Timestamp | null;
   id: string;

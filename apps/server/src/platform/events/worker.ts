@@ -8,6 +8,7 @@ import { type DueHandler, workOffDue } from '../work/due.ts'
 import { adoptOrphans, batch, handOut, type JobData } from './hand-out.ts'
 import { handleJob } from './handle.ts'
 import { startHeartbeat } from './heartbeat.ts'
+import { openLook } from './look.ts'
 import { queueOf, scheduleQueueOf } from './queues.ts'
 import { runJob } from './run-job.ts'
 import { setApart } from './set-apart.ts'
@@ -48,32 +49,6 @@ export interface WorkerOptions {
   readonly subscribers: readonly Subscriber[]
   readonly schedules: readonly Schedule[]
   readonly due: ReadonlyMap<string, DueHandler>
-}
-
-/** Looks again and again, one look at a time; asked during a look, it looks once more. */
-const openLook = (look: () => Promise<void>, failed: (error: unknown) => void) => {
-  let running: Promise<void> | undefined
-  let again = false
-  const start = (): void => {
-    if (running) {
-      again = true
-      return
-    }
-    again = false
-    running = look()
-      .catch(failed)
-      .finally(() => {
-        running = undefined
-        if (again) start()
-      })
-  }
-  return {
-    start,
-    /** until nobody looks any more */
-    ended: async (): Promise<void> => {
-      while (running) await running
-    },
-  }
 }
 
 export const startWorker = async ({

@@ -69,6 +69,8 @@ export interface Metrics {
   /** null: none yet */
   mailSentAt: Date | null
   mailFailedAt: Date | null
+  /** that are open now */
+  liveStreams: number
   rememberedHits: number
   rememberedMisses: number
 }
@@ -104,6 +106,7 @@ export const openMetrics = (): Metrics => {
     pushReceipts: 0,
     mailSentAt: null,
     mailFailedAt: null,
+    liveStreams: 0,
     rememberedHits: 0,
     rememberedMisses: 0,
   }

@@ -144,6 +144,7 @@ const describe = (
       ]
     }),
   )
+  gauge('wellkept_live_streams', 'Live streams that are open', [], () => [[{}, metrics.liveStreams]])
   gauge('wellkept_limits_store', 'Where limits are counted at this moment', ['store'], () => [
     [{ store: limiter.standing.store }, 1],
   ])
