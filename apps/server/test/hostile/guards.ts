@@ -92,6 +92,10 @@ export const guards: Readonly<Record<string, Guard>> = {
   'photo-once': { items: [90] },
   'file-signature': { items: [89] },
 
+  // Webhooks
+  'former-secret-ends': { items: [105], out: [/row\.former_until > ctx\.now/, 'true'] },
+  'gone-switches-off': { items: [103], out: [/status === 410/, 'false'] },
+
   // Limits
   'login-limit': { items: [20], out: noLimit },
   'magic-link-limit': { items: [30], out: noLimit },

@@ -15,6 +15,7 @@ const hostile = at('test/hostile')
 const whole = at('test')
 const auth = at('src/modules/auth')
 const sso = at('src/modules/sso')
+const webhooks = at('src/modules/admin/webhooks')
 const feedback = at('src/modules/feedback')
 const gate = at('src/platform/gate')
 const tasks = at('src/modules/tasks')
@@ -70,6 +71,12 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   14: [
     hostile('keys', 'A key of a scope opens that scope'),
     whole('matrix-access', 'everybody is let in exactly where'),
+  ],
+  15: [
+    webhooks(
+      'hostile-webhooks',
+      'A key needs webhooks:manage; one that reads and writes all else is FORBIDDEN',
+    ),
   ],
   16: [
     hostile('keys', 'A key that is revoked while fifty requests run is refused to all that come later'),
@@ -341,11 +348,29 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
       'two instances that ask at once for what is left of a bucket in use get no more than that',
     ),
   ],
+  99: [webhooks('hostile-webhooks', '99: an address that may not be called is a VALIDATION_ERROR')],
+  100: [webhooks('hostile-webhooks', '100: an address that is private when it is called fails as BLOCKED')],
+  101: [webhooks('hostile-webhooks', '101: a redirect is a failure and is not followed')],
+  102: [
+    webhooks('hostile-webhooks', '102: an answer that is endless, or has endless headers, is cut'),
+    webhooks('hostile-webhooks', 'A receiver that hangs holds five in flight'),
+  ],
+  103: [
+    webhooks('retries', '410 switches it off at once'),
+    webhooks('retries', 'Retry-After is honoured up to 24 hours'),
+    webhooks('retries', 'Five days without a success switch it off'),
+  ],
+  104: [webhooks('hostile-webhooks', '104: a certificate that is not good is a failure that says so')],
+  105: [
+    webhooks('webhooks', 'After a rotation both secrets sign for 24 hours'),
+    webhooks('webhooks', 'A webhook that was deleted gets nothing more'),
+  ],
   108: [
     faults('answers-lost', 'after a commit and before its answer: the same request again is answered'),
     faults('ledger.long', 'no event is lost, none is made up, no effect is doubled'),
   ],
   109: [
+    webhooks('hostile-webhooks', '109: a delivery whose sender died is sent again under the same webhook-id'),
     faults('roles', 'after a mail was sent and before that was noted is replaced within 30 s'),
     faults('ledger.long', 'no event is lost, none is made up, no effect is doubled'),
   ],
@@ -370,10 +395,6 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
 export const partly: Readonly<Record<number, readonly Proof[]>> = {
   5: [hostile('tokens', 'A token of Scout, Arena or a super admin is UNAUTHORIZED on every staff endpoint')],
   6: [whole('matrix', 'is FORBIDDEN')],
-  15: [
-    hostile('keys', 'A key of a scope opens that scope'),
-    whole('matrix-access', 'everybody is let in exactly where'),
-  ],
   111: [
     faults('killed', 'PostgreSQL hangs without closing: requests in flight are 503 within 5 s'),
     faults('killed', 'connections that the database closes are told as 503 or not at all'),
@@ -387,9 +408,10 @@ export const partly: Readonly<Record<number, readonly Proof[]>> = {
 export const later: Readonly<Record<number, string>> = {
   5: 'Scout, Arena and super-admin routes are not built, so that our tokens cannot be tried there',
   6: 'There are no super-admin routes',
-  15: 'There are no webhooks that the scope could open',
   82: 'No comment leaves as CSV or XLSX; an export is JSON Lines',
   98: 'There is no checkout',
+  106: 'There is no billing',
+  107: 'There is no Slack',
   111: 'Who has a connection and waits for a lock is told after 10 s, when the statement ends, and not after 5',
   114: 'A disk that is really full needs one of its own; what is tried is that the service sees it coming',
 }

@@ -69,7 +69,6 @@ export const recordDeliveries = async (ctx: TenantContext, events: readonly Hear
   const told = events.filter((event) => !isQuarantined(event))
   if (told.length === 0) return
   const webhooks = await ctx.run<{ id: string; events: string[]; plan: Plan }>(wantingText, [ctx.tenantId])
-  // guard: webhooks-of-the-plan
   const wanting = webhooks.filter(({ plan }) => hasWebhooks(plan))
   const rows = wanting.flatMap((webhook) =>
     told
