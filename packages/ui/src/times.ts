@@ -9,9 +9,18 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
+/** Some browsers name a language in a way that is no tag, e.g. en-US@posix. */
+const isTag = (text: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(text).length > 0
+  } catch {
+    return false
+  }
+}
+
 /** How the reader writes dates: as the browser's own tag of that language, with its region. */
 export const readerLocale = (language: Language, browser: readonly string[]): string => {
-  const own = browser.find((tag) => tag.toLowerCase().split('-')[0] === language)
+  const own = browser.find((tag) => tag.toLowerCase().split('-')[0] === language && isTag(tag))
   return withLatinDigits(own ?? (language === 'en' ? 'en-GB' : language))
 }
 
