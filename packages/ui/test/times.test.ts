@@ -37,7 +37,7 @@ describe('Times', () => {
   it('are written as in the region of the browser, always with the digits 0 to 9', () => {
     assert.match(instant(now, 'time', readerLocale('en', ['de-DE', 'en-US']), 'UTC'), /^9:00\sAM$/)
     assert.equal(instant(now, 'time', readerLocale('en', ['de-DE']), 'UTC'), '09:00')
-    assert.equal(readerLocale('en', ['en-US@posix']), 'en-GB')
+    assert.equal(readerLocale('en', ['en-US@posix']), readerLocale('en', []))
     assert.match(instant(now, 'full', readerLocale('ar', ['ar-EG']), 'UTC'), /2026/)
   })
 })
