@@ -116,7 +116,8 @@ test('events that were being worked on when the service was killed are worked on
     )
     return row?.n === '0'
   }
-  assert.ok((await until(waiting, 60_000)) !== undefined, 'events still wait')
+  const taken = await until(waiting, 60_000)
+  assert.ok(taken !== undefined, `events still wait: ${service.output().slice(-2000)}`)
 })
 
 test('kill -9 of PostgreSQL under load: 503 within 2 s, not ready and ready again by itself, the service lives, nothing acknowledged is lost', async () => {

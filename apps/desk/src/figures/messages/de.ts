@@ -6,7 +6,7 @@ export const places = {
     name: 'Zahlen der Arbeit',
   },
   sla: {
-    name: 'Gehaltene Zusagen',
+    name: 'SLA',
   },
   breaches: {
     name: 'Verspätet und bald verspätet',

@@ -5,7 +5,7 @@ export const places = {
     name: 'Figures of work',
   },
   sla: {
-    name: 'Promises kept',
+    name: 'SLA',
   },
   breaches: {
     name: 'Late and soon late',
