@@ -17,7 +17,7 @@ const alike: readonly string[] = [
   ...['Name', 'Code', 'Status', 'Team', 'Scans', 'Person', 'Organisation', 'Mail', 'in {buildings}'],
   '{what} in {buildings}',
   ...['in {locations}', '{time}, {zone}', '{day}.', '{issue}, {amenity}'],
-  ...['Webhook', 'Webhooks', 'Node', 'Python'],
+  ...['Webhook', 'Webhooks', 'SLA', 'Node', 'Python'],
   ...[
     'Wellkept',
     'Starter',
