@@ -1,7 +1,9 @@
 import * as contracts from '#contracts/dashboard.ts'
+import * as exports from '#contracts/exports.ts'
 import * as figures from '#contracts/figures.ts'
 import { module } from '#server/platform/module.ts'
 import compareBuildings from './compare-buildings.ts'
+import exportCsv from './export-csv.ts'
 import getAmenityFigures from './get-amenity-figures.ts'
 import getBuildingFigures from './get-building-figures.ts'
 import getFeedbackDetail from './get-feedback-detail.ts'
@@ -16,9 +18,10 @@ import { showFeedback } from './show-feedback-events.ts'
 
 export default module({
   name: 'dashboard',
-  implements: { ...contracts, ...figures },
+  implements: { ...contracts, ...exports, ...figures },
   handlers: {
     compareBuildings,
+    exportCsv,
     getAmenityFigures,
     getBuildingFigures,
     getFeedbackDetail,
@@ -31,4 +34,5 @@ export default module({
     listRecentFeedback,
   },
   shows: showFeedback,
+  exported: { export_slot: 'who writes a file at this moment' },
 })
