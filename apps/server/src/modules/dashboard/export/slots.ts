@@ -17,7 +17,6 @@ export interface Slot {
   release(): Promise<void>
 }
 
-// guard: exports-at-once
 const take = `insert into export_slot as s (tenant_id, id, place, until)
   select $1, $2, p.place, $3 from generate_series(1, 2) p (place)
   where not exists (select from export_slot o where o.tenant_id = $1 and o.place = p.place and o.until > $4)
