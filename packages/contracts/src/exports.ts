@@ -135,3 +135,35 @@ export const exportCsv = endpoint({
   example: () => ({ query: { what: 'feedback' } }),
 })
 export type ExportQuery = Static<(typeof exportCsv)['query']>
+
+export const reportContents = ['OVERVIEW', 'FEEDBACK', 'ISSUES', 'AMENITIES', 'TASKS', 'SLA'] as const
+export const ReportContent = Type.Enum([...reportContents])
+export type ReportContent = Static<typeof ReportContent>
+
+/** A ranking in a report ends after so many; the export has all. */
+export const reportRows = 100
+
+/**
+ * A tagged PDF, A4, with the figures of the screens under the same filters, all counted at one moment. Averages and
+ * scores have one decimal, shares none. Letters of names that are not Latin are left out in print; those who have the
+ * report read to them hear the whole name.
+ */
+export const getReport = endpoint({
+  module: 'dashboard',
+  name: 'getReport',
+  method: 'GET',
+  path: '/api/dashboard/report',
+  summary: 'PDF report of a period with charts, for one building or all',
+  access: manager('read'),
+  plan: 'BUSINESS',
+  limit: 'read',
+  query: Type.Object({
+    ...dashboardFilters,
+    /** in this order; left out: all of them */
+    contents: Type.Optional(Type.Array(ReportContent, { minItems: 1, maxItems: 6 })),
+    /** left out: the caller's, where it is German, else English */
+    language: Type.Optional(Type.Enum(['en', 'de'])),
+  }),
+  file: ['application/pdf'],
+  errors: ['VALIDATION_ERROR'],
+})

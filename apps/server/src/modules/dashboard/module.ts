@@ -10,6 +10,7 @@ import getFeedbackDetail from './get-feedback-detail.ts'
 import getFeedbackFigures from './get-feedback-figures.ts'
 import getFeedbackHeatmap from './get-feedback-heatmap.ts'
 import getOverview from './get-overview.ts'
+import getReport from './get-report.ts'
 import listAmenityPerformance from './list-amenity-performance.ts'
 import listFeedbackIssues from './list-feedback-issues.ts'
 import listFeedbackTrends from './list-feedback-trends.ts'
@@ -28,6 +29,7 @@ export default module({
     getFeedbackFigures,
     getFeedbackHeatmap,
     getOverview,
+    getReport,
     listAmenityPerformance,
     listFeedbackIssues,
     listFeedbackTrends,

@@ -14,7 +14,7 @@ import { wallClock } from './times.ts'
 
 type Column = (typeof exportColumns)['feedback'][number]
 
-const pageSize = 1000
+const pageSize = 500
 
 interface Row {
   id: string
