@@ -13,6 +13,7 @@ import getOverview from './get-overview.ts'
 import getReport from './get-report.ts'
 import listAmenityPerformance from './list-amenity-performance.ts'
 import listFeedbackIssues from './list-feedback-issues.ts'
+import listFeedbackTopics from './list-feedback-topics.ts'
 import listFeedbackTrends from './list-feedback-trends.ts'
 import listRecentFeedback from './list-recent-feedback.ts'
 import { showFeedback } from './show-feedback-events.ts'
@@ -32,6 +33,7 @@ export default module({
     getReport,
     listAmenityPerformance,
     listFeedbackIssues,
+    listFeedbackTopics,
     listFeedbackTrends,
     listRecentFeedback,
   },

@@ -142,7 +142,7 @@ const amenities = async ({ paper, words, numbers, figures }: Writing): Promise<v
       { title: words.building, share: 3 },
       endColumn(words.rank, 1),
       endColumn(words.score, 1.2),
-      endColumn(words.interval, 1.9),
+      endColumn(words.interval, 2.5),
       endColumn('n', 1.2),
       endColumn(words.average, 1.6),
       endColumn(words.openTasks, 2),
