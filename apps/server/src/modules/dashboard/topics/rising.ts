@@ -1,7 +1,7 @@
 /** Which words rise: their share of the comments of their language now, against the period before. */
 import type { Topic } from '#contracts/figures.ts'
 import { isStopWord } from './stop-words.ts'
-import { topicWords } from './words.ts'
+import { fold, topicWords } from './words.ts'
 
 export interface Comment {
   readonly id: string
@@ -40,6 +40,11 @@ export interface Reading {
 
 const mostWritten = (forms: ReadonlyMap<string, number>): string =>
   [...forms].reduce((best, form) => (form[1] > best[1] ? form : best), ['', 0] as [string, number])[0]
+
+/** Stop words and names, also in the genitive or as a part of a longer word. */
+const saysNothing = (folded: string, names: ReadonlySet<string>): boolean =>
+  isStopWord(folded) ||
+  folded.split(/['’-]/).some((part) => names.has(part) || names.has(part.replace(/s$/, '')))
 
 /** @param names folded words of the names of the team */
 export const readTopics = (names: ReadonlySet<string>): Reading => {
@@ -123,8 +128,7 @@ export const readTopics = (names: ReadonlySet<string>): Reading => {
             tally.sources.size >= enough &&
             rise > 0 &&
             tally.asName * 2 <= tally.now &&
-            !names.has(stem) &&
-            ![...tally.forms.keys()].some((form) => names.has(form) || isStopWord(form)),
+            ![stem, ...tally.forms.keys()].some((form) => saysNothing(fold(form), names)),
         )
         .sort((a, b) => b.rise - a.rise || (a.stem < b.stem ? -1 : 1))
         .slice(0, mostTopics)

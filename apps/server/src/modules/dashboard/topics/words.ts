@@ -42,7 +42,7 @@ const endings: Readonly<Record<string, RegExp>> = {
 /** One beginning for a word and its plural, where they differ by an ending alone. */
 const stemOf = (folded: string, language: string): string => {
   const ending = endings[language]
-  return ending && folded.length > 5 && !folded.endsWith('ss') ? folded.replace(ending, '') : folded
+  return ending && folded.length > 3 && !folded.endsWith('ss') ? folded.replace(ending, '') : folded
 }
 
 const segmenters = new Map<string, Intl.Segmenter>()
