@@ -1,13 +1,14 @@
 /**
  * npm run bench [-- part …]: all measurements in one run on one database. Parts: submissions, drain, routing, tasks, row-security,
- * flood, gate, visitor, start, sla, figures,
- * webhooks. ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
+ * flood, gate, visitor, start, sla, figures, webhooks, task-figures, live.
+ * ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
  */
 import { loadavg } from 'node:os'
 import { benchDrain } from './drain.ts'
 import { benchFigures } from './figures.ts'
 import { benchFlood } from './flood.ts'
 import { benchGate } from './gate.ts'
+import { benchLive } from './live.ts'
 import { showPlans } from './plans.ts'
 import { type Rounds, type Section, writeReport } from './report.ts'
 import { benchRouting } from './routing.ts'
@@ -17,6 +18,7 @@ import { newTenant, openStage, withService } from './stage.ts'
 import { benchStart } from './start-time.ts'
 import { benchSubmissions } from './submissions.ts'
 import { makeTasks } from './task-data.ts'
+import { benchTaskFigures } from './task-figures.ts'
 import { benchTaskList } from './task-list.ts'
 import { benchVisitorPage } from './visitor-page.ts'
 import { benchWebhooks } from './webhooks.ts'
@@ -32,8 +34,10 @@ const parts = [
   'visitor',
   'start',
   'sla',
+  'live',
   'figures',
   'webhooks',
+  'task-figures',
 ] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !parts.includes(name as (typeof parts)[number]))
@@ -96,10 +100,13 @@ try {
   if (wants('gate')) sections.push({ title: 'The gate', lines: await benchGate(stage, rounds) })
   if (crowd) sections.push({ title: 'Visitor page', lines: await benchVisitorPage(stage, crowd, rounds) })
   if (wants('sla')) sections.push({ title: 'SLA clocks that run out', lines: await benchSla(stage, rounds) })
+  if (wants('live')) sections.push({ title: 'Live streams', lines: await benchLive(stage, rounds) })
   if (wants('figures'))
     sections.push({ title: 'Figures of feedback', lines: await benchFigures(stage, rounds) })
   if (wants('webhooks'))
     sections.push({ title: 'Webhooks', lines: await benchWebhooks(stage, tenant, rounds) })
+  if (wants('task-figures'))
+    sections.push({ title: 'Figures of work', lines: await benchTaskFigures(stage, rounds) })
   const [version] = await stage.sql<{ version: string }>(
     "select 'PostgreSQL ' || current_setting('server_version') as version",
   )

@@ -161,23 +161,25 @@ test('On the phone the own record is changed, devices are signed out, and the pa
   await signIn(phone.page, technician.email, '/app/work/me')
   await phone.page.getByLabel('Appearance').selectOption('DARK')
   await phone.page.locator('html[data-theme="dark"]').waitFor()
-  await phone.page.getByRole('link', { name: 'Name, mails, quiet hours' }).click()
+  await phone.page.getByRole('link', { name: 'Name and time zone' }).click()
   await phone.page.getByLabel('Name').fill('Grace Hopper')
   await phone.page.getByRole('button', { name: 'Save', exact: true }).click()
   await phone.page.getByText('Saved.').waitFor()
-  const mails = phone.page.locator('section', {
-    has: phone.page.getByRole('heading', { name: 'Mails to you', exact: true }),
+  await phone.page.goto(`${base}/app/work/me/notifications`)
+  const ways = phone.page.locator('section', {
+    has: phone.page.getByRole('heading', { name: 'What comes, and how', exact: true }),
   })
-  await phone.page.getByLabel('A new task that you may take').uncheck()
-  await mails.getByText('Saved.').waitFor()
+  const free = ways.getByRole('group', { name: 'A new task that you may take' })
+  await free.getByLabel('Mail').uncheck()
+  await ways.getByText('Saved.').waitFor()
   await phone.page.getByLabel('Keep quiet at set times').check()
   await phone.page.getByRole('button', { name: 'Save quiet hours' }).click()
   await phone.page.locator('form').last().getByText('Saved.').waitFor()
   const me = await server.call<Me>('GET', '/api/auth/me', { token: technician.token })
   const { user } = me.json.data
   assert.deepEqual(
-    [user?.name, user?.theme, user?.quietHours, user?.notifications.taskNew.mail],
-    ['Grace Hopper', 'DARK', { from: '20:00', to: '06:00' }, false],
+    [user?.name, user?.theme, user?.quietHours, user?.notifications.taskNew],
+    ['Grace Hopper', 'DARK', { from: '20:00', to: '06:00' }, { mail: false, push: true }],
   )
 
   await phone.page.goto(`${base}/app/work/me/security`)

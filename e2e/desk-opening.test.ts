@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openDesk } from './desk.ts'
+import { rest } from './quiet.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const stage: Stage = await openStage()
@@ -94,7 +95,7 @@ test('A list asks for its rows before its code and the own record have come', {
   })
   await page.goto(`${stage.base}/app/audit-log?actor=${people.admin.id}`)
   await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await rest(page)
   assert.deepEqual(addresses.slice(1), [], 'the list takes over what was asked')
   assert.match(addresses[0] ?? '', new RegExp(`actor=${people.admin.id}`))
   assert.deepEqual(faults, [])
@@ -109,7 +110,7 @@ test('What passes under the pointer is not asked for, only its code', { timeout:
   const code = page.waitForRequest((request) => request.url().includes('/assets/tasks-'))
   await page.getByRole('navigation').getByRole('link', { name: 'Tasks' }).hover()
   await code
-  await page.waitForLoadState('networkidle')
+  await rest(page)
   assert.deepEqual(calls, [])
   assert.deepEqual(faults, [])
 })

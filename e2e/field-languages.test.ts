@@ -144,6 +144,7 @@ const screens = [
   ['/waiting', '.empty'],
   ['/me', 'select[name=language]'],
   ['/me/profile', 'input[name=name]'],
+  ['/me/notifications', '.ways'],
   ['/me/security', 'input[name=password]'],
   ['/me/shift', 'input[type=datetime-local]'],
 ] as const

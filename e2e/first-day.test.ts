@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import { createTenant } from '#test/world.ts'
+import { rest } from './quiet.ts'
 import { openStage, password } from './stage.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -24,7 +25,7 @@ test('Before there is a building, amenities lead to the first one, and no screen
     await page.goto(`${base}/app/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.getByText(/^Trial until/).waitFor()
-    await page.waitForLoadState('networkidle')
+    await rest(page)
     await page.evaluate(axe)
     const found = await page.evaluate(async () => {
       const { axe: tool } = globalThis as unknown as {

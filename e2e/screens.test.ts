@@ -10,11 +10,12 @@ import { test } from 'node:test'
 import type { Page, Response } from 'playwright-core'
 import { startStageProvider } from './provider.ts'
 import { plainTexts, pretendLanguage } from './pseudo.ts'
+import { rest } from './quiet.ts'
 import { openStage, password, type Stage } from './stage.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const provider = await startStageProvider()
-const stage: Stage = await openStage({ env: provider.env })
+const stage: Stage = await openStage({ env: { ...provider.env, WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { base, server, place, people } = stage
 
 const feedback = await server.call<{ id: string; trackingToken: string }>('POST', '/api/feedback', {
@@ -30,6 +31,11 @@ await server.call('POST', '/api/admin/api-keys', {
 })
 await server.call('POST', '/api/admin/data-export', { token: people.admin.token })
 await server.drain()
+const webhook = await server.call<{ id: string }>('POST', '/api/admin/webhooks', {
+  token: people.admin.token,
+  body: { url: 'https://127.0.0.1:9/hooks', description: 'Washroom displays', events: ['task.created'] },
+})
+await server.call('POST', `/api/admin/webhooks/${webhook.json.data.id}/test`, { token: people.admin.token })
 
 interface Finding {
   id: string
@@ -37,7 +43,7 @@ interface Finding {
 }
 
 const inspect = async (page: Page, name: string): Promise<void> => {
-  await page.waitForLoadState('networkidle')
+  await rest(page)
   if (process.env.PICTURES)
     await page.screenshot({
       path: path.join(process.env.PICTURES, `${name.replaceAll(/[^\w]+/g, '-')}.png`),
@@ -97,6 +103,7 @@ const field = [
   '/app/work',
   `/app/work/tasks/${taskId}`,
   '/app/work/me',
+  '/app/work/me/notifications',
   '/app/work/me/profile',
   '/app/work/me/security',
 ]
@@ -132,6 +139,7 @@ const records: Readonly<Record<string, string>> = {
   building: place.buildingId,
   amenity: place.amenityId,
   operator: operator.json.data.id,
+  webhook: webhook.json.data.id,
 }
 const desk = Object.entries(screens).map(([name, { path: address }]) => {
   if (!address.includes('$id')) return `/app${address}`

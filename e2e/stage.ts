@@ -6,6 +6,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from '#test/
 import { shared } from '#test/shared.ts'
 import { createPlace, createTenant, type TestPerson, type TestPlace, type TestTenant } from '#test/world.ts'
 import { chromiumPath } from '../scripts/chromium.ts'
+import { watchRequests } from './quiet.ts'
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -95,6 +96,7 @@ export const openStage = async ({
         locale: 'en-GB',
         ...more,
       })
+      watchRequests(context)
       const page = await context.newPage()
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(error.message))

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
+import { rest, watchRequests } from '../e2e/quiet.ts'
 import { chromiumPath } from './chromium.ts'
 
 const [base = 'http://localhost:3000', password = '', code = ''] = process.argv.slice(2)
@@ -23,6 +24,7 @@ const shoot = async (
     locale: 'en-GB',
     deviceScaleFactor: 1.5,
   })
+  watchRequests(context)
   const page = await context.newPage()
   if (email) {
     await page.goto(`${base}/app/sign-in`)
@@ -33,7 +35,7 @@ const shoot = async (
   }
   await page.goto(base + target)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await rest(page)
   await page.screenshot({ path: path.join(folder, `${name}.png`) })
   await context.close()
 }

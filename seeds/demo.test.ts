@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import type { Amenity, AmenityWithItems } from '#contracts/admin/amenities.ts'
 import type { Building } from '#contracts/admin/buildings.ts'
 import type { SlaPolicy } from '#contracts/admin/sla-policies.ts'
+import type { Webhook, WebhookDelivery } from '#contracts/admin/webhooks.ts'
 import type { TokenPair } from '#contracts/auth.ts'
 import type { Company, Operator, OperatorDetail } from '#contracts/operator/records.ts'
 import type { HistoryEntry, Task } from '#contracts/tasks/records.ts'
@@ -225,4 +226,25 @@ test('A team and a company have six people with shifts, one certificate that end
   assert.equal(absent.length, 1)
   const { handedOver } = (await get<OperatorDetail>(`/api/operator/operators/${absent[0]?.id}`)).data
   assert.ok(handedOver.some(({ title, to }) => title === 'Fill up hand towels in the Clinic' && to !== null))
+})
+
+test('The demo has a webhook that sends nothing, with a failed and a mended delivery', async () => {
+  const [webhook, ...others] = (await get<Webhook[]>('/api/admin/webhooks')).data
+  assert.equal(others.length, 0)
+  assert.deepEqual([webhook?.enabled, webhook?.reason], [false, 'PAUSED'])
+  const read = async (query: string) =>
+    (await get<WebhookDelivery[]>(`/api/admin/webhooks/${webhook?.id}/deliveries?${query}`)).data
+  const log = await read('pageSize=100')
+  const told = log.map(({ state, attempts }) => `${state} ${attempts.length}`)
+  assert.deepEqual([...new Set(told)].sort(), ['DELIVERED 1', 'DELIVERED 4', 'FAILED 10'])
+  assert.ok(log.filter(({ state }) => state === 'DELIVERED').length > 10, told.join())
+  for (const { attempts, state } of log) {
+    assert.equal(attempts.at(-1)?.error === null, state === 'DELIVERED')
+    assert.ok(attempts.every(({ at }) => new Date(at) <= friday))
+  }
+  for (const { body, eventId, type } of await read('body=true&pageSize=20')) {
+    const sent = JSON.parse(body ?? '{}') as { id: string; type: string; data: { title?: string } }
+    assert.deepEqual([sent.id, sent.type], [eventId, type])
+    assert.ok(sent.data.title, body ?? '')
+  }
 })

@@ -22,6 +22,7 @@ import webhooks from './src/modules/admin/webhooks/module.ts'
 import alerts from './src/modules/alerts/module.ts'
 import auth from './src/modules/auth/module.ts'
 import dashboard from './src/modules/dashboard/module.ts'
+import taskFigures from './src/modules/dashboard/tasks/module.ts'
 import escalation from './src/modules/escalation/module.ts'
 import feedback from './src/modules/feedback/module.ts'
 import { flushScans } from './src/modules/feedback/public.ts'
@@ -58,9 +59,11 @@ import { openSources } from './src/platform/gate/sources.ts'
 import { createApp } from './src/platform/http/app.ts'
 import { mountHealth, type Readiness } from './src/platform/http/health.ts'
 import { mountApiDocs } from './src/platform/http/openapi.ts'
+import { type Live, openLive } from './src/platform/live/live.ts'
 import { countMails } from './src/platform/mail/count-mails.ts'
 import { mailsByName } from './src/platform/mail/define.ts'
 import { mailDelivery, schedules as mailSchedules } from './src/platform/mail/deliver.ts'
+import { openSenderCheck } from './src/platform/mail/sender-check.ts'
 import { type Mail, openMail } from './src/platform/mail/transport.ts'
 import { openMaintenance } from './src/platform/maintenance.ts'
 import { openMetrics } from './src/platform/metrics/counters.ts'
@@ -68,6 +71,7 @@ import { watchRoutes } from './src/platform/metrics/watch-routes.ts'
 import type { Module } from './src/platform/module.ts'
 import { openOutgoing } from './src/platform/outgoing/outgoing.ts'
 import { openPressure } from './src/platform/pressure.ts'
+import { openPushKeys } from './src/platform/push/keys.ts'
 import { openStorage } from './src/platform/storage/storage.ts'
 
 export const modules: readonly Module[] = [
@@ -76,6 +80,7 @@ export const modules: readonly Module[] = [
   status,
   tasks,
   dashboard,
+  taskFigures,
   alerts,
   notifications,
   routing,
@@ -165,6 +170,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
   const unsecured = await unsecuredTables(databases.app)
   if (unsecured.length > 0) throw new Error(`Row security is not forced on: ${unsecured.join(', ')}`)
   let worker: Worker | undefined
+  let live: Live | undefined
   const keys = deriveKeys(config.secret)
   const metrics = openMetrics()
   const changeListeners: ((tenantId: string) => void)[] = []
@@ -179,8 +185,11 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     sources: openSources(config.trustProxy, clock, openSalts(databases.app, keys)),
     storage: await openStorage(config.storageUrl),
     mail: countMails(options.mail ?? (await openMail(config.mailUrl, config.mailFrom)), metrics, clock),
+    mails,
+    senderCheck: openSenderCheck(config.mailFrom, clock),
     metrics,
     outgoing: openOutgoing(config.allowPrivateCalls),
+    pushKeys: await openPushKeys(databases.app, keys),
     disk: watchDisk(
       config.dataDir,
       (full, free) =>
@@ -193,11 +202,16 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     pressure: openPressure(),
     maintenance: openMaintenance(databases.worker),
     schedules,
+    subscribers: subscribers.map(({ name }) => name),
+    dueKinds: [...due.keys()],
     shows,
     exports,
     counts,
     log,
-    wake: () => worker?.wake(),
+    wake: (tenantId) => {
+      worker?.wake()
+      live?.wake(tenantId)
+    },
     wakeTimes: () => worker?.wakeTimes(),
     tenantChanged: (tenantId) => {
       for (const listener of changeListeners) listener(tenantId)
@@ -214,7 +228,9 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     trusts: platform.sources.trusts,
   })
   watchRoutes(app, metrics)
-  const gate = openGate(platform, principals)
+  const streams = openLive(platform, principals)
+  live = streams
+  const gate = openGate(platform, principals, streams)
   for (const handler of handlers) {
     app.route({
       method: handler.spec.method,
@@ -243,6 +259,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     close: async () => {
       // Answered after this began, a connection would stay open for the next request and keep us from ending.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+      await streams.stop()
       await app.close().finally(() => clearInterval(idle))
       await worker?.stop()
       await settleJobs(platform)

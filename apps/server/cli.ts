@@ -143,6 +143,32 @@ program
     }),
   )
 
+const jobs = program
+  .command('jobs')
+  .description('events and work at a time that failed too often; "jobs retry" asks for them again')
+
+jobs
+  .command('parked')
+  .argument('[name]', 'a subscriber or a kind of work: each of it, the first hundred')
+  .description('what is parked, since when and why')
+  .action((name: string | undefined) =>
+    withService(async ({ platform }) => {
+      const { tellParked } = await import('./src/platform/events/parked-words.ts')
+      await tellParked(platform, name, print)
+    }),
+  )
+
+jobs
+  .command('retry')
+  .argument('<name>', 'a subscriber or a kind of work, as "jobs parked" names it; all: everything')
+  .description('try what is parked again, twelve times more')
+  .action((name: string) =>
+    withService(async ({ platform }) => {
+      const { tellRetried } = await import('./src/platform/events/parked-words.ts')
+      await tellRetried(platform, name, print)
+    }),
+  )
+
 program.parseAsync().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

@@ -20,6 +20,7 @@ import { writeRouting } from './routing.ts'
 import { writeSchedules } from './schedules.ts'
 import { escalateLate, writePolicies } from './targets.ts'
 import { demoDays, demoVisits, demoZone, type Visit } from './visits.ts'
+import { writeWebhooks } from './webhooks.ts'
 import { demoJobs, type Job } from './work.ts'
 
 const day = 24 * 3600_000
@@ -236,6 +237,7 @@ export const writeDemo = async (ctx: TenantContext, passwordHash: string, now: D
     soon(1),
   )
   await writeSchedules({ ...ctx, now }, ids)
+  await writeWebhooks({ ...ctx, now })
 }
 
 /** When the tenant of a demo that is made now began. */

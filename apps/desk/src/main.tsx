@@ -16,6 +16,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries, tokens, toSignIn } from './lib/api.ts'
 import { loadVoice, spokenLanguage } from './lib/language.tsx'
+import { startLive } from './lib/live.ts'
 import { holds } from './lib/me.ts'
 import { ownRecord } from './lib/own-record.ts'
 import { theme } from './look/theme.ts'
@@ -32,6 +33,7 @@ const start = (): void => {
     void queries.prefetchQuery(ownRecord)
     void loadVoice(spokenLanguage()).catch(() => undefined)
     void router.load()
+    startLive()
     createRoot(root).render(
       <StrictMode>
         {/* Style elements would be against the page's policy: variables and classes come from our sheets. */}
@@ -53,5 +55,6 @@ const start = (): void => {
 }
 
 start()
+void import('./lib/pushes.ts').then(({ followPushes }) => followPushes()).catch(() => undefined)
 // Exists on https and localhost only; without one the browser says itself that there is no connection.
 navigator.serviceWorker?.register('/app/sw.js').catch(() => undefined)

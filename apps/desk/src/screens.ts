@@ -18,9 +18,17 @@ import { getSettings } from '#contracts/admin/settings.ts'
 import { listSlaPolicies } from '#contracts/admin/sla-policies.ts'
 import { getSso } from '#contracts/admin/sso.ts'
 import { listUsers } from '#contracts/admin/users.ts'
+import { getWebhook, listWebhooks } from '#contracts/admin/webhooks.ts'
 import { getMe } from '#contracts/auth.ts'
 import { getFeedbackDetail, getOverview, listRecentFeedback } from '#contracts/dashboard.ts'
 import { getOnCall, getOperator, listCompanies, listOperators } from '#contracts/operator.ts'
+import {
+  getResolutionTimes,
+  getSlaFigures,
+  getTaskTrends,
+  listSlaBreaches,
+  listTeamPerformance,
+} from '#contracts/task-figures.ts'
 import { getTask, listTasks, taskSummary } from '#contracts/tasks.ts'
 import { amenityWords } from './admin/amenities/words.ts'
 import { auditWords } from './admin/audit/words.ts'
@@ -29,6 +37,8 @@ import { companyWords } from './admin/companies/words.ts'
 import { dataWords } from './admin/data/words.ts'
 import { escalationWords } from './admin/escalation/words.ts'
 import { keyWords } from './admin/keys/words.ts'
+import { askOfMails, readMails } from './admin/mails/search.ts'
+import { mailWords } from './admin/mails/words.ts'
 import { operatorWords } from './admin/operators/words.ts'
 import { readStudio } from './admin/qr/search.ts'
 import { qrWords } from './admin/qr/words.ts'
@@ -42,10 +52,14 @@ import { slaWords } from './admin/sla/words.ts'
 import { ssoWords } from './admin/sso/words.ts'
 import { teamWords } from './admin/team/words.ts'
 import { typeWords } from './admin/types/words.ts'
+import { readLog } from './admin/webhooks/search.ts'
+import { webhookWords } from './admin/webhooks/words.ts'
 import { houseWords } from './admin/words.ts'
 import { chartWords } from './charts/words.ts'
 import { readInbox, rowsOf as rowsOfInbox } from './feedback/search.ts'
 import { feedbackWords } from './feedback/words.ts'
+import { promisesOf, readSla, readWork, timesOf, trendsOf } from './figures/search.ts'
+import { figureWords } from './figures/words.ts'
 import type en from './messages/en.ts'
 import { profileWords } from './profile/words.ts'
 import { askOf, list, page, record, type ScreenFacts } from './screen-kinds.ts'
@@ -100,6 +114,39 @@ export const screens = {
     asks: (_search, id) => [askOf(getTask, { params: { id } })],
     words: [taskWords],
     load: () => import('./tasks/task.tsx'),
+  }),
+  workFigures: page({
+    path: '/work-figures',
+    reads: getTaskTrends,
+    area: 'work',
+    key: 'v',
+    search: readWork,
+    asks: (search) => [askOf(getTaskTrends, trendsOf(search)), askOf(getResolutionTimes, timesOf(search))],
+    words: [chartWords, figureWords],
+    load: () => import('./figures/work.tsx'),
+  }),
+  sla: page({
+    path: '/sla',
+    reads: getSlaFigures,
+    under: 'workFigures',
+    search: readSla,
+    asks: (search) => [askOf(getSlaFigures, promisesOf(search))],
+    words: [chartWords, figureWords],
+    load: () => import('./figures/sla.tsx'),
+  }),
+  breaches: list({
+    path: '/sla/breaches',
+    reads: listSlaBreaches,
+    under: 'sla',
+    words: [figureWords],
+    load: () => import('./figures/breaches.tsx'),
+  }),
+  teamFigures: list({
+    path: '/team-figures',
+    reads: listTeamPerformance,
+    under: 'workFigures',
+    words: [figureWords],
+    load: () => import('./figures/team.tsx'),
   }),
   buildings: list({
     path: '/buildings',
@@ -276,6 +323,23 @@ export const screens = {
     words: [keyWords],
     load: () => import('./admin/keys/keys.tsx'),
   }),
+  webhooks: list({
+    path: '/admin/webhooks',
+    reads: listWebhooks,
+    area: 'links',
+    key: 'z',
+    words: [webhookWords],
+    load: () => import('./admin/webhooks/webhooks.tsx'),
+  }),
+  webhook: page({
+    // The mail about a webhook that was switched off leads here.
+    path: '/admin/webhooks/$id',
+    reads: getWebhook,
+    under: 'webhooks',
+    search: readLog,
+    words: [webhookWords],
+    load: () => import('./admin/webhooks/webhook.tsx'),
+  }),
   settings: page({
     path: '/settings',
     reads: getSettings,
@@ -284,6 +348,16 @@ export const screens = {
     asks: () => [askOf(getSettings, {})],
     words: [settingsWords, houseWords],
     load: () => import('./admin/settings/settings.tsx'),
+  }),
+  mails: page({
+    path: '/mails',
+    reads: getSettings,
+    area: 'organisation',
+    key: 'n',
+    search: readMails,
+    asks: (search) => [askOf(getSettings, askOfMails(search))],
+    words: [mailWords],
+    load: () => import('./admin/mails/mails.tsx'),
   }),
   data: page({
     path: '/data',

@@ -17,7 +17,20 @@ const alike: readonly string[] = [
   ...['Name', 'Code', 'Status', 'Team', 'Scans', 'Person', 'Organisation', 'Mail', 'in {buildings}'],
   '{what} in {buildings}',
   ...['in {locations}', '{time}, {zone}', '{day}.', '{issue}, {amenity}'],
-  ...['Wellkept', 'Starter', 'Pro', 'Business', 'Enterprise', 'OpenID Connect', 'SAML 2.0', 'SHA-256'],
+  ...['Webhook', 'Webhooks', 'Node', 'Python'],
+  ...[
+    'Wellkept',
+    'Starter',
+    'Pro',
+    'Business',
+    'Enterprise',
+    'OpenID Connect',
+    'SAML 2.0',
+    'SHA-256',
+    'SPF',
+    'DKIM',
+    'DMARC',
+  ],
   ...['{priority}: {respond} / {resolve}', '{when}: {acts}.', '{when}, {where}: {acts}.', '{from} – {to}'],
 ]
 

@@ -33,7 +33,12 @@ const special: Readonly<Record<string, readonly string[]>> = {
   feedback: [policy('intake', 'INSERT', 'wellkept_intake', null, 'true'), own('tenant_id')],
   // Read for all tenants that ask at once; numbers that mean nothing.
   list_revision: [policy('anyone_reads', 'SELECT', 'wellkept_app', 'true', null), own('tenant_id')],
-  due_work: [own('tenant_id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
+  due_work: [
+    own('tenant_id'),
+    policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null),
+    policy('worker_retries', 'UPDATE', 'wellkept_worker', '(parked_at IS NOT NULL)', 'true'),
+  ],
+  webhook: [own('tenant_id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
   schedule: [own('tenant_id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
   sla_clock: [own('tenant_id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
   event: [
@@ -63,6 +68,7 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   rate_epoch: {},
   rate_instance: {},
   source_salt: {},
+  push_key: {},
   service_state: { wellkept_worker: 'SELECT, UPDATE' },
   job_run: { wellkept_worker: 'INSERT, SELECT, UPDATE' },
   schema_migration: { wellkept_worker: 'SELECT' },
@@ -74,6 +80,7 @@ const definers: readonly string[] = [
   'erase_audit_names',
   'forget_audit_entries',
   'forget_source_salts',
+  'push_key_of',
   'rate_all',
   'rate_lease',
   'rate_move',
@@ -143,10 +150,19 @@ test('Every role has exactly the rights on tables that it should have, and every
     )
     assert.deepEqual(found, rights[name] ?? { wellkept_app: everything }, name)
   }
-  const columns = await owner(
-    `select from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace where a.attacl is not null`,
+  const columns = await owner<{ right: string }>(
+    `select c.relname || ' ' || x.grantee::regrole || ' ' || x.privilege_type || ': ' || string_agg(a.attname, ', ' order by a.attname) as right
+     from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace, aclexplode(a.attacl) x
+     group by c.relname, x.grantee, x.privilege_type order by 1`,
   )
-  assert.deepEqual(columns, [], 'no rights on single columns')
+  assert.deepEqual(
+    columns.map(({ right }) => right),
+    [
+      'due_work wellkept_worker UPDATE: attempts, due_at, fault, parked_at',
+      'webhook wellkept_worker SELECT: deleted_at, enabled, id, tenant_id',
+    ],
+    'no other rights on single columns',
+  )
 })
 
 test('The roles of requests own nothing, have no attribute that opens more, and belong to no other role', async () => {

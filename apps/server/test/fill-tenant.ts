@@ -1,5 +1,6 @@
 /** A tenant with at least one row of whatever people and visitors make, over the API; its words carry a mark. */
 import assert from 'node:assert/strict'
+import { createECDH, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { documented, type World } from '#contracts/kit/example.ts'
 import type { TestServer } from './server.ts'
@@ -56,6 +57,19 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     assert.equal(put.status, 200, put.text)
     return ticket.key
   }
+  const device = createECDH('prime256v1').generateKeys('base64url')
+  await admin(
+    '/api/auth/me',
+    {
+      pushSubscriptions: {
+        add: {
+          endpoint: `https://push.example.com/${tenant.admin.id}`,
+          keys: { p256dh: device, auth: randomBytes(16).toString('base64url') },
+        },
+      },
+    },
+    'PATCH',
+  )
   const photo = { contentType: 'image/jpeg', size: bytes.length }
 
   const building = await admin('/api/admin/buildings', { name: `${mark} house`, address: `${mark} street 1` })
@@ -130,6 +144,14 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     template: { title: `${mark} round`, amenityIds: [amenity.id] },
   })
 
+  // Its address is reserved, and it is paused: nothing leaves.
+  const webhook = await admin('/api/admin/webhooks', {
+    url: 'https://hooks.example.com/wellkept',
+    events: ['task.created'],
+    description: `${mark} webhook`,
+    enabled: false,
+  })
+
   const apiKey = await admin('/api/admin/api-keys', { name: `${mark} key`, scopes: ['read'] })
 
   const ticket = await send<Ticket>('POST', '/api/feedback/upload-url', { qrCode, ...photo })
@@ -182,6 +204,7 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     companyId: company.id,
     operatorId: operator.id,
     apiKeyId: apiKey.id,
+    webhookId: webhook.id,
   }
   const records = {
     ...documented,

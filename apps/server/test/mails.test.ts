@@ -1,23 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { TSchema } from 'typebox'
-import { exportReady } from '#server/modules/admin/data-export/mails/export-ready.ts'
-import { alertNotice } from '#server/modules/alerts/mails/alert-notice.ts'
+import { mailNames } from '#contracts/admin/settings.ts'
 import { invitation } from '#server/modules/auth/mails/invitation.ts'
-import { passwordReset } from '#server/modules/auth/mails/password-reset.ts'
-import { sessionEnded } from '#server/modules/auth/mails/session-ended.ts'
 import { signIn } from '#server/modules/auth/mails/sign-in.ts'
-import { escalated } from '#server/modules/escalation/mails/escalated.ts'
 import { visitorOutcome } from '#server/modules/feedback/mails/visitor-outcome.ts'
+import { digest } from '#server/modules/notifications/mails/digest.ts'
 import { taskAssigned } from '#server/modules/notifications/mails/task-assigned.ts'
-import { taskNew } from '#server/modules/notifications/mails/task-new.ts'
-import { taskNews } from '#server/modules/notifications/mails/task-news.ts'
-import { taskReopened } from '#server/modules/notifications/mails/task-reopened.ts'
 import { urgentTask } from '#server/modules/notifications/mails/urgent-task.ts'
-import { taskLink } from '#server/modules/operator/mails/task-link.ts'
 import { statusChanged } from '#server/modules/status/mails/status-changed.ts'
 import { subscriptionConfirm } from '#server/modules/status/mails/subscription-confirm.ts'
-import { lateByRules } from '#server/modules/tasks/mails/late-by-rules.ts'
 import { type DefinedMail, defineMail, mailsByName } from '#server/platform/mail/define.ts'
 import {
   inertName,
@@ -34,44 +26,12 @@ import { mails } from '../build.ts'
 
 const token = 'dGhpcyBpcyBhIHRva2VuIG9mIDQzIGNoYXJhY3RlcnM'
 const base = 'https://wellkept.example'
-const place = { room: 'Washroom 2.14', building: 'Main library' }
-const account = { link: `${base}/app/sign-in#token=${token}`, code: '042917', expiresInMinutes: 15 }
-const task = {
-  ...place,
-  number: 412,
-  title: 'No paper',
-  priority: 'HIGH',
-  createdAt: '2026-11-20T13:05:00.000Z',
-  dueAt: '2026-11-20T13:05:00.000Z',
-  timeZone: 'Europe/Berlin',
-  assignee: null,
-  words: null,
-  link: `${base}/app/work/tasks/0190a1b2-0000-7000-8000-000000000001`,
-} as const
-const assigned = { ...task, template: 'task-assigned' } as const
-const reopened = { ...task, template: 'task-reopened', words: 'It drips still.\nNow on the left.' } as const
-const outcome = {
-  ...place,
-  reply: 'Thank you.\nA plumber comes at 3 p.m.',
-  link: `${base}/t/${token}`,
-  stopLink: `${base}/m/${token}`,
-}
-const status = {
-  ...place,
-  item: 'Hot water',
-  state: 'OUT_OF_ORDER',
-  note: 'The boiler is being replaced.',
-  expectedEnd: '2026-11-21T08:00:00.000Z',
-  timeZone: 'Europe/Berlin',
-  link: `${base}/status/7K3QW9F2MX7K3QW9F2MX`,
-  stopLink: `${base}/m/${token}`,
-} as const
-const invited = {
-  ...account,
-  inviter: 'Anna Öztürk',
-  organisation: "Müller & Söhne's",
-  expiresInMinutes: 10_080,
-}
+const account = signIn.sample(base, 'en')
+const outcome = visitorOutcome.sample(base, 'en')
+const status = statusChanged.sample(base, 'en')
+const invited = invitation.sample(base, 'en')
+const task = urgentTask.sample(base, 'en')
+const assigned = taskAssigned.sample(base, 'en')
 
 interface Sample {
   readonly name: string
@@ -79,70 +39,14 @@ interface Sample {
   /** with other facts in place of some of these */
   readonly say: (language: MailLanguage, others?: object) => RenderedMail
 }
-const sample = <Facts extends object>(mail: DefinedMail<TSchema, Facts>, facts: Facts): Sample => ({
-  name: mail.name,
-  facts,
-  say: (language, others = {}) => mail.words({ ...facts, ...others }, language),
+const samples: readonly Sample[] = [...mails.values()].map((kind) => {
+  const mail = kind as DefinedMail<TSchema, object>
+  return {
+    name: mail.name,
+    facts: mail.sample(base, 'en'),
+    say: (language, others = {}) => mail.words({ ...mail.sample(base, language), ...others }, language),
+  }
 })
-
-/** A plausible mail of every kind. */
-const samples: readonly Sample[] = [
-  sample(signIn, account),
-  sample(invitation, invited),
-  sample(passwordReset, account),
-  sample(sessionEnded, {
-    device: 'Firefox on Android',
-    at: '2026-11-20T13:05:00.000Z',
-    timeZone: 'Europe/Berlin',
-    link: `${base}/app/sign-in`,
-  }),
-  sample(taskAssigned, assigned),
-  sample(taskNew, { ...task, template: 'task-new', dueAt: null }),
-  sample(taskReopened, reopened),
-  sample(urgentTask, { ...task, template: 'urgent-task' }),
-  sample(taskNews, {
-    tasks: [reopened, { ...task, template: 'task-new', number: 416, title: 'No soap' }],
-    link: `${base}/app/work`,
-  }),
-  sample(taskLink, {
-    ...task,
-    category: 'No soap',
-    reporterCount: 3,
-    again: false,
-    link: `${base}/o/${token}`,
-  }),
-  sample(alertNotice, {
-    ...place,
-    rule: 'Poor ratings',
-    category: 'Not clean',
-    rating: 2,
-    reportedAt: '2026-11-20T13:05:00.000Z',
-    timeZone: 'Europe/Berlin',
-    link: `${base}/app/feedback/0190a1b2-0000-7000-8000-000000000004`,
-  }),
-  sample(visitorOutcome, outcome),
-  sample(subscriptionConfirm, { ...place, link: `${base}/m/${token}` }),
-  sample(statusChanged, status),
-  sample(lateByRules, { late: 7, link: `${base}/app/work/tasks` }),
-  sample(escalated, {
-    ...place,
-    number: 412,
-    title: 'No paper',
-    priority: 'HIGH',
-    timeZone: 'Europe/Berlin',
-    rule: 'Late',
-    level: { clock: 'RESOLVE', atPercent: 100 },
-    dueAt: '2026-11-20T13:05:00.000Z',
-    assignee: null,
-    link: `${base}/app/work/tasks/0190a1b2-0000-7000-8000-000000000001`,
-  }),
-  sample(exportReady, {
-    organisation: "Müller & Söhne's",
-    expiresAt: '2026-11-27T13:05:00.000Z',
-    timeZone: 'Europe/Berlin',
-    link: `${base}/app/settings/data`,
-  }),
-]
 
 function each(check: (mail: RenderedMail, name: string, facts: object) => void): void {
   for (const { name, facts, say } of samples)
@@ -161,8 +65,14 @@ const seen = (html: string) =>
     .replace(/&amp;/g, '&')
 
 describe('every mail', () => {
-  it('of every module is looked at here', () => {
-    assert.deepEqual(samples.map(({ name }) => name).sort(), [...mails.keys()].sort())
+  it('has a preview in each language', () => {
+    assert.deepEqual([...mails.keys()].sort(), [...mailNames, 'sample'].sort())
+    for (const mail of mails.values())
+      for (const language of mailLanguages)
+        assert.equal(
+          mail.preview(base, language).subject,
+          samples.find(({ name }) => name === mail.name)?.say(language).subject,
+        )
   })
 
   it('has a name of its own, or the service does not start', () => {
@@ -180,10 +90,10 @@ describe('every mail', () => {
   it('has every link alone on a line of its text, whole and unchanged', () => {
     each(({ text, html }, name, data) => {
       const links = Object.values(data).filter((value) => String(value).startsWith(base))
-      assert.ok(links.length > 0)
+      assert.ok(links.length > 0 || name === 'sample')
       for (const link of links) {
         assert.ok(text.split('\n').includes(link), `${name}: ${link}`)
-        assert.ok(html.includes(`href="${link}"`), name)
+        assert.ok(html.includes(`href="${String(link).replaceAll('&', '&amp;')}"`), name)
       }
     })
   })
@@ -241,7 +151,7 @@ describe('what others wrote', () => {
     for (const { name, facts, say } of samples) {
       const others: Record<string, string> = {}
       for (const [field, value] of Object.entries(facts)) {
-        const fixed = ['priority', 'state', 'template', 'timeZone'].includes(field)
+        const fixed = ['priority', 'state', 'template', 'reason', 'timeZone'].includes(field)
         const structured = /^https:|^\d{4}-\d\d-/.test(String(value)) || typeof value !== 'string'
         if (!fixed && !structured) others[field] = hostile
       }
@@ -288,6 +198,21 @@ describe('what others wrote', () => {
     assert.equal(inertName('Dr. Müller, Stadt Köln'), 'Dr. Müller, Stadt Köln')
   })
 
+  it('cannot change the lines of a digest', () => {
+    const place = {
+      what: 'PLACE',
+      id: '1',
+      name: `Leak\r\nhttps://evil.example ${hostile}`,
+      location: null,
+      n: 5,
+      usual: 0,
+    } as const
+    const mail = digest.words({ ...digest.sample(base, 'en'), changes: [place] }, 'en')
+    assertMessage({ to: 'a@x.de', ...mail })
+    assert.doesNotMatch(mail.html, /<script|<img/i)
+    assert.ok(!mail.text.split('\n').some((line) => line.startsWith('https://evil')))
+  })
+
   it('keeps its line breaks where somebody wrote several lines', () => {
     const { text, html } = visitorOutcome.words(outcome, 'en')
     assert.ok(text.includes('> Thank you.\n> A plumber comes at 3 p.m.'))
@@ -319,7 +244,7 @@ describe('mails to visitors', () => {
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       })
     }
-    assert.equal(subscriptionConfirm.words({ ...place, link: `${base}/m/${token}` }, 'en').headers, undefined)
+    assert.equal(subscriptionConfirm.words(subscriptionConfirm.sample(base, 'en'), 'en').headers, undefined)
   })
 
   it('tell a state by shape and word, and no end for what works again', () => {
@@ -337,10 +262,10 @@ describe('mails to the team', () => {
     const { text } = taskAssigned.words(assigned, 'de')
     assert.match(
       text,
-      /Aufgabe: #412 No paper\nOrt: Washroom 2\.14, Main library\nPriorität: Hoch\nFällig: .*14:05/,
+      /Aufgabe: #412 No paper, Washroom 2\.14\nOrt: Washroom 2\.14, Main library\nPriorität: Hoch\nFällig: .*14:05/,
     )
     assert.match(
-      urgentTask.words({ ...task, template: 'urgent-task', timeZone: 'America/New_York' }, 'en').text,
+      urgentTask.words({ ...task, timeZone: 'America/New_York' }, 'en').text,
       /Since: .*08:05\nAssigned to: Nobody yet/,
     )
   })

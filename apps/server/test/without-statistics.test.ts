@@ -4,11 +4,12 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { endpoints } from '#contracts/all.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { rollUp } from '#server/modules/feedback/rollup/roll-up.ts'
 import { type Crowded, fillWithCrowd } from './crowd.ts'
 import { credentialFor } from './matrix-calls.ts'
 import { type Reply, startTestServer } from './server.ts'
 import { noteStatements, readingsOf } from './statement-plans.ts'
-import { createTenant } from './world.ts'
+import { createTenant, insideTenant } from './world.ts'
 
 const server = await startTestServer()
 const owner = new pg.Client({ connectionString: server.database.url })
@@ -29,6 +30,8 @@ const named = ({ path }: Endpoint, of: Crowded): string | undefined => {
   if (path.includes(':qrCode') || path.includes(':code')) return of.qrCode
   if (path.startsWith('/api/tasks/')) return of.taskId
   if (path.startsWith('/api/dashboard/feedback/')) return of.feedbackId
+  if (path.startsWith('/api/dashboard/amenities/')) return of.amenityId
+  if (path.startsWith('/api/dashboard/buildings/')) return of.buildingId
   if (path.startsWith('/api/admin/amenities/')) return of.amenityId
   if (path.startsWith('/api/admin/buildings/')) return of.buildingId
   if (path.startsWith('/api/admin/users/')) return of.userId
@@ -92,6 +95,7 @@ const work = async (): Promise<void> => {
   await send('POST', '/api/feedback', { qrCode: place.qrCode, ...report })
   await send('POST', `/api/status/${place.qrCode}/report`, { itemId: place.statusItemId, issue: 'LEAK' })
   await server.drain()
+  for (let more = true; more; ) more = await insideTenant(server, tenant.id, rollUp)
 }
 
 const read = async (): Promise<void> => {

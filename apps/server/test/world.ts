@@ -50,7 +50,11 @@ export const insideTenant = <T>(
 
 export const createTenant = async (
   server: TestServer,
-  { plan = 'ENTERPRISE', timeZone = 'Europe/Berlin' }: { plan?: Plan; timeZone?: string } = {},
+  {
+    plan = 'ENTERPRISE',
+    timeZone = 'Europe/Berlin',
+    digests = false,
+  }: { plan?: Plan; timeZone?: string; digests?: boolean } = {},
 ): Promise<TestTenant> => {
   const id = newId(Date.now())
   const inside = <T>(work: (ctx: TenantContext) => Promise<T>): Promise<T> => insideTenant(server, id, work)
@@ -63,6 +67,14 @@ export const createTenant = async (
       language: 'en',
     }),
   )
+  // A test's mails are those that it causes, whatever hour its clock comes by.
+  if (!digests)
+    await inside((ctx) =>
+      ctx.run(
+        'update tenant set settings = settings || \'{"notifications": {"digestHour": null}}\' where id = $1',
+        [id],
+      ),
+    )
   const person: TestTenant['person'] = async (roles, more = {}) => {
     const email = more.email ?? `person-${++count}-${id.slice(-6)}@example.com`
     const name = `${roles[0]?.toLowerCase()} ${count}`

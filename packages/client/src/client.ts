@@ -49,6 +49,14 @@ export interface Client {
   ): Promise<CallOutput<E>>
   /** With the ETag, and without the content where `ifNoneMatch` still holds. @throws ApiError */
   send<const E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Reply<E>>
+  /** An answer that goes on, to be read by the caller, who also waits before the next try. @throws ApiError */
+  open<const E extends Endpoint>(endpoint: E, input: CallInput<E>, options: OpenOptions): Promise<Response>
+}
+
+export interface OpenOptions {
+  readonly signal: AbortSignal
+  /** of the last event that is known */
+  readonly lastEventId: string | undefined
 }
 
 export interface RawInput {
@@ -284,9 +292,14 @@ export const createClient = (settings: ClientSettings): Client => {
       }
     })
 
-  const exchange = async (endpoint: Endpoint, input: RawInput, options: CallOptions): Promise<Response> => {
+  const exchange = async (
+    endpoint: Endpoint,
+    input: RawInput,
+    options: CallOptions & { readonly lastEventId?: string | undefined },
+  ): Promise<Response> => {
     const address = addressOf(endpoint, input)
     const headers: Record<string, string> = {}
+    if (options.lastEventId !== undefined) headers['last-event-id'] = options.lastEventId
     if (input.body !== undefined) headers['content-type'] = 'application/json'
     if (options.ifMatch !== undefined) headers['if-match'] = etagFor(options.ifMatch)
     if (options.ifNoneMatch !== undefined) headers['if-none-match'] = options.ifNoneMatch
@@ -299,17 +312,19 @@ export const createClient = (settings: ClientSettings): Client => {
           headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
           ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
         },
-        { signal: options.signal, isFile: Boolean(endpoint.file) },
+        { signal: options.signal, isFile: Boolean(endpoint.file ?? endpoint.stream) },
       )
     const isStaff = endpoint.access.kind === 'tenant'
     const token = isStaff ? settings.tokens.read()?.accessToken : undefined
     if (isStaff && token === undefined)
       throw new ApiError({ code: 'UNAUTHORIZED', status: 401, message: 'Nobody is signed in here' })
-    const response = await persist(attempt(token), options.signal)
+    const ask = (one: string | undefined) =>
+      endpoint.stream ? attempt(one)() : persist(attempt(one), options.signal)
+    const response = await ask(token)
     if (response.status !== 401 || token === undefined) return response
     const newer = await renew(token)
     if (newer === undefined) return response
-    return persist(attempt(newer), options.signal)
+    return ask(newer)
   }
 
   const read = async (endpoint: Endpoint, response: Response): Promise<unknown> => {
@@ -342,6 +357,11 @@ export const createClient = (settings: ClientSettings): Client => {
 
   return {
     send,
+    open: async (endpoint, input, options) => {
+      const response = await exchange(endpoint, input as RawInput, options)
+      if (!response.ok) throw await failure(response)
+      return response
+    },
     call: async (endpoint, input, options) => {
       const reply = await send(endpoint, input, options)
       if (reply.notModified)

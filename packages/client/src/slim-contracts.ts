@@ -50,6 +50,8 @@ const slim = (endpoint: Record<string, unknown>, inputs: boolean): unknown => ({
   ...(endpoint.idempotent ? { idempotent: true } : {}),
   ...(endpoint.list ? { list: true } : {}),
   ...(endpoint.file ? { file: true } : {}),
+  ...(endpoint.stream ? { stream: true } : {}),
+  ...(inputs && endpoint.follows ? { follows: endpoint.follows } : {}),
   ...(endpoint.about ? { about: true } : {}),
 })
 

@@ -24,9 +24,11 @@ import * as exports from './exports.ts'
 import * as feedback from './feedback.ts'
 import * as figures from './figures.ts'
 import { endpointsIn } from './kit/endpoint.ts'
+import * as live from './live.ts'
 import * as operator from './operator.ts'
 import * as status from './status.ts'
 import * as system from './system.ts'
+import * as taskFigures from './task-figures.ts'
 import * as tasks from './tasks.ts'
 
 export const endpoints = endpointsIn(
@@ -35,8 +37,10 @@ export const endpoints = endpointsIn(
   status,
   tasks,
   dashboard,
+  live,
   figures,
   exports,
+  taskFigures,
   alertRules,
   amenities,
   amenityTypes,

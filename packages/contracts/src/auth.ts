@@ -4,7 +4,17 @@ import { endpoint, open, technician } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
 import { Email, Exact, Id, Line, NewPassword, Timestamp, TimeZone } from './kit/text.ts'
 import { PlanName, RoleName, scopes, VisitorLanguage } from './kit/vocabulary.ts'
-import { NotificationSettings, QuietHours, SavedView, SavedViewInput, Theme } from './preferences.ts'
+import {
+  NewPushSubscription,
+  NotificationChoices,
+  NotificationSettings,
+  PushSubscription,
+  QuietHours,
+  SavedView,
+  SavedViewInput,
+  TestNotification,
+  Theme,
+} from './preferences.ts'
 import { Count, Message, userFields } from './records.ts'
 
 /** Access token: 15 minutes. Refresh token: 30 days, works once. */
@@ -45,6 +55,8 @@ export const Me = Type.Object({
       theme: Theme,
       quietHours: Nullable(QuietHours),
       notifications: NotificationSettings,
+      /** where notifications are switched on, newest first; at most 10 */
+      pushSubscriptions: Type.Array(PushSubscription),
       savedViews: Type.Array(SavedView),
       /** single-key shortcuts of the desk */
       shortcuts: Type.Boolean(),
@@ -72,6 +84,10 @@ export const Me = Type.Object({
     feedbackThisMonth: Quota,
   }),
   sessions: Type.Array(Session),
+  /** `applicationServerKey` of push subscriptions, base64url */
+  pushKey: Type.String(),
+  /** only in the answer to a request for it */
+  testNotification: Type.Optional(TestNotification),
   /** of the user, for If-Match; 0 for a key */
   version: Count,
 })
@@ -218,7 +234,7 @@ export const updateMe = endpoint({
   method: 'PATCH',
   path: '/api/auth/me',
   summary:
-    'Own name, language, time zone, theme, quiet hours, notification settings, saved views; endSession ends one of the own sessions at once',
+    'Own name, language, time zone, theme, quiet hours, notification settings, saved views, push subscriptions; testNotification sends one; endSession ends one of the own sessions at once',
   deed: 'Changed the own profile or ended an own session',
   access: technician(null),
   limit: 'write',
@@ -229,8 +245,13 @@ export const updateMe = endpoint({
     timeZone: Type.Optional(Nullable(TimeZone)),
     theme: Type.Optional(Theme),
     quietHours: Type.Optional(Nullable(QuietHours)),
-    /** kinds that are left out stay as they are */
-    notifications: Type.Optional(Type.Partial(NotificationSettings)),
+    notifications: Type.Optional(NotificationChoices),
+    /** `add` is of the session that asks, in place of what it had; `remove` is the id of an own one, another one is NOT_FOUND */
+    pushSubscriptions: Type.Optional(
+      Type.Object({ add: Type.Optional(NewPushSubscription), remove: Type.Optional(Id) }),
+    ),
+    /** to the own devices that have notifications on, else by mail; 5 in 10 minutes */
+    testNotification: Type.Optional(Type.Literal(true)),
     /** all of them; one without an id is new */
     savedViews: Type.Optional(Type.Array(SavedViewInput, { maxItems: 50 })),
     shortcuts: Type.Optional(Type.Boolean()),

@@ -129,6 +129,7 @@ export const getOverview = endpoint({
   summary: 'Counts, trends against the period before, recent activity',
   access: manager('read'),
   limit: 'read',
+  follows: ['feedback', 'status', 'task', 'sla', 'amenity'],
   query: Type.Object(dashboardFilters),
   data: Overview,
   errors: ['VALIDATION_ERROR'],
@@ -142,6 +143,7 @@ export const listRecentFeedback = endpoint({
   summary: 'Comments feed with search and filters; VISIBLE ones unless `state` says otherwise',
   access: manager('read'),
   limit: 'read',
+  follows: ['feedback'],
   query: Type.Object({
     ...dashboardFilters,
     q: Type.Optional(Line(200, 0)),
@@ -163,6 +165,7 @@ export const getFeedbackDetail = endpoint({
   summary: 'One submission with photos, task and replies',
   access: manager('read'),
   limit: 'read',
+  follows: ['feedback'],
   params: Type.Object({ id: Id }),
   data: FeedbackDetail,
   errors: ['NOT_FOUND'],

@@ -103,10 +103,14 @@ export const events = {
   }),
   /** running SLA clocks have followed policies or hours that changed; `lateIds` are those that have moments behind them by that alone */
   'internal.clocks_moved': Type.Object({ taskIds: Type.Array(Id), lateIds: Type.Array(Id) }),
-  /** a mail to send after the commit; `data` is what the mail of this name is about, ids mostly */
+  /**
+   * somebody is to be told after the commit; `data` is what the mail of this name is about, ids mostly. `instead`: by
+   * mail and not by push, since that was tried and nothing confirmed it
+   */
   'internal.mail_requested': Type.Object({
     mail: Type.String(),
     data: Type.Record(Type.String(), Type.Unknown()),
+    instead: Type.Optional(Type.Literal(true)),
   }),
 } as const
 

@@ -1,6 +1,8 @@
 /** What a person has chosen for themselves. */
 import { type Static, Type } from 'typebox'
-import { Id, Line } from './kit/text.ts'
+import { Nullable } from './kit/nullable.ts'
+import { Exact, Id, Line, Timestamp } from './kit/text.ts'
+import { Count } from './records.ts'
 
 export const themes = ['LIGHT', 'DARK', 'SYSTEM'] as const
 export const Theme = Type.Enum([...themes])
@@ -13,11 +15,18 @@ const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 export const QuietHours = Type.Object({ from: TimeOfDay, to: TimeOfDay })
 export type QuietHours = Static<typeof QuietHours>
 
-/** Kinds of mail that a person may do without. Links that were asked for and warnings of the own account always come. */
-export const notificationKinds = ['taskAssigned', 'taskNew', 'urgentTask', 'alert'] as const
+/** Kinds of news that a person may do without. Links that were asked for and warnings of the own account always come. */
+export const notificationKinds = ['taskAssigned', 'taskNew', 'urgentTask', 'alert', 'digest'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-const Channels = Type.Object({ mail: Type.Boolean() })
+export const notificationChannels = ['mail', 'push'] as const
+export type NotificationChannel = (typeof notificationChannels)[number]
+
+/**
+ * Both: by push, and by mail where no device has confirmed it within ten minutes or there is none. `push` alone: by
+ * push or not at all. `mail` alone: by mail. Neither: not at all.
+ */
+const Channels = Type.Object({ mail: Type.Boolean(), push: Type.Boolean() })
 export const NotificationSettings = Type.Object({
   /** a task is theirs now */
   taskAssigned: Channels,
@@ -27,8 +36,51 @@ export const NotificationSettings = Type.Object({
   urgentTask: Channels,
   /** an alert rule that opens no task */
   alert: Channels,
+  /** each morning, what moved the day before: to those who lead; by mail alone */
+  digest: Channels,
 })
 export type NotificationSettings = Static<typeof NotificationSettings>
+
+const ChosenChannels = Type.Optional(Type.Partial(Channels))
+/** What is left out stays as it is. */
+export const NotificationChoices = Type.Object({
+  taskAssigned: ChosenChannels,
+  taskNew: ChosenChannels,
+  urgentTask: ChosenChannels,
+  alert: ChosenChannels,
+  digest: ChosenChannels,
+})
+export type NotificationChoices = Static<typeof NotificationChoices>
+
+/** A device that shows notifications, without what sending to it takes. */
+export const PushSubscription = Type.Object({
+  id: Id,
+  /** e.g. "Firefox on Android" */
+  device: Nullable(Type.String()),
+  createdAt: Timestamp,
+  /** when it last confirmed a notification */
+  lastReceiptAt: Nullable(Timestamp),
+  /** it belongs to the session that asks */
+  current: Type.Boolean(),
+})
+export type PushSubscription = Static<typeof PushSubscription>
+
+/** As `PushManager.subscribe` of the browser gives it. */
+export const NewPushSubscription = Type.Object({
+  /** https, at the browser's push service */
+  endpoint: Exact(2000),
+  /** base64url: a point of P-256 (87 characters), and 16 random bytes (22) */
+  keys: Type.Object({ p256dh: Exact(100), auth: Exact(40) }),
+})
+export type NewPushSubscription = Static<typeof NewPushSubscription>
+
+export const TestNotification = Type.Object({
+  /** by mail where no device has notifications on */
+  by: Type.Enum(['PUSH', 'MAIL']),
+  /** to how many devices */
+  devices: Count,
+})
+export type TestNotification = Static<typeof TestNotification>
 
 const viewFields = {
   name: Line(80),

@@ -33,7 +33,7 @@ export const SystemHealth = Type.Object({
     database: Type.Object({ ...part, migration: Nullable(Type.String()) }),
     /** a file was written, read and removed */
     storage: Type.Object(part),
-    /** events that no job was made of, jobs that are due, work that failed too often, and how long ago a worker was heard of */
+    /** events that no job was made of, jobs that are not done, what failed too often, and how long ago a worker was heard of */
     queue: Type.Object({
       ...part,
       events: Nullable(Count),
@@ -90,26 +90,48 @@ export const JobRunRecord = Type.Object({
   message: Type.String(),
 })
 
-/** Work by the clock. `cron` is in UTC; `backlog` counts runs that are due and wait; the same on every instance. */
+/** Work by the clock; a subscriber of events; work at a time. */
+export const JobKind = Type.Enum(['SCHEDULE', 'SUBSCRIBER', 'DUE_WORK'])
+export type JobKind = Static<typeof JobKind>
+
+/**
+ * What is done besides requests; the same on every instance.
+ *
+ * SCHEDULE: `cron` in UTC, `lastRun`, `nextRunAt`; `backlog` counts runs that are due and wait. SUBSCRIBER: `backlog`
+ * counts jobs of up to 50 events each that are not done, those that are tried again later included. DUE_WORK:
+ * `backlog` counts what is due; `running` is null, since it is done in the transaction that takes it. What a kind does
+ * not have is null.
+ *
+ * `oldestSeconds`: how long the oldest of the backlog waits; 0 where none does. `parked`: what failed too often and is
+ * not tried again by itself. Counted up to 10,000.
+ */
 export const SystemJob = Type.Object({
   name: Type.String(),
-  cron: Type.String(),
-  running: Type.Boolean(),
+  kind: JobKind,
+  cron: Nullable(Type.String()),
+  running: Nullable(Type.Boolean()),
   lastRun: Nullable(JobRunRecord),
-  nextRunAt: Timestamp,
+  nextRunAt: Nullable(Timestamp),
   backlog: Count,
+  oldestSeconds: Seconds,
+  parked: Count,
 })
 export type SystemJob = Static<typeof SystemJob>
 
+/** What has no next run comes last by `nextRunAt`. */
 export const listJobs = endpoint({
   module: 'system',
   name: 'listJobs',
   method: 'GET',
   path: '/api/system/jobs',
-  summary: 'Jobs with last run, result, next run and backlog',
+  summary: 'Jobs with last run, result, next run, backlog, its age, and what is parked',
   access: system,
   limit: 'miss',
-  query: Type.Object({ ...paging, sort: sortBy('name', 'nextRunAt') }),
+  query: Type.Object({
+    ...paging,
+    kind: Type.Optional(JobKind),
+    sort: sortBy('name', 'nextRunAt'),
+  }),
   list: SystemJob,
 })
 

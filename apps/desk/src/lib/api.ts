@@ -15,6 +15,7 @@ import { createSessionStore, sessionOf } from '#client/session.ts'
 import type { CallInput, CallOutput } from '#client/types.ts'
 import { newId } from '#client/unique-id.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { followsOf, type LiveMode } from './follows.ts'
 import { tellMoment } from './moment.ts'
 
 /** Of whoever opened this page; somebody else who signs in beside it is not acted for. */
@@ -41,7 +42,7 @@ const minute = 60_000
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // No polling: a focus reads again, at most once a minute and only what has changed.
+      // No polling: events say what has changed, and a focus reads again, at most once a minute.
       staleTime: minute,
       gcTime: 10 * minute,
       refetchOnWindowFocus: true,
@@ -84,6 +85,7 @@ export const askAhead = <E extends Endpoint>(endpoint: E, input: CallInput<E>): 
   void queries.prefetchQuery({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => read(endpoint, input, signal),
+    meta: followsOf(endpoint, (input as RawInput).params?.id, 'tell'),
   })
 
 interface ReadOptions<T> {
@@ -91,6 +93,8 @@ interface ReadOptions<T> {
   /** the former rows stay while the next page loads */
   readonly keep?: boolean
   readonly staleMinutes?: number
+  /** what becomes of it when an event says that it has changed; `none` where it may be stale for longer */
+  readonly live?: LiveMode
   /** asks again after so many seconds; undefined or 0: never. Hidden windows do not ask. */
   readonly again?: (data: T) => number | undefined
 }
@@ -104,11 +108,33 @@ export const useApi = <const E extends Endpoint>(
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => read(endpoint, input, signal),
     enabled: options.enabled ?? true,
+    meta: followsOf(
+      endpoint,
+      (input as RawInput).params?.id,
+      options.live ?? (options.staleMinutes ? 'none' : 'tell'),
+    ),
     ...(options.keep ? { placeholderData: keepPreviousData as never } : {}),
     ...(options.staleMinutes ? { staleTime: options.staleMinutes * minute } : {}),
     refetchInterval: ({ state }) =>
       state.data === undefined ? false : (options.again?.(state.data) ?? 0) * 1000 || false,
   })
+
+let underWay = 0
+let actedAt = 0
+
+/** Runs a change; the events of it are this page's own. */
+const act = async <T>(change: () => Promise<T>): Promise<T> => {
+  underWay++
+  try {
+    return await change()
+  } finally {
+    underWay--
+    actedAt = Date.now()
+  }
+}
+
+/** Whether this page changes something, or did a moment ago. */
+export const isActing = (): boolean => underWay > 0 || Date.now() - actedAt < 3000
 
 export type ActInput<E extends Endpoint> = CallInput<E> & { readonly ifMatch?: number | undefined }
 
@@ -127,10 +153,12 @@ export const useAct = <const E extends Endpoint>(
       const { ifMatch, ...rest } = input as ActInput<E> & { ifMatch?: number }
       const said = JSON.stringify(rest)
       if (last.current.input !== said) last.current = { input: said, key: newId() }
-      return client.call(endpoint, rest as unknown as CallInput<E>, {
-        ifMatch,
-        idempotencyKey: last.current.key,
-      })
+      return act(() =>
+        client.call(endpoint, rest as unknown as CallInput<E>, {
+          ifMatch,
+          idempotencyKey: last.current.key,
+        }),
+      )
     },
     onSuccess: () => {
       last.current = { input: '', key: '' }
@@ -152,7 +180,7 @@ export const callOf = <const E extends Endpoint>(
 ): Call => ({
   endpoint,
   send: async () => {
-    const answer = await client.call(endpoint, input as unknown as CallInput<E>, { ifMatch })
+    const answer = await act(() => client.call(endpoint, input as unknown as CallInput<E>, { ifMatch }))
     void refreshAll(withMe)
     return answer
   },

@@ -3,6 +3,7 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { ApiError } from '#client/errors.ts'
 import type { CallInput } from '#client/types.ts'
 import { getMe, type Me, updateMe } from '#contracts/auth.ts'
+import type { NotificationSettings } from '#contracts/preferences.ts'
 import { client, keyOf, queries, refreshAll } from './api.ts'
 
 export type OwnChanges = CallInput<typeof updateMe>['body']
@@ -31,6 +32,17 @@ export const useSaveMe = (): UseMutationResult<Me, ApiError, OwnSave> =>
 
 type Choice = Pick<OwnChanges, 'language' | 'theme' | 'shortcuts' | 'notifications'>
 
+const withKinds = (
+  before: NotificationSettings,
+  changes: Choice['notifications'] = {},
+): NotificationSettings => ({
+  taskAssigned: { ...before.taskAssigned, ...changes.taskAssigned },
+  taskNew: { ...before.taskNew, ...changes.taskNew },
+  urgentTask: { ...before.urgentTask, ...changes.urgentTask },
+  alert: { ...before.alert, ...changes.alert },
+  digest: { ...before.digest, ...changes.digest },
+})
+
 const withChoice = (me: Me, { language, theme, shortcuts, notifications }: Choice): Me =>
   me.user === null
     ? me
@@ -41,10 +53,7 @@ const withChoice = (me: Me, { language, theme, shortcuts, notifications }: Choic
           ...(language ? { language } : {}),
           ...(theme ? { theme } : {}),
           ...(shortcuts === undefined ? {} : { shortcuts }),
-          notifications: {
-            ...me.user.notifications,
-            ...(notifications as Partial<typeof me.user.notifications>),
-          },
+          notifications: withKinds(me.user.notifications, notifications),
         },
       }
 

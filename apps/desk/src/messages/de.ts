@@ -6,6 +6,7 @@ import { places as companies } from '../admin/companies/messages/de.ts'
 import { places as data } from '../admin/data/messages/de.ts'
 import { places as escalation } from '../admin/escalation/messages/de.ts'
 import { places as keys } from '../admin/keys/messages/de.ts'
+import { places as mails } from '../admin/mails/messages/de.ts'
 import { places as operators } from '../admin/operators/messages/de.ts'
 import { places as qr } from '../admin/qr/messages/de.ts'
 import { places as routing } from '../admin/routing/messages/de.ts'
@@ -17,7 +18,9 @@ import { places as sla } from '../admin/sla/messages/de.ts'
 import { places as sso } from '../admin/sso/messages/de.ts'
 import { places as team } from '../admin/team/messages/de.ts'
 import { places as types } from '../admin/types/messages/de.ts'
+import { places as webhooks } from '../admin/webhooks/messages/de.ts'
 import { places as feedback } from '../feedback/messages/de.ts'
+import { places as figures } from '../figures/messages/de.ts'
 import { places as profile } from '../profile/messages/de.ts'
 import { places as tasks } from '../tasks/messages/de.ts'
 import { places as today } from '../today/messages/de.ts'
@@ -28,6 +31,7 @@ export default {
     ...today,
     ...feedback,
     ...tasks,
+    ...figures,
     ...buildings,
     ...amenities,
     ...qr,
@@ -43,7 +47,9 @@ export default {
     ...team,
     ...sso,
     ...keys,
+    ...webhooks,
     ...settings,
+    ...mails,
     ...data,
     ...audit,
     ...profile,
@@ -87,6 +93,9 @@ export default {
     goOnAs: 'Als {name} weitermachen',
     signInBeside: 'In neuem Tab anmelden',
     signInHere: 'Hier anmelden',
+    changed: '{count, plural, one {# Änderung} other {# Änderungen}}',
+    changedBy: '{count, plural, one {Geändert von {name}} other {# Änderungen von {name}}}',
+    show: 'Anzeigen',
     moment: 'Einen Moment… der Dienst ist ausgelastet. Es geht von selbst weiter.',
     readOnly: 'Diese Organisation ist zurzeit nur lesbar. Besucher können weiterhin melden.',
     trial: 'Testzeitraum bis {day}.',

@@ -7,6 +7,7 @@ import { places as companies } from '../admin/companies/messages/en.ts'
 import { places as data } from '../admin/data/messages/en.ts'
 import { places as escalation } from '../admin/escalation/messages/en.ts'
 import { places as keys } from '../admin/keys/messages/en.ts'
+import { places as mails } from '../admin/mails/messages/en.ts'
 import { places as operators } from '../admin/operators/messages/en.ts'
 import { places as qr } from '../admin/qr/messages/en.ts'
 import { places as routing } from '../admin/routing/messages/en.ts'
@@ -18,7 +19,9 @@ import { places as sla } from '../admin/sla/messages/en.ts'
 import { places as sso } from '../admin/sso/messages/en.ts'
 import { places as team } from '../admin/team/messages/en.ts'
 import { places as types } from '../admin/types/messages/en.ts'
+import { places as webhooks } from '../admin/webhooks/messages/en.ts'
 import { places as feedback } from '../feedback/messages/en.ts'
+import { places as figures } from '../figures/messages/en.ts'
 import { places as profile } from '../profile/messages/en.ts'
 import { places as tasks } from '../tasks/messages/en.ts'
 import { places as today } from '../today/messages/en.ts'
@@ -28,6 +31,7 @@ export default {
     ...today,
     ...feedback,
     ...tasks,
+    ...figures,
     ...buildings,
     ...amenities,
     ...qr,
@@ -43,7 +47,9 @@ export default {
     ...team,
     ...sso,
     ...keys,
+    ...webhooks,
     ...settings,
+    ...mails,
     ...data,
     ...audit,
     ...profile,
@@ -86,6 +92,9 @@ export default {
     goOnAs: 'Go on as {name}',
     signInBeside: 'Sign in in a new tab',
     signInHere: 'Sign in here',
+    changed: '{count, plural, one {# change} other {# changes}}',
+    changedBy: '{count, plural, one {Updated by {name}} other {# changes by {name}}}',
+    show: 'Show',
     moment: 'A moment… the service is busy. This goes on by itself.',
     readOnly: 'This organisation is read-only at the moment. Visitors can still report.',
     trial: 'Trial until {day}.',

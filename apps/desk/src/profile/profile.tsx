@@ -5,7 +5,7 @@ import { useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
 import { About, Looks } from './about.tsx'
 import { Devices } from './devices.tsx'
-import { Mails } from './mail.tsx'
+import { News } from './news.tsx'
 import { Password } from './password.tsx'
 
 export const Page: ComponentType = () => {
@@ -16,7 +16,7 @@ export const Page: ComponentType = () => {
     <Screen title={places.profile.name}>
       <About user={user} version={version} />
       <Looks user={user} />
-      <Mails user={user} version={version} />
+      <News user={user} version={version} />
       <Password hasPassword={user.hasPassword} />
       <Devices sessions={sessions} />
     </Screen>

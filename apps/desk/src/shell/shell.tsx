@@ -8,6 +8,7 @@ import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { useMoment } from '../lib/moment.ts'
 import { Account } from './account.tsx'
+import { ChangesNote } from './changes-note.tsx'
 import { Commands } from './commands.tsx'
 import { Help } from './help.tsx'
 import { focusSearch, moveInList, useKeys } from './keys.ts'
@@ -151,6 +152,7 @@ export const Shell = () => {
       <div className="beside">
         <Notice />
         <Moment />
+        <ChangesNote />
         <main>
           <Outlet />
           <div id="layers" />

@@ -10,6 +10,7 @@ export const signOut = async (everywhere = false): Promise<void> => {
     // Signed out here in any case; the refresh token ends by itself.
     if (everywhere) throw error
   }
+  await import('#ui/push/device.ts').then(({ switchOff }) => switchOff()).catch(() => undefined)
   tokens.clear()
   toSignIn()
 }

@@ -92,7 +92,7 @@ export const Page: ComponentType = () => {
   const { places, words, period } = useWords()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const overview = useApi(getOverview, overviewOf(search), { keep: true })
+  const overview = useApi(getOverview, overviewOf(search), { keep: true, live: 'read' })
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const set = (change: TodaySearch): void => void navigate({ search: { ...search, ...change } })
   const filtered = Boolean(search.from || search.to || search.building)

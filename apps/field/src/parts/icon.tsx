@@ -5,6 +5,7 @@ import { type Tone, toneShapes } from '#ui/marks.ts'
 const lines = {
   alert: 'M12 3 2.5 20h19zM12 10v4M12 17v.5',
   back: 'M15 5l-7 7 7 7',
+  bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 20.500h4',
   box: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
   camera: 'M4 8h3l2-3h6l2 3h3v11H4zM12 17a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7',
   check: 'M5 12.5l4.5 4.5L19 7',

@@ -5,6 +5,7 @@ import { useCell } from '../parts/cell.ts'
 import { Heading } from '../parts/heading.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { type Office, OfficeContext } from './office.ts'
+import { Later } from './pieces/later.tsx'
 import { SomebodyElse } from './pieces/somebody-else.tsx'
 import { UndoBar } from './pieces/undo-bar.tsx'
 import { useOperations } from './pieces/use-operations.ts'
@@ -21,6 +22,8 @@ import { Waiting } from './screens/waiting.tsx'
 import type { Speaker } from './speaker.ts'
 import { useWords, VoiceContext } from './words.ts'
 import { newVersion } from './worker-link.ts'
+
+const notifications = () => import('./screens/notifications.tsx')
 
 const Screen = ({ place, speaker }: { place: Place; speaker: Speaker }): JSX.Element => {
   const words = useWords()
@@ -41,6 +44,8 @@ const Screen = ({ place, speaker }: { place: Place; speaker: Speaker }): JSX.Ele
       return <Security />
     case 'shift':
       return <Shift />
+    case 'notifications':
+      return <Later load={notifications} />
     case 'unknown':
       return (
         <>
@@ -86,7 +91,7 @@ const Tabs = ({ place }: { place: Place }): JSX.Element => {
       <Link
         class="tab"
         to="/app/work/me"
-        current={['me', 'profile', 'security', 'shift'].includes(place.name)}
+        current={['me', 'profile', 'security', 'shift', 'notifications'].includes(place.name)}
       >
         <Icon name="person" />
         {words.me}

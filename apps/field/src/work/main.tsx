@@ -6,6 +6,7 @@ import { render } from 'preact'
 import { chosenTheme, showTheme } from '../parts/theme.ts'
 import { App } from './app.tsx'
 import { openOffice } from './office.ts'
+import { followPushes } from './pushes.ts'
 import { createSpeaker, followRecord } from './speaker.ts'
 import { startWorker } from './worker-link.ts'
 
@@ -21,6 +22,7 @@ const start = async (): Promise<void> => {
   await Promise.all([office.tasks.recall(), office.outbox.load()])
   render(<App office={office} speaker={speaker} />, root)
   followRecord(speaker, office.account, office.persons.current)
+  followPushes(office)
 
   const look = (): void => {
     office.tasks.refresh()

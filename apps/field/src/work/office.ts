@@ -6,6 +6,7 @@ import { createSessionStore, type PersonalStore } from '#client/session.ts'
 import { newId } from '#client/unique-id.ts'
 import { logout } from '#contracts/auth.ts'
 import type { Task } from '#contracts/tasks/records.ts'
+import { switchOff } from '#ui/push/device.ts'
 import { type Cell, cell } from '../parts/cell.ts'
 import { type Account, createAccount } from './data/account.ts'
 import { openDeviceStore } from './data/device-store.ts'
@@ -144,6 +145,7 @@ export const openOffice = async (): Promise<Office> => {
         if (everywhere) throw error
         // Offline: the session ends on this phone; the service forgets it after 30 days.
       }
+      await switchOff().catch(() => undefined)
       await tasks.forget()
       await globalThis.caches?.delete('wellkept-work-photos')
       persons.leave()

@@ -9,6 +9,7 @@ export type Place =
   | { readonly name: 'profile' }
   | { readonly name: 'security' }
   | { readonly name: 'shift' }
+  | { readonly name: 'notifications' }
   | { readonly name: 'unknown' }
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
@@ -22,6 +23,7 @@ export const placeOf = (path: string): Place => {
   if (plain === '/app/work/me/profile') return { name: 'profile' }
   if (plain === '/app/work/me/security') return { name: 'security' }
   if (plain === '/app/work/me/shift') return { name: 'shift' }
+  if (plain === '/app/work/me/notifications') return { name: 'notifications' }
   const [, id, finish] = taskPath.exec(plain) ?? []
   if (id) return { name: finish ? 'finish' : 'task', id }
   return { name: 'unknown' }
@@ -45,5 +47,7 @@ export const pathOf = (place: Exclude<Place, { name: 'unknown' }>): string => {
       return '/app/work/me/security'
     case 'shift':
       return '/app/work/me/shift'
+    case 'notifications':
+      return '/app/work/me/notifications'
   }
 }

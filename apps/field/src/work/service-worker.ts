@@ -1,8 +1,8 @@
 /**
  * Keeps the shell of the technician app on the phone, so that it opens without a connection, and the photos
- * seen last. It never answers for the API: what waits to be sent is the outbox's.
+ * seen last. It never answers for the API: what waits to be sent is the outbox's. And it shows notifications.
  */
-export {}
+import { listenForPushes, type PushScope } from './push-worker.ts'
 
 interface WorkerScope {
   readonly clients: { claim(): Promise<void> }
@@ -18,6 +18,7 @@ interface WorkerScope {
 }
 
 const worker = self as unknown as WorkerScope
+listenForPushes(self as unknown as PushScope)
 const home = '/app/work'
 const assets = '/app/field-assets/'
 const language = LANGUAGES[new URL(location.href).searchParams.get('language') ?? '']

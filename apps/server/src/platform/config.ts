@@ -42,6 +42,8 @@ export interface Config {
   readonly seed: string
   readonly mailUrl: string
   readonly mailFrom: string
+  /** whom push services can ask about what this service sends; mailto: or https: */
+  readonly vapidSubject: string
   readonly storageUrl: string
   readonly billingConfigured: boolean
   /** undefined where that way to sign in is not set up */
@@ -140,6 +142,19 @@ const checkFolders = (env: Env, dataDir: string, databaseUrl: string | undefined
       faults.push(`${name} ${error.message}`)
     }
   }
+}
+
+/** Some push services refuse what names nobody whom they could reach. */
+const readVapidSubject = (env: Env, baseUrl: string, faults: string[]): string => {
+  const given = env.VAPID_SUBJECT
+  if (given) {
+    if (!/^mailto:[^@\s]+@[^@\s]+$/.test(given) && !(given.startsWith('https://') && URL.canParse(given)))
+      faults.push('VAPID_SUBJECT must be an address such as mailto:ops@example.com or https://example.com')
+    return given
+  }
+  if (baseUrl.startsWith('https:') && URL.canParse(baseUrl)) return new URL(baseUrl).origin
+  const sender = /<([^<>]+)>\s*$/.exec(env.MAIL_FROM ?? '')?.[1] ?? env.MAIL_FROM
+  return `mailto:${sender || 'no-reply@localhost'}`
 }
 
 /** The master secret: from SECRET, else made once and kept in DATA_DIR, readable by us alone. */
@@ -258,6 +273,7 @@ export const readConfig = (env: Env): Config => {
     seed: env.SEED || (production ? 'none' : 'demo'),
     mailUrl,
     mailFrom: env.MAIL_FROM || 'Wellkept <no-reply@localhost>',
+    vapidSubject: readVapidSubject(env, baseUrl, faults),
     storageUrl,
     billingConfigured: Boolean(env.STRIPE_SECRET_KEY),
     google: readProvider(env, 'GOOGLE', 'https://accounts.google.com', production, faults),

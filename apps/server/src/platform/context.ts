@@ -1,8 +1,11 @@
 /** What a handler is given. */
+import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import type { Plan, Role, Scope } from '#contracts/kit/vocabulary.ts'
+import type { ShownName } from '#contracts/outward.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Keys } from './crypto/keys.ts'
@@ -16,11 +19,14 @@ import type { Exports } from './exports.ts'
 import type { Counts } from './gate/plan-limits.ts'
 import type { RateLimiter } from './gate/rate-limiter.ts'
 import type { Sources } from './gate/sources.ts'
+import type { Mails } from './mail/define.ts'
+import type { SenderCheck } from './mail/sender-check.ts'
 import type { Mail } from './mail/transport.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { Metrics } from './metrics/counters.ts'
 import type { Outgoing } from './outgoing/outgoing.ts'
 import type { Pressure } from './pressure.ts'
+import type { PushKeys } from './push/keys.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** The effects and settings of one running instance. */
@@ -35,13 +41,21 @@ export interface Platform {
   readonly sources: Sources
   readonly storage: Storage
   readonly mail: Mail
+  /** all kinds of them, by name */
+  readonly mails: Mails
+  readonly senderCheck: SenderCheck
   readonly metrics: Metrics
   readonly outgoing: Outgoing
+  readonly pushKeys: PushKeys
   readonly disk: Disk
   readonly pressure: Pressure
   readonly maintenance: Maintenance
   /** all work by the clock */
   readonly schedules: readonly Schedule[]
+  /** names of all who hear of events */
+  readonly subscribers: readonly string[]
+  /** all kinds of work at a time */
+  readonly dueKinds: readonly string[]
   /** what is told of each event outside */
   readonly shows: AllShows
   /** of every table, what of it is exported */
@@ -49,9 +63,9 @@ export interface Platform {
   /** how much of what the plan limits is used */
   readonly counts: Counts
   readonly log: Logger
-  /** tells the worker of this process that events wait */
-  wake(): void
-  /** tells it that something is due now */
+  /** events of the tenant are committed: the worker of this process and who follows them here are told */
+  wake(tenantId: string): void
+  /** tells the worker that something is due now */
   wakeTimes(): void
   /** a member of staff of the tenant has changed something through this instance */
   tenantChanged(tenantId: string): void
@@ -116,6 +130,19 @@ export interface WorkContext extends TenantContext {
   readonly actor: Extract<Actor, { kind: 'USER' | 'KEY' | 'OPERATOR' }>
 }
 
+/** A request for what is told as it happens: there is no transaction, and the answer goes on. */
+export interface StreamContext {
+  readonly requestId: string
+  readonly now: Date
+  readonly tenant: TenantInfo
+  readonly actor: StaffContext['actor']
+  /**
+   * Events of the tenant from now on, after what happened since Last-Event-ID; as long as the caller may follow.
+   * @throws ServiceError SERVICE_UNAVAILABLE
+   */
+  follow(types: readonly ShownName[] | undefined): Promise<Readable>
+}
+
 /** A request by nobody in particular. The tenant is found by what the visitor holds. */
 export interface PublicContext {
   readonly platform: Platform
@@ -154,7 +181,9 @@ interface Contexts {
   system: SystemContext
 }
 
-export type ContextOf<E extends Endpoint> = Contexts[E['access']['kind']]
+export type ContextOf<E extends Endpoint> = E extends { readonly stream: TSchema }
+  ? StreamContext
+  : Contexts[E['access']['kind']]
 
 /** Work by the clock, over all tenants. */
 export interface Schedule {

@@ -20,6 +20,7 @@ import {
   startService,
   until,
 } from './service.ts'
+import { inDatabase } from './visitors.ts'
 
 const cli = path.resolve(import.meta.dirname, '../../cli.ts')
 const folder = makeDataFolder()
@@ -78,6 +79,7 @@ test('Each command works beside the running service, prints its result and nothi
   const expected: [[string, ...string[]], RegExp][] = [
     [['check'], /^ok {2}settings[\s\S]*ok {2}disk: \d+ MB free\n$/],
     [['audit', 'verify'], /^[^{]*$/],
+    [['jobs', 'parked'], /^Nothing is parked\n$/],
     [['export', tenant.tenantId], /^\d+ records and 0 photos in .*\.zip\n$/],
     [['import', 'places.csv'], /^1 created, 0 updated, 0 unchanged, 0 with errors\n$/],
     [
@@ -127,6 +129,53 @@ line 3, time zone: "Europe/Berlin," has a quote that is never closed; this line 
   )
   const report = JSON.parse(readFileSync(path.join(files, 'report.json'), 'utf8')) as { errors: number }
   assert.equal(report.errors, 2)
+})
+
+test('What is parked is listed at the terminal, and tried again beside the running service', async () => {
+  const database = databaseUrlOf(folder.path, 'superuser')
+  await inDatabase(
+    database,
+    `insert into due_work (tenant_id, kind, key, due_at, attempts, parked_at, fault)
+     values ($1::uuid, 'sla.moment', $1::uuid::text, now(), 12, '2026-01-02T03:04:05Z', 'TypeError')`,
+    [tenant.tenantId],
+  )
+  await inDatabase(
+    database,
+    `insert into pgboss.job (name, data, source_name, source_output, created_on)
+     values ('parked', $1, 'event.alerts', '{"message": "TypeError"}', '2026-01-02T03:04:05Z')`,
+    [
+      JSON.stringify({
+        tenantId: tenant.tenantId,
+        events: [{ id: tenant.userId, type: 'feedback.merged', at: new Date(), payload: {} }],
+      }),
+    ],
+  )
+  const since = '2026-01-02T03:04:05.000Z'
+  assert.deepEqual(await run(['jobs', 'parked']), {
+    code: 0,
+    stdout: `alerts: 1 since ${since}, the last ${since}: TypeError\nsla.moment: 1 since ${since}, the last ${since}: TypeError\n`,
+    stderr: '',
+  })
+  assert.equal(
+    (await run(['jobs', 'parked', 'alerts'])).stdout,
+    `${since} tenant ${tenant.tenantId} feedback.merged ${tenant.userId}: TypeError\n`,
+  )
+  assert.deepEqual(await run(['jobs', 'retry', 'nobody']), {
+    code: 1,
+    stdout: '',
+    stderr: 'Nothing of nobody is parked; parked is: alerts, sla.moment\n',
+  })
+  const { code, stdout } = await run(['jobs', 'retry', 'all'])
+  assert.deepEqual([code, stdout], [0, 'Tried again by a running worker: 1 jobs of events, 1 of due work\n'])
+  const left = `select (select count(*) from due_work where tenant_id = $1 and kind = 'sla.moment')
+    + (select count(*) from pgboss.job where name in ('parked', 'event.alerts') and state < 'completed') as n`
+  const isDone = async () => (await inDatabase(database, left, [tenant.tenantId]))[0]?.n === '0'
+  const taken = await until(isDone, 60_000)
+  const rows = await inDatabase(
+    database,
+    "select name, state, retry_count, output from pgboss.job where name in ('parked', 'event.alerts')",
+  )
+  assert.ok(taken !== undefined, `the service did not take it up: ${JSON.stringify(rows)}`)
 })
 
 test('A command whose service ends says so and leaves nothing half there', async () => {

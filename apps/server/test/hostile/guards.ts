@@ -33,6 +33,8 @@ export const guards: Readonly<Record<string, Guard>> = {
   'token-type': { items: [7] },
   'active-person': { items: [10] },
   'person-forgotten': { items: [10] },
+  'stream-standing': { items: [10, 16] },
+  'stream-ends-with-token': { items: [10] },
   'previous-key': { items: [11], out: [/\.\.\.others.*\)/, ''] },
   'one-credential': { items: [12] },
   'key-revoked': { items: [13, 16], out: [/ and k\.revoked_at is null/, ''] },
@@ -89,6 +91,10 @@ export const guards: Readonly<Record<string, Guard>> = {
   'key-of-one-visitor': { items: [84], out: [/:\$\{source\}/, ''] },
   'photo-once': { items: [90] },
   'file-signature': { items: [89] },
+
+  // Webhooks
+  'former-secret-ends': { items: [105], out: [/row\.former_until > ctx\.now/, 'true'] },
+  'gone-switches-off': { items: [103], out: [/status === 410/, 'false'] },
 
   // Limits
   'login-limit': { items: [20], out: noLimit },

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { later, type Proof, partly, proofs } from './ledger.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
-const numbers = [...Array(98).keys()].map((index) => index + 1)
+const numbers = [...Array(115).keys()].map((index) => index + 1)
 
 const titles = new Map<string, string[]>()
 const titlesOf = (file: string): string[] => {

@@ -15,10 +15,12 @@ const hostile = at('test/hostile')
 const whole = at('test')
 const auth = at('src/modules/auth')
 const sso = at('src/modules/sso')
+const webhooks = at('src/modules/admin/webhooks')
 const feedback = at('src/modules/feedback')
 const gate = at('src/platform/gate')
 const tasks = at('src/modules/tasks')
 const uploads = at('src/modules/uploads')
+const faults = at('test/faults')
 
 const forged = hostile('tokens', 'Of more than 200 forged access and refresh tokens none is taken')
 const oneCredential = hostile('keys', 'Exactly one credential in exactly one form')
@@ -37,6 +39,10 @@ const asManyAsLeft = hostile(
 const tooMuch = hostile(
   'public',
   'A fourth photo, a thousand issues and a label of 10 kB are VALIDATION_ERROR',
+)
+const streamEnds = at('src/modules/dashboard')(
+  'follow-live-ends',
+  'Signed out, disabled, without the role, with the key revoked or the token over, a stream ends',
 )
 const noPhoto = hostile('photos', 'What is no photo of the announced type is VALIDATION_ERROR')
 
@@ -57,6 +63,7 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   10: [
     hostile('tokens', 'A token of a removed or disabled person, an ended session or an erased tenant'),
     whole('two-instances-access', 'refused on the other instance within a second'),
+    streamEnds,
   ],
   11: [hostile('tokens', 'During a rotation of SECRET tokens of the previous key are taken')],
   12: [oneCredential],
@@ -65,7 +72,16 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
     hostile('keys', 'A key of a scope opens that scope'),
     whole('matrix-access', 'everybody is let in exactly where'),
   ],
-  16: [hostile('keys', 'A key that is revoked while fifty requests run is refused to all that come later')],
+  15: [
+    webhooks(
+      'hostile-webhooks',
+      'A key needs webhooks:manage; one that reads and writes all else is FORBIDDEN',
+    ),
+  ],
+  16: [
+    hostile('keys', 'A key that is revoked while fifty requests run is refused to all that come later'),
+    streamEnds,
+  ],
   17: [
     hostile('system', 'Exactly one X-System-Secret with a secret that is set opens the system module'),
     hostile('system', 'A secret of a megabyte is refused by the limit of headers, in the envelope'),
@@ -178,7 +194,10 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
       'With no tenant set a connection sees no rows of any tenant table, and can write none',
     ),
   ],
-  49: [hostile('authorisation', 'Whatever another tenant writes, every answer to a read is as it was')],
+  49: [
+    hostile('authorisation', 'Whatever another tenant writes, every answer to a read is as it was'),
+    at('src/modules/dashboard')('follow-live', 'What happens in one tenant is told in no other'),
+  ],
   50: [pages],
   51: [pages],
   52: [pages],
@@ -329,23 +348,70 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
       'two instances that ask at once for what is left of a bucket in use get no more than that',
     ),
   ],
+  99: [webhooks('hostile-webhooks', '99: an address that may not be called is a VALIDATION_ERROR')],
+  100: [webhooks('hostile-webhooks', '100: an address that is private when it is called fails as BLOCKED')],
+  101: [webhooks('hostile-webhooks', '101: a redirect is a failure and is not followed')],
+  102: [
+    webhooks('hostile-webhooks', '102: an answer that is endless, or has endless headers, is cut'),
+    webhooks('hostile-webhooks', 'A receiver that hangs holds five in flight'),
+  ],
+  103: [
+    webhooks('retries', '410 switches it off at once'),
+    webhooks('retries', 'Retry-After is honoured up to 24 hours'),
+    webhooks('retries', 'Five days without a success switch it off'),
+  ],
+  104: [webhooks('hostile-webhooks', '104: a certificate that is not good is a failure that says so')],
+  105: [
+    webhooks('webhooks', 'After a rotation both secrets sign for 24 hours'),
+    webhooks('webhooks', 'A webhook that was deleted gets nothing more'),
+  ],
+  108: [
+    faults('answers-lost', 'after a commit and before its answer: the same request again is answered'),
+    faults('ledger.long', 'no event is lost, none is made up, no effect is doubled'),
+  ],
+  109: [
+    webhooks('hostile-webhooks', '109: a delivery whose sender died is sent again under the same webhook-id'),
+    faults('roles', 'after a mail was sent and before that was noted is replaced within 30 s'),
+    faults('ledger.long', 'no event is lost, none is made up, no effect is doubled'),
+  ],
+  110: [faults('killed', 'kill -9 of PostgreSQL under load: 503 within 2 s, not ready and ready again')],
+  112: [
+    faults('busy-database', 'A serialization failure and a deadlock are tried again, three times in all'),
+  ],
+  113: [
+    faults('store-changes', 'PostgreSQL gone, with or without a Redis that is gone too'),
+    faults('store-changes', 'PostgreSQL counts from nothing, exactly, and Redis again after 15 minutes'),
+    faults('store-changes', 'Redis emptied: it counts on from nothing, exactly'),
+  ],
+  115: [
+    faults('clock-steps', 'an ended session, a spent link, a used refresh token and a revoked key stay so'),
+    faults('clock-steps', 'every session has ended, and no refresh token opens another'),
+    faults('clock-steps', 'work at a time is done once, and mails leave once'),
+    faults('clock-steps', 'A step of the clock while a job runs does not let it run a second time'),
+  ],
 }
 
 /** What can be tried today of those that cannot be tried whole. */
 export const partly: Readonly<Record<number, readonly Proof[]>> = {
   5: [hostile('tokens', 'A token of Scout, Arena or a super admin is UNAUTHORIZED on every staff endpoint')],
   6: [whole('matrix', 'is FORBIDDEN')],
-  15: [
-    hostile('keys', 'A key of a scope opens that scope'),
-    whole('matrix-access', 'everybody is let in exactly where'),
+  111: [
+    faults('killed', 'PostgreSQL hangs without closing: requests in flight are 503 within 5 s'),
+    faults('killed', 'connections that the database closes are told as 503 or not at all'),
+    faults('busy-database', 'While a lock is held and all connections wait for it'),
+    at('src/platform/db')('pulse', 'A line that swallows cuts off what waits, refuses what is new'),
   ],
+  114: [whole('disk', 'Under 512 MB of free disk writes are SERVICE_UNAVAILABLE, reads go on')],
 }
 
 /** What cannot be tried yet, or not whole, and why. */
 export const later: Readonly<Record<number, string>> = {
   5: 'Scout, Arena and super-admin routes are not built, so that our tokens cannot be tried there',
   6: 'There are no super-admin routes',
-  15: 'There are no webhooks that the scope could open',
   82: 'No comment leaves as CSV or XLSX; an export is JSON Lines',
   98: 'There is no checkout',
+  106: 'There is no billing',
+  107: 'There is no Slack',
+  111: 'Who has a connection and waits for a lock is told after 10 s, when the statement ends, and not after 5',
+  114: 'A disk that is really full needs one of its own; what is tried is that the service sees it coming',
 }

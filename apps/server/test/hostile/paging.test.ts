@@ -80,6 +80,11 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
       await insertDeliveries(ctx, [{ id, webhookId: world.records.webhookId, event }])
     }),
   listTasks: async () => remove(`/api/tasks/${await post('/api/tasks', { title: unique('T') })}`),
+  listSlaBreaches: async () => remove(`/api/tasks/${await post('/api/tasks', { title: unique('T') })}`),
+  listTeamPerformance: async () => {
+    const body = { title: unique('T'), assignee: { userId: world.tenant.technician.id } }
+    return remove(`/api/tasks/${await post('/api/tasks', body)}`)
+  },
   listQrCodes: () => post('/api/admin/qr-codes', { count: 1 }),
   listTaskNotes: () => post(`/api/tasks/${world.records.taskId}/notes`, { text: unique('N') }),
   getTaskHistory: () => post(`/api/tasks/${world.records.taskId}/notes`, { text: unique('N') }),
@@ -157,8 +162,15 @@ before(async () => {
 })
 
 const idOf = (item: unknown): string => {
-  const row = item as { id?: string; code?: string; name?: string; operator?: { id: string } }
-  return row.operator?.id ?? row.id ?? row.code ?? row.name ?? ''
+  const row = item as {
+    id?: string
+    code?: string
+    name?: string
+    kind?: string
+    operator?: { id: string }
+  }
+  // A schedule and a subscriber may have one name.
+  return row.operator?.id ?? row.id ?? row.code ?? `${row.kind ?? ''} ${row.name ?? ''}`
 }
 
 for (const spec of lists) {

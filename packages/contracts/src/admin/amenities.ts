@@ -62,6 +62,7 @@ export const listAmenities = endpoint({
   summary: 'List amenities',
   access: admin('read'),
   limit: 'read',
+  follows: ['amenity', 'status'],
   query: Type.Object({
     ...paging,
     /** found in name, building, code and external id */
@@ -160,6 +161,7 @@ export const getAmenity = endpoint({
   summary: 'Amenity with QR code, location, status items',
   access: admin('read'),
   limit: 'read',
+  follows: ['amenity', 'status'],
   params: ById,
   data: AmenityWithItems,
   errors: ['NOT_FOUND'],

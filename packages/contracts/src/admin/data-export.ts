@@ -65,6 +65,7 @@ export const getDataExport = endpoint({
   summary: 'Its progress and, when done, a signed download URL',
   access: admin(null),
   limit: 'read',
+  follows: ['export'],
   params: ById,
   data: DataExport,
   errors: ['NOT_FOUND'],

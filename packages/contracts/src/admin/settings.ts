@@ -66,7 +66,7 @@ const branding = {
 const notifications = {
   mailTechnicians: Type.Boolean(),
   mailManagers: Type.Boolean(),
-  /** full hour in the tenant's time zone at which the daily digest leaves; null: no digest */
+  /** full hour at which the daily digest leaves, on its reader's clock: their own time zone, else the tenant's; null: no digest */
   digestHour: Nullable(Type.Integer({ minimum: 0, maximum: 23 })),
 }
 
@@ -89,6 +89,66 @@ const work = {
   photoRequiredToFinish: Type.Boolean(),
 }
 
+/** Every mail that the product sends by itself. */
+export const mailNames = [
+  'digest',
+  'task-new',
+  'task-assigned',
+  'task-news',
+  'task-reopened',
+  'urgent-task',
+  'escalated',
+  'late-by-rules',
+  'alert-notice',
+  'task-link',
+  'visitor-outcome',
+  'subscription-confirm',
+  'status-changed',
+  'sign-in',
+  'invitation',
+  'password-reset',
+  'session-ended',
+  'test-notification',
+  'export-ready',
+  'webhook-off',
+] as const
+export type MailName = (typeof mailNames)[number]
+const MailName = Type.Enum([...mailNames])
+
+/** In which mails are written. */
+export const mailLanguages = ['en', 'de'] as const
+const MailLanguage = Type.Enum([...mailLanguages])
+
+/**
+ * FOUND    the name server has such a record
+ * MISSING  it has none; of DKIM: none under the usual names
+ * ASKING   it is being asked; the answer is there within two seconds
+ * UNKNOWN  it could not be asked
+ */
+export const SenderState = Type.Enum(['FOUND', 'MISSING', 'ASKING', 'UNKNOWN'])
+export type SenderState = Static<typeof SenderState>
+
+export const MailSetup = Type.Object({
+  sender: Type.Object({
+    /** as mails name it */
+    from: Type.String(),
+    /** null where it is one that nobody outside knows, such as localhost: then nothing is asked */
+    domain: Nullable(Type.String()),
+    spf: SenderState,
+    dkim: SenderState,
+    dmarc: SenderState,
+  }),
+  /** with plausible names and numbers; its links lead nowhere */
+  preview: Type.Object({
+    mail: MailName,
+    language: MailLanguage,
+    subject: Type.String(),
+    text: Type.String(),
+    html: Type.String(),
+  }),
+})
+export type MailSetup = Static<typeof MailSetup>
+
 export const Settings = Type.Object({
   id: Id,
   slug: Type.String(),
@@ -98,6 +158,8 @@ export const Settings = Type.Object({
   notifications: Type.Object(notifications),
   privacy: Type.Object(privacy),
   work: Type.Object(work),
+  /** where `mail` was asked for */
+  mail: Type.Optional(MailSetup),
   version: Version,
 })
 export type Settings = Static<typeof Settings>
@@ -110,6 +172,8 @@ const SettingsChanges = Type.Partial(
     notifications: Type.Partial(Type.Object(notifications)),
     privacy: Type.Partial(Type.Object(privacy)),
     work: Type.Partial(Type.Object(work)),
+    /** sends the preview to the caller's own address; changes nothing */
+    testMail: Type.Object({ mail: MailName, language: MailLanguage }),
   }),
 )
 
@@ -121,6 +185,12 @@ export const getSettings = endpoint({
   summary: 'Everything about the tenant',
   access: admin('read'),
   limit: 'read',
+  query: Type.Object({
+    /** also asks about the sender of mails, and for the preview of this one */
+    mail: Type.Optional(MailName),
+    /** of the preview; left out: the caller's */
+    language: Type.Optional(MailLanguage),
+  }),
   data: Settings,
 })
 

@@ -2,7 +2,15 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Example, World } from './example.ts'
 import { Id } from './text.ts'
-import { type ErrorCode, type LimitName, limits, type Plan, type Role, type Scope } from './vocabulary.ts'
+import {
+  type ErrorCode,
+  type EventKind,
+  type LimitName,
+  limits,
+  type Plan,
+  type Role,
+  type Scope,
+} from './vocabulary.ts'
 
 /**
  * Who may call.
@@ -27,9 +35,16 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What the success answer carries. */
 export type Answer =
-  | { readonly data: TSchema; readonly list?: never; readonly file?: never }
-  | { readonly list: TSchema; readonly data?: never; readonly file?: never }
-  | { readonly file: readonly string[]; readonly data?: never; readonly list?: never }
+  | { readonly data: TSchema; readonly list?: never; readonly file?: never; readonly stream?: never }
+  | { readonly list: TSchema; readonly data?: never; readonly file?: never; readonly stream?: never }
+  | {
+      readonly file: readonly string[]
+      readonly data?: never
+      readonly list?: never
+      readonly stream?: never
+    }
+  /** server-sent events, each of whose `data` is this as JSON; it ends with what let its caller in */
+  | { readonly stream: TSchema; readonly data?: never; readonly list?: never; readonly file?: never }
 
 export interface EndpointShape {
   readonly module: string
@@ -71,6 +86,8 @@ export interface EndpointShape {
   readonly errors?: readonly ErrorCode[]
   /** what the audit log calls the act, e.g. `Created a building`: of every change by staff */
   readonly deed?: string
+  /** parts of names of events, e.g. `task`: after one of them it answers something else */
+  readonly follows?: readonly EventKind[]
   /** one valid call, where there is anything to say in it */
   readonly example?: (world: World) => Example
 }
@@ -151,7 +168,9 @@ export type Output<E extends Endpoint> = E extends { data: infer D extends TSche
     ? E extends { about: infer A extends TObject }
       ? PageOf<Static<L>> & { readonly about: Static<A> }
       : PageOf<Static<L>>
-    : FileAnswer
+    : E extends { stream: TSchema }
+      ? AsyncIterable<Uint8Array>
+      : FileAnswer
 
 /** Query parameters of every list: page 1..2147483647, pageSize 1..100; outside: VALIDATION_ERROR. */
 export const paging = {

@@ -56,6 +56,10 @@ export const limits = {
 } as const
 export type LimitName = keyof typeof limits
 
+/** What events that leave the service are about: the part of their names before the dot. */
+export const eventKinds = ['feedback', 'status', 'task', 'sla', 'operator', 'amenity', 'export'] as const
+export type EventKind = (typeof eventKinds)[number]
+
 /** Names of languages that visitors may read; the first is the fallback. */
 export const visitorLanguages = [
   'en',

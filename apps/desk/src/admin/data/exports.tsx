@@ -25,7 +25,7 @@ const tones: Record<DataExport['state'], Tone> = {
 const nextLook = (one: DataExport): number => (isUnderWay(one) ? 4 : one.url ? 600 : 0)
 
 const useExport = (id: string, enabled = true) =>
-  useApi(getDataExport, { params: { id } }, { again: nextLook, enabled })
+  useApi(getDataExport, { params: { id } }, { again: nextLook, live: 'read', enabled })
 
 const State = ({ one }: { one: DataExport }) => {
   const t = useWords(dataWords)

@@ -1,6 +1,5 @@
 /** A new key: what it is for, then the key itself, once. */
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { createApiKey, type NewApiKey } from '#contracts/admin/api-keys.ts'
 import type { Scope } from '#contracts/kit/vocabulary.ts'
@@ -11,6 +10,7 @@ import { useAct } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
+import { ShownOnce } from '../../parts/shown-once.tsx'
 import { testCall } from './test-call.ts'
 import { keyWords } from './words.ts'
 
@@ -19,43 +19,22 @@ const offered = ['read', 'write'] as const satisfies readonly Scope[]
 
 const Shown = ({ made, onClose }: { made: NewApiKey; onClose: () => void }) => {
   const keys = useWords(keyWords)
-  const [asked, setAsked] = useState(false)
-  useBlocker({
-    shouldBlockFn: () => {
-      setAsked(true)
-      return true
-    },
-    enableBeforeUnload: true,
-  })
   const call = testCall(made, location.origin, keys.testTask({ name: made.name }))
   return (
-    <Modal
-      opened
-      onClose={() => setAsked(true)}
+    <ShownOnce
       title={keys.shownTitle({ name: made.name })}
-      size="lg"
-      withCloseButton={false}
+      help={keys.shownHelp}
+      secret={made.key}
+      copy={keys.copyKey}
+      saved={keys.saved}
+      notYet={keys.notYet}
+      onClose={onClose}
     >
-      <div className="form">
-        <p>{keys.shownHelp}</p>
-        <pre className="example secret">{made.key}</pre>
-        <CopyButton text={made.key} label={keys.copyKey} />
-        <h3>{keys.tryIt}</h3>
-        <p>{made.scopes.includes('read') ? keys.tryRead : keys.tryWrite}</p>
-        <pre className="example call">{call}</pre>
-        <CopyButton text={call} label={keys.copyCall} />
-        {asked ? (
-          <p className="leaving" role="alert">
-            {keys.notYet}
-          </p>
-        ) : null}
-        <div className="form-foot">
-          <Button variant="filled" onClick={onClose}>
-            {keys.saved}
-          </Button>
-        </div>
-      </div>
-    </Modal>
+      <h3>{keys.tryIt}</h3>
+      <p>{made.scopes.includes('read') ? keys.tryRead : keys.tryWrite}</p>
+      <pre className="example call">{call}</pre>
+      <CopyButton text={call} label={keys.copyCall} />
+    </ShownOnce>
   )
 }
 

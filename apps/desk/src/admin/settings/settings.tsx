@@ -198,39 +198,6 @@ const Privacy = ({ settings }: { settings: Settings }) => {
   )
 }
 
-const hours = Array.from({ length: 24 }, (_, hour) => ({
-  value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
-}))
-
-const Mail = ({ settings }: { settings: Settings }) => {
-  const t = useWords(settingsWords)
-  return (
-    <SectionForm
-      title={t.mail}
-      settings={settings}
-      read={({ notifications }) => ({
-        ...notifications,
-        digestHour: notifications.digestHour === null ? '' : String(notifications.digestHour),
-      })}
-      write={({ digestHour, ...rest }) => ({
-        notifications: { ...rest, digestHour: digestHour === '' ? null : Number(digestHour) },
-      })}
-    >
-      {(form) => (
-        <>
-          <Switch {...check(form, 'mailTechnicians', t.mailTechnicians)} />
-          <Switch {...check(form, 'mailManagers', t.mailManagers)} />
-          <NativeSelect
-            {...text(form, 'digestHour', t.digest)}
-            data={[{ value: '', label: t.noDigest }, ...hours]}
-          />
-        </>
-      )}
-    </SectionForm>
-  )
-}
-
 export const Page: ComponentType = () => {
   const { places } = useWords()
   const settings = useApi(getSettings, {})
@@ -244,7 +211,6 @@ export const Page: ComponentType = () => {
             <Languages settings={data} />
             <Hours settings={data} />
             <Privacy settings={data} />
-            <Mail settings={data} />
           </>
         )}
       </Answer>

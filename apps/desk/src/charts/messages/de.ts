@@ -10,5 +10,7 @@ export default {
   asTable: 'Als Tabelle',
   day: 'Tag',
   average: 'Durchschnitt',
+  from: 'Ab',
+  mostOf: '{name}, höchstens {count}',
   distribution: 'Bewertungen nach Wert, n = {n}.',
 } satisfies Texts<typeof en>

@@ -8,5 +8,7 @@ export default {
   asTable: 'As a table',
   day: 'Day',
   average: 'Average',
+  from: 'From',
+  mostOf: '{name}, at most {count}',
   distribution: 'Ratings by value, n = {n}.',
 } as const

@@ -4,6 +4,7 @@ import { ApiError } from '#client/errors.ts'
 import type { TokenStore } from '#client/session.ts'
 import type { CallInput } from '#client/types.ts'
 import { changePassword, getMe, type Me, updateMe } from '#contracts/auth.ts'
+import type { TestNotification } from '#contracts/preferences.ts'
 import { type Cell, cell } from '../../parts/cell.ts'
 
 export interface Account {
@@ -13,6 +14,8 @@ export interface Account {
   load(): Promise<void>
   /** @throws ApiError PRECONDITION_FAILED when the record is not the one of `version` any more */
   save(changes: CallInput<typeof updateMe>['body'], version?: number): Promise<void>
+  /** @throws ApiError RATE_LIMITED after five within ten minutes */
+  test(): Promise<TestNotification>
   /** One after the other; what has ended meanwhile is what was wanted. @throws ApiError */
   endSessions(ids: readonly string[]): Promise<void>
   /** @throws ApiError */
@@ -61,6 +64,11 @@ export const createAccount = (client: Client, sessions: TokenStore): Account => 
         if (before !== undefined && me.version === before + 1) followed.set(before, me.version)
         take(me)
       }),
+    test: async () => {
+      const me = await client.call(updateMe, { body: { testNotification: true } })
+      take(me)
+      return me.testNotification ?? { by: 'MAIL', devices: 0 }
+    },
     endSessions: async (ids) => {
       for (const id of ids) {
         try {

@@ -92,6 +92,12 @@ export const Me = ({ speaker }: { speaker: Speaker }): JSX.Element => {
           </Link>
         </li>
         <li>
+          <Link class="way" to={pathOf({ name: 'notifications' })}>
+            <Icon name="bell" />
+            {words.notifications}
+          </Link>
+        </li>
+        <li>
           <Link class="way" to={pathOf({ name: 'profile' })}>
             <Icon name="person" />
             {words.profile}

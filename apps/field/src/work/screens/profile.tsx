@@ -1,13 +1,12 @@
-/** AU6 on the phone: name, time zone, which mails come and when they wait. */
+/** AU6 on the phone: name and time zone. */
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { type NotificationKind, notificationKinds } from '#contracts/preferences.ts'
-import { Field, SelectField, TextField } from '../../parts/form.tsx'
+import { SelectField, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
-import { Outcome, type OwnRecord, Tick, useAttempt, WithRecord } from '../pieces/own-record.tsx'
+import { Outcome, type OwnRecord, useAttempt, WithRecord } from '../pieces/own-record.tsx'
 import { Link } from '../router.tsx'
 import { useWords } from '../words.ts'
 
@@ -87,113 +86,6 @@ const About = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
   )
 }
 
-const Mails = ({ record: { user } }: { record: OwnRecord }): JSX.Element => {
-  const words = useWords()
-  const { account } = useOffice()
-  const attempt = useAttempt()
-  const [pressed, setPressed] = useState<Partial<Record<NotificationKind, boolean>>>({})
-  const choose = (kind: NotificationKind, mail: boolean): void => {
-    setPressed((before) => ({ ...before, [kind]: mail }))
-    attempt.runBeside(async () => {
-      try {
-        await account.save({ notifications: { [kind]: { mail } } })
-      } finally {
-        setPressed(({ [kind]: _, ...others }) => others)
-      }
-    })
-  }
-  const leads = user.roles.some((role) => role !== 'TECHNICIAN')
-  const texts: Record<NotificationKind, readonly [string, string]> = {
-    taskAssigned: [words.mailAssigned, ''],
-    taskNew: [words.mailNew, words.mailNewHint],
-    urgentTask: [words.mailUrgent, words.mailUrgentHint],
-    alert: [words.mailAlert, ''],
-  }
-  const kinds = notificationKinds.filter((kind) =>
-    kind === 'taskNew' ? user.roles.includes('TECHNICIAN') : kind === 'taskAssigned' || leads,
-  )
-  return (
-    <section class="stack">
-      <h2>{words.mails}</h2>
-      <ul class="rows">
-        {kinds.map((kind) => (
-          <li key={kind}>
-            <Tick
-              label={texts[kind][0]}
-              hint={texts[kind][1]}
-              checked={pressed[kind] ?? user.notifications[kind].mail}
-              onChange={(mail) => choose(kind, mail)}
-            />
-          </li>
-        ))}
-      </ul>
-      <small>{words.mailAlways}</small>
-      <Outcome attempt={attempt} saved={words.saved} />
-    </section>
-  )
-}
-
-const usual = { from: '20:00', to: '06:00' }
-
-const Quiet = ({ record: { user, tenant, version } }: { record: OwnRecord }): JSX.Element => {
-  const words = useWords()
-  const { account } = useOffice()
-  const attempt = useAttempt()
-  const before = { on: user.quietHours !== null, ...(user.quietHours ?? usual) }
-  const [changes, setChanges] = useState<Partial<typeof before>>({})
-  const [wrong, setWrong] = useState(false)
-  const { on, from, to } = { ...before, ...changes }
-  const set = (part: Partial<typeof before>): void => {
-    attempt.clear()
-    setWrong(false)
-    setChanges({ ...changes, ...part })
-  }
-  const submit = (event: Event): void => {
-    event.preventDefault()
-    if (on && (from === '' || to === '' || from === to)) {
-      setWrong(true)
-      return
-    }
-    attempt.run(async () => {
-      await account.save({ quietHours: on ? { from, to } : null }, version)
-      setChanges({})
-    })
-  }
-  return (
-    <form class="stack" onSubmit={submit} noValidate>
-      <h2>{words.quietHours}</h2>
-      <Tick
-        label={words.quietOn}
-        hint={words.quietHint}
-        checked={on}
-        onChange={(checked) => set({ on: checked })}
-      />
-      {on &&
-        (['from', 'to'] as const).map((end) => (
-          <Field
-            key={end}
-            label={end === 'from' ? words.quietFrom : words.quietTo}
-            error={wrong && end === 'to' ? words.quietWrong : undefined}
-          >
-            {(control) => (
-              <input
-                {...control}
-                type="time"
-                value={end === 'from' ? from : to}
-                onInput={(event) => set({ [end]: event.currentTarget.value })}
-              />
-            )}
-          </Field>
-        ))}
-      {on && <small>{words.quietZone({ zone: user.timeZone ?? tenant.timeZone })}</small>}
-      <Outcome attempt={attempt} saved={words.saved} onReload={() => setChanges({})} />
-      <button type="submit" class="primary">
-        {attempt.busy ? words.saving : words.quietSave}
-      </button>
-    </form>
-  )
-}
-
 export const Profile = (): JSX.Element => {
   const words = useWords()
   return (
@@ -205,8 +97,6 @@ export const Profile = (): JSX.Element => {
         {(record) => (
           <div class="stack wide">
             <About record={record} />
-            <Mails record={record} />
-            <Quiet record={record} />
           </div>
         )}
       </WithRecord>

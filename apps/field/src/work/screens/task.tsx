@@ -8,6 +8,7 @@ import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import type { ReadTrouble } from '../data/task-source.ts'
 import { useOffice } from '../office.ts'
+import { AskForPushes } from '../pieces/ask-for-pushes.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { Cannot } from '../pieces/cannot.tsx'
 import { useNow } from '../pieces/clock.ts'
@@ -181,6 +182,7 @@ export const TaskPage = ({ id }: { id: string }): JSX.Element => {
         {send && <SendMark state={send} />}
       </p>
       <Banner />
+      <AskForPushes />
       {task.mergedInto && <Notice tone="info">{words.mergedInto}</Notice>}
       <OnHold task={task} now={now} />
       <Photos task={task} detail={detail} />

@@ -104,7 +104,7 @@ const openCause = async (
   const { taskId } = await openTask(ctx, {
     title: titleOfCause(
       language,
-      await problemTitle(ctx, amenityId, category),
+      await problemTitle(ctx, amenityId, category, language),
       faults.length,
       repeatWindowMs(rule),
     ),

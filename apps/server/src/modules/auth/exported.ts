@@ -26,6 +26,7 @@ export const exported: Exported = {
       without: {
         password_hash: 'opens an account',
         failed_sign_ins: 'guards an account',
+        tested_at: 'limits how often a person asks for test notifications',
         break_glass: 'is at /api/admin/sso',
       },
     },

@@ -10,6 +10,7 @@ import { invitation } from './mails/invitation.ts'
 import { passwordReset } from './mails/password-reset.ts'
 import { sessionEnded } from './mails/session-ended.ts'
 import { signIn } from './mails/sign-in.ts'
+import { testNotification } from './mails/test-notification.ts'
 import { schedules } from './schedules.ts'
 import login from './sign-in/login.ts'
 import logout from './sign-in/logout.ts'
@@ -37,7 +38,7 @@ export default module({
     verifyMagicLink,
   },
   schedules,
-  mails: { invitation, passwordReset, sessionEnded, signIn },
+  mails: { invitation, passwordReset, sessionEnded, signIn, testNotification },
   exported,
   counts: {
     members: {

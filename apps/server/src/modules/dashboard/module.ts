@@ -1,9 +1,11 @@
 import * as contracts from '#contracts/dashboard.ts'
 import * as exports from '#contracts/exports.ts'
 import * as figures from '#contracts/figures.ts'
+import * as live from '#contracts/live.ts'
 import { module } from '#server/platform/module.ts'
 import compareBuildings from './compare-buildings.ts'
 import exportCsv from './export-csv.ts'
+import followLive from './follow-live.ts'
 import getAmenityFigures from './get-amenity-figures.ts'
 import getBuildingFigures from './get-building-figures.ts'
 import getFeedbackDetail from './get-feedback-detail.ts'
@@ -20,10 +22,11 @@ import { showFeedback } from './show-feedback-events.ts'
 
 export default module({
   name: 'dashboard',
-  implements: { ...contracts, ...exports, ...figures },
+  implements: { ...contracts, ...exports, ...figures, ...live },
   handlers: {
     compareBuildings,
     exportCsv,
+    followLive,
     getAmenityFigures,
     getBuildingFigures,
     getFeedbackDetail,

@@ -28,7 +28,6 @@ const read = async (
         id: row.id,
         createdAt: row.created_at.toISOString(),
         rating: row.rating,
-        // guard: visitors-label-stays
         issues: row.issues.map(({ code }) => ({
           code,
           name: nameOfIssue(code, row.category_names?.[code] ?? {}, language),
@@ -63,7 +62,6 @@ const tellCreated = tellWith<'feedback.created'>(() => ({}))
 
 export const showFeedback: Shows = {
   // What is quarantined is told when it is released, as an event of its own.
-  // guard: quarantine-stays
   'feedback.created': (ctx, events) =>
     tellCreated(
       ctx,

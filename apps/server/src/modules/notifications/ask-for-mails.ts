@@ -1,5 +1,6 @@
 /** Who is told of what. Decided in the transaction that handles the event, so each request is made exactly once. */
 import type { Role } from '#contracts/kit/vocabulary.ts'
+import type { NotificationKind } from '#contracts/preferences.ts'
 import { readSettings } from '#server/modules/admin/settings/public.ts'
 import { alertNotice } from '#server/modules/alerts/public.ts'
 import { outcomeAddresses, visitorOutcome } from '#server/modules/feedback/public.ts'
@@ -14,30 +15,49 @@ import {
 import type { TenantContext } from '#server/platform/context.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
 import { askEach } from '#server/platform/mail/define.ts'
-import { covering, leadersOf, type Reader, readersWith, readReaders } from '#server/platform/mail/members.ts'
+import {
+  covering,
+  leadersOf,
+  type Reader,
+  readersWith,
+  readReaders,
+  waysTo,
+} from '#server/platform/mail/members.ts'
 import { holdMails, soon } from './held-mails.ts'
 import { requestAbout, type TaskMail } from './requests.ts'
 
 const readTask = async (ctx: TenantContext, taskId: string): Promise<TaskFacts | undefined> =>
   (await readTaskFacts(ctx, [taskId]))[0]
 
-/** What is URGENT is told at once; the rest waits a moment for what else there is to tell the same person. */
+/** Which kind it is for most of those who are told so. */
+const kindOf: Readonly<Record<TaskMail, NotificationKind>> = {
+  'task-reopened': 'taskAssigned',
+  'urgent-task': 'urgentTask',
+  'task-assigned': 'taskAssigned',
+  'task-new': 'taskNew',
+}
+
+/**
+ * What is URGENT is told at once, and so is by push what is not, together with what the same second brings; a mail
+ * waits a moment for what else there is to tell the same person.
+ */
 const tell = async (
   ctx: TenantContext,
   template: TaskMail,
   readers: readonly Reader[],
   { id: taskId, priority }: TaskFacts,
 ): Promise<void> => {
-  const mails = readers.map(({ id: userId }) => ({
-    userId,
-    payload: requestAbout(userId, [{ template, taskId }]),
-  }))
-  if (priority !== 'URGENT') await holdMails(ctx, mails, soon(ctx.now))
-  else
+  const requests = (some: readonly Reader[]) =>
+    some.map(({ id: userId }) => ({ userId, payload: requestAbout(userId, [{ template, taskId }]) }))
+  if (priority !== 'URGENT') {
+    const byPush = readers.filter((reader) => waysTo(reader, kindOf[template])?.push)
+    await holdMails(ctx, requests(byPush), ctx.now)
+    await holdMails(ctx, requests(readers.filter((reader) => !byPush.includes(reader))), soon(ctx.now))
+  } else
     await emitAll(
       ctx,
       'internal.mail_requested',
-      mails.map(({ payload }) => payload),
+      requests(readers).map(({ payload }) => payload),
     )
 }
 

@@ -1,5 +1,6 @@
 /** Who is told of what about tasks, when, and what waits for what. */
 import { module } from '#server/platform/module.ts'
+import { mailUnlessConfirmed, unconfirmed } from '#server/platform/push/deliver.ts'
 import {
   askForAlert,
   askForAssigned,
@@ -8,7 +9,10 @@ import {
   askForReopened,
   askForReply,
 } from './ask-for-mails.ts'
+import { digestPlan, digestSend, planDigests } from './digest/plan-digests.ts'
+import { sendDigest } from './digest/send-digest.ts'
 import { releaseMails } from './held-mails.ts'
+import { digest } from './mails/digest.ts'
 import { taskAssigned } from './mails/task-assigned.ts'
 import { taskNew } from './mails/task-new.ts'
 import { taskNews } from './mails/task-news.ts'
@@ -31,9 +35,15 @@ export default module({
       if (payload.public) await askForReply(ctx, payload.taskId, payload.noteId)
     },
   },
-  mails: { taskAssigned, taskNew, taskNews, taskReopened, urgentTask },
-  due: { 'mail.release': releaseMails },
+  mails: { digest, taskAssigned, taskNew, taskNews, taskReopened, urgentTask },
+  due: {
+    'mail.release': releaseMails,
+    [unconfirmed]: mailUnlessConfirmed,
+    [digestPlan]: planDigests,
+    [digestSend]: sendDigest,
+  },
   exported: {
+    digest: 'when each person was last sent a digest',
     mail_waiting: 'requests for mails on their way, by ids',
     task_mail: 'which mails have left, without their text',
   },

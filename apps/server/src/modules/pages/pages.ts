@@ -23,7 +23,7 @@ export const mountPages = async (
     handlers: new Map(handlers.map((handler) => [handler.spec.name, handler])),
     dist,
   })
-  await mountMailPages(app, platform)
+  await mountMailPages(app, platform, gate)
   if (!platform.config.production && platform.mail.folder)
     mountDevMail(app, platform.mail.folder, platform.config.baseUrl)
 }

@@ -158,7 +158,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
     const arrival = await arrive(ctx, oidc, tenantId, id, answer)
     switch (arrival.kind) {
       case 'SIGN_IN': {
-        platform.wake()
+        platform.wake(tenantId)
         void reply.header('set-cookie', passCookie(platform, arrival.token))
         const next = arrival.returnTo === null ? '' : `?next=${encodeURIComponent(arrival.returnTo)}`
         return reply.redirect(`/app/sign-in${next}#sso=${arrival.token}`, 303)

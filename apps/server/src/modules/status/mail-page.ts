@@ -1,16 +1,31 @@
 /**
- * /m/TOKEN, where links in mails to visitors lead: confirm a subscription, end it, end the mails about a report.
+ * /m/TOKEN, where links in mails lead: confirm a visitor's subscription, end it, end the mails about a report, end the
+ * digests of a member of the team, who need not be signed in. There a device also confirms a notification, by a POST
+ * without a body.
  * Opening it changes nothing, since mail scanners open links; only a button does, or the one-click request that mail
  * programs send (RFC 8058). A repetition changes nothing more and gets the same page.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { declineMail } from '#server/modules/auth/public.ts'
 import { eraseOutcomeAddress, outcomeAddresses } from '#server/modules/feedback/public.ts'
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
+import { notFound, ServiceError } from '#server/platform/errors.ts'
+import type { OwnPage } from '#server/platform/gate/doors/public.ts'
+import type { Gate } from '#server/platform/gate/gate.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type MailLanguage, mailLanguage } from '#server/platform/mail/layout.ts'
+import { readReader, wantsMail } from '#server/platform/mail/members.ts'
+import { noteReceipt } from '#server/platform/push/deliver.ts'
 import { confirmSubscription, endSubscription, findSubscription } from './subscriptions.ts'
+
+/** What a token holds: a subscription or a report, or a reader of digests. */
+interface Held {
+  readonly kind: 'subscription' | 'digest'
+  readonly tenantId: string
+  readonly id: string
+}
 
 /** What a token stands for now. */
 type Matter =
@@ -21,7 +36,7 @@ type Matter =
       readonly statusPath: string | null
       readonly language: MailLanguage
     }
-  | { readonly kind: 'REPORT'; readonly language: MailLanguage }
+  | { readonly kind: 'REPORT' | 'DIGEST'; readonly language: MailLanguage }
   | { readonly kind: 'ENDED' }
 
 const words = {
@@ -30,6 +45,7 @@ const words = {
     ask: (place: string) => `Do you want a mail when the status of ${place} changes?`,
     reads: (place: string) => `You get a mail when the status of ${place} changes.`,
     report: 'You get a mail about what becomes of your report.',
+    digest: 'You get a mail each morning about what moved the day before.',
     ended: 'You get no mails from here.',
     unknown: 'This link is not known. It may have been cut off by the mail program.',
     confirm: 'Yes, send me mails',
@@ -42,6 +58,7 @@ const words = {
     ask: (place: string) => `Möchten Sie eine Mail, wenn sich der Status von ${place} ändert?`,
     reads: (place: string) => `Sie erhalten eine Mail, wenn sich der Status von ${place} ändert.`,
     report: 'Sie erhalten eine Mail dazu, was aus Ihrer Meldung wird.',
+    digest: 'Sie erhalten jeden Morgen eine Mail dazu, was sich am Vortag geändert hat.',
     ended: 'Sie erhalten von hier keine Mails.',
     unknown: 'Dieser Link ist nicht bekannt. Vielleicht hat das Mailprogramm ihn abgeschnitten.',
     confirm: 'Ja, Mails senden',
@@ -81,7 +98,10 @@ const render = (matter: Matter | undefined, fallback: MailLanguage): string => {
   if (!matter) return page(fallback, words[fallback].unknown, [])
   if (matter.kind === 'ENDED') return page(fallback, words[fallback].ended, [])
   const text = words[matter.language]
-  if (matter.kind === 'REPORT') return page(matter.language, text.report, [button('stop', text.stop)])
+  if (matter.kind !== 'SUBSCRIPTION')
+    return page(matter.language, matter.kind === 'REPORT' ? text.report : text.digest, [
+      button('stop', text.stop),
+    ])
   const { confirmed, place, statusPath, language } = matter
   if (!confirmed)
     return page(language, text.ask(place), [button('confirm', text.confirm), button('stop', text.decline)])
@@ -92,7 +112,15 @@ const render = (matter: Matter | undefined, fallback: MailLanguage): string => {
   return page(language, text.reads(place), [...status, button('stop', text.stop)])
 }
 
-const find = async (ctx: TenantContext, id: string): Promise<Matter> => {
+const findDigest = async (ctx: TenantContext, userId: string): Promise<Matter> => {
+  const reader = await readReader(ctx, userId)
+  return reader && wantsMail(reader, 'digest')
+    ? { kind: 'DIGEST', language: mailLanguage(reader.language) }
+    : { kind: 'ENDED' }
+}
+
+const find = async (ctx: TenantContext, { kind, id }: Held): Promise<Matter> => {
+  if (kind === 'digest') return findDigest(ctx, id)
   const subscription = await findSubscription(ctx, id)
   if (subscription) {
     const { confirmed, amenity, building, qrCode } = subscription
@@ -118,7 +146,14 @@ const actionOf = (body: unknown): 'confirm' | 'stop' | undefined => {
 
 const bodyLimit = 16 * 1024
 
-export const mountMailPages = async (app: FastifyInstance, platform: Platform): Promise<void> => {
+/** A receipt is worth a bucket of its own: many phones share the address of one building. */
+const receiving: OwnPage = { name: 'confirmNotification', limit: 'public', changes: true }
+
+export const mountMailPages = async (
+  app: FastifyInstance,
+  platform: Platform,
+  gate: Pick<Gate, 'runPage'>,
+): Promise<void> => {
   const inside = <T>(
     tenantId: string,
     mode: 'read' | 'write',
@@ -151,8 +186,36 @@ export const mountMailPages = async (app: FastifyInstance, platform: Platform): 
       : reply.send(html)
   }
 
-  const tokenOf = (request: FastifyRequest) =>
-    platform.keys.unseal('subscription', (request.params as { token: string }).token)
+  const tokenOf = (request: FastifyRequest): Held | undefined => {
+    const { token } = request.params as { token: string }
+    for (const kind of ['subscription', 'digest'] as const) {
+      const found = platform.keys.unseal(kind, token)
+      if (found) return { kind, ...found }
+    }
+    return undefined
+  }
+
+  const stop = async (ctx: TenantContext, { kind, id }: Held): Promise<void> => {
+    if (kind === 'digest') return declineMail(ctx, id, 'digest')
+    await endSubscription(ctx, id)
+    await eraseOutcomeAddress(ctx, id)
+  }
+
+  const confirm = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    try {
+      await gate.runPage(receiving, request, reply, async () => {
+        const { token } = request.params as { token: string }
+        const receipt = platform.keys.unseal('push-receipt', token)
+        if (!receipt) throw notFound()
+        const { tenantId, id } = receipt
+        if (!(await inside(tenantId, 'write', (ctx) => noteReceipt(ctx, id)))) throw notFound()
+      })
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'NOT_FOUND') throw error
+      return send(request, reply, undefined)
+    }
+    return reply.code(204).send()
+  }
 
   await app.register(async (pages) => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
@@ -168,7 +231,7 @@ export const mountMailPages = async (app: FastifyInstance, platform: Platform): 
         return send(
           request,
           reply,
-          found && (await inside(found.tenantId, 'read', (ctx) => find(ctx, found.id))),
+          found && (await inside(found.tenantId, 'read', (ctx) => find(ctx, found))),
         )
       },
     })
@@ -177,16 +240,12 @@ export const mountMailPages = async (app: FastifyInstance, platform: Platform): 
       url: '/m/:token',
       handler: async (request, reply) => {
         const found = tokenOf(request)
-        if (!found) return send(request, reply, undefined)
-        const { tenantId, id } = found
+        if (!found) return confirm(request, reply)
         const action = actionOf(request.body)
-        const matter = await inside(tenantId, 'write', async (ctx) => {
-          if (action === 'confirm') await confirmSubscription(ctx, id)
-          if (action === 'stop') {
-            await endSubscription(ctx, id)
-            await eraseOutcomeAddress(ctx, id)
-          }
-          return find(ctx, id)
+        const matter = await inside(found.tenantId, 'write', async (ctx) => {
+          if (action === 'confirm' && found.kind === 'subscription') await confirmSubscription(ctx, found.id)
+          if (action === 'stop') await stop(ctx, found)
+          return find(ctx, found)
         })
         return send(request, reply, matter)
       },

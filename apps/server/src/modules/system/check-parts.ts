@@ -2,7 +2,7 @@
 import type { PartState, SystemHealth } from '#contracts/system.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { reserveBytes } from '#server/platform/disk.ts'
-import { readWaiting } from '#server/platform/events/waiting.ts'
+import { parkedOf, readWaiting } from '#server/platform/events/waiting.ts'
 import { inTime } from '#server/platform/in-time.ts'
 
 /** The whole answer is there within 5 s, the limit of the door included. */
@@ -32,24 +32,24 @@ const checkDatabase = async ({ databases }: Platform): Promise<Told<'database'>>
   return { state: 'OK', migration: rows[0]?.migration.replace(/\.sql$/, '') ?? null }
 }
 
-const queueText = `select
-  (select count(*) from pgboss.job where name like 'event.%' and state in ('created', 'retry') and start_after <= now()) as jobs,
-  (select count(*) from due_work where parked_at is not null) as parked,
-  (select extract(epoch from clock_timestamp() - worker_seen_at)::float8 from service_state) as seen`
+const seenText =
+  'select extract(epoch from clock_timestamp() - worker_seen_at)::float8 as seen from service_state'
 
 const checkQueue = async (platform: Platform): Promise<Told<'queue'>> => {
-  const [{ events, oldestSeconds }, { rows }] = await Promise.all([
+  const [waiting, { rows }] = await Promise.all([
     readWaiting(platform),
-    platform.databases.worker.query<{ jobs: number; parked: number; seen: number | null }>(queueText),
+    platform.databases.worker.query<{ seen: number | null }>(seenText),
   ])
-  const { jobs, parked, seen } = rows[0] ?? { jobs: 0, parked: 0, seen: null }
+  const { events, oldestSeconds, subscribers } = waiting
+  const parked = parkedOf(waiting)
+  const seen = rows[0]?.seen ?? null
   const late = oldestSeconds > oldEventSeconds && !platform.maintenance.state.on
   const lost = seen === null || seen > lostWorkerSeconds
   return {
     state: lost ? 'DOWN' : late || parked > 0 ? 'DEGRADED' : 'OK',
     events,
     oldestSeconds,
-    jobs,
+    jobs: [...subscribers.values()].reduce((sum, one) => sum + one.waiting, 0),
     parked,
     workerSeenSeconds: seen,
   }

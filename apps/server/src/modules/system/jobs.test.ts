@@ -9,7 +9,7 @@ import type { SystemJob } from '#contracts/system.ts'
 import type { Schedule } from '#server/platform/context.ts'
 import { startTestServer, systemSecret, type TestServer } from '#test/server.ts'
 import { createTenant } from '#test/world.ts'
-import { schedules } from '../../../build.ts'
+import { schedules, subscribers } from '../../../build.ts'
 
 const lines: string[] = []
 const server = await startTestServer({ onLog: (line) => void lines.push(line) })
@@ -32,7 +32,7 @@ const list = async (at: TestServer = server, search = ''): Promise<SystemJob[]> 
   return reply.json.data
 }
 const jobNamed = async (name: string, at: TestServer = server): Promise<SystemJob> => {
-  const found = (await list(at)).find((job) => job.name === name)
+  const found = (await list(at, '&kind=SCHEDULE')).find((job) => job.name === name)
   assert.ok(found, name)
   return found
 }
@@ -52,17 +52,47 @@ const replacing = async (name: string, by: Schedule['run'], work: () => Promise<
 
 test('Every schedule of the product is listed once, with its next run in UTC, and nothing that is not built', async () => {
   const asked = server.clock.now().getTime()
-  const jobs = await list()
+  const jobs = await list(server, '&kind=SCHEDULE')
   assert.deepEqual(
     jobs.map(({ name }) => name),
     schedules.map(({ name }) => name).sort(),
   )
-  for (const { nextRunAt } of jobs) assert.ok(Date.parse(nextRunAt) > asked)
+  for (const { nextRunAt } of jobs) assert.ok(nextRunAt !== null && Date.parse(nextRunAt) > asked)
   const nightly = jobs.find(({ name }) => name === 'audit-retention')
   assert.match(nightly?.nextRunAt ?? '', /T03:37:00\.000Z$/)
-  const byTime = await list(server, '&sort=-nextRunAt')
+  const byTime = await list(server, '&kind=SCHEDULE&sort=-nextRunAt')
   const times = byTime.map(({ nextRunAt }) => nextRunAt)
   assert.deepEqual(times, [...times].sort().reverse())
+})
+
+test('Every subscriber and every kind of work at a time is listed once, without what only a clock has', async () => {
+  const all = await list()
+  const without = all.filter(({ kind }) => kind !== 'SCHEDULE')
+  assert.equal(all.length, without.length + schedules.length)
+  assert.deepEqual(
+    without.filter(({ kind }) => kind === 'SUBSCRIBER').map(({ name }) => name),
+    subscribers.map(({ name }) => name).sort(),
+  )
+  assert.ok(
+    without.some(
+      ({ kind, name, running }) => kind === 'DUE_WORK' && name === 'sla.moment' && running === null,
+    ),
+  )
+  for (const { cron, lastRun, nextRunAt } of without)
+    assert.deepEqual([cron, lastRun, nextRunAt], [null, null, null])
+  for (const sort of ['nextRunAt', '-nextRunAt']) {
+    const times = (await list(server, `&sort=${sort}`)).map(({ nextRunAt }) => nextRunAt)
+    assert.ok(
+      times.slice(0, schedules.length).every((at) => at !== null),
+      sort,
+    )
+  }
+  const names = all.map(({ name }) => name)
+  assert.deepEqual(names, [...names].sort())
+  assert.deepEqual(
+    (await list(server, '&sort=-name')).map(({ name }) => name),
+    names.toReversed(),
+  )
 })
 
 test('Each job runs now and its run is told on every instance, also where it ran on one without a worker', async () => {
@@ -75,7 +105,7 @@ test('Each job runs now and its run is told on every instance, also where it ran
       reply.text,
     )
   }
-  const [here, there] = [await list(server), await list(http)]
+  const [here, there] = [await list(server, '&kind=SCHEDULE'), await list(http, '&kind=SCHEDULE')]
   for (const [at, { name, lastRun }] of here.entries()) {
     assert.equal(lastRun?.result, 'OK', name)
     assert.ok(Math.abs(Date.parse(lastRun.startedAt) - server.clock.now().getTime()) < 600_000, name)

@@ -73,6 +73,7 @@ export const exported: Exported = {
       'created_by_name',
       'created_at',
       'started_at',
+      'first_action_at',
       'completed_at',
       'updated_at',
       'version',

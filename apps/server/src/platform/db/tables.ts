@@ -134,6 +134,7 @@ export interface AppUser {
   roles: string[];
   state: string;
   tenant_id: string;
+  tested_at: Generated<ArrayType<Timestamp>>;
   time_zone: string | null;
   version: Generated<number>;
 }
@@ -226,6 +227,13 @@ export interface DataExport {
   touched_at: Timestamp | null;
 }
 
+export interface Digest {
+  about: string;
+  id: string;
+  sent_on: string;
+  tenant_id: string;
+}
+
 export interface DueWork {
   attempts: Generated<number>;
   due_at: Timestamp;
@@ -267,6 +275,8 @@ export interface EscalationRule {
 }
 
 export interface Event {
+  actor_id: string | null;
+  actor_kind: string | null;
   at: Timestamp;
   dispatched_at: Timestamp | null;
   id: string;
@@ -502,6 +512,43 @@ export interface OperatorTaskLink {
   operator_id: string;
   task_id: string;
   tenant_id: string;
+}
+
+export interface PushDelivery {
+  accepted_at: Timestamp | null;
+  id: string;
+  message_id: string;
+  received_at: Timestamp | null;
+  subscription_id: string;
+  tenant_id: string;
+}
+
+export interface PushKey {
+  id: Generated<boolean>;
+  sealed: string;
+}
+
+export interface PushMessage {
+  at: Timestamp;
+  id: string;
+  or_mail: Json | null;
+  state: string;
+  tenant_id: string;
+  user_id: string;
+}
+
+export interface PushSubscription {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  id: string;
+  p256dh: string;
+  received_at: Timestamp | null;
+  rests_until: Timestamp | null;
+  session_id: string;
+  tenant_id: string;
+  user_id: string;
 }
 
 export interface QrCode {
@@ -795,6 +842,7 @@ export interface Task {
   description: Generated<string>;
   due_at: Timestamp | null;
   escalation_level: Generated<number>;
+  first_action_at: Timestamp | null;
   id: string;
   labels: Generated<string[]>;
   last_report_at: Timestamp | null;
@@ -1012,6 +1060,7 @@ export interface DB {
   building: Building;
   company: Company;
   data_export: DataExport;
+  digest: Digest;
   due_work: DueWork;
   email_directory: EmailDirectory;
   escalation_done: EscalationDone;
@@ -1038,6 +1087,10 @@ export interface DB {
   operator_certification: OperatorCertification;
   operator_handover: OperatorHandover;
   operator_task_link: OperatorTaskLink;
+  push_delivery: PushDelivery;
+  push_key: PushKey;
+  push_message: PushMessage;
+  push_subscription: PushSubscription;
   qr_code: QrCode;
   qr_directory: QrDirectory;
   rate_bucket: RateBucket;

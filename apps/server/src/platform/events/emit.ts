@@ -1,10 +1,16 @@
 /** Writes what happened in the transaction of the change that caused it. */
 import type { EventName, EventPayload } from '#contracts/events.ts'
-import type { TenantContext } from '../context.ts'
+import type { Actor, TenantContext } from '../context.ts'
 import { newId } from '../ids.ts'
 
 /** Of this moment and not of the request's begin: of two that waited for one row, ids follow the order of their changes. */
 const idOf = (ctx: TenantContext): string => newId(ctx.platform.clock.now().getTime())
+
+/** Who acts, as far as it is told with what they caused. */
+const causeOf = ({ kind, id }: Actor): readonly [kind: string, id: string | null] => [
+  kind,
+  kind === 'VISITOR' || kind === 'SYSTEM' ? null : id,
+]
 
 /** @returns the event's id */
 export const emit = async <N extends EventName>(
@@ -13,14 +19,12 @@ export const emit = async <N extends EventName>(
   payload: EventPayload<N>,
 ): Promise<string> => {
   const id = idOf(ctx)
-  await ctx.run('insert into event (tenant_id, id, type, payload, at) values ($1, $2, $3, $4, $5)', [
-    ctx.tenantId,
-    id,
-    type,
-    JSON.stringify(payload),
-    ctx.now,
-  ])
-  ctx.afterCommit(ctx.platform.wake)
+  await ctx.run(
+    `insert into event (tenant_id, id, type, payload, at, actor_kind, actor_id)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [ctx.tenantId, id, type, JSON.stringify(payload), ctx.now, ...causeOf(ctx.actor)],
+  )
+  ctx.afterCommit(() => ctx.platform.wake(ctx.tenantId))
   return id
 }
 
@@ -39,17 +43,18 @@ export const happened = <N extends EventName>(type: N, payload: EventPayload<N>)
 export const emitEach = async (ctx: TenantContext, events: readonly Happened[]): Promise<void> => {
   if (events.length === 0) return
   await ctx.run(
-    `insert into event (tenant_id, id, type, payload, at)
-     select $1, row.id, row.type, row.payload, $5 from unnest($3::uuid[], $2::text[], $4::jsonb[]) as row (id, type, payload)`,
+    `insert into event (tenant_id, id, type, payload, at, actor_kind, actor_id)
+     select $1, row.id, row.type, row.payload, $5, $6, $7 from unnest($3::uuid[], $2::text[], $4::jsonb[]) as row (id, type, payload)`,
     [
       ctx.tenantId,
       events.map(({ type }) => type),
       events.map(() => idOf(ctx)),
       events.map(({ payload }) => JSON.stringify(payload)),
       ctx.now,
+      ...causeOf(ctx.actor),
     ],
   )
-  ctx.afterCommit(ctx.platform.wake)
+  ctx.afterCommit(() => ctx.platform.wake(ctx.tenantId))
 }
 
 /** The same for many of one kind. */

@@ -51,27 +51,36 @@ const together = async (
   })
 }
 
+/** What could not be handled of a job of several, each with what it threw. */
+export interface Unhandled {
+  readonly event: JobEvent
+  readonly error: unknown
+}
+
 /**
  * Handles all events in one transaction; where that fails each in its own, so that one that cannot be handled keeps
  * none of the others waiting.
- * @throws what the first of them threw, after all were tried
+ * @returns those that failed, after all were tried
+ * @throws what the only one threw
  */
 const inTransactions = async (
   platform: Platform,
   subscriber: Transactional,
   tenantId: string,
   events: readonly JobEvent[],
-): Promise<void> => {
+): Promise<readonly Unhandled[]> => {
   try {
     await together(platform, subscriber, tenantId, events)
-    return
+    return []
   } catch (error) {
     if (events.length === 1) throw error
   }
-  const errors: unknown[] = []
+  const unhandled: Unhandled[] = []
   for (const event of events)
-    await together(platform, subscriber, tenantId, [event]).catch((error: unknown) => errors.push(error))
-  if (errors.length > 0) throw errors[0]
+    await together(platform, subscriber, tenantId, [event]).catch((error: unknown) =>
+      unhandled.push({ event, error }),
+    )
+  return unhandled
 }
 
 /** What a version from before wrote: one event, at the top. */
@@ -86,17 +95,18 @@ interface FormerData {
 const eventsOf = (data: JobData | FormerData): readonly JobEvent[] =>
   'events' in data ? data.events : [{ ...data, id: data.eventId }]
 
-/** @param signal is aborted when the job counts as hanging, or the worker stops */
+/**
+ * @param signal is aborted when the job counts as hanging, or the worker stops
+ * @returns of several events those that failed; a job of one event throws
+ */
 export const handleJob = async (
   platform: Platform,
   subscriber: Subscriber,
   data: JobData | FormerData,
   signal: AbortSignal,
-): Promise<void> => {
+): Promise<readonly Unhandled[]> => {
   const events = eventsOf(data)
-  if (subscriber.kind === 'transaction') {
-    await inTransactions(platform, subscriber, data.tenantId, events)
-    return
-  }
+  if (subscriber.kind === 'transaction') return inTransactions(platform, subscriber, data.tenantId, events)
   for (const event of events) await subscriber.handle(platform, heard(data.tenantId, event), signal)
+  return []
 }

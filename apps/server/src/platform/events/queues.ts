@@ -7,6 +7,28 @@ import type { Subscriber } from './subscriber.ts'
 
 export const queueOf = (name: string): string => `event.${name}`
 export const scheduleQueueOf = (name: string): string => `schedule.${name}`
+/** Where a job goes, with what it was to do, in the statement that notes its last failure. Nobody works it off. */
+export const parkedQueue = 'parked'
+
+const day = 24 * 3600
+const parkedDays = 30
+
+const optionsOf = (subscriber: Subscriber) => ({
+  retryLimit: 12,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: (subscriber.kind === 'effect' && subscriber.longestSeconds) || 120,
+  heartbeatSeconds: 10,
+  deleteAfterSeconds: day,
+  // What waits is not given up, however long no worker runs.
+  retentionSeconds: 365 * day,
+  deadLetter: parkedQueue,
+})
+
+/** Jobs that a version from before has made know nothing of being parked. */
+const mayPark = `update pgboss.job set dead_letter = $2
+  where name = $1 and state in ('created', 'retry', 'active') and dead_letter is null`
 
 const hasRights = `select has_schema_privilege('wellkept_worker', n.oid, 'usage')
     and not exists (
@@ -40,19 +62,17 @@ export const installQueues = async (
   boss.on('error', () => {})
   await boss.start()
   try {
-    const known = new Set((await boss.getQueues()).map((queue) => queue.name))
+    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+    if (!known.has(parkedQueue))
+      await boss.createQueue(parkedQueue, { retentionSeconds: parkedDays * day, deleteAfterSeconds: day })
     for (const subscriber of subscribers) {
       const queue = queueOf(subscriber.name)
-      if (known.has(queue)) continue
-      await boss.createQueue(queue, {
-        retryLimit: 12,
-        retryDelay: 1,
-        retryBackoff: true,
-        retryDelayMax: 3600,
-        expireInSeconds: (subscriber.kind === 'effect' && subscriber.longestSeconds) || 120,
-        heartbeatSeconds: 10,
-        deleteAfterSeconds: 24 * 3600,
-      })
+      const found = known.get(queue)
+      if (!found) await boss.createQueue(queue, optionsOf(subscriber))
+      else if (found.deadLetter !== parkedQueue) {
+        await boss.updateQueue(queue, optionsOf(subscriber))
+        await client.query(mayPark, [queue, parkedQueue])
+      }
     }
     for (const { name } of schedules) {
       if (!known.has(scheduleQueueOf(name)))

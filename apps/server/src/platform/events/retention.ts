@@ -1,5 +1,5 @@
 /**
- * What the platform itself writes and nobody needs any more: handled events after 30 days, kept answers after one,
+ * What the platform itself writes and nobody needs any more: handled events after 30 days and the marks of who handled them after 32, kept answers after one,
  * audit entries after 400, buckets of limits when their window has passed, salts of visitors' addresses after 48 hours.
  */
 
@@ -10,6 +10,8 @@ import { keptFrom } from '../gate/salts.ts'
 
 const day = 86_400_000
 const keptDays = 30
+/** Beyond what may be parked in between: an event that is tried again after that is known to be handled. */
+const marksKeptDays = keptDays + 2
 
 export const schedules: readonly Schedule[] = [
   {
@@ -23,7 +25,10 @@ export const schedules: readonly Schedule[] = [
           tenantId,
           old,
         ])
-        await run('delete from event_handled where tenant_id = $1 and at < $2', [tenantId, old])
+        await run('delete from event_handled where tenant_id = $1 and at < $2', [
+          tenantId,
+          new Date(now.getTime() - marksKeptDays * day),
+        ])
         await run('delete from idempotency where tenant_id = $1 and created_at < $2', [
           tenantId,
           new Date(now.getTime() - day),

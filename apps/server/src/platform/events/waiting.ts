@@ -1,17 +1,132 @@
-/** What waits for the worker, over all tenants, as a number and an age. */
+/**
+ * What waits for the worker and what is parked, over all tenants, as numbers and ages. Bounded: where more than
+ * `countedAtMost` wait, that is what is told, and the age is right all the same.
+ */
 import type { Platform } from '../context.ts'
+import { parkedQueue, queueOf } from './queues.ts'
+
+export const countedAtMost = 10_000
+
+export interface Backlog {
+  /** jobs of up to 50 events each, those that wait for another try included; pieces of due work */
+  readonly waiting: number
+  /** age of the oldest of them; 0 where none waits */
+  readonly oldestSeconds: number
+  readonly parked: number
+}
+
+export interface SubscriberBacklog extends Backlog {
+  /** whether somebody works on a job of it */
+  readonly running: boolean
+}
 
 export interface Waiting {
+  /** that no job was made of yet */
   readonly events: number
   /** age of the oldest; 0 where none waits */
   readonly oldestSeconds: number
+  readonly subscribers: ReadonlyMap<string, SubscriberBacklog>
+  /** work at a time by its kind, of each that this version knows and of each that is parked */
+  readonly dueWork: ReadonlyMap<string, Backlog>
 }
 
-export const readWaiting = async ({ databases, clock }: Platform): Promise<Waiting> => {
-  const { rows } = await databases.worker.query<{ events: number; oldest: Date | null }>(
-    'select count(*) as events, min(at) as oldest from event where dispatched_at is null',
+// By their ids, so by their age.
+const eventsText = `select count(*) as events, min(at) as oldest from (
+  select at from event where dispatched_at is null order by id limit ${countedAtMost}) as waiting`
+
+/** Each part is read in the order of an index of the queue and ends with its limit, whatever the statistics say. */
+const jobsText = `select wanted.name, jobs.waiting, parked.n as parked, running.n > 0 as running,
+    coalesce(extract(epoch from clock_timestamp() - least(jobs.oldest, usual.oldest)), 0)::float8 as oldest
+  from unnest($1::text[], $2::text[]) as wanted (name, queue)
+  cross join lateral (select count(*) as waiting, min(created_on) as oldest from (
+    select created_on from pgboss.job where name = wanted.queue and state < 'active' and not blocked
+    order by priority desc, created_on limit ${countedAtMost}) as first offset 0) as jobs
+  cross join lateral (select min(created_on) as oldest from (
+    select created_on from pgboss.job where name = wanted.queue and state < 'active' and not blocked and priority = 0
+    order by created_on limit 1) as first offset 0) as usual
+  cross join lateral (select count(*) as n from (
+    select from pgboss.job where name = wanted.queue and state = 'active' and group_id is not null
+    order by group_id limit 1) as first offset 0) as running
+  left join (select source_name, count(*) as n from (
+    select source_name from pgboss.job where name = '${parkedQueue}' and state < 'active' and not blocked
+    order by priority desc, created_on limit ${countedAtMost}) as first group by source_name) as parked
+    on parked.source_name = wanted.queue`
+
+const dueText = `select kind, count(*) as waiting, min(due_at) as oldest, 0 as parked from (
+    select kind, due_at from due_work where due_at <= $1 and parked_at is null order by due_at limit ${countedAtMost}) as due
+  group by kind
+  union all
+  select kind, 0, null, count(*) from (
+    select kind from due_work where parked_at is not null order by parked_at limit ${countedAtMost}) as parked
+  group by kind`
+
+const nothing: Backlog = { waiting: 0, oldestSeconds: 0, parked: 0 }
+
+/** What has no age yet by one clock may have one by another. */
+const positive = (seconds: number): number => Math.max(0, seconds)
+
+const readJobs = async ({
+  databases,
+  subscribers,
+}: Platform): Promise<ReadonlyMap<string, SubscriberBacklog>> => {
+  const { rows } = await databases.worker.query<{
+    name: string
+    waiting: number
+    oldest: number
+    parked: number | null
+    running: boolean
+  }>({ name: 'waiting-jobs', text: jobsText, values: [subscribers, subscribers.map(queueOf)] })
+  return new Map(
+    rows.map(({ name, waiting, oldest, parked, running }) => [
+      name,
+      { waiting, oldestSeconds: positive(oldest), parked: parked ?? 0, running },
+    ]),
   )
+}
+
+const readDueWork = async ({
+  databases,
+  clock,
+  dueKinds,
+}: Platform): Promise<ReadonlyMap<string, Backlog>> => {
+  const now = clock.now()
+  const { rows } = await databases.worker.query<{
+    kind: string
+    waiting: number
+    oldest: Date | null
+    parked: number
+  }>({ name: 'waiting-due-work', text: dueText, values: [now] })
+  const found = new Map<string, Backlog>(dueKinds.map((kind) => [kind, nothing]))
+  for (const { kind, waiting, oldest, parked } of rows) {
+    const before = found.get(kind) ?? nothing
+    found.set(kind, {
+      waiting: before.waiting + waiting,
+      oldestSeconds: oldest ? positive((now.getTime() - oldest.getTime()) / 1000) : before.oldestSeconds,
+      parked: before.parked + parked,
+    })
+  }
+  return found
+}
+
+export const readWaiting = async (platform: Platform): Promise<Waiting> => {
+  const { databases, clock } = platform
+  const [{ rows }, subscribers, dueWork] = await Promise.all([
+    databases.worker.query<{ events: number; oldest: Date | null }>({
+      name: 'waiting-events-count',
+      text: eventsText,
+    }),
+    readJobs(platform),
+    readDueWork(platform),
+  ])
   const [{ events, oldest } = { events: 0, oldest: null }] = rows
   const age = oldest ? (clock.now().getTime() - oldest.getTime()) / 1000 : 0
-  return { events, oldestSeconds: Math.max(0, age) }
+  return { events, oldestSeconds: positive(age), subscribers, dueWork }
+}
+
+/** over all subscribers and kinds */
+export const parkedOf = ({ subscribers, dueWork }: Waiting): number => {
+  let parked = 0
+  for (const one of subscribers.values()) parked += one.parked
+  for (const one of dueWork.values()) parked += one.parked
+  return parked
 }

@@ -3,12 +3,15 @@
 import { type Job, PgBoss } from 'pg-boss'
 import type { Platform, Schedule } from '../context.ts'
 import { ServiceError } from '../errors.ts'
+import { reasonOf } from '../gate/limits/store.ts'
 import { type DueHandler, workOffDue } from '../work/due.ts'
 import { adoptOrphans, batch, handOut, type JobData } from './hand-out.ts'
 import { handleJob } from './handle.ts'
 import { startHeartbeat } from './heartbeat.ts'
+import { openLook } from './look.ts'
 import { queueOf, scheduleQueueOf } from './queues.ts'
 import { runJob } from './run-job.ts'
+import { setApart } from './set-apart.ts'
 import type { Subscriber } from './subscriber.ts'
 
 export interface Worker {
@@ -48,32 +51,6 @@ export interface WorkerOptions {
   readonly due: ReadonlyMap<string, DueHandler>
 }
 
-/** Looks again and again, one look at a time; asked during a look, it looks once more. */
-const openLook = (look: () => Promise<void>, failed: (error: unknown) => void) => {
-  let running: Promise<void> | undefined
-  let again = false
-  const start = (): void => {
-    if (running) {
-      again = true
-      return
-    }
-    again = false
-    running = look()
-      .catch(failed)
-      .finally(() => {
-        running = undefined
-        if (again) start()
-      })
-  }
-  return {
-    start,
-    /** until nobody looks any more */
-    ended: async (): Promise<void> => {
-      while (running) await running
-    },
-  }
-}
-
 export const startWorker = async ({
   platform,
   ownerUrl,
@@ -104,18 +81,23 @@ export const startWorker = async ({
     if (error !== undefined) throw error
   }
 
-  const work = async (subscriber: Subscriber, { data, signal }: Job<JobData>): Promise<void> => {
+  const work = async (subscriber: Subscriber, job: Job<JobData>): Promise<void> => {
     await platform.pressure.giveWay(jobGivesWay)
     const began = performance.now()
     const ended = (result: 'OK' | 'FAILED'): void =>
       metrics.jobEnded(queueOf(subscriber.name), result, performance.now() - began)
+    const failed = (err: unknown, eventId: string | undefined): void =>
+      log.warn({ err, subscriber: subscriber.name, eventId }, 'A subscriber failed; it is tried again')
     try {
-      await handleJob(platform, subscriber, data, signal)
-      ended('OK')
+      const unhandled = await handleJob(platform, subscriber, job.data, job.signal)
+      for (const { error, event } of unhandled) failed(error, event.id)
+      if (unhandled.length > 0) await setApart(boss, databases.worker, subscriber.name, job, unhandled)
+      ended(unhandled.length > 0 ? 'FAILED' : 'OK')
     } catch (error) {
       ended('FAILED')
-      log.warn({ err: error, subscriber: subscriber.name }, 'A subscriber failed; it is tried again')
-      throw error
+      failed(error, undefined)
+      // The queue keeps what it is told: the kind of the fault, and no value that its text may hold.
+      throw new Error(reasonOf(error))
     }
   }
 

@@ -18,6 +18,7 @@ export interface CheckedInput {
   readonly body: unknown
 }
 
+export const streamType = 'text/event-stream; charset=utf-8'
 export const jsonType = 'application/json; charset=utf-8'
 
 /** `"7"` → 7; `*` → undefined (anything that is there). */
@@ -53,6 +54,14 @@ export const present = (
       typeof file.body === 'string' || file.body instanceof Uint8Array ? file.body : Readable.from(file.body, { objectMode: false })
     return { status, body, contentType: file.contentType, headers: { ...disposition } }
   }
+  if (spec.stream)
+    return {
+      status,
+      body: result as Readable,
+      contentType: streamType,
+      // Whoever stands between gives on at once what is written.
+      headers: { 'x-accel-buffering': 'no', 'cache-control': 'no-store, no-transform' },
+    }
   let payload: unknown
   let data = spec.about && spec.data ? (result as { data: unknown }).data : result
   const about = spec.about ? (result as { about: object }).about : {}

@@ -12,12 +12,15 @@ const credentialHeader = /^(authorization|x-api-key|x-system-secret)$/i
 export const credentialsIn = ({ raw }: FastifyRequest): string[] =>
   raw.rawHeaders.filter((name, index) => index % 2 === 0 && credentialHeader.test(name))
 
+export const bearerIn = (authorization: string | undefined): string | undefined =>
+  /^Bearer ([\w.-]+)$/.exec(authorization ?? '')?.[1]
+
 /** Exactly one credential, `Authorization: Bearer …` or `X-API-Key`; two of any kind are refused. */
 export const authenticate = async (request: FastifyRequest, principals: Principals): Promise<Principal> => {
   // guard: one-credential
   if (credentialsIn(request).length !== 1) throw unauthorized()
   const { authorization, 'x-api-key': key } = request.headers
-  const token = /^Bearer ([\w.-]+)$/.exec(authorization ?? '')?.[1]
+  const token = bearerIn(authorization)
   let principal: Principal | undefined
   if (typeof key === 'string') principal = await principals.ofKey(key)
   else if (token) principal = await principals.ofBearer(token)

@@ -4,6 +4,7 @@ import type { Access } from '#contracts/kit/endpoint.ts'
 import type { Platform } from '../context.ts'
 import { translateDatabaseError } from '../db/tenant-db.ts'
 import type { Handler } from '../http/serve.ts'
+import type { Live } from '../live/live.ts'
 import { type Answered, matchesEtag } from './answer.ts'
 import type { Door } from './doors/door.ts'
 import { openPublicDoor, type PublicDoor } from './doors/public.ts'
@@ -16,12 +17,12 @@ export interface Gate extends Pick<PublicDoor, 'callPublic' | 'runPage' | 'publi
   handle(handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
-export const openGate = (platform: Platform, principals: Principals): Gate => {
+export const openGate = (platform: Platform, principals: Principals, live: Live): Gate => {
   const spending = openSpending(platform)
   const visitors = openPublicDoor(platform, spending)
   const doors: Readonly<Record<Access['kind'], Door>> = {
     public: visitors.handle,
-    tenant: openStaffDoor(platform, principals, spending),
+    tenant: openStaffDoor(platform, principals, spending, live),
     system: openSystemDoor(platform),
   }
 

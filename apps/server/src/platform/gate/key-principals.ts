@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { hashApiKey, isApiKey } from '../crypto/api-keys.ts'
 import { kyselyOver } from '../db/named-dialect.ts'
-import { type Databases, inTenant } from '../db/tenant-db.ts'
+import { type Databases, inTenant, type TenantTransaction } from '../db/tenant-db.ts'
 import type { Principal } from './principal.ts'
 import { readOnlyReason, type TenantStanding } from './read-only.ts'
 
@@ -14,6 +14,12 @@ export interface KeyPrincipals {
   ofKey(text: string): Promise<Principal | undefined>
   /** whether it was let in here before, so that looking for it costs nothing */
   knowsKey(text: string): boolean
+  /** Those of one tenant's keys that work, by their ids; read anew. */
+  ofKeys(
+    run: TenantTransaction['run'],
+    tenantId: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, Principal>>
   /** Notes that the key was used, at most once a minute; waits for nothing and fails silently but for the log. */
   keyUsed(principal: Principal): void
 }
@@ -24,6 +30,7 @@ interface Place {
 }
 
 interface Row extends TenantStanding {
+  id: string
   name: string
   scopes: Scope[]
   tenant_name: string
@@ -33,11 +40,14 @@ interface Row extends TenantStanding {
 const maxRemembered = 10_000
 const noteEveryMs = 60_000
 
+const columns = `k.id, k.name, k.scopes, t.name as tenant_name, t.plan, t.state as tenant_state, t.trial_ends_at, t.time_zone
+  from api_key k join tenant t on t.id = k.tenant_id`
 // The hash again: a line of the directory alone opens nothing.
 // guard: key-revoked
-const select = `select k.name, k.scopes, t.name as tenant_name, t.plan, t.state as tenant_state, t.trial_ends_at, t.time_zone
-  from api_key k join tenant t on t.id = k.tenant_id
+const select = `select ${columns}
   where k.tenant_id = $1 and k.id = $2 and k.hash = $3 and k.revoked_at is null`
+const ofMany = `select ${columns}
+  where k.tenant_id = $1 and k.id = any($2::uuid[]) and k.revoked_at is null`
 
 const noteUse = `update api_key set last_used_at = $3
   where tenant_id = $1 and id = $2 and (last_used_at is null or last_used_at <= $4)`
@@ -68,6 +78,15 @@ export const openKeyPrincipals = (
     return place
   }
 
+  const principalOf = (row: Row | undefined, tenantId: string): Principal | undefined =>
+    !row || row.tenant_state === 'ERASED'
+      ? undefined
+      : {
+          actor: { kind: 'KEY', id: row.id, name: row.name, scopes: row.scopes },
+          tenant: { id: tenantId, name: row.tenant_name, plan: row.plan, timeZone: row.time_zone },
+          readOnly: readOnlyReason(row, config, clock.now()),
+        }
+
   return {
     knowsKey: (text) => isApiKey(text) && places.has(hashApiKey(text).toString('base64url')),
     ofKey: async (text) => {
@@ -79,12 +98,16 @@ export const openKeyPrincipals = (
       const [row] = await inTenant(databases.app, tenantId, 'read', ({ run }) =>
         run<Row>(select, [tenantId, keyId, hash]),
       )
-      if (!row || row.tenant_state === 'ERASED') return undefined
-      return {
-        actor: { kind: 'KEY', id: keyId, name: row.name, scopes: row.scopes },
-        tenant: { id: tenantId, name: row.tenant_name, plan: row.plan, timeZone: row.time_zone },
-        readOnly: readOnlyReason(row, config, clock.now()),
-      }
+      return principalOf(row, tenantId)
+    },
+    ofKeys: async (run, tenantId, ids) => {
+      const rows = await run<Row>(ofMany, [tenantId, ids])
+      return new Map(
+        rows.flatMap((row) => {
+          const principal = principalOf(row, tenantId)
+          return principal ? [[row.id, principal] as const] : []
+        }),
+      )
     },
     keyUsed: ({ actor, tenant }) => {
       const now = clock.now()

@@ -4,7 +4,7 @@ import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Keys } from '../crypto/keys.ts'
-import { type Databases, inTenant } from '../db/tenant-db.ts'
+import { type Databases, inTenant, type TenantTransaction } from '../db/tenant-db.ts'
 import { type KeyPrincipals, openKeyPrincipals } from './key-principals.ts'
 import type { Principal } from './principal.ts'
 import { readOnlyReason, type TenantStanding } from './read-only.ts'
@@ -14,6 +14,10 @@ import { type TokenClaims, verifyToken } from './tokens.ts'
 export interface Principals extends KeyPrincipals {
   /** Undefined: no, or no longer, a valid access token. */
   ofBearer(token: string): Promise<Principal | undefined>
+  /** What stands in a token that was let in here; undefined for any other. */
+  claimsOf(token: string): TokenClaims | undefined
+  /** Those of one tenant's sessions that may still be used, by their ids; read anew. */
+  ofSessions(run: Run, tenantId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Standing>>
   /** Drops what is remembered of a tenant's people, so that a change made here counts at once here. */
   forget(tenantId: string): void
 }
@@ -23,6 +27,8 @@ const rememberMs = 500
 const maxRemembered = 10_000
 
 interface Row extends TenantStanding {
+  session_id: string
+  user_id: string
   name: string
   email: string
   roles: Role[]
@@ -38,18 +44,24 @@ interface Row extends TenantStanding {
   time_zone: string
 }
 
-const select = `select u.name, u.email, u.roles, u.state, u.building_ids, o.id as operator_id, c.id as company_id, s.ended_at, s.unused_token, s.lost_token,
+const select = `select s.id as session_id, s.user_id, u.name, u.email, u.roles, u.state, u.building_ids, o.id as operator_id, c.id as company_id, s.ended_at, s.unused_token, s.lost_token,
     ${wrongWaySql} as wrong_way,
     t.name as tenant_name, t.plan, t.state as tenant_state, t.trial_ends_at, t.time_zone
   from session s
   join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.removed_at is null
   join tenant t on t.id = s.tenant_id
   left join operator o on o.tenant_id = s.tenant_id and o.user_id = u.id and o.state <> 'INACTIVE'
-  left join company c on c.tenant_id = s.tenant_id and c.id = o.company_id and c.state = 'ACTIVE'
+  left join company c on c.tenant_id = s.tenant_id and c.id = o.company_id and c.state = 'ACTIVE'`
+const ofOne = `${select}
   where s.tenant_id = $1 and s.id = $2 and s.user_id = $3`
+const ofMany = `${select}
+  where s.tenant_id = $1 and s.id = any($2::uuid[])`
+
+/** Runs a statement in a transaction of the tenant. */
+type Run = TenantTransaction['run']
 
 /** Of a session; a pair of it that was given up opens nothing. */
-interface Standing {
+export interface Standing {
   readonly principal: Principal
   readonly lostToken: string | null
 }
@@ -80,34 +92,39 @@ export const openPrincipals = (
     { at: number; userId: string; tenantId: string; standing: Promise<Standing | undefined> }
   >()
 
-  const load = async (claims: TokenClaims, now: Date): Promise<Standing | undefined> => {
-    const [row] = await inTenant(databases.app, claims.tenantId, 'read', ({ run }) =>
-      run<Row>(select, [claims.tenantId, claims.sessionId, claims.userId]),
-    )
+  const standingOf = (row: Row | undefined, tenantId: string, now: Date): Standing | undefined => {
     // guard: active-person
     if (row?.state !== 'ACTIVE' || row.ended_at || row.wrong_way || row.tenant_state === 'ERASED')
       return undefined
-    if (row.unused_token === claims.tokenId)
-      await countAsUsed(databases, claims).catch((error: unknown) => {
-        // While nothing can be written nobody can refresh either, and the next request tries again.
-        log.warn({ err: error }, 'The use of a pair of tokens was not noted')
-      })
     const principal: Principal = {
       actor: {
         kind: 'USER',
-        id: claims.userId,
+        id: row.user_id,
         name: row.name,
         email: row.email,
         roles: row.roles,
-        sessionId: claims.sessionId,
+        sessionId: row.session_id,
         buildingIds: row.building_ids,
         operatorId: row.operator_id,
         companyId: row.company_id,
       },
-      tenant: { id: claims.tenantId, name: row.tenant_name, plan: row.plan, timeZone: row.time_zone },
+      tenant: { id: tenantId, name: row.tenant_name, plan: row.plan, timeZone: row.time_zone },
       readOnly: readOnlyReason(row, config, now),
     }
     return { principal, lostToken: row.lost_token }
+  }
+
+  const load = async (claims: TokenClaims, now: Date): Promise<Standing | undefined> => {
+    const [row] = await inTenant(databases.app, claims.tenantId, 'read', ({ run }) =>
+      run<Row>(ofOne, [claims.tenantId, claims.sessionId, claims.userId]),
+    )
+    const standing = standingOf(row, claims.tenantId, now)
+    if (standing && row?.unused_token === claims.tokenId)
+      await countAsUsed(databases, claims).catch((error: unknown) => {
+        // While nothing can be written nobody can refresh either, and the next request tries again.
+        log.warn({ err: error }, 'The use of a pair of tokens was not noted')
+      })
+    return standing
   }
 
   return {
@@ -145,6 +162,17 @@ export const openPrincipals = (
       // guard: lost-pair
       if (standing?.lostToken === claims.tokenId) return undefined
       return standing?.principal
+    },
+    claimsOf: (token) => verified.get(token),
+    ofSessions: async (run, tenantId, ids) => {
+      const now = clock.now()
+      const rows = await run<Row>(ofMany, [tenantId, ids])
+      return new Map(
+        rows.flatMap((row) => {
+          const standing = standingOf(row, tenantId, now)
+          return standing ? [[row.session_id, standing] as const] : []
+        }),
+      )
     },
     forget: (tenantId) => {
       // guard: person-forgotten

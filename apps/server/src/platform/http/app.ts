@@ -205,7 +205,7 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
             .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
             .header(
               'access-control-allow-headers',
-              'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key',
+              'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-API-Key',
             )
             .header('access-control-max-age', '600')
             .send()

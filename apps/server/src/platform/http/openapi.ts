@@ -60,6 +60,16 @@ const successContent = (spec: Endpoint): Json => {
     return Object.fromEntries(
       spec.file.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
     )
+  if (spec.stream)
+    return {
+      'text/event-stream': {
+        schema: {
+          type: 'string',
+          description: 'Server-sent events; the `data` of each is one line of JSON as `x-data` says',
+          'x-data': spec.stream,
+        },
+      },
+    }
   const { list, data, about } = spec
   return { 'application/json': { schema: list ? pageOf(list, about) : success(data, about) } }
 }
@@ -91,7 +101,9 @@ const parameters = (spec: Endpoint): Json[] => {
   if (takesIfMatch(spec)) {
     found.push({ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } })
   }
-  if (spec.method === 'GET' && !spec.file)
+  if (spec.stream)
+    found.push({ name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } })
+  else if (spec.method === 'GET' && !spec.file)
     found.push({ name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } })
   return found
 }
@@ -112,7 +124,9 @@ const responses = (spec: Endpoint): Json => {
   ])
   return Object.fromEntries([
     [String(spec.status ?? 200), { description: 'Success', content: successContent(spec) }],
-    ...(spec.method === 'GET' && !spec.file ? [['304', { description: 'Not modified' }]] : []),
+    ...(spec.method === 'GET' && !spec.file && !spec.stream
+      ? [['304', { description: 'Not modified' }]]
+      : []),
     ...faults,
   ])
 }

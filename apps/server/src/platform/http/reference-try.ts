@@ -40,7 +40,7 @@ const fieldOf = (kind: 'p' | 'q', name: string): string =>
 
 /** Only what reads can be tried: a page of documentation must not change anything by a slip. Shown by the script. */
 const formOf = (spec: Endpoint): string =>
-  spec.method === 'GET' && !spec.file
+  spec.method === 'GET' && !spec.file && !spec.stream
     ? `<form hidden data-path="${spec.path}" data-access="${spec.access.kind}">${[
         ...namesIn(spec.params).map((name) => fieldOf('p', name)),
         ...namesIn(spec.query).map((name) => fieldOf('q', name)),

@@ -76,6 +76,8 @@ const section = (title: string, schema: unknown): string =>
 const answerOf = (spec: Endpoint): string => {
   if (spec.file)
     return `<h4>Answer</h4><p>${spec.file.map((type) => `<code>${type}</code>`).join(' or ')}</p>`
+  if (spec.stream)
+    return section('Answer <code>text/event-stream</code>: <code>data</code> of each event', spec.stream)
   return (
     section(
       spec.list

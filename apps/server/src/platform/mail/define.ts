@@ -8,6 +8,7 @@ import type { EventPayload } from '#contracts/events.ts'
 import type { TenantContext } from '../context.ts'
 import { emitAll } from '../events/emit.ts'
 import { validatorOf } from '../gate/validate.ts'
+import type { Pushed } from '../push/deliver.ts'
 import { type MailLanguage, mailLanguage, type RenderedMail } from './layout.ts'
 
 export type MailRequest = EventPayload<'internal.mail_requested'>
@@ -21,11 +22,17 @@ interface Leaving {
 interface Prepared<Facts> extends Leaving {
   /** what its reader prefers, a language tag */
   readonly language: string | null
-  readonly facts: Facts
+  /** what the mail tells; undefined where nothing is to be mailed now */
+  readonly facts: Facts | undefined
+  /** what is told by push, with the mail that follows where nothing confirms it */
+  readonly push?: Pushed | undefined
 }
 
-export interface ReadyMail extends Leaving {
-  readonly mail: RenderedMail
+/** A mail, a notification, or of several matters some in this way and some in that. */
+export interface ReadyMail {
+  readonly mail?: RenderedMail & Pick<Leaving, 'to'>
+  readonly push?: Pushed
+  readonly afterwards?: Leaving['afterwards']
 }
 
 interface Parts<Data extends TSchema, Facts> {
@@ -35,22 +42,34 @@ interface Parts<Data extends TSchema, Facts> {
   readonly data: Data
   /** there may be thousands at once, and nobody of the team waits behind them */
   readonly forVisitors?: boolean
-  /** undefined where nobody is to be told any more */
-  readonly prepare: (ctx: TenantContext, data: Static<Data>) => Promise<Prepared<Facts> | undefined>
+  /**
+   * Undefined where nobody is to be told any more.
+   * @param instead by mail and not by push, since that was tried
+   */
+  readonly prepare: (
+    ctx: TenantContext,
+    data: Static<Data>,
+    instead: boolean,
+  ) => Promise<Prepared<Facts> | undefined>
   readonly words: (facts: Facts, language: MailLanguage) => RenderedMail
+  /** plausible facts, for previews and the tests; links begin with `base` */
+  readonly sample: (base: string, language: MailLanguage) => NoInfer<Facts>
 }
 
 /** A mail of any data. */
 export interface MailKind {
   readonly name: string
   readonly forVisitors: boolean
+  /** as it would look with plausible facts */
+  readonly preview: (base: string, language: MailLanguage) => RenderedMail
   /** @throws TypeError for a request that no mail can be made of */
-  readonly make: (ctx: TenantContext, data: unknown) => Promise<ReadyMail | undefined>
+  readonly make: (ctx: TenantContext, data: unknown, instead?: boolean) => Promise<ReadyMail | undefined>
 }
 
 export interface DefinedMail<Data extends TSchema, Facts> extends MailKind {
   readonly data: Data
   readonly words: (facts: Facts, language: MailLanguage) => RenderedMail
+  readonly sample: (base: string, language: MailLanguage) => NoInfer<Facts>
 }
 
 export const defineMail = <Data extends TSchema, Facts>({
@@ -59,18 +78,26 @@ export const defineMail = <Data extends TSchema, Facts>({
   forVisitors = false,
   prepare,
   words,
+  sample,
 }: Parts<Data, Facts>): DefinedMail<Data, Facts> => ({
   name,
   data: schema,
   forVisitors,
   words,
-  make: async (ctx, data) => {
+  sample,
+  preview: (base, language) => words(sample(base, language), language),
+  make: async (ctx, data, instead = false) => {
     if (!validatorOf(schema)(data))
       throw new TypeError(`A request for the mail ${name} lacks what it is about`)
-    const prepared = await prepare(ctx, data as Static<Data>)
+    const prepared = await prepare(ctx, data as Static<Data>, instead)
     if (!prepared) return undefined
-    const { facts, language, ...leaving } = prepared
-    return { ...leaving, mail: words(facts, mailLanguage(language)) }
+    const { facts, language, to, push, afterwards } = prepared
+    if (facts === undefined && !push) return undefined
+    return {
+      ...(facts === undefined ? {} : { mail: { to, ...words(facts, mailLanguage(language)) } }),
+      ...(push ? { push } : {}),
+      ...(afterwards ? { afterwards } : {}),
+    }
   },
 })
 

@@ -75,7 +75,7 @@ test('The same event delivered again, also at the same moment, mails once', asyn
   assert.equal(mailsTo(tenant.admin).length, 1)
 })
 
-test('A mail whose sender died while sending is sent a minute later, not before', async () => {
+test('A mail whose sender died while sending is sent 20 s later, not before', async () => {
   const tenant = await createTenant(server)
   const event = eventTo(tenant, tenant.admin, crypto.randomUUID())
   await tenant.inside((ctx) =>
@@ -84,8 +84,9 @@ test('A mail whose sender died while sending is sent a minute later, not before'
       .values({ tenant_id: tenant.id, event_id: event.id, state: 'SENDING', at: ctx.now })
       .execute(),
   )
+  server.clock.advance(15_000)
   await assert.rejects(deliverMail(mails, platform, event))
-  server.clock.advance(61_000)
+  server.clock.advance(6_000)
   await deliverMail(mails, platform, event)
   assert.equal(mailsTo(tenant.admin).length, 1)
 })

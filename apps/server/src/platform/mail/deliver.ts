@@ -1,18 +1,20 @@
 /**
  * One requested mail leaves once. Its event is claimed in a transaction of its own before anything is sent:
  * SENDING → SENT or REFUSED; a mail server that is down gives the claim back, and the job queue tries again.
- * After a crash while sending the claim is taken over a minute later and the mail is sent again: the worst is a mail
+ * After a crash while sending the claim is taken over 20 s later and the mail is sent again, under the same Message-ID: the worst is a mail
  * twice, in the instant between the server's "yes" and our note of it; none is lost.
  */
 import type { Platform, Schedule, TenantContext } from '../context.ts'
 import type { HeardEvent, Subscriber } from '../events/subscriber.ts'
 import { tenantContextFor } from '../events/tenant-context.ts'
+import { beginPush, carryPush, endPush, type Pushed } from '../push/deliver.ts'
 import { type Mails, type ReadyMail, requestOf } from './define.ts'
 import { MailRefused, mailFailed } from './message.ts'
 
 type Request = HeardEvent<'internal.mail_requested'>
 
-const takeOverAfterMs = 60_000
+/** Longer than a mail may take to be handed over (15 s); with the job's own pause a dead sender is replaced within 30 s. */
+const takeOverAfterMs = 20_000
 
 const claimText = `insert into mail_sent (tenant_id, event_id, state, at) values ($1, $2, 'SENDING', $3)
   on conflict (tenant_id, event_id) do update set at = excluded.at
@@ -58,10 +60,10 @@ const about = ({ id, payload }: Request, err: unknown) => ({
 /** Undefined where nobody is to be told; a request that no mail can be made of is given up. */
 const prepare = async (ctx: TenantContext, mails: Mails, event: Request): Promise<ReadyMail | undefined> => {
   try {
-    const { mail, data } = requestOf(event.payload)
+    const { mail, data, instead } = requestOf(event.payload)
     const found = mails.get(mail)
     if (!found) throw new TypeError(`There is no mail ${mail}`)
-    const ready = await found.make(ctx, data)
+    const ready = await found.make(ctx, data, instead)
     if (!ready) await settle(ctx, event.id, 'SENT')
     return ready
   } catch (error) {
@@ -75,28 +77,49 @@ const prepare = async (ctx: TenantContext, mails: Mails, event: Request): Promis
 /** Of a server that has just failed nobody waits for the next timeout: a batch of mails ends soon and is tried again. */
 const restMs = 1000
 const failedAt = new WeakMap<Platform, number>()
+const isResting = (platform: Platform): boolean =>
+  performance.now() - (failedAt.get(platform) ?? Number.NEGATIVE_INFINITY) < restMs
+
+type Inside = <T>(work: (ctx: TenantContext) => Promise<T>) => Promise<T>
+
+/** Given back: the queue tries again. */
+const release = (inside: Inside, { id, tenantId }: Request): Promise<unknown> =>
+  inside((ctx) =>
+    ctx.run("delete from mail_sent where tenant_id = $1 and event_id = $2 and state = 'SENDING'", [
+      tenantId,
+      id,
+    ]),
+  )
+
+/** @throws Error where no device took it and no mail is wanted instead; the job is tried again */
+const push = async (platform: Platform, inside: Inside, event: Request, pushed: Pushed): Promise<void> => {
+  const begun = await inside((ctx) => beginPush(ctx, event.id, pushed))
+  if (!begun) return
+  const attempts = await carryPush(platform, event.tenantId, event.id, pushed, begun)
+  if (await inside((ctx) => endPush(ctx, event.id, pushed, begun, attempts))) return
+  await release(inside, event)
+  throw new Error('No push service took the notification')
+}
 
 /** @throws ServiceError SERVICE_UNAVAILABLE where the mail server cannot be reached; the job is tried again */
 export const deliverMail = async (mails: Mails, platform: Platform, event: Request): Promise<void> => {
   const inside = tenantContextFor(platform, event.tenantId, 'mail', event.id)
-  if (performance.now() - (failedAt.get(platform) ?? Number.NEGATIVE_INFINITY) < restMs)
-    throw mailFailed(new Error('The mail server failed a moment ago'))
   const ready = await inside(async (ctx) =>
     (await claim(ctx, event.id)) ? prepare(ctx, mails, event) : undefined,
   )
   if (!ready) return
+  if (ready.push) await push(platform, inside, event, ready.push)
+  if (ready.mail && isResting(platform)) {
+    await release(inside, event)
+    throw mailFailed(new Error('The mail server failed a moment ago'))
+  }
   try {
-    await platform.mail.send({ to: ready.to, ...ready.mail })
+    if (ready.mail) await platform.mail.send({ ...ready.mail, id: event.id })
   } catch (error) {
     const never = error instanceof MailRefused || error instanceof TypeError
     if (!never) {
       failedAt.set(platform, performance.now())
-      await inside((ctx) =>
-        ctx.run("delete from mail_sent where tenant_id = $1 and event_id = $2 and state = 'SENDING'", [
-          ctx.tenantId,
-          event.id,
-        ]),
-      )
+      await release(inside, event)
       throw error
     }
     platform.log.warn(about(event, error), 'A mail will never be taken; it is not tried again')
@@ -124,10 +147,9 @@ export const schedules: readonly Schedule[] = [
     cron: '17 3 * * *',
     run: (_platform, forEachTenant) =>
       forEachTenant(async ({ run, tenantId, now }) => {
-        await run('delete from mail_sent where tenant_id = $1 and at < $2', [
-          tenantId,
-          new Date(now.getTime() - keptMs),
-        ])
+        const old = new Date(now.getTime() - keptMs)
+        await run('delete from mail_sent where tenant_id = $1 and at < $2', [tenantId, old])
+        await run('delete from push_message where tenant_id = $1 and at < $2', [tenantId, old])
       }),
   },
 ]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { assertMessage, type Mail, mailFailed } from './message.ts'
 
 /**
- * Writes each mail into `folder` as NAME.json {to, subject, text, html, at} and its further headers, if any.
+ * Writes each mail into `folder` as NAME.json {to, subject, text, html, at}, its id and its further headers, if any.
  * The file is renamed to that name when it is whole; names sort by time.
  */
 export async function openFileMail(folder: string): Promise<Mail> {
@@ -44,10 +44,14 @@ export async function openFileMail(folder: string): Promise<Mail> {
     folder,
     async send(message) {
       assertMessage(message)
-      const { to, subject, text, html, headers } = message
+      const { to, subject, text, html, headers, id } = message
       const at = new Date()
       const name = nextName(at.getTime())
-      const content = JSON.stringify({ to, subject, text, html, at: at.toISOString(), headers }, undefined, 2)
+      const content = JSON.stringify(
+        { to, subject, text, html, at: at.toISOString(), id, headers },
+        undefined,
+        2,
+      )
       await write(name, content).catch((cause: unknown) => {
         throw mailFailed(cause)
       })

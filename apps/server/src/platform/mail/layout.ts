@@ -21,6 +21,8 @@ export type Block =
   /** what somebody wrote; line breaks are kept */
   | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly Fact[] }
+  /** figures that lead to where they are seen */
+  | { readonly kind: 'figures'; readonly rows: readonly Figure[] }
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
   | { readonly kind: 'code'; readonly label: string; readonly code: string }
 
@@ -28,6 +30,14 @@ export interface Fact {
   readonly label: string
   readonly value: string
   readonly tone?: 'good' | 'warn' | 'bad' | 'info'
+}
+
+export interface Figure {
+  readonly label: string
+  readonly figure: string
+  /** what it is to be seen against; empty: nothing */
+  readonly against: string
+  readonly url: string
 }
 
 export interface MailContent {
@@ -66,7 +76,9 @@ const shapes = { good: '●', warn: '▲', bad: '◆', info: '■' } as const
 
 /** Builds a mail. Throws TypeError for a link that is not http or https: links are made by us, never taken from input. */
 export function layout(content: MailContent): RenderedMail {
-  const links = content.blocks.flatMap((block) => (block.kind === 'button' ? [block.url] : []))
+  const links = content.blocks.flatMap((block) =>
+    block.kind === 'button' ? [block.url] : block.kind === 'figures' ? block.rows.map(({ url }) => url) : [],
+  )
   for (const url of [...links, ...(content.stop ? [content.stop.url] : [])]) assertLink(url)
   return {
     subject: oneLine(content.subject, 160),
@@ -117,6 +129,13 @@ function blockText(block: Block): string {
         .join('\n')
     case 'facts':
       return block.rows.map((row) => `${row.label}: ${oneLine(row.value, 500)}`).join('\n')
+    case 'figures':
+      return block.rows
+        .map(({ label, figure, against, url }) => {
+          const line = `${oneLine(label, 200)}: ${figure}`
+          return `${against === '' ? line : `${line} (${against})`}\n${url}`
+        })
+        .join('\n')
     case 'button':
       // Alone on its line, so that every program makes a link of all of it.
       return `${block.label}:\n${block.url}`
@@ -170,6 +189,8 @@ function blockHtml(block: Block): string {
         .join('<br>')}</td></tr></table>`
     case 'facts':
       return `${table} style="margin:0 0 16px">${block.rows.map(factHtml).join('')}</table>`
+    case 'figures':
+      return `${table} style="margin:0 0 16px">${block.rows.map(figureHtml).join('')}</table>`
     case 'button':
       return buttonHtml(block.label, block.url)
     case 'code':
@@ -185,6 +206,16 @@ function factHtml({ label, value, tone }: Fact): string {
     'text',
     `${cell};font-weight:600`,
   )}>${shape}${escapeHtml(oneLine(value, 500))}</td></tr>`
+}
+
+function figureHtml({ label, figure, against, url }: Figure): string {
+  const cell = `padding:8px 0;font-size:15px;line-height:1.4;vertical-align:top;border-top:1px solid ${colours.border[0]}`
+  const link = `<a href="${escapeHtml(url)}" ${style('accent', 'font-weight:700')}>${escapeHtml(figure)}</a>`
+  const rest =
+    against === '' ? '' : `<br><span ${style('muted', 'font-size:13px')}>${escapeHtml(against)}</span>`
+  return `<tr><td class="text border" style="${font};color:${colours.text[0]};${cell};padding-right:12px">${escapeHtml(
+    oneLine(label, 200),
+  )}</td><td width="40%" class="border" style="${font};${cell}">${link}${rest}</td></tr>`
 }
 
 /** The address below the button serves those whose program shows no buttons, and shows everybody where it leads. */
@@ -208,7 +239,7 @@ const fill = (colour: Colour) => `background-color:${colours[colour][0]}`
 
 const lines = (value: string) => value.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => oneLine(line, 4_000))
 
-const inks = ['text', 'muted', 'on', 'good', 'warn', 'bad', 'info'] as const
+const inks = ['text', 'muted', 'accent', 'on', 'good', 'warn', 'bad', 'info'] as const
 const fills = { bg: 'bg', surface: 'surface', soft: 'soft', 'accent-fill': 'accent' } as const
 
 const darkInks = (before: string) =>

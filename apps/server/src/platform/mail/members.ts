@@ -1,6 +1,7 @@
-/** Members of the team as readers of mails. Those who have left, are disabled or have not joined yet are none. */
-import type { NotificationKind, NotificationSettings, QuietHours } from '#contracts/preferences.ts'
+/** Members of the team as readers of mails and notifications. Those who have left, are disabled or have not joined yet are none. */
+import type { NotificationChoices, NotificationKind, QuietHours } from '#contracts/preferences.ts'
 import type { TenantContext } from '../context.ts'
+import type { Pushed } from '../push/deliver.ts'
 
 export interface Reader {
   readonly id: string
@@ -11,14 +12,19 @@ export interface Reader {
   readonly buildingIds: readonly string[]
   /** their own, else the tenant's */
   readonly timeZone: string
+  /** null where they have chosen none: then times at a place are told by its clock */
+  readonly ownTimeZone: string | null
   readonly quietHours: QuietHours | null
   /** what they have changed */
-  readonly notifications: Partial<NotificationSettings> | null
+  readonly notifications: NotificationChoices | null
+  /** notifications are switched on somewhere */
+  readonly hasDevice: boolean
 }
 
 const text = `select u.id, u.email, u.language, u.roles, u.building_ids as "buildingIds",
-    coalesce(u.time_zone, t.time_zone) as "timeZone",
-    u.preferences -> 'quietHours' as "quietHours", u.preferences -> 'notifications' as notifications
+    coalesce(u.time_zone, t.time_zone) as "timeZone", u.time_zone as "ownTimeZone",
+    u.preferences -> 'quietHours' as "quietHours", u.preferences -> 'notifications' as notifications,
+    exists (select from push_subscription p where p.tenant_id = $1 and p.user_id = u.id) as "hasDevice"
   from app_user u join tenant t on t.id = $1
   where u.tenant_id = $1 and u.state = 'ACTIVE' and u.removed_at is null`
 
@@ -49,6 +55,31 @@ export const leadersOf = async (
   return [covering(found, buildingId), found].find(({ length }) => length > 0) ?? leading
 }
 
-/** A kind that they may do without comes until they say no. */
+/** How somebody is told: by push first where they have a device and want it so, by mail else or where nothing confirms it. */
+export interface Ways {
+  readonly push: boolean
+  readonly mail: boolean
+}
+
+/** A kind that they may do without comes until they say no. Undefined: they are not told. */
+export const waysTo = ({ notifications, hasDevice }: Reader, kind: NotificationKind): Ways | undefined => {
+  const { mail = true, push = true } = notifications?.[kind] ?? {}
+  const ways = { mail, push: push && hasDevice }
+  return ways.mail || ways.push ? ways : undefined
+}
+
+/** Of what only mails tell. It comes until they say no. */
 export const wantsMail = ({ notifications }: Reader, kind: NotificationKind): boolean =>
   notifications?.[kind]?.mail ?? true
+
+/** Of a mail about one matter: what is mailed now and what is pushed. `instead`: the push was tried. */
+export const tell = <Facts>(
+  ways: Ways,
+  instead: boolean,
+  facts: Facts,
+  pushed: Pushed,
+): { readonly facts: Facts | undefined; readonly push?: Pushed } => {
+  if (!instead && ways.push)
+    return { facts: undefined, push: { ...pushed, orMail: ways.mail ? pushed.orMail : null } }
+  return { facts: ways.mail ? facts : undefined }
+}

@@ -1,5 +1,6 @@
 /** One mail, and what is never let into its headers. */
 import { ServiceError } from '#server/platform/errors.ts'
+import { isUuid } from '#server/platform/ids.ts'
 
 export interface MailMessage {
   /** exactly one address, without a name */
@@ -7,6 +8,8 @@ export interface MailMessage {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** a UUID, the same at every try to send this mail: becomes its Message-ID, by which servers know a repetition */
+  readonly id?: string
   /** further headers such as List-Unsubscribe */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -46,7 +49,7 @@ const controls = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/
 const headerName = /^[A-Za-z][A-Za-z0-9-]{0,60}$/
 /** Headers that the message's own fields set, and those that would add recipients or change the body. */
 const reserved =
-  /^(to|cc|bcc|from|sender|reply-to|return-path|subject|date|mime-version|content-.*|resent-.*|dkim-signature)$/i
+  /^(to|cc|bcc|from|sender|reply-to|return-path|subject|date|message-id|mime-version|content-.*|resent-.*|dkim-signature)$/i
 
 /** Throws TypeError unless `to` is one address and no header could break out of its line. */
 export function assertMessage(message: MailMessage): void {
@@ -56,6 +59,7 @@ export function assertMessage(message: MailMessage): void {
   if (message.subject.trim() === '' || controls.test(message.subject)) {
     throw new TypeError('A subject is one line and not empty')
   }
+  if (message.id !== undefined && !isUuid(message.id)) throw new TypeError('The id of a mail is a UUID')
   for (const [name, value] of Object.entries(message.headers ?? {})) {
     if (!headerName.test(name) || reserved.test(name)) throw new TypeError('A mail may not set this header')
     if (controls.test(value)) throw new TypeError('A header is one line')

@@ -16,6 +16,7 @@ const totalMs = 15_000
 /** Sends from `from` over a few connections that stay open; connects with the first mail. */
 export async function openSmtpMail(place: SmtpPlace, from: string, deadlineMs = totalMs): Promise<Mail> {
   const { createTransport } = await import('nodemailer')
+  const domain = /@([^\s>]+)/.exec(from)?.[1]
   const transport = createTransport({
     pool: true,
     maxConnections: 3,
@@ -38,7 +39,7 @@ export async function openSmtpMail(place: SmtpPlace, from: string, deadlineMs = 
   return {
     async send(message) {
       assertMessage(message)
-      const { to, subject, text, html, headers } = message
+      const { to, subject, text, html, headers, id } = message
       try {
         await transport.sendMail({
           from,
@@ -46,6 +47,7 @@ export async function openSmtpMail(place: SmtpPlace, from: string, deadlineMs = 
           subject,
           text,
           html,
+          ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
           // Keeps out-of-office robots from answering, RFC 3834.
           headers: { 'Auto-Submitted': 'auto-generated', ...headers },
           signal: AbortSignal.timeout(deadlineMs),

@@ -40,6 +40,8 @@ const malformed: [string, Partial<MailMessage>][] = [
   ['CR LF in the name of a header', { headers: { 'X-Mail: a\r\nBcc': 'b@y.de' } }],
   ['a blind copy', { headers: { BCC: 'b@y.de' } }],
   ['another sender', { headers: { From: 'b@y.de' } }],
+  ['another id', { headers: { 'Message-ID': '<a@x.de>' } }],
+  ['an id that is none', { id: 'a>\r\nBcc: b@y.de' }],
   ['another type of body', { headers: { 'Content-Type': 'text/html' } }],
 ]
 
@@ -165,6 +167,15 @@ describe('mails by SMTP', () => {
     assert.match(only.raw, /Content-Type: text\/plain; charset=utf-8/)
     assert.match(only.raw, /Content-Type: text\/html; charset=utf-8/)
     assert.match(only.raw, /^Subject: =\?UTF-8\?/m)
+  })
+
+  it('have the same Message-ID at every try', async () => {
+    const id = '0199f0a0-0000-7000-8000-000000000001'
+    for (let attempt = 0; attempt < 2; attempt++) await mail.send({ ...message, id })
+    await mail.send(message)
+    const ids = received.map(({ raw }) => /^Message-ID: (.*)\r$/m.exec(raw)?.[1])
+    assert.deepEqual(ids.slice(0, 2), Array(2).fill(`<${id}@wellkept.example>`))
+    assert.ok(ids[2] && ids[2] !== ids[0])
   })
 
   it('share their connections', async () => {

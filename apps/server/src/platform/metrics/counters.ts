@@ -61,9 +61,16 @@ export interface Metrics {
   submissions: number
   mailsSent: number
   mailsFailed: number
+  /** notifications that a push service took, one for each device */
+  pushesSent: number
+  pushesFailed: number
+  /** of them, those that a device has confirmed through this instance */
+  pushReceipts: number
   /** null: none yet */
   mailSentAt: Date | null
   mailFailedAt: Date | null
+  /** that are open now */
+  liveStreams: number
   rememberedHits: number
   rememberedMisses: number
 }
@@ -94,8 +101,12 @@ export const openMetrics = (): Metrics => {
     submissions: 0,
     mailsSent: 0,
     mailsFailed: 0,
+    pushesSent: 0,
+    pushesFailed: 0,
+    pushReceipts: 0,
     mailSentAt: null,
     mailFailedAt: null,
+    liveStreams: 0,
     rememberedHits: 0,
     rememberedMisses: 0,
   }

@@ -1,7 +1,7 @@
 /** The numbers of this instance as Prometheus text. Its library is loaded when first asked: most services never are. */
 import type { Gauge, Histogram, Registry } from 'prom-client'
 import type { Platform } from '../context.ts'
-import type { Waiting } from '../events/waiting.ts'
+import { countedAtMost, type Waiting } from '../events/waiting.ts'
 import { version } from '../version.ts'
 import { type Durations, jobBounds, requestBounds } from './counters.ts'
 
@@ -123,6 +123,13 @@ const describe = (
     [{ result: 'sent' }, metrics.mailsSent],
     [{ result: 'failed' }, metrics.mailsFailed],
   ])
+  counter('wellkept_pushes_total', 'Notifications to devices by what push services said', () => [
+    [{ result: 'sent' }, metrics.pushesSent],
+    [{ result: 'failed' }, metrics.pushesFailed],
+  ])
+  counter('wellkept_push_receipts_total', 'Notifications that devices have confirmed', () => [
+    [{}, metrics.pushReceipts],
+  ])
   counter('wellkept_remembered_answers_total', 'Lists answered from memory, and those that were made', () => [
     [{ result: 'hit' }, metrics.rememberedHits],
     [{ result: 'miss' }, metrics.rememberedMisses],
@@ -137,6 +144,7 @@ const describe = (
       ]
     }),
   )
+  gauge('wellkept_live_streams', 'Live streams that are open', [], () => [[{}, metrics.liveStreams]])
   gauge('wellkept_limits_store', 'Where limits are counted at this moment', ['store'], () => [
     [{ store: limiter.standing.store }, 1],
   ])
@@ -153,24 +161,85 @@ export interface Exposition {
   text(waiting: Waiting | undefined): Promise<string>
 }
 
+/** Each line of what waits: its name, what it tells, its label where it has one, and how it is read. */
+const waitingLines: readonly [
+  name: string,
+  help: string,
+  label: string | undefined,
+  read: (waiting: Waiting) => readonly Sample[],
+][] = [
+  [
+    'wellkept_events_waiting',
+    `Events that no job was made of yet, counted up to ${countedAtMost}`,
+    undefined,
+    ({ events }) => [[{}, events]],
+  ],
+  [
+    'wellkept_events_oldest_seconds',
+    'Age of the oldest event that no job was made of',
+    undefined,
+    ({ oldestSeconds }) => [[{}, oldestSeconds]],
+  ],
+  [
+    'wellkept_event_backlog',
+    `Jobs of up to 50 events that a subscriber has not done yet, counted up to ${countedAtMost}`,
+    'subscriber',
+    ({ subscribers }) => [...subscribers].map(([subscriber, { waiting }]) => [{ subscriber }, waiting]),
+  ],
+  [
+    'wellkept_event_backlog_oldest_seconds',
+    'Age of the oldest job of a subscriber that is not done',
+    'subscriber',
+    ({ subscribers }) =>
+      [...subscribers].map(([subscriber, { oldestSeconds }]) => [{ subscriber }, oldestSeconds]),
+  ],
+  [
+    'wellkept_events_parked',
+    'Jobs of a subscriber that failed too often and wait to be asked for again',
+    'subscriber',
+    ({ subscribers }) => [...subscribers].map(([subscriber, { parked }]) => [{ subscriber }, parked]),
+  ],
+  [
+    'wellkept_due_work_backlog',
+    `Work whose time has come, counted up to ${countedAtMost}`,
+    'kind',
+    ({ dueWork }) => [...dueWork].map(([kind, { waiting }]) => [{ kind }, waiting]),
+  ],
+  [
+    'wellkept_due_work_oldest_seconds',
+    'How long ago the time of the oldest came',
+    'kind',
+    ({ dueWork }) => [...dueWork].map(([kind, { oldestSeconds }]) => [{ kind }, oldestSeconds]),
+  ],
+  [
+    'wellkept_due_work_parked',
+    'Work that failed too often and waits to be asked for again',
+    'kind',
+    ({ dueWork }) => [...dueWork].map(([kind, { parked }]) => [{ kind }, parked]),
+  ],
+]
+
 export const openExposition = async (platform: Platform): Promise<Exposition> => {
   const library = await import('prom-client')
   const registry = new library.Registry()
   library.collectDefaultMetrics({ register: registry })
   describe(library, registry, platform)
-  const gauge = (name: string, help: string) => new library.Gauge({ name, help, registers: [registry] })
-  const up = gauge('wellkept_database_up', 'Whether the database answered')
-  const events = gauge('wellkept_events_waiting', 'Events that no job was made of yet')
-  const oldest = gauge('wellkept_events_oldest_seconds', 'Age of the oldest event that waits')
+  const gauge = (name: string, help: string, labelNames: string[]) =>
+    new library.Gauge({ name, help, labelNames, registers: [registry] })
+  const up = gauge('wellkept_database_up', 'Whether the database answered', [])
+  const lines = waitingLines.map(([name, help, label, read]) => ({
+    gauge: gauge(name, help, label === undefined ? [] : [label]),
+    hasLabel: label !== undefined,
+    read,
+  }))
   return {
     text: async (waiting) => {
       up.set(waiting ? 1 : 0)
-      if (waiting) {
-        events.set(waiting.events)
-        oldest.set(waiting.oldestSeconds)
-      } else {
-        events.remove()
-        oldest.remove()
+      for (const line of lines) {
+        line.gauge.reset()
+        // Without labels it would say 0 now.
+        if (!line.hasLabel) line.gauge.remove()
+        if (waiting) for (const [labels, value] of line.read(waiting)) line.gauge.set(labels, value)
       }
       return registry.metrics()
     },

@@ -117,6 +117,18 @@ test('What failed is undone, tried again later and later, and parked after twelv
   assert.deepEqual(await rows(), [])
 })
 
+test('What is due at once in one tenant holds up nobody else', async () => {
+  const other = await createTenant(server)
+  const early = new Map(Array.from({ length: 300 }, (_, index) => [`crowd ${index}`, inMinutes(-10)]))
+  await tenant.inside((ctx) => ctx.atEach('test.note', early))
+  await other.inside((ctx) => ctx.at('test.note', 'single', inMinutes(-1)))
+  await workOff()
+  const place = done.indexOf('single')
+  assert.ok(place >= 0 && place < 40, String(place))
+  await workOff()
+  assert.equal(new Set(done).size, 301)
+})
+
 test('Work may ask for itself again', async () => {
   await tenant.inside((ctx) => ctx.at('test.again', 'round', inMinutes(0)))
   await workOff()

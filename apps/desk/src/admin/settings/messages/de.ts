@@ -5,7 +5,7 @@ import type { places as englishPlaces } from './en.ts'
 export const places = {
   settings: {
     name: 'Einstellungen',
-    about: 'Name, Aussehen, Sprachen, Zeiten, E-Mails und was Besuchende gefragt werden.',
+    about: 'Name, Aussehen, Sprachen, Zeiten und was Besuchende gefragt werden.',
   },
 } satisfies Texts<typeof englishPlaces>
 
@@ -50,9 +50,4 @@ export default {
   perPerson: 'Zahlen je Person',
   perPersonHelp: 'Aus: Die Leitung sieht Zahlen nur je Team.',
   photoRequired: 'Zum Abschließen einer Aufgabe ist ein Foto nötig',
-  mail: 'Mail',
-  mailTechnicians: 'Mail an die Technik über neue Aufgaben',
-  mailManagers: 'Mail an die Leitung über alles, was Aufmerksamkeit braucht',
-  digest: 'Tägliche Übersicht',
-  noDigest: 'Keine',
 } satisfies Texts<typeof en>

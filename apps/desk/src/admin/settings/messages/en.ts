@@ -3,7 +3,7 @@
 export const places = {
   settings: {
     name: 'Settings',
-    about: 'Name, look, languages, hours, mails and what visitors are asked.',
+    about: 'Name, look, languages, hours and what visitors are asked.',
   },
 } as const
 
@@ -48,9 +48,4 @@ export default {
   perPerson: 'Figures per person',
   perPersonHelp: 'Off: managers see figures per team only.',
   photoRequired: 'A photo is needed to finish a task',
-  mail: 'Mail',
-  mailTechnicians: 'Mail to technicians about new tasks',
-  mailManagers: 'Mail to managers about what needs attention',
-  digest: 'Daily digest',
-  noDigest: 'None',
 } as const

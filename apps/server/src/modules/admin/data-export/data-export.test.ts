@@ -105,6 +105,9 @@ test("No secret is in an export: no password, no token, no key, no visitor's add
      union all select source from feedback where tenant_id = $1
      union all select outcome_email from feedback where tenant_id = $1 and outcome_email is not null
      union all select email from status_subscription where tenant_id = $1
+     union all select endpoint from push_subscription where tenant_id = $1
+     union all select auth from push_subscription where tenant_id = $1
+     union all select p256dh from push_subscription where tenant_id = $1
      union all select encode(hash, 'hex') from api_key where tenant_id = $1
      union all select thumbnail_key from upload where tenant_id = $1 and thumbnail_key is not null`,
     [tenant.tenant.id],
@@ -193,7 +196,7 @@ test('While one is under way a second start joins it, and whoever joined is mail
   const mails = server.mails.slice(before).filter(({ subject }) => subject === 'Your export is ready')
   assert.deepEqual(mails.map(({ to }) => to).sort(), [mine.tenant.admin.email, second.email].sort())
   for (const { text, html } of mails) {
-    assert.ok(text.includes('/app/settings/data'))
+    assert.ok(text.includes('/app/data'))
     assert.ok(!text.includes('/exports/') && !html.includes('/exports/'))
   }
   const events = await owner(

@@ -10,7 +10,6 @@ export const showExports: Shows = {
     const rows = await ctx.run<ExportRow>(text, [ctx.tenantId, events.map(({ payload }) => payload.exportId)])
     const records = new Map(
       rows.map((row) => {
-        // guard: export-address-stays
         const { url: _url, urlExpiresAt: _until, ...record } = presentExport(ctx, row)
         return [record.id, record]
       }),

@@ -33,7 +33,7 @@ export const settingsDefaults: SettingsDefaults = {
   branding: { accent: '#0E5A63', logoKey: null, contact: null, privacyUrl: null },
   // English comes first unless the tenant's locale is another language that visitors may read.
   visitorLanguages: ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr', 'ar', 'zh', 'ja'],
-  notifications: { mailTechnicians: true, mailManagers: true, digestHour: null },
+  notifications: { mailTechnicians: true, mailManagers: true, digestHour: 7 },
   privacy: { retentionDays: null, moderation: 'NONE', photos: true, figuresPerPerson: false },
   work: { photoRequiredToFinish: false },
 }

@@ -1,10 +1,12 @@
 import * as contracts from '#contracts/admin/settings.ts'
 import { module } from '#server/platform/module.ts'
 import getSettings from './get-settings.ts'
+import { sampleMail } from './mails/sample.ts'
 import updateSettings from './update-settings.ts'
 
 export default module({
   name: 'settings',
   implements: contracts,
+  mails: { sampleMail },
   handlers: { getSettings, updateSettings },
 })

@@ -3,11 +3,13 @@ import type { Static } from 'typebox'
 import { updateSettings } from '#contracts/admin/settings.ts'
 import { keepImage } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
-import { invalid, notFound } from '#server/platform/errors.ts'
+import { forbidden, invalid, notFound } from '#server/platform/errors.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { ask } from '#server/platform/mail/define.ts'
 import { checkHours } from './check-hours.ts'
 import { contrast, leastContrast, paper } from './contrast.ts'
+import { sampleMail } from './mails/sample.ts'
 import { readSettings, type StoredSettings, type TenantRow } from './public.ts'
 
 type Changes = Static<(typeof updateSettings)['body']>
@@ -45,6 +47,11 @@ const merge = (stored: StoredSettings, changes: Changes): StoredSettings => {
   }
 }
 
+const sendSample = async (ctx: StaffContext, sample: NonNullable<Changes['testMail']>): Promise<void> => {
+  if (ctx.actor.kind !== 'USER') throw forbidden()
+  await ask(ctx, sampleMail, { userId: ctx.actor.id, ...sample })
+}
+
 export default serve(updateSettings)(async (ctx, { body }) => {
   const [row] = await ctx.run<TenantRow>(
     'select id, slug, name, time_zone, settings, version from tenant where id = $1 for update',
@@ -68,6 +75,7 @@ export default serve(updateSettings)(async (ctx, { body }) => {
     // Running SLA clocks follow the tenant's hours.
     const { serviceHours, holidays, timeZone: zone } = body.profile ?? {}
     if (serviceHours ?? holidays ?? zone) await ctx.at('sla.follow', '', ctx.now)
+    if (zone ?? body.notifications) await ctx.at('digest.plan', '', ctx.now)
     await ctx.run(
       'update tenant set name = $2, time_zone = $3, settings = $4, version = version + 1 where id = $1',
       [
@@ -79,5 +87,6 @@ export default serve(updateSettings)(async (ctx, { body }) => {
       ],
     )
   }
+  if (body.testMail) await sendSample(ctx, body.testMail)
   return readSettings(ctx)
 })

@@ -54,7 +54,6 @@ const endedText = `update webhook_delivery set claimed_until = null
 export const endOldClaims = (ctx: TenantContext, webhookId: string): Promise<unknown> =>
   ctx.run(endedText, [ctx.tenantId, webhookId, ctx.now])
 
-// guard: five-in-flight
 const takeText = `update webhook_delivery set claimed_until = $4
   where tenant_id = $1 and id = any(array(
     select id from webhook_delivery where tenant_id = $1 and webhook_id = $2 and state = 'PENDING'
@@ -68,7 +67,7 @@ const eventsText = 'select id, type, payload, at from event where tenant_id = $1
 const keepText = `update webhook_delivery d set body = row.body from unnest($2::uuid[], $3::text[]) as row (id, body)
   where d.tenant_id = $1 and d.id = row.id`
 
-const bodyOf = (
+export const bodyOf = (
   ctx: TenantContext,
   {
     id,

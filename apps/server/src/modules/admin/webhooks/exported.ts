@@ -23,14 +23,14 @@ export const exported: Exported = {
     ],
     {
       without: {
-        secret: 'a secret',
-        former_secret: 'a secret',
-        former_until: 'of a secret',
+        secret: 'signs what is sent',
+        former_secret: 'signs what is sent',
+        former_until: 'of a secret that is not exported',
         plan_told_at: 'keeps a mail from being sent twice',
         deleted_at: 'those that were deleted are being removed',
       },
     },
   ),
   webhook_delivery: 'a log of 30 days; what was sent is exported as what it is about',
-  webhook_attempt: 'of that log',
+  webhook_attempt: 'of that log, too',
 }

@@ -30,7 +30,7 @@ const subjects: Readonly<Record<string, string>> = {
 }
 
 /** The record that the event is about. */
-const subjectOf = ({ type, payload }: HeardEvent): string | null => {
+export const subjectOf = ({ type, payload }: HeardEvent): string | null => {
   const field = subjects[type.slice(0, type.indexOf('.'))] ?? ''
   const id = (payload as Readonly<Record<string, unknown>>)[field]
   return typeof id === 'string' ? id : null
@@ -69,7 +69,6 @@ export const recordDeliveries = async (ctx: TenantContext, events: readonly Hear
   const told = events.filter((event) => !isQuarantined(event))
   if (told.length === 0) return
   const webhooks = await ctx.run<{ id: string; events: string[]; plan: Plan }>(wantingText, [ctx.tenantId])
-  // guard: webhooks-of-the-plan
   const wanting = webhooks.filter(({ plan }) => hasWebhooks(plan))
   const rows = wanting.flatMap((webhook) =>
     told

@@ -1,11 +1,14 @@
 import { Type } from 'typebox'
+import { issueName } from '#contracts/catalogue/names.ts'
 import { Id } from '#contracts/kit/text.ts'
 import { outlineOf } from '#server/modules/feedback/public.ts'
 import { problemTitle } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
-import { layout } from '#server/platform/mail/layout.ts'
-import { readReader, wantsMail } from '#server/platform/mail/members.ts'
+import { layout, mailLanguage } from '#server/platform/mail/layout.ts'
+import { readReader, tell, waysTo } from '#server/platform/mail/members.ts'
+import { sampleId, samplePlace, sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { moment, whereFacts } from '#server/platform/mail/shared-texts.ts'
+import { placeLine, pushWords } from '#server/platform/push/words.ts'
 
 interface AlertNotice {
   /** of the alert rule, as the tenant calls it */
@@ -29,22 +32,49 @@ interface AlertNotice {
 export const alertNotice = defineMail({
   name: 'alert-notice',
   data: Type.Object({ userId: Id, ruleName: Type.String(), feedbackId: Id, category: Type.String() }),
-  prepare: async (ctx, { userId, ruleName, feedbackId, category }) => {
+  prepare: async (ctx, data, instead) => {
+    const { userId, ruleName, feedbackId, category } = data
     const reader = await readReader(ctx, userId)
     const report = await outlineOf(ctx, feedbackId)
-    if (!reader || !report || !wantsMail(reader, 'alert')) return undefined
+    const ways = reader && waysTo(reader, 'alert')
+    if (!ways || !report) return undefined
     const facts: AlertNotice = {
       rule: ruleName,
-      category: await problemTitle(ctx, report.amenityId, category),
+      category: await problemTitle(ctx, report.amenityId, category, mailLanguage(reader.language)),
       rating: report.rating,
       room: report.room,
       building: report.building,
       reportedAt: report.createdAt.toISOString(),
-      timeZone: report.timeZone,
+      timeZone: reader.ownTimeZone ?? report.timeZone,
       link: `${ctx.platform.config.baseUrl}/app/feedback/${feedbackId}`,
     }
-    return { to: reader.email, language: reader.language, facts }
+    const { language } = pushWords(reader.language)
+    return {
+      to: reader.email,
+      language: reader.language,
+      ...tell(ways, instead, facts, {
+        userId,
+        note: {
+          title: `${ruleName}: ${facts.category}`,
+          body: placeLine(facts),
+          path: `/app/feedback/${feedbackId}`,
+          tag: `feedback-${feedbackId}`,
+          language,
+          urgent: true,
+        },
+        orMail: { mail: 'alert-notice', data },
+      }),
+    }
   },
+  sample: (base, language) => ({
+    ...samplePlace(language),
+    rule: { en: 'Poor ratings', de: 'Schlechte Bewertungen' }[language],
+    category: issueName('NOT_CLEAN', language),
+    rating: 2,
+    reportedAt: sampleTime,
+    timeZone: sampleZone,
+    link: `${base}/app/feedback/${sampleId}`,
+  }),
   words: (data, language) => {
     const words = {
       en: {

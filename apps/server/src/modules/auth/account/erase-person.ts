@@ -11,7 +11,7 @@ export const erasePerson = async (ctx: TenantContext, userId: string): Promise<s
   ctx.touch('tasks')
   await ctx.run(
     `update app_user set name = $3, email = 'erased-' || id || '@invalid', time_zone = null, preferences = '{}',
-       last_sign_in_at = null, email_verified_at = null, version = version + 1
+       last_sign_in_at = null, email_verified_at = null, tested_at = '{}', version = version + 1
      where tenant_id = $1 and id = $2`,
     [ctx.tenantId, userId, formerMember],
   )

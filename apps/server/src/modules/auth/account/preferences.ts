@@ -1,5 +1,14 @@
 /** What a person has chosen for themselves, with the usual values for what they have not. */
-import type { NotificationSettings, QuietHours, SavedView, Theme } from '#contracts/preferences.ts'
+import {
+  type NotificationChoices,
+  type NotificationKind,
+  type NotificationSettings,
+  notificationKinds,
+  type QuietHours,
+  type SavedView,
+  type Theme,
+} from '#contracts/preferences.ts'
+import type { TenantContext } from '#server/platform/context.ts'
 
 export interface Preferences {
   readonly theme: Theme
@@ -13,25 +22,57 @@ export interface Preferences {
 export interface StoredPreferences {
   theme?: Theme
   quietHours?: QuietHours | null
-  notifications?: Partial<NotificationSettings>
+  notifications?: NotificationChoices
   savedViews?: SavedView[]
   shortcuts?: boolean
 }
 
-const everyMail: NotificationSettings = {
-  taskAssigned: { mail: true },
-  taskNew: { mail: true },
-  urgentTask: { mail: true },
-  alert: { mail: true },
+/** Each kind as the usual, changed as they said. */
+const settingsOf = (chosen: NotificationChoices = {}): NotificationSettings => {
+  const of = (kind: NotificationKind) => ({ mail: true, push: true, ...chosen[kind] })
+  return {
+    taskAssigned: of('taskAssigned'),
+    taskNew: of('taskNew'),
+    urgentTask: of('urgentTask'),
+    alert: of('alert'),
+    // Read in the morning, so it is mailed alone.
+    digest: { ...of('digest'), push: false },
+  }
 }
+
+/** Channels that are left out stay as they are. */
+export const mergeChoices = (
+  before: NotificationChoices = {},
+  changes: NotificationChoices = {},
+): NotificationChoices =>
+  Object.fromEntries(
+    notificationKinds.flatMap((kind) => {
+      const merged = { ...before[kind], ...changes[kind] }
+      return Object.keys(merged).length === 0 ? [] : [[kind, merged]]
+    }),
+  )
 
 export const preferencesOf = (stored: unknown): Preferences => {
   const { theme, quietHours, notifications, savedViews, shortcuts } = (stored ?? {}) as StoredPreferences
   return {
     theme: theme ?? 'SYSTEM',
     quietHours: quietHours ?? null,
-    notifications: { ...everyMail, ...notifications },
+    notifications: settingsOf(notifications),
     savedViews: savedViews ?? [],
     shortcuts: shortcuts ?? true,
   }
+}
+
+/** The person wants no such mail any more; they need not be signed in. */
+export const declineMail = async (
+  ctx: TenantContext,
+  userId: string,
+  kind: NotificationKind,
+): Promise<void> => {
+  await ctx.run(
+    `update app_user set version = version + 1,
+       preferences = preferences || jsonb_build_object('notifications', coalesce(preferences -> 'notifications', '{}') || jsonb_build_object($3::text, '{"mail": false}'::jsonb))
+     where tenant_id = $1 and id = $2 and preferences #>> array['notifications', $3, 'mail'] is distinct from 'false'`,
+    [ctx.tenantId, userId, kind],
+  )
 }

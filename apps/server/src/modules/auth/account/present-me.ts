@@ -5,6 +5,7 @@ import { planLimits } from '#contracts/kit/plan-limits.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { Actor, StaffContext } from '#server/platform/context.ts'
 import { countUsed } from '#server/platform/gate/plan-limits.ts'
+import { subscriptionsOf } from '#server/platform/push/subscriptions.ts'
 import { preferencesOf } from './preferences.ts'
 
 type Person = Extract<Actor, { kind: 'USER' }>
@@ -45,6 +46,7 @@ const presentUser = async (
       hasPassword: user.password_hash !== null,
       operatorId: actor.operatorId,
       ...preferencesOf(user.preferences),
+      pushSubscriptions: await subscriptionsOf(ctx, { userId: user.id, sessionId: actor.sessionId }),
     },
     version: user.version,
   }
@@ -121,6 +123,7 @@ export const presentMe = async (ctx: StaffContext): Promise<Me> => {
     entitlements: entitlementsOf(ctx.tenant.plan),
     limits: await presentLimits(ctx),
     sessions: caller.sessions,
+    pushKey: ctx.platform.pushKeys.publicKey,
     version: caller.version,
   }
 }

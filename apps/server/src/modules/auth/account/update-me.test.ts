@@ -21,10 +21,11 @@ test('A person changes their own name, language, time zone and choices, and read
     ['SYSTEM', null, [], true],
   )
   assert.deepEqual(before.user?.notifications, {
-    taskAssigned: { mail: true },
-    taskNew: { mail: true },
-    urgentTask: { mail: true },
-    alert: { mail: true },
+    taskAssigned: { mail: true, push: true },
+    taskNew: { mail: true, push: true },
+    urgentTask: { mail: true, push: true },
+    alert: { mail: true, push: true },
+    digest: { mail: true, push: false },
   })
   const changed = await update(technician.token, {
     name: '  Tomasz  ',
@@ -43,13 +44,16 @@ test('A person changes their own name, language, time zone and choices, and read
     ['Tomasz', 'pl', 'Europe/Warsaw', 'DARK', false],
   )
   assert.deepEqual(user?.quietHours, { from: '22:00', to: '06:30' })
-  assert.deepEqual([user?.notifications.taskNew.mail, user?.notifications.taskAssigned.mail], [false, true])
+  assert.deepEqual(user?.notifications.taskNew, { mail: false, push: true })
+  assert.deepEqual(user?.notifications.taskAssigned, { mail: true, push: true })
   assert.equal(user?.savedViews[0]?.name, 'Mine')
   assert.equal(version, before.version + 1)
   assert.deepEqual((await read(technician.token)).json.data, changed.json.data)
   const cleared = await update(technician.token, { timeZone: null, quietHours: null })
   assert.deepEqual([cleared.json.data.user?.timeZone, cleared.json.data.user?.quietHours], [null, null])
   assert.equal(cleared.json.data.user?.theme, 'DARK', 'what is left out stays')
+  const silent = await update(technician.token, { notifications: { taskNew: { push: false } } })
+  assert.deepEqual(silent.json.data.user?.notifications.taskNew, { mail: false, push: false })
 })
 
 test('A saved view keeps its id, a new one gets one, and what is left out is gone', async () => {
@@ -87,6 +91,8 @@ test('Bad choices are VALIDATION_ERROR and change nothing; roles and address are
     { quietHours: { from: '06:00', to: '06:00' } },
     { notifications: { taskNew: true } },
     { notifications: { taskNew: { mail: 'no' } } },
+    { notifications: { taskNew: { push: null } } },
+    { testNotification: false },
     { shortcuts: 1 },
     { savedViews: Array.from({ length: 51 }, () => view) },
     { savedViews: [{ ...view, id: 'x' }] },

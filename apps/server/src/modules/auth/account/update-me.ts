@@ -5,8 +5,10 @@ import { forbidden, invalid, notFound } from '#server/platform/errors.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
+import { addSubscription, removeSubscription } from '#server/platform/push/subscriptions.ts'
 import { endSessions } from '../sign-in/sessions.ts'
-import { preferencesOf, type StoredPreferences } from './preferences.ts'
+import { askForTest } from './ask-for-test.ts'
+import { mergeChoices, preferencesOf, type StoredPreferences } from './preferences.ts'
 import { presentMe } from './present-me.ts'
 
 type Body = Input<typeof updateMe>['body']
@@ -32,7 +34,9 @@ const withChanges = (stored: StoredPreferences, body: Body, now: Date): StoredPr
     ...stored,
     ...(theme === undefined ? {} : { theme }),
     ...(quietHours === undefined ? {} : { quietHours }),
-    ...(notifications === undefined ? {} : { notifications: { ...stored.notifications, ...notifications } }),
+    ...(notifications === undefined
+      ? {}
+      : { notifications: mergeChoices(stored.notifications, notifications) }),
     ...(savedViews === undefined
       ? {}
       : { savedViews: viewsFrom(savedViews, preferencesOf(stored).savedViews, now) }),
@@ -50,8 +54,12 @@ export default serve(updateMe)(async (ctx, { body }) => {
     .forUpdate()
     .executeTakeFirstOrThrow()
   requireVersion(ctx, user.version)
-  const { name, language, timeZone, endSession, ...chosen } = body
+  const { name, language, timeZone, endSession, pushSubscriptions, testNotification, ...chosen } = body
   if (endSession !== undefined && !(await endSessions(ctx, actor.id, { only: endSession }))) throw notFound()
+  if (pushSubscriptions?.remove !== undefined)
+    await removeSubscription(ctx, actor.id, pushSubscriptions.remove)
+  if (pushSubscriptions?.add)
+    await addSubscription(ctx, { userId: actor.id, sessionId: actor.sessionId }, pushSubscriptions.add)
   const columns = {
     ...(name === undefined ? {} : { name }),
     ...(language === undefined ? {} : { language }),
@@ -61,6 +69,8 @@ export default serve(updateMe)(async (ctx, { body }) => {
       : { preferences: JSON.stringify(withChanges(user.preferences as StoredPreferences, chosen, ctx.now)) }),
   }
   if (name !== undefined || language !== undefined) ctx.touch('tasks')
+  if (timeZone !== undefined || chosen.notifications !== undefined || chosen.quietHours !== undefined)
+    await ctx.at('digest.plan', actor.id, ctx.now)
   if (Object.keys(columns).length > 0) {
     await ctx.db
       .updateTable('app_user')
@@ -68,5 +78,8 @@ export default serve(updateMe)(async (ctx, { body }) => {
       .where('id', '=', actor.id)
       .execute()
   }
-  return presentMe(ctx)
+  const me = await presentMe(ctx)
+  return testNotification
+    ? { ...me, testNotification: await askForTest(ctx, actor.id, me.user?.pushSubscriptions.length ?? 0) }
+    : me
 })

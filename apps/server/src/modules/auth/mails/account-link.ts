@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { SealKind } from '#server/platform/crypto/keys.ts'
+import { sampleToken } from '#server/platform/mail/samples.ts'
 
 export const LinkAsked = Type.Object({ linkId: Id })
 
@@ -31,3 +32,9 @@ export const readAccountLink = async (ctx: TenantContext, linkId: string, kind: 
   }
   return { to: row.to, language: row.language, facts }
 }
+
+export const sampleLink = (base: string, page: string): AccountLink => ({
+  link: `${base}/app/${page}#token=${sampleToken}`,
+  code: '042917',
+  expiresInMinutes: 15,
+})

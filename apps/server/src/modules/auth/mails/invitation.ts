@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { inertName, layout } from '#server/platform/mail/layout.ts'
 import { duration, wellkept } from '#server/platform/mail/shared-texts.ts'
-import { type AccountLink, LinkAsked, readAccountLink } from './account-link.ts'
+import { type AccountLink, LinkAsked, readAccountLink, sampleLink } from './account-link.ts'
 
 const Invited = Type.Object({ ...LinkAsked.properties, inviter: Type.String(), organisation: Type.String() })
 export type Inviting = Pick<Static<typeof Invited>, 'inviter' | 'organisation'>
@@ -15,6 +15,12 @@ export const invitation = defineMail({
     const found = await readAccountLink(ctx, linkId, 'invitation', 'welcome')
     return found && { ...found, facts: { ...found.facts, inviter, organisation } }
   },
+  sample: (base) => ({
+    ...sampleLink(base, 'welcome'),
+    inviter: 'Anna Öztürk',
+    organisation: "Müller & Söhne's",
+    expiresInMinutes: 10_080,
+  }),
   words: (data: AccountLink & Inviting, language) => {
     const inviter = inertName(data.inviter)
     const organisation = inertName(data.organisation)

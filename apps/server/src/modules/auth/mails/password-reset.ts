@@ -1,12 +1,13 @@
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
 import { duration } from '#server/platform/mail/shared-texts.ts'
-import { type AccountLink, LinkAsked, readAccountLink } from './account-link.ts'
+import { type AccountLink, LinkAsked, readAccountLink, sampleLink } from './account-link.ts'
 
 export const passwordReset = defineMail({
   name: 'password-reset',
   data: LinkAsked,
   prepare: (ctx, { linkId }) => readAccountLink(ctx, linkId, 'reset', 'reset'),
+  sample: (base) => sampleLink(base, 'reset'),
   words: ({ link, expiresInMinutes }: AccountLink, language) => {
     const words = {
       en: {

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Id, Timestamp } from '#contracts/kit/text.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
+import { sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { moment } from '#server/platform/mail/shared-texts.ts'
 
 interface SessionEnded {
@@ -37,6 +38,12 @@ export const sessionEnded = defineMail({
     const facts: SessionEnded = { device, at, timeZone: owner.time_zone, link }
     return { to: owner.email, language: owner.language, facts }
   },
+  sample: (base) => ({
+    device: 'Firefox on Android',
+    at: sampleTime,
+    timeZone: sampleZone,
+    link: `${base}/app/sign-in`,
+  }),
   words: ({ device, at, timeZone, link }, language) => {
     const words = {
       en: {

@@ -1,13 +1,14 @@
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
 import { duration } from '#server/platform/mail/shared-texts.ts'
-import { type AccountLink, LinkAsked, readAccountLink } from './account-link.ts'
+import { type AccountLink, LinkAsked, readAccountLink, sampleLink } from './account-link.ts'
 
 /** The mailed sign-in link. Opening it spends nothing: only the button on its page does. */
 export const signIn = defineMail({
   name: 'sign-in',
   data: LinkAsked,
   prepare: (ctx, { linkId }) => readAccountLink(ctx, linkId, 'sign-in', 'sign-in'),
+  sample: (base) => sampleLink(base, 'sign-in'),
   words: ({ link, code, expiresInMinutes }: AccountLink, language) => {
     const words = {
       en: {

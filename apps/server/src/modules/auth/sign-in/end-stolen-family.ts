@@ -2,6 +2,7 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
 import { ask } from '#server/platform/mail/define.ts'
+import { endSubscriptions } from '#server/platform/push/subscriptions.ts'
 import { sessionEnded } from '../mails/session-ended.ts'
 
 /** Ends the family, notes it in the audit log and asks for the mail, in one transaction. */
@@ -16,6 +17,7 @@ export const endStolenFamily = async (
     [ctx.tenantId, sessionId, userId, ctx.now],
   )
   if (!ended) return
+  await endSubscriptions(ctx, [sessionId])
   ctx.afterCommit(() => ctx.platform.tenantChanged(ctx.tenantId))
   const device = ended.device ? { device: ended.device } : {}
   await ask(ctx, sessionEnded, { userId, at: ctx.now.toISOString(), ...device })

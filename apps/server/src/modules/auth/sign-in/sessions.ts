@@ -7,6 +7,7 @@ import { unauthorized } from '#server/platform/errors.ts'
 import { ssoOnlySql } from '#server/platform/gate/sso-only.ts'
 import { refreshSeconds, signToken } from '#server/platform/gate/tokens.ts'
 import { newId } from '#server/platform/ids.ts'
+import { endSubscriptions } from '#server/platform/push/subscriptions.ts'
 
 interface SessionOwner {
   readonly id: string
@@ -50,6 +51,9 @@ export const startSession = async (
   )
   // Switched off in the instant since they were looked up.
   if (!active) throw unauthorized()
+  // Who leads is planned for whenever they come in, so no way of joining needs to say so.
+  if (user.roles.includes('MANAGER') || user.roles.includes('ADMIN'))
+    await ctx.at('digest.plan', user.id, ctx.now)
   await ctx.db
     .insertInto('session')
     .values({
@@ -81,17 +85,25 @@ export const endSessions = async (
   if (which.only) query = query.where('id', '=', which.only)
   if (which.except) query = query.where('id', '!=', which.except)
   const ended = await query.returning('id').execute()
+  await endSubscriptions(
+    ctx,
+    ended.map(({ id }) => id),
+  )
   ctx.afterCommit(() => ctx.platform.tenantChanged(ctx.tenantId))
   return ended.length
 }
 
 /** Ends the sessions of members who must use SSO that were opened in another way, or nobody knows how. */
 export const endSessionsOutsideSso = async (ctx: TenantContext): Promise<void> => {
-  await ctx.run(
+  const ended = await ctx.run<{ id: string }>(
     `update session s set ended_at = $2 from app_user u, tenant t
      where s.tenant_id = $1 and s.ended_at is null and s.by_sso is not true
-       and u.tenant_id = $1 and u.id = s.user_id and t.id = $1 and ${ssoOnlySql}`,
+       and u.tenant_id = $1 and u.id = s.user_id and t.id = $1 and ${ssoOnlySql} returning s.id`,
     [ctx.tenantId, ctx.now],
+  )
+  await endSubscriptions(
+    ctx,
+    ended.map(({ id }) => id),
   )
   ctx.afterCommit(() => ctx.platform.tenantChanged(ctx.tenantId))
 }

@@ -3,9 +3,11 @@ import { EscalationLevel } from '#contracts/admin/escalation-rules.ts'
 import { Id, Timestamp } from '#contracts/kit/text.ts'
 import { readTaskFacts, type TaskFacts } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
-import { layout } from '#server/platform/mail/layout.ts'
-import { readReader, wantsMail } from '#server/platform/mail/members.ts'
+import { layout, mailLanguage } from '#server/platform/mail/layout.ts'
+import { readReader, tell, waysTo } from '#server/platform/mail/members.ts'
+import { sampleId, sampleTask, sampleTime } from '#server/platform/mail/samples.ts'
 import { moment, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
+import { placeLine, pushWords } from '#server/platform/push/words.ts'
 import { levelIn } from '../reason.ts'
 
 interface Escalated
@@ -32,28 +34,53 @@ export const escalated = defineMail({
     level: EscalationLevel,
     dueAt: Timestamp,
   }),
-  prepare: async (ctx, { userId, taskId, ruleName, level, dueAt }) => {
+  prepare: async (ctx, data, instead) => {
+    const { userId, taskId, ruleName, level, dueAt } = data
     const reader = await readReader(ctx, userId)
     const [task] = await readTaskFacts(ctx, [taskId])
     if (!reader || !task || task.merged || task.status === 'DONE') return undefined
-    if (!wantsMail(reader, task.assigneeUserIds.includes(userId) ? 'taskAssigned' : 'urgentTask'))
-      return undefined
-    const { number, title, priority, room, building, timeZone, assigneeName } = task
+    const ways = waysTo(reader, task.assigneeUserIds.includes(userId) ? 'taskAssigned' : 'urgentTask')
+    if (!ways) return undefined
+    const { number, priority, room, building, assigneeName } = task
     const facts: Escalated = {
       number,
-      title,
+      title: task.titleIn(mailLanguage(reader.language)),
       priority,
       room,
       building,
-      timeZone,
+      timeZone: reader.ownTimeZone ?? task.timeZone,
       rule: ruleName,
       level,
       dueAt,
       assignee: assigneeName,
       link: `${ctx.platform.config.baseUrl}/app/work/tasks/${taskId}`,
     }
-    return { to: reader.email, language: reader.language, facts }
+    const { language, words } = pushWords(reader.language)
+    return {
+      to: reader.email,
+      language: reader.language,
+      ...tell(ways, instead, facts, {
+        userId,
+        note: {
+          title: `${words.escalated}: ${facts.title}`,
+          body: placeLine(task),
+          path: `/app/work/tasks/${taskId}`,
+          tag: `task-${taskId}`,
+          language,
+          urgent: true,
+        },
+        orMail: { mail: 'escalated', data },
+      }),
+    }
   },
+  sample: (base, language): Escalated => ({
+    ...sampleTask(language),
+    rule: { en: 'Late', de: 'Verspätet' }[language],
+    level: { clock: 'RESOLVE', atPercent: 100 },
+    dueAt: sampleTime,
+    assignee: null,
+    link: `${base}/app/work/tasks/${sampleId}`,
+  }),
   words: (data, language) => {
     const words = {
       en: {

@@ -102,9 +102,9 @@ const storedOf = async (
 
 /**
  * @param find reads what is stored; the intake's own role reads nothing
- * @param wake tells the worker that events wait; called after each commit
+ * @param wake tells that events of the tenant are committed
  */
-export const openIntake = (pool: pg.Pool, find: FindStored, wake: () => void): Intake => {
+export const openIntake = (pool: pg.Pool, find: FindStored, wake: (tenantId: string) => void): Intake => {
   let waiting: Waiting[] = []
   let writing = false
   /** what is on its way, by its key: the same sent again meanwhile shares the answer */
@@ -160,7 +160,7 @@ export const openIntake = (pool: pg.Pool, find: FindStored, wake: () => void): I
       })
       .finally(() => {
         writing = false
-        wake()
+        for (const tenantId of new Set(batch.map(({ submission }) => submission.tenantId))) wake(tenantId)
         next()
       })
   }

@@ -83,7 +83,7 @@ const write = async (ctx: TenantContext, s: Submission, imageKeys: readonly stri
       s.counted,
     ],
   )
-  ctx.afterCommit(ctx.platform.wake)
+  ctx.afterCommit(() => ctx.platform.wake(ctx.tenantId))
   if (imageKeys.length > 0) await attachUploads(ctx, imageKeys, { feedbackId: s.id, amenityId: s.amenityId })
 }
 

@@ -3,6 +3,7 @@ import { Id } from '#contracts/kit/text.ts'
 import { tasksOfFeedback } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { type Block, layout } from '#server/platform/mail/layout.ts'
+import { samplePlace, sampleToken } from '#server/platform/mail/samples.ts'
 import { whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { eraseOutcomeAddress, outcomeAddresses } from '../tracking/outcome-address.ts'
 import { outlineOf } from '../words/outline.ts'
@@ -50,6 +51,15 @@ export const visitorOutcome = defineMail({
       ? leaving
       : { ...leaving, afterwards: async (later) => void (await eraseOutcomeAddress(later, feedbackId)) }
   },
+  sample: (base, language) => ({
+    ...samplePlace(language),
+    reply: {
+      en: 'Thank you.\nA plumber comes at 3 p.m.',
+      de: 'Vielen Dank.\nUm 15 Uhr kommt ein Installateur.',
+    }[language],
+    link: `${base}/t/${sampleToken}`,
+    stopLink: `${base}/m/${sampleToken}`,
+  }),
   words: (data, language) => {
     const words = {
       en: {

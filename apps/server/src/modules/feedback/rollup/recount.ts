@@ -15,7 +15,7 @@ export interface Counted {
   readonly at: Date
 }
 
-// An update where nothing changes waits for whoever is counting that day, which an insert alone would not.
+// The row is locked also where it is there already: else it might be cleared before this change can be seen.
 const askText = `insert into feedback_recount (tenant_id, building_id, quarter, asked_at)
   select distinct $1::uuid, building_id, date_bin('15 minutes', at, '2000-01-01Z') as quarter, $4::timestamptz
   from unnest($2::uuid[], $3::timestamptz[]) as row (building_id, at) order by building_id, quarter

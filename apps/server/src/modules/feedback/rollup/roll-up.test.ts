@@ -6,7 +6,6 @@ import { newId } from '#server/platform/ids.ts'
 import { startTestServer, systemSecret } from '#test/server.ts'
 import { createPlace, createTenant, type TestPlace, type TestTenant } from '#test/world.ts'
 import { insertFeedback } from '../../dashboard/testing/insert-feedback.ts'
-import { recount } from './recount.ts'
 import { rollUp } from './roll-up.ts'
 
 const server = await startTestServer({ own: true })
@@ -129,34 +128,6 @@ test('Hidden and erased change no count; released later does, in the transaction
   assert.deepEqual((await figures(tenant, day)).distribution, { '1': 1, '2': 0, '3': 0, '4': 0, '5': 1 })
 })
 
-test('A burst that is found out after its day was counted is taken out of it', async () => {
-  server.clock.set(new Date('2026-06-10T20:00:00Z'))
-  const { tenant, place } = await world()
-  for (let index = 0; index < 3; index++) await send(place, '10.7.0.9')
-  // Another instance takes three more of the same source.
-  const other = await startTestServer({ beside: server, worker: false })
-  for (let index = 0; index < 3; index++)
-    assert.equal(
-      (
-        await other.call('POST', '/api/feedback', {
-          body: { qrCode: place.qrCode, rating: 3 },
-          from: '10.7.0.9',
-        })
-      ).status,
-      201,
-    )
-  const day = '?from=2026-06-10&to=2026-06-10'
-  server.clock.set(new Date('2026-06-11T08:00:00Z'))
-  await server.drain()
-  await countAll(tenant)
-  const [row] = await rowsOf<{ n: number }>(
-    tenant,
-    'select count(*) as n from feedback where tenant_id = $1 and counted',
-  )
-  assert.equal(row?.n, 1)
-  assert.equal((await figures(tenant, day)).count, 1)
-})
-
 test('What is loaded into counted days counts at once', async () => {
   server.clock.set(new Date('2026-06-10T13:00:00Z'))
   const { tenant, place } = await world()
@@ -207,39 +178,4 @@ test('A building whose clock is set to another zone is counted from rows until i
   )
   assert.equal(row?.day, '2026-06-01')
   assert.equal(await dayOf(), '2026-06-01')
-})
-
-test('A change that commits while its day is being counted is not lost', async () => {
-  server.clock.set(new Date('2026-06-10T13:00:00Z'))
-  const { tenant, place } = await world()
-  const at = new Date('2026-06-01T12:00:00Z')
-  const [id] = await insertFeedback(tenant, place, [{ at, rating: 5, counted: false }])
-  await countAll(tenant)
-  // Someone asked for this day before, so the row of its quarter is there.
-  await tenant.inside((ctx) => recount(ctx, [{ buildingId: place.buildingId, at }]))
-  const counting = Promise.withResolvers<void>()
-  const released = Promise.withResolvers<void>()
-  const counted = tenant.inside(async (ctx) => {
-    await rollUp(ctx)
-    counting.resolve()
-    await released.promise
-  })
-  await counting.promise
-  const release = tenant.inside(async (ctx) => {
-    await ctx.run("update feedback set counted = true, state = 'VISIBLE' where tenant_id = $1 and id = $2", [
-      ctx.tenantId,
-      id,
-    ])
-    const asking = recount(ctx, [{ buildingId: place.buildingId, at }])
-    // It waits for who counts; that one may go on now.
-    released.resolve()
-    await asking
-  })
-  await Promise.all([counted, release])
-  assert.equal((await figures(tenant, '?from=2026-06-01&to=2026-06-01')).count, 1)
-  await countAll(tenant)
-  assert.deepEqual(
-    (await daysOf(tenant)).map(({ n }) => n),
-    [1],
-  )
 })

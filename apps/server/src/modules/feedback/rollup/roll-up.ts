@@ -8,7 +8,7 @@ import { closesAfterMs, rollUpKind } from './recount.ts'
 import { type DayRange, writeDays, writeMonths } from './write-days.ts'
 
 /** Rows of the tenant that one transaction reads, but for a day that has more. */
-const rowsAtOnce = 50_000
+const rowsAtOnce = 20_000
 const recountsAtOnce = 1000
 const daysAnewAtOnce = 31
 const dayMs = 86_400_000

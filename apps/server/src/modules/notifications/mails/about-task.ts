@@ -5,10 +5,17 @@ import type { NotificationKind } from '#contracts/preferences.ts'
 import { readTaskFacts, type TaskFacts, wordsOfRejections } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
-import type { Fact, MailLanguage, RenderedMail } from '#server/platform/mail/layout.ts'
-import { readReader, wantsMail } from '#server/platform/mail/members.ts'
+import {
+  type Fact,
+  type MailLanguage,
+  mailLanguage,
+  type RenderedMail,
+} from '#server/platform/mail/layout.ts'
+import { type Reader, readReader, waysTo } from '#server/platform/mail/members.ts'
+import { sampleId, sampleTask, sampleTime } from '#server/platform/mail/samples.ts'
 import { dueFact, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { holdMails } from '../held-mails.ts'
+import { noteOf } from '../push-note.ts'
 import { quietUntil } from '../quiet-hours.ts'
 import { requestAbout, type TaskItem, type TaskMail, taskMails } from '../requests.ts'
 
@@ -43,11 +50,53 @@ const kindOf = (template: TaskMail, task: TaskFacts, userId: string): Notificati
   }
 }
 
+interface News {
+  readonly template: TaskMail
+  readonly task: TaskFacts
+}
+
+const requestOf = (userId: string, news: readonly News[]) =>
+  requestAbout(
+    userId,
+    news.map(({ template, task }) => ({ template, taskId: task.id })),
+  )
+
+/** As the mail tells them. */
+const toldOf = async (ctx: TenantContext, reader: Reader, news: readonly News[]): Promise<ToldTask[]> => {
+  const reopened = news.filter(({ template }) => template === 'task-reopened')
+  const words = await wordsOfRejections(
+    ctx,
+    reopened.map(({ task }) => task.id),
+  )
+  return news.map(
+    ({ template, task: { id, number, priority, room, building, ...task } }): ToldTask => ({
+      template,
+      number,
+      title: task.titleIn(mailLanguage(reader.language)),
+      priority,
+      room,
+      building,
+      timeZone: reader.ownTimeZone ?? task.timeZone,
+      createdAt: task.createdAt.toISOString(),
+      dueAt: task.dueAt?.toISOString() ?? null,
+      assignee: task.assigneeName,
+      words: words.get(id) ?? null,
+      link: `${ctx.platform.config.baseUrl}/app/work/tasks/${id}`,
+    }),
+  )
+}
+
 /**
- * Each task once, by what tells most of it and still holds. Undefined where nothing does, and where it waits for the end
- * of its reader's quiet hours: then it is asked for again.
+ * Each task once, by what tells most of it and still holds: those that go by push first, and those that are mailed.
+ * Undefined where nothing holds, and where it waits for the end of its reader's quiet hours: then it is asked for again.
+ * @param instead by mail and not by push, since that was tried
  */
-export const prepareTasks = async (ctx: TenantContext, userId: string, items: readonly TaskItem[]) => {
+export const prepareTasks = async (
+  ctx: TenantContext,
+  userId: string,
+  items: readonly TaskItem[],
+  instead: boolean,
+) => {
   const reader = await readReader(ctx, userId)
   if (!reader) return undefined
   const tasks = await readTaskFacts(
@@ -59,7 +108,8 @@ export const prepareTasks = async (ctx: TenantContext, userId: string, items: re
     work.flatMap((task) => {
       const isAsked = items.some((item) => item.template === template && item.taskId === task.id)
       const kind = isAsked ? kindOf(template, task, userId) : undefined
-      return kind && wantsMail(reader, kind) ? [{ template, task }] : []
+      const ways = kind && waysTo(reader, kind)
+      return ways && !(instead && !ways.mail) ? [{ template, task, ways }] : []
     }),
   )
   const once = wanted.filter(({ task }, at) => wanted.findIndex((other) => other.task === task) === at)
@@ -70,40 +120,53 @@ export const prepareTasks = async (ctx: TenantContext, userId: string, items: re
     await holdMails(ctx, [{ userId, payload: requestAbout(userId, items) }], until)
     return undefined
   }
-  const reopened = once.filter(({ template }) => template === 'task-reopened')
-  const words = await wordsOfRejections(
+  const [firstPushed, ...morePushed] = instead ? [] : once.filter(({ ways }) => ways.push)
+  const orMail = [firstPushed, ...morePushed]
+    .filter((one) => one?.ways.mail)
+    .filter((one) => one !== undefined)
+  const [first, ...more] = await toldOf(
     ctx,
-    reopened.map(({ task }) => task.id),
+    reader,
+    once.filter(({ ways }) => instead || !ways.push),
   )
-  const [first, ...more] = once.map(
-    ({ template, task: { id, number, title, priority, room, building, timeZone, ...task } }): ToldTask => ({
-      template,
-      number,
-      title,
-      priority,
-      room,
-      building,
-      timeZone,
-      createdAt: task.createdAt.toISOString(),
-      dueAt: task.dueAt?.toISOString() ?? null,
-      assignee: task.assigneeName,
-      words: words.get(id) ?? null,
-      link: `${ctx.platform.config.baseUrl}/app/work/tasks/${id}`,
-    }),
-  )
-  return first && { to: reader.email, language: reader.language, facts: [first, ...more] as const }
+  return {
+    to: reader.email,
+    language: reader.language,
+    facts: first && ([first, ...more] as const),
+    push: firstPushed && {
+      userId,
+      note: noteOf([firstPushed, ...morePushed], reader.language),
+      orMail: orMail.length > 0 ? requestOf(userId, orMail) : null,
+    },
+  }
 }
+
+const sampleWords = {
+  en: 'It drips still.\nNow on the left.',
+  de: 'Es tropft noch.\nJetzt links.',
+} as const
+
+export const sampleOf = (template: TaskMail, base: string, language: MailLanguage): ToldTask => ({
+  ...sampleTask(language),
+  template,
+  createdAt: sampleTime,
+  dueAt: template === 'task-new' ? null : sampleTime,
+  assignee: null,
+  words: template === 'task-reopened' ? sampleWords[language] : null,
+  link: `${base}/app/work/tasks/${sampleId}`,
+})
 
 /** A mail about one task. */
 export const aboutTask = (name: TaskMail, words: (task: ToldTask, language: MailLanguage) => RenderedMail) =>
   defineMail({
     name,
     data: Type.Object({ userId: Id, taskId: Id }),
-    prepare: async (ctx, { userId, taskId }) => {
-      const found = await prepareTasks(ctx, userId, [{ template: name, taskId }])
-      return found && { ...found, facts: found.facts[0] }
+    prepare: async (ctx, { userId, taskId }, instead) => {
+      const found = await prepareTasks(ctx, userId, [{ template: name, taskId }], instead)
+      return found && { ...found, facts: found.facts?.[0] }
     },
     words,
+    sample: (base, language) => sampleOf(name, base, language),
   })
 
 /** The task itself first. */

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
+import { issueName } from '#contracts/catalogue/names.ts'
 import { Id } from '#contracts/kit/text.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { type Block, layout } from '#server/platform/mail/layout.ts'
 import { TaskItem } from '../requests.ts'
-import { prepareTasks, type ToldTask, taskRows } from './about-task.ts'
+import { prepareTasks, sampleOf, type ToldTask, taskRows } from './about-task.ts'
 import { taskAssigned } from './task-assigned.ts'
 import { taskNew } from './task-new.ts'
 import { taskReopened } from './task-reopened.ts'
@@ -31,12 +32,19 @@ interface TaskNews {
 export const taskNews = defineMail({
   name: 'task-news',
   data: Type.Object({ userId: Id, items: Type.Array(TaskItem) }),
-  prepare: async (ctx, { userId, items }) => {
-    const found = await prepareTasks(ctx, userId, items)
-    return (
-      found && { ...found, facts: { tasks: found.facts, link: `${ctx.platform.config.baseUrl}/app/work` } }
-    )
+  prepare: async (ctx, { userId, items }, instead) => {
+    const found = await prepareTasks(ctx, userId, items, instead)
+    if (!found) return undefined
+    const { facts: tasks } = found
+    return { ...found, facts: tasks && { tasks, link: `${ctx.platform.config.baseUrl}/app/work` } }
   },
+  sample: (base, language): TaskNews => ({
+    tasks: [
+      sampleOf('task-reopened', base, language),
+      { ...sampleOf('task-new', base, language), number: 416, title: issueName('NO_SOAP', language) },
+    ],
+    link: `${base}/app/work`,
+  }),
   words: ({ tasks, link }: TaskNews, language) => {
     const [only] = tasks
     if (tasks.length === 1) return alone[only.template].words(only, language)

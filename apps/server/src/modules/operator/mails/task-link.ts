@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
+import { issueName } from '#contracts/catalogue/names.ts'
 import { Id } from '#contracts/kit/text.ts'
 import type { Priority } from '#contracts/records.ts'
 import { type LinkedTask, readLinkedTask } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout, type MailLanguage, mailLanguage, mailLanguages } from '#server/platform/mail/layout.ts'
+import { sampleTask, sampleTime, sampleToken } from '#server/platform/mail/samples.ts'
 import { dueFact, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
 
 interface Told {
@@ -73,6 +75,14 @@ export const taskLink = defineMail({
     }
     return { to: reader.email, language, facts }
   },
+  sample: (base, language): Told => ({
+    ...sampleTask(language),
+    dueAt: sampleTime,
+    category: issueName('NO_PAPER', language),
+    reporterCount: 3,
+    again: false,
+    link: `${base}/o/${sampleToken}`,
+  }),
   words: (task: Told, language) => {
     const { reporterCount: count, title } = task
     const words = {

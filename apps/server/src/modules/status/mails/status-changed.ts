@@ -3,6 +3,7 @@ import { Id } from '#contracts/kit/text.ts'
 import { OperationalState } from '#contracts/records.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { type Block, layout } from '#server/platform/mail/layout.ts'
+import { samplePlace, sampleToken, sampleZone } from '#server/platform/mail/samples.ts'
 import { moment, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { findSubscription } from '../subscriptions.ts'
 
@@ -64,6 +65,16 @@ export const statusChanged = defineMail({
     }
     return { to: found.email, language: found.language, facts }
   },
+  sample: (base, language): StatusChanged => ({
+    ...samplePlace(language),
+    item: { en: 'Hot water', de: 'Warmwasser' }[language],
+    state: 'OUT_OF_ORDER',
+    note: { en: 'The boiler is being replaced.', de: 'Der Boiler wird getauscht.' }[language],
+    expectedEnd: '2026-11-21T08:00:00.000Z',
+    timeZone: sampleZone,
+    link: `${base}/status/7K3QW9F2MX7K3QW9F2MX`,
+    stopLink: `${base}/m/${sampleToken}`,
+  }),
   words: (data, language) => {
     const words = {
       en: {

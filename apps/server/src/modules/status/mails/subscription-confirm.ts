@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
+import { samplePlace, sampleToken } from '#server/platform/mail/samples.ts'
 import { whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { findSubscription } from '../subscriptions.ts'
 
@@ -18,6 +19,7 @@ export const subscriptionConfirm = defineMail({
     const link = `${config.baseUrl}/m/${keys.seal('subscription', ctx.tenantId, found.id)}`
     return { to: found.email, language, facts: { room: found.amenity, building: found.building, link } }
   },
+  sample: (base, language) => ({ ...samplePlace(language), link: `${base}/m/${sampleToken}` }),
   words: (data, language) => {
     const words = {
       en: {

@@ -66,13 +66,13 @@ export interface LoadedTask {
 const insertTasks = `insert into task (tenant_id, id, number, title, description, status, priority, source, building_id, amenity_id,
     category, skill, assignee_kind, assignee_id, due_at, labels, checklist, resolution, minutes_spent, reporter_count, last_report_at,
     blocked_reason, blocked_since, blocked_until, blocked_note, reopen_count, verification,
-    created_by_kind, created_by_id, created_by_name, created_at, started_at, completed_at, updated_at)
+    created_by_kind, created_by_id, created_by_name, created_at, started_at, first_action_at, completed_at, updated_at)
   select $1, r.* from jsonb_to_recordset($2) as r (id uuid, number bigint, title text, description text, status text, priority text,
     source text, building_id uuid, amenity_id uuid, category text, skill text, assignee_kind text, assignee_id uuid, due_at timestamptz,
     labels text[], checklist jsonb, resolution text, minutes_spent int, reporter_count int, last_report_at timestamptz,
     blocked_reason text, blocked_since timestamptz, blocked_until timestamptz, blocked_note text, reopen_count int, verification text,
     created_by_kind text, created_by_id text, created_by_name text, created_at timestamptz, started_at timestamptz,
-    completed_at timestamptz, updated_at timestamptz)`
+    first_action_at timestamptz, completed_at timestamptz, updated_at timestamptz)`
 
 const insertReports = `insert into task_feedback (tenant_id, task_id, feedback_id, linked_at)
   select $1, r.* from jsonb_to_recordset($2) as r (task_id uuid, feedback_id uuid, linked_at timestamptz)`
@@ -90,6 +90,9 @@ const insertWords = `insert into task_word (tenant_id, task_id, word)
 
 const nextNumbers = `insert into tenant_counter (tenant_id, name, value) values ($1, 'task', $2)
   on conflict (tenant_id, name) do update set value = tenant_counter.value + $2 returning value`
+
+const firstMove = ({ history }: LoadedTask): Date | undefined =>
+  history.find(({ type, changes }) => type === 'STATUS_CHANGED' && changes.status?.[1] !== 'OPEN')?.at
 
 const rowOf = (task: LoadedTask, number: number) => ({
   id: task.id,
@@ -123,6 +126,7 @@ const rowOf = (task: LoadedTask, number: number) => ({
   created_by_name: task.createdBy.name,
   created_at: task.createdAt,
   started_at: task.startedAt,
+  first_action_at: firstMove(task) ?? task.startedAt,
   completed_at: task.completedAt,
   updated_at: task.updatedAt,
 })

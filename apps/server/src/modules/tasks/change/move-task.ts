@@ -18,7 +18,7 @@ import {
 } from './access.ts'
 import { changeEach, changeTask } from './change-task.ts'
 import { reopenAll } from './reopen.ts'
-import { boundedTime, timesAfter } from './rules.ts'
+import { boundedTime, firstAction, timesAfter } from './rules.ts'
 import { assigneeOf, type TaskChanges, type TaskRow } from './task-row.ts'
 
 export interface Move {
@@ -114,6 +114,7 @@ const advance = async (
         ...claimed(ctx, task),
         ...(move.blocked === undefined ? {} : blockChanges(ctx, task, move.blocked)),
         ...timesAfter(move.status, task, at),
+        first_action_at: firstAction(task, move.status === 'OPEN' ? null : at),
         status: move.status,
         ...(finishes
           ? {

@@ -4,6 +4,7 @@ import type { Verification } from '#contracts/tasks/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { writeHistory } from '../notes/history.ts'
 import { changeEach } from './change-task.ts'
+import { firstAction } from './rules.ts'
 import { assigneeOf, type TaskChanges, type TaskRow } from './task-row.ts'
 
 export interface Reopening {
@@ -29,6 +30,7 @@ export const reopenAll = async (
         verification,
         resolution: null,
         completed_at: null,
+        first_action_at: firstAction(task, task.completed_at),
         started_at: to === 'IN_PROGRESS' ? ctx.now : null,
         reopen_count: task.reopen_count + 1,
       },

@@ -12,6 +12,12 @@ export interface Times {
   readonly completed_at: Date | null
 }
 
+/** A task's first action, of whichever run: a start, or the end where it was never started. */
+export const firstAction = (
+  before: Pick<Times, 'started_at'> & { readonly first_action_at: Date | null },
+  began: Date | null,
+): Date | null => before.first_action_at ?? before.started_at ?? began
+
 /** When work began and ended, after a move to `to` at `at`; a task that was never started was started when it was done. */
 export const timesAfter = (to: TaskStatus, before: Times, at: Date): Times => {
   switch (to) {

@@ -6,6 +6,7 @@ import { presentPhotos } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type NoteRow, noteColumns, presentNote } from '../notes/notes.ts'
+import { titleFor } from '../problems/problem-title.ts'
 import { rowsText } from './list-sql.ts'
 import type { ShownTaskRow } from './task-columns.ts'
 
@@ -54,7 +55,11 @@ export const readLinkedTask = async (
   return {
     id: row.id,
     number: row.number,
-    title: row.title,
+    title: titleFor(
+      row.title,
+      { category: row.category, names: row.category_names, amenity: row.amenity_name },
+      language,
+    ),
     description: row.description,
     status: row.status as Task['status'],
     priority: row.priority as Task['priority'],

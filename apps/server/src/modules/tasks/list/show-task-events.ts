@@ -56,7 +56,6 @@ const showNotes: Show<'task.note_added'> = async (ctx, events) => {
     const row = notes.get(id)
     if (!row) return { id, text: null, public: open, author: null }
     const { author_kind: kind, author_id: authorId, author_name: name } = row
-    // guard: visitors-words-stay
     const text = kind === 'VISITOR' ? null : row.text
     return { id, text, public: row.public, author: { id: authorId === '' ? null : authorId, name, kind } }
   }

@@ -1,6 +1,10 @@
 /** What mails tell of a task, read when they leave. */
+
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Priority, TaskStatus } from '#contracts/records.ts'
+import type { Names } from '#server/modules/admin/amenity-types/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { titleFor } from '../problems/problem-title.ts'
 import { rejectedAt } from '../problems/rejection.ts'
 
 export interface TaskFacts {
@@ -24,11 +28,18 @@ export interface TaskFacts {
   readonly building: string | null
   /** of the building, else of the tenant */
   readonly timeZone: string
+  /** its title in the language of who reads it */
+  titleIn(language: VisitorLanguage): string
+}
+
+interface Row extends Omit<TaskFacts, 'titleIn'> {
+  readonly category: string | null
+  readonly names: Names | null
 }
 
 /** In no order. */
-export const readTaskFacts = (ctx: TenantContext, taskIds: readonly string[]): Promise<TaskFacts[]> =>
-  ctx.run<TaskFacts>(
+export const readTaskFacts = async (ctx: TenantContext, taskIds: readonly string[]): Promise<TaskFacts[]> => {
+  const rows = await ctx.run<Row>(
     `select t.id, t.number, t.title, t.priority, t.status, t.merged_into is not null as merged,
             ${rejectedAt} is not null as rejected, t.building_id as "buildingId",
             t.assignee_kind as "assigneeKind", t.assignee_id as "assigneeId", coalesce(u.name, o.name, c.name) as "assigneeName",
@@ -38,7 +49,9 @@ export const readTaskFacts = (ctx: TenantContext, taskIds: readonly string[]): P
                 and p.state = 'ACTIVE' and p.user_id is not null)
               else '{}' end as "assigneeUserIds",
             t.due_at as "dueAt", t.created_at as "createdAt", a.name as room, b.name as building,
-            coalesce(b.time_zone, n.time_zone) as "timeZone"
+            coalesce(b.time_zone, n.time_zone) as "timeZone", t.category,
+            (select c.value -> 'names' from amenity_type y, jsonb_array_elements(y.categories) c
+             where y.tenant_id = $1 and y.code = a.type and c.value ->> 'code' = t.category) as names
      from task t
      join tenant n on n.id = $1
      left join amenity a on a.tenant_id = $1 and a.id = t.amenity_id
@@ -49,6 +62,11 @@ export const readTaskFacts = (ctx: TenantContext, taskIds: readonly string[]): P
      where t.tenant_id = $1 and t.id = any($2::uuid[])`,
     [ctx.tenantId, taskIds],
   )
+  return rows.map(({ category, names, ...task }) => ({
+    ...task,
+    titleIn: (language) => titleFor(task.title, { category, names, amenity: task.room }, language),
+  }))
+}
 
 /** Who gave it to whom it belongs to at that time. */
 export const assignedBy = async (

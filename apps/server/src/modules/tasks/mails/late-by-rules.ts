@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
-import { readReader, wantsMail } from '#server/platform/mail/members.ts'
+import { readReader, waysTo } from '#server/platform/mail/members.ts'
 
 interface LateByRules {
   /** tasks that were in time by the targets from before */
@@ -17,10 +17,12 @@ export const lateByRules = defineMail({
   data: Type.Object({ userId: Id, late: Type.Integer({ minimum: 1 }) }),
   prepare: async (ctx, { userId, late }) => {
     const reader = await readReader(ctx, userId)
-    if (!reader || !wantsMail(reader, 'urgentTask')) return undefined
+    // A summary to read at leisure: mailed, never pushed.
+    if (!reader || !waysTo(reader, 'urgentTask')?.mail) return undefined
     const facts: LateByRules = { late, link: `${ctx.platform.config.baseUrl}/app/work/tasks` }
     return { to: reader.email, language: reader.language, facts }
   },
+  sample: (base) => ({ late: 7, link: `${base}/app/work/tasks` }),
   words: ({ late, link }, language) => {
     const words = {
       en: {

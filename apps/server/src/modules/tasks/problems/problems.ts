@@ -1,6 +1,8 @@
 /** One problem, one task: what visitors report again joins the task that is there. */
+
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { type Priority, priorities, type TaskStatus } from '#contracts/records.ts'
-import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import type { Names } from '#server/modules/admin/amenity-types/public.ts'
 import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/errors.ts'
@@ -12,6 +14,7 @@ import { reopen } from '../change/reopen.ts'
 import { lockTask, type TaskRow } from '../change/task-row.ts'
 import { writeHistory } from '../notes/history.ts'
 import { linkFeedback, linkReport, type Report } from './links.ts'
+import { newTitle } from './problem-title.ts'
 
 export interface Problem {
   readonly amenityId: string
@@ -118,7 +121,8 @@ const tries = 3
 const tryToOpen = async (ctx: TenantContext, input: NewTask, attempt: number): Promise<Opened> => {
   const id = newId(ctx.now.getTime())
   const reporterCount = input.report ? 1 : 0
-  const title = input.title ?? (await problemTitle(ctx, input.amenityId, input.category))
+  const title =
+    input.title ?? (await problemTitle(ctx, input.amenityId, input.category, await tenantLanguage(ctx)))
   const row = await insertTask(ctx, rowOf(ctx, id, { ...input, title }))
   if (!row) {
     const { amenityId, category, report } = input
@@ -161,19 +165,15 @@ export const problemTitle = async (
   ctx: TenantContext,
   amenityId: string | null,
   category: string | null,
+  language: VisitorLanguage,
 ): Promise<string> => {
-  const language = await tenantLanguage(ctx)
-  const [amenity] = await ctx.run<{ name: string; names: Record<string, string> | null }>(
+  const [amenity] = await ctx.run<{ name: string; names: Names | null }>(
     `select a.name, (select c.value -> 'names' from amenity_type t, jsonb_array_elements(t.categories) c
        where t.tenant_id = a.tenant_id and t.code = a.type and c.value ->> 'code' = $3) as names
      from amenity a where a.tenant_id = $1 and a.id = $2`,
     [ctx.tenantId, amenityId, category],
   )
-  const parts = [
-    category === null ? undefined : nameOfIssue(category, amenity?.names ?? {}, language),
-    amenity?.name,
-  ]
-  return [...parts.filter((part) => part !== undefined).join(', ')].slice(0, 120).join('') || 'Task'
+  return newTitle({ category, names: amenity?.names ?? null, amenity: amenity?.name ?? null }, language)
 }
 
 export interface KnownProblem {

@@ -185,9 +185,9 @@ export const stateOf = (clock: Clock, now: number): Sla['state'] => {
   if (clock.resolvedAt !== null) return clock.breached || hasBreached(clock, now) ? 'BREACHED' : 'MET'
   if (hasBreached(clock, now)) return 'BREACHED'
   if (clock.pausedSince !== null || clock.times.RESOLVE === null) return 'PAUSED'
-  return hasPassed(clock, 'RESOLVE_RISK', now) || hasPassed(clock, 'RESPOND_RISK', now)
-    ? 'AT_RISK'
-    : 'ON_TRACK'
+  // Whoever has begun is no longer at risk of beginning too late.
+  const respondAtRisk = clock.respondedAt === null && hasPassed(clock, 'RESPOND_RISK', now)
+  return respondAtRisk || hasPassed(clock, 'RESOLVE_RISK', now) ? 'AT_RISK' : 'ON_TRACK'
 }
 
 /** When time alone will make it another state; Infinity where it will not. */

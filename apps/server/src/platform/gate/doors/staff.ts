@@ -1,15 +1,18 @@
 /** The door of a tenant's people and keys: who they are, what they may, and one transaction for all that they change. */
 
 import type { FastifyRequest } from 'fastify'
-import { changesSomething, type PageOf } from '#contracts/kit/endpoint.ts'
+import { changesSomething, type Endpoint, type PageOf } from '#contracts/kit/endpoint.ts'
 import { limits } from '#contracts/kit/vocabulary.ts'
-import type { Platform, StaffContext } from '../../context.ts'
+import type { Platform, StaffContext, StreamContext } from '../../context.ts'
 import { inTenant, type TenantTransaction } from '../../db/tenant-db.ts'
+import { unauthorized } from '../../errors.ts'
 import type { Handler } from '../../http/serve.ts'
+import type { Caller } from '../../live/caller.ts'
+import type { Live } from '../../live/live.ts'
 import { inMaintenance } from '../../maintenance.ts'
 import { type Answered, type CheckedInput, jsonType, present, readIfMatch } from '../answer.ts'
 import { auditCall } from '../audit.ts'
-import { authenticate, authorize } from '../authorize.ts'
+import { authenticate, authorize, bearerIn } from '../authorize.ts'
 import { openGuesses } from '../guesses.ts'
 import { once, readIdempotencyKey } from '../idempotency.ts'
 import type { Principal } from '../principal.ts'
@@ -23,7 +26,12 @@ import { type Door, tenantContext } from './door.ts'
 /** Nothing yet: the answer comes from outside, after the commit. */
 const unanswered: Answered = { status: 200, body: '', contentType: jsonType, headers: {} }
 
-export const openStaffDoor = (platform: Platform, principals: Principals, spending: Spending): Door => {
+export const openStaffDoor = (
+  platform: Platform,
+  principals: Principals,
+  spending: Spending,
+  live: Live,
+): Door => {
   const { config, databases, clock, sources, maintenance, disk } = platform
   const remembered = openRemembered(platform.revisions, platform.metrics)
   const guesses = openGuesses(platform.limiter)
@@ -65,6 +73,34 @@ export const openStaffDoor = (platform: Platform, principals: Principals, spendi
       })
     if (!list) return (await make()).answer
     return remembered.answer(principal, list, request.raw.url ?? '', now, make)
+  }
+
+  const callerOf = ({ headers }: FastifyRequest, spec: Endpoint, principal: Principal): Caller => {
+    const claims = principals.claimsOf(bearerIn(headers.authorization) ?? '')
+    // What a person follows ends with their token.
+    if (principal.actor.kind === 'USER' && !claims) throw unauthorized()
+    return { spec, principal, token: claims && { id: claims.tokenId, expires: claims.expires } }
+  }
+
+  /** An answer that goes on, outside of any transaction. */
+  const stream = async (
+    { spec, run }: Handler,
+    request: FastifyRequest,
+    principal: Principal,
+    input: CheckedInput,
+  ): Promise<Answered> => {
+    const { actor, tenant } = principal
+    const ctx: StreamContext = {
+      requestId: request.id,
+      now: clock.now(),
+      tenant,
+      actor,
+      follow: (types) => {
+        const after = request.headers['last-event-id']
+        return live.follow(callerOf(request, spec, principal), { types, after: after?.toString() })
+      },
+    }
+    return present(spec, input, await run(ctx as never, input as never), config.checkReplies)
   }
 
   /** A change: its audit entry and, under an Idempotency-Key, its answer are committed with it. */
@@ -117,7 +153,10 @@ export const openStaffDoor = (platform: Platform, principals: Principals, spendi
     const address = addressOf(sources, request)
     await spending.byAddress(reply, spec, address)
     const principal = await identify(request, address)
-    if (principal.actor.kind === 'KEY') reply.raw.once('close', () => principals.keyUsed(principal))
+    if (principal.actor.kind === 'KEY') {
+      if (spec.stream) principals.keyUsed(principal)
+      else reply.raw.once('close', () => principals.keyUsed(principal))
+    }
     const { by } = limits[spec.limit]
     // guard: limit-of-tenant
     if (by === 'tenant') await spending.spend(reply, spec, spec.limit, principal.tenant.id)
@@ -128,6 +167,7 @@ export const openStaffDoor = (platform: Platform, principals: Principals, spendi
     const input = readCall(spec, request)
     if (by === 'user')
       await spending.spend(reply, spec, spec.limit, `${principal.tenant.id}:${principal.actor.id}`)
+    if (spec.stream) return stream(handler, request, principal, input)
     return changes ? write(handler, request, principal, input) : read(handler, request, principal, input)
   }
 }

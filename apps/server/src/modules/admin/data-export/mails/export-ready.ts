@@ -3,6 +3,7 @@ import { Id } from '#contracts/kit/text.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
 import { readReader } from '#server/platform/mail/members.ts'
+import { sampleZone } from '#server/platform/mail/samples.ts'
 import { moment } from '#server/platform/mail/shared-texts.ts'
 
 interface ExportReady {
@@ -10,7 +11,7 @@ interface ExportReady {
   readonly organisation: string
   /** ISO 8601, shown in `timeZone` */
   readonly expiresAt: string
-  /** IANA, of the tenant */
+  /** IANA, of the reader */
   readonly timeZone: string
   /** the page with the export, behind the sign-in */
   readonly link: string
@@ -22,8 +23,8 @@ export const exportReady = defineMail({
   data: Type.Object({ userId: Id, exportId: Id }),
   prepare: async (ctx, { userId, exportId }) => {
     const reader = await readReader(ctx, userId)
-    const [row] = await ctx.run<{ expires_at: Date; name: string; time_zone: string }>(
-      `select e.expires_at, t.name, t.time_zone from data_export e join tenant t on t.id = $1
+    const [row] = await ctx.run<{ expires_at: Date; name: string }>(
+      `select e.expires_at, t.name from data_export e join tenant t on t.id = $1
        where e.tenant_id = $1 and e.id = $2 and e.state = 'DONE' and e.expires_at > $3`,
       [ctx.tenantId, exportId, ctx.now],
     )
@@ -31,11 +32,17 @@ export const exportReady = defineMail({
     const facts: ExportReady = {
       organisation: row.name,
       expiresAt: row.expires_at.toISOString(),
-      timeZone: row.time_zone,
-      link: `${ctx.platform.config.baseUrl}/app/settings/data`,
+      timeZone: reader.timeZone,
+      link: `${ctx.platform.config.baseUrl}/app/data`,
     }
     return { to: reader.email, language: reader.language, facts }
   },
+  sample: (base) => ({
+    organisation: "Müller & Söhne's",
+    expiresAt: '2026-11-27T13:05:00.000Z',
+    timeZone: sampleZone,
+    link: `${base}/app/data`,
+  }),
   words: (data, language) => {
     const words = {
       en: {

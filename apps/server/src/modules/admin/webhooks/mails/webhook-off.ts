@@ -4,6 +4,7 @@ import { Id } from '#contracts/kit/text.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
 import { readReader } from '#server/platform/mail/members.ts'
+import { sampleId } from '#server/platform/mail/samples.ts'
 
 interface WebhookOff {
   /** of the receiver */
@@ -40,6 +41,11 @@ export const webhookOff = defineMail({
       facts: { host: new URL(row.url).host, reason, link },
     }
   },
+  sample: (base): WebhookOff => ({
+    host: 'hooks.example.com',
+    reason: 'FAILING',
+    link: `${base}/app/admin/webhooks/${sampleId}`,
+  }),
   words: ({ host, reason, link }: WebhookOff, language) => {
     const words = {
       en: {

@@ -1,0 +1,174 @@
+/** ADM-26: who is mailed, whether mails arrive, and how each of them looks. */
+import { Button, NativeSelect, Switch } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import {
+  getSettings,
+  type MailName,
+  type MailSetup,
+  mailLanguages,
+  mailNames,
+  type SenderState,
+  type Settings,
+  updateSettings,
+} from '#contracts/admin/settings.ts'
+import { check, text } from '../../form/fields.tsx'
+import { useAct, useApi } from '../../lib/api.ts'
+import { useWords } from '../../lib/language.tsx'
+import { useMe } from '../../lib/me.ts'
+import { Mark, type Tone } from '../../parts/mark.tsx'
+import { Screen, Section } from '../../parts/screen.tsx'
+import { Answer, ErrorPanel } from '../../parts/states.tsx'
+import { ScreenAbove } from '../../shell/above.tsx'
+import { SectionForm } from '../settings/section-form.tsx'
+import { RenderedMail } from './rendered-mail.tsx'
+import { askOfMails, type MailSearch } from './search.ts'
+import { mailWords } from './words.ts'
+
+const route = getRouteApi('/mails')
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
+
+const Choices = ({ settings }: { settings: Settings }) => {
+  const t = useWords(mailWords)
+  return (
+    <SectionForm
+      title={t.choices}
+      settings={settings}
+      read={({ notifications }) => ({
+        ...notifications,
+        digestHour: notifications.digestHour === null ? '' : String(notifications.digestHour),
+      })}
+      write={({ digestHour, ...rest }) => ({
+        notifications: { ...rest, digestHour: digestHour === '' ? null : Number(digestHour) },
+      })}
+    >
+      {(form) => (
+        <>
+          <Switch {...check(form, 'mailTechnicians', t.mailTechnicians)} />
+          <Switch {...check(form, 'mailManagers', t.mailManagers)} />
+          <NativeSelect
+            {...text(form, 'digestHour', t.digest)}
+            description={t.digestHelp}
+            data={[{ value: '', label: t.noDigest }, ...hours]}
+          />
+        </>
+      )}
+    </SectionForm>
+  )
+}
+
+const tones: Record<SenderState, Tone> = { FOUND: 'good', MISSING: 'warn', ASKING: 'muted', UNKNOWN: 'muted' }
+
+const Sender = ({ sender }: { sender: MailSetup['sender'] }) => {
+  const t = useWords(mailWords)
+  return (
+    <Section title={t.sender}>
+      <dl className="facts wide-facts">
+        <div>
+          <dt>{t.from}</dt>
+          <dd>{sender.from}</dd>
+        </div>
+        {sender.domain === null
+          ? null
+          : (['spf', 'dkim', 'dmarc'] as const).map((kind) => (
+              <div key={kind}>
+                <dt>{t.checks[kind]}</dt>
+                <dd>
+                  <Mark tone={tones[sender[kind]]}>{t.states[sender[kind]]}</Mark>
+                  <small>{t.meanings[kind]}</small>
+                </dd>
+              </div>
+            ))}
+      </dl>
+      <p className="quiet">{sender.domain === null ? t.noDomain : t.senderHelp({ domain: sender.domain })}</p>
+    </Section>
+  )
+}
+
+const Preview = ({ preview }: { preview: MailSetup['preview'] }) => {
+  const { words } = useWords()
+  const t = useWords(mailWords)
+  const { user } = useMe()
+  const navigate = route.useNavigate()
+  const send = useAct(updateSettings, { quiet: true })
+  const { mail, language } = preview
+  const show = (change: MailSearch): void => {
+    send.reset()
+    void navigate({ search: { mail, language, ...change }, replace: true })
+  }
+  return (
+    <Section title={t.looks}>
+      <div className="page-form">
+        <div className="two">
+          <NativeSelect
+            label={t.which}
+            value={mail}
+            onChange={(event) => show({ mail: event.currentTarget.value as MailName })}
+            data={mailNames.map((value) => ({ value, label: t.names[value] }))}
+          />
+          <NativeSelect
+            label={t.language}
+            value={language}
+            onChange={(event) =>
+              show({ language: event.currentTarget.value as (typeof mailLanguages)[number] })
+            }
+            data={mailLanguages.map((value) => ({ value, label: words.languages[value] }))}
+          />
+        </div>
+        <div className="form-foot">
+          <Button
+            variant="default"
+            loading={send.isPending}
+            onClick={() => send.mutate({ body: { testMail: { mail, language } } })}
+          >
+            {t.sendMe}
+          </Button>
+          <span role="status">{send.isSuccess ? t.sent({ email: user?.email ?? '' }) : ''}</span>
+        </div>
+        {send.error ? <ErrorPanel error={send.error} /> : null}
+        <dl className="facts">
+          <div>
+            <dt>{t.subject}</dt>
+            <dd lang={language}>{preview.subject}</dd>
+          </div>
+        </dl>
+        <RenderedMail html={preview.html} label={preview.subject} language={language} />
+        <details>
+          <summary>{t.asText}</summary>
+          <p className="prose" lang={language}>
+            {preview.text}
+          </p>
+        </details>
+      </div>
+    </Section>
+  )
+}
+
+export const Page: ComponentType = () => {
+  const { places } = useWords()
+  const settings = useApi(getSettings, askOfMails(route.useSearch()), {
+    keep: true,
+    again: ({ mail }) => (mail?.sender.spf === 'ASKING' ? 2 : 0),
+  })
+  return (
+    <Screen title={places.mails.name} above={<ScreenAbove name="mails" />}>
+      <Answer of={settings}>
+        {(data) => (
+          <>
+            <Choices settings={data} />
+            {data.mail ? (
+              <>
+                <Sender sender={data.mail.sender} />
+                <Preview preview={data.mail.preview} />
+              </>
+            ) : null}
+          </>
+        )}
+      </Answer>
+    </Screen>
+  )
+}

@@ -1,0 +1,64 @@
+/** One try: whether it was taken, what came back, and what to do where it was not. */
+import type { DeliveryAttempt } from '#contracts/admin/webhooks.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useWords } from '../../lib/language.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { webhookWords } from './words.ts'
+
+const kindOf = (status: number) => {
+  if (status >= 300 && status < 400) return 'redirect'
+  if (status >= 500) return 'broken'
+  switch (status) {
+    case 401:
+    case 403:
+      return 'refused'
+    case 404:
+    case 405:
+      return 'missing'
+    case 410:
+      return 'gone'
+    case 429:
+      return 'busy'
+    default:
+      return 'other'
+  }
+}
+
+/** What a failed try means and what can be done; undefined where it was taken. */
+export const useAdvice = (): ((attempt: Pick<DeliveryAttempt, 'error' | 'status'>) => string | undefined) => {
+  const t = useWords(webhookWords)
+  return ({ error, status }) => {
+    if (error === null) return undefined
+    return error === 'STATUS' ? t.answers[kindOf(status ?? 0)] : t.faults[error]
+  }
+}
+
+interface AttemptProps {
+  readonly attempt: DeliveryAttempt
+  /** without what can be done */
+  readonly brief?: boolean
+}
+
+export const Attempt = ({ attempt, brief }: AttemptProps) => {
+  const t = useWords(webhookWords)
+  const { number } = useFormat()
+  const advice = useAdvice()
+  const { answer, durationMs, error, status } = attempt
+  const told = brief ? undefined : advice(attempt)
+  return (
+    <>
+      <p className="line-of">
+        <Mark tone={error === null ? 'good' : 'bad'}>{error === null ? t.taken : t.notTaken}</Mark>
+        <span>{status === null ? t.noAnswer : t.answered({ status: String(status) })}</span>
+        <span className="quiet number">{t.took({ ms: number(durationMs) })}</span>
+      </p>
+      {told ? <p>{told}</p> : null}
+      {answer ? (
+        <CodeBlock text={answer} label={t.answer} wrap />
+      ) : status === null ? null : (
+        <p className="quiet">{t.emptyAnswer}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+/** Nothing is sent to an address any more. */
+import { deleteWebhook, type Webhook } from '#contracts/admin/webhooks.ts'
+import { callOf } from '../../lib/api.ts'
+import { useWords } from '../../lib/language.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { hostOf } from './standing.ts'
+import { webhookWords } from './words.ts'
+
+interface DeleteWebhookProps {
+  readonly webhook: Pick<Webhook, 'id' | 'version' | 'url'>
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+export const DeleteWebhook = ({ webhook: { id, version, url }, onClose, onDone }: DeleteWebhookProps) => {
+  const t = useWords(webhookWords)
+  return (
+    <Confirm
+      title={t.deleteTitle({ host: hostOf(url) })}
+      submit={t.delete}
+      call={callOf(deleteWebhook, { params: { id }, ifMatch: version }, true)}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      {t.deleteHelp({ address: url })}
+    </Confirm>
+  )
+}

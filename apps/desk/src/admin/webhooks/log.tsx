@@ -1,0 +1,86 @@
+/** What was sent in the last 30 days, the newest first. */
+import { Button } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { listWebhookDeliveries, type WebhookDetail } from '#contracts/admin/webhooks.ts'
+import { refreshAll, useApi } from '../../lib/api.ts'
+import { useWords } from '../../lib/language.tsx'
+import { useMe } from '../../lib/me.ts'
+import { FilterBar, FilterMenu, SearchField } from '../../parts/filters.tsx'
+import { PeriodFilter } from '../../parts/period.tsx'
+import { Section } from '../../parts/screen.tsx'
+import { Answer, Empty, Filtered } from '../../parts/states.tsx'
+import { Pager } from '../../parts/table.tsx'
+import { Delivery } from './delivery.tsx'
+import { deliveriesOf, deliveryStates, eventNames, type LogSearch } from './search.ts'
+import { webhookWords } from './words.ts'
+
+const route = getRouteApi('/admin/webhooks/$id')
+
+export const Log = ({ webhook }: { webhook: Pick<WebhookDetail, 'id' | 'enabled'> }) => {
+  const t = useWords(webhookWords)
+  const { tenant } = useMe()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const log = useApi(listWebhookDeliveries, deliveriesOf(webhook.id, search, tenant.timeZone), { keep: true })
+  const { page: _page, ...filters } = search
+  const filtered = Object.values(filters).some((value) => value !== undefined)
+  const set = useCallback(
+    (change: LogSearch): void =>
+      void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), resetScroll: false }),
+    [navigate],
+  )
+  const clear = (): void => void navigate({ search: {}, resetScroll: false })
+  return (
+    <Section
+      title={t.log}
+      actions={
+        <Button size="compact-sm" loading={log.isFetching} onClick={() => void refreshAll()}>
+          {t.refresh}
+        </Button>
+      }
+    >
+      <FilterBar active={filtered} onClear={clear}>
+        <SearchField label={t.logSearch} value={search.q} onChange={(q) => set({ q })} />
+        <FilterMenu
+          label={t.state}
+          choices={deliveryStates.map((value) => ({ value, label: t.states[value] }))}
+          chosen={search.state}
+          onChange={(state) => set({ state: state as LogSearch['state'] })}
+        />
+        <FilterMenu
+          label={t.event}
+          choices={eventNames.map((value) => ({ value, label: t.events[value] }))}
+          chosen={search.type}
+          onChange={(type) => set({ type: type as LogSearch['type'] })}
+        />
+        <PeriodFilter
+          from={search.from}
+          to={search.to}
+          none={t.anyTime}
+          onChange={({ from, to }) => set({ from, to })}
+        />
+      </FilterBar>
+      <Answer of={log} rows={8}>
+        {({ items, page, total, totalPages }) =>
+          total === 0 ? (
+            filtered ? (
+              <Filtered onClear={clear} />
+            ) : (
+              <Empty title={t.nothingSentTitle}>{t.nothingSentHelp}</Empty>
+            )
+          ) : (
+            <>
+              <ul className="deliveries" aria-busy={log.isPlaceholderData || undefined}>
+                {items.map((delivery) => (
+                  <Delivery key={delivery.id} webhook={webhook} delivery={delivery} />
+                ))}
+              </ul>
+              <Pager page={page} totalPages={totalPages} total={total} />
+            </>
+          )
+        }
+      </Answer>
+    </Section>
+  )
+}

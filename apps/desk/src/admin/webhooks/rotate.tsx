@@ -1,0 +1,48 @@
+/** A new secret; the one before signs too for a day. */
+import { Button, Modal } from '@mantine/core'
+import { rotateWebhookSecret, type Webhook } from '#contracts/admin/webhooks.ts'
+import { useAct } from '../../lib/api.ts'
+import { useWords } from '../../lib/language.tsx'
+import { useFocusBack } from '../../parts/focus-back.ts'
+import { ErrorPanel } from '../../parts/states.tsx'
+import { ShownSecret } from './shown-secret.tsx'
+import { hostOf } from './standing.ts'
+import { webhookWords } from './words.ts'
+
+interface RotateProps {
+  readonly webhook: Pick<Webhook, 'id' | 'url'>
+  readonly onClose: () => void
+}
+
+export const Rotate = ({ webhook: { id, url }, onClose }: RotateProps) => {
+  const { words } = useWords()
+  const t = useWords(webhookWords)
+  const rotate = useAct(rotateWebhookSecret)
+  useFocusBack(true)
+  if (rotate.data) return <ShownSecret made={rotate.data} onClose={onClose} />
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.rotateTitle({ host: hostOf(url) })}
+      size="md"
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      <div className="form">
+        <p>{t.rotateHelp}</p>
+        {rotate.error ? <ErrorPanel error={rotate.error} /> : null}
+        <div className="form-foot">
+          <Button
+            variant="filled"
+            data-autofocus
+            loading={rotate.isPending}
+            onClick={() => rotate.mutate({ params: { id } })}
+          >
+            {t.rotate}
+          </Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,35 @@
+/** What is sent for an event, as an example. It is fetched when somebody looks. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OutwardName } from '#contracts/outward.ts'
+import { useWords } from '../../lib/language.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { Skeleton } from '../../parts/states.tsx'
+import { webhookWords } from './words.ts'
+
+const useSamples = () =>
+  useQuery({
+    queryKey: ['samples of events'],
+    queryFn: async () => (await import('#contracts/outward-examples.ts')).outwardExamples,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+const Body = ({ event, label }: { event: OutwardName; label: string }) => {
+  const t = useWords(webhookWords)
+  const { data, error } = useSamples()
+  if (error) return <p role="alert">{t.noSample}</p>
+  if (!data) return <Skeleton rows={4} />
+  return <CodeBlock text={JSON.stringify(data[event], null, 2)} label={label} />
+}
+
+export const Sample = ({ event }: { event: OutwardName }) => {
+  const t = useWords(webhookWords)
+  const [opened, setOpened] = useState(false)
+  const label = t.sampleOf({ event: t.events[event] })
+  return (
+    <details className="explained" onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+      <summary aria-label={label}>{t.sample}</summary>
+      {opened ? <Body event={event} label={label} /> : null}
+    </details>
+  )
+}

@@ -1,0 +1,47 @@
+import type { CallInput } from '#client/types.ts'
+import { listWebhookDeliveries } from '#contracts/admin/webhooks.ts'
+import type { OutwardName } from '#contracts/outward.ts'
+import { valuesOf } from '../../lib/contract.ts'
+import { plusDays, startOfDay } from '../../lib/days.ts'
+import { day, pageNumber, some, text } from '../../lib/search.ts'
+
+export const deliveryStates = ['PENDING', 'DELIVERED', 'FAILED'] as const
+
+/** Every event that is sent; the test of a webhook is one of them. */
+export const eventNames = valuesOf(listWebhookDeliveries, 'type') as readonly OutwardName[]
+
+export interface LogSearch {
+  readonly q?: string | undefined
+  readonly state?: (typeof deliveryStates)[number][] | undefined
+  readonly type?: OutwardName[] | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly page?: number | undefined
+}
+
+export const readLog = (search: Record<string, unknown>): LogSearch => ({
+  q: text(search.q)?.slice(0, 100),
+  state: some(search.state, deliveryStates),
+  type: some(search.type, eventNames),
+  from: day(search.from),
+  to: day(search.to),
+  page: pageNumber(search.page),
+})
+
+/** The rows that an address shows: whole days on the clock of `timeZone`. */
+export const deliveriesOf = (
+  id: string,
+  { from, to, ...search }: LogSearch,
+  timeZone: string,
+): CallInput<typeof listWebhookDeliveries> => ({
+  params: { id },
+  query: {
+    ...search,
+    from: from && startOfDay(from, timeZone),
+    to: to && startOfDay(plusDays(to, 1), timeZone),
+    sort: '-createdAt',
+    // As many as may come with what is sent.
+    body: true,
+    pageSize: 20,
+  },
+})

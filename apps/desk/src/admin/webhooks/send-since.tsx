@@ -1,0 +1,47 @@
+/** Everything that failed since a time goes out again. */
+import { TextInput } from '@mantine/core'
+import { redeliverWebhook, type WebhookDetail } from '#contracts/admin/webhooks.ts'
+import { text } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { useAct } from '../../lib/api.ts'
+import { useWords } from '../../lib/language.tsx'
+import { fromLocalField, toLocalField } from '../../parts/moments.ts'
+import { webhookWords } from './words.ts'
+
+const day = 86_400_000
+const keptDays = 30
+
+const ago = (days: number): string => new Date(Date.now() - days * day).toISOString()
+
+interface SendSinceProps {
+  readonly webhook: Pick<WebhookDetail, 'id' | 'failingSince'>
+  /** with how many go out */
+  readonly onSent: (queued: number) => void
+  readonly onClose: () => void
+}
+
+export const SendSince = ({ webhook: { id, failingSince }, onSent, onClose }: SendSinceProps) => {
+  const t = useWords(webhookWords)
+  const send = useAct(redeliverWebhook)
+  const form = useForm({
+    draft: () => ({ since: toLocalField(failingSince ?? ago(1)) }),
+    write: ({ since }) => ({ since: fromLocalField(since) ?? '' }),
+    body: redeliverWebhook,
+    check: ({ since }) => {
+      const from = fromLocalField(since)
+      return { since: from === null ? t.sinceNeeded : from < ago(keptDays) && t.sinceTooLong }
+    },
+    create: (body) => send.mutateAsync({ params: { id, deliveryId: 'all' }, body }),
+    onDone: (answer) => {
+      onClose()
+      if (answer && 'queued' in answer) onSent(answer.queued)
+    },
+  })
+  return (
+    <FormDialog form={form} title={t.sendSinceTitle} submit={t.sendAgain} onClose={onClose}>
+      <p>{t.sendSinceHelp}</p>
+      <TextInput {...text(form, 'since', t.since)} type="datetime-local" data-autofocus />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,19 @@
+/** How a webhook is. */
+import type { Webhook } from '#contracts/admin/webhooks.ts'
+
+export type Judged = Pick<Webhook, 'state' | 'reason' | 'lastSuccessAt' | 'failingSince'>
+export type Standing = 'HEALTHY' | 'FRESH' | 'FAILING' | 'PAUSED' | 'GONE' | 'OFF' | 'PLAN'
+
+export const standingOf = ({ state, reason, lastSuccessAt }: Judged): Standing => {
+  switch (state) {
+    case 'HEALTHY':
+      return lastSuccessAt === null ? 'FRESH' : 'HEALTHY'
+    case 'FAILING':
+      return 'FAILING'
+    default:
+      return reason === 'FAILING' ? 'OFF' : (reason ?? 'PAUSED')
+  }
+}
+
+/** The host of an address, as a name for it. */
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)

@@ -1,0 +1,48 @@
+/** Sends a test and shows what came back. */
+import { Button, Modal } from '@mantine/core'
+import { testWebhook, type Webhook } from '#contracts/admin/webhooks.ts'
+import { useAct } from '../../lib/api.ts'
+import { useWords } from '../../lib/language.tsx'
+import { useFocusBack } from '../../parts/focus-back.ts'
+import { ActFault } from './act-fault.tsx'
+import { Attempt } from './attempt.tsx'
+import { hostOf } from './standing.ts'
+import { webhookWords } from './words.ts'
+
+interface TestDialogProps {
+  readonly webhook: Pick<Webhook, 'id' | 'url'>
+  readonly onClose: () => void
+}
+
+export const TestDialog = ({ webhook: { id, url }, onClose }: TestDialogProps) => {
+  const { words } = useWords()
+  const t = useWords(webhookWords)
+  const test = useAct(testWebhook)
+  useFocusBack(true)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.testTitle({ host: hostOf(url) })}
+      size="lg"
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      <div className="form">
+        <p>{t.testHelp({ address: url })}</p>
+        <div role="status">{test.data && !test.isPending ? <Attempt attempt={test.data} /> : null}</div>
+        {test.error ? <ActFault error={test.error} /> : null}
+        <div className="form-foot">
+          <Button
+            variant="filled"
+            data-autofocus
+            loading={test.isPending}
+            onClick={() => test.mutate({ params: { id } })}
+          >
+            {test.data ? t.testAgain : t.test}
+          </Button>
+          <Button onClick={onClose}>{words.close}</Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,51 @@
+/** How a receiver knows that a call comes from here. */
+import { Modal } from '@mantine/core'
+import { useWords } from '../../lib/language.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { CopyButton } from '../../parts/copy.tsx'
+import { useFocusBack } from '../../parts/focus-back.ts'
+import { type VerifyLanguage, verifyCode } from './verify-code.ts'
+import { webhookWords } from './words.ts'
+
+const languages = Object.keys(verifyCode) as VerifyLanguage[]
+
+export const VerifyHelp = () => {
+  const t = useWords(webhookWords)
+  return (
+    <>
+      <p>{t.verifyHelp}</p>
+      {languages.map((language) => (
+        <details key={language} className="explained">
+          <summary>{t.verifyWith[language]}</summary>
+          <CodeBlock text={verifyCode[language]} label={t.verifyWith[language]} />
+          <CopyButton
+            text={verifyCode[language]}
+            label={t.copyCode}
+            of={t.copyCodeOf({ language: t.verifyWith[language] })}
+          />
+        </details>
+      ))}
+      <p>{t.verifyByHand}</p>
+      <p>{t.verifyOnce}</p>
+    </>
+  )
+}
+
+export const VerifyDialog = ({ onClose }: { onClose: () => void }) => {
+  const { words } = useWords()
+  const t = useWords(webhookWords)
+  useFocusBack(true)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.verify}
+      size="lg"
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      <div className="form">
+        <VerifyHelp />
+      </div>
+    </Modal>
+  )
+}

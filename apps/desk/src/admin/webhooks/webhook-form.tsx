@@ -1,0 +1,96 @@
+/** Where events go, and which. A new webhook ends with its secret. */
+import { Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { createWebhook, type NewWebhook, updateWebhook, type Webhook } from '#contracts/admin/webhooks.ts'
+import type { OutwardName } from '#contracts/outward.ts'
+import { check, text } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { useAct } from '../../lib/api.ts'
+import { useWords } from '../../lib/language.tsx'
+import { useFocusBack } from '../../parts/focus-back.ts'
+import { EventField } from './event-field.tsx'
+import { ShownSecret } from './shown-secret.tsx'
+import { webhookWords } from './words.ts'
+
+export interface WebhookDraft {
+  readonly url: string
+  readonly description: string
+  readonly events: readonly OutwardName[]
+  readonly enabled: boolean
+}
+
+type Editable = Pick<Webhook, 'id' | 'version' | 'url' | 'description' | 'events' | 'enabled'>
+
+/** A new one comes with its secret. */
+type Saved = Webhook & Partial<Pick<NewWebhook, 'secret'>>
+
+interface WebhookFormProps {
+  /** as it is now; undefined: a new one */
+  readonly webhook: Editable | undefined
+  /** what a new one begins as a copy of */
+  readonly like?: Editable
+  readonly onClose: () => void
+}
+
+export const WebhookForm = ({ webhook, like, onClose }: WebhookFormProps) => {
+  const { words } = useWords()
+  const t = useWords(webhookWords)
+  const create = useAct(createWebhook, { withMe: true })
+  const update = useAct(updateWebhook)
+  const [made, setMade] = useState<Pick<NewWebhook, 'url' | 'secret'>>()
+  const form = useForm({
+    record: webhook,
+    draft: (record): WebhookDraft => {
+      const from = record ?? like
+      return {
+        url: from?.url ?? '',
+        description: from?.description ?? '',
+        events: from?.events ?? [],
+        enabled: record?.enabled ?? true,
+      }
+    },
+    write: ({ url, description, events, enabled }) => ({
+      url: url.trim(),
+      description: description.trim(),
+      events: [...events],
+      enabled,
+    }),
+    body: createWebhook,
+    check: ({ url, events }) => ({
+      url: url.trim() === '' && t.urlNeeded,
+      events: events.length === 0 && t.eventsNeeded,
+    }),
+    refused: { url: () => t.urlRefused },
+    create: (body): Promise<Saved> => create.mutateAsync({ body }),
+    update: (body, { id, version }): Promise<Saved> =>
+      update.mutateAsync({ params: { id }, ifMatch: version, body }),
+    onDone: (answer) => {
+      if (answer?.secret) setMade({ url: answer.url, secret: answer.secret })
+      else onClose()
+    },
+  })
+  useFocusBack(true)
+  if (made) return <ShownSecret made={made} onClose={onClose} />
+  return (
+    <FormDialog
+      form={form}
+      title={webhook ? t.editTitle : t.create}
+      submit={webhook ? words.save : t.create}
+      onClose={onClose}
+      quota="webhooks"
+      wide
+    >
+      <TextInput
+        {...text(form, 'url', t.address)}
+        type="url"
+        description={t.urlHelp}
+        placeholder="https://"
+        data-autofocus
+      />
+      <TextInput {...text(form, 'description', t.description)} description={t.descriptionHelp} />
+      <EventField form={form} />
+      <Switch {...check(form, 'enabled', t.enabled)} />
+    </FormDialog>
+  )
+}

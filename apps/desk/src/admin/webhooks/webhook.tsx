@@ -1,0 +1,199 @@
+/** ADM-19: one webhook: how it is and what to do about it, then all that was sent. */
+import { Button } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import {
+  deleteWebhook,
+  getWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+  type WebhookDetail,
+} from '#contracts/admin/webhooks.ts'
+import { useAct, useApi } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useWords } from '../../lib/language.tsx'
+import { ActMenu } from '../../list/acts.tsx'
+import type { Act } from '../../list/declaration.ts'
+import { Screen, Section } from '../../parts/screen.tsx'
+import { Answer, ErrorPanel } from '../../parts/states.tsx'
+import { When, WhenFull } from '../../parts/when.tsx'
+import { ScreenAbove } from '../../shell/above.tsx'
+import { useAdvice } from './attempt.tsx'
+import { DeleteWebhook } from './delete.tsx'
+import { Log } from './log.tsx'
+import { Rotate } from './rotate.tsx'
+import { SendSince } from './send-since.tsx'
+import { hostOf, standingOf } from './standing.ts'
+import { FirstFailure, StandingMark } from './standing-mark.tsx'
+import { TestDialog } from './test-dialog.tsx'
+import { VerifyDialog } from './verify.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+import { webhookWords } from './words.ts'
+
+const route = getRouteApi('/admin/webhooks/$id')
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** How it is, since when, and what can be done. */
+const State = ({ webhook }: { webhook: WebhookDetail }) => {
+  const t = useWords(webhookWords)
+  const advice = useAdvice()
+  const standing = standingOf(webhook)
+  const { lastAttempt } = webhook
+  const told = lastAttempt && standing !== 'HEALTHY' ? advice(lastAttempt) : undefined
+  return (
+    <div className="webhook-state">
+      <p className="line-of">
+        <StandingMark webhook={webhook} />
+        <span className="quiet">
+          <FirstFailure webhook={webhook} />
+        </span>
+      </p>
+      {told && standing !== 'PAUSED' ? <p>{told}</p> : null}
+      <p>{t.meaning[standing]}</p>
+    </div>
+  )
+}
+
+const Health = ({ webhook }: { webhook: WebhookDetail }) => {
+  const t = useWords(webhookWords)
+  const { number, full } = useFormat()
+  const { health, lastAttempt, lastSuccessAt, formerSecretUntil } = webhook
+  const all = health.delivered + health.failed
+  return (
+    <dl className="facts">
+      <Fact name={t.lastDay}>
+        {all === 0 ? t.nothingOfDay : t.ofLastDay({ delivered: number(health.delivered), all: number(all) })}
+        {health.failed > 0 ? <small>{t.failedOfDay({ count: health.failed })}</small> : null}
+      </Fact>
+      <Fact name={t.waiting}>{t.waitingCount({ count: health.waiting })}</Fact>
+      <Fact name={t.lastTry}>
+        {lastAttempt ? (
+          <>
+            <When at={lastAttempt.at} />
+            <small>
+              {lastAttempt.status === null ? t.noAnswer : t.answered({ status: String(lastAttempt.status) })}
+            </small>
+          </>
+        ) : (
+          t.never
+        )}
+      </Fact>
+      <Fact name={t.lastSuccess}>{lastSuccessAt ? <When at={lastSuccessAt} /> : t.never}</Fact>
+      {formerSecretUntil ? (
+        <Fact name={t.secret}>{t.bothSign({ time: full(formerSecretUntil) })}</Fact>
+      ) : null}
+    </dl>
+  )
+}
+
+const Known = ({ webhook }: { webhook: WebhookDetail }) => {
+  const { words } = useWords()
+  const t = useWords(webhookWords)
+  return (
+    <dl className="facts">
+      <Fact name={t.address}>
+        <code>{webhook.url}</code>
+      </Fact>
+      <Fact name={t.eventsHeard}>
+        <details className="explained">
+          <summary>{t.eventCount({ count: webhook.events.length })}</summary>
+          <ul>
+            {webhook.events.map((name) => (
+              <li key={name}>{t.events[name] ?? name}</li>
+            ))}
+          </ul>
+        </details>
+      </Fact>
+      <Fact name={words.created}>
+        <WhenFull at={webhook.createdAt} />
+      </Fact>
+    </dl>
+  )
+}
+
+type Layer = 'test' | 'edit' | 'rotate' | 'verify' | 'delete' | 'since'
+
+const Record = ({ webhook }: { webhook: WebhookDetail }) => {
+  const { words } = useWords()
+  const t = useWords(webhookWords)
+  const navigate = useNavigate()
+  const update = useAct(updateWebhook)
+  const [layer, setLayer] = useState<Layer>()
+  const [queued, setQueued] = useState<number>()
+  const close = (): void => setLayer(undefined)
+  const { enabled, id, version } = webhook
+  const more: (Act & { readonly opens: Layer })[] = [
+    { label: words.edit, by: updateWebhook, layer: () => null, opens: 'edit' },
+    { label: t.rotate, by: rotateWebhookSecret, layer: () => null, opens: 'rotate' },
+    { label: t.verify, by: getWebhook, layer: () => null, opens: 'verify' },
+    { label: t.delete, by: deleteWebhook, layer: () => null, opens: 'delete' },
+  ]
+  return (
+    <>
+      <div className="actions">
+        <Button variant="filled" onClick={() => setLayer('test')}>
+          {t.test}
+        </Button>
+        <Button
+          loading={update.isPending}
+          onClick={() => update.mutate({ params: { id }, ifMatch: version, body: { enabled: !enabled } })}
+        >
+          {enabled ? t.pause : t.enable}
+        </Button>
+        {enabled ? <Button onClick={() => setLayer('since')}>{t.sendSince}</Button> : null}
+        <ActMenu
+          name={hostOf(webhook.url)}
+          acts={more}
+          run={(act) => setLayer(more.find(({ label }) => label === act.label)?.opens)}
+        />
+      </div>
+      {update.error ? <ErrorPanel error={update.error} /> : null}
+      <p role="status">{queued === undefined ? '' : t.queued({ count: queued })}</p>
+      <State webhook={webhook} />
+      <div className="webhook-facts">
+        <Section title={t.health}>
+          <Health webhook={webhook} />
+        </Section>
+        <Section title={words.facts}>
+          <Known webhook={webhook} />
+        </Section>
+      </div>
+      <Log webhook={webhook} />
+      {layer === 'test' ? <TestDialog webhook={webhook} onClose={close} /> : null}
+      {layer === 'edit' ? <WebhookForm webhook={webhook} onClose={close} /> : null}
+      {layer === 'rotate' ? <Rotate webhook={webhook} onClose={close} /> : null}
+      {layer === 'verify' ? <VerifyDialog onClose={close} /> : null}
+      {layer === 'since' ? <SendSince webhook={webhook} onSent={setQueued} onClose={close} /> : null}
+      {layer === 'delete' ? (
+        <DeleteWebhook
+          webhook={webhook}
+          onClose={close}
+          onDone={() => void navigate({ to: '/admin/webhooks' })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+export const Page: ComponentType = () => {
+  const { places } = useWords()
+  const { id } = route.useParams()
+  const webhook = useApi(getWebhook, { params: { id } })
+  const { data } = webhook
+  return (
+    <Screen
+      title={data ? data.description || hostOf(data.url) : places.webhook.name}
+      above={<ScreenAbove name="webhook" />}
+    >
+      <Answer of={webhook} rows={12}>
+        {(one) => <Record webhook={one} />}
+      </Answer>
+    </Screen>
+  )
+}

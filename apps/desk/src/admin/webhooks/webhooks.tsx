@@ -1,0 +1,139 @@
+/** ADM-18: where other systems hear of events, and how that goes. */
+import { Switch } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import {
+  createWebhook,
+  deleteWebhook,
+  type listWebhooks,
+  testWebhook,
+  updateWebhook,
+  type Webhook,
+} from '#contracts/admin/webhooks.ts'
+import { useAct } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useWords } from '../../lib/language.tsx'
+import { useMe } from '../../lib/me.ts'
+import type { UseList } from '../../list/declaration.ts'
+import { ErrorPanel } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
+import { DeleteWebhook } from './delete.tsx'
+import { offeredEvents } from './event-field.tsx'
+import { hostOf } from './standing.ts'
+import { FirstFailure, StandingMark } from './standing-mark.tsx'
+import { TestDialog } from './test-dialog.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+import { webhookWords } from './words.ts'
+
+const useEventWords = () => {
+  const t = useWords(webhookWords)
+  return {
+    count: ({ events }: Webhook): string =>
+      offeredEvents.every((name) => events.includes(name))
+        ? t.allEvents
+        : t.eventCount({ count: events.length }),
+    first: ({ events }: Webhook): string => {
+      const [first, ...more] = events.map((name) => t.events[name] ?? name)
+      if (first === undefined || more.length === 0) return first ?? ''
+      return t.firstOf({ first, more: more.length })
+    },
+  }
+}
+
+export const useList: UseList<typeof listWebhooks> = () => {
+  const { words } = useWords()
+  const t = useWords(webhookWords)
+  const { number } = useFormat()
+  const events = useEventWords()
+  const update = useAct(updateWebhook)
+  const { used, limit } = useMe().limits.webhooks
+  const full = limit !== null && used >= limit
+  return {
+    name: ({ url }) => url,
+    help: t.help,
+    first: { title: t.noneTitle, help: t.noneHelp },
+    quota: 'webhooks',
+    note: (
+      <>
+        {limit === null ? null : (
+          <p>
+            {words.usedOf({ what: words.quota.webhooks, used: number(used), allowed: number(limit) })}{' '}
+            {full ? t.full : null}
+          </p>
+        )}
+        {update.error ? <ErrorPanel error={update.error} /> : null}
+      </>
+    ),
+    create: [
+      !full && {
+        label: t.create,
+        by: createWebhook,
+        layer: (close) => <WebhookForm webhook={undefined} onClose={() => close()} />,
+      },
+    ],
+    opens: ({ id, url }) => ({
+      label: url,
+      link: (props) => <Link {...props} to="/admin/webhooks/$id" params={{ id }} />,
+    }),
+    columns: [
+      { key: 'url', head: t.address, cell: ({ url }) => url, below: ({ description }) => description },
+      { key: 'events', head: t.eventsHeard, wide: true, cell: events.count, below: events.first },
+      {
+        key: 'health',
+        head: t.health,
+        cell: (webhook) => <StandingMark webhook={webhook} />,
+        below: (webhook) => <FirstFailure webhook={webhook} />,
+      },
+      {
+        key: 'lastSuccessAt',
+        head: t.lastSuccess,
+        cell: ({ lastSuccessAt }) =>
+          lastSuccessAt ? <When at={lastSuccessAt} /> : <span className="quiet">{t.never}</span>,
+      },
+      {
+        key: 'enabled',
+        head: t.on,
+        cell: ({ id, version, url, enabled }) => (
+          <Switch
+            aria-label={t.onOf({ address: url })}
+            checked={enabled}
+            onChange={(event) =>
+              update.mutate({
+                params: { id },
+                ifMatch: version,
+                body: { enabled: event.currentTarget.checked },
+              })
+            }
+          />
+        ),
+      },
+    ],
+    acts: (webhook) => [
+      {
+        label: t.test,
+        by: testWebhook,
+        layer: (close) => <TestDialog webhook={webhook} onClose={() => close()} />,
+      },
+      {
+        label: words.edit,
+        by: updateWebhook,
+        layer: (close) => <WebhookForm webhook={webhook} onClose={() => close()} />,
+      },
+      !full && {
+        label: t.duplicate,
+        by: createWebhook,
+        layer: (close) => <WebhookForm webhook={undefined} like={webhook} onClose={() => close()} />,
+      },
+      {
+        label: t.delete,
+        by: deleteWebhook,
+        layer: (close) => (
+          <DeleteWebhook
+            webhook={webhook}
+            onClose={() => close()}
+            onDone={() => close(t.deleted({ host: hostOf(webhook.url) }))}
+          />
+        ),
+      },
+    ],
+  }
+}

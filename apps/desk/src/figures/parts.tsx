@@ -1,0 +1,143 @@
+/** What the figures of work share: their filters, how they are counted, and times as people say them. */
+import type { ReactNode } from 'react'
+import { taskSummary } from '#contracts/tasks.ts'
+import { shortSpan } from '#ui/times.ts'
+import { FindFilter } from '../find/find-filter.tsx'
+import { useApi } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { useWords } from '../lib/language.tsx'
+import { FilterBar, FilterMenu } from '../parts/filters.tsx'
+import { PeriodFilter } from '../parts/period.tsx'
+import { type SlaSearch, steps, type WorkSearch } from './search.ts'
+import { figureWords } from './words.ts'
+
+interface FiltersProps<S extends WorkSearch | SlaSearch> {
+  readonly search: S
+  readonly onChange: (search: S) => void
+}
+
+export const FigureFilters = <S extends WorkSearch | SlaSearch>({ search, onChange }: FiltersProps<S>) => {
+  const { words, period } = useWords()
+  const t = useWords(figureWords)
+  const { data } = useApi(taskSummary, {}, { staleMinutes: 10 })
+  const { from, to, building, type, by } = search
+  const choices = (data?.buildings ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <FilterBar
+      active={Boolean(from ?? to ?? building ?? type ?? by)}
+      onClear={() =>
+        onChange({
+          ...search,
+          from: undefined,
+          to: undefined,
+          building: undefined,
+          type: undefined,
+          by: undefined,
+        })
+      }
+    >
+      <FilterMenu
+        label={words.building}
+        choices={choices}
+        chosen={building}
+        onChange={(chosen) => onChange({ ...search, building: chosen })}
+      />
+      <FindFilter
+        label={t.allTypes}
+        from="types"
+        single={false}
+        chosen={type}
+        onChange={(chosen) => onChange({ ...search, type: chosen })}
+      />
+      <PeriodFilter
+        from={from}
+        to={to}
+        none={period.last({ days: 30 })}
+        onChange={(days) => onChange({ ...search, ...days })}
+      />
+      <FilterMenu
+        label={t.step}
+        single
+        choices={steps.map((step) => ({ value: step, label: t.steps[step] }))}
+        chosen={by ? [by] : undefined}
+        onChange={(chosen) => onChange({ ...search, by: steps.find((step) => step === chosen?.[0]) })}
+      />
+    </FilterBar>
+  )
+}
+
+interface About {
+  readonly period: { readonly from: string; readonly to: string; readonly timeZone: string }
+  readonly freshness: string
+}
+
+/** The days, the zone and the moment of a figure, in words. */
+export const useMade = (): ((about: About) => string) => {
+  const t = useWords(figureWords)
+  const { day, full } = useFormat()
+  return ({ period: { from, to, timeZone }, freshness }) =>
+    t.made({ days: `${day(from)} – ${day(to)}`, zone: timeZone, at: full(freshness) })
+}
+
+export const How = ({ children }: { children: readonly string[] }) => {
+  const t = useWords(figureWords)
+  return (
+    <details className="formulas">
+      <summary>{t.how}</summary>
+      {[...children, t.merged].map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </details>
+  )
+}
+
+/** A time of so many minutes. */
+export const Span = ({ minutes }: { minutes: number | null | undefined }) => {
+  const { locale } = useFormat()
+  if (minutes === null || minutes === undefined) return <>–</>
+  return <time>{shortSpan(minutes * 60_000, locale)}</time>
+}
+
+export interface Cell {
+  readonly head: string
+  readonly value: ReactNode
+}
+
+interface GroupTableProps {
+  readonly caption: string
+  readonly head: string
+  readonly rows: readonly {
+    readonly key: string
+    readonly name: ReactNode
+    readonly cells: readonly Cell[]
+  }[]
+}
+
+/** Groups below each other, their numbers beside; stacks on a phone. */
+export const GroupTable = ({ caption, head, rows }: GroupTableProps) => (
+  <table className="table">
+    <caption className="hidden">{caption}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{head}</th>
+        {(rows[0]?.cells ?? []).map((cell) => (
+          <th scope="col" className="end" key={cell.head}>
+            {cell.head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.key}>
+          <td data-label={head}>{row.name}</td>
+          {row.cells.map((cell) => (
+            <td key={cell.head} data-label={cell.head} className="end">
+              {cell.value}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,230 @@
+/** MAN-8: what is late now, what was kept of the promises, by which rule, and what is due today. */
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import type { Priority } from '#contracts/records.ts'
+import { getSlaFigures, type SlaFigures, type SlaPromise } from '#contracts/task-figures.ts'
+import { Series } from '../charts/series.tsx'
+import { useApi } from '../lib/api.ts'
+import { plusDays, wallIn } from '../lib/days.ts'
+import { useFormat } from '../lib/format.ts'
+import { useWords } from '../lib/language.tsx'
+import { FilterMenu } from '../parts/filters.tsx'
+import { Screen, Section } from '../parts/screen.tsx'
+import { Answer } from '../parts/states.tsx'
+import { ScreenAbove } from '../shell/above.tsx'
+import { type Cell, FigureFilters, GroupTable, How, useMade } from './parts.tsx'
+import { promisesOf, type SlaSearch, samePlaces, slaGroups } from './search.ts'
+import { figureWords } from './words.ts'
+
+const route = getRouteApi('/sla')
+
+interface StandingProps {
+  readonly label: string
+  readonly value: number
+  readonly link?: (value: ReactNode) => ReactNode
+  readonly beside?: string
+}
+
+const Standing = ({ label, value, link = (shown) => shown, beside }: StandingProps) => {
+  const { number } = useFormat()
+  return (
+    <div className="figure">
+      <dt>{label}</dt>
+      <dd>
+        <span className="figure-value">{link(number(value))}</span>
+        <span className="figure-beside">{beside}</span>
+      </dd>
+    </div>
+  )
+}
+
+const Now = ({ figures, search }: { figures: SlaFigures; search: SlaSearch }) => {
+  const t = useWords(figureWords)
+  const { building, type, to } = samePlaces(search)
+  const rows = (state: 'BREACHED' | 'AT_RISK') => (value: ReactNode) => (
+    <Link to="/sla/breaches" search={{ building, type, to, open: true, state: [state] }}>
+      {value}
+    </Link>
+  )
+  const { now, today } = figures
+  return (
+    <>
+      <dl className="figures">
+        <Standing
+          label={t.missed}
+          value={now.missed}
+          link={rows('BREACHED')}
+          beside={t.lateToday({ count: today.missed })}
+        />
+        <Standing label={t.atRisk} value={now.atRisk} link={rows('AT_RISK')} />
+        <Standing label={t.onTrack} value={now.onTrack} />
+        <Standing label={t.paused} value={now.paused} />
+        <Standing label={t.dueToday} value={today.due} />
+      </dl>
+      <p className="quiet">{t.nowHelp}</p>
+    </>
+  )
+}
+
+interface SlaRows {
+  readonly from?: string
+  readonly to?: string
+  readonly building?: string[]
+  readonly priority?: Priority[]
+  readonly slaPolicyId?: string[]
+}
+
+/** The filter that finds the rows of a group; what has no place or no policy cannot be asked for. */
+const rowsOf = (group: SlaFigures['group'], key: string | null): SlaRows | undefined => {
+  if (key === null) return undefined
+  switch (group) {
+    case 'policy':
+      return { slaPolicyId: [key] }
+    case 'building':
+      return { building: [key] }
+    case 'priority':
+      return { priority: [key as Priority] }
+    default:
+      return group satisfies never
+  }
+}
+
+const Promises = ({ figures, search }: { figures: SlaFigures; search: SlaSearch }) => {
+  const { words } = useWords()
+  const t = useWords(figureWords)
+  const { number, percent } = useFormat()
+  const shareOf = ({ share, low, high }: SlaPromise): string =>
+    share === null
+      ? '–'
+      : t.keptOf({ share: percent(share), low: percent(low ?? 0), high: percent(high ?? 1) })
+  const rows = (missed: number, more: SlaRows | undefined): ReactNode =>
+    missed === 0 || more === undefined ? (
+      number(missed)
+    ) : (
+      <Link to="/sla/breaches" search={{ ...samePlaces(search), ...more, state: ['BREACHED'] }}>
+        {number(missed)}
+      </Link>
+    )
+  const cellsOf = (one: SlaPromise, more?: SlaRows): Cell[] => [
+    { head: t.kept, value: shareOf(one) },
+    { head: t.met, value: number(one.met) },
+    { head: t.missed, value: rows(one.missed, more) },
+    { head: t.running, value: number(one.running) },
+    { head: t.paused, value: number(one.paused) },
+  ]
+  const { group } = figures
+  const nameOf = ({ key, name }: SlaFigures['by'][number]): string => {
+    if (key === null) return group === 'policy' ? t.usual : t.noBuilding
+    return group === 'priority' ? words.priority[key as Priority] : (name ?? t.gone)
+  }
+  return (
+    <>
+      <GroupTable
+        caption={t.inPeriod}
+        head={t.groups[group]}
+        rows={[
+          { key: 'all', name: t.everything, cells: cellsOf(figures, {}) },
+          { key: 'respond', name: t.toBegin, cells: cellsOf(figures.clocks.respond) },
+          { key: 'resolve', name: t.toFinish, cells: cellsOf(figures.clocks.resolve) },
+          ...figures.by.map((one) => ({
+            key: `of ${one.key}`,
+            name: nameOf(one),
+            cells: cellsOf(one, rowsOf(group, one.key)),
+          })),
+        ]}
+      />
+    </>
+  )
+}
+
+const OverTime = ({ figures, search }: { figures: SlaFigures; search: SlaSearch }) => {
+  const t = useWords(figureWords)
+  const { number, percent } = useFormat()
+  const made = useMade()
+  if (figures.met + figures.missed === 0) return <p className="quiet">{t.noneDecided}</p>
+  const dates = figures.points.map(({ at }) => wallIn(at, figures.period.timeZone).slice(0, 10))
+  const rows = (index: number, missed: number): ReactNode => {
+    const next = dates[index + 1]
+    const to = next === undefined ? figures.period.to : plusDays(next, -1)
+    if (missed === 0) return '–'
+    return (
+      <Link
+        to="/sla/breaches"
+        search={{ ...samePlaces(search), from: dates[index], to, state: ['BREACHED'] }}
+      >
+        {number(missed)}
+      </Link>
+    )
+  }
+  return (
+    <Series
+      name={t.inPeriod}
+      label={t.flowLabel({ name: t.inPeriod, count: figures.points.length })}
+      source={made(figures)}
+      bars={[
+        { name: t.met, look: 'bar' },
+        { name: t.missed, look: 'bar bad' },
+      ]}
+      more={[t.kept, t.rows]}
+      points={figures.points.map(({ met, missed, share }, index) => ({
+        date: dates[index] ?? '',
+        bars: [met, missed],
+        more: [share === null ? '–' : percent(share), rows(index, missed)],
+      }))}
+    />
+  )
+}
+
+export const Page: ComponentType = () => {
+  const { places } = useWords()
+  const t = useWords(figureWords)
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const figures = useApi(getSlaFigures, promisesOf(search), { keep: true })
+  const set = (change: SlaSearch): void => void navigate({ search: { ...search, ...change } })
+  const group = search.group ?? 'policy'
+  return (
+    <Screen title={places.sla.name} above={<ScreenAbove name="sla" />}>
+      <FigureFilters search={search} onChange={set} />
+      <Answer of={figures} rows={14}>
+        {(data) => (
+          <>
+            <Section title={t.now} className="first">
+              <Now figures={data} search={search} />
+            </Section>
+            <Section
+              title={t.inPeriod}
+              actions={
+                <FilterMenu
+                  label={t.groups[group]}
+                  plain
+                  single
+                  choices={slaGroups.map((value) => ({ value, label: t.groups[value] }))}
+                  chosen={[group]}
+                  onChange={(chosen) => set({ group: slaGroups.find((one) => one === chosen?.[0]) })}
+                />
+              }
+            >
+              <Promises figures={data} search={search} />
+              <How>{[t.formulas.met, t.formulas.missed, t.formulas.share]}</How>
+            </Section>
+            <Section title={t.overTime}>
+              <OverTime figures={data} search={search} />
+            </Section>
+          </>
+        )}
+      </Answer>
+    </Screen>
+  )
+}
+
+export const Gives: ComponentType = () => {
+  const t = useWords(figureWords)
+  return (
+    <ul className="gives">
+      {Object.values(t.gives).map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+  )
+}

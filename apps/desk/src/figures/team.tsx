@@ -1,0 +1,81 @@
+/** MAN-9: load and times, as ranges and by name; never a ranking. */
+import type { listTeamPerformance, TeamPerformance } from '#contracts/task-figures.ts'
+import { useFormat } from '../lib/format.ts'
+import { useWords } from '../lib/language.tsx'
+import type { UseList } from '../list/declaration.ts'
+import { How, Span } from './parts.tsx'
+import { figureWords } from './words.ts'
+
+const Range = ({ of }: { of: TeamPerformance['doneMinutes'] }) => {
+  const t = useWords(figureWords)
+  if (of === null) return <span className="quiet">{t.tooFew}</span>
+  return (
+    <>
+      <Span minutes={of.p25} /> – <Span minutes={of.p75} />
+    </>
+  )
+}
+
+export const useList: UseList<typeof listTeamPerformance> = () => {
+  const { words } = useWords()
+  const t = useWords(figureWords)
+  const { number } = useFormat()
+  const nameOf = ({ name, kind }: TeamPerformance): string => name ?? (kind === 'TEAM' ? t.team : t.gone)
+  return {
+    id: ({ kind, id }) => `${kind} ${id}`,
+    name: nameOf,
+    help: t.teamHelp,
+    first: { title: t.noTeam, help: t.noTeamHelp },
+    filters: [
+      { of: 'building', label: words.building, from: 'buildingsOfTasks' },
+      { of: 'type', label: t.allTypes, from: 'types' },
+      { period: true, label: t.lastDays },
+    ],
+    note: (
+      <How>
+        {[
+          t.teamOnly,
+          t.formulas.assigned,
+          t.formulas.done,
+          t.formulas.confirmed,
+          t.formulas.firstTimeFixed,
+          t.formulas.reopenedTasks,
+          t.formulas.firstAction,
+          t.formulas.doneTime,
+        ]}
+      </How>
+    ),
+    columns: [
+      { key: 'name', head: t.who, cell: nameOf, below: ({ kind }) => t.kinds[kind] },
+      {
+        key: 'assigned',
+        head: t.load,
+        end: true,
+        cell: ({ assigned }) => number(assigned),
+        below: ({ open }) => t.loadOf({ open: number(open) }),
+      },
+      { key: 'done', head: t.done, end: true, cell: ({ done }) => number(done) },
+      {
+        key: 'confirmed',
+        head: t.confirmed,
+        end: true,
+        cell: ({ confirmed, done }) => t.confirmedOf({ confirmed: number(confirmed), done: number(done) }),
+      },
+      {
+        key: 'firstTime',
+        head: t.firstTime,
+        end: true,
+        wide: true,
+        cell: ({ firstTimeFixed, done }) =>
+          t.confirmedOf({ confirmed: number(firstTimeFixed), done: number(done) }),
+      },
+      { key: 'reopened', head: t.reopened, end: true, wide: true, cell: ({ reopened }) => number(reopened) },
+      {
+        key: 'firstAction',
+        head: t.firstAction,
+        cell: ({ firstActionMinutes }) => <Range of={firstActionMinutes} />,
+      },
+      { key: 'fixed', head: t.fixed, cell: ({ doneMinutes }) => <Range of={doneMinutes} /> },
+    ],
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * What happens, as it happens. A browser opens one stream for all tabs of a person: the tab that holds the lock has it,
+ * and tells the others.
+ */
+import { follow } from '#client/follow.ts'
+import { followLive, type LiveEvent } from '#contracts/live.ts'
+import { client, tokens } from './api.ts'
+import { hear, hearReset } from './changes.ts'
+
+/** What tabs tell each other. */
+type Word =
+  | { readonly event: LiveEvent }
+  | { readonly reset: true }
+  /** a tab is new here, and is told which events are known */
+  | { readonly asks: true }
+  | { readonly known: readonly string[] }
+
+/** Without locks, as on plain http, the tab that is seen has its own: a browser opens six connections to a host. */
+const whileSeen = (lead: (until: AbortSignal) => Promise<void>, signal: AbortSignal): void => {
+  let line: AbortController | undefined
+  const turn = (): void => {
+    line?.abort()
+    line = undefined
+    if (signal.aborted || document.visibilityState === 'hidden') return
+    line = new AbortController()
+    void lead(line.signal)
+  }
+  document.addEventListener('visibilitychange', turn, { signal })
+  signal.addEventListener('abort', turn)
+  turn()
+}
+
+const startFor = (person: string, signal: AbortSignal): void => {
+  const name = `wellkept.live.${person}`
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
+  const began = Date.now()
+  let lastEventId: string | undefined
+
+  const known = new Set<string>()
+  let leads = false
+
+  const take = (word: Word): void => {
+    if ('event' in word) {
+      lastEventId = word.event.id
+      known.add(lastEventId)
+      hear(word.event, person)
+    } else if ('reset' in word) {
+      lastEventId = undefined
+      hearReset()
+    } else if ('known' in word) {
+      // In the order in which they came; what was heard meanwhile is newer.
+      for (const id of word.known) known.add(id)
+      lastEventId ??= word.known.at(-1)
+    } else if (leads) channel?.postMessage({ known: [...known] } satisfies Word)
+  }
+  const tell = (word: Word): void => {
+    take(word)
+    channel?.postMessage(word)
+  }
+  channel?.addEventListener('message', ({ data }: MessageEvent<Word>) => take(data))
+  channel?.postMessage({ asks: true } satisfies Word)
+  signal.addEventListener('abort', () => channel?.close())
+
+  const lead = (until: AbortSignal): Promise<void> => {
+    leads = true
+    return follow(
+      {
+        open: (id, line) => client.open(followLive, {}, { lastEventId: id, signal: line }),
+        onEvent: (event) => tell({ event }),
+        onReset: () => tell({ reset: true }),
+        onState: () => undefined,
+        lastEventId,
+        known,
+        // Another tab had it: what came between the two is asked for by the last event, or read anew.
+        isLate: Date.now() - began > 1000,
+      },
+      until,
+    )
+  }
+  const locks = (navigator as { locks?: LockManager }).locks
+  if (locks && channel) {
+    // Another that waits for it takes over when this one leaves.
+    locks.request(name, { signal }, () => lead(signal)).catch(() => undefined)
+  } else whileSeen(lead, signal)
+}
+
+/** Follows as long as somebody is signed in here. */
+export const startLive = (): void => {
+  let running: { readonly person: string; readonly end: AbortController } | undefined
+  const turn = (): void => {
+    const person = tokens.read()?.user.id
+    if (running?.person === person) return
+    running?.end.abort()
+    running = undefined
+    if (person === undefined) return
+    running = { person, end: new AbortController() }
+    startFor(person, running.end.signal)
+  }
+  tokens.subscribe(turn)
+  turn()
+}

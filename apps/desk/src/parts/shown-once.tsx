@@ -1,0 +1,50 @@
+/** A secret that is shown here and never again: nobody leaves before saying that it is kept. */
+import { Button, Modal } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { CopyButton } from './copy.tsx'
+
+interface ShownOnceProps {
+  readonly title: string
+  readonly help: string
+  readonly secret: string
+  readonly copy: string
+  /** what is pressed to leave */
+  readonly saved: string
+  /** told to whoever tries to leave otherwise */
+  readonly notYet: string
+  readonly onClose: () => void
+  /** what to do with it */
+  readonly children: ReactNode
+}
+
+export const ShownOnce = ({ title, help, secret, copy, saved, notYet, ...props }: ShownOnceProps) => {
+  const [asked, setAsked] = useState(false)
+  useBlocker({
+    shouldBlockFn: () => {
+      setAsked(true)
+      return true
+    },
+    enableBeforeUnload: true,
+  })
+  return (
+    <Modal opened onClose={() => setAsked(true)} title={title} size="lg" withCloseButton={false}>
+      <div className="form">
+        <p>{help}</p>
+        <pre className="example secret">{secret}</pre>
+        <CopyButton text={secret} label={copy} />
+        {props.children}
+        {asked ? (
+          <p className="leaving" role="alert">
+            {notYet}
+          </p>
+        ) : null}
+        <div className="form-foot">
+          <Button variant="filled" onClick={props.onClose}>
+            {saved}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

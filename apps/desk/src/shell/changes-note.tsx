@@ -1,0 +1,21 @@
+/** What is on the screen has changed meanwhile: it stands still until the person wants it anew. */
+import { Button } from '@mantine/core'
+import { showChanges, useChanges } from '../lib/changes.ts'
+import { useWords } from '../lib/language.tsx'
+
+export const ChangesNote = () => {
+  const { shell } = useWords()
+  const { count, name } = useChanges()
+  return (
+    <div className="changes" role="status">
+      {count > 0 ? (
+        <p>
+          <span>{name ? shell.changedBy({ count, name }) : shell.changed({ count })}</span>{' '}
+          <Button size="compact-sm" onClick={() => void showChanges()}>
+            {shell.show}
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  )
+}

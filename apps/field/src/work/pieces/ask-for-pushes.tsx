@@ -1,0 +1,69 @@
+/** Once a task has been opened, and quietly: whether to be told of the next ones. The browser asks only after the press. */
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import { mayAsk, PushRefused, switchOn } from '#ui/push/device.ts'
+import { Notice } from '../../parts/form.tsx'
+import { useOffice } from '../office.ts'
+import { useWords } from '../words.ts'
+import { Outcome, useAttempt } from './own-record.tsx'
+
+const place = 'wellkept.push-not-now'
+
+const wasRefused = (): boolean => {
+  try {
+    return localStorage.getItem(place) !== null
+  } catch {
+    // Where nothing is kept it would be asked again and again.
+    return true
+  }
+}
+
+export const AskForPushes = (): JSX.Element | null => {
+  const words = useWords()
+  const { account } = useOffice()
+  const attempt = useAttempt()
+  const [isOpen, setOpen] = useState(() => mayAsk() && !wasRefused())
+  if (!isOpen) return null
+  const close = (): void => {
+    try {
+      localStorage.setItem(place, '1')
+    } catch {
+      // It is closed for this page.
+    }
+    setOpen(false)
+  }
+  const accept = async (): Promise<void> => {
+    if (!account.record.get()) await account.load()
+    const me = account.record.get()
+    if (!me?.user) return
+    try {
+      await switchOn({ ...me, user: me.user }, (add) => account.save({ pushSubscriptions: { add } }))
+    } catch (error) {
+      if (!(error instanceof PushRefused)) throw error
+      setOpen(false)
+    }
+  }
+  return (
+    <section class="stack tight" aria-label={words.notifications}>
+      {!attempt.done && (
+        <Notice
+          tone="info"
+          icon="bell"
+          actions={
+            <>
+              <button type="button" onClick={() => attempt.run(accept)}>
+                {words.switchOn}
+              </button>
+              <button type="button" class="quiet" onClick={close}>
+                {words.notNow}
+              </button>
+            </>
+          }
+        >
+          {words.bandAsk}
+        </Notice>
+      )}
+      <Outcome attempt={attempt} saved={words.pushOn} />
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+/** A screen that needs a connection anyway: its code comes when it is opened, and is not kept on the phone. */
+import type { ComponentType, JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Notice } from '../../parts/form.tsx'
+import { useWords } from '../words.ts'
+
+export const Later = ({ load }: { load: () => Promise<{ default: ComponentType }> }): JSX.Element => {
+  const words = useWords()
+  const [Loaded, setLoaded] = useState<ComponentType>()
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    load().then(
+      ({ default: screen }) => setLoaded(() => screen),
+      () => setFailed(true),
+    )
+  }, [load])
+  if (Loaded) return <Loaded />
+  if (failed)
+    // A browser keeps that a module failed, so the page is what is loaded again.
+    return (
+      <div role="alert">
+        <Notice
+          tone="warn"
+          actions={
+            <button type="button" onClick={() => location.reload()}>
+              {words.retry}
+            </button>
+          }
+        >
+          {words.noConnection}
+        </Notice>
+      </div>
+    )
+  return (
+    <div class="skeleton" role="status">
+      <span class="vh">{words.loading}</span>
+      <span />
+      <span />
+    </div>
+  )
+}

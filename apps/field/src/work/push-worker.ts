@@ -1,0 +1,118 @@
+/** Notifications in the service worker: shown, confirmed to the service and opened, also while no page of the app is. */
+import type { WorkerWord } from '#ui/push/device.ts'
+
+interface PushNote {
+  readonly id: string
+  readonly title: string
+  readonly body: string
+  readonly path: string
+  readonly tag: string
+  readonly language: string
+  readonly urgent: boolean
+  readonly receipt: string
+}
+
+interface Page {
+  readonly url: string
+  focus(): Promise<unknown>
+  postMessage(word: WorkerWord): void
+}
+
+interface Shown {
+  readonly data: { readonly id: string; readonly path: string } | null
+  close(): void
+}
+
+export interface PushScope {
+  readonly registration: {
+    getNotifications(filter: { tag: string }): Promise<readonly Shown[]>
+    showNotification(title: string, options: object): Promise<void>
+  }
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly Page[]>
+    openWindow(address: string): Promise<unknown>
+  }
+  addEventListener(
+    type: 'push',
+    heard: (event: {
+      readonly data: { text(): string } | null
+      waitUntil(done: Promise<unknown>): void
+    }) => void,
+  ): void
+  addEventListener(
+    type: 'notificationclick',
+    heard: (event: { readonly notification: Shown; waitUntil(done: Promise<unknown>): void }) => void,
+  ): void
+}
+
+const home = '/app/work'
+const icon = '/app/field-assets/icon-192.png'
+const triesMs = [0, 3000, 10_000]
+
+const read = (text: string | undefined): PushNote | undefined => {
+  try {
+    const note = JSON.parse(text ?? '') as PushNote
+    return typeof note.title === 'string' && typeof note.receipt === 'string' ? note : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Without it the mail goes out: so a network that hiccups is tried again while the browser lets us. */
+const confirm = async (receipt: string): Promise<boolean> => {
+  for (const wait of triesMs) {
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    const answer = await fetch(receipt, { method: 'POST', credentials: 'omit', keepalive: true }).catch(
+      () => undefined,
+    )
+    if (answer && answer.status < 500 && answer.status !== 429) return answer.ok
+  }
+  return false
+}
+
+const pages = (scope: PushScope): Promise<readonly Page[]> =>
+  scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+const show = async (scope: PushScope, text: string | undefined): Promise<void> => {
+  const note = read(text)
+  // A browser takes the permission away from who is pushed and shows nothing.
+  if (!note) return scope.registration.showNotification('Wellkept', { tag: 'wellkept', data: null, icon })
+  const { id, title, body, path, tag, language, urgent, receipt } = note
+  const before = await scope.registration.getNotifications({ tag })
+  await scope.registration.showNotification(title, {
+    body,
+    tag,
+    // The same again takes its place and stays silent.
+    renotify: !before.some(({ data }) => data?.id === id),
+    lang: language,
+    dir: 'auto',
+    icon,
+    requireInteraction: urgent,
+    data: { id, path },
+  })
+  if (!(await confirm(receipt))) return
+  for (const page of await pages(scope)) page.postMessage({ kind: 'wellkept.shown', id })
+}
+
+const isWithin = (path: string): boolean => path === home || path.startsWith(`${home}/`)
+
+const open = async (scope: PushScope, { data }: Shown): Promise<void> => {
+  const path = data?.path.startsWith('/app/') ? data.path : home
+  const page = isWithin(path)
+    ? (await pages(scope)).find(({ url }) => isWithin(new URL(url).pathname))
+    : undefined
+  if (!page) return void (await scope.clients.openWindow(path))
+  // Some browsers let nobody come to the front; the place is shown all the same.
+  await page.focus().catch(() => undefined)
+  page.postMessage({ kind: 'wellkept.open', path })
+}
+
+export const listenForPushes = (scope: PushScope): void => {
+  scope.addEventListener('push', (event) => {
+    event.waitUntil(show(scope, event.data?.text()))
+  })
+  scope.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(open(scope, event.notification))
+  })
+}

@@ -1,0 +1,32 @@
+/** Notifications of the signed-in person on this phone, and what an open page makes of them. */
+import type { Me } from '#contracts/auth.ts'
+import { isOnFor, keepOn, onWorkerWord } from '#ui/push/device.ts'
+import type { Office } from './office.ts'
+
+const show = (path: string): void => {
+  history.pushState(null, '', path)
+  dispatchEvent(new PopStateEvent('popstate'))
+}
+
+/** The service hears of a new sign-in or address of this phone; what a notification tells of is read, what it names opened. */
+export const followPushes = ({ account, persons, tasks }: Office): void => {
+  // Its own answer is a reading of the record too.
+  let renewing = false
+  const renew = (record: Me | undefined): void => {
+    const { user } = record ?? {}
+    if (!record || !user || renewing) return
+    renewing = true
+    keepOn({ ...record, user }, (add) => account.save({ pushSubscriptions: { add } }))
+      .catch(() => undefined)
+      .finally(() => {
+        renewing = false
+      })
+  }
+  account.record.subscribe(() => renew(account.record.get()))
+  const me = persons.current()
+  if (me && isOnFor(me.id)) account.load().catch(() => undefined)
+  onWorkerWord((word) => {
+    if (word.kind === 'wellkept.open') show(word.path)
+    tasks.refresh()
+  })
+}

@@ -1,0 +1,342 @@
+/** TEC-8: whether this device is told, a test of it, what comes in which way, and when it waits. */
+import type { JSX } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ApiError } from '#client/errors.ts'
+import {
+  type NotificationChannel,
+  type NotificationKind,
+  notificationChannels,
+  notificationKinds,
+  type TestNotification,
+} from '#contracts/preferences.ts'
+import { onWorkerWord, PushRefused, type PushState, pushState, switchOff, switchOn } from '#ui/push/device.ts'
+import { instant } from '#ui/times.ts'
+import { Field, Notice } from '../../parts/form.tsx'
+import { Heading } from '../../parts/heading.tsx'
+import { useOffice } from '../office.ts'
+import { Banner } from '../pieces/banner.tsx'
+import { Outcome, type OwnRecord, Tick, useAttempt, WithRecord } from '../pieces/own-record.tsx'
+import { useVoice, useWords } from '../words.ts'
+import { BackToMe } from './profile.tsx'
+
+const Here = ({ record }: { record: OwnRecord }): JSX.Element => {
+  const words = useWords()
+  const { account } = useOffice()
+  const attempt = useAttempt()
+  const [found, setFound] = useState<PushState>()
+  const [refused, setRefused] = useState(false)
+  const look = async (): Promise<void> => setFound(await pushState().catch(() => 'UNABLE' as const))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once; a press looks again
+  useEffect(() => {
+    look()
+  }, [])
+  const own = record.user.pushSubscriptions.find(({ current }) => current)
+  const state = found === 'ON' && !own ? 'OFF' : found
+  const turn = (work: () => Promise<void>): void => {
+    setRefused(false)
+    attempt.run(async () => {
+      try {
+        await work()
+      } catch (error) {
+        if (error instanceof ApiError) throw error
+        // The browser gives no reason that would help.
+        if (!(error instanceof PushRefused)) setRefused(true)
+      } finally {
+        await look()
+      }
+    })
+  }
+  const on = () => switchOn(record, (add) => account.save({ pushSubscriptions: { add } }))
+  const off = async (): Promise<void> => {
+    await switchOff()
+    if (own) await account.save({ pushSubscriptions: { remove: own.id } })
+  }
+  const why: Partial<Record<PushState, string>> = {
+    BLOCKED: words.pushBlocked,
+    INSECURE: words.pushInsecure,
+    HOME_SCREEN: words.pushHomeScreen,
+    UNABLE: words.pushUnable,
+  }
+  return (
+    <section class="stack">
+      <h2>{words.thisDevice}</h2>
+      <div role="status">
+        {state === undefined ? (
+          <p class="hint">{words.loading}</p>
+        ) : (
+          <Notice tone={state === 'ON' ? 'good' : state === 'OFF' ? 'info' : 'warn'} icon="bell">
+            {state === 'ON' ? words.pushOn : (why[state] ?? words.pushOff)}
+          </Notice>
+        )}
+      </div>
+      {refused && (
+        <div role="alert">
+          <Notice tone="warn">{words.pushFailed}</Notice>
+        </div>
+      )}
+      {attempt.error ? <Outcome attempt={attempt} saved="" /> : null}
+      {state === 'OFF' && (
+        <button type="button" class="primary" onClick={() => turn(on)}>
+          {attempt.busy ? words.saving : words.switchOn}
+        </button>
+      )}
+      {state === 'ON' && (
+        <button type="button" onClick={() => turn(off)}>
+          {attempt.busy ? words.saving : words.switchOff}
+        </button>
+      )}
+    </section>
+  )
+}
+
+const Test = ({ record }: { record: OwnRecord }): JSX.Element => {
+  const { locale, words } = useVoice()
+  const { account } = useOffice()
+  const attempt = useAttempt()
+  const [sent, setSent] = useState<TestNotification>()
+  /** milliseconds; before it no receipt is one of this test */
+  const since = useRef(0)
+  useEffect(
+    () =>
+      onWorkerWord(({ kind }) => {
+        if (kind === 'wellkept.shown') account.load().catch(() => undefined)
+      }),
+    [account],
+  )
+  const receipts = record.user.pushSubscriptions.flatMap(({ lastReceiptAt }) =>
+    lastReceiptAt ? [Date.parse(lastReceiptAt)] : [],
+  )
+  const confirmedAt = Math.max(0, ...receipts)
+  const isLimited = attempt.error instanceof ApiError && attempt.error.code === 'RATE_LIMITED'
+  const test = (): void => {
+    setSent(undefined)
+    since.current = confirmedAt
+    attempt.run(async () => setSent(await account.test()))
+  }
+  return (
+    <section class="stack">
+      <button type="button" onClick={test}>
+        {attempt.busy ? words.saving : words.sendTest}
+      </button>
+      {isLimited ? (
+        <div role="alert">
+          <Notice tone="warn">{words.testLimited}</Notice>
+        </div>
+      ) : attempt.error ? (
+        <Outcome attempt={attempt} saved="" />
+      ) : null}
+      <div role="status">
+        {sent &&
+          (sent.by === 'MAIL' ? (
+            <Notice tone="info" icon="mail">
+              {words.testByMail}
+            </Notice>
+          ) : confirmedAt > since.current ? (
+            <Notice tone="good">{words.testConfirmed({ time: instant(confirmedAt, 'time', locale) })}</Notice>
+          ) : (
+            <Notice tone="info" icon="clock">
+              {words.testOnWay}
+            </Notice>
+          ))}
+      </div>
+    </section>
+  )
+}
+
+const Others = ({ record }: { record: OwnRecord }): JSX.Element | null => {
+  const { locale, words } = useVoice()
+  const { account } = useOffice()
+  const attempt = useAttempt()
+  const others = record.user.pushSubscriptions.filter(({ current }) => !current)
+  if (others.length === 0) return null
+  return (
+    <section class="stack">
+      <h2>{words.pushElsewhere}</h2>
+      <ul class="rows">
+        {others.map(({ id, device, lastReceiptAt }) => (
+          <li key={id} class="stack tight">
+            <p>
+              <strong>{device ?? words.unknownDevice}</strong>
+              <br />
+              <small>
+                {lastReceiptAt
+                  ? words.confirmedLast({ time: instant(Date.parse(lastReceiptAt), 'short', locale) })
+                  : words.neverConfirmed}
+              </small>
+            </p>
+            <button
+              type="button"
+              aria-label={words.switchOffThere({ device: device ?? words.unknownDevice })}
+              onClick={() => attempt.run(() => account.save({ pushSubscriptions: { remove: id } }))}
+            >
+              {words.switchOffIt}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {attempt.error ? <Outcome attempt={attempt} saved="" /> : null}
+    </section>
+  )
+}
+
+/** Digests are chosen where managers work. */
+type FieldKind = Exclude<NotificationKind, 'digest'>
+
+const Ways = ({ record: { user } }: { record: OwnRecord }): JSX.Element => {
+  const words = useWords()
+  const { account } = useOffice()
+  const attempt = useAttempt()
+  const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({})
+  const choose = (kind: FieldKind, channel: NotificationChannel, isWanted: boolean): void => {
+    const key = `${kind} ${channel}`
+    setPressed((before) => ({ ...before, [key]: isWanted }))
+    attempt.runBeside(async () => {
+      try {
+        await account.save({ notifications: { [kind]: { [channel]: isWanted } } })
+      } finally {
+        setPressed(({ [key]: _, ...others }) => others)
+      }
+    })
+  }
+  const leads = user.roles.some((role) => role !== 'TECHNICIAN')
+  const texts: Record<FieldKind, readonly [string, string]> = {
+    taskAssigned: [words.mailAssigned, ''],
+    taskNew: [words.mailNew, words.mailNewHint],
+    urgentTask: [words.mailUrgent, words.mailUrgentHint],
+    alert: [words.mailAlert, ''],
+  }
+  const channels: Record<NotificationChannel, string> = { push: words.byPush, mail: words.byMail }
+  const kinds = notificationKinds.filter((kind): kind is FieldKind =>
+    kind === 'digest'
+      ? false
+      : kind === 'taskNew'
+        ? user.roles.includes('TECHNICIAN')
+        : kind === 'taskAssigned' || leads,
+  )
+  return (
+    <section class="stack">
+      <h2>{words.whatComes}</h2>
+      <p class="hint">{words.waysHint}</p>
+      <ul class="rows">
+        {kinds.map((kind) => (
+          <li key={kind}>
+            <fieldset class="ways">
+              <legend>
+                {texts[kind][0]}
+                {texts[kind][1] && <small>{texts[kind][1]}</small>}
+              </legend>
+              {[...notificationChannels].reverse().map((channel) => (
+                <Tick
+                  key={channel}
+                  label={channels[channel]}
+                  checked={pressed[`${kind} ${channel}`] ?? user.notifications[kind][channel]}
+                  onChange={(isWanted) => choose(kind, channel, isWanted)}
+                />
+              ))}
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+      <small>{words.mailAlways}</small>
+      <Outcome attempt={attempt} saved={words.saved} />
+    </section>
+  )
+}
+
+const usual = { from: '20:00', to: '06:00' }
+
+const Quiet = ({ record: { user, tenant, version } }: { record: OwnRecord }): JSX.Element => {
+  const words = useWords()
+  const { account } = useOffice()
+  const attempt = useAttempt()
+  const before = { on: user.quietHours !== null, ...(user.quietHours ?? usual) }
+  const [changes, setChanges] = useState<Partial<typeof before>>({})
+  const [wrong, setWrong] = useState(false)
+  const { on, from, to } = { ...before, ...changes }
+  const set = (part: Partial<typeof before>): void => {
+    attempt.clear()
+    setWrong(false)
+    setChanges({ ...changes, ...part })
+  }
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    if (on && (from === '' || to === '' || from === to)) {
+      setWrong(true)
+      return
+    }
+    attempt.run(async () => {
+      await account.save({ quietHours: on ? { from, to } : null }, version)
+      setChanges({})
+    })
+  }
+  return (
+    <form class="stack" onSubmit={submit} noValidate>
+      <h2>{words.quietHours}</h2>
+      <Tick
+        label={words.quietOn}
+        hint={words.quietHint}
+        checked={on}
+        onChange={(checked) => set({ on: checked })}
+      />
+      {on &&
+        (['from', 'to'] as const).map((end) => (
+          <Field
+            key={end}
+            label={end === 'from' ? words.quietFrom : words.quietTo}
+            error={wrong && end === 'to' ? words.quietWrong : undefined}
+          >
+            {(control) => (
+              <input
+                {...control}
+                type="time"
+                value={end === 'from' ? from : to}
+                onInput={(event) => set({ [end]: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+        ))}
+      {on && <small>{words.quietZone({ zone: user.timeZone ?? tenant.timeZone })}</small>}
+      <Outcome attempt={attempt} saved={words.saved} onReload={() => setChanges({})} />
+      <button type="submit" class="primary">
+        {attempt.busy ? words.saving : words.quietSave}
+      </button>
+    </form>
+  )
+}
+
+const Install = (): JSX.Element => {
+  const words = useWords()
+  return (
+    <section class="stack tight">
+      <h2>{words.installTitle}</h2>
+      <ul class="stack tight">
+        <li>{words.installAndroid}</li>
+        <li>{words.installApple}</li>
+        <li>{words.installComputer}</li>
+      </ul>
+    </section>
+  )
+}
+
+export default function Notifications(): JSX.Element {
+  const words = useWords()
+  return (
+    <>
+      <BackToMe />
+      <Heading text={words.notifications} />
+      <Banner />
+      <WithRecord>
+        {(record) => (
+          <div class="stack wide">
+            <Here record={record} />
+            <Test record={record} />
+            <Others record={record} />
+            <Ways record={record} />
+            <Quiet record={record} />
+            <Install />
+          </div>
+        )}
+      </WithRecord>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** The door to webhooks: for the demo. */
+export { type PastDelivery, storePausedWebhook } from './store-history.ts'

@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import { Id } from '#contracts/kit/text.ts'
+import { defineMail } from '#server/platform/mail/define.ts'
+import { layout } from '#server/platform/mail/layout.ts'
+import { readReader, tell } from '#server/platform/mail/members.ts'
+import { pushWords } from '#server/platform/push/words.ts'
+
+interface TestNotification {
+  /** no device confirmed the notification; false where there is none */
+  readonly unconfirmed: boolean
+  /** BASE_URL/app/work/me/notifications */
+  readonly link: string
+}
+
+const path = '/app/work/me/notifications'
+
+/** What a person sends themselves. It goes the way of all others, whatever they chose for single kinds and at any hour. */
+export const testNotification = defineMail({
+  name: 'test-notification',
+  data: Type.Object({ userId: Id }),
+  prepare: async (ctx, data, instead) => {
+    const reader = await readReader(ctx, data.userId)
+    if (!reader) return undefined
+    const { language, words } = pushWords(reader.language)
+    const facts: TestNotification = { unconfirmed: instead, link: ctx.platform.config.baseUrl + path }
+    return {
+      to: reader.email,
+      language: reader.language,
+      ...tell({ push: reader.hasDevice, mail: true }, instead, facts, {
+        userId: reader.id,
+        note: { title: words.test, body: words.testWorks, path, tag: 'test', language, urgent: false },
+        orMail: { mail: 'test-notification', data },
+      }),
+    }
+  },
+  sample: (base): TestNotification => ({ unconfirmed: true, link: base + path }),
+  words: ({ unconfirmed, link }, language) => {
+    const words = {
+      en: {
+        subject: 'Test from Wellkept',
+        heading: 'Mails reach you',
+        text: unconfirmed
+          ? 'No device of yours confirmed the test notification, so this mail came instead. It is the same with news about tasks.'
+          : 'You asked for a test, and no device of yours has notifications on. News about tasks comes by mail.',
+        button: 'Open notifications',
+        footer: 'You get this mail because you asked for it in Wellkept.',
+      },
+      de: {
+        subject: 'Test von Wellkept',
+        heading: 'Mails erreichen Sie',
+        text: unconfirmed
+          ? 'Keines Ihrer Geräte hat die Testbenachrichtigung bestätigt, deshalb kam diese Mail. So ist es auch bei Neuigkeiten zu Aufgaben.'
+          : 'Sie haben einen Test angefordert, und auf keinem Ihrer Geräte sind Benachrichtigungen eingeschaltet. Neuigkeiten zu Aufgaben kommen per Mail.',
+        button: 'Benachrichtigungen öffnen',
+        footer: 'Sie erhalten diese Mail, weil Sie sie in Wellkept angefordert haben.',
+      },
+    }[language]
+    return layout({
+      language,
+      subject: words.subject,
+      heading: words.heading,
+      blocks: [
+        { kind: 'text', text: words.text },
+        { kind: 'button', label: words.button, url: link },
+      ],
+      footer: words.footer,
+    })
+  },
+})

@@ -1,0 +1,101 @@
+/** What was open at the end of each point, and how old its middle was: pure. Moments are milliseconds since 1970. */
+
+/** A time in which a task was not done; `to` is Infinity where it is not done now. */
+export interface Span {
+  /** of the task, not of the span */
+  readonly created: number
+  readonly from: number
+  readonly to: number
+}
+
+export interface Turn {
+  readonly at: number
+  readonly kind: 'FINISHED' | 'REOPENED'
+}
+
+/**
+ * The spans of a task that was opened again.
+ * @param turns in their order; the time of the last finish is `completed`, which a phone may have told late
+ * @param completed undefined where it is not done
+ */
+export const spansOf = (created: number, completed: number | undefined, turns: readonly Turn[]): Span[] => {
+  const spans: Span[] = []
+  let from: number | undefined = created
+  let last = created
+  for (const { at, kind } of turns) {
+    if (kind === 'REOPENED') {
+      last = at
+      from ??= at
+    } else if (from !== undefined) {
+      spans.push({ created, from, to: at })
+      from = undefined
+    }
+  }
+  const standing = spans.at(-1)
+  if (completed === undefined)
+    return [...spans, { created, from: from ?? standing?.to ?? last, to: Infinity }]
+  // What was finished before it was opened again, says a phone, was open for no time at all.
+  const to = Math.max(completed, last)
+  if (from !== undefined) return [...spans, { created, from, to }]
+  return standing && standing.from === last ? [...spans.slice(0, -1), { ...standing, to }] : spans
+}
+
+/** How many there are, and which is the k-th, of numbers that come and go; each is known beforehand by its rank. */
+const openTree = (size: number) => {
+  const sums = new Int32Array(size + 1)
+  const highest = 2 ** Math.floor(Math.log2(Math.max(1, size)))
+  let count = 0
+  return {
+    count: (): number => count,
+    add: (rank: number, n: 1 | -1): void => {
+      count += n
+      for (let at = rank + 1; at <= size; at += at & -at) sums[at] = (sums[at] ?? 0) + n
+    },
+    /** @param k from 0 */
+    rankOf: (k: number): number => {
+      let at = 0
+      let left = k
+      for (let step = highest; step > 0; step /= 2) {
+        const sum = sums[at + step]
+        if (at + step <= size && sum !== undefined && sum <= left) {
+          at += step
+          left -= sum
+        }
+      }
+      return at
+    },
+  }
+}
+
+export interface Backlog {
+  readonly count: number
+  /** null without any; between two where there is no middle one */
+  readonly medianCreated: number | null
+}
+
+/** What was open just before each of these moments, ascending. */
+export const backlogAt = (spans: readonly Span[], moments: readonly number[]): Backlog[] => {
+  const byAge = spans.toSorted((one, other) => one.created - other.created)
+  const ranks = byAge.map((_, rank) => rank)
+  const coming = ranks.toSorted((one, other) => (byAge[one]?.from ?? 0) - (byAge[other]?.from ?? 0))
+  const going = ranks.toSorted((one, other) => {
+    const [a, b] = [byAge[one]?.to ?? 0, byAge[other]?.to ?? 0]
+    return a === b ? 0 : a - b
+  })
+  const tree = openTree(byAge.length)
+  let [came, went] = [0, 0]
+  return moments.map((moment) => {
+    for (let rank = coming[came]; rank !== undefined; rank = coming[++came]) {
+      if ((byAge[rank]?.from ?? Infinity) >= moment) break
+      tree.add(rank, 1)
+    }
+    for (let rank = going[went]; rank !== undefined; rank = going[++went]) {
+      if ((byAge[rank]?.to ?? Infinity) >= moment) break
+      tree.add(rank, -1)
+    }
+    const count = tree.count()
+    if (count === 0) return { count, medianCreated: null }
+    const createdOf = (k: number): number => byAge[tree.rankOf(k)]?.created ?? 0
+    return { count, medianCreated: (createdOf((count - 1) >> 1) + createdOf(count >> 1)) / 2 }
+  })
+}

@@ -1,0 +1,34 @@
+/** Why a task stands in the list of broken promises, in the reader's language: English, or German to those who read it. */
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+
+export interface BreachWords {
+  readonly notBegun: string
+  readonly begunLate: string
+  readonly notFinished: string
+  readonly finishedLate: string
+  readonly before: string
+  readonly beginSoon: string
+  readonly finishSoon: string
+}
+
+const en: BreachWords = {
+  notBegun: 'Not begun in time',
+  begunLate: 'Begun too late',
+  notFinished: 'Not finished in time',
+  finishedLate: 'Finished too late',
+  before: 'Late before it was opened again',
+  beginSoon: 'Not begun, and three quarters of the time are used',
+  finishSoon: 'Not finished, and three quarters of the time are used',
+}
+
+const de: BreachWords = {
+  notBegun: 'Nicht rechtzeitig begonnen',
+  begunLate: 'Zu spät begonnen',
+  notFinished: 'Nicht rechtzeitig erledigt',
+  finishedLate: 'Zu spät erledigt',
+  before: 'Verspätet, bevor es wieder geöffnet wurde',
+  beginSoon: 'Nicht begonnen, und drei Viertel der Zeit sind um',
+  finishSoon: 'Nicht erledigt, und drei Viertel der Zeit sind um',
+}
+
+export const breachWords = (language: VisitorLanguage): BreachWords => (language === 'de' ? de : en)

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dueToday, leavesOn, type Morning, nextDigest } from './digest-time.ts'
+
+const id = '019a0000-0000-7000-8000-000000000001'
+const someone = (more: Partial<Morning> = {}): Morning => ({
+  id,
+  hour: 7,
+  timeZone: 'Europe/Berlin',
+  quietHours: null,
+  ...more,
+})
+const on = (date: string, morning: Morning): string =>
+  `${leavesOn(Temporal.PlainDate.from(date), morning).toISOString().slice(0, 14)}00`
+
+/** The clock on the wall, by another library than the product uses. */
+const wall = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
+
+test('A digest leaves at 07:00 of its reader’s clock, also after the night in which the clock is turned', () => {
+  for (const [timeZone, days] of [
+    ['Europe/Berlin', ['2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-10-26']],
+    ['America/New_York', ['2026-03-08', '2026-11-01']],
+    ['Australia/Lord_Howe', ['2026-04-05', '2026-10-04']],
+    ['Asia/Kathmandu', ['2026-06-01']],
+  ] as const)
+    for (const day of days) {
+      const at = wall(leavesOn(Temporal.PlainDate.from(day), someone({ timeZone })), timeZone)
+      assert.ok(at.startsWith(`${day} 07:0`) && at < `${day} 07:05:00`, `${timeZone}: ${at}`)
+    }
+})
+
+test('An hour that the night leaves out is the one after it; of one that comes twice it is the first', () => {
+  assert.equal(on('2026-03-29', someone({ hour: 2 })), '2026-03-29T01:00')
+  assert.equal(on('2026-10-25', someone({ hour: 2 })), '2026-10-25T00:00')
+})
+
+test('A person’s own second is always the same, and those of many are spread over five minutes', () => {
+  const seconds = Array.from({ length: 2000 }, () => {
+    const one = someone({ id: crypto.randomUUID() })
+    const [first, again] = ['2026-11-20', '2026-11-21'].map((day) =>
+      leavesOn(Temporal.PlainDate.from(day), one).getTime(),
+    )
+    assert.equal(again, (first ?? 0) + 24 * 3600_000)
+    return ((first ?? 0) / 1000) % 3600
+  })
+  assert.ok(Math.max(...seconds) < 300)
+  const busiest = Math.max(
+    ...Map.groupBy(seconds, (second) => second)
+      .values()
+      .map(({ length }) => length),
+  )
+  assert.ok(busiest < 30, `${busiest} in one second`)
+})
+
+test('A digest waits for the end of quiet hours', () => {
+  const sleeper = someone({ quietHours: { from: '22:00', to: '08:30' } })
+  assert.equal(
+    leavesOn(Temporal.PlainDate.from('2026-11-20'), sleeper).toISOString(),
+    '2026-11-20T07:30:00.000Z',
+  )
+})
+
+test('What is more than three hours late is left out, and the next one is tomorrow’s', () => {
+  const one = someone()
+  const leaves = leavesOn(Temporal.PlainDate.from('2026-11-20'), one)
+  const after = (ms: number): Date => new Date(leaves.getTime() + ms)
+  assert.equal(dueToday(one, after(-1)), undefined)
+  assert.equal(dueToday(one, leaves)?.day.toString(), '2026-11-20')
+  assert.ok(dueToday(one, after(3 * 3600_000 - 1)))
+  assert.equal(dueToday(one, after(3 * 3600_000)), undefined)
+  assert.equal(wall(nextDigest(one, after(0), undefined), one.timeZone).slice(0, 10), '2026-11-21')
+  assert.deepEqual(nextDigest(one, after(-1), undefined), leaves)
+})
+
+test('Whoever has had one on a day gets the next on a later day of theirs, wherever they go', () => {
+  const sent = Temporal.PlainDate.from('2026-11-20')
+  // 07:10 on the 20th in Tokyo is the evening of the 19th in Berlin.
+  const now = new Date('2026-11-19T22:10:00Z')
+  const next = nextDigest(someone(), now, sent)
+  assert.equal(wall(next, 'Europe/Berlin').slice(0, 14), '2026-11-21 07:')
+})

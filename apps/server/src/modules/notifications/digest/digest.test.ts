@@ -1,0 +1,213 @@
+/** @external time zones are the server's */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTestServer } from '#test/server.ts'
+import { createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
+import { digestsOf, linesOf, plan, tokenOf } from '../testing/digests.ts'
+
+const server = await startTestServer({ startAt: new Date('2026-10-20T12:00:00Z') })
+const { at, open, to } = digestsOf(server)
+
+const choose = async (
+  { tenant }: { tenant: TestTenant },
+  person: TestPerson,
+  body: object,
+): Promise<void> => {
+  const token = await tokenOf(tenant, person)
+  const reply = await server.call('PATCH', '/api/auth/me', { token, body })
+  assert.equal(reply.status, 200, reply.text)
+}
+test('Those who lead get one digest at 07:00 of their own time zone, also after the night in which the clock is turned', async () => {
+  const { tenant, admin, manager, technician, person } = await open('2026-10-22T12:00:00Z')
+  const far = await person(['MANAGER', 'TECHNICIAN'])
+  await choose({ tenant }, far, { timeZone: 'America/New_York' })
+  await at('2026-10-24T04:59:59Z')
+  const before = [admin, manager, far].map((one) => to(one).length)
+  await at('2026-10-24T05:05:00Z')
+  assert.equal(to(manager).length, (before[1] ?? 0) + 1)
+  // The night of the 25th has an hour more: 07:00 is 06:00 in UTC.
+  await at('2026-10-25T05:59:59Z')
+  const night = [admin, manager].map((one) => to(one).length)
+  await at('2026-10-25T06:05:00Z')
+  assert.deepEqual(
+    [admin, manager].map((one) => to(one).length),
+    night.map((n) => n + 1),
+  )
+  const west = to(far).length
+  await at('2026-10-25T10:59:59Z')
+  assert.equal(to(far).length, west, 'not before 07:00 in New York')
+  await at('2026-10-25T11:05:00Z')
+  assert.equal(to(far).length, west + 1)
+  await at('2026-10-25T20:00:00Z')
+  assert.deepEqual(
+    [to(admin).length, to(manager).length, to(far).length],
+    [(night[0] ?? 0) + 1, (night[1] ?? 0) + 1, west + 1],
+  )
+  assert.deepEqual(to(technician), [])
+})
+
+test('A digest says in one line that nothing moved; an organisation without any report or task gets none', async () => {
+  const { manager } = await open('2026-07-01T12:00:00Z')
+  server.clock.set(new Date('2026-07-01T12:00:00Z'))
+  const empty = await createTenant(server, { plan, digests: true })
+  await at('2026-09-10T05:10:00Z')
+  const [mail, ...more] = to(manager).filter(({ subject }) => /10|9 September/.test(subject))
+  assert.deepEqual(more, [])
+  assert.equal(mail?.subject, 'Nothing moved on Wednesday 9 September')
+  assert.match(
+    mail?.text ?? '',
+    /^Nothing moved on Wednesday 9 September\n\nNothing moved: all was as it usually is\.\n\nOpen the day:\n/,
+  )
+  assert.deepEqual(linesOf(mail ?? { to: '', subject: '', text: '', html: '' }), [])
+  assert.deepEqual([...to(empty.manager), ...to(empty.admin)], [])
+})
+
+test('Two workers send one mail', async () => {
+  const { manager } = await open('2026-02-02T12:00:00Z')
+  const other = await startTestServer({ beside: server })
+  const before = to(manager).length
+  server.clock.set(new Date('2026-02-03T06:10:00Z'))
+  await Promise.all([server.drain(), other.drain()])
+  await other.built.worker?.stop()
+  assert.equal(to(manager).length - before + to(manager, other).length, 1)
+})
+
+test('After a day without a worker comes one digest, not two, and none that is hours late', async () => {
+  const { manager } = await open('2026-02-09T12:00:00Z')
+  await at('2026-02-12T06:30:00Z')
+  assert.equal(to(manager).length, 1)
+  assert.match(to(manager)[0]?.text ?? '', /11 February/)
+  await at('2026-02-13T23:30:00Z')
+  assert.equal(to(manager).length, 1, 'not in the night')
+  await at('2026-02-14T06:05:00Z')
+  assert.equal(to(manager).length, 2)
+})
+
+test('Who changes their time zone gets one on each day of theirs, and none again about the same day', async () => {
+  const { tenant, manager } = await open('2026-02-16T12:00:00Z')
+  await choose({ tenant }, manager, { timeZone: 'Asia/Tokyo' })
+  await at('2026-02-16T22:10:00Z')
+  assert.equal(to(manager).length, 1, '07:10 of the 17th in Tokyo')
+  await choose({ tenant }, manager, { timeZone: 'Europe/Berlin' })
+  await at('2026-02-17T06:10:00Z')
+  assert.equal(to(manager).length, 1)
+  await at('2026-02-18T06:10:00Z')
+  assert.equal(to(manager).length, 2)
+  await choose({ tenant }, manager, { timeZone: 'America/New_York' })
+  await at('2026-02-18T12:10:00Z')
+  assert.equal(to(manager).length, 2, 'the 18th has been told')
+})
+
+test('Further east the day comes again, and what it was about is not told twice', async () => {
+  const { tenant, manager } = await open('2026-05-18T00:00:00Z', 'UTC')
+  await choose({ tenant }, manager, { timeZone: 'Pacific/Honolulu' })
+  await at('2026-05-19T17:10:00Z')
+  assert.equal(to(manager).length, 1)
+  await choose({ tenant }, manager, { timeZone: 'Asia/Tokyo' })
+  // 07:10 of the 20th in Tokyo, and where the organisation is still the 19th, whose day before has been told.
+  await at('2026-05-19T22:10:00Z')
+  assert.equal(to(manager).length, 1)
+  await at('2026-05-20T22:10:00Z')
+  assert.equal(to(manager).length, 2)
+})
+
+test('Asked for again on the same day it is not sent again', async () => {
+  const { tenant, manager } = await open('2026-05-25T12:00:00Z')
+  await at('2026-05-26T05:10:00Z')
+  await tenant.inside((ctx) => ctx.at('digest.send', manager.id, ctx.now))
+  await server.drain()
+  assert.equal(to(manager).length, 1)
+})
+
+test('The organisation chooses the hour, or that there are none', async () => {
+  const { tenant, admin, manager } = await open('2026-02-23T12:00:00Z')
+  const set = async (digestHour: number | null) =>
+    server.call('PATCH', '/api/admin/settings', {
+      token: await tokenOf(tenant, admin, 'ADMIN'),
+      body: { notifications: { digestHour } },
+    })
+  await set(18)
+  await at('2026-02-23T17:06:00Z')
+  assert.equal(to(manager).length, 1, 'the hour was still to come')
+  await set(null)
+  await at('2026-02-24T17:06:00Z')
+  assert.equal(to(manager).length, 1)
+  await set(6)
+  await at('2026-02-25T05:06:00Z')
+  assert.equal(to(manager).length, 2)
+})
+
+test('One click ends them without a session, and the profile brings them back', async () => {
+  const { tenant, manager } = await open('2026-04-06T12:00:00Z')
+  await at('2026-04-07T05:06:00Z')
+  const [mail] = to(manager)
+  const link = /<(.+)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
+  assert.equal(mail?.headers?.['List-Unsubscribe-Post'], 'List-Unsubscribe=One-Click')
+  assert.ok(mail?.text.includes(`\n${link}\n`))
+  const path = new URL(link).pathname
+  const post = (body: string) =>
+    fetch(server.base + path, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  // Mail scanners open links.
+  const page = await (await fetch(server.base + path)).text()
+  assert.match(page, /You get a mail each morning/)
+  assert.equal((await post('action=confirm')).status, 200)
+  const wants = async () =>
+    (
+      await server.call<{ user: { notifications: Record<string, { mail: boolean }> } }>(
+        'GET',
+        '/api/auth/me',
+        { token: await tokenOf(tenant, manager) },
+      )
+    ).json.data.user.notifications
+  assert.equal((await wants()).digest?.mail, true)
+  assert.equal((await post('List-Unsubscribe=One-Click')).status, 200)
+  assert.match(await (await post('List-Unsubscribe=One-Click')).text(), /You get no mails from here/)
+  assert.deepEqual(
+    Object.entries(await wants())
+      .filter(([, { mail: on }]) => !on)
+      .map(([kind]) => kind),
+    ['digest'],
+  )
+  await at('2026-04-08T05:06:00Z')
+  assert.equal(to(manager).length, 1)
+  await choose({ tenant }, manager, { notifications: { digest: { mail: true } } })
+  await at('2026-04-09T05:06:00Z')
+  assert.equal(to(manager).length, 2)
+})
+
+test('Another’s link, a changed one and one of another kind end nothing', async () => {
+  const { tenant, manager, admin } = await open('2026-04-13T12:00:00Z')
+  const { keys } = server.built.platform
+  const stop = (token: string) =>
+    fetch(`${server.base}/m/${token}`, {
+      method: 'POST',
+      body: 'action=stop',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  const own = keys.seal('digest', tenant.id, manager.id)
+  await stop(keys.seal('subscription', tenant.id, manager.id))
+  assert.equal((await stop(`${own.slice(0, -2)}AA`)).status, 404)
+  await stop(keys.seal('digest', (await createTenant(server)).id, manager.id))
+  await at('2026-04-14T05:06:00Z')
+  assert.deepEqual([to(manager).length, to(admin).length], [1, 1])
+})
+
+test('Who leads no more, or is switched off, gets none; who leads from now on gets the next', async () => {
+  const { tenant, admin, manager, technician } = await open('2026-04-20T12:00:00Z')
+  const change = async (person: TestPerson, body: object) =>
+    server.call('PATCH', `/api/admin/users/${person.id}`, {
+      token: await tokenOf(tenant, admin, 'ADMIN'),
+      body,
+    })
+  await change(manager, { roles: ['TECHNICIAN'] })
+  await change(technician, { roles: ['MANAGER'] })
+  await at('2026-04-21T05:06:00Z')
+  assert.deepEqual([to(admin).length, to(manager).length, to(technician).length], [1, 0, 1])
+  await change(technician, { active: false })
+  await at('2026-04-22T05:06:00Z')
+  assert.deepEqual([to(admin).length, to(technician).length], [2, 1])
+})

@@ -1,0 +1,45 @@
+/** What a notification says of tasks: what is new, the title, the place. Never what a visitor wrote. */
+import type { TaskFacts } from '#server/modules/tasks/public.ts'
+import type { PushNote } from '#server/platform/push/send.ts'
+import { placeLine, pushWords } from '#server/platform/push/words.ts'
+import type { TaskMail } from './requests.ts'
+
+interface News {
+  readonly template: TaskMail
+  readonly task: TaskFacts
+}
+
+const named = 3
+
+/** @param news one or more, what presses most first */
+export const noteOf = (news: readonly [News, ...News[]], preferred: string): PushNote => {
+  const { language, words } = pushWords(preferred)
+  const urgent = news.some(({ task }) => task.priority === 'URGENT')
+  const [{ template, task }] = news
+  if (news.length > 1)
+    return {
+      title: `${words.several}: ${news.length}`,
+      body: news
+        .slice(0, named)
+        .map((one) => one.task.title)
+        .join(' · '),
+      path: '/app/work',
+      tag: 'tasks',
+      language,
+      urgent,
+    }
+  const what = {
+    'task-reopened': words.reopened,
+    'urgent-task': words.urgent,
+    'task-assigned': words.assigned,
+    'task-new': urgent ? words.urgent : words.free,
+  }[template]
+  return {
+    title: `${what}: ${task.title}`,
+    body: placeLine(task),
+    path: `/app/work/tasks/${task.id}`,
+    tag: `task-${task.id}`,
+    language,
+    urgent,
+  }
+}

@@ -1,0 +1,80 @@
+/** Digests in tests: organisations that get them, what is reported there, and what the mails say. */
+import assert from 'node:assert/strict'
+import { startSession } from '#server/modules/auth/public.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { MailMessage } from '#server/platform/mail/transport.ts'
+import type { TestServer } from '#test/server.ts'
+import { createPlace, createTenant, type TestPerson, type TestPlace, type TestTenant } from '#test/world.ts'
+
+// Without clocks, whose escalations would be mailed too when the test's clock jumps.
+export const plan = 'STARTER'
+
+/** Those of before have expired when the clock has been moved on. */
+export const tokenOf = (
+  tenant: TestTenant,
+  { id }: TestPerson,
+  role: 'ADMIN' | 'MANAGER' = 'MANAGER',
+): Promise<string> =>
+  tenant.inside(async (ctx) => (await startSession(ctx, { id, roles: [role] }, 'Test', 'SSO')).accessToken)
+
+export const digestsOf = (server: TestServer) => ({
+  to: ({ email }: TestPerson, from: TestServer = server): MailMessage[] =>
+    from.mails.filter((mail) => mail.to === email),
+  /** The clock is moved on, and what is due then is done. */
+  at: async (time: string): Promise<void> => {
+    server.clock.set(new Date(time))
+    await server.drain()
+  },
+  /** With one task, so that there is something that could move. */
+  open: async (time: string, timeZone = 'Europe/Berlin') => {
+    server.clock.set(new Date(time))
+    const tenant = await createTenant(server, { plan, timeZone, digests: true })
+    const place = await createPlace(server, tenant)
+    const task = await server.call('POST', '/api/tasks', {
+      token: tenant.manager.token,
+      body: { title: 'Fix it', assignee: { userId: tenant.manager.id } },
+    })
+    assert.equal(task.status, 201, task.text)
+    await server.drain()
+    return { tenant, place, ...tenant }
+  },
+})
+
+export interface Given {
+  readonly at: Date
+  readonly rating: number | null
+  readonly counted?: boolean
+}
+export const insert = (tenant: TestTenant, { amenityId, buildingId }: TestPlace, given: readonly Given[]) =>
+  tenant.inside((ctx) =>
+    ctx.run(
+      `insert into feedback (tenant_id, id, amenity_id, building_id, rating, source, state, counted, created_at)
+       select $1, id, $3, $4, rating, 'x', case when counted then 'VISIBLE' else 'QUARANTINED' end, counted, at
+       from unnest($2::uuid[], $5::int[], $6::boolean[], $7::timestamptz[]) as r (id, rating, counted, at)`,
+      [
+        ctx.tenantId,
+        given.map(({ at: time }) => newId(time.getTime())),
+        amenityId,
+        buildingId,
+        given.map(({ rating }) => rating),
+        given.map(({ counted }) => counted ?? true),
+        given.map(({ at: time }) => time.toISOString()),
+      ],
+    ),
+  )
+
+export interface Line {
+  readonly label: string
+  readonly n: number
+  readonly against: string
+  readonly url: string
+}
+export const linesOf = ({ text }: MailMessage): Line[] =>
+  [...text.matchAll(/^(.+): ([\d,]+)(?: \((.+)\))?\n(http\S+)$/gm)].map(
+    ([, label = '', n = '', against = '', url = '']) => ({
+      label,
+      n: Number(n.replace(',', '')),
+      against,
+      url,
+    }),
+  )

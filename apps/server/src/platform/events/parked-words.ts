@@ -1,0 +1,43 @@
+/** `npx wellkept jobs` in words. */
+import type { Platform } from '../context.ts'
+import { listParked, listParkedOf, type Parked, retryParked } from './parked.ts'
+
+type Print = (text: string) => void
+
+const shownAtMost = 100
+
+const summaryOf = ({ name, count, first, last, faults }: Parked): string =>
+  `${name}: ${count} since ${first.toISOString()}, the last ${last.toISOString()}: ${faults.join(', ')}`
+
+/** @throws Error where nothing of this name is parked, with what is */
+const assertParked = (all: readonly Parked[], name: string): void => {
+  if (all.some((one) => one.name === name)) return
+  const names = all.map((one) => one.name)
+  throw new Error(
+    `Nothing of ${name} is parked; ${names.length === 0 ? 'nothing at all is' : `parked is: ${names.join(', ')}`}`,
+  )
+}
+
+/** @param name one line for each of it; undefined: one line for each subscriber and kind of work */
+export const tellParked = async (
+  platform: Platform,
+  name: string | undefined,
+  print: Print,
+): Promise<void> => {
+  const all = await listParked(platform)
+  if (name === undefined) {
+    for (const one of all) print(summaryOf(one))
+    if (all.length === 0) print('Nothing is parked')
+    return
+  }
+  assertParked(all, name)
+  for (const { at, tenant, what, id, fault } of await listParkedOf(platform, name, shownAtMost))
+    print(`${at.toISOString()} tenant ${tenant} ${what} ${id}: ${fault}`)
+}
+
+/** @param name `all`: whatever is parked */
+export const tellRetried = async (platform: Platform, name: string, print: Print): Promise<void> => {
+  if (name !== 'all') assertParked(await listParked(platform), name)
+  const { jobs, work } = await retryParked(platform, name === 'all' ? undefined : name)
+  print(`Tried again by a running worker: ${jobs} jobs of events, ${work} of due work`)
+}

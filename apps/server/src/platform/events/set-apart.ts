@@ -1,0 +1,43 @@
+/** What a job of several events could not handle goes on as jobs of one event each: retried, and parked, for itself. */
+import type pg from 'pg'
+import type { Job, PgBoss } from 'pg-boss'
+import type { JobData } from './hand-out.ts'
+import type { Unhandled } from './handle.ts'
+import { queueOf } from './queues.ts'
+
+const mineText = `select from pgboss.job where name = $1 and id = $2 and retry_count = $3 and state = 'active' for update`
+
+/** The job ends in the transaction that makes the others; where its claim is over meanwhile, nothing is done. */
+export const setApart = async (
+  boss: PgBoss,
+  pool: pg.Pool,
+  subscriber: string,
+  job: Job<JobData>,
+  unhandled: readonly Unhandled[],
+): Promise<void> => {
+  const queue = queueOf(subscriber)
+  const { tenantId } = job.data
+  const client = await pool.connect()
+  const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const mine = await client.query(mineText, [queue, job.id, job.retryCount])
+    if (mine.rowCount === 1) {
+      const jobs = unhandled.map(({ event }) => ({
+        data: { tenantId, events: [event] },
+        group: { id: tenantId },
+      }))
+      await boss.insert(queue, jobs, { db })
+      await boss.complete(queue, job, null, { db })
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

@@ -1,0 +1,184 @@
+/** What happens in one tenant, told to all who follow it here: read once and shown once for all of them. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { LiveEvent } from '#contracts/live.ts'
+import type { Platform, TenantContext } from '../context.ts'
+import { inTenant } from '../db/tenant-db.ts'
+import { openLook } from '../events/look.ts'
+import type { Principals } from '../gate/principals.ts'
+import { type Caller, readStanding } from './caller.ts'
+import { readEvents, readIds } from './read-events.ts'
+import { type Arrival, readReplays, tellReplay } from './replay.ts'
+import { reset, type Stream } from './stream.ts'
+import { assertTold, textOf } from './text.ts'
+
+/** No transaction commits later than this after its events were made. */
+export const windowMs = 60_000
+/** So far back each look goes; each so often it goes back as far as a commit can be late. Milliseconds. */
+const nearMs = 3000
+const deepEveryMs = 5000
+/** Looks of one tenant follow each other no closer, however much happens. */
+const betweenMs = 40
+const giveWayMs = 25
+/** Events of one look; the next follows at once. */
+const most = 200
+
+export interface Feed {
+  /** also those that are about to follow */
+  readonly streams: ReadonlySet<Stream>
+  /** how often the tenant had been written to when it was last looked at; undefined: not known */
+  revision: number | undefined
+  /** milliseconds since it went back as far as a commit can be late */
+  readonly unlooked: number
+  /**
+   * Resolves when all that commits from now on is told to it, and what it missed is.
+   * @throws ServiceError SERVICE_UNAVAILABLE
+   */
+  join(stream: Stream, after: string | undefined): Promise<void>
+  leave(stream: Stream): void
+  look(): void
+  /** until nobody looks any more */
+  ended(): Promise<void>
+}
+
+/** Everything of one look, read in one transaction; what is told follows when it has ended. */
+interface Found {
+  readonly ids: readonly string[]
+  readonly fresh: readonly string[]
+  readonly replays: ReadonlyMap<Arrival, readonly string[] | undefined>
+  readonly events: ReadonlyMap<string, LiveEvent>
+  readonly isStanding: (caller: Caller) => boolean
+}
+
+export const openFeed = (platform: Platform, principals: Principals, tenantId: string): Feed => {
+  const { clock, databases, log } = platform
+  const streams = new Set<Stream>()
+  /** of them, those that are told */
+  const told = new Set<Stream>()
+  let arrivals: Arrival[] = []
+  /** ids of the window that were told, or were there before anybody followed */
+  let seen: Set<string> | undefined
+  /** by the product's clock: from when on ids may be unknown */
+  let lookedAt = 0
+  let wentBackAt = 0
+  /** real time */
+  let wentBack = -Infinity
+  let later: NodeJS.Timeout | undefined
+
+  const read = (arriving: readonly Arrival[], since: number, now: Date): Promise<Found> =>
+    inTenant(databases.app, tenantId, 'read', async (transaction) => {
+      const ctx: TenantContext = {
+        ...transaction,
+        platform,
+        tenantId,
+        now,
+        requestId: 'live',
+        actor: { kind: 'SYSTEM', id: 'live', name: 'Wellkept' },
+      }
+      const callers = [...streams].map(({ caller }) => caller)
+      const isStanding = await readStanding(principals, ctx.run, tenantId, callers)
+      // Before what is resumed: what commits between the two is in the second, and new to the next look.
+      const ids = await readIds(ctx, since)
+      const known = seen
+      const fresh = known ? ids.filter((id) => !known.has(id)).slice(0, most) : []
+      const replays = await readReplays(ctx, arriving)
+      const wanted = new Set([...fresh, ...[...replays.values()].flatMap((some) => some ?? [])])
+      const events = await readEvents(ctx, [...wanted])
+      if (platform.config.checkReplies) for (const event of events) assertTold(event)
+      return { ids, fresh, replays, events: new Map(events.map((event) => [event.id, event])), isStanding }
+    })
+
+  /** The same bytes for all who follow the same. */
+  const tell = (events: readonly LiveEvent[], now: number): void => {
+    if (events.length === 0) return
+    const texts = new Map(events.map((event) => [event, textOf(event)]))
+    const all = Buffer.concat([...texts.values()])
+    for (const stream of told) {
+      const { types, replay } = stream
+      if (replay && now - replay.at > 2 * windowMs) stream.replay = undefined
+      if (!types && !replay) {
+        stream.write(all, now)
+        continue
+      }
+      for (const [{ id, type }, text] of texts)
+        if ((!types || types.has(type)) && !replay?.ids.has(id)) stream.write(text, now)
+    }
+  }
+
+  const work = async (): Promise<void> => {
+    await platform.pressure.giveWay(giveWayMs)
+    const arriving = arrivals
+    arrivals = []
+    if (streams.size === 0) return
+    const at = clock.now()
+    const now = at.getTime()
+    // A clock that was set back names new events like old ones: they start anew.
+    const isBack = now < lookedAt - windowMs
+    if (isBack) seen = undefined
+    const isDeep = !seen || Math.abs(now - wentBackAt) >= deepEveryMs
+    const since = !seen
+      ? now - windowMs
+      : isDeep
+        ? Math.min(now, wentBackAt) - windowMs
+        : Math.min(now, lookedAt) - nearMs
+    const began = performance.now()
+    const found = await read(arriving, since, at).catch((error: unknown) => {
+      for (const { done } of arriving) done.reject(error)
+      throw error
+    })
+    const { ids, fresh, events, isStanding } = found
+    const untold = new Set(seen ? ids.filter((id) => !seen?.has(id)).slice(fresh.length) : [])
+    if (isDeep) seen = new Set(ids.filter((id) => !untold.has(id)))
+    else for (const id of fresh) seen?.add(id)
+    lookedAt = now
+    if (isDeep) [wentBackAt, wentBack] = [now, began]
+    if (isBack) for (const stream of told) stream.write(reset, now)
+    for (const arrival of arriving) {
+      tellReplay(arrival, found.replays.get(arrival), events, now)
+      // Who has gone away meanwhile is told nothing.
+      if (streams.has(arrival.stream)) told.add(arrival.stream)
+    }
+    // guard: stream-standing
+    for (const stream of [...told]) if (!isStanding(stream.caller)) stream.end()
+    tell(
+      fresh.flatMap((id) => events.get(id) ?? []),
+      now,
+    )
+    for (const { done } of arriving) done.resolve()
+    if (untold.size > 0) look.start()
+    // What commits late is found by then, also where nothing else happens.
+    else if (!isDeep) later ??= setTimeout(lookLater, deepEveryMs).unref()
+    await delay(betweenMs)
+  }
+
+  const look = openLook(work, (error) => {
+    feed.revision = undefined
+    log.warn({ err: error }, 'What happened could not be read for those who follow; the next look comes soon')
+  })
+  const lookLater = (): void => {
+    later = undefined
+    look.start()
+  }
+
+  const feed: Feed = {
+    streams,
+    revision: undefined,
+    get unlooked() {
+      return performance.now() - wentBack
+    },
+    join: (stream, after) => {
+      const done = Promise.withResolvers<void>()
+      streams.add(stream)
+      arrivals.push({ stream, after, done })
+      look.start()
+      return done.promise
+    },
+    leave: (stream) => {
+      streams.delete(stream)
+      told.delete(stream)
+      if (streams.size === 0) clearTimeout(later)
+    },
+    look: look.start,
+    ended: look.ended,
+  }
+  return feed
+}

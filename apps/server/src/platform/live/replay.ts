@@ -1,0 +1,75 @@
+/** Who comes back with the id of the last event that they know is told what happened since. */
+import type { LiveEvent } from '#contracts/live.ts'
+import type { TenantContext } from '../context.ts'
+import { isUuid } from '../ids.ts'
+import { idAt, readKnown, readNewest, timeOf } from './read-events.ts'
+import { greeting, reset, type Stream } from './stream.ts'
+import { textOf } from './text.ts'
+
+export interface Arrival {
+  readonly stream: Stream
+  /** Last-Event-ID */
+  readonly after: string | undefined
+  readonly done: PromiseWithResolvers<void>
+}
+
+/** So long after its last event a client may come back. */
+const longest = 3_600_000
+/** Ids do not follow the order of commits: so much before the last one is told again. */
+const before = 60_000
+/** Events; where more happened it is quicker to read anew. */
+const most = 500
+
+const sinceOf = (after: string): number => timeOf(after) - before
+
+/** Of each that comes back the ids that it is told; undefined: it has to read anew. Two statements for all. */
+export const readReplays = async (
+  ctx: TenantContext,
+  arriving: readonly Arrival[],
+): Promise<ReadonlyMap<Arrival, readonly string[] | undefined>> => {
+  const replays = new Map<Arrival, readonly string[] | undefined>()
+  const asked: { arrival: Arrival; after: string }[] = []
+  for (const arrival of arriving) {
+    const { after } = arrival
+    if (after === undefined) continue
+    replays.set(arrival, undefined)
+    if (isUuid(after) && ctx.now.getTime() - timeOf(after) <= longest) asked.push({ arrival, after })
+  }
+  if (asked.length === 0) return replays
+  const known = await readKnown(
+    ctx,
+    asked.map(({ after }) => after),
+  )
+  const coming = asked.filter(({ after }) => known.has(after))
+  if (coming.length === 0) return replays
+  const since = Math.min(...coming.map(({ after }) => sinceOf(after)))
+  const ids = await readNewest(ctx, since, most + 1)
+  // Where it is the last of too many, what is older is not known.
+  const floor = ids.length > most ? (ids[0] ?? '') : idAt(since)
+  for (const { arrival, after } of coming) {
+    const least = idAt(sinceOf(after))
+    if (least >= floor)
+      replays.set(
+        arrival,
+        ids.filter((id) => id > least),
+      )
+  }
+  return replays
+}
+
+export const tellReplay = (
+  { stream, after }: Arrival,
+  ids: readonly string[] | undefined,
+  events: ReadonlyMap<string, LiveEvent>,
+  now: number,
+): void => {
+  stream.write(greeting, now)
+  if (after === undefined) return
+  if (!ids) {
+    stream.write(reset, now)
+    return
+  }
+  stream.replay = { ids: new Set(ids), at: now }
+  const told = ids.flatMap((id) => events.get(id) ?? []).filter(({ type }) => stream.types?.has(type) ?? true)
+  if (told.length > 0) stream.write(Buffer.concat(told.map(textOf)), now)
+}

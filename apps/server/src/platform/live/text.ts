@@ -1,0 +1,19 @@
+/** An event as it goes over the line. */
+import { LiveEvent } from '#contracts/live.ts'
+import { outward } from '#contracts/outward.ts'
+import { replyFaults } from '../gate/validate.ts'
+
+/** No line of JSON is broken, so one line is enough. */
+export const textOf = (event: LiveEvent): Buffer =>
+  Buffer.from(`event: ${event.type}\nid: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`)
+
+/** @throws where it is not what its contract says; asked where CHECK_REPLIES is set */
+export const assertTold = (event: LiveEvent): void => {
+  const { data, ...envelope } = event
+  const faults = [
+    ...replyFaults(LiveEvent, { ...envelope, data: { id: data.id } }),
+    ...replyFaults(outward[event.type].data, data),
+  ]
+  if (faults.length > 0)
+    throw new Error(`The event ${event.type} breaks its contract: ${faults.slice(0, 5).join('; ')}`)
+}

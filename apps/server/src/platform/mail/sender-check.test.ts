@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
+import { Resolver } from 'node:dns/promises'
+import { test } from 'node:test'
+import { checkSender, domainOf, openSenderCheck, type ReadTexts } from './sender-check.ts'
+
+const fault = (code: string): Error => Object.assign(new Error(code), { code })
+/** A name server with these texts; `null`: the name is there without one. */
+const zone =
+  (texts: Readonly<Record<string, readonly string[] | null>>, otherwise = 'ENOTFOUND'): ReadTexts =>
+  async (name) => {
+    const found = texts[name]
+    if (found === undefined) throw fault(otherwise)
+    if (found === null) throw fault('ENODATA')
+    return found.map((text) => [text.slice(0, 5), text.slice(5)])
+  }
+
+test('A domain that says all three is found to', async () => {
+  const read = zone({
+    'example.org': ['verification=1', 'v=spf1 include:mail.example -all'],
+    '_domainkey.example.org': null,
+    '_dmarc.example.org': ['v=DMARC1; p=reject'],
+  })
+  assert.deepEqual(await checkSender('example.org', read), { spf: 'FOUND', dkim: 'FOUND', dmarc: 'FOUND' })
+})
+
+test('What is not there is missing, also where other texts are', async () => {
+  const none = { spf: 'MISSING', dkim: 'MISSING', dmarc: 'MISSING' }
+  assert.deepEqual(await checkSender('example.org', zone({})), none)
+  const others = zone({ 'example.org': ['v=spf10 x', 'spf1'], '_dmarc.example.org': ['none'] })
+  assert.deepEqual(await checkSender('example.org', others), none)
+})
+
+test('A key under a usual name is found where the name server does not tell of the names above it', async () => {
+  const read = zone({ 'selector1._domainkey.example.org': ['k=rsa; p=MIGf'] })
+  assert.equal((await checkSender('example.org', read)).dkim, 'FOUND')
+})
+
+test('The policy of the domain above holds for a sender below it', async () => {
+  const read = zone({ '_dmarc.example.org': ['v=DMARC1; p=none'] })
+  assert.equal((await checkSender('mail.example.org', read)).dmarc, 'FOUND')
+})
+
+test('A name server that fails or is silent could not be asked, and nobody waits longer than two seconds', async () => {
+  const unknown = { spf: 'UNKNOWN', dkim: 'UNKNOWN', dmarc: 'UNKNOWN' }
+  assert.deepEqual(await checkSender('example.org', zone({}, 'ESERVFAIL')), unknown)
+  // A real one that takes questions and never answers.
+  const silent = createSocket('udp4')
+  await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve))
+  const began = performance.now()
+  const read: ReadTexts = (name) => {
+    const resolver = new Resolver({ timeout: 60_000, tries: 1 })
+    resolver.setServers([`127.0.0.1:${silent.address().port}`])
+    const texts = resolver.resolveTxt(name)
+    setTimeout(() => resolver.cancel(), 2500)
+    return texts
+  }
+  assert.deepEqual(await checkSender('example.org', read), unknown)
+  assert.ok(performance.now() - began < 2400)
+  silent.close()
+})
+
+test('It is asked in the background, once in ten minutes', async () => {
+  let now = Date.parse('2026-11-20T12:00:00Z')
+  let asked = 0
+  const answer = Promise.withResolvers<void>()
+  const read: ReadTexts = async () => {
+    asked++
+    await answer.promise
+    return [['v=spf1 -all']]
+  }
+  const check = openSenderCheck('Wellkept <no-reply@mail.example.org>', { now: () => new Date(now) }, read)
+  const { spf, domain } = check.look()
+  assert.deepEqual([spf, domain], ['ASKING', 'mail.example.org'])
+  check.look()
+  const first = asked
+  answer.resolve()
+  while (check.look().spf === 'ASKING') await new Promise((resolve) => setImmediate(resolve))
+  assert.equal(check.look().spf, 'FOUND')
+  const settled = asked
+  now += 9 * 60_000
+  check.look()
+  assert.equal(asked, settled)
+  now += 2 * 60_000
+  assert.equal(check.look().spf, 'FOUND', 'what was known is said meanwhile')
+  assert.equal(asked, settled + first)
+})
+
+test('A sender that nobody outside knows is not asked about', () => {
+  const froms = ['Wellkept <no-reply@localhost>', 'a@server.local', 'a@10.0.0.1', 'a@[::1]', 'nonsense', '']
+  assert.deepEqual(
+    froms.map(domainOf),
+    froms.map(() => null),
+  )
+  assert.equal(domainOf('a@Mail.Example.org'), 'mail.example.org')
+  const never: ReadTexts = () => {
+    throw new Error('Nobody is to be asked')
+  }
+  const sender = openSenderCheck('no-reply@localhost', { now: () => new Date() }, never).look()
+  assert.deepEqual(sender, {
+    from: 'no-reply@localhost',
+    domain: null,
+    spf: 'UNKNOWN',
+    dkim: 'UNKNOWN',
+    dmarc: 'UNKNOWN',
+  })
+})

@@ -1,0 +1,197 @@
+/**
+ * One notification to all devices of one person. What is about to be sent is noted first, together with the mail that
+ * follows where nothing confirms it: after a crash the same notification is sent again under the same id, which takes
+ * the place of the first on the device, and the mail is due all the same.
+ */
+import type { EventPayload } from '#contracts/events.ts'
+import type { Platform, TenantContext } from '../context.ts'
+import { emit } from '../events/emit.ts'
+import { newId } from '../ids.ts'
+import { type Device, type PushNote, type Sent, sendPush } from './send.ts'
+
+type MailRequest = EventPayload<'internal.mail_requested'>
+
+export interface Pushed {
+  readonly userId: string
+  readonly note: PushNote
+  /** the mail instead of it; null where the person wants none */
+  readonly orMail: Pick<MailRequest, 'mail' | 'data'> | null
+}
+
+/** How long a receipt is waited for before the mail goes out. */
+export const receiptMs = 10 * 60_000
+/** How long nobody asks a push service that has failed. */
+const restMs = 10 * 60_000
+/** How long a push service keeps what no mail follows. */
+const keptSeconds = 24 * 3600
+
+export const unconfirmed = 'push.unconfirmed'
+
+interface Delivery extends Device {
+  readonly id: string
+  readonly subscriptionId: string
+}
+
+export interface Begun {
+  /** which have not taken it yet */
+  readonly left: readonly Delivery[]
+  /** one has taken it already, in an attempt before */
+  readonly isTaken: boolean
+  /** one may take it later, since its push service has failed a moment ago */
+  readonly isResting: boolean
+}
+
+const mailInstead = async (ctx: TenantContext, orMail: Pushed['orMail']): Promise<void> => {
+  if (orMail) await emit(ctx, 'internal.mail_requested', { ...orMail, instead: true })
+}
+
+/** @returns undefined where it is settled: told before, or by mail since no device is left */
+export const beginPush = async (
+  ctx: TenantContext,
+  id: string,
+  { userId, orMail }: Pushed,
+): Promise<Begun | undefined> => {
+  const [fresh] = await ctx.run(
+    `insert into push_message (tenant_id, id, user_id, state, or_mail, at) values ($1, $2, $3, 'UNCONFIRMED', $4, $5)
+     on conflict do nothing returning id`,
+    [ctx.tenantId, id, userId, orMail && JSON.stringify(orMail), ctx.now],
+  )
+  const [message] = await ctx.run<{ state: string }>(
+    'select state from push_message where tenant_id = $1 and id = $2 for update',
+    [ctx.tenantId, id],
+  )
+  if (message?.state !== 'UNCONFIRMED') return undefined
+  if (fresh && orMail) await ctx.at(unconfirmed, id, new Date(ctx.now.getTime() + receiptMs))
+  const alive = await ctx.run<{ id: string; rests: boolean }>(
+    `select p.id, p.rests_until is not null and p.rests_until > $3 as rests from push_subscription p
+       join session s on s.tenant_id = $1 and s.id = p.session_id and s.ended_at is null and s.expires_at > $3
+       join app_user u on u.tenant_id = $1 and u.id = p.user_id and u.state = 'ACTIVE' and u.removed_at is null
+     where p.tenant_id = $1 and p.user_id = $2`,
+    [ctx.tenantId, userId, ctx.now],
+  )
+  const devices = alive.filter(({ rests }) => !rests)
+  await ctx.run(
+    `insert into push_delivery (tenant_id, id, message_id, subscription_id)
+     select $1, d.id, $2, d.subscription_id from unnest($3::uuid[], $4::uuid[]) as d (id, subscription_id)
+     on conflict do nothing`,
+    [ctx.tenantId, id, devices.map(() => newId(ctx.now.getTime())), devices.map((device) => device.id)],
+  )
+  const rows = await ctx.run<Delivery & { accepted_at: Date | null }>(
+    `select d.id, d.subscription_id as "subscriptionId", d.accepted_at, p.endpoint, p.p256dh, p.auth
+     from push_delivery d join push_subscription p on p.tenant_id = $1 and p.id = d.subscription_id
+     where d.tenant_id = $1 and d.message_id = $2 and p.id = any($3::uuid[])`,
+    [ctx.tenantId, id, devices.map((device) => device.id)],
+  )
+  const left = rows.filter(({ accepted_at }) => accepted_at === null)
+  const isResting = devices.length < alive.length
+  if (rows.length > 0 || (isResting && !orMail))
+    return { left, isTaken: left.length < rows.length, isResting }
+  await giveUp(ctx, id, orMail)
+  return undefined
+}
+
+const giveUp = async (ctx: TenantContext, id: string, orMail: Pushed['orMail']): Promise<void> => {
+  await ctx.run("update push_message set state = 'MAILED' where tenant_id = $1 and id = $2", [
+    ctx.tenantId,
+    id,
+  ])
+  await ctx.cancel(unconfirmed, id)
+  await mailInstead(ctx, orMail)
+}
+
+interface Attempt {
+  readonly delivery: Delivery
+  readonly sent: Sent
+}
+
+/** @returns whether the matter is told or will be; false: nobody took it, it may be tried again */
+export const endPush = async (
+  ctx: TenantContext,
+  id: string,
+  { orMail }: Pushed,
+  { isTaken, isResting }: Begun,
+  attempts: readonly Attempt[],
+): Promise<boolean> => {
+  const which = (wanted: Sent): readonly Attempt[] => attempts.filter(({ sent }) => sent === wanted)
+  const [accepted, gone, failed] = [which('ACCEPTED'), which('GONE'), which('FAILED')]
+  await ctx.run(
+    'update push_delivery set accepted_at = $3 where tenant_id = $1 and id = any($2::uuid[]) and accepted_at is null',
+    [ctx.tenantId, accepted.map(({ delivery }) => delivery.id), ctx.now],
+  )
+  await ctx.run('delete from push_subscription where tenant_id = $1 and id = any($2::uuid[])', [
+    ctx.tenantId,
+    gone.map(({ delivery }) => delivery.subscriptionId),
+  ])
+  await ctx.run(
+    'update push_subscription set rests_until = $3 where tenant_id = $1 and id = any($2::uuid[])',
+    [
+      ctx.tenantId,
+      failed.map(({ delivery }) => delivery.subscriptionId),
+      new Date(ctx.now.getTime() + restMs),
+    ],
+  )
+  if (isTaken || accepted.length > 0) return true
+  if (!orMail && (isResting || failed.length > 0)) return false
+  const [mine] = await ctx.run(
+    "select id from push_message where tenant_id = $1 and id = $2 and state = 'UNCONFIRMED' for update",
+    [ctx.tenantId, id],
+  )
+  if (mine) await giveUp(ctx, id, orMail)
+  return true
+}
+
+/** Sends to those that are left, side by side; no transaction is open. */
+export const carryPush = (
+  platform: Platform,
+  tenantId: string,
+  id: string,
+  { note, orMail }: Pushed,
+  { left }: Begun,
+): Promise<Attempt[]> =>
+  Promise.all(
+    left.map(async (delivery) => ({
+      delivery,
+      sent: await sendPush(
+        platform,
+        delivery,
+        { ...note, id, receipt: `/m/${platform.keys.seal('push-receipt', tenantId, delivery.id)}` },
+        // Once the mail is due it tells the matter, and nothing else does.
+        orMail ? receiptMs / 1000 : keptSeconds,
+      ),
+    })),
+  )
+
+/** Due ten minutes after it was sent. */
+export const mailUnlessConfirmed = async (ctx: TenantContext, id: string): Promise<void> => {
+  const [given] = await ctx.run<{ or_mail: Pushed['orMail'] }>(
+    `update push_message set state = 'MAILED' where tenant_id = $1 and id = $2 and state = 'UNCONFIRMED'
+     returning or_mail`,
+    [ctx.tenantId, id],
+  )
+  if (given) await mailInstead(ctx, given.or_mail)
+}
+
+/** A device has shown it. Once is enough; again, or after the mail, it changes nothing. @returns whether it is known */
+export const noteReceipt = async (ctx: TenantContext, deliveryId: string): Promise<boolean> => {
+  const [delivery] = await ctx.run<{ message_id: string; subscription_id: string; fresh: boolean }>(
+    `update push_delivery d set received_at = coalesce(d.received_at, $3)
+     from (select id, received_at is null as fresh from push_delivery where tenant_id = $1 and id = $2 for update) before
+     where d.tenant_id = $1 and d.id = before.id returning d.message_id, d.subscription_id, before.fresh`,
+    [ctx.tenantId, deliveryId, ctx.now],
+  )
+  if (!delivery?.fresh) return delivery !== undefined
+  await ctx.run('update push_subscription set received_at = $3 where tenant_id = $1 and id = $2', [
+    ctx.tenantId,
+    delivery.subscription_id,
+    ctx.now,
+  ])
+  const [first] = await ctx.run(
+    `update push_message set state = 'RECEIVED' where tenant_id = $1 and id = $2 and state = 'UNCONFIRMED' returning id`,
+    [ctx.tenantId, delivery.message_id],
+  )
+  if (first) await ctx.cancel(unconfirmed, delivery.message_id)
+  ctx.afterCommit(() => {
+    ctx.platform.metrics.pushReceipts++
+  })
+  return true
+}

@@ -1,0 +1,46 @@
+/** The key pair by which push services know this service (VAPID, RFC 8292): the same for all instances. */
+import { generateKeyPairSync } from 'node:crypto'
+import type pg from 'pg'
+import type { Keys } from '../crypto/keys.ts'
+
+/** base64url: an uncompressed point of P-256, and its scalar. */
+export interface PushKeys {
+  /** `applicationServerKey` of the browser's `subscribe` */
+  readonly publicKey: string
+  readonly privateKey: string
+}
+
+const purpose = 'push-key'
+
+const newKeys = (): PushKeys => {
+  const {
+    x = '',
+    y = '',
+    d = '',
+  } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
+    format: 'jwk',
+  })
+  const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]
+  return { publicKey: Buffer.concat(point).toString('base64url'), privateKey: d }
+}
+
+/** Those in the database, made by whoever asks first. */
+export const openPushKeys = async (database: pg.Pool, keys: Keys): Promise<PushKeys> => {
+  const own = newKeys()
+  const fresh = keys.encrypt(purpose, JSON.stringify(own))
+  const ask = async (unreadable: string | null): Promise<string> => {
+    const { rows } = await database.query<{ sealed: string }>({
+      name: 'push-key',
+      text: 'select push_key_of($1, $2) as sealed',
+      values: [fresh, unreadable],
+    })
+    return rows[0]?.sealed ?? ''
+  }
+  const read = (sealed: string): PushKeys | undefined => {
+    const text = keys.decrypt(purpose, sealed)
+    return text === undefined ? undefined : (JSON.parse(text) as PushKeys)
+  }
+  const sealed = await ask(null)
+  // SECRET was changed since: nobody can read that one any more, and devices take the next one when they are opened.
+  return read(sealed) ?? read(await ask(sealed)) ?? own
+}

@@ -1,0 +1,152 @@
+/** What notifications say, in each language that people choose for themselves; places and titles are put beside it. */
+import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
+
+interface PushWords {
+  readonly assigned: string
+  readonly free: string
+  readonly urgent: string
+  readonly reopened: string
+  readonly escalated: string
+  /** before a number */
+  readonly several: string
+  readonly test: string
+  readonly testWorks: string
+}
+
+const words: Readonly<Record<VisitorLanguage, PushWords>> = {
+  en: {
+    assigned: 'Task for you',
+    free: 'New task',
+    urgent: 'Urgent',
+    reopened: 'Not fixed',
+    escalated: 'Time is running out',
+    several: 'Tasks to look at',
+    test: 'Test from Wellkept',
+    testWorks: 'Notifications reach this device.',
+  },
+  de: {
+    assigned: 'Aufgabe für Sie',
+    free: 'Neue Aufgabe',
+    urgent: 'Dringend',
+    reopened: 'Nicht behoben',
+    escalated: 'Die Zeit läuft ab',
+    several: 'Aufgaben für Sie',
+    test: 'Test von Wellkept',
+    testWorks: 'Benachrichtigungen kommen auf diesem Gerät an.',
+  },
+  fr: {
+    assigned: 'Tâche pour vous',
+    free: 'Nouvelle tâche',
+    urgent: 'Urgent',
+    reopened: 'Non résolu',
+    escalated: 'Le délai arrive à son terme',
+    several: 'Tâches à regarder',
+    test: 'Test de Wellkept',
+    testWorks: 'Les notifications arrivent sur cet appareil.',
+  },
+  es: {
+    assigned: 'Tarea para usted',
+    free: 'Tarea nueva',
+    urgent: 'Urgente',
+    reopened: 'No está resuelto',
+    escalated: 'El plazo se acaba',
+    several: 'Tareas por ver',
+    test: 'Prueba de Wellkept',
+    testWorks: 'Las notificaciones llegan a este dispositivo.',
+  },
+  it: {
+    assigned: 'Compito per Lei',
+    free: 'Nuovo compito',
+    urgent: 'Urgente',
+    reopened: 'Non risolto',
+    escalated: 'Il tempo sta per scadere',
+    several: 'Compiti da vedere',
+    test: 'Prova da Wellkept',
+    testWorks: 'Le notifiche arrivano su questo dispositivo.',
+  },
+  pt: {
+    assigned: 'Tarefa para si',
+    free: 'Nova tarefa',
+    urgent: 'Urgente',
+    reopened: 'Não está resolvido',
+    escalated: 'O prazo está a acabar',
+    several: 'Tarefas para ver',
+    test: 'Teste do Wellkept',
+    testWorks: 'As notificações chegam a este dispositivo.',
+  },
+  nl: {
+    assigned: 'Taak voor u',
+    free: 'Nieuwe taak',
+    urgent: 'Dringend',
+    reopened: 'Niet opgelost',
+    escalated: 'De tijd raakt op',
+    several: 'Taken om te bekijken',
+    test: 'Test van Wellkept',
+    testWorks: 'Meldingen komen op dit apparaat aan.',
+  },
+  pl: {
+    assigned: 'Zadanie dla Ciebie',
+    free: 'Nowe zadanie',
+    urgent: 'Pilne',
+    reopened: 'Nie naprawiono',
+    escalated: 'Czas się kończy',
+    several: 'Zadania do obejrzenia',
+    test: 'Test z Wellkept',
+    testWorks: 'Powiadomienia docierają na to urządzenie.',
+  },
+  tr: {
+    assigned: 'Sizin için görev',
+    free: 'Yeni görev',
+    urgent: 'Acil',
+    reopened: 'Giderilmedi',
+    escalated: 'Süre doluyor',
+    several: 'Bakılacak görevler',
+    test: 'Wellkept denemesi',
+    testWorks: 'Bildirimler bu cihaza ulaşıyor.',
+  },
+  ar: {
+    assigned: 'مهمة لك',
+    free: 'مهمة جديدة',
+    urgent: 'عاجلة',
+    reopened: 'لم تُصلح',
+    escalated: 'الوقت يوشك على الانتهاء',
+    several: 'مهام للاطلاع عليها',
+    test: 'اختبار من Wellkept',
+    testWorks: 'تصل الإشعارات إلى هذا الجهاز.',
+  },
+  zh: {
+    assigned: '您的任务',
+    free: '新任务',
+    urgent: '紧急',
+    reopened: '尚未修好',
+    escalated: '时间即将用完',
+    several: '待查看的任务',
+    test: '来自 Wellkept 的测试',
+    testWorks: '此设备可以收到通知。',
+  },
+  ja: {
+    assigned: 'あなたの作業',
+    free: '新しい作業',
+    urgent: '至急',
+    reopened: '直っていません',
+    escalated: '期限が迫っています',
+    several: '確認する作業',
+    test: 'Wellkept からのテスト',
+    testWorks: '通知はこの端末に届いています。',
+  },
+}
+
+/** @param tag what the reader prefers; English where notifications do not speak it */
+export const pushWords = (tag: string): { readonly language: VisitorLanguage; readonly words: PushWords } => {
+  const language = visitorLanguages.find((one) => one === tag) ?? 'en'
+  return { language, words: words[language] }
+}
+
+/** Room and building, as far as they are known. */
+export const placeLine = ({
+  room,
+  building,
+}: {
+  readonly room: string | null
+  readonly building: string | null
+}): string => [room, building].filter(Boolean).join(', ')

@@ -1,0 +1,133 @@
+/** A client of the live stream, over HTTP. */
+import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { LiveEvent } from '#contracts/live.ts'
+
+/** Until a test gives up. */
+const patienceMs = 20_000
+
+export interface Told {
+  /** empty where the stream did not say */
+  readonly event: string
+  readonly id: string
+  readonly data: LiveEvent
+}
+
+export interface Follower {
+  readonly status: number
+  readonly headers: Headers
+  /** all that was told so far */
+  readonly told: readonly Told[]
+  /** lines without content, which keep the line alive */
+  readonly beats: number
+  /** The next that has not been waited for yet. */
+  next(): Promise<Told>
+  /** Resolves when that many have been told. */
+  count(many: number): Promise<readonly Told[]>
+  /** whether the other side ended it as an answer ends, and did not break off */
+  readonly isWhole: boolean
+  /** Resolves with the time at which it was over, as performance.now(). */
+  readonly ended: Promise<number>
+  beat(): Promise<void>
+  close(): void
+}
+
+export interface FollowOptions {
+  readonly token?: string
+  readonly key?: string
+  /** the query, without `?` */
+  readonly query?: string
+  readonly after?: string
+}
+
+const parse = (block: string): Told | undefined => {
+  const fields = new Map(
+    block.split('\n').flatMap((line) => {
+      const at = line.indexOf(': ')
+      return at > 0 ? [[line.slice(0, at), line.slice(at + 2)] as const] : []
+    }),
+  )
+  const data = fields.get('data')
+  return data === undefined
+    ? undefined
+    : { event: fields.get('event') ?? '', id: fields.get('id') ?? '', data: JSON.parse(data) }
+}
+
+/** Opens it, and reads it until it ends or is closed. */
+export const follow = async (
+  base: string,
+  { token, key, query, after }: FollowOptions,
+): Promise<Follower> => {
+  const closing = new AbortController()
+  const response = await fetch(`${base}/api/dashboard/live${query ? `?${query}` : ''}`, {
+    signal: closing.signal,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(key ? { 'x-api-key': key } : {}),
+      ...(after === undefined ? {} : { 'last-event-id': after }),
+    },
+  })
+  const told: Told[] = []
+  let beats = 0
+  let isWhole = false
+  let waited = 0
+  const waiting = new Set<() => void>()
+  const until = async (holds: () => boolean): Promise<void> => {
+    const patience = new AbortController()
+    const late = delay(patienceMs, true, { ref: false, signal: patience.signal }).catch(() => false)
+    while (!holds()) {
+      const came = new Promise<void>((resolve) => waiting.add(resolve))
+      assert.notEqual(await Promise.race([came, late]), true, `Nothing came for ${patienceMs} ms`)
+    }
+    patience.abort()
+  }
+  const read = async (): Promise<number> => {
+    let rest = ''
+    const decoder = new TextDecoder()
+    try {
+      for await (const chunk of response.body ?? []) {
+        rest += decoder.decode(chunk, { stream: true })
+        const blocks = rest.split('\n\n')
+        rest = blocks.pop() ?? ''
+        for (const block of blocks) {
+          const one = parse(block)
+          if (one) told.push(one)
+          else if (block.startsWith(':')) beats++
+        }
+        for (const resolve of waiting) resolve()
+        waiting.clear()
+      }
+      isWhole = true
+    } catch (error) {
+      if (!closing.signal.aborted) assert.match(String(error), /terminated/)
+    }
+    return performance.now()
+  }
+  return {
+    status: response.status,
+    headers: response.headers,
+    told,
+    get isWhole() {
+      return isWhole
+    },
+    get beats() {
+      return beats
+    },
+    next: async () => {
+      await until(() => told.length > waited)
+      const one = told[waited++]
+      assert.ok(one)
+      return one
+    },
+    count: async (many) => {
+      await until(() => told.length >= many)
+      return told
+    },
+    ended: read(),
+    beat: async () => {
+      const before = beats
+      await until(() => beats > before)
+    },
+    close: () => closing.abort(),
+  }
+}

@@ -1,0 +1,161 @@
+/** The desk follows what others do. PICTURES=FOLDER keeps pictures. */
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openDesk } from './desk.ts'
+import { openStage, type Stage } from './stage.ts'
+
+const stage: Stage = await openStage()
+const { server, people, tenant } = stage
+
+const newTask = async (title: string): Promise<string> => {
+  const reply = await server.call<{ id: string }>('POST', '/api/tasks', {
+    token: people.admin.token,
+    body: { title },
+  })
+  assert.equal(reply.status, 201, reply.text)
+  return reply.json.data.id
+}
+
+const note = (page: Page) =>
+  page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Show' }) })
+
+/** Reads of the API, but for the stream; and how often the stream was asked for, with which Last-Event-ID. */
+const watch = (page: Page): { reads: string[]; streams: (string | undefined)[] } => {
+  const reads: string[] = []
+  const streams: (string | undefined)[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname === '/api/dashboard/live') streams.push(request.headers()['last-event-id'])
+    else if (pathname.startsWith('/api/')) reads.push(pathname)
+  })
+  return { reads, streams }
+}
+
+/** Resolves when a page of this server follows. */
+const follows = async (many: number): Promise<void> => {
+  const { metrics } = server.built.platform
+  while (metrics.liveStreams !== many) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+const look = async (page: Page, name: string): Promise<void> => {
+  if (process.env.PICTURES) await page.screenshot({ path: path.join(process.env.PICTURES, `${name}.png`) })
+  const overflow = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
+  assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`)
+}
+
+test('A list says that a colleague changed something, stands still, and shows it when asked; nothing polls', {
+  timeout: 90_000,
+}, async () => {
+  await newTask('There before')
+  const { page, faults } = await openDesk(stage, people.manager.email, '/tasks')
+  await page.getByText('There before').waitFor()
+  await follows(1)
+  const { reads } = watch(page)
+  await newTask('A lamp flickers')
+  await note(page).getByText(`Updated by ${people.admin.name}`).waitFor()
+  await newTask('A second lamp flickers')
+  await note(page).getByText(`2 changes by ${people.admin.name}`).waitFor()
+  assert.equal(await page.getByText('A lamp flickers').count(), 0)
+  assert.deepEqual(reads, [])
+  await look(page, 'live-list')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await look(page, 'live-list-phone-dark')
+  await note(page).getByRole('button', { name: 'Show' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('A lamp flickers').waitFor()
+  await note(page).waitFor({ state: 'detached' })
+  assert.deepEqual(reads.sort(), ['/api/tasks', '/api/tasks/summary'])
+  assert.deepEqual(faults, [])
+  await page.context().close()
+  await follows(0)
+})
+
+test('A task says who changed it, what was typed stays, and what one does oneself is not told to oneself', {
+  timeout: 90_000,
+}, async () => {
+  const id = await newTask('A door creaks')
+  const other = await newTask('Another door')
+  const { page, faults } = await openDesk(stage, people.manager.email, `/tasks/${id}`)
+  await page.getByRole('heading', { level: 1, name: 'A door creaks' }).waitFor()
+  await follows(1)
+  const { reads } = watch(page)
+  const text = page.getByLabel('New note')
+  await text.fill('Half of a no')
+  const change = (task: string, body: unknown) =>
+    server.call('PATCH', `/api/tasks/${task}`, { token: people.admin.token, body })
+  await change(other, { title: 'Another door, upstairs' })
+  await change(id, { title: 'A door creaks loudly' })
+  await note(page).getByText(`Updated by ${people.admin.name}`).waitFor()
+  assert.deepEqual(reads, [])
+  await note(page).getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('heading', { level: 1, name: 'A door creaks loudly' }).waitFor()
+  assert.equal(await text.inputValue(), 'Half of a no')
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.getByText('In progress', { exact: true }).first().waitFor()
+  // Whatever came of it has come by the time that the next thing of a colleague has.
+  await change(id, { title: 'A door creaks again' })
+  await note(page).getByText(`Updated by ${people.admin.name}`).waitFor()
+  await look(page, 'live-task')
+  assert.deepEqual(faults, [])
+  await page.context().close()
+  await follows(0)
+})
+
+test('Today reads anew by itself, at most every 30 seconds', { timeout: 90_000 }, async () => {
+  const { page, faults } = await openDesk(stage, people.manager.email, '/')
+  await follows(1)
+  await page.clock.install()
+  const { reads } = watch(page)
+  const id = await newTask('Seen on Today')
+  await server.call('PATCH', `/api/tasks/${id}/status`, {
+    token: people.admin.token,
+    body: { status: 'IN_PROGRESS' },
+  })
+  const entry = page.getByText('Seen on Today').first()
+  // The clock of the page stands; what waits for it waits.
+  await page.clock.runFor(25_000)
+  assert.deepEqual(reads, [])
+  await page.clock.runFor(10_000)
+  await entry.waitFor()
+  assert.deepEqual(reads, ['/api/dashboard/overview'])
+  assert.equal(await note(page).count(), 0)
+  assert.deepEqual(faults, [])
+  await page.context().close()
+  await follows(0)
+})
+
+test('All tabs of a browser share one stream; where its tab is closed another goes on from the last event', {
+  timeout: 90_000,
+}, async () => {
+  const { page: first, faults } = await openDesk(stage, people.manager.email, '/tasks')
+  await follows(1)
+  const second = await first.context().newPage()
+  const { streams } = watch(second)
+  await second.goto(`${stage.base}/app/tasks`)
+  await second.getByText('A lamp flickers').first().waitFor()
+  await newTask('For both tabs')
+  for (const page of [first, second]) await note(page).waitFor()
+  assert.deepEqual(streams, [])
+  assert.equal(server.built.platform.metrics.liveStreams, 1)
+  const taken = second.waitForRequest((request) => request.url().endsWith('/api/dashboard/live'))
+  await first.close()
+  await taken
+  const [last] = await tenant.inside(({ run }) =>
+    run<{ id: string }>(
+      "select id from event where tenant_id = $1 and type = 'task.created' order by id desc limit 1",
+      [tenant.id],
+    ),
+  )
+  assert.deepEqual(streams, [last?.id])
+  await follows(1)
+  await second.getByRole('button', { name: 'Show' }).click()
+  await second.getByText('For both tabs').waitFor()
+  await newTask('For the one that is left')
+  await note(second).getByText('Updated by').waitFor()
+  assert.deepEqual(faults, [])
+  await second.context().close()
+  await follows(0)
+})

@@ -1,0 +1,167 @@
+/** ADM-18 and ADM-19: an administrator lets another system hear, sees what failed, and sends it again. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { carryAll, startReceiver } from '#server/modules/admin/webhooks/testing/receiver.ts'
+import { openDesk } from './desk.ts'
+import { openStage } from './stage.ts'
+
+const stage = await openStage({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { base, server, people } = stage
+const receiver = await startReceiver()
+const { page, faults } = await openDesk(stage, people.admin.email, '/admin/webhooks')
+const dialog = page.getByRole('dialog')
+const log = page.getByRole('region', { name: 'Deliveries' })
+
+const reject = (status: number, text: string): void => {
+  receiver.answer = (response) => void response.writeHead(status).end(text)
+}
+const makeTask = (title: string) =>
+  server.call('POST', '/api/tasks', { token: people.manager.token, body: { title } })
+
+let secret = ''
+
+test('An administrator creates a webhook, sees samples of its events, and is shown its secret once', {
+  timeout: 60_000,
+}, async () => {
+  await page.getByText('No webhooks yet').waitFor()
+  await page.getByRole('button', { name: 'Create webhook' }).first().click()
+  await dialog.getByRole('button', { name: 'Create webhook' }).click()
+  await dialog.getByText('A webhook needs an address.').waitFor()
+  await dialog.getByText('Choose at least one event.').waitFor()
+  await dialog.getByLabel('Address').fill('https://10.0.0.1/hooks')
+  await dialog.getByRole('checkbox', { name: 'A task was opened' }).check()
+  await dialog.getByLabel('Sample: A task was opened').click()
+  await dialog.getByRole('group', { name: 'Sample: A task was opened' }).getByText('"task.created"').waitFor()
+  await dialog.getByRole('button', { name: 'Create webhook' }).click()
+  await dialog.getByText('This address cannot be called.').waitFor()
+  await dialog.getByLabel('Address').fill(receiver.url)
+  await dialog.getByLabel('Description').fill('Building system')
+  await dialog.getByRole('button', { name: 'Create webhook' }).click()
+  await dialog.getByText('This is the only time that it is shown').waitFor()
+  secret = (await dialog.locator('.secret').textContent()) ?? ''
+  assert.match(secret, /^whsec_/)
+  await page.keyboard.press('Escape')
+  await dialog.getByText('The secret cannot be shown again').waitFor()
+  await dialog.getByRole('button', { name: 'I have saved it' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const row = page.getByRole('row', { name: receiver.url })
+  await row.getByText('Nothing sent yet').waitFor()
+  await row.getByText('1 event').waitFor()
+  await row.getByText('Building system').waitFor()
+})
+
+test('A test shows what the receiver answered, and the call is signed with the secret', {
+  timeout: 60_000,
+}, async () => {
+  await page.getByRole('link', { name: receiver.url }).click()
+  await page.getByRole('heading', { level: 1, name: 'Building system' }).waitFor()
+  await log.getByText('Nothing has been sent yet').waitFor()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await dialog.getByRole('button', { name: 'Send a test' }).click()
+  await dialog.getByText('Answered 200').waitFor()
+  await dialog.getByText('thanks').waitFor()
+  const [heard] = receiver.heard
+  const event = new Verifier(secret).verify(heard?.text ?? '', heard?.headers as Record<string, string>)
+  assert.equal((event as { type: string }).type, 'webhook.test')
+  await page.keyboard.press('Escape')
+  await log.getByText('Somebody asked for a test of this webhook').waitFor()
+  await page.getByText('The last delivery was taken.').waitFor()
+})
+
+test('A failed delivery tells why with each try and what was sent, and is sent again from its row', {
+  timeout: 60_000,
+}, async () => {
+  reject(503, 'down for an update')
+  await makeTask('Change the lamp')
+  await carryAll(server)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const row = log.getByRole('listitem').filter({ hasText: 'A task was opened' }).first()
+  await row.getByText('Waiting').waitFor()
+  await page.getByText('First failure').waitFor()
+  await row.getByRole('button', { name: 'A task was opened', exact: true }).click()
+  await row.getByRole('list', { name: 'Tries' }).getByText('Answered 503').waitFor()
+  await row.getByText('down for an update').first().waitFor()
+  await row.getByText('The receiver failed on its side.').first().waitFor()
+  await row.getByRole('group', { name: 'What is sent' }).getByText('"Change the lamp"').waitFor()
+  receiver.answer = (response) => void response.writeHead(204).end()
+  await row.getByRole('button', { name: 'Send again: A task was opened' }).click()
+  await row.getByText('Delivered').first().waitFor()
+  await row.getByText('2 tries').waitFor()
+  const [first, second] = receiver.heard.slice(-2)
+  assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id'])
+  assert.equal(first?.text, second?.text)
+})
+
+test('The log is filtered by state, event and record in the address, and a link to it shows the same', {
+  timeout: 60_000,
+}, async () => {
+  const [task] = (await server.call<{ id: string }[]>('GET', '/api/tasks', { token: people.manager.token }))
+    .json.data
+  await log.getByRole('searchbox').fill(task?.id ?? '')
+  await log.getByText('Somebody asked for a test').waitFor({ state: 'detached' })
+  await log.getByText('A task was opened').waitFor()
+  await page.waitForURL((url) => url.searchParams.get('q') === task?.id)
+  await page.reload()
+  await log.getByText('A task was opened').waitFor()
+  await page.goto(`${page.url().split('?')[0]}?state=FAILED`)
+  await log.getByText('Nothing matches these filters').waitFor()
+})
+
+test('A receiver that is gone switches the webhook off, which says so; enabled again, what failed is sent since a time', {
+  timeout: 60_000,
+}, async () => {
+  reject(410, 'moved away')
+  await makeTask('Mend the door')
+  await carryAll(server)
+  await page.goto(page.url().split('?')[0] ?? '')
+  await page.getByText('The receiver answered that it is gone (410)').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Send failed ones again' }).count(), 0)
+  receiver.answer = (response) => void response.writeHead(200).end('back')
+  await page.getByRole('button', { name: 'Enable', exact: true }).click()
+  await page.getByRole('button', { name: 'Send failed ones again' }).click()
+  await dialog.getByLabel('Since').fill('2020-01-01T00:00')
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await dialog.getByText('The log goes back 30 days.').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Discard it' }).click()
+  await page.getByRole('button', { name: 'Send failed ones again' }).click()
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('1 delivery is on its way.').waitFor()
+  await carryAll(server)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const row = log.getByRole('listitem').filter({ hasText: 'A task was opened' }).first()
+  await row.getByText('Delivered').waitFor()
+  await row.getByText('Mend the door').waitFor()
+  assert.equal(receiver.heard.filter(({ text }) => text.includes('Mend the door')).length, 2)
+})
+
+test('A new secret signs beside the one before, a pause is told, and a deleted webhook is gone', {
+  timeout: 60_000,
+}, async () => {
+  const more = page.getByRole('button', { name: /^More: / })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'New secret' }).click()
+  await dialog.getByText('For 24 hours both secrets sign').waitFor()
+  await dialog.getByRole('button', { name: 'New secret' }).click()
+  await dialog.getByText('This is the only time that it is shown').waitFor()
+  const renewed = (await dialog.locator('.secret').textContent()) ?? ''
+  assert.notEqual(renewed, secret)
+  await dialog.getByRole('button', { name: 'I have saved it' }).click()
+  await page.getByText('The secret before signs too until').waitFor()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByText('Somebody of the team paused it.').waitFor()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await dialog.getByRole('button', { name: 'Send a test' }).click()
+  await dialog.getByText('Answered 200').waitFor()
+  const last = receiver.heard.at(-1)
+  for (const one of [secret, renewed])
+    new Verifier(one).verify(last?.text ?? '', last?.headers as Record<string, string>)
+  await page.keyboard.press('Escape')
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No webhooks yet').waitFor()
+  assert.equal(new URL(page.url()).pathname, `${new URL(base).pathname}app/admin/webhooks`)
+  assert.deepEqual(faults, [])
+})

@@ -1,0 +1,126 @@
+/** Follows the live stream for as long as it is wanted: comes back after a break, resumes, and tells nothing twice. */
+import type { LiveEvent } from '#contracts/live.ts'
+import { ApiError } from './errors.ts'
+import { openParser } from './messages.ts'
+
+export interface Followed {
+  /** Once for each event. */
+  onEvent(event: LiveEvent): void
+  /** What was missed cannot be told: everything is to be read anew. */
+  onReset(): void
+  /** whether events come at this moment */
+  onState(comes: boolean): void
+}
+
+export interface FollowSettings extends Followed {
+  readonly open: (lastEventId: string | undefined, signal: AbortSignal) => Promise<Response>
+  /** of an event that was heard before on another way */
+  readonly lastEventId?: string | undefined
+  /** ids of what was heard on another way; those that come are added */
+  readonly known?: Set<string>
+  /** events may have been missed before the first one */
+  readonly isLate?: boolean
+  /** milliseconds; rejects when `signal` ends it */
+  readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** milliseconds of silence after which the line is dead; the service writes each 15 s */
+  readonly silence?: number
+}
+
+const knownMost = 2000
+const longestPause = 60_000
+/** Somebody has more streams than they may: the newer ones have them. */
+const replacedPause = 5 * 60_000
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+
+/** Nothing that passes by itself. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 401, 403, 404].includes(error.status)
+
+export const follow = (settings: FollowSettings, signal: AbortSignal): Promise<void> => {
+  const { open, onEvent, onReset, onState, silence = 40_000 } = settings
+  const wait = settings.pause ?? pause
+  const known = settings.known ?? new Set<string>()
+  let last = settings.lastEventId
+  let isLate = settings.isLate ?? false
+  let isReplaced = false
+
+  const take = (event: string, id: string | undefined, data: string): void => {
+    if (event === 'reset') {
+      last = undefined
+      onReset()
+    } else if (event === 'replaced') isReplaced = true
+    else if (id !== undefined) {
+      last = id
+      // What is told again from before the first one was there when everything was read.
+      const [first] = known
+      if (known.has(id) || (first !== undefined && id < first)) return
+      known.add(id)
+      for (const oldest of known) {
+        if (known.size <= knownMost) break
+        known.delete(oldest)
+      }
+      onEvent(JSON.parse(data) as LiveEvent)
+    }
+  }
+
+  /** Until it ends, breaks or is silent for too long. */
+  const read = async (): Promise<void> => {
+    const line = new AbortController()
+    const stop = (): void => line.abort(signal.reason)
+    signal.addEventListener('abort', stop)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    try {
+      const response = await open(last, line.signal)
+      const reader = response.body?.getReader()
+      if (!reader) return
+      onState(true)
+      // Without an event that it knows nobody can say what it missed.
+      if (isLate && last === undefined) onReset()
+      isLate = true
+      const parse = openParser()
+      const decoder = new TextDecoder()
+      for (;;) {
+        clearTimeout(timer)
+        timer = setTimeout(() => line.abort(), silence)
+        const { done, value } = await reader.read()
+        if (done) return
+        for (const { event, id, data } of parse(decoder.decode(value, { stream: true })))
+          take(event, id, data)
+      }
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+      line.abort()
+      onState(false)
+    }
+  }
+
+  const run = async (): Promise<void> => {
+    for (let failures = 0; !signal.aborted; ) {
+      let least = 0
+      isReplaced = false
+      try {
+        await read()
+        // The token is over, or the service begins anew.
+        failures = 0
+      } catch (error) {
+        if (signal.aborted || isFinal(error)) return
+        failures++
+        if (error instanceof ApiError) least = (error.retryAfterSeconds ?? 0) * 1000
+      }
+      const backoff = Math.min(longestPause, 500 * 2 ** failures)
+      // Jitter: all who were told of the end at once do not come back at once.
+      const milliseconds = isReplaced ? replacedPause : least + backoff * (0.5 + Math.random())
+      await wait(milliseconds, signal).catch(() => undefined)
+    }
+  }
+  return run()
+}

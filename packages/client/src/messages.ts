@@ -1,0 +1,41 @@
+/** Server-sent events of an answer, as they come. */
+
+export interface Message {
+  /** `message` where none was named */
+  readonly event: string
+  /** of this or an earlier one; undefined: none was told yet */
+  readonly id: string | undefined
+  readonly data: string
+}
+
+const fieldOf = (line: string): readonly [name: string, value: string] => {
+  const at = line.indexOf(':')
+  if (at < 0) return [line, '']
+  return [line.slice(0, at), line.slice(at + (line[at + 1] === ' ' ? 2 : 1))]
+}
+
+/** Takes text in any pieces. @returns the messages that it completes */
+export const openParser = (): ((text: string) => readonly Message[]) => {
+  let rest = ''
+  let event = ''
+  let data: string[] = []
+  let id: string | undefined
+  return (text) => {
+    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
+    rest = lines.pop() ?? ''
+    const messages: Message[] = []
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length > 0) messages.push({ event: event || 'message', id, data: data.join('\n') })
+        event = ''
+        data = []
+        continue
+      }
+      const [name, value] = fieldOf(line)
+      if (name === 'event') event = value
+      else if (name === 'data') data.push(value)
+      else if (name === 'id' && !value.includes('\0')) id = value
+    }
+    return messages
+  }
+}

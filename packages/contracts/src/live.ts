@@ -1,0 +1,35 @@
+/** What happens, as it happens: the same events that webhooks are sent. */
+import { type Static, Type } from 'typebox'
+import { endpoint, manager } from './kit/endpoint.ts'
+import { Nullable } from './kit/nullable.ts'
+import { Id, Timestamp } from './kit/text.ts'
+import { isShown, outwardNames } from './outward.ts'
+import { Author } from './records.ts'
+
+const ShownName = Type.Enum(outwardNames.filter(isShown))
+
+/** The `data` of an event of the stream; `event` is its type and `id` its id. */
+export const LiveEvent = Type.Object({
+  id: Id,
+  type: ShownName,
+  at: Timestamp,
+  /** the record as it is now and `changes`, as in the webhook of this type */
+  data: Type.Object({ id: Id }, { additionalProperties: true }),
+  /** who caused it; null for visitors, and where that was not kept */
+  by: Nullable(Author),
+})
+export type LiveEvent = Static<typeof LiveEvent>
+
+export const followLive = endpoint({
+  module: 'dashboard',
+  name: 'followLive',
+  method: 'GET',
+  path: '/api/dashboard/live',
+  summary:
+    'Events as they happen, as server-sent events; `types` narrows, Last-Event-ID resumes with what happened since, and `event: reset` says that this is too long ago: read anew',
+  access: manager('read'),
+  limit: 'read',
+  query: Type.Object({ types: Type.Optional(Type.Array(ShownName, { minItems: 1, maxItems: 50 })) }),
+  stream: LiveEvent,
+  errors: ['VALIDATION_ERROR'],
+})
