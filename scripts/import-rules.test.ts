@@ -21,6 +21,7 @@ test('The lint of import directions sees each planted violation', () => {
       "const x = await import('../../auth/sessions.ts')",
     ],
     ['apps/server/src/modules/tasks/get-task.ts', "import { renderRatePage } from '#visitor/server.tsx'"],
+    ['apps/server/src/modules/tasks/get-task.ts', "import { errors } from '#ui/errors.ts'"],
   ]
   for (const [path, text] of planted) assert.equal(reasonsFor(path, text).length, 1, `${path}: ${text}`)
 })
@@ -34,6 +35,7 @@ test('What the architecture allows is no violation', () => {
     ['apps/server/src/modules/alerts/rules.ts', "import { openTask } from '#server/modules/tasks/public.ts'"],
     ['apps/server/src/modules/admin/users/member.ts', "import { x } from './present-member.ts'"],
     ['apps/server/build.ts', "import { routes } from './src/modules/tasks/routes.ts'"],
+    ['apps/server/src/modules/dashboard/report/charts.ts', "import { x } from '#ui/charts/trend.ts'"],
     ['apps/desk/src/app.tsx', "import { call } from '#client/client.ts'"],
   ]
   for (const [path, text] of allowed) assert.deepEqual(reasonsFor(path, text), [], `${path}: ${text}`)

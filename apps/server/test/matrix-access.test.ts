@@ -63,6 +63,12 @@ const changeTenant = (tenant: TestTenant, set: string): Promise<void> =>
     ctx.afterCommit(() => ctx.platform.tenantChanged(ctx.tenantId))
   })
 
+const oneByOne = async <T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> => {
+  const results: R[] = []
+  for (const one of all) results.push(await work(one))
+  return results
+}
+
 for (const plan of plans) {
   test(`On the plan ${plan} everybody is let in exactly where role, scope and plan say so`, async () => {
     const tenant = await createTenant(server)
@@ -71,7 +77,11 @@ for (const plan of plans) {
     // What asks for no plan is let in on every plan as on the highest, and on the lowest for one.
     const asked = staff.filter((spec, index) => plan === 'ENTERPRISE' || spec.plan || index === 0)
     for (const spec of asked) {
-      const replies = await Promise.all(callers.map((caller) => ask(server, spec, caller)))
+      // A tenant writes two exports at once, so those are asked for one after the other.
+      const replies =
+        spec.name === 'exportCsv'
+          ? await oneByOne(callers, (caller) => ask(server, spec, caller))
+          : await Promise.all(callers.map((caller) => ask(server, spec, caller)))
       for (const [index, caller] of callers.entries()) {
         const reply = replies[index]
         assert.ok(reply)

@@ -20,6 +20,7 @@ import * as users from './admin/users.ts'
 import * as webhooks from './admin/webhooks.ts'
 import * as auth from './auth.ts'
 import * as dashboard from './dashboard.ts'
+import * as exports from './exports.ts'
 import * as feedback from './feedback.ts'
 import * as figures from './figures.ts'
 import { endpointsIn } from './kit/endpoint.ts'
@@ -38,6 +39,7 @@ export const endpoints = endpointsIn(
   dashboard,
   live,
   figures,
+  exports,
   taskFigures,
   alertRules,
   amenities,

@@ -12,6 +12,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { Average, Change, Distribution, dashboardFilters, Period } from './dashboard.ts'
+import { Rating } from './feedback.ts'
 import { endpoint, manager, paging, sortBy } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
 import { DateOnly, Id, Timestamp } from './kit/text.ts'
@@ -256,6 +257,58 @@ export const listFeedbackIssues = endpoint({
     count: Count,
     /** submissions that name any issue: the n of the shares */
     named: Count,
+  }),
+  errors: ['VALIDATION_ERROR'],
+})
+
+/** Comments that are read for topics, the newest first. */
+export const topicComments = 50_000
+
+export const Topic = Type.Object({
+  /** as most have written it, in lower case */
+  word: Type.String(),
+  /** what the feed finds its comments by: the beginning that all its forms have */
+  q: Type.String(),
+  /** of the pages on which the comments were written */
+  language: Type.String(),
+  /** comments of the period that have it, each once */
+  count: Count,
+  /** those with a rating: the n of `average` */
+  rated: Count,
+  average: Average,
+  /** of its share of the comments of its language, against the period before; null where none had it, or none were read */
+  change: Change,
+  /** the newest, at most 3 */
+  examples: Type.Array(
+    Type.Object({ id: Id, createdAt: Timestamp, rating: Nullable(Rating), comment: Type.String() }),
+  ),
+})
+export type Topic = Static<typeof Topic>
+
+/**
+ * Words that stand in a larger share of the comments than in the period before, the clearest rise first, at most 100.
+ * Visible comments alone are read. A word of fewer than 5 comments or visitors is none, nor is one of a name in the
+ * team, one behind a form of address, one that is mostly written as a name, or one with digits.
+ */
+export const listFeedbackTopics = endpoint({
+  ...common,
+  name: 'listFeedbackTopics',
+  path: '/api/dashboard/feedback/topics',
+  summary: 'Terms that rise in the comments, by rating',
+  query: Type.Object({
+    ...dashboardFilters,
+    /** left out: the clearest rise first */
+    sort: sortBy('count', 'change', 'average', 'word'),
+    ...paging,
+  }),
+  list: Topic,
+  about: Type.Object({
+    ...about,
+    /** comments of the period, and of the one before, that were read: the newest of both together */
+    read: Count,
+    readBefore: Count,
+    /** there are more than 50,000, so older ones were not read */
+    limited: Type.Boolean(),
   }),
   errors: ['VALIDATION_ERROR'],
 })

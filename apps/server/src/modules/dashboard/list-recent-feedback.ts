@@ -1,18 +1,11 @@
 import type { Static } from 'typebox'
 import { listRecentFeedback } from '#contracts/dashboard.ts'
-import { searchCondition } from '#server/modules/feedback/public.ts'
-import type { StaffContext } from '#server/platform/context.ts'
 import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { feedbackCondition } from './feedback-condition.ts'
 import { openFigures } from './figures/open-figures.ts'
-import { conditions, type Values, valuesFor } from './filters.ts'
-import {
-  type FeedbackRow,
-  feedbackColumns,
-  feedbackJoins,
-  isAdmin,
-  presentFeedback,
-} from './present-feedback.ts'
+import { valuesFor } from './filters.ts'
+import { type FeedbackRow, feedbackColumns, feedbackJoins, presentFeedback } from './present-feedback.ts'
 
 type Query = Static<(typeof listRecentFeedback)['query']>
 
@@ -34,29 +27,9 @@ const rowsText = `select s.* from unnest($2::uuid[]) with ordinality as page (id
   cross join lateral (select ${feedbackColumns} from feedback f ${feedbackJoins} where f.tenant_id = $1 and f.id = page.id offset 0) s
   order by page.place`
 
-const whereOf = async (ctx: StaffContext, query: Query, values: Values): Promise<string> => {
-  const { filter, period } = await openFigures(ctx, query)
-  const parts = [
-    `f.tenant_id = $1 and f.created_at >= ${values.add(period.start)} and f.created_at < ${values.add(period.end)}`,
-    `f.state = any(${values.add(query.state ?? ['VISIBLE'])}::text[])`,
-    ...(query.rating ? [`f.rating = any(${values.add(query.rating.map(Number))}::int[])`] : []),
-    ...(query.hasComment === undefined ? [] : [`f.has_comment = ${values.add(query.hasComment)}`]),
-  ]
-  const search = await searchCondition(ctx, query.q, values.list.length + 1)
-  if (search) {
-    for (const value of search.values) values.add(value)
-    parts.push(search.text)
-    // Who may not read hidden words must not find them either.
-    if (!isAdmin(ctx)) parts.push(`f.state <> 'HIDDEN'`)
-  }
-  return (
-    parts.join(' and ') + conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)
-  )
-}
-
 export default serve(listRecentFeedback)(async (ctx, { query }) => {
   const values = valuesFor(ctx.tenantId)
-  const where = await whereOf(ctx, query, values)
+  const where = await feedbackCondition(ctx, query, await openFigures(ctx, query), values)
   const [counted] = await ctx.run<{ total: number }>(
     `select count(*) as total from feedback f where ${where}`,
     values.list,

@@ -1,8 +1,10 @@
 import * as contracts from '#contracts/dashboard.ts'
+import * as exports from '#contracts/exports.ts'
 import * as figures from '#contracts/figures.ts'
 import * as live from '#contracts/live.ts'
 import { module } from '#server/platform/module.ts'
 import compareBuildings from './compare-buildings.ts'
+import exportCsv from './export-csv.ts'
 import followLive from './follow-live.ts'
 import getAmenityFigures from './get-amenity-figures.ts'
 import getBuildingFigures from './get-building-figures.ts'
@@ -10,17 +12,20 @@ import getFeedbackDetail from './get-feedback-detail.ts'
 import getFeedbackFigures from './get-feedback-figures.ts'
 import getFeedbackHeatmap from './get-feedback-heatmap.ts'
 import getOverview from './get-overview.ts'
+import getReport from './get-report.ts'
 import listAmenityPerformance from './list-amenity-performance.ts'
 import listFeedbackIssues from './list-feedback-issues.ts'
+import listFeedbackTopics from './list-feedback-topics.ts'
 import listFeedbackTrends from './list-feedback-trends.ts'
 import listRecentFeedback from './list-recent-feedback.ts'
 import { showFeedback } from './show-feedback-events.ts'
 
 export default module({
   name: 'dashboard',
-  implements: { ...contracts, ...figures, ...live },
+  implements: { ...contracts, ...exports, ...figures, ...live },
   handlers: {
     compareBuildings,
+    exportCsv,
     followLive,
     getAmenityFigures,
     getBuildingFigures,
@@ -28,10 +33,13 @@ export default module({
     getFeedbackFigures,
     getFeedbackHeatmap,
     getOverview,
+    getReport,
     listAmenityPerformance,
     listFeedbackIssues,
+    listFeedbackTopics,
     listFeedbackTrends,
     listRecentFeedback,
   },
   shows: showFeedback,
+  exported: { export_slot: 'who writes a file at this moment' },
 })

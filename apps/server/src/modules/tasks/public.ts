@@ -29,6 +29,7 @@ export { knownTaskCounts, knownTaskCountsOf, type StatusCounts } from './list/re
 export { readPlaces, readScopeFacts } from './list/scope-facts.ts'
 export { afterWord, questionOf, wordsOf } from './list/search-words.ts'
 export { assignedBy, readTaskFacts, type TaskFacts } from './list/task-facts.ts'
+export { type TaskWalk, type WalkedTask, walkTasks } from './list/walk-tasks.ts'
 export { requestUpload } from './notes/attachments.ts'
 export { eraseReasons } from './notes/erase-author.ts'
 export { feedbackOfTask, linkFeedback, type Report, statusItemsOfTasks } from './problems/links.ts'

@@ -292,6 +292,13 @@ export interface EventHandled {
   tenant_id: string;
 }
 
+export interface ExportSlot {
+  id: string;
+  place: number;
+  tenant_id: string;
+  until: Timestamp;
+}
+
 export interface Feedback {
   amenity_id: string;
   building_id: string;
@@ -1060,6 +1067,7 @@ export interface DB {
   escalation_rule: EscalationRule;
   event: Event;
   event_handled: EventHandled;
+  export_slot: ExportSlot;
   feedback: Feedback;
   feedback_day: FeedbackDay;
   feedback_follow_up: FeedbackFollowUp;

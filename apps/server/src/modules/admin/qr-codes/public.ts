@@ -58,3 +58,5 @@ export const recordScansOf = async (
     ],
   )
 }
+
+export { firstFont, type PdfFonts, pdfFonts, shaping } from './stickers/pdf-fonts.ts'

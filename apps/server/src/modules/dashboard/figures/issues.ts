@@ -1,4 +1,5 @@
 import type { IssueFigure } from '#contracts/figures.ts'
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import type { Filter } from '../filters.ts'
 import { countIssues } from './count.ts'
@@ -12,10 +13,11 @@ export const issueFigures = async (
   ctx: StaffContext,
   { cohorts, period }: Figures,
   filter: Filter,
+  inLanguage?: VisitorLanguage,
 ): Promise<{ issues: IssueFigure[]; named: number }> => {
   const [rows, nameOf] = await Promise.all([
     countIssues(ctx, { cohorts, filter, bounds: twoPeriods(period) }),
-    issueNames(ctx),
+    issueNames(ctx, inLanguage),
   ])
   const count = (bucket: number, code: string | null): number =>
     rows.find((row) => row.bucket === bucket && row.code === code)?.n ?? 0

@@ -1,4 +1,5 @@
 /** What the reader calls buildings, amenities, types and issues. */
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { type Names, nameOfIssue, nameOfType } from '#server/modules/admin/amenity-types/public.ts'
 import { callerLanguage, tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
@@ -10,13 +11,13 @@ interface TypeRow {
   categories: { code: string; names: Names }[]
 }
 
-const readTypes = async (ctx: StaffContext) => {
+const readTypes = async (ctx: StaffContext, inLanguage?: VisitorLanguage) => {
   const [rows, language, fallback] = await Promise.all([
     ctx.run<TypeRow>(
       'select code, names, categories from amenity_type where tenant_id = $1 order by position, code',
       [ctx.tenantId],
     ),
-    callerLanguage(ctx),
+    inLanguage ?? callerLanguage(ctx),
     tenantLanguage(ctx),
   ])
   return { rows, language, fallback }
@@ -56,9 +57,12 @@ export const namesOf = async (
   }
 }
 
-/** Of issues; where several types have one of this code, what the first type calls it that has its own words. */
-export const issueNames = async (ctx: StaffContext): Promise<(code: string) => string> => {
-  const { rows, language, fallback } = await readTypes(ctx)
+/** Of issues, in the caller's language where no other is asked for; where several types have one of this code, what the first type calls it that has its own words. */
+export const issueNames = async (
+  ctx: StaffContext,
+  inLanguage?: VisitorLanguage,
+): Promise<(code: string) => string> => {
+  const { rows, language, fallback } = await readTypes(ctx, inLanguage)
   const own = new Map<string, Names>()
   for (const { code, names } of rows.flatMap(({ categories }) => categories))
     if (Object.keys(own.get(code) ?? {}).length === 0) own.set(code, names)

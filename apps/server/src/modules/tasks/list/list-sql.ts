@@ -4,6 +4,7 @@
  * does not merge ordered ranges; one range is read without any sort.
  */
 import { taskStatuses } from '#contracts/records.ts'
+import { packedText } from '#server/platform/db/packed-ids.ts'
 import type { Branch, TaskFilter } from './filters.ts'
 import { searchConditions, searchWith } from './search.ts'
 import type { Dimension } from './tally.ts'
@@ -102,6 +103,43 @@ export interface Page {
   readonly offset: number
   /** how many there are, where that is known: then a page near the end is read from the end */
   readonly total: number | undefined
+  /** undefined: all that the filter finds */
+  readonly within?: Within
+}
+
+/** Narrows a list for who reads it from its first row to its last. */
+export interface Within {
+  readonly createdFrom: Date | undefined
+  readonly createdBefore: Date
+  /** of the amenities */
+  readonly types: readonly string[] | undefined
+  /** the keys of the last row that was read, in orders that never change */
+  readonly after?: { readonly key: string; readonly id: string } | undefined
+}
+
+const beyond = (
+  { order, descending }: Page,
+  { key, id }: NonNullable<Within['after']>,
+  values: Values,
+): string => {
+  const sign = descending ? '<' : '>'
+  return order === 'number'
+    ? ` and t.number ${sign} ${values.add(key)}::bigint`
+    : ` and (t.created_at, t.id) ${sign} (${values.add(key)}::timestamptz, ${values.add(id)}::uuid)`
+}
+
+const conditionsOf = (page: Page, values: Values): string => {
+  const { within } = page
+  if (!within) return ''
+  const { createdFrom, createdBefore, types: some, after } = within
+  return [
+    ` and t.created_at < ${values.add(createdBefore)}`,
+    createdFrom ? ` and t.created_at >= ${values.add(createdFrom)}` : '',
+    some
+      ? ` and (t.amenity_id in (select y.id from amenity y where y.tenant_id = $1 and y.type = any(${values.add(some)}::text[]))) is true`
+      : '',
+    after ? beyond(page, after, values) : '',
+  ].join('')
 }
 
 // A bound that stands in the text lets PostgreSQL keep one plan for the first page; only common sizes do.
@@ -143,9 +181,10 @@ const readIds = (
     ? filter.branches
     : filter.branches.flatMap((branch) => split(branch, page.order))
   const names = [...keys.filter((key) => key !== 'id'), 'id'].join(', ')
+  const within = conditionsOf(page, values)
   const select = (branch: Branch): string =>
     `select ${names.replace(/\w+/g, 't.$&')} from ${tasksOf(filter)}
-     where ${where(branch, filter, now, values, 'each')} ${ordered(page.order, 't.', descending)}`
+     where ${where(branch, filter, now, values, 'each')}${within} ${ordered(page.order, 't.', descending)}`
   const isFirst = skipped === 0 && commonSizes.has(size)
   const window = isFirst
     ? `limit ${size}`
@@ -183,7 +222,21 @@ export const pageStatement = (
 export const idsStatement = (tenantId: string, filter: TaskFilter, page: Page, now: Date): Statement => {
   const values = collect(tenantId)
   const ids = readIds(filter, page, now, values)
-  return { text: `with ${ids.with}page as (${ids.text}) select id from page`, values: values.list }
+  const key = page.order === 'number' ? 'number' : orders[page.order][0]
+  return {
+    text: `with ${ids.with}page as (${ids.text}) select id${page.within ? `, ${key}::text as key` : ''} from page`,
+    values: values.list,
+  }
+}
+
+/** The ids of all pages at this moment; `page.limit` is how many at most. */
+export const packedStatement = (tenantId: string, filter: TaskFilter, page: Page, now: Date): Statement => {
+  const values = collect(tenantId)
+  const ids = readIds(filter, page, now, values)
+  return {
+    text: packedText(ids.text, ordered(page.order, 'k.', page.descending), ids.with),
+    values: values.list,
+  }
 }
 
 /** Rows in the order of their ids, with everything that they are shown with. $2 is the caller's id, $3 the ids. */

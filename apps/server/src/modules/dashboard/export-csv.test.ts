@@ -1,0 +1,387 @@
+import assert from 'node:assert/strict'
+import { get, type IncomingMessage } from 'node:http'
+import { test } from 'node:test'
+import pg from 'pg'
+import type { AmenityPerformance } from '#contracts/figures.ts'
+import type { Task } from '#contracts/tasks/records.ts'
+import { loadTasks } from '#server/modules/tasks/public.ts'
+import { newId } from '#server/platform/ids.ts'
+import { startTestServer } from '#test/server.ts'
+import { createKey, createPlace, createTenant, type TestPlace, type TestTenant } from '#test/world.ts'
+import { defuse } from './export/csv.ts'
+import { readCsv } from './testing/read-csv.ts'
+
+// Its own: one test takes a right from the role of requests.
+const server = await startTestServer({ own: true })
+
+const world = async (plan: 'BUSINESS' | 'PRO' = 'BUSINESS') => {
+  const tenant = await createTenant(server, { plan })
+  return { tenant, place: await createPlace(server, tenant) }
+}
+
+const download = async (tenant: TestTenant, query: string, token = tenant.manager.token) => {
+  const reply = await server.call('GET', `/api/dashboard/export?${query}`, { token })
+  assert.equal(reply.status, 200, reply.text)
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(reply.bytes)
+  return { ...readCsv(text), headers: reply.headers }
+}
+
+const refused = async (tenant: TestTenant, query: string): Promise<string> => {
+  const reply = await server.call('GET', `/api/dashboard/export?${query}`, { token: tenant.manager.token })
+  return `${reply.status} ${reply.json.code} ${reply.json.details?.[0]?.path ?? ''}`
+}
+
+interface Given {
+  readonly comment?: string
+  readonly rating?: number | null
+  readonly at?: Date
+  readonly state?: string
+}
+
+const insert = async (tenant: TestTenant, place: TestPlace, given: readonly Given[]): Promise<string[]> => {
+  const rows = given.map(({ comment = null, rating = 3, at = server.clock.now(), state = 'VISIBLE' }) => ({
+    id: newId(at.getTime()),
+    comment,
+    rating,
+    at,
+    state,
+  }))
+  await tenant.inside((ctx) =>
+    ctx.run(
+      `insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, source, state, counted, created_at)
+       select $1, r.id, $3, $4, r.rating, r.comment, 'x', r.state, r.state <> 'QUARANTINED', r.at
+       from jsonb_to_recordset($2) as r (id uuid, rating int, comment text, state text, at timestamptz)`,
+      [ctx.tenantId, JSON.stringify(rows), place.amenityId, place.buildingId],
+    ),
+  )
+  return rows.map(({ id }) => id)
+}
+
+const many = async (tenant: TestTenant, place: TestPlace, n: number, comment: string): Promise<void> =>
+  tenant.inside((ctx) =>
+    ctx.run(
+      `insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, source, created_at)
+       select $1, gen_random_uuid(), $2, $3, 1 + n % 5, $5, 'x', $4::timestamptz - (n / 3) * interval '1 second'
+       from generate_series(1, $6::int) n`,
+      [ctx.tenantId, place.amenityId, place.buildingId, server.clock.now(), comment, n],
+    ),
+  ) as Promise<never>
+
+test('An export is a CSV file with a byte order mark, one header line, and the chosen columns in their order', async () => {
+  const { tenant, place } = await world()
+  const at = new Date(server.clock.now().getTime() - 60_000)
+  const [id] = await insert(tenant, place, [{ comment: 'No "paper", again\nreally', rating: 2, at }])
+  const { header, rows, headers } = await download(
+    tenant,
+    'what=feedback&columns=rating,comment,id,createdAtUtc,timeZone',
+  )
+  assert.deepEqual(header, ['Rating', 'Comment', 'Id', 'Created (UTC)', 'Time zone'])
+  assert.deepEqual(rows, [['2', 'No "paper", again\nreally', id, at.toISOString(), 'Europe/Berlin']])
+  assert.equal(headers.get('content-type'), 'text/csv; charset=utf-8')
+  assert.match(
+    headers.get('content-disposition') ?? '',
+    /^attachment; filename="wellkept-feedback-[\d-]+\.csv"$/,
+  )
+  const german = await download(tenant, 'what=feedback&columns=rating,createdAt&language=de')
+  assert.deepEqual(german.header, ['Bewertung', 'Eingegangen'])
+  const local = new Intl.DateTimeFormat('sv', {
+    timeZone: 'Europe/Berlin',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  assert.deepEqual(german.rows, [['2', local.format(at)]])
+  const all = await download(tenant, 'what=feedback')
+  assert.equal(all.header.length, 18)
+})
+
+test('An export takes the filters and the order of its screen, and refuses those of others and inspections', async () => {
+  const { tenant, place } = await world()
+  const now = server.clock.now().getTime()
+  const ids = await insert(
+    tenant,
+    place,
+    [5, 1, null, 3, 1].map((rating, index) => ({
+      rating,
+      at: new Date(now - (index + 1) * 1000),
+      comment: `Word${index}`,
+    })),
+  )
+  await insert(tenant, place, [{ at: new Date(now - 40 * 86_400_000) }])
+  const order = async (query: string) =>
+    (await download(tenant, `what=feedback&columns=id&${query}`)).rows.flat()
+  const feed = async (query: string) =>
+    (
+      await server.call<{ id: string }[]>('GET', `/api/dashboard/feedback/recent?${query}`, {
+        token: tenant.manager.token,
+      })
+    ).json.data.map(({ id }) => id)
+  for (const query of [
+    '',
+    'sort=createdAt',
+    'sort=rating',
+    'sort=-rating',
+    'rating=1,3',
+    'hasComment=false',
+    'q=word3',
+    `building=${place.buildingId}`,
+    'type=KITCHEN',
+  ])
+    assert.deepEqual(await order(query), await feed(query), query)
+  assert.deepEqual(await order(''), ids)
+  assert.equal(await refused(tenant, 'what=inspections'), '400 VALIDATION_ERROR query.what')
+  assert.equal(await refused(tenant, 'what=feedback&status=OPEN'), '400 VALIDATION_ERROR query.status')
+  assert.equal(await refused(tenant, 'what=amenities&q=x'), '400 VALIDATION_ERROR query.q')
+  assert.equal(await refused(tenant, 'what=feedback&columns=title'), '400 VALIDATION_ERROR query.columns')
+  assert.equal(await refused(tenant, 'what=feedback&columns=id,id'), '400 VALIDATION_ERROR query.columns')
+  assert.equal(await refused(tenant, 'what=feedback&sort=dueAt'), '400 VALIDATION_ERROR query.sort')
+  assert.match(await refused(tenant, ''), /^400 VALIDATION_ERROR/)
+})
+
+test('What is hidden is exported with its words for administrators alone, and a key reads as a manager does', async () => {
+  const { tenant, place } = await world()
+  await insert(tenant, place, [{ comment: 'Secret words', state: 'HIDDEN' }])
+  const query = 'what=feedback&columns=comment,state&state=HIDDEN'
+  assert.deepEqual((await download(tenant, query)).rows, [['', 'HIDDEN']])
+  assert.deepEqual((await download(tenant, query, tenant.admin.token)).rows, [['Secret words', 'HIDDEN']])
+  assert.deepEqual((await download(tenant, `${query}&q=secret`)).rows, [])
+  const { key } = await createKey(server, tenant, 'read')
+  const byKey = await server.call('GET', `/api/dashboard/export?${query}`, { key })
+  assert.equal(byKey.status, 200)
+  assert.ok(!byKey.text.includes('Secret'))
+})
+
+test('Below BUSINESS an export is FORBIDDEN, and one tenant never reads what is another’s', async () => {
+  const { tenant } = await world('PRO')
+  assert.match(await refused(tenant, 'what=feedback'), /^403 FORBIDDEN/)
+  const [mine, theirs] = [await world(), await world()]
+  await insert(theirs.tenant, theirs.place, [{ comment: 'Theirs' }])
+  for (const what of ['feedback', 'tasks'])
+    assert.deepEqual((await download(mine.tenant, `what=${what}`)).rows, [])
+  const asked = await download(mine.tenant, `what=feedback&building=${theirs.place.buildingId}`)
+  assert.deepEqual(asked.rows, [])
+})
+
+test('No cell of an export is run by a spreadsheet, however the formula is hidden', async () => {
+  const { tenant, place } = await world()
+  const marks = ['=', '+', '-', '@', '＝', '＋', '－', '＠']
+  const before = [
+    '',
+    ' ',
+    '\u200B',
+    '\u00A0',
+    '\t',
+    '\n',
+    '\r\n',
+    'x;',
+    'x;"',
+    'x\t',
+    'x\n',
+    'x\n ',
+    '\uFEFF',
+    '\u202E',
+  ]
+  const hostile = before.flatMap((start) => marks.map((mark) => `${start}${mark}cmd|' /C calc'!A0`))
+  await insert(
+    tenant,
+    place,
+    hostile.map((comment) => ({ comment })),
+  )
+  const { rows } = await download(tenant, 'what=feedback&columns=comment')
+  assert.equal(rows.length, hostile.length)
+  const runs = /(^|[;\t\r\n])[\s\u200B\uFEFF\u202E]*[=+\-@＝＋－＠]/u
+  for (const [comment = ''] of rows) {
+    assert.doesNotMatch(comment, runs)
+    assert.doesNotMatch(comment, /\u202E/)
+  }
+  assert.equal(defuse('Nothing - but = words; and 5 < 6'), 'Nothing - but = words; and 5 < 6')
+})
+
+test('20,000 rows are each written once in their order while others come', async () => {
+  const { tenant, place } = await world()
+  await many(tenant, place, 20_000, 'Floor is wet')
+  const writing = download(tenant, 'what=feedback&columns=id,createdAtUtc')
+  await many(tenant, place, 500, 'Later')
+  const { rows } = await writing
+  const times = rows.map(([, at = '']) => at)
+  assert.deepEqual(times, times.toSorted().reverse())
+  assert.equal(new Set(rows.map(([id]) => id)).size, rows.length)
+  assert.ok(rows.length >= 20_000)
+  assert.equal((await download(tenant, 'what=feedback&columns=id&sort=rating')).rows.length, 20_500)
+})
+
+/** An export whose reader takes nothing any more after its head. */
+const stalled = (tenant: TestTenant): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${tenant.manager.token}` }
+    get(`${server.base}/api/dashboard/export?what=feedback`, { headers }, (response) => {
+      response.pause()
+      response.on('error', () => {})
+      resolve(response)
+    }).on('error', reject)
+  })
+
+const slotsOf = async (tenant: TestTenant): Promise<number> => {
+  const [row] = await tenant.inside((ctx) =>
+    ctx.run<{ n: number }>('select count(*) as n from export_slot where tenant_id = $1', [ctx.tenantId]),
+  )
+  return row?.n ?? 0
+}
+
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  const end = performance.now() + 20_000
+  while (!(await holds())) assert.ok(performance.now() < end, 'it never came to be')
+}
+
+test('A tenant has two exports at once; the third is RATE_LIMITED with Retry-After, until a reader has gone', async () => {
+  const { tenant, place } = await world()
+  await many(tenant, place, 20_000, 'x'.repeat(1500))
+  const [first, second] = [await stalled(tenant), await stalled(tenant)]
+  const third = await server.call('GET', '/api/dashboard/export?what=feedback', {
+    token: tenant.manager.token,
+  })
+  assert.equal(third.json.code, 'RATE_LIMITED')
+  assert.ok(Number(third.headers.get('retry-after')) >= 1)
+  assert.equal(await (await world()).tenant.inside(async () => 1), 1)
+  first.destroy()
+  await until(async () => (await slotsOf(tenant)) === 1)
+  const after = await stalled(tenant)
+  assert.equal(after.statusCode, 200)
+  after.destroy()
+  second.destroy()
+  await until(async () => (await slotsOf(tenant)) === 0)
+})
+
+test('A fault in the middle ends the connection without the end of the file, and gives the slot back', async () => {
+  const { tenant, place } = await world()
+  await many(tenant, place, 20_000, 'x'.repeat(1500))
+  const response = await stalled(tenant)
+  const owner = new pg.Client({ connectionString: server.database.url })
+  await owner.connect()
+  const { rows } = await owner.query<{ role: string }>(
+    `select distinct grantee as role from information_schema.role_table_grants
+     where table_name = 'feedback' and privilege_type = 'SELECT' and grantee like 'wellkept%'`,
+  )
+  const roles = rows.map(({ role }) => role).join(', ')
+  await owner.query(`revoke select on feedback from ${roles}`)
+  try {
+    await assert.rejects(async () => {
+      for await (const _ of response) assert.ok(true)
+    }, /aborted|ECONNRESET/)
+    assert.equal(response.complete, false)
+    await until(async () => (await slotsOf(tenant)) === 0)
+  } finally {
+    await owner.query(`grant select on feedback to ${roles}`)
+    await owner.end()
+  }
+})
+
+test('A slot whose reader takes nothing for five minutes goes to the next', async () => {
+  const { tenant, place } = await world()
+  await many(tenant, place, 20_000, 'x'.repeat(1500))
+  const held = [await stalled(tenant), await stalled(tenant)]
+  // What lies between the two may take some more before it is full.
+  await until(async () => {
+    server.clock.advance(5 * 60_000 + 1)
+    const { token } = await tenant.person(['MANAGER'])
+    const reply = await server.call('GET', '/api/dashboard/export?what=amenities', { token })
+    if (reply.status === 429) return false
+    assert.equal(reply.status, 200, reply.text)
+    return true
+  })
+  for (const response of held) response.destroy()
+  await until(async () => (await slotsOf(tenant)) === 0)
+})
+
+test('An export of amenities holds the figures of the ranking, in its order', async () => {
+  const { tenant, place } = await world()
+  const other = await createPlace(server, tenant, { name: 'Kitchen', type: 'KITCHEN' })
+  await insert(
+    tenant,
+    place,
+    [5, 4, 1, 2, 2].map((rating) => ({ rating })),
+  )
+  await insert(
+    tenant,
+    other,
+    [5, 5, 4, 5, 4].map((rating) => ({ rating })),
+  )
+  const reply = await server.call<AmenityPerformance[]>('GET', '/api/dashboard/amenities/performance', {
+    token: tenant.manager.token,
+  })
+  const { rows } = await download(tenant, 'what=amenities&columns=id,score,low,high,count,average,rank')
+  assert.deepEqual(
+    rows,
+    reply.json.data.map(({ id, score, low, high, count, average, rank }) =>
+      [id, score, low, high, count, average, rank].map((value) => (value === null ? '' : String(value))),
+    ),
+  )
+})
+
+test('An export of tasks has the rows of the list in each of its orders', async () => {
+  const { tenant, place } = await world()
+  const now = server.clock.now().getTime()
+  const ago = (minutes: number): Date => new Date(now - minutes * 60_000)
+  const statuses = ['OPEN', 'IN_PROGRESS', 'DONE'] as const
+  await tenant.inside((ctx) =>
+    loadTasks(
+      ctx,
+      Array.from({ length: 1200 }, (_, n) => ({
+        id: newId(now),
+        title: `=Task ${n}`,
+        description: '',
+        status: statuses[n % 3] ?? 'OPEN',
+        priority: n % 2 ? 'URGENT' : 'LOW',
+        source: 'MANUAL',
+        buildingId: place.buildingId,
+        amenityId: place.amenityId,
+        category: null,
+        skill: null,
+        assigneeId: null,
+        dueAt: n % 4 ? ago(600 - (n % 50) * 60) : null,
+        labels: [],
+        checklist: [],
+        resolution: null,
+        minutesSpent: null,
+        reporterCount: 0,
+        lastReportAt: null,
+        blocked: null,
+        reopenCount: 0,
+        verification: 'NONE',
+        createdBy: { kind: 'SYSTEM', id: null, name: 'Wellkept' },
+        createdAt: ago(n % 700),
+        startedAt: null,
+        completedAt: n % 3 === 2 ? ago(1) : null,
+        updatedAt: ago(n % 90),
+        reports: [],
+        notes: [],
+        history: [],
+      })),
+    ),
+  )
+  const list = async (query: string): Promise<string[]> => {
+    const ids: string[] = []
+    for (let page = 1; ; page++) {
+      const path = `/api/tasks?${query}&pageSize=100&page=${page}`
+      const { json } = await server.call<Task[]>('GET', path, { token: tenant.manager.token })
+      ids.push(...json.data.map(({ id }) => id))
+      if (page >= json.totalPages) {
+        assert.equal(ids.length, json.total)
+        return ids
+      }
+    }
+  }
+  const filters = ['', '&status=OPEN,DONE', '&priority=LOW&overdue=false', `&amenity=${place.amenityId}`]
+  const sorts = ['createdAt', 'number', 'updatedAt', 'dueAt', 'priority'].flatMap((name) => [
+    name,
+    `-${name}`,
+  ])
+  for (const [index, sort] of sorts.entries()) {
+    const query = `sort=${sort}${filters[index % filters.length]}`
+    const { rows } = await download(tenant, `what=tasks&columns=id&${query}`)
+    assert.deepEqual(rows.flat(), await list(query), query)
+  }
+  const { header, rows } = await download(tenant, 'what=tasks&sort=number')
+  assert.equal(rows[0]?.[header.indexOf('Title')], "'=Task 0")
+  const none = await download(tenant, 'what=tasks&columns=id&type=KITCHEN')
+  assert.deepEqual(none.rows, [])
+})

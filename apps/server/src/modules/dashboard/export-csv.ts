@@ -1,0 +1,101 @@
+import { type ExportColumn, type ExportQuery, type ExportWhat, exportCsv } from '#contracts/exports.ts'
+import { callerLanguage } from '#server/modules/admin/settings/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { insideFor } from '#server/platform/db/inside.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { amenityRows } from './export/amenity-rows.ts'
+import { columnsOf, orderOf, whatOf } from './export/choose.ts'
+import { feedbackRows } from './export/feedback-rows.ts'
+import type { FileLanguage } from './export/headers.ts'
+import type { Rows } from './export/rows.ts'
+import { takeSlot } from './export/slots.ts'
+import { streamOf } from './export/stream.ts'
+import { taskRows } from './export/task-rows.ts'
+import { feedbackCondition } from './feedback-condition.ts'
+import { type Figures, openFigures } from './figures/open-figures.ts'
+import { valuesFor } from './filters.ts'
+
+interface Opened {
+  readonly columns: readonly ExportColumn[]
+  readonly rows: Rows
+}
+
+/** The first moment that is not in the file: what comes after the call is not. */
+const endOf = (ctx: StaffContext, end: Date): Date => (end < ctx.now ? end : new Date(ctx.now.getTime() + 1))
+
+const openFeedback = async (
+  ctx: StaffContext,
+  query: ExportQuery,
+  { filter, period }: Figures,
+  language: FileLanguage,
+): Promise<Opened> => {
+  const columns = columnsOf('feedback', query.columns)
+  const sort = orderOf('feedback', query.sort, '-createdAt')
+  const values = valuesFor(ctx.tenantId)
+  const span = { start: period.start, end: endOf(ctx, period.end) }
+  const where = await feedbackCondition(ctx, query, { filter, period: span }, values)
+  const { timeZone } = period
+  return {
+    columns,
+    rows: await feedbackRows(ctx, { where, values: values.list, sort, columns, timeZone, language }),
+  }
+}
+
+const openTasks = async (
+  ctx: StaffContext,
+  query: ExportQuery,
+  { filter, period }: Figures,
+  language: FileLanguage,
+): Promise<Opened> => {
+  const columns = columnsOf('tasks', query.columns)
+  const dated = query.from !== undefined || query.to !== undefined
+  const within = {
+    createdFrom: dated ? period.start : undefined,
+    createdBefore: endOf(ctx, dated ? period.end : ctx.now),
+    types: filter.types,
+  }
+  const sort = orderOf('tasks', query.sort, '-createdAt')
+  const { timeZone } = period
+  return { columns, rows: await taskRows(ctx, { query, sort, within, columns, timeZone, language }) }
+}
+
+const openAmenities = async (ctx: StaffContext, query: ExportQuery, figures: Figures): Promise<Opened> => {
+  const columns = columnsOf('amenities', query.columns)
+  return {
+    columns,
+    rows: await amenityRows(ctx, figures, orderOf('amenities', query.sort, '-score'), columns),
+  }
+}
+
+const open = (
+  ctx: StaffContext,
+  what: ExportWhat,
+  query: ExportQuery,
+  figures: Figures,
+  language: FileLanguage,
+): Promise<Opened> => {
+  switch (what) {
+    case 'feedback':
+      return openFeedback(ctx, query, figures, language)
+    case 'tasks':
+      return openTasks(ctx, query, figures, language)
+    case 'amenities':
+      return openAmenities(ctx, query, figures)
+    default:
+      return what satisfies never
+  }
+}
+
+export default serve(exportCsv)(async (ctx, { query }) => {
+  const what = whatOf(query)
+  const figures = await openFigures(ctx, query)
+  const language = query.language ?? ((await callerLanguage(ctx)) === 'de' ? 'de' : 'en')
+  const { columns, rows } = await open(ctx, what, query, figures, language)
+  const { clock, pressure } = ctx.platform
+  const slot = await takeSlot(insideFor(ctx, 'write'), () => clock.now().getTime())
+  return {
+    contentType: 'text/csv; charset=utf-8',
+    body: streamOf({ columns, language, rows, inside: insideFor(ctx, 'read'), slot, pressure }),
+    fileName: `wellkept-${what}-${figures.period.from}-${figures.period.to}.csv`,
+  }
+})

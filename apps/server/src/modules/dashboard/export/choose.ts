@@ -1,0 +1,49 @@
+/** What of the call goes with what is exported. */
+import {
+  type ExportColumn,
+  type ExportQuery,
+  type ExportWhat,
+  exportColumns,
+  exportFilters,
+  exportOrders,
+} from '#contracts/exports.ts'
+import { invalid } from '#server/platform/errors.ts'
+
+const own = Object.values(exportFilters).flatMap((filters) => Object.keys(filters)) as (keyof ExportQuery)[]
+
+/** @throws ServiceError VALIDATION_ERROR for inspections, and for a filter that this list does not have */
+export const whatOf = (query: ExportQuery): ExportWhat => {
+  if (query.what === 'inspections')
+    throw invalid('query.what', 'there are no inspections yet; feedback, tasks and amenities can be exported')
+  const taken = Object.keys(exportFilters[query.what])
+  const strange = own.find((name) => query[name] !== undefined && !taken.includes(name))
+  if (strange) throw invalid(`query.${strange}`, `is no filter of ${query.what}`)
+  return query.what
+}
+
+/** @throws ServiceError VALIDATION_ERROR for one that this list does not have, or that is named twice */
+export const columnsOf = <W extends ExportWhat>(
+  what: W,
+  columns: readonly ExportColumn[] | undefined,
+): readonly (typeof exportColumns)[W][number][] => {
+  const known: readonly ExportColumn[] = exportColumns[what]
+  const chosen = columns ?? known
+  const strange = chosen.find((column) => !known.includes(column))
+  if (strange) throw invalid('query.columns', `${what} have no column ${strange}`)
+  if (new Set(chosen).size < chosen.length) throw invalid('query.columns', 'names a column twice')
+  return chosen as readonly (typeof exportColumns)[W][number][]
+}
+
+type Order<W extends ExportWhat> = (typeof exportOrders)[W][number]
+
+/** @throws ServiceError VALIDATION_ERROR for one that this list does not have */
+export const orderOf = <W extends ExportWhat>(
+  what: W,
+  sort: ExportQuery['sort'],
+  usual: `-${Order<W>}`,
+): Order<W> | `-${Order<W>}` => {
+  const field = (sort ?? usual).replace('-', '')
+  if (!(exportOrders[what] as readonly string[]).includes(field))
+    throw invalid('query.sort', `${what} are not sorted by ${field}`)
+  return (sort ?? usual) as Order<W> | `-${Order<W>}`
+}

@@ -1,0 +1,196 @@
+/** Submissions as rows of a file. What is hidden is read by administrators alone, as in the feed. */
+import type { exportColumns } from '#contracts/exports.ts'
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import { type Names, nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import type { StoredIssue } from '#server/modules/feedback/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import type { Inside } from '#server/platform/db/inside.ts'
+import { type PackedRow, packedText, unpack } from '#server/platform/db/packed-ids.ts'
+import { isAdmin, tasksBehind } from '../present-feedback.ts'
+import type { Cell } from './csv.ts'
+import { assertFew, packedAtMost } from './in-order.ts'
+import type { Rows } from './rows.ts'
+import { wallClock } from './times.ts'
+
+type Column = (typeof exportColumns)['feedback'][number]
+
+const pageSize = 500
+
+interface Row {
+  id: string
+  key: string
+  created_at: Date
+  rating: number | null
+  comment: string | null
+  issues: StoredIssue[]
+  language: string | null
+  state: string
+  counted: boolean
+  amenity_id: string
+  amenity: string
+  type: string
+  building_id: string
+  building: string
+  location: string
+}
+
+// Places have at most three levels: floor, area, room.
+const shown = `select f.id, f.created_at::text as key, f.created_at, f.rating, f.comment, f.issues, f.language, f.state, f.counted,
+    f.amenity_id, f.building_id, a.name as amenity, a.type, b.name as building, l.path as location
+  from page p
+  cross join lateral (select * from feedback where tenant_id = $1 and id = p.id offset 0) f
+  cross join lateral (select name, type, location_id from amenity where tenant_id = $1 and id = f.amenity_id offset 0) a
+  cross join lateral (select name from building where tenant_id = $1 and id = f.building_id offset 0) b
+  left join lateral (select concat_ws(', ', l3.name, l2.name, l1.name) as path from location l1
+    left join location l2 on l2.tenant_id = $1 and l2.id = l1.parent_id
+    left join location l3 on l3.tenant_id = $1 and l3.id = l2.parent_id
+    where l1.tenant_id = $1 and l1.id = a.location_id offset 0) l on true
+  order by p.place`
+
+const byIds = `with page as materialized (select * from unnest($2::uuid[]) with ordinality as k (id, place)) ${shown}`
+
+export interface FeedbackAsked {
+  /** conditions on `feedback f` with their values, the tenant first */
+  readonly where: string
+  readonly values: readonly unknown[]
+  readonly sort: 'createdAt' | '-createdAt' | 'rating' | '-rating'
+  readonly columns: readonly Column[]
+  readonly timeZone: string
+  readonly language: VisitorLanguage
+}
+
+/** Page after page by when they came, each from behind the last row of the one before. */
+async function* byAge(inside: Inside, { where, values, sort }: FeedbackAsked): AsyncGenerator<Row[]> {
+  const [way, beyond] = sort === 'createdAt' ? ['asc', '>'] : ['desc', '<']
+  const [key, id] = [`$${values.length + 1}`, `$${values.length + 2}`]
+  const textOf = (after: string): string =>
+    `with page as materialized (
+       select id, row_number() over (order by created_at ${way}, id ${way}) as place from (
+         select f.id, f.created_at from feedback f where ${where}${after}
+         order by f.created_at ${way}, f.id ${way} limit ${pageSize}) k) ${shown}`
+  const [first, next] = [
+    textOf(''),
+    textOf(` and (f.created_at, f.id) ${beyond} (${key}::timestamptz, ${id}::uuid)`),
+  ]
+  for (let last: Row | undefined; ; ) {
+    const [text, all] = last ? [next, [...values, last.key, last.id]] : [first, values]
+    const rows = await inside((ctx) => ctx.run<Row>(text, all))
+    if (rows.length > 0) yield rows
+    if (rows.length < pageSize) return
+    last = rows.at(-1)
+  }
+}
+
+async function* byPacked(inside: Inside, packed: readonly PackedRow[]): AsyncGenerator<Row[]> {
+  for (const ids of unpack(packed, pageSize))
+    yield await inside((ctx) => ctx.run<Row>(byIds, [ctx.tenantId, ids]))
+}
+
+const pack = async (ctx: StaffContext, { where, values, sort }: FeedbackAsked): Promise<PackedRow[]> => {
+  const way = sort === 'rating' ? 'asc' : 'desc'
+  const order = (of: string): string => `order by ${of}.rating ${way} nulls last, ${of}.id ${way}`
+  const packed = await ctx.run<PackedRow>(
+    packedText(
+      `select f.id, f.rating from feedback f where ${where} ${order('f')} limit ${packedAtMost}`,
+      order('k'),
+    ),
+    values,
+  )
+  assertFew(packed)
+  return packed
+}
+
+interface TypeRow {
+  code: string
+  categories: { code: string; names: Names }[]
+}
+
+const readIssueNames = async (ctx: StaffContext, language: VisitorLanguage) => {
+  const types = await ctx.run<TypeRow>('select code, categories from amenity_type where tenant_id = $1', [
+    ctx.tenantId,
+  ])
+  const names = new Map(
+    types.flatMap(({ code, categories }) =>
+      categories.map((category) => [`${code} ${category.code}`, category.names] as const),
+    ),
+  )
+  return (type: string, code: string): string =>
+    nameOfIssue(code, names.get(`${type} ${code}`) ?? {}, language)
+}
+
+/** @throws ServiceError VALIDATION_ERROR where there are too many rows for the order */
+export const feedbackRows = async (ctx: StaffContext, asked: FeedbackAsked): Promise<Rows> => {
+  const { columns, timeZone, language } = asked
+  const [issueName, packed] = await Promise.all([
+    readIssueNames(ctx, language),
+    asked.sort.endsWith('createdAt') ? undefined : pack(ctx, asked),
+  ])
+  const local = wallClock(timeZone)
+  const admin = isAdmin(ctx)
+  const withTasks = columns.includes('task') || columns.includes('taskStatus')
+
+  const cellsOf = (row: Row, task: { number: number; status: string } | undefined): Cell[] => {
+    const readable = row.state !== 'HIDDEN' || admin
+    const cell = (column: Column): Cell => {
+      switch (column) {
+        case 'id':
+          return row.id
+        case 'createdAt':
+          return local(row.created_at)
+        case 'createdAtUtc':
+          return row.created_at.toISOString()
+        case 'timeZone':
+          return timeZone
+        case 'rating':
+          return row.rating
+        case 'comment':
+          return readable ? row.comment : null
+        case 'issues':
+          return row.issues
+            .map(({ code, detail }) =>
+              [issueName(row.type, code), ...(detail && readable ? [detail] : [])].join(': '),
+            )
+            .join('; ')
+        case 'amenity':
+          return row.amenity
+        case 'amenityId':
+          return row.amenity_id
+        case 'type':
+          return row.type
+        case 'building':
+          return row.building
+        case 'buildingId':
+          return row.building_id
+        case 'location':
+          return row.location
+        case 'language':
+          return row.language
+        case 'state':
+          return row.state
+        case 'quarantined':
+          return !row.counted
+        case 'task':
+          return task?.number ?? null
+        case 'taskStatus':
+          return task?.status ?? null
+        default:
+          return column satisfies never
+      }
+    }
+    return columns.map(cell)
+  }
+
+  return async function* (inside) {
+    for await (const rows of packed ? byPacked(inside, packed) : byAge(inside, asked)) {
+      const tasks = withTasks
+        ? await inside((now) =>
+            tasksBehind(
+              now,
+              rows.map(({ id }) => id),
+            ),
+          )
+        : undefined
+      yield rows.map((row) => cellsOf(row, tasks?.get(row.id)?.[0]))
+    }
+  }
+}

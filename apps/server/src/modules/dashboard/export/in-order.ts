@@ -1,0 +1,18 @@
+/** Orders that change while they are read, or that no index has, are read at once: so many rows have room. */
+import { exportRowsInOrder } from '#contracts/exports.ts'
+import { countPacked, type PackedRow } from '#server/platform/db/packed-ids.ts'
+import { invalid, type ServiceError } from '#server/platform/errors.ts'
+
+/** One more, so that too many are seen. */
+export const packedAtMost = exportRowsInOrder + 1
+
+export const tooMany = (): ServiceError =>
+  invalid(
+    'query.sort',
+    `at most ${exportRowsInOrder} rows are written in this order; sort by createdAt, or narrow the filter`,
+  )
+
+/** @throws ServiceError VALIDATION_ERROR where there are too many */
+export const assertFew = (rows: readonly PackedRow[]): void => {
+  if (countPacked(rows) > exportRowsInOrder) throw tooMany()
+}

@@ -1,0 +1,58 @@
+/** At most two exports of a tenant at once, over all instances. */
+import type { TenantContext } from '#server/platform/context.ts'
+import { ServiceError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+
+/** A reader that takes nothing for so long has given its slot up, as has an instance that died. */
+const leaseMs = 5 * 60_000
+const renewAfterMs = 60_000
+const retryAfterSeconds = 30
+
+/** Runs its work in a short transaction of its own that may write. */
+export type InWrite = <T>(work: (ctx: Pick<TenantContext, 'run' | 'tenantId'>) => Promise<T>) => Promise<T>
+
+export interface Slot {
+  /** Called with each page. @throws where it was given up and another has it */
+  keep(): Promise<void>
+  release(): Promise<void>
+}
+
+const take = `insert into export_slot as s (tenant_id, id, place, until)
+  select $1, $2, p.place, $3 from generate_series(1, 2) p (place)
+  where not exists (select from export_slot o where o.tenant_id = $1 and o.place = p.place and o.until > $4)
+  order by p.place limit 1
+  on conflict (tenant_id, place) do update set id = excluded.id, until = excluded.until where s.until <= $4
+  returning place`
+
+/** @throws ServiceError RATE_LIMITED with Retry-After while two are written */
+export const takeSlot = async (inWrite: InWrite, now: () => number): Promise<Slot> => {
+  const id = newId(now())
+  const moments = (): Date[] => [new Date(now() + leaseMs), new Date(now())]
+  const attempt = (): Promise<unknown[]> => inWrite((ctx) => ctx.run(take, [ctx.tenantId, id, ...moments()]))
+  // Who loses a race for the first place looks again.
+  const taken = (await attempt()).length > 0 || (await attempt()).length > 0
+  if (!taken)
+    throw new ServiceError('RATE_LIMITED', 'Two exports are being written; try again when one has ended', {
+      headers: { 'retry-after': String(retryAfterSeconds) },
+    })
+  let keptAt = now()
+  return {
+    keep: async () => {
+      if (now() - keptAt < renewAfterMs) return
+      keptAt = now()
+      const kept = await inWrite((ctx) =>
+        ctx.run('update export_slot set until = $3 where tenant_id = $1 and id = $2 returning place', [
+          ctx.tenantId,
+          id,
+          moments()[0],
+        ]),
+      )
+      if (kept.length === 0) throw new Error('The export was not read for minutes, and another has its slot')
+    },
+    release: async () => {
+      await inWrite((ctx) =>
+        ctx.run('delete from export_slot where tenant_id = $1 and id = $2', [ctx.tenantId, id]),
+      )
+    },
+  }
+}

@@ -1,0 +1,69 @@
+/** The bytes of a file, made as fast as they are taken. */
+import type { ExportColumn } from '#contracts/exports.ts'
+import type { Inside } from '#server/platform/db/inside.ts'
+import type { Pressure } from '#server/platform/pressure.ts'
+import { byteOrderMark, type Cell, csvLine } from './csv.ts'
+import { type FileLanguage, headersIn } from './headers.ts'
+import type { Rows } from './rows.ts'
+import type { Slot } from './slots.ts'
+
+const givesWayMs = 25
+
+interface Writing {
+  readonly columns: readonly ExportColumn[]
+  readonly language: FileLanguage
+  readonly rows: Rows
+  readonly inside: Inside
+  readonly slot: Slot
+  readonly pressure: Pressure
+}
+
+async function* chunks({
+  columns,
+  language,
+  rows,
+  inside,
+  slot,
+  pressure,
+}: Writing): AsyncGenerator<Uint8Array> {
+  const headers = headersIn(language)
+  yield Buffer.from(byteOrderMark + csvLine(columns.map((column): Cell => headers[column])))
+  for await (const page of rows(inside)) {
+    yield Buffer.from(page.map(csvLine).join(''))
+    await slot.keep()
+    await pressure.giveWay(givesWayMs)
+  }
+}
+
+/** The slot is given back when the file has ended, failed, or is not read any more, also before its first byte. */
+export const streamOf = (writing: Writing): AsyncIterable<Uint8Array> => {
+  const source = chunks(writing)
+  let released = false
+  const release = async (): Promise<void> => {
+    if (released) return
+    released = true
+    await writing.slot.release()
+  }
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: async () => {
+        try {
+          const step = await source.next()
+          if (step.done) await release()
+          return step
+        } catch (error) {
+          await release()
+          throw error
+        }
+      },
+      return: async () => {
+        try {
+          await source.return(undefined)
+        } finally {
+          await release()
+        }
+        return { done: true, value: undefined }
+      },
+    }),
+  }
+}

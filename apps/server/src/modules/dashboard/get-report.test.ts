@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import type { Overview } from '#contracts/dashboard.ts'
+import type {
+  AmenityPerformance,
+  BuildingComparison,
+  FeedbackFigures,
+  IssueFigure,
+  Trend,
+} from '#contracts/figures.ts'
+import { newId } from '#server/platform/ids.ts'
+import { startTestServer } from '#test/server.ts'
+import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
+import { insertFeedback } from './testing/insert-feedback.ts'
+import { random } from './testing/random.ts'
+
+const server = await startTestServer()
+const dayMs = 86_400_000
+
+/** A year of fifty amenities with ratings, issues and tasks. */
+const year = async (names: (index: number) => string = (index) => `Washroom ${index}`) => {
+  const tenant = await createTenant(server, { plan: 'BUSINESS' })
+  const place = await createPlace(server, tenant, { name: names(0) })
+  const next = random(7)
+  const now = server.clock.now().getTime()
+  const amenities = [place.amenityId]
+  await tenant.inside(async (ctx) => {
+    for (let index = 1; index < 50; index++) amenities.push(newId(now))
+    await ctx.run(
+      `insert into amenity (tenant_id, id, building_id, name, type, created_at)
+       select $1, r.id, $2, r.name, 'WASHROOM', $5 from unnest($3::uuid[], $4::text[]) as r (id, name)`,
+      [
+        ctx.tenantId,
+        place.buildingId,
+        amenities.slice(1),
+        amenities.slice(1).map((_, index) => names(index + 1)),
+        new Date(now),
+      ],
+    )
+    await ctx.run(
+      `insert into task (tenant_id, id, number, title, status, source, building_id, amenity_id, due_at, created_at, updated_at)
+       select $1, gen_random_uuid(), n, 'Task ' || n, (array['OPEN', 'IN_PROGRESS'])[1 + n % 2], 'MANUAL', $2, $3,
+              $4::timestamptz - interval '1 hour', $4::timestamptz - n * interval '1 day', $4 from generate_series(1, 40) n`,
+      [ctx.tenantId, place.buildingId, place.amenityId, new Date(now)],
+    )
+  })
+  for (const [index, amenityId] of amenities.entries())
+    await insertFeedback(
+      tenant,
+      { amenityId, buildingId: place.buildingId },
+      Array.from({ length: index === 3 ? 2 : 60 }, () => ({
+        at: new Date(now - Math.floor(next() * 380) * dayMs),
+        rating: next() < 0.1 ? null : 1 + Math.floor(next() * 5),
+        codes: next() < 0.5 ? ['NO_PAPER', ...(next() < 0.3 ? ['LEAK'] : [])] : [],
+      })),
+    )
+  const [from, to] = [now - 364 * dayMs, now].map((at) => new Date(at).toISOString().slice(0, 10))
+  return { tenant, place, period: `from=${from}&to=${to}` }
+}
+
+const report = async (tenant: TestTenant, query: string): Promise<Uint8Array> => {
+  const reply = await server.call('GET', `/api/dashboard/report?${query}`, { token: tenant.manager.token })
+  assert.equal(reply.status, 200, reply.text)
+  assert.equal(reply.headers.get('content-type'), 'application/pdf')
+  return reply.bytes
+}
+
+const textOf = async (pdf: Uint8Array): Promise<string> => {
+  const library = await PDFiumLibrary.init()
+  try {
+    const document = await library.loadDocument(pdf)
+    const text = [...document.pages()].map((page) => page.getText()).join('\n')
+    document.destroy()
+    return text.replace(/[\s\u00A0\u202F]+/g, ' ')
+  } finally {
+    library.destroy()
+  }
+}
+
+const figures = async <T>(tenant: TestTenant, path: string): Promise<T> => {
+  const reply = await server.call<T>('GET', `/api/dashboard/${path}`, { token: tenant.manager.token })
+  assert.equal(reply.status, 200, reply.text)
+  return reply.json.data
+}
+
+const formats = (locale: string) => {
+  const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
+  const of = (options: Intl.NumberFormatOptions) => {
+    const format = new Intl.NumberFormat(locale, options)
+    return (value: number | null): string => (value === null ? '–' : format.format(value))
+  }
+  return {
+    number: of({}),
+    average: of(one),
+    points: of({ ...one, signDisplay: 'exceptZero' }),
+    percent: of({ style: 'percent', maximumFractionDigits: 0 }),
+    change: of({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }),
+    month: (at: string) =>
+      new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'Europe/Berlin' }).format(
+        Date.parse(at),
+      ),
+  }
+}
+
+for (const language of ['en', 'de'] as const)
+  test(`Every number of a report is the one that the API answers, written as ${language} writes it, within 3 s and 1 MB`, async () => {
+    const { tenant, period } = await year()
+    await report(tenant, `${period}&language=${language}`)
+    const start = performance.now()
+    const pdf = await report(tenant, `${period}&language=${language}`)
+    const ms = performance.now() - start
+    console.log(`${language}: ${Math.round(ms)} ms, ${Math.round(pdf.length / 1024)} KB`)
+    assert.ok(pdf.length < 1024 * 1024, `${pdf.length} bytes`)
+    const text = await textOf(pdf)
+    const f = formats(language)
+    let compared = 0
+    const holds = (...cells: string[]): void => {
+      compared += cells.length
+      const row = cells.join(' ').replace(/[\s\u00A0\u202F]+/g, ' ')
+      assert.ok(text.includes(row), `${row} in ${text}`)
+    }
+    const [feedback, overview, trends, issues, amenities, buildings] = await Promise.all([
+      figures<FeedbackFigures>(tenant, `feedback?${period}`),
+      figures<Overview>(tenant, `overview?${period}`),
+      figures<Trend[]>(tenant, `feedback/trends?${period}&by=month`),
+      figures<IssueFigure[]>(tenant, `feedback/issues?${period}`),
+      figures<AmenityPerformance[]>(tenant, `amenities/performance?${period}&pageSize=100`),
+      figures<BuildingComparison[]>(tenant, `buildings/comparison?${period}&sort=name`),
+    ])
+    const en = language === 'en'
+    holds(en ? 'Submissions' : 'Meldungen', f.number(feedback.count), f.change(feedback.change))
+    holds(en ? 'Average' : 'Durchschnitt', f.average(feedback.average), f.points(feedback.averageChange))
+    const { open, inProgress, overdue, created, createdChange, done } = overview.tasks
+    holds(en ? 'Open now' : 'Jetzt offen', f.number(open))
+    holds(en ? 'In progress now' : 'Jetzt in Arbeit', f.number(inProgress))
+    holds(en ? 'Overdue now' : 'Jetzt überfällig', f.number(overdue))
+    holds(en ? 'Created in the period' : 'Im Zeitraum angelegt', f.number(created), f.change(createdChange))
+    holds(en ? 'Done in the period' : 'Im Zeitraum erledigt', f.number(done))
+    for (const { at, count, rated, average } of trends[0]?.points ?? [])
+      holds(f.month(at), f.number(count), f.number(rated), f.average(average))
+    for (const [rating, count] of Object.entries(feedback.distribution)) {
+      assert.match(
+        text,
+        new RegExp(`${rating} · [^\\d]+ ${count} ${f.percent(count / feedback.rated).replace(/\s/g, ' ')}`),
+      )
+      compared += 2
+    }
+    for (const { name, count, share, low, high, change } of issues)
+      holds(
+        ...(en ? [name] : []),
+        f.number(count),
+        f.percent(share),
+        `${f.percent(low)} – ${f.percent(high)}`,
+        f.change(change),
+      )
+    for (const { name, building, rank, score, low, high, rated, average, openTasks } of amenities)
+      holds(
+        name,
+        building.name,
+        f.number(rank),
+        f.average(score),
+        `${f.average(low)} – ${f.average(high)}`,
+        f.number(rated),
+        f.average(average),
+        f.number(openTasks),
+      )
+    for (const { name, slaMet, slaMissed, slaShare, slaLow, slaHigh } of buildings)
+      holds(
+        name,
+        f.number(slaMet),
+        f.number(slaMissed),
+        f.percent(slaShare),
+        `${f.percent(slaLow)} – ${f.percent(slaHigh)}`,
+      )
+    console.log(`${language}: ${compared} cells compared`)
+    assert.ok(compared > 450)
+  })
+
+test('A report is tagged: its language, its title, headings, tables with heads, and a text for every chart', async () => {
+  const { tenant, period } = await year()
+  const pdf = Buffer.from(await report(tenant, `${period}&language=de`)).toString('latin1')
+  assert.match(pdf, /\/Lang \(de\)/)
+  assert.match(pdf, /\/MarkInfo \d/)
+  assert.match(pdf, /\/Marked true/)
+  assert.match(pdf, /\/DisplayDocTitle true/)
+  const count = (tag: string): number => [...pdf.matchAll(new RegExp(`/S /${tag}\\b`, 'g'))].length
+  assert.equal(count('H1'), 1)
+  assert.equal(count('H2'), 6)
+  assert.equal(count('Figure'), 3)
+  assert.equal([...pdf.matchAll(/\/Alt /g)].length, 3)
+  assert.ok(count('TR') > 60 && count('TH') > 60)
+  assert.match(pdf, /\/Scope \/Row/)
+})
+
+test('A report has the blocks that are asked for, and one of nothing says so', async () => {
+  const tenant = await createTenant(server, { plan: 'BUSINESS' })
+  const text = await textOf(await report(tenant, 'contents=FEEDBACK,SLA&language=en'))
+  assert.match(text, /Feedback Nothing in this period\. SLA Nothing in this period\./)
+  assert.doesNotMatch(text, /Overview/)
+  const refused = await server.call('GET', '/api/dashboard/report?contents=SCOUT', {
+    token: tenant.manager.token,
+  })
+  assert.equal(refused.json.code, 'VALIDATION_ERROR')
+  const pro = await createTenant(server, { plan: 'PRO' })
+  const gated = await server.call('GET', '/api/dashboard/report', { token: pro.manager.token })
+  assert.equal(gated.json.code, 'FORBIDDEN')
+})
+
+test('Hostile, long and foreign names neither break a report nor stand in it alive', async () => {
+  const hostile = [
+    '<script>alert(1)</script>',
+    ') Tj ET Q (',
+    'x'.repeat(120),
+    'Туалет',
+    '洗手间',
+    'مرحاض',
+    'a (b) \\c',
+  ]
+  const { tenant, period } = await year((index) => hostile[index] ?? `Room ${index}`)
+  const pdf = await report(tenant, `${period}&contents=AMENITIES`)
+  const text = await textOf(pdf)
+  assert.ok(text.includes('<script>alert(1)</script>'))
+  assert.ok(text.includes(') Tj ET Q ('))
+  assert.ok(text.includes('Room 49'))
+  assert.doesNotMatch(Buffer.from(pdf).toString('latin1'), /\/(JavaScript|JS|Launch|OpenAction|URI)\b/)
+})

@@ -1,0 +1,52 @@
+import { getReport, reportContents } from '#contracts/exports.ts'
+import { callerLanguage } from '#server/modules/admin/settings/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { namesOf } from './figures/names.ts'
+import { openFigures } from './figures/open-figures.ts'
+import type { Filter } from './filters.ts'
+import { reportFigures } from './report/report-figures.ts'
+
+/** What the filter is about, in the words of the people; ids that are nobody's have none. */
+const placesOf = async (
+  ctx: StaffContext,
+  { buildingIds = [], amenityIds = [], types = [] }: Filter,
+): Promise<string[]> => {
+  const [buildings, amenities, names] = await Promise.all([
+    namesOf(ctx, 'building', buildingIds),
+    namesOf(ctx, 'amenity', amenityIds),
+    namesOf(ctx, 'type', types),
+  ])
+  const called = [
+    ...buildingIds.map((id) => buildings.get(id)),
+    ...amenityIds.map((id) => amenities.get(id)),
+    ...types.map((code) => names.get(code) ?? code),
+  ]
+  return called.map((name) => name ?? '–')
+}
+
+export default serve(getReport)(async (ctx, { query }) => {
+  const figures = await openFigures(ctx, query)
+  const { period, filter } = figures
+  const language = query.language ?? ((await callerLanguage(ctx)) === 'de' ? 'de' : 'en')
+  const contents = query.contents ?? [...reportContents]
+  const counted = await reportFigures(ctx, figures, contents, language)
+  const about = {
+    organisation: ctx.tenant.name,
+    places: await placesOf(ctx, filter),
+    from: period.from,
+    to: period.to,
+    timeZone: period.timeZone,
+    limited: period.limitedBy !== null,
+    at: ctx.now,
+    language,
+    contents,
+  }
+  // Only a report and a printed sheet need it, and it is large.
+  const { renderReport } = await import('./report/render-report.ts')
+  return {
+    contentType: 'application/pdf',
+    body: renderReport(about, counted),
+    fileName: `wellkept-report-${period.from}-${period.to}.pdf`,
+  }
+})

@@ -1,0 +1,252 @@
+/** A4 pages of a tagged PDF, filled from above: headings, lines of text, tables, figures. All lengths are points. */
+import { setImmediate as turn } from 'node:timers/promises'
+import PDFDocument from 'pdfkit'
+import { firstFont, type PdfFonts, pdfFonts, shaping } from '#server/modules/admin/qr-codes/public.ts'
+
+const [pageWidth, pageHeight, margin] = [595.28, 841.89, 48]
+export const contentWidth = pageWidth - 2 * margin
+const bottom = pageHeight - margin - 14
+
+export const ink = '#1b1c1a'
+export const muted = '#575349'
+export const rule = '#dad6cc'
+export const accent = '#0e5a63'
+export const barColour = '#ddedee'
+
+export interface TextStyle {
+  readonly size: number
+  readonly bold?: boolean
+  readonly colour?: string
+}
+
+export interface Column {
+  readonly title: string
+  /** of the width of the page */
+  readonly share: number
+  readonly end?: boolean
+}
+
+/** Draws with the corner of its area at (0, 0). */
+export interface Pen {
+  readonly doc: PDFKit.PDFDocument
+  text(
+    words: string,
+    x: number,
+    baseline: number,
+    style: TextStyle,
+    anchor?: 'start' | 'middle' | 'end',
+  ): void
+}
+
+export interface Paper {
+  heading(level: 1 | 2 | 3, words: string): void
+  paragraph(words: string, style?: TextStyle): void
+  figure(alt: string, height: number, draw: (pen: Pen) => void): void
+  /** Its header stands again on each page; the first cell of a row is what the row is about. */
+  table(columns: readonly Column[], rows: readonly (readonly string[])[]): Promise<void>
+  end(): void
+}
+
+interface PaperOptions {
+  readonly title: string
+  readonly language: string
+  readonly footer: (page: number) => string
+  readonly createdAt: Date
+}
+
+const headings = {
+  1: { size: 20, after: 6 },
+  2: { size: 14, after: 4 },
+  3: { size: 10.5, after: 3 },
+} as const
+const cellStyle: TextStyle = { size: 8.5 }
+const rowHeight = 15
+
+export const openPaper = (options: PaperOptions): { doc: PDFKit.PDFDocument; paper: Paper } => {
+  const doc = new PDFDocument({
+    autoFirstPage: false,
+    tagged: true,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    lang: options.language,
+    font: firstFont,
+    info: { Title: options.title, CreationDate: options.createdAt },
+  })
+  const fonts: PdfFonts = pdfFonts(doc)
+  const root = doc.struct('Document', { lang: options.language })
+  doc.addStructure(root)
+  let [y, pages] = [0, 0]
+
+  const widthOf = (words: string, { size, bold = false }: TextStyle): number => {
+    let width = 0
+    for (const run of fonts.runs(words, bold))
+      width += doc.font(run.font).fontSize(size).widthOfString(run.text, shaping(run))
+    return width
+  }
+
+  const setLine: Pen['text'] = (words, x, baseline, style, anchor = 'start') => {
+    const width = anchor === 'start' ? 0 : widthOf(words, style)
+    let at = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+    doc.fillColor(style.colour ?? ink)
+    for (const run of fonts.runs(words, style.bold ?? false)) {
+      doc.font(run.font).fontSize(style.size)
+      doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic', ...shaping(run) })
+      at += doc.widthOfString(run.text, shaping(run))
+    }
+  }
+
+  const artifact = (draw: () => void): void => {
+    doc.markContent('Artifact', { type: 'Layout' })
+    draw()
+    doc.endMarkedContent()
+  }
+
+  const addPage = (): void => {
+    doc.addPage({ size: [pageWidth, pageHeight], margin: 0 })
+    pages++
+    y = margin
+    artifact(() =>
+      setLine(options.footer(pages), margin, pageHeight - margin + 12, { size: 7.5, colour: muted }),
+    )
+  }
+
+  const room = (height: number): boolean => {
+    if (pages > 0 && y + height <= bottom) return false
+    addPage()
+    return true
+  }
+
+  /** Words that the fonts cannot print are still read out. */
+  const spoken = (words: string): { actual?: string } => {
+    const runs = fonts.runs(words, false)
+    const printed = runs.map(({ text }) => text).join('')
+    return runs.length > 1 || printed !== words ? { actual: words } : {}
+  }
+
+  const fitted = (words: string, width: number, style: TextStyle): string => {
+    if (widthOf(words, style) <= width) return words
+    const letters = Array.from(words)
+    let [low, high] = [0, letters.length]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (widthOf(`${letters.slice(0, middle).join('')}…`, style) <= width) low = middle
+      else high = middle - 1
+    }
+    return `${letters.slice(0, low).join('').trimEnd()}…`
+  }
+
+  const linesOf = (words: string, style: TextStyle): string[] => {
+    const lines: string[] = []
+    for (const word of words.split(' ')) {
+      const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
+      if (lines.length > 0 && widthOf(longer, style) <= contentWidth) lines[lines.length - 1] = longer
+      else lines.push(fitted(word, contentWidth, style))
+    }
+    return lines
+  }
+
+  const block = (tag: string, words: string, style: TextStyle, after: number): void => {
+    const lines = linesOf(words, style)
+    const step = style.size * 1.35
+    room(lines.length * step + (tag.startsWith('H') ? 60 : 0))
+    const top = y
+    const draw = (): void =>
+      lines.forEach((line, index) => {
+        setLine(line, margin, top + style.size + index * step, style)
+      })
+    root.add(doc.struct(tag, spoken(words), draw))
+    y += lines.length * step + after
+  }
+
+  const cellsAt = (columns: readonly Column[]): { left: number; width: number; end: boolean }[] => {
+    const all = columns.reduce((sum, { share }) => sum + share, 0)
+    let left = margin
+    return columns.map(({ share, end = false }) => {
+      const width = (share / all) * contentWidth
+      const place = { left, width: width - 8, end }
+      left += width
+      return place
+    })
+  }
+
+  const row = (
+    table: PDFKit.PDFStructureElement,
+    places: ReturnType<typeof cellsAt>,
+    cells: readonly string[],
+    head: boolean,
+  ): void => {
+    const element = doc.struct('TR')
+    table.add(element)
+    const baseline = y + rowHeight - 4.5
+    const style = head ? { size: 7.5, colour: muted, bold: true } : cellStyle
+    cells.forEach((words, index) => {
+      const place = places[index]
+      if (!place) return
+      const isHead = head || index === 0
+      const tag = isHead ? 'TH' : 'TD'
+      const scope = isHead ? { scope: head ? 'Column' : 'Row' } : {}
+      const shown = fitted(words, place.width, style)
+      const draw = (): void =>
+        setLine(
+          shown,
+          place.end ? place.left + place.width : place.left,
+          baseline,
+          style,
+          place.end ? 'end' : 'start',
+        )
+      const actual = shown === words ? spoken(words) : { actual: words }
+      element.add(doc.struct(tag, { ...scope, ...actual }, draw))
+    })
+    y += rowHeight
+    const under = y
+    artifact(() =>
+      doc
+        .moveTo(margin, under)
+        .lineTo(pageWidth - margin, under)
+        .lineWidth(0.5)
+        .stroke(rule),
+    )
+  }
+
+  const paper: Paper = {
+    heading: (level, words) => {
+      if (y > margin) y += level === 1 ? 0 : 10
+      const { size, after } = headings[level]
+      block(`H${level}`, words, { size, bold: true }, after)
+    },
+    paragraph: (words, style = { size: 9, colour: muted }) => block('P', words, style, 5),
+    figure: (alt, height, draw) => {
+      room(height)
+      const top = y
+      // Readers of figures need their box; pdfkit takes it, its types do not say so.
+      const options = { alt, bbox: [margin, top, margin + contentWidth, top + height] }
+      const element = doc.struct('Figure', options, () => {
+        doc.save().translate(margin, top)
+        draw({ doc, text: setLine })
+        doc.restore()
+      })
+      root.add(element)
+      y += height + 8
+    },
+    table: async (columns, rows) => {
+      const table = doc.struct('Table')
+      const places = cellsAt(columns)
+      const titles = columns.map(({ title }) => title)
+      room(3 * rowHeight)
+      root.add(table)
+      row(table, places, titles, true)
+      for (const cells of rows) {
+        if (room(rowHeight)) row(table, places, titles, true)
+        row(table, places, cells, false)
+        // Others wait for no longer than one row of it.
+        await turn()
+      }
+      y += 8
+    },
+    end: () => {
+      root.end()
+      doc.end()
+    },
+  }
+  return { doc, paper }
+}

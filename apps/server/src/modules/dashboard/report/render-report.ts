@@ -1,0 +1,230 @@
+/** A report's pages, block by block. */
+import { type ReportContent, reportRows } from '#contracts/exports.ts'
+import { drawDistribution, drawScores, drawTrend } from './charts.ts'
+import { type Numbers, numbersIn } from './numbers.ts'
+import { type Column, ink, openPaper, type Paper } from './paper.ts'
+import type { ReportFigures } from './report-figures.ts'
+import { type ReportWords, reportWords } from './report-words.ts'
+
+export interface ReportAbout {
+  readonly organisation: string
+  /** of what is filtered; none: all */
+  readonly places: readonly string[]
+  readonly from: string
+  readonly to: string
+  readonly timeZone: string
+  readonly limited: boolean
+  readonly at: Date
+  readonly language: 'en' | 'de'
+  readonly contents: readonly ReportContent[]
+}
+
+interface Writing {
+  readonly paper: Paper
+  readonly words: ReportWords
+  readonly numbers: Numbers
+  readonly figures: ReportFigures
+}
+
+/** Amenities in the chart; the table has more. */
+const inChart = 20
+
+const endColumn = (title: string, share: number): Column => ({ title, share, end: true })
+
+const figuresTable = (
+  { paper, words }: Writing,
+  rows: readonly (readonly [string, string, string])[],
+): Promise<void> =>
+  paper.table(
+    [{ title: words.figure, share: 4 }, endColumn(words.value, 2), endColumn(words.before, 3)],
+    rows,
+  )
+
+const feedbackRows = ({ words, numbers, figures: { feedback } }: Writing) =>
+  [
+    [words.submissions, numbers.number(feedback.count), numbers.change(feedback.change)],
+    [words.ratings, numbers.number(feedback.rated), ''],
+    [words.average, numbers.average(feedback.average), numbers.points(feedback.averageChange)],
+  ] as const
+
+const taskRows = ({ words, numbers, figures: { tasks } }: Writing) =>
+  [
+    [words.open, numbers.number(tasks.open), ''],
+    [words.inProgress, numbers.number(tasks.inProgress), ''],
+    [words.overdue, numbers.number(tasks.overdue), ''],
+    [words.created, numbers.number(tasks.created), numbers.change(tasks.createdChange)],
+    [words.done, numbers.number(tasks.done), ''],
+  ] as const
+
+const overview = (writing: Writing): Promise<void> =>
+  figuresTable(writing, [...feedbackRows(writing), ...taskRows(writing)])
+
+const feedback = async (writing: Writing): Promise<void> => {
+  const { paper, words, numbers, figures } = writing
+  const { rated, average, distribution } = figures.feedback
+  if (figures.feedback.count === 0) {
+    paper.paragraph(words.none)
+    return
+  }
+  paper.heading(3, `${words.trendTitle}, n = ${numbers.number(rated)}`)
+  const alt = words.trendAlt(numbers.number(rated), numbers.average(average))
+  drawTrend(paper, figures.days, alt, words, numbers)
+  paper.paragraph(words.hollow)
+  await paper.table(
+    [
+      { title: figures.by === 'day' ? words.day : words.month, share: 4 },
+      endColumn(words.submissions, 2),
+      endColumn(words.ratings, 2),
+      endColumn(words.average, 2),
+    ],
+    figures.steps.map((step) => [
+      figures.by === 'day' ? numbers.day(step.date) : numbers.month(step.date),
+      numbers.number(step.count),
+      numbers.number(step.rated),
+      numbers.average(step.average),
+    ]),
+  )
+  paper.heading(3, `${words.distributionTitle}, n = ${numbers.number(rated)}`)
+  const bars = drawDistribution(paper, distribution, words, numbers)
+  await paper.table(
+    [{ title: words.ratings, share: 4 }, endColumn('n', 2), endColumn(words.share, 2)],
+    bars.map(({ rating, count, share }) => [
+      `${rating} · ${words.rating[rating]}`,
+      numbers.number(count),
+      numbers.percent(share),
+    ]),
+  )
+}
+
+const issues = async ({ paper, words, numbers, figures }: Writing): Promise<void> => {
+  if (figures.issues.length === 0) {
+    paper.paragraph(words.none)
+    return
+  }
+  paper.paragraph(words.issuesNote(numbers.number(figures.named)))
+  await paper.table(
+    [
+      { title: words.issue, share: 4 },
+      endColumn('n', 1),
+      endColumn(words.share, 1.5),
+      endColumn(words.interval, 2),
+      endColumn(words.before, 3),
+    ],
+    figures.issues.map(({ name, count, share, low, high, change }) => [
+      name,
+      numbers.number(count),
+      numbers.percent(share),
+      `${numbers.percent(low)} – ${numbers.percent(high)}`,
+      numbers.change(change),
+    ]),
+  )
+}
+
+const amenities = async ({ paper, words, numbers, figures }: Writing): Promise<void> => {
+  const all = figures.amenities
+  const shown = all.slice(0, reportRows)
+  if (shown.length === 0) {
+    paper.paragraph(words.none)
+    return
+  }
+  paper.paragraph(words.scoreNote)
+  const scored = shown
+    .slice(0, inChart)
+    .flatMap(({ name, score, low, high }) =>
+      score === null || low === null || high === null ? [] : [{ name, score, low, high }],
+    )
+  if (scored.length > 0) drawScores(paper, scored, words.scoreAlt(numbers.number(scored.length)))
+  if (all.length > shown.length)
+    paper.paragraph(words.more(numbers.number(shown.length), numbers.number(all.length)))
+  await paper.table(
+    [
+      { title: words.amenity, share: 4 },
+      { title: words.building, share: 3 },
+      endColumn(words.rank, 1),
+      endColumn(words.score, 1.2),
+      endColumn(words.interval, 2.5),
+      endColumn('n', 1.2),
+      endColumn(words.average, 1.6),
+      endColumn(words.openTasks, 2),
+    ],
+    shown.map((one) => [
+      one.name,
+      one.building.name,
+      one.rank === null ? '–' : numbers.number(one.rank),
+      numbers.average(one.score),
+      `${numbers.average(one.low)} – ${numbers.average(one.high)}`,
+      numbers.number(one.rated),
+      numbers.average(one.average),
+      numbers.number(one.openTasks),
+    ]),
+  )
+}
+
+const sla = async ({ paper, words, numbers, figures }: Writing): Promise<void> => {
+  const all = figures.buildings
+  const shown = all.slice(0, reportRows)
+  if (shown.length === 0) {
+    paper.paragraph(words.none)
+    return
+  }
+  paper.paragraph(words.slaNote)
+  if (all.length > shown.length)
+    paper.paragraph(words.more(numbers.number(shown.length), numbers.number(all.length)))
+  await paper.table(
+    [
+      { title: words.building, share: 4 },
+      endColumn(words.met, 1.5),
+      endColumn(words.missed, 1.5),
+      endColumn(words.share, 1.5),
+      endColumn(words.interval, 2.5),
+    ],
+    shown.map(({ name, slaMet, slaMissed, slaShare, slaLow, slaHigh }) => [
+      name,
+      numbers.number(slaMet),
+      numbers.number(slaMissed),
+      numbers.percent(slaShare),
+      `${numbers.percent(slaLow)} – ${numbers.percent(slaHigh)}`,
+    ]),
+  )
+}
+
+const blocks: Readonly<Record<ReportContent, (writing: Writing) => Promise<void>>> = {
+  OVERVIEW: overview,
+  FEEDBACK: feedback,
+  ISSUES: issues,
+  AMENITIES: amenities,
+  TASKS: (writing) => figuresTable(writing, taskRows(writing)),
+  SLA: sla,
+}
+
+const write = async (writing: Writing, about: ReportAbout): Promise<void> => {
+  const { paper, words, numbers } = writing
+  paper.heading(1, `${words.title}: ${about.organisation}`)
+  const where = about.places.length === 0 ? words.all : about.places.join(', ')
+  const period = `${numbers.day(about.from)} – ${numbers.day(about.to)}`
+  paper.paragraph(`${period}. ${where}`, { size: 11, colour: ink })
+  const counted = words.about(about.timeZone, numbers.moment(about.at, about.timeZone))
+  paper.paragraph(about.limited ? `${counted} ${words.limited}` : counted)
+  for (const content of about.contents) {
+    paper.heading(2, words.blocks[content])
+    await blocks[content](writing)
+  }
+  paper.end()
+}
+
+/** The bytes, as they come; a fault ends them with an error. */
+export async function* renderReport(about: ReportAbout, figures: ReportFigures): AsyncGenerator<Uint8Array> {
+  const words = reportWords(about.language)
+  const { doc, paper } = openPaper({
+    title: `${words.title}: ${about.organisation}, ${about.from} – ${about.to}`,
+    language: about.language,
+    footer: (page) => `${about.organisation} · ${words.page(page)}`,
+    createdAt: about.at,
+  })
+  const writing = { paper, words, numbers: numbersIn(words.locale), figures }
+  const written = write(writing, about).catch((error: unknown) => {
+    doc.destroy(error instanceof Error ? error : new Error(String(error)))
+  })
+  for await (const chunk of doc) yield chunk as Uint8Array
+  await written
+}

@@ -1,0 +1,88 @@
+/** All numbers of a report, of one moment: by the functions that the screens' endpoints answer with. */
+import type { Overview } from '#contracts/dashboard.ts'
+import type { ReportContent } from '#contracts/exports.ts'
+import type { AmenityPerformance, BuildingComparison, IssueFigure } from '#contracts/figures.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import type { TrendDay } from '#ui/charts/trend.ts'
+import { issueFigures } from '../figures/issues.ts'
+import type { Figures } from '../figures/open-figures.ts'
+import { amenityPerformance, buildingComparison } from '../figures/performance.ts'
+import { dailyRatings, presentDays, tenantRatings } from '../figures/series.ts'
+import { sortedPage } from '../figures/sorted-page.ts'
+import { meanOf, presentChange, presentCount, presentDistribution, totalOf } from '../figures/statistics.ts'
+import { taskFigures } from '../overview-figures.ts'
+
+/** Days of a table; of longer periods it has months. */
+const mostDays = 31
+
+export interface Step {
+  /** its first day in the period */
+  readonly date: string
+  readonly count: number
+  readonly rated: number
+  readonly average: number | null
+}
+
+export interface ReportFigures {
+  readonly feedback: Overview['feedback']
+  /** `count` is that of ratings, as the average is of them */
+  readonly days: readonly TrendDay[]
+  readonly by: 'day' | 'month'
+  readonly steps: readonly Step[]
+  readonly issues: readonly IssueFigure[]
+  /** submissions that name any issue */
+  readonly named: number
+  readonly amenities: readonly AmenityPerformance[]
+  readonly tasks: Overview['tasks']
+  readonly buildings: readonly BuildingComparison[]
+}
+
+const noTasks: Overview['tasks'] = {
+  open: 0,
+  inProgress: 0,
+  done: 0,
+  overdue: 0,
+  created: 0,
+  createdChange: null,
+}
+
+const sorted = <T extends { id: string }>(all: readonly T[], by: string): readonly T[] =>
+  sortedPage(all, { page: 1, pageSize: all.length }, by, 'id').items
+
+/** What is not in `contents` is not counted. */
+export const reportFigures = async (
+  ctx: StaffContext,
+  figures: Figures,
+  contents: readonly ReportContent[],
+  language: 'en' | 'de',
+): Promise<ReportFigures> => {
+  const { filter, period } = figures
+  const has = (...some: ReportContent[]): boolean => some.some((one) => contents.includes(one))
+  const [daily, all] = await Promise.all([dailyRatings(ctx, figures, filter), tenantRatings(ctx, figures)])
+  const [{ issues, named }, amenities, tasks, buildings] = await Promise.all([
+    has('ISSUES') ? issueFigures(ctx, figures, filter, language) : { issues: [], named: 0 },
+    has('AMENITIES') ? amenityPerformance(ctx, figures, filter, all.prior) : [],
+    has('TASKS', 'OVERVIEW') ? taskFigures(ctx, figures) : noTasks,
+    has('SLA') ? buildingComparison(ctx, figures, filter, all.prior) : [],
+  ])
+  const by = period.days.length <= mostDays ? 'day' : 'month'
+  const groups = Map.groupBy(daily.days, ({ date }) => (by === 'day' ? date : date.slice(0, 7)))
+  return {
+    feedback: {
+      ...presentCount(daily.now),
+      ...presentChange(daily.now, daily.before),
+      distribution: presentDistribution(daily.now),
+    },
+    days: presentDays(daily).map(({ date, rated, average }) => ({ date, count: rated, average })),
+    by,
+    steps: [...groups.values()].map((days) => {
+      const tally = totalOf(days.map((day) => day.tally))
+      return { date: days[0]?.date ?? '', count: tally.count, rated: tally.rated, average: meanOf(tally) }
+    }),
+    issues,
+    named,
+    amenities: sorted(amenities, '-score'),
+    tasks,
+    buildings: sorted(buildings, 'name'),
+  }
+}

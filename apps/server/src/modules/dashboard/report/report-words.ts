@@ -1,0 +1,164 @@
+/** What a report says: English, or German. */
+
+export interface ReportWords {
+  readonly locale: string
+  readonly title: string
+  readonly about: (zone: string, at: string) => string
+  readonly all: string
+  readonly limited: string
+  readonly page: (n: number) => string
+  readonly blocks: Readonly<
+    Record<'OVERVIEW' | 'FEEDBACK' | 'ISSUES' | 'AMENITIES' | 'TASKS' | 'SLA', string>
+  >
+  readonly figure: string
+  readonly value: string
+  readonly before: string
+  readonly submissions: string
+  readonly ratings: string
+  readonly average: string
+  readonly open: string
+  readonly inProgress: string
+  readonly overdue: string
+  readonly created: string
+  readonly done: string
+  readonly trendTitle: string
+  readonly trendAlt: (n: string, average: string) => string
+  readonly hollow: string
+  readonly mostADay: (n: string) => string
+  readonly distributionTitle: string
+  readonly distributionAlt: (n: string) => string
+  readonly rating: Readonly<Record<'1' | '2' | '3' | '4' | '5', string>>
+  readonly share: string
+  readonly day: string
+  readonly month: string
+  readonly issue: string
+  readonly issuesNote: (named: string) => string
+  readonly amenity: string
+  readonly building: string
+  readonly rank: string
+  readonly score: string
+  readonly interval: string
+  readonly openTasks: string
+  readonly scoreNote: string
+  readonly scoreAlt: (n: string) => string
+  readonly more: (shown: string, all: string) => string
+  readonly met: string
+  readonly missed: string
+  readonly slaNote: string
+  readonly none: string
+}
+
+const en: ReportWords = {
+  locale: 'en',
+  title: 'Report',
+  about: (zone, at) => `Days by the clock of ${zone}. Counted on ${at}.`,
+  all: 'All buildings',
+  limited: 'It begins where the history of the plan does.',
+  page: (n) => `Page ${n}`,
+  blocks: {
+    OVERVIEW: 'Overview',
+    FEEDBACK: 'Feedback',
+    ISSUES: 'Issues',
+    AMENITIES: 'Amenities',
+    TASKS: 'Tasks',
+    SLA: 'SLA',
+  },
+  figure: 'Figure',
+  value: 'Value',
+  before: 'Against the period before',
+  submissions: 'Submissions',
+  ratings: 'Ratings',
+  average: 'Average',
+  open: 'Open now',
+  inProgress: 'In progress now',
+  overdue: 'Overdue now',
+  created: 'Created in the period',
+  done: 'Done in the period',
+  trendTitle: 'Average rating by day',
+  trendAlt: (n, average) =>
+    `Average rating by day, ${n} ratings, ${average} in all; the table below has the values`,
+  hollow: 'Hollow points: fewer than 5 ratings. Bars: ratings a day.',
+  mostADay: (n) => `${n} a day`,
+  distributionTitle: 'Ratings by value',
+  distributionAlt: (n) => `Ratings by value, ${n} in all; the table below has the values`,
+  rating: { '5': 'Very good', '4': 'Good', '3': 'Okay', '2': 'Bad', '1': 'Very bad' },
+  share: 'Share',
+  day: 'Day',
+  month: 'Month',
+  issue: 'Issue',
+  issuesNote: (named) => `Shares are of the ${named} submissions that name an issue; one may name several.`,
+  amenity: 'Amenity',
+  building: 'Building',
+  rank: 'Rank',
+  score: 'Score',
+  interval: 'Likely between',
+  openTasks: 'Open tasks',
+  scoreNote:
+    'Score: the average, drawn towards that of all ratings of the organisation where there are few. Ranked from 5 ratings.',
+  scoreAlt: (n) =>
+    `Scores of ${n} amenities with the range in which each likely lies; the table below has the values`,
+  more: (shown, all) => `The first ${shown} of ${all}; the CSV export has all.`,
+  met: 'Met',
+  missed: 'Missed',
+  slaNote: 'Of the tasks created in the period that have met or missed their target.',
+  none: 'Nothing in this period.',
+}
+
+const de: ReportWords = {
+  locale: 'de',
+  title: 'Bericht',
+  about: (zone, at) => `Tage nach der Uhr von ${zone}. Gezählt am ${at}.`,
+  all: 'Alle Gebäude',
+  limited: 'Er beginnt, wo die Aufbewahrung des Tarifs beginnt.',
+  page: (n) => `Seite ${n}`,
+  blocks: {
+    OVERVIEW: 'Überblick',
+    FEEDBACK: 'Rückmeldungen',
+    ISSUES: 'Mängel',
+    AMENITIES: 'Einrichtungen',
+    TASKS: 'Aufgaben',
+    SLA: 'SLA',
+  },
+  figure: 'Kennzahl',
+  value: 'Wert',
+  before: 'Gegenüber dem Zeitraum davor',
+  submissions: 'Meldungen',
+  ratings: 'Bewertungen',
+  average: 'Durchschnitt',
+  open: 'Jetzt offen',
+  inProgress: 'Jetzt in Arbeit',
+  overdue: 'Jetzt überfällig',
+  created: 'Im Zeitraum angelegt',
+  done: 'Im Zeitraum erledigt',
+  trendTitle: 'Durchschnittliche Bewertung am Tag',
+  trendAlt: (n, average) =>
+    `Durchschnittliche Bewertung am Tag, ${n} Bewertungen, insgesamt ${average}; die Tabelle darunter enthält die Werte`,
+  hollow: 'Hohle Punkte: weniger als 5 Bewertungen. Balken: Bewertungen am Tag.',
+  mostADay: (n) => `${n} am Tag`,
+  distributionTitle: 'Bewertungen nach Wert',
+  distributionAlt: (n) => `Bewertungen nach Wert, insgesamt ${n}; die Tabelle darunter enthält die Werte`,
+  rating: { '5': 'Sehr gut', '4': 'Gut', '3': 'Mittel', '2': 'Schlecht', '1': 'Sehr schlecht' },
+  share: 'Anteil',
+  day: 'Tag',
+  month: 'Monat',
+  issue: 'Mangel',
+  issuesNote: (named) =>
+    `Anteile an den ${named} Meldungen, die einen Mangel nennen; eine kann mehrere nennen.`,
+  amenity: 'Einrichtung',
+  building: 'Gebäude',
+  rank: 'Rang',
+  score: 'Wertung',
+  interval: 'Wohl zwischen',
+  openTasks: 'Offene Aufgaben',
+  scoreNote:
+    'Wertung: der Durchschnitt, bei wenigen Bewertungen näher an dem der ganzen Organisation. Rang ab 5 Bewertungen.',
+  scoreAlt: (n) =>
+    `Wertungen von ${n} Einrichtungen mit dem Bereich, in dem jede wohl liegt; die Tabelle darunter enthält die Werte`,
+  more: (shown, all) => `Die ersten ${shown} von ${all}; die CSV-Datei enthält alle.`,
+  met: 'Erreicht',
+  missed: 'Verfehlt',
+  slaNote: 'Von den im Zeitraum angelegten Aufgaben, die ihr Ziel erreicht oder verfehlt haben.',
+  none: 'Nichts in diesem Zeitraum.',
+}
+
+export const reportWords = (language: 'en' | 'de'): ReportWords => (language === 'de' ? de : en)

@@ -1,0 +1,95 @@
+/** The words of a comment that may be a topic. */
+
+export interface Word {
+  /** what all its forms have in common, folded: their beginning */
+  readonly stem: string
+  /** as it was written, in lower case */
+  readonly form: string
+  /** with a capital inside a sentence, where a language writes only names so */
+  readonly asName: boolean
+}
+
+const masked = /\[(?:phone|e-mail)\]/g
+const letters = /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+/** Digits beside a word make it a number of something, an address, a name. */
+const beside = /[\p{N}@_]/u
+const sentenceEnd = /(?:^|[.!?:…\n])[\s"'„“«(¿¡]*$/u
+const address =
+  /^(?:mr|mrs|ms|miss|mister|dr|prof|herr|herrn|frau|monsieur|madame|mme|senor|senora|senhor|senhora|signor|signora|meneer|mevrouw|pan|pani|bay|bayan|sr|sra)$/
+
+/** Longer than any word that people write. */
+const longest = 30
+
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ı', 'i')
+
+const endings: Readonly<Record<string, RegExp>> = {
+  en: /s$/,
+  de: /(?:en|n|e)$/,
+  nl: /(?:en|s)$/,
+  fr: /s$/,
+  es: /s$/,
+  pt: /s$/,
+}
+
+/** One beginning for a word and its plural, where they differ by an ending alone. */
+const stemOf = (folded: string, language: string): string => {
+  const ending = endings[language]
+  return ending && folded.length > 3 && !folded.endsWith('ss') ? folded.replace(ending, '') : folded
+}
+
+const segmenters = new Map<string, Intl.Segmenter>()
+const segment = (text: string, language: string): string[] => {
+  const segmenter = segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: 'word' })
+  segmenters.set(language, segmenter)
+  return [...segmenter.segment(text)].flatMap((part) => (part.isWordLike ? [part.segment] : []))
+}
+
+// Words come again and again; folding one takes longer than all else.
+const cacheAtMost = 50_000
+const folds = new Map<string, string>()
+const foldOnce = (text: string): string => {
+  const known = folds.get(text)
+  if (known !== undefined) return known
+  if (folds.size >= cacheAtMost) folds.clear()
+  const folded = fold(text)
+  folds.set(text, folded)
+  return folded
+}
+
+/** Each once; without words of two letters, of digits, or behind a form of address. */
+export const topicWords = (comment: string, language: string): Word[] => {
+  const text = comment.replace(masked, ' ')
+  const words = new Map<string, Word>()
+  const add = (written: string, asName: boolean): void => {
+    const folded = foldOnce(written)
+    const stem = stemOf(folded, language)
+    if (!words.has(stem)) words.set(stem, { stem, form: written.toLowerCase(), asName })
+  }
+  let addressed = false
+  for (const found of text.matchAll(letters)) {
+    const [written] = found
+    const end = found.index + written.length
+    const wasAddressed = addressed
+    addressed = address.test(foldOnce(written))
+    if (wasAddressed || addressed || written.length > longest) continue
+    if (beside.test(text.charAt(found.index - 1)) || beside.test(text.charAt(end))) continue
+    if (unspaced.test(written)) {
+      for (const part of segment(written, language)) if (part.length >= 2) add(part, false)
+    } else if (written.length >= 3) {
+      const capital = written.charAt(0) !== written.charAt(0).toLowerCase()
+      const shouted = written === written.toUpperCase()
+      const inside =
+        capital && !shouted && !sentenceEnd.test(text.slice(Math.max(0, found.index - 8), found.index))
+      add(written, inside && language !== 'de')
+    }
+  }
+  return [...words.values()]
+}
