@@ -181,7 +181,7 @@ test('Every screen fits a phone of 320 px in each of the twelve languages', {
     }
     await page.goto(`${base}/app/register`)
     await page.locator('form').waitFor()
-    assert.equal(await page.locator('html').getAttribute('lang'), language)
+    await page.locator(`html[lang=${language}]`).waitFor()
     await fits(page, `register-${language}`)
   }
   await context.close()

@@ -83,6 +83,7 @@ test('A manager finds the daily work and the set-up in the rail, and a screen of
     'Today',
     'Feedback',
     'Tasks',
+    'Figures of work',
     'Set-up',
   ])
   assert.deepEqual(seen, [])

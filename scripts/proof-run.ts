@@ -1,7 +1,7 @@
 /** Runs the named tests of a ledger in a copy of the project and says how each of them ended. */
 import path from 'node:path'
 import { run } from 'node:test'
-import type { Proof } from '#test/hostile/ledger.ts'
+import type { Proof } from '#test/hostile/proof.ts'
 
 /** `asserted`: it failed by an assertion; `broke`: in another way, which proves nothing. The later ones outdo the others. */
 const endings = ['passed', 'broke', 'asserted'] as const

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import { type Guard, guards } from '#test/hostile/guards.ts'
-import { type Proof, partly, proofs } from '#test/hostile/ledger.ts'
+import { partly, proofs } from '#test/hostile/ledger.ts'
+import type { Proof } from '#test/hostile/proof.ts'
 import { type Copy, runProofs } from './proof-run.ts'
 
 const root = path.dirname(import.meta.dirname)

@@ -121,6 +121,10 @@ const commands: Record<string, string | undefined> = {
   check: undefined,
   audit: undefined,
   verify: undefined,
+  // What is tried again was begun by somebody else.
+  jobs: undefined,
+  parked: undefined,
+  retry: undefined,
 }
 
 test('Each command of the command line is known to leave a deed in the log or to change nothing of a tenant’s', async () => {

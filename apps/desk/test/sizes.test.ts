@@ -15,7 +15,7 @@ const budgets = {
    * Code, styles and words of the frame: 229,000 in November 2026. Each screen that is added costs some 300 here: its
    * name and what its contract takes.
    */
-  frame: 240_000,
+  frame: 242_000,
   /** what a screen loads besides */
   screen: 15_000,
 }

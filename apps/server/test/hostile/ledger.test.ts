@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { later, type Proof, partly, proofs } from './ledger.ts'
+import { later, partly, proofs } from './ledger.ts'
+import type { Proof } from './proof.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 const numbers = [...Array(115).keys()].map((index) => index + 1)
