@@ -169,7 +169,7 @@ test('What is parked is listed at the terminal, and tried again beside the runni
   assert.deepEqual([code, stdout], [0, 'Tried again by a running worker: 1 jobs of events, 1 of due work\n'])
   const left = `select (select count(*) from due_work where tenant_id = $1::uuid and kind = 'sla.moment' and key = $1::text)
     + (select count(*) from pgboss.job where name in ('parked', 'event.alerts') and state < 'completed') as n`
-  const isDone = async () => (await inDatabase(database, left, [tenant.tenantId]))[0]?.n === '0'
+  const isDone = async () => Number((await inDatabase(database, left, [tenant.tenantId]))[0]?.n) === 0
   const taken = await until(isDone, 60_000)
   const rows = await inDatabase(
     database,

@@ -110,11 +110,11 @@ test('kill -9 of the service under load: no acknowledged submission is lost, not
 test('events that were being worked on when the service was killed are worked on by the next one', async () => {
   const url = databaseUrlOf(folder.path, 'superuser')
   const waiting = async (): Promise<boolean> => {
-    const [row] = await inDatabase<{ n: string }>(
+    const [row] = await inDatabase<{ n: unknown }>(
       url,
       'select count(*) as n from event where dispatched_at is null',
     )
-    return row?.n === '0'
+    return Number(row?.n) === 0
   }
   const taken = await until(waiting, 60_000)
   assert.ok(taken !== undefined, `events still wait: ${service.output().slice(-2000)}`)

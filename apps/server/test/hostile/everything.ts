@@ -173,6 +173,12 @@ export const recordFor = (spec: Endpoint, world: Everything): string => {
 /** The path with its parameter filled in, and the query that it cannot do without. */
 export const pathFor = (spec: Endpoint, world: Everything): string => targetOf(spec, exampleFor(spec, world))
 
+/** The same, to be asked more of. */
+export const questionOf = (spec: Endpoint, world: Everything): string => {
+  const path = pathFor(spec, world)
+  return `${path}${path.includes('?') ? '&' : '?'}`
+}
+
 /** A body that this endpoint takes; undefined where it takes none. */
 export const bodyFor = (spec: Endpoint, world: Everything): unknown => exampleFor(spec, world).body
 

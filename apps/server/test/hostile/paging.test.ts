@@ -7,7 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { handlers } from '../../build.ts'
 import { credentialFor } from '../matrix-calls.ts'
 import { startTestServer, systemSecret } from '../server.ts'
-import { createEverything, type Everything, pathFor, unique } from './everything.ts'
+import { createEverything, type Everything, questionOf, unique } from './everything.ts'
 import type { Schema } from './leaves.ts'
 
 const server = await startTestServer({ worker: false })
@@ -95,6 +95,8 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
   listAuditLog: () => post('/api/admin/buildings', { name: unique('B') }),
   // Jobs are as many as there are; only what is told of them changes.
   listJobs: () => server.call('POST', '/api/system/jobs/limits/run', { secret: systemSecret }),
+  listFeedbackTopics: () =>
+    post('/api/feedback', { qrCode: world.records.qrCode, comment: 'Wet', rating: 2 }),
   listRecentFeedback: () => post('/api/feedback', { qrCode: world.records.qrCode, rating: 2 }),
   listFeedbackTrends: () => post('/api/feedback', { qrCode: world.records.qrCode, rating: 2 }),
   listFeedbackIssues: () => post('/api/feedback', { qrCode: world.records.qrCode, issues: ['LEAK'] }),
@@ -167,10 +169,11 @@ const idOf = (item: unknown): string => {
     code?: string
     name?: string
     kind?: string
+    word?: string
     operator?: { id: string }
   }
   // A schedule and a subscriber may have one name.
-  return row.operator?.id ?? row.id ?? row.code ?? `${row.kind ?? ''} ${row.name ?? ''}`
+  return row.operator?.id ?? row.id ?? row.code ?? `${row.kind ?? ''} ${row.name ?? row.word ?? ''}`
 }
 
 for (const spec of lists) {
@@ -179,7 +182,7 @@ for (const spec of lists) {
   const ask = (search: string) =>
     server.call<unknown[]>(
       'GET',
-      `${pathFor(spec, world)}?${search}`,
+      `${questionOf(spec, world)}${search}`,
       credentialFor(spec, world.tenant.admin.token),
     )
 
@@ -225,7 +228,7 @@ const texts = handlers.flatMap(({ spec }) =>
 for (const { spec, name } of texts) {
   test(`${spec.method} ${spec.path} takes \`${name}\` literally: signs of patterns and of SQL find what holds them, and nothing else`, async () => {
     const ask = (text: string) =>
-      server.call<unknown>('GET', `${pathFor(spec, world)}?${name}=${encodeURIComponent(text)}`, {
+      server.call<unknown>('GET', `${questionOf(spec, world)}${name}=${encodeURIComponent(text)}`, {
         token: world.tenant.admin.token,
       })
     for (const text of [

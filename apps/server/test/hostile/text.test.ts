@@ -11,6 +11,7 @@ import {
   credentialsOf,
   type Everything,
   pathFor,
+  questionOf,
 } from './everything.ts'
 import { type Leaf, leavesOf, nameOf, type Schema, withValue } from './leaves.ts'
 
@@ -232,7 +233,7 @@ for (const spec of specs) {
       ]) {
         const reply = await server.call(
           'GET',
-          `${pathFor(spec, world)}?${name}=${encodeURIComponent(value)}`,
+          `${questionOf(spec, world)}${name}=${encodeURIComponent(value)}`,
           credentialsOf(spec, world),
         )
         assert.equal(
@@ -254,7 +255,7 @@ for (const spec of specs) {
       for (const value of noDays(leaf)) {
         const reply = await server.call(
           'GET',
-          `${pathFor(spec, world)}?${name}=${encodeURIComponent(value)}`,
+          `${questionOf(spec, world)}${name}=${encodeURIComponent(value)}`,
           credentialsOf(spec, world),
         )
         assert.equal(reply.json.code, 'VALIDATION_ERROR', `${name}=${value}: ${reply.text.slice(0, 200)}`)

@@ -51,7 +51,9 @@ export const present = (
       ? { 'content-disposition': `attachment; filename="${file.fileName}"` }
       : {}
     const body =
-      typeof file.body === 'string' || file.body instanceof Uint8Array ? file.body : Readable.from(file.body, { objectMode: false })
+      typeof file.body === 'string' || file.body instanceof Uint8Array
+        ? file.body
+        : Readable.from(file.body, { objectMode: false })
     return { status, body, contentType: file.contentType, headers: { ...disposition } }
   }
   if (spec.stream)

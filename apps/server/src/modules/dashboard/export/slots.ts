@@ -9,7 +9,9 @@ const renewAfterMs = 60_000
 const retryAfterSeconds = 30
 
 /** Runs its work in a short transaction of its own that may write. */
-export type InWrite = <T>(work: (ctx: Pick<TenantContext, 'run' | 'tenantId'>) => Promise<T>) => Promise<T>
+export type InWrite = <T>(
+  work: (ctx: Pick<TenantContext, 'run' | 'tenantId' | 'unseen'>) => Promise<T>,
+) => Promise<T>
 
 export interface Slot {
   /** Called with each page. @throws where it was given up and another has it */
@@ -28,7 +30,11 @@ const take = `insert into export_slot as s (tenant_id, id, place, until)
 export const takeSlot = async (inWrite: InWrite, now: () => number): Promise<Slot> => {
   const id = newId(now())
   const moments = (): Date[] => [new Date(now() + leaseMs), new Date(now())]
-  const attempt = (): Promise<unknown[]> => inWrite((ctx) => ctx.run(take, [ctx.tenantId, id, ...moments()]))
+  const attempt = (): Promise<unknown[]> =>
+    inWrite((ctx) => {
+      ctx.unseen()
+      return ctx.run(take, [ctx.tenantId, id, ...moments()])
+    })
   // Who loses a race for the first place looks again.
   const taken = (await attempt()).length > 0 || (await attempt()).length > 0
   if (!taken)
@@ -40,19 +46,21 @@ export const takeSlot = async (inWrite: InWrite, now: () => number): Promise<Slo
     keep: async () => {
       if (now() - keptAt < renewAfterMs) return
       keptAt = now()
-      const kept = await inWrite((ctx) =>
-        ctx.run('update export_slot set until = $3 where tenant_id = $1 and id = $2 returning place', [
+      const kept = await inWrite((ctx) => {
+        ctx.unseen()
+        return ctx.run('update export_slot set until = $3 where tenant_id = $1 and id = $2 returning place', [
           ctx.tenantId,
           id,
           moments()[0],
-        ]),
-      )
+        ])
+      })
       if (kept.length === 0) throw new Error('The export was not read for minutes, and another has its slot')
     },
     release: async () => {
-      await inWrite((ctx) =>
-        ctx.run('delete from export_slot where tenant_id = $1 and id = $2', [ctx.tenantId, id]),
-      )
+      await inWrite((ctx) => {
+        ctx.unseen()
+        return ctx.run('delete from export_slot where tenant_id = $1 and id = $2', [ctx.tenantId, id])
+      })
     },
   }
 }
