@@ -158,7 +158,10 @@ const walkPretending = async (kind: 'phone' | 'desk', dark: boolean): Promise<vo
   for (const target of desk) {
     const answers: Promise<string>[] = []
     const hear = (response: Response): void => {
-      if (response.url().includes('/api/')) answers.push(response.text().catch(() => ''))
+      const { pathname } = new URL(response.url())
+      // The stream has no end.
+      if (pathname.startsWith('/api/') && pathname !== '/api/dashboard/live')
+        answers.push(response.text().catch(() => ''))
     }
     page.on('response', hear)
     await page.goto(base + target)
