@@ -26,7 +26,7 @@ export const showPlans = async (stage: Stage, { tenant, count }: TaskTenant): Pr
   const lines: Line[] = []
   for (const order of ['createdAt', 'priority', 'dueAt', 'updatedAt'] as const satisfies OrderName[]) {
     for (const [name, branch] of branches) {
-      const filter = { branches: [branch], overdue: undefined, search: undefined }
+      const filter = { branches: [branch], overdue: undefined, search: undefined, narrowed: undefined }
       const page = { order, descending: true, limit: 20, offset: 0, total: undefined }
       const { text, values } = pageStatement(tenant.tenantId, tenant.userId, filter, page, new Date())
       await stage.sql('begin')

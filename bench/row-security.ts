@@ -35,6 +35,7 @@ const hotStatements = (visited: Prepared, { tenant }: TaskTenant): Hot[] => {
     branches: [{ building: [tenant.buildingId], status: ['OPEN'] }],
     overdue: undefined,
     search: undefined,
+    narrowed: undefined,
   }
   const page = { order: 'createdAt', descending: true, limit: 20, offset: 0, total: undefined } as const
   const row = `('${visited.tenantId}', gen_random_uuid(), '${visited.places[0]?.amenityId}', '${visited.buildingId}', 5, '[]'::jsonb, 'source', now())`

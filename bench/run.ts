@@ -1,13 +1,15 @@
 /**
  * npm run bench [-- part …]: all measurements in one run on one database. Parts: submissions, drain, routing, tasks, row-security,
- * flood, gate, visitor, start, sla, figures, webhooks, task-figures, live.
+ * flood, gate, visitor, start, sla, figures, webhooks, task-figures, live, hot-lists, export.
  * ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
  */
 import { loadavg } from 'node:os'
 import { benchDrain } from './drain.ts'
+import { benchExport } from './export.ts'
 import { benchFigures } from './figures.ts'
 import { benchFlood } from './flood.ts'
 import { benchGate } from './gate.ts'
+import { benchHotLists } from './hot-lists.ts'
 import { benchLive } from './live.ts'
 import { showPlans } from './plans.ts'
 import { type Rounds, type Section, writeReport } from './report.ts'
@@ -38,6 +40,8 @@ const parts = [
   'figures',
   'webhooks',
   'task-figures',
+  'hot-lists',
+  'export',
 ] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !parts.includes(name as (typeof parts)[number]))
@@ -103,10 +107,12 @@ try {
   if (wants('live')) sections.push({ title: 'Live streams', lines: await benchLive(stage, rounds) })
   if (wants('figures'))
     sections.push({ title: 'Figures of feedback', lines: await benchFigures(stage, rounds) })
-  if (wants('webhooks'))
-    sections.push({ title: 'Webhooks', lines: await benchWebhooks(stage, tenant, rounds) })
+  if (wants('webhooks')) sections.push({ title: 'Webhooks', lines: await benchWebhooks(stage, rounds) })
   if (wants('task-figures'))
     sections.push({ title: 'Figures of work', lines: await benchTaskFigures(stage, rounds) })
+  if (wants('hot-lists'))
+    sections.push({ title: 'Lists of the largest tenant', lines: await benchHotLists(stage, rounds) })
+  if (wants('export')) sections.push({ title: 'Export of feedback', lines: await benchExport(stage, rounds) })
   const [version] = await stage.sql<{ version: string }>(
     "select 'PostgreSQL ' || current_setting('server_version') as version",
   )

@@ -1,5 +1,5 @@
 /** What all measurements share: one database, the service as a process beside it, tenants with places and tasks. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -28,6 +28,11 @@ export interface Stage {
   start(env?: Readonly<Record<string, string>>, nodeArguments?: readonly string[]): Promise<Service>
   close(): Promise<void>
 }
+
+/** As `npm start` runs the service. */
+export const nodeFlags = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, '../scripts/node-flags.json'), 'utf8'),
+) as string[]
 
 /** Raised for all, removed for none. */
 const rateLimits = JSON.stringify(

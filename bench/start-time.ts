@@ -1,15 +1,10 @@
 /** From `node main.ts` to ready, with the embedded PostgreSQL; and what it takes when nothing happens. */
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeDataFolder, postmasterPid, type Service, startService } from '#test/faults/service.ts'
 import { proportionalMb, residentMb } from './processes.ts'
 import type { Line, Rounds } from './report.ts'
-import { median, serviceEnvironment } from './stage.ts'
-
-const nodeFlags = JSON.parse(
-  readFileSync(path.resolve(import.meta.dirname, '../scripts/node-flags.json'), 'utf8'),
-) as string[]
+import { median, nodeFlags, serviceEnvironment } from './stage.ts'
 
 const timeToReady = async (dataDir: string): Promise<{ service: Service; seconds: number }> => {
   const began = performance.now()

@@ -1,14 +1,19 @@
-/** From a change to the systems that hear of it, while half of them hang. */
+/**
+ * From a change to the systems that hear of it, while half of them hang. The changes are of many tenants and of many
+ * tasks: those of one tenant follow each other in its audit log, and that wait would be measured.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { call, type Prepared } from '#test/faults/service.ts'
+import { call, type Prepared, type Service } from '#test/faults/service.ts'
 import { cpuSeconds, databaseCpuSeconds } from './processes.ts'
 import type { Line, Rounds } from './report.ts'
-import { median, type Stage, signIn, withService } from './stage.ts'
+import { median, newTenant, type Stage, signIn, withService } from './stage.ts'
 
 const perSecond = Number(process.env.CHANGES ?? 200)
 const seconds = 20
+const tenantCount = 20
+const records = 10
 
 interface Body {
   readonly data: { readonly changes: readonly { readonly to: unknown }[] }
@@ -40,41 +45,79 @@ const listen = async (heard: (name: string) => void, hangs: boolean) => {
 interface Run {
   readonly times: readonly number[]
   readonly sent: number
-  readonly cpu: number
+  /** seconds of CPU: of the service, of PostgreSQL, and of this process, which changes and receives */
+  readonly cpu: readonly [service: number, database: number, bench: number]
 }
 
-const run = async (stage: Stage, tenant: Prepared, hanging: boolean): Promise<Run> => {
+interface Stand {
+  readonly token: string
+  /** what is changed, in turn */
+  readonly paths: readonly string[]
+}
+
+/** Each kind of event goes to one that answers, and to one that hangs where some do. */
+const standOf = async (service: Service, tenant: Prepared, urls: readonly string[]): Promise<Stand> => {
+  const token = await signIn(service, tenant)
+  const post = async (path: string, body: unknown): Promise<string> => {
+    const made = await call<{ id: string }>(service, 'POST', path, { token, body })
+    if (made.status !== 201) throw new Error(`${path} was answered ${made.status}`)
+    return made.json.data.id
+  }
+  for (const [index, url] of urls.entries())
+    await post('/api/admin/webhooks', { url, events: [index % 2 === 0 ? 'amenity.updated' : 'task.updated'] })
+  const paths: string[] = []
+  for (const { amenityId } of tenant.places)
+    paths.push(
+      `/api/admin/amenities/${amenityId}`,
+      `/api/tasks/${await post('/api/tasks', { title: 'To be changed' })}`,
+    )
+  return { token, paths }
+}
+
+const nth = <T>(list: readonly T[], index: number): T => {
+  const found = list[index % list.length]
+  if (found === undefined) throw new Error('There is none')
+  return found
+}
+
+interface Receivers {
+  readonly answering: number
+  readonly hanging: number
+}
+
+const run = async (
+  stage: Stage,
+  tenants: readonly Prepared[],
+  { answering, hanging }: Receivers,
+): Promise<Run> => {
   await stage.sql(
     'truncate webhook, webhook_delivery, webhook_attempt, event, event_handled, due_work, pgboss.job cascade',
   )
   const committed = new Map<string, number>()
   const arrived = new Map<string, number>()
   const receivers = [
-    ...(await Promise.all([0, 1].map(() => listen((name) => arrived.set(name, performance.now()), false)))),
-    ...(await Promise.all((hanging ? [0, 1] : []).map(() => listen(() => {}, true)))),
+    ...(await Promise.all(
+      Array.from({ length: answering }, () => listen((name) => arrived.set(name, performance.now()), false)),
+    )),
+    ...(await Promise.all(Array.from({ length: hanging }, () => listen(() => {}, true)))),
   ]
   try {
     return await withService(stage, { WEBHOOK_ALLOW_PRIVATE: 'true' }, async (service) => {
-      const token = await signIn(service, tenant)
-      for (const [index, { url }] of receivers.entries()) {
-        const body = { url, events: [index % 2 === 0 ? 'amenity.updated' : 'task.updated'] }
-        const made = await call(service, 'POST', '/api/admin/webhooks', { token, body })
-        if (made.status !== 201) throw new Error(`A webhook was answered ${made.status}`)
-      }
-      const task = await call<{ id: string }>(service, 'POST', '/api/tasks', { token, body: { title: 'T' } })
+      const urls = receivers.map(({ url }) => url)
+      const stands = await Promise.all(tenants.map((tenant) => standOf(service, tenant, urls)))
       const change = async (index: number): Promise<void> => {
         const name = `n-${index}`
-        const amenity = tenant.places[index % tenant.places.length]?.amenityId
-        const { status } =
-          index % 2 === 0
-            ? await call(service, 'PATCH', `/api/admin/amenities/${amenity}`, { token, body: { name } })
-            : await call(service, 'PATCH', `/api/tasks/${task.json.data.id}`, {
-                token,
-                body: { title: name },
-              })
+        const { token, paths } = nth(stands, index)
+        const path = nth(paths, Math.floor(index / stands.length))
+        const body = path.startsWith('/api/tasks/') ? { title: name } : { name }
+        const { status } = await call(service, 'PATCH', path, { token, body })
         if (status === 200) committed.set(name, performance.now())
       }
-      const cpu = () => cpuSeconds(service.pid) + databaseCpuSeconds(stage.databasePid())
+      const cpu = () => [
+        cpuSeconds(service.pid),
+        databaseCpuSeconds(stage.databasePid()),
+        cpuSeconds(process.pid),
+      ]
       const before = cpu()
       const began = performance.now()
       const asked: Promise<void>[] = []
@@ -85,9 +128,14 @@ const run = async (stage: Stage, tenant: Prepared, hanging: boolean): Promise<Ru
       }
       await Promise.all(asked)
       const end = performance.now() + 30_000
-      while (arrived.size < committed.size && performance.now() < end) await delay(20)
+      while (answering > 0 && arrived.size < committed.size && performance.now() < end) await delay(20)
       const times = [...committed].map(([name, at]) => (arrived.get(name) ?? Number.POSITIVE_INFINITY) - at)
-      return { times: times.sort((a, b) => a - b), sent: committed.size, cpu: cpu() - before }
+      const [ofService = 0, ofDatabase = 0, own = 0] = cpu().map((now, index) => now - (before[index] ?? 0))
+      return {
+        times: times.sort((a, b) => a - b),
+        sent: committed.size,
+        cpu: [ofService, ofDatabase, own],
+      }
     })
   } finally {
     for (const receiver of receivers) receiver.close()
@@ -96,28 +144,34 @@ const run = async (stage: Stage, tenant: Prepared, hanging: boolean): Promise<Ru
 
 const at = (times: readonly number[], share: number): number => times[Math.floor(times.length * share)] ?? 0
 
-export const benchWebhooks = async (
-  stage: Stage,
-  tenant: Prepared,
-  { rounds, note }: Rounds,
-): Promise<Line[]> => {
-  const [well, hung]: [Run[], Run[]] = [[], []]
+export const benchWebhooks = async (stage: Stage, { rounds, note }: Rounds): Promise<Line[]> => {
+  const tenants: Prepared[] = []
+  await withService(stage, {}, async (service) => {
+    for (let index = 0; index < tenantCount; index++) tenants.push(await newTenant(service, records))
+  })
+  const [alone, well, hung]: [Run[], Run[], Run[]] = [[], [], []]
   for (let round = 1; round <= rounds; round++) {
     note(`webhooks, round ${round} of ${rounds}`)
-    well.push(await run(stage, tenant, false))
-    hung.push(await run(stage, tenant, true))
+    alone.push(await run(stage, tenants, { answering: 0, hanging: 0 }))
+    well.push(await run(stage, tenants, { answering: 2, hanging: 0 }))
+    hung.push(await run(stage, tenants, { answering: 2, hanging: 2 }))
   }
   const of = (runs: readonly Run[], share: number): number =>
     median(runs.map(({ times }) => at(times, share)))
-  const cpu = (runs: readonly Run[]): number => median(runs.map((one) => (one.cpu * 1000) / one.sent))
+  const cpu = (runs: readonly Run[]): string => {
+    const [service, database, own] = [0, 1, 2].map((whose) =>
+      median(runs.map((one) => ((one.cpu[whose] ?? 0) * 1000) / one.sent)).toFixed(1),
+    )
+    return `${service} + ${database} ms of CPU a change (service + PostgreSQL; ${own} of who changes and receives)`
+  }
   const said = (runs: readonly Run[]): string =>
-    `p50 ${of(runs, 0.5).toFixed(0)} ms, p99 ${of(runs, 0.99).toFixed(0)} ms, ${cpu(runs).toFixed(1)} ms of CPU a change`
+    `p50 ${of(runs, 0.5).toFixed(0)} ms, p99 ${of(runs, 0.99).toFixed(0)} ms, ${cpu(runs)}`
   const lost = hung.concat(well).flatMap(({ times }) => times.filter((time) => !Number.isFinite(time))).length
   return [
     {
-      what: `${perSecond} changes a second for ${seconds} s, from the answer to the receiver: two that answer beside two that hang, of one tenant`,
+      what: `${perSecond} changes a second for ${seconds} s, from the answer to the receiver: of ${tenantCount} tenants, each with two receivers that answer beside two that hang`,
       value: `${said(hung)}; lost ${lost}`,
-      ratio: `${(of(hung, 0.99) / of(well, 0.99)).toFixed(2)} × the p99 where none hangs (${said(well)})`,
+      ratio: `${(of(hung, 0.99) / of(well, 0.99)).toFixed(2)} × the p99 where none hangs (${said(well)}); without a receiver ${cpu(alone)}`,
       goal: 'p50 50 ms, p99 500 ms',
     },
   ]

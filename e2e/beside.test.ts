@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { fillIn } from './sign-in-stage.ts'
 import { openStage, password, type Stage } from './stage.ts'
 
 const stage: Stage = await openStage()
@@ -10,9 +11,7 @@ const { base, server, people, place } = stage
 
 const signIn = async (page: Page, email: string): Promise<void> => {
   await page.goto(`${base}/app/sign-in`)
-  await page.getByLabel('E-mail').first().fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in with password' }).click()
+  await fillIn(page, email, password)
   await page.waitForURL((url) => !url.pathname.includes('sign-in'))
 }
 
@@ -43,7 +42,7 @@ for (const [kind, colorScheme] of [
   ['phone', 'dark'],
 ] as const) {
   test(`Who signs in beside somebody at the desk is not acted for, and sees nothing of theirs, ${kind}, ${colorScheme}`, {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const { page: first, context, faults } = await stage.open(kind)
     await first.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -81,7 +80,7 @@ for (const [kind, colorScheme] of [
 }
 
 test('A technician whose phone somebody else signs in on keeps their work, and it is sent in their name alone', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const created = await server.call<{ id: string }>('POST', '/api/tasks', {
     token: people.manager.token,

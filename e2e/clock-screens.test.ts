@@ -31,7 +31,7 @@ const calendarFile = [
 ].join('\r\n')
 
 test('A policy has targets with units, hours as people type them, and closed days of a calendar file', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   await page.getByRole('button', { name: 'New policy' }).first().click()
   await dialog.getByLabel('Name').fill('Lifts')
@@ -71,7 +71,7 @@ test('A policy has targets with units, hours as people type them, and closed day
 })
 
 test('An escalation rule reads as a sentence while it is made, and gives work back to everybody', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   await page.goto(`${base}/app/escalation`)
   await page.getByRole('button', { name: 'New rule' }).first().click()

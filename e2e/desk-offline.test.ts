@@ -2,31 +2,22 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { openStage, password, type Stage } from './stage.ts'
+import { openStage, type Stage } from './stage.ts'
 
 const stage: Stage = await openStage()
 const { base, server, people } = stage
-
-const signIn = async (page: Page): Promise<void> => {
-  await page.goto(`${base}/app/sign-in`)
-  await page.getByLabel('E-mail').first().fill(people.manager.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in with password' }).click()
-  await page.waitForURL((url) => !url.pathname.includes('sign-in'))
-}
 
 for (const [kind, colorScheme, language, title] of [
   ['desk', 'light', 'de', 'Keine Verbindung zu Wellkept'],
   ['phone', 'dark', 'en', 'No connection to Wellkept'],
 ] as const) {
   test(`Without a connection the desk shows a page of its own in the reader’s language, and comes back by itself, ${kind}, ${language}`, {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     await server.call('PATCH', '/api/auth/me', { token: people.manager.token, body: { language } })
-    const { page, context, faults } = await stage.open(kind)
+    const { page, context, faults } = await stage.open(kind, { as: people.manager.email })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await signIn(page)
+    await page.goto(`${base}/app/`)
     await page.locator(`html[lang=${language}]`).waitFor()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
@@ -46,3 +37,49 @@ for (const [kind, colorScheme, language, title] of [
     await context.close()
   })
 }
+
+test('Without a connection Today opens with what it showed last and how old that is, and nothing is left after the sign-out', {
+  timeout: 300_000,
+}, async () => {
+  await server.call('PATCH', '/api/auth/me', { token: people.manager.token, body: { language: 'en' } })
+  await server.call('POST', '/api/feedback', {
+    body: { qrCode: stage.place.qrCode, rating: 1, issues: ['LEAK'] },
+  })
+  const { page, context, faults } = await stage.open('desk', { as: people.manager.email })
+  await page.goto(`${base}/app/`)
+  const attention = page.getByRole('heading', { level: 2, name: 'Needs attention' })
+  await attention.waitFor()
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  // It is kept once the page has come to rest.
+  for (let kept = false; !kept; )
+    kept = (await page.evaluate(
+      "caches.match('/app/').then(async (page) => Boolean(page) && (await Promise.all(performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/app/assets/')).map((name) => caches.match(name)))).every(Boolean))",
+    )) as boolean
+  const count = await page.locator('.figure-value').first().textContent()
+  await context.setOffline(true)
+  await page.goto(`${base}/app/`)
+  await attention.waitFor()
+  assert.equal(await page.locator('.figure-value').first().textContent(), count)
+  await page
+    .getByRole('status')
+    .filter({ hasText: /This is from/ })
+    .first()
+    .waitFor()
+  if (process.env.PICTURES)
+    await page.screenshot({ path: path.join(process.env.PICTURES, 'today-offline.png') })
+  await page.goto(`${base}/app/settings`)
+  await page.getByRole('link', { name: 'Open Today as it was last seen' }).click()
+  await attention.waitFor()
+  await context.setOffline(false)
+  await page.reload()
+  await attention.waitFor()
+  assert.equal(await page.locator('.stale').count(), 0)
+  await page.getByRole('button', { name: people.manager.name }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL((url) => url.pathname.includes('sign-in'))
+  const left = await page.evaluate(
+    "new Promise((done) => { const asked = indexedDB.open('wellkept-desk'); asked.onsuccess = () => { const all = asked.result.transaction('answers').objectStore('answers').count(); all.onsuccess = () => { asked.result.close(); done(all.result) } } })",
+  )
+  assert.equal(left, 0)
+  assert.deepEqual(faults, [])
+})

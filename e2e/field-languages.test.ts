@@ -4,6 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import { rounds } from '#test/rounds.ts'
 import { openStage, password } from './stage.ts'
 
 const stage = await openStage()
@@ -60,7 +61,7 @@ const isKeptIn = (page: Page, language: string) =>
   }, language)
 
 test('A phone in Polish is spoken to in Polish from signing in on, fetches no other language, and keeps it without a connection', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   await chooses(people.technician.token, 'pl')
   const { page, context, faults } = await stage.open('phone', { locale: 'pl-PL' })
@@ -97,7 +98,7 @@ test('A phone in Polish is spoken to in Polish from signing in on, fetches no ot
 })
 
 test('The language of the person’s own record goes before the browser’s; Arabic runs from right to left', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const { email } = people.manager
   await chooses(people.manager.token, 'ar')
@@ -119,6 +120,20 @@ test('The language of the person’s own record goes before the browser’s; Ara
   const arrow = await page.evaluate('getComputedStyle(document.querySelector(".back svg")).transform')
   assert.match(String(arrow), /^matrix\(-1, 0, 0, 1,/, 'the arrow back points to the right')
   await fits(page, 'task-ar')
+  const acts = [
+    ['PATCH', '', { priority: 'LOW', labels: ['east'] }],
+    ['PATCH', '/status', { status: 'IN_PROGRESS', blocked: { reason: 'PARTS' } }],
+    ['PATCH', '/status', { status: 'OPEN' }],
+    ['POST', '/assign', {}],
+  ] as const
+  for (const [method, act, body] of acts) {
+    const { token } = people.manager
+    const reply = await server.call(method, `/api/tasks/${taskId}${act}`, { token, body })
+    assert.equal(reply.status, 200, reply.text)
+  }
+  await page.getByRole('button', { name: 'عرض السجل' }).click()
+  await page.getByText('عُلّقت: تنقص قطع').waitFor()
+  await fits(page, 'history-ar')
 
   await page.goto(`${base}/app/work/me`)
   await isKeptIn(page, 'ar')
@@ -130,7 +145,13 @@ test('The language of the person’s own record goes before the browser’s; Ara
   await isKeptIn(page, 'pl')
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
   assert.equal(await page.getByText('Jest nowa wersja.').count(), 0, 'another language is no new version')
-  await page.reload()
+  await page.getByRole('navigation').getByRole('link').first().click()
+  await page.locator('.task-row a').first().click()
+  await page.getByRole('heading', { level: 1, name: /^Zatkana toaleta/ }).waitFor()
+  await page.getByRole('button', { name: 'Pokaż historię' }).click()
+  await page.getByText('Wstrzymano: brakuje części').waitFor()
+  await fits(page, 'history-pl')
+  await page.goto(`${base}/app/work/me`)
   await page.getByRole('heading', { level: 1, name: 'Ja' }).waitFor()
   assert.deepEqual(faults, [])
   await context.close()
@@ -149,7 +170,12 @@ const screens = [
   ['/me/shift', 'input[type=datetime-local]'],
 ] as const
 
-test('Every screen fits a phone of 320 px in each of the twelve languages', {
+/** In every run those with the longest words, without spaces, from right to left, and with many forms of the plural. */
+const languages = visitorLanguages.filter(
+  (language) => rounds(0, 1) === 1 || ['de', 'ja', 'ar', 'pl'].includes(language),
+)
+
+test(`Every screen fits a phone of 320 px in each of ${languages.length} languages`, {
   timeout: 300_000,
 }, async () => {
   const person = await tenant.person(['TECHNICIAN'], { email: 'twelve@stage.example', password })
@@ -166,16 +192,24 @@ test('Every screen fits a phone of 320 px in each of the twelve languages', {
   const page = await context.newPage()
   await page.goto(`${base}/app/sign-in`)
   await signIn(page, person.email)
-  for (const language of visitorLanguages) {
+  for (const language of languages) {
     await page.goto(`${base}/app/work/me`)
     // The record has a language already, so choosing that one again would change nothing.
-    const saved = language === visitorLanguages[0] ? undefined : isSaved(page)
+    const saved = language === 'en' ? undefined : isSaved(page)
     await page.locator('select[name=language]').selectOption(language)
     await saved
     await page.locator(`html[lang=${language}]`).waitFor()
     for (const [screen, sign] of screens) {
-      await page.goto(`${base}/app/work${screen}`)
-      await page.locator(`html[lang=${language}]`).waitFor()
+      // As by a link within the app; how a screen opens by itself has nothing to do with its language.
+      await page.evaluate((address) => {
+        const { history, dispatchEvent, PopStateEvent } = globalThis as unknown as {
+          history: { pushState(state: null, title: string, address: string): void }
+          dispatchEvent(event: unknown): void
+          PopStateEvent: new (type: string) => unknown
+        }
+        history.pushState(null, '', address)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, `/app/work${screen}`)
       await page.locator(sign).first().waitFor()
       await fits(page, `work${screen.replaceAll('/', '-').replace(taskId, 'task')}-${language}`)
     }

@@ -1,8 +1,9 @@
 /** Where the keyboard is: after a layer, after a way through the app, in a long list and in the palette. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Locator } from 'playwright-core'
+import type { Locator, Route } from 'playwright-core'
 import { focusIn, openDesk } from './desk.ts'
+import { rest } from './quiet.ts'
 import { openStage } from './stage.ts'
 
 const stage = await openStage()
@@ -21,7 +22,7 @@ const closeAndExpect = async (opener: Locator): Promise<void> => {
   await focusIn(page, opener)
 }
 
-test('A layer that is closed gives the focus back to what opened it', { timeout: 90_000 }, async () => {
+test('A layer that is closed gives the focus back to what opened it', { timeout: 300_000 }, async () => {
   for (const [path, name] of [
     ['team', 'Invite people'],
     ['types', 'New type'],
@@ -29,6 +30,11 @@ test('A layer that is closed gives the focus back to what opened it', { timeout:
     ['api-keys', 'Create API key'],
     ['buildings', 'New building'],
     ['tasks', 'New task'],
+    ['operators', 'New operator'],
+    ['companies', 'New company'],
+    ['sla-policies', 'New policy'],
+    ['partners', 'Offer a view'],
+    ['tasks', 'Export'],
   ] as const) {
     await page.goto(`${base}/app/${path}`)
     const opener = page.getByRole('button', { name }).first()
@@ -43,8 +49,80 @@ test('A layer that is closed gives the focus back to what opened it', { timeout:
   assert.deepEqual(faults, [])
 })
 
+test('The palette and the list of keys give the focus back to where it was', {
+  timeout: 60_000,
+}, async () => {
+  await page.goto(`${base}/app/tasks`)
+  const opener = page.getByRole('button', { name: 'New task' }).first()
+  await opener.focus()
+  await page.keyboard.press('Control+k')
+  await focusIn(page, page.getByRole('combobox', { name: 'Go to' }))
+  await closeAndExpect(opener)
+  await page.keyboard.press('?')
+  await closeAndExpect(opener)
+  assert.deepEqual(faults, [])
+})
+
+/** What has the focus: its place among all that had it, and what an eye sees of it. */
+const held = () =>
+  page.evaluate(() => {
+    interface Marked {
+      marked?: number
+      readonly tagName: string
+      readonly textContent: string | null
+      getAttribute(name: string): string | null
+      getBoundingClientRect(): { top: number; bottom: number; width: number }
+    }
+    const { document, innerHeight, getComputedStyle } = globalThis as unknown as {
+      document: { activeElement: Marked | null; body: Marked }
+      innerHeight: number
+      getComputedStyle: (element: Marked) => { outlineStyle: string; boxShadow: string }
+    }
+    const element = document.activeElement
+    if (!element || element === document.body) return undefined
+    const again = element.marked !== undefined
+    element.marked = 1
+    const { top, bottom, width } = element.getBoundingClientRect()
+    const { outlineStyle, boxShadow } = getComputedStyle(element)
+    const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`.slice(
+      0,
+      60,
+    )
+    return {
+      name,
+      again,
+      seen: bottom > 0 && top < innerHeight && width > 1 && (outlineStyle !== 'none' || boxShadow !== 'none'),
+    }
+  })
+
+for (const path of [
+  '/',
+  '/tasks',
+  '/tasks?view=board',
+  '/tasks?view=calendar',
+  '/feedback',
+  '/setup',
+  '/buildings',
+])
+  test(`Tab goes through ${path} once, is always seen, and ends`, { timeout: 90_000 }, async () => {
+    await page.goto(`${base}/app${path}`)
+    await heading.waitFor()
+    await rest(page)
+    let controls = 0
+    for (;;) {
+      await page.keyboard.press('Tab')
+      const now = await held()
+      if (!now) break
+      assert.ok(!now.again, `${now.name} has the focus a second time`)
+      assert.ok(now.seen, `${now.name} has the focus and nobody sees it`)
+      controls++
+    }
+    assert.ok(controls > 10, `${controls} controls`)
+    assert.deepEqual(faults, [])
+  })
+
 test('After each way through the app the focus is at the heading, and after Back at the row that was opened', {
-  timeout: 90_000,
+  timeout: 300_000,
 }, async () => {
   await page.goto(`${base}/app/buildings`)
   const rail = page.getByRole('navigation', { name: 'Places' })
@@ -64,7 +142,7 @@ test('After each way through the app the focus is at the heading, and after Back
 })
 
 test('The head of a table, which stays, never hides the row that has the focus', {
-  timeout: 90_000,
+  timeout: 300_000,
 }, async () => {
   await page.setViewportSize({ width: 1440, height: 420 })
   await page.goto(`${base}/app/buildings`)
@@ -86,7 +164,7 @@ test('The head of a table, which stays, never hides the row that has the focus',
   assert.deepEqual(faults, [])
 })
 
-test('The line of the palette that Enter would take is in view', { timeout: 60_000 }, async () => {
+test('The line of the palette that Enter would take is in view', { timeout: 300_000 }, async () => {
   await page.setViewportSize({ width: 1440, height: 420 })
   await page.goto(`${base}/app/setup`)
   await heading.waitFor()
@@ -99,5 +177,35 @@ test('The line of the palette that Enter would take is in view', { timeout: 60_0
   assert.equal(await last.textContent(), await options.last().textContent())
   const box = await last.boundingBox()
   assert.ok(box && box.y >= 0 && box.y + box.height <= 420, `at ${box?.y} of 420`)
+  assert.deepEqual(faults, [])
+})
+
+test('Whoever has opened the palette while a screen still comes goes on typing in it', {
+  timeout: 300_000,
+}, async () => {
+  await page.goto(`${base}/app/setup`)
+  await heading.waitFor()
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  // The first piece of the screen; the palette is a piece too.
+  const hold = async (route: Route): Promise<void> => {
+    await held
+    await route.continue()
+  }
+  await page.route('**/*.js', hold, { times: 1 })
+  const asked = page.waitForRequest('**/*.js')
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Today' }).click()
+  await asked
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Go to' })
+  await focusIn(page, field)
+  await page.keyboard.type('te')
+  go()
+  await heading.filter({ hasText: 'Today' }).waitFor()
+  await page.keyboard.type('am')
+  assert.equal(await field.inputValue(), 'team')
+  // Where it leads, the heading has the focus again.
+  await page.getByRole('option', { name: 'Team', selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await focusIn(page, heading.filter({ hasText: 'Team' }))
   assert.deepEqual(faults, [])
 })

@@ -1,7 +1,7 @@
 /** What every list can do: choices beyond the first page, views, columns, and who may see it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTenant } from '#test/world.ts'
+import { createPlace, createTenant } from '#test/world.ts'
 import { openDesk } from './desk.ts'
 import { openStage, password } from './stage.ts'
 
@@ -15,7 +15,7 @@ const filters = page.getByRole('search', { name: 'Filters' })
 const heads = (): Promise<string[]> => page.locator('main thead th').allTextContents()
 
 test('A choice finds every building, also those that are not among the first', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   await page.getByRole('button', { name: 'One amenity' }).click()
   const dialog = page.getByRole('dialog')
@@ -38,7 +38,7 @@ test('A choice finds every building, also those that are not among the first', {
 })
 
 test('A view keeps filters, order and columns under a name, for the person on any machine', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   await page.goto(`${base}/app/amenities?q=Room&sort=-createdAt`)
   await filters.getByRole('button', { name: 'Columns' }).click()
@@ -65,7 +65,62 @@ test('A view keeps filters, order and columns under a name, for the person on an
   assert.deepEqual([...faults, ...other.faults], [])
 })
 
-test('A list that is filtered to nothing says so and leads back to all', { timeout: 60_000 }, async () => {
+test('A view of feedback says in words what it would tell of and how often, tells of what comes, and is ended in the profile', {
+  timeout: 300_000,
+}, async () => {
+  const { place } = stage
+  let visitor = 0
+  const rate = async (rating: number): Promise<void> => {
+    const body = { qrCode: place.qrCode, rating, comment: 'Once more' }
+    const reply = await server.call('POST', '/api/feedback', { body, from: `10.9.0.${++visitor}` })
+    assert.equal(reply.status, 201, reply.text)
+  }
+  for (const rating of [1, 2, 4]) await rate(rating)
+  await server.drain()
+  const { page: own, faults: seen } = await openDesk(
+    stage,
+    people.manager.email,
+    `/feedback?rating=1,2&building=${place.buildingId}&from=2020-01-01&show=todo`,
+  )
+  await own.getByRole('button', { name: 'Views' }).click()
+  await own.getByRole('menuitem', { name: 'Tell me when …' }).click()
+  const dialog = own.getByRole('dialog')
+  await dialog.getByText('Tell me when a rating of at most 2 comes in Main building.').waitFor()
+  await dialog.getByText('That would have been 2 times in the last 30 days.').waitFor()
+  const rows = await dialog.getByRole('link', { name: 'Look at them' }).getAttribute('href')
+  await dialog.getByLabel('Name of the view').fill('Poor here')
+  await dialog.getByLabel('How').selectOption('Mail only')
+  await dialog.getByRole('button', { name: 'Tell me' }).click()
+  await own.getByRole('button', { name: 'View: Poor here Tells of what is new' }).waitFor()
+
+  await rate(1)
+  await server.drain()
+  server.clock.advance(120_001)
+  await server.drain()
+  const mails = server.mails.filter(
+    ({ to, subject }) => to === people.manager.email && /Poor here/.test(subject),
+  )
+  assert.equal(mails.length, 1)
+
+  // The rows behind the number: the two, and the one that has come since.
+  await own.goto(`${base}${rows}`)
+  await own.getByText('3 in all').waitFor()
+
+  await own.goto(`${base}/app/tasks?overdue=true`)
+  await own.getByRole('button', { name: 'Views' }).click()
+  await own.getByRole('menuitem', { name: 'Tell me when …' }).click()
+  await dialog.getByText('Take those filters off.').waitFor()
+
+  await own.goto(`${base}/app/profile`)
+  const wishes = own.getByRole('region', { name: 'What you wished to hear of' })
+  await wishes.getByRole('link', { name: 'Poor here' }).waitFor()
+  await wishes.getByRole('button', { name: 'Tell me no more of “Poor here”' }).click()
+  await wishes.getByText('Nothing is told of “Poor here” any more.').waitFor()
+  await wishes.getByText('Nothing yet.').waitFor()
+  assert.deepEqual(seen, [])
+})
+
+test('A list that is filtered to nothing says so and leads back to all', { timeout: 300_000 }, async () => {
   await page.goto(`${base}/app/buildings?q=nothing-like-this`)
   await page.getByText('Nothing matches these filters').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).last().click()
@@ -74,7 +129,7 @@ test('A list that is filtered to nothing says so and leads back to all', { timeo
 })
 
 test('A manager finds the daily work and the set-up in the rail, and a screen of the set-up names the role that it needs', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const { page: own, faults: seen } = await openDesk(stage, people.manager.email, '/team')
   await own.getByText('Administrator').first().waitFor()
@@ -83,13 +138,13 @@ test('A manager finds the daily work and the set-up in the rail, and a screen of
     'Today',
     'Feedback',
     'Tasks',
-    'Figures of work',
+    'Figures',
     'Set-up',
   ])
   assert.deepEqual(seen, [])
 })
 
-test('The overview of the set-up finds a screen by what it is about', { timeout: 60_000 }, async () => {
+test('The overview of the set-up finds a screen by what it is about', { timeout: 300_000 }, async () => {
   await page.goto(`${base}/app/setup`)
   await page.getByRole('searchbox', { name: 'Search the set-up' }).fill('roles')
   assert.deepEqual(await page.locator('.setup-list a').allTextContents(), ['Team'])
@@ -98,8 +153,40 @@ test('The overview of the set-up finds a screen by what it is about', { timeout:
   assert.deepEqual(faults, [])
 })
 
+test('The overview of the set-up tells what is missing, opens exactly these rows, and mends them where one act does', {
+  timeout: 300_000,
+}, async () => {
+  const own = await createTenant(server)
+  await own.person(['ADMIN'], { email: 'health@stage.example', password })
+  const { page: desk, faults: seen } = await openDesk(stage, 'health@stage.example', '/setup')
+  const health = desk.getByRole('region', { name: 'Health of the set-up' })
+  const bare = await createPlace(server, own, { name: 'Bare room' })
+  await createPlace(server, own, { name: 'Other room' })
+  await server.call('PUT', `/api/admin/qr-codes/${bare.qrCode}`, {
+    token: own.admin.token,
+    body: { amenityId: null },
+  })
+  await desk.reload()
+  await health.getByRole('link', { name: '1 amenity has no sticker' }).click()
+  await desk.getByText('Bare room').waitFor()
+  assert.equal(await desk.getByText('Other room').count(), 0)
+  await desk.goBack()
+  await health.getByRole('button', { name: 'Make a code for each' }).click()
+  await health.getByText('1 done.').waitFor()
+  await health.getByRole('link', { name: '1 amenity has no sticker' }).waitFor({ state: 'detached' })
+  await health.getByRole('link', { name: '2 buildings have no closed days' }).click()
+  await desk.getByText('2 in all').waitFor()
+  await server.call('PATCH', '/api/admin/settings', {
+    token: own.admin.token,
+    body: { privacy: { retentionDays: 30 } },
+  })
+  await desk.goto(`${base}/app/audit-log`)
+  await desk.getByText('Days that comments are kept: none → 30').waitFor()
+  assert.deepEqual(seen, [])
+})
+
 test('A screen that the plan leaves out names the plan and what it gives, and asks the service nothing', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const small = await createTenant(server, { plan: 'PRO' })
   await small.person(['ADMIN'], { email: 'small@stage.example', password })
@@ -110,8 +197,35 @@ test('A screen that the plan leaves out names the plan and what it gives, and as
   await entry.getByText('Plan Enterprise').waitFor()
   await entry.getByRole('link').click()
   await own.getByText('This comes with the plan Enterprise').waitFor()
-  await own.getByText('Your plan is Pro.').waitFor()
+  await own.getByText('Your plan is Pro. Whoever runs this Wellkept for you can change it.').waitFor()
   assert.ok((await own.locator('.gives li').count()) > 0)
   assert.ok(!asked.includes('/api/admin/sso'), 'nothing was asked')
+  assert.deepEqual(seen, [])
+})
+
+test('Somebody who does not administer is told who can have the plan changed', {
+  timeout: 300_000,
+}, async () => {
+  const small = await createTenant(server, { plan: 'STARTER' })
+  await small.person(['MANAGER'], { email: 'small-manager@stage.example', password })
+  const { page: own, faults: seen } = await openDesk(stage, 'small-manager@stage.example', '/figures')
+  const asked: string[] = []
+  own.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const [address, plan] of [
+    ['/sla', 'Pro'],
+    ['/sla/breaches', 'Pro'],
+    ['/reports', 'Business'],
+  ]) {
+    await own.goto(`${base}/app${address}`)
+    await own.getByText(`This comes with the plan ${plan}`).waitFor()
+    await own
+      .getByText('Your plan is Starter. Ask an administrator of your organisation; they can have it changed.')
+      .waitFor()
+    assert.equal(await own.getByText('Whoever runs this Wellkept').count(), 0)
+  }
+  assert.deepEqual(
+    asked.filter((path) => /dashboard\/(sla|report)/.test(path)),
+    [],
+  )
   assert.deepEqual(seen, [])
 })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { systemSecret } from '#test/server.ts'
+import { fillIn } from './sign-in-stage.ts'
 import { openStage, password } from './stage.ts'
 
 const stage = await openStage()
@@ -19,14 +20,6 @@ const look = async (page: Page, name: string): Promise<void> => {
   if (process.env.PICTURES) await page.screenshot({ path: path.join(process.env.PICTURES, `${name}.png`) })
   const overflow = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
   assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`)
-}
-
-const signIn = async (page: Page, email: string): Promise<void> => {
-  await page.goto(`${base}/app/sign-in`)
-  await page.getByLabel('E-mail').first().fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in with password' }).click()
-  await page.waitForURL((url) => !url.pathname.includes('sign-in'))
 }
 
 for (const [kind, colorScheme] of [
@@ -48,7 +41,9 @@ for (const [kind, colorScheme] of [
     await look(page, `maintenance-link-${kind}`)
 
     // Signing in goes on, and what is there can be read.
-    await signIn(page, people.admin.email)
+    await page.goto(`${base}/app/sign-in`)
+    await fillIn(page, people.admin.email, password)
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
     await page.goto(`${base}/app/profile`)
     const name = page.getByLabel('Name', { exact: true }).first()
     await name.fill('Ada Changed')
@@ -60,9 +55,8 @@ for (const [kind, colorScheme] of [
     await look(page, `maintenance-desk-${kind}`)
     await context.close()
 
-    const phone = await stage.open(kind)
+    const phone = await stage.open(kind, { as: people.technician.email })
     await phone.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await signIn(phone.page, people.technician.email)
     await phone.page.goto(`${base}/app/work`)
     await phone.page.getByRole('button', { name: 'Start' }).first().click()
     await phone.page.getByText(/being maintained\. Your changes are kept on this phone/).waitFor()

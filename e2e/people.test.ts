@@ -1,5 +1,6 @@
 /** Companies, operators and shifts at the desk: who does the work, when, and what comes back when they stop. */
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { focusIn, openDesk } from './desk.ts'
 import { openStage } from './stage.ts'
@@ -24,7 +25,7 @@ const dialog = page.getByRole('dialog')
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
 test('A company is added with what it looks after; suspending says how many tasks go back and names them', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   await button('New company').first().click()
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -66,7 +67,7 @@ test('A company is added with what it looks after; suspending says how many task
 })
 
 test('Who was absent sees what was handed over and takes back what is not begun, in one act', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const kim = await make('/api/operator/operators', { name: 'Kim' })
   await make('/api/tasks', { title: 'Change the lamp', assignee: { operatorId: kim.id } })
@@ -95,8 +96,34 @@ test('Who was absent sees what was handed over and takes back what is not begun,
   assert.deepEqual(faults, [])
 })
 
+test('The proof of a certificate may be a PDF: it is chosen in the form, and its link saves it and opens nothing', {
+  timeout: 300_000,
+}, async () => {
+  const { id } = await make('/api/operator/operators', { name: 'Pia' })
+  await page.goto(`${base}/app/operators/${id}`)
+  await button('Edit certificates').click()
+  await dialog.getByRole('button', { name: 'Add certificate' }).click()
+  await dialog.getByRole('textbox', { name: 'Certificate' }).fill('Lifts')
+  const choose = dialog.locator('input[type=file]')
+  await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') })
+  await dialog.getByText('notes.txt was not sent: a proof is a JPEG, PNG, WebP or PDF').waitFor()
+  const document = Buffer.from('%PDF-1.4\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+  await choose.setInputFiles({ name: 'lifts.pdf', mimeType: 'application/pdf', buffer: document })
+  await dialog.getByText('Proof added, kept when you save.').waitFor()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const [saved] = await Promise.all([
+    page
+      .waitForEvent('download')
+      .then(async (download) => [download.suggestedFilename(), await readFile(await download.path())]),
+    page.getByRole('link', { name: 'Proof of Lifts' }).click(),
+  ])
+  assert.deepEqual(saved, ['proof.pdf', document])
+  assert.deepEqual(faults, [])
+})
+
 test('Shifts are planned on the week grid by keys, copied to a colleague, and a gap in on call is seen', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const ana = await make('/api/operator/operators', { name: 'Ana', skills: ['LIFT'] })
   const bob = await make('/api/operator/operators', { name: 'Bob', skills: ['LIFT'] })
@@ -142,7 +169,7 @@ test('Shifts are planned on the week grid by keys, copied to a colleague, and a 
 })
 
 test('Assigning shows who fits with reasons for and against, and one press gives the task to them', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const task = await make('/api/tasks', { title: 'Lift door stuck', buildingId: place.buildingId })
   const { page: own, faults: seen } = await openDesk(stage, people.manager.email, `/tasks/${task.id}`)
@@ -156,7 +183,7 @@ test('Assigning shows who fits with reasons for and against, and one press gives
 })
 
 test('A manager sees companies and operators without the acts of an administrator, and plans shifts', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const { page: own, faults: seen } = await openDesk(stage, people.manager.email, '/companies')
   await own.getByRole('cell', { name: 'Sparkle' }).waitFor()

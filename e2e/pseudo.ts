@@ -34,7 +34,7 @@ const pretend = (words: unknown): unknown => {
 /** From now on the desk's English is the pretended language. */
 export const pretendLanguage = (page: Page): Promise<Disposable> =>
   page.route(/\/app\/assets\/(names\.)?en-[^/]+\.js$/, async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 3 })
     const code = await response.text()
     const end = /export\{(\w+) as (default|en)\};?\s*$/
     if (!end.test(code)) throw new Error(`No catalogue: ${route.request().url()}`)
@@ -42,11 +42,21 @@ export const pretendLanguage = (page: Page): Promise<Disposable> =>
     await route.fulfill({ response, body })
   })
 
-const named = Object.values<string>(languageNames)
+/** Names of languages, which the browser writes: of each code, alone and with the regions that are offered. */
+const spoken = (): string[] => {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz']
+  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  const regions = ['', '-AT', '-AU', '-BE', '-BR', '-CA', '-CH', '-DE', '-ES', '-FR', '-GB', '-IE']
+  const others = ['-IT', '-MX', '-NL', '-PT', '-US']
+  const names = new Intl.DisplayNames('en', { type: 'language' })
+  return [...regions, ...others].flatMap((region) => codes.map((code) => names.of(code + region) ?? ''))
+}
 
-/** Dates, time zones and kinds of files: the browser writes them, or they are the same in every language. */
+const named = new Set([...Object.values<string>(languageNames), ...spoken()])
+
+/** Dates, weekdays, time zones and kinds of files: the browser writes them, or they are the same in every language. */
 const unsaid =
-  /^(([A-Z][a-z]{2,8},? )?\d{1,2} [A-Z][a-z]{2}( \d{4})?|[A-Z]\w+\/[\w/ +-]+|UTC|GMT|PDF|PNG|SVG)\.?$/
+  /^(([A-Z][a-z]{2,8},? )?\d{1,2} [A-Z][a-z]{2}( \d{4})?|(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*|[A-Z]\w+\/[\w/ +-]+|UTC|GMT|PDF|PNG|SVG)\.?$/
 
 /**
  * Texts of the page, seen or read aloud, that came from no catalogue.
@@ -81,11 +91,12 @@ export const plainTexts = async (page: Page, data: string): Promise<string[]> =>
     return found.map((text) => text ?? '')
   })
   const plain = texts.filter((text) => !text.includes('⟦')).flatMap((text) => text.split(/, | – | · /))
-  return [...new Set(plain.map((text) => text.trim()))].filter(
+  // The number of a task stands before its place.
+  return [...new Set(plain.map((text) => text.trim().replace(/^#\d+ /, '')))].filter(
     (text) =>
       /[A-Za-z]{2}/.test(text) &&
       !unsaid.test(text) &&
-      !named.includes(text) &&
+      !named.has(text) &&
       !data.includes(JSON.stringify(text).slice(1, -1)),
   )
 }

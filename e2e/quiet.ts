@@ -10,7 +10,8 @@ export const watchRequests = (context: BrowserContext): void => {
   const requests = new Set<Request>()
   underWay.set(context, requests)
   context.on('request', (request) => {
-    if (new URL(request.url()).pathname !== '/api/dashboard/live') requests.add(request)
+    // The desk's stream, and that of a shared page.
+    if (!new URL(request.url()).pathname.endsWith('/live')) requests.add(request)
   })
   context.on('requestfinished', (request) => requests.delete(request))
   context.on('requestfailed', (request) => requests.delete(request))

@@ -19,7 +19,7 @@ interface Kept {
 }
 const schedules = async () => (await server.call<Kept[]>('GET', '/api/admin/schedules', { token })).json.data
 
-test('Scheduling shows the next five dates while one types', { timeout: 60_000 }, async () => {
+test('Scheduling shows the next five dates while one types', { timeout: 300_000 }, async () => {
   await page.getByRole('button', { name: 'New schedule' }).first().click()
   await dialog.getByLabel('Name', { exact: true }).fill('Fire doors')
   await dialog.getByLabel('Repeats').selectOption('By months, on a weekday')
@@ -38,7 +38,7 @@ test('Scheduling shows the next five dates while one types', { timeout: 60_000 }
 })
 
 test('A rule that cannot be kept says why beside its field, before it is sent', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   await page.getByRole('button', { name: 'Fire doors', exact: true }).click()
   await dates.first().waitFor()
@@ -58,7 +58,7 @@ test('A rule that cannot be kept says why beside its field, before it is sent', 
   await page.getByText(/FREQ=DAILY;COUNT=2, from/).waitFor()
 })
 
-test('A copy is off until somebody has looked at it', { timeout: 60_000 }, async () => {
+test('A copy is off until somebody has looked at it', { timeout: 300_000 }, async () => {
   await page
     .getByRole('button', { name: /Fire doors/ })
     .last()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openStage, password } from './stage.ts'
+import { openStage } from './stage.ts'
 
 const stage = await openStage()
 const { server, base, people } = stage
@@ -20,19 +20,16 @@ const make = async (target: string, body: unknown): Promise<string> => {
 }
 
 const open = async (email: string) => {
-  const opened = await stage.open('phone')
+  const opened = await stage.open('phone', { as: email })
   const { page } = opened
-  await page.goto(`${base}/app/sign-in?next=/app/work/me`)
-  await page.getByLabel('E-mail').first().fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in with password' }).click()
+  await page.goto(`${base}/app/work/me`)
   await page.getByRole('link', { name: 'Shift and handover' }).click()
   await page.getByRole('heading', { level: 1, name: 'Shift and handover' }).waitFor()
   return opened
 }
 
 test('A technician starts a shift, is away, and takes back in one act what nobody has begun', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const companyId = await make('/api/operator/companies', { name: 'House team', kind: 'IN_HOUSE' })
   const operatorId = await make('/api/operator/operators', {
@@ -78,20 +75,52 @@ test('A technician starts a shift, is away, and takes back in one act what nobod
   await picture(page, 'shift-back')
 
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'End my shift' }).click()
-  await page.getByText('This screen needs a connection.').waitFor()
+  await page.getByRole('button', { name: 'Take a break' }).click()
+  await page.getByText('This needs a connection.').waitFor()
   await picture(page, 'shift-offline')
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('This screen needs a connection.').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'End my shift' }).click()
+  await page.getByLabel(/Note to the next shift/).fill('The left tap drips. A washer is ordered.')
+  await picture(page, 'shift-ending')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
   await page.getByText('You are off duty').waitFor()
+  await page.getByText('Waiting to be sent').waitFor()
+  await picture(page, 'shift-ended-offline')
+  await context.setOffline(false)
+  await page.getByRole('link', { name: /Outbox/ }).click()
+  await page.getByText('Ended the shift: The left tap drips. A washer is ordered.').waitFor()
+  await page.getByRole('heading', { name: /^Sent/ }).waitFor()
+  await picture(page, 'shift-outbox')
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('A colleague who starts reads what the shift before has left, and marks it as read', {
+  timeout: 300_000,
+}, async () => {
+  const { json } = await server.call<{ companyId: string }[]>('GET', '/api/operator/operators', {
+    token: people.admin.token,
+  })
+  await make('/api/operator/operators', {
+    name: 'Max',
+    companyId: json.data[0]?.companyId,
+    userId: people.admin.id,
+  })
+  const { page, context, faults } = await open(people.admin.email)
+  await page.getByRole('button', { name: 'Start my shift' }).click()
+  await page.getByText('You are on duty').waitFor()
+  await page.getByText('The left tap drips. A washer is ordered.').first().waitFor()
+  await picture(page, 'shift-notes')
+  await page.getByRole('button', { name: /^Mark as read/ }).click()
+  await page.getByText('Read', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /^Mark as read/ }).waitFor({ state: 'detached' })
+  await picture(page, 'shift-notes-read')
   assert.deepEqual(faults, [])
   await context.close()
 })
 
 test('Who is not in the operator registry reads so, and is offered nothing that cannot work', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await open(people.manager.email)
   await page.getByText('You are not in the operator registry').waitFor()

@@ -2,6 +2,9 @@
 import { createServer } from 'node:net'
 import { after } from 'node:test'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Session, sessionKey } from '#client/session.ts'
+import type { CallOutput } from '#client/types.ts'
+import type { login } from '#contracts/auth.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '#test/server.ts'
 import { shared } from '#test/shared.ts'
 import { createPlace, createTenant, type TestPerson, type TestPlace, type TestTenant } from '#test/world.ts'
@@ -40,7 +43,14 @@ export interface Stage {
   /** a phone of 320 px or a desk of 1440 px; faults of the page are collected, calls of hosts not named are faults */
   open(
     kind: 'phone' | 'desk',
-    options?: { javaScriptEnabled?: boolean; locale?: string; hosts?: readonly string[] },
+    options?: {
+      javaScriptEnabled?: boolean
+      locale?: string
+      timezoneId?: string
+      hosts?: readonly string[]
+      /** the address of somebody who is signed in; their password is `password` */
+      as?: string
+    },
   ): Promise<{ context: BrowserContext; page: Page; faults: string[] }>
 }
 
@@ -82,6 +92,13 @@ export const openStage = async ({
     technician: await tenant.person(['TECHNICIAN'], { email: 'technician@stage.example', password }),
   }
   const browser = await openBrowser()
+  /** As the sign-in page leaves it. */
+  const sessionOf = async (email: string): Promise<Session> => {
+    const { json } = await server.call<CallOutput<typeof login>>('POST', '/api/auth/login', {
+      body: { email, password },
+    })
+    return { ...json.data.tokens, user: json.data.user }
+  }
   return {
     server,
     base,
@@ -89,8 +106,10 @@ export const openStage = async ({
     tenant,
     place,
     people,
-    open: async (kind, { hosts = [], ...more } = {}) => {
+    open: async (kind, { hosts = [], as, ...more } = {}) => {
+      const kept = as && [{ name: sessionKey, value: JSON.stringify(await sessionOf(as)) }]
       const context = await browser.newContext({
+        ...(kept ? { storageState: { cookies: [], origins: [{ origin: base, localStorage: kept }] } } : {}),
         viewport: kind === 'phone' ? { width: 320, height: 640 } : { width: 1440, height: 900 },
         hasTouch: kind === 'phone',
         locale: 'en-GB',

@@ -42,7 +42,7 @@ const mailedTask = async (title: string): Promise<{ link: string; id: string }> 
 const fits = async (page: Page): Promise<void> =>
   assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
 
-test('An operator does a mailed task on a phone without JavaScript', { timeout: 120_000 }, async () => {
+test('An operator does a mailed task on a phone without JavaScript', { timeout: 300_000 }, async () => {
   const { link, id } = await mailedTask('Refill the soap')
   const { page, context, faults } = await stage.open('phone', { javaScriptEnabled: false })
   await page.goto(link)
@@ -95,7 +95,7 @@ test('An operator does a mailed task on a phone without JavaScript', { timeout: 
 })
 
 test('The page reads from right to left in Arabic, and its script makes a photo small before it goes', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const { link } = await mailedTask('Mend the lamp')
   const { page, context, faults } = await stage.open('phone')

@@ -1,19 +1,10 @@
 /** A scan becomes a finished task: visitor, technician, visitor again, manager; each in their own browser. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { openStage, password } from './stage.ts'
+import { openStage } from './stage.ts'
 
 const stage = await openStage()
 const { base, server, place, tenant } = stage
-
-const signIn = async (page: Page, email: string, target: string): Promise<void> => {
-  await page.goto(`${base}${target}`)
-  await page.getByLabel('E-mail').first().fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in with password' }).click()
-  await page.waitForURL((url) => !url.pathname.includes('sign-in'))
-}
 
 const taskStatus = (): Promise<
   { status: string; reopen_count: number; assignee_id: string | null } | undefined
@@ -38,7 +29,7 @@ const mailed = async (): Promise<void> => {
 }
 
 test('A scan becomes a finished task, the visitor says no, and the manager sees it', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const visitor = await stage.open('phone')
   await visitor.page.goto(`${base}/q/${place.qrCode}`)
@@ -55,8 +46,8 @@ test('A scan becomes a finished task, the visitor says no, and the manager sees 
     server.mails.filter(({ to }) => to === 'technician@stage.example').map(({ subject }) => subject)
   assert.equal(told().length, 1, 'the technician was told by mail')
 
-  const technician = await stage.open('phone')
-  await signIn(technician.page, 'technician@stage.example', '/app/work')
+  const technician = await stage.open('phone', { as: stage.people.technician.email })
+  await technician.page.goto(`${base}/app/work`)
   await technician.page.getByRole('button', { name: 'Start' }).first().click()
   await until('the start', async () => (await taskStatus())?.status === 'IN_PROGRESS')
   assert.equal((await taskStatus())?.assignee_id, stage.people.technician.id)
@@ -102,13 +93,14 @@ test('A scan becomes a finished task, the visitor says no, and the manager sees 
   await band.getByText('The left one overflows').waitFor()
   assert.deepEqual(technician.faults, [])
 
-  const manager = await stage.open('desk')
-  await signIn(manager.page, 'manager@stage.example', '/app/')
+  const manager = await stage.open('desk', { as: stage.people.manager.email })
+  await manager.page.goto(`${base}/app/`)
   await manager.page.getByRole('heading', { level: 1 }).waitFor()
   const first = manager.page.locator('.attention li').first()
   await first.getByText('A visitor says that it is not fixed').waitFor()
   await first.getByRole('link', { name: /blocked/i }).click()
   await manager.page.locator('.not-fixed').getByText('The left one overflows').waitFor()
+  assert.equal(await manager.page.getByText('In order', { exact: true }).count(), 0, 'beside an open fault')
   await manager.page.goto(`${base}/app/tasks`)
   await manager.page
     .getByText(/blocked, Washroom north/i)
@@ -119,10 +111,19 @@ test('A scan becomes a finished task, the visitor says no, and the manager sees 
   const status = await stage.open('desk')
   await status.page.goto(`${base}/status/${place.qrCode}`)
   await status.page.getByRole('heading', { level: 1, name: 'Washroom north' }).waitFor()
+  await status.page
+    .getByText(/Toilet is blocked/)
+    .first()
+    .waitFor()
+  // What a visitor refuted was never done.
+  const shown = (await status.page.locator('main').textContent()) ?? ''
+  assert.match(shown, /Known problem[\s\S]*Toilet is blocked[\s\S]*In order on 0 of 1 days/)
+  assert.doesNotMatch(shown, /Last cleaned/)
+  assert.deepEqual(status.faults, [])
 })
 
 test('Without a connection a technician finishes a task, and it arrives by itself', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const created = await server.call<{ id: string }>('POST', '/api/tasks', {
     token: stage.people.manager.token,
@@ -133,13 +134,16 @@ test('Without a connection a technician finishes a task, and it arrives by itsel
     },
   })
   assert.equal(created.status, 201, created.text)
-  const { page, context } = await stage.open('phone')
-  await signIn(page, 'technician@stage.example', '/app/work')
+  const { page, context } = await stage.open('phone', { as: stage.people.technician.email })
+  await page.goto(`${base}/app/work`)
   const row = page.locator('li, article').filter({ hasText: 'Replace the lamp' }).last()
   await row.waitFor()
   await context.setOffline(true)
   await row.getByRole('button', { name: 'Start' }).click()
-  await page.waitForTimeout(500)
+  await page
+    .getByText(/Waiting to be sent|\d waiting/)
+    .first()
+    .waitFor()
   const statusOf = async (): Promise<string> =>
     (
       await server.call<{ status: string }>('GET', `/api/tasks/${created.json.data.id}`, {

@@ -22,7 +22,7 @@ const makeTask = (title: string) =>
 let secret = ''
 
 test('An administrator creates a webhook, sees samples of its events, and is shown its secret once', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   await page.getByText('No webhooks yet').waitFor()
   await page.getByRole('button', { name: 'Create webhook' }).first().click()
@@ -52,7 +52,7 @@ test('An administrator creates a webhook, sees samples of its events, and is sho
 })
 
 test('A test shows what the receiver answered, and the call is signed with the secret', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   await page.getByRole('link', { name: receiver.url }).click()
   await page.getByRole('heading', { level: 1, name: 'Building system' }).waitFor()
@@ -70,7 +70,7 @@ test('A test shows what the receiver answered, and the call is signed with the s
 })
 
 test('A failed delivery tells why with each try and what was sent, and is sent again from its row', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   reject(503, 'down for an update')
   await makeTask('Change the lamp')
@@ -94,7 +94,7 @@ test('A failed delivery tells why with each try and what was sent, and is sent a
 })
 
 test('The log is filtered by state, event and record in the address, and a link to it shows the same', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const [task] = (await server.call<{ id: string }[]>('GET', '/api/tasks', { token: people.manager.token }))
     .json.data
@@ -109,7 +109,7 @@ test('The log is filtered by state, event and record in the address, and a link 
 })
 
 test('A receiver that is gone switches the webhook off, which says so; enabled again, what failed is sent since a time', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   reject(410, 'moved away')
   await makeTask('Mend the door')
@@ -137,7 +137,7 @@ test('A receiver that is gone switches the webhook off, which says so; enabled a
 })
 
 test('A new secret signs beside the one before, a pause is told, and a deleted webhook is gone', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const more = page.getByRole('button', { name: /^More: / })
   await more.click()

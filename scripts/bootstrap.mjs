@@ -207,7 +207,11 @@ const npmFamily = () => {
 /** A signal that comes again within this time is the same one: npm repeats the terminal's. Milliseconds. */
 const REPEATED = 300
 
-/** Half of V8's usual young generation: 12 MB less for an idle service, and no slower under load. */
+/**
+ * Half of V8's usual young generation: 12 MB less for an idle service, and no slower under load. The old one is
+ * collected when it has grown by two fifths and not by several times: an export promotes much that is soon dead, and
+ * took 146 MB above idle without, 20 MB with it.
+ */
 const nodeFlags = JSON.parse(readFileSync(new URL('node-flags.json', import.meta.url), 'utf8'))
 
 /**

@@ -9,21 +9,25 @@ const tables = 'apps/server/src/platform/db/tables.ts'
 const generated = new Set([tables])
 const maxLines = 400
 
-const files = globSync(
-  [
-    'packages/*/src/**/*.{ts,tsx}',
-    'packages/*/*.ts',
-    'apps/**/*.{ts,tsx}',
-    'seeds/*.ts',
-    'scripts/*.{ts,mjs}',
-    'e2e/*.ts',
-    'bench/*.ts',
-  ],
-  {
+const read = (patterns: readonly string[]): { path: string; text: string }[] =>
+  globSync([...patterns], {
     cwd: root,
     exclude: (name) => /node_modules|dist/.test(name),
-  },
-).map((name) => ({ path: name.replaceAll(path.sep, '/'), text: readFileSync(path.join(root, name), 'utf8') }))
+  }).map((name) => ({
+    path: name.replaceAll(path.sep, '/'),
+    text: readFileSync(path.join(root, name), 'utf8'),
+  }))
+
+const files = read([
+  'packages/*/src/**/*.{ts,tsx}',
+  'packages/*/*.ts',
+  'apps/**/*.{ts,tsx}',
+  'seeds/*.ts',
+  'scripts/*.{ts,mjs}',
+  'e2e/*.ts',
+  'bench/*.ts',
+])
+const looks = read(['{apps,packages}/*/src/**/*.css'])
 
 const faults = [
   ...findViolations(files).map(
@@ -31,7 +35,7 @@ const faults = [
   ),
   ...findForeignWrites(files, tablesIn(readFileSync(path.join(root, tables), 'utf8'))),
   ...findCycles(files).map((cycle) => `modules in a circle: ${cycle}`),
-  ...files
+  ...[...files, ...looks]
     .filter(({ path: file, text }) => text.split('\n').length > maxLines + 1 && !generated.has(file))
     .map(({ path: file }) => `${file}  has more than ${maxLines} lines`),
   ...files

@@ -77,8 +77,11 @@ export const unitFiles = (selection: Selection): string[] => {
 }
 
 /** Journeys in a browser. */
-export const browserFiles = (selection: Selection): string[] =>
-  selection.pass === 'all' ? find(['e2e/**/*.test.ts'], selection) : []
+export const browserFiles = (selection: Selection): string[] => {
+  if (selection.pass !== 'all' && selection.pass !== 'long') return []
+  const files = find(['e2e/**/*.test.ts'], selection)
+  return files.filter((path) => (selection.pass === 'all' ? !isLong(path) : isLong(path) || hasRounds(path)))
+}
 
 /** A module, the platform, a folder of the server's tests, an app, or what stands beside them. */
 const room = /^apps\/server\/(?:src\/modules\/[^/]+|src\/[^/]+|test\/[^/]+(?=\/)|test)|^apps\/[^/]+|^[^/]+/
@@ -88,17 +91,28 @@ export interface Group {
   readonly files: readonly string[]
 }
 
+const sizeOf = (files: readonly string[]): number => files.reduce((sum, path) => sum + statSync(path).size, 0)
+
+/** As many groups of about one size. */
+const spread = (name: string, files: readonly string[], many: number): Group[] => {
+  const parts = Array.from({ length: many }, (): string[] => [])
+  for (const file of files.toSorted((a, b) => sizeOf([b]) - sizeOf([a])))
+    parts.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0]?.push(file)
+  return parts
+    .filter((part) => part.length > 0)
+    .map((part, index) => ({ name: `${name} ${index + 1}`, files: part }))
+}
+
 /**
- * Files of one room run in one process. What goes over every endpoint and what has a process of its own comes first,
- * then the largest, so that none is left alone at the end.
+ * Files of one room run in one process; the journeys, which wait more than they work, in two. What goes over every
+ * endpoint and what has a process of its own comes first, then the largest, so that none is left alone at the end.
  */
 export const groupsOf = (files: readonly string[]): Group[] => {
   const byRoom = Map.groupBy(files, (path) =>
     hasMark(path, '@alone') ? path : (room.exec(path)?.[0] ?? path),
   )
-  const size = ({ files }: Group): number => files.reduce((sum, path) => sum + statSync(path).size, 0)
   const isLongest = ({ name }: Group): number => Number(/^apps\/server\/test|\.test\.ts$/.test(name))
   return [...byRoom]
-    .map(([name, files]) => ({ name, files }))
-    .sort((a, b) => isLongest(b) - isLongest(a) || size(b) - size(a))
+    .flatMap(([name, files]) => (name === 'e2e' ? spread(name, files, 2) : [{ name, files }]))
+    .sort((a, b) => isLongest(b) - isLongest(a) || sizeOf(b.files) - sizeOf(a.files))
 }

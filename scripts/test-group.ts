@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { endShared, shareServers } from '#test/shared.ts'
 
 /** Of one file, milliseconds; one that hangs fails under its name, and the next one goes on. */
-const atMost = process.env.TEST_LONG ? 1_800_000 : 600_000
+const atMost = process.env.TEST_LONG ? 1_800_000 : 1_200_000
 /** For what comes behind the last test, milliseconds. */
 const patience = 30_000
 

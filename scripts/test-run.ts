@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +27,8 @@ process.chdir(root)
 
 const interrupt = new AbortController()
 const counts = { passed: 0, failed: 0 }
+/** What failed, one line each, said again at the end: who reads a log of an hour looks there. */
+const failures: string[] = []
 
 class StepFailed extends Error {}
 
@@ -77,7 +79,7 @@ const build = async (): Promise<void> => {
 const redis = process.env.REDIS_URL ? { TEST_REDIS_URL: process.env.REDIS_URL } : {}
 
 /** What a group of files may take, milliseconds; within it each file has its own bound. */
-const groupLimit = (pass: Pass): number => (pass === 'long' ? 7_200_000 : 1_200_000)
+const groupLimit = (pass: Pass): number => (pass === 'long' ? 7_200_000 : 1_800_000)
 
 /** Runs the files of a group in one process, shows what came out, and adds node's own counters to ours. */
 const runGroup = async ({ name, files }: Group, env: NodeJS.ProcessEnv, pass: Pass): Promise<void> => {
@@ -92,8 +94,13 @@ const runGroup = async ({ name, files }: Group, env: NodeJS.ProcessEnv, pass: Pa
   let failed = 1
   let broken = 0
   // A file that does not load, or takes too long, has perhaps no test that could fail.
-  stream.on('test:fail', ({ details: { type, error } }) => {
-    if (type === 'suite' && !('failureType' in error && error.failureType === 'subtestsFailed')) broken++
+  stream.on('test:fail', ({ name: title, file, details: { type, error } }) => {
+    if ('failureType' in error && error.failureType === 'subtestsFailed') return
+    if (type === 'suite') broken++
+    const why = String(error.cause instanceof Error ? error.cause.message : (error.cause ?? error.message))
+    failures.push(
+      `FAILED ${relative(root, file ?? name)}: ${title}: ${why.slice(0, 600).replaceAll(/\s+/g, ' ')}`,
+    )
   })
   stream.on('test:summary', ({ file, success, counts: found }) => {
     if (file !== undefined) return
@@ -165,7 +172,10 @@ const step = async (name: string, work: () => Promise<void>): Promise<boolean> =
     return true
   } catch (error) {
     // A part without tests of its own, or one that broke, is one failure.
-    if (counts.failed === before) counts.failed++
+    if (counts.failed === before) {
+      counts.failed++
+      failures.push(`FAILED ${name}: ${(error as Error).message}`)
+    }
     console.log(`== ${name}: failed after ${seconds()}: ${(error as Error).message}`)
     if (!(error instanceof StepFailed)) console.error(error)
     return false
@@ -199,7 +209,7 @@ const openWorkspace = async (): Promise<Workspace> => {
   if (given) return { databaseUrl: given, temporary, close: async () => remove() }
   try {
     const dataDir = join(folder, 'data')
-    // Four processes side by side, of which some start three instances of the service.
+    // Six processes side by side, of which some start three instances of the service.
     const connections = 300
     const embedded = await startEmbedded({ dataDir, log: (message) => console.log(message), connections })
     await forgetCrashes(embedded.superuserUrl)
@@ -215,7 +225,7 @@ const runTests = async (units: string[], journeys: string[], pass: Pass, isWhole
   try {
     const lanes = [
       // Journeys are the longest of all, and a browser waits more than it works.
-      { groups: groupsOf(journeys), atOnce: 1 },
+      { groups: groupsOf(journeys), atOnce: 3 },
       // Many wait for clocks and processes, so three share two cores well.
       // A server that we did not start has so many connections and no more.
       { groups: groupsOf(units), atOnce: pass === 'external' ? 1 : 3 },
@@ -262,5 +272,6 @@ try {
   if (error instanceof UnknownOption || error instanceof StepFailed) console.error(error.message)
   else console.error(error)
 }
+if (failures.length > 0) console.log(`\n${failures.join('\n')}`)
 if (counts.failed > 0) process.exitCode = interrupt.signal.aborted ? 130 : 1
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`)

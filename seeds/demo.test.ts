@@ -8,7 +8,9 @@ import type { SlaPolicy } from '#contracts/admin/sla-policies.ts'
 import type { Webhook, WebhookDelivery } from '#contracts/admin/webhooks.ts'
 import type { TokenPair } from '#contracts/auth.ts'
 import type { Company, Operator, OperatorDetail } from '#contracts/operator/records.ts'
-import type { HistoryEntry, Task } from '#contracts/tasks/records.ts'
+import type { ShareLink } from '#contracts/sharing/links.ts'
+import type { Mailing } from '#contracts/sharing/mailings.ts'
+import type { HistoryEntry, Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { demoAmenities } from './demo/places.ts'
 import { demoVisits } from './demo/visits.ts'
@@ -134,6 +136,15 @@ test('Clocks are on track, at risk, late and stand still, by two policies; one t
   assert.equal(history.filter(({ type }) => type === 'ESCALATED').length, 3)
 })
 
+test('A task says who it went to by which rule, and what became of the rules before', async () => {
+  const tasks = (await get<Task[]>('/api/tasks?pageSize=100')).data
+  const routed = tasks.find(({ assignee, routing }) => assignee && routing?.ruleId)
+  const { assignee, routing } = (await get<TaskDetail>(`/api/tasks/${routed?.id}`)).data
+  assert.match(routing?.reason ?? '', /^The rule “.+” gives it to /)
+  assert.ok(routing?.reason.endsWith(` gives it to ${assignee?.name}`), routing?.reason ?? 'no reason')
+  assert.equal(routing?.tried.at(-1)?.matched, true)
+})
+
 test('The failing pump and the late shift can be seen in the figures', async () => {
   const rows = await inDemo<{ story: string; average: number; usual: number }>(
     `select 'pump' as story, avg(f.rating) filter (where f.created_at > timestamptz '2026-11-13') as average,
@@ -159,6 +170,26 @@ test('The failing pump and the late shift can be seen in the figures', async () 
       ['Washbasins', 'OPERATIONAL'],
     ],
   )
+})
+
+test('Something is shared: figures for the landlord, a wall that waits, a mail each Monday with what came of it', async () => {
+  const links = (await get<ShareLink[]>('/api/sharing/links?sort=createdAt')).data
+  assert.deepEqual(
+    links.map(({ name, state, views }) => [name, state, views]),
+    [
+      ['Quay House for the landlord', 'ACTIVE', 9],
+      ['Lobby of Harbour Clinic', 'PAIRING', 0],
+    ],
+  )
+  assert.equal((await get(`/api/sharing/links/${links[0]?.id}/access-log`)).total, 9)
+  const [mailing] = (await get<Mailing[]>('/api/sharing/schedules')).data
+  assert.equal(mailing?.state, 'ACTIVE')
+  assert.deepEqual(
+    mailing.sendings.map(({ refused }) => refused),
+    [0, 0, 1, 0, 0, 0],
+  )
+  assert.equal(mailing.sendings[0]?.at, mailing.lastSentAt)
+  assert.equal(mailing.next[0], '2026-11-23T06:00:00.000Z')
 })
 
 test('The stories are the same on every machine, and later in a day only continue', () => {

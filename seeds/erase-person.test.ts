@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { AuditEntry } from '#contracts/admin/audit-log.ts'
 import { eraseAuditNames } from '#server/platform/audit/erase-names.ts'
 import { verifyChain } from '#server/platform/audit/verify.ts'
+import { formerMember } from '#server/platform/former-member.ts'
 import { exportsOn } from '#test/exports.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
@@ -48,6 +49,11 @@ const withLeaver = async (name: string) => {
     hidden: true,
     reason: 'Rude',
   })
+  await call(leaver, 'POST', '/api/dashboard/feedback/bulk', {
+    ids: [feedback.json.data.id],
+    done: true,
+    reply: 'We are on it',
+  })
   // The third time of the same fault: the task about its cause tells who finished it before.
   for (const from of ['10.5.0.1', '10.5.0.2', '10.5.0.3']) {
     await server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, issues: ['LEAK'] }, from })
@@ -61,6 +67,11 @@ const withLeaver = async (name: string) => {
       if (source === 'FEEDBACK') await call(leaver, 'PATCH', `/api/tasks/${id}/status`, { status: 'DONE' })
     await server.drain()
   }
+  await call(tenant.admin, 'POST', '/api/operator/companies', {
+    name: 'Sparkle',
+    kind: 'PROVIDER',
+    contacts: [{ name, email: 'office@sparkle.example', phone: '+49 30 1' }, { name: 'Dispatch' }],
+  })
   await call(tenant.admin, 'PATCH', `/api/admin/users/${leaver.id}`, { roles: ['MANAGER'] })
   return { tenant, leaver, taskId: task.id }
 }
@@ -95,6 +106,8 @@ test('The name of a person who was removed is erased wherever it is kept, and th
     'app_user',
     'audit_entry',
     'feedback',
+    'feedback_handled',
+    'feedback_reply',
     'task',
     'task_history',
     'task_note',
@@ -158,6 +171,11 @@ test('An inactive operator is erased as well, and so is the operator that a remo
   await call(admin, 'PUT', `/api/operator/operators/${operator.id}/certifications`, {
     certifications: [{ name: 'Lifts of Ludovica' }],
   })
+  await call(admin, 'POST', '/api/operator/companies', {
+    name: 'Sparkle',
+    kind: 'PROVIDER',
+    contacts: [{ name: 'Ludovica Brandt', email: 'ludovica@sparkle.example' }, { name: 'Dispatch' }],
+  })
   await call(admin, 'POST', '/api/tasks', { title: 'Tap', assignee: { operatorId: operator.id } })
   await call(admin, 'POST', `/api/operator/operators/${operator.id}/duty`, { state: 'ABSENT' })
   await assert.rejects(erasePerson(server.built, tenant.id, operator.id), EraseError, 'may still work')
@@ -165,6 +183,11 @@ test('An inactive operator is erased as well, and so is the operator that a remo
   assert.ok((await placesOf(tenant.id, 'Ludovica')).includes('audit_entry'))
   await erasePerson(server.built, tenant.id, operator.id)
   assert.deepEqual(await placesOf(tenant.id, 'Ludovica'), [])
+  const [company] = await call<{ contacts: object[] }[]>(admin, 'GET', '/api/operator/companies')
+  assert.deepEqual(company?.contacts, [
+    { name: formerMember, email: null, phone: null },
+    { name: 'Dispatch', email: null, phone: null },
+  ])
   const leaver = await tenant.person(['TECHNICIAN'])
   await call(admin, 'POST', '/api/operator/operators', { name: 'Hyacinth Moor', userId: leaver.id })
   await remove(tenant, leaver)

@@ -1,7 +1,8 @@
 /** `npx wellkept erase-person TENANT PERSON`: the name of somebody who has left, wherever the service keeps it. */
 import { eraseCreatorOfKeys } from '#server/modules/admin/api-keys/erase-creator.ts'
 import { erasePerson as eraseAccount } from '#server/modules/auth/account/erase-person.ts'
-import { eraseModerator } from '#server/modules/feedback/words/erase-moderator.ts'
+import { eraseMember } from '#server/modules/feedback/words/erase-member.ts'
+import { eraseContacts } from '#server/modules/operator/companies/erase-contacts.ts'
 import { eraseOperator } from '#server/modules/operator/operators/erase-operator.ts'
 import { forgetSubjects } from '#server/modules/sso/forget-person.ts'
 import { eraseAuthorOfTasks } from '#server/modules/tasks/notes/erase-author.ts'
@@ -38,9 +39,12 @@ export const erasePerson = async (
       throw new EraseError(
         `Nobody with the id ${person} was removed from this team, and no operator such is inactive; remove them there first`,
       )
-    if (name !== undefined) await eraseAuthorOfTasks(ctx, userId, name)
+    if (name !== undefined) {
+      await eraseAuthorOfTasks(ctx, userId, name)
+      await eraseContacts(ctx, name)
+    }
     await eraseAuthorOfUploads(ctx, userId)
-    await eraseModerator(ctx, userId)
+    await eraseMember(ctx, userId)
     await eraseCreatorOfKeys(ctx, userId)
     await forgetSubjects(ctx, userId)
     const ofOperator =

@@ -14,6 +14,10 @@ import { compiledMessages } from '#ui/language/vite-messages.ts'
 const source = fileURLToPath(new URL('src/', import.meta.url))
 const target = fileURLToPath(new URL('../../dist/field/', import.meta.url))
 
+const { version: appVersion }: { version: string } = JSON.parse(
+  await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
+)
+
 export const assetBase = '/app/field-assets/'
 
 /** Cheap Android phones of the last five years. */
@@ -51,12 +55,21 @@ const writeFixed = async (directory: string): Promise<void> => {
   }
 }
 
-/** @returns the address of the technician app's texts by language */
-const buildPages = async (directory: string): Promise<Readonly<Record<string, string>>> => {
+interface Built {
+  /** addresses of the technician app's texts by language */
+  readonly languages: Readonly<Record<string, string>>
+  /** addresses of screens that come when they are opened, and are needed without a connection too */
+  readonly offline: readonly string[]
+}
+
+const offlineScreens = /\/work\/screens\/(scan|room|problem|help)\.tsx$/
+
+const buildPages = async (directory: string): Promise<Built> => {
   const result = await build({
     ...quiet,
     root: source,
     base: assetBase,
+    define: { APP_VERSION: JSON.stringify(appVersion) },
     plugins: [slimContracts(), compiledMessages()],
     build: {
       outDir: directory,
@@ -69,24 +82,28 @@ const buildPages = async (directory: string): Promise<Readonly<Record<string, st
   })
   const outputs = Array.isArray(result) ? result : [result]
   const files = outputs.flatMap((part) => ('output' in part ? part.output : []))
-  return Object.fromEntries(
-    files.flatMap((file) => {
-      const id = file.type === 'chunk' ? file.facadeModuleId : undefined
-      const language = /\/work\/messages\/([a-z]{2})\.ts$/.exec(id ?? '')?.[1]
-      return language ? [[language, assetBase + file.fileName] as const] : []
-    }),
-  )
+  const chunks = files.filter((file) => file.type === 'chunk')
+  const languages = chunks.flatMap((chunk) => {
+    const language = /\/work\/messages\/([a-z]{2})\.ts$/.exec(chunk.facadeModuleId ?? '')?.[1]
+    return language ? [[language, assetBase + chunk.fileName] as const] : []
+  })
+  const screens = chunks.filter(({ facadeModuleId }) => offlineScreens.test(facadeModuleId ?? ''))
+  const offline = screens.flatMap(({ fileName, imports }) => [fileName, ...imports])
+  return {
+    languages: Object.fromEntries(languages),
+    offline: [...new Set(offline)].map((name) => assetBase + name),
+  }
 }
 
 /** The service worker, with the shell of the technician app and a name that changes with it. */
-const buildWorker = async (directory: string, languages: Readonly<Record<string, string>>): Promise<void> => {
+const buildWorker = async (directory: string, { languages, offline }: Built): Promise<void> => {
   const page = await readFile(join(directory, 'work.html'), 'utf8')
   const assets = [...page.matchAll(/(?:src|href)="(\/app\/field-assets\/[^"]+)"/g)].map(
     ([, address]) => address ?? '',
   )
-  const shell = assets.filter((address) => !address.endsWith('.png'))
+  const shell = [...new Set([...assets.filter((address) => !address.endsWith('.png')), ...offline])]
   const version = createHash('sha256')
-    .update(page + JSON.stringify(languages))
+    .update(page + JSON.stringify([languages, offline]))
     .digest('hex')
     .slice(0, 12)
   await build({
@@ -113,9 +130,9 @@ const buildWorker = async (directory: string, languages: Readonly<Record<string,
 /** Builds both apps into `directory`, by default dist/field. */
 export const buildField = async (directory: string = target): Promise<void> => {
   await mkdir(directory, { recursive: true })
-  const languages = await buildPages(directory)
+  const built = await buildPages(directory)
   await writeFixed(directory)
-  await buildWorker(directory, languages)
+  await buildWorker(directory, built)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildField()

@@ -30,11 +30,14 @@ import notifications from './src/modules/notifications/module.ts'
 import operator from './src/modules/operator/module.ts'
 import pages from './src/modules/pages/module.ts'
 import routing from './src/modules/routing/module.ts'
+import sharing from './src/modules/sharing/module.ts'
 import sso from './src/modules/sso/module.ts'
 import status from './src/modules/status/module.ts'
 import system from './src/modules/system/module.ts'
 import tasks from './src/modules/tasks/module.ts'
 import uploads from './src/modules/uploads/module.ts'
+import wishes from './src/modules/wishes/module.ts'
+import wizard from './src/modules/wizard/module.ts'
 import { type Clock, systemClock } from './src/platform/clock.ts'
 import type { Config } from './src/platform/config.ts'
 import type { Platform } from './src/platform/context.ts'
@@ -50,7 +53,7 @@ import { collectShows } from './src/platform/events/shown.ts'
 import { startWorker, type Worker } from './src/platform/events/worker.ts'
 import { exported as platformExported } from './src/platform/exported.ts'
 import { collectExports } from './src/platform/exports.ts'
-import { openGate } from './src/platform/gate/gate.ts'
+import { type Gate, openGate } from './src/platform/gate/gate.ts'
 import { openRateLimiter } from './src/platform/gate/limits/open.ts'
 import { collectCounts } from './src/platform/gate/plan-limits.ts'
 import { openPrincipals, type Principals } from './src/platform/gate/principals.ts'
@@ -83,13 +86,16 @@ export const modules: readonly Module[] = [
   taskFigures,
   alerts,
   notifications,
+  wishes,
   routing,
   operator,
   escalation,
   uploads,
   pages,
+  sharing,
   sso,
   system,
+  wizard,
   alertRules,
   amenities,
   amenityTypes,
@@ -123,6 +129,7 @@ export interface Built {
   readonly app: FastifyInstance
   readonly platform: Platform
   readonly principals: Principals
+  readonly gate: Gate
   readonly readiness: Readiness
   /** undefined where ROLE is http */
   readonly worker: Worker | undefined
@@ -254,6 +261,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     app,
     platform,
     principals,
+    gate,
     readiness,
     worker,
     close: async () => {

@@ -1,6 +1,6 @@
 /**
- * Builds the visitor pages: dist/visitor/server.js (the renderer, with the script and the style sheet inside and
- * their hashes) and dist/visitor/sw.js (the service worker).
+ * Builds the visitor pages: dist/visitor/server.js (the renderer, with scripts and style sheets inside and
+ * their hashes), dist/visitor/sw.js (the service worker) and dist/visitor/embed.js (the element for other pages).
  */
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
@@ -36,8 +36,8 @@ const bundle = async (entry: string): Promise<string> => {
   throw new Error(`${entry} gave no code`)
 }
 
-/** The style sheet, minified. */
-const styles = async (): Promise<string> => {
+/** A style sheet, minified. */
+const styles = async (sheetFile: string): Promise<string> => {
   const result = await build({
     ...quiet,
     root: source,
@@ -45,7 +45,7 @@ const styles = async (): Promise<string> => {
       write: false,
       target: browsers,
       cssMinify: true,
-      rolldownOptions: { input: `${source}look/styles.css` },
+      rolldownOptions: { input: `${source}look/${sheetFile}` },
     },
   })
   const outputs = Array.isArray(result) ? result : [result]
@@ -54,7 +54,7 @@ const styles = async (): Promise<string> => {
     const sheet = output.output.find((part) => part.type === 'asset' && part.fileName.endsWith('.css'))
     if (sheet?.type === 'asset') return String(sheet.source).trim()
   }
-  throw new Error('styles.css gave no style sheet')
+  throw new Error(`${sheetFile} gave no style sheet`)
 }
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
@@ -67,10 +67,13 @@ const inline = (text: string): string => {
 
 /** Builds the renderer and the service worker into `directory`, by default dist/visitor. */
 export const buildVisitor = async (directory: string = target): Promise<void> => {
-  const [script, worker, sheet] = await Promise.all([
+  const [script, worker, embed, sheet, shareScript, shareSheet] = await Promise.all([
     bundle('client/main.ts'),
     bundle('client/sw.ts'),
-    styles(),
+    bundle('client/embed/main.ts'),
+    styles('styles.css'),
+    bundle('client/share/main.ts'),
+    styles('share.css'),
   ])
   await build({
     ...quiet,
@@ -80,6 +83,10 @@ export const buildVisitor = async (directory: string = target): Promise<void> =>
       CLIENT_SCRIPT_HASH: JSON.stringify(hashOf(script)),
       STYLES: JSON.stringify(inline(sheet)),
       STYLES_HASH: JSON.stringify(hashOf(sheet)),
+      SHARE_SCRIPT: JSON.stringify(inline(shareScript)),
+      SHARE_SCRIPT_HASH: JSON.stringify(hashOf(shareScript)),
+      SHARE_STYLES: JSON.stringify(inline(shareSheet)),
+      SHARE_STYLES_HASH: JSON.stringify(hashOf(shareSheet)),
     },
     ssr: { noExternal: true },
     plugins: [
@@ -88,6 +95,7 @@ export const buildVisitor = async (directory: string = target): Promise<void> =>
         name: 'service-worker',
         generateBundle() {
           this.emitFile({ type: 'asset', fileName: 'sw.js', source: worker })
+          this.emitFile({ type: 'asset', fileName: 'embed.js', source: embed })
         },
       },
     ],

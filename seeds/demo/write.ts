@@ -18,6 +18,7 @@ import { brokenLift, demoAmenities, demoBuildings, demoCode, failingPump } from 
 import { chanceFrom, seedOf } from './random.ts'
 import { writeRouting } from './routing.ts'
 import { writeSchedules } from './schedules.ts'
+import { writeShared } from './shared.ts'
 import { escalateLate, writePolicies } from './targets.ts'
 import { demoDays, demoVisits, demoZone, type Visit } from './visits.ts'
 import { writeWebhooks } from './webhooks.ts'
@@ -238,6 +239,7 @@ export const writeDemo = async (ctx: TenantContext, passwordHash: string, now: D
   )
   await writeSchedules({ ...ctx, now }, ids)
   await writeWebhooks({ ...ctx, now })
+  await writeShared({ ...ctx, now }, ids)
 }
 
 /** When the tenant of a demo that is made now began. */

@@ -3,18 +3,23 @@ import './look/fonts.css'
 import './look/kit.css'
 import './look/tokens.css'
 import './look/base.css'
+import './look/frame.css'
+import './look/screen.css'
+import './look/palette.css'
 import './look/lists.css'
 import './look/forms.css'
 import './look/today.css'
 import './look/records.css'
 import './look/admin.css'
 import './look/access.css'
+import './look/print.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries, tokens, toSignIn } from './lib/api.ts'
+import { keepDesk } from './lib/keep-desk.ts'
 import { loadVoice, spokenLanguage } from './lib/language.tsx'
 import { startLive } from './lib/live.ts'
 import { holds } from './lib/me.ts'
@@ -58,3 +63,6 @@ start()
 void import('./lib/pushes.ts').then(({ followPushes }) => followPushes()).catch(() => undefined)
 // Exists on https and localhost only; without one the browser says itself that there is no connection.
 navigator.serviceWorker?.register('/app/sw.js').catch(() => undefined)
+// Before what was loaded is kept.
+setTimeout(() => void import('./shell/commands.tsx').catch(() => undefined), 1500)
+keepDesk()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hoursText, readDay, readHours, usualHours } from '../src/admin/hours.ts'
+import { hoursText, readDay, readHours, usualHours } from '#contracts/admin/hours.ts'
 import { contrastOnPaper, leastContrast, repaired } from '../src/admin/settings/contrast.ts'
 import { addressesIn } from '../src/admin/team/addresses.ts'
 import { fromLocalField, toLocalField } from '../src/parts/moments.ts'
@@ -27,18 +27,24 @@ test('hours survive the way into the field and back', () => {
   assert.deepEqual(hoursText(read.hours), usualHours)
 })
 
-test('pasted addresses are found in any form, each once, with a name', () => {
+test('pasted addresses are found in any form, each once, with a name, and what is left out is named with its reason', () => {
   assert.deepEqual(
     addressesIn(
       'Ana Lopez <Ana.Lopez@Example.org>; tom@example.org, "Eva Nowak" <eva@example.org>\nana.lopez@example.org\nno address',
     ),
-    [
-      { email: 'ana.lopez@example.org', name: 'Ana Lopez' },
-      { email: 'tom@example.org', name: 'Tom' },
-      { email: 'eva@example.org', name: 'Eva Nowak' },
-    ],
+    {
+      addresses: [
+        { email: 'ana.lopez@example.org', name: 'Ana Lopez' },
+        { email: 'tom@example.org', name: 'Tom' },
+        { email: 'eva@example.org', name: 'Eva Nowak' },
+      ],
+      dropped: [
+        { text: 'ana.lopez@example.org', why: 'TWICE' },
+        { text: 'no address', why: 'NO_ADDRESS' },
+      ],
+    },
   )
-  assert.deepEqual(addressesIn('a@b'), [])
+  assert.deepEqual(addressesIn('a@b'), { addresses: [], dropped: [{ text: 'a@b', why: 'NO_ADDRESS' }] })
 })
 
 test('an accent that cannot be read is darkened until it can', () => {

@@ -12,8 +12,8 @@ import { loadedScreens } from './word-sets.ts'
 /** Bytes in gzip, in the larger language. */
 const budgets = {
   /**
-   * Code, styles and words of the frame: 229,000 in November 2026. Each screen that is added costs some 300 here: its
-   * name and what its contract takes.
+   * Code, styles and words of the frame: 237,000 in November 2026. Each screen that is added costs some 300 here: its
+   * name and what its contract takes. 2,000 of it are what keeps Today for the moments without a connection.
    */
   frame: 242_000,
   /** what a screen loads besides */
@@ -22,26 +22,43 @@ const budgets = {
 
 /** Screens that may load more, with the fields, dialogs and charts that they have: 2 % above November 2026. */
 const larger: Readonly<Record<string, number>> = {
-  today: 18_500,
-  tasks: 24_500,
-  task: 34_600,
-  workFigures: 19_000,
-  sla: 19_700,
-  amenities: 33_600,
-  amenity: 23_800,
-  qrCodes: 28_300,
-  qrStudio: 27_600,
-  rules: 18_400,
-  routing: 36_500,
-  operators: 30_400,
-  operator: 38_700,
-  shifts: 21_500,
-  schedules: 37_700,
+  // with the acts in its rows, whose forms come when the first one is pressed, and with its charts
+  today: 27_000,
+  // reads and acts as mail does: its dialogs may not wait for the network when a key is pressed
+  feedback: 29_500,
+  submission: 29_500,
+  tasks: 33_500,
+  task: 40_600,
+  figures: 35_200,
+  ranking: 27_300,
+  amenityFigures: 33_200,
+  buildingFigures: 30_900,
+  workFigures: 22_600,
+  sla: 22_900,
+  amenities: 35_100,
+  amenity: 24_900,
+  qrCodes: 29_100,
+  qrStudio: 28_400,
+  rules: 18_800,
+  routing: 38_300,
+  operators: 31_200,
+  operator: 39_600,
+  shifts: 22_200,
+  schedules: 41_000,
   slaPolicies: 22_500,
-  escalation: 25_500,
-  team: 21_200,
-  sso: 24_500,
-  settings: 20_100,
+  escalation: 26_100,
+  team: 23_100,
+  sso: 25_300,
+  settings: 28_700,
+  // the list in which a time zone is searched, some 4,000
+  building: 19_300,
+  profile: 19_000,
+  shareLinks: 30_300,
+  shareLink: 34_000,
+  mailings: 29_500,
+  grant: 27_900,
+  // fields, hours, a grid and counts
+  wizard: 27_600,
 }
 
 let directory = ''
@@ -56,6 +73,12 @@ after(() => rm(directory, { recursive: true, force: true }))
 const pieceOf = (path: string): (typeof pieces)[number] => {
   const piece = pieces.find(({ facadeModuleId }) => facadeModuleId?.endsWith(path))
   assert.ok(piece, `${path} is a piece of its own`)
+  return piece
+}
+
+const pieceWith = (path: string): (typeof pieces)[number] => {
+  const piece = pieces.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path)))
+  assert.ok(piece, `${path} is in a piece`)
   return piece
 }
 
@@ -79,9 +102,10 @@ const sizeOf = async (names: Iterable<string>): Promise<number> => {
 /** Files of the frame: its code, styles, and the words that all screens share. */
 const frameIn = (language: string): ReadonlySet<string> =>
   new Set(
-    ['desk/index.html', `desk/src/messages/${language}.ts`, `catalogue/names.${language}.ts`].flatMap(
-      (path) => [...withIt(pieceOf(path))],
-    ),
+    [
+      pieceWith('desk/src/main.tsx'),
+      ...[`desk/src/messages/${language}.ts`, `catalogue/names.${language}.ts`].map(pieceOf),
+    ].flatMap((piece) => [...withIt(piece)]),
   )
 
 test('the frame of the desk stays within its size', async () => {
@@ -92,6 +116,7 @@ test('the frame of the desk stays within its size', async () => {
 })
 
 test('the first open of each screen loads no more than its budget besides the frame', async () => {
+  const faults: string[] = []
   for (const { name, code, places } of loadedScreens) {
     for (const language of deskLanguages) {
       const frame = frameIn(language)
@@ -99,7 +124,8 @@ test('the first open of each screen loads no more than its budget besides the fr
       const own = new Set(paths.flatMap((path) => [...withIt(pieceOf(`desk/src/${path}`))]))
       const size = await sizeOf(own.difference(frame))
       const most = larger[name] ?? budgets.screen
-      assert.ok(size <= most, `${name} in ${language}: ${size} bytes, at most ${most}`)
+      if (size > most) faults.push(`${name} in ${language}: ${size} bytes, at most ${most}`)
     }
   }
+  assert.deepEqual(faults, [])
 })

@@ -63,7 +63,6 @@ test('Every state and reason has its word', () => {
     [{ state: 'SWITCHED_OFF', reason: 'PAUSED', lastSuccessAt: at }, 'PAUSED'],
     [{ state: 'SWITCHED_OFF', reason: 'GONE', lastSuccessAt: at }, 'GONE'],
     [{ state: 'SWITCHED_OFF', reason: 'FAILING', lastSuccessAt: at }, 'OFF'],
-    [{ state: 'SWITCHED_OFF', reason: 'PLAN', lastSuccessAt: at }, 'PLAN'],
   ]
   for (const [webhook, standing] of cases)
     assert.equal(standingOf({ ...webhook, failingSince: null }), standing)

@@ -29,6 +29,6 @@ export interface Loaded {
 /** What is fetched for each screen. */
 export const loadedScreens: readonly Loaded[] = Object.entries(screens).map(([name, screen]) => ({
   name,
-  code: /import\('\.\/(.*)'\)/.exec(String(screen.load))?.[1] ?? '',
+  code: /import\('\.\.?\/(.*)'\)/.exec(String(screen.load))?.[1] ?? '',
   places: sets.filter(({ set }) => screen.words.some((one) => one === set)).map(({ place }) => place),
 }))

@@ -17,7 +17,7 @@ const alike: readonly string[] = [
   ...['Name', 'Code', 'Status', 'Team', 'Scans', 'Person', 'Organisation', 'Mail', 'in {buildings}'],
   '{what} in {buildings}',
   ...['in {locations}', '{time}, {zone}', '{day}.', '{issue}, {amenity}'],
-  ...['Webhook', 'Webhooks', 'SLA', 'Node', 'Python'],
+  ...['Webhook', 'Webhooks', 'SLA', 'Node', 'Python', 'Partner'],
   ...[
     'Wellkept',
     'Starter',
@@ -31,7 +31,10 @@ const alike: readonly string[] = [
     'DKIM',
     'DMARC',
   ],
+  ...['{day}: {text}', '{when}, {name}: {count}.', '{when}, {name}: {count}. {line}: {standing}.'],
   ...['{priority}: {respond} / {resolve}', '{when}: {acts}.', '{when}, {where}: {acts}.', '{from} – {to}'],
+  ...['Logo', '{field}: {from} → {to}', '{field}: {value}'],
+  ...['{name}, {building}', '{name}: {count}', '{act}: {name}'],
 ]
 
 /** A text is said as `words.key`; those of a group also where the group is given on or asked by a code: `words.group[`. */

@@ -87,6 +87,25 @@ describe('Conflicts', () => {
     )
   })
 
+  it('keeps the code of a refusal and the number of its request, and none of the service’s words', async () => {
+    assert.deepEqual((await outcomeOf(done, 'VALIDATION_ERROR'))?.outcome, {
+      why: 'REFUSED',
+      code: 'VALIDATION_ERROR',
+      requestId: 'r-1',
+    })
+    const it = world()
+    it.photoAnswer = () => {
+      throw failure('PAYLOAD_TOO_LARGE', { requestId: 'r-photo' })
+    }
+    await it.outbox.add(tap, photo)
+    await it.idle()
+    assert.deepEqual(it.outbox.operations.get()[0]?.outcome, {
+      why: 'REFUSED',
+      code: 'PAYLOAD_TOO_LARGE',
+      requestId: 'r-photo',
+    })
+  })
+
   it('shows a person what happened to a task that is gone', async () => {
     const operation = await outcomeOf(note('Left the key'), 'NOT_FOUND')
     assert.equal(operation?.state, 'NEEDS_YOU')

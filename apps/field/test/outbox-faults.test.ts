@@ -55,11 +55,14 @@ test('Whatever happens to requests, answers and the app, no action is lost, doub
         const transport: Transport = {
           sendBatch: async (operations) => {
             const now = faults[requests++ % faults.length]
-            if (isCalm || !now || now.isFine) return take(operations)
+            if (isCalm || !now || now.isFine) return { results: take(operations), requestId: undefined }
             if (now.arrives) take(operations)
             throw new ApiError({ code: now.code, status: 500, message: now.code })
           },
           sendPhoto: async () => {},
+          sendShift: async () => {},
+          // No new task is among these steps.
+          sendNew: () => Promise.reject(new Error('There is no new task')),
         }
         let count = 0
         const open = async (): Promise<Outbox> => {

@@ -55,11 +55,16 @@ export interface World {
   readonly batches: BulkOperation[][]
   readonly keys: string[]
   readonly photos: string[]
+  readonly born: { readonly title: string; readonly key: string }[]
+  readonly shifts: { readonly id: string; readonly key: string }[]
   readonly timers: { milliseconds: number; work: () => void }[]
   now: number
   owner: Owner | undefined
   answer: (operations: readonly BulkOperation[]) => readonly BulkResult[]
   photoAnswer: () => void
+  shiftAnswer: () => void
+  /** id of the new task */
+  birthAnswer: () => string
   idle(): Promise<void>
 }
 
@@ -75,17 +80,30 @@ export const world = (storage = memoryStorage()): World => {
     owner: ana,
     answer: (operations) => operations.map(({ taskId, clientId }) => ({ id: taskId, clientId, ok: true })),
     photoAnswer: () => {},
+    shifts: [],
+    born: [],
+    shiftAnswer: () => {},
+    birthAnswer: () => `task-${made.born.length + 1}`,
     outbox: createOutbox({
       storage,
       transport: {
         sendBatch: async (operations, key) => {
           made.batches.push([...operations])
           made.keys.push(key)
-          return made.answer(operations)
+          return { results: made.answer(operations), requestId: `r-${made.batches.length}` }
         },
         sendPhoto: async ({ id }) => {
           made.photoAnswer()
           made.photos.push(id)
+        },
+        sendNew: async ({ taskTitle }, key) => {
+          const id = made.birthAnswer()
+          made.born.push({ title: taskTitle, key })
+          return id
+        },
+        sendShift: async ({ id }, key) => {
+          made.shiftAnswer()
+          made.shifts.push({ id, key })
         },
       },
       owner: () => made.owner,

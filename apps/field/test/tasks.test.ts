@@ -97,18 +97,33 @@ describe('The order of the day', () => {
     assert.equal(sectionOf(task({ priority: 'URGENT', blocked }), now), 'blocked')
   })
 
-  it('shows mine before nobody’s, then what a visitor calls not fixed, then by priority, due time and number', () => {
+  it('shows urgent and not fixed first, then by what is left of the clock or until it is due, the latest last', () => {
+    const sla = { policyId: null, pausedMs: 0, respondedAt: null, breached: false } as const
+    const running = (respond: number, resolve: number) =>
+      ({ ...sla, respondBy: due(respond), resolveBy: due(resolve), state: 'AT_RISK' }) as const
     const list = [
-      task({ id: 'again', rejection: { at: due(-1) }, number: 5 }),
-      task({ id: 'free', assignee: null, priority: 'HIGH', number: 1 }),
-      task({ id: 'soon', dueAt: due(60), number: 2 }),
-      task({ id: 'urgent', priority: 'URGENT', number: 3 }),
-      task({ id: 'sooner', dueAt: due(30), number: 4 }),
+      task({ id: 'later', dueAt: due(100), number: 1 }),
+      task({ id: 'over', dueAt: due(-120), overdue: true, number: 2 }),
+      task({ id: 'no end', priority: 'HIGH', number: 3 }),
+      task({ id: 'no end, nobody’s, older', priority: 'HIGH', assignee: null, number: 2 }),
+      task({ id: 'responds in 20', sla: running(20, 300), dueAt: due(110), number: 4 }),
+      task({ id: 'resolves in 35', status: 'IN_PROGRESS', sla: running(-5, 35), number: 5 }),
+      task({ id: 'not fixed', rejection: { at: due(-1) }, dueAt: due(90), number: 6 }),
+      task({ id: 'urgent', priority: 'URGENT', dueAt: due(80), assignee: null, number: 7 }),
     ]
     const order = inSections(list, now)
       .get('now')
       ?.map(({ id }) => id)
-    assert.deepEqual(order, ['again', 'urgent', 'sooner', 'soon', 'free'])
+    assert.deepEqual(order, [
+      'urgent',
+      'not fixed',
+      'over',
+      'responds in 20',
+      'resolves in 35',
+      'later',
+      'no end',
+      'no end, nobody’s, older',
+    ])
   })
 
   it('is filtered by what stands in the address, and ignores what it does not know', () => {
@@ -200,6 +215,9 @@ describe('The task that is opened', () => {
       await source.open(id)
       assert.deepEqual([source.opened.get()?.task.version, asked], [newest, times])
     }
+    await source.reword()
+    await source.open(id)
+    assert.equal(asked, 3, 'another language was chosen')
   })
 })
 

@@ -97,6 +97,41 @@ test('The queue of a phone is told by task and by what was done to it; sent agai
     ]),
     [[lamp, ['claim', 'note'], technician.id]],
   )
+  const [entry] = (await logOf(tenant, '&action=tasks.bulkTasks')).data
+  assert.deepEqual(
+    entry?.told.map(({ text }) => text),
+    ['Assigned', 'Note added', 'Note added'],
+    'as the history of the task says it',
+  )
+})
+
+test("An entry about a task tells what was and what is, as its history does; nobody else's change of it stands there", async () => {
+  const tenant = await createTenant(server)
+  const { manager, technician } = tenant
+  const [lamp] = await makeTasks(manager, 'Lamp')
+  const change = async (by: typeof manager, body: object): Promise<void> => {
+    const reply = await server.call('PATCH', `/api/tasks/${lamp}`, { token: by.token, body })
+    assert.equal(reply.status, 200, reply.text)
+  }
+  await change(manager, { title: 'Lamp on the stairs', priority: 'HIGH' })
+  const reply = await server.call('PATCH', `/api/tasks/${lamp}/status`, {
+    token: technician.token,
+    body: { status: 'IN_PROGRESS' },
+  })
+  assert.equal(reply.status, 200, reply.text)
+  const told = async (action: string) =>
+    (await logOf(tenant, `&action=${action}`)).data.map((entry) => entry.told.map(({ changes }) => changes))
+  assert.deepEqual(await told('tasks.updateTask'), [
+    [
+      [
+        { field: 'title', from: 'Lamp', to: 'Lamp on the stairs' },
+        { field: 'priority', from: 'MEDIUM', to: 'HIGH' },
+      ],
+    ],
+  ])
+  const [moved] = (await logOf(tenant, '&action=tasks.setTaskStatus')).data
+  assert.ok(moved?.told.some(({ text }) => text === 'Moved from open to in progress'))
+  assert.ok(!JSON.stringify(moved?.told).includes('stairs'))
 })
 
 test('Merging is told of the task that stays and of those that went into it, once', async () => {

@@ -37,6 +37,7 @@ const fill = (tenant: TestTenant, count: number, at = server.clock.now()) =>
           target: newId(at.getTime()),
           targetName: 'Somebody',
           fields: ['name'],
+          changes: [{ field: 'name', from: `${n}`, to: 'Another' }],
           actor: { kind: 'USER', id: tenant.admin.id, name: tenant.admin.name },
         },
       )
@@ -220,6 +221,12 @@ test('What a superuser edits, deletes, swaps or puts in is found, by the command
     ['CHANGED', `update audit_entry set fields = '{}' where ${mine} and seq = 7`],
     ['CHANGED', `update audit_entry set source = 'API' where ${mine} and seq = 7`],
     ['CHANGED', `update audit_entry set target = null where ${mine} and seq = 7`],
+    ['CHANGED', `update audit_entry set changes = '[]' where ${mine} and seq = 7`],
+    [
+      'CHANGED',
+      `update audit_entry e set changes = o.changes, changes_mac = o.changes_mac from audit_entry o
+       where e.${mine} and e.seq = 7 and o.${mine} and o.seq = 3`,
+    ],
     ['MISSING', `delete from audit_entry where ${mine} and seq = 7`],
     ['MISSING', `delete from audit_entry where ${mine} and seq >= 7`],
     [

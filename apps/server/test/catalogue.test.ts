@@ -27,8 +27,12 @@ const [{ name: ownerName } = { name: '' }] = await owner<{ name: string }>('sele
 /** Tables whose policies are more than the one of every tenant table. */
 const special: Readonly<Record<string, readonly string[]>> = {
   tenant: [own('id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
-  // A function of the owner asks whether somebody was removed.
-  app_user: [policy('keeper', 'SELECT', ownerName, inTenant('tenant_id'), null), own('tenant_id')],
+  // A function of the owner asks whether somebody was removed; the worker, which tenants have a wish.
+  app_user: [
+    policy('keeper', 'SELECT', ownerName, inTenant('tenant_id'), null),
+    own('tenant_id'),
+    policy('worker_reads', 'SELECT', 'wellkept_worker', 'has_wishes', null),
+  ],
   audit_entry: [policy('keeper', 'ALL', ownerName, inTenant('tenant_id'), null), own('tenant_id')],
   feedback: [policy('intake', 'INSERT', 'wellkept_intake', null, 'true'), own('tenant_id')],
   // Read for all tenants that ask at once; numbers that mean nothing.
@@ -61,12 +65,10 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   event: { wellkept_app: everything, wellkept_intake: 'INSERT', wellkept_worker: 'DELETE, SELECT, UPDATE' },
   api_key_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
   qr_directory: { wellkept_app: 'INSERT, SELECT' },
+  share_link_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
   sso_domain_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
   rate_bucket: {},
   list_revision: { wellkept_app: 'INSERT, SELECT, UPDATE' },
-  tenant_revision: { wellkept_app: 'SELECT' },
-  rate_epoch: {},
-  rate_instance: {},
   source_salt: {},
   push_key: {},
   service_state: { wellkept_worker: 'SELECT, UPDATE' },
@@ -81,14 +83,8 @@ const definers: readonly string[] = [
   'forget_audit_entries',
   'forget_source_salts',
   'push_key_of',
-  'rate_all',
-  'rate_lease',
-  'rate_move',
-  'rate_quit',
   'rate_spend',
   'rate_sweep',
-  'rate_take',
-  'rate_take_in',
   'source_salt_of',
 ]
 
@@ -158,6 +154,7 @@ test('Every role has exactly the rights on tables that it should have, and every
   assert.deepEqual(
     columns.map(({ right }) => right),
     [
+      'app_user wellkept_worker SELECT: has_wishes, tenant_id',
       'due_work wellkept_worker UPDATE: attempts, due_at, fault, parked_at',
       'webhook wellkept_worker SELECT: deleted_at, enabled, id, tenant_id',
     ],

@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { TestServer } from './server.ts'
 import type { TestTenant } from './world.ts'
 
-export const crowd = { buildings: 20, amenities: 200, feedback: 5000, tasks: 2000, users: 60, entries: 3000 }
+export const crowd = { buildings: 20, amenities: 1000, feedback: 5000, tasks: 2000, users: 60, entries: 3000 }
 
 export interface Crowded {
   readonly buildingId: string

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { createECDH, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { documented, type World } from '#contracts/kit/example.ts'
+import { storeGrants } from '#server/modules/sharing/testing/store-grants.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { TestServer } from './server.ts'
 import { createTenant, type TestTenant } from './world.ts'
 
@@ -163,6 +165,12 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     imageKeys: [await upload(ticket)],
     language: 'en',
   })
+  await admin('/api/dashboard/feedback/bulk', {
+    ids: [feedback.id],
+    labels: [`${mark} label`],
+    done: true,
+    reply: `${mark} reply`,
+  })
   await send('POST', `/api/feedback/track/${feedback.trackingToken}`, {
     message: `${mark} once more`,
     email: `visitor-${mark}@example.com`.toLowerCase(),
@@ -187,7 +195,34 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
   await admin(`/api/tasks/${task.id}/attachments`, { key: await upload(taskTicket) })
   await admin(`/api/tasks/${task.id}/status`, { status: 'IN_PROGRESS' }, 'PATCH')
   await admin('/api/tasks', { title: `${mark} handed over`, assignee: { operatorId: operator.id } })
+  const colleague = await admin('/api/operator/operators', { name: `${mark} colleague` })
+  const [shiftNote, read] = [
+    'insert into shift_note (tenant_id, id, operator_id, text, at) values ($1, $2, $3, $4, $5)',
+    'insert into shift_note_read (tenant_id, note_id, operator_id, at) values ($1, $2, $3, $4)',
+  ]
+  await tenant.inside(async (ctx) => {
+    const noteId = newId(ctx.now.getTime())
+    await ctx.run(shiftNote, [tenant.id, noteId, operator.id, `${mark} is not finished`, ctx.now])
+    await ctx.run(read, [tenant.id, noteId, colleague.id, ctx.now])
+  })
   await admin(`/api/operator/operators/${operator.id}/duty`, { state: 'ABSENT' })
+  await admin('/api/sharing/links', { kind: 'DASHBOARD', name: `${mark} link` })
+  const mailing = await admin('/api/sharing/schedules', {
+    name: `${mark} mailing`,
+    recipients: [`reader-${mark}@example.com`.toLowerCase()],
+    rrule: 'FREQ=WEEKLY',
+    contents: ['OVERVIEW'],
+  })
+  await tenant.inside((ctx) =>
+    ctx.run(
+      `insert into mailing_sending (tenant_id, id, mailing_id, at, period_from, period_to, recipients)
+       values ($1, $2, $3, $4::timestamptz, current_date, current_date, 1)`,
+      [tenant.id, newId(ctx.now.getTime()), mailing.id, ctx.now],
+    ),
+  )
+  await admin('/api/sharing/grants', { slug: `${mark} partner`.toLowerCase(), measures: ['RATINGS'] })
+  await storeGrants(await createTenant(server), tenant, `${mark} giver`)
+  await admin('/api/wizard/state', { step: 'BUILDING', data: { name: `${mark} annex` } }, 'PUT')
   await server.drain()
 
   const ids = {

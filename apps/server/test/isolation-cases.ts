@@ -3,7 +3,7 @@
  * alone, and with our own conditions alone.
  */
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import type pg from 'pg'
 import { endpoints } from '#contracts/all.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
@@ -50,10 +50,16 @@ export const isolationCases = (
   let seen: Record<string, string>
   const exports = exportsOn(server)
 
+  const ends: (() => void)[] = []
+  after(() => {
+    for (const end of ends) end()
+  })
   before(async () => {
     mine = await fillTenant(server, 'Marigold')
     theirs = await fillTenant(server, 'Thistle')
     await ready()
+    // What falls due meanwhile would change rows of theirs.
+    server.clock.stand({ after: (end) => void ends.push(end) })
     seen = await fingerprint(exports.owner, theirs.tenant.id)
   })
 

@@ -89,7 +89,9 @@ describe('every mail', () => {
 
   it('has every link alone on a line of its text, whole and unchanged', () => {
     each(({ text, html }, name, data) => {
-      const links = Object.values(data).filter((value) => String(value).startsWith(base))
+      // Of several tasks for an operator each has its own.
+      const parts = name === 'task-links' && 'tasks' in data ? (data.tasks as object[]) : [data]
+      const links = parts.flatMap(Object.values).filter((value) => String(value).startsWith(base))
       assert.ok(links.length > 0 || name === 'sample')
       for (const link of links) {
         assert.ok(text.split('\n').includes(link), `${name}: ${link}`)

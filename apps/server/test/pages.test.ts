@@ -74,8 +74,10 @@ test('Every page has a strict policy and the security headers, loads from this h
     assert.deepEqual(policy.get('base-uri'), ["'none'"], path)
     assert.deepEqual(policy.get('frame-ancestors'), ["'none'"], path)
     assert.ok(policy.has('form-action'), path)
+    // The reader of stickers is WebAssembly, on the technician's page alone.
+    const own = path === '/app/work' ? ["'wasm-unsafe-eval'"] : []
     for (const [name, values] of policy)
-      for (const value of values)
+      for (const value of values.filter((one) => name !== 'script-src' || !own.includes(one)))
         assert.match(
           value,
           /^('none'|'self'|'nonce-[\w+/=]+'|'sha256-[\w+/=]+'|data:|blob:)$/,

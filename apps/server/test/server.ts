@@ -19,6 +19,8 @@ export interface TestClock {
   /** moves the product's time */
   advance(milliseconds: number): void
   set(at: Date): void
+  /** Until the test ends the time moves by hand alone: what is true to the second, or compared, does not hang on load. */
+  stand(test: { after(end: () => void): void }): void
 }
 
 export interface Reply<T = unknown> {
@@ -97,13 +99,22 @@ export interface TestServerOptions {
 
 const openClock = (startAt: Date | undefined): TestClock => {
   let offset = startAt ? startAt.getTime() - Date.now() : 0
+  let since: number | undefined
+  const passed = (): number => since ?? Date.now()
   return {
-    now: () => new Date(Date.now() + offset),
+    now: () => new Date(passed() + offset),
     advance: (milliseconds) => {
       offset += milliseconds
     },
     set: (at) => {
-      offset = at.getTime() - Date.now()
+      offset = at.getTime() - passed()
+    },
+    stand: (test) => {
+      since = Date.now()
+      test.after(() => {
+        offset += passed() - Date.now()
+        since = undefined
+      })
     },
   }
 }

@@ -17,6 +17,8 @@ export interface Reading {
   readonly mode: 'any values' | 'these values'
   /** rows that its plan touched, those that it threw away included */
   readonly rows: number
+  /** of tables and indexes that it looked at, also where it passed over what they hold */
+  readonly blocks: number
   /** the step that touched most */
   readonly worst: string
 }
@@ -34,6 +36,8 @@ interface Node {
   'Rows Removed by Filter'?: number
   'Rows Removed by Join Filter'?: number
   'Rows Removed by Index Recheck'?: number
+  'Shared Hit Blocks'?: number
+  'Shared Read Blocks'?: number
   Plans?: Node[]
 }
 
@@ -120,11 +124,19 @@ export const readingsOf = async (
         await client.query(`prepare noted as ${text}`)
         const execute = `execute noted${values.length === 0 ? '' : `(${values.map(literal).join(', ')})`}`
         const answer = await client
-          .query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (analyze, timing off, format json) ${execute}`)
+          .query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+            `explain (analyze, buffers, timing off, format json) ${execute}`,
+          )
           .catch((error: Error) => error)
         await client.query('rollback; deallocate noted')
         if (answer instanceof Error) {
-          found.push({ text, mode, rows: Number.POSITIVE_INFINITY, worst: answer.message })
+          found.push({
+            text,
+            mode,
+            rows: Number.POSITIVE_INFINITY,
+            blocks: Number.POSITIVE_INFINITY,
+            worst: answer.message,
+          })
           continue
         }
         const plan = answer.rows[0]?.['QUERY PLAN'][0].Plan
@@ -135,6 +147,7 @@ export const readingsOf = async (
           text,
           mode,
           rows: nodes.reduce((sum, node) => sum + touched(node), 0),
+          blocks: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
           worst: `${Math.round(touched(worst))} rows in ${worst['Actual Loops']} loops: ${inWords(worst)}`,
         })
       }

@@ -71,11 +71,18 @@ const valuesOf = (name: string, schema: Schema): string[] => {
   return schema.type === 'boolean' ? ['true', 'false'] : []
 }
 
+/** Parts of a question that go with others. */
+const together: Readonly<Record<string, string>> = {
+  undated: '&endsFrom=2026-11-01T00:00:00Z&endsBefore=2026-12-01T00:00:00Z',
+}
+
 /** Without a question, and with each part of it alone. */
 const questionsOf = ({ query }: Endpoint): string[] => [
   '',
   ...Object.entries((query?.properties ?? {}) as Record<string, Schema>).flatMap(([name, schema]) =>
-    valuesOf(name, schema).map((value) => `?${new URLSearchParams({ [name]: value })}`),
+    valuesOf(name, schema).map(
+      (value) => `?${new URLSearchParams({ [name]: value })}${together[name] ?? ''}`,
+    ),
   ),
 ]
 
@@ -115,7 +122,7 @@ const read = async (): Promise<void> => {
   }
 }
 
-/** Each of 5,000 submissions may be looked at a few times, each of 200 amenities for each other; no more. */
+/** Each of 5,000 submissions and 1,000 amenities may be looked at a few times; none for each other. */
 const rowsAtMost = 250_000
 
 const notes = noteStatements()

@@ -6,6 +6,11 @@ declare const STYLES: string
 /** `sha256-…` of the two, as the Content-Security-Policy wants it; put in by build.ts. */
 declare const CLIENT_SCRIPT_HASH: string
 declare const STYLES_HASH: string
+/** The same of the pages that a share link opens. */
+declare const SHARE_SCRIPT: string
+declare const SHARE_STYLES: string
+declare const SHARE_SCRIPT_HASH: string
+declare const SHARE_STYLES_HASH: string
 
 /** The one thing of Node that the renderer uses: browser code shares this project and must not see the rest. */
 declare module 'node:crypto' {

@@ -7,7 +7,7 @@
 import type { AmenityInformation, Tracking } from '#contracts/feedback.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Branding, Issue, Priority, TaskStatus } from '#contracts/records.ts'
-import type { StatusPage } from '#contracts/status.ts'
+import type { StatusHistory, StatusPage } from '#contracts/status.ts'
 import type { Attachment, Blocked, ChecklistItem, Note } from '#contracts/tasks/records.ts'
 
 /** On every page. */
@@ -73,6 +73,18 @@ export interface ReportPageModel extends PageModel, FormSeed {
 /** STA-1. The same for everybody: may be cached for 30 s. */
 export interface StatusPageModel extends PageModel {
   readonly status: StatusPage
+  /** an address was given, and is asked first */
+  readonly asked?: boolean
+  readonly values?: { readonly email?: string }
+  readonly errors?: FormErrors
+}
+
+/** STA-4: what other programs read of a place. */
+export interface StatusFeedModel extends PageModel {
+  readonly status: StatusPage
+  readonly history: StatusHistory
+  /** of this service, without a slash at its end */
+  readonly origin: string
 }
 
 /** VIS-3, after a submission or a status report. */

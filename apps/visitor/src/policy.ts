@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { accentStyle } from './look/accent.ts'
 import type { PolicyOptions } from './models.ts'
+import type { SharePolicyOptions } from './pages/share/model.ts'
 
 const accentHashes = new Map<string, string>()
 
@@ -33,5 +34,25 @@ export const contentSecurityPolicy = ({ colour, fileOrigins = [] }: PolicyOption
     "frame-ancestors 'none'",
     "manifest-src 'self'",
     "worker-src 'self'",
+  ].join('; ')
+}
+
+/** Of a page that a share link opens; whoever may frame it is named, nobody else may. */
+export const shareSecurityPolicy = ({
+  colour,
+  framedBy = [],
+  fileOrigins = [],
+}: SharePolicyOptions = {}): string => {
+  const accent = accentStyle(colour)
+  const styles = accent ? [SHARE_STYLES_HASH, accentHash(accent)] : [SHARE_STYLES_HASH]
+  return [
+    "default-src 'none'",
+    `script-src '${SHARE_SCRIPT_HASH}'`,
+    `style-src ${styles.map((hash) => `'${hash}'`).join(' ')}`,
+    ["img-src 'self' data:", ...fileOrigins].join(' '),
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${framedBy.length > 0 ? framedBy.join(' ') : "'none'"}`,
   ].join('; ')
 }

@@ -234,6 +234,7 @@ export const fixtures = (options: FixtureOptions = {}) => {
       location,
       branding,
       language,
+      test: false,
       subscribed: false,
       erased: false,
     },

@@ -319,6 +319,16 @@ describe("a tenant's colour", () => {
     }
   })
 
+  it('keeps its hue and is no greyer when it is made lighter or darker', () => {
+    const widthOf = (colour: string): number => {
+      const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+      return Math.max(...parts) - Math.min(...parts)
+    }
+    for (const colour of ['#0E5A63', '#B00020', '#FF69B4'])
+      for (const { accent } of Object.values(accentOf(colour) ?? {}))
+        assert.ok(widthOf(accent) >= 0.75 * widthOf(colour), `${colour} became ${accent}`)
+  })
+
   it('stays as it is where it can be read, and is ignored where it is none', () => {
     assert.equal(accentOf('#0e5a63')?.light.accent, '#0e5a63')
     for (const none of [null, undefined, '', 'red', '#12', '#12345g', 'url(x)'])

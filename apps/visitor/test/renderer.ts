@@ -11,12 +11,20 @@ import type {
   PolicyOptions,
   RatePageModel,
   ReportPageModel,
+  StatusFeedModel,
   StatusPageModel,
   TaskLinkOverPageModel,
   TaskLinkPageModel,
   ThanksPageModel,
   TrackPageModel,
 } from '../src/models.ts'
+import type {
+  PairPageModel,
+  ShareEndedPageModel,
+  ShareLockedPageModel,
+  SharePageModel,
+  SharePolicyOptions,
+} from '../src/pages/share/model.ts'
 import { type FixtureOptions, fixtures } from './fixtures.ts'
 
 /** What dist/visitor/server.js exports. */
@@ -27,10 +35,18 @@ export interface Renderer {
   readonly renderNotConfiguredPage: (model: NotConfiguredPageModel) => string
   readonly renderAboutPage: (model: AboutPageModel) => string
   readonly renderStatusPage: (model: StatusPageModel) => string
+  readonly renderStatusFeed: (model: StatusFeedModel) => string
+  readonly renderClosures: (model: StatusFeedModel) => string
+  readonly renderBadge: (model: StatusPageModel) => string
   readonly renderReportPage: (model: ReportPageModel) => string
   readonly renderTaskLinkPage: (model: TaskLinkPageModel) => string
   readonly renderTaskLinkOverPage: (model: TaskLinkOverPageModel) => string
   readonly renderErrorPage: (model: ErrorPageModel) => string
+  readonly renderSharePage: (model: SharePageModel) => string
+  readonly renderShareLockedPage: (model: ShareLockedPageModel) => string
+  readonly renderShareEndedPage: (model: ShareEndedPageModel) => string
+  readonly renderPairPage: (model: PairPageModel) => string
+  readonly shareSecurityPolicy: (options?: SharePolicyOptions) => string
   readonly contentSecurityPolicy: (options?: PolicyOptions) => string
   readonly scriptHash: string
   readonly styleHash: string

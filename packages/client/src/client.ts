@@ -311,6 +311,7 @@ export const createClient = (settings: ClientSettings): Client => {
           method: endpoint.method,
           headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
           ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+          ...(options.leaving ? { keepalive: true } : {}),
         },
         { signal: options.signal, isFile: Boolean(endpoint.file ?? endpoint.stream) },
       )

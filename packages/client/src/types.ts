@@ -49,6 +49,8 @@ export interface CallOptions {
   readonly ifNoneMatch?: string | undefined
   /** for a POST that creates: repeat a call with its own key; left out: a new one each call */
   readonly idempotencyKey?: string | undefined
+  /** it goes on when the page is closed meanwhile; its body is at most 64 KiB */
+  readonly leaving?: boolean | undefined
 }
 
 export type Reply<E extends Endpoint> =

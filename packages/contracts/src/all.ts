@@ -26,10 +26,14 @@ import * as figures from './figures.ts'
 import { endpointsIn } from './kit/endpoint.ts'
 import * as live from './live.ts'
 import * as operator from './operator.ts'
+import * as grants from './sharing/grants.ts'
+import * as shareLinks from './sharing/links.ts'
+import * as mailings from './sharing/mailings.ts'
 import * as status from './status.ts'
 import * as system from './system.ts'
 import * as taskFigures from './task-figures.ts'
 import * as tasks from './tasks.ts'
+import * as wizard from './wizard.ts'
 
 export const endpoints = endpointsIn(
   auth,
@@ -61,5 +65,9 @@ export const endpoints = endpointsIn(
   users,
   webhooks,
   operator,
+  shareLinks,
+  wizard,
+  mailings,
+  grants,
   system,
 )

@@ -32,7 +32,7 @@ export const Session = Type.Object({
   id: Id,
   createdAt: Timestamp,
   lastUsedAt: Timestamp,
-  /** e.g. "Firefox on Android" */
+  /** e.g. "Firefox, Android" */
   device: Nullable(Type.String()),
   current: Type.Boolean(),
 })
@@ -50,6 +50,8 @@ export const Me = Type.Object({
       language: Nullable(VisitorLanguage),
       timeZone: Nullable(Type.String()),
       hasPassword: Type.Boolean(),
+      /** those that they cover; none: all */
+      buildingIds: Type.Array(Id),
       /** their record in the operator registry, unless it is inactive */
       operatorId: Nullable(Id),
       theme: Theme,
@@ -72,6 +74,8 @@ export const Me = Type.Object({
     language: VisitorLanguage,
     readOnly: Type.Boolean(),
     trialEndsAt: Nullable(Timestamp),
+    /** days that comments and photos are kept; null: as long as the plan keeps them */
+    retentionDays: Nullable(Type.Integer()),
   }),
   /** plan-gated features that are open to this tenant */
   entitlements: Type.Array(Type.String()),
@@ -81,6 +85,7 @@ export const Me = Type.Object({
     members: Quota,
     apiKeys: Quota,
     webhooks: Quota,
+    shareLinks: Quota,
     feedbackThisMonth: Quota,
   }),
   sessions: Type.Array(Session),

@@ -1,10 +1,12 @@
 /** What managers look at. Every figure equals a plain count over the rows of the period. */
 import { type Static, Type } from 'typebox'
+import { AttentionCount, AttentionItem } from './attention.ts'
 import { Rating, TrackingState } from './feedback.ts'
 import { endpoint, idFilter, manager, paging, sortBy } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
-import { DateOnly, Id, Line, Timestamp } from './kit/text.ts'
+import { DateOnly, Id, Line, LongText, Timestamp } from './kit/text.ts'
 import { AmenityRef, Author, BuildingRef, Code, Count, Image, Issue, TaskRef } from './records.ts'
+import { BulkResult } from './tasks/records.ts'
 
 /** Days in `period.timeZone`, both included; default the last 30 days. */
 export const dashboardFilters = {
@@ -25,6 +27,12 @@ export const Period = Type.Object({
   /** PLAN_HISTORY: it begins where the history of the plan does, and not where it was asked to */
   limitedBy: Nullable(Type.Enum(['PLAN_HISTORY'])),
 })
+
+/** What is noted on a day of the period, about the buildings that are filtered or about all; oldest first. */
+export const PeriodNotes = Type.Array(
+  Type.Object({ date: DateOnly, text: Type.String(), building: Nullable(BuildingRef) }),
+)
+export type PeriodNotes = Static<typeof PeriodNotes>
 
 /** Mean of 1..5; null without ratings. */
 export const Average = Nullable(Type.Number({ minimum: 1, maximum: 5 }))
@@ -59,24 +67,16 @@ export const Overview = Type.Object({
     createdChange: Change,
   }),
   /** one entry a day, days without feedback included */
-  satisfaction: Type.Array(Type.Object({ date: DateOnly, count: Count, average: Average })),
-  /** the most urgent first, at most 20 */
-  attention: Type.Array(
-    Type.Object({
-      kind: Type.Enum(['TASK', 'AMENITY', 'BUILDING', 'QR_CODE']),
-      /** of the record; of a QR code its code */
-      id: Type.String(),
-      name: Type.String(),
-      /** why, in plain words; as `suggestion` and `text` in German to people who read German, else in English */
-      reason: Type.String(),
-      since: Timestamp,
-      building: Nullable(BuildingRef),
-      /** what to do about it, in plain words */
-      suggestion: Nullable(Type.String()),
-    }),
+  satisfaction: Type.Array(
+    /** `rated`: the n of `average` */
+    Type.Object({ date: DateOnly, count: Count, rated: Count, average: Average }),
   ),
+  /** the most urgent first, at most eight of each group */
+  attention: Type.Array(AttentionItem),
+  attentionCounts: Type.Array(AttentionCount),
   /** newest first, at most 30; `type` is the name of an event, `id` the record that it leads to */
   activity: Type.Array(Type.Object({ at: Timestamp, type: Type.String(), text: Type.String(), id: Id })),
+  notes: PeriodNotes,
   generatedAt: Timestamp,
 })
 export type Overview = Static<typeof Overview>
@@ -84,9 +84,14 @@ export type Overview = Static<typeof Overview>
 export const FeedbackState = Type.Enum(['VISIBLE', 'QUARANTINED', 'HIDDEN'])
 export type FeedbackState = Static<typeof FeedbackState>
 
+/** What the team calls submissions among themselves; visitors do not see it. */
+const Label = Line(40)
+
 const feedbackFields = {
   id: Id,
   createdAt: Timestamp,
+  /** of its receipt, by the clock of the building */
+  hour: Type.Integer({ minimum: 0, maximum: 23 }),
   rating: Nullable(Rating),
   comment: Nullable(Type.String()),
   issues: Type.Array(Issue),
@@ -100,6 +105,12 @@ const feedbackFields = {
   state: FeedbackState,
   hidden: Type.Boolean(),
   quarantined: Type.Boolean(),
+  /** by name */
+  labels: Type.Array(Label),
+  /** who settled it; null: it waits to be read */
+  done: Nullable(Type.Object({ at: Timestamp, by: Author })),
+  /** later messages of the visitor and public replies: how many, together */
+  thread: Count,
 }
 
 /** A submission as staff see it: phone numbers and e-mail addresses in it are masked. */
@@ -114,7 +125,7 @@ export const FeedbackDetail = Type.Object({
   fixed: Nullable(Type.Boolean()),
   /** the visitor's later messages, oldest first */
   messages: Type.Array(Type.Object({ at: Timestamp, text: Type.String(), images: Type.Array(Image) })),
-  /** public notes, oldest first */
+  /** public notes of its tasks and replies to this visitor alone, oldest first */
   replies: Type.Array(Type.Object({ id: Id, at: Timestamp, text: Type.String(), author: Author })),
   quarantineReason: Nullable(Type.String()),
   version: Type.Integer({ minimum: 1 }),
@@ -129,18 +140,25 @@ export const getOverview = endpoint({
   summary: 'Counts, trends against the period before, recent activity',
   access: manager('read'),
   limit: 'read',
-  follows: ['feedback', 'status', 'task', 'sla', 'amenity'],
+  follows: ['feedback', 'status', 'task', 'sla', 'amenity', 'operator'],
   query: Type.Object(dashboardFilters),
   data: Overview,
   errors: ['VALIDATION_ERROR'],
 })
+
+const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
+const hours = [
+  ...['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'],
+  ...['12', '13', '14', '15', '16', '17', '18', '19', '20', '21', '22', '23'],
+] as const
 
 export const listRecentFeedback = endpoint({
   module: 'dashboard',
   name: 'listRecentFeedback',
   method: 'GET',
   path: '/api/dashboard/feedback/recent',
-  summary: 'Comments feed with search and filters; VISIBLE ones unless `state` says otherwise',
+  summary:
+    'Comments feed with search and filters; VISIBLE ones unless `state` says otherwise; `about` names the labels in use, and the bare ratings that `bare=false` leaves out',
   access: manager('read'),
   limit: 'read',
   follows: ['feedback'],
@@ -150,12 +168,61 @@ export const listRecentFeedback = endpoint({
     rating: Type.Optional(Type.Array(Type.Enum(['1', '2', '3', '4', '5']), { maxItems: 5 })),
     hasComment: Type.Optional(Type.Boolean()),
     state: Type.Optional(Type.Array(FeedbackState, { maxItems: 3 })),
+    /** those that figures count, hidden ones included (`state` is left out then); false: those that none counts */
+    counted: Type.Optional(Type.Boolean()),
+    /** naming one of these */
+    issue: Type.Optional(Type.Array(Code, { maxItems: 50 })),
+    /** by the wall clock of each building, as in the heatmap; 1 is Monday */
+    weekday: Type.Optional(Type.Array(Type.Enum([...weekdays]), { maxItems: 7 })),
+    hour: Type.Optional(Type.Array(Type.Enum([...hours]), { maxItems: 24 })),
+    /** whether somebody has settled it */
+    done: Type.Optional(Type.Boolean()),
+    /** with one of these labels */
+    label: Type.Optional(Type.Array(Label, { maxItems: 10 })),
+    /** whether a task behind it is still to be done */
+    open: Type.Optional(Type.Boolean()),
+    /** whether it is a rating and nothing else: no words, no issue, no photo */
+    bare: Type.Optional(Type.Boolean()),
     sort: sortBy('createdAt', 'rating'),
     ...paging,
   }),
   list: FeedbackItem,
+  about: Type.Object({
+    /** in use, by name; the first 100 */
+    labels: Type.Array(Type.String()),
+    /** with `bare=false`: what it leaves out, and the mean of it; else null */
+    bare: Nullable(Type.Object({ count: Count, average: Average })),
+  }),
   errors: ['VALIDATION_ERROR'],
 })
+
+export const bulkFeedback = endpoint({
+  module: 'dashboard',
+  name: 'bulkFeedback',
+  method: 'POST',
+  path: '/api/dashboard/feedback/bulk',
+  summary:
+    'Label, settle or answer up to 200 submissions at once, or put them behind a task; a result for each. `reply` is read on the tracking page of each visitor',
+  deed: 'Handled feedback',
+  access: manager('write'),
+  limit: 'write',
+  body: Type.Object({
+    ids: Type.Array(Id, { minItems: 1, maxItems: 200 }),
+    /** all that it shall have; [] takes them away */
+    labels: Type.Optional(Type.Array(Label, { maxItems: 10 })),
+    /** false: it waits to be read again */
+    done: Type.Optional(Type.Boolean()),
+    /** to each of these visitors; it cannot be taken back */
+    reply: Type.Optional(LongText(2000, 1)),
+    /** an open task that they shall stand behind; their visitors follow it from now on */
+    taskId: Type.Optional(Id),
+  }),
+  idempotent: true,
+  data: Type.Array(BulkResult),
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+  example: ({ feedbackId }) => ({ body: { ids: [feedbackId], labels: ['Cleaning'], done: true } }),
+})
+export type BulkFeedback = Static<typeof bulkFeedback.body>
 
 export const getFeedbackDetail = endpoint({
   module: 'dashboard',

@@ -33,6 +33,11 @@ export const events = {
     category: Nullable(Code),
     reporterCount: Count,
   }),
+  /** labels, done or a reply of the team; each with what it was and is */
+  'feedback.handled': Type.Object({
+    feedbackId: Id,
+    changes: Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
+  }),
   'feedback.visitor_confirmed': visitorAnswer,
   'feedback.visitor_rejected': visitorAnswer,
   'status.reported': Type.Object({
@@ -100,6 +105,19 @@ export const events = {
     buildingId: Id,
     category: Code,
     notify: Type.Array(RoleName),
+  }),
+  /** what a mailing tells is to be counted, then mailed */
+  'internal.mailing_issued': Type.Object({ issueId: Id }),
+  /** one tenant offers another a grant; whether there is such a tenant is not known yet */
+  'internal.grant_offered': Type.Object({ grantId: Id }),
+  /** of the receiver; `otherId` is the giver */
+  'internal.grant_accepted': Type.Object({ grantId: Id, otherId: Id }),
+  /** by the side to which it is `direction`; `slug`: whom it was offered to, where nobody has accepted it */
+  'internal.grant_ended': Type.Object({
+    grantId: Id,
+    direction: Type.Enum(['GIVEN', 'RECEIVED']),
+    otherId: Nullable(Id),
+    slug: Nullable(Type.String()),
   }),
   /** running SLA clocks have followed policies or hours that changed; `lateIds` are those that have moments behind them by that alone */
   'internal.clocks_moved': Type.Object({ taskIds: Type.Array(Id), lateIds: Type.Array(Id) }),

@@ -94,10 +94,18 @@ export const exportRowsInOrder = 500_000
 
 /** What only some exports take; the others refuse it. `assigneeId` and `assignee` are the same. */
 const { q, status, assignee, assigneeId, priority, source, category, overdue } = taskFilters
-const { rating, hasComment, state } = listRecentFeedback.query.properties
+const { promise, createdFrom, createdTo, doneFrom, doneTo } = taskFilters
+const { rating, hasComment, state, counted, issue, weekday, hour } = listRecentFeedback.query.properties
+const { done, label, open, bare } = listRecentFeedback.query.properties
 export const exportFilters = {
-  feedback: { q, rating, hasComment, state },
-  tasks: { q, status, assignee, assigneeId, priority, source, category, overdue },
+  feedback: {
+    ...{ q, rating, hasComment, state, counted, issue, weekday, hour },
+    ...{ done, label, open, bare },
+  },
+  tasks: {
+    ...{ q, status, assignee, assigneeId, priority, source, category, overdue },
+    ...{ promise, createdFrom, createdTo, doneFrom, doneTo },
+  },
   amenities: {},
 } as const
 

@@ -107,6 +107,8 @@ export const TimelineEntry = Type.Object({
 export const Tracking = Type.Object({
   /** what the visitor can say of it; see reference.ts */
   reference: Type.String(),
+  /** made by the set-up of a building to be looked at: it counts nowhere and takes no follow-up */
+  test: Type.Boolean(),
   state: TrackingState,
   timeline: Type.Array(TimelineEntry),
   replies: Type.Array(Type.Object({ at: Timestamp, text: Type.String() })),

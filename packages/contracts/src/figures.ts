@@ -11,7 +11,7 @@
  *                 of an average: average ± 1.96 · s / √rated; both kept within 1..5; of a share: Wilson bounds at 95 %
  */
 import { type Static, Type } from 'typebox'
-import { Average, Change, Distribution, dashboardFilters, Period } from './dashboard.ts'
+import { Average, Change, Distribution, dashboardFilters, Period, PeriodNotes } from './dashboard.ts'
 import { Rating } from './feedback.ts'
 import { endpoint, manager, paging, sortBy } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
@@ -52,6 +52,7 @@ export const FeedbackFigures = Type.Object({
   distribution: Distribution,
   /** one entry a day, days without feedback included */
   trend: Type.Array(TrendDay),
+  notes: PeriodNotes,
   /** all 168 hours of the week, Monday 00 first */
   heatmap: Type.Array(HeatmapCell),
   /** submissions with a public note on the task behind them, and their share of `count` */
@@ -160,8 +161,11 @@ export const AmenityFigures = Type.Object({
     distribution: Distribution,
     trend: Type.Array(TrendDay),
   }),
+  notes: PeriodNotes,
   /** the most named first */
   issues: Type.Array(IssueFigure),
+  /** submissions that name any issue: the n of their shares */
+  named: Count,
   tasks: Type.Object({
     /** now */
     open: Count,
@@ -230,7 +234,7 @@ export const listFeedbackTrends = endpoint({
     ...paging,
   }),
   list: Trend,
-  about: Type.Object(about),
+  about: Type.Object({ ...about, notes: PeriodNotes }),
   errors: ['VALIDATION_ERROR'],
 })
 

@@ -1,5 +1,6 @@
 /** The operator registry: who may do the work, when they are on duty, and who is next. */
 import { Type } from 'typebox'
+import { operatorLacks } from '#contracts/setup-health.ts'
 import { ById, codes, search } from './admin/pieces.ts'
 import { admin, endpoint, idFilter, manager, paging, sortBy, technician } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
@@ -22,9 +23,10 @@ import {
   OperatorDetail,
   OperatorState,
   operatorDetails,
+  ProofType,
   Shifts,
 } from './operator/records.ts'
-import { Code, ImageSize, ImageType, Upload } from './records.ts'
+import { Code, ImageSize, Upload } from './records.ts'
 
 const companyDetails = {
   coverage: Type.Optional(Coverage),
@@ -114,6 +116,8 @@ export const listOperators = endpoint({
     buildingId: idFilter,
     duty: Type.Optional(Type.Array(DutyState, { maxItems: 4 })),
     state: Type.Optional(Type.Array(OperatorState, { maxItems: 3 })),
+    /** active ones of whom this is not known, or whose certificate is over or ends within 30 days; of several any */
+    lacking: Type.Optional(Type.Array(Type.Enum([...operatorLacks]), { maxItems: 4 })),
     sort: sortBy('name', 'createdAt'),
   }),
   list: Operator,
@@ -189,7 +193,7 @@ export const setCertifications = endpoint({
   /** One of the two. */
   body: Type.Object({
     certifications: Type.Optional(Type.Array(CertificationInput, { maxItems: 50 })),
-    proof: Type.Optional(Type.Object({ contentType: ImageType, size: ImageSize })),
+    proof: Type.Optional(Type.Object({ contentType: ProofType, size: ImageSize })),
   }),
   data: Type.Union([Operator, Upload]),
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PRECONDITION_FAILED'],
@@ -232,6 +236,7 @@ export const setDuty = endpoint({
   limit: 'write',
   params: ById,
   body: DutyInput,
+  idempotent: true,
   data: DutyChanged,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'FORBIDDEN'],
   example: ({ operatorId }) => ({ params: { id: operatorId }, body: { state: 'ON' } }),

@@ -61,6 +61,7 @@ const taken = { ...task, assignee: { kind: 'USER', ...anna }, updatedAt: later, 
 const feedback: OutwardFeedback = {
   id: feedbackId,
   createdAt: at,
+  hour: 8,
   rating: 2,
   issues: [{ code: 'NO_PAPER', name: 'No paper' }],
   hasComment: true,
@@ -72,6 +73,9 @@ const feedback: OutwardFeedback = {
   language: 'en',
   state: 'VISIBLE',
   quarantined: false,
+  labels: [],
+  done: null,
+  thread: 0,
 }
 
 const item: OutwardStatusItem = {
@@ -128,6 +132,11 @@ const none = { changes: [] }
 const data: { readonly [N in OutwardName]: Outward<N> } = {
   'feedback.created': { ...feedback, ...none },
   'feedback.merged': { ...feedback, ...none, taskId, reporterCount: 2 },
+  'feedback.handled': {
+    ...feedback,
+    labels: ['Cleaning'],
+    changes: [{ field: 'labels', from: [], to: ['Cleaning'] }],
+  },
   'feedback.visitor_confirmed': { ...feedback, ...none, taskIds: [taskId] },
   'feedback.visitor_rejected': { ...feedback, ...none, taskIds: [taskId] },
   'status.reported': {

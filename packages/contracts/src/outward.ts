@@ -77,6 +77,7 @@ export const outward = {
     'Feedback joined a task that is open already',
     aboutFeedback({ taskId: Id, reporterCount: Count }),
   ),
+  'feedback.handled': about('The team labelled, settled or answered feedback', aboutFeedback({})),
   'feedback.visitor_confirmed': about(
     'A visitor says that it is fixed',
     aboutFeedback({ taskIds: Type.Array(Id) }),

@@ -16,7 +16,7 @@ export const QuietHours = Type.Object({ from: TimeOfDay, to: TimeOfDay })
 export type QuietHours = Static<typeof QuietHours>
 
 /** Kinds of news that a person may do without. Links that were asked for and warnings of the own account always come. */
-export const notificationKinds = ['taskAssigned', 'taskNew', 'urgentTask', 'alert', 'digest'] as const
+export const notificationKinds = ['taskAssigned', 'taskNew', 'urgentTask', 'alert', 'wish', 'digest'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 export const notificationChannels = ['mail', 'push'] as const
@@ -36,6 +36,8 @@ export const NotificationSettings = Type.Object({
   urgentTask: Channels,
   /** an alert rule that opens no task */
   alert: Channels,
+  /** what they wish to hear of, in so far as each wish has the way too */
+  wish: Channels,
   /** each morning, what moved the day before: to those who lead; by mail alone */
   digest: Channels,
 })
@@ -48,6 +50,7 @@ export const NotificationChoices = Type.Object({
   taskNew: ChosenChannels,
   urgentTask: ChosenChannels,
   alert: ChosenChannels,
+  wish: ChosenChannels,
   digest: ChosenChannels,
 })
 export type NotificationChoices = Static<typeof NotificationChoices>
@@ -55,7 +58,7 @@ export type NotificationChoices = Static<typeof NotificationChoices>
 /** A device that shows notifications, without what sending to it takes. */
 export const PushSubscription = Type.Object({
   id: Id,
-  /** e.g. "Firefox on Android" */
+  /** e.g. "Firefox, Android" */
   device: Nullable(Type.String()),
   createdAt: Timestamp,
   /** when it last confirmed a notification */
@@ -89,6 +92,31 @@ const viewFields = {
   /** the filters as the screen's address has them, without `?`; may be empty */
   query: Line(2000, 0),
 }
-export const SavedView = Type.Object({ id: Id, ...viewFields })
+
+/** What of it is new shall be told: at most five views of a person, of the screens `feedback` and `tasks`. */
+const wishFields = {
+  /** as the list endpoint of the screen takes them (`wishFilterNames`), without `?`; empty: all that is new */
+  filters: Line(2000, 0),
+  /** at least one of them */
+  mail: Type.Boolean(),
+  push: Type.Boolean(),
+}
+export const Wish = Type.Object({
+  ...wishFields,
+  since: Timestamp,
+  /** false: the service does not know such filters any more, and tells nothing */
+  valid: Type.Boolean(),
+})
+export type Wish = Static<typeof Wish>
+export const WishInput = Type.Object(wishFields)
+export type WishInput = Static<typeof WishInput>
+
+export const SavedView = Type.Object({ id: Id, ...viewFields, tell: Nullable(Wish) })
 export type SavedView = Static<typeof SavedView>
-export const SavedViewInput = Type.Object({ id: Type.Optional(Id), ...viewFields })
+/** `tell` left out stays as it is; null: nothing is told any more. */
+export const SavedViewInput = Type.Object({
+  id: Type.Optional(Id),
+  ...viewFields,
+  tell: Type.Optional(Nullable(WishInput)),
+})
+export type SavedViewInput = Static<typeof SavedViewInput>

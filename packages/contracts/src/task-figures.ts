@@ -1,6 +1,6 @@
 /** Figures of work: how much there is, how long it takes, what was promised, and who carries it. */
 import { type Static, type TSchema, Type } from 'typebox'
-import { dashboardFilters, Period } from './dashboard.ts'
+import { dashboardFilters, Period, PeriodNotes } from './dashboard.ts'
 import { endpoint, idFilter, manager, paging, sortBy } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
 import { Id, Timestamp } from './kit/text.ts'
@@ -179,7 +179,7 @@ export const getTaskTrends = endpoint({
   query: Type.Object({ ...dashboardFilters, by }),
   /** oldest first, without gaps */
   data: Type.Array(TaskTrend),
-  about: Type.Object({ ...about, by: Type.Enum(['day', 'week', 'month']) }),
+  about: Type.Object({ ...about, by: Type.Enum(['day', 'week', 'month']), notes: PeriodNotes }),
   errors: ['VALIDATION_ERROR'],
 })
 

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { admin, endpoint, idFilter, manager, paging, sortBy, technician } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
-import { Id, InstantInput, Line, LongText } from './kit/text.ts'
+import { DateOnly, Id, InstantInput, Line, LongText } from './kit/text.ts'
 import {
   Code,
   IdAnswer,
@@ -61,6 +61,19 @@ export const taskFilters = {
   source: Type.Optional(Type.Array(TaskSource, { maxItems: 10 })),
   category: Type.Optional(Type.Array(Code, { maxItems: 50 })),
   overdue: Type.Optional(Type.Boolean()),
+  /** of the amenity */
+  type: Type.Optional(Type.Array(Code, { maxItems: 50 })),
+  /**
+   * what became of its promise, by both of its clocks, reopenings included: as the figures of SLA count it. Tasks
+   * without a clock are in none; below PRO there are none.
+   */
+  promise: Type.Optional(Type.Array(Type.Enum(['MET', 'MISSED', 'RUNNING', 'PAUSED']), { maxItems: 4 })),
+  /** days by the clock of the building where exactly one is asked for, else of the tenant; both included */
+  createdFrom: Type.Optional(DateOnly),
+  createdTo: Type.Optional(DateOnly),
+  /** of tasks that are done: when they were finished */
+  doneFrom: Type.Optional(DateOnly),
+  doneTo: Type.Optional(DateOnly),
   q: Type.Optional(Line(200, 0)),
 }
 
@@ -76,10 +89,22 @@ export const listTasks = endpoint({
   follows: ['task', 'sla'],
   query: Type.Object({
     ...taskFilters,
-    sort: sortBy('createdAt', 'updatedAt', 'dueAt', 'priority', 'number'),
+    /** of what is done only what was finished from then on: a board shows the last days */
+    doneSince: Type.Optional(InstantInput),
+    /**
+     * Both together, at most 100 days apart: whose end is in that time, in the order of their ends and so without
+     * `sort`. The end is the due time, else that by which the SLA clock wants it done.
+     */
+    endsFrom: Type.Optional(InstantInput),
+    endsBefore: Type.Optional(InstantInput),
+    /** with these: also what has no end, after the others */
+    undated: Type.Optional(Type.Boolean()),
+    /** clock: urgent and not fixed first, then by the first end of due time and SLA clock, then what is blocked, then what is done */
+    sort: sortBy('createdAt', 'updatedAt', 'dueAt', 'priority', 'number', 'clock'),
     ...paging,
   }),
   list: Task,
+  errors: ['VALIDATION_ERROR'],
 })
 
 export const createTask = endpoint({
@@ -152,11 +177,15 @@ export const bulkTasks = endpoint({
   path: '/api/tasks/bulk',
   summary:
     'Change up to 200 tasks at once (managers), or send the operations of an offline queue (anyone); a result for each',
-  deed: 'Changed tasks in one go',
+  deed: 'Changed tasks together, or from a phone that was offline',
   access: technician('write'),
   limit: 'write',
   body: Type.Object({
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
+    /** as many as `ids`, in their order: one that has moved on is not changed (PRECONDITION_FAILED) */
+    versions: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { minItems: 1, maxItems: 200 }),
+    ),
     assign: Type.Optional(AssigneeInput),
     status: Type.Optional(TaskStatus),
     priority: Type.Optional(Priority),

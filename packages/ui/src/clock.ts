@@ -13,13 +13,33 @@ export interface Pressing {
 
 export type Pressed = Pick<Task, 'status' | 'dueAt' | 'blocked' | 'sla'>
 
+const clockEnds = ({ status, sla }: Pick<Pressed, 'status' | 'sla'>): readonly number[] => {
+  const respondBy = sla?.respondedAt || status !== 'OPEN' ? null : sla?.respondBy
+  return [respondBy, sla?.resolveBy].flatMap((end) => (end ? [Date.parse(end)] : []))
+}
+
+/**
+ * The first of its due time and the ends of its SLA clock that nobody has met yet, over or not; milliseconds.
+ * `sort=clock` of the service orders by the same.
+ */
+export const endOf = (task: Pick<Pressed, 'status' | 'dueAt' | 'sla'>): number | undefined => {
+  const ends = [...(task.dueAt ? [Date.parse(task.dueAt)] : []), ...clockEnds(task)]
+  return task.status === 'DONE' || ends.length === 0 ? undefined : Math.min(...ends)
+}
+
+/** Which of its ends it is that presses, its own due time first where two fall together. */
+export const endAt = ({ dueAt, status, sla }: Pick<Pressed, 'dueAt' | 'status' | 'sla'>, at: number) => {
+  if (dueAt && Date.parse(dueAt) === at) return 'DUE'
+  const toRespond = status === 'OPEN' && !sla?.respondedAt && sla?.respondBy
+  return toRespond && Date.parse(toRespond) === at ? 'RESPOND' : 'RESOLVE'
+}
+
 /** @param now milliseconds @returns undefined for what is done, and where there is no end */
 export const pressingOf = (task: Pressed, now: number): Pressing | undefined => {
   const { sla } = task
   if (task.status === 'DONE') return undefined
   const dues = task.dueAt ? [Date.parse(task.dueAt)] : []
-  const respondBy = sla?.respondedAt || task.status !== 'OPEN' ? null : sla?.respondBy
-  const clocks = [respondBy, sla?.resolveBy].flatMap((end) => (end ? [Date.parse(end)] : []))
+  const clocks = clockEnds(task)
   // An end that comes while the clock stands has not come yet; PAUSED: none had come before.
   const stoodAt = sla?.state === 'PAUSED' ? -Infinity : task.blocked ? Date.parse(task.blocked.since) : now
   const ran = Math.min(now, stoodAt)

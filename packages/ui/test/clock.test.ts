@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Pressed, pressingOf } from '#ui/clock.ts'
+import { endAt, type Pressed, pressingOf } from '#ui/clock.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const minute = 60_000
@@ -63,5 +63,24 @@ describe('What presses on a task', () => {
       pressingOf(task({ sla: late, blocked: blocked(-30), dueAt: inMinutes(-1) }), now)?.kind,
       'LATE',
     )
+  })
+})
+
+describe('Which end it is that presses', () => {
+  const end = (part: Partial<Pressed>) => {
+    const pressed = task(part)
+    return endAt(pressed, pressingOf(pressed, now)?.at ?? now)
+  }
+
+  test('is its own due time, else that of the SLA clock for beginning, else for finishing', () => {
+    assert.equal(end({ sla: clock, dueAt: inMinutes(45) }), 'DUE')
+    assert.equal(end({ sla: clock, dueAt: inMinutes(400) }), 'RESPOND')
+    assert.equal(end({ sla: { ...clock, respondBy: inMinutes(-20) }, dueAt: inMinutes(400) }), 'RESPOND')
+    assert.equal(end({ sla: clock, dueAt: inMinutes(700), status: 'IN_PROGRESS' }), 'RESOLVE')
+    assert.equal(end({ sla: { ...clock, respondedAt: inMinutes(-5) } }), 'RESOLVE')
+  })
+
+  test('is its own due time where one of the clock falls on the same minute', () => {
+    assert.equal(end({ sla: clock, dueAt: inMinutes(300) }), 'DUE')
   })
 })

@@ -1,10 +1,11 @@
 /** Seven lines of hours and the days on which nobody works. */
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
+import { type HoursText, weekdays } from '#contracts/admin/hours.ts'
 import type { Holiday } from '#contracts/admin/settings.ts'
 import { Group, type TextsOf, text } from '../form/fields.tsx'
 import type { Form } from '../form/use-form.ts'
 import { useWords } from '../lib/language.tsx'
-import { type HoursText, readDay, weekdays } from './hours.ts'
+import { HoursInputs } from './hours-inputs.tsx'
 import { houseWords } from './words.ts'
 
 interface HoursFieldsProps<D extends object> {
@@ -20,34 +21,7 @@ export const HoursFields = <D extends object>({ form, name }: HoursFieldsProps<D
     weekdays.map((day) => `${house.weekdays[day]} ${hours[day] || house.closed}`).join(', ')
   return (
     <Group form={form} name={name} legend={house.hours} help={house.hoursHelp} tell={tell}>
-      <div className="hours">
-        {weekdays.map((day) => (
-          <TextInput
-            key={day}
-            label={house.weekdays[day]}
-            placeholder={house.closed}
-            value={value[day]}
-            error={readDay(value[day]) === undefined ? house.hoursWrong : undefined}
-            onChange={(event) => change({ ...value, [day]: event.currentTarget.value })}
-          />
-        ))}
-      </div>
-      <div>
-        <Button
-          size="compact-sm"
-          onClick={() =>
-            change({
-              ...value,
-              TUESDAY: value.MONDAY,
-              WEDNESDAY: value.MONDAY,
-              THURSDAY: value.MONDAY,
-              FRIDAY: value.MONDAY,
-            })
-          }
-        >
-          {house.likeMonday}
-        </Button>
-      </div>
+      <HoursInputs value={value} onChange={change} />
     </Group>
   )
 }

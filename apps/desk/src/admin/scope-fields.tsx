@@ -43,13 +43,31 @@ interface ScopeFieldsProps<S extends Scope> {
   readonly set: (part: Partial<Scope>) => void
   /** also parts of a building, while one is chosen */
   readonly withLocations?: boolean
+  /** where nothing is told apart by its issue */
+  readonly withoutIssues?: boolean
 }
 
-export const ScopeFields = <S extends Scope>({ scope, set, withLocations }: ScopeFieldsProps<S>) => {
+const Issues = <S extends Scope>({ scope, set }: Pick<ScopeFieldsProps<S>, 'scope' | 'set'>) => {
+  const house = useWords(houseWords)
+  return (
+    <FilterMenu
+      label={house.issues}
+      choices={useIssueChoices()}
+      chosen={scope.categories ?? []}
+      onChange={(chosen = []) => set({ categories: chosen })}
+    />
+  )
+}
+
+export const ScopeFields = <S extends Scope>({
+  scope,
+  set,
+  withLocations,
+  withoutIssues,
+}: ScopeFieldsProps<S>) => {
   const { words } = useWords()
   const house = useWords(houseWords)
-  const issues = useIssueChoices()
-  const { buildingIds = [], locationIds = [], types = [], categories = [] } = scope
+  const { buildingIds = [], locationIds = [], types = [] } = scope
   const [only, ...others] = buildingIds
   const locations = useLocationChoices(withLocations && others.length === 0 ? only : undefined)
   return (
@@ -78,12 +96,7 @@ export const ScopeFields = <S extends Scope>({ scope, set, withLocations }: Scop
           chosen={types}
           onChange={(chosen = []) => set({ types: chosen })}
         />
-        <FilterMenu
-          label={house.issues}
-          choices={issues}
-          chosen={categories}
-          onChange={(chosen = []) => set({ categories: chosen })}
-        />
+        {withoutIssues ? null : <Issues scope={scope} set={set} />}
       </div>
     </>
   )

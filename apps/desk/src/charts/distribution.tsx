@@ -1,42 +1,69 @@
 /** How many of each rating; bars from zero, the word and the number beside each, each leading to its rows. */
-import { Link } from '@tanstack/react-router'
 import { distributionBars, type RatingName } from '#ui/charts/distribution.ts'
 import type { InboxSearch } from '../feedback/search.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { Face } from '../parts/face.tsx'
+import { Chart, rowsCell } from './chart.tsx'
+import { orNone, toFeedback } from './to-rows.tsx'
 import { chartWords } from './words.ts'
 
 interface DistributionProps {
   readonly counts: Readonly<Record<RatingName, number>>
   readonly search: InboxSearch
+  readonly source: string
 }
 
-export const Distribution = ({ counts, search }: DistributionProps) => {
+export const Distribution = ({ counts, search, source }: DistributionProps) => {
   const { words } = useWords()
   const charts = useWords(chartWords)
   const { number, percent } = useFormat()
   const { n, bars } = distributionBars(counts)
+  const label = charts.distribution({ n: number(n) })
+  const shareOf = (share: number | null): string => (share === null ? '–' : percent(share))
+  const marks = bars.map(({ rating, count, share }) => ({
+    said: charts.saidRating({
+      rating: words.rating[rating],
+      count: number(count),
+      share: shareOf(share),
+      n: number(n),
+      source,
+    }),
+    rows: orNone(count, toFeedback({ ...search, rating: [rating] })),
+  }))
   return (
-    <figure className="chart">
-      <ul className="distribution">
-        {bars.map(({ rating, count, share, length }) => (
-          <li key={rating}>
-            <Link to="/feedback" search={{ ...search, rating: [rating] }}>
+    <Chart
+      label={label}
+      caption={`${label} ${source}`}
+      marks={marks}
+      table={{
+        heads: [charts.rating, 'n', charts.share],
+        rows: bars.map(({ rating, count, share }, index) => ({
+          key: rating,
+          cells: [words.rating[rating], rowsCell(number(count), marks[index]?.rows), shareOf(share)],
+        })),
+      }}
+    >
+      {({ at, touch }) =>
+        bars.map(({ rating, count, share, length }, index) => (
+          <div
+            key={rating}
+            data-mark
+            className={`chart-row rating-${rating} ${at === index ? 'at-row' : ''}`}
+            {...touch(index)}
+          >
+            <span className="name">
               <Face rating={Number(rating)} /> {words.rating[rating]}
-            </Link>
-            <span className="distribution-bar">
-              <svg width="100%" height="12" aria-hidden="true">
-                <rect width={`${length * 100}%`} height="12" fill={`var(--rating-${rating})`} />
-              </svg>
             </span>
+            <svg aria-hidden="true" width="100%" height="12">
+              <rect width={`${length * 100}%`} height="12" fill={`var(--rating-${rating})`} />
+            </svg>
             <span className="number">
               {number(count)} <small>{share === null ? '' : percent(share)}</small>
             </span>
-          </li>
-        ))}
-      </ul>
-      <figcaption>{charts.distribution({ n: number(n) })}</figcaption>
-    </figure>
+          </div>
+        ))
+      }
+    </Chart>
   )
 }

@@ -1,10 +1,20 @@
 /**
- * Mean rating by day with the number of ratings below it. A day without ratings is a gap, a day with fewer
- * than five is a hollow point: too few to be believed.
+ * Mean rating of each day, week or month with the number of submissions below it, and where it likely lies. A step
+ * without ratings is a gap, one with fewer than five is a hollow point: too few to be believed.
  */
-import { trendHeight as height, type TrendDay, trendShape } from '#ui/charts/trend.ts'
-import { useFormat } from '../lib/format.ts'
+import {
+  trendHeight as height,
+  stepOf,
+  type TrendDay,
+  type TrendNote,
+  tooFew,
+  trendShape,
+} from '#ui/charts/trend.ts'
+import { plusDays } from '../lib/days.ts'
+import { type Format, useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
+import { Chart, rowsCell, type ToRows } from './chart.tsx'
+import { orNone } from './to-rows.tsx'
 import { useWidth } from './width.ts'
 import { chartWords } from './words.ts'
 
@@ -13,84 +23,150 @@ interface TrendProps {
   readonly name: string
   readonly unit: string
   readonly source: string
+  /** the last day of the last step */
+  readonly to: string
+  /** the rows of a step, from its first to its last day */
+  readonly rows?: (from: string, to: string) => ToRows
+  readonly notes?: readonly TrendNote[]
 }
 
-export const Trend = ({ days, name, unit, source }: TrendProps) => {
+/** `12 Nov 2026`, or `9 – 15 Nov 2026` where a step has several days. */
+const spanOf = ({ day, shortDay }: Format, from: string, to: string): string =>
+  from === to ? day(from) : `${shortDay(from)} – ${day(to)}`
+
+export const Trend = ({ days, name, unit, source, to, rows, notes = [] }: TrendProps) => {
   const charts = useWords(chartWords)
   const format = useFormat()
   const [ref, width] = useWidth<HTMLDivElement>()
-  const n = days.reduce((sum, day) => sum + day.count, 0)
-  const { left, rules, bars, barsBottom, most, mostY, path, points, labels } = trendShape(days, width)
+  const rated = days.reduce((sum, day) => sum + (day.rated ?? day.count), 0)
+  const shape = trendShape(days, width, notes)
+  const { left, rules, bars, barsBottom, most, mostY, path, band, points, labels } = shape
+  const endOf = (index: number): string => {
+    const next = days[index + 1]
+    return next ? plusDays(next.date, -1) : to
+  }
+  const notesOf = (index: number): string =>
+    notes
+      .filter(({ date }) => stepOf(days, date) === index)
+      .map(({ text }) => charts.noted({ text }))
+      .join(' ')
+  const saidOf = (day: TrendDay, index: number): string => {
+    const { number, average } = format
+    const n = day.rated ?? day.count
+    const said = { when: spanOf(format, day.date, endOf(index)), n: number(n), count: day.count }
+    if (day.average === null) return charts.saidNone(said)
+    const mean = { ...said, average: average(day.average) }
+    if (n < tooFew) return charts.saidFew(mean)
+    return typeof day.low === 'number' && typeof day.high === 'number'
+      ? charts.saidBetween({ ...mean, low: average(day.low), high: average(day.high) })
+      : charts.saidMean(mean)
+  }
+  const marks = days.map((day, index) => ({
+    said: `${saidOf(day, index)} ${notesOf(index)}`.trim(),
+    rows: orNone(day.count, rows?.(day.date, endOf(index))),
+  }))
+  const bounded = days.some(({ low }) => typeof low === 'number')
+  const between = ({ low, high }: TrendDay): string =>
+    typeof low === 'number' && typeof high === 'number'
+      ? `${format.average(low)} – ${format.average(high)}`
+      : '–'
   return (
-    <figure className="chart">
-      <div ref={ref}>
-        {width > 0 ? (
-          <svg width={width} height={height} role="img" aria-label={charts.trendLabel({ name, n })}>
-            {rules.map(({ value, y }) => (
-              <g key={value}>
-                <line x1={left} x2={width} y1={y} y2={y} className="rule" />
-                <text x={0} y={y + 4}>
-                  {value}
-                </text>
-              </g>
-            ))}
-            {bars.map(({ day, ...bar }) => (
-              <rect key={day.date} {...bar} className="bar">
-                <title>{`${format.day(day.date)}: ${charts.ratings({ count: day.count })}`}</title>
-              </rect>
-            ))}
-            <line x1={left} x2={width} y1={barsBottom} y2={barsBottom} className="rule" />
-            <text x={left} y={mostY}>
-              {charts.mostADay({ count: most })}
-            </text>
-            <path d={path} className="line" />
-            {points.map(({ day, average, x, y, radius, few }) => (
-              <circle key={day.date} cx={x} cy={y} r={radius} className={few ? 'point few' : 'point'}>
-                <title>{`${format.day(day.date)}: ${format.average(average)} (${charts.ratings({ count: day.count })})`}</title>
-              </circle>
-            ))}
-            {labels.map(({ day, x, anchor }) => (
-              <text key={day.date} x={x} y={height - 4} textAnchor={anchor}>
-                {format.shortDay(day.date)}
+    <Chart
+      label={charts.trendLabel({ name, n: rated })}
+      caption={
+        <>
+          {name}, {unit}. n = {format.number(rated)}. {charts.hollow} {bounded ? charts.band : ''} {source}
+          {notes.length > 0 ? (
+            <ol className="chart-notes">
+              {notes.map(({ date, text }) => (
+                <li key={`${date}${text}`}>{charts.noteOn({ day: format.day(date), text })}</li>
+              ))}
+            </ol>
+          ) : null}
+        </>
+      }
+      marks={marks}
+      table={{
+        heads: [
+          charts.from,
+          charts.average,
+          ...(bounded ? [charts.between] : []),
+          'n',
+          charts.submissions,
+          ...(notes.length > 0 ? [charts.note] : []),
+        ],
+        rows: days.map((day, index) => ({
+          key: day.date,
+          cells: [
+            spanOf(format, day.date, endOf(index)),
+            day.average === null ? '–' : format.average(day.average),
+            ...(bounded ? [between(day)] : []),
+            format.number(day.rated ?? day.count),
+            rowsCell(format.number(day.count), marks[index]?.rows),
+            ...(notes.length > 0 ? [notesOf(index)] : []),
+          ],
+        })),
+      }}
+    >
+      {({ at, touch }) => (
+        <div ref={ref}>
+          {width > 0 ? (
+            <svg aria-hidden="true" width={width} height={height}>
+              {rules.map(({ value, y }) => (
+                <g key={value}>
+                  <line x1={left} x2={width} y1={y} y2={y} className="rule" />
+                  <text x={0} y={y + 4}>
+                    {value}
+                  </text>
+                </g>
+              ))}
+              <path d={band} className="band" />
+              {bars.map(({ day, ...bar }) => (
+                <rect key={day.date} {...bar} className="bar" />
+              ))}
+              <line x1={left} x2={width} y1={barsBottom} y2={barsBottom} className="rule" />
+              <text x={left} y={mostY}>
+                {charts.mostOfStep({ count: most })}
               </text>
-            ))}
-          </svg>
-        ) : (
-          <div style={{ height }} />
-        )}
-      </div>
-      <figcaption>
-        {name}, {unit}. n = {format.number(n)}. {charts.hollow} {source}
-      </figcaption>
-      <details>
-        <summary>{charts.asTable}</summary>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{charts.day}</th>
-              <th scope="col" className="end">
-                {charts.average}
-              </th>
-              <th scope="col" className="end">
-                n
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map((day) => (
-              <tr key={day.date}>
-                <td data-label={charts.day}>{format.day(day.date)}</td>
-                <td data-label={charts.average} className="end">
-                  {day.average === null ? '–' : format.average(day.average)}
-                </td>
-                <td data-label="n" className="end">
-                  {format.number(day.count)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </figure>
+              {shape.notes.map(({ note, x, number }) => (
+                <g key={`${note.date}${note.text}`}>
+                  <line x1={x} x2={x} y1={12} y2={barsBottom} className="note" />
+                  <text x={x + 3} y={12} className="note-number">
+                    {number}
+                  </text>
+                </g>
+              ))}
+              <path d={path} className="line" />
+              {points.map(({ day, x, y, radius, few }) => (
+                <circle key={day.date} cx={x} cy={y} r={radius} className={few ? 'point few' : 'point'} />
+              ))}
+              {labels.map(({ day, x, anchor }) => (
+                <text key={day.date} x={x} y={height - 4} textAnchor={anchor}>
+                  {format.shortDay(day.date)}
+                </text>
+              ))}
+              {shape.columns.map((column, index) => (
+                <g key={days[index]?.date}>
+                  {at === index ? (
+                    <line x1={column.middle} x2={column.middle} y1={8} y2={barsBottom} className="cursor" />
+                  ) : null}
+                  <rect
+                    data-mark
+                    x={column.x}
+                    y={0}
+                    width={column.width}
+                    height={barsBottom}
+                    className="touch"
+                    {...touch(index)}
+                  />
+                </g>
+              ))}
+            </svg>
+          ) : (
+            <div style={{ height }} />
+          )}
+        </div>
+      )}
+    </Chart>
   )
 }

@@ -1,170 +1,289 @@
-/** MAN-2: what visitors wrote. Two reads: the rows and what can be chosen from. */
+/** MAN-2: what visitors wrote, read as mail is: one after the other, by keys. Two reads: the rows and what can be chosen from. */
+import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ComponentType, useCallback } from 'react'
-import { type FeedbackItem, listRecentFeedback } from '#contracts/dashboard.ts'
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
+import type { CallOutput } from '#client/types.ts'
+import { listRecentFeedback } from '#contracts/dashboard.ts'
 import { taskSummary } from '#contracts/tasks.ts'
+import { ExportButton } from '../export/export-button.tsx'
 import { useApi } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useHolds } from '../lib/me.ts'
-import { RatingMark } from '../parts/face.tsx'
-import { FilterBar, FilterMenu, SearchField, ToggleFilter } from '../parts/filters.tsx'
-import { Mark, StatusMark } from '../parts/mark.tsx'
-import { PeriodFilter } from '../parts/period.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Answer, Empty, Filtered } from '../parts/states.tsx'
-import { type Column, Pager, Table } from '../parts/table.tsx'
-import { When } from '../parts/when.tsx'
-import { type InboxSearch, ratings, rowsOf, shownStates } from './search.ts'
+import { Pager } from '../parts/table.tsx'
+import { useKeys } from '../shell/keys.ts'
+import { ActButtons, ActDialog, Key } from './act-bar.tsx'
+import { InboxFilters } from './inbox-filters.tsx'
+import { Moderation } from './moderation.tsx'
+import { Reading } from './reading.tsx'
+import { Refusals } from './refusals.tsx'
+import { focusRow, Rows } from './rows.tsx'
+import { filtersOf, type InboxSearch, isFiltered, isFolded, rowsOf, showOf, unfiltered } from './search.ts'
+import { type Subject, subjectOf } from './subject.ts'
+import { useActs } from './use-acts.ts'
+import { useTriage } from './use-triage.ts'
 import { feedbackWords } from './words.ts'
 
 const route = getRouteApi('/feedback')
 
-const isFiltered = ({ page: _page, sort: _sort, ...filters }: InboxSearch): boolean =>
-  Object.values(filters).some((value) => value !== undefined)
+/** What the file has of what the list shows. */
+const shownInFile = [
+  'createdAt',
+  'rating',
+  'comment',
+  'issues',
+  'amenity',
+  'building',
+  'task',
+  'taskStatus',
+] as const
 
-const useColumns = (): Column<FeedbackItem>[] => {
-  const { words, places } = useWords()
+/** So few are left that the next are read. */
+const few = 15
+
+interface FoldProps {
+  readonly about: CallOutput<typeof listRecentFeedback>['about']
+  readonly search: InboxSearch
+  readonly set: (change: InboxSearch) => void
+}
+
+/** Ratings without words, told in one line. */
+const Fold = ({ about: { bare }, search, set }: FoldProps) => {
   const feedback = useWords(feedbackWords)
-  return [
-    {
-      key: 'comment',
-      head: feedback.comment,
-      cell: (item) => (
-        <>
-          <Link
-            to="/feedback/$id"
-            params={{ id: item.id }}
-            data-row-link
-            dir="auto"
-            lang={item.comment ? item.language : undefined}
-          >
-            {item.comment?.slice(0, 240) ??
-              (item.issues.map(({ name }) => name).join(', ') || feedback.ratingOnly)}
-          </Link>
-          <small>
-            {item.amenity.name}, {item.building.name}
-            {item.images.length > 0 ? `, ${words.photos({ count: item.images.length })}` : ''}
-          </small>
-          {item.state === 'VISIBLE' ? null : <Mark tone="warn">{feedback.states[item.state]}</Mark>}
-        </>
-      ),
-    },
-    {
-      key: 'rating',
-      head: feedback.rating,
-      sort: 'rating',
-      cell: (item) => <RatingMark rating={item.rating} />,
-    },
-    {
-      key: 'issues',
-      head: feedback.issues,
-      wide: true,
-      cell: (item) => item.issues.map(({ name, detail }) => detail ?? name).join(', '),
-    },
-    {
-      key: 'task',
-      head: places.task.name,
-      cell: (item) =>
-        item.task ? (
-          <>
-            <Link to="/tasks/$id" params={{ id: item.task.id }}>
-              #{item.task.number}
-            </Link>{' '}
-            <StatusMark status={item.task.status} />
-          </>
-        ) : (
-          <span className="quiet">–</span>
-        ),
-    },
-    { key: 'at', head: feedback.received, sort: 'createdAt', cell: (item) => <When at={item.createdAt} /> },
-  ]
+  const { average } = useFormat()
+  if (search.bare)
+    return (
+      <p className="inbox-fold">
+        <Button size="compact-sm" onClick={() => set({ bare: undefined, show: showOf(search) })}>
+          {feedback.fold}
+        </Button>
+      </p>
+    )
+  if (!bare || bare.count === 0) return null
+  return (
+    <p className="inbox-fold">
+      <span>
+        {bare.average === null
+          ? feedback.bare({ count: bare.count })
+          : feedback.bareMean({ count: bare.count, mean: average(bare.average) })}
+      </span>{' '}
+      <Button size="compact-sm" onClick={() => set({ bare: true, show: showOf(search) })}>
+        {feedback.unfold}
+      </Button>
+    </p>
+  )
+}
+
+/** The one after those, else the one before. */
+const nextTo = (subjects: readonly Subject[], items: readonly Subject[]): Subject | undefined => {
+  const ids = new Set(items.map(({ id }) => id))
+  const at = subjects.findLastIndex(({ id }) => ids.has(id))
+  const rest = (one: Subject): boolean => !ids.has(one.id)
+  return subjects.slice(at + 1).find(rest) ?? subjects.slice(0, Math.max(0, at)).findLast(rest)
 }
 
 export const Page: ComponentType = () => {
-  const { places, words, period } = useWords()
+  const { places, lists, words } = useWords()
   const feedback = useWords(feedbackWords)
   const admin = useHolds('ADMIN')
+  const { number } = useFormat()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const columns = useColumns()
-  const sort = search.sort ?? '-createdAt'
+  const triage = useTriage()
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [said, setSaid] = useState('')
+  const focusNext = useRef(false)
   const list = useApi(listRecentFeedback, rowsOf(search), { keep: true })
+  const { refetch, isFetching, dataUpdatedAt } = list
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
+  const show = showOf(search)
+  const rows = (list.data?.items ?? []).map((item) => subjectOf(item, triage, list.dataUpdatedAt))
+  const subjects = rows.filter(({ settled }) => show === 'all' || settled === (show === 'done'))
+  const current = subjects.find(({ id }) => id === search.id) ?? subjects[0]
+  const chosen = subjects.filter(({ id }) => picked.has(id))
+  const total = (list.data?.total ?? 0) - (rows.length - subjects.length)
+
   const set = useCallback(
-    (change: InboxSearch): void =>
-      void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) }),
+    (change: InboxSearch): void => {
+      setPicked(new Set())
+      void navigate({
+        search: (before) => ({ ...before, show: showOf(before), page: undefined, id: undefined, ...change }),
+      })
+    },
     [navigate],
   )
-  const clear = (): void => void navigate({ search: {} })
+  const clear = (): void => set(unfiltered(search))
+  const read = (id: string | undefined): void =>
+    void navigate({ search: (before) => ({ ...before, id }), replace: true, resetScroll: false })
+  const goOn = (items: readonly Subject[]): void => {
+    focusNext.current = true
+    setPicked(new Set())
+    read(nextTo(subjects, items)?.id)
+  }
+  const acts = useActs((items, words) => {
+    setSaid(words)
+    goOn(items)
+    // What waits is gone from here; elsewhere the row tells of its task.
+    if (words !== '' && show !== 'todo') void refetch()
+  })
+  const undo = (): void => {
+    const undone = triage.undo()
+    setSaid(undone ? (undone.kept ? feedback.sentStays : feedback.undone) : feedback.nothingToUndo)
+    if (!undone) return
+    const [back] = undone.ids
+    // It may be the one that is read: then nothing changes that would take the focus there.
+    if (back !== undefined && back === current?.id) focusRow(back)
+    else focusNext.current = true
+    read(back)
+  }
+  const toggle = (id: string): void =>
+    setPicked((before) => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  const targets = chosen.length > 0 ? chosen : current ? [current] : []
+  useKeys({
+    e: () => acts.settle(targets),
+    t: () => acts.open('task', targets),
+    l: () => acts.open('label', targets),
+    r: () => acts.open('reply', targets),
+    u: undo,
+    x: () => current && toggle(current.id),
+  })
+
+  const sentAt = triage.confirmedAt()
+  const wantsMore = total > subjects.length && subjects.length <= few && sentAt > dataUpdatedAt
+  useEffect(() => {
+    if (wantsMore && !isFetching) void refetch()
+  }, [wantsMore, isFetching, refetch])
+  const currentId = current?.id
+  useEffect(() => {
+    if (!focusNext.current || !currentId) return
+    focusNext.current = false
+    focusRow(currentId)
+  }, [currentId])
+
   return (
-    <Screen title={places.feedback.name}>
-      <FilterBar active={isFiltered(search)} onClear={clear}>
-        <SearchField label={feedback.search} value={search.q} onChange={(q) => set({ q })} />
-        <FilterMenu
-          label={feedback.rating}
-          choices={ratings.map((rating) => ({ value: rating, label: `${rating} ${words.rating[rating]}` }))}
-          chosen={search.rating}
-          onChange={(rating) => set({ rating: rating as InboxSearch['rating'] })}
-        />
-        <FilterMenu
-          label={words.building}
-          choices={(summary.data?.buildings ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          chosen={search.building}
-          onChange={(building) => set({ building })}
-        />
-        <FilterMenu
-          label={words.amenity}
-          choices={(summary.data?.amenities ?? []).map(({ id, name, building }) => ({
-            value: id,
-            label: `${name}, ${building.name}`,
-          }))}
-          chosen={search.amenity}
-          onChange={(amenity) => set({ amenity })}
-        />
-        <PeriodFilter
-          from={search.from}
-          to={search.to}
-          none={period.last({ days: 30 })}
-          onChange={({ from, to }) => set({ from, to })}
-        />
-        <ToggleFilter
-          label={feedback.withComment}
-          on={search.comments ?? false}
-          onChange={(on) => set({ comments: on || undefined })}
-        />
-        {admin ? (
-          <FilterMenu
-            label={feedback.state}
-            single
-            choices={shownStates.map((state) => ({ value: state, label: feedback.states[state] }))}
-            chosen={search.state ? [search.state] : undefined}
-            onChange={(state) => set({ state: state?.[0] as InboxSearch['state'] })}
+    <Screen
+      title={places.feedback.name}
+      beside={
+        <p className="quiet">
+          {list.data && show === 'todo' ? feedback.toRead({ count: total, number: number(total) }) : null}
+          {triage.pending() > 0 ? <span className="inbox-saving">{feedback.saving}</span> : null}
+        </p>
+      }
+      actions={
+        <>
+          <ExportButton
+            asked={{
+              what: 'feedback',
+              filters: filtersOf(search),
+              sort: search.sort ?? '-createdAt',
+              columns: shownInFile,
+            }}
           />
+          {triage.canUndo() ? (
+            <Button aria-keyshortcuts="u" rightSection={<Key name="u" />} onClick={undo}>
+              {feedback.acts.undo}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <InboxFilters
+        search={search}
+        summary={summary.data}
+        labels={list.data?.about.labels ?? []}
+        set={set}
+        clear={clear}
+      />
+      <p role="status">{said}</p>
+      <Refusals />
+      <section className="bulk" aria-label={lists.selection}>
+        <span aria-live="polite">{chosen.length > 0 ? lists.selected({ count: chosen.length }) : ''}</span>
+        {chosen.length > 0 ? (
+          <>
+            <ActButtons
+              items={chosen}
+              onSettle={() => acts.settle(chosen)}
+              onLayer={(layer) => acts.open(layer, chosen)}
+            />
+            <Button variant="subtle" onClick={() => setPicked(new Set())}>
+              {words.selectNone}
+            </Button>
+          </>
         ) : null}
-      </FilterBar>
+      </section>
       <Answer of={list} rows={12}>
-        {(page) =>
-          page.total === 0 ? (
-            isFiltered(search) ? (
+        {(page) => (
+          <>
+            <Fold about={page.about} search={search} set={set} />
+            {current ? (
+              <div className={`inbox ${list.isPlaceholderData ? 'waiting' : ''}`} data-open={search.id}>
+                <div className="inbox-list">
+                  <Rows
+                    items={subjects}
+                    current={current.id}
+                    picked={picked}
+                    onPick={toggle}
+                    onOpen={read}
+                    label={places.feedback.name}
+                  />
+                  <Pager page={page.page} totalPages={page.totalPages} total={total} />
+                </div>
+                <Reading
+                  item={current}
+                  back={
+                    <p className="inbox-back">
+                      <Link to="." search={(before) => ({ ...before, id: undefined })}>
+                        {feedback.backToList}
+                      </Link>
+                    </p>
+                  }
+                  acts={
+                    <>
+                      <ActButtons
+                        items={[current]}
+                        onSettle={() => acts.settle([current])}
+                        onLayer={(layer) => acts.open(layer, [current])}
+                      />
+                      {admin ? (
+                        <Moderation key={current.id} item={current} onErased={() => goOn([current])} />
+                      ) : null}
+                    </>
+                  }
+                />
+              </div>
+            ) : total > 0 ? (
+              <p role="status" className="quiet">
+                {feedback.nextComes}
+              </p>
+            ) : isFiltered(search) ? (
               <Filtered onClear={clear} />
+            ) : show === 'todo' && isFolded(search) ? (
+              <Empty
+                title={feedback.allReadTitle}
+                action={<Button onClick={() => set({ show: 'all' })}>{feedback.showAll}</Button>}
+              >
+                {feedback.allReadHelp}
+              </Empty>
             ) : (
               <Empty title={feedback.noneTitle}>{feedback.noneHelp}</Empty>
-            )
-          ) : (
-            <>
-              <Table
-                caption={places.feedback.name}
-                columns={columns}
-                rows={page.items}
-                sort={sort}
-                onSort={(next) => set({ sort: next as InboxSearch['sort'] })}
-                waiting={list.isPlaceholderData}
-              />
-              <Pager page={page.page} totalPages={page.totalPages} total={page.total} />
-            </>
-          )
-        }
+            )}
+          </>
+        )}
       </Answer>
+      {acts.opened ? (
+        <ActDialog
+          {...acts.opened}
+          knownLabels={list.data?.about.labels ?? []}
+          onClose={acts.close}
+          onActed={acts.acted}
+        />
+      ) : null}
     </Screen>
   )
 }

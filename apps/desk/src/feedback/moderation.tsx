@@ -1,9 +1,8 @@
 /** Hide, show again, release or erase. The rating always stays in the counts. */
 import { Button, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { eraseFeedback, moderateFeedback } from '#contracts/admin/feedback.ts'
-import type { FeedbackDetail } from '#contracts/dashboard.ts'
+import type { FeedbackItem } from '#contracts/dashboard.ts'
 import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
@@ -12,6 +11,7 @@ import { useWords } from '../lib/language.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { feedbackWords } from './words.ts'
 
+type Moderated = Pick<FeedbackItem, 'id' | 'hidden' | 'quarantined'>
 type Act = 'hide' | 'show' | 'release'
 const changes: Record<Act, { hidden?: boolean; release?: boolean }> = {
   hide: { hidden: true },
@@ -20,7 +20,7 @@ const changes: Record<Act, { hidden?: boolean; release?: boolean }> = {
 }
 
 interface ModerateProps {
-  readonly item: FeedbackDetail
+  readonly item: Moderated
   readonly act: Act
   readonly onClose: () => void
 }
@@ -44,9 +44,8 @@ const Moderate = ({ item, act, onClose }: ModerateProps) => {
   )
 }
 
-export const Moderation = ({ item }: { item: FeedbackDetail }) => {
+export const Moderation = ({ item, onErased }: { item: Moderated; onErased: () => void }) => {
   const feedback = useWords(feedbackWords)
-  const navigate = useNavigate()
   const [act, setAct] = useState<Act>()
   const [erasing, setErasing] = useState(false)
   return (
@@ -65,7 +64,7 @@ export const Moderation = ({ item }: { item: FeedbackDetail }) => {
           submit={feedback.erase}
           call={callOf(eraseFeedback, { params: { id: item.id } })}
           onClose={() => setErasing(false)}
-          onDone={() => void navigate({ to: '/feedback' })}
+          onDone={onErased}
         >
           {feedback.eraseHelp}
         </Confirm>

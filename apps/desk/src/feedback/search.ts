@@ -1,10 +1,16 @@
 import type { CallInput } from '#client/types.ts'
 import type { listRecentFeedback } from '#contracts/dashboard.ts'
-import { day, flag, ids, one, pageNumber, some, sortOf, text } from '../lib/search.ts'
+import { codes, day, flag, ids, one, pageNumber, some, sortOf, text } from '../lib/search.ts'
 
 export const feedbackSorts = ['createdAt', 'rating'] as const
 export const ratings = ['1', '2', '3', '4', '5'] as const
+export const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const
+export const hours = Array.from({ length: 24 }, (_, hour) => String(hour)) as readonly Hour[]
 export const shownStates = ['VISIBLE', 'QUARANTINED', 'HIDDEN'] as const
+export const shows = ['todo', 'done', 'all'] as const
+
+type Query = NonNullable<CallInput<typeof listRecentFeedback>['query']>
+export type Hour = NonNullable<Query['hour']>[number]
 
 export interface InboxSearch {
   readonly q?: string | undefined
@@ -14,9 +20,32 @@ export interface InboxSearch {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly comments?: true | undefined
+  /** those behind a figure: hidden ones count too; no `state` is asked for then */
+  readonly counted?: true | undefined
+  readonly type?: string[] | undefined
+  readonly issue?: string[] | undefined
+  readonly weekday?: (typeof weekdays)[number][] | undefined
+  readonly hour?: Hour[] | undefined
   readonly state?: (typeof shownStates)[number] | undefined
+  /** what waits to be read, what is settled, or both; left out: what waits, and of a filter all that it finds */
+  readonly show?: (typeof shows)[number] | undefined
+  readonly label?: string[] | undefined
+  /** with a task behind it that is still to be done */
+  readonly open?: true | undefined
+  /** ratings without words are rows as well */
+  readonly bare?: true | undefined
   readonly sort?: 'createdAt' | '-createdAt' | 'rating' | '-rating' | undefined
   readonly page?: number | undefined
+  /** the one that is read */
+  readonly id?: string | undefined
+}
+
+const labels = (value: unknown): string[] | undefined => {
+  const found = (Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : [])
+    .map((label) => label.trim())
+    .filter((label) => label !== '' && label.length <= 40)
+    .slice(0, 10)
+  return found.length === 0 ? undefined : found
 }
 
 export const readInbox = (search: Record<string, unknown>): InboxSearch => ({
@@ -27,21 +56,97 @@ export const readInbox = (search: Record<string, unknown>): InboxSearch => ({
   from: day(search.from),
   to: day(search.to),
   comments: flag(search.comments),
+  counted: flag(search.counted),
+  type: codes(search.type),
+  issue: codes(search.issue),
+  weekday: some(search.weekday, weekdays),
+  hour: some(search.hour, hours),
   state: one(search.state, shownStates),
+  show: one(search.show, shows),
+  label: labels(search.label),
+  open: flag(search.open),
+  bare: flag(search.bare),
   sort: sortOf(search.sort, feedbackSorts),
   page: pageNumber(search.page),
+  id: ids(typeof search.id === 'string' ? search.id : undefined)?.[0],
+})
+
+/** What narrows the rows; not how they stand, nor which of them is read. */
+const narrowing = ({
+  page: _page,
+  sort: _sort,
+  id: _id,
+  show: _show,
+  bare: _bare,
+  ...filters
+}: InboxSearch): Partial<InboxSearch> => filters
+
+export const isFiltered = (search: InboxSearch): boolean =>
+  Object.values(narrowing(search)).some((value) => value !== undefined)
+
+/** The same without any filter. */
+export const unfiltered = (search: InboxSearch): InboxSearch =>
+  Object.fromEntries(Object.keys(narrowing(search)).map((name) => [name, undefined]))
+
+/**
+ * Figures, mails and other screens lead here by filters alone, to the very rows that they counted; whoever comes
+ * without any comes to read what waits.
+ */
+export const showOf = (search: InboxSearch): (typeof shows)[number] =>
+  search.show ?? (isFiltered(search) ? 'all' : 'todo')
+
+/** Whether ratings without words are told as one line. */
+export const isFolded = (search: InboxSearch): boolean =>
+  !search.bare && (search.show !== undefined || !isFiltered(search))
+
+/** What narrows it, by the names of the contract. */
+export const filtersOf = (search: InboxSearch) => {
+  const { comments, state, ...filters } = narrowing(search)
+  const show = showOf(search)
+  return {
+    ...filters,
+    hasComment: comments,
+    state: state && !filters.counted ? [state] : undefined,
+    done: show === 'all' ? undefined : show === 'done',
+    bare: isFolded(search) ? false : undefined,
+  }
+}
+
+/**
+ * What of the filters is true, or not, of feedback that has just come: what somebody may wish to hear of. Undefined
+ * where the view asks what became of it.
+ */
+export const wishOf = (search: InboxSearch) => {
+  const {
+    from: _from,
+    to: _to,
+    counted: _counted,
+    comments,
+    state,
+    label,
+    open,
+    ...filters
+  } = narrowing(search)
+  const isOfNew = showOf(search) !== 'done' && (state ?? 'VISIBLE') === 'VISIBLE' && !label && !open
+  return isOfNew ? { ...filters, hasComment: comments } : undefined
+}
+
+/** All that has come of what is wished for, whatever became of it. */
+export const searchOfWish = ({
+  hasComment,
+  ...filters
+}: NonNullable<ReturnType<typeof wishOf>>): InboxSearch => ({
+  ...filters,
+  comments: hasComment,
+  show: 'all',
+  bare: true,
 })
 
 /** The rows that an address shows. */
-export const rowsOf = ({
-  comments,
-  state,
-  ...search
-}: InboxSearch): CallInput<typeof listRecentFeedback> => ({
+export const rowsOf = (search: InboxSearch): CallInput<typeof listRecentFeedback> => ({
   query: {
-    ...search,
-    hasComment: comments,
-    state: state ? [state] : undefined,
+    ...filtersOf(search),
+    page: search.page,
     sort: search.sort ?? '-createdAt',
     pageSize: 50,
   },

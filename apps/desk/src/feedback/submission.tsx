@@ -1,57 +1,29 @@
 /** One submission: what was said, what became of it, and what an administrator may do with it. */
-import { Button } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'
-import { createTask } from '#contracts/tasks.ts'
-import { useAct, useApi } from '../lib/api.ts'
+import { refreshAll, useApi } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { useHolds } from '../lib/me.ts'
 import { RatingMark } from '../parts/face.tsx'
 import { Mark, StatusMark } from '../parts/mark.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
-import { Answer, ErrorPanel } from '../parts/states.tsx'
-import { When, WhenFull } from '../parts/when.tsx'
+import { Answer } from '../parts/states.tsx'
+import { WhenFull } from '../parts/when.tsx'
+import { useKeys } from '../shell/keys.ts'
+import { ActButtons, ActDialog } from './act-bar.tsx'
 import { Moderation } from './moderation.tsx'
+import { Thread } from './reading.tsx'
+import { Refusals } from './refusals.tsx'
+import { type Subject, subjectOf } from './subject.ts'
+import { useActs } from './use-acts.ts'
+import { useTriage } from './use-triage.ts'
 import { feedbackWords } from './words.ts'
 
 const route = getRouteApi('/feedback/$id')
 
-const MakeTask = ({ item }: { item: FeedbackDetail }) => {
-  const feedback = useWords(feedbackWords)
-  const navigate = useNavigate()
-  const create = useAct(createTask)
-  const title =
-    item.issues[0]?.name ?? item.comment?.split('\n')[0] ?? feedback.taskTitle({ amenity: item.amenity.name })
-  return (
-    <>
-      <Button
-        variant="filled"
-        loading={create.isPending}
-        onClick={() =>
-          create.mutate(
-            {
-              body: {
-                title: title.slice(0, 120),
-                amenityId: item.amenity.id,
-                buildingId: item.building.id,
-                feedbackIds: [item.id],
-                ...(item.issues[0] ? { category: item.issues[0].code } : {}),
-              },
-            },
-            { onSuccess: ({ id }) => void navigate({ to: '/tasks/$id', params: { id } }) },
-          )
-        }
-      >
-        {feedback.makeTask}
-      </Button>
-      {create.error ? <ErrorPanel error={create.error} /> : null}
-    </>
-  )
-}
-
-const Facts = ({ item }: { item: FeedbackDetail }) => {
+const Facts = ({ item, subject }: { item: FeedbackDetail; subject: Subject }) => {
   const { words, places } = useWords()
   const feedback = useWords(feedbackWords)
   const admin = useHolds('ADMIN')
@@ -96,6 +68,14 @@ const Facts = ({ item }: { item: FeedbackDetail }) => {
         </dd>
       </div>
       <div>
+        <dt>{feedback.show}</dt>
+        <dd>{subject.settled ? feedback.shows.done : feedback.shows.todo}</dd>
+      </div>
+      <div>
+        <dt>{feedback.labels}</dt>
+        <dd dir="auto">{subject.labels.join(', ') || '–'}</dd>
+      </div>
+      <div>
         <dt>{places.task.name}</dt>
         <dd>
           {item.tasks.length === 0 ? '–' : null}
@@ -122,15 +102,39 @@ const Facts = ({ item }: { item: FeedbackDetail }) => {
   )
 }
 
-const Record = ({ item }: { item: FeedbackDetail }) => {
+const Record = ({ item, readAt }: { item: FeedbackDetail; readAt: number }) => {
   const feedback = useWords(feedbackWords)
   const admin = useHolds('ADMIN')
+  const navigate = useNavigate()
+  const triage = useTriage()
+  const subject = subjectOf(item, triage, readAt)
+  const [said, setSaid] = useState('')
+  const acts = useActs((_items, words) => {
+    setSaid(words)
+    if (words !== '') void refreshAll()
+  })
+  useKeys({
+    e: () => acts.settle([subject]),
+    t: () => acts.open('task', [subject]),
+    l: () => acts.open('label', [subject]),
+    r: () => acts.open('reply', [subject]),
+    u: () => {
+      const undone = triage.undo()
+      setSaid(undone ? (undone.kept ? feedback.sentStays : feedback.undone) : feedback.nothingToUndo)
+    },
+  })
   return (
     <>
       <div className="actions">
-        {item.tasks.length === 0 ? <MakeTask item={item} /> : null}
-        {admin ? <Moderation item={item} /> : null}
+        <ActButtons
+          items={[subject]}
+          onSettle={() => acts.settle([subject])}
+          onLayer={(layer) => acts.open(layer, [subject])}
+        />
+        {admin ? <Moderation item={item} onErased={() => void navigate({ to: '/feedback' })} /> : null}
       </div>
+      <p role="status">{said}</p>
+      <Refusals />
       <div className="record">
         <div>
           <Section title={feedback.comment}>
@@ -143,45 +147,22 @@ const Record = ({ item }: { item: FeedbackDetail }) => {
             )}
             <Photos images={item.images} />
           </Section>
-          {item.messages.length > 0 ? (
-            <Section title={feedback.messages}>
-              <ol className="notes">
-                {item.messages.map((message) => (
-                  <li key={message.at}>
-                    <When at={message.at} />
-                    <p className="prose" dir="auto" lang={item.language}>
-                      {message.text}
-                    </p>
-                    <Photos images={message.images} />
-                  </li>
-                ))}
-              </ol>
+          {item.thread > 0 ? (
+            <Section title={feedback.since}>
+              <Thread item={item} />
             </Section>
           ) : null}
-          <Section title={feedback.replies}>
-            {item.replies.length === 0 ? <p className="quiet">{feedback.noReplies}</p> : null}
-            <ol className="notes">
-              {item.replies.map((reply) => (
-                <li key={reply.id}>
-                  <span className="line-of">
-                    <strong>{reply.author.name}</strong>
-                    <When at={reply.at} />
-                  </span>
-                  <p className="prose" dir="auto">
-                    {reply.text}
-                  </p>
-                </li>
-              ))}
-            </ol>
-          </Section>
         </div>
         <aside className="section" aria-label={feedback.facts}>
           <div className="section-head">
             <h2>{feedback.facts}</h2>
           </div>
-          <Facts item={item} />
+          <Facts item={item} subject={subject} />
         </aside>
       </div>
+      {acts.opened ? (
+        <ActDialog {...acts.opened} knownLabels={[]} onClose={acts.close} onActed={acts.acted} />
+      ) : null}
     </>
   )
 }
@@ -196,7 +177,7 @@ export const Page: ComponentType = () => {
       title={item.data ? feedback.titleOf({ amenity: item.data.amenity.name }) : feedback.one}
       above={<Link to="/feedback">{places.feedback.name}</Link>}
     >
-      <Answer of={item}>{(data) => <Record item={data} />}</Answer>
+      <Answer of={item}>{(data) => <Record item={data} readAt={item.dataUpdatedAt} />}</Answer>
     </Screen>
   )
 }

@@ -1,27 +1,32 @@
 /** What the figures of work share: their filters, how they are counted, and times as people say them. */
 import type { ReactNode } from 'react'
-import { taskSummary } from '#contracts/tasks.ts'
 import { shortSpan } from '#ui/times.ts'
 import { FindFilter } from '../find/find-filter.tsx'
-import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { FilterBar, FilterMenu } from '../parts/filters.tsx'
 import { PeriodFilter } from '../parts/period.tsx'
-import { type SlaSearch, steps, type WorkSearch } from './search.ts'
+import { type Filters, steps } from './search.ts'
 import { figureWords } from './words.ts'
 
-interface FiltersProps<S extends WorkSearch | SlaSearch> {
+interface FiltersProps<S extends Filters> {
   readonly search: S
   readonly onChange: (search: S) => void
+  /** the building is that of the page */
+  readonly inBuilding?: boolean
+  /** left out: the screen has no steps */
+  readonly withSteps?: boolean
 }
 
-export const FigureFilters = <S extends WorkSearch | SlaSearch>({ search, onChange }: FiltersProps<S>) => {
+export const FigureFilters = <S extends Filters>({
+  search,
+  onChange,
+  inBuilding = false,
+  withSteps = true,
+}: FiltersProps<S>) => {
   const { words, period } = useWords()
   const t = useWords(figureWords)
-  const { data } = useApi(taskSummary, {}, { staleMinutes: 10 })
   const { from, to, building, type, by } = search
-  const choices = (data?.buildings ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <FilterBar
       active={Boolean(from ?? to ?? building ?? type ?? by)}
@@ -36,32 +41,39 @@ export const FigureFilters = <S extends WorkSearch | SlaSearch>({ search, onChan
         })
       }
     >
-      <FilterMenu
-        label={words.building}
-        choices={choices}
-        chosen={building}
-        onChange={(chosen) => onChange({ ...search, building: chosen })}
-      />
-      <FindFilter
-        label={t.allTypes}
-        from="types"
-        single={false}
-        chosen={type}
-        onChange={(chosen) => onChange({ ...search, type: chosen })}
-      />
+      {inBuilding ? null : (
+        <>
+          <FindFilter
+            label={words.building}
+            from="buildingsOfTasks"
+            single={false}
+            chosen={building}
+            onChange={(chosen) => onChange({ ...search, building: chosen })}
+          />
+          <FindFilter
+            label={t.allTypes}
+            from="types"
+            single={false}
+            chosen={type}
+            onChange={(chosen) => onChange({ ...search, type: chosen })}
+          />
+        </>
+      )}
       <PeriodFilter
         from={from}
         to={to}
         none={period.last({ days: 30 })}
         onChange={(days) => onChange({ ...search, ...days })}
       />
-      <FilterMenu
-        label={t.step}
-        single
-        choices={steps.map((step) => ({ value: step, label: t.steps[step] }))}
-        chosen={by ? [by] : undefined}
-        onChange={(chosen) => onChange({ ...search, by: steps.find((step) => step === chosen?.[0]) })}
-      />
+      {withSteps ? (
+        <FilterMenu
+          label={t.step}
+          single
+          choices={steps.map((step) => ({ value: step, label: t.steps[step] }))}
+          chosen={by ? [by] : undefined}
+          onChange={(chosen) => onChange({ ...search, by: steps.find((step) => step === chosen?.[0]) })}
+        />
+      ) : null}
     </FilterBar>
   )
 }
@@ -79,12 +91,12 @@ export const useMade = (): ((about: About) => string) => {
     t.made({ days: `${day(from)} – ${day(to)}`, zone: timeZone, at: full(freshness) })
 }
 
-export const How = ({ children }: { children: readonly string[] }) => {
+export const How = ({ children, tasks = true }: { children: readonly string[]; tasks?: boolean }) => {
   const t = useWords(figureWords)
   return (
     <details className="formulas">
       <summary>{t.how}</summary>
-      {[...children, t.merged].map((text) => (
+      {[...children, ...(tasks ? [t.merged] : [])].map((text) => (
         <p key={text}>{text}</p>
       ))}
     </details>

@@ -5,7 +5,7 @@ export const steps = ['day', 'week', 'month'] as const
 export const workGroups = ['priority', 'type', 'source'] as const
 export const slaGroups = ['policy', 'building', 'priority'] as const
 
-interface Filters {
+export interface Filters {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly building?: string[] | undefined
@@ -22,7 +22,7 @@ export interface SlaSearch extends Filters {
   readonly group?: (typeof slaGroups)[number] | undefined
 }
 
-const readFilters = (search: Record<string, unknown>): Filters => ({
+export const readFilters = (search: Record<string, unknown>): Filters => ({
   from: day(search.from),
   to: day(search.to),
   building: ids(search.building),

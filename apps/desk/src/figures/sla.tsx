@@ -4,8 +4,9 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Priority } from '#contracts/records.ts'
 import { getSlaFigures, type SlaFigures, type SlaPromise } from '#contracts/task-figures.ts'
 import { Series } from '../charts/series.tsx'
+import { toBreaches, toTasks } from '../charts/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
-import { plusDays, wallIn } from '../lib/days.ts'
+import { wallIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { FilterMenu } from '../parts/filters.tsx'
@@ -139,37 +140,34 @@ const Promises = ({ figures, search }: { figures: SlaFigures; search: SlaSearch 
 
 const OverTime = ({ figures, search }: { figures: SlaFigures; search: SlaSearch }) => {
   const t = useWords(figureWords)
-  const { number, percent } = useFormat()
+  const { percent } = useFormat()
   const made = useMade()
+  const places = { building: search.building, type: search.type }
   if (figures.met + figures.missed === 0) return <p className="quiet">{t.noneDecided}</p>
   const dates = figures.points.map(({ at }) => wallIn(at, figures.period.timeZone).slice(0, 10))
-  const rows = (index: number, missed: number): ReactNode => {
-    const next = dates[index + 1]
-    const to = next === undefined ? figures.period.to : plusDays(next, -1)
-    if (missed === 0) return '–'
-    return (
-      <Link
-        to="/sla/breaches"
-        search={{ ...samePlaces(search), from: dates[index], to, state: ['BREACHED'] }}
-      >
-        {number(missed)}
-      </Link>
-    )
-  }
   return (
     <Series
       name={t.inPeriod}
       label={t.flowLabel({ name: t.inPeriod, count: figures.points.length })}
       source={made(figures)}
       bars={[
-        { name: t.met, look: 'bar' },
-        { name: t.missed, look: 'bar bad' },
+        {
+          name: t.met,
+          look: 'bar',
+          rows: (createdFrom, createdTo) => toTasks({ ...places, createdFrom, createdTo, promise: ['MET'] }),
+        },
+        {
+          name: t.missed,
+          look: 'bar bad',
+          rows: (from, to) => toBreaches({ ...samePlaces(search), from, to, state: ['BREACHED'] }),
+        },
       ]}
-      more={[t.kept, t.rows]}
+      to={figures.period.to}
+      more={[t.kept]}
       points={figures.points.map(({ met, missed, share }, index) => ({
         date: dates[index] ?? '',
         bars: [met, missed],
-        more: [share === null ? '–' : percent(share), rows(index, missed)],
+        more: [share === null ? '–' : percent(share)],
       }))}
     />
   )

@@ -5,6 +5,7 @@ import type { CallOutput } from '#client/types.ts'
 import type { Priority } from '#contracts/records.ts'
 import { getResolutionTimes, getTaskTrends } from '#contracts/task-figures.ts'
 import { Series } from '../charts/series.tsx'
+import { toTasks } from '../charts/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
 import { wallIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
@@ -12,16 +13,18 @@ import { useNames, useWords } from '../lib/language.tsx'
 import { FilterMenu } from '../parts/filters.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { Answer } from '../parts/states.tsx'
+import { ScreenAbove } from '../shell/above.tsx'
 import { FigureFilters, GroupTable, How, Span, useMade } from './parts.tsx'
 import { samePlaces, timesOf, trendsOf, type WorkSearch, workGroups } from './search.ts'
 import { figureWords } from './words.ts'
 
 const route = getRouteApi('/work-figures')
 
-const Flow = ({ answer }: { answer: CallOutput<typeof getTaskTrends> }) => {
+const Flow = ({ answer, search }: { answer: CallOutput<typeof getTaskTrends>; search: WorkSearch }) => {
   const t = useWords(figureWords)
   const made = useMade()
   const { data, about } = answer
+  const places = { building: search.building, type: search.type }
   if (data.every(({ created, done, backlog }) => created + done + (backlog ?? 0) === 0))
     return <p className="quiet">{t.noTasks}</p>
   return (
@@ -30,9 +33,18 @@ const Flow = ({ answer }: { answer: CallOutput<typeof getTaskTrends> }) => {
       label={t.flowLabel({ name: t.flow, count: data.length })}
       source={made(about)}
       bars={[
-        { name: t.created, look: 'bar' },
-        { name: t.done, look: 'bar done' },
+        {
+          name: t.created,
+          look: 'bar',
+          rows: (createdFrom, createdTo) => toTasks({ ...places, createdFrom, createdTo }),
+        },
+        {
+          name: t.done,
+          look: 'bar done',
+          rows: (doneFrom, doneTo) => toTasks({ ...places, doneFrom, doneTo }),
+        },
       ]}
+      to={about.period.to}
       line={t.backlog}
       more={[t.reopened, t.medianAge]}
       points={data.map(({ at, created, done, backlog, reopened, medianAgeMinutes }) => ({
@@ -96,6 +108,7 @@ export const Page: ComponentType = () => {
   return (
     <Screen
       title={places.workFigures.name}
+      above={<ScreenAbove name="workFigures" />}
       actions={
         <>
           <Link to="/sla" search={samePlaces(search)}>
@@ -110,7 +123,7 @@ export const Page: ComponentType = () => {
       <FigureFilters search={search} onChange={set} />
       <Section title={t.flow} className="first">
         <Answer of={trends} rows={7}>
-          {(answer) => <Flow answer={answer} />}
+          {(answer) => <Flow answer={answer} search={search} />}
         </Answer>
         <How>
           {[

@@ -10,12 +10,13 @@ import {
 } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { addressOf, createClient, type RawInput } from '#client/client.ts'
-import type { ApiError } from '#client/errors.ts'
+import { ApiError } from '#client/errors.ts'
 import { createSessionStore, sessionOf } from '#client/session.ts'
 import type { CallInput, CallOutput } from '#client/types.ts'
 import { newId } from '#client/unique-id.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { followsOf, type LiveMode } from './follows.ts'
+import { findKept, isKept, keep } from './kept.ts'
 import { tellMoment } from './moment.ts'
 
 /** Of whoever opened this page; somebody else who signs in beside it is not acted for. */
@@ -56,6 +57,31 @@ export const queries = new QueryClient({
 
 const remembered = new Map<string, { etag: string; data: unknown }>()
 
+/**
+ * Keeps the answer on this device, where it is of those that are; without a connection the last one stands in the cache
+ * with its age, and the failure is told beside it.
+ */
+export const orKept = async <T>(path: string, queryKey: QueryKey, ask: () => Promise<T>): Promise<T> => {
+  const person = tokens.read()?.user.id
+  if (person === undefined || !isKept(path)) return ask()
+  const address = String(queryKey.at(-1))
+  try {
+    const data = await ask()
+    void keep(person, address, data)
+    return data
+  } catch (error) {
+    if (
+      error instanceof ApiError &&
+      error.code === 'NETWORK' &&
+      queries.getQueryData(queryKey) === undefined
+    ) {
+      const kept = await findKept(person, address)
+      if (kept) queries.setQueryData(queryKey, kept.data, { updatedAt: kept.at })
+    }
+    throw error
+  }
+}
+
 /** With If-None-Match: what has not changed does not travel again. */
 const read = async <E extends Endpoint>(
   endpoint: E,
@@ -81,12 +107,16 @@ export const keyOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Que
 ]
 
 /** Asks ahead of `useApi` with the same input, which takes over what is under way or has come meanwhile. */
-export const askAhead = <E extends Endpoint>(endpoint: E, input: CallInput<E>): void =>
+export const askAhead = <E extends Endpoint>(endpoint: E, input: CallInput<E>): void => {
+  const queryKey = keyOf(endpoint, input)
+  // What is on the screen stands still until its person wants it anew.
+  if (queries.getQueryCache().find({ queryKey, exact: true })?.isActive()) return
   void queries.prefetchQuery({
-    queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal }) => read(endpoint, input, signal),
+    queryKey,
+    queryFn: ({ signal }) => orKept(endpoint.path, queryKey, () => read(endpoint, input, signal)),
     meta: followsOf(endpoint, (input as RawInput).params?.id, 'tell'),
   })
+}
 
 interface ReadOptions<T> {
   readonly enabled?: boolean
@@ -95,6 +125,8 @@ interface ReadOptions<T> {
   readonly staleMinutes?: number
   /** what becomes of it when an event says that it has changed; `none` where it may be stale for longer */
   readonly live?: LiveMode
+  /** the record whose events are meant, where the address does not name it */
+  readonly about?: string | undefined
   /** asks again after so many seconds; undefined or 0: never. Hidden windows do not ask. */
   readonly again?: (data: T) => number | undefined
 }
@@ -106,11 +138,11 @@ export const useApi = <const E extends Endpoint>(
 ): UseQueryResult<CallOutput<E>, ApiError> =>
   useQuery<CallOutput<E>, ApiError>({
     queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal }) => read(endpoint, input, signal),
+    queryFn: ({ queryKey, signal }) => orKept(endpoint.path, queryKey, () => read(endpoint, input, signal)),
     enabled: options.enabled ?? true,
     meta: followsOf(
       endpoint,
-      (input as RawInput).params?.id,
+      options.about ?? (input as RawInput).params?.id,
       options.live ?? (options.staleMinutes ? 'none' : 'tell'),
     ),
     ...(options.keep ? { placeholderData: keepPreviousData as never } : {}),
@@ -123,7 +155,7 @@ let underWay = 0
 let actedAt = 0
 
 /** Runs a change; the events of it are this page's own. */
-const act = async <T>(change: () => Promise<T>): Promise<T> => {
+export const act = async <T>(change: () => Promise<T>): Promise<T> => {
   underWay++
   try {
     return await change()

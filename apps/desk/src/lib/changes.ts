@@ -20,6 +20,8 @@ interface Touch {
   readonly records: Set<string>
   /** who changed them; '': nobody of the team */
   readonly names: Set<string>
+  /** those of them that came anew */
+  readonly fresh: Set<string>
 }
 
 /** By the hash of the query. */
@@ -30,9 +32,11 @@ export interface Changes {
   readonly count: number
   /** whoever made them all; undefined: several, or nobody of the team */
   readonly name: string | undefined
+  /** all of them are records that came anew */
+  readonly fresh: boolean
 }
 
-const none: Changes = { count: 0, name: undefined }
+const none: Changes = { count: 0, name: undefined, fresh: false }
 let shown = none
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
@@ -45,21 +49,23 @@ const touchedOnScreen = (): Query[] =>
 const gatherChanges = (): Changes => {
   const records = new Set<string>()
   const names = new Set<string>()
+  let fresh = 0
   for (const { queryHash } of touchedOnScreen()) {
     const touch = touches.get(queryHash)
     for (const id of touch?.records ?? []) records.add(id)
     for (const name of touch?.names ?? []) names.add(name)
+    fresh += touch?.fresh.size ?? 0
   }
   if (records.size === 0) return none
   const [name] = names.size === 1 ? names : []
-  return { count: records.size, name: name || undefined }
+  return { count: records.size, name: name || undefined, fresh: fresh === records.size }
 }
 
 const tell = (): void => {
   clearTimeout(timer)
   timer = undefined
   const next = gatherChanges()
-  if (next.count === shown.count && next.name === shown.name) return
+  if (next.count === shown.count && next.name === shown.name && next.fresh === shown.fresh) return
   shown = next
   for (const listener of listeners) listener()
 }
@@ -69,16 +75,20 @@ const tellSoon = (): void => {
 }
 
 const reads = new Map<string, ReturnType<typeof setTimeout>>()
+/** When each was last asked for by itself: what comes before its answer is no reason to ask at once again. */
+const asked = new WeakMap<Query, number>()
 
 /** Once, when it is time, and only where somebody looks. */
 const readSoon = (query: Query): void => {
   if (reads.has(query.queryHash)) return
-  const since = Date.now() - query.state.dataUpdatedAt
+  const since = Date.now() - Math.max(query.state.dataUpdatedAt, asked.get(query) ?? 0)
   const wait = Math.max(gather, query.meta?.about === undefined ? readEvery - since : 0)
   const read = (): void => {
     reads.delete(query.queryHash)
     // Whoever comes back to the window reads what is out of date.
-    if (document.visibilityState === 'visible' && isOnScreen(query)) void query.fetch().catch(() => undefined)
+    if (document.visibilityState !== 'visible' || !isOnScreen(query)) return
+    asked.set(query, Date.now())
+    void query.fetch().catch(() => undefined)
   }
   reads.set(query.queryHash, setTimeout(read, wait))
 }
@@ -121,10 +131,11 @@ export const hear = (event: LiveEvent, person: string): void => {
       readSoon(query)
       continue
     }
-    const touch = touches.get(query.queryHash) ?? { records: new Set(), names: new Set() }
+    const touch = touches.get(query.queryHash) ?? { records: new Set(), names: new Set(), fresh: new Set() }
     touches.set(query.queryHash, touch)
     touch.records.add(event.data.id)
     touch.names.add(nameOf(event, person))
+    if (event.type === 'feedback.created') touch.fresh.add(event.data.id)
     tellSoon()
   }
 }

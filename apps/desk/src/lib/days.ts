@@ -29,12 +29,16 @@ export const weekdayOf = (dateOnly: string): number => new Date(`${dateOnly}T12:
 /** The Monday of its week. */
 export const mondayOf = (dateOnly: string): string => plusDays(dateOnly, 1 - weekdayOf(dateOnly))
 
-/** Its first instant on the clock of a zone. */
-export const startOfDay = (dateOnly: string, timeZone: string): string => {
-  const midnight = Date.parse(`${dateOnly}T00:00:00Z`)
+/** The instant at which the clock of a zone shows a day and a time. @param time HH:MM */
+export const instantOf = (dateOnly: string, time: string, timeZone: string): string => {
+  const wall = Date.parse(`${dateOnly}T${time}:00Z`)
   const offsetAt = (instant: number): number =>
     Date.parse(`${wallIn(new Date(instant).toISOString(), timeZone).replace(' ', 'T')}Z`) - instant
-  // The offset may change between the two midnights.
-  const near = midnight - offsetAt(midnight)
-  return new Date(midnight - offsetAt(near)).toISOString()
+  // The offset may change between that time in UTC and that of the zone.
+  const near = wall - offsetAt(wall)
+  return new Date(wall - offsetAt(near)).toISOString()
 }
+
+/** Its first instant on the clock of a zone. */
+export const startOfDay = (dateOnly: string, timeZone: string): string =>
+  instantOf(dateOnly, '00:00', timeZone)

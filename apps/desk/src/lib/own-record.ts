@@ -4,7 +4,7 @@ import type { ApiError } from '#client/errors.ts'
 import type { CallInput } from '#client/types.ts'
 import { getMe, type Me, updateMe } from '#contracts/auth.ts'
 import type { NotificationSettings } from '#contracts/preferences.ts'
-import { client, keyOf, queries, refreshAll } from './api.ts'
+import { client, keyOf, orKept, queries, refreshAll } from './api.ts'
 
 export type OwnChanges = CallInput<typeof updateMe>['body']
 
@@ -12,7 +12,7 @@ const key = keyOf(getMe, {})
 
 export const ownRecord = {
   queryKey: key,
-  queryFn: (): Promise<Me> => client.call(getMe, {}),
+  queryFn: (): Promise<Me> => orKept(getMe.path, key, () => client.call(getMe, {})),
   staleTime: 15 * 60_000,
 }
 
@@ -40,6 +40,7 @@ const withKinds = (
   taskNew: { ...before.taskNew, ...changes.taskNew },
   urgentTask: { ...before.urgentTask, ...changes.urgentTask },
   alert: { ...before.alert, ...changes.alert },
+  wish: { ...before.wish, ...changes.wish },
   digest: { ...before.digest, ...changes.digest },
 })
 

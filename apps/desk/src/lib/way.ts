@@ -5,9 +5,11 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 interface Way {
   /** went back or forward to where the person had been; undefined: has gone nowhere yet */
   back: boolean | undefined
+  /** what had the focus when the way began */
+  left: Element | null
 }
 
-const way: Way = { back: undefined }
+const way: Way = { back: undefined, left: null }
 /** The row that was opened last, by the address of its list. */
 const openedRows = new Map<string, string>()
 
@@ -19,13 +21,20 @@ interface History {
 export const watchWays = (history: History): void => {
   history.subscribe(({ action }) => {
     way.back = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO'
+    way.left = document.activeElement
   })
 }
 
 const here = (): string => `${location.pathname}${location.search}`
 
+/** Whoever has opened a dialog while the screen was still coming goes on typing in it. */
+const hasOpened = (): boolean => {
+  const { activeElement } = document
+  return activeElement !== way.left && activeElement?.closest('[role="dialog"]') != null
+}
+
 const focusTop = (element: HTMLElement | null): void => {
-  element?.focus({ preventScroll: true })
+  if (!hasOpened()) element?.focus({ preventScroll: true })
   scrollTo(0, 0)
 }
 

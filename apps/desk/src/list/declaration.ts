@@ -80,8 +80,8 @@ export interface ListDeclaration<E extends ListEndpoint> {
   readonly bulk?: (rows: readonly RowOf<E>[]) => readonly MaybeAct[]
   /** at the head of the screen, the main one last */
   readonly create?: readonly MaybeAct[]
-  /** while there is nothing yet; offers the last of `create` */
-  readonly first: { readonly title: string; readonly help?: string }
+  /** while there is nothing yet; `act` ends that, left out: the last of `create`, null: nothing here does */
+  readonly first: { readonly title: string; readonly help?: string; readonly act?: MaybeAct | null }
   /** told where an act meets the limit of the plan */
   readonly quota?: QuotaName
   /** between the filters and the rows */

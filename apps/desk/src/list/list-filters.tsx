@@ -64,7 +64,7 @@ const OneFilter = <E extends ListEndpoint>({ reads, filter, values, change }: On
 
 interface ListFiltersProps<E extends ListEndpoint> {
   readonly reads: E
-  readonly declared: ListDeclaration<E>
+  readonly declared: Pick<ListDeclaration<E>, 'search' | 'filters'>
   readonly state: ListState<E>
 }
 

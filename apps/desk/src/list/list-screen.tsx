@@ -99,6 +99,7 @@ export const ListScreen = <E extends ListEndpoint>({
   const hasChoices = declared.search !== undefined || declared.columns.length > 3
   const create = offered(declared.create ?? [])
   const main = create.at(-1)
+  const [begin] = declared.first.act === undefined ? [main] : offered([declared.first.act])
   const sorts = sortsOf(reads)
   const shown = shownColumns(declared.columns, state.search.columns)
   const columns: Column<Identified<RowOf<E>>>[] = shown.map((column, at) => ({
@@ -182,7 +183,7 @@ export const ListScreen = <E extends ListEndpoint>({
             ) : (
               <Empty
                 title={declared.first.title}
-                action={main ? <ActButton act={main} run={start} main /> : null}
+                action={begin ? <ActButton act={begin} run={start} main /> : null}
               >
                 {declared.first.help}
               </Empty>

@@ -2,13 +2,12 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { ApiError } from '#client/errors.ts'
 import { getMe, type Me, updateMe } from '#contracts/auth.ts'
-import type { SavedView } from '#contracts/preferences.ts'
+import type { SavedView, SavedViewInput } from '#contracts/preferences.ts'
 import { client, keyOf, queries } from '../lib/api.ts'
 import { useMe } from '../lib/me.ts'
 
 /** As they are to be: without `id` a new one. */
-type Views = readonly (Omit<SavedView, 'id'> & { readonly id?: string })[]
-export type ChangeViews = (views: readonly SavedView[]) => Views
+export type ChangeViews = (views: readonly SavedView[]) => readonly SavedViewInput[]
 
 export const useViews = (screen: string): readonly SavedView[] =>
   (useMe().user?.savedViews ?? []).filter((view) => view.screen === screen)

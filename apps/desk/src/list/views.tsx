@@ -1,8 +1,8 @@
 /** The saved views of a list: go to one, save what is shown, delete one. */
 import { Button, Menu, TextInput } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconBell, IconChevronDown } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { updateMe } from '#contracts/auth.ts'
 import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
@@ -10,12 +10,17 @@ import { useForm } from '../form/use-form.ts'
 import { useWords } from '../lib/language.tsx'
 import { parseSearch, stringifySearch } from '../lib/search.ts'
 import { ErrorPanel } from '../parts/states.tsx'
+import type { WishAsked } from '../wishes/asked.ts'
 import { useChangeViews, useViews } from './use-views.ts'
+
+const WishDialog = lazy(async () => ({ default: (await import('../wishes/dialog.tsx')).WishDialog }))
 
 interface ViewsProps {
   /** its name among the screens */
   readonly screen: string
   readonly search: object
+  /** where what is new in the view can be told */
+  readonly wish?: WishAsked
 }
 
 interface SaveViewProps {
@@ -32,7 +37,11 @@ const SaveView = ({ screen, query, onClose }: SaveViewProps) => {
     write: ({ name }) => ({ name: name.trim() }),
     body: updateMe,
     check: ({ name }) => ({ name: name.trim() === '' && lists.viewNameNeeded }),
-    create: ({ name }) => change.mutateAsync((views) => [...views, { name, screen, query }]),
+    create: ({ name }) =>
+      change.mutateAsync((views) => [
+        ...views.filter((view) => view.screen !== screen || view.name !== name),
+        { name, screen, query },
+      ]),
     onDone: onClose,
   })
   return (
@@ -43,12 +52,18 @@ const SaveView = ({ screen, query, onClose }: SaveViewProps) => {
   )
 }
 
-export const Views = ({ screen, search }: ViewsProps) => {
+const Tells = () => {
+  const { lists } = useWords()
+  return <IconBell size={14} role="img" aria-label={lists.viewTells} />
+}
+
+export const Views = ({ screen, search, wish }: ViewsProps) => {
   const { lists } = useWords()
   const views = useViews(screen)
   const change = useChangeViews()
   const navigate = useNavigate()
-  const [saving, setSaving] = useState(false)
+  const [layer, setLayer] = useState<'save' | 'wish'>()
+  const close = (): void => setLayer(undefined)
   const { page: _, ...kept } = search as Record<string, unknown>
   const query = stringifySearch(kept).slice(1)
   const now = views.find((view) => view.query === query)
@@ -59,7 +74,12 @@ export const Views = ({ screen, search }: ViewsProps) => {
           <Button
             size="compact-sm"
             className={`filter ${now ? 'on' : ''}`}
-            rightSection={<IconChevronDown size={14} aria-hidden />}
+            rightSection={
+              <>
+                {now?.tell ? <Tells /> : null}
+                <IconChevronDown size={14} aria-hidden />
+              </>
+            }
           >
             {now ? lists.viewNamed({ name: now.name }) : lists.views}
           </Button>
@@ -68,6 +88,7 @@ export const Views = ({ screen, search }: ViewsProps) => {
           {views.map((view) => (
             <Menu.Item
               key={view.id}
+              rightSection={view.tell ? <Tells /> : null}
               onClick={() => void navigate({ to: '.', search: parseSearch(`?${view.query}`) as never })}
             >
               {view.name}
@@ -79,12 +100,18 @@ export const Views = ({ screen, search }: ViewsProps) => {
               {lists.deleteView({ name: now.name })}
             </Menu.Item>
           ) : (
-            <Menu.Item onClick={() => setSaving(true)}>{lists.saveView}</Menu.Item>
+            <Menu.Item onClick={() => setLayer('save')}>{lists.saveView}</Menu.Item>
           )}
+          {wish ? <Menu.Item onClick={() => setLayer('wish')}>{lists.tellMeWhen}</Menu.Item> : null}
         </Menu.Dropdown>
       </Menu>
       {change.error ? <ErrorPanel error={change.error} /> : null}
-      {saving ? <SaveView screen={screen} query={query} onClose={() => setSaving(false)} /> : null}
+      {layer === 'save' ? <SaveView screen={screen} query={query} onClose={close} /> : null}
+      {wish && layer === 'wish' ? (
+        <Suspense fallback={null}>
+          <WishDialog asked={wish} query={query} view={now} onClose={close} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

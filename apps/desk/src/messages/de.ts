@@ -19,11 +19,14 @@ import { places as sso } from '../admin/sso/messages/de.ts'
 import { places as team } from '../admin/team/messages/de.ts'
 import { places as types } from '../admin/types/messages/de.ts'
 import { places as webhooks } from '../admin/webhooks/messages/de.ts'
+import { places as facility } from '../facility-figures/messages/de.ts'
 import { places as feedback } from '../feedback/messages/de.ts'
 import { places as figures } from '../figures/messages/de.ts'
 import { places as profile } from '../profile/messages/de.ts'
+import { places as sharing } from '../sharing/messages/de.ts'
 import { places as tasks } from '../tasks/messages/de.ts'
 import { places as today } from '../today/messages/de.ts'
+import { places as wizard } from '../wizard/messages/de.ts'
 import type en from './en.ts'
 
 export default {
@@ -31,10 +34,12 @@ export default {
     ...today,
     ...feedback,
     ...tasks,
+    ...facility,
     ...figures,
     ...buildings,
     ...amenities,
     ...qr,
+    ...wizard,
     ...types,
     ...rules,
     ...routing,
@@ -48,6 +53,7 @@ export default {
     ...sso,
     ...keys,
     ...webhooks,
+    ...sharing,
     ...settings,
     ...mails,
     ...data,
@@ -64,14 +70,33 @@ export default {
     places: 'Bereiche',
     house: 'Haus',
     goTo: 'Gehe zu',
+    newTask: 'Neue Aufgabe',
+    assignTask: '#{number} {title} zuweisen',
+    assign: 'zuweisen',
+    tasksOf: 'Aufgaben von {name}',
+    inBuilding: '{name}, {building}',
+    hits: {
+      acts: 'Tun',
+      screens: 'Gehe zu',
+      tasks: 'Aufgaben',
+      amenities: 'Einrichtungen',
+      people: 'Personen',
+      more: 'Suchen',
+    },
+    looking: 'Wird gesucht…',
+    foundCount: '{count, plural, =0 {Nichts gefunden} one {# gefunden} other {# gefunden}}',
+    lookFailed: 'Der Dienst hat nicht geantwortet. Seiten werden trotzdem gefunden.',
     searchIn: '„{typed}“ suchen in {place}',
     keys: 'Tastatur',
     keyCommands: 'Zu einem Bereich gehen',
     keySearch: 'In der Liste suchen',
     keyList: 'Nächste und vorige Zeile',
+    keyArrows: 'Zwischen den Karten der Tafel und den Tagen des Kalenders',
     keyOpen: 'Zeile öffnen',
     keySelect: 'Zeile auswählen',
     keyNew: 'Neue Aufgabe, in der Aufgabenliste',
+    keyEdit: 'Priorität, Zuweisung, Termin oder Status der Zeile',
+    keyUndo: 'Zurücknehmen, was eben getan wurde',
     keyClose: 'Oberste Ebene schließen',
     keyHelp: 'Diese Liste',
     singleKeys: 'Kurzbefehle mit einzelnen Tasten',
@@ -93,6 +118,7 @@ export default {
     goOnAs: 'Als {name} weitermachen',
     signInBeside: 'In neuem Tab anmelden',
     signInHere: 'Hier anmelden',
+    fresh: '{count, plural, one {# neu} other {# neu}}',
     changed: '{count, plural, one {# Änderung} other {# Änderungen}}',
     changedBy: '{count, plural, one {Geändert von {name}} other {# Änderungen von {name}}}',
     show: 'Anzeigen',
@@ -106,12 +132,21 @@ export default {
     save: 'Speichern',
     saved: 'Gespeichert.',
     cancel: 'Abbrechen',
+    undo: 'Zurücknehmen',
+    momentFault: 'Bitte Tag und Uhrzeit schreiben wie in {example}.',
+    momentHelp: 'Zum Beispiel {example}. Zeitzone: {zone}.',
     close: 'Schließen',
     clear: 'Leeren',
     copy: 'Kopieren',
     copied: 'Kopiert',
     edit: 'Bearbeiten',
     remove: 'Entfernen',
+    duplicate: 'Duplizieren',
+    duplicated: 'Kopiert. Die Kopie ist aus, bis Sie sie einschalten.',
+    copyOf: 'Kopie von {name}',
+    deleteOf: '{name} löschen',
+    ruleOn: 'An',
+    ruleIsOn: '{name} ist an',
     none: 'Keine',
     yes: 'Ja',
     no: 'Nein',
@@ -139,6 +174,7 @@ export default {
       members: 'Teammitglieder',
       apiKeys: 'API-Schlüssel',
       webhooks: 'Webhooks',
+      shareLinks: 'Geteilte Links',
       feedbackThisMonth: 'Rückmeldungen in diesem Monat',
     },
     building: 'Gebäude',
@@ -177,6 +213,7 @@ export default {
       MAINTENANCE: 'Wartung',
       OUT_OF_ORDER: 'Außer Betrieb',
     },
+    openWork: '{count, plural, one {# offene Aufgabe} other {# offene Aufgaben}}',
     report: {
       OK: 'Nichts gemeldet',
       REPORTED: 'Gemeldet',
@@ -206,6 +243,7 @@ export default {
       ja: 'Japanisch',
     },
     photoOf: 'Foto {index}: {caption}',
+    export: 'Exportieren',
     up: 'Nach oben',
     down: 'Nach unten',
     facts: 'Angaben',
@@ -227,12 +265,19 @@ export default {
     forbidden: 'Ihre Rolle erlaubt das nicht.',
     readOnly: 'Diese Organisation ist zurzeit nur lesbar, es wurde nichts geändert.',
     planLimit:
-      'Der Tarif ist ausgeschöpft. Entfernen Sie, was nicht mehr gebraucht wird, oder wählen Sie einen größeren Tarif.',
+      'Der Tarif ist ausgeschöpft. Entfernen Sie, was nicht mehr gebraucht wird, oder lassen Sie einen größeren Tarif einstellen.',
     changedMeanwhile:
       'Jemand anders hat das inzwischen geändert. Schließen Sie, sehen Sie es neu an und wiederholen Sie Ihre Änderung.',
     signedOut: 'Sie sind nicht mehr angemeldet.',
     stillBusy:
       'Der Dienst ist noch ausgelastet. Es ist nichts verloren; versuchen Sie es in einer Minute erneut.',
+    notAccepted: 'Das wurde nicht angenommen, es wurde nichts geändert.',
+    doesNotGo: 'Das passt nicht zum jetzigen Stand, es wurde nichts geändert.',
+    tooLarge: 'Das ist zu groß, um gesendet zu werden.',
+    otherKind: 'Dateien dieser Art werden hier nicht angenommen.',
+    sentBefore:
+      'Unter dieser Nummer wurde schon etwas anderes gesendet, es wurde nichts geändert. Laden Sie die Seite neu.',
+    detail: 'Genauer, auf Englisch:',
     internal: 'Bei uns ist etwas fehlgeschlagen. Es wurde nichts geändert.',
     unavailable: 'Das ist gerade nicht verfügbar.',
     maintenance:
@@ -245,6 +290,8 @@ export default {
     broken: 'Die Seite konnte nicht gezeigt werden. Es wurde nichts geändert.',
     gated: 'Das gehört zum Tarif {plan}',
     youHave: 'Ihr Tarif ist {plan}.',
+    planAsAdmin: 'Wer dieses Wellkept für Sie betreibt, kann ihn ändern. Was Sie eingerichtet haben, bleibt.',
+    planAsOther: 'Fragen Sie die Verwaltung Ihrer Organisation; sie kann ihn ändern lassen.',
   },
   period: {
     last: '{days, plural, one {Heute} other {Letzte # Tage}}',
@@ -257,9 +304,12 @@ export default {
     views: 'Ansichten',
     viewNamed: 'Ansicht: {name}',
     saveView: 'Diese Ansicht speichern',
-    saveViewHelp: 'Merkt Filter, Reihenfolge und Spalten unter einem Namen, nur für Sie.',
+    saveViewHelp:
+      'Merkt Filter, Reihenfolge und Spalten unter einem Namen, nur für Sie. Eine Ansicht mit diesem Namen wird ersetzt.',
     viewNameNeeded: 'Eine Ansicht braucht einen Namen.',
     deleteView: 'Ansicht {name} löschen',
+    tellMeWhen: 'Bescheid geben, wenn …',
+    viewTells: 'Gibt Bescheid, wenn Neues kommt',
     selection: 'Ausgewählte Zeilen',
     selected: '{count, plural, one {# ausgewählt} other {# ausgewählt}}',
     theirs: 'Inzwischen hat jemand anderes geschrieben:',

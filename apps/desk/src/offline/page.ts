@@ -26,7 +26,7 @@ const scheme = (): string | null => {
   }
 }
 
-const { language, title, text, retry } = offlineWords()
+const { language, title, text, retry, today } = offlineWords()
 document.documentElement.lang = language
 document.documentElement.dataset.mantineColorScheme = scheme() ?? 'auto'
 document.title = title
@@ -41,6 +41,15 @@ button.type = 'button'
 button.addEventListener('click', look)
 main.append(head, said, button)
 document.getElementById('root')?.append(main)
+
+// Only where the desk itself is kept: elsewhere the link would lead back here.
+void caches.match('/app/').then((kept) => {
+  if (!kept || location.pathname === '/app/') return
+  const link = document.createElement('a')
+  link.href = '/app/'
+  link.textContent = today
+  main.append(link)
+})
 
 addEventListener('online', look)
 document.addEventListener('visibilitychange', () => {

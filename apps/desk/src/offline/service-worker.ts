@@ -1,8 +1,13 @@
-/** Keeps one page for the moments without a connection; everything else goes to the service. */
+/**
+ * For the moments without a connection: keeps one page that says so, and the desk itself with the code that it has used,
+ * so that Today opens with what it read last. Everything else goes to the service.
+ */
 export {}
 
 interface NavigationEvent {
   readonly request: Request
+  readonly clientId: string
+  readonly resultingClientId: string
   /** begun by the browser while this worker was still starting */
   readonly preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
@@ -15,6 +20,10 @@ interface WorkerScope {
   addEventListener(
     type: 'install' | 'activate',
     heard: (event: { waitUntil(done: Promise<unknown>): void }) => void,
+  ): void
+  addEventListener(
+    type: 'message',
+    heard: (event: { readonly data: unknown; waitUntil(done: Promise<unknown>): void }) => void,
   ): void
   addEventListener(type: 'fetch', heard: (event: NavigationEvent) => void): void
 }
@@ -40,11 +49,42 @@ const begin = async (): Promise<void> => {
 const kept = async (address: string): Promise<Response | undefined> =>
   (await caches.open(cacheName)).match(address)
 
-const open = async ({ request, preloadResponse }: NavigationEvent): Promise<Response> => {
+/** The desk's own page, and its pieces, whose names change with what is in them. */
+const desk = '/app/'
+const pieces = '/app/assets/'
+
+/** What the page that is open has loaded. Pieces of a version before go with its page. */
+const keepDesk = async (loaded: readonly string[]): Promise<void> => {
+  const cache = await caches.open(cacheName)
+  const fresh = await fetch(desk, { cache: 'no-cache' })
+  if (!fresh.ok) return
+  const [before, now] = [await (await cache.match(desk))?.text(), await fresh.clone().text()]
+  if (before !== undefined && before !== now) {
+    const old = (await cache.keys()).filter(({ url }) => {
+      const { pathname } = new URL(url)
+      return pathname.startsWith(pieces) && !SHELL.includes(pathname)
+    })
+    await Promise.all(old.map((request) => cache.delete(request)))
+  }
+  await cache.put(desk, fresh)
+  const missing: string[] = []
+  for (const address of loaded) if (!(await cache.match(address))) missing.push(address)
+  await Promise.all(missing.map((address) => cache.add(address).catch(() => undefined)))
+}
+
+/** Pages that were opened from what is kept. */
+const withoutConnection = new Set<string>()
+
+const piece = async (request: Request): Promise<Response> =>
+  (await kept(new URL(request.url).pathname)) ?? fetch(request)
+
+const open = async ({ request, preloadResponse, resultingClientId }: NavigationEvent): Promise<Response> => {
   try {
     return (await preloadResponse) ?? (await fetch(request))
   } catch (error) {
-    const instead = await kept(page)
+    const today = new URL(request.url).pathname === desk ? await kept(desk) : undefined
+    if (today) withoutConnection.add(resultingClientId)
+    const instead = today ?? (await kept(page))
     if (instead) return instead
     throw error
   }
@@ -58,10 +98,24 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(begin())
 })
 
+worker.addEventListener('message', (event) => {
+  const { data } = event
+  if (!Array.isArray(data)) return
+  const loaded = data.filter((one): one is string => typeof one === 'string' && one.startsWith(pieces))
+  event.waitUntil(keepDesk(loaded).catch(() => undefined))
+})
+
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.mode === 'navigate') event.respondWith(open(event))
   else if (origin === location.origin && SHELL.includes(pathname))
     event.respondWith(kept(pathname).then((answer) => answer ?? fetch(request)))
+  else if (
+    origin === location.origin &&
+    pathname.startsWith(pieces) &&
+    // Elsewhere the browser's own cache is as fast, and nothing stands in between.
+    (withoutConnection.has(event.clientId) || !navigator.onLine)
+  )
+    event.respondWith(piece(request))
 })

@@ -26,6 +26,16 @@ export const StateMark = ({ state }: { state: OperationalState }) => (
   <Mark tone={stateTones[state]}>{useWords().words.state[state]}</Mark>
 )
 
+/** What its team says of a place, but never "in order" while work on it is open. */
+export const StandingMark = ({ state, open }: { state: OperationalState; open: number }) => {
+  const { words } = useWords()
+  return state === 'OPERATIONAL' && open > 0 ? (
+    <Mark tone="warn">{words.openWork({ count: open })}</Mark>
+  ) : (
+    <StateMark state={state} />
+  )
+}
+
 export const ReportMark = ({ report }: { report: ReportState }) => (
   <Mark tone={reportTones[report]}>{useWords().words.report[report]}</Mark>
 )

@@ -4,9 +4,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ApiError } from '#client/errors.ts'
 import type { Me } from '#contracts/auth.ts'
+import type { Plan } from '#contracts/kit/vocabulary.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
-import { useMe } from '../lib/me.ts'
+import { useHolds, useMe } from '../lib/me.ts'
 
 /** Grey rows in the place of the real ones, after 200 ms: a fast answer never flickers. */
 export const Skeleton = ({ rows = 8 }: { rows?: number }) => {
@@ -68,13 +69,36 @@ const RequestId = ({ id }: { id: string | undefined }) => {
 
 export type QuotaName = keyof Me['limits']
 
+/** Who can have the plan changed: that is done outside the desk. */
+const usePlanStep = (): string => {
+  const { errors } = useWords()
+  return useHolds('ADMIN') ? errors.planAsAdmin : errors.planAsOther
+}
+
 const PlanLimit = ({ quota }: { quota: QuotaName }) => {
   const { words } = useWords()
   const { limits } = useMe()
+  const step = usePlanStep()
   const { number } = useFormat()
   const { used, limit } = limits[quota]
   if (limit === null) return null
-  return <p>{words.usedOf({ what: words.quota[quota], used: number(used), allowed: number(limit) })}</p>
+  return (
+    <p>
+      {words.usedOf({ what: words.quota[quota], used: number(used), allowed: number(limit) })} {step}
+    </p>
+  )
+}
+
+/** Which plan has it, which there is, and who can have it changed. */
+export const PlanNeeded = ({ plan }: { plan: Plan }) => {
+  const { errors, words } = useWords()
+  const { tenant } = useMe()
+  const step = usePlanStep()
+  return (
+    <Empty title={errors.gated({ plan: words.plans[plan] })}>
+      {errors.youHave({ plan: words.plans[tenant.plan] })} {step}
+    </Empty>
+  )
 }
 
 /** What happened, what is safe, and what can be done. */
@@ -88,6 +112,7 @@ export const useErrorWords = (): ((error: ApiError) => string) => {
       case 'BAD_ANSWER':
         return errors.badAnswer
       case 'NOT_FOUND':
+      case 'QR_NOT_CONFIGURED':
         return errors.notFound
       case 'FORBIDDEN':
         return me.tenant.readOnly ? errors.readOnly : errors.forbidden
@@ -104,34 +129,63 @@ export const useErrorWords = (): ((error: ApiError) => string) => {
       case 'SERVICE_UNAVAILABLE':
         if (error.maintenance === 'told') return `${errors.maintenance} ${error.message}`
         return error.maintenance ? errors.maintenance : errors.unavailable
+      case 'VALIDATION_ERROR':
+        return errors.notAccepted
+      case 'CONFLICT':
+        return errors.doesNotGo
+      case 'PAYLOAD_TOO_LARGE':
+        return errors.tooLarge
+      case 'UNSUPPORTED_MEDIA_TYPE':
+        return errors.otherKind
+      case 'IDEMPOTENCY_KEY_REUSED':
+        return errors.sentBefore
       default:
-        return error.message
+        // One that a newer service has.
+        error.code satisfies never
+        return errors.notAccepted
     }
   }
 }
 
+/** What the service says of a refusal, in its own English: where it adds to the sentence of the code. */
+export const RefusalDetail = ({ error }: { error: ApiError }) => {
+  const { errors } = useWords()
+  if (error.code !== 'VALIDATION_ERROR' && error.code !== 'CONFLICT') return null
+  const told =
+    error.details.length > 0
+      ? error.details.map(({ path, message }) => {
+          const where = path.replace(/^(body|query|params|operation)\.?/, '')
+          return where ? `${where}: ${message}` : message
+        })
+      : [error.message]
+  return (
+    <div className="refusal-detail">
+      <p>{errors.detail}</p>
+      <ul lang="en">
+        {told.map((said) => (
+          <li key={said}>{said}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 interface ErrorPanelProps {
   readonly error: ApiError
+  /** of a screen that knows what it means there */
+  readonly said?: string | undefined
   readonly onRetry?: (() => void) | undefined
   readonly quota?: QuotaName | undefined
 }
 
-export const ErrorPanel = ({ error, onRetry, quota }: ErrorPanelProps) => {
+export const ErrorPanel = ({ error, said, onRetry, quota }: ErrorPanelProps) => {
   const { words } = useWords()
   const say = useErrorWords()
   return (
     <div className={error.maintenance ? 'error-panel calm' : 'error-panel'} role="alert">
-      <p className="error-title">{say(error)}</p>
+      <p className="error-title">{said ?? say(error)}</p>
       {error.code === 'PLAN_LIMIT_REACHED' && quota ? <PlanLimit quota={quota} /> : null}
-      {error.details.length > 0 && error.code === 'VALIDATION_ERROR' ? (
-        <ul>
-          {error.details.map(({ path, message }) => (
-            <li key={`${path}${message}`}>
-              {path.replace(/^(body|query|params)\.?/, '')}: {message}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {said ? null : <RefusalDetail error={error} />}
       {onRetry && error.code !== 'NOT_FOUND' && error.code !== 'FORBIDDEN' ? (
         <Button onClick={onRetry}>{words.retry}</Button>
       ) : null}

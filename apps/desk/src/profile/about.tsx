@@ -3,8 +3,9 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { type Me, updateMe } from '#contracts/auth.ts'
 import { themes } from '#contracts/preferences.ts'
 import { languageNames } from '#ui/language/languages.ts'
-import { text } from '../form/fields.tsx'
+import { text, value } from '../form/fields.tsx'
 import { PageForm } from '../form/page-form.tsx'
+import { ZoneField } from '../form/searched.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useDeskLanguage, useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
@@ -16,12 +17,6 @@ import { useKeysOn } from '../shell/keys.ts'
 import { profileWords } from './words.ts'
 
 export type Person = NonNullable<Me['user']>
-
-/** All that the browser knows; one that is stored but not among them stays to choose from. */
-const zonesWith = (own: string | null): string[] => {
-  const known = Intl.supportedValuesOf('timeZone')
-  return own && !known.includes(own) ? [own, ...known] : known
-}
 
 export const About = ({ user, version }: { user: Person; version: number }) => {
   const { words } = useWords()
@@ -55,13 +50,10 @@ export const About = ({ user, version }: { user: Person; version: number }) => {
           </div>
         </dl>
         <TextInput {...text(form, 'name', words.name)} autoComplete="name" />
-        <NativeSelect
-          {...text(form, 'timeZone', profile.timeZone)}
+        <ZoneField
+          {...value(form, 'timeZone', profile.timeZone)}
           description={profile.timeZoneHelp}
-          data={[
-            { value: '', label: profile.zoneOfTenant({ zone: tenant.timeZone }) },
-            ...zonesWith(user.timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
-          ]}
+          none={profile.zoneOfTenant({ zone: tenant.timeZone })}
         />
       </PageForm>
     </Section>

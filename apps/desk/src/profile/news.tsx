@@ -69,7 +69,8 @@ export const News = ({ user, version }: { user: Person; version: number }) => {
         {kindsFor(user).map((kind) => (
           <fieldset key={kind} className="plain-fieldset">
             <legend>
-              {profile.kinds[kind]} <small>{profile.kindHelp[kind]}</small>
+              {profile.kinds[kind]}
+              <small>{profile.kindHelp[kind]}</small>
             </legend>
             <div className="two">
               {(kind === 'digest' ? (['mail'] as const) : (['push', 'mail'] as const)).map((channel) => (

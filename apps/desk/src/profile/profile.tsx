@@ -1,12 +1,13 @@
 /** AU6: what is one's own. Each part is saved by itself and says so where it happened. */
 import type { ComponentType } from 'react'
 import { useWords } from '../lib/language.tsx'
-import { useMe } from '../lib/me.ts'
+import { holds, useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
 import { About, Looks } from './about.tsx'
 import { Devices } from './devices.tsx'
 import { News } from './news.tsx'
 import { Password } from './password.tsx'
+import { Wishes } from './wishes.tsx'
 
 export const Page: ComponentType = () => {
   const { places } = useWords()
@@ -17,6 +18,7 @@ export const Page: ComponentType = () => {
       <About user={user} version={version} />
       <Looks user={user} />
       <News user={user} version={version} />
+      {holds(user.roles, 'MANAGER') ? <Wishes views={user.savedViews} /> : null}
       <Password hasPassword={user.hasPassword} />
       <Devices sessions={sessions} />
     </Screen>

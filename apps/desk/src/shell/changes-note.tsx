@@ -5,12 +5,18 @@ import { useWords } from '../lib/language.tsx'
 
 export const ChangesNote = () => {
   const { shell } = useWords()
-  const { count, name } = useChanges()
+  const { count, name, fresh } = useChanges()
   return (
     <div className="changes" role="status">
       {count > 0 ? (
         <p>
-          <span>{name ? shell.changedBy({ count, name }) : shell.changed({ count })}</span>{' '}
+          <span>
+            {fresh
+              ? shell.fresh({ count })
+              : name
+                ? shell.changedBy({ count, name })
+                : shell.changed({ count })}
+          </span>{' '}
           <Button size="compact-sm" onClick={() => void showChanges()}>
             {shell.show}
           </Button>

@@ -1,100 +1,243 @@
-/** Ctrl-K: every screen by a few letters, and what is typed looked for in the lists of the rail. */
+/**
+ * Ctrl-K: every screen by a few letters, and what the service finds: tasks by number and words, amenities, people, and
+ * what may be done with them.
+ */
 import { Modal, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useState } from 'react'
 import { parametersOf } from '../lib/contract.ts'
 import { useWords } from '../lib/language.tsx'
-import { useMe } from '../lib/me.ts'
+import { useHolds, useMe } from '../lib/me.ts'
 import { fits } from './fits.ts'
+import { shownOfEach, useLookUp } from './look-up.ts'
 import { placesFor, railFor } from './standing.ts'
+
+const AssignById = lazy(() => import('../tasks/assign-by-id.tsx'))
+
+type Part = 'acts' | 'screens' | 'tasks' | 'amenities' | 'people' | 'more'
 
 interface Command {
   readonly id: string
+  readonly part: Part
   readonly label: string
   readonly run: () => void
 }
 
-export const Commands = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
-  const { places, shell, words } = useWords()
+interface Asked {
+  /** what is looked for: without the word of an act before it */
+  readonly what: string
+  readonly assigning: boolean
+}
+
+const readAsked = (typed: string, assign: string): Asked => {
+  const what = typed.trim()
+  const [first = '', ...rest] = what.split(/\s+/)
+  return first.toLowerCase() === assign.toLowerCase() && rest.length > 0
+    ? { what: rest.join(' '), assigning: true }
+    : { what, assigning: false }
+}
+
+/** In the order in which they stand; a choice is remembered by its id, so what comes later does not move it. */
+const useCommands = (
+  typed: string,
+  { what, assigning }: Asked,
+  assign: (taskId: string) => void,
+): { commands: Command[]; said: string } => {
+  const { places, shell } = useWords()
   const me = useMe()
+  const admin = useHolds('ADMIN')
   const navigate = useNavigate()
+  const { found, looking } = useLookUp(what)
+  const byNumber = /^#?\s*\d+$/.test(what)
+  const acts: Command[] = [
+    ...(fits(shell.newTask, typed)
+      ? [
+          {
+            id: 'act new',
+            part: 'acts' as const,
+            label: shell.newTask,
+            run: () => void navigate({ to: '/tasks', search: { add: true } }),
+          },
+        ]
+      : []),
+    ...found.tasks
+      .filter((task, index) => task.status !== 'DONE' && (assigning || (byNumber && index === 0)))
+      .map(({ id, number, title }) => ({
+        id: `assign ${id}`,
+        part: 'acts' as const,
+        label: shell.assignTask({ number, title }),
+        run: () => assign(id),
+      })),
+  ]
+  const screens = placesFor(me)
+    .filter(({ name }) => fits(places[name].name, typed))
+    .map(
+      ({ name, path }): Command => ({
+        id: name,
+        part: 'screens',
+        label: places[name].name,
+        run: () => void navigate({ to: path as '/' }),
+      }),
+    )
+  const tasks = found.tasks.map(
+    ({ id, number, title }): Command => ({
+      id: `task ${id}`,
+      part: 'tasks',
+      label: `#${number} ${title}`,
+      run: () => void navigate({ to: '/tasks/$id', params: { id } }),
+    }),
+  )
+  const amenities = found.amenities.slice(0, shownOfEach).map(
+    ({ id, name, building }): Command => ({
+      id: `amenity ${id}`,
+      part: 'amenities',
+      label: shell.inBuilding({ name, building: building.name }),
+      run: () =>
+        void (admin
+          ? navigate({ to: '/amenities/$id', params: { id } })
+          : navigate({ to: '/feedback', search: { amenity: [id] } })),
+    }),
+  )
+  const people = found.assignees
+    .filter(({ name }) => fits(name, what))
+    .slice(0, shownOfEach)
+    .map(
+      ({ kind, id, name }): Command => ({
+        id: `person ${id}`,
+        part: 'people',
+        label: kind === 'OPERATOR' ? name : shell.tasksOf({ name }),
+        run: () =>
+          void (kind === 'OPERATOR'
+            ? navigate({ to: '/operators/$id', params: { id } })
+            : navigate({ to: '/tasks', search: { assignee: [id] } })),
+      }),
+    )
+  const more = railFor(me)
+    .filter(({ reads }) => what !== '' && 'q' in parametersOf(reads))
+    .map(
+      ({ name, path }): Command => ({
+        id: `search ${name}`,
+        part: 'more',
+        label: shell.searchIn({ typed: what, place: places[name].name }),
+        run: () => void navigate({ to: path as '/tasks', search: { q: what } }),
+      }),
+    )
+  const hits = [...acts, ...screens, ...tasks, ...amenities, ...people]
+  const said = {
+    NOT: '',
+    LOOKING: shell.looking,
+    DONE: shell.foundCount({ count: hits.length }),
+    FAILED: shell.lookFailed,
+  }[looking]
+  return { commands: [...hits, ...more], said }
+}
+
+const Palette = ({ onClose, onAssign }: { onClose: () => void; onAssign: (taskId: string) => void }) => {
+  const { shell } = useWords()
   const listId = useId()
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
-  const close = (): void => {
-    setTyped('')
-    setAt(0)
-    onClose()
-  }
-  const go = (run: () => void) => (): void => {
-    close()
-    run()
-  }
-  const asked = typed.trim()
-  const screens: Command[] = placesFor(me)
-    .filter(({ name }) => fits(places[name].name, typed))
-    .map(({ name, path }) => ({
-      id: name,
-      label: places[name].name,
-      run: go(() => void navigate({ to: path as '/' })),
-    }))
-  const searches: Command[] = railFor(me)
-    .filter(({ reads }) => asked !== '' && 'q' in parametersOf(reads))
-    .map(({ name, path }) => ({
-      id: `search ${name}`,
-      label: shell.searchIn({ typed: asked, place: places[name].name }),
-      run: go(() => void navigate({ to: path as '/tasks', search: { q: asked } })),
-    }))
-  const shown = [...screens, ...searches]
-  const chosen = Math.min(at, shown.length - 1)
+  const [chosenId, setChosenId] = useState<string>()
+  const { commands, said } = useCommands(typed, readAsked(typed, shell.assign), onAssign)
+  const chosen = Math.max(
+    0,
+    commands.findIndex(({ id }) => id === chosenId),
+  )
+  const optionId = (index: number): string => `${listId}-${index}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has come moves the line that is chosen
   useEffect(() => {
-    document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
-  }, [chosen, listId])
+    document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, listId, commands.length])
+  const go = (command: Command | undefined): void => {
+    if (!command) return
+    onClose()
+    command.run()
+  }
   const press = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowDown') setAt(Math.min(chosen + 1, shown.length - 1))
-    else if (event.key === 'ArrowUp') setAt(Math.max(chosen - 1, 0))
-    else if (event.key === 'Enter') shown[chosen]?.run()
+    // A letter that is still being composed is not a choice.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') setChosenId(commands[Math.min(chosen + 1, commands.length - 1)]?.id)
+    else if (event.key === 'ArrowUp') setChosenId(commands[Math.max(chosen - 1, 0)]?.id)
+    else if (event.key === 'Enter') go(commands[chosen])
     else return
     event.preventDefault()
   }
+  const numbered = commands.map((command, index) => ({ ...command, index }))
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={shell.goTo}
-      size="md"
-      closeButtonProps={{ 'aria-label': words.close }}
-    >
+    <>
       <TextInput
         data-autofocus
         className="command-field"
         role="combobox"
         aria-expanded
+        aria-autocomplete="list"
         aria-controls={listId}
-        aria-activedescendant={shown[chosen] ? `${listId}-${chosen}` : undefined}
+        aria-activedescendant={commands[chosen] ? optionId(chosen) : undefined}
         aria-label={shell.goTo}
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
-          setAt(0)
+          setChosenId(undefined)
         }}
         onKeyDown={press}
       />
       <div role="listbox" id={listId} aria-label={shell.goTo} className="commands">
-        {shown.map((command, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
-          <div
-            key={command.id}
-            id={`${listId}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === chosen}
-            onClick={command.run}
-          >
-            {command.label}
+        {[...Map.groupBy(numbered, ({ part }) => part)].map(([part, some]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a list of choices has groups, and no fields
+          <div key={part} role="group" aria-label={shell.hits[part]}>
+            <p className="commands-name" aria-hidden>
+              {shell.hits[part]}
+            </p>
+            {some.map((command) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+              <div
+                key={command.id}
+                id={optionId(command.index)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={command.index === chosen}
+                onClick={() => go(command)}
+              >
+                {command.label}
+              </div>
+            ))}
           </div>
         ))}
       </div>
-    </Modal>
+      <p className="commands-said" role="status">
+        {said}
+      </p>
+    </>
+  )
+}
+
+export const Commands = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
+  const { shell, words } = useWords()
+  const [assigning, setAssigning] = useState<string>()
+  // Opened again it begins anew, also while it is still being closed.
+  const [round, setRound] = useState(0)
+  // The kit gives the focus back only to where it was when a layer that is there was opened, and this one comes open.
+  const [there, setThere] = useState(false)
+  useEffect(() => setThere(true), [])
+  const close = (): void => {
+    setRound(round + 1)
+    onClose()
+  }
+  return (
+    <>
+      <Modal
+        opened={opened && there}
+        onClose={close}
+        title={shell.goTo}
+        size="md"
+        closeButtonProps={{ 'aria-label': words.close }}
+      >
+        <Palette key={round} onClose={close} onAssign={setAssigning} />
+      </Modal>
+      {assigning ? (
+        <Suspense>
+          <AssignById id={assigning} onClose={() => setAssigning(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

@@ -7,7 +7,7 @@ import { hasPlan, hasRole, type RecordEndpoint, roleOf } from '../lib/contract.t
 import { useWords } from '../lib/language.tsx'
 import { highest, useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
-import { Answer, Empty } from '../parts/states.tsx'
+import { Answer, Empty, PlanNeeded } from '../parts/states.tsx'
 import type { RecordView } from '../screen-kinds.ts'
 import { ScreenAbove } from './above.tsx'
 import { usePlaces } from './place.ts'
@@ -41,9 +41,7 @@ export const Guard = ({ name, title, reads, Gives, children }: GuardProps) => {
   if (reads.plan && !hasPlan(me, reads)) {
     return (
       <Screen title={title} above={<ScreenAbove name={name} />}>
-        <Empty title={errors.gated({ plan: words.plans[reads.plan] })}>
-          {errors.youHave({ plan: words.plans[me.tenant.plan] })}
-        </Empty>
+        <PlanNeeded plan={reads.plan} />
         {standing ? <p>{places[standing.name].about}</p> : null}
         {Gives ? <Gives /> : null}
       </Screen>

@@ -16,9 +16,12 @@ export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void
     ['Ctrl K', shell.keyCommands],
     ['/', shell.keySearch],
     ['j  k', shell.keyList],
+    ['← ↑ → ↓', shell.keyArrows],
     ['Enter', shell.keyOpen],
     ['x', shell.keySelect],
     ['n', shell.keyNew],
+    ['p  a  d  s', shell.keyEdit],
+    ['u', shell.keyUndo],
     ['Esc', shell.keyClose],
     ['?', shell.keyHelp],
     ...placesFor(me).flatMap(({ key, name }): [string, string][] =>

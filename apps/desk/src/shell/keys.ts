@@ -28,7 +28,9 @@ export const useKeys = (handlers: Readonly<Record<string, () => void>>): void =>
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (isTyping(event.target) || inLayer()) return
       const pair = before !== '' && event.timeStamp - at < 1000 ? `${before} ${event.key}` : ''
-      const handler = (pair ? current.current[pair] : undefined) ?? current.current[event.key]
+      // After g a letter names a place, and is none of the screen's own keys.
+      const handler =
+        current.current[pair] ?? (pair.startsWith('g ') ? undefined : current.current[event.key])
       before = event.key
       at = event.timeStamp
       if (!handler) return
@@ -44,7 +46,9 @@ export const useKeys = (handlers: Readonly<Record<string, () => void>>): void =>
 export const moveInList = (step: 1 | -1): void => {
   const rows = [...document.querySelectorAll<HTMLElement>('main [data-row-link]')]
   if (rows.length === 0) return
-  const now = rows.indexOf(document.activeElement as HTMLElement)
+  const focused = rows.indexOf(document.activeElement as HTMLElement)
+  // In a list of which one is open beside it, from that one.
+  const now = focused === -1 ? rows.findIndex((row) => row.hasAttribute('aria-current')) : focused
   const next = now === -1 ? (step === 1 ? 0 : rows.length - 1) : now + step
   const row = rows[Math.min(rows.length - 1, Math.max(0, next))]
   row?.focus()

@@ -2,18 +2,20 @@
 import { Button } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { useMoment } from '../lib/moment.ts'
 import { Account } from './account.tsx'
 import { ChangesNote } from './changes-note.tsx'
-import { Commands } from './commands.tsx'
 import { Help } from './help.tsx'
 import { focusSearch, moveInList, useKeys } from './keys.ts'
 import { SessionEnded } from './session-ended.tsx'
 import { placesFor, railFor, railNameOf, type Standing, withPath } from './standing.ts'
+
+/** Fetched a moment after the first screen, or at the first press. */
+const Commands = lazy(() => import('./commands.tsx').then((code) => ({ default: code.Commands })))
 
 const Moment = () => {
   const { shell } = useWords()
@@ -78,6 +80,8 @@ export const Shell = () => {
   const { pathname } = useLocation()
   const [menu, setMenu] = useState(false)
   const [layer, setLayer] = useState<'commands' | 'help'>()
+  const [sought, setSought] = useState(false)
+  if (layer === 'commands' && !sought) setSought(true)
   const open = placesFor(me)
   const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath })
   const here = shown === undefined ? undefined : withPath(shown)
@@ -158,7 +162,11 @@ export const Shell = () => {
           <div id="layers" />
         </main>
       </div>
-      <Commands opened={layer === 'commands'} onClose={() => setLayer(undefined)} />
+      {sought ? (
+        <Suspense>
+          <Commands opened={layer === 'commands'} onClose={() => setLayer(undefined)} />
+        </Suspense>
+      ) : null}
       <Help opened={layer === 'help'} onClose={() => setLayer(undefined)} />
       <SessionEnded />
     </div>

@@ -1,6 +1,7 @@
 /** The way out: the session ends here in any case. */
 import { logout } from '#contracts/auth.ts'
 import { client, tokens, toSignIn } from '../lib/api.ts'
+import { forgetKept } from '../lib/kept.ts'
 
 /** @param everywhere ends the sessions of all devices; then a failure is thrown and nothing has ended */
 export const signOut = async (everywhere = false): Promise<void> => {
@@ -11,6 +12,7 @@ export const signOut = async (everywhere = false): Promise<void> => {
     if (everywhere) throw error
   }
   await import('#ui/push/device.ts').then(({ switchOff }) => switchOff()).catch(() => undefined)
+  await forgetKept()
   tokens.clear()
   toSignIn()
 }

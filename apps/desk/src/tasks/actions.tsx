@@ -12,9 +12,13 @@ import { callOf, useAct } from '../lib/api.ts'
 import { bodyField } from '../lib/contract.ts'
 import { useWords } from '../lib/language.tsx'
 import { Confirm } from '../parts/confirm.tsx'
-import { fromLocalField } from '../parts/moments.ts'
 import { ErrorPanel } from '../parts/states.tsx'
+import { useMoments } from '../parts/typed-moments.ts'
+import { Assign } from './assign.tsx'
+import type { TaskChanges } from './changes.ts'
+import { EditTask } from './edit-task.tsx'
 import { Merge } from './merge.tsx'
+import { useRefusal } from './use-refusal.ts'
 import { taskWords } from './words.ts'
 
 export const blockReasons: readonly BlockReason[] = ['PARTS', 'ACCESS', 'VENDOR', 'VISITOR', 'OTHER']
@@ -24,7 +28,11 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-const Finish = ({ task, onClose }: DialogProps) => {
+interface FinishProps extends DialogProps {
+  readonly changes: TaskChanges
+}
+
+const Finish = ({ task, changes, onClose }: FinishProps) => {
   const tasks = useWords(taskWords)
   const save = useAct(setTaskStatus)
   const form = useForm({
@@ -39,7 +47,10 @@ const Finish = ({ task, onClose }: DialogProps) => {
     }),
     body: setTaskStatus,
     create: (body) => save.mutateAsync({ params: { id: task.id }, ifMatch: task.version, body }),
-    onDone: onClose,
+    onDone: (after) => {
+      if (after) changes.tell(task, after.version, { status: 'DONE' })
+      onClose()
+    },
   })
   return (
     <FormDialog form={form} title={tasks.finish} submit={tasks.finish} onClose={onClose}>
@@ -63,6 +74,7 @@ const Finish = ({ task, onClose }: DialogProps) => {
 
 const Block = ({ task, onClose }: DialogProps) => {
   const tasks = useWords(taskWords)
+  const moments = useMoments()
   const save = useAct(setTaskStatus)
   const form = useForm({
     draft: () => ({ reason: 'PARTS' as BlockReason, until: '', note: '' }),
@@ -70,11 +82,12 @@ const Block = ({ task, onClose }: DialogProps) => {
       status: task.status,
       blocked: {
         reason,
-        until: fromLocalField(until),
+        until: moments.read(until) ?? null,
         ...(note.trim() ? { note: note.trim() } : {}),
       },
     }),
     body: setTaskStatus,
+    check: ({ until }) => ({ until: moments.fault(until) }),
     create: (body) => save.mutateAsync({ params: { id: task.id }, ifMatch: task.version, body }),
     onDone: onClose,
   })
@@ -86,7 +99,7 @@ const Block = ({ task, onClose }: DialogProps) => {
         data-autofocus
         data={blockReasons.map((one) => ({ value: one, label: tasks.reasons[one] }))}
       />
-      <TextInput {...text(form, 'until', tasks.until)} type="datetime-local" />
+      <TextInput {...text(form, 'until', tasks.until)} description={moments.help} />
       <Textarea
         {...text(form, 'note', tasks.blockNote)}
         maxLength={bodyField(setTaskStatus, 'blocked.note')?.maxLength}
@@ -113,22 +126,31 @@ const Remove = ({ task, onClose }: DialogProps) => {
   )
 }
 
-export const TaskActions = ({ task }: { task: TaskDetail }) => {
+type Layer = 'finish' | 'block' | 'merge' | 'delete' | 'assign' | 'edit'
+
+interface TaskActionsProps {
+  readonly task: TaskDetail
+  readonly changes: TaskChanges
+}
+
+export const TaskActions = ({ task, changes }: TaskActionsProps) => {
   const { words } = useWords()
   const tasks = useWords(taskWords)
   const move = useAct(setTaskStatus)
   const claim = useAct(claimTask)
-  const [layer, setLayer] = useState<'finish' | 'block' | 'merge' | 'delete'>()
+  const [layer, setLayer] = useState<Layer>()
   const may = (action: TaskDetail['allowed'][number]): boolean => task.allowed.includes(action)
-  const go = (status: TaskStatus, unblock = false): void =>
+  const go = (status: TaskStatus): void => void changes.change([task], { status })
+  const unblock = (): void =>
     move.mutate({
       params: { id: task.id },
       ifMatch: task.version,
-      body: { status, ...(unblock ? { blocked: null } : {}) },
+      body: { status: task.status, blocked: null },
     })
   const close = (): void => setLayer(undefined)
-  const busy = move.isPending || claim.isPending
+  const busy = move.isPending || claim.isPending || changes.busy
   const error = move.error ?? claim.error
+  const why = useRefusal()
   return (
     <>
       <div className="actions">
@@ -148,7 +170,7 @@ export const TaskActions = ({ task }: { task: TaskDetail }) => {
           </Button>
         ) : null}
         {may('unblock') ? (
-          <Button loading={busy} onClick={() => go(task.status, true)}>
+          <Button loading={busy} onClick={unblock}>
             {tasks.unblock}
           </Button>
         ) : null}
@@ -160,6 +182,8 @@ export const TaskActions = ({ task }: { task: TaskDetail }) => {
             {tasks.claim}
           </Button>
         ) : null}
+        {may('assign') ? <Button onClick={() => setLayer('assign')}>{tasks.assign}</Button> : null}
+        {may('edit') ? <Button onClick={() => setLayer('edit')}>{tasks.edit}</Button> : null}
         {may('merge') || may('delete') ? (
           <Menu position="bottom-end">
             <Menu.Target>
@@ -174,8 +198,10 @@ export const TaskActions = ({ task }: { task: TaskDetail }) => {
           </Menu>
         ) : null}
       </div>
-      {error ? <ErrorPanel error={error} /> : null}
-      {layer === 'finish' ? <Finish task={task} onClose={close} /> : null}
+      {error ? <ErrorPanel error={error} said={move.error ? why(move.error) : undefined} /> : null}
+      {layer === 'finish' ? <Finish task={task} changes={changes} onClose={close} /> : null}
+      {layer === 'assign' ? <Assign task={task} changes={changes} onClose={close} /> : null}
+      {layer === 'edit' ? <EditTask task={task} onClose={close} /> : null}
       {layer === 'block' ? <Block task={task} onClose={close} /> : null}
       {layer === 'delete' ? <Remove task={task} onClose={close} /> : null}
       {layer === 'merge' ? <Merge task={task} onClose={close} /> : null}

@@ -1,5 +1,5 @@
 /** Who does a task: chosen by name, or one of those who fit. */
-import type { TaskDetail } from '#contracts/tasks/records.ts'
+import type { Assignee, TaskDetail } from '#contracts/tasks/records.ts'
 import { assignTask, taskSummary } from '#contracts/tasks.ts'
 import { value } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
@@ -9,33 +9,52 @@ import { useWords } from '../lib/language.tsx'
 import { useHolds } from '../lib/me.ts'
 import { ErrorPanel } from '../parts/states.tsx'
 import { AssigneeSelect, assigneeInput, assigneeValue } from './assignee.tsx'
+import type { TaskChanges } from './changes.ts'
 import { WhoFits } from './who-fits.tsx'
 import { taskWords } from './words.ts'
 
 interface AssignProps {
   readonly task: TaskDetail
   readonly onClose: () => void
+  /** of a screen that shows a change at once and says where it is refused; elsewhere the dialog waits and says so */
+  readonly changes?: TaskChanges
 }
 
-export const Assign = ({ task, onClose }: AssignProps) => {
+export const Assign = ({ task, changes, onClose }: AssignProps) => {
   const tasks = useWords(taskWords)
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const assign = useAct(assignTask)
   const manager = useHolds('MANAGER')
-  const form = useForm({
-    draft: () => ({ assignee: assigneeValue(task.assignee) }),
-    write: ({ assignee }) => assigneeInput(assignee),
-    body: assignTask,
-    create: (body) => assign.mutateAsync({ params: { id: task.id }, body }),
-    onDone: onClose,
-  })
   const known = summary.data?.assignees ?? []
-  const list =
-    task.assignee && !known.some(({ id }) => id === task.assignee?.id) ? [task.assignee, ...known] : known
+  const own = task.assignee
+  const list = own && !known.some(({ id }) => id === own.id) ? [own, ...known] : known
+  const give = async (assignee: Assignee | null): Promise<void> => {
+    if (changes) {
+      onClose()
+      void changes.change([task], { assignee })
+    } else {
+      await assign.mutateAsync({ params: { id: task.id }, body: assigneeInput(assigneeValue(assignee)) })
+      onClose()
+    }
+  }
+  const form = useForm({
+    draft: () => ({ assignee: assigneeValue(own) }),
+    write: ({ assignee }) => ({ assignee: list.find((one) => assigneeValue(one) === assignee) ?? null }),
+    body: assignTask,
+    create: ({ assignee }) => give(assignee),
+  })
   return (
     <FormDialog form={form} title={tasks.assign} submit={tasks.assign} onClose={onClose}>
       <AssigneeSelect {...value(form, 'assignee', tasks.assignee)} assignees={list} />
-      {manager ? <WhoFits taskId={task.id} assigneeId={task.assignee?.id} onDone={onClose} /> : null}
+      {manager ? (
+        <WhoFits
+          taskId={task.id}
+          assigneeId={own?.id}
+          // What is refused stands below.
+          onGive={(assignee) => void give(assignee).catch(() => undefined)}
+        />
+      ) : null}
+      {assign.error ? <ErrorPanel error={assign.error} /> : null}
       {summary.error ? <ErrorPanel error={summary.error} /> : null}
     </FormDialog>
   )

@@ -22,29 +22,43 @@ const nobody = 'nobody'
 interface AssigneeSelectProps {
   readonly label: string
   readonly assignees: readonly Assignee[]
-  readonly value: string
+  /** undefined: nothing is chosen yet, so what is typed looks for whom to choose */
+  readonly value: string | undefined
   readonly onChange: (value: string) => void
   readonly error?: ReactNode
-  /** a choice that changes nothing, for many tasks at once */
-  readonly keep?: { readonly value: string; readonly label: string }
+  /** within another layer, open as soon as that is */
+  readonly inLayer?: boolean
+  /** who has it, where nothing is chosen */
+  readonly now?: string | undefined
 }
 
-export const AssigneeSelect = ({ label, assignees, value, error, onChange, keep }: AssigneeSelectProps) => {
+export const AssigneeSelect = ({
+  label,
+  assignees,
+  value,
+  error,
+  onChange,
+  inLayer = false,
+  now,
+}: AssigneeSelectProps) => {
   const tasks = useWords(taskWords)
   return (
     <Select
       label={label}
       error={error}
       searchable
+      placeholder={now}
       allowDeselect={false}
       nothingFoundMessage={tasks.nobodyFound}
       data={[
-        ...(keep ? [keep] : []),
         { value: nobody, label: tasks.nobody },
         ...assignees.map((one) => ({ value: assigneeValue(one), label: one.name })),
       ]}
-      value={value === '' ? nobody : value}
+      value={value === '' ? nobody : (value ?? null)}
       onChange={(next) => onChange(next === null || next === nobody ? '' : next)}
+      {...(inLayer
+        ? { 'data-autofocus': true, defaultDropdownOpened: true, comboboxProps: { withinPortal: false } }
+        : {})}
     />
   )
 }

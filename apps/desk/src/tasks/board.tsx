@@ -4,102 +4,114 @@ import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type TaskStatus, taskStatuses } from '#contracts/records.ts'
-import type { Task, TaskSummary } from '#contracts/tasks/records.ts'
-import { setTaskStatus } from '#contracts/tasks.ts'
-import { useAct } from '../lib/api.ts'
+import type { Task } from '#contracts/tasks/records.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { PriorityMark } from '../parts/mark.tsx'
-import { ErrorPanel } from '../parts/states.tsx'
-import { Due, placeOf } from './table.tsx'
+import { arrowsAmong } from './arrows.ts'
+import { mayEdit, type TaskChanges } from './changes.ts'
+import { useFocusWhereMoved } from './focus-moved.ts'
+import { Age, Due, Matters, placeOf } from './marks.tsx'
+import { doneDays, type TaskSearch } from './search.ts'
 import { taskWords } from './words.ts'
 
-interface BoardProps {
-  readonly rows: readonly Task[]
-  readonly summary: TaskSummary | undefined
-  readonly waiting: boolean
+interface CardProps {
+  readonly task: Task
+  /** it was the last to be moved by its menu */
+  readonly isMoved: boolean
+  readonly onMove: (status: TaskStatus) => void
+  readonly onDrag: (task: Task | undefined) => void
 }
 
-const Card = ({
-  task,
-  onMove,
-  onDrag,
-}: {
-  task: Task
-  onMove: (status: TaskStatus) => void
-  onDrag: () => void
-}) => {
+const Card = ({ task, isMoved, onMove, onDrag }: CardProps) => {
   const { words } = useWords()
   const tasks = useWords(taskWords)
+  const may = mayEdit(task)
+  const menu = useFocusWhereMoved(isMoved)
   return (
     <li
       className="board-card"
-      draggable
+      data-row={task.id}
+      draggable={may}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'
         event.dataTransfer.setData('text/plain', task.id)
-        onDrag()
+        onDrag(task)
       }}
+      onDragEnd={() => onDrag(undefined)}
     >
       <div className="board-card-head">
         <Link to="/tasks/$id" params={{ id: task.id }} data-row-link draggable={false}>
           {task.title}
         </Link>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon size={32} aria-label={tasks.moveTask({ title: task.title })}>
-              <IconDots size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>{tasks.moveTo}</Menu.Label>
-            {taskStatuses
-              .filter((status) => status !== task.status)
-              .map((status) => (
-                <Menu.Item key={status} onClick={() => onMove(status)}>
-                  {words.status[status]}
-                </Menu.Item>
-              ))}
-          </Menu.Dropdown>
-        </Menu>
+        {may ? (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon ref={menu} size={32} aria-label={tasks.moveTask({ title: task.title })}>
+                <IconDots size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Label>{tasks.moveTo}</Menu.Label>
+              {taskStatuses
+                .filter((status) => status !== task.status)
+                .map((status) => (
+                  <Menu.Item key={status} onClick={() => onMove(status)}>
+                    {words.status[status]}
+                  </Menu.Item>
+                ))}
+            </Menu.Dropdown>
+          </Menu>
+        ) : null}
       </div>
-      <small>{placeOf(task)}</small>
+      <small className="board-card-facts">
+        <span>
+          #{task.number} {placeOf(task)}
+        </span>
+        <Age task={task} />
+      </small>
+      <Matters task={task} />
       <div className="board-card-foot">
         <PriorityMark priority={task.priority} />
-        <span>{task.assignee?.name ?? tasks.nobody}</span>
+        <span className={task.assignee ? '' : 'quiet'}>{task.assignee?.name ?? tasks.nobody}</span>
         <Due task={task} />
       </div>
     </li>
   )
 }
 
-export const Board = ({ rows, summary, waiting }: BoardProps) => {
+interface BoardProps {
+  readonly rows: readonly Task[]
+  readonly search: TaskSearch
+  readonly changes: TaskChanges
+  readonly waiting: boolean
+}
+
+export const Board = ({ rows, search, changes, waiting }: BoardProps) => {
   const { words } = useWords()
   const tasks = useWords(taskWords)
   const { number } = useFormat()
-  const move = useAct(setTaskStatus)
   const [dragged, setDragged] = useState<Task>()
+  const [movedId, setMovedId] = useState<string>()
   const [over, setOver] = useState<TaskStatus>()
-  const [said, setSaid] = useState('')
-  const go = (task: Task, status: TaskStatus): void => {
-    if (task.status === status) return
-    move.mutate(
-      { params: { id: task.id }, body: { status } },
-      { onSuccess: () => setSaid(tasks.moved({ title: task.title, status: words.status[status] })) },
-    )
-  }
+  const asked = taskStatuses.filter((status) =>
+    search.overdue ? status !== 'DONE' : (search.status?.includes(status) ?? true),
+  )
+  const move = (task: Task, status: TaskStatus): void => void changes.change([task], { status })
   return (
-    <>
-      <p className="hidden" role="status">
-        {said}
-      </p>
-      {move.error ? <ErrorPanel error={move.error} /> : null}
-      <div className={`board ${waiting || move.isPending ? 'waiting' : ''}`}>
-        {taskStatuses.map((status) => (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are heard of the links within
+    <div
+      className={`board ${waiting ? 'waiting' : ''}`}
+      data-columns={asked.length}
+      onKeyDown={arrowsAmong('section')}
+    >
+      {asked.map((status) => {
+        const cards = rows.filter((task) => task.status === status)
+        return (
           <section
             key={status}
             aria-label={words.status[status]}
-            data-over={over === status || undefined}
+            data-over={(dragged && dragged.status !== status && over === status) || undefined}
             onDragOver={(event) => {
               event.preventDefault()
               setOver(status)
@@ -108,28 +120,32 @@ export const Board = ({ rows, summary, waiting }: BoardProps) => {
             onDrop={(event) => {
               event.preventDefault()
               setOver(undefined)
-              if (dragged) go(dragged, status)
+              if (dragged) move(dragged, status)
               setDragged(undefined)
             }}
           >
             <h2>
-              {words.status[status]} <small>{summary ? number(summary.byStatus[status]) : ''}</small>
+              {words.status[status]} <small className="number">{number(cards.length)}</small>{' '}
+              {status === 'DONE' ? <small>{tasks.lastDays({ days: doneDays })}</small> : null}
             </h2>
+            {cards.length === 0 ? <p className="quiet">{tasks.noCards}</p> : null}
             <ul>
-              {rows
-                .filter((task) => task.status === status)
-                .map((task) => (
-                  <Card
-                    key={task.id}
-                    task={task}
-                    onMove={(next) => go(task, next)}
-                    onDrag={() => setDragged(task)}
-                  />
-                ))}
+              {cards.map((task) => (
+                <Card
+                  key={task.id}
+                  task={task}
+                  isMoved={movedId === task.id}
+                  onMove={(next) => {
+                    setMovedId(task.id)
+                    move(task, next)
+                  }}
+                  onDrag={setDragged}
+                />
+              ))}
             </ul>
           </section>
-        ))}
-      </div>
-    </>
+        )
+      })}
+    </div>
   )
 }

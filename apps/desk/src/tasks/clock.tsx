@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { listSlaPolicies } from '#contracts/admin/sla-policies.ts'
 import type { Sla, SlaDetail, SlaInterval, TaskDetail } from '#contracts/tasks/records.ts'
-import { pressingOf } from '#ui/clock.ts'
+import { endAt, pressingOf } from '#ui/clock.ts'
 import { instant, shortSpan } from '#ui/times.ts'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
@@ -44,11 +44,11 @@ const Left = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) => {
   if (at === undefined) return null
   if (kind === 'LATE') return <div>{tasks.lateSince({ time: full(new Date(at).toISOString()) })}</div>
   const time = shortSpan(at - now, locale)
-  const isRespond = task.status === 'OPEN' && !sla.respondedAt && Date.parse(sla.respondBy ?? '') === at
+  const end = endAt({ ...task, dueAt: null }, at)
   const running = runningUntil(sla.intervals, now, at)
   return (
     <>
-      <div>{isRespond ? tasks.leftToRespond({ time }) : tasks.leftToResolve({ time })}</div>
+      <div>{tasks.leftOf[end]({ time })}</div>
       {at - now - running >= minute && running > 0 ? (
         <small>{tasks.runningLeft({ time: shortSpan(running, locale) })}</small>
       ) : null}

@@ -1,90 +1,52 @@
-/** Filters of the task list; choices and counts come from one summary. */
-
-import { priorities, taskStatuses } from '#contracts/records.ts'
+/** What narrows the tasks, beside the tabs. */
+import { useMemo } from 'react'
 import type { TaskSummary } from '#contracts/tasks/records.ts'
-import { useWords } from '../lib/language.tsx'
-import { FilterBar, FilterMenu, SearchField, ToggleFilter } from '../parts/filters.tsx'
-import { type TaskSearch, taskSources } from './search.ts'
+import type { listTasks } from '#contracts/tasks.ts'
+import { useFormat } from '../lib/format.ts'
+import { useNames, useWords } from '../lib/language.tsx'
+import type { Filter, ListDeclaration } from '../list/declaration.ts'
 import { taskWords } from './words.ts'
 
-interface TaskFiltersProps {
-  readonly search: TaskSearch
-  readonly summary: TaskSummary | undefined
-  readonly set: (change: TaskSearch) => void
-  readonly clear: () => void
-}
+type Reads = typeof listTasks
 
-export const isFiltered = (search: TaskSearch): boolean =>
-  Boolean(
-    search.q ||
-      search.status ||
-      search.assignee ||
-      search.building ||
-      search.amenity ||
-      search.priority ||
-      search.source ||
-      search.category ||
-      search.overdue,
-  )
+const named = <T extends { id: string; name: string }>(list: readonly T[] | undefined) =>
+  (list ?? []).map(({ id, name }) => ({ value: id, label: name }))
 
-export const TaskFilters = ({ search, summary, set, clear }: TaskFiltersProps) => {
+/** In the form of the declared lists, so that their controls show them. */
+export const useTaskFilters = (
+  summary: TaskSummary | undefined,
+): Pick<ListDeclaration<Reads>, 'search' | 'filters'> => {
   const { words } = useWords()
   const tasks = useWords(taskWords)
-  const named = <T extends { id: string; name: string }>(list: readonly T[] | undefined) =>
-    (list ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  return (
-    <FilterBar active={isFiltered(search)} onClear={clear}>
-      <SearchField label={tasks.search} value={search.q} onChange={(q) => set({ q })} />
-      <FilterMenu
-        label={tasks.status}
-        choices={taskStatuses.map((status) => ({ value: status, label: words.status[status] }))}
-        chosen={search.status}
-        onChange={(status) => set({ status: status as TaskSearch['status'] })}
-      />
-      <FilterMenu
-        label={tasks.assignee}
-        choices={[
+  const { issue, type } = useNames()
+  const { day, list } = useFormat()
+  return useMemo(() => {
+    const filters: Filter<Reads>[] = [
+      { of: 'status', label: tasks.status, words: words.status },
+      {
+        of: 'assignee',
+        label: tasks.assignee,
+        choices: [
           { value: 'me', label: tasks.me },
           { value: 'none', label: tasks.nobody },
           ...named(summary?.assignees),
-        ]}
-        chosen={search.assignee}
-        onChange={(assignee) => set({ assignee })}
-      />
-      <FilterMenu
-        label={words.building}
-        choices={named(summary?.buildings)}
-        chosen={search.building}
-        onChange={(building) => set({ building })}
-      />
-      <FilterMenu
-        label={words.amenity}
-        choices={(summary?.amenities ?? []).map(({ id, name, building }) => ({
-          value: id,
-          label: `${name}, ${building.name}`,
-        }))}
-        chosen={search.amenity}
-        onChange={(amenity) => set({ amenity })}
-      />
-      <FilterMenu
-        label={tasks.priority}
-        choices={priorities
-          .map((priority) => ({ value: priority, label: words.priority[priority] }))
-          .reverse()}
-        chosen={search.priority}
-        onChange={(priority) => set({ priority: priority as TaskSearch['priority'] })}
-      />
-      <FilterMenu
-        label={tasks.source}
-        choices={taskSources.map((source) => ({ value: source, label: tasks.sources[source] }))}
-        chosen={search.source}
-        onChange={(source) => set({ source: source as TaskSearch['source'] })}
-      />
-      <ToggleFilter
-        label={tasks.overdue}
-        on={search.overdue ?? false}
-        onChange={(on) => set({ overdue: on || undefined })}
-      />
-    </FilterBar>
-  )
+        ],
+      },
+      { of: 'building', label: words.building, choices: named(summary?.buildings) },
+      { of: 'amenity', label: words.amenity, from: 'amenitiesOfTasks' },
+      { of: 'priority', label: tasks.priority, words: words.priority },
+      { of: 'source', label: tasks.source, words: tasks.sources },
+      { of: 'type', named: (codes) => list(codes.split(',').map(type)) },
+      {
+        of: 'promise',
+        named: (codes) => list(codes.split(',').map((one) => tasks.promises[one as 'MET'] ?? one)),
+      },
+      { of: 'createdFrom', named: (date) => tasks.madeIn({ days: `${day(date)} –` }) },
+      { of: 'createdTo', named: (date) => tasks.madeIn({ days: `– ${day(date)}` }) },
+      { of: 'doneFrom', named: (date) => tasks.doneIn({ days: `${day(date)} –` }) },
+      { of: 'doneTo', named: (date) => tasks.doneIn({ days: `– ${day(date)}` }) },
+      { of: 'category', named: (codes) => `${tasks.category}: ${codes.split(',').map(issue).join(', ')}` },
+    ]
+    return { search: tasks.search, filters }
+  }, [words, tasks, issue, type, day, list, summary])
 }

@@ -10,7 +10,7 @@ import { useForm } from '../form/use-form.ts'
 import { useAct, useApi } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { Answer } from '../parts/states.tsx'
-import { placeOf } from './table.tsx'
+import { placeOf } from './marks.tsx'
 import { taskWords } from './words.ts'
 
 export const Merge = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) => {

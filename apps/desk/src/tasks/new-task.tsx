@@ -10,7 +10,7 @@ import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useAct } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
-import { fromLocalField } from '../parts/moments.ts'
+import { type Moments, useMoments } from '../parts/typed-moments.ts'
 import { AssigneeSelect, assigneeInput } from './assignee.tsx'
 import { taskWords } from './words.ts'
 
@@ -34,14 +34,14 @@ const blank: Draft = {
   dueAt: '',
 }
 
-const bodyOf = (draft: Draft) => ({
+const bodyOf = (draft: Draft, moments: Moments) => ({
   title: draft.title.trim(),
   priority: draft.priority,
   ...(draft.description.trim() ? { description: draft.description.trim() } : {}),
   ...(draft.buildingId ? { buildingId: draft.buildingId } : {}),
   ...(draft.amenityId ? { amenityId: draft.amenityId } : {}),
   ...(draft.assignee ? { assignee: assigneeInput(draft.assignee) } : {}),
-  ...(draft.dueAt ? { dueAt: fromLocalField(draft.dueAt) } : {}),
+  ...(draft.dueAt.trim() ? { dueAt: moments.read(draft.dueAt) ?? null } : {}),
 })
 
 interface NewTaskProps {
@@ -53,12 +53,16 @@ export const NewTask = ({ onClose, summary }: NewTaskProps) => {
   const { words } = useWords()
   const tasks = useWords(taskWords)
   const navigate = useNavigate()
+  const moments = useMoments()
   const create = useAct(createTask)
   const form = useForm({
     draft: () => blank,
-    write: bodyOf,
+    write: (draft) => bodyOf(draft, moments),
     body: createTask,
-    check: ({ title }) => ({ title: title.trim() === '' && tasks.titleNeeded }),
+    check: ({ title, dueAt }) => ({
+      title: title.trim() === '' && tasks.titleNeeded,
+      dueAt: moments.fault(dueAt),
+    }),
     create: (body) => create.mutateAsync({ body }),
     onDone: (made) => {
       if (made) void navigate({ to: '/tasks/$id', params: { id: made.id } })
@@ -66,7 +70,7 @@ export const NewTask = ({ onClose, summary }: NewTaskProps) => {
   })
   return (
     <FormDialog form={form} title={tasks.newTask} submit={tasks.createTask} onClose={onClose}>
-      <TextInput {...text(form, 'title', tasks.title)} data-autofocus required />
+      <TextInput {...text(form, 'title', tasks.title)} data-autofocus />
       <Textarea {...text(form, 'description', tasks.description)} autosize minRows={3} />
       <div className="two">
         <NativeSelect
@@ -86,7 +90,7 @@ export const NewTask = ({ onClose, summary }: NewTaskProps) => {
           {...text(form, 'priority', tasks.priority)}
           data={priorities.map((priority) => ({ value: priority, label: words.priority[priority] }))}
         />
-        <TextInput {...text(form, 'dueAt', tasks.due)} type="datetime-local" />
+        <TextInput {...text(form, 'dueAt', tasks.due)} description={moments.help} />
       </div>
       <AssigneeSelect {...value(form, 'assignee', tasks.assignee)} assignees={summary?.assignees ?? []} />
     </FormDialog>

@@ -6,7 +6,7 @@ import type { AttachmentKind, TaskDetail } from '#contracts/tasks/records.ts'
 import { addTaskAttachment } from '#contracts/tasks.ts'
 import { client, refreshAll } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
-import { type ImageType, imageTypes, isImage, putImage } from '../lib/put-image.ts'
+import { type ImageType, imageTypes, isImage, putFile } from '../lib/put-file.ts'
 import { Photos } from '../parts/photos.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
@@ -22,7 +22,7 @@ const upload = async (
 ): Promise<void> => {
   const params = { id: taskId }
   const body = { contentType: file.type, size: file.size, kind }
-  const key = await putImage(await client.call(addTaskAttachment, { params, body }), file)
+  const key = await putFile(await client.call(addTaskAttachment, { params, body }), file)
   await client.call(addTaskAttachment, { params, body: { key, kind } })
 }
 

@@ -1,58 +1,247 @@
+/** What the address says of the tasks, and what is asked for it. */
 import type { CallInput } from '#client/types.ts'
-import { priorities, taskStatuses } from '#contracts/records.ts'
-import type { listTasks, taskSummary } from '#contracts/tasks.ts'
-import { codes, flag, ids, one, pageNumber, some, sortOf, text } from '../lib/search.ts'
+import { type TaskStatus, taskStatuses } from '#contracts/records.ts'
+import { listTasks, type taskSummary } from '#contracts/tasks.ts'
+import { readSearch, type SearchOf } from '../lib/contract.ts'
+import { mondayOf, plusDays } from '../lib/days.ts'
+import { day, flag, one } from '../lib/search.ts'
 
-export const taskSorts = ['createdAt', 'updatedAt', 'dueAt', 'priority', 'number'] as const
-export const taskSources = ['FEEDBACK', 'STATUS_REPORT', 'SCOUT', 'SCHEDULE', 'MANUAL'] as const
+type Filters = Omit<
+  SearchOf<typeof listTasks>,
+  'assigneeId' | 'buildingId' | 'amenityId' | 'doneSince' | 'endsFrom' | 'endsBefore' | 'undated'
+>
 
-type Sort = (typeof taskSorts)[number]
-
-export interface TaskSearch {
-  readonly q?: string | undefined
-  readonly status?: (typeof taskStatuses)[number][] | undefined
-  readonly assignee?: string[] | undefined
-  readonly building?: string[] | undefined
-  readonly amenity?: string[] | undefined
-  readonly priority?: (typeof priorities)[number][] | undefined
-  readonly source?: (typeof taskSources)[number][] | undefined
-  readonly category?: string[] | undefined
-  readonly overdue?: true | undefined
-  readonly view?: 'board' | undefined
-  readonly sort?: Sort | `-${Sort}` | undefined
-  readonly page?: number | undefined
+export interface TaskSearch extends Filters {
+  /** left out: a list */
+  readonly view?: 'board' | 'calendar' | undefined
+  /** a day of the week or month that the calendar shows; left out: today */
+  readonly day?: string | undefined
+  /** left out: the calendar shows a month */
+  readonly span?: 'week' | undefined
   readonly add?: true | undefined
 }
 
-export const readTasks = (search: Record<string, unknown>): TaskSearch => ({
-  q: text(search.q),
-  status: some(search.status, taskStatuses),
-  assignee: ids(search.assignee, ['me', 'none']),
-  building: ids(search.building),
-  amenity: ids(search.amenity),
-  priority: some(search.priority, priorities),
-  source: some(search.source, taskSources),
-  category: codes(search.category),
-  overdue: flag(search.overdue),
-  view: one(search.view, ['board']),
-  sort: sortOf(search.sort, taskSorts),
-  page: pageNumber(search.page),
-  add: flag(search.add),
+const readFilters = readSearch(listTasks)
+
+export const readTasks = (search: Record<string, unknown>): TaskSearch => {
+  const {
+    assigneeId: _,
+    buildingId: _1,
+    amenityId: _2,
+    doneSince: _3,
+    endsFrom: _4,
+    endsBefore: _5,
+    undated: _6,
+    ...filters
+  } = readFilters(search)
+  return {
+    ...filters,
+    view: one(search.view, ['board', 'calendar']),
+    day: day(search.day),
+    span: one(search.span, ['week']),
+    createdFrom: day(search.createdFrom),
+    createdTo: day(search.createdTo),
+    doneFrom: day(search.doneFrom),
+    doneTo: day(search.doneTo),
+    add: flag(search.add),
+  }
+}
+
+export const taskSources = ['FEEDBACK', 'STATUS_REPORT', 'SCOUT', 'SCHEDULE', 'MANUAL'] as const
+
+export const tabs = ['open', 'mine', 'nobody', 'overdue', 'done'] as const
+export type Tab = (typeof tabs)[number]
+
+const isOnly = (values: readonly string[] | undefined, only: string): boolean =>
+  values?.length === 1 && values[0] === only
+
+const isOwn = (assignee: TaskSearch['assignee']): boolean =>
+  isOnly(assignee, 'me') || isOnly(assignee, 'none')
+
+/** It comes from a bar of a chart, which counted all of them, whatever their status. */
+const isOfBar = ({ type, promise, createdFrom, createdTo, doneFrom, doneTo }: TaskSearch): boolean =>
+  [type, promise, createdFrom, createdTo, doneFrom, doneTo].some((value) => value !== undefined)
+
+/** The tab that an address stands for; undefined: its status fits none. */
+export const tabOf = (search: TaskSearch): Tab | undefined => {
+  const { overdue, status, assignee } = search
+  if (overdue) return 'overdue'
+  if (isOnly(status, 'DONE')) return 'done'
+  if (status?.includes('DONE') || (isOfBar(search) && !status)) return undefined
+  if (isOnly(assignee, 'me')) return 'mine'
+  return isOnly(assignee, 'none') ? 'nobody' : 'open'
+}
+
+const presets: Readonly<Record<Tab, Pick<TaskSearch, 'overdue' | 'status'>>> = {
+  open: {},
+  mine: {},
+  nobody: {},
+  overdue: { overdue: true },
+  done: { status: ['DONE'] },
+}
+
+/** Where a tab leads: the other filters stay, also whose they are, unless that is what the tab is about. */
+export const searchOf = (tab: Tab, search: TaskSearch): TaskSearch => ({
+  ...search,
+  status: undefined,
+  overdue: undefined,
+  page: undefined,
+  sort: undefined,
+  add: undefined,
+  assignee:
+    tab === 'mine'
+      ? ['me']
+      : tab === 'nobody'
+        ? ['none']
+        : isOwn(search.assignee)
+          ? undefined
+          : search.assignee,
+  type: undefined,
+  promise: undefined,
+  createdFrom: undefined,
+  createdTo: undefined,
+  doneFrom: undefined,
+  doneTo: undefined,
+  ...presets[tab],
 })
 
-/** What narrows it. */
-export const filtersOf = ({ view: _view, sort: _sort, page: _page, add: _add, ...filters }: TaskSearch) =>
-  filters
+/** What narrows it, without how it is looked at. */
+export const filtersOf = ({
+  view: _view,
+  day: _day,
+  span: _span,
+  sort: _sort,
+  page: _page,
+  add: _add,
+  columns: _columns,
+  ...filters
+}: TaskSearch) => filters
+
+/**
+ * What of the filters is true, or not, of a task that is new: what somebody may wish to hear of. Undefined where the
+ * view asks what became of it.
+ */
+export const wishOf = (search: TaskSearch) => {
+  const {
+    status,
+    overdue,
+    promise,
+    doneFrom,
+    doneTo,
+    createdFrom: _from,
+    createdTo: _to,
+    ...filters
+  } = filtersOf(search)
+  const ofLater = [overdue, promise, doneFrom, doneTo].some((value) => value !== undefined)
+  return ofLater || (status && !status.includes('OPEN')) ? undefined : filters
+}
+
+/** More than the tab itself asks for. */
+export const isFiltered = (search: TaskSearch): boolean => {
+  const { status, assignee, overdue: _, ...others } = filtersOf(search)
+  const tab = tabOf(search)
+  return (
+    Object.values(others).some((value) => value !== undefined) ||
+    (status !== undefined && tab !== 'done') ||
+    (assignee !== undefined && tab !== 'mine' && tab !== 'nobody')
+  )
+}
+
+const open: TaskStatus[] = ['OPEN', 'IN_PROGRESS']
+
+/** The order of a list while the address names none: what presses most comes first. */
+export const orderOf = (search: TaskSearch): NonNullable<TaskSearch['sort']> => {
+  if (search.sort) return search.sort
+  const tab = tabOf(search)
+  if (tab === 'overdue') return 'dueAt'
+  return tab === 'done' ? '-updatedAt' : 'clock'
+}
+
+/** What is done stays on the board for so many days. */
+export const doneDays = 7
+/** A board and a calendar show so many at most. */
+export const mostShown = 100
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** By the clock of this device: the first read goes out before anything is known of the reader. */
+const today = (): string => {
+  const now = new Date()
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+export interface Span {
+  readonly from: string
+  /** the last day */
+  readonly to: string
+  /** of the week or month that is meant */
+  readonly day: string
+}
+
+/** Whole weeks, with the days before and after that fill them. */
+export const spanOf = ({ day: asked, span }: TaskSearch): Span => {
+  const shown = asked ?? today()
+  if (span === 'week') {
+    const monday = mondayOf(shown)
+    return { from: monday, to: plusDays(monday, 6), day: shown }
+  }
+  const first = `${shown.slice(0, 7)}-01`
+  const last = plusDays(`${plusDays(first, 31).slice(0, 7)}-01`, -1)
+  return { from: mondayOf(first), to: plusDays(mondayOf(last), 6), day: shown }
+}
+
+const startOf = (dateOnly: string): string => `${dateOnly}T00:00:00Z`
+
+/** Open ones, where the address says no other. */
+const statusOf = (search: TaskSearch): TaskStatus[] | undefined =>
+  search.status ?? (search.overdue || isOfBar(search) ? undefined : open)
 
 /** The rows that an address shows. */
-export const rowsOf = (search: TaskSearch): CallInput<typeof listTasks> => ({
-  query: {
-    ...filtersOf(search),
-    sort: search.sort ?? '-createdAt',
-    page: search.page,
-    pageSize: search.view === 'board' ? 100 : 50,
-  },
-})
+export const rowsOf = (search: TaskSearch): CallInput<typeof listTasks> => {
+  const filters = filtersOf(search)
+  const { page } = search
+  const status = statusOf(search)
+  switch (search.view) {
+    case 'board':
+      return {
+        query: {
+          ...filters,
+          status: search.status ?? (search.overdue ? undefined : [...taskStatuses]),
+          doneSince: startOf(plusDays(today(), 1 - doneDays)),
+          sort: 'clock',
+          pageSize: mostShown,
+        },
+      }
+    case 'calendar': {
+      const { from, to } = spanOf(search)
+      // A day more at each end: the days of the reader's zone begin at other times.
+      return {
+        query: {
+          ...filters,
+          status,
+          endsFrom: startOf(plusDays(from, -1)),
+          endsBefore: startOf(plusDays(to, 2)),
+          undated: tabOf(search) === 'done' ? undefined : true,
+          pageSize: mostShown,
+        },
+      }
+    }
+    default:
+      return { query: { ...filters, status, sort: orderOf(search), page, pageSize: 50 } }
+  }
+}
 
-/** The counts above them. */
-export const countsOf = (search: TaskSearch): CallInput<typeof taskSummary> => ({ query: filtersOf(search) })
+/** The same rows as a file, which knows no order by the clock. */
+export const fileOf = (search: TaskSearch) => {
+  const { sort = '-priority' } = search
+  return {
+    filters: { ...filtersOf(search), status: statusOf(search) },
+    sort: sort === 'clock' || sort === '-clock' ? ('-priority' as const) : sort,
+  }
+}
+
+/** The counts of the tabs: what each of them leads to. */
+export const countsOf = (search: TaskSearch): CallInput<typeof taskSummary> => {
+  const { status: _, overdue: _1, assignee, ...filters } = filtersOf(search)
+  return { query: { ...filters, assignee: isOwn(assignee) ? undefined : assignee } }
+}

@@ -1,126 +1,138 @@
-/** The list of tasks. */
+/** The list of tasks: what presses first, with what may be changed in its row. */
 import { Link } from '@tanstack/react-router'
-import type { Task } from '#contracts/tasks/records.ts'
-import { type Pressed, pressingOf } from '#ui/clock.ts'
-import { shortSpan } from '#ui/times.ts'
+import type { Assignee, Task } from '#contracts/tasks/records.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
-import { useNow } from '../lib/now.ts'
-import { Mark, PriorityMark, StatusMark } from '../parts/mark.tsx'
+import { shownColumns } from '../list/columns.tsx'
+import type { ListColumn } from '../list/declaration.ts'
+import { PriorityMark, StatusMark } from '../parts/mark.tsx'
 import { type Column, type Selection, Table } from '../parts/table.tsx'
-import { When } from '../parts/when.tsx'
+import type { TaskChanges } from './changes.ts'
+import { EditAssignee, Editable, EditDue, EditPriority, EditStatus } from './editors.tsx'
+import { Age, Matters, placeOf, TimeLeft } from './marks.tsx'
 import { taskWords } from './words.ts'
 
-/** Where it is: amenity, location in words, building. */
-export const placeOf = (task: Pick<Task, 'amenity' | 'location' | 'building'>): string =>
-  [
-    task.amenity?.name,
-    task.location && task.amenity?.name.endsWith(task.location) ? '' : task.location,
-    task.building?.name,
-  ]
-    .filter(Boolean)
-    .join(', ')
+/** A day and its time stay in one line. */
+const unbroken = (time: string): string => time.replaceAll(' ', '\u00a0')
 
-/** Nothing while it is far away: "45 min left", "20 min late", "Paused". */
-const useTimeLeft = (task: Pressed) => {
+/** Without a due time the SLA clock has the word. */
+const ByClock = ({ task }: { task: Task }) => {
   const tasks = useWords(taskWords)
-  const { locale } = useFormat()
-  const now = useNow()
-  const { kind, at = now } = pressingOf(task, now) ?? {}
-  switch (kind) {
-    case 'LATE':
-      return <Mark tone="bad">{tasks.late({ time: shortSpan(now - at, locale) })}</Mark>
-    case 'SOON':
-      return <Mark tone="warn">{tasks.left({ time: shortSpan(at - now, locale) })}</Mark>
-    case 'PAUSED':
-      return task.sla ? <Mark tone="info">{tasks.slaStates.PAUSED}</Mark> : null
-    default:
-      return null
-  }
-}
-
-/** The due time and what is left of the time, also of that of the SLA clock; nothing where there is neither. */
-export const Due = ({ task }: { task: Pressed }) => {
   const { full } = useFormat()
-  const left = useTimeLeft(task)
-  if (!task.dueAt) return left
+  const end = task.sla?.resolveBy
   return (
-    <span className="line-of">
-      <span>{full(task.dueAt)}</span>
-      {left}
+    <span className="quiet number">
+      {end && task.status !== 'DONE' ? tasks.bySla({ time: unbroken(full(end)) }) : tasks.noDueShort}
     </span>
   )
 }
 
-interface TaskTableProps {
-  readonly rows: readonly Task[]
-  readonly sort: string
-  readonly onSort: (sort: string) => void
-  readonly selection: Selection
-  readonly waiting: boolean
+interface ColumnTools {
+  readonly changes: TaskChanges
+  readonly assignees: readonly Assignee[]
 }
 
-export const TaskTable = (props: TaskTableProps) => {
-  const { words, places } = useWords()
+/** A hook: the heads are words. */
+export const useTaskColumns = ({ changes, assignees }: ColumnTools): readonly ListColumn<Task>[] => {
   const tasks = useWords(taskWords)
-  const columns: Column<Task>[] = [
+  const { full } = useFormat()
+  const common = (task: Task) => ({ tasks: [task], change: changes.change })
+  return [
     {
       key: 'title',
       head: tasks.title,
       cell: (task) => (
-        <>
-          <Link to="/tasks/$id" params={{ id: task.id }} data-row-link data-id={task.id}>
-            {task.title}
-          </Link>
-          <small>
-            #{task.number} {placeOf(task)}
-          </small>
-        </>
+        <Link to="/tasks/$id" params={{ id: task.id }} data-row-link>
+          {task.title}
+        </Link>
       ),
+      below: (task) => `#${task.number} ${placeOf(task)}`,
     },
     {
       key: 'status',
       head: tasks.status,
       cell: (task) => (
         <>
-          <StatusMark status={task.status} />
-          {task.rejection ? <small>{tasks.notFixed}</small> : null}
-          {task.blocked ? (
-            <small>{tasks.blockedFor({ reason: tasks.reasons[task.blocked.reason] })}</small>
-          ) : null}
+          <Editable task={task} edit={(value) => <EditStatus {...common(task)}>{value}</EditStatus>}>
+            <StatusMark status={task.status} />
+          </Editable>
+          <Matters task={task} />
         </>
       ),
     },
     {
       key: 'priority',
       head: tasks.priority,
-      sort: 'priority',
-      cell: (task) => <PriorityMark priority={task.priority} />,
+      cell: (task) => (
+        <Editable task={task} edit={(value) => <EditPriority {...common(task)}>{value}</EditPriority>}>
+          <PriorityMark priority={task.priority} />
+        </Editable>
+      ),
     },
     {
       key: 'assignee',
       head: tasks.assignee,
-      cell: (task) => task.assignee?.name ?? <span className="quiet">{tasks.nobody}</span>,
+      cell: (task) => (
+        <Editable
+          task={task}
+          edit={(value) => (
+            <EditAssignee {...common(task)} assignees={assignees}>
+              {value}
+            </EditAssignee>
+          )}
+        >
+          {task.assignee?.name ?? <span className="quiet">{tasks.nobody}</span>}
+        </Editable>
+      ),
     },
-    { key: 'due', head: tasks.due, sort: 'dueAt', cell: (task) => <Due task={task} /> },
-    { key: 'reports', head: tasks.reports, end: true, wide: true, cell: (task) => task.reporterCount },
     {
-      key: 'created',
-      head: words.created,
-      sort: 'createdAt',
-      wide: true,
-      cell: (task) => <When at={task.createdAt} />,
+      key: 'dueAt',
+      head: tasks.due,
+      cell: (task) => (
+        <Editable task={task} edit={(value) => <EditDue {...common(task)}>{value}</EditDue>}>
+          {task.dueAt ? (
+            <span className="number">{unbroken(full(task.dueAt))}</span>
+          ) : (
+            <ByClock task={task} />
+          )}
+        </Editable>
+      ),
+      below: (task) => <TimeLeft task={task} />,
     },
+    { key: 'reports', head: tasks.reports, end: true, wide: true, cell: (task) => task.reporterCount },
+    { key: 'createdAt', head: tasks.age, wide: true, cell: (task) => <Age task={task} /> },
   ]
-  return (
-    <Table
-      caption={places.tasks.name}
-      columns={columns}
-      rows={props.rows}
-      sort={props.sort}
-      onSort={props.onSort}
-      selection={props.selection}
-      waiting={props.waiting}
-    />
+}
+
+interface TaskTableProps {
+  readonly rows: readonly Task[]
+  readonly columns: readonly ListColumn<Task>[]
+  readonly chosen: readonly string[] | undefined
+  readonly sort: string
+  readonly onSort: (sort: string) => void
+  readonly selection: Selection
+  readonly waiting: boolean
+}
+
+const sorted: readonly string[] = ['priority', 'dueAt', 'createdAt']
+
+export const TaskTable = ({ columns, chosen, ...props }: TaskTableProps) => {
+  const { places } = useWords()
+  const shown = shownColumns(columns, chosen).map(
+    ({ key, cell, below, ...column }): Column<Task> => ({
+      ...column,
+      key,
+      ...(sorted.includes(key) ? { sort: key } : {}),
+      cell: (task) => {
+        const more = below?.(task)
+        return (
+          <>
+            {cell(task)}
+            {more ? <small>{more}</small> : null}
+          </>
+        )
+      },
+    }),
   )
+  return <Table caption={places.tasks.name} columns={shown} {...props} />
 }

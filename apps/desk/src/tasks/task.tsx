@@ -1,24 +1,26 @@
 /** MAN-7: one task. Two reads: the task and its history. */
-import { getRouteApi, Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
-import { getTask } from '#contracts/tasks.ts'
-import { useApi } from '../lib/api.ts'
+import type { getTask } from '#contracts/tasks.ts'
 import { useWords } from '../lib/language.tsx'
 import { Mark } from '../parts/mark.tsx'
-import { Screen, Section } from '../parts/screen.tsx'
-import { Answer } from '../parts/states.tsx'
+import { Section } from '../parts/screen.tsx'
+import { takeBack, UndoBar } from '../parts/undo.tsx'
 import { When } from '../parts/when.tsx'
+import type { RecordView } from '../screen-kinds.ts'
+import { useKeys } from '../shell/keys.ts'
 import { TaskActions } from './actions.tsx'
+import { useTaskChanges } from './changes.ts'
 import { Checklist } from './checklist.tsx'
 import { TaskFacts } from './facts.tsx'
 import { History } from './history.tsx'
 import { Notes } from './notes.tsx'
 import { TaskPhotos } from './photos.tsx'
+import { Refused } from './refused.tsx'
 import { Merged, Reports } from './reports.tsx'
 import { taskWords } from './words.ts'
-
-const route = getRouteApi('/tasks/$id')
+import './tasks.css'
 
 /** Why it is open again, right under the title. */
 const NotFixed = ({ task }: { task: TaskDetail }) => {
@@ -38,9 +40,15 @@ const NotFixed = ({ task }: { task: TaskDetail }) => {
   )
 }
 
-const Record = ({ task }: { task: TaskDetail }) => {
+export const Detail: RecordView<typeof getTask> = ({ record }) => {
   const { words } = useWords()
   const tasks = useWords(taskWords)
+  const changes = useTaskChanges()
+  const task = changes.shown(record)
+  useKeys({ u: takeBack })
+  const checklist = <Checklist key={task.id} task={task} />
+  // With nothing on it yet it is the last thing that anybody looks for; its first step does not move it away.
+  const [isEmpty] = useState(task.checklist.length === 0)
   return (
     <>
       {task.mergedInto ? (
@@ -52,9 +60,11 @@ const Record = ({ task }: { task: TaskDetail }) => {
         </p>
       ) : null}
       <NotFixed task={task} />
-      <TaskActions task={task} />
+      <TaskActions task={task} changes={changes} />
+      <Refused refused={changes.refused} />
       <div className="record">
         <div>
+          <Reports task={task} />
           {task.description ? (
             <Section title={tasks.description}>
               <p className="prose" dir="auto">
@@ -62,37 +72,18 @@ const Record = ({ task }: { task: TaskDetail }) => {
               </p>
             </Section>
           ) : null}
-          <Checklist key={task.id} task={task} />
-          <Reports task={task} />
+          {isEmpty ? null : checklist}
           <TaskPhotos task={task} />
           <Notes task={task} />
           <Merged task={task} />
           <History taskId={task.id} />
+          {isEmpty ? checklist : null}
         </div>
         <aside className="section" aria-label={words.facts}>
-          <TaskFacts task={task} />
+          <TaskFacts task={task} changes={changes} />
         </aside>
       </div>
+      <UndoBar />
     </>
-  )
-}
-
-export const Page: ComponentType = () => {
-  const { places } = useWords()
-  const { id } = route.useParams()
-  const task = useApi(getTask, { params: { id } })
-  return (
-    <Screen
-      title={task.data?.title ?? places.task.name}
-      above={
-        <>
-          <Link to="/tasks">{places.tasks.name}</Link> {task.data ? `/ #${task.data.number}` : null}
-        </>
-      }
-    >
-      <Answer of={task} rows={12}>
-        {(data) => <Record task={data} />}
-      </Answer>
-    </Screen>
   )
 }

@@ -1,24 +1,85 @@
-/** MAN-6: all tasks, as a list or a board of the same query. Two reads: the rows and the summary. */
+/** MAN-6: tasks as a list, a board and a calendar of the same query. Two reads: the rows and the counts. */
 import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useState } from 'react'
+import type { TaskSummary } from '#contracts/tasks/records.ts'
 import { listTasks, taskSummary } from '#contracts/tasks.ts'
+import { ExportButton } from '../export/export-button.tsx'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
+import { ColumnChoice } from '../list/columns.tsx'
+import { ListFilters } from '../list/list-filters.tsx'
+import type { ListState } from '../list/use-list-state.ts'
+import { Views } from '../list/views.tsx'
+import { FilterBar } from '../parts/filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Answer, Empty, Filtered } from '../parts/states.tsx'
 import { Pager, type Selection } from '../parts/table.tsx'
+import { takeBack, UndoBar } from '../parts/undo.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { Board } from './board.tsx'
 import { Bulk } from './bulk.tsx'
-import { isFiltered, TaskFilters } from './filters.tsx'
+import { Calendar } from './calendar.tsx'
+import { useTaskChanges } from './changes.ts'
+import { useTaskFilters } from './filters.tsx'
 import { NewTask } from './new-task.tsx'
-import { countsOf, filtersOf, rowsOf, type TaskSearch } from './search.ts'
-import { TaskTable } from './table.tsx'
+import { Refused } from './refused.tsx'
+import {
+  countsOf,
+  fileOf,
+  filtersOf,
+  isFiltered,
+  orderOf,
+  rowsOf,
+  type TaskSearch,
+  tabOf,
+  wishOf,
+} from './search.ts'
+import { TaskTable, useTaskColumns } from './table.tsx'
+import { Looks, Tabs } from './tabs.tsx'
 import { taskWords } from './words.ts'
+import './tasks.css'
+
+/** What the file has of the columns of the list. */
+const shownInFile = [
+  'number',
+  'title',
+  'status',
+  'priority',
+  'amenity',
+  'building',
+  'location',
+  'assignee',
+  'createdAt',
+  'dueAt',
+] as const
 
 const route = getRouteApi('/tasks')
+
+/** The row that the focus is in, and its value that a key changes. */
+const editHere = (what: string): void =>
+  document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>(`[data-edit="${what}"]`)?.click()
+
+const Nothing = ({
+  search,
+  summary,
+  onNew,
+}: {
+  search: TaskSearch
+  summary: TaskSummary | undefined
+  onNew: () => void
+}) => {
+  const tasks = useWords(taskWords)
+  const tab = tabOf(search) ?? 'open'
+  const isNew = summary !== undefined && Object.values(summary.byStatus).every((count) => count === 0)
+  if (!isNew && tab !== 'done') return <p className="all-done">{tasks.nothing[tab]}</p>
+  return (
+    <Empty title={tasks.noneTitle} action={<Button onClick={onNew}>{tasks.newTask}</Button>}>
+      {tasks.noneHelp}
+    </Empty>
+  )
+}
 
 export const Page: ComponentType = () => {
   const { places } = useWords()
@@ -26,110 +87,133 @@ export const Page: ComponentType = () => {
   const { number } = useFormat()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const board = search.view === 'board'
-  const sort = search.sort ?? '-createdAt'
   const list = useApi(listTasks, rowsOf(search), { keep: true })
   const summary = useApi(taskSummary, countsOf(search), { keep: true })
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const changes = useTaskChanges()
+  const [picked, pick] = useState<ReadonlySet<string>>(new Set())
   const set = useCallback(
     (change: TaskSearch): void => {
-      setPicked(new Set())
+      pick(new Set())
       void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) })
     },
     [navigate],
   )
-  const clear = (): void =>
-    set(Object.fromEntries(Object.keys(filtersOf(search)).map((name) => [name, undefined])))
-  const toggle = (id: string): void =>
-    setPicked((before) => {
-      const next = new Set(before)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
+  const state: ListState<typeof listTasks> = {
+    search,
+    set: set as ListState<typeof listTasks>['set'],
+    clear: () => set(Object.fromEntries(Object.keys(filtersOf(search)).map((name) => [name, undefined]))),
+    filtered: isFiltered(search),
+    picked,
+    pick,
+  }
+  const assignees = summary.data?.assignees ?? []
+  const filters = useTaskFilters(summary.data)
+  const columns = useTaskColumns({ changes, assignees })
   const openNew = (add: boolean): void =>
     void navigate({ search: (before) => ({ ...before, add: add || undefined }), replace: true })
+  const toggle = (id: string): void => {
+    const next = new Set(picked)
+    if (!next.delete(id)) next.add(id)
+    pick(next)
+  }
   useKeys({
     n: () => openNew(true),
+    u: takeBack,
+    p: () => editHere('priority'),
+    a: () => editHere('assignee'),
+    d: () => editHere('due'),
+    s: () => editHere('status'),
     x: () => {
-      const id = (document.activeElement as HTMLElement | null)?.dataset.id
-      if (id) toggle(id)
+      const id = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row
+      if (id && !search.view) toggle(id)
     },
   })
-  const rows = list.data?.items ?? []
+  const rows = (list.data?.items ?? []).map(changes.shown)
   const selection: Selection = {
     ids: picked,
     toggle,
-    all: (ids) => setPicked(new Set(ids)),
+    all: (ids) => pick(new Set(ids)),
     label: (id) => rows.find((task) => task.id === id)?.title ?? '',
   }
-  const counts = summary.data
+  const { view } = search
+  const { add: _, day: _day, ...kept } = search
   return (
     <Screen
       title={places.tasks.name}
-      beside={
-        counts ? (
-          <p className="quiet">
-            {tasks.counts({
-              open: number(counts.byStatus.OPEN),
-              inProgress: number(counts.byStatus.IN_PROGRESS),
-              overdue: number(counts.overdue),
-              today: number(counts.dueToday),
-            })}
-          </p>
-        ) : null
-      }
       actions={
         <>
-          <Button aria-pressed={board} onClick={() => set({ view: board ? undefined : 'board' })}>
-            {board ? tasks.asList : tasks.asBoard}
-          </Button>
+          <Looks search={search} />
+          <ExportButton asked={{ what: 'tasks', ...fileOf(search), columns: shownInFile }} />
           <Button variant="filled" onClick={() => openNew(true)}>
             {tasks.newTask}
           </Button>
         </>
       }
     >
-      <TaskFilters search={search} summary={summary.data} set={set} clear={clear} />
-      {board ? null : (
+      <Tabs search={search} summary={summary.data} />
+      <FilterBar active={state.filtered} onClear={state.clear}>
+        <ListFilters reads={listTasks} declared={filters} state={state} />
+        {view ? null : (
+          <ColumnChoice
+            columns={columns}
+            chosen={search.columns}
+            onChange={(next) => set({ columns: next })}
+          />
+        )}
+        <Views screen="tasks" search={kept} wish={{ screen: 'tasks', filters: wishOf(search) }} />
+      </FilterBar>
+      {view ? null : (
         <Bulk
-          ids={[...picked]}
-          rows={rows}
-          summary={summary.data}
-          onDone={(failed) => setPicked(new Set(failed))}
+          picked={rows.filter(({ id }) => picked.has(id))}
+          changes={changes}
+          assignees={assignees}
+          onNone={() => pick(new Set())}
         />
       )}
+      <Refused refused={changes.refused} />
       <Answer of={list} rows={12}>
-        {(page) =>
-          page.total === 0 ? (
-            isFiltered(search) ? (
-              <Filtered onClear={clear} />
+        {(page) => {
+          const waiting = list.isPlaceholderData
+          if (page.total === 0 && view !== 'calendar')
+            return state.filtered ? (
+              <Filtered onClear={state.clear} />
             ) : (
-              <Empty
-                title={tasks.noneTitle}
-                action={<Button onClick={() => openNew(true)}>{tasks.newTask}</Button>}
-              >
-                {tasks.noneHelp}
-              </Empty>
+              <Nothing search={search} summary={summary.data} onNew={() => openNew(true)} />
             )
-          ) : (
+          return (
             <>
-              {board ? (
-                <Board rows={page.items} summary={summary.data} waiting={list.isPlaceholderData} />
+              {view && page.total > page.items.length ? (
+                <p className="stale">
+                  {tasks.notAllShown[view]({
+                    shown: number(page.items.length),
+                    total: number(page.total),
+                  })}
+                </p>
+              ) : null}
+              {view === 'board' ? (
+                <Board rows={rows} search={search} changes={changes} waiting={waiting} />
+              ) : view === 'calendar' ? (
+                <Calendar rows={rows} search={search} changes={changes} waiting={waiting} />
               ) : (
-                <TaskTable
-                  rows={page.items}
-                  sort={sort}
-                  onSort={(next) => set({ sort: next as TaskSearch['sort'] })}
-                  selection={selection}
-                  waiting={list.isPlaceholderData}
-                />
+                <>
+                  <TaskTable
+                    rows={rows}
+                    columns={columns}
+                    chosen={search.columns}
+                    sort={orderOf(search)}
+                    onSort={(next) => set({ sort: next as TaskSearch['sort'] })}
+                    selection={selection}
+                    waiting={waiting}
+                  />
+                  <Pager page={page.page} totalPages={page.totalPages} total={page.total} />
+                </>
               )}
-              <Pager page={page.page} totalPages={page.totalPages} total={page.total} />
             </>
           )
-        }
+        }}
       </Answer>
       {search.add ? <NewTask onClose={() => openNew(false)} summary={summary.data} /> : null}
+      <UndoBar />
     </Screen>
   )
 }

@@ -1,8 +1,8 @@
 /** Who could do a task, best first, with what speaks for and against each; one press gives it to them. */
 import { Button } from '@mantine/core'
 import { matchOperators } from '#contracts/operator.ts'
-import { assignTask } from '#contracts/tasks.ts'
-import { useAct, useApi } from '../lib/api.ts'
+import type { Assignee } from '#contracts/tasks/records.ts'
+import { useApi } from '../lib/api.ts'
 import { useWords } from '../lib/language.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { ErrorPanel, Skeleton } from '../parts/states.tsx'
@@ -12,13 +12,12 @@ interface WhoFitsProps {
   readonly taskId: string
   /** of who has it now */
   readonly assigneeId: string | undefined
-  readonly onDone: () => void
+  readonly onGive: (assignee: Assignee) => void
 }
 
-export const WhoFits = ({ taskId, assigneeId, onDone }: WhoFitsProps) => {
+export const WhoFits = ({ taskId, assigneeId, onGive }: WhoFitsProps) => {
   const tasks = useWords(taskWords)
   const match = useApi(matchOperators, { query: { taskId, pageSize: 5 } })
-  const assign = useAct(assignTask)
   if (match.error) return <ErrorPanel error={match.error} onRetry={() => void match.refetch()} />
   return (
     <section aria-label={tasks.whoFits}>
@@ -38,10 +37,7 @@ export const WhoFits = ({ taskId, assigneeId, onDone }: WhoFitsProps) => {
               <Button
                 size="compact-sm"
                 aria-label={tasks.giveTo({ name })}
-                loading={assign.isPending && assign.variables.body.operatorId === id}
-                onClick={() =>
-                  assign.mutate({ params: { id: taskId }, body: { operatorId: id } }, { onSuccess: onDone })
-                }
+                onClick={() => onGive({ kind: 'OPERATOR', id, name })}
               >
                 {tasks.give}
               </Button>
@@ -61,7 +57,6 @@ export const WhoFits = ({ taskId, assigneeId, onDone }: WhoFitsProps) => {
           </li>
         ))}
       </ul>
-      {assign.error ? <ErrorPanel error={assign.error} /> : null}
     </section>
   )
 }

@@ -23,9 +23,13 @@ const Text = ({ entry }: { entry: Overview['activity'][number] }) => {
       </Link>
     )
   }
-  if (admin && (subject === 'status' || subject === 'amenity') && entry.type !== 'amenity.deleted') {
-    return (
+  if ((subject === 'status' || subject === 'amenity') && entry.type !== 'amenity.deleted') {
+    return admin ? (
       <Link to="/amenities/$id" params={{ id: entry.id }}>
+        {entry.text}
+      </Link>
+    ) : (
+      <Link to="/amenities/$id/figures" params={{ id: entry.id }}>
         {entry.text}
       </Link>
     )

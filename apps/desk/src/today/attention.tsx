@@ -1,71 +1,113 @@
-/** Where somebody must act now, each with its reason; the first thing on the page. */
+/** Where somebody must act now: at most seven lines, each with what to do and the act itself. Nobody leaves the page for it. */
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { type AttentionGroup, type AttentionItem, attentionGroups } from '#contracts/attention.ts'
 import type { Overview } from '#contracts/dashboard.ts'
+import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
-import { useHolds } from '../lib/me.ts'
-import { When } from '../parts/when.tsx'
+import { Matter } from './matter.tsx'
+import { keyOf, type Settling, useSettling } from './settling.ts'
 import { todayWords } from './words.ts'
 
-type Item = Overview['attention'][number]
-
-const Name = ({ item }: { item: Item }) => {
-  const admin = useHolds('ADMIN')
-  const mark = { 'data-row-link': true }
-  switch (item.kind) {
-    case 'TASK':
+/** Where all of a group stand in a list, for those that are too many to be shown here. */
+const Others = ({ group, n }: { group: AttentionGroup; n: number }) => {
+  const today = useWords(todayWords)
+  const text = today.others({ n })
+  switch (group) {
+    case 'ASSIGN':
       return (
-        <Link to="/tasks/$id" params={{ id: item.id }} {...mark}>
-          {item.name}
+        <Link to="/tasks" search={{ assignee: ['none'], status: ['OPEN'], sort: 'createdAt' }}>
+          {text}
         </Link>
       )
-    case 'AMENITY':
-      return admin ? (
-        <Link to="/amenities/$id" params={{ id: item.id }} {...mark}>
-          {item.name}
-        </Link>
-      ) : (
-        <Link to="/feedback" search={{ amenity: [item.id] }} {...mark}>
-          {item.name}
-        </Link>
-      )
-    case 'BUILDING':
+    case 'LATE':
       return (
-        <Link to="/tasks" search={{ building: [item.id] }} {...mark}>
-          {item.name}
+        <Link to="/tasks" search={{ overdue: true, sort: 'dueAt' }}>
+          {text}
         </Link>
       )
-    case 'QR_CODE':
-      return admin ? (
-        <Link to="/qr-codes" search={{ q: item.name }} {...mark}>
-          {item.name}
+    case 'HELP':
+      return (
+        <Link to="/tasks" search={{ priority: ['URGENT'], status: ['OPEN', 'IN_PROGRESS'] }}>
+          {text}
         </Link>
-      ) : (
-        <span>{item.name}</span>
       )
+    default:
+      return <span className="quiet">{text}</span>
   }
 }
 
-export const Attention = ({ items }: { items: Overview['attention'] }) => {
+interface GroupProps {
+  readonly group: AttentionGroup
+  readonly items: readonly AttentionItem[]
+  /** of all, also those that were not told */
+  readonly count: number
+  readonly settling: Settling
+}
+
+const Group = ({ group, items, count, settling }: GroupProps) => {
   const today = useWords(todayWords)
-  if (items.length === 0) return <p className="all-done">{today.nothingNow}</p>
+  const { number } = useFormat()
+  const [open, setOpen] = useState(false)
+  const listId = useId()
+  const name = today.groups[group]
+  const others = count - items.length
+  const shown = open ? items : items.slice(0, 1)
   return (
-    <ol className="attention">
-      {items.map((item) => (
-        <li key={`${item.kind}${item.id}${item.reason}`}>
-          <span className="attention-kind">{today.kind[item.kind]}</span>
-          <span className="attention-what">
-            <Name item={item} />
-            {item.building ? <small>{item.building.name}</small> : null}
-          </span>
-          <span className="attention-why">
-            {item.reason}
-            {item.suggestion ? <small>{item.suggestion}</small> : null}
-          </span>
-          <span className="attention-since">
-            <When at={item.since} />
-          </span>
-        </li>
+    <li className="attention-group">
+      {items.length > 1 ? (
+        <h3>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className="attention-name"
+            aria-expanded={open}
+            aria-controls={listId}
+            rightSection={
+              open ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />
+            }
+            onClick={() => setOpen(!open)}
+          >
+            {today.groupCount({ name, count: number(Math.max(count, items.length)) })}
+          </Button>
+        </h3>
+      ) : (
+        <h3 className="attention-name">{name}</h3>
+      )}
+      <ul id={listId}>
+        {shown.map((item) => (
+          <Matter key={keyOf(item)} item={item} settling={settling} />
+        ))}
+        {open && others > 0 ? (
+          <li className="attention-others">
+            <Others group={group} n={others} />
+          </li>
+        ) : null}
+      </ul>
+    </li>
+  )
+}
+
+interface AttentionProps {
+  readonly overview: Pick<Overview, 'attention' | 'attentionCounts' | 'generatedAt'>
+}
+
+export const Attention = ({ overview: { attention, attentionCounts, generatedAt } }: AttentionProps) => {
+  const today = useWords(todayWords)
+  const settling = useSettling(attention, generatedAt)
+  const lines = attentionGroups.flatMap((group) => {
+    const items = settling.items.filter((item) => item.group === group)
+    const count = attentionCounts.find((one) => one.group === group)?.count ?? 0
+    return items.length > 0 ? [{ group, items, count }] : []
+  })
+  if (lines.length === 0) return <p className="all-done">{today.nothingNow}</p>
+  return (
+    <ul className="attention">
+      {lines.map((line) => (
+        <Group key={line.group} {...line} settling={settling} />
       ))}
-    </ol>
+    </ul>
   )
 }

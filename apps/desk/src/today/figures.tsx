@@ -1,59 +1,16 @@
 /** At most five numbers. Each leads to its rows and says how it was made. */
-import { Popover } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Overview } from '#contracts/dashboard.ts'
+import { Figure } from '../charts/figure.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import type { TodaySearch } from './search.ts'
 import { todayWords } from './words.ts'
 
-interface FigureProps {
-  readonly label: string
-  readonly value: string
-  readonly link: (value: ReactNode) => ReactNode
-  readonly beside?: string | undefined
-  readonly faint?: boolean
-  readonly how: string
-  readonly n: number
-  readonly period: string
-  readonly made: string
-}
-
-const Figure = ({ label, value, link, beside, faint, how, n, period, made }: FigureProps) => {
-  const today = useWords(todayWords)
-  const { number } = useFormat()
-  return (
-    <div className={`figure ${faint ? 'faint' : ''}`}>
-      <dt>{label}</dt>
-      <dd>
-        <span className="figure-value">{link(value)}</span>
-        <span className="figure-beside">{beside}</span>
-        <Popover width={300} returnFocus>
-          <Popover.Target>
-            <button type="button" className="as-link" aria-label={today.howOf({ figure: label })}>
-              {today.how}
-            </button>
-          </Popover.Target>
-          <Popover.Dropdown>
-            <p>{how}</p>
-            <p className="quiet">
-              n = {number(n)}
-              <br />
-              {period}
-              <br />
-              {made}
-            </p>
-          </Popover.Dropdown>
-        </Popover>
-      </dd>
-    </div>
-  )
-}
-
 export const Figures = ({ overview, search }: { overview: Overview; search: TodaySearch }) => {
   const today = useWords(todayWords)
-  const { number, average, change, points, day, full } = useFormat()
+  const { number, average, change, points: inPoints, day, full } = useFormat()
   const { feedback, tasks, period } = overview
   const days = `${day(period.from)} – ${day(period.to)}, ${period.timeZone}`
   const made = today.made({ at: full(overview.generatedAt) })
@@ -76,6 +33,9 @@ export const Figures = ({ overview, search }: { overview: Overview; search: Toda
     </Link>
   )
   const few = feedback.rated < 5
+  // What is rounded to nothing is no change.
+  const points = (value: number): string =>
+    Math.abs(value) < 0.05 ? today.asBefore : today.against({ change: inPoints(value) })
   return (
     <dl className="figures">
       <Figure
@@ -98,7 +58,7 @@ export const Figures = ({ overview, search }: { overview: Overview; search: Toda
             ? today.tooFew({ n: feedback.rated })
             : feedback.averageChange === null
               ? `n = ${number(feedback.rated)}`
-              : `n = ${number(feedback.rated)}, ${today.against({ change: points(feedback.averageChange) })}`
+              : `n = ${number(feedback.rated)}, ${points(feedback.averageChange)}`
         }
         faint={few}
         link={toFeedback}
@@ -110,6 +70,11 @@ export const Figures = ({ overview, search }: { overview: Overview; search: Toda
       <Figure
         label={today.open}
         value={number(tasks.open)}
+        beside={
+          tasks.createdChange === null
+            ? today.created({ n: tasks.created })
+            : `${today.created({ n: tasks.created })}, ${today.against({ change: change(tasks.createdChange) })}`
+        }
         link={toTasks({ status: 'OPEN' })}
         how={today.openHow}
         n={tasks.open}
@@ -119,6 +84,7 @@ export const Figures = ({ overview, search }: { overview: Overview; search: Toda
       <Figure
         label={today.inProgress}
         value={number(tasks.inProgress)}
+        beside={today.done({ n: tasks.done })}
         link={toTasks({ status: 'IN_PROGRESS' })}
         how={today.inProgressHow}
         n={tasks.inProgress}

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import { getOverview, type Overview } from '#contracts/dashboard.ts'
 import { taskSummary } from '#contracts/tasks.ts'
 import { Distribution } from '../charts/distribution.tsx'
+import { toFeedback } from '../charts/to-rows.tsx'
 import { Trend } from '../charts/trend.tsx'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
@@ -23,7 +24,6 @@ import { todayWords } from './words.ts'
 const route = getRouteApi('/')
 
 const FirstUse = () => {
-  const { words } = useWords()
   const today = useWords(todayWords)
   const { limits } = useMe()
   const admin = useHolds('ADMIN')
@@ -35,14 +35,14 @@ const FirstUse = () => {
         admin ? (
           <Button
             variant="filled"
-            renderRoot={(props) => <Link {...props} to={ready ? '/qr-studio' : '/buildings'} />}
+            renderRoot={(props) => <Link {...props} to={ready ? '/qr-studio' : '/wizard'} />}
           >
-            {ready ? today.printFirst : words.addBuilding}
+            {ready ? today.printFirst : today.setUp}
           </Button>
         ) : null
       }
     >
-      {ready ? today.firstHelp : words.firstBuildingHelp}
+      {ready ? today.firstHelp : today.setUpHelp}
     </Empty>
   )
 }
@@ -60,13 +60,20 @@ const Whole = ({ overview, search }: { overview: Overview; search: TodaySearch }
   const rows = { from: period.from, to: period.to, building: search.building }
   return (
     <>
-      <Section title={today.attention} className="first">
-        <Attention items={overview.attention} />
-      </Section>
-      <Section title={today.figures}>
+      <section aria-label={today.figures} className="first">
         <Figures overview={overview} search={search} />
+      </section>
+      <Section title={today.attention} className="next">
+        <Attention overview={overview} />
       </Section>
-      <Section title={today.satisfaction}>
+      <Section
+        title={today.satisfaction}
+        actions={
+          <Link to="/figures" search={search}>
+            {today.allFigures}
+          </Link>
+        }
+      >
         {feedback.rated === 0 ? (
           <p className="quiet">{today.noRatings}</p>
         ) : (
@@ -76,8 +83,15 @@ const Whole = ({ overview, search }: { overview: Overview; search: TodaySearch }
               name={today.trend}
               unit={today.scale}
               source={`${days}, ${period.timeZone}.`}
+              to={period.to}
+              notes={overview.notes}
+              rows={(from, to) => toFeedback({ building: search.building, from, to })}
             />
-            <Distribution counts={feedback.distribution} search={rows} />
+            <Distribution
+              counts={feedback.distribution}
+              search={rows}
+              source={`${days}, ${period.timeZone}.`}
+            />
           </div>
         )}
       </Section>

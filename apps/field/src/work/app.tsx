@@ -9,7 +9,7 @@ import { Later } from './pieces/later.tsx'
 import { SomebodyElse } from './pieces/somebody-else.tsx'
 import { UndoBar } from './pieces/undo-bar.tsx'
 import { useOperations } from './pieces/use-operations.ts'
-import { type Place, placeOf } from './places.ts'
+import { type Place, pathOf, placeOf } from './places.ts'
 import { Link, RouterContext } from './router.tsx'
 import { Finish } from './screens/finish.tsx'
 import { Me } from './screens/me.tsx'
@@ -23,6 +23,10 @@ import type { Speaker } from './speaker.ts'
 import { useWords, VoiceContext } from './words.ts'
 import { newVersion } from './worker-link.ts'
 
+const scan = () => import('./screens/scan.tsx')
+const help = () => import('./screens/help.tsx')
+const problem = () => import('./screens/problem.tsx')
+const room = () => import('./screens/room.tsx')
 const notifications = () => import('./screens/notifications.tsx')
 
 const Screen = ({ place, speaker }: { place: Place; speaker: Speaker }): JSX.Element => {
@@ -45,7 +49,15 @@ const Screen = ({ place, speaker }: { place: Place; speaker: Speaker }): JSX.Ele
     case 'shift':
       return <Shift />
     case 'notifications':
-      return <Later load={notifications} />
+      return <Later key="notifications" load={notifications} />
+    case 'scan':
+      return <Later key="scan" load={scan} />
+    case 'room':
+      return <Later key="room" load={room} />
+    case 'problem':
+      return <Later key="problem" load={problem} />
+    case 'help':
+      return <Later key="help" load={help} />
     case 'unknown':
       return (
         <>
@@ -75,6 +87,14 @@ const Tabs = ({ place }: { place: Place }): JSX.Element => {
         <Icon name="list" />
         {words.tasks}
       </Link>
+      <Link
+        class="tab"
+        to={pathOf({ name: 'scan' })}
+        current={place.name === 'scan' || place.name === 'room'}
+      >
+        <Icon name="scan" />
+        {words.scan}
+      </Link>
       <Link class="tab" to="/app/work/waiting" current={place.name === 'waiting'}>
         <Icon name={needs > 0 ? 'alert' : waiting > 0 ? 'clock' : 'send'} />
         <span>
@@ -91,7 +111,7 @@ const Tabs = ({ place }: { place: Place }): JSX.Element => {
       <Link
         class="tab"
         to="/app/work/me"
-        current={['me', 'profile', 'security', 'shift', 'notifications'].includes(place.name)}
+        current={['me', 'profile', 'security', 'shift', 'notifications', 'help'].includes(place.name)}
       >
         <Icon name="person" />
         {words.me}
@@ -135,7 +155,7 @@ export const App = ({ office, speaker }: { office: Office; speaker: Speaker }): 
     moved.current = !options.replace
     setHere(here())
   }
-  const hasBar = place.name === 'task' || place.name === 'finish'
+  const hasBar = place.name === 'task' || place.name === 'finish' || place.name === 'problem'
   return (
     <OfficeContext.Provider value={office}>
       <VoiceContext.Provider value={voice}>

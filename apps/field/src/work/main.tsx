@@ -1,6 +1,8 @@
 /** The technician app. */
 import '../look/base.css'
 import './work.css'
+import './task.css'
+import './reach.css'
 import './own.css'
 import { render } from 'preact'
 import { chosenTheme, showTheme } from '../parts/theme.ts'
@@ -19,10 +21,13 @@ const start = async (): Promise<void> => {
     location.replace(`/app/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`)
     return
   }
-  await Promise.all([office.tasks.recall(), office.outbox.load()])
+  await Promise.all([office.tasks.recall(), office.rooms.recall(), office.outbox.load()])
   render(<App office={office} speaker={speaker} />, root)
   followRecord(speaker, office.account, office.persons.current)
   followPushes(office)
+
+  // What is on the screen goes first.
+  office.tasks.list.subscribe(() => void setTimeout(() => office.rooms.learn(office.tasks.list.get()), 2000))
 
   const look = (): void => {
     office.tasks.refresh()

@@ -10,9 +10,10 @@ import { switchOff } from '#ui/push/device.ts'
 import { type Cell, cell } from '../parts/cell.ts'
 import { type Account, createAccount } from './data/account.ts'
 import { openDeviceStore } from './data/device-store.ts'
+import { createRoomSource, type RoomSource } from './data/rooms.ts'
 import { createShiftSource, type ShiftSource } from './data/shift.ts'
 import { createTaskSource, type TaskSource } from './data/task-source.ts'
-import type { Operation, Work } from './outbox/operation.ts'
+import type { NewProblem, Operation, Work } from './outbox/operation.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
 import { createTransport } from './outbox/transport.ts'
 import { createPersons, type Persons } from './person.ts'
@@ -21,6 +22,7 @@ export interface Office {
   readonly sessions: PersonalStore
   readonly persons: Persons
   readonly tasks: TaskSource
+  readonly rooms: RoomSource
   readonly outbox: Outbox
   readonly account: Account
   readonly shift: ShiftSource
@@ -37,6 +39,8 @@ export interface Office {
   /** what was just done and may be taken back */
   readonly undoable: Cell<Undoable | undefined>
   act(task: { id: string; title: string }, work: Work): Promise<Operation>
+  /** A new task, and its photos after it. */
+  report(problem: NewProblem, photos: readonly Blob[]): Promise<void>
   /** Begins, or goes on with what was on hold; what is nobody's becomes mine. */
   start(task: Task): Promise<void>
   /** Done, and ten seconds to think again. */
@@ -84,9 +88,10 @@ export const openOffice = async (): Promise<Office> => {
   // The outbox waits by itself, with the lock given back meanwhile.
   const sender = createClient({ baseUrl: '', tokens: sessions, onWait, maxWaitSeconds: 0 })
   const tasks = createTaskSource(client, store.cache, persons.current)
+  const rooms = createRoomSource(client, store.cache, persons.current)
   const outbox = createOutbox({
     storage: store.outbox,
-    transport: createTransport(sender),
+    transport: createTransport(sender, tasks.take),
     owner: persons.current,
     newId,
     alone,
@@ -105,9 +110,10 @@ export const openOffice = async (): Promise<Office> => {
     sessions,
     persons,
     tasks,
+    rooms,
     outbox,
-    account: createAccount(client, sessions),
-    shift: createShiftSource(client),
+    account: createAccount(client, sessions, sender),
+    shift: createShiftSource(client, store.cache, persons.current),
     lasts: store.lasts,
     unsaved: store.outbox.unsaved,
     othersSession,
@@ -115,6 +121,11 @@ export const openOffice = async (): Promise<Office> => {
     pausing,
     undoable,
     act,
+    report: async (problem, photos) => {
+      const task = { id: newId(), title: problem.title }
+      await act(task, { kind: 'create', ...problem })
+      for (const photo of photos) await act(task, { kind: 'photo', photo, attachmentKind: 'BEFORE' })
+    },
     start: async (task) => {
       // The service gives a technician what they start; managers take it first.
       const manages = sessions.read()?.user.roles.some((role) => role !== 'TECHNICIAN')
@@ -147,6 +158,7 @@ export const openOffice = async (): Promise<Office> => {
       }
       await switchOff().catch(() => undefined)
       await tasks.forget()
+      rooms.forget()
       await globalThis.caches?.delete('wellkept-work-photos')
       persons.leave()
       sessions.clear()

@@ -10,10 +10,16 @@ export type Place =
   | { readonly name: 'security' }
   | { readonly name: 'shift' }
   | { readonly name: 'notifications' }
+  | { readonly name: 'help' }
+  | { readonly name: 'scan' }
+  | { readonly name: 'room'; readonly id: string }
+  /** `id` of the amenity, where it is about one */
+  | { readonly name: 'problem'; readonly id?: string | undefined }
   | { readonly name: 'unknown' }
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const taskPath = new RegExp(`^/app/work/tasks/(${uuid})(/finish)?$`)
+const roomPath = new RegExp(`^/app/work/rooms/(${uuid})(/problem)?$`)
 
 export const placeOf = (path: string): Place => {
   const plain = path.replace(/\/+$/, '')
@@ -24,6 +30,11 @@ export const placeOf = (path: string): Place => {
   if (plain === '/app/work/me/security') return { name: 'security' }
   if (plain === '/app/work/me/shift') return { name: 'shift' }
   if (plain === '/app/work/me/notifications') return { name: 'notifications' }
+  if (plain === '/app/work/me/help') return { name: 'help' }
+  if (plain === '/app/work/scan') return { name: 'scan' }
+  if (plain === '/app/work/problem') return { name: 'problem' }
+  const [, room, problem] = roomPath.exec(plain) ?? []
+  if (room) return { name: problem ? 'problem' : 'room', id: room }
   const [, id, finish] = taskPath.exec(plain) ?? []
   if (id) return { name: finish ? 'finish' : 'task', id }
   return { name: 'unknown' }
@@ -49,5 +60,13 @@ export const pathOf = (place: Exclude<Place, { name: 'unknown' }>): string => {
       return '/app/work/me/shift'
     case 'notifications':
       return '/app/work/me/notifications'
+    case 'help':
+      return '/app/work/me/help'
+    case 'scan':
+      return '/app/work/scan'
+    case 'room':
+      return `/app/work/rooms/${place.id}`
+    case 'problem':
+      return place.id ? `/app/work/rooms/${place.id}/problem` : '/app/work/problem'
   }
 }

@@ -43,9 +43,16 @@ const dropOld = async (): Promise<void> => {
   await Promise.all(old.map((name) => caches.delete(name)))
 }
 
-const fromShell = async (request: Request | string): Promise<Response> => {
-  const kept = await (await caches.open(shellName)).match(request, { ignoreSearch: true })
-  return kept ?? fetch(request)
+/** The reader of codes for browsers without one: a megabyte that many never need stays once it has been used. */
+const isReader = (url: string): boolean => /\/zxing[\w-]*\.(js|wasm)$/.test(url)
+
+const fromShell = async (request: Request): Promise<Response> => {
+  const shell = await caches.open(shellName)
+  const kept = await shell.match(request, { ignoreSearch: true })
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok && isReader(request.url)) await shell.put(request, answer.clone())
+  return answer
 }
 
 /** The page on the phone: it opens at once, and a newer one takes over at the next opening. */

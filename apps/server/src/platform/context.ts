@@ -115,9 +115,13 @@ export interface TenantContext extends TenantTransaction {
   readonly actor: Actor
 }
 
-/** A request by a signed-in person or a key. */
-export interface StaffContext extends TenantContext {
+/** Whoever reads figures: staff, viewers of a link, partners, Wellkept itself for a mail. */
+export interface FigureContext extends TenantContext {
   readonly tenant: TenantInfo
+}
+
+/** A request by a signed-in person or a key. */
+export interface StaffContext extends FigureContext {
   /** the trial has ended, or the tenant is suspended: staff may only read */
   readonly readOnly: boolean
   readonly actor: Extract<Actor, { kind: 'USER' | 'KEY' }>

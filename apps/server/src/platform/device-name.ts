@@ -1,4 +1,4 @@
-/** "Firefox on Android" from what a browser says of itself; the order matters, as most claim to be others too. */
+/** "Firefox, Android" from what a browser says of itself; the order matters, as most claim to be others too. */
 const browsers: readonly [RegExp, string][] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(?:OPR|OPT|OPiOS)\//, 'Opera'],
@@ -25,6 +25,6 @@ const first = (table: readonly [RegExp, string][], text: string): string | undef
 export const deviceName = (userAgent: string): string => {
   const agent = userAgent.slice(0, 500)
   const names = [first(browsers, agent), first(systems, agent)].filter((name) => name !== undefined)
-  if (names.length > 0) return names.join(' on ')
+  if (names.length > 0) return names.join(', ')
   return /^[A-Za-z][\w .-]{0,39}(?=\/|$)/.exec(agent)?.[0].trim() ?? ''
 }

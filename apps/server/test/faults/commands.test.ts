@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import type { AuditEntry } from '#contracts/admin/audit-log.ts'
 import {
   call,
+  cleanEnvironment,
   databaseUrlOf,
   isAlive,
   launch,
@@ -53,7 +53,7 @@ const run = (args: readonly string[], env: Record<string, string> = environment)
     execFile(
       process.execPath,
       [cli, ...args],
-      { cwd: files, maxBuffer: 8 << 20, env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir(), ...env } },
+      { cwd: files, maxBuffer: 8 << 20, env: { ...cleanEnvironment(), ...env } },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
     )
   })

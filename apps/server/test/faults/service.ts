@@ -26,10 +26,12 @@ export interface Service {
 }
 
 /** Nothing of the shell that runs us may decide how the service behaves. */
-const cleanEnvironment = (): Record<string, string> => ({
+export const cleanEnvironment = (): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   TMPDIR: tmpdir(),
   HOME: process.env.HOME ?? tmpdir(),
+  // As `npm start` gives it: what did not change is not compiled again.
+  ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
 })
 
 const running = new Set<ChildProcess>()

@@ -13,6 +13,8 @@ import {
   type TestProvider,
 } from '#server/modules/auth/testing/test-provider.ts'
 import { storeRoutingRule } from '#server/modules/routing/testing/routing-stage.ts'
+import { storeGrants } from '#server/modules/sharing/testing/store-grants.ts'
+import { storeLink, waitingCode } from '#server/modules/sharing/testing/store-link.ts'
 import { newId } from '#server/platform/ids.ts'
 import { targetOf } from '../matrix-calls.ts'
 import { type CallOptions, type Reply, systemSecret, type TestServer } from '../server.ts'
@@ -114,7 +116,26 @@ export const createEverything = async (
   const companyId = await idOf('/api/operator/companies', { name: `${mark} company` })
   const operatorId = await idOf('/api/operator/operators', { name: `${mark} operator`, companyId })
   const dataExportId = await idOf('/api/admin/data-export', {})
+  const draft = async (step: string, data: unknown): Promise<void> => {
+    const reply = await server.call('PUT', '/api/wizard/state', {
+      token: tenant.admin.token,
+      body: { step, data },
+    })
+    assert.equal(reply.status, 200, reply.text)
+  }
+  await draft('BUILDING', { name: `${mark} annex` })
+  await draft('AMENITIES', { rows: [{ name: `${mark} tap`, floor: `${mark} attic`, type: 'WASHROOM' }] })
   const webhook = await tenant.inside((ctx) => storeWebhook(ctx, mark))
+  const shareLinkId = await tenant.inside((ctx) => storeLink(ctx, `${mark} link`, 'DASHBOARD'))
+  const screenLinkId = await tenant.inside((ctx) => storeLink(ctx, `${mark} wall`, 'SCREEN'))
+  const mailingId = await idOf('/api/sharing/schedules', {
+    name: `${mark} mailing`,
+    recipients: [`reader-${++count}-${tenant.id.slice(-6)}@example.com`],
+    rrule: 'FREQ=WEEKLY;BYDAY=MO',
+    contents: ['OVERVIEW'],
+  })
+  const grants = await storeGrants(await createTenant(server), tenant, `${mark} partner`)
+  const pairingCode = await waitingCode(server.built.platform)
   const signer = await tenant.person(['MANAGER'], { password })
   return {
     tenant,
@@ -144,6 +165,11 @@ export const createEverything = async (
       apiKeyId,
       dataExportId,
       ...webhook,
+      shareLinkId,
+      screenLinkId,
+      pairingCode,
+      mailingId,
+      ...grants,
       technicianId: tenant.technician.id,
       jobName: 'limits',
       email: signer.email,

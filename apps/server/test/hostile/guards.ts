@@ -34,6 +34,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   'active-person': { items: [10] },
   'person-forgotten': { items: [10] },
   'stream-standing': { items: [10, 16] },
+  'file-standing': { items: [10] },
   'stream-ends-with-token': { items: [10] },
   'previous-key': { items: [11], out: [/\.\.\.others.*\)/, ''] },
   'one-credential': { items: [12] },
@@ -72,11 +73,14 @@ export const guards: Readonly<Record<string, Guard>> = {
   'rolled-back': { items: [47], out: [/'rollback'/, "'select 1'"] },
   'task-sight': { items: [44] },
   'list-sight': { items: [44], out: [/ \|\| actor\.kind !== 'USER'/, ' || actor.kind'] },
+  'link-of-assignee': { items: [44] },
   'remembered-for-caller': { items: [44], out: [/kind, id, rights, /, ''] },
 
   // The gate
   'role-and-scope': { items: [6, 14] },
   plan: { items: [45] },
+  'shift-routing-plan': { items: [45] },
+  'another-site': { items: [75] },
   'declared-fields': { items: [42], out: [/= \{\}/, '= { ...value }'] },
   'no-coercion': { items: [60], out: [/false/, 'true'] },
   'body-prototype': { items: [57], out: [/key === '__proto__'/, 'false'] },
@@ -86,6 +90,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   version: { items: [94] },
   'key-runs-once': { items: [95] },
   'key-first-answer': { items: [95] },
+  'link-act-once': { items: [95], out: [/if \(fresh\.length > 0\) /, ''] },
   'key-of-one-body': { items: [95] },
   'key-of-one-caller': { items: [95], out: [/principal\.actor\.id/, "'anybody'"] },
   'key-of-one-visitor': { items: [84], out: [/:\$\{source\}/, ''] },
@@ -95,6 +100,18 @@ export const guards: Readonly<Record<string, Guard>> = {
   // Webhooks
   'former-secret-ends': { items: [105], out: [/row\.former_until > ctx\.now/, 'true'] },
   'gone-switches-off': { items: [103], out: [/status === 410/, 'false'] },
+
+  // Sharing
+  'share-address': { items: [28], out: [/\?\.token_hash\.equals\(hash\)/, ''] },
+  'share-password-tries': { items: [20] },
+  'share-frame': { items: [75], out: [/framedBy \}\)/, "framedBy: ['https:'] })"] },
+  'share-origin': { items: [71] },
+  'share-previews': { items: [28], out: [/nobodyReads\(request\)/, 'false'] },
+  'share-stream-ends': { items: [10], out: [/rows\.map\(subjectOf\)/, 'subjects'] },
+  'grant-accepted': { items: [44], out: [/ and accepted_at is not null/, ''] },
+  'grant-in-time': { items: [10], out: [/ and until > \$3/, ' and $3::timestamptz is not null'] },
+  'grant-ended': { items: [10], out: [/delete from grant_given/, 'update grant_given set slug = slug'] },
+  'mailing-stop': { items: [28], out: [/ and id = \$2/, ' and $2::uuid is not null'] },
 
   // Limits
   'login-limit': { items: [20], out: noLimit },

@@ -23,22 +23,22 @@ export const proofsOfFaults: Readonly<Record<number, readonly Proof[]>> = {
     webhooks('webhooks', 'A webhook that was deleted gets nothing more'),
   ],
   108: [
-    faults('answers-lost', 'after a commit and before its answer: the same request again is answered'),
+    faults('answers-lost.long', 'after a commit and before its answer: the same request again is answered'),
     faults('ledger.long', 'no event is lost, none is made up, no effect is doubled'),
   ],
   109: [
     webhooks('hostile-webhooks', '109: a delivery whose sender died is sent again under the same webhook-id'),
-    faults('roles', 'after a mail was sent and before that was noted is replaced within 30 s'),
+    faults('roles.long', 'after a mail was sent and before that was noted is replaced within 30 s'),
     faults('ledger.long', 'no event is lost, none is made up, no effect is doubled'),
   ],
-  110: [faults('killed', 'kill -9 of PostgreSQL under load: 503 within 2 s, not ready and ready again')],
+  110: [faults('killed.long', 'kill -9 of PostgreSQL under load: 503 within 2 s, not ready and ready again')],
   112: [
     faults('busy-database', 'A serialization failure and a deadlock are tried again, three times in all'),
   ],
   113: [
-    faults('store-changes', 'PostgreSQL gone, with or without a Redis that is gone too'),
-    faults('store-changes', 'PostgreSQL counts from nothing, exactly, and Redis again after 15 minutes'),
-    faults('store-changes', 'Redis emptied: it counts on from nothing, exactly'),
+    faults('store-changes.long', 'PostgreSQL gone, with or without a Redis that is gone too'),
+    faults('store-changes.long', 'PostgreSQL counts from nothing, exactly, and Redis again after 15 minutes'),
+    faults('store-changes.long', 'Redis emptied: it counts on from nothing, exactly'),
   ],
   115: [
     faults('clock-steps', 'an ended session, a spent link, a used refresh token and a revoked key stay so'),

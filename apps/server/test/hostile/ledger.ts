@@ -1,6 +1,7 @@
 /** Which tests stand for each hostile input of the security design; `ledger.test.ts` holds this to the files. */
 
 import { proofsOfFaults } from './ledger-faults.ts'
+import { proofsOfSharing } from './ledger-sharing.ts'
 import { at, type Proof } from './proof.ts'
 
 const hostile = at('test/hostile')
@@ -12,6 +13,7 @@ const feedback = at('src/modules/feedback')
 const gate = at('src/platform/gate')
 const tasks = at('src/modules/tasks')
 const uploads = at('src/modules/uploads')
+const taskLinks = at('src/modules/operator/task-links')
 const faults = at('test/faults')
 
 const forged = hostile('tokens', 'Of more than 200 forged access and refresh tokens none is taken')
@@ -36,9 +38,13 @@ const streamEnds = at('src/modules/dashboard')(
   'follow-live-ends',
   'Signed out, disabled, without the role, with the key revoked or the token over, a stream ends',
 )
+const fileEnds = at('src/modules/dashboard')(
+  'export-ends',
+  'Whoever is signed out, or loses the right, gets no more of a file that is being written',
+)
 const noPhoto = hostile('photos', 'What is no photo of the announced type is VALIDATION_ERROR')
 
-export const proofs: Readonly<Record<number, readonly Proof[]>> = {
+const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
   1: [forged],
   2: [forged],
   3: [forged],
@@ -56,6 +62,7 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
     hostile('tokens', 'A token of a removed or disabled person, an ended session or an erased tenant'),
     whole('two-instances-access', 'refused on the other instance within a second'),
     streamEnds,
+    fileEnds,
   ],
   11: [hostile('tokens', 'During a rotation of SECRET tokens of the previous key are taken')],
   12: [oneCredential],
@@ -171,8 +178,15 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
       'list/list-tasks',
       'A technician finds their own tasks and the unassigned ones in buildings that they cover',
     ),
+    taskLinks('task-link', 'A reassigned link answers a page that says so'),
   ],
-  45: [hostile('authorisation', 'below its plan is FORBIDDEN')],
+  45: [
+    hostile('authorisation', 'below its plan is FORBIDDEN'),
+    at('src/modules/admin/routing-rules')(
+      'routing-rules',
+      'On-shift conditions and assignment to whoever is on call need ENTERPRISE',
+    ),
+  ],
   46: [hostile('tenants', 'Ids that a client may choose are of its own tenant')],
   47: [
     whole(
@@ -258,6 +272,7 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
       'An origin that is set is allowed, without credentials; one that only looks like it is not',
     ),
     whole('wire', 'Every answer carries the security headers; another origin gets no CORS header'),
+    taskLinks('task-link', 'A form from another site is refused, whatever it knows'),
   ],
   76: [
     whole('matrix', 'is not there under HEAD, with a trailing slash, in another case or with another method'),
@@ -291,6 +306,7 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
     noPhoto,
     hostile('photos', 'A JPEG with a script behind it is served as a clean picture'),
     hostile('public', 'A report whose photo was refused stands without it'),
+    at('src/modules/operator')('certifications/certifications', 'What only says that it is a PDF is refused'),
   ],
   87: [
     noPhoto,
@@ -326,6 +342,7 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   95: [
     hostile('races', 'sent ten times at once with one Idempotency-Key has one effect'),
     hostile('tenants', 'The Idempotency-Key of a person, of a colleague and of each API key'),
+    taskLinks('task-link', 'The same form sent twice, and two finishes at once, change nothing twice'),
   ],
   96: [
     unused,
@@ -343,13 +360,22 @@ export const proofs: Readonly<Record<number, readonly Proof[]>> = {
   ...proofsOfFaults,
 }
 
+const numbers = new Set([...Object.keys(proofsOfTheRest), ...Object.keys(proofsOfSharing)].map(Number))
+
+export const proofs: Readonly<Record<number, readonly Proof[]>> = Object.fromEntries(
+  [...numbers].map((number) => [
+    number,
+    [...(proofsOfTheRest[number] ?? []), ...(proofsOfSharing[number] ?? [])],
+  ]),
+)
+
 /** What can be tried today of those that cannot be tried whole. */
 export const partly: Readonly<Record<number, readonly Proof[]>> = {
   5: [hostile('tokens', 'A token of Scout, Arena or a super admin is UNAUTHORIZED on every staff endpoint')],
   6: [whole('matrix', 'is FORBIDDEN')],
   111: [
-    faults('killed', 'PostgreSQL hangs without closing: requests in flight are 503 within 5 s'),
-    faults('killed', 'connections that the database closes are told as 503 or not at all'),
+    faults('killed.long', 'PostgreSQL hangs without closing: requests in flight are 503 within 5 s'),
+    faults('killed.long', 'connections that the database closes are told as 503 or not at all'),
     faults('busy-database', 'While a lock is held and all connections wait for it'),
     at('src/platform/db')('pulse', 'A line that swallows cuts off what waits, refuses what is new'),
   ],
@@ -360,7 +386,6 @@ export const partly: Readonly<Record<number, readonly Proof[]>> = {
 export const later: Readonly<Record<number, string>> = {
   5: 'Scout, Arena and super-admin routes are not built, so that our tokens cannot be tried there',
   6: 'There are no super-admin routes',
-  82: 'No comment leaves as CSV or XLSX; an export is JSON Lines',
   98: 'There is no checkout',
   106: 'There is no billing',
   107: 'There is no Slack',

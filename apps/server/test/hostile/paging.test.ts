@@ -101,6 +101,29 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
   listFeedbackTrends: () => post('/api/feedback', { qrCode: world.records.qrCode, rating: 2 }),
   listFeedbackIssues: () => post('/api/feedback', { qrCode: world.records.qrCode, issues: ['LEAK'] }),
   listAmenityPerformance: () => churn.listAmenities?.() ?? Promise.resolve(),
+  listShareLinks: async () => {
+    const body = { kind: 'DASHBOARD', name: unique('L') }
+    return remove(`/api/sharing/links/${await post('/api/sharing/links', body)}`)
+  },
+  // A log only grows.
+  listShareAccess: () =>
+    world.tenant.inside((ctx) =>
+      ctx.run(
+        `insert into share_access (tenant_id, id, link_id, at, kind) values ($1, $2, $3, $4, 'OPENED')`,
+        [ctx.tenantId, newId(ctx.now.getTime()), world.records.shareLinkId, ctx.now],
+      ),
+    ),
+  listMailings: async () => {
+    const recipients = ['owner@example.com']
+    const body = { name: unique('M'), recipients, rrule: 'FREQ=WEEKLY', contents: ['OVERVIEW'] }
+    return remove(`/api/sharing/schedules/${await post('/api/sharing/schedules', body)}`)
+  },
+  listGrants: async () => {
+    const body = { slug: unique('partner').replace(' ', '-').toLowerCase(), measures: ['RATINGS'] }
+    return remove(`/api/sharing/grants/${await post('/api/sharing/grants', body)}`)
+  },
+  // They come with the program.
+  listWizardTemplates: () => Promise.resolve(),
   compareBuildings: () => churn.listBuildings?.() ?? Promise.resolve(),
 }
 const churnFor = (spec: Endpoint): (() => Promise<unknown>) => {

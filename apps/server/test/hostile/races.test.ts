@@ -128,7 +128,9 @@ test('One address that is invited many times at once is invited once; the others
 
 /** Values that no right body of `bodyFor` has, for fields in which two of them are alike. */
 const another = {
+  done: false,
   rating: 4,
+  state: 'OFF',
   size: 11,
   count: 2,
   priority: 'LOW',

@@ -195,7 +195,7 @@ const start = async (secret: string): Promise<{ code: number; text: string }> =>
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
       [path.resolve(import.meta.dirname, '../../main.ts')],
-      { env, timeout: 30_000 },
+      { env, timeout: 300_000 },
     )
     return { code: 0, text: stdout + stderr }
   } catch (error) {

@@ -1,4 +1,4 @@
-/** A tenant's colour, made readable: moved towards black or white until text in it and on it can be read. */
+/** A tenant's colour, made readable: darker or lighter in its own hue until text in it and on it can be read. */
 
 type Rgb = readonly [number, number, number]
 
@@ -38,22 +38,37 @@ export const contrast = (one: string, other: string): number => {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-const repaired = (colour: string, grounds: readonly string[], towards: Rgb): string => {
-  for (let step = 0; step <= 100; step += 2) {
-    const tried = print(mix(parse(colour), towards, step / 100))
+/** Towards 0, black, or 1, white; as full a colour as before, where a mixture with white would look switched off. */
+const ofLightness = (rgb: Rgb, share: number, end: 0 | 1): Rgb => {
+  const [most, least] = [Math.max(...rgb) / 255, Math.min(...rgb) / 255]
+  const before = (most + least) / 2
+  const width = 1 - Math.abs(2 * before - 1)
+  const fullness = width === 0 ? 0 : (most - least) / width
+  const after = before + (end - before) * share
+  const chroma = fullness * (1 - Math.abs(2 * after - 1))
+  const part = (index: 0 | 1 | 2): number => {
+    const place = most === least ? 0 : (rgb[index] / 255 - least) / (most - least)
+    return Math.round(255 * (after - chroma / 2 + place * chroma))
+  }
+  return [part(0), part(1), part(2)]
+}
+
+const repaired = (colour: string, grounds: readonly string[], end: 0 | 1): string => {
+  for (let step = 0; step < 100; step += 2) {
+    const tried = print(ofLightness(parse(colour), step / 100, end))
     if (grounds.every((ground) => contrast(tried, ground) >= 4.5)) return tried
   }
-  return print(towards)
+  return end === 0 ? '#000000' : '#ffffff'
 }
 
 /** Colour, text on it and its soft tint, for light and dark; null unless the colour is #RRGGBB. */
 export const accentOf = (colour: string | null | undefined) => {
   if (!colour || !/^#[0-9a-f]{6}$/i.test(colour)) return null
-  const themed = (theme: typeof light, towards: Rgb): Themed => {
-    const accent = repaired(colour, theme.grounds, towards)
+  const themed = (theme: typeof light, end: 0 | 1): Themed => {
+    const accent = repaired(colour, theme.grounds, end)
     return { accent, on: theme.on, soft: print(mix(parse(accent), parse(theme.soft), theme.share)) }
   }
-  return { light: themed(light, [0, 0, 0]), dark: themed(dark, [255, 255, 255]) }
+  return { light: themed(light, 0), dark: themed(dark, 1) }
 }
 
 /** The style sheet that sets a tenant's colour; empty without one. */
@@ -62,5 +77,5 @@ export const accentStyle = (colour: string | null | undefined): string => {
   if (!themes) return ''
   const rule = ({ accent, on, soft }: Themed) =>
     `:root{--accent:${accent};--on-accent:${on};--accent-soft:${soft}}`
-  return `${rule(themes.light)}@media(prefers-color-scheme:dark){${rule(themes.dark)}}`
+  return `${rule(themes.light)}@media screen and (prefers-color-scheme:dark){${rule(themes.dark)}}`
 }

@@ -120,6 +120,7 @@ export default {
   doneMessage: 'Ihre Nachricht ist angekommen.',
   doneEmail: 'Die Adresse ist für eine E-Mail gespeichert.',
   doneErased: 'Ihre Meldung ist gelöscht.',
+  testReport: 'Das ist eine Testmeldung aus der Einrichtung. Sie zählt nirgends mit.',
   unlinkedTitle: 'Dieser Aufkleber ist noch nicht eingerichtet',
   unlinkedText:
     'Die Zuständigen sehen, dass er gescannt wurde. Wenn es eilt, sagen Sie bitte jemandem vor Ort Bescheid.',
@@ -161,6 +162,13 @@ export default {
     '{n, plural, one {An # von {total} Tagen in Ordnung.} other {An # von {total} Tagen in Ordnung.}}',
   reportProblem: 'Problem melden',
   giveRating: 'Diesen Ort bewerten',
+  followTitle: 'Diesem Ort folgen',
+  followHint: 'Sie erhalten eine Mail, wenn sich der Zustand ändert, und beenden das mit einem Klick.',
+  followSend: 'Mail senden',
+  followAsked:
+    'Wenn diese Adresse erreichbar ist, ist eine Mail unterwegs. Öffnen Sie darin den Link zur Bestätigung.',
+  followFeed: 'Nachrichten als Feed (Atom)',
+  followCalendar: 'Schließungen für Ihren Kalender',
   reportTitle: 'Problem melden: {place}',
   whichPart: 'Welcher Teil?',
   whatIsWrong: 'Was stimmt nicht?',

@@ -122,6 +122,7 @@ export default {
   doneMessage: 'Your message has arrived.',
   doneEmail: 'The address is saved for one e-mail.',
   doneErased: 'Your report is deleted.',
+  testReport: 'This is a test report from setting up. It counts nowhere.',
   // codes that lead nowhere
   unlinkedTitle: 'This sticker is not set up yet',
   unlinkedText:
@@ -166,6 +167,12 @@ export default {
   daysInOrder: '{n, plural, one {In order on # of {total} days.} other {In order on # of {total} days.}}',
   reportProblem: 'Report a problem',
   giveRating: 'Rate this place',
+  followTitle: 'Follow this place',
+  followHint: 'You get a mail when its state changes, and can stop it with one click.',
+  followSend: 'Mail me',
+  followAsked: 'If this address can be reached, a mail is on its way. Open the link in it to confirm.',
+  followFeed: 'News feed (Atom)',
+  followCalendar: 'Closures for your calendar',
   // report
   reportTitle: 'Report a problem: {place}',
   whichPart: 'Which part?',

@@ -1,20 +1,13 @@
 /** STA-1: the state of one amenity in words and shapes, its parts, the last 30 days. Plain HTML. */
 import type { StatusPage } from '#contracts/status.ts'
 import type { StatusPageModel } from '../models.ts'
-import { Alternatives, Foot, Place } from '../parts/blocks.tsx'
+import { Alternatives, EmailField, ErrorSummary, errorText, Foot, Hidden, Place } from '../parts/blocks.tsx'
 import { renderDocument } from '../parts/document.tsx'
-import { State, stateWord } from '../parts/state.tsx'
+import { reportOf, State, shownState, stateWord } from '../parts/state.tsx'
 import { type View, viewOf } from '../parts/view.ts'
 import { dayName } from '../time.ts'
 
 type Item = StatusPage['items'][number]
-type Incident = StatusPage['incidents'][number]
-
-/** What visitors said and what is done about it; nothing where only staff said something. */
-const reportOf = (incidents: readonly Incident[]): Exclude<Incident['report'], 'OK'> | undefined =>
-  (['IN_PROGRESS', 'CONFIRMED', 'REPORTED'] as const).find((report) =>
-    incidents.some((incident) => incident.report === report),
-  )
 
 /** Types of places of which nobody asks when they were cleaned. */
 const notCleaned = ['ELEVATOR', 'PARKING', 'ENTRANCE', 'OUTDOOR']
@@ -91,13 +84,42 @@ const Days = ({ days, view }: { days: StatusPage['days']; view: View }) => {
   )
 }
 
+/** STA-4: a mail at each change, the news and the closures for other programs. */
+const Follow = ({ model, view }: { model: StatusPageModel; view: View }) => {
+  const { t } = view
+  const code = encodeURIComponent(model.status.qrCode)
+  const { errors, asked } = model
+  return (
+    <details open={asked || errors?.email !== undefined} id="follow">
+      <summary>{t('followTitle')}</summary>
+      {asked ? (
+        <p role="status">{t('followAsked')}</p>
+      ) : (
+        <form method="post" action={`/status/${code}/follow`}>
+          <Hidden fields={{ language: model.language }} />
+          <EmailField model={model} view={view} hint={t('followHint')} />
+          <p>
+            <button type="submit">{t('followSend')}</button>
+          </p>
+        </form>
+      )}
+      <p>
+        <a href={`/status/${code}/feed.xml?lang=${model.language}`}>{t('followFeed')}</a>
+      </p>
+      <p>
+        <a href={`/status/${code}/closures.ics?lang=${model.language}`}>{t('followCalendar')}</a>
+      </p>
+    </details>
+  )
+}
+
 /** The public state of an amenity. */
 export const renderStatusPage = (model: StatusPageModel): string => {
   const { status } = model
   const view = viewOf(model, status.building.timeZone)
   const { t } = view
   const code = encodeURIComponent(status.qrCode)
-  const state = status.state === 'OPERATIONAL' ? (reportOf(status.incidents) ?? status.state) : status.state
+  const state = shownState(status)
   return renderDocument({
     model,
     title: `${stateWord(state, view)}: ${status.amenity.name}`,
@@ -106,6 +128,10 @@ export const renderStatusPage = (model: StatusPageModel): string => {
       <>
         <Place name={status.amenity.name} building={status.building.name} location={status.location} />
         <div id="notes" role="status" />
+        <ErrorSummary
+          view={view}
+          errors={[{ field: 'email', text: errorText(model.errors, 'email', view) }]}
+        />
         <p class="big">
           <State state={state} view={view} />
         </p>
@@ -132,6 +158,7 @@ export const renderStatusPage = (model: StatusPageModel): string => {
           <p>{t('lastCleaned', { time: view.ago(status.lastCleanedAt) })}</p>
         )}
         {status.nextCheckAt && <p>{t('nextCheck', { time: view.clock(status.nextCheckAt) })}</p>}
+        <Follow model={model} view={view} />
       </>
     ),
   })

@@ -1,7 +1,16 @@
 /** VIS-5: what became of a report, "is it fixed now?", a message, one e-mail, deletion. No names of staff. */
 import type { Tracking } from '#contracts/feedback.ts'
 import type { TrackPageModel } from '../models.ts'
-import { ErrorSummary, errorText, FieldError, Foot, Hidden, Pictures, Place } from '../parts/blocks.tsx'
+import {
+  EmailField,
+  ErrorSummary,
+  errorText,
+  FieldError,
+  Foot,
+  Hidden,
+  Pictures,
+  Place,
+} from '../parts/blocks.tsx'
 import { renderDocument } from '../parts/document.tsx'
 import { ratingWord } from '../parts/faces.tsx'
 import { type View, viewOf } from '../parts/view.ts'
@@ -103,7 +112,6 @@ const Replies = ({ tracking, view }: { tracking: Tracking; view: View }) =>
 const Forms = ({ model, action, view }: { model: TrackPageModel; action: string; view: View }) => {
   const { t } = view
   const messageError = errorText(model.errors, 'message', view)
-  const emailError = errorText(model.errors, 'email', view)
   const language = <Hidden fields={{ language: model.language }} />
   return (
     <>
@@ -136,23 +144,7 @@ const Forms = ({ model, action, view }: { model: TrackPageModel; action: string;
         ) : (
           <form method="post" action={action}>
             {language}
-            <label for="email">{t('email')}</label>
-            <p class="hint" id="email-hint">
-              {t('emailHint')}
-            </p>
-            <FieldError id="email" text={emailError} />
-            <input
-              type="email"
-              id="email"
-              name="email"
-              autocomplete="email"
-              maxLength={254}
-              dir="ltr"
-              required
-              aria-describedby={emailError ? 'email-hint email-error' : 'email-hint'}
-              aria-invalid={emailError ? 'true' : undefined}
-              value={model.values?.email ?? ''}
-            />
+            <EmailField model={model} view={view} hint={t('emailHint')} />
             <p>
               <button type="submit">{t('emailSend')}</button>
             </p>
@@ -195,6 +187,7 @@ export const renderTrackPage = (model: TrackPageModel): string => {
           building={tracking.building.name}
           location={tracking.location}
         />
+        {tracking.test && <p class="note">{t('testReport')}</p>}
         <div id="notes" role="status">
           {(model.done || erased) && (
             <p class="note">{t(done[erased ? 'ERASED' : (model.done ?? 'ERASED')])}</p>
@@ -242,7 +235,7 @@ export const renderTrackPage = (model: TrackPageModel): string => {
             </noscript>
             <Report tracking={tracking} view={view} />
             <Pictures title={t('photosYours')} images={tracking.images} view={view} />
-            <Forms model={model} action={action} view={view} />
+            {!tracking.test && <Forms model={model} action={action} view={view} />}
             <p>
               {t('reference')}: <code dir="ltr">{tracking.reference}</code>
             </p>

@@ -1,4 +1,5 @@
 /** Pieces that several pages share. */
+import { commas } from '#contracts/kit/comma.ts'
 import type { Image } from '#contracts/records.ts'
 import type { StatusPage } from '#contracts/status.ts'
 import type { FormErrors, PageModel } from '../models.ts'
@@ -69,6 +70,39 @@ export const FieldError = ({ id, text }: { id: string; text: string | undefined 
       {text}
     </p>
   )
+
+interface EmailFieldProps {
+  readonly model: { readonly errors?: FormErrors; readonly values?: { readonly email?: string } }
+  readonly view: View
+  /** what the address is for */
+  readonly hint: string
+}
+
+/** The address of whoever wants to hear; the only field of its name on a page. */
+export const EmailField = ({ model: { errors, values }, view, hint }: EmailFieldProps) => {
+  const error = errorText(errors, 'email', view)
+  return (
+    <>
+      <label for="email">{view.t('email')}</label>
+      <p class="hint" id="email-hint">
+        {hint}
+      </p>
+      <FieldError id="email" text={error} />
+      <input
+        type="email"
+        id="email"
+        name="email"
+        autocomplete="email"
+        maxLength={254}
+        dir="ltr"
+        required
+        aria-describedby={error ? 'email-hint email-error' : 'email-hint'}
+        aria-invalid={error ? 'true' : undefined}
+        value={values?.email ?? ''}
+      />
+    </>
+  )
+}
 
 /** All faults of a form at the top, each leading to its field. */
 export const ErrorSummary = ({
@@ -211,7 +245,7 @@ export const Alternatives = ({ view, list }: { view: View; list: StatusPage['alt
   if (places.length === 0) return null
   return (
     <p>
-      <strong>{view.t('nearby')}:</strong> <bdi>{places.join(', ')}</bdi>
+      <strong>{view.t('nearby')}:</strong> <bdi>{places.join(commas[view.language])}</bdi>
     </p>
   )
 }

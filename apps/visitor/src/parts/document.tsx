@@ -45,7 +45,7 @@ export interface DocumentInput {
 /** JSON that may stand in a script element: no `<` ends it early. */
 const embed = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-const LanguageSwitch = ({ model, label }: { model: PageModel; label: string }) => (
+export const LanguageSwitch = ({ model, label }: { model: PageModel; label: string }) => (
   <details class="lang">
     <summary>
       <span class="vh">{label}: </span>

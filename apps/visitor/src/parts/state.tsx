@@ -1,12 +1,13 @@
 /** A state always as shape and word. */
 import type { OperationalState, ReportState } from '#contracts/records.ts'
+import type { StatusPage } from '#contracts/status.ts'
 import { reportTones, stateTones, type Tone, toneShapes } from '#ui/marks.ts'
 import type { PlainMessage } from '../translate.ts'
 import type { View } from './view.ts'
 
-type Named = OperationalState | Exclude<ReportState, 'OK'>
+export type Named = OperationalState | Exclude<ReportState, 'OK'>
 
-const tones: Readonly<Record<Named, Tone>> = { ...stateTones, ...reportTones }
+export const tones: Readonly<Record<Named, Tone>> = { ...stateTones, ...reportTones }
 
 const words: Record<Named, PlainMessage> = {
   OPERATIONAL: 'operational',
@@ -36,3 +37,15 @@ export const Mark = ({ tone }: { tone: Tone }) => (
     <path d={toneShapes[tone]} />
   </svg>
 )
+
+/** What visitors said and what is done about it; nothing where only staff said something. */
+export const reportOf = (
+  incidents: StatusPage['incidents'],
+): Exclude<StatusPage['incidents'][number]['report'], 'OK'> | undefined =>
+  (['IN_PROGRESS', 'CONFIRMED', 'REPORTED'] as const).find((report) =>
+    incidents.some((incident) => incident.report === report),
+  )
+
+/** A place is not in order while something is reported and not done. */
+export const shownState = ({ state, incidents }: Pick<StatusPage, 'state' | 'incidents'>): Named =>
+  state === 'OPERATIONAL' ? (reportOf(incidents) ?? state) : state

@@ -6,7 +6,7 @@ import { scopeFields } from '#contracts/kit/scope.ts'
 import { Id, Line, Timestamp } from '#contracts/kit/text.ts'
 import { RoleName } from '#contracts/kit/vocabulary.ts'
 import { AmenityRef, Code, Count, IdAnswer, Priority } from '#contracts/records.ts'
-import { ById, Position, Version } from './pieces.ts'
+import { ById, Matches, Position, Version } from './pieces.ts'
 
 /**
  * ISSUE   a visitor names an issue of the scope; with `safety`, only one that endangers people
@@ -99,8 +99,8 @@ export type AlertRuleMatch = Static<typeof Match>
 /** What a dry run tells of the last 30 days. */
 const tried = {
   wouldHaveFired: Type.Optional(Count),
-  /** the newest 20 of them, newest first */
-  matches: Type.Optional(Type.Array(Match, { maxItems: 20 })),
+  /** a page of them, newest first; the newest 20 where none was asked for */
+  matches: Type.Optional(Type.Array(Match, { maxItems: 100 })),
   /** there are more submissions than a dry run reads: only the newest were counted */
   sampled: Type.Optional(Type.Boolean()),
 }
@@ -131,6 +131,7 @@ const details = {
   windowMinutes: Type.Optional(WindowMinutes),
   /** answers what it would have done in the last 30 days, and keeps nothing */
   dryRun: Type.Optional(Type.Boolean({ default: false })),
+  matches: Type.Optional(Matches),
 }
 
 export const listAlertRules = endpoint({

@@ -4,6 +4,7 @@ import { admin, endpoint, idFilter, paging, sortBy } from '#contracts/kit/endpoi
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Id, Line, LongText, Timestamp } from '#contracts/kit/text.ts'
 import { BuildingRef, Code, Count, IdAnswer, OperationalState } from '#contracts/records.ts'
+import { amenityLacks } from '#contracts/setup-health.ts'
 import { ById, codes, ExternalId, search, Version } from './pieces.ts'
 import { StatusItem } from './status-items.ts'
 
@@ -76,6 +77,8 @@ export const listAmenities = endpoint({
     state: Type.Optional(Type.Array(OperationalState, { maxItems: 4 })),
     /** false: those that no sticker leads to */
     linked: Type.Optional(Type.Boolean()),
+    /** those that no alert rule looks at, or whose tasks reach nobody; of several any */
+    lacking: Type.Optional(Type.Array(Type.Enum([...amenityLacks]), { maxItems: 2 })),
     /** true: the archived ones instead */
     archived: Type.Optional(Type.Boolean({ default: false })),
     sort: sortBy('name', 'createdAt', 'type', 'state', 'lastScanAt'),

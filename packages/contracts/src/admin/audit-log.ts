@@ -3,6 +3,8 @@ import { type Static, Type } from 'typebox'
 import { admin, endpoint, idFilter, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Id, Line, Timestamp } from '#contracts/kit/text.ts'
+import { Count } from '#contracts/records.ts'
+import { HistoryEntry } from '#contracts/tasks/records.ts'
 
 /**
  * USER    a member of the team
@@ -22,6 +24,7 @@ export const otherDeeds: Readonly<Record<string, string>> = {
   'operator.importPlaces': 'Imported places from a table',
   'operator.makeDemo': 'Made the demo',
   'operator.resetDemo': 'Set new passwords in the demo',
+  'sharing.partnerRead': 'A partner read the figures of a grant',
   'sso.addMember': 'Added a member who came by single sign-on',
   'sso.linkMember': 'Let a member in by single sign-on for the first time',
   'sso.setRoles': 'Set roles as the identity provider says',
@@ -29,6 +32,32 @@ export const otherDeeds: Readonly<Record<string, string>> = {
 
 /** A day, from its first instant or to its last in the tenant's time zone, or an instant such as 2026-11-20T08:00:00Z. */
 const DayOrInstant = Type.String({ maxLength: 40 })
+
+/** A list that is too long to be told is a number of entries; ids of records of the tenant are told as their names. */
+const Said = Nullable(
+  Type.Union([
+    Type.String(),
+    Type.Number(),
+    Type.Boolean(),
+    Type.Array(Type.String()),
+    Type.Object({ count: Count }),
+  ]),
+)
+export type AuditSaid = Static<typeof Said>
+
+export const AuditChange = Type.Object({
+  /** as in the body, e.g. privacy.retentionDays */
+  field: Type.String(),
+  from: Said,
+  to: Said,
+  /** both values are kept back, as of secrets and ways to people: only that the field has changed is told */
+  unsaid: Type.Optional(Type.Literal(true)),
+  /** the record was made with `to`; nothing was before */
+  made: Type.Optional(Type.Literal(true)),
+  /** the record had `from` when it was deleted; nothing is now */
+  gone: Type.Optional(Type.Literal(true)),
+})
+export type AuditChange = Static<typeof AuditChange>
 
 export const AuditEntry = Type.Object({
   id: Id,
@@ -49,7 +78,11 @@ export const AuditEntry = Type.Object({
   target: Nullable(Type.String()),
   /** its last known name; null where it has none */
   targetName: Nullable(Type.String()),
-  /** names of the fields that were sent, e.g. privacy.retentionDays; never their values */
+  /** of a task: what its history says of that moment, with what was and is */
+  told: Type.Array(Type.Pick(HistoryEntry, ['text', 'changes'])),
+  /** what was and is of the fields that changed, or what a record was made or went with; none of tasks, and where it was erased */
+  changes: Type.Array(AuditChange),
+  /** names of the fields that were sent, e.g. privacy.retentionDays */
   fields: Type.Array(Type.String()),
   /** browser and system in words, or API; null where it is not known */
   source: Nullable(Type.String()),

@@ -4,6 +4,7 @@ import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Email, Exact, Id, Line, LongText, Timestamp, TimeZone } from '#contracts/kit/text.ts'
 import { Count, IdAnswer } from '#contracts/records.ts'
+import { buildingLacks } from '#contracts/setup-health.ts'
 import { LocationTree } from './locations.ts'
 import { ById, ExternalId, search, Version } from './pieces.ts'
 import { Holidays, ServiceHours } from './settings.ts'
@@ -69,6 +70,8 @@ export const listBuildings = endpoint({
     ...paging,
     /** found in name, address and external id */
     q: search,
+    /** those without hours, closed days or a time zone that somebody has set; of several any */
+    lacking: Type.Optional(Type.Array(Type.Enum([...buildingLacks]), { maxItems: 3 })),
     /** true: the archived ones instead */
     archived: Type.Optional(Type.Boolean({ default: false })),
     sort: sortBy('name', 'createdAt'),
@@ -119,6 +122,8 @@ export type ImportLine = Static<typeof ImportLine>
 /** Counts are of lines. With one error nothing is kept, whatever the other lines say. */
 export const ImportReport = Type.Object({
   dryRun: Type.Boolean(),
+  /** headings that mean nothing here: what stands below them is not kept */
+  unknownColumns: Type.Array(Type.String()),
   lines: Type.Array(ImportLine),
   created: Count,
   updated: Count,

@@ -7,7 +7,7 @@ import { scopeFields } from '#contracts/kit/scope.ts'
 import { Id, InstantInput, Line, Timestamp } from '#contracts/kit/text.ts'
 import { Code, Count, IdAnswer, Priority } from '#contracts/records.ts'
 import { Assignee, RoutingTry, TaskSource } from '#contracts/tasks/records.ts'
-import { ById, Position, Version } from './pieces.ts'
+import { ById, Matches, Position, Version } from './pieces.ts'
 import { AssignTarget, AssignTargetInput } from './targets.ts'
 
 const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
@@ -19,6 +19,28 @@ const Hours = Type.Object({
   to: ClockTime,
 })
 export type RoutingHours = Static<typeof Hours>
+
+const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+
+/**
+ * Whether they hold a minute of the week; those over midnight belong to the day on which they begin.
+ * @param day 1 Monday … 7 Sunday
+ * @param minute of that day
+ */
+export const holdsMinute = ({ days, from, to }: RoutingHours, day: number, minute: number): boolean => {
+  const [start, end] = [minuteOf(from), minuteOf(to)]
+  if (start < end) return days.includes(day) && minute >= start && minute < end
+  return (days.includes(day) && minute >= start) || (days.includes(day === 1 ? 7 : day - 1) && minute < end)
+}
+
+/** Whether one of them holds at every minute of the week. */
+export const fillWeek = (hours: readonly RoutingHours[]): boolean => {
+  // What holds changes only where some begin or end.
+  const minutes = [0, ...hours.flatMap(({ from, to }) => [minuteOf(from), minuteOf(to)])]
+  return [1, 2, 3, 4, 5, 6, 7].every((day) =>
+    minutes.every((minute) => hours.some((some) => holdsMinute(some, day, minute))),
+  )
+}
 
 /** All of what is said must hold; what is left out matches all. `onShift` needs ENTERPRISE. */
 export const RoutingConditions = Type.Object({
@@ -65,7 +87,7 @@ export const RoutingRule = Type.Object({
 })
 export type RoutingRule = Static<typeof RoutingRule>
 
-/** Of the tasks of the last 30 days, how many the rule alone would have matched, and the newest of them. */
+/** Of the tasks of the last 30 days, how many the rule alone would have matched, and a page of them, newest first. */
 export const RoutingTrial = Type.Object({
   count: Count,
   of: Count,
@@ -124,6 +146,7 @@ export const createRoutingRule = endpoint({
     enabled: Type.Optional(Type.Boolean()),
     position: Type.Optional(Position),
     dryRun,
+    matches: Type.Optional(Matches),
   }),
   status: 201,
   idempotent: true,
@@ -156,6 +179,7 @@ export const updateRoutingRule = endpoint({
     enabled: Type.Optional(Type.Boolean()),
     position: Type.Optional(Position),
     dryRun,
+    matches: Type.Optional(Matches),
   }),
   data: RuleAnswer,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'FORBIDDEN', 'PRECONDITION_FAILED'],

@@ -85,6 +85,18 @@ const privacy = {
   figuresPerPerson: Type.Boolean(),
 }
 
+/** What people should know about a day when they read a trend, e.g. `New contractor`. */
+export const DayNote = Type.Object({
+  date: DateOnly,
+  text: Line(80),
+  /** it is about this building alone; null: about all */
+  buildingId: Nullable(Id),
+})
+export type DayNote = Static<typeof DayNote>
+
+/** Trends show them; at most 200 a tenant. */
+const DayNotes = Type.Array(DayNote, { maxItems: 200 })
+
 const work = {
   photoRequiredToFinish: Type.Boolean(),
 }
@@ -100,7 +112,9 @@ export const mailNames = [
   'escalated',
   'late-by-rules',
   'alert-notice',
+  'wish-news',
   'task-link',
+  'task-links',
   'visitor-outcome',
   'subscription-confirm',
   'status-changed',
@@ -111,6 +125,9 @@ export const mailNames = [
   'test-notification',
   'export-ready',
   'webhook-off',
+  'mailing-confirm',
+  'mailing-issue',
+  'mailing-refused',
 ] as const
 export type MailName = (typeof mailNames)[number]
 const MailName = Type.Enum([...mailNames])
@@ -158,6 +175,8 @@ export const Settings = Type.Object({
   notifications: Type.Object(notifications),
   privacy: Type.Object(privacy),
   work: Type.Object(work),
+  /** oldest first */
+  dayNotes: DayNotes,
   /** where `mail` was asked for */
   mail: Type.Optional(MailSetup),
   version: Version,
@@ -172,6 +191,8 @@ const SettingsChanges = Type.Partial(
     notifications: Type.Partial(Type.Object(notifications)),
     privacy: Type.Partial(Type.Object(privacy)),
     work: Type.Partial(Type.Object(work)),
+    /** all of them; what is left out of the list is gone */
+    dayNotes: DayNotes,
     /** sends the preview to the caller's own address; changes nothing */
     testMail: Type.Object({ mail: MailName, language: MailLanguage }),
   }),

@@ -5,6 +5,7 @@ import { Nullable } from '#contracts/kit/nullable.ts'
 import { Email, Id, Line, Timestamp } from '#contracts/kit/text.ts'
 import { RoleName, VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { Count, IdAnswer, userFields } from '#contracts/records.ts'
+import { memberLacks } from '#contracts/setup-health.ts'
 import { ById, search, Version } from './pieces.ts'
 
 /**
@@ -71,6 +72,8 @@ export const listUsers = endpoint({
     /** those who cover it */
     building: idFilter,
     buildingId: idFilter,
+    /** technicians without a device that is notified */
+    lacking: Type.Optional(Type.Array(Type.Enum([...memberLacks]), { maxItems: 1 })),
     sort: sortBy('name', 'email', 'createdAt', 'lastSignInAt'),
   }),
   list: Member,

@@ -15,9 +15,8 @@ export const WebhookState = Type.Enum(['HEALTHY', 'FAILING', 'SWITCHED_OFF'])
  * PAUSED   somebody of the team paused it
  * GONE     the receiver answered 410
  * FAILING  five days without a success
- * PLAN     the plan has no webhooks
  */
-export const WebhookReason = Type.Enum(['PAUSED', 'GONE', 'FAILING', 'PLAN'])
+export const WebhookReason = Type.Enum(['PAUSED', 'GONE', 'FAILING'])
 export type WebhookReason = Static<typeof WebhookReason>
 
 /**
@@ -118,7 +117,12 @@ export const listWebhooks = endpoint({
   summary: 'List configured webhooks',
   ...kept,
   limit: 'read',
-  query: Type.Object({ ...paging, sort: sortBy('createdAt', 'url', 'lastSuccessAt') }),
+  query: Type.Object({
+    ...paging,
+    /** true: those that fail, or were switched off for it */
+    failing: Type.Optional(Type.Boolean()),
+    sort: sortBy('createdAt', 'url', 'lastSuccessAt'),
+  }),
   list: Webhook,
 })
 

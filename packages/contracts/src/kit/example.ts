@@ -32,6 +32,14 @@ export interface World {
   readonly dataExportId: string
   readonly webhookId: string
   readonly webhookDeliveryId: string
+  readonly shareLinkId: string
+  /** a SCREEN, and the code that a wall shows */
+  readonly screenLinkId: string
+  readonly pairingCode: string
+  readonly mailingId: string
+  /** both received: one that waits for an answer, one that was accepted */
+  readonly offeredGrantId: string
+  readonly receivedGrantId: string
   readonly jobName: string
   /** of whoever signs in */
   readonly email: string
@@ -78,6 +86,12 @@ export const documented: World = {
   webhookDeliveryId: id(41),
   companyId: id(15),
   operatorId: id(16),
+  shareLinkId: id(50),
+  screenLinkId: id(51),
+  pairingCode: 'K7WP3M',
+  mailingId: id(52),
+  offeredGrantId: id(53),
+  receivedGrantId: id(54),
   jobName: 'limits',
   email: 'manager@demo.example',
   password: 'YOUR_PASSWORD',

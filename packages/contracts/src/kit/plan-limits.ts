@@ -8,20 +8,47 @@ export interface PlanLimits {
   readonly members: number | null
   readonly apiKeys: number | null
   readonly webhooks: number | null
+  /** those that open anything now */
+  readonly shareLinks: number | null
   /** soft: counted and shown, never refused */
   readonly feedbackThisMonth: number | null
 }
 
 export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
-  TRIAL: { buildings: 3, qrCodes: 50, members: 10, apiKeys: 1, webhooks: 0, feedbackThisMonth: 500 },
-  STARTER: { buildings: 5, qrCodes: 100, members: 20, apiKeys: 2, webhooks: 0, feedbackThisMonth: 2_000 },
-  PRO: { buildings: 20, qrCodes: 300, members: 60, apiKeys: 5, webhooks: 0, feedbackThisMonth: 20_000 },
+  TRIAL: {
+    buildings: 3,
+    qrCodes: 50,
+    members: 10,
+    apiKeys: 1,
+    webhooks: 0,
+    shareLinks: 1,
+    feedbackThisMonth: 500,
+  },
+  STARTER: {
+    buildings: 5,
+    qrCodes: 100,
+    members: 20,
+    apiKeys: 2,
+    webhooks: 0,
+    shareLinks: 2,
+    feedbackThisMonth: 2_000,
+  },
+  PRO: {
+    buildings: 20,
+    qrCodes: 300,
+    members: 60,
+    apiKeys: 5,
+    webhooks: 0,
+    shareLinks: 10,
+    feedbackThisMonth: 20_000,
+  },
   BUSINESS: {
     buildings: 100,
     qrCodes: 2_000,
     members: 300,
     apiKeys: 20,
     webhooks: 20,
+    shareLinks: 50,
     feedbackThisMonth: 200_000,
   },
   ENTERPRISE: {
@@ -30,6 +57,7 @@ export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
     members: null,
     apiKeys: 100,
     webhooks: 100,
+    shareLinks: null,
     feedbackThisMonth: null,
   },
 }

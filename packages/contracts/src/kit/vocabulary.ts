@@ -53,6 +53,7 @@ export const limits = {
   public: { limit: 300, windowSeconds: 60, by: 'ip' },
   miss: { limit: 10, windowSeconds: 60, by: 'ip' },
   register: { limit: 10, windowSeconds: 3600, by: 'ip' },
+  unlock: { limit: 10, windowSeconds: 900, by: 'link' },
 } as const
 export type LimitName = keyof typeof limits
 

@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { Version } from '../admin/pieces.ts'
 import { Nullable } from '../kit/nullable.ts'
-import { DateOnly, Email, Id, InstantInput, Line, Timestamp } from '../kit/text.ts'
-import { Code, Count, ImageKey, LanguageTag } from '../records.ts'
+import { DateOnly, Email, Id, InstantInput, Line, LongText, Timestamp } from '../kit/text.ts'
+import { Code, Count, ImageKey, ImageType, LanguageTag } from '../records.ts'
 import { Assignee } from '../tasks/records.ts'
 
 export const companyKinds = ['PROVIDER', 'IN_HOUSE'] as const
@@ -122,10 +122,14 @@ export const Certification = Type.Object({
   validUntil: Nullable(DateOnly),
   state: CertificationState,
   proofKey: Nullable(Type.String()),
-  /** signed, and expires */
+  /** signed, and expires; a document is answered as an attachment */
   proofUrl: Nullable(Type.String()),
 })
 export type Certification = Static<typeof Certification>
+
+/** A photo of it, or the document itself. */
+export const ProofType = Type.Union([ImageType, Type.Literal('application/pdf')])
+export type ProofType = Static<typeof ProofType>
 
 export const CertificationInput = Type.Object({
   name: Line(120),
@@ -175,8 +179,24 @@ const HandedOver = Type.Object({
 })
 export type HandedOver = Static<typeof HandedOver>
 
+/** What a colleague of the same company and buildings left at the end of a shift in the last 24 hours. */
+const ShiftNote = Type.Object({
+  id: Id,
+  text: Type.String(),
+  author: Type.Object({ id: Id, name: Type.String() }),
+  at: Timestamp,
+  /** when this operator marked it as read */
+  readAt: Nullable(Timestamp),
+})
+export type ShiftNote = Static<typeof ShiftNote>
+
 /** With what was handed over in the absence that is on, or in the last one. */
-export const OperatorDetail = Type.Object({ ...operatorFields, handedOver: Type.Array(HandedOver) })
+export const OperatorDetail = Type.Object({
+  ...operatorFields,
+  handedOver: Type.Array(HandedOver),
+  /** newest first, at most 20 */
+  notes: Type.Array(ShiftNote),
+})
 export type OperatorDetail = Static<typeof OperatorDetail>
 
 export const OperatorChanged = Type.Object({ ...operatorFields, handedBack: HandedBack })
@@ -189,11 +209,16 @@ export const DutyChanged = Type.Object({
 export type DutyChanged = Static<typeof DutyChanged>
 
 export const DutyInput = Type.Object({
-  state: DutyState,
+  /** left out with `readNotes`: duty stays as it is */
+  state: Type.Optional(DutyState),
   /** later than now; then it ends by itself */
   until: Type.Optional(Nullable(InstantInput)),
   /** with ON: what was handed over and is not begun comes back */
   takeBack: Type.Optional(Type.Boolean()),
+  /** with OFF, by the operator alone: for those of the same company and buildings who come next, 24 hours */
+  note: Type.Optional(LongText(500)),
+  /** notes of others that the operator has read */
+  readNotes: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true })),
 })
 
 const Span = Type.Object({ from: Timestamp, to: Timestamp })

@@ -232,6 +232,8 @@ export const TaskDetail = Type.Object({
   merged: Type.Array(TaskRef),
   /** addresses and phones that wait for the outcome */
   followers: Count,
+  /** of the building, else the organisation's */
+  timeZone: Type.String(),
 })
 export type TaskDetail = Static<typeof TaskDetail>
 
@@ -253,6 +255,10 @@ export const TaskSummary = Type.Object({
   overdue: Count,
   /** due today in the tenant's time zone and not done */
   dueToday: Count,
+  /** not done and the caller's own, whatever status and assignee are asked for; a key has none */
+  mine: Count,
+  /** not done and nobody's, whatever status and assignee are asked for */
+  unassigned: Count,
   buildings: Type.Array(BuildingRef),
   /** at most 20, matching `amenityQ` */
   amenities: Type.Array(Type.Object({ id: Id, name: Type.String(), building: BuildingRef })),
@@ -266,8 +272,12 @@ export const BulkResult = Type.Object({
   id: Id,
   clientId: Type.Optional(Type.String()),
   ok: Type.Boolean(),
+  /** of the task after it, where `versions` were sent */
+  version: Type.Optional(Type.Integer({ minimum: 1 })),
   code: Type.Optional(Type.String()),
   error: Type.Optional(Type.String()),
+  /** what of the input it is about, as in `details` of a refusal: `body.status`, or `id` for the task itself */
+  path: Type.Optional(Type.String()),
 })
 export type BulkResult = Static<typeof BulkResult>
 

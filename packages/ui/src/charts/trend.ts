@@ -1,18 +1,30 @@
-/** Where everything of a trend stands: mean rating by day above, the number of ratings below. For the web and for print. */
+/** Where everything of a trend stands: mean rating of each step above, the number of submissions below. For the web and for print. */
 import { scaleLinear, scalePoint } from 'd3-scale'
-import { line } from 'd3-shape'
+import { area, line } from 'd3-shape'
 
 export interface TrendDay {
+  /** the first day of the step */
   readonly date: string
   readonly count: number
+  /** those with a rating; left out: `count` */
+  readonly rated?: number
   readonly average: number | null
+  /** bounds of the average */
+  readonly low?: number | null
+  readonly high?: number | null
+}
+
+/** What people should know about a day. */
+export interface TrendNote {
+  readonly date: string
+  readonly text: string
 }
 
 /** Fewer ratings than these are too few to be believed. */
 export const tooFew = 5
 
 export const trendHeight = 200
-const barsTop = 148
+const barsTop = 156
 const barsBottom = 178
 const left = 26
 
@@ -31,8 +43,10 @@ export interface TrendShape {
   /** of the bars: how many the highest stands for, and where that is said */
   readonly most: number
   readonly mostY: number
-  /** SVG; a day without ratings is a gap */
+  /** SVG; a day without ratings is a gap, and a last day with too few is not reached */
   readonly path: string
+  /** SVG; where the averages likely lie, where that is known */
+  readonly band: string
   readonly points: readonly {
     readonly day: TrendDay
     readonly average: number
@@ -47,23 +61,41 @@ export interface TrendShape {
     readonly x: number
     readonly anchor: 'start' | 'middle' | 'end'
   }[]
+  /** notes on the steps in which their days lie; `number` is what stands beside them */
+  readonly notes: readonly { readonly note: TrendNote; readonly x: number; readonly number: number }[]
+  /** where each step is touched, from edge to edge */
+  readonly columns: readonly { readonly x: number; readonly middle: number; readonly width: number }[]
 }
 
+/** The step in which a day lies, by its place; -1 before the first. */
+export const stepOf = (days: readonly Pick<TrendDay, 'date'>[], date: string): number =>
+  days.findLastIndex((day) => day.date <= date)
+
 /** @param width of all of it; its height is `trendHeight` */
-export const trendShape = (days: readonly TrendDay[], width: number): TrendShape => {
+export const trendShape = (
+  days: readonly TrendDay[],
+  width: number,
+  noted: readonly TrendNote[] = [],
+): TrendShape => {
   const x = scalePoint(
     days.map(({ date }) => date),
     [left + 8, Math.max(left + 16, width - 12)],
   )
-  const at = ({ date }: TrendDay): number => x(date) ?? 0
+  const at = ({ date }: Pick<TrendDay, 'date'>): number => x(date) ?? 0
   const y = scaleLinear([1, 5], [132, 12])
   const most = Math.max(1, ...days.map(({ count }) => count))
   const bar = scaleLinear([0, most], [0, barsBottom - barsTop])
   const gap = days.length > 1 ? x.step() : width
   const path = line<TrendDay>()
-    .defined(({ average }) => average !== null)
+    // A day that has only begun does not pull the line to its first rating.
+    .defined((day) => day.average !== null && !(day === days.at(-1) && day.count < tooFew))
     .x(at)
     .y(({ average }) => y(average ?? 1))
+  const band = area<TrendDay>()
+    .defined(({ low, high }) => typeof low === 'number' && typeof high === 'number')
+    .x(at)
+    .y0(({ low }) => y(low ?? 1))
+    .y1(({ high }) => y(high ?? 1))
   const labelled = [days[0], days[Math.floor(days.length / 2)], days.at(-1)].filter(
     (day, index, all): day is TrendDay => day !== undefined && all.indexOf(day) === index,
   )
@@ -72,15 +104,16 @@ export const trendShape = (days: readonly TrendDay[], width: number): TrendShape
     rules: [1, 2, 3, 4, 5].map((value) => ({ value, y: y(value) })),
     bars: days.map((day) => ({
       day,
-      x: at(day) - Math.max(1, gap * 0.35),
+      x: at(day) - Math.max(1, Math.min(24, gap * 0.35)),
       y: barsBottom - bar(day.count),
-      width: Math.max(2, gap * 0.7),
+      width: Math.max(2, Math.min(48, gap * 0.7)),
       height: bar(day.count),
     })),
     barsBottom,
     most,
-    mostY: barsTop + 4,
+    mostY: barsTop - 5,
     path: path([...days]) ?? '',
+    band: band([...days]) ?? '',
     points: days.flatMap((day) =>
       day.average === null
         ? []
@@ -91,7 +124,7 @@ export const trendShape = (days: readonly TrendDay[], width: number): TrendShape
               x: at(day),
               y: y(day.average),
               radius: gap < 9 ? 2 : 3,
-              few: day.count < tooFew,
+              few: (day.rated ?? day.count) < tooFew,
             },
           ],
     ),
@@ -100,5 +133,10 @@ export const trendShape = (days: readonly TrendDay[], width: number): TrendShape
       x: at(day),
       anchor: index === 0 ? 'start' : index === labelled.length - 1 ? 'end' : 'middle',
     })),
+    notes: noted.flatMap((note, index) => {
+      const day = days[stepOf(days, note.date)]
+      return day ? [{ note, x: at(day), number: index + 1 }] : []
+    }),
+    columns: days.map((day) => ({ x: at(day) - gap / 2, middle: at(day), width: gap })),
   }
 }

@@ -13,7 +13,7 @@ import { useForm } from '../../form/use-form.ts'
 import { callOf, useAct } from '../../lib/api.ts'
 import { useNames, useWords } from '../../lib/language.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
-import { StateMark } from '../../parts/mark.tsx'
+import { StandingMark } from '../../parts/mark.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { When, WhenFull } from '../../parts/when.tsx'
 import type { RecordView } from '../../screen-kinds.ts'
@@ -69,7 +69,7 @@ const Facts = ({ amenity }: { amenity: AmenityWithItems }) => {
       <div>
         <dt>{house.state}</dt>
         <dd>
-          <StateMark state={amenity.state} />
+          <StandingMark state={amenity.state} open={amenity.counts.openTasks} />
         </dd>
       </div>
       <div>
@@ -101,6 +101,14 @@ const Facts = ({ amenity }: { amenity: AmenityWithItems }) => {
         <dd>
           <Link to="/tasks" search={{ amenity: [amenity.id], status: ['OPEN', 'IN_PROGRESS'] }}>
             {amenities.openTasks({ count: amenity.counts.openTasks })}
+          </Link>
+        </dd>
+      </div>
+      <div>
+        <dt>{places.figures.name}</dt>
+        <dd>
+          <Link to="/amenities/$id/figures" params={{ id: amenity.id }}>
+            {places.amenityFigures.name}
           </Link>
         </dd>
       </div>

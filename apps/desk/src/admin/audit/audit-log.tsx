@@ -4,12 +4,22 @@ import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { WhenFull } from '../../parts/when.tsx'
+import { useChange } from '../../tasks/change-words.ts'
+import { Changed, shownAtOnce } from './changed.tsx'
 import { Target } from './target.tsx'
 import { auditWords } from './words.ts'
 
 const useDeed = (): ((entry: Pick<AuditEntry, 'action' | 'actionText'>) => string) => {
   const { deeds } = useWords(auditWords)
   return ({ action, actionText }) => deeds[action] ?? actionText
+}
+
+/** What the task's own history says of it, with what was and what is. */
+const Told = ({ told }: Pick<AuditEntry, 'told'>) => {
+  const change = useChange()
+  return told.map(({ text, changes }) => (
+    <small key={text}>{[text, ...changes.flatMap((one) => change(one) ?? [])].join(' · ')}</small>
+  ))
 }
 
 interface DetailsProps {
@@ -32,6 +42,14 @@ const Details = ({ entry, name, onHistory }: DetailsProps) => {
           <dt>{audit.fields}</dt>
           <dd>{entry.fields.length === 0 ? audit.noFields : entry.fields.join(', ')}</dd>
         </div>
+        {entry.changes.length > shownAtOnce ? (
+          <div>
+            <dt>{audit.changes}</dt>
+            <dd className="audit-what">
+              <Changed changes={entry.changes} all />
+            </dd>
+          </div>
+        ) : null}
         {entry.source ? (
           <div>
             <dt>{audit.from}</dt>
@@ -129,6 +147,8 @@ export const useList: UseList<typeof listAuditLog> = ({ set }) => {
         cell: (entry) => (
           <div className="audit-what">
             <span>{deed(entry)}</span> <Target entry={entry} />
+            <Told told={entry.told} />
+            <Changed changes={entry.changes} />
             <Details
               entry={entry}
               name={deed(entry)}

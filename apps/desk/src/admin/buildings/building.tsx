@@ -3,13 +3,13 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type BuildingWithLocations, deleteBuilding, type getBuilding } from '#contracts/admin/buildings.ts'
+import { hoursText, weekdays } from '#contracts/admin/hours.ts'
 import { callOf } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { WhenFull } from '../../parts/when.tsx'
 import type { RecordView } from '../../screen-kinds.ts'
-import { hoursText, weekdays } from '../hours.ts'
 import { houseWords } from '../words.ts'
 import { EditBuilding } from './edit-building.tsx'
 import { Floors } from './floors.tsx'
@@ -39,6 +39,14 @@ const Facts = ({ building }: { building: BuildingWithLocations }) => {
         <dd>
           <Link to="/tasks" search={{ building: [building.id], status: ['OPEN', 'IN_PROGRESS'] }}>
             {building.counts.openTasks}
+          </Link>
+        </dd>
+      </div>
+      <div>
+        <dt>{places.figures.name}</dt>
+        <dd>
+          <Link to="/buildings/$id/figures" params={{ id: building.id }}>
+            {places.buildingFigures.name}
           </Link>
         </dd>
       </div>

@@ -3,19 +3,24 @@ import { Link } from '@tanstack/react-router'
 import { createBuilding, importBuildings, type listBuildings } from '#contracts/admin/buildings.ts'
 import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
+import { lackingWords } from '../lacking/words.ts'
 import { houseWords } from '../words.ts'
 import { NewBuilding } from './new-building.tsx'
 import { buildingWords } from './words.ts'
 
 export const useList: UseList<typeof listBuildings> = () => {
   const { places, words } = useWords()
+  const lack = useWords(lackingWords)
   const t = useWords(buildingWords)
   const house = useWords(houseWords)
   return {
     name: ({ name }) => name,
     search: t.search,
     first: { title: t.noneTitle, help: t.noneHelp },
-    filters: [{ of: 'archived', label: house.archived, pressed: true }],
+    filters: [
+      { of: 'lacking', label: lack.lacking, words: lack.ofBuildings },
+      { of: 'archived', label: house.archived, pressed: true },
+    ],
     create: [
       {
         label: house.importTable,

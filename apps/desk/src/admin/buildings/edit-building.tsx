@@ -1,12 +1,13 @@
 /** Name, address, time zone, hours and contact of a building. */
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import { type BuildingWithLocations, updateBuilding } from '#contracts/admin/buildings.ts'
-import { check, text } from '../../form/fields.tsx'
+import { hoursText, readHours, usualHours } from '#contracts/admin/hours.ts'
+import { check, text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { ZoneField } from '../../form/searched.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
-import { hoursText, readHours, usualHours } from '../hours.ts'
 import { HolidaysField, HoursFields, holidaysText, readHolidays } from '../hours-fields.tsx'
 import { houseWords } from '../words.ts'
 import { buildingWords } from './words.ts'
@@ -37,7 +38,7 @@ const bodyOf = (draft: Draft) => {
   return {
     name: draft.name.trim(),
     address: orNull(draft.address),
-    timeZone: draft.timeZone.trim(),
+    timeZone: draft.timeZone,
     externalId: orNull(draft.externalId),
     contact: Object.values(contact).some(Boolean) ? contact : null,
     serviceHours: draft.own && 'hours' in read ? read.hours : null,
@@ -80,7 +81,7 @@ export const EditBuilding = ({ building, onClose }: EditBuildingProps) => {
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
       <Textarea {...text(form, 'address', buildings.address)} autosize minRows={2} />
       <div className="two">
-        <TextInput {...text(form, 'timeZone', house.timeZone)} description={house.timeZoneHelp} />
+        <ZoneField {...value(form, 'timeZone', house.timeZone)} />
         <TextInput {...text(form, 'externalId', house.externalId)} description={house.externalIdHelp} />
       </div>
       <fieldset>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { type ImportLine, type ImportReport, importBuildings } from '#contracts/admin/buildings.ts'
 import { useAct } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { LeaveGuard } from '../../parts/leave-guard.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
@@ -27,6 +28,7 @@ Main house,Level 1,,Lift A,ELEVATOR`
 
 const Report = ({ report }: { report: ImportReport }) => {
   const { imports } = useWords(buildingWords)
+  const { list } = useFormat()
   const [onlyErrors, setOnlyErrors] = useState(report.errors > 0)
   const rows = report.lines
     .filter(({ status }) => !onlyErrors || status === 'ERROR')
@@ -52,6 +54,14 @@ const Report = ({ report }: { report: ImportReport }) => {
         })}{' '}
         {report.errors > 0 ? imports.nothingKept : null}
       </p>
+      {report.unknownColumns.length > 0 ? (
+        <p className="error-panel calm" role="status">
+          {imports.unknownColumns({
+            count: report.unknownColumns.length,
+            names: list(report.unknownColumns),
+          })}
+        </p>
+      ) : null}
       <Table
         caption={imports.wouldTitle}
         rows={rows}

@@ -2,8 +2,9 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { createBuilding } from '#contracts/admin/buildings.ts'
-import { text } from '../../form/fields.tsx'
+import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { ZoneField } from '../../form/searched.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
@@ -23,7 +24,7 @@ export const NewBuilding = ({ onClose }: { onClose: () => void }) => {
     write: ({ name, address, timeZone }) => ({
       name: name.trim(),
       address: address.trim() || null,
-      timeZone: timeZone.trim(),
+      timeZone,
     }),
     body: createBuilding,
     check: ({ name }) => ({ name: name.trim() === '' && t.nameNeeded }),
@@ -36,7 +37,7 @@ export const NewBuilding = ({ onClose }: { onClose: () => void }) => {
     <FormDialog form={form} title={t.newBuilding} submit={t.create} onClose={onClose} quota="buildings">
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
       <Textarea {...text(form, 'address', t.address)} autosize minRows={2} autoComplete="street-address" />
-      <TextInput {...text(form, 'timeZone', house.timeZone)} description={house.timeZoneHelp} />
+      <ZoneField {...value(form, 'timeZone', house.timeZone)} />
     </FormDialog>
   )
 }

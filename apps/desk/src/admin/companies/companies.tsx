@@ -65,7 +65,7 @@ const Until = ({ company: { contractUntil, state } }: { company: Company }) => {
   const soon = contractUntil <= plusDays(today, soonDays)
   return (
     <>
-      {day(contractUntil)}{' '}
+      <time dateTime={contractUntil}>{day(contractUntil)}</time>{' '}
       {contractUntil < today ? (
         <Mark tone="bad">{t.over}</Mark>
       ) : soon && state !== 'ENDED' ? (

@@ -70,9 +70,20 @@ const State = ({ one }: { one: DataExport }) => {
   )
 }
 
-const Entry = ({ entry, id }: { entry: AuditEntry; id: string }) => {
+const Live = ({ id }: { id: string }) => {
   const t = useWords(dataWords)
   const one = useExport(id)
+  return one.error?.code === 'NOT_FOUND' ? (
+    <Mark tone="muted">{t.states.EXPIRED}</Mark>
+  ) : (
+    <Answer of={one} rows={1}>
+      {(data) => <State one={data} />}
+    </Answer>
+  )
+}
+
+const Entry = ({ entry, id, over }: { entry: AuditEntry; id: string; over: boolean }) => {
+  const t = useWords(dataWords)
   return (
     <li>
       <p className="line-of">
@@ -81,13 +92,7 @@ const Entry = ({ entry, id }: { entry: AuditEntry; id: string }) => {
         </strong>
         <span className="quiet">{t.startedBy({ name: entry.actor.name })}</span>
       </p>
-      {one.error?.code === 'NOT_FOUND' ? (
-        <Mark tone="muted">{t.states.EXPIRED}</Mark>
-      ) : (
-        <Answer of={one} rows={1}>
-          {(data) => <State one={data} />}
-        </Answer>
-      )}
+      {over ? <Mark tone="muted">{t.states.EXPIRED}</Mark> : <Live id={id} />}
     </li>
   )
 }
@@ -130,8 +135,14 @@ export const Exports = () => {
             <p className="quiet">{t.noneYet}</p>
           ) : (
             <ul className="reports">
-              {once.map(({ entry, id }) => (
-                <Entry key={id} entry={entry} id={id} />
+              {once.map(({ entry, id }, index) => (
+                // What is done ends the files before it; until then the one before may still be there.
+                <Entry
+                  key={id}
+                  entry={entry}
+                  id={id}
+                  over={index > (latest.data && latest.data.state !== 'DONE' ? 1 : 0)}
+                />
               ))}
             </ul>
           )

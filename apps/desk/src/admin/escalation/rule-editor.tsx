@@ -220,7 +220,7 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
       <Group form={form} name="then" legend={t.then} tell={(theirs) => sentence({ then: theirs })}>
         <ThenFields then={then} set={(part) => form.set({ then: without({ ...then, ...part }) })} />
       </Group>
-      <Switch {...check(form, 'enabled', t.enabled)} />
+      <Switch {...check(form, 'enabled', words.ruleOn)} />
     </FormDialog>
   )
 }

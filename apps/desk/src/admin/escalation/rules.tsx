@@ -1,16 +1,15 @@
 /** ADM-15: what happens when a task is about to be late, or is; each rule reads as a sentence. */
-import { Switch } from '@mantine/core'
 import {
   createEscalationRule,
   deleteEscalationRule,
+  type EscalationRule,
   type listEscalationRules,
   updateEscalationRule,
 } from '#contracts/admin/escalation-rules.ts'
-import { callOf, useAct } from '../../lib/api.ts'
+import { type Call, callOf } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
-import { Confirm } from '../../parts/confirm.tsx'
-import { ErrorPanel } from '../../parts/states.tsx'
+import { useCopyActs, useRuleActs } from '../../list/rule-acts.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 import { EscalationSentence } from './sentence.tsx'
 import { Timeline } from './timeline.tsx'
@@ -19,12 +18,33 @@ import { escalationWords } from './words.ts'
 export const useList: UseList<typeof listEscalationRules> = () => {
   const { words } = useWords()
   const t = useWords(escalationWords)
-  const update = useAct(updateEscalationRule)
+  const write = ({ id, version }: EscalationRule, body: { enabled: boolean }): Call =>
+    callOf(updateEscalationRule, { params: { id }, ifMatch: version, body })
+  const own = useRuleActs<EscalationRule>({
+    nameOf: ({ name }) => name,
+    update: updateEscalationRule,
+    write,
+    editor: (rule, close) => <RuleEditor rule={rule} onClose={close} />,
+  })
+  const copies = useCopyActs<EscalationRule>({
+    copy: (rule, head) =>
+      callOf(createEscalationRule, {
+        body: {
+          ...head,
+          scope: rule.scope,
+          level: rule.level,
+          then: rule.then,
+        },
+      }),
+    remove: ({ id, version }) => callOf(deleteEscalationRule, { params: { id }, ifMatch: version }),
+    removeLabel: t.delete,
+    removeHelp: t.deleteHelp,
+  })
   return {
     name: ({ name }) => name,
     help: t.help,
     first: { title: t.noneTitle, help: t.noneHelp },
-    note: update.error ? <ErrorPanel error={update.error} /> : <Timeline />,
+    note: own.fault ?? <Timeline />,
     create: [
       {
         label: t.newRule,
@@ -32,11 +52,7 @@ export const useList: UseList<typeof listEscalationRules> = () => {
         layer: (close) => <RuleEditor rule={undefined} onClose={close} />,
       },
     ],
-    opens: (rule) => ({
-      label: words.edit,
-      by: updateEscalationRule,
-      layer: (close) => <RuleEditor rule={rule} onClose={close} />,
-    }),
+    opens: own.edit,
     columns: [
       {
         key: 'name',
@@ -44,57 +60,8 @@ export const useList: UseList<typeof listEscalationRules> = () => {
         cell: ({ name }) => name,
         below: ({ scope, level, then }) => <EscalationSentence scope={scope} level={level} then={then} />,
       },
-      {
-        key: 'enabled',
-        head: t.enabled,
-        cell: ({ id, version, name, enabled }) => (
-          <Switch
-            aria-label={t.enabledOf({ name })}
-            checked={enabled}
-            onChange={(event) =>
-              update.mutate({
-                params: { id },
-                ifMatch: version,
-                body: { enabled: event.currentTarget.checked },
-              })
-            }
-          />
-        ),
-      },
+      own.enabled,
     ],
-    acts: (rule) => [
-      {
-        label: words.edit,
-        by: updateEscalationRule,
-        layer: (close) => <RuleEditor rule={rule} onClose={close} />,
-      },
-      {
-        // Off until somebody has looked at it.
-        label: t.duplicate,
-        call: callOf(createEscalationRule, {
-          body: {
-            name: t.copyOf({ name: rule.name }).slice(0, 120),
-            scope: rule.scope,
-            level: rule.level,
-            then: rule.then,
-            enabled: false,
-          },
-        }),
-      },
-      {
-        label: t.delete,
-        by: deleteEscalationRule,
-        layer: (close) => (
-          <Confirm
-            title={t.deleteTitle({ name: rule.name })}
-            submit={t.delete}
-            call={callOf(deleteEscalationRule, { params: { id: rule.id }, ifMatch: rule.version })}
-            onClose={close}
-          >
-            {t.deleteHelp}
-          </Confirm>
-        ),
-      },
-    ],
+    acts: (rule) => [own.edit(rule), copies.duplicate(rule), copies.remove(rule)],
   }
 }

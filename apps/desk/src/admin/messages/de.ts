@@ -27,7 +27,6 @@ export default {
     SUNDAY: 'Sonntag',
   },
   timeZone: 'Zeitzone',
-  timeZoneHelp: 'Zum Beispiel Europe/Berlin.',
   scopeHelp: 'Nichts gewählt: überall.',
   lastScan: 'Letzter Scan',
   neverScanned: 'Nie gescannt',

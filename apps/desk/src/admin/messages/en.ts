@@ -26,7 +26,6 @@ export default {
     SUNDAY: 'Sunday',
   },
   timeZone: 'Time zone',
-  timeZoneHelp: 'For example Europe/Berlin.',
   scopeHelp: 'Nothing chosen: everywhere.',
   lastScan: 'Last scan',
   neverScanned: 'Never scanned',

@@ -14,7 +14,7 @@ import { client, useAct } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useHolds } from '../../lib/me.ts'
-import { imageTypes, isImage, putImage } from '../../lib/put-image.ts'
+import { isProof, proofTypes, putFile } from '../../lib/put-file.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
@@ -42,7 +42,7 @@ const linesOf = ({ certifications }: Pick<Operator, 'certifications'>): Line[] =
 interface LineFieldsProps {
   readonly operatorId: string
   readonly line: Line
-  /** the photo that the service has */
+  /** what the service has */
   readonly proofUrl: string | null | undefined
   readonly set: (part: Partial<Line>) => void
   readonly remove: () => void
@@ -59,15 +59,15 @@ const LineFields = ({ operatorId, line, proofUrl, set, remove }: LineFieldsProps
   const send = async (file: File | null): Promise<void> => {
     if (!file) return
     setError(undefined)
-    setRefused(isImage(file) ? undefined : file.name)
-    if (!isImage(file)) return
+    setRefused(isProof(file) ? undefined : file.name)
+    if (!isProof(file)) return
     setSending(true)
     try {
       const place = await client.call(setCertifications, {
         params: { id: operatorId },
         body: { proof: { contentType: file.type, size: file.size } },
       })
-      set({ proofKey: await putImage(place as Upload, file) })
+      set({ proofKey: await putFile(place as Upload, file) })
       setAdded(true)
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
@@ -106,7 +106,7 @@ const LineFields = ({ operatorId, line, proofUrl, set, remove }: LineFieldsProps
             {t.proof}
           </a>
         ) : null}
-        <FileButton accept={imageTypes} onChange={(file) => void send(file)}>
+        <FileButton accept={proofTypes} onChange={(file) => void send(file)}>
           {(props) => (
             <Button size="compact-sm" {...props} loading={sending}>
               {line.proofKey ? t.otherProof : t.addProof}

@@ -4,7 +4,7 @@ import { createQrStock, linkQrCode, type listQrCodes, type QrCodeState } from '#
 import { callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
-import type { UseList } from '../../list/declaration.ts'
+import type { Act, UseList } from '../../list/declaration.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
@@ -21,22 +21,21 @@ export const useList: UseList<typeof listQrCodes> = () => {
   const t = useWords(qrWords)
   const house = useWords(houseWords)
   const { number } = useFormat()
+  const stock: Act = { label: t.stock, by: createQrStock, layer: (close) => <Stock onClose={close} /> }
   return {
     id: ({ code }) => code,
     name: ({ code }) => inFives(code),
     search: t.search,
-    first: { title: t.noneTitle, help: t.noneHelp },
+    first: { title: t.noneTitle, help: t.noneHelp, act: stock },
     filters: [
       { of: 'state', label: house.state, words: t.states },
       { of: 'building', label: words.building, from: 'buildings' },
       { of: 'scanned', label: house.neverScanned, pressed: false },
+      { of: 'scanned', label: t.scanned, pressed: true },
       { of: 'mounted', label: t.notMounted, pressed: false },
       { of: 'batch', named: (batch) => `${t.batch}: ${batch}` },
     ],
-    create: [
-      { label: t.stock, by: createQrStock, layer: (close) => <Stock onClose={close} /> },
-      { label: places.qrStudio.name, link: (props) => <Link {...props} to="/qr-studio" /> },
-    ],
+    create: [stock, { label: places.qrStudio.name, link: (props) => <Link {...props} to="/qr-studio" /> }],
     columns: [
       {
         key: 'code',

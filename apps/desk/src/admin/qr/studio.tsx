@@ -193,7 +193,12 @@ export const Page: ComponentType = () => {
               onChange={(value) => set({ start: Number(value) > 1 ? Number(value) : undefined })}
             />
           ) : null}
-          <Languages offered={offered} chosen={chosen} onChange={(languages) => set({ languages })} />
+          {/* Stickers in a language that nobody chose are found out on the wall. */}
+          <Answer of={settings} rows={3}>
+            {() => (
+              <Languages offered={offered} chosen={chosen} onChange={(languages) => set({ languages })} />
+            )}
+          </Answer>
         </form>
         <div>
           {ready ? (

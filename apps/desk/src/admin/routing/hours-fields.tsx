@@ -1,9 +1,9 @@
 /** The hours at which a rule holds: days of the week and two times of day. */
 import { Checkbox, TextInput } from '@mantine/core'
+import { weekdays } from '#contracts/admin/hours.ts'
 import type { RoutingHours } from '#contracts/admin/routing-rules.ts'
 import { useWords } from '../../lib/language.tsx'
 import { FilterMenu } from '../../parts/filters.tsx'
-import { weekdays } from '../hours.ts'
 import { houseWords } from '../words.ts'
 import { routingWords } from './words.ts'
 

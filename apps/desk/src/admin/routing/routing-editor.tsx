@@ -1,12 +1,11 @@
 /** One rule, built part by part, read back as a sentence, tried against the tasks of the last 30 days. */
 import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import {
   createRoutingRule,
   type RoutingAction,
   type RoutingConditions,
   type RoutingRule,
-  type RoutingTrial,
   updateRoutingRule,
 } from '#contracts/admin/routing-rules.ts'
 import type { AssignTarget } from '#contracts/admin/targets.ts'
@@ -22,7 +21,6 @@ import { useWords } from '../../lib/language.tsx'
 import { useEntitled } from '../../lib/me.ts'
 import { FilterMenu } from '../../parts/filters.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
-import { When } from '../../parts/when.tsx'
 import { taskSources } from '../../tasks/search.ts'
 import { taskWords } from '../../tasks/words.ts'
 import { ScopeFields } from '../scope-fields.tsx'
@@ -30,6 +28,10 @@ import { TargetSelect, targetText } from '../target-select.tsx'
 import { HoursFields } from './hours-fields.tsx'
 import { RoutingSentence } from './sentence.tsx'
 import { routingWords } from './words.ts'
+
+const RoutingTrialRows = lazy(async () => ({
+  default: (await import('./routing-trial.tsx')).RoutingTrialRows,
+}))
 
 interface Draft {
   readonly name: string
@@ -162,32 +164,6 @@ const ThenFields = ({ then, assignees, set }: ThenFieldsProps) => {
   )
 }
 
-const Trial = ({ trial }: { trial: RoutingTrial }) => {
-  const t = useWords(routingWords)
-  return (
-    <div role="status">
-      <p>{t.wouldHaveMatched({ count: trial.count, of: trial.of })}</p>
-      {trial.tasks.length > 0 ? (
-        <details>
-          <summary>{t.newest}</summary>
-          <ul className="plain-list">
-            {trial.tasks.map(({ id, number, title, createdAt }) => (
-              <li key={id}>
-                <Link to="/tasks/$id" params={{ id }} target="_blank">
-                  {number} <bdi>{title}</bdi>
-                </Link>{' '}
-                <small>
-                  <When at={createdAt} />
-                </small>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
-    </div>
-  )
-}
-
 interface RoutingEditorProps {
   /** as it is now; undefined: a new one */
   readonly rule: RoutingRule | undefined
@@ -227,6 +203,12 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
     <RoutingSentence when={when} then={then} who={who(then.assign)} />
   )
   const trial = attempt.data?.wouldHaveMatched
+  const tried = {
+    name: draft.name.trim() || t.untitled,
+    when: draft.when,
+    then: draft.then.assign || draft.then.priority ? draft.then : { priority: 'MEDIUM' as const },
+    dryRun: true,
+  }
   return (
     <FormDialog form={form} title={rule ? t.editTitle : t.newRule} submit={words.save} onClose={onClose} wide>
       <p className="rule-sentence" aria-live="polite">
@@ -252,22 +234,17 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
         />
       </Group>
       {summary.error ? <ErrorPanel error={summary.error} /> : null}
-      <Switch {...check(form, 'enabled', t.enabled)} />
+      <Switch {...check(form, 'enabled', words.ruleOn)} />
       <div>
-        <Button
-          loading={attempt.isPending}
-          onClick={() => {
-            const then =
-              draft.then.assign || draft.then.priority ? draft.then : { priority: 'MEDIUM' as const }
-            attempt.mutate({
-              body: { name: draft.name.trim() || t.untitled, when: draft.when, then, dryRun: true },
-            })
-          }}
-        >
+        <Button loading={attempt.isPending} onClick={() => attempt.mutate({ body: tried })}>
           {t.tryOut}
         </Button>
       </div>
-      {trial ? <Trial trial={trial} /> : null}
+      {trial ? (
+        <Suspense>
+          <RoutingTrialRows key={attempt.submittedAt} trial={trial} tried={tried} />
+        </Suspense>
+      ) : null}
       {attempt.error ? <ErrorPanel error={attempt.error} /> : null}
     </FormDialog>
   )

@@ -1,5 +1,4 @@
 /** Who gets which task; each rule reads as a sentence, in the order in which they are tried. */
-import { Switch } from '@mantine/core'
 import {
   createRoutingRule,
   deleteRoutingRule,
@@ -8,12 +7,11 @@ import {
   simulateRouting,
   updateRoutingRule,
 } from '#contracts/admin/routing-rules.ts'
-import { callOf, useAct } from '../../lib/api.ts'
+import { type Call, callOf } from '../../lib/api.ts'
 import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
-import { Confirm } from '../../parts/confirm.tsx'
+import { useCopyActs, useRuleActs } from '../../list/rule-acts.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { ErrorPanel } from '../../parts/states.tsx'
 import { RoutingEditor } from './routing-editor.tsx'
 import { RoutingSentence } from './sentence.tsx'
 import { Replay, TryCase } from './try-case.tsx'
@@ -22,7 +20,29 @@ import { routingWords } from './words.ts'
 export const useList: UseList<typeof listRoutingRules> = () => {
   const { words } = useWords()
   const t = useWords(routingWords)
-  const update = useAct(updateRoutingRule)
+  const write = ({ id, version }: RoutingRule, body: { enabled?: boolean; position?: number }): Call =>
+    callOf(updateRoutingRule, { params: { id }, ifMatch: version, body })
+  const own = useRuleActs<RoutingRule>({
+    nameOf: ({ name }) => name,
+    update: updateRoutingRule,
+    write,
+    editor: (rule, close) => <RoutingEditor rule={rule} onClose={close} />,
+  })
+  const copies = useCopyActs<RoutingRule>({
+    // Below the one that it is a copy of.
+    copy: (rule, head) =>
+      callOf(createRoutingRule, {
+        body: {
+          ...head,
+          when: rule.when,
+          then: rule.then,
+          position: rule.position + 1,
+        },
+      }),
+    remove: ({ id, version }) => callOf(deleteRoutingRule, { params: { id }, ifMatch: version }),
+    removeLabel: t.delete,
+    removeHelp: t.deleteHelp,
+  })
   const whoOf = ({ then: { assign }, target }: RoutingRule, onCall = t.onCall): string | undefined => {
     if (!assign) return undefined
     return 'onCall' in assign ? onCall : (target?.name ?? '…')
@@ -31,7 +51,7 @@ export const useList: UseList<typeof listRoutingRules> = () => {
     name: ({ name }) => name,
     help: t.help,
     first: { title: t.noneTitle, help: t.noneHelp },
-    note: update.error ? <ErrorPanel error={update.error} /> : null,
+    note: own.fault,
     create: [
       { label: t.replay, by: simulateRouting, layer: (close) => <Replay onClose={close} /> },
       { label: t.tryCase, by: simulateRouting, layer: (close) => <TryCase onClose={close} /> },
@@ -41,11 +61,7 @@ export const useList: UseList<typeof listRoutingRules> = () => {
         layer: (close) => <RoutingEditor rule={undefined} onClose={close} />,
       },
     ],
-    opens: (rule) => ({
-      label: words.edit,
-      by: updateRoutingRule,
-      layer: (close) => <RoutingEditor rule={rule} onClose={close} />,
-    }),
+    opens: own.edit,
     columns: [
       {
         key: 'name',
@@ -67,59 +83,9 @@ export const useList: UseList<typeof listRoutingRules> = () => {
             (whoOf(rule) ?? <span className="quiet">{t.pool}</span>)
           ),
       },
-      {
-        key: 'enabled',
-        head: t.enabled,
-        cell: ({ id, version, name, enabled }) => (
-          <Switch
-            aria-label={t.enabledOf({ name })}
-            checked={enabled}
-            onChange={(event) =>
-              update.mutate({
-                params: { id },
-                ifMatch: version,
-                body: { enabled: event.currentTarget.checked },
-              })
-            }
-          />
-        ),
-      },
+      own.enabled,
     ],
-    order: ({ id, version }, { position }) =>
-      callOf(updateRoutingRule, { params: { id }, ifMatch: version, body: { position } }),
-    acts: (rule) => [
-      {
-        label: words.edit,
-        by: updateRoutingRule,
-        layer: (close) => <RoutingEditor rule={rule} onClose={close} />,
-      },
-      {
-        // Below the one that it is a copy of, and off until somebody has looked at it.
-        label: t.duplicate,
-        call: callOf(createRoutingRule, {
-          body: {
-            name: t.copyOf({ name: rule.name }).slice(0, 120),
-            when: rule.when,
-            then: rule.then,
-            enabled: false,
-            position: rule.position + 1,
-          },
-        }),
-      },
-      {
-        label: t.delete,
-        by: deleteRoutingRule,
-        layer: (close) => (
-          <Confirm
-            title={t.deleteTitle({ name: rule.name })}
-            submit={t.delete}
-            call={callOf(deleteRoutingRule, { params: { id: rule.id }, ifMatch: rule.version })}
-            onClose={close}
-          >
-            {t.deleteHelp}
-          </Confirm>
-        ),
-      },
-    ],
+    order: (rule, { position }) => write(rule, { position }),
+    acts: (rule) => [own.edit(rule), copies.duplicate(rule), copies.remove(rule)],
   }
 }

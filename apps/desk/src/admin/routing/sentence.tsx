@@ -1,9 +1,10 @@
 /** A routing rule as the sentence that it is. */
+
+import { weekdays } from '#contracts/admin/hours.ts'
 import type { RoutingAction, RoutingConditions } from '#contracts/admin/routing-rules.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { taskWords } from '../../tasks/words.ts'
-import { weekdays } from '../hours.ts'
 import { useScopeParts } from '../scope-text.tsx'
 import { houseWords } from '../words.ts'
 import { routingWords } from './words.ts'
@@ -60,9 +61,5 @@ export const RoutingSentence = ({ when, then, who }: SentenceParts) => {
     priority ? (who === undefined ? t.onlyPriority({ priority }) : t.getsPriority({ priority })) : '',
     minutes === undefined ? '' : t.begunWithin({ minutes }),
   ].filter((told) => told !== '')
-  return (
-    <>
-      {what} {outcome.join(', ')}.
-    </>
-  )
+  return <>{[what, outcome.join(', ')].filter((told) => told !== '').join(' ')}.</>
 }

@@ -1,20 +1,29 @@
 /** One rule, built part by part, read back as a sentence, tried against the last 30 days. */
 import { Button, Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
-import { type AlertRule, createAlertRule, updateAlertRule } from '#contracts/admin/alert-rules.ts'
+import { lazy, Suspense } from 'react'
+import {
+  type AlertRule,
+  type AlertRuleCreated,
+  type AlertRuleUpdated,
+  createAlertRule,
+  updateAlertRule,
+} from '#contracts/admin/alert-rules.ts'
+import type { Matches } from '#contracts/admin/pieces.ts'
 import { type Role, roles } from '#contracts/kit/vocabulary.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
 import { check, Group, text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct } from '../../lib/api.ts'
+import { client, useAct } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { ScopeFields } from '../scope-fields.tsx'
 import { houseWords } from '../words.ts'
 import { RuleSentence } from './rule-sentence.tsx'
-import { RuleTrial } from './rule-trial.tsx'
 import { ruleWords } from './words.ts'
+
+const RuleTrial = lazy(async () => ({ default: (await import('./rule-trial.tsx')).RuleTrial }))
 
 export type RuleKind = AlertRule['trigger']['kind']
 export type ActKind = AlertRule['action']['kind']
@@ -190,11 +199,15 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
     attempt.reset()
     form.set(part)
   }
+  const tried = { ...bodyOf(draft), name: draft.name.trim() || rules.untitled, dryRun: true }
   const tryOut = (): void => {
-    const body = { ...bodyOf(draft), name: draft.name.trim() || rules.untitled, dryRun: true }
-    if (rule) tryKept.mutate({ params: { id: rule.id }, body })
-    else tryNew.mutate({ body })
+    if (rule) tryKept.mutate({ params: { id: rule.id }, body: tried })
+    else tryNew.mutate({ body: tried })
   }
+  const askPage = (matches: Matches): Promise<AlertRuleUpdated | AlertRuleCreated> =>
+    rule
+      ? client.call(updateAlertRule, { params: { id: rule.id }, body: { ...tried, matches } })
+      : client.call(createAlertRule, { body: { ...tried, matches } })
   const parts = { ...draft, trigger: triggerOf(draft) }
   const sentence = (part: Partial<Draft>) => <RuleSentence rule={{ ...parts, ...part }} />
   const windowMinutes = value(form, 'windowMinutes', rules.window)
@@ -244,13 +257,17 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
       >
         <ActionFields draft={draft} set={(part) => change({ action: { ...draft.action, ...part } })} />
       </Group>
-      <Switch {...check(form, 'enabled', rules.enabled)} />
+      <Switch {...check(form, 'enabled', words.ruleOn)} />
       <div>
         <Button loading={attempt.isPending} onClick={tryOut}>
           {rules.tryOut}
         </Button>
       </div>
-      {attempt.data ? <RuleTrial trial={attempt.data} /> : null}
+      {attempt.data ? (
+        <Suspense>
+          <RuleTrial key={attempt.submittedAt} trial={attempt.data} ask={askPage} />
+        </Suspense>
+      ) : null}
       {attempt.error ? <ErrorPanel error={attempt.error} /> : null}
     </FormDialog>
   )

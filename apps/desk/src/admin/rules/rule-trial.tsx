@@ -1,8 +1,10 @@
-/** What a rule would have done in the last 30 days, with the newest of it a click away. */
+/** What a rule would have done in the last 30 days, with all of it a click away. */
 import { Link } from '@tanstack/react-router'
 import type { AlertRuleCreated, AlertRuleMatch } from '#contracts/admin/alert-rules.ts'
+import type { Matches } from '#contracts/admin/pieces.ts'
 import { useNames, useWords } from '../../lib/language.tsx'
 import { When } from '../../parts/when.tsx'
+import { MoreButton, useMoreMatches } from '../more-matches.tsx'
 import { ruleWords } from './words.ts'
 
 const MatchLink = ({ match }: { match: AlertRuleMatch }) => {
@@ -27,20 +29,30 @@ const MatchLink = ({ match }: { match: AlertRuleMatch }) => {
 
 type Trial = Pick<AlertRuleCreated, 'wouldHaveFired' | 'matches' | 'sampled'>
 
-export const RuleTrial = ({ trial }: { trial: Trial }) => {
+interface RuleTrialProps {
+  readonly trial: Trial
+  /** the same trial for another page of its matches */
+  readonly ask: (page: Matches) => Promise<Trial>
+}
+
+const keyOf = ({ feedbackId, taskId, at, amenity, category }: AlertRuleMatch): string =>
+  [feedbackId, taskId, at, amenity.id, category].join(' ')
+
+export const RuleTrial = ({ trial, ask }: RuleTrialProps) => {
   const rules = useWords(ruleWords)
   const { wouldHaveFired: count = 0, matches = [], sampled } = trial
+  const found = useMoreMatches(matches, count, keyOf, async (page) => (await ask(page)).matches)
   return (
     <div role="status">
       <p>
         {rules.wouldHaveFired({ count })} {sampled ? rules.sampled : null}
       </p>
       {matches.length > 0 ? (
-        <details>
+        <details open>
           <summary>{rules.newest}</summary>
           <ul className="plain-list">
-            {matches.map((match) => (
-              <li key={`${match.feedbackId} ${match.taskId} ${match.at} ${match.amenity.id}`}>
+            {found.rows.map((match) => (
+              <li key={keyOf(match)}>
                 <MatchLink match={match} />{' '}
                 <small>
                   <When at={match.at} />
@@ -48,6 +60,7 @@ export const RuleTrial = ({ trial }: { trial: Trial }) => {
               </li>
             ))}
           </ul>
+          <MoreButton count={count} matches={found} t={rules} />
         </details>
       ) : null}
     </div>

@@ -1,10 +1,10 @@
 /** The rhythm by plain controls, or as the rule itself. */
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { type Weekday, weekdays } from '#contracts/admin/hours.ts'
 import { createSchedule } from '#contracts/admin/schedules.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
 import { FilterMenu } from '../../parts/filters.tsx'
-import { type Weekday, weekdays } from '../hours.ts'
 import { houseWords } from '../words.ts'
 import { type Nth, nths, type Rhythm, type RhythmKind, rhythmKinds, rruleOf } from './rhythm.ts'
 import { scheduleWords } from './words.ts'
@@ -15,10 +15,12 @@ const mostApart = 10_000
 interface RhythmFieldsProps {
   readonly rhythm: Rhythm
   readonly fault: string | undefined
+  /** left out: all */
+  readonly kinds?: readonly RhythmKind[]
   readonly onChange: (rhythm: Rhythm) => void
 }
 
-export const RhythmFields = ({ rhythm, fault, onChange }: RhythmFieldsProps) => {
+export const RhythmFields = ({ rhythm, fault, kinds = rhythmKinds, onChange }: RhythmFieldsProps) => {
   const t = useWords(scheduleWords)
   const house = useWords(houseWords)
   const { kind } = rhythm
@@ -34,7 +36,7 @@ export const RhythmFields = ({ rhythm, fault, onChange }: RhythmFieldsProps) => 
           // Whoever turns to the rule goes on from what the controls said.
           set({ kind: next, ...(next === 'RULE' ? { rule: rruleOf(rhythm) ?? rhythm.rule } : {}) })
         }}
-        data={rhythmKinds.map((value) => ({ value, label: t.kinds[value] }))}
+        data={kinds.map((value) => ({ value, label: t.kinds[value] }))}
       />
       <div className="two">
         {kind === 'ONCE' || kind === 'RULE' ? null : (

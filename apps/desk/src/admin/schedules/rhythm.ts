@@ -2,9 +2,10 @@
  * A recurrence rule as plain controls hold it, and in words. Pure. What the controls and words have nothing for stays
  * the rule that it is.
  */
+
+import { type Weekday, weekdays } from '#contracts/admin/hours.ts'
 import type { Schedule } from '#contracts/admin/schedules.ts'
 import type { Words } from '#ui/language/texts.ts'
-import { type Weekday, weekdays } from '../hours.ts'
 import type en from './messages/en.ts'
 
 export const rhythmKinds = ['ONCE', 'DAYS', 'WEEKS', 'MONTH_DAY', 'MONTH_WEEKDAY', 'RULE'] as const

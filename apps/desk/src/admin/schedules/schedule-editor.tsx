@@ -7,6 +7,7 @@ import { taskSummary } from '#contracts/tasks.ts'
 import { FindMany, FindOne } from '../../find/find-field.tsx'
 import { check, Group, text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { ZoneField } from '../../form/searched.tsx'
 import { type Form, useForm } from '../../form/use-form.ts'
 import { useAct, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
@@ -61,7 +62,7 @@ const WhenFields = ({ form, preview }: FieldsProps) => {
   const { rhythm: say } = useRhythmWords()
   const { rrule, startsAt, timeZone } = form.values
   const start = text(form, 'startsAt', t.startsAt)
-  const zone = text(form, 'timeZone', house.timeZone)
+  const zone = value(form, 'timeZone', house.timeZone)
   return (
     <>
       <Group
@@ -78,9 +79,9 @@ const WhenFields = ({ form, preview }: FieldsProps) => {
       </Group>
       <div className="two">
         <TextInput {...start} type="datetime-local" error={start.error ?? preview.fault('startsAt')} />
-        <TextInput
+        <ZoneField
           {...zone}
-          description={
+          none={
             timeZone === '' && preview.told ? t.zoneFound({ zone: preview.told.timeZone }) : t.zoneOfPlace
           }
           error={zone.error ?? preview.fault('timeZone')}
@@ -223,7 +224,7 @@ export const ScheduleEditor = ({ schedule, onClose }: ScheduleEditorProps) => {
         <TaskFields form={form} assignees={summary.data?.assignees ?? []} />
       </fieldset>
       {summary.error ? <ErrorPanel error={summary.error} /> : null}
-      <Switch {...check(form, 'enabled', t.enabled)} />
+      <Switch {...check(form, 'enabled', words.ruleOn)} />
     </FormDialog>
   )
 }

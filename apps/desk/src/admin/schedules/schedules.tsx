@@ -1,5 +1,4 @@
 /** ADM-16: work that comes by itself, its rhythm in words and its next date on the clock of the place. */
-import { Switch } from '@mantine/core'
 import {
   createSchedule,
   deleteSchedule,
@@ -8,12 +7,11 @@ import {
   updateSchedule,
 } from '#contracts/admin/schedules.ts'
 import { useFound } from '../../find/use-found.ts'
-import { callOf, useAct } from '../../lib/api.ts'
+import { type Call, callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
-import { Confirm } from '../../parts/confirm.tsx'
-import { ErrorPanel } from '../../parts/states.tsx'
+import { useCopyActs, useRuleActs } from '../../list/rule-acts.tsx'
 import { When } from '../../parts/when.tsx'
 import { ScheduleEditor } from './schedule-editor.tsx'
 import { useRhythmWords } from './use-rhythm-words.ts'
@@ -49,13 +47,36 @@ export const useList: UseList<typeof listSchedules> = () => {
   const { words } = useWords()
   const t = useWords(scheduleWords)
   const { rhythm } = useRhythmWords()
-  const update = useAct(updateSchedule)
+  const write = ({ id, version }: Schedule, body: { enabled: boolean }): Call =>
+    callOf(updateSchedule, { params: { id }, ifMatch: version, body })
+  const own = useRuleActs<Schedule>({
+    nameOf: ({ name }) => name,
+    update: updateSchedule,
+    write,
+    editor: (schedule, close) => <ScheduleEditor schedule={schedule} onClose={() => close()} />,
+  })
+  const copies = useCopyActs<Schedule>({
+    copy: (schedule, head) =>
+      callOf(createSchedule, {
+        body: {
+          ...head,
+          rrule: schedule.rrule,
+          startsAt: schedule.startsAt,
+          timeZone: schedule.timeZone,
+          template: schedule.template,
+          ifOpen: schedule.ifOpen,
+        },
+      }),
+    remove: ({ id, version }) => callOf(deleteSchedule, { params: { id }, ifMatch: version }),
+    removeLabel: t.delete,
+    removeHelp: t.deleteHelp,
+  })
   return {
     name: ({ name }) => name,
     help: t.help,
     search: t.search,
     first: { title: t.noneTitle, help: t.noneHelp },
-    note: update.error ? <ErrorPanel error={update.error} /> : null,
+    note: own.fault,
     filters: [{ of: 'enabled', label: t.onlyOn, pressed: true }],
     create: [
       {
@@ -64,11 +85,7 @@ export const useList: UseList<typeof listSchedules> = () => {
         layer: (close) => <ScheduleEditor schedule={undefined} onClose={() => close()} />,
       },
     ],
-    opens: (schedule) => ({
-      label: words.edit,
-      by: updateSchedule,
-      layer: (close) => <ScheduleEditor schedule={schedule} onClose={() => close()} />,
-    }),
+    opens: own.edit,
     columns: [
       {
         key: 'name',
@@ -86,60 +103,8 @@ export const useList: UseList<typeof listSchedules> = () => {
         cell: ({ lastRunAt }) =>
           lastRunAt ? <When at={lastRunAt} /> : <span className="quiet">{t.never}</span>,
       },
-      {
-        key: 'enabled',
-        head: t.enabled,
-        cell: ({ id, version, name, enabled }) => (
-          <Switch
-            aria-label={t.enabledOf({ name })}
-            checked={enabled}
-            onChange={(event) =>
-              update.mutate({
-                params: { id },
-                ifMatch: version,
-                body: { enabled: event.currentTarget.checked },
-              })
-            }
-          />
-        ),
-      },
+      own.enabled,
     ],
-    acts: (schedule) => [
-      {
-        label: words.edit,
-        by: updateSchedule,
-        layer: (close) => <ScheduleEditor schedule={schedule} onClose={() => close()} />,
-      },
-      {
-        // Off until somebody has looked at it.
-        label: t.duplicate,
-        said: t.duplicated,
-        call: callOf(createSchedule, {
-          body: {
-            name: t.copyOf({ name: schedule.name }).slice(0, 120),
-            enabled: false,
-            rrule: schedule.rrule,
-            startsAt: schedule.startsAt,
-            timeZone: schedule.timeZone,
-            template: schedule.template,
-            ifOpen: schedule.ifOpen,
-          },
-        }),
-      },
-      {
-        label: t.delete,
-        by: deleteSchedule,
-        layer: (close) => (
-          <Confirm
-            title={t.deleteTitle({ name: schedule.name })}
-            submit={t.delete}
-            call={callOf(deleteSchedule, { params: { id: schedule.id }, ifMatch: schedule.version })}
-            onClose={close}
-          >
-            {t.deleteHelp}
-          </Confirm>
-        ),
-      },
-    ],
+    acts: (schedule) => [own.edit(schedule), copies.duplicate(schedule), copies.remove(schedule)],
   }
 }

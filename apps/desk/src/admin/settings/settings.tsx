@@ -1,16 +1,17 @@
 /** ADM-23: what holds for the whole organisation. One read; each part is saved by itself. */
 import { Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import type { ComponentType } from 'react'
+import { hoursText, readHours } from '#contracts/admin/hours.ts'
 import { getSettings, type Settings, updateSettings } from '#contracts/admin/settings.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { check, Group, text, value } from '../../form/fields.tsx'
+import { LocaleField, ZoneField } from '../../form/searched.tsx'
 import { useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Answer } from '../../parts/states.tsx'
 import { ScreenAbove } from '../../shell/above.tsx'
-import { hoursText, readHours } from '../hours.ts'
 import { HolidaysField, HoursFields, holidaysText, readHolidays } from '../hours-fields.tsx'
 import { houseWords } from '../words.ts'
 import { BrandingForm } from './branding.tsx'
@@ -45,7 +46,7 @@ const Profile = ({ settings }: { settings: Settings }) => {
       write={(draft) => ({
         profile: {
           name: draft['profile.name'].trim(),
-          timeZone: draft['profile.timeZone'].trim(),
+          timeZone: draft['profile.timeZone'],
           locale: draft['profile.locale'],
           weekStart: draft['profile.weekStart'],
           emergencyNumber: draft['profile.emergencyNumber'].trim() || null,
@@ -57,8 +58,8 @@ const Profile = ({ settings }: { settings: Settings }) => {
         <>
           <TextInput {...text(form, 'profile.name', words.name)} />
           <div className="two">
-            <TextInput {...text(form, 'profile.timeZone', house.timeZone)} description={house.timeZoneHelp} />
-            <TextInput {...text(form, 'profile.locale', t.locale)} description={t.localeHelp} />
+            <ZoneField {...value(form, 'profile.timeZone', house.timeZone)} />
+            <LocaleField {...value(form, 'profile.locale', t.locale)} />
             <NativeSelect
               {...text(form, 'profile.weekStart', t.weekStart, (day) => house.weekdays[day as WeekStart])}
               data={choices('profile.weekStart', house.weekdays)}

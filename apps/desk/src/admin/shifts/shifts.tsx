@@ -131,7 +131,7 @@ export const Page: ComponentType = () => {
   const { tenant } = useMe()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const narrow = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery('(max-width: 1050px)', undefined, { getInitialValueInEffect: false })
   const [layer, setLayer] = useState<Layer>()
   const [said, setSaid] = useState('')
   const { building, skill } = search

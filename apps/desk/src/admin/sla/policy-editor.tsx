@@ -96,7 +96,7 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
       <Group form={form} name="ownHours" legend={t.hours}>
         <CalendarFields form={form} />
       </Group>
-      <Switch {...check(form, 'enabled', t.enabled)} />
+      <Switch {...check(form, 'enabled', words.ruleOn)} />
     </FormDialog>
   )
 }

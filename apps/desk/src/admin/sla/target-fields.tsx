@@ -59,7 +59,10 @@ const AmountField = ({ priority, part, amount, set }: AmountFieldProps) => {
         aria-label={t.unitOf(of)}
         value={amount.unit}
         onChange={(event) => set({ ...amount, unit: event.currentTarget.value as Unit })}
-        data={(['MINUTES', 'HOURS', 'DAYS'] as const).map((value) => ({ value, label: t.units[value] }))}
+        data={(['MINUTES', 'HOURS', 'DAYS'] as const).map((value) => ({
+          value,
+          label: t.units[value]({ count: amount.count === '' ? 0 : amount.count }),
+        }))}
       />
     </span>
   )

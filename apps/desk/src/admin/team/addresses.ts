@@ -14,19 +14,38 @@ const nameFrom = (email: string): string =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join(' ')
 
-/** Lines, commas, semicolons, `Ana Lopez <ana@example.org>`; each address once. */
-export const addressesIn = (text: string): Address[] => {
+export interface Dropped {
+  /** as it was written, shortened */
+  readonly text: string
+  readonly why: 'NO_ADDRESS' | 'TWICE'
+}
+
+export interface Pasted {
+  readonly addresses: readonly Address[]
+  readonly dropped: readonly Dropped[]
+}
+
+const shown = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
+
+/** Lines, commas, semicolons, `Ana Lopez <ana@example.org>`; each address once, and what is none of them. */
+export const addressesIn = (text: string): Pasted => {
   const found = new Map<string, Address>()
-  for (const part of text.split(/[\n,;]+/)) {
+  const dropped: Dropped[] = []
+  for (const part of text.split(/[\n,;]+/).map((one) => one.trim())) {
+    if (part === '') continue
     const [, before = '', email] =
-      /^(.*?)[<(\s"']*([^\s<>()"']+@[^\s<>()"']+\.[^\s<>()"']{2,})[>)"']*\s*$/.exec(part.trim()) ?? []
-    if (!email) continue
+      /^(.*?)[<(\s"']*([^\s<>()"']+@[^\s<>()"']+\.[^\s<>()"']{2,})[>)"']*\s*$/.exec(part) ?? []
+    if (!email) {
+      dropped.push({ text: shown(part), why: 'NO_ADDRESS' })
+      continue
+    }
     const address = email.toLowerCase()
     const name = before
       .replaceAll(/["'<(]/g, '')
       .trim()
       .slice(0, 120)
-    if (!found.has(address)) found.set(address, { email: address, name: name || nameFrom(address) })
+    if (found.has(address)) dropped.push({ text: shown(part), why: 'TWICE' })
+    else found.set(address, { email: address, name: name || nameFrom(address) })
   }
-  return [...found.values()]
+  return { addresses: [...found.values()], dropped }
 }

@@ -17,7 +17,7 @@ import { useDeskLanguage, useWords } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { useErrorWords } from '../../parts/states.tsx'
-import { type Address, addressesIn } from './addresses.ts'
+import { type Address, addressesIn, type Pasted } from './addresses.ts'
 import { teamWords } from './words.ts'
 
 interface Invited extends Address {
@@ -37,7 +37,27 @@ const hopeless = new Set(['PLAN_LIMIT_REACHED', 'FORBIDDEN', 'UNAUTHORIZED', 'NE
 
 interface AskProps {
   readonly onClose: () => void
-  readonly onSend: (addresses: readonly Address[], roles: readonly Role[], language: VisitorLanguage) => void
+  readonly onSend: (pasted: Pasted, roles: readonly Role[], language: VisitorLanguage) => void
+}
+
+/** What was pasted and is invited nowhere, each with its reason. */
+const LeftOut = ({ dropped }: Pick<Pasted, 'dropped'>) => {
+  const team = useWords(teamWords)
+  if (dropped.length === 0) return null
+  return (
+    <div role="status">
+      <p>{team.leftOut({ count: dropped.length })}</p>
+      <ul className="outcomes">
+        {dropped.map(({ text, why }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same may be pasted several times
+          <li key={at}>
+            <span>{text}</span>
+            <small>{team.whyLeftOut[why]}</small>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }
 
 const Ask = ({ onClose, onSend }: AskProps) => {
@@ -53,7 +73,7 @@ const Ask = ({ onClose, onSend }: AskProps) => {
     write: (draft) => draft,
     body: inviteUser,
     check: ({ addresses, roles }) => ({
-      addresses: addressesIn(addresses).length === 0 && team.addressNeeded,
+      addresses: addressesIn(addresses).addresses.length === 0 && team.addressNeeded,
       roles: roles.length === 0 && team.roleNeeded,
     }),
     create: async (draft) => draft,
@@ -62,7 +82,8 @@ const Ask = ({ onClose, onSend }: AskProps) => {
     },
   })
   const held = form.values.roles
-  const found = addressesIn(form.values.addresses).length
+  const { addresses, dropped } = addressesIn(form.values.addresses)
+  const found = addresses.length
   return (
     <FormDialog
       form={form}
@@ -78,6 +99,7 @@ const Ask = ({ onClose, onSend }: AskProps) => {
         minRows={4}
         maxRows={12}
       />
+      <LeftOut dropped={dropped} />
       <Group form={form} name="roles" legend={team.roles}>
         {allRoles.map((role) => (
           <Checkbox
@@ -105,6 +127,7 @@ export const Invite = ({ onClose }: { onClose: () => void }) => {
   const say = useErrorWords()
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const [running, setRunning] = useState(false)
+  const [dropped, setDropped] = useState<Pasted['dropped']>([])
   const sent = outcomes.filter(({ state }) => state === 'sent').length
   const failed = outcomes.filter(({ state }) => state === 'failed')
 
@@ -138,9 +161,10 @@ export const Invite = ({ onClose }: { onClose: () => void }) => {
     return (
       <Ask
         onClose={onClose}
-        onSend={(addresses, roles, language) =>
-          void send(addresses.map((one) => ({ ...one, roles, language })))
-        }
+        onSend={(pasted, roles, language) => {
+          setDropped(pasted.dropped)
+          void send(pasted.addresses.map((one) => ({ ...one, roles, language })))
+        }}
       />
     )
   }
@@ -165,6 +189,7 @@ export const Invite = ({ onClose }: { onClose: () => void }) => {
             </li>
           ))}
         </ul>
+        <LeftOut dropped={dropped} />
         <div className="form-foot">
           {running ? null : (
             <Button variant="filled" onClick={onClose}>

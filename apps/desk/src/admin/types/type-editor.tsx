@@ -16,7 +16,7 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAct } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useDeskLanguage, useWords } from '../../lib/language.tsx'
+import { useDeskLanguage, useNames, useWords } from '../../lib/language.tsx'
 import { houseWords } from '../words.ts'
 import { typeWords } from './words.ts'
 
@@ -127,6 +127,7 @@ const Line = ({ category, language, set, move, remove }: LineProps) => {
 
 export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; onClose: () => void }) => {
   const { words } = useWords()
+  const known = useNames()
   const types = useWords(typeWords)
   const house = useWords(houseWords)
   const desk = useDeskLanguage()
@@ -169,7 +170,9 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
   return (
     <FormDialog
       form={form}
-      title={type ? types.editTitle({ name: type.name }) : types.newType}
+      title={
+        type ? types.editTitle({ name: type.builtIn ? known.type(type.code) : type.name }) : types.newType
+      }
       submit={words.save}
       onClose={onClose}
       wide

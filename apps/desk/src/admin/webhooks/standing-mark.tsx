@@ -12,7 +12,6 @@ const tones: Readonly<Record<Standing, Tone>> = {
   PAUSED: 'muted',
   GONE: 'bad',
   OFF: 'bad',
-  PLAN: 'warn',
 }
 
 export const StandingMark = ({ webhook }: { webhook: Judged }) => {

@@ -2,7 +2,7 @@
 import type { Webhook } from '#contracts/admin/webhooks.ts'
 
 export type Judged = Pick<Webhook, 'state' | 'reason' | 'lastSuccessAt' | 'failingSince'>
-export type Standing = 'HEALTHY' | 'FRESH' | 'FAILING' | 'PAUSED' | 'GONE' | 'OFF' | 'PLAN'
+export type Standing = 'HEALTHY' | 'FRESH' | 'FAILING' | 'PAUSED' | 'GONE' | 'OFF'
 
 export const standingOf = ({ state, reason, lastSuccessAt }: Judged): Standing => {
   switch (state) {

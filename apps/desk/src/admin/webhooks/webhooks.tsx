@@ -1,5 +1,4 @@
 /** ADM-18: where other systems hear of events, and how that goes. */
-import { Switch } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import {
   createWebhook,
@@ -9,12 +8,12 @@ import {
   updateWebhook,
   type Webhook,
 } from '#contracts/admin/webhooks.ts'
-import { useAct } from '../../lib/api.ts'
+import { callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import type { UseList } from '../../list/declaration.ts'
-import { ErrorPanel } from '../../parts/states.tsx'
+import { useRuleActs } from '../../list/rule-acts.tsx'
 import { When } from '../../parts/when.tsx'
 import { DeleteWebhook } from './delete.tsx'
 import { offeredEvents } from './event-field.tsx'
@@ -44,7 +43,12 @@ export const useList: UseList<typeof listWebhooks> = () => {
   const t = useWords(webhookWords)
   const { number } = useFormat()
   const events = useEventWords()
-  const update = useAct(updateWebhook)
+  const own = useRuleActs<Webhook>({
+    nameOf: ({ url }) => url,
+    update: updateWebhook,
+    write: ({ id, version }, body) => callOf(updateWebhook, { params: { id }, ifMatch: version, body }),
+    editor: (webhook, close) => <WebhookForm webhook={webhook} onClose={() => close()} />,
+  })
   const { used, limit } = useMe().limits.webhooks
   const full = limit !== null && used >= limit
   return {
@@ -60,9 +64,10 @@ export const useList: UseList<typeof listWebhooks> = () => {
             {full ? t.full : null}
           </p>
         )}
-        {update.error ? <ErrorPanel error={update.error} /> : null}
+        {own.fault}
       </>
     ),
+    filters: [{ of: 'failing', label: t.failing, pressed: true }],
     create: [
       !full && {
         label: t.create,
@@ -89,23 +94,7 @@ export const useList: UseList<typeof listWebhooks> = () => {
         cell: ({ lastSuccessAt }) =>
           lastSuccessAt ? <When at={lastSuccessAt} /> : <span className="quiet">{t.never}</span>,
       },
-      {
-        key: 'enabled',
-        head: t.on,
-        cell: ({ id, version, url, enabled }) => (
-          <Switch
-            aria-label={t.onOf({ address: url })}
-            checked={enabled}
-            onChange={(event) =>
-              update.mutate({
-                params: { id },
-                ifMatch: version,
-                body: { enabled: event.currentTarget.checked },
-              })
-            }
-          />
-        ),
-      },
+      own.enabled,
     ],
     acts: (webhook) => [
       {
@@ -113,13 +102,9 @@ export const useList: UseList<typeof listWebhooks> = () => {
         by: testWebhook,
         layer: (close) => <TestDialog webhook={webhook} onClose={() => close()} />,
       },
-      {
-        label: words.edit,
-        by: updateWebhook,
-        layer: (close) => <WebhookForm webhook={webhook} onClose={() => close()} />,
-      },
+      own.edit(webhook),
       !full && {
-        label: t.duplicate,
+        label: words.duplicate,
         by: createWebhook,
         layer: (close) => <WebhookForm webhook={undefined} like={webhook} onClose={() => close()} />,
       },

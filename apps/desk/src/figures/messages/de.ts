@@ -26,7 +26,7 @@ export default {
     priority: 'Nach Priorität',
     type: 'Nach Art',
     source: 'Nach Herkunft',
-    policy: 'Nach Richtlinie',
+    policy: 'Nach Zusage',
     building: 'Nach Gebäude',
   },
   sources: {
@@ -84,11 +84,9 @@ export default {
   noBuilding: 'Kein Gebäude',
   gone: 'Gelöscht',
   overTime: 'Im Verlauf',
-  rows: 'Verspätete',
   gives: {
     first: 'Welche Aufgaben jetzt verspätet sind und welche es bald sein werden.',
-    second:
-      'Der Anteil, der rechtzeitig begonnen und erledigt wurde, nach Richtlinie, Gebäude und Priorität.',
+    second: 'Der Anteil, der rechtzeitig begonnen und erledigt wurde, nach Zusage, Gebäude und Priorität.',
     third: 'Was heute fällig ist.',
   },
 
@@ -104,8 +102,8 @@ export default {
   assignee: 'Zugewiesen an',
   nobody: 'Niemand',
   priority: 'Priorität',
-  policy: 'Richtlinie',
-  onePolicy: 'Nach einer Richtlinie',
+  policy: 'Zusage',
+  onePolicy: 'Nach einer Zusage',
   createdAt: 'Angelegt',
   onlyOpen: 'Nicht erledigt, wann immer angelegt',
   noBreaches: 'Nichts ist verspätet',
@@ -113,7 +111,7 @@ export default {
   lastDays: 'Letzte 30 Tage',
 
   teamHelp:
-    'Wie viel alle haben und wie lange es dauert, als Spanne: Die Hälfte der Aufgaben liegt darin. Es ist keine Rangliste: Orte und Mängel sind verschieden.',
+    'Wie viel alle haben und wie lange es dauert, als Spanne: Die Hälfte der Aufgaben liegt darin. Es ist keine Rangliste: Orte und Anliegen sind verschieden.',
   teamOnly: 'Zahlen einzelner Personen sind in den Einstellungen abgeschaltet, außer Ihren eigenen.',
   team: 'Eigenes Team',
   who: 'Wer',

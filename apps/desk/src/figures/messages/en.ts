@@ -82,7 +82,6 @@ export default {
   noBuilding: 'No building',
   gone: 'Deleted',
   overTime: 'Over time',
-  rows: 'Late ones',
   gives: {
     first: 'Which tasks are late now, and which will be soon.',
     second: 'The share that was begun and done in time, by policy, building and priority.',

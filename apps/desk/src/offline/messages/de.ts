@@ -4,5 +4,6 @@ import type en from './en.ts'
 export default {
   title: 'Keine Verbindung zu Wellkept',
   text: 'Was gespeichert wurde, ist sicher. Diese Seite geht von selbst weiter, sobald der Dienst wieder erreichbar ist.',
+  today: '„Heute“ öffnen, wie es zuletzt war',
   retry: 'Jetzt versuchen',
 } satisfies Texts<typeof en>

@@ -3,5 +3,6 @@
 export default {
   title: 'No connection to Wellkept',
   text: 'What was saved is safe. This page goes on by itself as soon as the service can be reached again.',
+  today: 'Open Today as it was last seen',
   retry: 'Try now',
 } as const

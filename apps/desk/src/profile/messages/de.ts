@@ -51,6 +51,7 @@ export default {
     taskNew: 'Eine neue Aufgabe, die Sie nehmen können',
     urgentTask: 'Eine dringende Aufgabe',
     alert: 'Ein Hinweis, der keine Aufgabe öffnet',
+    wish: 'Wovon Sie erfahren wollten',
     digest: 'Was sich geändert hat, jeden Morgen',
   },
   kindHelp: {
@@ -58,9 +59,24 @@ export default {
     taskNew: 'In den Gebäuden, die Sie betreuen.',
     urgentTask: 'Auch in Ruhezeiten.',
     alert: 'Wie es die Alarmregeln sagen.',
+    wish: '„Bescheid geben, wenn …“ in den Ansichten von Rückmeldungen und Aufgaben.',
     digest: 'In höchstens fünf Zeilen, verglichen mit demselben Wochentag sonst.',
   },
   alwaysMailed: 'Links, die Sie anfordern, und Warnungen zu Ihrem Konto kommen immer.',
+  wishes: 'Wovon Sie erfahren wollten',
+  noWishes:
+    'Noch nichts. Wählen Sie in „Ansichten“ von Rückmeldungen oder Aufgaben „Bescheid geben, wenn …“.',
+  wishOf: {
+    feedback: 'Neue Rückmeldungen',
+    tasks: 'Neue Aufgaben',
+  },
+  wishWays: { both: 'Benachrichtigung, sonst E-Mail', push: 'Benachrichtigung', mail: 'E-Mail' },
+  wishSince: 'seit',
+  wishUnknown:
+    'Die Filter sind nicht mehr bekannt, deshalb wird nichts gesagt. Beenden Sie den Wunsch, oder speichern Sie ihn in der Ansicht noch einmal.',
+  endWish: 'Beenden',
+  endWishOf: 'Zu „{name}“ nicht mehr Bescheid geben',
+  wishEnded: 'Zu „{name}“ wird nicht mehr Bescheid gegeben.',
   quiet: 'Ruhezeiten',
   quietHelp: 'Was nicht dringend ist, wartet bis zu ihrem Ende.',
   quietFrom: 'Von',

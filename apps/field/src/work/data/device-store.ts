@@ -3,21 +3,28 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Operation } from '../outbox/operation.ts'
 import { memoryStorage, type OutboxStorage, type SafeStorage, safeStorage } from '../outbox/storage.ts'
 import type { TaskCache } from './task-cache.ts'
-import { memoryCache, type SeenList, type SeenTask } from './task-cache.ts'
+import { memoryCache, type SeenList, type SeenRoom, type SeenShift, type SeenTask } from './task-cache.ts'
 
 interface Schema extends DBSchema {
   operations: { key: string; value: Operation }
   lists: { key: string; value: SeenList }
   tasks: { key: string; value: SeenTask; indexes: { readAt: number } }
+  shifts: { key: string; value: SeenShift }
+  rooms: { key: string; value: SeenRoom; indexes: { tasksReadAt: number } }
 }
 
 type Store = IDBPDatabase<Schema>
 
 const keptTasks = 50
+const keptRooms = 200
 
 const open = (): Promise<Store> =>
-  openDB<Schema>('wellkept-work', 1, {
-    upgrade: (store) => {
+  openDB<Schema>('wellkept-work', 3, {
+    upgrade: (store, before) => {
+      store.createObjectStore('rooms', { keyPath: 'id' }).createIndex('tasksReadAt', 'tasksReadAt')
+      if (before >= 2) return
+      store.createObjectStore('shifts')
+      if (before >= 1) return
       store.createObjectStore('operations', { keyPath: 'id' })
       store.createObjectStore('lists')
       store.createObjectStore('tasks', { keyPath: 'task.id' }).createIndex('readAt', 'readAt')
@@ -73,7 +80,26 @@ const cacheIn = (store: Store): TaskCache => ({
     }
     await change.done
   },
+  readShift: (owner) => store.get('shifts', owner),
+  writeShift: async (seen) => {
+    await store.put('shifts', seen, seen.owner)
+  },
+  readRooms: async (owner) => (await store.getAll('rooms')).filter((room) => room.owner === owner),
+  writeRoom: async (seen) => {
+    const change = store.transaction('rooms', 'readwrite')
+    await change.store.put(seen)
+    const surplus = (await change.store.count()) - keptRooms
+    if (surplus > 0) {
+      const oldest = await change.store.index('tasksReadAt').getAllKeys(undefined, surplus)
+      await Promise.all(oldest.map((key) => change.store.delete(key)))
+    }
+    await change.done
+  },
   keepOnly: async (owner) => {
+    const shifts = await store.getAllKeys('shifts')
+    await Promise.all(shifts.filter((key) => key !== owner).map((key) => store.delete('shifts', key)))
+    const rooms = await store.getAll('rooms')
+    await Promise.all(rooms.filter((room) => room.owner !== owner).map(({ id }) => store.delete('rooms', id)))
     // Whoever opened it last has done this already, and reading all tasks takes a slow phone half a second.
     const known = await store.getAllKeys('lists')
     if (known.length === 1 && known[0] === owner) return
@@ -88,7 +114,12 @@ const cacheIn = (store: Store): TaskCache => ({
     ])
   },
   clear: async () => {
-    await Promise.all([store.clear('lists'), store.clear('tasks')])
+    await Promise.all([
+      store.clear('lists'),
+      store.clear('tasks'),
+      store.clear('shifts'),
+      store.clear('rooms'),
+    ])
   },
 })
 
@@ -103,6 +134,10 @@ const forgiving = (cache: TaskCache): TaskCache => {
     writeList: quietly(cache.writeList),
     readTask: quietly(cache.readTask),
     writeTask: quietly(cache.writeTask),
+    readShift: quietly(cache.readShift),
+    writeShift: quietly(cache.writeShift),
+    readRooms: quietly(cache.readRooms),
+    writeRoom: quietly(cache.writeRoom),
     keepOnly: quietly(cache.keepOnly),
     clear: cache.clear,
   }

@@ -14,7 +14,10 @@ const applyOne = <T extends Task>(task: T, { work, at }: Operation, me: Person):
       return { ...task, checklist: work.checklist.map((item) => ({ ...item })) }
     case 'note':
       return { ...task, noteCount: task.noteCount + 1 }
+    case 'create':
     case 'photo':
+    case 'shift-end':
+    case 'notes-read':
       return task
     case 'status': {
       const blocked: Blocked | null =

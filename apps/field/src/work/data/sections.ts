@@ -1,6 +1,7 @@
 /** The order of the day: what is now, what is later, what waits for something. */
 import type { Priority } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
+import { endOf } from '#ui/clock.ts'
 
 export const sectionNames = ['now', 'today', 'later', 'blocked', 'done'] as const
 export type SectionName = (typeof sectionNames)[number]
@@ -8,18 +9,12 @@ export type SectionName = (typeof sectionNames)[number]
 const weight: Record<Priority, number> = { URGENT: 0, HIGH: 1, MEDIUM: 2, LOW: 3 }
 const soonMilliseconds = 2 * 3600 * 1000
 
-/** When it has to be done: the due time, else the end of its SLA clock; milliseconds. */
-export const dueOf = (task: Pick<Task, 'dueAt' | 'sla'>): number | undefined => {
-  const text = task.dueAt ?? task.sla?.resolveBy
-  return text ? Date.parse(text) : undefined
-}
-
 const endOfDay = (now: number): number => new Date(now).setHours(23, 59, 59, 999)
 
 export const sectionOf = (task: Task, now: number): SectionName => {
   if (task.status === 'DONE') return 'done'
   if (task.blocked) return 'blocked'
-  const due = dueOf(task)
+  const end = endOf(task)
   const presses = task.sla?.state === 'AT_RISK' || task.sla?.state === 'BREACHED'
   if (
     task.status === 'IN_PROGRESS' ||
@@ -29,18 +24,27 @@ export const sectionOf = (task: Task, now: number): SectionName => {
     weight[task.priority] <= 1
   )
     return 'now'
-  if (due !== undefined && due - now <= soonMilliseconds) return 'now'
-  return due === undefined || due <= endOfDay(now) ? 'today' : 'later'
+  if (end !== undefined && end - now <= soonMilliseconds) return 'now'
+  return end === undefined || end <= endOfDay(now) ? 'today' : 'later'
 }
 
-/** Mine before nobody's, what a visitor calls not fixed first, then what is under way, then by priority, due time and number. */
-const compare = (a: Task, b: Task): number =>
-  Number(a.assignee === null) - Number(b.assignee === null) ||
-  Number(Boolean(b.rejection)) - Number(Boolean(a.rejection)) ||
-  Number(b.status === 'IN_PROGRESS') - Number(a.status === 'IN_PROGRESS') ||
-  weight[a.priority] - weight[b.priority] ||
-  (dueOf(a) ?? Number.MAX_SAFE_INTEGER) - (dueOf(b) ?? Number.MAX_SAFE_INTEGER) ||
-  a.number - b.number
+/** What cannot wait for its turn goes before what can. */
+const laneOf = (task: Task): number => (task.priority === 'URGENT' || task.rejection ? 0 : 1)
+
+/**
+ * Urgent and what a visitor calls not fixed first, then by what is left of the time; without an end by priority, mine
+ * before nobody's, the oldest first. The service's `sort=clock` is the same, so what it sends first is what stands first.
+ */
+const compare = (a: Task, b: Task): number => {
+  const [endOfA, endOfB] = [endOf(a) ?? Number.MAX_SAFE_INTEGER, endOf(b) ?? Number.MAX_SAFE_INTEGER]
+  return (
+    laneOf(a) - laneOf(b) ||
+    endOfA - endOfB ||
+    weight[a.priority] - weight[b.priority] ||
+    Number(a.assignee === null) - Number(b.assignee === null) ||
+    a.number - b.number
+  )
+}
 
 export const inSections = (
   tasks: readonly Task[],

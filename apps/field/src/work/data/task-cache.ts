@@ -1,4 +1,7 @@
-/** Tasks as the service last told them, for the moments without it. */
+/** Tasks, and the own shift, as the service last told them, for the moments without it. */
+import type { KnownIssue } from '#contracts/feedback.ts'
+import type { OperatorDetail } from '#contracts/operator/records.ts'
+import type { IssueChoice } from '#contracts/records.ts'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 
 export interface SeenList {
@@ -19,11 +22,48 @@ export interface SeenTask {
   readonly task: TaskDetail
 }
 
+export interface SeenShift {
+  readonly owner: string
+  readonly operator: OperatorDetail
+}
+
+export interface SeenRoom {
+  readonly owner: string
+  /** of the amenity */
+  readonly id: string
+  /** of its sticker; null where it has none, or none is known */
+  readonly code: string | null
+  /** of the amenity; null where it is not known yet */
+  readonly type: string | null
+  readonly name: string
+  readonly location: string | null
+  readonly building: string | null
+  /** what the sticker told when it was scanned last; `readAt` in milliseconds */
+  readonly sticker:
+    | {
+        readonly readAt: number
+        readonly language: string
+        readonly issues: readonly IssueChoice[]
+        readonly known: readonly KnownIssue[]
+        readonly organisation: string
+        readonly contact: string | null
+      }
+    | undefined
+  /** those that the person may see, the latest change first; at most 20 */
+  readonly tasks: readonly Task[]
+  /** milliseconds; 0 before the first reading */
+  readonly tasksReadAt: number
+}
+
 export interface TaskCache {
   readList(owner: string): Promise<SeenList | undefined>
   writeList(seen: SeenList): Promise<void>
   readTask(owner: string, id: string): Promise<SeenTask | undefined>
   writeTask(seen: SeenTask): Promise<void>
+  readShift(owner: string): Promise<SeenShift | undefined>
+  writeShift(seen: SeenShift): Promise<void>
+  readRooms(owner: string): Promise<readonly SeenRoom[] | undefined>
+  writeRoom(seen: SeenRoom): Promise<void>
   /** Nobody sees what somebody else left on this phone. */
   keepOnly(owner: string): Promise<void>
   clear(): Promise<void>
@@ -33,6 +73,8 @@ export interface TaskCache {
 export const memoryCache = (): TaskCache => {
   const lists = new Map<string, SeenList>()
   const tasks = new Map<string, SeenTask>()
+  const shifts = new Map<string, SeenShift>()
+  const rooms = new Map<string, SeenRoom>()
   return {
     readList: async (owner) => lists.get(owner),
     writeList: async (seen) => {
@@ -45,13 +87,25 @@ export const memoryCache = (): TaskCache => {
     writeTask: async (seen) => {
       tasks.set(seen.task.id, seen)
     },
+    readShift: async (owner) => shifts.get(owner),
+    writeShift: async (seen) => {
+      shifts.set(seen.owner, seen)
+    },
+    readRooms: async (owner) => [...rooms.values()].filter((room) => room.owner === owner),
+    writeRoom: async (seen) => {
+      rooms.set(seen.id, seen)
+    },
     keepOnly: async (owner) => {
+      for (const [key, seen] of rooms) if (seen.owner !== owner) rooms.delete(key)
+      for (const key of shifts.keys()) if (key !== owner) shifts.delete(key)
       for (const key of lists.keys()) if (key !== owner) lists.delete(key)
       for (const [key, seen] of tasks) if (seen.owner !== owner) tasks.delete(key)
     },
     clear: async () => {
       lists.clear()
       tasks.clear()
+      shifts.clear()
+      rooms.clear()
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Reads tasks: first what this phone knows, then what the service says, at most once a minute by itself. */
 import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
-import type { HistoryEntry } from '#contracts/tasks/records.ts'
+import type { HistoryEntry, Task } from '#contracts/tasks/records.ts'
 import { getTask, getTaskHistory, listTasks } from '#contracts/tasks.ts'
 import { type Cell, cell } from '../../parts/cell.ts'
 import type { SeenList, SeenTask, TaskCache } from './task-cache.ts'
@@ -51,8 +51,12 @@ export interface TaskSource {
   reopen(): Promise<void>
   /** Something of this task is known to be new; read at once if it is open. */
   reread(id: string): Promise<void>
+  /** The service speaks another language now: the list at once, a task when it is opened. */
+  reword(): Promise<void>
   /** Newest first. @throws ApiError */
   history(id: string): Promise<readonly HistoryEntry[]>
+  /** A task that this person has just made stands in the list until it is read anew. */
+  take(task: Task): void
   forget(): Promise<void>
 }
 
@@ -71,13 +75,14 @@ export const createTaskSource = (
   const opened = cell<SeenTask | undefined>(undefined)
   const openedTrouble = cell<ReadTrouble | undefined>(undefined)
   let askedAt = 0
+  let rewordedAt = 0
   let wanted: string | undefined
 
   const readList = async (whose: string): Promise<void> => {
     const known = list.get()
     const reply = await client.send(
       listTasks,
-      { query: { status: ['OPEN', 'IN_PROGRESS'], assignee: ['me', 'none'], sort: '-priority', pageSize } },
+      { query: { status: ['OPEN', 'IN_PROGRESS'], assignee: ['me', 'none'], sort: 'clock', pageSize } },
       { ifNoneMatch: known?.etag },
     )
     const seen = reply.notModified
@@ -116,11 +121,27 @@ export const createTaskSource = (
     // The list may have heard of a change since, e.g. that a visitor calls it not fixed.
     const listed = list.get()?.tasks.find((task) => task.id === id)
     const isOlder = known !== undefined && listed !== undefined && known.task.version < listed.version
-    if (!isNew && !isOlder && known?.task.id === id && now() - known.readAt < minute) return
+    const isRecent = known?.task.id === id && now() - known.readAt < minute && known.readAt > rewordedAt
+    if (!isNew && !isOlder && isRecent) return
     try {
       await readTask(whose.id, id)
     } catch (error) {
       if (wanted === id) openedTrouble.set(readTroubleOf(error))
+    }
+  }
+
+  const refresh = async (asked = false): Promise<void> => {
+    const whose = owner()
+    if (!whose || listLoading.get() || (!asked && now() - askedAt < minute)) return
+    askedAt = now()
+    listLoading.set(true)
+    try {
+      await readList(whose.id)
+      listTrouble.set(undefined)
+    } catch (error) {
+      listTrouble.set(readTroubleOf(error))
+    } finally {
+      listLoading.set(false)
     }
   }
 
@@ -137,20 +158,7 @@ export const createTaskSource = (
       list.set(seen)
       askedAt = seen?.readAt ?? 0
     },
-    refresh: async (asked = false) => {
-      const whose = owner()
-      if (!whose || listLoading.get() || (!asked && now() - askedAt < minute)) return
-      askedAt = now()
-      listLoading.set(true)
-      try {
-        await readList(whose.id)
-        listTrouble.set(undefined)
-      } catch (error) {
-        listTrouble.set(readTroubleOf(error))
-      } finally {
-        listLoading.set(false)
-      }
-    },
+    refresh,
     open: (id) => open(id),
     reread: async (id) => {
       if (wanted === id) await open(id, true)
@@ -161,12 +169,23 @@ export const createTaskSource = (
     reopen: async () => {
       if (wanted !== undefined) await open(wanted)
     },
+    reword: async () => {
+      rewordedAt = now()
+      await refresh(true)
+    },
     history: async (id) => {
       const page = await client.call(getTaskHistory, {
         params: { id },
         query: { sort: '-at', pageSize },
       })
       return page.items
+    },
+    take: (task) => {
+      const known = list.get()
+      if (!known || known.tasks.some(({ id }) => id === task.id)) return
+      const seen = { ...known, etag: undefined, tasks: [...known.tasks, task], total: known.total + 1 }
+      list.set(seen)
+      cache.writeList(seen)
     },
     forget: async () => {
       list.set(undefined)

@@ -17,7 +17,20 @@ export interface BlockWish {
   readonly note?: string | undefined
 }
 
+/** What a technician found. */
+export interface NewProblem {
+  readonly title: string
+  readonly description?: string | undefined
+  /** code of an issue of the room's type */
+  readonly category?: string | undefined
+  /** false: nobody's yet */
+  readonly mine: boolean
+  /** the amenity */
+  readonly room?: { readonly id: string; readonly name: string; readonly location: string | null } | undefined
+}
+
 export type Work =
+  | ({ readonly kind: 'create' } & NewProblem)
   | {
       readonly kind: 'status'
       readonly status: TaskStatus
@@ -30,20 +43,30 @@ export type Work =
   | { readonly kind: 'claim' }
   | { readonly kind: 'checklist'; readonly checklist: readonly ChecklistItem[] }
   | { readonly kind: 'photo'; readonly photo: Blob; readonly attachmentKind: AttachmentKind }
+  /** the own duty: its subject is the operator, not a task */
+  | { readonly kind: 'shift-end'; readonly note?: string | undefined }
+  | { readonly kind: 'notes-read'; readonly noteIds: readonly string[] }
+
+export const isOfShift = ({ kind }: Work): boolean => kind === 'shift-end' || kind === 'notes-read'
+/** These go alone, the rest many in one request. */
+export const goesAlone = (work: Work): boolean =>
+  work.kind === 'photo' || work.kind === 'create' || isOfShift(work)
 
 /**
  * OTHERS_DONE  somebody finished it already: done beats in progress
  * TAKEN        somebody else took it first
  * REASSIGNED   it belongs to somebody else now; notes stay
  * GONE         deleted, or merged into another task
- * REFUSED      anything else; `text` is the service's
+ * REFUSED      anything else, by its `code`
  */
 export type Why = 'OTHERS_DONE' | 'TAKEN' | 'REASSIGNED' | 'GONE' | 'REFUSED'
 
 export interface Outcome {
   readonly why: Why
-  /** the service's own words */
-  readonly text: string
+  /** the service's; absent in what older versions kept */
+  readonly code?: string | undefined
+  /** tells the operators which request it was */
+  readonly requestId?: string | undefined
   /** who has the task now, where it is known */
   readonly who?: string | undefined
 }
@@ -61,6 +84,8 @@ export interface Operation {
   readonly owner: string
   readonly ownerName: string
   readonly taskId: string
+  /** of a task that was made on this phone: the id that it had before the service gave it one */
+  readonly localId?: string | undefined
   readonly taskTitle: string
   readonly work: Work
   readonly state: OperationState
@@ -89,7 +114,8 @@ const lastMove = (waiting: readonly Operation[]): Operation | undefined =>
 export const repeatOf = (waiting: readonly Operation[], work: Work): Operation | undefined => {
   if (work.kind === 'claim') return waiting.find((one) => one.work.kind === 'claim')
   const last = lastMove(waiting)
-  return work.kind === 'status' && last && isSame(last.work, work) ? last : undefined
+  const isMove = work.kind === 'status' || isOfShift(work)
+  return isMove && last && isSame(last.work, work) ? last : undefined
 }
 
 /** What was never sent and is said anew: the checklist as it is now, the end of a task in other words. */
@@ -109,7 +135,7 @@ export const replacedBy = (
   return isAnew ? last : undefined
 }
 
-/** The operation as POST /api/tasks/bulk takes it; undefined for a photo, which has its own way. */
+/** The operation as POST /api/tasks/bulk takes it; undefined for what goes alone. */
 export const toWire = ({ id, at, taskId, work }: Operation): BulkOperation | undefined => {
   const head = { clientId: id, at, taskId }
   switch (work.kind) {
@@ -129,7 +155,10 @@ export const toWire = ({ id, at, taskId, work }: Operation): BulkOperation | und
       return { ...head, kind: 'claim' }
     case 'checklist':
       return { ...head, kind: 'checklist', checklist: work.checklist.map((item) => ({ ...item })) }
+    case 'create':
     case 'photo':
+    case 'shift-end':
+    case 'notes-read':
       return undefined
   }
 }

@@ -6,15 +6,25 @@ import { ApiError } from '#client/errors.ts'
 import type { BulkResult } from '#contracts/tasks/records.ts'
 import type { BulkOperation } from '#contracts/tasks.ts'
 import { type Cell, cell } from '../../parts/cell.ts'
-import { inOrder, type Operation, repeatOf, replacedBy, toWire, type Work } from './operation.ts'
-import { photoVerdict, type Trouble, troubleOf, type Verdict, verdictOf } from './settle.ts'
+import { bornAs, currentId, isBirth, unbornIn } from './births.ts'
+import { goesAlone, inOrder, type Operation, repeatOf, replacedBy, toWire, type Work } from './operation.ts'
+import { aloneVerdict, type Trouble, troubleOf, type Verdict, verdictOf } from './settle.ts'
 import type { OutboxStorage } from './storage.ts'
+
+export interface BatchAnswer {
+  readonly results: readonly BulkResult[]
+  readonly requestId: string | undefined
+}
 
 export interface Transport {
   /** One POST /api/tasks/bulk. @throws ApiError */
-  sendBatch(operations: readonly BulkOperation[], key: string): Promise<readonly BulkResult[]>
+  sendBatch(operations: readonly BulkOperation[], key: string): Promise<BatchAnswer>
   /** Upload address, bytes, registration. @throws ApiError */
   sendPhoto(operation: Operation): Promise<void>
+  /** A task that was made on this phone. @returns its id @throws ApiError */
+  sendNew(operation: Operation, key: string): Promise<string>
+  /** The end of a shift, or notes that were read. @throws ApiError */
+  sendShift(operation: Operation, key: string): Promise<void>
 }
 
 export interface Owner {
@@ -61,7 +71,7 @@ const retrySeconds = (tries: number): number => Math.min(300, 2 ** Math.min(trie
 
 /**
  * What may be sent now: in order, and nothing of a task that has something held before it. What waits for the photos of
- * its task lets these pass, and nothing else.
+ * its task lets these pass, and nothing else. What is about a task that the service does not have yet follows its birth.
  */
 export const sendable = (
   operations: readonly Operation[],
@@ -71,11 +81,13 @@ export const sendable = (
 ): Operation[] => {
   const heldTasks = new Set<string>()
   const photosOnly = new Set<string>()
+  const unborn = unbornIn(operations)
   const waiting = inOrder(operations).filter(
     ({ state, owner: whose }) => state === 'WAITING' && whose === owner,
   )
   const photoTasks = new Set(waiting.filter(({ work }) => work.kind === 'photo').map(({ taskId }) => taskId))
   return waiting.filter((operation) => {
+    if (unborn.has(operation.taskId) && !isBirth(operation)) return false
     if (operation.afterPhotos && photoTasks.has(operation.taskId)) photosOnly.add(operation.taskId)
     if (photosOnly.has(operation.taskId) && operation.work.kind !== 'photo') return false
     const isHeld = !force && operation.holdUntil !== undefined && operation.holdUntil > now
@@ -185,16 +197,16 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     if (!first) return true
     const wire = batch.map(toWire).filter((one) => one !== undefined)
     const key = `${first.id}.${batch.at(-1)?.id}.${batch.length}.${batch.reduce((sum, { round }) => sum + round, 0)}`
-    let results: readonly BulkResult[]
+    let answer: BatchAnswer
     try {
-      results = await transport.sendBatch(wire, key)
+      answer = await transport.sendBatch(wire, key)
     } catch (error) {
       return batchFailed(batch, error)
     }
-    const byClientId = new Map(results.map((result) => [result.clientId, result]))
+    const byClientId = new Map(answer.results.map((result) => [result.clientId, result]))
     const stuck: Operation[] = []
     const settled = batch.map((one) => {
-      const verdict = verdictOf(one, byClientId.get(one.id))
+      const verdict = verdictOf(one, byClientId.get(one.id), answer.requestId)
       if (wantsPhoto(one, verdict))
         return { ...one, afterPhotos: true, holdUntil: undefined, round: one.round + 1 }
       const after = apply(one, verdict)
@@ -217,18 +229,27 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     }
     const [only] = batch
     if (only && batch.length === 1) {
-      const text = error instanceof Error ? error.message : ''
-      await keep([apply(only, { state: 'NEEDS_YOU', outcome: { why: 'REFUSED', text } })])
+      const { code, requestId } = error instanceof ApiError ? error : {}
+      await keep([apply(only, { state: 'NEEDS_YOU', outcome: { why: 'REFUSED', code, requestId } })])
       return true
     }
     // The other half goes with the next turn.
     return sendBatch(batch.slice(0, Math.ceil(batch.length / 2)))
   }
 
-  const sendPhoto = async (operation: Operation): Promise<boolean> => {
+  const sendAlone = async (operation: Operation): Promise<boolean> => {
+    const { kind } = operation.work
+    const key = `${operation.id}.${operation.round}`
     try {
-      await transport.sendPhoto(operation)
+      if (kind === 'create') {
+        const taskId = await transport.sendNew(operation, key)
+        await keep(bornAs(operations.get(), apply(operation, { state: 'SENT' }), taskId))
+        return true
+      }
+      if (kind === 'photo') await transport.sendPhoto(operation)
+      else await transport.sendShift(operation, key)
       await keep([apply(operation, { state: 'SENT' })])
+      if (kind !== 'photo') return true
       // The bytes are no longer needed here.
       await drop([operation.id])
       settings.onPhotoSent?.(operation)
@@ -237,7 +258,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
       const why = troubleOf(error)
       const isOwnFault = error instanceof ApiError && (why === 'SPLIT' || error.code === 'FORBIDDEN')
       if (isOwnFault) {
-        await keep([apply(operation, photoVerdict(operation, error))])
+        await keep([apply(operation, aloneVerdict(operation, error))])
         return true
       }
       await postpone([operation], why === 'SPLIT' ? 'SERVICE' : why, retryAfterOf(error))
@@ -251,13 +272,14 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     if (!owner) return
     for (;;) {
       const list = sendable(operations.get(), owner.id, now(), force)
-      const moves = list.filter(({ work }) => work.kind !== 'photo')
-      const batch = moves.slice(0, batchSize)
-      // A photo follows the moves of its task: taking the task may be one of them.
-      const photo = batch.length === 0 ? list.find(({ work }) => work.kind === 'photo') : undefined
-      if (batch.length === 0 && !photo) break
-      for (const { id } of photo ? [photo] : batch) inFlight.add(id)
-      const goesOn = photo ? await sendPhoto(photo) : await sendBatch(batch)
+      // A photo follows the moves of its task: taking the task may be one of them. A new task keeps its turn.
+      const turns = list.filter((one) => !goesAlone(one.work) || isBirth(one))
+      const birth = turns.findIndex(isBirth)
+      const batch = (birth < 0 ? turns : turns.slice(0, birth)).slice(0, batchSize)
+      const single = batch.length === 0 ? (turns[0] ?? list.find(({ work }) => goesAlone(work))) : undefined
+      if (batch.length === 0 && !single) break
+      for (const { id } of single ? [single] : batch) inFlight.add(id)
+      const goesOn = single ? await sendAlone(single) : await sendBatch(batch)
       inFlight.clear()
       if (!goesOn) return
       trouble.set(undefined)
@@ -303,9 +325,10 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     sending,
     load,
     flush,
-    add: async (task, work, holdMilliseconds) => {
+    add: async (about, work, holdMilliseconds) => {
       const owner = settings.owner()
       if (!owner) throw new Error('Nobody is signed in on this phone')
+      const task = { id: currentId(operations.get(), about.id), title: about.title }
       const before = operations
         .get()
         .filter((one) => one.taskId === task.id && one.state === 'WAITING' && one.owner === owner.id)
@@ -349,7 +372,12 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
       await flush(true)
     },
     discard: async (id) => {
-      if (!inFlight.has(id)) await drop([id])
+      if (inFlight.has(id)) return
+      const operation = find(id)
+      // Without its birth there is nothing that the rest could be about.
+      const isUnborn = operation && isBirth(operation) && operation.state !== 'SENT'
+      const rest = isUnborn ? operations.get().filter(({ taskId }) => taskId === operation.taskId) : []
+      await drop([id, ...rest.map((one) => one.id)])
     },
   }
 }

@@ -1,7 +1,7 @@
 /** What an answer means for an operation: the three conflict rules, and the rest. */
 import { ApiError } from '#client/errors.ts'
 import type { BulkResult } from '#contracts/tasks/records.ts'
-import type { Operation, Outcome, Why } from './operation.ts'
+import { isOfShift, type Operation, type Outcome, type Why } from './operation.ts'
 
 /** Codes of a single operation that pass by themselves. */
 const passing = new Set(['RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'])
@@ -13,6 +13,9 @@ export type Verdict =
 
 const refusal = (operation: Operation, code: string): { state: 'SETTLED' | 'NEEDS_YOU'; why: Why } => {
   const { work } = operation
+  if (isOfShift(work)) return { state: holdsText(operation) ? 'NEEDS_YOU' : 'SETTLED', why: 'REFUSED' }
+  // It is not there yet, so it cannot be gone.
+  if (work.kind === 'create') return { state: 'NEEDS_YOU', why: 'REFUSED' }
   if (code === 'NOT_FOUND') return { state: 'NEEDS_YOU', why: 'GONE' }
   if (work.kind === 'claim' && (code === 'CONFLICT' || code === 'FORBIDDEN'))
     return { state: 'SETTLED', why: 'TAKEN' }
@@ -26,16 +29,21 @@ const refusal = (operation: Operation, code: string): { state: 'SETTLED' | 'NEED
 }
 
 const holdsText = ({ work }: Operation): boolean =>
-  work.kind === 'status' && Boolean(work.note || work.resolution || work.blocked?.note)
+  (work.kind === 'shift-end' && Boolean(work.note)) ||
+  (work.kind === 'status' && Boolean(work.note || work.resolution || work.blocked?.note))
 
 /** The verdict on one result of a batch; a missing result waits for the next try. */
-export const verdictOf = (operation: Operation, result: BulkResult | undefined): Verdict => {
+export const verdictOf = (
+  operation: Operation,
+  result: BulkResult | undefined,
+  requestId: string | undefined,
+): Verdict => {
   if (!result) return { state: 'WAITING' }
   if (result.ok) return { state: 'SENT' }
   const code = result.code ?? 'VALIDATION_ERROR'
   if (passing.has(code)) return { state: 'WAITING' }
   const { state, why } = refusal(operation, code)
-  return { state, outcome: { why, text: result.error ?? '' } }
+  return { state, outcome: { why, code, requestId } }
 }
 
 /**
@@ -72,8 +80,8 @@ export const troubleOf = (error: unknown): Trouble | 'SPLIT' => {
   }
 }
 
-/** The verdict on a photo whose sending failed with something that does not pass. */
-export const photoVerdict = (operation: Operation, error: ApiError): Verdict => {
-  const { state, why } = refusal(operation, error.code)
-  return { state, outcome: { why, text: error.message } }
+/** The verdict on what went alone and whose sending failed with something that does not pass. */
+export const aloneVerdict = (operation: Operation, { code, requestId }: ApiError): Verdict => {
+  const { state, why } = refusal(operation, code)
+  return { state, outcome: { why, code, requestId } }
 }

@@ -1,7 +1,9 @@
 /** How operations reach the service. */
 import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
-import { addTaskAttachment, bulkTasks } from '#contracts/tasks.ts'
+import { setDuty } from '#contracts/operator.ts'
+import type { Task } from '#contracts/tasks/records.ts'
+import { addTaskAttachment, bulkTasks, createTask } from '#contracts/tasks.ts'
 import type { Transport } from './outbox.ts'
 
 /** A photo on a weak line: longer than this and the next try begins anew. */
@@ -25,9 +27,16 @@ const putBytes = async (url: string, headers: Record<string, string>, photo: Blo
   throw new ApiError({ code, status: response.status, message: 'The photo was refused' })
 }
 
-export const createTransport = (client: Client): Transport => ({
-  sendBatch: (operations, key) =>
-    client.call(bulkTasks, { body: { operations: [...operations] } }, { idempotencyKey: key }),
+/** @param onMade hears each new task, as the service has it */
+export const createTransport = (client: Client, onMade: (task: Task) => void): Transport => ({
+  sendBatch: async (operations, key) => {
+    const reply = await client.send(
+      bulkTasks,
+      { body: { operations: [...operations] } },
+      { idempotencyKey: key },
+    )
+    return { results: reply.notModified ? [] : reply.data, requestId: reply.requestId }
+  },
   sendPhoto: async ({ taskId, work }) => {
     if (work.kind !== 'photo') return
     const params = { id: taskId }
@@ -39,5 +48,31 @@ export const createTransport = (client: Client): Transport => ({
       throw new ApiError({ code: 'BAD_ANSWER', status: 200, message: 'No upload address' })
     await putBytes(upload.url, upload.headers ?? {}, work.photo)
     await client.call(addTaskAttachment, { params, body: { key: upload.key } })
+  },
+  sendNew: async ({ work, owner }, idempotencyKey) => {
+    if (work.kind !== 'create') throw new Error('Only a new task is made')
+    const { title, description, category, room, mine } = work
+    const body = {
+      title,
+      description,
+      category,
+      amenityId: room?.id,
+      assignee: mine ? { userId: owner } : null,
+    }
+    const task = await client.call(createTask, { body }, { idempotencyKey })
+    onMade(task)
+    return task.id
+  },
+  sendShift: async ({ taskId, work }, idempotencyKey) => {
+    const params = { id: taskId }
+    if (work.kind === 'shift-end')
+      await client.call(setDuty, { params, body: { state: 'OFF', note: work.note } }, { idempotencyKey })
+    if (work.kind !== 'notes-read') return
+    try {
+      await client.call(setDuty, { params, body: { readNotes: [...work.noteIds] } }, { idempotencyKey })
+    } catch (error) {
+      // Gone after its day: nobody needs to know that it was read.
+      if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error
+    }
   },
 })

@@ -78,45 +78,50 @@ export const Cannot = ({ task, onClose }: { task: Task; onClose: () => void }): 
           </div>
         </fieldset>
         {fault === 'reason' && !reason && wrong(words.reasonNeeded)}
-        <fieldset class="stack tight">
-          <legend>{words.until}</legend>
-          <div class="choices">
-            {choices.map((choice) => (
-              <label class="choice" key={choice}>
-                <input
-                  type="radio"
-                  name="until"
-                  checked={until === choice}
-                  onChange={() => setUntil(choice)}
-                />
-                {untilWords[choice]}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        {until === 'other' && (
-          <Field label={words.untilDate}>
-            {(control) => (
-              <input
-                {...control}
-                type="datetime-local"
-                value={typed}
-                onInput={(event) => setTyped(event.currentTarget.value)}
-              />
+        {/* Until a reason is chosen the sheet is short, so that the thumb reaches all of them. */}
+        {reason && (
+          <>
+            <fieldset class="stack tight">
+              <legend>{words.until}</legend>
+              <div class="choices">
+                {choices.map((choice) => (
+                  <label class="choice" key={choice}>
+                    <input
+                      type="radio"
+                      name="until"
+                      checked={until === choice}
+                      onChange={() => setUntil(choice)}
+                    />
+                    {untilWords[choice]}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+            {until === 'other' && (
+              <Field label={words.untilDate}>
+                {(control) => (
+                  <input
+                    {...control}
+                    type="datetime-local"
+                    value={typed}
+                    onInput={(event) => setTyped(event.currentTarget.value)}
+                  />
+                )}
+              </Field>
             )}
-          </Field>
+            {fault === 'until' && wrong(words.untilNeeded)}
+            <Field label={`${words.blockNote} (${words.optional})`}>
+              {(control) => (
+                <textarea
+                  {...control}
+                  maxLength={500}
+                  value={note}
+                  onInput={(event) => setNote(event.currentTarget.value)}
+                />
+              )}
+            </Field>
+          </>
         )}
-        {fault === 'until' && wrong(words.untilNeeded)}
-        <Field label={`${words.blockNote} (${words.optional})`}>
-          {(control) => (
-            <textarea
-              {...control}
-              maxLength={500}
-              value={note}
-              onInput={(event) => setNote(event.currentTarget.value)}
-            />
-          )}
-        </Field>
         <div class="actions">
           <button type="button" onClick={() => dialog.current?.close()}>
             {words.cancel}

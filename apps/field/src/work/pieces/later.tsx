@@ -1,4 +1,4 @@
-/** A screen that needs a connection anyway: its code comes when it is opened, and is not kept on the phone. */
+/** A screen that is not needed at once: its code comes when it is opened. Which of them stay on the phone the build says. */
 import type { ComponentType, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Notice } from '../../parts/form.tsx'

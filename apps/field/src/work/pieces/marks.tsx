@@ -4,7 +4,7 @@ import type { Priority } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { pressingOf } from '#ui/clock.ts'
 import { priorityTones } from '#ui/marks.ts'
-import { instant, relative, shortSpan, span } from '#ui/times.ts'
+import { instant, relative, shortSpan } from '#ui/times.ts'
 import { Icon, Shape } from '../../parts/icon.tsx'
 import type { Operation, OperationState } from '../outbox/operation.ts'
 import { priorityWord, statusWord, useVoice, useWords } from '../words.ts'
@@ -46,11 +46,8 @@ export const DueMark = ({ task, now }: { task: Task; now: number }): JSX.Element
   }
   const itself = instant(at, 'short', locale)
   const isLate = kind === 'LATE'
-  const text = isLate
-    ? words.overdueFor({ time: span(now - at, locale) })
-    : kind === 'SOON'
-      ? words.left({ time: shortSpan(at - now, locale) })
-      : words.due({ time: relative(at, now, locale) ?? itself })
+  const time = shortSpan(at - now, locale)
+  const text = isLate ? words.overdueFor({ time }) : words.left({ time })
   return (
     <span class={isLate ? 'mark bad' : 'mark'}>
       <Icon name={isLate ? 'alert' : 'clock'} />

@@ -1,6 +1,7 @@
 /** Photos of a task, and taking one. */
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { newId } from '#client/unique-id.ts'
 import type { AttachmentKind, Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { shrink } from '#ui/photo.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -53,6 +54,49 @@ export const CameraButton = ({
         {failed && words.photoFailed}
       </p>
     </div>
+  )
+}
+
+export interface Taken {
+  readonly id: string
+  readonly photo: Blob
+}
+
+interface TakenPhotosProps {
+  readonly taken: readonly Taken[]
+  readonly most: number
+  /** what each shows */
+  readonly alt: string
+  readonly onChange: (change: (before: readonly Taken[]) => readonly Taken[]) => void
+}
+
+/** Photos that go with what is being written: each can be taken away again, up to `most` can be taken. */
+export const TakenPhotos = ({ taken, most, alt, onChange }: TakenPhotosProps): JSX.Element => {
+  const words = useWords()
+  return (
+    <>
+      {taken.length > 0 && (
+        <ul class="photos">
+          {taken.map(({ id, photo }) => (
+            <li key={id}>
+              <BlobImage photo={photo} alt={alt} />
+              <button
+                type="button"
+                onClick={() => onChange((before) => before.filter((one) => one.id !== id))}
+              >
+                {words.removePhoto}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {taken.length < most && (
+        <CameraButton
+          text={taken.length === 0 ? words.takePhoto : words.anotherPhoto}
+          onPhoto={(photo) => onChange((before) => [...before, { id: newId(), photo }])}
+        />
+      )}
+    </>
   )
 }
 

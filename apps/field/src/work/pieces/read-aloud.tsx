@@ -1,15 +1,31 @@
-/** Reads the task to whoever would rather listen; not there where the phone has no voice. */
+/** Reads the task to whoever would rather listen; only where the phone has a voice of the language. */
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Icon } from '../../parts/icon.tsx'
+import { voiceFor } from '../../parts/spoken.ts'
 import { useVoice } from '../words.ts'
+
+/** Browsers load their voices after the page. */
+const useVoiceOf = (language: string): SpeechSynthesisVoice | undefined => {
+  const [voices, setVoices] = useState<readonly SpeechSynthesisVoice[]>([])
+  useEffect(() => {
+    const speech = globalThis.speechSynthesis as SpeechSynthesis | undefined
+    if (!speech) return
+    const look = (): void => setVoices(speech.getVoices())
+    look()
+    // Missing in older Safari, which has its voices at once.
+    speech.addEventListener?.('voiceschanged', look)
+    return () => speech.removeEventListener?.('voiceschanged', look)
+  }, [])
+  return voiceFor(voices, language)
+}
 
 export const ReadAloud = ({ text }: { text: string }): JSX.Element | null => {
   const { language, words } = useVoice()
   const [reading, setReading] = useState(false)
-  const canSpeak = 'speechSynthesis' in window
+  const spoken = useVoiceOf(language)
   useEffect(() => () => window.speechSynthesis?.cancel(), [])
-  if (!canSpeak) return null
+  if (!spoken) return null
   const press = (): void => {
     speechSynthesis.cancel()
     if (reading) {
@@ -17,7 +33,8 @@ export const ReadAloud = ({ text }: { text: string }): JSX.Element | null => {
       return
     }
     const speech = new SpeechSynthesisUtterance(text)
-    speech.lang = language
+    speech.voice = spoken
+    speech.lang = spoken.lang
     speech.onend = () => setReading(false)
     speech.onerror = () => setReading(false)
     setReading(true)

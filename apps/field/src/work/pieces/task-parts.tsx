@@ -1,17 +1,18 @@
 /** The parts of the task page below its head. */
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { commas } from '#contracts/kit/comma.ts'
 import type { HistoryEntry, Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { Field, Notice } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { readTroubleOf } from '../data/task-source.ts'
 import { useOffice } from '../office.ts'
-import { useWords } from '../words.ts'
+import { useVoice, useWords } from '../words.ts'
 import { Ago, SendMark } from './marks.tsx'
 import { useOperations } from './use-operations.ts'
 
 export const Said = ({ detail, now }: { detail: TaskDetail; now: number }): JSX.Element | null => {
-  const words = useWords()
+  const { words, language } = useVoice()
   if (detail.feedback.length === 0) return null
   const surplus = detail.feedbackCount - detail.feedback.length
   return (
@@ -22,7 +23,7 @@ export const Said = ({ detail, now }: { detail: TaskDetail; now: number }): JSX.
         {detail.feedback.map((one) => (
           <li key={one.id} class="said">
             {one.issues.length > 0 && (
-              <p>{one.issues.map((issue) => issue.detail ?? issue.name).join(', ')}</p>
+              <p>{one.issues.map((issue) => issue.detail ?? issue.name).join(commas[language])}</p>
             )}
             {one.comment && (
               <blockquote lang={one.language} dir="auto">
@@ -194,9 +195,9 @@ export const History = ({ id, now }: { id: string; now: number }): JSX.Element =
         <ol class="rows">
           {entries.map((entry) => (
             <li key={entry.id} class="note">
-              <p>{entry.text}</p>
+              <p dir="auto">{entry.text}</p>
               <small class="marks">
-                <span>{entry.actor.name}</span>
+                <bdi>{entry.actor.name}</bdi>
                 <Ago at={entry.at} now={now} />
               </small>
             </li>

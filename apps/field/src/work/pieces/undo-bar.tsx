@@ -7,11 +7,16 @@ import { useOffice } from '../office.ts'
 import { pathOf } from '../places.ts'
 import { Link } from '../router.tsx'
 import { useWords } from '../words.ts'
+import { useOperations } from './use-operations.ts'
 
 export const UndoBar = (): JSX.Element => {
   const words = useWords()
   const office = useOffice()
-  const last = useCell(office.undoable)
+  const undoable = useCell(office.undoable)
+  const operation = useOperations().find(({ id }) => id === undoable?.operation.id)
+  // Refused, it is not done, and there is nothing to take back.
+  const isRefused = operation?.state === 'NEEDS_YOU' || operation?.state === 'SETTLED'
+  const last = isRefused ? undefined : undoable
   useEffect(() => {
     if (!last) return
     const timer = setTimeout(

@@ -2,38 +2,49 @@
 import { useEffect } from 'preact/hooks'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { useCell } from '../../parts/cell.ts'
+import { newTasks } from '../data/new-task.ts'
 import { withOperations } from '../data/overlay.ts'
 import type { ReadTrouble } from '../data/task-source.ts'
 import { useOffice } from '../office.ts'
+import { currentId } from '../outbox/births.ts'
 import { useOperations } from './use-operations.ts'
 
 export interface OpenTask {
   readonly task: Task | undefined
+  /** it was made on this phone, and the service does not have it yet */
+  readonly isNew: boolean
   /** undefined while only the list's part is known */
   readonly detail: TaskDetail | undefined
   readonly trouble: ReadTrouble | undefined
 }
 
-export const useTask = (id: string): OpenTask => {
+/** @param asked its id, or the one that it had on this phone before the service gave it one */
+export const useTask = (asked: string): OpenTask => {
   const office = useOffice()
   const opened = useCell(office.tasks.opened)
   const trouble = useCell(office.tasks.openedTrouble)
   const list = useCell(office.tasks.list)
   const operations = useOperations()
   const me = office.persons.current()
+  const id = currentId(operations, asked)
+  const made = me && newTasks(operations, me).find((task) => task.id === id)
+  const isNew = made !== undefined
   useEffect(() => {
+    if (isNew) return
     office.tasks.open(id)
     return () => office.tasks.close(id)
-  }, [id, office])
+  }, [id, isNew, office])
   const seen = opened?.task.id === id ? opened : undefined
   const listed = list?.tasks.find((task) => task.id === id)
-  if (!me) return { task: undefined, detail: undefined, trouble }
+  if (!me) return { task: undefined, isNew, detail: undefined, trouble }
+  if (made) return { task: made, isNew, detail: undefined, trouble: undefined }
   if (seen) {
     const detail = withOperations<TaskDetail>(seen.task, operations, seen.readAt, me)
-    return { task: detail, detail, trouble }
+    return { task: detail, isNew, detail, trouble }
   }
   return {
     task: listed && list ? withOperations(listed, operations, list.readAt, me) : undefined,
+    isNew,
     detail: undefined,
     trouble,
   }

@@ -1,14 +1,13 @@
 /** TEC-3: done, with a photo of the result and a few taps about how. */
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { newId } from '#client/unique-id.ts'
 import { Field, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { minutesOf } from '../data/answers.ts'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
-import { BlobImage, CameraButton } from '../pieces/photos.tsx'
+import { type Taken, TakenPhotos } from '../pieces/photos.tsx'
 import { useTask } from '../pieces/use-task.ts'
 import { pathOf } from '../places.ts'
 import { Link, useRouter } from '../router.tsx'
@@ -16,11 +15,6 @@ import { useWords } from '../words.ts'
 
 const quickMinutes = [5, 15, 30, 60] as const
 const mostPhotos = 5
-
-interface Taken {
-  readonly id: string
-  readonly photo: Blob
-}
 
 export const Finish = ({ id }: { id: string }): JSX.Element => {
   const words = useWords()
@@ -83,24 +77,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
       <form class="stack wide" onSubmit={submit} noValidate>
         <section class="stack">
           <h2>{words.photoAfter}</h2>
-          {photos.length > 0 && (
-            <ul class="photos">
-              {photos.map(({ id: key, photo }) => (
-                <li key={key}>
-                  <BlobImage photo={photo} alt={words.photoAfter} />
-                  <button type="button" onClick={() => setPhotos(photos.filter((one) => one.id !== key))}>
-                    {words.removePhoto}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-          {photos.length < mostPhotos && (
-            <CameraButton
-              text={photos.length === 0 ? words.takePhoto : words.anotherPhoto}
-              onPhoto={(photo) => setPhotos((before) => [...before, { id: newId(), photo }])}
-            />
-          )}
+          <TakenPhotos taken={photos} most={mostPhotos} alt={words.photoAfter} onChange={setPhotos} />
         </section>
         <fieldset class="stack">
           <legend>

@@ -49,6 +49,7 @@ export const Me = ({ speaker }: { speaker: Speaker }): JSX.Element => {
       return
     }
     await tell({ language: chosen })
+    await office.tasks.reword()
   }
   const themeWords = { SYSTEM: words.themeSystem, LIGHT: words.themeLight, DARK: words.themeDark }
   return (
@@ -109,6 +110,12 @@ export const Me = ({ speaker }: { speaker: Speaker }): JSX.Element => {
             {words.security}
           </Link>
         </li>
+        <li>
+          <Link class="way" to={pathOf({ name: 'help' })}>
+            <Icon name="info" />
+            {words.help}
+          </Link>
+        </li>
       </ul>
       {isAlsoAtDesk && (
         <p>
@@ -117,10 +124,6 @@ export const Me = ({ speaker }: { speaker: Speaker }): JSX.Element => {
           </a>
         </p>
       )}
-      <section class="stack tight">
-        <h2>{words.offlineHelpTitle}</h2>
-        <p>{words.offlineHelp}</p>
-      </section>
       <section class="stack">
         <p role="status">{waiting > 0 ? words.signOutKeeps({ count: waiting }) : words.signOutSent}</p>
         <div class="row">

@@ -3,68 +3,19 @@ import type { JSX } from 'preact'
 import { useCell } from '../../parts/cell.ts'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { newTasks } from '../data/new-task.ts'
 import { withOperations } from '../data/overlay.ts'
-import {
-  type FilterName,
-  type Filters,
-  filtered,
-  filterNames,
-  inSections,
-  readFilters,
-  sectionNames,
-  writeFilters,
-} from '../data/sections.ts'
+import { filtered, inSections, readFilters, sectionNames } from '../data/sections.ts'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
+import { Chips } from '../pieces/chips.tsx'
 import { useNow } from '../pieces/clock.ts'
 import { Ago, sendStateOf } from '../pieces/marks.tsx'
 import { TaskRow } from '../pieces/task-row.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
-import { useRouter } from '../router.tsx'
+import { pathOf } from '../places.ts'
+import { Link, useRouter } from '../router.tsx'
 import { useWords } from '../words.ts'
-
-const Chips = ({
-  filters,
-  buildings,
-}: {
-  filters: Filters
-  buildings: readonly { id: string; name: string }[]
-}): JSX.Element => {
-  const words = useWords()
-  const { go } = useRouter()
-  const show = (next: Filters): void => go(`/app/work${writeFilters(next)}`, { replace: true })
-  const label: Record<FilterName, string> = {
-    mine: words.filterMine,
-    free: words.filterFree,
-    urgent: words.filterUrgent,
-    overdue: words.filterOverdue,
-  }
-  // Mine and nobody's exclude each other.
-  const rival: Partial<Record<FilterName, FilterName>> = { mine: 'free', free: 'mine' }
-  const toggle = (name: FilterName): void => {
-    const on = filters.names.includes(name)
-    const others = filters.names.filter((one) => one !== name && one !== rival[name])
-    show({ ...filters, names: on ? others : [...others, name] })
-  }
-  const chip = (key: string, text: string, on: boolean, press: () => void): JSX.Element => (
-    <button type="button" class="chip" key={key} aria-pressed={on} onClick={press}>
-      {on && <Icon name="check" />}
-      {text}
-    </button>
-  )
-  return (
-    <fieldset class="chips">
-      <legend class="vh">{words.filters}</legend>
-      {filterNames.map((name) => chip(name, label[name], filters.names.includes(name), () => toggle(name)))}
-      {buildings.length > 1 &&
-        buildings.map(({ id, name }) =>
-          chip(id, name, filters.building === id, () =>
-            show({ ...filters, building: filters.building === id ? undefined : id }),
-          ),
-        )}
-    </fieldset>
-  )
-}
 
 const Skeleton = (): JSX.Element => {
   const words = useWords()
@@ -113,7 +64,8 @@ export const MyTasks = (): JSX.Element => {
   const me = office.persons.current()
   const filters = readFilters(search)
 
-  const tasks = seen && me ? seen.tasks.map((task) => withOperations(task, operations, seen.readAt, me)) : []
+  const read = seen && me ? seen.tasks.map((task) => withOperations(task, operations, seen.readAt, me)) : []
+  const tasks = me ? [...read, ...newTasks(operations, me)] : read
   const buildings = [
     ...new Map(tasks.flatMap(({ building }) => (building ? [[building.id, building]] : []))).values(),
   ]
@@ -152,6 +104,10 @@ export const MyTasks = (): JSX.Element => {
         <Empty isFiltered={tasks.length > 0} isKnown={seen !== undefined} />
       )}
       <div class="row">
+        <Link class="button" to={pathOf({ name: 'problem' })}>
+          <Icon name="alert" />
+          {words.problem}
+        </Link>
         <button type="button" onClick={() => office.tasks.refresh(true)}>
           <Icon name="redo" />
           {words.refresh}

@@ -19,19 +19,36 @@ import { Outcome, type OwnRecord, Tick, useAttempt, WithRecord } from '../pieces
 import { useVoice, useWords } from '../words.ts'
 import { BackToMe } from './profile.tsx'
 
-const Here = ({ record }: { record: OwnRecord }): JSX.Element => {
+interface Device {
+  /** undefined until it was looked at */
+  readonly state: PushState | undefined
+  look(): Promise<void>
+}
+
+/** How this device stands; looked at again when the page is, because permissions are changed in the browser's settings. */
+const useDevice = (record: OwnRecord): Device => {
+  const [found, setFound] = useState<PushState>()
+  const look = async (): Promise<void> => setFound(await pushState().catch(() => 'UNABLE' as const))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once; a press and a return look again
+  useEffect(() => {
+    look()
+    const back = (): void => {
+      if (!document.hidden) look()
+    }
+    document.addEventListener('visibilitychange', back)
+    return () => document.removeEventListener('visibilitychange', back)
+  }, [])
+  const isKnown = record.user.pushSubscriptions.some(({ current }) => current)
+  return { state: found === 'ON' && !isKnown ? 'OFF' : found, look }
+}
+
+const Here = ({ record, device }: { record: OwnRecord; device: Device }): JSX.Element => {
   const words = useWords()
   const { account } = useOffice()
   const attempt = useAttempt()
-  const [found, setFound] = useState<PushState>()
   const [refused, setRefused] = useState(false)
-  const look = async (): Promise<void> => setFound(await pushState().catch(() => 'UNABLE' as const))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once; a press looks again
-  useEffect(() => {
-    look()
-  }, [])
+  const { state, look } = device
   const own = record.user.pushSubscriptions.find(({ current }) => current)
-  const state = found === 'ON' && !own ? 'OFF' : found
   const turn = (work: () => Promise<void>): void => {
     setRefused(false)
     attempt.run(async () => {
@@ -39,8 +56,8 @@ const Here = ({ record }: { record: OwnRecord }): JSX.Element => {
         await work()
       } catch (error) {
         if (error instanceof ApiError) throw error
-        // The browser gives no reason that would help.
-        if (!(error instanceof PushRefused)) setRefused(true)
+        // The browser gives no reason that would help. A lasting no is said by the state itself.
+        if (!(error instanceof PushRefused) || (await pushState()) !== 'BLOCKED') setRefused(true)
       } finally {
         await look()
       }
@@ -89,7 +106,10 @@ const Here = ({ record }: { record: OwnRecord }): JSX.Element => {
   )
 }
 
-const Test = ({ record }: { record: OwnRecord }): JSX.Element => {
+/** milliseconds */
+const lookAgainAfter = [5_000, 15_000, 40_000]
+
+const Test = ({ record, device }: { record: OwnRecord; device: Device }): JSX.Element => {
   const { locale, words } = useVoice()
   const { account } = useOffice()
   const attempt = useAttempt()
@@ -103,6 +123,15 @@ const Test = ({ record }: { record: OwnRecord }): JSX.Element => {
       }),
     [account],
   )
+  const isOnWay = sent?.by === 'PUSH'
+  useEffect(() => {
+    if (!isOnWay) return
+    // A push service that refuses tells the service and not this page: the record then has the device no more.
+    const timers = lookAgainAfter.map((milliseconds) =>
+      setTimeout(() => account.load().catch(() => undefined), milliseconds),
+    )
+    return () => timers.forEach(clearTimeout)
+  }, [account, isOnWay])
   const receipts = record.user.pushSubscriptions.flatMap(({ lastReceiptAt }) =>
     lastReceiptAt ? [Date.parse(lastReceiptAt)] : [],
   )
@@ -111,8 +140,14 @@ const Test = ({ record }: { record: OwnRecord }): JSX.Element => {
   const test = (): void => {
     setSent(undefined)
     since.current = confirmedAt
-    attempt.run(async () => setSent(await account.test()))
+    attempt.run(async () => {
+      await device.look()
+      setSent(await account.test())
+    })
   }
+  // A no of this browser, or of its push service, which then has the service forget the device.
+  const hasOthers = record.user.pushSubscriptions.some(({ current }) => !current)
+  const isRefused = device.state !== undefined && device.state !== 'ON' && !hasOthers
   return (
     <section class="stack">
       <button type="button" onClick={test}>
@@ -133,6 +168,10 @@ const Test = ({ record }: { record: OwnRecord }): JSX.Element => {
             </Notice>
           ) : confirmedAt > since.current ? (
             <Notice tone="good">{words.testConfirmed({ time: instant(confirmedAt, 'time', locale) })}</Notice>
+          ) : isRefused ? (
+            <Notice tone="warn" icon="bell">
+              {words.testRefused}
+            </Notice>
           ) : (
             <Notice tone="info" icon="clock">
               {words.testOnWay}
@@ -179,8 +218,8 @@ const Others = ({ record }: { record: OwnRecord }): JSX.Element | null => {
   )
 }
 
-/** Digests are chosen where managers work. */
-type FieldKind = Exclude<NotificationKind, 'digest'>
+/** Digests and wishes are chosen where managers work. */
+type FieldKind = Exclude<NotificationKind, 'digest' | 'wish'>
 
 const Ways = ({ record: { user } }: { record: OwnRecord }): JSX.Element => {
   const words = useWords()
@@ -207,7 +246,7 @@ const Ways = ({ record: { user } }: { record: OwnRecord }): JSX.Element => {
   }
   const channels: Record<NotificationChannel, string> = { push: words.byPush, mail: words.byMail }
   const kinds = notificationKinds.filter((kind): kind is FieldKind =>
-    kind === 'digest'
+    kind === 'digest' || kind === 'wish'
       ? false
       : kind === 'taskNew'
         ? user.roles.includes('TECHNICIAN')
@@ -318,6 +357,16 @@ const Install = (): JSX.Element => {
   )
 }
 
+const Devices = ({ record }: { record: OwnRecord }): JSX.Element => {
+  const device = useDevice(record)
+  return (
+    <>
+      <Here record={record} device={device} />
+      <Test record={record} device={device} />
+    </>
+  )
+}
+
 export default function Notifications(): JSX.Element {
   const words = useWords()
   return (
@@ -328,8 +377,7 @@ export default function Notifications(): JSX.Element {
       <WithRecord>
         {(record) => (
           <div class="stack wide">
-            <Here record={record} />
-            <Test record={record} />
+            <Devices record={record} />
             <Others record={record} />
             <Ways record={record} />
             <Quiet record={record} />

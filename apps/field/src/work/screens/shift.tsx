@@ -10,9 +10,14 @@ import { Field, Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { untilOf } from '../data/answers.ts'
+import { withShiftOperations } from '../data/shift.ts'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
+import { useNow } from '../pieces/clock.ts'
+import { SendMark, sendStateOf } from '../pieces/marks.tsx'
 import { type Attempt, Outcome, useAttempt, WithRecord } from '../pieces/own-record.tsx'
+import { EndShift, ShiftNotes } from '../pieces/shift-notes.tsx'
+import { useOperations } from '../pieces/use-operations.ts'
 import { pathOf } from '../places.ts'
 import { Link } from '../router.tsx'
 import { useVoice, useWords } from '../words.ts'
@@ -155,13 +160,23 @@ const HandedOver = ({
 const Buttons = ({
   operator,
   onTell,
+  onEnd,
 }: {
   operator: OperatorDetail
   onTell: (duty: Told) => void
+  onEnd: (note: string) => void
 }): JSX.Element => {
   const words = useWords()
+  const [isEnding, setEnding] = useState(false)
   const rests = operator.duty.state === 'BREAK'
   const works = operator.onDuty || rests
+  if (isEnding && works) {
+    const end = (note: string): void => {
+      setEnding(false)
+      onEnd(note)
+    }
+    return <EndShift onEnd={end} onCancel={() => setEnding(false)} />
+  }
   return (
     <div class="row">
       {!operator.onDuty && (
@@ -177,7 +192,7 @@ const Buttons = ({
         </button>
       )}
       {works && (
-        <button type="button" onClick={() => onTell({ state: 'OFF' })}>
+        <button type="button" onClick={() => setEnding(true)}>
           <Icon name="check" />
           {words.shiftEnd}
         </button>
@@ -203,19 +218,25 @@ const Trouble = ({ attempt, onRetry }: { attempt: Attempt; onRetry: () => void }
   )
 }
 
-const OwnShift = ({ id }: { id: string }): JSX.Element => {
+const OwnShift = ({ id, known }: { id: string; known: OperatorDetail | undefined }): JSX.Element => {
   const words = useWords()
-  const { shift, tasks } = useOffice()
-  const [shown, setShown] = useState<Shown | undefined>(undefined)
+  const { act, outbox, shift, tasks } = useOffice()
+  const now = useNow()
+  const operations = useOperations().filter(({ taskId }) => taskId === id)
+  const [shown, setShown] = useState<Shown | undefined>(known && { operator: known, takenBack: undefined })
   const attempt = useAttempt()
   const read = (): Promise<void> =>
     attempt.run(async () => setShown({ operator: await shift.read(id), takenBack: undefined }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once when the screen opens
+  const waiting = operations.filter(({ state }) => state === 'WAITING').length
+  // Read when the screen opens, and again once what waited has been sent.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read depends on the service alone
   useEffect(() => {
-    read()
-  }, [])
+    if (waiting === 0) read()
+  }, [waiting === 0])
   const tell = (duty: Told): Promise<void> =>
     attempt.run(async () => {
+      // In the order in which it was done: an end that waits goes before a new start.
+      if (waiting > 0) await outbox.flush(true)
       const { takenBack, ...operator } = await shift.tell(id, duty)
       setShown({ operator, takenBack: duty.takeBack ? takenBack.length : undefined })
       // Tasks went to others, or came back.
@@ -230,19 +251,46 @@ const OwnShift = ({ id }: { id: string }): JSX.Element => {
         <span />
       </div>
     )
-  const { operator } = shown
+  const operator = withShiftOperations(shown.operator, operations, now)
+  const subject = { id, title: words.shift }
+  const send = sendStateOf(operations, id)
   return (
     <div class="stack wide" aria-busy={attempt.busy}>
       <div class="stack">
         <Duty operator={operator} />
-        <Buttons operator={operator} onTell={tell} />
+        {send && send !== 'SENT' && <SendMark state={send} />}
+        <Buttons
+          operator={operator}
+          onTell={tell}
+          onEnd={(note) => {
+            attempt.clear()
+            act(subject, { kind: 'shift-end', note: note || undefined })
+          }}
+        />
         <Trouble attempt={attempt} onRetry={read} />
       </div>
-      <HandedOver {...shown} onTell={tell} />
+      <ShiftNotes
+        notes={operator.notes}
+        onRead={(note) => act(subject, { kind: 'notes-read', noteIds: [note.id] })}
+      />
+      <HandedOver operator={operator} takenBack={shown.takenBack} onTell={tell} />
       <OpenItems operatorId={id} />
       {operator.duty.state !== 'ABSENT' && <Absence busy={attempt.busy} onTell={tell} />}
     </div>
   )
+}
+
+/** Where the phone knows the own shift it needs nothing else to show it. */
+const KnownOr = ({ children }: { children: (known: OperatorDetail | undefined) => JSX.Element }) => {
+  const { shift } = useOffice()
+  const [recalled, setRecalled] = useState<{ known: OperatorDetail | undefined } | undefined>(undefined)
+  useEffect(() => {
+    shift.recall().then(
+      (known) => setRecalled({ known }),
+      () => setRecalled({ known: undefined }),
+    )
+  }, [shift])
+  return recalled ? children(recalled.known) : null
 }
 
 export const Shift = (): JSX.Element => {
@@ -252,9 +300,23 @@ export const Shift = (): JSX.Element => {
       <BackToMe />
       <Heading text={words.shift} />
       <Banner />
-      <WithRecord>
-        {({ user }) => (user.operatorId ? <OwnShift id={user.operatorId} /> : <p>{words.shiftNobody}</p>)}
-      </WithRecord>
+      <KnownOr>
+        {(known) =>
+          known ? (
+            <OwnShift id={known.id} known={known} />
+          ) : (
+            <WithRecord>
+              {({ user }) =>
+                user.operatorId ? (
+                  <OwnShift id={user.operatorId} known={undefined} />
+                ) : (
+                  <p>{words.shiftNobody}</p>
+                )
+              }
+            </WithRecord>
+          )
+        }
+      </KnownOr>
     </>
   )
 }

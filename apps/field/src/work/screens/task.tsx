@@ -1,6 +1,6 @@
 /** TEC-2: one task, photo first, with everything to do it. */
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { instant } from '#ui/times.ts'
 import { Notice } from '../../parts/form.tsx'
@@ -14,6 +14,7 @@ import { Cannot } from '../pieces/cannot.tsx'
 import { useNow } from '../pieces/clock.ts'
 import { Ago, DueMark, PriorityMark, placeText, SendMark, StatusMark, sendStateOf } from '../pieces/marks.tsx'
 import { AddPhoto, Photos } from '../pieces/photos.tsx'
+import { PlaceFacts } from '../pieces/place-facts.tsx'
 import { ReadAloud } from '../pieces/read-aloud.tsx'
 import { Checklist, History, Notes, Said } from '../pieces/task-parts.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
@@ -128,10 +129,17 @@ const OnHold = ({ task, now }: { task: Task; now: number }): JSX.Element | null 
   )
 }
 
-export const TaskPage = ({ id }: { id: string }): JSX.Element => {
+export const TaskPage = ({ id: asked }: { id: string }): JSX.Element => {
   const words = useWords()
+  const { go } = useRouter()
   const now = useNow()
-  const { task, detail, trouble } = useTask(id)
+  const { task, isNew, detail, trouble } = useTask(asked)
+  const id = task?.id ?? asked
+  // The service has given it its id meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids alone decide
+  useEffect(() => {
+    if (id !== asked) go(pathOf({ name: 'task', id }), { replace: true })
+  }, [id, asked])
   const operations = useOperations()
   const [blocking, setBlocking] = useState(false)
   const back = (
@@ -190,10 +198,17 @@ export const TaskPage = ({ id }: { id: string }): JSX.Element => {
         <h2 class="vh">{words.where}</h2>
         <p class="place big">
           <Icon name="place" />
-          <bdi>{placeText(task, words.unnamed)}</bdi>
+          {task.amenity ? (
+            <Link to={pathOf({ name: 'room', id: task.amenity.id })}>
+              <bdi>{placeText(task, words.unnamed)}</bdi>
+            </Link>
+          ) : (
+            <bdi>{placeText(task, words.unnamed)}</bdi>
+          )}
         </p>
         <p class="hint">
-          {words.task({ number: task.number })} · {words.reported} <Ago at={task.createdAt} now={now} />
+          {!isNew && `${words.task({ number: task.number })} · `}
+          {words.reported} <Ago at={task.createdAt} now={now} />
           {task.categoryName && ` · ${task.categoryName}`}
         </p>
       </section>
@@ -215,6 +230,7 @@ export const TaskPage = ({ id }: { id: string }): JSX.Element => {
         </section>
       )}
       {detail ? <Said detail={detail} now={now} /> : <p class="hint">{words.moreOnline}</p>}
+      {task.amenity && <PlaceFacts amenityId={task.amenity.id} task={task} now={now} />}
       <Checklist task={task} />
       {!task.mergedInto && <AddPhoto task={task} />}
       <Notes task={task} detail={detail} now={now} />
@@ -224,7 +240,7 @@ export const TaskPage = ({ id }: { id: string }): JSX.Element => {
           <p>{task.routing.reason}</p>
         </section>
       )}
-      <History id={id} now={now} />
+      {!isNew && <History id={id} now={now} />}
       <Bar task={task} />
       {blocking && <Cannot task={task} onClose={() => setBlocking(false)} />}
     </>

@@ -6,7 +6,7 @@ import { useCell } from '../../parts/cell.ts'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useOffice } from '../office.ts'
-import type { Operation } from '../outbox/operation.ts'
+import { isOfShift, type Operation } from '../outbox/operation.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { useNow } from '../pieces/clock.ts'
 import { Ago, SendMark } from '../pieces/marks.tsx'
@@ -19,10 +19,16 @@ import { reasonWord, useVoice, useWords } from '../words.ts'
 /** What was done, in words. */
 const deedOf = (words: Messages, { work }: Operation): string => {
   switch (work.kind) {
+    case 'create':
+      return words.didCreate
     case 'claim':
       return words.didClaim
     case 'photo':
       return words.didPhoto
+    case 'shift-end':
+      return [words.didEndShift, work.note].filter(Boolean).join(': ')
+    case 'notes-read':
+      return words.didReadNote
     case 'note':
       return words.didNote({ text: work.text })
     case 'checklist':
@@ -36,6 +42,15 @@ const deedOf = (words: Messages, { work }: Operation): string => {
       if (work.status === 'DONE') return [words.finished, work.resolution].filter(Boolean).join(': ')
       return work.status === 'OPEN' ? words.didReopen : words.didStart
   }
+}
+
+/** The service's own words are English: its code says it in the reader's. */
+const refusalText = (words: Messages, { work, outcome }: Operation): string => {
+  if (outcome?.code === 'FORBIDDEN') return words.refused
+  if (work.kind === 'photo') return words.whyPhoto
+  if (work.kind === 'create' && work.room && outcome?.code === 'NOT_FOUND') return words.whyRoomGone
+  const isEnd = work.kind === 'status' && work.status === 'DONE'
+  return isEnd && outcome?.code === 'VALIDATION_ERROR' ? words.whyUnfinished : words.whyRefused
 }
 
 const reasonTexts = (words: Messages, operation: Operation): readonly string[] => {
@@ -54,7 +69,10 @@ const reasonTexts = (words: Messages, operation: Operation): readonly string[] =
     case 'GONE':
       return [words.whyGone]
     case 'REFUSED':
-      return [words.whyRefused, outcome.text].filter(Boolean)
+      return [
+        refusalText(words, operation),
+        ...(outcome.requestId ? [words.requestId({ id: outcome.requestId })] : []),
+      ]
   }
 }
 
@@ -88,7 +106,11 @@ const Entry = ({ operation, now }: { operation: Operation; now: number }): JSX.E
           <strong>{deedOf(words, operation)}</strong>
         </p>
         <p>
-          <Link to={pathOf({ name: 'task', id: operation.taskId })}>
+          <Link
+            to={pathOf(
+              isOfShift(operation.work) ? { name: 'shift' } : { name: 'task', id: operation.taskId },
+            )}
+          >
             <bdi>{operation.taskTitle}</bdi>
           </Link>
         </p>
@@ -131,7 +153,14 @@ const AsText = ({ operations }: { operations: readonly Operation[] }): JSX.Eleme
   const [shown, setShown] = useState(false)
   const [copied, setCopied] = useState(false)
   const text = operations
-    .map((one) => `${instant(Date.parse(one.at), 'short', locale)}  ${one.taskTitle}  ${deedOf(words, one)}`)
+    .map((one) =>
+      [
+        instant(Date.parse(one.at), 'short', locale),
+        one.taskTitle,
+        deedOf(words, one),
+        ...reasonTexts(words, one),
+      ].join('  '),
+    )
     .join('\n')
   const copy = async (): Promise<void> => {
     setShown(true)

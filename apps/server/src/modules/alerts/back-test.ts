@@ -1,5 +1,6 @@
 /** What a rule would have done over reports that are stored: the same pure rules, in batches, oldest first. */
 import type { AlertRuleMatch } from '#contracts/admin/alert-rules.ts'
+import type { Matches } from '#contracts/admin/pieces.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { counterOf, repeatsOf, type UsedBefore, usesOf } from './counters.ts'
 import { readAllFaults } from './faults.ts'
@@ -16,7 +17,7 @@ import {
 
 export interface BackTest {
   readonly fired: number
-  /** the newest, newest first */
+  /** those of the page, newest first */
   readonly matches: readonly AlertRuleMatch[]
   /** there was more than is read: only the newest was counted */
   readonly sampled: boolean
@@ -31,24 +32,30 @@ interface Hit {
 }
 
 const dayMs = 24 * 3600_000
+const triedDays = 30
 const batch = 5000
 /** Reports, or faults, that one try reads. */
 const mostRead = 100_000
 const mostUses = 1000
-const shown = 20
+const newestPage: Matches = { page: 1, pageSize: 20 }
 
-/** Counts all and keeps the newest. */
-const tally = () => {
+/** Counts all and keeps what the page needs. */
+const tally = ({ page, pageSize }: Matches) => {
+  const kept = page * pageSize
   let count = 0
   let newest: Hit[] = []
   return {
     add: (hit: Hit): void => {
       count++
       newest.push(hit)
-      if (newest.length > 10 * shown) newest = newest.slice(-shown)
+      if (newest.length > 10 * kept) newest = newest.slice(-kept)
     },
     count: () => count,
-    newest: () => newest.slice(-shown).reverse(),
+    page: () =>
+      newest
+        .slice(-kept)
+        .reverse()
+        .slice(kept - pageSize),
   }
 }
 
@@ -164,6 +171,7 @@ const overReports = async (
   rule: Rule,
   places: Places,
   asked: Date,
+  wanted: Matches,
 ): Promise<{ fired: number; hits: Hit[]; sampled: boolean }> => {
   const [cut] = await ctx.run<{ created_at: Date }>(startText, [ctx.tenantId, asked])
   const start = cut?.created_at ?? asked
@@ -179,7 +187,7 @@ const overReports = async (
     kind === 'RATING' ? maxRating : null,
     kind === 'ISSUE' || kind === 'COUNT',
   ]
-  const found = tally()
+  const found = tally(wanted)
   let [at, id] = [start, '00000000-0000-0000-0000-000000000000']
   for (;;) {
     const rows = await ctx.run<Row>(pageText, [ctx.tenantId, at, id, ...filters])
@@ -203,7 +211,7 @@ const overReports = async (
     if (!last || rows.length < batch) break
     ;[at, id] = [last.created_at, last.id]
   }
-  return { fired: found.count(), hits: found.newest(), sampled: cut !== undefined }
+  return { fired: found.count(), hits: found.page(), sampled: cut !== undefined }
 }
 
 const overFaults = async (
@@ -211,17 +219,18 @@ const overFaults = async (
   rule: Rule,
   places: Places,
   start: Date,
+  wanted: Matches,
 ): Promise<{ fired: number; hits: Hit[]; sampled: boolean }> => {
   const faults = await readAllFaults(ctx, new Date(start.getTime() - repeatWindowMs(rule)), mostRead)
   const repeats = repeatsOf(rule)
-  const found = tally()
+  const found = tally(wanted)
   for (const fault of faults) {
     const place = places.get(fault.amenityId)
     if (!place || !inScope(rule, place, fault.category) || !repeats(fault)) continue
     const { amenityId, category, taskId, at } = fault
     if (at > start) found.add({ feedbackId: null, taskId, at, amenityId, category })
   }
-  return { fired: found.count(), hits: found.newest(), sampled: faults.length === mostRead }
+  return { fired: found.count(), hits: found.page(), sampled: faults.length === mostRead }
 }
 
 const tasksText = `select asked.place, (
@@ -253,13 +262,17 @@ const present = async (
   }))
 }
 
-/** Over the last `days` days; what the rule would have opened counts as finished at once. */
-export const tryRule = async (ctx: TenantContext, wanted: Rule, days = 30): Promise<BackTest> => {
-  const start = new Date(ctx.now.getTime() - days * dayMs)
+/** Over the last 30 days; what the rule would have opened counts as finished at once. */
+export const tryRule = async (
+  ctx: TenantContext,
+  wanted: Rule,
+  page: Matches = newestPage,
+): Promise<BackTest> => {
+  const start = new Date(ctx.now.getTime() - triedDays * dayMs)
   const places = await readPlaces(ctx, wanted)
   // The places are those of the scope already; what is left of it are the categories.
   const rule: Rule = { ...wanted, enabled: true, scope: { ...wanted.scope, locationIds: [] } }
   const over = rule.trigger.kind === 'REPEAT' ? overFaults : overReports
-  const { fired, hits, sampled } = await over(ctx, rule, places, start)
+  const { fired, hits, sampled } = await over(ctx, rule, places, start, page)
   return { fired, matches: await present(ctx, places, hits), sampled }
 }

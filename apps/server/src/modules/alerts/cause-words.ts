@@ -1,68 +1,101 @@
-/** What a task about a cause says; in German or English, as the organisation reads. */
+/** What the description of a task about a cause says, in the language of the organisation. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Story } from './faults.ts'
 
 export const causeLabel = 'cause'
 
-const dayMs = 86_400_000
-const longestTitle = 120
 const longestDescription = 4000
 const longestResolution = 300
 
 interface Words {
-  readonly locale: string
-  readonly title: (problem: string, count: string) => string
-  readonly count: (faults: number, days: number) => string
   readonly intro: string
   readonly reported: (number: number, at: string) => string
   readonly finished: (at: string, by: string) => string
   readonly open: string
 }
 
-const english: Words = {
-  locale: 'en-GB',
-  title: (problem, count) => `Cause: ${problem} (${count})`,
-  count: (faults, days) => `${faults} times in ${days === 1 ? 'a day' : `${days} days`}`,
-  intro: 'The same fault came back after it was finished. Please look for its cause. What happened:',
-  reported: (number, at) => `#${number}: reported ${at}`,
-  finished: (at, by) => `, finished ${at} by ${by}`,
-  open: ', open',
+const words: Readonly<Record<VisitorLanguage, Words>> = {
+  en: {
+    intro: 'The same fault came back after it was finished. Please look for its cause. What happened:',
+    reported: (number, at) => `#${number}: reported ${at}`,
+    finished: (at, by) => `, finished ${at} by ${by}`,
+    open: ', open',
+  },
+  de: {
+    intro: 'Derselbe Fehler kam wieder, nachdem er behoben war. Bitte die Ursache suchen. Was geschah:',
+    reported: (number, at) => `#${number}: gemeldet ${at}`,
+    finished: (at, by) => `, erledigt ${at} von ${by}`,
+    open: ', offen',
+  },
+  fr: {
+    intro: 'Le même défaut est revenu après avoir été réparé. Cherchez-en la cause. Ce qui s’est passé :',
+    reported: (number, at) => `#${number} : signalé le ${at}`,
+    finished: (at, by) => `, terminé le ${at} par ${by}`,
+    open: ', pas terminé',
+  },
+  es: {
+    intro: 'El mismo fallo ha vuelto después de arreglarlo. Busque la causa. Lo que ocurrió:',
+    reported: (number, at) => `#${number}: comunicado ${at}`,
+    finished: (at, by) => `, terminado ${at} por ${by}`,
+    open: ', sin terminar',
+  },
+  it: {
+    intro: 'Lo stesso guasto è tornato dopo la riparazione. Cercarne la causa. Che cosa è successo:',
+    reported: (number, at) => `#${number}: segnalato ${at}`,
+    finished: (at, by) => `, finito ${at} da ${by}`,
+    open: ', non finito',
+  },
+  pt: {
+    intro: 'A mesma avaria voltou depois de resolvida. Procure a causa. O que aconteceu:',
+    reported: (number, at) => `#${number}: comunicado ${at}`,
+    finished: (at, by) => `, terminado ${at} por ${by}`,
+    open: ', por terminar',
+  },
+  nl: {
+    intro: 'Hetzelfde gebrek kwam terug nadat het was opgelost. Zoek de oorzaak. Wat er gebeurde:',
+    reported: (number, at) => `#${number}: gemeld ${at}`,
+    finished: (at, by) => `, afgerond ${at} door ${by}`,
+    open: ', niet afgerond',
+  },
+  pl: {
+    intro: 'Ta sama usterka wróciła po naprawie. Prosimy znaleźć przyczynę. Co się działo:',
+    reported: (number, at) => `#${number}: zgłoszono ${at}`,
+    finished: (at, by) => `, zakończono ${at} (${by})`,
+    open: ', niezakończone',
+  },
+  tr: {
+    intro: 'Aynı arıza giderildikten sonra geri geldi. Lütfen nedenini arayın. Olanlar:',
+    reported: (number, at) => `#${number}: bildirildi ${at}`,
+    finished: (at, by) => `, bitti ${at} (${by})`,
+    open: ', bitmedi',
+  },
+  ar: {
+    intro: 'عاد العطل نفسه بعد إصلاحه. يُرجى البحث عن سببه. ما حدث:',
+    reported: (number, at) => `#${number}: أُبلغ عنه ${at}`,
+    finished: (at, by) => `، أُنجز ${at} (${by})`,
+    open: '، لم يُنجز',
+  },
+  zh: {
+    intro: '同一故障在修好后再次出现，请查找原因。经过如下：',
+    reported: (number, at) => `#${number}：${at} 报告`,
+    finished: (at, by) => `，${at} 由${by}完成`,
+    open: '，未完成',
+  },
+  ja: {
+    intro: '直した後に同じ不具合が再び起きました。原因を調べてください。経過：',
+    reported: (number, at) => `#${number}：${at} 報告`,
+    finished: (at, by) => `、${at} 完了（${by}）`,
+    open: '、未完了',
+  },
 }
 
-const german: Words = {
-  locale: 'de-DE',
-  title: (problem, count) => `Ursache: ${problem} (${count})`,
-  count: (faults, days) => `${faults}-mal ${days === 1 ? 'an einem Tag' : `in ${days} Tagen`}`,
-  intro: 'Derselbe Fehler kam wieder, nachdem er behoben war. Bitte die Ursache suchen. Was geschah:',
-  reported: (number, at) => `#${number}: gemeldet ${at}`,
-  finished: (at, by) => `, erledigt ${at} von ${by}`,
-  open: ', offen',
-}
-
-const wordsIn = (language: VisitorLanguage): Words => (language === 'de' ? german : english)
+/** Digits as in the numbers beside them. */
+const localeOf = (language: VisitorLanguage): string =>
+  language === 'en' ? 'en-GB' : `${language}-u-nu-latn`
 
 const shortened = (text: string, most: number): string => {
   const letters = [...text]
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
-}
-
-/** "No soap" within a sentence; what is written in capitals, and German nouns, stay. */
-const within = (language: VisitorLanguage, problem: string): string =>
-  language === 'en' && /^\p{Lu}\p{Ll}/u.test(problem)
-    ? problem.charAt(0).toLowerCase() + problem.slice(1)
-    : problem
-
-/** E.g. "Cause: no soap, Washroom 1 (3 times in 14 days)"; at most 120 characters. */
-export const titleOfCause = (
-  language: VisitorLanguage,
-  problem: string,
-  faults: number,
-  windowMs: number,
-): string => {
-  const words = wordsIn(language)
-  const count = words.count(faults, Math.max(1, Math.round(windowMs / dayMs)))
-  const room = longestTitle - words.title('', count).length
-  return words.title(shortened(within(language, problem), room), count)
 }
 
 /** One line for each fault, oldest first: when, who finished it, what was done. */
@@ -71,14 +104,18 @@ export const describeCause = (
   stories: readonly Story[],
   timeZone: string,
 ): string => {
-  const words = wordsIn(language)
-  const format = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const { intro, reported, finished: finishedBy, open } = words[language]
+  const format = new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  })
   const lines = stories.map(({ number, at, finished }) => {
-    const end = finished ? words.finished(format.format(finished.at), finished.by) : words.open
+    const end = finished ? finishedBy(format.format(finished.at), finished.by) : open
     const done = finished?.resolution
       ? ` – ${shortened(finished.resolution.replace(/\s+/g, ' '), longestResolution)}`
       : ''
-    return `${words.reported(number, format.format(at))}${end}${done}`
+    return `${reported(number, format.format(at))}${end}${done}`
   })
-  return shortened([words.intro, '', ...lines].join('\n'), longestDescription)
+  return shortened([intro, '', ...lines].join('\n'), longestDescription)
 }

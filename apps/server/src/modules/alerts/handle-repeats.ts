@@ -1,10 +1,10 @@
 /** The same fault again and again: a task about its cause, with all that is known of it. */
 import type { Priority } from '#contracts/records.ts'
 import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
-import { openTask, problemTitle, readPlaces } from '#server/modules/tasks/public.ts'
+import { openTask, problemTitle, readPlaces, titleOfCause } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
-import { causeLabel, describeCause, titleOfCause } from './cause-words.ts'
+import { causeLabel, describeCause } from './cause-words.ts'
 import { type Fault, readFaults, readStories } from './faults.ts'
 import { categoriesOf, readRules } from './read-facts.ts'
 import { type Place, type Rule, repeatRules, repeatsAt, repeatWindowMs } from './rules.ts'
@@ -23,6 +23,8 @@ interface Known {
   /** no fault up to this time counts any more */
   readonly since: (rule: Rule) => number
 }
+
+const dayMs = 86_400_000
 
 const mattersText = `select distinct amenity_id, category from task
   where tenant_id = $1 and id = any($2::uuid[]) and amenity_id is not null and category is not null and merged_into is null
@@ -106,7 +108,7 @@ const openCause = async (
       language,
       await problemTitle(ctx, amenityId, category, language),
       faults.length,
-      repeatWindowMs(rule),
+      Math.max(1, Math.round(repeatWindowMs(rule) / dayMs)),
     ),
     description: describeCause(language, stories, await zoneOf(ctx, place.buildingId)),
     priority,
@@ -118,7 +120,7 @@ const openCause = async (
     skill: own.skill,
     labels: [causeLabel],
     createdBy: { kind: 'SYSTEM', id: null, name: 'Wellkept' },
-    reason: `Alert rule: ${rule.name}`,
+    why: [{ code: 'ALERT_RULE', rule: rule.name }],
   })
   return taskId
 }

@@ -113,7 +113,7 @@ const meet = async (
     skill,
     createdBy: { kind: 'VISITOR', id: null, name: 'Visitor' },
     report: link,
-    reason: `Alert rule: ${problem.ruleName}`,
+    why: [{ code: 'ALERT_RULE', rule: problem.ruleName }],
   })
   if (itemId === undefined) await open.read(amenityId, category)
   else await linkFeedback(ctx, [{ taskId, feedbackId }])
@@ -219,7 +219,7 @@ const countUses = async (ctx: TenantContext, report: VisitorReport, usesOf: Uses
       category,
       skill,
       createdBy: { kind: 'SYSTEM', id: null, name: 'Wellkept' },
-      reason: `Alert rule: ${rule.name}`,
+      why: [{ code: 'ALERT_RULE', rule: rule.name }],
     })
     if (problem.notify.length > 0) await tell(ctx, report, taskId, problem)
   }

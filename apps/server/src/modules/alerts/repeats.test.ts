@@ -85,6 +85,29 @@ test('The same fault three times in 14 days opens one cause task with the histor
   assert.match(lines[2] ?? '', /^#3: reported 6 Nov 2026, .*, open$/)
 })
 
+test('A task about a cause tells what happened in the language of the organisation, and its title in the reader’s', async () => {
+  const tenant = await open()
+  const { token } = tenant.admin
+  const set = await server.call('PATCH', '/api/admin/settings', { token, body: { visitorLanguages: ['pl'] } })
+  assert.equal(set.status, 200, set.text)
+  await fault(tenant, 'Filled up')
+  await fault(tenant)
+  await report(tenant.place.qrCode)
+  const [cause] = await tasksOf(tenant, true)
+  assert.equal(cause?.title, 'Przyczyna: Brak mydła, Washroom 1 (3 razy w ciągu 14 dni)')
+  const [intro, , first, , last] = cause.description.split('\n')
+  assert.match(intro ?? '', /^Ta sama usterka wróciła/)
+  assert.match(
+    first ?? '',
+    /^#1: zgłoszono \d+ lis 2026, \d\d:00, zakończono \d+ lis 2026, \d\d:00 \(.*\) – Filled up$/,
+  )
+  assert.match(last ?? '', /^#3: zgłoszono .*, niezakończone$/)
+  const manager = await tenant.person(['MANAGER'])
+  await server.call('PATCH', '/api/auth/me', { token: manager.token, body: { language: 'ar' } })
+  const { json } = await server.call<TaskDetail>('GET', `/api/tasks/${cause.id}`, { token: manager.token })
+  assert.match(json.data.title, /^السبب: .*، Washroom 1 \(عدد المرات: 3، عدد الأيام: 14\)$/)
+})
+
 test('Once while it is open, and not counted again for the same three', async () => {
   const tenant = await open()
   for (let round = 0; round < 6; round++) await fault(tenant)

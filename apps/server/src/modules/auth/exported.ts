@@ -27,6 +27,7 @@ export const exported: Exported = {
         password_hash: 'opens an account',
         failed_sign_ins: 'guards an account',
         tested_at: 'limits how often a person asks for test notifications',
+        has_wishes: 'follows from preferences',
         break_glass: 'is at /api/admin/sso',
       },
     },

@@ -1,8 +1,9 @@
 /** The door to auth for other modules, the seeds and the tests. */
-export { createTenant, createUser } from './account/create-tenant.ts'
-export { hashPassword } from './account/passwords.ts'
-export { declineMail } from './account/preferences.ts'
+export { createTenant, createUser, createUsers } from './account/create-tenant.ts'
+export { hashPassword, verifyPassword } from './account/passwords.ts'
+export { declineMail, type StoredView } from './account/preferences.ts'
 export { removeUser } from './account/remove-user.ts'
-export { endLinks, oneTimeSignIn, requestInvitation } from './sign-in/mail-links.ts'
+export { type FeedbackWish, type TaskWish, type Wished, wishedOf } from './account/wish-filters.ts'
+export { endLinks, oneTimeSignIn, requestInvitation, requestInvitations } from './sign-in/mail-links.ts'
 export { endSessions, endSessionsOutsideSso, startSession } from './sign-in/sessions.ts'
 export { passCookie } from './sign-in/sso-pass.ts'

@@ -2,10 +2,12 @@
 
 import { stateName } from '#contracts/catalogue/names.ts'
 import type { Overview } from '#contracts/dashboard.ts'
+import { commas } from '#contracts/kit/comma.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { OperationalState, TaskStatus } from '#contracts/records.ts'
 import type { Verification } from '#contracts/tasks/records.ts'
 import { type Names, nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { readTitles } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from './filters.ts'
 import { type OverviewWords, overviewWords } from './overview-texts.ts'
@@ -44,7 +46,7 @@ const feedbackText = (
   language: VisitorLanguage,
 ): string => {
   const codes = [...new Set((detail as { code: string }[]).map(({ code }) => code))]
-  const issues = codes.map((code) => nameOfIssue(code, names?.[code] ?? {}, language)).join(', ')
+  const issues = codes.map((code) => nameOfIssue(code, names?.[code] ?? {}, language)).join(commas[language])
   return number === null ? `${name}: ${issues}` : words.rated(name, number, issues)
 }
 
@@ -112,5 +114,10 @@ export const activityList = async (
      ) newest order by at desc, id desc limit ${atMost}`,
     values.list,
   )
-  return rows.map((row) => present(row, language))
+  const titles = await readTitles(
+    ctx,
+    rows.flatMap(({ source, id }) => (source === 'TASK' ? [id] : [])),
+    language,
+  )
+  return rows.map((row) => present({ ...row, name: titles.get(row.id) ?? row.name }, language))
 }

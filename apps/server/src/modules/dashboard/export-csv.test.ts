@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict'
-import { get, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
-import pg from 'pg'
 import type { AmenityPerformance } from '#contracts/figures.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { loadTasks } from '#server/modules/tasks/public.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
-import { createKey, createPlace, createTenant, type TestPlace, type TestTenant } from '#test/world.ts'
+import { createKey, createPlace, type TestPlace, type TestTenant } from '#test/world.ts'
 import { defuse } from './export/csv.ts'
+import { exportStage, insertMany } from './testing/many-submissions.ts'
 import { readCsv } from './testing/read-csv.ts'
 
-// Its own: one test takes a right from the role of requests.
-const server = await startTestServer({ own: true })
+const server = await startTestServer()
 
-const world = async (plan: 'BUSINESS' | 'PRO' = 'BUSINESS') => {
-  const tenant = await createTenant(server, { plan })
-  return { tenant, place: await createPlace(server, tenant) }
-}
+const world = (plan?: 'PRO') => exportStage(server, plan)
 
 const download = async (tenant: TestTenant, query: string, token = tenant.manager.token) => {
   const reply = await server.call('GET', `/api/dashboard/export?${query}`, { token })
@@ -56,16 +51,6 @@ const insert = async (tenant: TestTenant, place: TestPlace, given: readonly Give
   )
   return rows.map(({ id }) => id)
 }
-
-const many = async (tenant: TestTenant, place: TestPlace, n: number, comment: string): Promise<void> =>
-  tenant.inside((ctx) =>
-    ctx.run(
-      `insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, source, created_at)
-       select $1, gen_random_uuid(), $2, $3, 1 + n % 5, $5, 'x', $4::timestamptz - (n / 3) * interval '1 second'
-       from generate_series(1, $6::int) n`,
-      [ctx.tenantId, place.amenityId, place.buildingId, server.clock.now(), comment, n],
-    ),
-  ) as Promise<never>
 
 test('An export is a CSV file with a byte order mark, one header line, and the chosen columns in their order', async () => {
   const { tenant, place } = await world()
@@ -198,98 +183,15 @@ test('No cell of an export is run by a spreadsheet, however the formula is hidde
 
 test('20,000 rows are each written once in their order while others come', async () => {
   const { tenant, place } = await world()
-  await many(tenant, place, 20_000, 'Floor is wet')
+  await insertMany(server, tenant, place, 20_000, 'Floor is wet')
   const writing = download(tenant, 'what=feedback&columns=id,createdAtUtc')
-  await many(tenant, place, 500, 'Later')
+  await insertMany(server, tenant, place, 500, 'Later')
   const { rows } = await writing
   const times = rows.map(([, at = '']) => at)
   assert.deepEqual(times, times.toSorted().reverse())
   assert.equal(new Set(rows.map(([id]) => id)).size, rows.length)
   assert.ok(rows.length >= 20_000)
   assert.equal((await download(tenant, 'what=feedback&columns=id&sort=rating')).rows.length, 20_500)
-})
-
-/** An export whose reader takes nothing any more after its head. */
-const stalled = (tenant: TestTenant): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${tenant.manager.token}` }
-    get(`${server.base}/api/dashboard/export?what=feedback`, { headers }, (response) => {
-      response.pause()
-      response.on('error', () => {})
-      resolve(response)
-    }).on('error', reject)
-  })
-
-const slotsOf = async (tenant: TestTenant): Promise<number> => {
-  const [row] = await tenant.inside((ctx) =>
-    ctx.run<{ n: number }>('select count(*) as n from export_slot where tenant_id = $1', [ctx.tenantId]),
-  )
-  return row?.n ?? 0
-}
-
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  const end = performance.now() + 20_000
-  while (!(await holds())) assert.ok(performance.now() < end, 'it never came to be')
-}
-
-test('A tenant has two exports at once; the third is RATE_LIMITED with Retry-After, until a reader has gone', async () => {
-  const { tenant, place } = await world()
-  await many(tenant, place, 20_000, 'x'.repeat(1500))
-  const [first, second] = [await stalled(tenant), await stalled(tenant)]
-  const third = await server.call('GET', '/api/dashboard/export?what=feedback', {
-    token: tenant.manager.token,
-  })
-  assert.equal(third.json.code, 'RATE_LIMITED')
-  assert.ok(Number(third.headers.get('retry-after')) >= 1)
-  assert.equal(await (await world()).tenant.inside(async () => 1), 1)
-  first.destroy()
-  await until(async () => (await slotsOf(tenant)) === 1)
-  const after = await stalled(tenant)
-  assert.equal(after.statusCode, 200)
-  after.destroy()
-  second.destroy()
-  await until(async () => (await slotsOf(tenant)) === 0)
-})
-
-test('A fault in the middle ends the connection without the end of the file, and gives the slot back', async () => {
-  const { tenant, place } = await world()
-  await many(tenant, place, 20_000, 'x'.repeat(1500))
-  const response = await stalled(tenant)
-  const owner = new pg.Client({ connectionString: server.database.url })
-  await owner.connect()
-  const { rows } = await owner.query<{ role: string }>(
-    `select distinct grantee as role from information_schema.role_table_grants
-     where table_name = 'feedback' and privilege_type = 'SELECT' and grantee like 'wellkept%'`,
-  )
-  const roles = rows.map(({ role }) => role).join(', ')
-  await owner.query(`revoke select on feedback from ${roles}`)
-  try {
-    await assert.rejects(async () => {
-      for await (const _ of response) assert.ok(true)
-    }, /aborted|ECONNRESET/)
-    assert.equal(response.complete, false)
-    await until(async () => (await slotsOf(tenant)) === 0)
-  } finally {
-    await owner.query(`grant select on feedback to ${roles}`)
-    await owner.end()
-  }
-})
-
-test('A slot whose reader takes nothing for five minutes goes to the next', async () => {
-  const { tenant, place } = await world()
-  await many(tenant, place, 20_000, 'x'.repeat(1500))
-  const held = [await stalled(tenant), await stalled(tenant)]
-  // What lies between the two may take some more before it is full.
-  await until(async () => {
-    server.clock.advance(5 * 60_000 + 1)
-    const { token } = await tenant.person(['MANAGER'])
-    const reply = await server.call('GET', '/api/dashboard/export?what=amenities', { token })
-    if (reply.status === 429) return false
-    assert.equal(reply.status, 200, reply.text)
-    return true
-  })
-  for (const response of held) response.destroy()
-  await until(async () => (await slotsOf(tenant)) === 0)
 })
 
 test('An export of amenities holds the figures of the ranking, in its order', async () => {

@@ -1,3 +1,4 @@
+import type { FileLanguage } from '#contracts/export-names.ts'
 import { type ExportColumn, type ExportQuery, type ExportWhat, exportCsv } from '#contracts/exports.ts'
 import { callerLanguage } from '#server/modules/admin/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
@@ -6,7 +7,6 @@ import { serve } from '#server/platform/http/serve.ts'
 import { amenityRows } from './export/amenity-rows.ts'
 import { columnsOf, orderOf, whatOf } from './export/choose.ts'
 import { feedbackRows } from './export/feedback-rows.ts'
-import type { FileLanguage } from './export/headers.ts'
 import type { Rows } from './export/rows.ts'
 import { takeSlot } from './export/slots.ts'
 import { streamOf } from './export/stream.ts'
@@ -26,25 +26,25 @@ const endOf = (ctx: StaffContext, end: Date): Date => (end < ctx.now ? end : new
 const openFeedback = async (
   ctx: StaffContext,
   query: ExportQuery,
-  { filter, period }: Figures,
+  { filter, period, cohorts }: Figures,
   language: FileLanguage,
 ): Promise<Opened> => {
   const columns = columnsOf('feedback', query.columns)
   const sort = orderOf('feedback', query.sort, '-createdAt')
   const values = valuesFor(ctx.tenantId)
   const span = { start: period.start, end: endOf(ctx, period.end) }
-  const where = await feedbackCondition(ctx, query, { filter, period: span }, values)
+  const where = await feedbackCondition(ctx, query, { cohorts, filter, period: span }, values)
   const { timeZone } = period
   return {
     columns,
-    rows: await feedbackRows(ctx, { where, values: values.list, sort, columns, timeZone, language }),
+    rows: await feedbackRows(ctx, { where, values: values.list, span, sort, columns, timeZone, language }),
   }
 }
 
 const openTasks = async (
   ctx: StaffContext,
   query: ExportQuery,
-  { filter, period }: Figures,
+  { period }: Figures,
   language: FileLanguage,
 ): Promise<Opened> => {
   const columns = columnsOf('tasks', query.columns)
@@ -52,7 +52,6 @@ const openTasks = async (
   const within = {
     createdFrom: dated ? period.start : undefined,
     createdBefore: endOf(ctx, dated ? period.end : ctx.now),
-    types: filter.types,
   }
   const sort = orderOf('tasks', query.sort, '-createdAt')
   const { timeZone } = period

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FeedbackFigures, HeatmapCell, IssueFigure, Trend } from '#contracts/figures.ts'
+import { rollUp } from '#server/modules/feedback/rollup/roll-up.ts'
 import { openTask } from '#server/modules/tasks/public.ts'
 import { startTestServer } from '#test/server.ts'
 import { createKey, createPlace, createTenant, type TestTenant } from '#test/world.ts'
@@ -50,6 +51,7 @@ test('Feedback answers count, average, distribution, change, trend and heatmap o
     repliedShare: 0,
     repliedLow: 0,
     repliedHigh: rest.repliedHigh,
+    notes: [],
   })
   assert.ok(Math.abs((rest.repliedHigh ?? 0) - 0.5615) < 0.0001, 'Wilson, 0 of 3')
   assert.ok(Math.abs(Date.parse(freshness) - server.clock.now().getTime()) < 60_000)
@@ -57,6 +59,38 @@ test('Feedback answers count, average, distribution, change, trend and heatmap o
   assert.deepEqual(heatmap[9], { weekday: 1, hour: 9, count: 2, rated: 2, average: 3.5 })
   assert.deepEqual(heatmap[48], { weekday: 3, hour: 0, count: 1, rated: 0, average: null })
 })
+
+for (const [zone, why] of [
+  ['Europe/Berlin', 'early'],
+  ['America/Los_Angeles', 'late'],
+] as const)
+  test(`A day that another clock cuts ${why} is counted exactly where every hour of it holds every rating`, async () => {
+    const { tenant, place } = await world('UTC')
+    // Two buildings, so that the days are those of the tenant's clock.
+    await createPlace(server, tenant)
+    await tenant.inside((ctx) =>
+      ctx.run('update building set time_zone = $2 where tenant_id = $1', [ctx.tenantId, zone]),
+    )
+    const first = Date.parse('2026-02-01T00:20:00Z')
+    await insertFeedback(
+      tenant,
+      place,
+      Array.from({ length: 5 * 144 }, (_, index) => ({
+        at: new Date(first + Math.floor(index / 6) * 3600_000),
+        rating: index % 6 === 0 ? null : index % 6,
+      })),
+    )
+    await tenant.inside(async (ctx) => {
+      while (await rollUp(ctx));
+    })
+    const { data } = await ask<FeedbackFigures>(tenant, '?from=2026-02-02&to=2026-02-04')
+    assert.deepEqual(
+      data.trend.map(({ count, rated, average }) => [count, rated, average]),
+      times(3, [144, 120, 3]),
+    )
+    assert.deepEqual(data.distribution, { '1': 72, '2': 72, '3': 72, '4': 72, '5': 72 })
+    assert.equal(data.change, 2, 'One day of the three before has any')
+  })
 
 test('A submission is replied to where the task behind it has a public note', async () => {
   const { tenant, place } = await world()

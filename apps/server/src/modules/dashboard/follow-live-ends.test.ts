@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { emit } from '#server/platform/events/emit.ts'
 import { mostWaiting } from '#server/platform/live/stream.ts'
+import { crowding } from '#test/crowding.ts'
 import type { Follower, FollowOptions } from '#test/live.ts'
 import { startTestServer } from '#test/server.ts'
 import { createKey, createTenant } from '#test/world.ts'
@@ -90,7 +91,7 @@ test('Signed out, disabled, without the role, with the key revoked or the token 
     const done = performance.now()
     assert.ok(status < 300, `${what}: ${status}`)
     const took = (await endOf(follower)) - done
-    assert.ok(took < 1000, `${what}: ${took} ms`)
+    assert.ok(took < 1000 * crowding(), `${what}: ${took} ms`)
     await newTask(server, tenant, `After ${what}`)
     assert.equal((await steady.next()).event, 'task.created', what)
     assert.deepEqual(follower.told, [], what)
@@ -187,7 +188,7 @@ test('An instance that stops ends its streams as it should', async () => {
   const ended = follower.ended.then(() => performance.now())
   const began = performance.now()
   await end?.()
-  assert.ok((await ended) - began < 1000)
+  assert.ok((await ended) - began < 4000)
   assert.ok(performance.now() - began < 5000)
   assert.ok(follower.isWhole)
   assert.equal(follower.told.length, 0)

@@ -3,11 +3,13 @@ import { uptimeOf } from '#server/modules/status/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { notesOf } from './day-notes.ts'
 import { issueFigures } from './figures/issues.ts'
 import { aboutOf, openFiguresOfAmenity } from './figures/open-figures.ts'
 import { dailyRatings, presentDays, tenantRatings } from './figures/series.ts'
-import { presentChange, presentCount, presentDistribution, scoreOf, shareOf } from './figures/statistics.ts'
+import { presentChange, presentCount, presentDistribution, scoreOf } from './figures/statistics.ts'
 import type { Period } from './period.ts'
+import { shareOf } from './wilson.ts'
 
 interface AmenityRow {
   id: string
@@ -54,12 +56,13 @@ export default serve(getAmenityFigures)(async (ctx, { params, query }) => {
   const { filter, period } = figures
   const [row] = await ctx.run<AmenityRow>(amenityText, [ctx.tenantId, params.id])
   if (!row) throw notFound()
-  const [daily, { prior }, { issues }, { cleanings, ...tasks }, uptime] = await Promise.all([
+  const [daily, { prior }, { issues, named }, { cleanings, ...tasks }, uptime, notes] = await Promise.all([
     dailyRatings(ctx, figures, filter),
     tenantRatings(ctx, figures),
     issueFigures(ctx, figures, filter),
     readTasks(ctx, row.id, period),
     uptimeOf(ctx, row.id, period.start, period.end),
+    notesOf(ctx, period, { buildingIds: [row.building_id] }),
   ])
   return {
     ...aboutOf(ctx, figures),
@@ -78,7 +81,9 @@ export default serve(getAmenityFigures)(async (ctx, { params, query }) => {
       distribution: presentDistribution(daily.now),
       trend: presentDays(daily),
     },
+    notes,
     issues,
+    named,
     tasks,
     uptime: {
       share: shareOf(uptime.usable, uptime.known).share,

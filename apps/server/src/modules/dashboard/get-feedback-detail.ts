@@ -1,6 +1,7 @@
 import { type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'
 import type { Author } from '#contracts/records.ts'
-import { trackingState } from '#server/modules/feedback/public.ts'
+import { callerLanguage } from '#server/modules/admin/settings/public.ts'
+import { type OwnReply, repliesOf, trackingState } from '#server/modules/feedback/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -40,10 +41,8 @@ const messagesOf = async (ctx: StaffContext, id: string): Promise<FeedbackDetail
     .filter((message) => message.text !== '' || message.images.length > 0)
 }
 
-const repliesTo = async (
-  ctx: StaffContext,
-  taskIds: readonly string[],
-): Promise<FeedbackDetail['replies']> => {
+/** Public notes, which all visitors behind a task read. */
+const notesOf = async (ctx: StaffContext, taskIds: readonly string[]): Promise<OwnReply[]> => {
   const rows = await ctx.run<NoteRow>(
     `select id, created_at, text, author_kind, author_id, author_name from task_note
      where tenant_id = $1 and task_id = any($2::uuid[]) and public order by created_at, id`,
@@ -51,7 +50,7 @@ const repliesTo = async (
   )
   return rows.map((row) => ({
     id: row.id,
-    at: row.created_at.toISOString(),
+    at: row.created_at,
     text: row.text,
     author: { id: row.author_id === '' ? null : row.author_id, name: row.author_name, kind: row.author_kind },
   }))
@@ -63,23 +62,29 @@ export default serve(getFeedbackDetail)(async (ctx, { params }) => {
     [ctx.tenantId, params.id],
   )
   if (!row) throw notFound()
-  const [[item], tasksBy, messages] = await Promise.all([
+  const [[item], tasksBy, messages, own] = await Promise.all([
     presentFeedback(ctx, [row]),
-    tasksBehind(ctx, [row.id]),
+    callerLanguage(ctx).then((language) =>
+      tasksBehind(ctx, [row.id], ctx.actor.kind === 'USER' ? language : null),
+    ),
     messagesOf(ctx, row.id),
+    repliesOf(ctx, row.id),
   ])
   if (!item) throw notFound()
   const tasks = tasksBy.get(row.id) ?? []
+  const notes = await notesOf(
+    ctx,
+    tasks.map(({ id }) => id),
+  )
   return {
     ...item,
     tasks,
     tracking: trackingState(tasks.map(({ status }) => status)),
     fixed: row.fixed,
     messages: item.hidden && !isAdmin(ctx) ? [] : messages,
-    replies: await repliesTo(
-      ctx,
-      tasks.map(({ id }) => id),
-    ),
+    replies: [...notes, ...own]
+      .sort((a, b) => a.at.getTime() - b.at.getTime())
+      .map((reply) => ({ ...reply, at: reply.at.toISOString() })),
     quarantineReason: row.counted ? null : row.state_reason,
     version: row.version,
   }

@@ -207,6 +207,18 @@ test('A report has the blocks that are asked for, and one of nothing says so', a
   assert.equal(gated.json.code, 'FORBIDDEN')
 })
 
+test('A note on a day stands on the trend of a report, with its number on the line and its words below', async () => {
+  const { tenant, period } = await year()
+  const day = new URLSearchParams(period).get('to') ?? ''
+  const kept = await server.call('PATCH', '/api/admin/settings', {
+    token: tenant.admin.token,
+    body: { dayNotes: [{ date: day, text: 'New contractor', buildingId: null }] },
+  })
+  assert.equal(kept.status, 200, kept.text)
+  const text = await textOf(await report(tenant, `${period}&contents=FEEDBACK&language=en`))
+  assert.match(text, /1\. \d+ \w+ \d{4}: New contractor/)
+})
+
 test('Hostile, long and foreign names neither break a report nor stand in it alive', async () => {
   const hostile = [
     '<script>alert(1)</script>',

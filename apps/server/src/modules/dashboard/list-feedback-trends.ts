@@ -2,6 +2,7 @@ import type { Trend } from '#contracts/figures.ts'
 import { listFeedbackTrends } from '#contracts/figures.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { notesOf } from './day-notes.ts'
 import { countRatings, type Group, type RatingCount } from './figures/count.ts'
 import { namesOf } from './figures/names.ts'
 import { aboutOf, type Figures, openFigures } from './figures/open-figures.ts'
@@ -71,7 +72,7 @@ export default serve(listFeedbackTrends)(async (ctx, { query }) => {
   const steps = stepsOf(period, query.by ?? 'day')
   const [groups, { prior }] = await Promise.all([groupsOf(ctx, figures, group), tenantRatings(ctx, figures)])
   const page = sortedPage(groups, query, query.sort ?? '-count', 'key')
-  const about = aboutOf(ctx, figures)
+  const about = { ...aboutOf(ctx, figures), notes: await notesOf(ctx, period, filter) }
   if (page.items.length === 0) return { items: [], total: page.total, about }
   const keys = page.items.map(({ key }) => key)
   const bounds = [...steps, period.end.getTime()]

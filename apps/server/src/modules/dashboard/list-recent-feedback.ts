@@ -1,9 +1,11 @@
 import type { Static } from 'typebox'
 import { listRecentFeedback } from '#contracts/dashboard.ts'
+import type { Output } from '#contracts/kit/endpoint.ts'
+import type { StaffContext } from '#server/platform/context.ts'
 import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { feedbackCondition } from './feedback-condition.ts'
-import { openFigures } from './figures/open-figures.ts'
+import { bareText, feedbackCondition } from './feedback-condition.ts'
+import { type Figures, openFigures } from './figures/open-figures.ts'
 import { valuesFor } from './filters.ts'
 import { type FeedbackRow, feedbackColumns, feedbackJoins, presentFeedback } from './present-feedback.ts'
 
@@ -27,16 +29,58 @@ const rowsText = `select s.* from unnest($2::uuid[]) with ordinality as page (id
   cross join lateral (select ${feedbackColumns} from feedback f ${feedbackJoins} where f.tenant_id = $1 and f.id = page.id offset 0) s
   order by page.place`
 
-export default serve(listRecentFeedback)(async (ctx, { query }) => {
+type About = Output<typeof listRecentFeedback>['about']
+
+// One step into the index for each label, however many submissions have it.
+const labelsText = `with recursive l as (
+    (select label from feedback_label where tenant_id = $1 order by label limit 1)
+    union all
+    select (select f.label from feedback_label f where f.tenant_id = $1 and f.label > l.label order by f.label limit 1)
+    from l where l.label is not null)
+  select label from l where label is not null limit 100`
+
+interface Counted {
+  readonly total: number
+  readonly bare: About['bare']
+}
+
+// One look at the period for both: what is shown, and what is folded into a line. `offset 0` asks each row once.
+const foldedText = (where: string): string =>
+  `select count(*) filter (where not r.bare) as total, count(*) filter (where r.bare)::int as count,
+     (avg(r.rating) filter (where r.bare))::float8 as average
+   from (select f.rating, (${bareText}) as bare from feedback f where ${where} offset 0) r`
+
+const countFolded = async (
+  ctx: StaffContext,
+  { bare: _, ...query }: Query,
+  figures: Figures,
+): Promise<Counted> => {
   const values = valuesFor(ctx.tenantId)
-  const where = await feedbackCondition(ctx, query, await openFigures(ctx, query), values)
-  const [counted] = await ctx.run<{ total: number }>(
-    `select count(*) as total from feedback f where ${where}`,
+  const where = await feedbackCondition(ctx, query, figures, values)
+  const [row] = await ctx.run<{ total: number; count: number; average: number | null }>(
+    foldedText(where),
     values.list,
   )
-  const total = counted?.total ?? 0
+  const { total = 0, count = 0, average = null } = row ?? {}
+  return { total, bare: { count, average } }
+}
+
+export default serve(listRecentFeedback)(async (ctx, { query }) => {
+  const figures = await openFigures(ctx, query)
+  const values = valuesFor(ctx.tenantId)
+  const where = await feedbackCondition(ctx, query, figures, values)
+  const count = async (): Promise<Counted> => {
+    const [row] = await ctx.run<{ total: number }>(
+      `select count(*) as total from feedback f where ${where}`,
+      values.list,
+    )
+    return { total: row?.total ?? 0, bare: null }
+  }
+  const labels = await ctx.run<{ label: string }>(labelsText, [ctx.tenantId])
+  const { total, bare } = query.bare === false ? await countFolded(ctx, query, figures) : await count()
+  const about = { labels: labels.map(({ label }) => label), bare }
   const { limit, offset } = pageBounds(query)
-  if (offset >= total) return { items: [], total }
+  if (offset >= total) return { items: [], total, about }
   // A page of the second half is read from the other end.
   const order = orders(query.sort ?? '-createdAt')
   const size = Math.min(limit, total - offset)
@@ -49,5 +93,5 @@ export default serve(listRecentFeedback)(async (ctx, { query }) => {
   )
   if (fromEnd) ids.reverse()
   const rows = await ctx.run<FeedbackRow>(rowsText, [ctx.tenantId, ids.map(({ id }) => id)])
-  return { items: await presentFeedback(ctx, rows), total }
+  return { items: await presentFeedback(ctx, rows), total, about }
 })

@@ -3,6 +3,7 @@ import * as exports from '#contracts/exports.ts'
 import * as figures from '#contracts/figures.ts'
 import * as live from '#contracts/live.ts'
 import { module } from '#server/platform/module.ts'
+import bulkFeedback from './bulk-feedback.ts'
 import compareBuildings from './compare-buildings.ts'
 import exportCsv from './export-csv.ts'
 import followLive from './follow-live.ts'
@@ -24,6 +25,7 @@ export default module({
   name: 'dashboard',
   implements: { ...contracts, ...exports, ...figures, ...live },
   handlers: {
+    bulkFeedback,
     compareBuildings,
     exportCsv,
     followLive,

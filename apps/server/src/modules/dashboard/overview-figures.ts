@@ -20,7 +20,7 @@ export const feedbackFigures = async (
       ...presentChange(now, before),
       distribution: presentDistribution(now),
     },
-    satisfaction: presentDays(daily).map(({ date, count, average }) => ({ date, count, average })),
+    satisfaction: presentDays(daily),
   }
 }
 

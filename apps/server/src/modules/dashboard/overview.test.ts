@@ -369,7 +369,7 @@ test('Activity is the newest of submissions, tasks and public status, at most 20
   await speak(tenant, 'de')
   assert.deepEqual(
     (await overview(tenant)).activity.map(({ text }) => text),
-    ['#1 No paper, Washroom 1 wurde angelegt', 'Washroom 1: mit 4 von 5 bewertet'],
+    ['#1 Kein Papier, Washroom 1 wurde angelegt', 'Washroom 1: mit 4 von 5 bewertet'],
   )
   await insert(
     tenant,

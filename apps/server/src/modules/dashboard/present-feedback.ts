@@ -5,12 +5,15 @@ import type { TaskRef, TaskStatus } from '#contracts/records.ts'
 import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
 import { callerLanguage, tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import type { StoredIssue } from '#server/modules/feedback/public.ts'
+import { readTitles } from '#server/modules/tasks/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
+import { type Triage, triageOf, untouched } from './triage-of.ts'
 
 export interface FeedbackRow {
   id: string
   created_at: Date
+  hour: number
   rating: number | null
   comment: string | null
   issues: StoredIssue[]
@@ -29,7 +32,7 @@ export interface FeedbackRow {
 }
 
 /** Of `feedback f` with the joins below. */
-export const feedbackColumns = `f.id, f.created_at, f.rating, f.comment, f.issues, f.language, f.state, f.state_reason, f.counted, f.fixed,
+export const feedbackColumns = `f.id, f.created_at, extract(hour from f.created_at at time zone b.time_zone)::int as hour, f.rating, f.comment, f.issues, f.language, f.state, f.state_reason, f.counted, f.fixed,
   f.amenity_id, a.name as amenity_name, f.building_id, b.name as building_name, f.version,
   (with recursive up as (
      select l.parent_id, l.name, 1 as level from location l where l.tenant_id = $1 and l.id = a.location_id
@@ -54,10 +57,14 @@ interface TaskRow {
   status: TaskStatus
 }
 
-/** Tasks behind submissions, also where they were merged into others; those not done first, then the newest. */
+/**
+ * Tasks behind submissions, also where they were merged into others; those not done first, then the newest.
+ * @param language of their titles; null: as they are stored
+ */
 export const tasksBehind = async (
   ctx: TenantContext,
   feedbackIds: readonly string[],
+  language: VisitorLanguage | null,
 ): Promise<Map<string, TaskRef[]>> => {
   const found = new Map<string, TaskRef[]>()
   if (feedbackIds.length === 0) return found
@@ -78,8 +85,10 @@ export const tasksBehind = async (
      order by l.feedback_id, done, t.created_at desc, t.id desc`,
     [ctx.tenantId, feedbackIds],
   )
+  const ids = language === null ? [] : rows.map(({ id }) => id)
+  const titles = await readTitles(ctx, ids, language ?? 'en')
   for (const { feedback_id: feedbackId, id, number, title, status } of rows) {
-    const task: TaskRef = { id, number, title, status }
+    const task: TaskRef = { id, number, title: titles.get(id) ?? title, status }
     const tasks = found.get(feedbackId)
     if (tasks) tasks.push(task)
     else found.set(feedbackId, [task])
@@ -92,15 +101,20 @@ interface Shown {
   readonly fallback: VisitorLanguage
   readonly tasks: ReadonlyMap<string, readonly TaskRef[]>
   readonly images: ReadonlyMap<string, FeedbackItem['images']>
+  readonly triage: ReadonlyMap<string, Triage>
   readonly admin: boolean
 }
 
-const presentRow = (row: FeedbackRow, { language, fallback, tasks, images, admin }: Shown): FeedbackItem => {
+const presentRow = (
+  row: FeedbackRow,
+  { language, fallback, tasks, images, triage, admin }: Shown,
+): FeedbackItem => {
   const hidden = row.state === 'HIDDEN'
   const readable = !hidden || admin
   return {
     id: row.id,
     createdAt: row.created_at.toISOString(),
+    hour: row.hour,
     rating: row.rating,
     comment: readable ? row.comment : null,
     issues: row.issues.map(({ code, detail }) => ({
@@ -117,6 +131,7 @@ const presentRow = (row: FeedbackRow, { language, fallback, tasks, images, admin
     state: row.state,
     hidden,
     quarantined: !row.counted,
+    ...(triage.get(row.id) ?? untouched),
   }
 }
 
@@ -127,11 +142,13 @@ export const presentFeedback = async (
 ): Promise<FeedbackItem[]> => {
   if (rows.length === 0) return []
   const feedbackIds = rows.map(({ id }) => id)
-  const [language, fallback, tasks, images] = await Promise.all([
-    callerLanguage(ctx),
+  const language = await callerLanguage(ctx)
+  const [fallback, tasks, images] = await Promise.all([
     tenantLanguage(ctx),
-    tasksBehind(ctx, feedbackIds),
+    tasksBehind(ctx, feedbackIds, ctx.actor.kind === 'USER' ? language : null),
     imagesOf(ctx, { feedbackIds }),
   ])
-  return rows.map((row) => presentRow(row, { language, fallback, tasks, images, admin: isAdmin(ctx) }))
+  const triage = await triageOf(ctx, feedbackIds, tasks)
+  const shown = { language, fallback, tasks, images, triage, admin: isAdmin(ctx) }
+  return rows.map((row) => presentRow(row, shown))
 }

@@ -6,6 +6,7 @@ import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import { type Show, type ShowContext, type Shows, tellEach } from '#server/platform/events/shown.ts'
 import { type FeedbackRow, feedbackColumns, feedbackJoins, tasksBehind } from './present-feedback.ts'
+import { triageOf, untouched } from './triage-of.ts'
 
 type FeedbackEvent = Extract<ShownName, `feedback.${string}`>
 
@@ -18,15 +19,17 @@ const read = async (
   const [rows, language, tasks, images] = await Promise.all([
     ctx.run<FeedbackRow>(text, [ctx.tenantId, ids]),
     tenantLanguage(ctx),
-    tasksBehind(ctx, ids),
+    tasksBehind(ctx, ids, null),
     imagesOf(ctx, { feedbackIds: ids }),
   ])
+  const triage = await triageOf(ctx, ids, tasks)
   return new Map(
     rows.map((row) => [
       row.id,
       {
         id: row.id,
         createdAt: row.created_at.toISOString(),
+        hour: row.hour,
         rating: row.rating,
         issues: row.issues.map(({ code }) => ({
           code,
@@ -41,6 +44,7 @@ const read = async (
         language: row.language ?? language,
         state: row.state,
         quarantined: !row.counted,
+        ...(triage.get(row.id) ?? untouched),
       },
     ]),
   )
@@ -68,6 +72,7 @@ export const showFeedback: Shows = {
       events.filter(({ payload }) => !payload.quarantined),
     ),
   'feedback.merged': tellWith(({ taskId, reporterCount }) => ({ taskId, reporterCount })),
+  'feedback.handled': tellWith(({ changes }) => ({ changes })),
   'feedback.visitor_confirmed': tellWith(({ taskIds }) => ({ taskIds })),
   'feedback.visitor_rejected': tellWith(({ taskIds }) => ({ taskIds })),
 }

@@ -1,6 +1,5 @@
 /** A moment has come: rules act on the task, each once, and the next moment is asked for. */
 import { type Priority, priorities } from '#contracts/records.ts'
-import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import { onCallAt, readRoster } from '#server/modules/operator/public.ts'
 import {
   type AssigneeKey,
@@ -12,13 +11,11 @@ import {
   type TaskRow,
 } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import type { MailLanguage } from '#server/platform/mail/layout.ts'
-import { mailLanguage } from '#server/platform/mail/layout.ts'
 import type { DueHandler } from '#server/platform/work/due.ts'
 import { askForNext, escalationKind } from './ask-for-moments.ts'
 import { notify } from './notify.ts'
 import { type Moment, noteDone, type Rule, readMoments, readRules } from './read-rules.ts'
-import { reasonOf } from './reason.ts'
+import { whyOf } from './reason.ts'
 
 const priorityAfter = (task: TaskRow, { action }: Rule): Priority | undefined => {
   if (action.priority !== 'UP') return action.priority
@@ -54,18 +51,12 @@ const assigneeAfter = async (
   return (await isAssignable(ctx, target)) ? target : undefined
 }
 
-const act = async (
-  ctx: TenantContext,
-  task: TaskRow,
-  { rule, at }: Moment,
-  language: MailLanguage,
-): Promise<TaskRow> => {
-  const reason = reasonOf(rule, language)
+const act = async (ctx: TenantContext, task: TaskRow, { rule, at }: Moment): Promise<TaskRow> => {
   await notify(ctx, task, rule, at)
   return escalateTask(ctx, task, {
     ruleId: rule.id,
     ruleName: rule.name,
-    reason,
+    why: whyOf(rule),
     dueAt: at,
     priority: priorityAfter(task, rule),
     assignee: await assigneeAfter(ctx, task, rule),
@@ -81,10 +72,9 @@ export const escalate: DueHandler = async (ctx, taskId) => {
   const rules = await readRules(ctx)
   let task = found
   let moments = await readMoments(ctx, [taskId], rules)
-  const language = mailLanguage(moments.length > 0 ? await tenantLanguage(ctx) : 'en')
   // What a rule changes may move what is still to come; each pass is one rule less.
   for (let [next] = moments; next && next.at <= ctx.now; [next] = moments) {
-    if ((await noteDone(ctx, [next])) > 0) task = await act(ctx, task, next, language)
+    if ((await noteDone(ctx, [next])) > 0) task = await act(ctx, task, next)
     moments = await readMoments(ctx, [taskId], rules)
   }
   await askForNext(ctx, moments)

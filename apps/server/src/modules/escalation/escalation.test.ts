@@ -92,6 +92,20 @@ test('A rule acts when its moment comes: it raises the priority, tells people an
   assert.deepEqual(mailsOf(/^Escalated: Loose/), [tenant.admin.email, tenant.manager.email].sort())
 })
 
+test('What a rule did is told in the history in the language of whoever reads, whatever the organisation speaks', async () => {
+  const tenant = await keyed()
+  await rule(tenant, { scope: {}, level: { minutesOverdue: 90 }, then: { notify: ['MANAGER'] } })
+  const task = await taskOf(tenant)
+  await at(task, 210 * minute)
+  const { token } = await tenant.person(['MANAGER'])
+  await server.call('PATCH', '/api/auth/me', { token, body: { language: 'de' } })
+  const read = await server.call<HistoryEntry[]>('GET', `/api/tasks/${task.id}/history`, { token })
+  assert.equal(
+    read.json.data.find(({ type }) => type === 'ESCALATED')?.text,
+    'Eskaliert nach der Regel „Late“ 90 Minuten nach dem Ende der Zeit zum Erledigen',
+  )
+})
+
 test('Without rules of its own a tenant has three: 75 % its assignee, 100 % managers and back to the queue, 150 % administrators', async () => {
   const tenant = await keyed({ defaults: true })
   const rules = (await send<EscalationRule[]>(tenant, 'GET', '/admin/escalation-rules')).json.data
@@ -175,15 +189,16 @@ test('A blocked task is not escalated, and what is done is not either', async ()
   )
 })
 
-test('DUE looks at the due time, also of work without an SLA clock', async () => {
+test('DUE looks at the due time, also of work without an SLA clock', async (t) => {
   const tenant = await keyed()
   await rule(tenant, { level: { clock: 'DUE', minutesOverdue: 5 }, then: { priority: 'HIGH' } })
   const task = await taskOf(tenant, { priority: 'LOW', dueAt: '2026-11-20T12:00:00Z' })
   await tenant.inside((ctx) => ctx.run('delete from sla_clock where tenant_id = $1', [tenant.id]))
-  server.clock.set(new Date('2026-11-20T12:04:58Z'))
+  let now = new Date('2026-11-20T12:04:58Z')
+  t.mock.method(server.clock, 'now', () => now)
   await server.drain()
   assert.deepEqual(await escalations(tenant, task), [])
-  server.clock.set(new Date('2026-11-20T12:05:00Z'))
+  now = new Date('2026-11-20T12:05:00Z')
   await server.drain()
   assert.deepEqual(await escalations(tenant, task), [
     ['2026-11-20T12:05:00.000Z', 'Escalated by rule “Late” 5 minutes after the time until it was due'],

@@ -1,5 +1,6 @@
-/** Which rule acted and why, in the words that stand on the task. */
+/** When a rule acts: in words for mails, and as facts that the task says in each reader's language. */
 import type { EscalationLevel } from '#contracts/admin/escalation-rules.ts'
+import type { Reason } from '#server/modules/tasks/public.ts'
 import type { MailLanguage } from '#server/platform/mail/layout.ts'
 import { duration } from '#server/platform/mail/shared-texts.ts'
 
@@ -8,7 +9,7 @@ const ends = {
   de: {
     RESPOND: 'der Zeit zum Beginnen',
     RESOLVE: 'der Zeit zum Erledigen',
-    DUE: 'der Zeit bis zur Fälligkeit',
+    DUE: 'der Zeit bis zum Termin',
   },
 } as const
 
@@ -29,10 +30,16 @@ const german = ({ clock, atPercent, minutesOverdue = 0 }: EscalationLevel): stri
 export const levelIn = (level: EscalationLevel, language: MailLanguage): string =>
   (language === 'de' ? german : english)(level)
 
-export const reasonOf = (
-  { name, level }: { readonly name: string; readonly level: EscalationLevel },
-  language: MailLanguage,
-): string =>
-  language === 'de'
-    ? `Eskaliert nach der Regel „${name}“ ${german(level)}`
-    : `Escalated by rule “${name}” ${english(level)}`
+/** The end itself is all of the time. */
+export const whyOf = ({
+  name: rule,
+  level,
+}: {
+  readonly name: string
+  readonly level: EscalationLevel
+}): Reason => {
+  const { clock, atPercent, minutesOverdue = 0 } = level
+  return atPercent === undefined && minutesOverdue > 0
+    ? { code: 'ESCALATED_AFTER', rule, clock, minutes: minutesOverdue }
+    : { code: 'ESCALATED_AT', rule, clock, percent: atPercent ?? 100 }
+}

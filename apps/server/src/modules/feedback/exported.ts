@@ -1,5 +1,5 @@
 /** What of this module's tables is exported, or why not. */
-import { type Exported, exportKind } from '#server/platform/exports.ts'
+import { authorFields, type Exported, exportKind } from '#server/platform/exports.ts'
 
 export const exported: Exported = {
   feedback_follow_up: exportKind(
@@ -38,6 +38,25 @@ export const exported: Exported = {
         has_comment: 'follows from other columns',
       },
     },
+  ),
+  test_feedback: 'a trial that nobody wrote and that counts nowhere',
+  feedback_handled: exportKind(
+    'feedback-handled',
+    'feedback_handled',
+    ['feedback'],
+    ['feedback_id', 'at', 'author_kind', 'author_id', 'author_name'],
+    { key: ['feedback_id'], renamed: authorFields, without: { received_at: 'stands at the feedback' } },
+  ),
+  feedback_label: exportKind('feedback-labels', 'feedback_label', ['feedback'], ['feedback_id', 'label'], {
+    key: ['feedback_id', 'label'],
+    without: { received_at: 'stands at the feedback' },
+  }),
+  feedback_reply: exportKind(
+    'feedback-replies',
+    'feedback_reply',
+    ['feedback'],
+    ['id', 'feedback_id', 'text', 'author_kind', 'author_id', 'author_name', 'created_at'],
+    { renamed: authorFields },
   ),
   feedback_word: 'follows from feedback',
   feedback_day: 'counts of feedback',

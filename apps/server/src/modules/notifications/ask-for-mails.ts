@@ -15,6 +15,7 @@ import {
 import type { TenantContext } from '#server/platform/context.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
 import { askEach } from '#server/platform/mail/define.ts'
+import { soon } from '#server/platform/mail/gather.ts'
 import {
   covering,
   leadersOf,
@@ -23,7 +24,7 @@ import {
   readReaders,
   waysTo,
 } from '#server/platform/mail/members.ts'
-import { holdMails, soon } from './held-mails.ts'
+import { holdMails } from './held-mails.ts'
 import { requestAbout, type TaskMail } from './requests.ts'
 
 const readTask = async (ctx: TenantContext, taskId: string): Promise<TaskFacts | undefined> =>

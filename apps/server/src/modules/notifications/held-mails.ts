@@ -6,6 +6,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { MailRequest } from '#server/platform/mail/define.ts'
+import { soon } from '#server/platform/mail/gather.ts'
 import { gather } from './requests.ts'
 
 export interface Waiting {
@@ -15,11 +16,6 @@ export interface Waiting {
 
 /** At most so many in one mail; the rest is the next one's. */
 const atOnce = 500
-
-/** How long a mail about a task waits for others to the same person. */
-const gatherMs = 2 * 60_000
-
-export const soon = (now: Date): Date => new Date(now.getTime() + gatherMs)
 
 /** Asks for the release of what waits for these people, at the time of the first of it. */
 const arrange = async (ctx: TenantContext, people: readonly string[]): Promise<void> => {

@@ -269,6 +269,9 @@ test('A job that runs again sends the same notification, and only where it was n
   const { tenant, person, browser } = await begin()
   await choose(person, { notifications: { taskAssigned: { mail: false, push: false } } })
   const task = await createTask(tenant, { assignee: { userId: person.id } })
+  // What is gathered for some minutes has been told to nobody before the choice is another.
+  await server.drain()
+  server.clock.advance(11 * minute)
   await server.drain()
   await choose(person, { notifications: { taskAssigned: { push: true } } })
   const deliver = mailDelivery(mails)

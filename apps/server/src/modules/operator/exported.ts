@@ -56,5 +56,18 @@ export const exported: Exported = {
     ['operator', 'task'],
     ['id', 'operator_id', 'task_id', 'was_kind', 'was_id', 'to_kind', 'to_id', 'handed_at'],
   ),
+  shift_note: exportKind(
+    'shift-notes',
+    'shift_note',
+    ['operator', 'company'],
+    ['id', 'operator_id', 'company_id', 'building_ids', 'text', 'at'],
+  ),
+  shift_note_read: exportKind(
+    'shift-notes-read',
+    'shift_note_read',
+    ['shift_note', 'operator'],
+    ['note_id', 'operator_id', 'at'],
+    { key: ['note_id', 'operator_id'] },
+  ),
   operator_task_link: 'which links were mailed; each ends with its task, or after 14 days',
 }

@@ -10,17 +10,19 @@ import { companyWork } from './companies/standing.ts'
 import updateCompany from './companies/update-company.ts'
 import { dutyWork } from './duty/end-duty.ts'
 import setDuty from './duty/set-duty.ts'
+import { noteWork } from './duty/shift-notes.ts'
 import { exported } from './exported.ts'
 import getOnCall from './finding/get-on-call.ts'
 import matchOperators from './finding/match-operators.ts'
 import { taskLink } from './mails/task-link.ts'
+import { taskLinks } from './mails/task-links.ts'
 import createOperator from './operators/create-operator.ts'
 import getOperator from './operators/get-operator.ts'
 import listOperators from './operators/list-operators.ts'
 import setShifts from './operators/set-shifts.ts'
 import updateOperator from './operators/update-operator.ts'
 import { schedules } from './schedules.ts'
-import { endFinished, linkAssigned, linkReopened } from './task-links/keep-links.ts'
+import { endFinished, linkAssigned, linkReopened, linkWork } from './task-links/keep-links.ts'
 
 export default module({
   name: 'operator',
@@ -45,8 +47,8 @@ export default module({
     'task.status_changed': endFinished,
   },
   shows: showCertificates,
-  mails: { taskLink },
-  due: { ...certificateWork, ...companyWork, ...dutyWork },
+  mails: { taskLink, taskLinks },
+  due: { ...certificateWork, ...companyWork, ...dutyWork, ...linkWork, ...noteWork },
   schedules,
   exported,
 })

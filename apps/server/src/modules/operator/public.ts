@@ -1,5 +1,7 @@
 /** The door to the operator registry: for routing, escalation and notifications. */
 
+export { type DutyGap, dutyGaps } from './finding/duty-gaps.ts'
+export { countLackingOperators } from './operators/select-operators.ts'
 export { companiesCovering, onCallAt, type WorkPlace } from './roster/covering.ts'
 export { isOnDuty } from './roster/duty.ts'
 export { type Roster, type RosterCompany, type RosterOperator, readRoster } from './roster/read-roster.ts'

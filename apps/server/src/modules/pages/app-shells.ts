@@ -13,10 +13,10 @@ const immutable = { 'cache-control': 'public, max-age=31536000, immutable' }
 const fresh = { 'cache-control': 'no-cache' }
 
 /** Inline styles of the kit carry the nonce that replaces `__CSP_NONCE__` in the page. */
-const shellPolicy = (nonce: string, connect: readonly string[]): string =>
+const shellPolicy = (nonce: string, { connect, wasm }: Pick<ShellFacts, 'connect' | 'wasm'>): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    wasm ? "script-src 'self' 'wasm-unsafe-eval'" : "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -34,7 +34,12 @@ interface ShellFacts {
   readonly data: Readonly<Record<string, string>>
   /** other origins that the page may call */
   readonly connect: readonly string[]
+  /** whether it reads stickers with a reader in WebAssembly, which comes from here like its scripts */
+  readonly wasm?: boolean
 }
+
+const noFacts: ShellFacts = { data: {}, connect: [] }
+const workFacts: ShellFacts = { ...noFacts, wasm: true }
 
 const rootElement = '<div id="root">'
 
@@ -43,14 +48,14 @@ const sendShell = async (
   reply: FastifyReply,
   files: StaticFiles,
   name: string,
-  { data, connect }: ShellFacts = { data: {}, connect: [] },
+  { data, ...allowed }: ShellFacts = noFacts,
 ): Promise<void> => {
   const html = files.text(name)
   if (html === undefined) throw notFound()
   const nonce = randomBytes(16).toString('base64')
   const attributes = Object.entries(data).map(([key, value]) => ` data-${key}="${escapeHtml(value)}"`)
   void reply
-    .header('content-security-policy', shellPolicy(nonce, connect))
+    .header('content-security-policy', shellPolicy(nonce, allowed))
     .header('cache-control', 'no-cache')
   const page = html
     .replaceAll('__CSP_NONCE__', nonce)
@@ -100,8 +105,9 @@ export const mountAppShells = (app: FastifyInstance, platform: Platform, dist: s
     return reply
   }
   const shell =
-    (files: StaticFiles, name: string) => async (request: FastifyRequest, reply: FastifyReply) => {
-      await sendShell(request, reply, files, name)
+    (files: StaticFiles, name: string, facts = noFacts) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      await sendShell(request, reply, files, name, facts)
       return reply
     }
 
@@ -120,8 +126,8 @@ export const mountAppShells = (app: FastifyInstance, platform: Platform, dist: s
       throw notFound()
     return reply
   })
-  app.get('/app/work', shell(field, 'work.html'))
-  app.get('/app/work/*', shell(field, 'work.html'))
+  app.get('/app/work', shell(field, 'work.html', workFacts))
+  app.get('/app/work/*', shell(field, 'work.html', workFacts))
   app.get('/app', shell(desk, 'index.html'))
   app.get('/app/offline', shell(desk, 'offline.html'))
   app.get('/app/*', async (request, reply) => {

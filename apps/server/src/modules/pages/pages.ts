@@ -1,6 +1,7 @@
 /** The pages that people open: visitors' forms, the apps' shells, uploads and files. */
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { mailingMatter } from '#server/modules/sharing/public.ts'
 import { mountMailPages } from '#server/modules/status/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
@@ -23,7 +24,7 @@ export const mountPages = async (
     handlers: new Map(handlers.map((handler) => [handler.spec.name, handler])),
     dist,
   })
-  await mountMailPages(app, platform, gate)
+  await mountMailPages(app, platform, gate, [mailingMatter])
   if (!platform.config.production && platform.mail.folder)
     mountDevMail(app, platform.mail.folder, platform.config.baseUrl)
 }

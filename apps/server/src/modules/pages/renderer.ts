@@ -8,12 +8,20 @@ import type {
   PolicyOptions,
   RatePageModel,
   ReportPageModel,
+  StatusFeedModel,
   StatusPageModel,
   TaskLinkOverPageModel,
   TaskLinkPageModel,
   ThanksPageModel,
   TrackPageModel,
 } from '#visitor/models.ts'
+import type {
+  PairPageModel,
+  ShareEndedPageModel,
+  ShareLockedPageModel,
+  SharePageModel,
+  SharePolicyOptions,
+} from '#visitor/pages/share/model.ts'
 
 export interface Renderer {
   renderRatePage(model: RatePageModel): string
@@ -22,12 +30,20 @@ export interface Renderer {
   renderNotConfiguredPage(model: NotConfiguredPageModel): string
   renderAboutPage(model: AboutPageModel): string
   renderStatusPage(model: StatusPageModel): string
+  renderStatusFeed(model: StatusFeedModel): string
+  renderClosures(model: StatusFeedModel): string
+  renderBadge(model: StatusPageModel): string
   renderReportPage(model: ReportPageModel): string
   renderTaskLinkPage(model: TaskLinkPageModel): string
   renderTaskLinkOverPage(model: TaskLinkOverPageModel): string
+  renderSharePage(model: SharePageModel): string
+  renderShareLockedPage(model: ShareLockedPageModel): string
+  renderShareEndedPage(model: ShareEndedPageModel): string
+  renderPairPage(model: PairPageModel): string
   renderErrorPage(model: ErrorPageModel): string
   agoHoldsUntil(at: string, now: string): number | undefined
   contentSecurityPolicy(options?: PolicyOptions): string
+  shareSecurityPolicy(options?: SharePolicyOptions): string
 }
 
 let loaded: Promise<Renderer> | undefined

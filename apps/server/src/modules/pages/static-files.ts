@@ -18,7 +18,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.wasm': 'application/wasm',
 }
-const compressible = /^(text\/|application\/(json|manifest)|image\/svg)/
+const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)

@@ -1,22 +1,26 @@
-/** /q, /status, /t and /privacy: server-rendered, one answer each, working without JavaScript. */
+/** /q, /status, /t, /o, /s and /privacy: server-rendered, one answer each, working without JavaScript. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { mountSharePages } from './share/share.ts'
 import { entryPages } from './visitor/entry.ts'
 import { openVisitorPage, type PageHandler, type VisitorPages } from './visitor/page.ts'
 import { ratePages } from './visitor/rate.ts'
 import { statusPages } from './visitor/status.ts'
+import { statusFeeds } from './visitor/status-feeds.ts'
 import { mountTaskLinkPages } from './visitor/task-link.ts'
 import { trackPages } from './visitor/track.ts'
 
 export const mountVisitorPages = async (app: FastifyInstance, options: VisitorPages): Promise<void> => {
-  const desk = openVisitorPage(options)
-  const { showRate, takeRate } = ratePages(desk)
-  const { showStatus, showReport, takeReport } = statusPages(desk)
-  const { showTrack, takeTrack } = trackPages(desk)
-  const { entry, trackEntry, about, nothing } = entryPages(desk)
+  const visitorPage = openVisitorPage(options)
+  const { showRate, takeRate } = ratePages(visitorPage)
+  const { showStatus, showReport, takeReport, follow } = statusPages(visitorPage)
+  const { showFeed, showClosures, showBadge } = statusFeeds(visitorPage)
+  const { showTrack, takeTrack } = trackPages(visitorPage)
+  const { entry, trackEntry, about, nothing } = entryPages(visitorPage)
 
-  await mountTaskLinkPages(app, desk, options)
+  await mountTaskLinkPages(app, visitorPage, options)
+  await mountSharePages(app, visitorPage, options)
   await app.register(async (pages) => {
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -42,6 +46,10 @@ export const mountVisitorPages = async (app: FastifyInstance, options: VisitorPa
     on(both, '/status/:code', showStatus)
     on(both, '/status/:code/report', showReport)
     on('POST', '/status/:code/report', takeReport)
+    on('POST', '/status/:code/follow', follow)
+    on(both, '/status/:code/feed.xml', showFeed)
+    on(both, '/status/:code/closures.ics', showClosures)
+    on(both, '/status/:code/badge.svg', showBadge)
     on(both, '/t/:token', showTrack)
     on('POST', '/t/:token', takeTrack)
     on(both, '/t', trackEntry)

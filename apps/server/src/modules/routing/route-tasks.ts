@@ -1,16 +1,16 @@
 /** Gives new tasks to whom the rules choose, and takes back what was not begun in time. */
 import { plans } from '#contracts/kit/vocabulary.ts'
-import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import {
   isAssignable,
   lockTask,
   lockTasks,
+  type Reason,
   type Routed,
   routeTasks,
   type TaskRow,
 } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { assigneeOfChoice, type Choice, presentTries, reasonOfChoice, wordsIn } from './choice.ts'
+import { assigneeOfChoice, type Choice, storedTries, whyOfChoice } from './choice.ts'
 import { type RoutedTask, readCases, readRules, readTeam } from './read-cases.ts'
 import { choose, type Rule } from './rules.ts'
 
@@ -49,9 +49,9 @@ const waits = ({ assignee_id, status, merged_into }: TaskRow): boolean =>
   assignee_id === null && status !== 'DONE' && merged_into === null
 
 /** Which schedule made the task stays told, whoever gets it. */
-const withOrigin = ({ source, routing }: TaskRow, reason: string): string => {
-  const made = source === 'SCHEDULE' ? (routing as { readonly reason: string } | null) : null
-  return made ? `${made.reason}. ${reason}` : reason
+const withOrigin = ({ source, routing }: TaskRow, why: Reason): readonly Reason[] => {
+  const made = source === 'SCHEDULE' ? (routing as { readonly why?: readonly Reason[] } | null) : null
+  return [...(made?.why ?? []), why]
 }
 
 /** Those that nobody has yet; a task that came with an assignee keeps it. */
@@ -61,8 +61,7 @@ export const routeCreated = async (ctx: TenantContext, taskIds: readonly string[
   const team = await readTeam(ctx, rules, plan)
   if (rules.length === 0 && team.roster.companies.length === 0) return
   const waiting = await ctx.run<RoutedTask>(waitingText, [ctx.tenantId, taskIds])
-  const [cases, language] = await Promise.all([readCases(ctx, waiting), tenantLanguage(ctx)])
-  const words = wordsIn(language)
+  const cases = await readCases(ctx, waiting)
   const chosen = waiting.flatMap(({ id }) => {
     const found = cases.get(id)
     if (!found) return []
@@ -88,8 +87,8 @@ export const routeCreated = async (ctx: TenantContext, taskIds: readonly string[
       assignee && minutes !== null ? new Date(ctx.now.getTime() + minutes * 60_000).toISOString() : null
     const routing = {
       ruleId: choice.by === 'RULE' ? choice.rule.id : null,
-      reason: withOrigin(task, reasonOfChoice(choice, words)),
-      tried: presentTries(choice.tried, words),
+      why: withOrigin(task, whyOfChoice(choice)),
+      tried: storedTries(choice.tried),
       takeBy,
     }
     return [{ task, assignee, priority: choice.by === 'RULE' ? choice.priority : null, routing }]
@@ -109,15 +108,16 @@ export const takeBack = async (ctx: TenantContext, taskId: string, dueAt: Date):
   // Whoever has been given it since by hand, or has begun, keeps it.
   if (task?.status !== 'OPEN' || task.assignee_id === null) return
   if (!routing?.takeBy || routing.takeBy !== dueAt.toISOString()) return
-  const [rules, language] = await Promise.all([readRules(ctx), tenantLanguage(ctx)])
+  const rules = await readRules(ctx)
   const rule = rules.find(({ id }) => id === routing.ruleId)
-  const reason = wordsIn(language).lapsed(rule?.name ?? '–', rule?.action.takeWithinMinutes ?? 0)
+  const minutes = rule?.action.takeWithinMinutes ?? 0
+  const why: Reason[] = [{ code: 'LAPSED', rule: rule?.name ?? '–', minutes }]
   await routeTasks(ctx, [
     {
       task,
       assignee: null,
       priority: null,
-      routing: { ruleId: routing.ruleId, reason, tried: routing.tried, takeBy: null },
+      routing: { ruleId: routing.ruleId, why, tried: routing.tried, takeBy: null },
     },
   ])
 }

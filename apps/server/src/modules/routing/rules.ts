@@ -5,7 +5,12 @@
  * try      a rule that was looked at, and the first thing that spoke against it
  * choice   the first rule that matched, or what decides without one
  */
-import type { RoutingAction, RoutingConditions, RoutingHours } from '#contracts/admin/routing-rules.ts'
+import {
+  holdsMinute,
+  type RoutingAction,
+  type RoutingConditions,
+  type RoutingHours,
+} from '#contracts/admin/routing-rules.ts'
 import { outside, type Scope, type ScopeFacts } from '#contracts/kit/scope.ts'
 import type { Priority } from '#contracts/records.ts'
 import type { TaskSource } from '#contracts/tasks/records.ts'
@@ -16,7 +21,8 @@ import {
   type Roster,
   type WorkPlace,
 } from '#server/modules/operator/public.ts'
-import type { Choice, Named, Target, Try, Why } from './choice.ts'
+import type { TryCode } from '#server/modules/tasks/public.ts'
+import type { Choice, Named, Target, Try } from './choice.ts'
 
 export interface Rule {
   readonly id: string
@@ -53,20 +59,13 @@ const placeOf = ({ buildingId, type, skill, timeZone }: Case): WorkPlace => ({
   timeZone,
 })
 
-const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
-
-/** Whether the hours hold the moment; those over midnight belong to the day on which they begin. */
-export const inHours = ({ days, from, to }: RoutingHours, at: Date, timeZone: string): boolean => {
-  const local = at.toTemporalInstant().toZonedDateTimeISO(timeZone)
-  const minute = local.hour * 60 + local.minute
-  const [start, end] = [minuteOf(from), minuteOf(to)]
-  const isDay = (day: number): boolean => days.includes(day)
-  if (start < end) return isDay(local.dayOfWeek) && minute >= start && minute < end
-  const yesterday = local.dayOfWeek === 1 ? 7 : local.dayOfWeek - 1
-  return (isDay(local.dayOfWeek) && minute >= start) || (isDay(yesterday) && minute < end)
+/** Whether the hours hold the moment. */
+export const inHours = (hours: RoutingHours, at: Date, timeZone: string): boolean => {
+  const { dayOfWeek, hour, minute } = at.toTemporalInstant().toZonedDateTimeISO(timeZone)
+  return holdsMinute(hours, dayOfWeek, hour * 60 + minute)
 }
 
-const scopeWhy: Readonly<Record<keyof Scope, Why>> = {
+const scopeWhy: Readonly<Record<keyof Scope, TryCode>> = {
   buildingIds: 'BUILDING',
   locationIds: 'LOCATION',
   types: 'TYPE',
@@ -74,7 +73,7 @@ const scopeWhy: Readonly<Record<keyof Scope, Why>> = {
 }
 
 /** The first condition, but for being on shift, that does not hold. */
-const against = (conditions: RoutingConditions, found: Case): Why | undefined => {
+const against = (conditions: RoutingConditions, found: Case): TryCode | undefined => {
   const part = outside(conditions, found)
   if (part) return scopeWhy[part]
   const { ratingAtMost, priorities, sources, hours } = conditions
@@ -86,7 +85,7 @@ const against = (conditions: RoutingConditions, found: Case): Why | undefined =>
 }
 
 /** Who the rule means now. */
-const targetOf = ({ assign }: RoutingAction, found: Case, { roster, members }: Team): Target | Why => {
+const targetOf = ({ assign }: RoutingAction, found: Case, { roster, members }: Team): Target | TryCode => {
   if (!assign) return { kind: 'NONE' }
   if ('onCall' in assign) {
     const [first] = onCallAt(roster, placeOf(found), found.at)
@@ -122,7 +121,7 @@ const isSomebodyOnShift = (target: Target, found: Case, { roster }: Team): boole
 }
 
 /** What speaks against the rule; its target where nothing does. */
-export const tryRule = ({ conditions, action }: Rule, found: Case, team: Team): Target | Why => {
+export const tryRule = ({ conditions, action }: Rule, found: Case, team: Team): Target | TryCode => {
   const why = against(conditions, found)
   if (why) return why
   const { onShift } = conditions

@@ -1,5 +1,6 @@
 /** What the rules would do. Nothing is changed: the same pure functions, over one case or over tasks that are there. */
 import type { Static } from 'typebox'
+import type { Matches } from '#contracts/admin/pieces.ts'
 import type {
   RoutingAction,
   RoutingConditions,
@@ -8,10 +9,11 @@ import type {
 } from '#contracts/admin/routing-rules.ts'
 import type { Priority } from '#contracts/records.ts'
 import type { Assignee } from '#contracts/tasks/records.ts'
-import { readPlaces } from '#server/modules/tasks/public.ts'
+import { callerLanguage } from '#server/modules/admin/settings/public.ts'
+import { languageOf, readPlaces, readTitles, sayReasons, sayTry } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
-import { assigneeOfChoice, presentTries, reasonOfChoice, wordsIn } from './choice.ts'
+import { assigneeOfChoice, storedTries, whyOfChoice } from './choice.ts'
 import { type RoutedTask, readCases, readRules, readTeam } from './read-cases.ts'
 import { type Case, choose, wouldMatch } from './rules.ts'
 
@@ -69,13 +71,12 @@ export const routeCase = async (ctx: StaffContext, input: SimulatedCase): Promis
     readerLanguage(ctx),
   ])
   const choice = choose(rules, found, await readTeam(ctx, rules, ctx.tenant.plan))
-  const words = wordsIn(language)
   return {
     ruleId: choice.by === 'RULE' ? choice.rule.id : null,
     assignee: assigneeOfChoice(choice),
     priority: choice.by === 'RULE' ? choice.priority : null,
-    reason: reasonOfChoice(choice, words),
-    tried: presentTries(choice.tried, words, choice.tried.length),
+    reason: sayReasons([whyOfChoice(choice)], languageOf(language)),
+    tried: storedTries(choice.tried, choice.tried.length).map((one) => sayTry(one, language)),
   }
 }
 
@@ -83,6 +84,12 @@ type PastTask = RoutedTask & {
   readonly number: number
   readonly title: string
 }
+
+const titlesOf = async (
+  ctx: StaffContext,
+  tasks: readonly PastTask[],
+): Promise<ReadonlyMap<string, string>> =>
+  readTitles(ctx, ctx.actor.kind === 'USER' ? tasks.map(({ id }) => id) : [], await callerLanguage(ctx))
 
 const pastText = `select t.id, t.number, t.title, t.building_id, t.amenity_id, t.category, t.skill, t.priority, t.source, t.created_at
   from task t where t.tenant_id = $1 and t.merged_into is null and t.created_at > $3
@@ -121,7 +128,9 @@ export const replayRouting = async (ctx: StaffContext, count: number): Promise<A
     ctx.run<First>(firstText, [ctx.tenantId, tasks.map(({ id }) => id)]),
   ])
   const went = new Map(firsts.map((first) => [first.id, first]))
-  const replayed = tasks.flatMap(({ id: taskId, number, title }) => {
+  const titles = await titlesOf(ctx, tasks)
+  const replayed = tasks.flatMap(({ id: taskId, number, title: stored }) => {
+    const title = titles.get(taskId) ?? stored
     const [found, first] = [cases.get(taskId), went.get(taskId)]
     if (!found) return []
     // It came with somebody, whom no rule takes it from.
@@ -142,12 +151,13 @@ export const replayRouting = async (ctx: StaffContext, count: number): Promise<A
 const trialDays = 30
 /** Of more than this only the newest are looked at; `of` says how many those are. */
 const mostTried = 2_000
-const mostShown = 20
+const newestPage: Matches = { page: 1, pageSize: 20 }
 
 /** Which tasks of the last 30 days a rule by itself would have taken. */
 export const tryRuleOnPast = async (
   ctx: StaffContext,
   parts: { readonly when: RoutingConditions; readonly then: RoutingAction },
+  { page, pageSize }: Matches = newestPage,
 ): Promise<RoutingTrial> => {
   const rule = { id: '', name: '', enabled: true, conditions: parts.when, action: parts.then }
   const since = new Date(ctx.now.getTime() - trialDays * 86_400_000)
@@ -157,13 +167,15 @@ export const tryRuleOnPast = async (
     const found = cases.get(id)
     return found !== undefined && wouldMatch(rule, found, team)
   })
+  const asked = matching.slice((page - 1) * pageSize, page * pageSize)
+  const titles = await titlesOf(ctx, asked)
   return {
     count: matching.length,
     of: tasks.length,
-    tasks: matching.slice(0, mostShown).map(({ id, number, title, created_at }) => ({
+    tasks: asked.map(({ id, number, title, created_at }) => ({
       id,
       number,
-      title,
+      title: titles.get(id) ?? title,
       createdAt: created_at.toISOString(),
     })),
   }

@@ -3,6 +3,7 @@ import { type SsoChanges, updateSso } from '#contracts/admin/sso.ts'
 import { endSessionsOutsideSso } from '#server/modules/auth/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readAddress } from '#server/platform/outgoing/address.ts'
@@ -214,6 +215,7 @@ export default serve(updateSso)(async (ctx, { body }) => {
   const setup = await readSetup(ctx)
   requireVersion(ctx, setup.configuration?.version ?? 1)
   const untouched = !setup.configuration && !body.enabled && Object.keys(body).length === 1
+  auditBefore(ctx, await presentSso(ctx))
   if (!untouched) await apply(ctx, setup, body)
   return presentSso(ctx)
 })

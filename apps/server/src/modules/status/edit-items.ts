@@ -1,8 +1,9 @@
 /** What administrators do with the status items of an amenity. */
-import type { StatusItem } from '#contracts/admin/status-items.ts'
+import { createStatusItem, type StatusItem } from '#contracts/admin/status-items.ts'
 import type { OperationalState } from '#contracts/records.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
+import { auditBefore, auditGone } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { newId } from '#server/platform/ids.ts'
 import { changeItem, endItem, followItems, type LockedAmenity, lockItem, lockItems } from './change-item.ts'
@@ -95,6 +96,7 @@ const requireAnotherVisible = (items: readonly ItemRow[], id: string): void => {
 export const editItem = async (ctx: StaffContext, id: string, input: ItemInput): Promise<StatusItem> => {
   const { amenity, item } = await requireItem(ctx, id)
   requireVersion(ctx, item.version)
+  auditBefore(ctx, presentItem(item))
   const others = amenity.items.filter((other) => other.id !== id)
   if (input.name !== undefined) requireFreeName(others, input.name)
   const visible = input.visible ?? item.visible
@@ -116,6 +118,7 @@ export const removeItem = async (ctx: StaffContext, id: string): Promise<void> =
   const others = amenity.items.filter((other) => other.id !== id)
   if (others.length === 0) throw conflict('The last status item of an amenity stays')
   requireAnotherVisible(amenity.items, id)
+  auditGone(ctx, presentItem(item), createStatusItem)
   await endItem(ctx, amenity, item)
   await ctx.db.deleteFrom('status_subscription').where('item_id', '=', id).execute()
   await ctx.db.deleteFrom('status_item').where('id', '=', id).execute()
@@ -134,5 +137,6 @@ export const setItemState = async (
 ): Promise<StatusItem> => {
   const { amenity, item } = await requireItem(ctx, id)
   const said = { note, expectedEnd }
+  auditBefore(ctx, presentItem(item))
   return presentItem(await changeItem(ctx, amenity, item, { next: afterStaff(toState(item), state), said }))
 }

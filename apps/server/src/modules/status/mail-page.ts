@@ -1,6 +1,6 @@
 /**
  * /m/TOKEN, where links in mails lead: confirm a visitor's subscription, end it, end the mails about a report, end the
- * digests of a member of the team, who need not be signed in. There a device also confirms a notification, by a POST
+ * digests of a member of the team, who need not be signed in; confirm and end what other modules mail. There a device also confirms a notification, by a POST
  * without a body.
  * Opening it changes nothing, since mail scanners open links; only a button does, or the one-click request that mail
  * programs send (RFC 8058). A repetition changes nothing more and gets the same page.
@@ -10,19 +10,41 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { declineMail } from '#server/modules/auth/public.ts'
 import { eraseOutcomeAddress, outcomeAddresses } from '#server/modules/feedback/public.ts'
 import type { Platform, TenantContext } from '#server/platform/context.ts'
+import type { SealKind } from '#server/platform/crypto/keys.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { notFound, ServiceError } from '#server/platform/errors.ts'
 import type { OwnPage } from '#server/platform/gate/doors/public.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
+import { isFromAnotherSite } from '#server/platform/http/another-site.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type MailLanguage, mailLanguage } from '#server/platform/mail/layout.ts'
 import { readReader, wantsMail } from '#server/platform/mail/members.ts'
 import { noteReceipt } from '#server/platform/push/deliver.ts'
 import { confirmSubscription, endSubscription, findSubscription } from './subscriptions.ts'
 
-/** What a token holds: a subscription or a report, or a reader of digests. */
+/** What another module mails to those who have confirmed that they want it. */
+export interface MailMatter {
+  readonly kind: SealKind
+  /** Undefined once it was ended. `ask` and `reads`: the sentence before and after it was confirmed. */
+  readonly find: (
+    ctx: TenantContext,
+    id: string,
+  ) => Promise<
+    | {
+        readonly confirmed: boolean
+        readonly language: MailLanguage
+        readonly ask: string
+        readonly reads: string
+      }
+    | undefined
+  >
+  readonly confirm: (ctx: TenantContext, id: string) => Promise<void>
+  readonly stop: (ctx: TenantContext, id: string) => Promise<void>
+}
+
+/** What a token holds: a subscription or a report, a reader of digests, or a matter of another module. */
 interface Held {
-  readonly kind: 'subscription' | 'digest'
+  readonly kind: 'subscription' | 'digest' | MailMatter
   readonly tenantId: string
   readonly id: string
 }
@@ -37,6 +59,13 @@ type Matter =
       readonly language: MailLanguage
     }
   | { readonly kind: 'REPORT' | 'DIGEST'; readonly language: MailLanguage }
+  | {
+      readonly kind: 'OTHER'
+      readonly confirmed: boolean
+      readonly language: MailLanguage
+      readonly ask: string
+      readonly reads: string
+    }
   | { readonly kind: 'ENDED' }
 
 const words = {
@@ -98,6 +127,12 @@ const render = (matter: Matter | undefined, fallback: MailLanguage): string => {
   if (!matter) return page(fallback, words[fallback].unknown, [])
   if (matter.kind === 'ENDED') return page(fallback, words[fallback].ended, [])
   const text = words[matter.language]
+  if (matter.kind === 'OTHER') {
+    const stopping = button('stop', matter.confirmed ? text.stop : text.decline)
+    return matter.confirmed
+      ? page(matter.language, matter.reads, [stopping])
+      : page(matter.language, matter.ask, [button('confirm', text.confirm), stopping])
+  }
   if (matter.kind !== 'SUBSCRIPTION')
     return page(matter.language, matter.kind === 'REPORT' ? text.report : text.digest, [
       button('stop', text.stop),
@@ -121,6 +156,10 @@ const findDigest = async (ctx: TenantContext, userId: string): Promise<Matter> =
 
 const find = async (ctx: TenantContext, { kind, id }: Held): Promise<Matter> => {
   if (kind === 'digest') return findDigest(ctx, id)
+  if (kind !== 'subscription') {
+    const matter = await kind.find(ctx, id)
+    return matter ? { kind: 'OTHER', ...matter } : { kind: 'ENDED' }
+  }
   const subscription = await findSubscription(ctx, id)
   if (subscription) {
     const { confirmed, amenity, building, qrCode } = subscription
@@ -136,11 +175,11 @@ const find = async (ctx: TenantContext, { kind, id }: Held): Promise<Matter> => 
   return reader ? { kind: 'REPORT', language: mailLanguage(reader.language) } : { kind: 'ENDED' }
 }
 
-/** The button that was pressed; mail programs send their own words, as a form of either kind. */
-const actionOf = (body: unknown): 'confirm' | 'stop' | undefined => {
+/** The button that was pressed, on this page; mail programs send their own words, as a form of either kind. */
+const actionOf = (body: unknown, isOurs: boolean): 'confirm' | 'stop' | undefined => {
   const text = Buffer.isBuffer(body) ? body.toString('utf8') : ''
   const action = new URLSearchParams(text).get('action')
-  if (action === 'confirm' || action === 'stop') return action
+  if (action === 'confirm' || action === 'stop') return isOurs ? action : undefined
   return /List-Unsubscribe"?(=|\s+)\s*One-Click/i.test(text) ? 'stop' : undefined
 }
 
@@ -153,6 +192,7 @@ export const mountMailPages = async (
   app: FastifyInstance,
   platform: Platform,
   gate: Pick<Gate, 'runPage'>,
+  matters: readonly MailMatter[],
 ): Promise<void> => {
   const inside = <T>(
     tenantId: string,
@@ -192,11 +232,16 @@ export const mountMailPages = async (
       const found = platform.keys.unseal(kind, token)
       if (found) return { kind, ...found }
     }
+    for (const matter of matters) {
+      const found = platform.keys.unseal(matter.kind, token)
+      if (found) return { kind: matter, ...found }
+    }
     return undefined
   }
 
   const stop = async (ctx: TenantContext, { kind, id }: Held): Promise<void> => {
     if (kind === 'digest') return declineMail(ctx, id, 'digest')
+    if (kind !== 'subscription') return kind.stop(ctx, id)
     await endSubscription(ctx, id)
     await eraseOutcomeAddress(ctx, id)
   }
@@ -241,9 +286,10 @@ export const mountMailPages = async (
       handler: async (request, reply) => {
         const found = tokenOf(request)
         if (!found) return confirm(request, reply)
-        const action = actionOf(request.body)
+        const action = actionOf(request.body, !isFromAnotherSite(request, platform.config))
         const matter = await inside(found.tenantId, 'write', async (ctx) => {
           if (action === 'confirm' && found.kind === 'subscription') await confirmSubscription(ctx, found.id)
+          if (action === 'confirm' && typeof found.kind === 'object') await found.kind.confirm(ctx, found.id)
           if (action === 'stop') await stop(ctx, found)
           return find(ctx, found)
         })

@@ -5,8 +5,9 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { presentItem } from './present-item.ts'
 
+export { readBoard } from './board.ts'
 export { addItem, editItem, removeItem, setItemState } from './edit-items.ts'
-export { mountMailPages } from './mail-page.ts'
+export { type MailMatter, mountMailPages } from './mail-page.ts'
 export { uptimeOf } from './uptime.ts'
 export { worstState } from './worst-state.ts'
 

@@ -19,6 +19,7 @@ import addTaskNote from './notes/add-task-note.ts'
 import getTaskHistory from './notes/get-task-history.ts'
 import listTaskNotes from './notes/list-task-notes.ts'
 import { schedules } from './schedules.ts'
+import { amenityFollow, followAmenity } from './sla/follow-amenity.ts'
 import { walkClocks } from './sla/follow-rules.ts'
 import { slaScan, tellMoments } from './sla/moments.ts'
 
@@ -42,7 +43,7 @@ export default module({
     taskSummary,
     updateTask,
   },
-  due: { 'sla.moment': tellMoments, 'sla.follow': walkClocks },
+  due: { 'sla.moment': tellMoments, 'sla.follow': walkClocks, [amenityFollow]: followAmenity },
   shows: showTasks,
   mails: { lateByRules },
   schedules: [...schedules, slaScan],

@@ -15,6 +15,7 @@ export { type LoadedAuthor, type LoadedTask, loadTasks } from './change/load-tas
 export type { NewTask } from './change/new-task.ts'
 export { openTasks } from './change/open-tasks.ts'
 export { runOperation, wasDone } from './change/operations.ts'
+export { type Reason, type StoredTry, sayReasons, sayTry } from './change/reasons.ts'
 export { lockOpenTasksOf, releaseTasksOf } from './change/release-tasks.ts'
 export {
   type AssigneeKey,
@@ -24,14 +25,20 @@ export {
   lockTasks,
   type TaskRow,
 } from './change/task-row.ts'
-export { type LinkedTask, readLinkedTask } from './list/linked-task.ts'
+export type { TryCode } from './change/try-texts.ts'
+export { type LinkedHead, type LinkedTask, readLinkedHeads, readLinkedTask } from './list/linked-task.ts'
+export { languageOf } from './list/present-task.ts'
 export { knownTaskCounts, knownTaskCountsOf, type StatusCounts } from './list/read-tally.ts'
 export { readPlaces, readScopeFacts } from './list/scope-facts.ts'
 export { afterWord, questionOf, wordsOf } from './list/search-words.ts'
 export { assignedBy, readTaskFacts, type TaskFacts } from './list/task-facts.ts'
+export { type AmongTasks, tasksAmong } from './list/tasks-among.ts'
 export { type TaskWalk, type WalkedTask, walkTasks } from './list/walk-tasks.ts'
 export { requestUpload } from './notes/attachments.ts'
 export { eraseReasons } from './notes/erase-author.ts'
+export { historyAt, type Moment, momentKey } from './notes/history-at.ts'
+export { addReports } from './problems/add-reports.ts'
+export { titleOfCause } from './problems/cause-title.ts'
 export { feedbackOfTask, linkFeedback, type Report, statusItemsOfTasks } from './problems/links.ts'
 export { type OpenProblems, openProblems } from './problems/open-problems.ts'
 export {
@@ -45,8 +52,10 @@ export {
   problemTitle,
   raisePriority,
 } from './problems/problems.ts'
+export { readTitles } from './problems/read-titles.ts'
 export { rejectedAt, wordsOfRejections } from './problems/rejection.ts'
 export { confirmTask, reopenTask, type TrackedTask, tasksOfFeedback } from './problems/visitor-outcome.ts'
 export { followRules, opensInTime } from './sla/follow-rules.ts'
+export * as promises from './sla/outcome-sql.ts'
 export { type ClockLevel, type Course, readCourses } from './sla/read-courses.ts'
 export { firstOpen, type OpenPlace, openTasksFrom } from './sla/walk-open.ts'

@@ -249,14 +249,14 @@ export const hiddenImagesOf = async (ctx: TenantContext, feedbackId: string): Pr
 
 /**
  * Keeps a stored image that belongs to nothing else, e.g. a logo: no purge takes it.
- * @returns false for a key that is unknown, foreign, not stored yet or bound to something
+ * @returns false for a key that is unknown, foreign, not stored yet, bound to something or a proof of a certificate
  */
 export const keepImage = async (ctx: TenantContext, key: string): Promise<boolean> => {
   const [id] = uploadIdsOf(ctx, [key]) ?? []
   if (id === undefined) return false
   const kept = await ctx.run<{ id: string }>(
     `update upload set attached_at = coalesce(attached_at, $3)
-     where tenant_id = $1 and id = $2 and stored_at is not null and hidden_at is null
+     where tenant_id = $1 and id = $2 and purpose <> 'CERTIFICATE' and stored_at is not null and hidden_at is null
        and feedback_id is null and report_id is null and note_id is null and task_id is null
      returning id`,
     [ctx.tenantId, id, ctx.now],
@@ -265,8 +265,8 @@ export const keepImage = async (ctx: TenantContext, key: string): Promise<boolea
 }
 
 /**
- * Keeps photos of certificates: no purge takes them. Those that are kept already stay so.
- * @returns false where one is unknown, foreign, no photo of a certificate or not stored yet
+ * Keeps proofs of certificates, photos or documents: no purge takes them. Those that are kept already stay so.
+ * @returns false where one is unknown, foreign, no proof of a certificate or not stored yet
  */
 export const keepProofs = async (ctx: TenantContext, keys: readonly string[]): Promise<boolean> => {
   const ids = uploadIdsOf(ctx, keys)
@@ -280,7 +280,7 @@ export const keepProofs = async (ctx: TenantContext, keys: readonly string[]): P
   return kept.length === ids.length
 }
 
-/** Takes photos of certificates away for good: no address opens them, and the purge removes the files. */
+/** Takes proofs of certificates away for good: no address opens them, and the purge removes the files. */
 export const dropProofs = async (ctx: TenantContext, keys: readonly string[]): Promise<void> => {
   await ctx.run(
     `update upload set attached_at = null, hidden_at = $3
@@ -289,7 +289,7 @@ export const dropProofs = async (ctx: TenantContext, keys: readonly string[]): P
   )
 }
 
-/** Where an image of this tenant is shown; null for a key that was not made here. */
+/** Where an image or a proof of this tenant is found; null for a key that was not made here. */
 export const addressOfImage = (ctx: TenantContext, key: string): string | null => {
   const [id] = uploadIdsOf(ctx, [key]) ?? []
   return id === undefined ? null : fileAddress(ctx.platform, ctx.tenantId, id, 'full', ctx.now)

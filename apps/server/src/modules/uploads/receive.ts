@@ -1,13 +1,9 @@
-/** From the bytes of one PUT to a clean copy in the storage. */
+/** From the bytes of one PUT to what is kept in the storage: of a photo clean copies, of a document the same bytes. */
 import type { Platform } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { invalid, ServiceError, unauthorized } from '#server/platform/errors.ts'
-import {
-  type ImageRefusal,
-  ImageRefused,
-  type ProcessedImage,
-  processImage,
-} from '#server/platform/images/images.ts'
+import { type ImageRefusal, ImageRefused, processImage } from '#server/platform/images/images.ts'
+import { checkDocument, documentType } from './document.ts'
 
 export interface Ticket {
   readonly tenantId: string
@@ -42,16 +38,40 @@ const reasons: Readonly<Record<ImageRefusal, string>> = {
   'too-slow': 'takes too long to read',
 }
 
-const clean = async (bytes: Uint8Array, contentType: string): Promise<ProcessedImage> => {
+interface Copy {
+  readonly bytes: Uint8Array
+  readonly contentType: keyof typeof extension
+}
+
+interface Clean {
+  readonly full: Copy
+  /** null: of a document nothing is shown */
+  readonly small: Copy | null
+  /** pixels; null of a document */
+  readonly width: number | null
+  readonly height: number | null
+}
+
+const clean = async (bytes: Uint8Array, announced: string): Promise<Clean> => {
+  if (announced === documentType) {
+    checkDocument(bytes)
+    return { full: { bytes, contentType: documentType }, small: null, width: null, height: null }
+  }
   try {
-    return await processImage(bytes, contentType)
+    const { image, thumbnail, contentType, width, height } = await processImage(bytes, announced)
+    return {
+      full: { bytes: image, contentType },
+      small: { bytes: thumbnail, contentType },
+      width,
+      height,
+    }
   } catch (error) {
     if (error instanceof ImageRefused) throw invalid('body', reasons[error.reason])
     throw error
   }
 }
 
-const extension = { 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const
+const extension = { 'image/jpeg': 'jpg', 'image/webp': 'webp', [documentType]: 'pdf' } as const
 
 type Extension = (typeof extension)[keyof typeof extension]
 
@@ -88,16 +108,17 @@ const giveBack = ({ databases }: Platform, { tenantId, id }: Ticket): Promise<un
     ]),
   )
 
-const store = async (platform: Platform, ticket: Ticket, photo: ProcessedImage): Promise<void> => {
+const store = async (platform: Platform, ticket: Ticket, copies: Clean): Promise<void> => {
   const { tenantId, id } = ticket
-  const keys = fileKeys(tenantId, id, extension[photo.contentType])
-  await platform.storage.put(keys.full, photo.image, photo.contentType)
-  await platform.storage.put(keys.small, photo.thumbnail, photo.thumbnailContentType)
+  const { full, small, width, height } = copies
+  const keys = fileKeys(tenantId, id, extension[full.contentType])
+  await platform.storage.put(keys.full, full.bytes, full.contentType)
+  if (small) await platform.storage.put(keys.small, small.bytes, small.contentType)
   const stored = await inTenant(platform.databases.app, tenantId, 'write', async (tenant) => {
     const [row] = await tenant.run<{ task_id: string | null; attached: boolean }>(
       `update upload set stored_at = $3, width = $4, height = $5, file_key = $6, thumbnail_key = $7
        where tenant_id = $1 and id = $2 and hidden_at is null returning task_id, attached_at is not null as attached`,
-      [tenantId, id, platform.clock.now(), photo.width, photo.height, keys.full, keys.small],
+      [tenantId, id, platform.clock.now(), width, height, keys.full, small && keys.small],
     )
     // Bound to a task before its bytes came: it is shown from now on.
     if (row?.attached && row.task_id !== null) tenant.touch('tasks')
@@ -132,15 +153,17 @@ export const orGiveBack = async <T>(
 }
 
 /**
- * Bytes are checked by content, re-encoded, stored.
- * @throws ServiceError VALIDATION_ERROR for what is no acceptable photo
+ * Bytes are checked by content, those of a photo re-encoded, and stored.
+ * @returns the size of a photo, nothing of a document
+ * @throws ServiceError VALIDATION_ERROR for what is no acceptable photo or document
  */
 export const receive = async (
   platform: Platform,
   ticket: Ticket,
   bytes: Uint8Array,
-): Promise<{ width: number; height: number }> => {
-  const photo = await clean(bytes, ticket.contentType)
-  await store(platform, ticket, photo)
-  return { width: photo.width, height: photo.height }
+): Promise<{ width?: number; height?: number }> => {
+  const copies = await clean(bytes, ticket.contentType)
+  await store(platform, ticket, copies)
+  const { width, height } = copies
+  return width === null || height === null ? {} : { width, height }
 }

@@ -12,9 +12,11 @@ import {
   epochOf,
   hashOf,
   isSame,
+  macOfChanges,
   macOfEnds,
   type StoredEntry,
 } from './chain.ts'
+import type { Change } from './changes.ts'
 import { monthOf, type Tallied, tallyArrays } from './tally.ts'
 
 export interface Draft {
@@ -28,6 +30,8 @@ export interface Draft {
   readonly requestId: string
   readonly source: string | null
   readonly fields: readonly string[]
+  /** what was and is; none: nothing is said of it */
+  readonly changes: readonly Change[]
 }
 
 export interface Head extends Ends {
@@ -45,7 +49,7 @@ export const openKey = (ctx: TenantContext, sealed: string): Buffer | undefined 
   return text === undefined ? undefined : Buffer.from(text, 'base64url')
 }
 
-export const entryColumns = `seq, id, extract(epoch from at)::text as at, actor_kind, actor_id, action, target, request_id, source, fields, hash`
+export const entryColumns = `seq, id, extract(epoch from at)::text as at, actor_kind, actor_id, action, target, request_id, source, fields, hash, changes::text as changes, changes_mac`
 
 /** Rows of entries from before the chain that are chained in one statement. */
 const adoptedAtOnce = 1000
@@ -142,6 +146,7 @@ const begin = async (ctx: TenantContext): Promise<Head | undefined> => {
       requestId: ctx.requestId,
       source: null,
       fields: [],
+      changes: [],
     },
   ])
 }
@@ -189,12 +194,14 @@ export const readHead = async (ctx: TenantContext): Promise<HeadRow | undefined>
 
 /** One text for any number of entries; their fields come as JSON, since lists of different lengths make no array. */
 const insertEntries = `with entry as (
-    insert into audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, action, target, target_name, request_id, source, fields, seq, hash)
+    insert into audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, action, target, target_name, request_id, source, fields, seq, hash, changes, changes_mac)
     select $1, n.id, n.at, n.actor_kind, n.actor_id, n.actor_name, n.action, n.target, n.target_name, n.request_id, n.source,
-      array(select f.name from jsonb_array_elements_text(n.fields) with ordinality as f (name, place) order by f.place), n.seq, n.hash
+      array(select f.name from jsonb_array_elements_text(n.fields) with ordinality as f (name, place) order by f.place), n.seq, n.hash,
+      n.changes::json, n.changes_mac
     from unnest($9::uuid[], $10::timestamptz[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
-      $17::text[], $18::text[], $19::jsonb[], $20::bigint[], $21::bytea[])
-      as n (id, at, actor_kind, actor_id, actor_name, action, target, target_name, request_id, source, fields, seq, hash)),
+      $17::text[], $18::text[], $19::jsonb[], $20::bigint[], $21::bytea[], $22::text[], $23::bytea[])
+      as n (id, at, actor_kind, actor_id, actor_name, action, target, target_name, request_id, source, fields, seq, hash, changes,
+        changes_mac)),
   tally as (${addTally(5)})
   update audit_head set seq = $2, hash = $3, mac = $4 where tenant_id = $1`
 
@@ -215,7 +222,9 @@ const append = async (ctx: TenantContext, head: Head, drafts: readonly Draft[]):
       fields: draft.fields,
     }
     hash = hashOf(head.secret, ctx.tenantId, hash, entry)
-    return { draft, id: entry.id, seq, hash }
+    const changes = draft.changes.length === 0 ? null : JSON.stringify(draft.changes)
+    const mac = changes === null ? null : macOfChanges(head.secret, ctx.tenantId, hash, changes)
+    return { id: entry.id, seq, hash, changes, mac }
   })
   const next = { ...head, seq, hash }
   const tallied = drafts.map(({ at, actorId, action }) => ({ month: monthOf(at), actorId, action }))
@@ -238,6 +247,8 @@ const append = async (ctx: TenantContext, head: Head, drafts: readonly Draft[]):
     drafts.map(({ fields }) => JSON.stringify(fields)),
     rows.map((row) => row.seq),
     rows.map((row) => row.hash),
+    rows.map(({ changes }) => changes),
+    rows.map(({ mac }) => mac),
   ])
   return next
 }

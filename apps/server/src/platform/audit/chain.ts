@@ -18,7 +18,12 @@ export interface ChainEntry {
   readonly fields: readonly string[]
 }
 
-export type StoredEntry = ChainEntry & { readonly hash: Uint8Array | null }
+export type StoredEntry = ChainEntry & {
+  readonly hash: Uint8Array | null
+  /** what was and is, as JSON; stands outside the hash so that it can be erased */
+  readonly changes: string | null
+  readonly changes_mac: Uint8Array | null
+}
 
 /** Both ends: the last entry, and the one before the oldest that is kept. */
 export interface Ends {
@@ -39,7 +44,12 @@ export const epochOf = (at: Date): string => {
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 /** JSON says where each part ends, so no two entries are the same text. */
-const macOf = (key: Buffer, kind: 'entry' | 'ends', tenantId: string, parts: readonly unknown[]): Buffer =>
+const macOf = (
+  key: Buffer,
+  kind: 'entry' | 'ends' | 'changes',
+  tenantId: string,
+  parts: readonly unknown[],
+): Buffer =>
   createHmac('sha256', key)
     .update(JSON.stringify([kind, tenantId, ...parts]))
     .digest()
@@ -62,11 +72,15 @@ export const hashOf = (key: Buffer, tenantId: string, before: Uint8Array, entry:
 export const macOfEnds = (key: Buffer, tenantId: string, ends: Ends): Buffer =>
   macOf(key, 'ends', tenantId, [ends.seq, hex(ends.hash), ends.first_seq, hex(ends.first_hash)])
 
+/** Bound to the entry by its hash, so that no other entry can be given them. */
+export const macOfChanges = (key: Buffer, tenantId: string, hash: Uint8Array, changes: string): Buffer =>
+  macOf(key, 'changes', tenantId, [hex(hash), changes])
+
 export const isSame = (a: Uint8Array | null, b: Uint8Array): boolean =>
   a !== null && a.length === b.length && timingSafeEqual(a, b)
 
 /**
- * CHANGED  an entry is not the one that was written
+ * CHANGED  an entry, or what it says was and is, is not the one that was written
  * MISSING  entries that were written are not there
  * ADDED    an entry stands outside the chain
  * ENDS     the record of both ends is not the one that was written, or is not there
@@ -78,6 +92,13 @@ export interface Break {
   readonly seq: number | undefined
   readonly id: string | undefined
 }
+
+/** Without any they were erased, or there were none. */
+const hasItsChanges = (
+  key: Buffer,
+  tenantId: string,
+  { hash, changes, changes_mac: mac }: StoredEntry,
+): boolean => hash === null || changes === null || isSame(mac, macOfChanges(key, tenantId, hash, changes))
 
 export interface Walk {
   /** Entries after `first_seq` up to the last, in the order of their numbers; may be called many times. */
@@ -109,7 +130,12 @@ export const walkChain = (key: Buffer, tenantId: string, ends: Ends, mac: Uint8A
     if (row.seq > last.seq + 1) {
       // What stood before this entry is gone, so it cannot be checked; the one after it can.
       note('MISSING', last.seq + 1, undefined)
-    } else if (last.hash && isSame(row.hash, hashOf(key, tenantId, last.hash, row))) broken = false
+    } else if (
+      last.hash &&
+      isSame(row.hash, hashOf(key, tenantId, last.hash, row)) &&
+      hasItsChanges(key, tenantId, row)
+    )
+      broken = false
     else note('CHANGED', row.seq, row.id)
     last = { seq: row.seq, hash: row.hash }
   }

@@ -36,6 +36,7 @@ export type SealKind =
   | 'reset'
   | 'subscription'
   | 'digest'
+  | 'mailing'
   | 'task-link'
   | 'push-receipt'
   | 'upload'

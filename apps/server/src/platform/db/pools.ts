@@ -33,8 +33,6 @@ export const openPool = ({ url, role, max, waitMs = 1800, onError }: PoolOptions
       '-c idle_in_transaction_session_timeout=30000',
       '-c plan_cache_mode=auto',
       '-c jit=off',
-      // Changes say themselves which lists they touch: the triggers of before are not needed (decision 0032).
-      '-c app.touches=on',
     ].join(' '),
     application_name: role ?? 'wellkept',
   })

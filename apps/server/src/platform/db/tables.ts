@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<number, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AlertCause {
@@ -124,6 +126,7 @@ export interface AppUser {
   email: string;
   email_verified_at: Timestamp | null;
   failed_sign_ins: Generated<number>;
+  has_wishes: Generated<boolean>;
   id: string;
   language: Generated<string>;
   last_sign_in_at: Timestamp | null;
@@ -145,6 +148,8 @@ export interface AuditEntry {
   actor_kind: string;
   actor_name: string;
   at: Timestamp;
+  changes: Json | null;
+  changes_mac: Buffer | null;
   fields: string[];
   hash: Buffer | null;
   id: string;
@@ -329,6 +334,7 @@ export interface FeedbackDay {
   cells: number[];
   counts: number[];
   day: string;
+  heat: Numeric | null;
   issues: Json;
   n: number;
   named: number;
@@ -349,10 +355,28 @@ export interface FeedbackFollowUp {
   tenant_id: string;
 }
 
+export interface FeedbackHandled {
+  at: Timestamp;
+  author_id: string;
+  author_kind: string;
+  author_name: string;
+  feedback_id: string;
+  received_at: Timestamp;
+  tenant_id: string;
+}
+
+export interface FeedbackLabel {
+  feedback_id: string;
+  label: string;
+  received_at: Timestamp;
+  tenant_id: string;
+}
+
 export interface FeedbackMonth {
   amenity_id: string;
   building_id: string;
   counts: number[];
+  heat: Numeric | null;
   hours: number[];
   issues: Json;
   month: string;
@@ -375,8 +399,21 @@ export interface FeedbackRecount {
   tenant_id: string;
 }
 
+export interface FeedbackReply {
+  author_id: string;
+  author_kind: string;
+  author_name: string;
+  created_at: Timestamp;
+  feedback_id: string;
+  id: string;
+  tenant_id: string;
+  text: string;
+}
+
 export interface FeedbackRollup {
   building_id: string;
+  open_until: Timestamp | null;
+  open_zone: string | null;
   tenant_id: string;
   time_zone: string;
   until: Timestamp;
@@ -386,6 +423,35 @@ export interface FeedbackWord {
   feedback_id: string;
   tenant_id: string;
   word: string;
+}
+
+export interface GrantGiven {
+  accepted_at: Timestamp | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  last_read_at: Timestamp | null;
+  measures: string[];
+  reads: Generated<number>;
+  receiver_id: string | null;
+  receiver_name: string | null;
+  scope: Generated<Json>;
+  slug: string;
+  tenant_id: string;
+  until: Timestamp;
+}
+
+export interface GrantReceived {
+  accepted_at: Timestamp | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  giver_id: string;
+  giver_name: string;
+  id: string;
+  measures: string[];
+  places: string[];
+  tenant_id: string;
+  until: Timestamp;
 }
 
 export interface Idempotency {
@@ -434,6 +500,74 @@ export interface Location {
   position: Generated<number>;
   tenant_id: string;
   version: Generated<number>;
+}
+
+export interface Mailing {
+  contents: string[];
+  created_at: Timestamp;
+  created_by: string | null;
+  format: string;
+  id: string;
+  language: string;
+  last_sent_at: Timestamp | null;
+  name: string;
+  next_at: Timestamp | null;
+  paused: Generated<boolean>;
+  period: string;
+  rrule: string;
+  scope: Generated<Json>;
+  starts_at: string;
+  tenant_id: string;
+  time_zone: string;
+  upcoming: ArrayType<Timestamp>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface MailingAsk {
+  address: string;
+  at: Timestamp;
+  id: string;
+  tenant_id: string;
+}
+
+export interface MailingIssue {
+  at: Timestamp;
+  figures: Json | null;
+  file: Buffer | null;
+  file_name: string | null;
+  id: string;
+  mailing_id: string;
+  period_from: string;
+  period_to: string;
+  tenant_id: string;
+  user_id: string | null;
+}
+
+export interface MailingRecipient {
+  asked_at: Timestamp;
+  bounced_at: Timestamp | null;
+  bounces: Generated<number>;
+  confirmed_at: Timestamp | null;
+  email: string;
+  id: string;
+  mailing_id: string;
+  refusal: string | null;
+  tenant_id: string;
+  told_at: Timestamp | null;
+}
+
+export interface MailingSending {
+  at: Timestamp;
+  delivered: Generated<number>;
+  id: string;
+  mailing_id: string;
+  period_from: string;
+  period_to: string;
+  reasons: Generated<Json>;
+  recipients: number;
+  refused: Generated<number>;
+  tenant_id: string;
 }
 
 export interface MailLink {
@@ -509,6 +643,7 @@ export interface OperatorTaskLink {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
+  mail_at: Timestamp | null;
   operator_id: string;
   task_id: string;
   tenant_id: string;
@@ -575,21 +710,6 @@ export interface RateBucket {
   times: ArrayType<number>;
 }
 
-export interface RateEpoch {
-  epoch: number;
-  moved_at: Timestamp;
-  one: Generated<boolean>;
-  store: string;
-  token: string;
-}
-
-export interface RateInstance {
-  id: string;
-  lease_until: Timestamp;
-  reaches_redis: boolean;
-  told: number;
-}
-
 export interface RoutingRule {
   action: Json;
   conditions: Json;
@@ -627,6 +747,14 @@ export interface ScheduleRun {
   slot: string;
   task_id: string;
   tenant_id: string;
+}
+
+export interface ScreenPairing {
+  code: Buffer;
+  expires_at: Timestamp;
+  link_id: string | null;
+  secret: Buffer;
+  tenant_id: string | null;
 }
 
 export interface ServiceState {
@@ -667,6 +795,64 @@ export interface Session {
    */
   unused_token: string | null;
   user_id: string;
+}
+
+export interface ShareAccess {
+  at: Timestamp;
+  format: string | null;
+  id: string;
+  kind: string;
+  link_id: string;
+  tenant_id: string;
+}
+
+export interface ShareLink {
+  allowed_origins: Generated<string[]>;
+  contents: string[];
+  created_at: Timestamp;
+  epoch: Generated<number>;
+  expires_at: Timestamp | null;
+  hide_comments: Generated<boolean>;
+  hide_photos: Generated<boolean>;
+  id: string;
+  kind: string;
+  last_viewed_at: Timestamp | null;
+  logged: Generated<number>;
+  max_views: number | null;
+  name: string;
+  paired_at: Timestamp | null;
+  password_hash: string | null;
+  revoked_at: Timestamp | null;
+  scope: Generated<Json>;
+  seen_at: Timestamp | null;
+  tenant_id: string;
+  token_hash: Buffer;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface ShareLinkDirectory {
+  hash: Buffer;
+  link_id: string;
+  tenant_id: string;
+}
+
+export interface ShiftNote {
+  at: Timestamp;
+  building_ids: Generated<string[]>;
+  company_id: string | null;
+  id: string;
+  operator_id: string;
+  tenant_id: string;
+  text: string;
+}
+
+export interface ShiftNoteRead {
+  at: Timestamp;
+  note_id: string;
+  operator_id: string;
+  tenant_id: string;
 }
 
 export interface SlaClock {
@@ -955,9 +1141,13 @@ export interface TenantCounter {
   value: number;
 }
 
-export interface TenantRevision {
-  tasks: number | null;
-  tenant_id: string | null;
+export interface TestFeedback {
+  amenity_id: string;
+  created_at: Timestamp;
+  id: string;
+  issues: Generated<Json>;
+  rating: number;
+  tenant_id: string;
 }
 
 export interface Upload {
@@ -1045,6 +1235,27 @@ export interface WebhookDelivery {
   webhook_id: string;
 }
 
+export interface WishNews {
+  at: Timestamp;
+  settled_at: Timestamp | null;
+  subject: string;
+  subject_id: string;
+  tenant_id: string;
+  user_id: string;
+}
+
+export interface WizardRun {
+  id: string;
+  result: Json | null;
+  state: string;
+  steps: Generated<Json>;
+  template: string | null;
+  tenant_id: string;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
 export interface DB {
   alert_cause: AlertCause;
   alert_notice: AlertNotice;
@@ -1071,10 +1282,15 @@ export interface DB {
   feedback: Feedback;
   feedback_day: FeedbackDay;
   feedback_follow_up: FeedbackFollowUp;
+  feedback_handled: FeedbackHandled;
+  feedback_label: FeedbackLabel;
   feedback_month: FeedbackMonth;
   feedback_recount: FeedbackRecount;
+  feedback_reply: FeedbackReply;
   feedback_rollup: FeedbackRollup;
   feedback_word: FeedbackWord;
+  grant_given: GrantGiven;
+  grant_received: GrantReceived;
   idempotency: Idempotency;
   identity_directory: IdentityDirectory;
   job_run: JobRun;
@@ -1083,6 +1299,11 @@ export interface DB {
   mail_link: MailLink;
   mail_sent: MailSent;
   mail_waiting: MailWaiting;
+  mailing: Mailing;
+  mailing_ask: MailingAsk;
+  mailing_issue: MailingIssue;
+  mailing_recipient: MailingRecipient;
+  mailing_sending: MailingSending;
   operator: Operator;
   operator_certification: OperatorCertification;
   operator_handover: OperatorHandover;
@@ -1094,13 +1315,17 @@ export interface DB {
   qr_code: QrCode;
   qr_directory: QrDirectory;
   rate_bucket: RateBucket;
-  rate_epoch: RateEpoch;
-  rate_instance: RateInstance;
   routing_rule: RoutingRule;
   schedule: Schedule;
   schedule_run: ScheduleRun;
+  screen_pairing: ScreenPairing;
   service_state: ServiceState;
   session: Session;
+  share_access: ShareAccess;
+  share_link: ShareLink;
+  share_link_directory: ShareLinkDirectory;
+  shift_note: ShiftNote;
+  shift_note_read: ShiftNoteRead;
   sla_clock: SlaClock;
   sla_policy: SlaPolicy;
   source_salt: SourceSalt;
@@ -1125,10 +1350,12 @@ export interface DB {
   task_word: TaskWord;
   tenant: Tenant;
   tenant_counter: TenantCounter;
-  tenant_revision: TenantRevision;
+  test_feedback: TestFeedback;
   upload: Upload;
   user_identity: UserIdentity;
   webhook: Webhook;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;
+  wish_news: WishNews;
+  wizard_run: WizardRun;
 }

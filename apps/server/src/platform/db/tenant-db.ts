@@ -1,4 +1,5 @@
 /** The only door to a tenant's rows: a transaction with the tenant set, on a connection of the request role. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { ServiceError, unavailable } from '../errors.ts'
@@ -25,6 +26,8 @@ export interface TenantTransaction {
   /** The same, but it stays where it is if that is sooner: for who cannot know what others ask for at this moment. */
   atLatest(kind: string, key: string, time: Date): Promise<void>
   /** The same for several subjects. */
+  atLatestEach(kind: string, times: ReadonlyMap<string, Date>): Promise<void>
+  /** `at` for several subjects. */
   atEach(kind: string, times: ReadonlyMap<string, Date>): Promise<void>
   /** It is not to be done any more. */
   cancel(kind: string, key: string): Promise<void>
@@ -60,7 +63,10 @@ export interface Databases {
  * Lost races: serialization, deadlock, and what must be unique was made by another after this one had looked. The next
  * try sees it and says so in its own words.
  */
-const retryable = new Set(['40001', '40P01', '23505'])
+const deadlock = '40P01'
+const retryable = new Set(['40001', deadlock, '23505'])
+/** A table has other columns than when the connection prepared the statement: a migration has passed. */
+const planOutdated = '0A000'
 const connectionLost = /^(08(?!P01)|57P0|53300)/
 
 const errorCode = (error: unknown): string =>
@@ -110,7 +116,8 @@ const atText = `insert into due_work (tenant_id, kind, key, due_at)
   select $1, $2, row.key, row.due_at from unnest($3::text[], $4::timestamptz[]) as row (key, due_at) order by row.key
   on conflict (tenant_id, kind, key) do update
     set due_at = excluded.due_at, attempts = 0, parked_at = null, fault = null`
-const atLatestText = `insert into due_work as w (tenant_id, kind, key, due_at) values ($1, $2, $3, $4)
+const atLatestText = `insert into due_work as w (tenant_id, kind, key, due_at)
+  select $1, $2, row.key, row.due_at from unnest($3::text[], $4::timestamptz[]) as row (key, due_at) order by row.key
   on conflict (tenant_id, kind, key) do update
     set due_at = case when w.parked_at is null then least(w.due_at, excluded.due_at) else excluded.due_at end,
       attempts = 0, parked_at = null, fault = null`
@@ -167,7 +174,10 @@ const runOnce = async <T>(
       db: kyselyOver(connection).withPlugin(tenantPlugin(tenantId)),
       run,
       at: async (kind, key, time) => void (await run(atText, [tenantId, kind, [key], [time]])),
-      atLatest: async (kind, key, time) => void (await run(atLatestText, [tenantId, kind, key, time])),
+      atLatest: async (kind, key, time) => void (await run(atLatestText, [tenantId, kind, [key], [time]])),
+      atLatestEach: async (kind, times) => {
+        if (times.size > 0) await run(atLatestText, [tenantId, kind, [...times.keys()], [...times.values()]])
+      },
       atEach: async (kind, times) => {
         if (times.size > 0) await run(atText, [tenantId, kind, [...times.keys()], [...times.values()]])
       },
@@ -233,15 +243,19 @@ const runOnce = async <T>(
       broken = failure
     })
     // Of statements sent together the second may be heard first.
-    throw errorCode(error) === afterFailure && fault !== undefined ? fault : error
+    const cause = errorCode(error) === afterFailure && fault !== undefined ? fault : error
+    // What else the connection has prepared is as old.
+    if (errorCode(cause) === planOutdated) broken ??= new Error('Prepared before a table was changed')
+    throw cause
   } finally {
     client.release(broken)
   }
 }
 
 /**
- * Runs `work` in a transaction of the tenant. A lost race is tried again, three times in all; so `work` must not have
- * effects outside the transaction.
+ * Runs `work` in a transaction of the tenant. A lost race is tried again, three times in all, after a deadlock a moment
+ * later; a connection that is older than a change of a table is replaced, at most each of the pool. So `work` must not
+ * have effects outside the transaction.
  */
 export const inTenant = async <T>(
   pool: pg.Pool,
@@ -250,12 +264,18 @@ export const inTenant = async <T>(
   work: (transaction: TenantTransaction) => Promise<T>,
 ): Promise<T> => {
   if (!isUuid(tenantId)) throw new Error('A tenant id must be a UUID')
+  let outdated = 0
   for (let attempt = 1; ; attempt++) {
     try {
       return await runOnce(pool, tenantId, mode, work)
     } catch (error) {
-      if (attempt < 3 && retryable.has(errorCode(error))) continue
-      throw translateDatabaseError(error)
+      if (errorCode(error) === planOutdated && outdated++ <= pool.options.max) {
+        attempt -= 1
+        continue
+      }
+      if (attempt >= 3 || !retryable.has(errorCode(error))) throw translateDatabaseError(error)
+      // Those who met at their locks would meet again, were they to start at once.
+      if (errorCode(error) === deadlock) await delay(Math.random() * 20 * attempt)
     }
   }
 }

@@ -9,6 +9,7 @@ import { adoptOrphans, batch, handOut, type JobData } from './hand-out.ts'
 import { handleJob } from './handle.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { openLook } from './look.ts'
+import { InHand, putOff } from './put-off.ts'
 import { queueOf, scheduleQueueOf } from './queues.ts'
 import { runJob } from './run-job.ts'
 import { setApart } from './set-apart.ts'
@@ -89,7 +90,13 @@ export const startWorker = async ({
     const failed = (err: unknown, eventId: string | undefined): void =>
       log.warn({ err, subscriber: subscriber.name, eventId }, 'A subscriber failed; it is tried again')
     try {
-      const unhandled = await handleJob(platform, subscriber, job.data, job.signal)
+      const unhandled = await handleJob(platform, subscriber, job.data, job.signal).catch(
+        async (error: unknown) => {
+          if (!(error instanceof InHand)) throw error
+          await putOff(databases.worker, queueOf(subscriber.name), job, error)
+          return []
+        },
+      )
       for (const { error, event } of unhandled) failed(error, event.id)
       if (unhandled.length > 0) await setApart(boss, databases.worker, subscriber.name, job, unhandled)
       ended(unhandled.length > 0 ? 'FAILED' : 'OK')

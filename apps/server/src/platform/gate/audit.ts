@@ -1,6 +1,7 @@
 /** One entry for every change by a person or a key, in the transaction of the change. */
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { appendEntries, type Draft } from '../audit/append.ts'
+import { type Change, changesBetween, valuesOf } from '../audit/changes.ts'
 import type { StaffContext, TenantContext } from '../context.ts'
 import { deviceName } from '../device-name.ts'
 
@@ -9,8 +10,10 @@ export interface AuditRecord {
   readonly action: string
   /** id or code of what was changed; null: the tenant or the person themselves */
   readonly target: string | null
-  /** names of what was changed, never values */
+  /** names of what was sent, never values */
   readonly fields: readonly string[]
+  /** what was and is; left out: nothing is said of it */
+  readonly changes?: readonly Change[]
   /** what people call the target */
   readonly targetName?: string
   /** the User-Agent of the request, told in words; left out: not known */
@@ -40,6 +43,7 @@ export const recordAudit = (ctx: TenantContext, record: AuditRecord): void => {
     requestId: ctx.requestId,
     source: actor.kind === 'KEY' ? 'API' : deviceName(record.userAgent ?? '') || null,
     fields: record.fields,
+    changes: record.changes ?? [],
   }
   ctx.beforeCommit(async () => {
     const drafts = waiting.get(ctx.outcome)
@@ -63,6 +67,39 @@ export interface AuditTarget {
   readonly name: string
   /** left out: those of the call */
   readonly fields?: readonly string[]
+  readonly changes?: readonly Change[]
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const namesIn = (schema: unknown): string[] =>
+  isRecord(schema) && isRecord(schema.properties) ? Object.keys(schema.properties) : []
+
+interface Former {
+  readonly record: object
+  readonly fields: readonly string[] | undefined
+}
+
+/** The record before the call, as it is shown. */
+const former = new WeakMap<TenantContext['outcome'], Former>()
+
+/**
+ * The record that a call is about to change, as its endpoint shows it, read under its lock. The entry then says what
+ * was and is of the fields that differ in the answer.
+ * @param fields those that are compared; left out: those that the body can name
+ */
+export const auditBefore = (ctx: StaffContext, record: object, fields?: readonly string[]): void => {
+  former.set(ctx.outcome, { record, fields })
+}
+
+/**
+ * The record that a call is about to delete, as its endpoints show it, read under its lock. The entry then says what it
+ * was, in the fields that can be given to it.
+ * @param maker the endpoint that makes such a record
+ */
+export const auditGone = (ctx: StaffContext, record: object, maker: Pick<Endpoint, 'body'>): void => {
+  former.set(ctx.outcome, { record, fields: namesIn(maker.body) })
 }
 
 /** What the call of a transaction changed; transactions are told apart by their outcome. */
@@ -85,12 +122,9 @@ export const recordChange = (ctx: TenantContext, record: AuditRecord): void => {
     recordAudit(ctx, record)
     return
   }
-  for (const { id, name, fields = record.fields } of targets)
-    recordAudit(ctx, { ...record, target: id, targetName: shortName(name), fields })
+  for (const { id, name, fields = record.fields, changes = [] } of targets)
+    recordAudit(ctx, { ...record, target: id, targetName: shortName(name), fields, changes })
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** `{privacy: {photos: true}}` → `privacy.photos`. */
 const fieldsIn = (body: unknown): string[] =>
@@ -114,6 +148,22 @@ interface Call {
   readonly userAgent: string
 }
 
+/** The history of a task tells what it was made with. */
+const makes = ({ method, status, module }: Endpoint): boolean =>
+  method === 'POST' && status === 201 && module !== 'tasks'
+
+/** What shows a secret is not looked at. */
+const changesOf = (ctx: StaffContext, spec: Endpoint, answer: unknown): readonly Change[] => {
+  const was = former.get(ctx.outcome)
+  if (!isRecord(answer) || spec.showsSecret) return []
+  if (!was) return makes(spec) ? valuesOf('made', namesIn(spec.body), answer) : []
+  if (!isRecord(was.record)) return []
+  const fields = was.fields ?? namesIn(spec.body)
+  return spec.method === 'DELETE'
+    ? valuesOf('gone', fields, was.record)
+    : changesBetween(fields, was.record, answer)
+}
+
 /** What an endpoint changed; a dry run changes nothing. */
 export const auditCall = (
   ctx: StaffContext,
@@ -125,6 +175,7 @@ export const auditCall = (
     ? Object.values(params).find((value) => typeof value === 'string')
     : undefined
   recordChange(ctx, {
+    changes: changesOf(ctx, spec, answer),
     action: `${spec.module}.${spec.name}`,
     target: named ?? textIn(answer, 'id') ?? null,
     targetName: shortName(textIn(answer, 'name') ?? textIn(answer, 'title') ?? ''),

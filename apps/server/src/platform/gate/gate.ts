@@ -1,9 +1,12 @@
 /** Every call of the API: the door of its kind of caller lets it in, runs it, and what it answers is sent. */
+
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '#contracts/kit/endpoint.ts'
 import type { Platform } from '../context.ts'
 import { translateDatabaseError } from '../db/tenant-db.ts'
 import type { Handler } from '../http/serve.ts'
+import type { Guest } from '../live/caller.ts'
 import type { Live } from '../live/live.ts'
 import { type Answered, matchesEtag } from './answer.ts'
 import type { Door } from './doors/door.ts'
@@ -15,6 +18,11 @@ import { openSpending } from './spend.ts'
 
 export interface Gate extends Pick<PublicDoor, 'callPublic' | 'runPage' | 'publicContext'> {
   handle(handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /**
+   * Server-sent events for somebody without an account, from now on; it ends with what let them in.
+   * @throws ServiceError SERVICE_UNAVAILABLE
+   */
+  followAsGuest(guest: Guest): Promise<Readable>
 }
 
 export const openGate = (platform: Platform, principals: Principals, live: Live): Gate => {
@@ -45,6 +53,7 @@ export const openGate = (platform: Platform, principals: Principals, live: Live)
     callPublic: visitors.callPublic,
     runPage: visitors.runPage,
     publicContext: visitors.publicContext,
+    followAsGuest: (guest) => live.follow(guest, { types: undefined, after: undefined }),
     handle: async (handler, request, reply) => {
       const { status, headers, contentType, body } = await answer(handler, request, reply)
       for (const [name, value] of Object.entries(headers)) void reply.header(name, value)

@@ -7,12 +7,22 @@ import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '../context.ts'
 import { planLimitReached } from '../errors.ts'
 
-const countedResources = ['buildings', 'qrCodes', 'qrStock', 'members', 'apiKeys', 'webhooks'] as const
+const countedResources = [
+  'buildings',
+  'qrCodes',
+  'qrStock',
+  'members',
+  'apiKeys',
+  'webhooks',
+  'shareLinks',
+] as const
 export type CountedResource = (typeof countedResources)[number]
 
 export interface Count {
-  /** of one row `n`; $1 is the tenant */
+  /** of one row `n`; $1 is the tenant, $2 the moment where it is `timed` */
   readonly text: string
+  /** what is over by itself at a time does not count then */
+  readonly timed?: true
   /** for people, in the plural */
   readonly noun: string
   readonly limit: keyof PlanLimits
@@ -32,7 +42,8 @@ export const collectCounts = (parts: readonly Partial<Counts>[]): Counts => {
 
 /** How many are used now. */
 export const countUsed = async (ctx: TenantContext, resource: CountedResource): Promise<number> => {
-  const [row] = await ctx.run<{ n: number }>(ctx.platform.counts[resource].text, [ctx.tenantId])
+  const { text, timed } = ctx.platform.counts[resource]
+  const [row] = await ctx.run<{ n: number }>(text, timed ? [ctx.tenantId, ctx.now] : [ctx.tenantId])
   return row?.n ?? 0
 }
 

@@ -17,7 +17,7 @@ export const serve =
   <const E extends Endpoint>(spec: E, { remembered }: { readonly remembered?: ListName } = {}) =>
   (run: (ctx: ContextOf<E>, input: Input<E>) => Promise<Output<E>>): Handler<E> => ({ spec, run, remembered })
 
-/** For what calls the outside: never while the transaction is open. `prepare` may run again before its commit. */
+/** For what calls the outside, or reads in another tenant: never while the transaction is open. `prepare` may run again before its commit. */
 export const serveOutside =
   <const E extends Endpoint>(spec: E) =>
   (prepare: (ctx: ContextOf<E>, input: Input<E>) => Promise<() => Promise<Output<E>>>): Handler<E> => ({

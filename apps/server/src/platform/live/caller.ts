@@ -1,17 +1,40 @@
 /** Who follows, and whether they still may: asked for all of a tenant at once. */
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
-import type { TenantTransaction } from '../db/tenant-db.ts'
+import type { LiveEvent } from '#contracts/live.ts'
+import type { TenantContext } from '../context.ts'
 import { ServiceError } from '../errors.ts'
 import { authorize } from '../gate/authorize.ts'
 import type { Principal } from '../gate/principal.ts'
 import type { Principals } from '../gate/principals.ts'
 
-export interface Caller {
+/** Somebody without an account, whom a module lets follow. */
+export interface Guest {
+  readonly tenantId: string
+  /** by what they were let in; those of one share their places */
+  readonly subject: string
+  /** from when on it is over by itself, milliseconds */
+  readonly expires: number
+  /** what of an event they are told; undefined: nothing */
+  readonly tell: (event: LiveEvent) => Uint8Array | undefined
+  /** reads, in the transaction of each look, what `tell` must know by then; what comes out of it is told first */
+  readonly renew?: (ctx: TenantContext) => Promise<Uint8Array | undefined>
+  /** the subjects that let in as of now; asked for all guests of a tenant at once */
+  readonly standing: (ctx: TenantContext, subjects: readonly string[]) => Promise<ReadonlySet<string>>
+}
+
+export interface StaffCaller {
   readonly spec: Endpoint
   readonly principal: Principal
   /** of a person; a key has none */
   readonly token: { readonly id: string; readonly expires: number } | undefined
 }
+
+export type Caller = StaffCaller | Guest
+
+export const isGuest = (caller: Caller): caller is Guest => 'standing' in caller
+
+export const tenantOf = (caller: Caller): string =>
+  isGuest(caller) ? caller.tenantId : caller.principal.tenant.id
 
 const mayStill = (spec: Endpoint, principal: Principal | undefined): boolean => {
   if (!principal) return false
@@ -24,27 +47,40 @@ const mayStill = (spec: Endpoint, principal: Principal | undefined): boolean => 
   }
 }
 
-/** Whether their token is over; `now` in milliseconds. */
-export const isExpired = ({ token }: Caller, now: number): boolean =>
-  token !== undefined && token.expires * 1000 <= now
+/** Whether what let them in is over by itself; `now` in milliseconds. */
+export const isExpired = (caller: Caller, now: number): boolean =>
+  isGuest(caller) ? caller.expires <= now : caller.token !== undefined && caller.token.expires * 1000 <= now
+
+/** Of guests of one tenant; all of a tenant are let in by one module. */
+const guestsStanding = async (ctx: TenantContext, guests: readonly Guest[]): Promise<ReadonlySet<string>> =>
+  guests[0] ? guests[0].standing(ctx, [...new Set(guests.map(({ subject }) => subject))]) : new Set<string>()
 
 /** @returns tells of each caller of the tenant whether they are let in as of now */
 export const readStanding = async (
   principals: Principals,
-  run: TenantTransaction['run'],
-  tenantId: string,
+  ctx: TenantContext,
   callers: readonly Caller[],
 ): Promise<(caller: Caller) => boolean> => {
+  const { run, tenantId } = ctx
   const sessionIds = new Set<string>()
   const keyIds = new Set<string>()
-  for (const { principal } of callers) {
-    if (principal.actor.kind === 'USER') sessionIds.add(principal.actor.sessionId)
-    else keyIds.add(principal.actor.id)
+  for (const caller of callers) {
+    if (isGuest(caller)) continue
+    const { actor } = caller.principal
+    if (actor.kind === 'USER') sessionIds.add(actor.sessionId)
+    else keyIds.add(actor.id)
   }
   const sessions =
     sessionIds.size > 0 ? await principals.ofSessions(run, tenantId, [...sessionIds]) : undefined
   const keys = keyIds.size > 0 ? await principals.ofKeys(run, tenantId, [...keyIds]) : undefined
-  return ({ spec, principal: { actor }, token }) => {
+  const subjects = await guestsStanding(ctx, callers.filter(isGuest))
+  return (caller) => {
+    if (isGuest(caller)) return subjects.has(caller.subject)
+    const {
+      spec,
+      principal: { actor },
+      token,
+    } = caller
     if (actor.kind === 'KEY') return mayStill(spec, keys?.get(actor.id))
     const standing = sessions?.get(actor.sessionId)
     return standing?.lostToken !== token?.id && mayStill(spec, standing?.principal)

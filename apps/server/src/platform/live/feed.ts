@@ -5,7 +5,7 @@ import type { Platform, TenantContext } from '../context.ts'
 import { inTenant } from '../db/tenant-db.ts'
 import { openLook } from '../events/look.ts'
 import type { Principals } from '../gate/principals.ts'
-import { type Caller, readStanding } from './caller.ts'
+import { type Caller, isGuest, readStanding } from './caller.ts'
 import { readEvents, readIds } from './read-events.ts'
 import { type Arrival, readReplays, tellReplay } from './replay.ts'
 import { reset, type Stream } from './stream.ts'
@@ -47,6 +47,19 @@ interface Found {
   readonly replays: ReadonlyMap<Arrival, readonly string[] | undefined>
   readonly events: ReadonlyMap<string, LiveEvent>
   readonly isStanding: (caller: Caller) => boolean
+  readonly renewed: ReadonlyMap<Caller, Uint8Array>
+}
+
+const renewGuests = async (
+  ctx: TenantContext,
+  callers: readonly Caller[],
+): Promise<ReadonlyMap<Caller, Uint8Array>> => {
+  const renewed = new Map<Caller, Uint8Array>()
+  for (const caller of callers) {
+    const news = isGuest(caller) ? await caller.renew?.(ctx) : undefined
+    if (news) renewed.set(caller, news)
+  }
+  return renewed
 }
 
 export const openFeed = (platform: Platform, principals: Principals, tenantId: string): Feed => {
@@ -75,7 +88,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
         actor: { kind: 'SYSTEM', id: 'live', name: 'Wellkept' },
       }
       const callers = [...streams].map(({ caller }) => caller)
-      const isStanding = await readStanding(principals, ctx.run, tenantId, callers)
+      const isStanding = await readStanding(principals, ctx, callers)
       // Before what is resumed: what commits between the two is in the second, and new to the next look.
       const ids = await readIds(ctx, since)
       const known = seen
@@ -84,7 +97,15 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
       const wanted = new Set([...fresh, ...[...replays.values()].flatMap((some) => some ?? [])])
       const events = await readEvents(ctx, [...wanted])
       if (platform.config.checkReplies) for (const event of events) assertTold(event)
-      return { ids, fresh, replays, events: new Map(events.map((event) => [event.id, event])), isStanding }
+      const renewed = await renewGuests(ctx, callers)
+      return {
+        ids,
+        fresh,
+        replays,
+        events: new Map(events.map((event) => [event.id, event])),
+        isStanding,
+        renewed,
+      }
     })
 
   /** The same bytes for all who follow the same. */
@@ -93,7 +114,14 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
     const texts = new Map(events.map((event) => [event, textOf(event)]))
     const all = Buffer.concat([...texts.values()])
     for (const stream of told) {
-      const { types, replay } = stream
+      const { types, replay, caller } = stream
+      if (isGuest(caller)) {
+        for (const event of events) {
+          const told = caller.tell(event)
+          if (told) stream.write(told, now)
+        }
+        continue
+      }
       if (replay && now - replay.at > 2 * windowMs) stream.replay = undefined
       if (!types && !replay) {
         stream.write(all, now)
@@ -125,7 +153,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
       for (const { done } of arriving) done.reject(error)
       throw error
     })
-    const { ids, fresh, events, isStanding } = found
+    const { ids, fresh, events, isStanding, renewed } = found
     const untold = new Set(seen ? ids.filter((id) => !seen?.has(id)).slice(fresh.length) : [])
     if (isDeep) seen = new Set(ids.filter((id) => !untold.has(id)))
     else for (const id of fresh) seen?.add(id)
@@ -139,6 +167,10 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
     }
     // guard: stream-standing
     for (const stream of [...told]) if (!isStanding(stream.caller)) stream.end()
+    for (const stream of told) {
+      const news = renewed.get(stream.caller)
+      if (news) stream.write(news, now)
+    }
     tell(
       fresh.flatMap((id) => events.get(id) ?? []),
       now,

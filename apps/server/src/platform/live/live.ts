@@ -7,7 +7,7 @@ import type { ShownName } from '#contracts/outward.ts'
 import type { Platform } from '../context.ts'
 import { unavailable } from '../errors.ts'
 import type { Principals } from '../gate/principals.ts'
-import { type Caller, isExpired } from './caller.ts'
+import { type Caller, isExpired, isGuest, tenantOf } from './caller.ts'
 import { type Feed, openFeed } from './feed.ts'
 import { openStream, replaced, type Stream } from './stream.ts'
 
@@ -32,12 +32,14 @@ export interface Live {
 
 /** On one instance. */
 const mostOfPerson = 5
+const mostOfGuests = 100
 /** One question for all tenants that are followed here. */
 const lookEveryMs = 250
 /** A tenant is looked at although no write was counted: submissions are not. */
 const unaskedMs = 30_000
 
-const personOf = ({ principal: { tenant, actor } }: Caller): string => `${tenant.id} ${actor.id}`
+const personOf = (caller: Caller): string =>
+  `${tenantOf(caller)} ${isGuest(caller) ? caller.subject : caller.principal.actor.id}`
 
 export const openLive = (platform: Platform, principals: Principals): Live => {
   const { clock, revisions, metrics } = platform
@@ -74,7 +76,7 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
 
   const leave = (stream: Stream): void => {
     metrics.liveStreams--
-    const { id: tenantId } = stream.caller.principal.tenant
+    const tenantId = tenantOf(stream.caller)
     const feed = feeds.get(tenantId)
     feed?.leave(stream)
     if (feed?.streams.size === 0) feeds.delete(tenantId)
@@ -93,7 +95,7 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
     const person = personOf(caller)
     const own = [...(persons.get(person) ?? []), stream]
     persons.set(person, own)
-    const oldest = own.length > mostOfPerson ? own[0] : undefined
+    const oldest = own.length > (isGuest(caller) ? mostOfGuests : mostOfPerson) ? own[0] : undefined
     oldest?.write(replaced, clock.now().getTime())
     oldest?.end()
     timer ??= setInterval(tick, lookEveryMs).unref()
@@ -103,7 +105,7 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
   return {
     follow: async (caller, { types, after }) => {
       if (stopped) throw unavailable('The service is about to stop')
-      const { id: tenantId } = caller.principal.tenant
+      const tenantId = tenantOf(caller)
       const feed = feeds.get(tenantId) ?? openFeed(platform, principals, tenantId)
       feeds.set(tenantId, feed)
       const stream = enter(caller, types)

@@ -10,13 +10,14 @@ import { emitAll } from '../events/emit.ts'
 import { validatorOf } from '../gate/validate.ts'
 import type { Pushed } from '../push/deliver.ts'
 import { type MailLanguage, mailLanguage, type RenderedMail } from './layout.ts'
+import type { Attachment, Refusal } from './message.ts'
 
 export type MailRequest = EventPayload<'internal.mail_requested'>
 
 interface Leaving {
   readonly to: string
   /** in the transaction that notes that the mail has left, or will never be taken */
-  readonly afterwards?: (ctx: TenantContext) => Promise<void>
+  readonly afterwards?: (ctx: TenantContext, outcome: 'SENT' | { readonly refused: Refusal }) => Promise<void>
 }
 
 interface Prepared<Facts> extends Leaving {
@@ -24,13 +25,14 @@ interface Prepared<Facts> extends Leaving {
   readonly language: string | null
   /** what the mail tells; undefined where nothing is to be mailed now */
   readonly facts: Facts | undefined
+  readonly attachments?: readonly Attachment[]
   /** what is told by push, with the mail that follows where nothing confirms it */
   readonly push?: Pushed | undefined
 }
 
 /** A mail, a notification, or of several matters some in this way and some in that. */
 export interface ReadyMail {
-  readonly mail?: RenderedMail & Pick<Leaving, 'to'>
+  readonly mail?: RenderedMail & Pick<Leaving, 'to'> & { readonly attachments?: readonly Attachment[] }
   readonly push?: Pushed
   readonly afterwards?: Leaving['afterwards']
 }
@@ -91,10 +93,12 @@ export const defineMail = <Data extends TSchema, Facts>({
       throw new TypeError(`A request for the mail ${name} lacks what it is about`)
     const prepared = await prepare(ctx, data as Static<Data>, instead)
     if (!prepared) return undefined
-    const { facts, language, to, push, afterwards } = prepared
+    const { facts, language, to, push, attachments, afterwards } = prepared
     if (facts === undefined && !push) return undefined
     return {
-      ...(facts === undefined ? {} : { mail: { to, ...words(facts, mailLanguage(language)) } }),
+      ...(facts === undefined
+        ? {}
+        : { mail: { to, ...words(facts, mailLanguage(language)), ...(attachments ? { attachments } : {}) } }),
       ...(push ? { push } : {}),
       ...(afterwards ? { afterwards } : {}),
     }

@@ -5,11 +5,12 @@
  * twice, in the instant between the server's "yes" and our note of it; none is lost.
  */
 import type { Platform, Schedule, TenantContext } from '../context.ts'
+import { InHand } from '../events/put-off.ts'
 import type { HeardEvent, Subscriber } from '../events/subscriber.ts'
 import { tenantContextFor } from '../events/tenant-context.ts'
 import { beginPush, carryPush, endPush, type Pushed } from '../push/deliver.ts'
 import { type Mails, type ReadyMail, requestOf } from './define.ts'
-import { MailRefused, mailFailed } from './message.ts'
+import { MailRefused, mailFailed, type Refusal, refusalOf } from './message.ts'
 
 type Request = HeardEvent<'internal.mail_requested'>
 
@@ -20,7 +21,10 @@ const claimText = `insert into mail_sent (tenant_id, event_id, state, at) values
   on conflict (tenant_id, event_id) do update set at = excluded.at
     where mail_sent.state = 'SENDING' and mail_sent.at < $4 returning state`
 
-/** @returns whether it is ours to send; throws where another worker is sending it at this moment */
+/**
+ * @returns whether it is ours to send
+ * @throws InHand where another worker is sending it at this moment
+ */
 const claim = async (ctx: TenantContext, eventId: string): Promise<boolean> => {
   const mine = await ctx.run(claimText, [
     ctx.tenantId,
@@ -29,26 +33,29 @@ const claim = async (ctx: TenantContext, eventId: string): Promise<boolean> => {
     new Date(ctx.now.getTime() - takeOverAfterMs),
   ])
   if (mine.length > 0) return true
-  const [row] = await ctx.run<{ state: string }>(
-    'select state from mail_sent where tenant_id = $1 and event_id = $2',
+  const [row] = await ctx.run<{ state: string; at: Date }>(
+    'select state, at from mail_sent where tenant_id = $1 and event_id = $2',
     [ctx.tenantId, eventId],
   )
-  if (row?.state === 'SENDING') throw new Error('This mail is being sent by another worker')
+  if (row?.state === 'SENDING') {
+    const over = row.at.getTime() + takeOverAfterMs - ctx.now.getTime()
+    throw new InHand('This mail is being sent by another worker', over + 1)
+  }
   return false
 }
 
 const settle = async (
   ctx: TenantContext,
   eventId: string,
-  state: 'SENT' | 'REFUSED',
+  outcome: 'SENT' | { readonly refused: Refusal },
   ready?: ReadyMail,
 ): Promise<void> => {
   await ctx.run('update mail_sent set state = $3 where tenant_id = $1 and event_id = $2', [
     ctx.tenantId,
     eventId,
-    state,
+    outcome === 'SENT' ? outcome : 'REFUSED',
   ])
-  await ready?.afterwards?.(ctx)
+  await ready?.afterwards?.(ctx, outcome)
 }
 
 const about = ({ id, payload }: Request, err: unknown) => ({
@@ -69,7 +76,7 @@ const prepare = async (ctx: TenantContext, mails: Mails, event: Request): Promis
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     ctx.platform.log.error(about(event, error), 'A mail cannot be made; it is not tried again')
-    await settle(ctx, event.id, 'REFUSED')
+    await settle(ctx, event.id, { refused: 'OTHER' })
     return undefined
   }
 }
@@ -123,7 +130,7 @@ export const deliverMail = async (mails: Mails, platform: Platform, event: Reque
       throw error
     }
     platform.log.warn(about(event, error), 'A mail will never be taken; it is not tried again')
-    await inside((ctx) => settle(ctx, event.id, 'REFUSED', ready))
+    await inside((ctx) => settle(ctx, event.id, { refused: refusalOf(error) }, ready))
     return
   }
   await inside((ctx) => settle(ctx, event.id, 'SENT', ready))

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { assertMessage, type Mail, mailFailed } from './message.ts'
 
 /**
- * Writes each mail into `folder` as NAME.json {to, subject, text, html, at}, its id and its further headers, if any.
+ * Writes each mail into `folder` as NAME.json {to, subject, text, html, at}, its id, its further headers and its
+ * attachments in base64, if any.
  * The file is renamed to that name when it is whole; names sort by time.
  */
 export async function openFileMail(folder: string): Promise<Mail> {
@@ -45,10 +46,14 @@ export async function openFileMail(folder: string): Promise<Mail> {
     async send(message) {
       assertMessage(message)
       const { to, subject, text, html, headers, id } = message
+      const attachments = message.attachments?.map(({ bytes, ...about }) => ({
+        ...about,
+        base64: Buffer.from(bytes).toString('base64'),
+      }))
       const at = new Date()
       const name = nextName(at.getTime())
       const content = JSON.stringify(
-        { to, subject, text, html, at: at.toISOString(), id, headers },
+        { to, subject, text, html, at: at.toISOString(), id, headers, attachments },
         undefined,
         2,
       )

@@ -17,6 +17,8 @@ export interface RenderedMail {
 }
 
 export type Block =
+  /** what the blocks after it are about */
+  | { readonly kind: 'title'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
   /** what somebody wrote; line breaks are kept */
   | { readonly kind: 'quote'; readonly text: string }
@@ -69,6 +71,8 @@ const colours = {
 type Colour = keyof typeof colours
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+/** A long name or address must not make the mail wider than the phone; the second is for those that know the first not. */
+const wraps = 'overflow-wrap:anywhere;word-break:break-word'
 const table = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
 
 /** Status is told by shape and word, not by colour alone. */
@@ -121,6 +125,7 @@ function textOf({ heading, blocks, footer, stop }: MailContent): string {
 
 function blockText(block: Block): string {
   switch (block.kind) {
+    case 'title':
     case 'text':
       return block.text
     case 'quote':
@@ -160,11 +165,11 @@ function htmlOf({ language, subject, heading, blocks, footer, stop }: MailConten
 <style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){${darkRules}}${outlookDarkRules}</style>
 </head>
 <body class="bg" style="margin:0;padding:0;${fill('bg')}">
-${table} class="bg" style="${fill('bg')}"><tr><td align="center" style="padding:24px 12px">
+${table} class="bg" style="${fill('bg')}"><tr><td align="center" style="padding:24px 12px;${wraps}">
 <!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 ${table} style="max-width:560px">
 <tr><td ${style('muted', 'padding:0 4px 12px;font-size:15px;font-weight:600')}>Wellkept</td></tr>
-<tr><td class="surface border" style="${fill('surface')};border:1px solid ${colours.border[0]};border-radius:10px;padding:24px">
+<tr><td class="surface border" style="${fill('surface')};border:1px solid ${colours.border[0]};border-radius:10px;padding:24px 20px">
 <h1 ${style('text', 'margin:0 0 16px;font-size:20px;line-height:1.2;font-weight:700')}>${escapeHtml(heading)}</h1>
 ${blocks.map(blockHtml).join('\n')}
 </td></tr>
@@ -179,6 +184,8 @@ ${blocks.map(blockHtml).join('\n')}
 
 function blockHtml(block: Block): string {
   switch (block.kind) {
+    case 'title':
+      return `<h2 ${style('text', 'margin:8px 0;font-size:16px;line-height:1.3;font-weight:700')}>${escapeHtml(block.text)}</h2>`
     case 'text':
       return `<p ${style('text', 'margin:0 0 16px;font-size:15px;line-height:1.5')}>${escapeHtml(block.text)}</p>`
     case 'quote':
@@ -202,7 +209,7 @@ function blockHtml(block: Block): string {
 function factHtml({ label, value, tone }: Fact): string {
   const cell = 'padding:4px 0;font-size:15px;line-height:1.5;vertical-align:top'
   const shape = tone ? `<span ${style(tone)}>${shapes[tone]}</span> ` : ''
-  return `<tr><td width="120" ${style('muted', `${cell};padding-right:12px`)}>${escapeHtml(label)}</td><td ${style(
+  return `<tr><td width="108" ${style('muted', `${cell};padding-right:8px`)}>${escapeHtml(label)}</td><td ${style(
     'text',
     `${cell};font-weight:600`,
   )}>${shape}${escapeHtml(oneLine(value, 500))}</td></tr>`

@@ -73,7 +73,7 @@ export const wantsMail = ({ notifications }: Reader, kind: NotificationKind): bo
   notifications?.[kind]?.mail ?? true
 
 /** Of a mail about one matter: what is mailed now and what is pushed. `instead`: the push was tried. */
-export const tell = <Facts>(
+export const byWays = <Facts>(
   ways: Ways,
   instead: boolean,
   facts: Facts,

@@ -2,6 +2,13 @@
 import { ServiceError } from '#server/platform/errors.ts'
 import { isUuid } from '#server/platform/ids.ts'
 
+export interface Attachment {
+  /** letters, digits, dots and hyphens */
+  readonly fileName: string
+  readonly contentType: 'application/pdf' | 'text/csv; charset=utf-8'
+  readonly bytes: Uint8Array
+}
+
 export interface MailMessage {
   /** exactly one address, without a name */
   readonly to: string
@@ -12,6 +19,7 @@ export interface MailMessage {
   readonly id?: string
   /** further headers such as List-Unsubscribe */
   readonly headers?: Readonly<Record<string, string>>
+  readonly attachments?: readonly Attachment[]
 }
 
 export interface Mail {
@@ -35,6 +43,27 @@ export class MailRefused extends Error {
     super('The mail server refused the recipient or the message', { cause })
     this.name = 'MailRefused'
   }
+}
+
+/**
+ * Why, as far as the server says by its enhanced status code (RFC 3463).
+ * ADDRESS  no such address
+ * MAILBOX  full or closed
+ * SIZE     the mail is too large
+ * POLICY   it takes none of these mails
+ */
+export type Refusal = 'ADDRESS' | 'MAILBOX' | 'SIZE' | 'POLICY' | 'OTHER'
+
+/** Of what was thrown by `send` for a mail that will never be taken. */
+export const refusalOf = (refused: unknown): Refusal => {
+  const cause = refused instanceof MailRefused ? refused.cause : undefined
+  const said =
+    typeof cause === 'object' && cause !== null && 'response' in cause ? String(cause.response) : ''
+  const [, subject, detail] = /^5\d\d[ -]5\.(\d{1,3})\.(\d{1,3})\b/.exec(said) ?? []
+  if (subject === '1') return 'ADDRESS'
+  if (subject === '2') return detail === '3' ? 'SIZE' : 'MAILBOX'
+  if (subject === '3' && detail === '4') return 'SIZE'
+  return subject === '7' ? 'POLICY' : 'OTHER'
 }
 
 /** The server or the folder cannot take mails now; the same mail may go out later. */
@@ -64,6 +93,8 @@ export function assertMessage(message: MailMessage): void {
     if (!headerName.test(name) || reserved.test(name)) throw new TypeError('A mail may not set this header')
     if (controls.test(value)) throw new TypeError('A header is one line')
   }
+  for (const { fileName } of message.attachments ?? [])
+    if (!/^[\w.-]{1,100}$/.test(fileName)) throw new TypeError('The name of a file is plain')
 }
 
 /** Throws TypeError unless `from` is `address` or `Name <address>`. */

@@ -39,7 +39,7 @@ export async function openSmtpMail(place: SmtpPlace, from: string, deadlineMs = 
   return {
     async send(message) {
       assertMessage(message)
-      const { to, subject, text, html, headers, id } = message
+      const { to, subject, text, html, headers, id, attachments = [] } = message
       try {
         await transport.sendMail({
           from,
@@ -47,6 +47,11 @@ export async function openSmtpMail(place: SmtpPlace, from: string, deadlineMs = 
           subject,
           text,
           html,
+          attachments: attachments.map(({ fileName, contentType, bytes }) => ({
+            filename: fileName,
+            contentType,
+            content: Buffer.from(bytes),
+          })),
           ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
           // Keeps out-of-office robots from answering, RFC 3834.
           headers: { 'Auto-Submitted': 'auto-generated', ...headers },

@@ -180,7 +180,7 @@ test('No redirect is followed; what is too long is cut; what is too slow ends', 
   for (const path of ['/drip', '/never']) {
     const before = Date.now()
     await assert.rejects(open.call(at(path), { method: 'GET', timeoutMs: 300 }), { fault: 'TIMEOUT' }, path)
-    assert.ok(Date.now() - before < 5000)
+    assert.ok(Date.now() - before < 20_000)
   }
   await assert.rejects(open.call(at('/headers'), { method: 'GET' }), { fault: 'UNREACHABLE' })
   await assert.rejects(open.call('http://localhost:1/', { method: 'GET' }), { fault: 'UNREACHABLE' })

@@ -7,6 +7,8 @@ interface PushWords {
   readonly urgent: string
   readonly reopened: string
   readonly escalated: string
+  /** before the name of a list */
+  readonly fresh: string
   /** before a number */
   readonly several: string
   readonly test: string
@@ -20,6 +22,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Urgent',
     reopened: 'Not fixed',
     escalated: 'Time is running out',
+    fresh: 'New',
     several: 'Tasks to look at',
     test: 'Test from Wellkept',
     testWorks: 'Notifications reach this device.',
@@ -30,6 +33,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Dringend',
     reopened: 'Nicht behoben',
     escalated: 'Die Zeit läuft ab',
+    fresh: 'Neu',
     several: 'Aufgaben für Sie',
     test: 'Test von Wellkept',
     testWorks: 'Benachrichtigungen kommen auf diesem Gerät an.',
@@ -40,6 +44,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Urgent',
     reopened: 'Non résolu',
     escalated: 'Le délai arrive à son terme',
+    fresh: 'Nouveau',
     several: 'Tâches à regarder',
     test: 'Test de Wellkept',
     testWorks: 'Les notifications arrivent sur cet appareil.',
@@ -50,6 +55,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Urgente',
     reopened: 'No está resuelto',
     escalated: 'El plazo se acaba',
+    fresh: 'Nuevo',
     several: 'Tareas por ver',
     test: 'Prueba de Wellkept',
     testWorks: 'Las notificaciones llegan a este dispositivo.',
@@ -60,6 +66,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Urgente',
     reopened: 'Non risolto',
     escalated: 'Il tempo sta per scadere',
+    fresh: 'Novità',
     several: 'Compiti da vedere',
     test: 'Prova da Wellkept',
     testWorks: 'Le notifiche arrivano su questo dispositivo.',
@@ -70,6 +77,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Urgente',
     reopened: 'Não está resolvido',
     escalated: 'O prazo está a acabar',
+    fresh: 'Novo',
     several: 'Tarefas para ver',
     test: 'Teste do Wellkept',
     testWorks: 'As notificações chegam a este dispositivo.',
@@ -80,6 +88,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Dringend',
     reopened: 'Niet opgelost',
     escalated: 'De tijd raakt op',
+    fresh: 'Nieuw',
     several: 'Taken om te bekijken',
     test: 'Test van Wellkept',
     testWorks: 'Meldingen komen op dit apparaat aan.',
@@ -90,6 +99,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Pilne',
     reopened: 'Nie naprawiono',
     escalated: 'Czas się kończy',
+    fresh: 'Nowe',
     several: 'Zadania do obejrzenia',
     test: 'Test z Wellkept',
     testWorks: 'Powiadomienia docierają na to urządzenie.',
@@ -100,6 +110,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Acil',
     reopened: 'Giderilmedi',
     escalated: 'Süre doluyor',
+    fresh: 'Yeni',
     several: 'Bakılacak görevler',
     test: 'Wellkept denemesi',
     testWorks: 'Bildirimler bu cihaza ulaşıyor.',
@@ -110,6 +121,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'عاجلة',
     reopened: 'لم تُصلح',
     escalated: 'الوقت يوشك على الانتهاء',
+    fresh: 'جديد',
     several: 'مهام للاطلاع عليها',
     test: 'اختبار من Wellkept',
     testWorks: 'تصل الإشعارات إلى هذا الجهاز.',
@@ -120,6 +132,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: '紧急',
     reopened: '尚未修好',
     escalated: '时间即将用完',
+    fresh: '新内容',
     several: '待查看的任务',
     test: '来自 Wellkept 的测试',
     testWorks: '此设备可以收到通知。',
@@ -130,6 +143,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: '至急',
     reopened: '直っていません',
     escalated: '期限が迫っています',
+    fresh: '新着',
     several: '確認する作業',
     test: 'Wellkept からのテスト',
     testWorks: '通知はこの端末に届いています。',

@@ -40,8 +40,7 @@ export default {
   delete: 'Einrichtung löschen',
   deleteHelp: 'Sie hat keine Geschichte und wird endgültig entfernt. Ihr Aufkleber führt dann nirgendwohin.',
   archive: 'Einrichtung archivieren',
-  archiveHelp:
-    'Sie hat Rückmeldungen oder Aufgaben und wird archiviert; diese bleiben. Ihr Aufkleber führt dann nirgendwohin.',
+  archiveHelp: 'Ihre Rückmeldungen und Aufgaben bleiben. Ihr Aufkleber führt dann nirgendwohin.',
   floors: 'Etagen',
   floorsHelp: 'Eine je Zeile. Etagen, die es noch nicht gibt, werden angelegt.',
   floorsNeeded: 'Nennen Sie mindestens eine Etage.',
@@ -58,7 +57,7 @@ export default {
   openPage: 'Seite als Besucher öffnen',
   rotate: 'Code ersetzen',
   rotateHelp:
-    'Für einen verlorenen oder missbrauchten Aufkleber. Der alte Code gilt sofort nicht mehr; drucken Sie den neuen und bringen Sie ihn an.',
+    'Für einen verlorenen oder missbrauchten Aufkleber. Der alte Code gilt sofort nicht mehr; drucken Sie den neuen.',
   items: {
     title: 'Statuspunkte',
     add: 'Statuspunkt hinzufügen',

@@ -1,5 +1,6 @@
 import type { Texts } from '#ui/language/texts.ts'
 import { deedsDe } from '../deeds-de.ts'
+import { codeNames, fieldNames } from '../fields-de.ts'
 import type en from './en.ts'
 import type { places as englishPlaces } from './en.ts'
 
@@ -11,7 +12,7 @@ export const places = {
 } satisfies Texts<typeof englishPlaces>
 
 export default {
-  help: 'Jede Änderung durch eine Person, einen Schlüssel, den Betreiber oder Wellkept selbst. Werte stehen hier nie, nur was geändert wurde.',
+  help: 'Jede Änderung durch eine Person, einen Schlüssel, den Betreiber oder Wellkept selbst. Daneben steht, was war und was ist; Geheimnisse und Adressen von Menschen bleiben weg.',
   when: 'Wann',
   who: 'Wer',
   what: 'Was',
@@ -37,7 +38,8 @@ export default {
   onlyTarget: 'Nur ein Datensatz',
   details: 'Einzelheiten',
   detailsOf: 'Einzelheiten: {what}',
-  fields: 'Felder',
+  fields: 'Gesendete Felder',
+  changes: 'Vorher und nachher',
   noFields: 'Keine',
   record: 'Datensatz',
   history: 'Alle Einträge zu diesem Datensatz',
@@ -47,4 +49,16 @@ export default {
   noneTitle: 'Noch keine Einträge',
   noneHelp: 'Sobald jemand etwas ändert, steht es hier.',
   deeds: deedsDe,
+  fieldNames,
+  codeNames,
+  is: '{field}: {value}',
+  notShown: '{field}: hier nicht gezeigt',
+  isNow: '{field}: {from} → {to}',
+  hasChanged: '{field}: geändert',
+  nothing: 'nichts',
+  all: 'alle',
+  yes: 'ja',
+  no: 'nein',
+  entries: '{count, plural, one {# Eintrag} other {# Einträge}}',
+  moreChanges: '{count, plural, one {und # weiteres Feld} other {und # weitere Felder}}',
 } satisfies Texts<typeof en>

@@ -1,5 +1,6 @@
 /** Texts of the audit log in ICU message format. The other languages have exactly these keys. */
 import { deeds } from '#contracts/deeds.ts'
+import { codeNames, fieldNames } from '../fields-en.ts'
 
 export const places = {
   audit: {
@@ -9,7 +10,7 @@ export const places = {
 } as const
 
 export default {
-  help: 'Every change by a person, a key, the operator or Wellkept itself. Values are never kept here, only what was changed.',
+  help: 'Every change by a person, a key, the operator or Wellkept itself. What was and what is stands beside it; secrets and addresses of people are not kept.',
   when: 'When',
   who: 'Who',
   what: 'What',
@@ -35,7 +36,8 @@ export default {
   onlyTarget: 'Only one record',
   details: 'Details',
   detailsOf: 'Details: {what}',
-  fields: 'Fields',
+  fields: 'Fields sent',
+  changes: 'Before and after',
   noFields: 'None',
   record: 'Record',
   history: 'All entries of this record',
@@ -45,4 +47,16 @@ export default {
   noneTitle: 'No entries yet',
   noneHelp: 'As soon as somebody changes something, it is written here.',
   deeds,
+  fieldNames,
+  codeNames,
+  is: '{field}: {value}',
+  notShown: '{field}: not shown here',
+  isNow: '{field}: {from} → {to}',
+  hasChanged: '{field}: changed',
+  nothing: 'none',
+  all: 'all',
+  yes: 'yes',
+  no: 'no',
+  entries: '{count, plural, one {# entry} other {# entries}}',
+  moreChanges: '{count, plural, one {and # more field} other {and # more fields}}',
 } as const

@@ -76,6 +76,8 @@ export default {
     onlyErrors: 'Nur Fehler',
     counts: '{created} neu, {updated} geändert, {unchanged} wie bisher, {errors} mit Fehlern.',
     nothingKept: 'Mit einem Fehler wird nichts behalten.',
+    unknownColumns:
+      '{count, plural, one {Die Spalte {names} ist hier nicht bekannt; nichts davon wird behalten.} other {Die Spalten {names} sind hier nicht bekannt; nichts davon wird behalten.}}',
     line: 'Zeile',
     result: 'Ergebnis',
     why: 'Warum',

@@ -74,6 +74,8 @@ export default {
     onlyErrors: 'Only errors',
     counts: '{created} new, {updated} changed, {unchanged} as before, {errors} with errors.',
     nothingKept: 'With an error nothing is kept.',
+    unknownColumns:
+      '{count, plural, one {The column {names} is not known here; nothing of it is kept.} other {The columns {names} are not known here; nothing of them is kept.}}',
     line: 'Line',
     result: 'Result',
     why: 'Why',

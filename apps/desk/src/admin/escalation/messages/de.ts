@@ -20,12 +20,7 @@ export default {
   noneTitle: 'Keine Regeln',
   noneHelp:
     'Niemand erfährt von verspäteten Aufgaben. Eine Regel benachrichtigt, erhöht die Priorität oder weist neu zu.',
-  enabled: 'An',
-  enabledOf: '{name} ist an',
-  duplicate: 'Verdoppeln',
-  copyOf: 'Kopie von {name}',
   delete: 'Regel löschen',
-  deleteTitle: '{name} löschen',
   deleteHelp: 'Was sie mit Aufgaben getan hat, bleibt.',
   where: 'Wo',
   when: 'Wann',
@@ -34,7 +29,7 @@ export default {
   clocks: {
     RESPOND: 'Zeit zum Reagieren',
     RESOLVE: 'Zeit zum Beheben',
-    DUE: 'Zeit bis zur Fälligkeit',
+    DUE: 'Zeit bis zum Termin',
   },
   kind: 'Wie weit',
   kinds: {
@@ -59,7 +54,7 @@ export default {
   at: {
     RESPOND: 'Nach {percent} der Zeit zum Reagieren',
     RESOLVE: 'Nach {percent} der Zeit zum Beheben',
-    DUE: 'Nach {percent} der Zeit bis zur Fälligkeit',
+    DUE: 'Nach {percent} der Zeit bis zum Termin',
   },
   over: {
     RESPOND: 'Wenn die Zeit zum Reagieren um ist',
@@ -69,7 +64,7 @@ export default {
   late: {
     RESPOND: '{time} nach der Zeit zum Reagieren',
     RESOLVE: '{time} nach der Zeit zum Beheben',
-    DUE: '{time} nach der Fälligkeit',
+    DUE: '{time} nach dem Termin',
   },
   sentence: '{when}: {acts}.',
   sentenceWhere: '{when}, {where}: {acts}.',

@@ -52,7 +52,9 @@ export default {
     escalated: 'Die Zeit einer Aufgabe läuft ab',
     'late-by-rules': 'Verspätet durch neue Ziele',
     'alert-notice': 'Ein Hinweis, der keine Aufgabe öffnet',
+    'wish-news': 'Wovon Sie erfahren wollten',
     'task-link': 'Eine Aufgabe für jemanden ohne Konto',
+    'task-links': 'Mehrere Aufgaben für jemanden ohne Konto',
     'visitor-outcome': 'An Besucher: was aus der Meldung wurde',
     'subscription-confirm': 'An Besucher: Status-Mails bestätigen',
     'status-changed': 'An Besucher: Der Status hat sich geändert',
@@ -63,5 +65,8 @@ export default {
     'test-notification': 'Test von Benachrichtigungen',
     'export-ready': 'Der Export ist fertig',
     'webhook-off': 'Ein Webhook wurde abgeschaltet',
+    'mailing-confirm': 'Kennzahlen per Mail bestätigen',
+    'mailing-issue': 'Kennzahlen per Mail',
+    'mailing-refused': 'Kennzahlen per Mail werden abgelehnt',
   },
 } satisfies Texts<typeof en>

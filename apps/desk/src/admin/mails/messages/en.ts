@@ -50,7 +50,9 @@ export default {
     escalated: 'A task whose time runs out',
     'late-by-rules': 'Late by new targets',
     'alert-notice': 'An alert that opens no task',
+    'wish-news': 'What you asked to be told of',
     'task-link': 'A task for an operator without an account',
+    'task-links': 'Several tasks for an operator without an account',
     'visitor-outcome': 'To a visitor: what became of the report',
     'subscription-confirm': 'To a visitor: confirm status mails',
     'status-changed': 'To a visitor: the status has changed',
@@ -61,5 +63,8 @@ export default {
     'test-notification': 'Test of notifications',
     'export-ready': 'The export is ready',
     'webhook-off': 'A webhook was switched off',
+    'mailing-confirm': 'Confirm figures by mail',
+    'mailing-issue': 'Figures by mail',
+    'mailing-refused': 'Figures by mail are refused',
   },
 } as const

@@ -1,3 +1,4 @@
+import { skillNames } from '#contracts/catalogue/skill-names.ts'
 import type { Texts } from '#ui/language/texts.ts'
 import type en from './en.ts'
 import type { places as english } from './en.ts'
@@ -28,19 +29,7 @@ export default {
   skill: 'Fähigkeit',
   skillsHeld: 'Fähigkeiten',
   skillsHelp: 'Wofür sie eingesetzt werden.',
-  skills: {
-    CLEANING: 'Reinigung',
-    FACILITY: 'Haustechnik',
-    PLUMBING: 'Sanitär',
-    ELECTRICAL: 'Elektrik',
-    LIFT: 'Aufzüge',
-    HVAC: 'Heizung und Klima',
-    IT: 'EDV',
-    SECURITY: 'Sicherheit',
-    CATERING: 'Verpflegung',
-    PEST_CONTROL: 'Schädlingsbekämpfung',
-    GROUNDS: 'Außenanlagen',
-  },
+  skills: skillNames.de,
   spoken: 'Sprachen',
   maxOpen: 'Höchstens so viele offene Aufgaben',
   maxOpenHelp: 'Leer: ohne Grenze. Wer so viel hat, wie erlaubt ist, wird zuletzt gefragt.',
@@ -117,8 +106,8 @@ export default {
   withoutEnd: 'unbefristet',
   proof: 'Beleg',
   proofOf: 'Beleg für {name}',
-  addProof: 'Foto hinzufügen',
-  otherProof: 'Anderes Foto',
-  proofAdded: 'Foto ist da und wird beim Speichern behalten.',
-  proofRefused: '{name} wurde nicht gesendet: Fotos sind JPEG, PNG oder WebP mit höchstens 10 MB.',
+  addProof: 'Foto oder PDF hinzufügen',
+  otherProof: 'Anderes Foto oder PDF',
+  proofAdded: 'Beleg ist da und wird beim Speichern behalten.',
+  proofRefused: '{name} wurde nicht gesendet: Ein Beleg ist JPEG, PNG, WebP oder PDF mit höchstens 10 MB.',
 } satisfies Texts<typeof en>

@@ -1,4 +1,5 @@
 /** Texts of the people who do the work in ICU message format. The other languages have exactly these keys. */
+import { skillNames } from '#contracts/catalogue/skill-names.ts'
 
 export const places = {
   operators: {
@@ -25,19 +26,7 @@ export default {
   skill: 'Skill',
   skillsHeld: 'Skills',
   skillsHelp: 'What they may be given.',
-  skills: {
-    CLEANING: 'Cleaning',
-    FACILITY: 'General repairs',
-    PLUMBING: 'Plumbing',
-    ELECTRICAL: 'Electrical',
-    LIFT: 'Lifts',
-    HVAC: 'Heating and air',
-    IT: 'IT',
-    SECURITY: 'Security',
-    CATERING: 'Catering',
-    PEST_CONTROL: 'Pest control',
-    GROUNDS: 'Grounds',
-  },
+  skills: skillNames.en,
   spoken: 'Languages',
   maxOpen: 'At most so many open tasks',
   maxOpenHelp: 'Empty: no bound. Who has as much as they may have is asked last.',
@@ -114,8 +103,8 @@ export default {
   withoutEnd: 'without end',
   proof: 'Proof',
   proofOf: 'Proof of {name}',
-  addProof: 'Add photo',
-  otherProof: 'Other photo',
-  proofAdded: 'Photo added, kept when you save.',
-  proofRefused: '{name} was not sent: photos are JPEG, PNG or WebP of at most 10 MB.',
+  addProof: 'Add photo or PDF',
+  otherProof: 'Other photo or PDF',
+  proofAdded: 'Proof added, kept when you save.',
+  proofRefused: '{name} was not sent: a proof is a JPEG, PNG, WebP or PDF of at most 10 MB.',
 } as const

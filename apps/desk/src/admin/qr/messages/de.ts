@@ -59,6 +59,7 @@ export default {
   },
   scans: 'Scans',
   mounted: 'Angebracht seit',
+  scanned: 'Gescannt',
   notMounted: 'Nicht angebracht',
   markMounted: 'Ist angebracht',
   search: 'Codes durchsuchen',

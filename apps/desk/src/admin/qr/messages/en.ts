@@ -57,6 +57,7 @@ export default {
   },
   scans: 'Scans',
   mounted: 'On the wall since',
+  scanned: 'Scanned',
   notMounted: 'Not on the wall',
   markMounted: 'It is on the wall',
   search: 'Search codes',

@@ -13,7 +13,6 @@ export default {
   profile: 'Organisation',
   nameNeeded: 'Ein Name ist nötig.',
   locale: 'Datum und Zahlen',
-  localeHelp: 'Ein Sprachkürzel wie de oder de-AT.',
   weekStart: 'Woche beginnt am',
   emergency: 'Notrufnummer',
   emergencyHelp: 'Steht zuerst da, wo Menschen in Gefahr sein können.',

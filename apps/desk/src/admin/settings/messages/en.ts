@@ -11,7 +11,6 @@ export default {
   profile: 'Organisation',
   nameNeeded: 'A name is needed.',
   locale: 'Dates and numbers',
-  localeHelp: 'A language tag such as en or de-AT.',
   weekStart: 'Week begins on',
   emergency: 'Emergency number',
   emergencyHelp: 'Shown first where people may be in danger.',

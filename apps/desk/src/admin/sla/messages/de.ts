@@ -17,8 +17,6 @@ export default {
   noneTitle: 'Keine Zusagen',
   noneHelp:
     'Es gelten die üblichen Fristen, nach den Zeiten jedes Gebäudes. Eine Zusage setzt für manche Orte andere.',
-  enabled: 'An',
-  enabledOf: '{name} ist an',
   where: 'Wo',
   targets: 'Reagieren und beheben',
   targetsHelp: 'Arbeitstage enden mit der letzten Stunde dieses Tages. Laufende Uhren folgen sofort.',
@@ -36,9 +34,9 @@ export default {
   amountOf: '{priority}: {part}',
   unitOf: '{priority}: {part}, Einheit',
   units: {
-    MINUTES: 'Minuten',
-    HOURS: 'Stunden',
-    DAYS: 'Arbeitstage',
+    MINUTES: '{count, plural, one {Minute} other {Minuten}}',
+    HOURS: '{count, plural, one {Stunde} other {Stunden}}',
+    DAYS: '{count, plural, one {Arbeitstag} other {Arbeitstage}}',
   },
   amountNeeded: 'Geben Sie überall eine ganze Zahl an: bis zu einem Jahr oder 365 Arbeitstagen.',
   hours: 'Zeiten',
@@ -58,10 +56,7 @@ export default {
   dropFile: 'Datei weglassen',
   fileTooLarge:
     'Diese Datei ist größer, als ein Kalender geschlossener Tage sein darf (256 KB). Wählen Sie eine kleinere.',
-  duplicate: 'Verdoppeln',
-  copyOf: 'Kopie von {name}',
   delete: 'Zusage löschen',
-  deleteTitle: '{name} löschen',
   deleteHelp:
     'Ihre laufenden Uhren gehen an die nächste Zusage, die passt, sonst gelten die üblichen Fristen.',
 } satisfies Texts<typeof en>

@@ -18,6 +18,11 @@ export default {
   addressesHelp: 'Fügen Sie beliebig viele ein, in jeder Form. Jede Person bekommt eine Mail mit einem Link.',
   addressNeeded: 'Darin steht keine E-Mail-Adresse.',
   alreadyHere: 'Ist schon im Team.',
+  leftOut: '{count, plural, one {Das bleibt weg:} other {Diese # bleiben weg:}}',
+  whyLeftOut: {
+    NO_ADDRESS: 'Keine E-Mail-Adresse',
+    TWICE: 'Steht schon da',
+  },
   progress:
     '{failed, plural, =0 {{sent} von {all} eingeladen} one {{sent} von {all} eingeladen, # nicht} other {{sent} von {all} eingeladen, # nicht}}',
   outcome: {

@@ -16,6 +16,11 @@ export default {
   addressesHelp: 'Paste as many as you like, in any form. Each person gets a mail with a link.',
   addressNeeded: 'There is no e-mail address in this.',
   alreadyHere: 'Is in the team already.',
+  leftOut: '{count, plural, one {This is left out:} other {These # are left out:}}',
+  whyLeftOut: {
+    NO_ADDRESS: 'No e-mail address',
+    TWICE: 'Stands there already',
+  },
   progress:
     '{failed, plural, =0 {{sent} of {all} invited} one {{sent} of {all} invited, # not} other {{sent} of {all} invited, # not}}',
   outcome: {

@@ -13,9 +13,11 @@ export const places = {
 } satisfies Texts<typeof englishPlaces>
 
 export default {
+  failing: 'Schlägt fehl',
   events: {
     'feedback.created': 'Ein Besucher hat eine Rückmeldung gegeben',
     'feedback.merged': 'Eine Rückmeldung kam zu einer Aufgabe, die schon offen ist',
+    'feedback.handled': 'Das Team hat eine Rückmeldung beschriftet, erledigt oder beantwortet',
     'feedback.visitor_confirmed': 'Ein Besucher sagt, dass es behoben ist',
     'feedback.visitor_rejected':
       'Ein Besucher sagt, dass es nicht behoben ist; die Aufgaben dazu sind wieder offen',
@@ -25,7 +27,7 @@ export default {
     'task.assigned': 'Eine Aufgabe ging an jemanden oder zurück an alle',
     'task.status_changed': 'Eine Aufgabe wurde begonnen, erledigt oder zurückgelegt',
     'task.blocked': 'Eine Aufgabe wurde angehalten oder geht weiter',
-    'task.updated': 'Priorität, Frist, Texte, Labels oder Checkliste einer Aufgabe haben sich geändert',
+    'task.updated': 'Priorität, Termin, Texte, Labels oder Checkliste einer Aufgabe haben sich geändert',
     'task.reopened': 'Eine erledigte Aufgabe ist wieder offen',
     'task.escalated': 'Eine Eskalationsregel hat bei einer Aufgabe gegriffen',
     'task.note_added': 'Jemand vom Team hat eine Notiz geschrieben',
@@ -62,10 +64,7 @@ export default {
   health: 'Befinden',
   lastSuccess: 'Zuletzt zugestellt',
   never: 'Nie',
-  on: 'Ein',
-  onOf: '{address} ist eingeschaltet',
   test: 'Test senden',
-  duplicate: 'Duplizieren',
   delete: 'Löschen',
   deleteTitle: 'Webhook an {host} löschen',
   deleteHelp:
@@ -78,7 +77,6 @@ export default {
     PAUSED: 'Angehalten',
     GONE: 'Nicht mehr da',
     OFF: 'Abgeschaltet',
-    PLAN: 'Nicht in Ihrem Tarif',
   },
   firstFailure: 'Erster Fehlschlag {ago}',
   state: 'Zustand',
@@ -91,7 +89,6 @@ export default {
       'Jemand vom Team hat ihn angehalten. Was da wartete, wird nach dem Einschalten gesendet; was inzwischen geschieht, wird nicht für ihn aufgehoben.',
     GONE: 'Der Empfänger hat geantwortet, dass es ihn nicht mehr gibt (410), darum wurde er abgeschaltet. Schalten Sie ihn ein, wenn es den Empfänger wieder gibt, und senden Sie dann erneut, was fehlgeschlagen ist.',
     OFF: 'Fünf Tage lang wurde keine Zustellung angenommen, darum wurde er abgeschaltet. Bringen Sie den Empfänger in Ordnung, schalten Sie ihn ein, und senden Sie dann erneut, was fehlgeschlagen ist.',
-    PLAN: 'Ihr Tarif enthält keine Webhooks. Mit einem Tarif, der sie enthält, arbeitet er wieder, und was fehlgeschlagen ist, kann erneut gesendet werden.',
   },
   editTitle: 'Webhook bearbeiten',
   urlHelp: 'Sie beginnt mit https:// und ist aus dem Internet erreichbar.',
@@ -189,7 +186,7 @@ export default {
     '{count, plural, =0 {Seitdem ist nichts fehlgeschlagen.} one {# Zustellung ist unterwegs.} other {# Zustellungen sind unterwegs.}}',
   log: 'Zustellungen',
   refresh: 'Neu laden',
-  logSearch: 'Kennung von Zustellung, Ereignis oder Eintrag',
+  logSearch: 'Kennung suchen',
   anyTime: 'Die letzten 30 Tage',
   event: 'Ereignis',
   states: {

@@ -17,6 +17,7 @@ export const places = {
 } as const
 
 export default {
+  failing: 'Failing',
   events,
   nouns: {
     feedback: 'Feedback',
@@ -42,10 +43,7 @@ export default {
   health: 'Health',
   lastSuccess: 'Last delivered',
   never: 'Never',
-  on: 'On',
-  onOf: '{address} is on',
   test: 'Send a test',
-  duplicate: 'Duplicate',
   delete: 'Delete',
   deleteTitle: 'Delete the webhook to {host}',
   deleteHelp:
@@ -58,7 +56,6 @@ export default {
     PAUSED: 'Paused',
     GONE: 'Gone',
     OFF: 'Switched off',
-    PLAN: 'Not in your plan',
   },
   firstFailure: 'First failure {ago}',
   state: 'State',
@@ -71,7 +68,6 @@ export default {
       'Somebody of the team paused it. What waited then is sent when it is enabled; what happens meanwhile is not kept for it.',
     GONE: 'The receiver answered that it is gone (410), so it was switched off. Enable it when the receiver is there again, then send again what failed.',
     OFF: 'For five days no delivery was taken, so it was switched off. Mend the receiver, enable it, then send again what failed.',
-    PLAN: 'Your plan has no webhooks. With a plan that has them it works again, and what failed can be sent again.',
   },
   editTitle: 'Edit the webhook',
   urlHelp: 'It begins with https:// and can be reached from the internet.',
@@ -166,7 +162,7 @@ export default {
     '{count, plural, =0 {Nothing has failed since then.} one {# delivery is on its way.} other {# deliveries are on their way.}}',
   log: 'Deliveries',
   refresh: 'Refresh',
-  logSearch: 'Id of a delivery, event or record',
+  logSearch: 'Find an id',
   anyTime: 'The last 30 days',
   event: 'Event',
   states: {

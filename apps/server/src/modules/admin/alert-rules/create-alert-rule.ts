@@ -1,12 +1,16 @@
 import { createAlertRule } from '#contracts/admin/alert-rules.ts'
 import { lockOrder } from '#server/platform/db/positions.ts'
-import { conflict } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
-import { applyInput, countRules, moveRule, readRule, requireParts, tryParts } from './present-rule.ts'
-
-/** Every report meets every rule. */
-const mostRules = 100
+import {
+  applyInput,
+  countRules,
+  moveRule,
+  readRule,
+  requireParts,
+  requireRoom,
+  tryParts,
+} from './present-rule.ts'
 
 export default serve(createAlertRule)(async (ctx, { body }) => {
   const parts = applyInput(body)
@@ -15,12 +19,12 @@ export default serve(createAlertRule)(async (ctx, { body }) => {
   if (body.dryRun) {
     const last = await countRules(ctx)
     const position = Math.min(body.position ?? last, last)
-    const tried = await tryParts(ctx, { id: '', name, enabled, ...parts })
+    const tried = await tryParts(ctx, { id: '', name, enabled, ...parts }, body.matches)
     return { name, enabled, position, ...parts, builtIn: false, ...tried }
   }
   const ids = await lockOrder(ctx, 'alert_rule')
   const position = Math.min(body.position ?? ids.length, ids.length)
-  if (ids.length >= mostRules) throw conflict(`There are ${mostRules} rules already`)
+  requireRoom(ids.length, 1)
   const id = newId(ctx.now.getTime())
   await ctx.db
     .insertInto('alert_rule')

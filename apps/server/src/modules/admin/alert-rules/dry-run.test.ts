@@ -60,7 +60,7 @@ test('A dry run tells for which submissions and tasks the rule would have fired,
   )
 })
 
-test('Twenty of many matches are told, and how many there are', async () => {
+test('Twenty of many matches are told, how many there are, and all of them page by page', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await tenant.inside((ctx) =>
@@ -75,6 +75,18 @@ test('Twenty of many matches are told, and how many there are', async () => {
   const times = matches.map(({ at }) => at)
   assert.deepEqual(times, [...times].sort().reverse())
   assert.ok(Date.parse(times.at(-1) ?? '') > server.clock.now().getTime() - 22 * 60_000)
+  const told: string[] = []
+  for (const page of [1, 2, 3, 4, 5, 6]) {
+    const { matches: more = [], wouldHaveFired: fired } = await tryOut(tenant, {
+      trigger: { kind: 'RATING', maxRating: 1 },
+      matches: { page, pageSize: 90 },
+    })
+    assert.deepEqual([fired, more.length], [450, page < 6 ? 90 : 0], `page ${page}`)
+    told.push(...more.map(({ at }) => at))
+  }
+  assert.deepEqual(told.slice(0, 20), times)
+  assert.deepEqual(told, [...new Set(told)].sort().reverse(), 'each once, newest first')
+  assert.equal(told.length, 450)
 })
 
 test('Use counts from the last cleaning on, also in a dry run', async () => {

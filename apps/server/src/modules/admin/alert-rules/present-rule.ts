@@ -2,11 +2,12 @@
 import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
 import type { AlertRule, createAlertRule, updateAlertRule } from '#contracts/admin/alert-rules.ts'
+import type { Matches } from '#contracts/admin/pieces.ts'
 import { tryRule } from '#server/modules/alerts/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { byPlace, withPlace } from '#server/platform/db/positions.ts'
 import type { AlertRule as RuleTable } from '#server/platform/db/tables.ts'
-import { invalid, notFound } from '#server/platform/errors.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 
 export type RuleRow = Selectable<RuleTable>
 export type RuleParts = Pick<AlertRule, 'trigger' | 'scope' | 'action' | 'windowMinutes'>
@@ -102,6 +103,14 @@ export const requireParts = async (ctx: TenantContext, parts: RuleParts): Promis
   }
 }
 
+/** Every report meets every rule. */
+const mostRules = 100
+
+/** @throws ServiceError CONFLICT */
+export const requireRoom = (there: number, more: number): void => {
+  if (there + more > mostRules) throw conflict(`There are ${mostRules} rules at most, and ${there} already`)
+}
+
 const placeText = `update alert_rule set position = (o.place - 1)::int ${byPlace('alert_rule')}`
 
 /** @param ids in order, as locked */
@@ -122,8 +131,12 @@ export const countRules = async (ctx: TenantContext): Promise<number> => {
 }
 
 /** What the rule would have done in the last 30 days, as the API tells it. */
-export const tryParts = async (ctx: TenantContext, rule: Parameters<typeof tryRule>[1]) => {
-  const { fired, matches, sampled } = await tryRule(ctx, rule)
+export const tryParts = async (
+  ctx: TenantContext,
+  rule: Parameters<typeof tryRule>[1],
+  page: Matches | undefined,
+) => {
+  const { fired, matches, sampled } = await tryRule(ctx, rule, page)
   return { wouldHaveFired: fired, matches: [...matches], sampled }
 }
 

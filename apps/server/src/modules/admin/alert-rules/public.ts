@@ -1,4 +1,4 @@
-/** The door to alert rules: what a new tenant starts with. */
+/** The door to alert rules: what a new tenant starts with, and several made at once. */
 import type { AlertRule } from '#contracts/admin/alert-rules.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -84,3 +84,5 @@ export const createDefaultAlertRules = async (ctx: TenantContext, language: stri
     )
     .execute()
 }
+
+export { insertAlertRules, type NewRule } from './insert-rules.ts'

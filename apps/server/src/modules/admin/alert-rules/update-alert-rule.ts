@@ -1,5 +1,6 @@
 import { updateAlertRule } from '#contracts/admin/alert-rules.ts'
 import { lockOrder } from '#server/platform/db/positions.ts'
+import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import {
@@ -18,12 +19,13 @@ export default serve(updateAlertRule)(async (ctx, { params, body }) => {
   const ids = body.dryRun ? [] : await lockOrder(ctx, 'alert_rule')
   const before = await (body.dryRun ? findRule(ctx, params.id) : lockRule(ctx, params.id))
   requireVersion(ctx, before.version)
+  auditBefore(ctx, presentRule(before))
   const parts = applyInput(body, partsOf(before))
   // A building that was archived since does not keep anybody from renaming the rule.
   if (body.trigger ?? body.scope ?? body.action) await requireParts(ctx, parts)
   if (body.dryRun) {
     const { name = before.name, enabled = before.enabled, position = before.position } = body
-    const tried = await tryParts(ctx, { id: before.id, name, enabled, ...parts })
+    const tried = await tryParts(ctx, { id: before.id, name, enabled, ...parts }, body.matches)
     return { ...presentRule(before), name, enabled, position, ...parts, ...tried }
   }
   await ctx.db

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { bulkAmenities, maxBulkAmenities } from '#contracts/admin/amenities.ts'
+import { type Amenity, bulkAmenities, maxBulkAmenities } from '#contracts/admin/amenities.ts'
 import { ensureFloors } from '#server/modules/admin/locations/public.ts'
+import { changesBetween } from '#server/platform/audit/changes.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { auditEach } from '#server/platform/gate/audit.ts'
@@ -66,23 +67,35 @@ const createFrom = async (ctx: StaffContext, pattern: Pattern): Promise<string[]
   return insertAmenities(ctx, draft(pattern, floorIds, await namesOfTypes(ctx)))
 }
 
+const shownAmenities = async (
+  ctx: StaffContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Amenity>> => {
+  const rows = await selectAmenities(ctx).where(sql<boolean>`amenity.id = any(${ids}::uuid[])`).execute()
+  return new Map(rows.map((row) => [row.id, presentAmenity(row)]))
+}
+
 export default serve(bulkAmenities)(async (ctx, { body }) => {
   if ((body.create === undefined) === (body.update === undefined))
     throw invalid('body', 'needs one of create and update')
   let ids: readonly string[] = []
   let touched: readonly string[] = []
+  let before: ReadonlyMap<string, Amenity> = new Map()
   if (body.create) touched = ids = await createFrom(ctx, body.create)
   else if (body.update) {
     ids = body.update.ids
     const rows = await lockAmenities(ctx, ids)
+    before = await shownAmenities(ctx, ids)
     touched = await changeAmenities(ctx, rows, body.update.changes, 'body.update.changes')
   }
-  const rows = await selectAmenities(ctx).where(sql<boolean>`amenity.id = any(${ids}::uuid[])`).execute()
-  const byId = new Map(rows.map((row) => [row.id, presentAmenity(row)]))
+  const byId = await shownAmenities(ctx, ids)
   const fields = Object.keys(body.update?.changes ?? body.create ?? {})
   auditEach(
     ctx,
-    touched.map((id) => ({ id, name: byId.get(id)?.name ?? '', fields })),
+    touched.map((id) => {
+      const [was, is] = [before.get(id), byId.get(id)]
+      return { id, name: is?.name ?? '', fields, changes: was && is ? changesBetween(fields, was, is) : [] }
+    }),
   )
   return {
     created: body.create ? ids.length : 0,

@@ -5,6 +5,7 @@ import { unlessTaken } from '#server/platform/db/unique.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
 import { requireTypes } from '../amenity-types/public.ts'
+import { followPlaces } from './follow-place.ts'
 import { externalIdTaken } from './insert-amenities.ts'
 import { requireLocation } from './require-place.ts'
 
@@ -100,6 +101,10 @@ export const changeAmenities = async (
       buildingId: row.building_id,
       changes: list,
     })),
+  )
+  await followPlaces(
+    ctx,
+    changed.map(({ row, changes: list }) => ({ id: row.id, fields: list.map(({ field }) => field) })),
   )
   return ids
 }

@@ -4,7 +4,8 @@ import { operationalStates } from '#contracts/records.ts'
 import { containing, orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { normaliseQrCode } from '#server/platform/qr-code.ts'
-import { presentAmenity, selectAmenities } from './present-amenity.ts'
+import { lackingReach } from './lacking.ts'
+import { buildingOf, codeOf, presentAmenity, selectAmenities } from './present-amenity.ts'
 
 const columns = {
   name: 'name',
@@ -14,14 +15,14 @@ const columns = {
   lastScanAt: 'last_scan_at',
 } as const
 
-const expressions = {
+const expressionsOf = (tenantId: string) => ({
   name: sql`amenity.name`,
   created_at: sql`amenity.created_at`,
   type: sql`amenity.type`,
   // From best to worst, as the vocabulary lists them.
   state: sql`array_position(${[...operationalStates]}::text[], amenity.state)`,
-  last_scan_at: sql`qr_code.last_scan_at`,
-} as const
+  last_scan_at: codeOf<Date>(tenantId, 'last_scan_at'),
+})
 
 export default serve(listAmenities)(async (ctx, { query }) => {
   const { limit, offset } = pageBounds(query)
@@ -44,17 +45,21 @@ export default serve(listAmenities)(async (ctx, { query }) => {
   if (query.type?.length) filters.push(sql`amenity.type = any(${query.type}::text[])`)
   if (query.state?.length) filters.push(sql`amenity.state = any(${query.state}::text[])`)
   if (query.linked !== undefined)
-    filters.push(query.linked ? sql`qr_code.code is not null` : sql`qr_code.code is null`)
+    filters.push(sql`(${codeOf(ctx.tenantId, 'code')} is not null) = ${query.linked}`)
+  if (query.lacking) {
+    const lacks = await Promise.all(query.lacking.map((lack) => lackingReach(ctx, lack)))
+    filters.push(sql`(${sql.join(lacks, sql` or `)})`)
+  }
   if (query.q) {
     const pattern = containing(query.q)
     const code = containing(normaliseQrCode(query.q) ?? query.q)
     filters.push(
-      sql`(amenity.name ilike ${pattern} or building.name ilike ${pattern} or amenity.external_id ilike ${pattern} or qr_code.code ilike ${code})`,
+      sql`(amenity.name ilike ${pattern} or ${buildingOf(ctx.tenantId, 'name')} ilike ${pattern} or amenity.external_id ilike ${pattern} or ${codeOf(ctx.tenantId, 'code')} ilike ${code})`,
     )
   }
   const found = filters.reduce((rows, filter) => rows.where(filter), selectAmenities(ctx))
   const { column, direction } = orderBy(query.sort ?? 'name', columns)
-  const expression = expressions[column]
+  const expression = expressionsOf(ctx.tenantId)[column]
   const [{ total }, items] = await Promise.all([
     found
       .clearSelect()

@@ -14,24 +14,34 @@ const pathTo = (tenantId: string) => sql<string | null>`(
     where l.tenant_id = ${tenantId} and up.level < 20
   ) select string_agg(up.name, ', ' order by up.level desc) from up)`
 
+/**
+ * What stands beside an amenity, looked up for its row by key. No joins: about a tenant whose rows are new the planner
+ * knows nothing, and would read all codes for each amenity.
+ */
+export const buildingOf = (tenantId: string, column: 'name' | 'time_zone') =>
+  sql<string>`(select b.${sql.ref(column)} from building b where b.tenant_id = ${tenantId} and b.id = amenity.building_id)`
+const locationNameOf = (tenantId: string) =>
+  sql<
+    string | null
+  >`(select l.name from location l where l.tenant_id = ${tenantId} and l.id = amenity.location_id)`
+/** Of the live code; null where there is none. */
+export const codeOf = <T>(tenantId: string, column: 'code' | 'last_scan_at') =>
+  sql<T | null>`(select q.${sql.ref(column)} from qr_code q
+    where q.tenant_id = ${tenantId} and q.amenity_id = amenity.id and q.retired_at is null)`
+
 /** Rows of amenities with building, location and live code; the caller adds filters and order. */
-export const selectAmenities = (ctx: TenantContext) =>
-  ctx.db
+export const selectAmenities = ({ db, tenantId }: TenantContext) =>
+  db
     .selectFrom('amenity')
-    .innerJoin('building', 'building.id', 'amenity.building_id')
-    .leftJoin('location', 'location.id', 'amenity.location_id')
-    .leftJoin('qr_code', (join) =>
-      join.onRef('qr_code.amenity_id', '=', 'amenity.id').on('qr_code.retired_at', 'is', null),
-    )
     .selectAll('amenity')
     .select([
-      'building.name as building_name',
-      'building.time_zone as building_time_zone',
-      'location.name as location_name',
-      'qr_code.code as qr_code',
-      'qr_code.last_scan_at as last_scan_at',
+      buildingOf(tenantId, 'name').as('building_name'),
+      buildingOf(tenantId, 'time_zone').as('building_time_zone'),
+      locationNameOf(tenantId).as('location_name'),
+      codeOf<string>(tenantId, 'code').as('qr_code'),
+      codeOf<Date>(tenantId, 'last_scan_at').as('last_scan_at'),
     ])
-    .select(pathTo(ctx.tenantId).as('location_path'))
+    .select(pathTo(tenantId).as('location_path'))
 
 export type AmenityRow = Awaited<ReturnType<ReturnType<typeof selectAmenities>['executeTakeFirstOrThrow']>>
 

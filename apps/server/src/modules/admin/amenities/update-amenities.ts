@@ -2,6 +2,7 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { unlessTaken } from '#server/platform/db/unique.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
+import { followPlaces } from './follow-place.ts'
 import { externalIdTaken } from './insert-amenities.ts'
 
 interface Fields {
@@ -51,15 +52,16 @@ export const updateAmenities = async (
     externalIdTaken,
   )
   const fields = ['name', 'locationId', 'type', 'accessible', 'openingHours', 'notes', 'externalId'] as const
-  await emitAll(
+  const changed = updates.map(({ id, buildingId, from, to }) => ({
+    amenityId: id,
+    buildingId,
+    changes: fields
+      .filter((field) => from[field] !== to[field])
+      .map((field) => ({ field, from: from[field], to: to[field] })),
+  }))
+  await emitAll(ctx, 'amenity.updated', changed)
+  await followPlaces(
     ctx,
-    'amenity.updated',
-    updates.map(({ id, buildingId, from, to }) => ({
-      amenityId: id,
-      buildingId,
-      changes: fields
-        .filter((field) => from[field] !== to[field])
-        .map((field) => ({ field, from: from[field], to: to[field] })),
-    })),
+    changed.map(({ amenityId: id, changes }) => ({ id, fields: changes.map(({ field }) => field) })),
   )
 }

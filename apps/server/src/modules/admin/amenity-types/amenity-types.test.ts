@@ -91,10 +91,11 @@ test('A name is enough for a type: its code is made from it, and OTHER is added'
     await create(tenant, { name: 'Nap pod' }),
     await create(tenant, { name: '休憩室' }),
     await create(tenant, { names: { fr: 'Sieste' } }),
+    await create(tenant, { name: 'Teeküche Süd' }),
   ]
   assert.deepEqual(
     more.map(({ json }) => json.data.code),
-    ['NAP_POD_2', 'TYPE', 'SIESTE'],
+    ['NAP_POD_2', 'TYPE', 'SIESTE', 'TEEKUCHE_SUD'],
   )
   assert.equal((await create(tenant, { code: 'NAP_POD', name: 'Again' })).json.code, 'CONFLICT')
   assert.equal((await create(tenant, {})).json.code, 'VALIDATION_ERROR')

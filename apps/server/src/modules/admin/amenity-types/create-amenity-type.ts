@@ -7,10 +7,11 @@ import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { categoriesAfter, ownNames, presentType, readTypes, storedItems } from './stored-types.ts'
 
-/** "Nap pod" → NAP_POD; a name without Latin letters gives TYPE, and a code that is used gets a number. */
+/** "Nap pod" → NAP_POD, "Küche" → KUCHE; a name without Latin letters gives TYPE, and a code that is used gets a number. */
 const codeFrom = (name: string, used: ReadonlySet<string>): string => {
   const bare = name
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '_')
     .replace(/^[^A-Z]+|_+$/g, '')

@@ -1,6 +1,6 @@
 /** The door to amenity types: what a new tenant starts with, what an amenity gets, what visitors may choose. */
 import { builtInTypes } from '#contracts/catalogue/amenity-types.ts'
-import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { Priority } from '#contracts/records.ts'
 import { readSettings, tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -112,6 +112,20 @@ export const typeForVisitors = async (
   }
 }
 
+/** What visitors may name at amenities of each type. */
+export const issuesByType = async (
+  ctx: TenantContext,
+): Promise<(type: string) => readonly { readonly code: string; readonly safety: boolean }[]> => {
+  const rows = await ctx.run<Pick<TypeRow, 'code' | 'categories'>>(
+    'select code, categories from amenity_type where tenant_id = $1',
+    [ctx.tenantId],
+  )
+  const byType = new Map(
+    rows.map(({ code, categories }) => [code, categories.filter(({ retired }) => !retired)]),
+  )
+  return (type) => byType.get(type) ?? []
+}
+
 /** Names of the tenant's types in its first visitor language, by code. */
 export const namesOfTypes = async (ctx: TenantContext): Promise<(code: string) => string> => {
   const [rows, language] = await Promise.all([
@@ -145,5 +159,38 @@ export const typeWords = async (ctx: TenantContext) => {
       typeCode: (text: string): string | undefined =>
         codes.get(text.toLowerCase()) ?? codes.get(text.toLowerCase().replace(/[\s-]+/g, '_')),
     },
+  }
+}
+
+/** Types of the tenant by what people in any language write. */
+export interface TypeFinder {
+  /** by code or name; undefined where there is no such type */
+  codeOf(text: string): string | undefined
+  nameOf(code: string, language: VisitorLanguage): string
+  readonly codes: readonly string[]
+  /** the issues that visitors may choose, in their order */
+  issuesOf(code: string): readonly string[]
+}
+
+export const findTypes = async (ctx: TenantContext): Promise<TypeFinder> => {
+  const rows = await ctx.run<Pick<TypeRow, 'code' | 'names' | 'categories'>>(
+    'select code, names, categories from amenity_type where tenant_id = $1 order by position, code',
+    [ctx.tenantId],
+  )
+  const byCode = new Map(rows.map((row) => [row.code, row]))
+  const codes = new Map<string, string>()
+  const add = (text: string, code: string): void => {
+    if (!codes.has(text.toLowerCase())) codes.set(text.toLowerCase(), code)
+  }
+  for (const { code } of rows) add(code, code)
+  for (const { code, names } of rows) for (const name of Object.values(names)) if (name) add(name, code)
+  for (const { code, names } of rows)
+    for (const language of visitorLanguages) add(nameOfType(code, names, language), code)
+  return {
+    codeOf: (text) => codes.get(text.toLowerCase()) ?? codes.get(text.toLowerCase().replace(/[\s-]+/g, '_')),
+    nameOf: (code, language) => nameOfType(code, byCode.get(code)?.names ?? {}, language),
+    codes: rows.map(({ code }) => code),
+    issuesOf: (code) =>
+      (byCode.get(code)?.categories ?? []).flatMap((issue) => (issue.retired ? [] : [issue.code])),
   }
 }

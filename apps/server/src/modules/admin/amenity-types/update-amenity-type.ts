@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { updateAmenityType } from '#contracts/admin/amenity-types.ts'
 import { typeName } from '#contracts/catalogue/names.ts'
 import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { lockType } from './lock-type.ts'
@@ -11,6 +12,7 @@ export default serve(updateAmenityType)(async (ctx, { params, body }) => {
   const row = await lockType(ctx, params.id)
   requireVersion(ctx, row.version)
   const language = await tenantLanguage(ctx)
+  auditBefore(ctx, presentType(row, language))
   const next = {
     names: ownNames(row.names, body, language, (each) => typeName(row.code, each)),
     icon: body.icon ?? row.icon,

@@ -19,11 +19,11 @@ const list = async (tenant: TestTenant, search = '') => {
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-test('The log tells who changed what, when and from where, the newest first, and never a value', async () => {
+test('The log tells who changed what, when and from where, the newest first, and of what is new or gone what it was', async () => {
   const tenant = await createTenant(server)
   const building = await server.call<{ id: string }>('POST', '/api/admin/buildings', {
     token: tenant.admin.token,
-    body: { name: 'North wing', address: 'Secret street 1' },
+    body: { name: 'North wing', address: 'Long street 1' },
     headers: { 'user-agent': firefox },
   })
   const { id } = building.json.data
@@ -51,8 +51,14 @@ test('The log tells who changed what, when and from where, the newest first, and
       actionText: 'Created a building',
       target: id,
       targetName: 'North wing',
+      told: [],
+      changes: [
+        { field: 'name', from: null, to: 'North wing', made: true },
+        { field: 'address', from: null, to: 'Long street 1', made: true },
+        { field: 'timeZone', from: null, to: 'Europe/Berlin', made: true },
+      ],
       fields: ['name', 'address'],
-      source: 'Firefox on Linux',
+      source: 'Firefox, Linux',
       requestId: building.headers.get('x-request-id'),
       hash: '',
     },
@@ -61,9 +67,11 @@ test('The log tells who changed what, when and from where, the newest first, and
   assert.equal(removed.target, id)
   assert.equal(removed.targetName, 'North wing', 'what is gone still has its name')
   assert.equal(removed.source, 'node')
-  const text = JSON.stringify(entries)
-  assert.ok(!text.includes('Secret street'))
-  assert.ok(!/127\.0\.0\.1|::1/.test(text))
+  assert.deepEqual(
+    removed.changes.map(({ field, from, to, gone }) => [field, from, to, gone]),
+    created.changes.map(({ field, to }) => [field, to, null, true]),
+  )
+  assert.ok(!/127\.0\.0\.1|::1/.test(JSON.stringify(entries)))
 })
 
 test('The log is told to administrators of the tenant alone, and shows nothing of other tenants', async () => {

@@ -1,8 +1,11 @@
-import { type AuditEntry, listAuditLog } from '#contracts/admin/audit-log.ts'
+import { type AuditChange, type AuditEntry, listAuditLog } from '#contracts/admin/audit-log.ts'
 import { deeds } from '#contracts/deeds.ts'
+import { historyAt, type Moment, momentKey } from '#server/modules/tasks/public.ts'
 import { pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { isUuid } from '#server/platform/ids.ts'
 import { readFilter } from './filters.ts'
+import { idsIn, type NameOf, namedChanges, readNames } from './names.ts'
 import { pageStatement, totalStatement } from './statements.ts'
 
 interface Row {
@@ -16,12 +19,19 @@ interface Row {
   target: string | null
   target_name: string | null
   fields: string[]
+  changes: AuditChange[] | null
   source: string | null
   request_id: string
   hash: Buffer
 }
 
-const present = (row: Row): AuditEntry => ({
+const momentOf = ({ target, actor_id: actorId, at }: Row): Moment => ({ taskId: target ?? '', actorId, at })
+
+/** Of a change to a task. */
+const isOfTask = ({ action, target }: Row): boolean =>
+  action.startsWith('tasks.') && target !== null && isUuid(target)
+
+const present = (row: Row, told: AuditEntry['told'], nameOf: NameOf): AuditEntry => ({
   id: row.id,
   seq: row.seq,
   at: row.at.toISOString(),
@@ -31,6 +41,8 @@ const present = (row: Row): AuditEntry => ({
   actionText: deeds[row.action] ?? row.action,
   target: row.target,
   targetName: row.target_name,
+  told: [...told],
+  changes: namedChanges(row.changes ?? [], nameOf),
   fields: row.fields,
   source: row.source,
   requestId: row.request_id,
@@ -51,5 +63,11 @@ export default serve(listAuditLog)(async (ctx, { query }) => {
     total,
   })
   const rows = await ctx.run<Row>(page.text, page.values)
-  return { items: rows.map(present), total }
+  const told = await historyAt(ctx, rows.filter(isOfTask).map(momentOf))
+  const toldOf = (row: Row): AuditEntry['told'] =>
+    isOfTask(row)
+      ? (told.get(momentKey(momentOf(row))) ?? []).map(({ text, changes }) => ({ text, changes }))
+      : []
+  const nameOf = await readNames(ctx, idsIn(rows.flatMap(({ changes }) => changes ?? [])))
+  return { items: rows.map((row) => present(row, toldOf(row), nameOf)), total }
 })

@@ -95,6 +95,7 @@ export const pageStatement = (tenantId: string, filter: AuditFilter, page: Page)
         select at, id from audit_entry where ${where.join(' and ')} ${order(page.descending !== fromEnd)}
         limit ${values.add(size)}::int offset ${values.add(skipped)}::bigint)
       select e.id, e.seq, e.at, e.actor_id, e.actor_name, e.actor_kind, e.action, e.target, e.fields, e.source, e.request_id, e.hash,
+        e.changes,
         (select n.target_name from audit_entry n where n.tenant_id = $1 and n.target = e.target and n.target_name <> ''
          order by n.at desc, n.id desc limit 1) as target_name
       from page p cross join lateral (select * from audit_entry where tenant_id = $1 and id = p.id offset 0) e ${order(page.descending, 'p.')}`,

@@ -1,43 +1,8 @@
 import { createBuilding } from '#contracts/admin/buildings.ts'
-import { checkHours } from '#server/modules/admin/settings/public.ts'
-import { unlessTaken } from '#server/platform/db/unique.ts'
-import { conflict } from '#server/platform/errors.ts'
-import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { newId } from '#server/platform/ids.ts'
-import { contactColumn, externalIdTaken, jsonOrNull } from './building-columns.ts'
+import { insertBuilding } from './insert-building.ts'
 import { presentBuilding } from './present-building.ts'
 
-export default serve(createBuilding)(async (ctx, { body }) => {
-  const hours = body.serviceHours && checkHours(body.serviceHours, 'body.serviceHours')
-  if (body.externalId) {
-    const taken = await ctx.db
-      .selectFrom('building')
-      .select('id')
-      .where('external_id', '=', body.externalId)
-      .where('archived_at', 'is', null)
-      .executeTakeFirst()
-    if (taken) throw conflict(externalIdTaken)
-  }
-  await claimPlaces(ctx, 'buildings', 1)
-  const insert = ctx.db
-    .insertInto('building')
-    .values({
-      tenant_id: ctx.tenantId,
-      id: newId(ctx.now.getTime()),
-      name: body.name,
-      address: body.address || null,
-      time_zone: body.timeZone ?? ctx.tenant.timeZone,
-      service_hours: jsonOrNull(hours),
-      holidays: JSON.stringify(body.holidays ?? []),
-      contact: contactColumn(body.contact),
-      latitude: body.latitude ?? null,
-      longitude: body.longitude ?? null,
-      external_id: body.externalId || null,
-      created_at: ctx.now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const row = await unlessTaken(insert, externalIdTaken)
-  return presentBuilding({ ...row, amenities: 0, open_tasks: 0 })
-})
+export default serve(createBuilding)(async (ctx, { body }) =>
+  presentBuilding({ ...(await insertBuilding(ctx, body)), amenities: 0, open_tasks: 0 }),
+)

@@ -1,13 +1,17 @@
-import { deleteBuilding } from '#contracts/admin/buildings.ts'
+import { createBuilding, deleteBuilding } from '#contracts/admin/buildings.ts'
 import { removeAmenities } from '#server/modules/admin/amenities/public.ts'
 import { removeLocationsOf } from '#server/modules/admin/locations/public.ts'
+import { auditGone } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { lockBuilding } from './lock-building.ts'
+import { presentBuilding, selectBuildings } from './present-building.ts'
 
 export default serve(deleteBuilding)(async (ctx, { params }) => {
   const building = await lockBuilding(ctx, params.id)
   requireVersion(ctx, building.version)
+  const shown = await selectBuildings(ctx).where('building.id', '=', building.id).executeTakeFirstOrThrow()
+  auditGone(ctx, presentBuilding(shown), createBuilding)
   const amenities = await ctx.db
     .selectFrom('amenity')
     .select(['id', 'building_id as buildingId'])

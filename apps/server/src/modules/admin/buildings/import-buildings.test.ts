@@ -268,3 +268,19 @@ test('Five hundred amenities are imported within a minute', async () => {
   )
   assert.ok(performance.now() - started < 60_000)
 })
+
+test('A column that is not known is named as such, and a table without any that is needed names what it found', async () => {
+  const tenant = await createTenant(server)
+  const send = (csv: string) =>
+    server.call<ImportReport>('POST', '/api/admin/buildings/import', {
+      token: tenant.admin.token,
+      body: { csv, dryRun: true },
+    })
+  const report = await send('Building,Flor,Amenity,Color,,Type\nHouse,1,Lift,red,,ELEVATOR\n')
+  assert.deepEqual(report.json.data.unknownColumns, ['Flor', 'Color'])
+  assert.equal(report.json.data.errors, 0)
+  assert.deepEqual((await send('building,amenity\nHouse,Lift\n')).json.data.unknownColumns, [])
+  const strange = await send(`House,Lift\u202e,${'x'.repeat(200)}\na,b,c\n`)
+  assert.equal(strange.json.code, 'VALIDATION_ERROR')
+  assert.match(strange.json.error ?? '', /found: "House", "Lift", "x{80}…"$/)
+})

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { listBuildings } from '#contracts/admin/buildings.ts'
 import { containing, orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { lackingOf } from './lacking.ts'
 import { presentBuilding, selectBuildings } from './present-building.ts'
 
 const columns = { name: 'building.name', createdAt: 'building.created_at' } as const
@@ -15,6 +16,15 @@ export default serve(listBuildings)(async (ctx, { query }) => {
     const matches = sql<boolean>`(building.name ilike ${pattern} or building.address ilike ${pattern} or building.external_id ilike ${pattern})`
     found = found.where(matches)
     rows = rows.where(matches)
+  }
+  if (query.lacking) {
+    const lacking = lackingOf(ctx.tenantId)
+    const any = sql<boolean>`(${sql.join(
+      query.lacking.map((lack) => lacking[lack]),
+      sql` or `,
+    )})`
+    found = found.where(any)
+    rows = rows.where(any)
   }
   const order = orderBy(query.sort ?? 'name', columns)
   const [{ total }, items] = await Promise.all([

@@ -1,3 +1,5 @@
-/** The door to buildings: brought from tables, with their locations and amenities. */
-export { CsvFault } from './import/csv-table.ts'
+/** The door to buildings: made one by one, or brought from tables, with their locations and amenities. */
+export { CsvFault, columnKey, readCsv } from './import/csv-table.ts'
 export { type ImportOptions, importPlaces } from './import/import-places.ts'
+export { insertBuilding } from './insert-building.ts'
+export { countLackingBuildings } from './lacking.ts'

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { updateBuilding } from '#contracts/admin/buildings.ts'
 import { checkHours } from '#server/modules/admin/settings/public.ts'
 import { unlessTaken } from '#server/platform/db/unique.ts'
+import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { contactColumn, externalIdTaken, jsonOrNull } from './building-columns.ts'
@@ -13,6 +14,8 @@ const parsed = (json: string | null): unknown => (json === null ? null : JSON.pa
 export default serve(updateBuilding)(async (ctx, { params, body }) => {
   const row = await lockBuilding(ctx, params.id)
   requireVersion(ctx, row.version)
+  const rowOf = () => selectBuildings(ctx).where('building.id', '=', row.id).executeTakeFirstOrThrow()
+  auditBefore(ctx, presentBuilding(await rowOf()))
   const hours = body.serviceHours && checkHours(body.serviceHours, 'body.serviceHours')
   const next = {
     name: body.name ?? row.name,
@@ -47,7 +50,5 @@ export default serve(updateBuilding)(async (ctx, { params, body }) => {
       .execute()
     await unlessTaken(update, externalIdTaken)
   }
-  return presentBuilding(
-    await selectBuildings(ctx).where('building.id', '=', row.id).executeTakeFirstOrThrow(),
-  )
+  return presentBuilding(await rowOf())
 })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { updateEscalationRule } from '#contracts/admin/escalation-rules.ts'
+import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { followEscalationRules } from './follow-rules.ts'
@@ -8,6 +9,7 @@ import { applyInput, columnsOf, lockRule, partsOf, readRule, requireParts } from
 export default serve(updateEscalationRule)(async (ctx, { params, body }) => {
   const before = await lockRule(ctx, params.id)
   requireVersion(ctx, before.version)
+  auditBefore(ctx, await readRule(ctx, before.id))
   const parts = applyInput(body, partsOf(before))
   await requireParts(ctx, body, parts)
   const name = body.name ?? before.name

@@ -49,6 +49,12 @@ export const treeOf = (locations: readonly Location[]): LocationNode[] => {
   return top
 }
 
+/** A location and all that lie in it. */
+export const idsBelow = (all: readonly Location[], id: string): string[] => [
+  id,
+  ...all.filter(({ parentId }) => parentId === id).flatMap((child) => idsBelow(all, child.id)),
+]
+
 /** Two names that differ only in case would be told apart by nobody. */
 export const nameKey = (name: string): string => name.toLowerCase()
 

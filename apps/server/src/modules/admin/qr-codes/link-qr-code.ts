@@ -1,6 +1,7 @@
 import { linkQrCode } from '#contracts/admin/qr-codes.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { auditBefore } from '#server/platform/gate/audit.ts'
 import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -38,6 +39,7 @@ export default serve(linkQrCode)(async (ctx, { params, body }) => {
   const amenity = body.amenityId === null ? null : await lockAmenity(ctx, body.amenityId)
   const code = await lockCode(ctx, wanted)
   requireVersion(ctx, code.version)
+  auditBefore(ctx, await readCode(ctx, wanted), ['amenity', 'mountedAt'])
   const moves = code.amenity_id !== (amenity?.id ?? null)
   const mountedBefore = moves ? null : code.mounted_at
   const mountedAt =

@@ -1,5 +1,6 @@
 /** The door to QR codes: made for amenities, taken off them, scanned by visitors. */
 import type { TenantContext } from '#server/platform/context.ts'
+import { emitAll } from '#server/platform/events/emit.ts'
 import { newQrCode } from '#server/platform/qr-code.ts'
 
 /** Writes codes and their lines in the directory; a code that anybody has already fails on its primary key. */
@@ -41,21 +42,36 @@ export const unlinkCodesOf = async (ctx: TenantContext, amenityIds: readonly str
   )
 }
 
-/** Counts visits to the pages behind many codes in one statement; codes that are gone are passed over. */
+/**
+ * Counts visits to the pages behind many codes in one statement; codes that are gone are passed over. That a code was
+ * scanned for the first time is told: its sticker works, and whoever put it up waits for that.
+ */
 export const recordScansOf = async (
   ctx: TenantContext,
   rows: readonly { readonly code: string; readonly scans: number; readonly lastAt: Date }[],
 ): Promise<void> => {
-  await ctx.run(
+  const counted = await ctx.run<{ amenity_id: string | null; building_id: string; at: Date; first: boolean }>(
     `update qr_code q set scans = q.scans + row.scans, last_scan_at = greatest(q.last_scan_at, row.last_at)
      from unnest($2::text[], $3::int[], $4::timestamptz[]) as row (code, scans, last_at)
-     where q.tenant_id = $1 and q.code = row.code`,
+     where q.tenant_id = $1 and q.code = row.code
+     returning q.amenity_id, q.last_scan_at as at, q.scans = row.scans as first,
+       (select building_id from amenity a where a.tenant_id = $1 and a.id = q.amenity_id) as building_id`,
     [
       ctx.tenantId,
       rows.map(({ code }) => code),
       rows.map(({ scans }) => scans),
       rows.map(({ lastAt }) => lastAt.toISOString()),
     ],
+  )
+  await emitAll(
+    ctx,
+    'amenity.updated',
+    counted
+      .filter(({ first }) => first)
+      .flatMap(({ amenity_id, building_id, at }) => {
+        const changes = [{ field: 'lastScanAt', from: null, to: at.toISOString() }]
+        return amenity_id === null ? [] : [{ amenityId: amenity_id, buildingId: building_id, changes }]
+      }),
   )
 }
 

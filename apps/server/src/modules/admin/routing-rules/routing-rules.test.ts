@@ -181,6 +181,31 @@ test('A rule says which tasks of the last 30 days it would have matched before i
   assert.deepEqual(await names(tenant), [])
 })
 
+test('A trial tells all the tasks that it matched, page by page, each once', async () => {
+  const { tenant, task } = await routingStage(server)
+  const made: string[] = []
+  for (const title of ['a', 'b', 'c', 'd', 'e']) made.unshift((await task({ title })).id)
+  const pageOf = async (page: number) => {
+    const reply = await call<{ wouldHaveMatched: RoutingTrial }>(tenant, 'POST', '', {
+      name: 'Leaks',
+      when: { categories: ['LEAK'] },
+      then: { priority: 'URGENT' },
+      dryRun: true,
+      matches: { page, pageSize: 2 },
+    })
+    assert.equal(reply.status, 201, reply.text)
+    const { count, tasks } = reply.json.data.wouldHaveMatched
+    assert.equal(count, 5)
+    return tasks.map(({ id }) => id)
+  }
+  const pages = [await pageOf(1), await pageOf(2), await pageOf(3), await pageOf(4)]
+  assert.deepEqual(
+    pages.map(({ length }) => length),
+    [2, 2, 1, 0],
+  )
+  assert.deepEqual(pages.flat(), made)
+})
+
 test('`simulate` answers for one case, in the reader’s language, why each rule would or would not take it', async () => {
   const { tenant, place, rule } = await routingStage(server)
   const soap = await rule({

@@ -1,6 +1,7 @@
 import { updateRoutingRule } from '#contracts/admin/routing-rules.ts'
 import { tryRuleOnPast } from '#server/modules/routing/public.ts'
 import { lockOrder } from '#server/platform/db/positions.ts'
+import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import {
@@ -17,6 +18,7 @@ export default serve(updateRoutingRule)(async (ctx, { params, body }) => {
   const ids = await lockOrder(ctx, 'routing_rule')
   const before = await lockRule(ctx, params.id)
   requireVersion(ctx, before.version)
+  auditBefore(ctx, await readRule(ctx, before.id))
   const parts = applyInput(body, partsOf(before))
   // What was archived or left since does not keep anybody from renaming or pausing the rule.
   if (body.when ?? body.then) {
@@ -24,7 +26,7 @@ export default serve(updateRoutingRule)(async (ctx, { params, body }) => {
     await requireParts(ctx, parts)
   }
   if (body.dryRun) {
-    const wouldHaveMatched = await tryRuleOnPast(ctx, parts)
+    const wouldHaveMatched = await tryRuleOnPast(ctx, parts, body.matches)
     return { ...(await readRule(ctx, before.id)), name: body.name ?? before.name, ...parts, wouldHaveMatched }
   }
   await ctx.db

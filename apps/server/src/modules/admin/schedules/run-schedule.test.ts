@@ -156,6 +156,22 @@ test('A task that was merged into an open one still counts as open', async () =>
   assert.equal((await tasksOf(tenant)).length, 2)
 })
 
+test('The note about missed ones is written in the language of the organisation', async () => {
+  await start()
+  const tenant = await createTenant()
+  const { token } = tenant.admin
+  const set = await server.call('PATCH', '/api/admin/settings', { token, body: { visitorLanguages: ['pl'] } })
+  assert.equal(set.status, 200, set.text)
+  await make(tenant, { rrule: 'FREQ=HOURLY', startsAt: '2026-11-22T10:00', ifOpen: 'CREATE' })
+  await at('2026-11-22T12:00:01Z')
+  const [task] = await tasksOf(tenant)
+  const notes = await server.call<Note[]>('GET', `/api/tasks/${task?.id}/notes`, { key: tenant.key })
+  assert.match(
+    notes.json.data[0]?.text ?? '',
+    /^Pominięte wcześniejsze terminy: \d+, od 2026-11-22 10:00 do 2026-11-22 \d\d:00\. To zadanie/,
+  )
+})
+
 test('After a day of downtime the missed ones are one task with a note, and none is doubled', async () => {
   await start()
   const tenant = await createTenant()
@@ -212,7 +228,7 @@ test('Who may no longer be given work leaves the task in the pool, and it says s
   await at('2026-11-23T06:00:01Z')
   const [task] = await tasksOf(tenant)
   assert.equal(task?.assignee, null)
-  assert.match(task?.routing?.reason ?? '', /^From the schedule Morning round; .* for everybody$/)
+  assert.match(task?.routing?.reason ?? '', /^From the schedule Morning round\. .* anybody may take it$/)
 })
 
 test('A task that the routing rules give to somebody still says from which schedule it is', async () => {
@@ -289,7 +305,8 @@ test('The job schedules works off what is due and makes missing due work again',
   assert.equal((await tasksOf(tenant)).length, 1)
 })
 
-test('Many schedules due at once are worked off, each once, beside those of others', async () => {
+test('Many schedules due at once are worked off, each once, beside those of others', async (t) => {
+  server.clock.stand(t)
   await start()
   const [crowd, small] = [await createTenant(), await createTenant()]
   await multiply(crowd, await make(crowd), 99)

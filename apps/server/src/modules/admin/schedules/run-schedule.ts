@@ -5,7 +5,7 @@ import { isAssignable, openTasks } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { partsOf, plan, type ScheduleRow, type Template, upcomingOf } from './present-schedule.ts'
 import { timesAfter } from './recurrence.ts'
-import { wordsIn } from './words.ts'
+import { sayMissed } from './words.ts'
 
 /** Where a task is to be made. */
 interface Place {
@@ -107,7 +107,7 @@ const makeTasks = async (ctx: TenantContext, row: ScheduleRow, times: readonly D
   ])
   const places = all.filter((place) => !open.has(slotOf(place)))
   if (places.length === 0) return
-  const words = wordsIn(await tenantLanguage(ctx))
+  const language = await tenantLanguage(ctx)
   const wanted = assigneeOf(template)
   const assignee = wanted && (await isAssignable(ctx, wanted)) ? wanted : null
   const at = times.at(-1) ?? ctx.now
@@ -116,7 +116,7 @@ const makeTasks = async (ctx: TenantContext, row: ScheduleRow, times: readonly D
     missed.length === 0
       ? {}
       : {
-          note: words.missed({
+          note: sayMissed(language, {
             count: missed.length,
             first: local(missed[0], rhythm.timeZone),
             last: local(missed.at(-1), rhythm.timeZone),
@@ -138,7 +138,10 @@ const makeTasks = async (ctx: TenantContext, row: ScheduleRow, times: readonly D
         template.dueAfterMinutes === null ? null : new Date(at.getTime() + template.dueAfterMinutes * 60_000),
       checklist: template.checklist,
       createdBy: { kind: 'SYSTEM', id: null, name: 'Wellkept' },
-      reason: wanted && !assignee ? `${words.from(name)}; ${words.gone}` : words.from(name),
+      why: [
+        { code: 'SCHEDULE', rule: name },
+        ...(wanted && !assignee ? [{ code: 'NOT_ACTIVE' } as const] : []),
+      ],
       ...note,
     })),
   )

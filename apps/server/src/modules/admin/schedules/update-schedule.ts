@@ -1,4 +1,5 @@
 import { updateSchedule } from '#contracts/admin/schedules.ts'
+import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import {
@@ -15,6 +16,7 @@ import { isSameRhythm, readParts } from './read-schedule.ts'
 export default serve(updateSchedule)(async (ctx, { params, body }) => {
   const row = await (body.dryRun ? findSchedule(ctx, params.id) : lockSchedule(ctx, params.id))
   requireVersion(ctx, row.version)
+  auditBefore(ctx, presentSchedule(row, ctx.now))
   const before = partsOf(row)
   const parts = await readParts(ctx, body, before)
   // What is due and not done yet stays so, unless it is to come at other times: then the past is over.

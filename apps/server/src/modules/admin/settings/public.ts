@@ -1,9 +1,9 @@
 /** The door to settings: what other modules need to know of the tenant. */
-import type { Settings } from '#contracts/admin/settings.ts'
+import type { DayNote, Settings } from '#contracts/admin/settings.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { Branding } from '#contracts/records.ts'
 import { addressOfImage } from '#server/modules/uploads/public.ts'
-import type { StaffContext, TenantContext } from '#server/platform/context.ts'
+import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { settingsDefaults } from './defaults.ts'
 
@@ -18,6 +18,7 @@ export interface StoredSettings {
   notifications?: Partial<Settings['notifications']>
   privacy?: Partial<Settings['privacy']>
   work?: Partial<Settings['work']>
+  dayNotes?: DayNote[]
 }
 
 export interface TenantRow {
@@ -57,6 +58,7 @@ export const settingsOf = (ctx: TenantContext, row: TenantRow): Settings => {
     notifications: { ...settingsDefaults.notifications, ...stored.notifications },
     privacy: { ...settingsDefaults.privacy, ...stored.privacy },
     work: { ...settingsDefaults.work, ...stored.work },
+    dayNotes: stored.dayNotes ?? [],
     version: row.version,
   }
 }
@@ -71,8 +73,18 @@ export const readSettings = async (ctx: TenantContext): Promise<Settings> => {
   return settingsOf(ctx, row)
 }
 
-/** The language in which a member of the team reads; the tenant's first one for a key, or where it is none of ours. */
-export const callerLanguage = async (ctx: StaffContext): Promise<VisitorLanguage> => {
+/** What is noted on days, oldest first. */
+export const readDayNotes = async (ctx: TenantContext): Promise<readonly DayNote[]> => {
+  const [row] = await ctx.run<{ notes: DayNote[] | null }>(
+    `select settings -> 'dayNotes' as notes from tenant where id = $1`,
+    [ctx.tenantId],
+  )
+  return row?.notes ?? []
+}
+
+/** The language in which a member of the team reads; the tenant's first one for others, or where it is none of ours. */
+export const callerLanguage = async (ctx: TenantContext): Promise<VisitorLanguage> => {
+  if (ctx.actor.kind !== 'USER') return tenantLanguage(ctx)
   const [row] = await ctx.run<{ language: string }>(
     'select language from app_user where tenant_id = $1 and id = $2',
     [ctx.tenantId, ctx.actor.id],

@@ -4,6 +4,7 @@ import { updateSettings } from '#contracts/admin/settings.ts'
 import { keepImage } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { forbidden, invalid, notFound } from '#server/platform/errors.ts'
+import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { ask } from '#server/platform/mail/define.ts'
@@ -44,7 +45,24 @@ const merge = (stored: StoredSettings, changes: Changes): StoredSettings => {
     notifications: { ...stored.notifications, ...changes.notifications },
     privacy: { ...stored.privacy, ...changes.privacy },
     work: { ...stored.work, ...changes.work },
+    ...((changes.dayNotes ?? stored.dayNotes) && { dayNotes: changes.dayNotes ?? stored.dayNotes }),
   }
+}
+
+/** @throws ServiceError VALIDATION_ERROR for a building that is none of the tenant's */
+const inOrder = async (
+  ctx: StaffContext,
+  notes: NonNullable<Changes['dayNotes']>,
+): Promise<NonNullable<Changes['dayNotes']>> => {
+  const named = notes.flatMap(({ buildingId }) => buildingId ?? [])
+  const rows = await ctx.run<{ id: string }>(
+    'select id from building where tenant_id = $1 and id = any($2::uuid[])',
+    [ctx.tenantId, named],
+  )
+  const known = new Set(rows.map(({ id }) => id))
+  const strange = notes.findIndex(({ buildingId }) => buildingId !== null && !known.has(buildingId))
+  if (strange !== -1) throw invalid(`body.dayNotes.${strange}.buildingId`, 'must be one of your buildings')
+  return notes.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 }
 
 const sendSample = async (ctx: StaffContext, sample: NonNullable<Changes['testMail']>): Promise<void> => {
@@ -59,11 +77,17 @@ export default serve(updateSettings)(async (ctx, { body }) => {
   )
   if (!row) throw notFound()
   requireVersion(ctx, row.version)
+  auditBefore(ctx, await readSettings(ctx))
   if (body.branding) await checkBranding(ctx, body.branding)
   const hours = body.profile?.serviceHours
+  const dayNotes = body.dayNotes && { dayNotes: await inOrder(ctx, body.dayNotes) }
   const changes = hours
-    ? { ...body, profile: { ...body.profile, serviceHours: checkHours(hours, 'body.profile.serviceHours') } }
-    : body
+    ? {
+        ...body,
+        profile: { ...body.profile, serviceHours: checkHours(hours, 'body.profile.serviceHours') },
+        ...dayNotes,
+      }
+    : { ...body, ...dayNotes }
   const settings = merge(row.settings, changes)
   const name = body.profile?.name ?? row.name
   const timeZone = body.profile?.timeZone ?? row.time_zone

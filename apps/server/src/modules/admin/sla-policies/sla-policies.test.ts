@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { type SlaPolicy, usualTargets } from '#contracts/admin/sla-policies.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { Task } from '#contracts/tasks/records.ts'
+import { crowding } from '#test/crowding.ts'
 import { startTestServer } from '#test/server.ts'
 import { createKey, createPlace, createTenant, type TestTenant } from '#test/world.ts'
 
@@ -290,7 +291,7 @@ test('A file of many yearly events is read or refused in a moment', async () => 
   const began = performance.now()
   const reply = await create(tenant, { holidaysIcs: `BEGIN:VCALENDAR\n${one.repeat(40)}END:VCALENDAR` })
   const took = performance.now() - began
-  assert.ok(took < 2000, `${Math.round(took)} ms, ${reply.status}`)
+  assert.ok(took < 2000 * crowding(), `${Math.round(took)} ms, ${reply.status}`)
   const more = await create(tenant, { holidaysIcs: `BEGIN:VCALENDAR\n${one.repeat(900)}END:VCALENDAR` })
   assert.match(more.json.error, /more than 40/)
 })

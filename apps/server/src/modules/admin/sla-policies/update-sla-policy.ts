@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { updateSlaPolicy } from '#contracts/admin/sla-policies.ts'
 import { followRules } from '#server/modules/tasks/public.ts'
 import { lockOrder } from '#server/platform/db/positions.ts'
+import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { lockPolicy, movePolicy, partsOf, readPolicy } from './present-policy.ts'
@@ -11,6 +12,7 @@ export default serve(updateSlaPolicy)(async (ctx, { params, body }) => {
   const ids = await lockOrder(ctx, 'sla_policy')
   const before = await lockPolicy(ctx, params.id)
   requireVersion(ctx, before.version)
+  auditBefore(ctx, await readPolicy(ctx, before.id))
   const was = partsOf(before)
   const parts = applyInput(ctx, body, was)
   await requireParts(ctx, body, parts)

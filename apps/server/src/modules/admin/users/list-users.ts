@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { listUsers } from '#contracts/admin/users.ts'
 import { containing, orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { lackingOf } from './lacking.ts'
 import { presentMember, selectMembers } from './present-member.ts'
 
 const columns = {
@@ -36,6 +37,7 @@ export default serve(listUsers)(async (ctx, { query }) => {
       .where(sql<boolean>`(building_ids = '{}' or building_ids && ${buildings}::uuid[])`)
       // Who covers all buildings does not cover one that is not there.
       .where((eb) => eb.exists(eb.selectFrom('building').select('id').where('id', 'in', buildings)))
+  for (const lack of query.lacking ?? []) rows = rows.where(lackingOf(ctx.tenantId)[lack])
   const order = orderBy(query.sort ?? 'name', columns)
   // A team is hundreds of people at most, so counting them costs nothing.
   const { total } = await rows

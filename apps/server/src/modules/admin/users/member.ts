@@ -13,6 +13,15 @@ export const memberById = async (ctx: TenantContext, id: string): Promise<Member
 export const presentMemberById = async (ctx: TenantContext, id: string) =>
   presentMember(await memberById(ctx, id))
 
+/** Those of the addresses that are in the team already. */
+export const membersAmong = async (ctx: TenantContext, emails: readonly string[]): Promise<Set<string>> => {
+  const rows = await ctx.run<{ email: string }>(
+    'select email from app_user where tenant_id = $1 and email = any($2::text[]) and removed_at is null',
+    [ctx.tenantId, emails],
+  )
+  return new Set(rows.map(({ email }) => email))
+}
+
 /** @throws ServiceError NOT_FOUND unless all are buildings of the tenant */
 export const requireBuildings = async (ctx: TenantContext, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return

@@ -1,3 +1,4 @@
 /** The door to members. */
-export { inviteMember } from './invite-member.ts'
-export { otherAdminRemains } from './member.ts'
+export { type Invitation, inviteMember, inviteMembers } from './invite-member.ts'
+export { countLackingMembers } from './lacking.ts'
+export { membersAmong, otherAdminRemains } from './member.ts'

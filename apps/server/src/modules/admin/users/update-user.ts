@@ -1,6 +1,7 @@
 import { updateUser } from '#contracts/admin/users.ts'
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import { endSessions } from '#server/modules/auth/public.ts'
+import { auditBefore } from '#server/platform/gate/audit.ts'
 import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -10,6 +11,7 @@ export default serve(updateUser)(async (ctx, { params, body }) => {
   await ctx.db.selectFrom('app_user').select('id').where('id', '=', params.id).forUpdate().execute()
   const member = await memberById(ctx, params.id)
   requireVersion(ctx, member.version)
+  auditBefore(ctx, await presentMemberById(ctx, params.id))
   await requireBuildings(ctx, body.buildingIds ?? [])
   const wasAdmin = member.state === 'ACTIVE' && (member.roles as Role[]).includes('ADMIN')
   const staysAdmin = body.active !== false && (body.roles ?? (member.roles as Role[])).includes('ADMIN')

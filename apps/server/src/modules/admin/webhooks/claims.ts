@@ -34,12 +34,15 @@ interface TakenRow {
   type: string
   event_at: Date
   body: string | null
+  /** of the event, where there is no body yet and it still is */
+  payload: HeardEvent['payload'] | null
 }
 
 const claimedOfIt =
   'select count(*) from webhook_delivery where tenant_id = $1 and webhook_id = $2 and claimed_until > $3'
 
-const placesAt = ({ failures }: WebhookRow): number => (failures >= failsAgain ? inFlightFailing : inFlight)
+export const placesAt = ({ failures }: Pick<WebhookRow, 'failures'>): number =>
+  failures >= failsAgain ? inFlightFailing : inFlight
 
 /** How many more may be sent at this moment. */
 export const placesOf = async (ctx: TenantContext, row: WebhookRow): Promise<number> => {
@@ -54,16 +57,17 @@ const endedText = `update webhook_delivery set claimed_until = null
 export const endOldClaims = (ctx: TenantContext, webhookId: string): Promise<unknown> =>
   ctx.run(endedText, [ctx.tenantId, webhookId, ctx.now])
 
+const taken = `id, event_id, type, event_at, body, case when body is null then (
+    select e.payload from event e where e.tenant_id = $1 and e.id = event_id) end as payload`
 const takeText = `update webhook_delivery set claimed_until = $4
   where tenant_id = $1 and id = any(array(
     select id from webhook_delivery where tenant_id = $1 and webhook_id = $2 and state = 'PENDING'
       and claimed_until is null and next_attempt_at <= $3
     order by next_attempt_at limit greatest(0, least($5, $6 - (${claimedOfIt}))) for update skip locked))
-  returning id, event_id, type, event_at, body`
+  returning ${taken}`
 const takeOneText = `update webhook_delivery set claimed_until = $3
   where tenant_id = $1 and id = $2 and (claimed_until is null or claimed_until <= $4)
-  returning id, event_id, type, event_at, body`
-const eventsText = 'select id, type, payload, at from event where tenant_id = $1 and id = any($2::uuid[])'
+  returning ${taken}`
 const keepText = `update webhook_delivery d set body = row.body from unnest($2::uuid[], $3::text[]) as row (id, body)
   where d.tenant_id = $1 and d.id = row.id`
 
@@ -91,7 +95,9 @@ const makeBodies = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const fresh = rows.filter(({ body }) => body === null)
   if (fresh.length === 0) return new Map()
-  const events = await ctx.run<HeardEvent>(eventsText, [ctx.tenantId, fresh.map((one) => one.event_id)])
+  const events = fresh.flatMap(({ event_id: id, type, event_at: at, payload }) =>
+    payload === null ? [] : [{ id, type: type as HeardEvent['type'], tenantId: ctx.tenantId, at, payload }],
+  )
   const shown = new Map(
     (await showEvents(ctx, events)).map((event) => [event.id, bodyOf(ctx, event)] as const),
   )
@@ -126,19 +132,20 @@ const claimedOf = async (
 
 const endOf = (ctx: TenantContext): Date => new Date(ctx.now.getTime() + claimMs)
 
+const whatToTake = (ctx: TenantContext, row: WebhookRow, atMost: number): unknown[] => [
+  ctx.tenantId,
+  row.id,
+  ctx.now,
+  endOf(ctx),
+  atMost,
+  placesAt(row),
+]
+
 /** The next ones that are due and may be sent now. */
 export const claimDue = async (ctx: TenantContext, row: WebhookRow, atMost: number): Promise<Claimed[]> => {
   if (atMost <= 0) return []
-  const until = endOf(ctx)
-  const rows = await ctx.run<TakenRow>(takeText, [
-    ctx.tenantId,
-    row.id,
-    ctx.now,
-    until,
-    atMost,
-    placesAt(row),
-  ])
-  return claimedOf(ctx, row, rows, { until, manual: false })
+  const rows = await ctx.run<TakenRow>(takeText, whatToTake(ctx, row, atMost))
+  return claimedOf(ctx, row, rows, { until: endOf(ctx), manual: false })
 }
 
 /** This one, because somebody asked. Undefined while it is being sent. */
@@ -152,14 +159,26 @@ export const claimOne = async (
   return (await claimedOf(ctx, row, rows, { until, manual: true }))[0]
 }
 
-const nextText = `select least(
-    (select min(next_attempt_at) from webhook_delivery
-     where tenant_id = $1 and webhook_id = $2 and state = 'PENDING' and claimed_until is null and next_attempt_at > $3),
-    (select min(claimed_until) from webhook_delivery where tenant_id = $1 and webhook_id = $2 and claimed_until is not null)
-  ) as at`
+/** Sees what was claimed before; what it claims ends no sooner than all of that. */
+const takeAndLookText = `with taken as (${takeText})
+  select next.at as next, taken.* from (select least(
+      (select min(next_attempt_at) from webhook_delivery
+       where tenant_id = $1 and webhook_id = $2 and state = 'PENDING' and claimed_until is null and next_attempt_at > $3),
+      (select min(claimed_until) from webhook_delivery where tenant_id = $1 and webhook_id = $2 and claimed_until is not null)
+    ) as at) next left join taken on true`
 
-/** When something of it falls due, or a claim would end. */
-export const nextLook = async (ctx: TenantContext, webhookId: string): Promise<Date | undefined> => {
-  const [next] = await ctx.run<{ at: Date | null }>(nextText, [ctx.tenantId, webhookId, ctx.now])
-  return next?.at ?? undefined
+/** The same, and when something of it falls due, or a claim would end. */
+export const claimAndLook = async (
+  ctx: TenantContext,
+  row: WebhookRow,
+  atMost: number,
+): Promise<{ claimed: Claimed[]; next: Date | undefined }> => {
+  const rows = await ctx.run<{ next: Date | null; id: string | null }>(
+    takeAndLookText,
+    whatToTake(ctx, row, atMost),
+  )
+  const until = endOf(ctx)
+  const own = rows.filter((one): one is TakenRow & { next: Date | null } => one.id !== null)
+  const claimed = await claimedOf(ctx, row, own, { until, manual: false })
+  return { claimed, next: rows[0]?.next ?? (own.length > 0 ? until : undefined) }
 }

@@ -182,6 +182,35 @@ test('A receiver that hangs holds five in flight and one once it has failed, and
   await whenCarried(server.built.platform)
 })
 
+test('A receiver that hangs, all its places taken, is looked at in five seconds, not for each event', async (context) => {
+  const tenant = await createTenant(server)
+  const hanging = await startReceiver()
+  const held: (() => void)[] = []
+  hanging.answer = (response) => void held.push(() => response.writeHead(200).end())
+  const webhook = await subscribe(tenant, hanging)
+  await makeTasks(tenant, 5)
+  await until(() => held.length === 5)
+  await server.drain()
+  server.clock.stand(context)
+  const now = server.clock.now()
+  const look = async (): Promise<number> => {
+    await makeTasks(tenant, 1)
+    await server.drain()
+    const [due] = await tenant.inside(({ run }) =>
+      run<{ due_at: Date }>('select due_at from due_work where tenant_id = $1 and key = $2', [
+        tenant.id,
+        webhook.id,
+      ]),
+    )
+    return (due?.due_at.getTime() ?? 0) - now.getTime()
+  }
+  assert.deepEqual([await look(), await look()], [5000, 5000])
+  hanging.answer = (response) => void response.writeHead(200).end()
+  for (const answer of held) answer()
+  await until(() => hanging.heard.length === 7)
+  await whenCarried(server.built.platform)
+})
+
 test('109: a delivery whose sender died is sent again under the same webhook-id once its claim is over, not before', async () => {
   const tenant = await createTenant(server)
   const receiver = await startReceiver()

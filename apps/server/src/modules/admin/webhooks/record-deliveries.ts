@@ -6,6 +6,7 @@ import { isShown, outwardNames } from '#contracts/outward.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { newId } from '#server/platform/ids.ts'
+import { placesAt } from './claims.ts'
 import { hasWebhooks } from './webhook-row.ts'
 
 export const sendKind = 'webhook.send'
@@ -16,7 +17,23 @@ export const shownNames: readonly ShownName[] = outwardNames.filter(isShown)
 export const hearsFor =
   'select distinct tenant_id from webhook where tenant_id = any($1::uuid[]) and enabled and deleted_at is null'
 
-const wantingText = `select w.id, w.events, t.plan from webhook w join tenant t on t.id = w.tenant_id
+/**
+ * Whose places are all taken is looked at when one of them is free, and after this at the latest: it may have been
+ * freed at this moment. So one that hangs does not cost a look for each event. Milliseconds.
+ */
+const fullLookMs = 5000
+
+interface Wanting {
+  readonly id: string
+  readonly events: readonly string[]
+  readonly plan: Plan
+  readonly failures: number
+  readonly claimed: number
+}
+
+const wantingText = `select w.id, w.events, t.plan, w.failures, (
+    select count(*) from webhook_delivery d where d.tenant_id = $1 and d.webhook_id = w.id and d.claimed_until > $2) as claimed
+  from webhook w join tenant t on t.id = w.tenant_id
   where w.tenant_id = $1 and w.enabled and w.deleted_at is null`
 
 const subjects: Readonly<Record<string, string>> = {
@@ -68,7 +85,8 @@ const isQuarantined = ({ payload }: HeardEvent): boolean => 'quarantined' in pay
 export const recordDeliveries = async (ctx: TenantContext, events: readonly HeardEvent[]): Promise<void> => {
   const told = events.filter((event) => !isQuarantined(event))
   if (told.length === 0) return
-  const webhooks = await ctx.run<{ id: string; events: string[]; plan: Plan }>(wantingText, [ctx.tenantId])
+  ctx.unseen()
+  const webhooks = await ctx.run<Wanting>(wantingText, [ctx.tenantId, ctx.now])
   const wanting = webhooks.filter(({ plan }) => hasWebhooks(plan))
   const rows = wanting.flatMap((webhook) =>
     told
@@ -81,6 +99,11 @@ export const recordDeliveries = async (ctx: TenantContext, events: readonly Hear
   )
   if (rows.length === 0) return
   await insertDeliveries(ctx, rows)
-  for (const id of new Set(rows.map(({ webhookId }) => webhookId))) await ctx.atLatest(sendKind, id, ctx.now)
+  const later = new Date(ctx.now.getTime() + fullLookMs)
+  const heard = new Set(rows.map(({ webhookId }) => webhookId))
+  const looks = wanting
+    .filter(({ id }) => heard.has(id))
+    .map((one) => [one.id, one.claimed < placesAt(one) ? ctx.now : later] as const)
+  await ctx.atLatestEach(sendKind, new Map(looks))
   ctx.afterCommit(ctx.platform.wakeTimes)
 }

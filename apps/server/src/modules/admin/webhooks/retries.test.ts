@@ -14,7 +14,8 @@ const day = 86_400_000
 afterEach(() => server.clock.set(new Date()))
 
 // First what moves the clock most: later others wait for time to pass.
-test('A failed delivery is tried again at 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the one before, ±10 %, with the same bytes under the same id', async () => {
+test('A failed delivery is tried again at 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h after the one before, ±10 %, with the same bytes under the same id', async (t) => {
+  server.clock.stand(t)
   const tenant = await createTenant()
   const receiver = await startReceiver()
   receiver.answer = (response) => void response.writeHead(500).end('no')
@@ -72,7 +73,8 @@ test('Five days without a success switch it off, with 20 failures of which the f
   assert.equal(server.mails.filter(({ to }) => to === tenant.admin.email).length, 1)
 })
 
-test('Retry-After is honoured up to 24 hours', async () => {
+test('Retry-After is honoured up to 24 hours', async (t) => {
+  server.clock.stand(t)
   const tenant = await createTenant()
   const receiver = await startReceiver()
   const waits: number[] = []

@@ -1,15 +1,14 @@
 /** Work at a time of a webhook: what is due is claimed and given to the courier; the log is kept for 30 days. */
-import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { askEach } from '#server/platform/mail/define.ts'
 import { readersWith } from '#server/platform/mail/members.ts'
 import type { DueHandler } from '#server/platform/work/due.ts'
-import { claimDue, endOldClaims, nextLook } from './claims.ts'
+import { claimAndLook, endOldClaims } from './claims.ts'
 import { carry, freeLanes } from './courier.ts'
 import { webhookOff } from './mails/webhook-off.ts'
 import { sendKind } from './record-deliveries.ts'
-import { findLocked, hasWebhooks, type WebhookRow } from './webhook-row.ts'
+import { findDue, hasWebhooks, type WebhookRow } from './webhook-row.ts'
 
 const batch = 2000
 const day = 86_400_000
@@ -48,16 +47,12 @@ const stopForPlan = async (ctx: TenantContext, row: WebhookRow): Promise<void> =
   )
 }
 
-const planOf = async (ctx: TenantContext): Promise<Plan> => {
-  const [tenant] = await ctx.run<{ plan: Plan }>('select plan from tenant where id = $1', [ctx.tenantId])
-  return tenant?.plan ?? 'TRIAL'
-}
-
 const sendDue: DueHandler = async (ctx, webhookId) => {
-  const row = await findLocked(ctx, webhookId)
+  ctx.unseen()
+  const row = await findDue(ctx, webhookId)
   if (!row) return
-  await endOldClaims(ctx, webhookId)
-  if (!hasWebhooks(await planOf(ctx))) return stopForPlan(ctx, row)
+  if (row.has_dead) await endOldClaims(ctx, webhookId)
+  if (!hasWebhooks(row.plan)) return stopForPlan(ctx, row)
   if (row.plan_told_at !== null) await ctx.run(planToldText, [ctx.tenantId, webhookId, null])
   if (!row.enabled) {
     // What waits behind a pause is sent when it ends.
@@ -65,8 +60,7 @@ const sendDue: DueHandler = async (ctx, webhookId) => {
     return
   }
   const lanes = freeLanes(ctx.platform)
-  const claimed = await claimDue(ctx, row, lanes)
-  const next = await nextLook(ctx, webhookId)
+  const { claimed, next } = await claimAndLook(ctx, row, lanes)
   if (next) await ctx.atLatest(sendKind, webhookId, next)
   // The process carries all that it may: another look, or another process, takes it up.
   if (lanes <= 0) await ctx.atLatest(sendKind, webhookId, new Date(ctx.now.getTime() + 1000))

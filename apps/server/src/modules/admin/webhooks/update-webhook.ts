@@ -1,4 +1,5 @@
 import { updateWebhook } from '#contracts/admin/webhooks.ts'
+import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { sendKind } from './record-deliveries.ts'
@@ -11,6 +12,7 @@ export default serve(updateWebhook)(async (ctx, { params, body }) => {
   if (body.enabled || url !== undefined) await ctx.atLatest(sendKind, params.id, ctx.now)
   const before = await lockWebhook(ctx, params.id)
   requireVersion(ctx, before.version)
+  auditBefore(ctx, presentWebhook(before, ctx.now))
   const enabled = body.enabled ?? before.enabled
   const isAnother = url !== undefined && url !== before.url
   // Judged anew: by an address that it has not been sent to, or because somebody says that it works again.

@@ -47,6 +47,21 @@ export const readWebhook = async (ctx: TenantContext, id: string): Promise<Webho
 export const findLocked = async (ctx: TenantContext, id: string): Promise<WebhookRow | undefined> =>
   (await ctx.run<WebhookRow>(`${readText} for no key update`, [ctx.tenantId, id]))[0]
 
+const withPlanText = `select w.*, t.plan, exists (
+    select from webhook_delivery d where d.tenant_id = $1 and d.webhook_id = $2 and d.claimed_until <= $3) as has_dead
+  from webhook w join tenant t on t.id = w.tenant_id
+  where w.tenant_id = $1 and w.id = $2 and w.deleted_at is null for no key update of w`
+
+export interface DueWebhook extends WebhookRow {
+  readonly plan: Plan
+  /** claims of who died */
+  readonly has_dead: boolean
+}
+
+/** The same, with what its due work asks besides. */
+export const findDue = async (ctx: TenantContext, id: string): Promise<DueWebhook | undefined> =>
+  (await ctx.run<DueWebhook>(withPlanText, [ctx.tenantId, id, ctx.now]))[0]
+
 /** @throws ServiceError NOT_FOUND */
 export const lockWebhook = async (ctx: TenantContext, id: string): Promise<WebhookRow> => {
   const row = await findLocked(ctx, id)

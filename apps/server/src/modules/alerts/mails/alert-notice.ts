@@ -5,7 +5,7 @@ import { outlineOf } from '#server/modules/feedback/public.ts'
 import { problemTitle } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout, mailLanguage } from '#server/platform/mail/layout.ts'
-import { readReader, tell, waysTo } from '#server/platform/mail/members.ts'
+import { byWays, readReader, waysTo } from '#server/platform/mail/members.ts'
 import { sampleId, samplePlace, sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { moment, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { placeLine, pushWords } from '#server/platform/push/words.ts'
@@ -52,7 +52,7 @@ export const alertNotice = defineMail({
     return {
       to: reader.email,
       language: reader.language,
-      ...tell(ways, instead, facts, {
+      ...byWays(ways, instead, facts, {
         userId,
         note: {
           title: `${ruleName}: ${facts.category}`,

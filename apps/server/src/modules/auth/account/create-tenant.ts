@@ -47,30 +47,49 @@ export interface NewUser {
   readonly emailVerified: boolean
 }
 
-/** Adds a person and their line in the e-mail directory. @returns the id */
-export const createUser = async (ctx: TenantContext, user: NewUser): Promise<string> => {
-  const id = newId(ctx.now.getTime())
+/** Adds people and their lines in the e-mail directory, in two statements. @returns the ids in the same order */
+export const createUsers = async (ctx: TenantContext, users: readonly NewUser[]): Promise<string[]> => {
+  if (users.length === 0) return []
+  const rows = users.map((user) => ({ ...user, id: newId(ctx.now.getTime()) }))
   await ctx.db
     .insertInto('app_user')
-    .values({
-      tenant_id: ctx.tenantId,
-      id,
-      email: user.email,
-      name: user.name,
-      roles: [...user.roles],
-      state: user.state,
-      password_hash: user.passwordHash,
-      language: user.language,
-      email_verified_at: user.emailVerified ? ctx.now : null,
-      created_at: ctx.now,
-    })
+    .values(
+      rows.map((user) => ({
+        tenant_id: ctx.tenantId,
+        id: user.id,
+        email: user.email,
+        name: user.name,
+        roles: [...user.roles],
+        state: user.state,
+        password_hash: user.passwordHash,
+        language: user.language,
+        email_verified_at: user.emailVerified ? ctx.now : null,
+        created_at: ctx.now,
+      })),
+    )
     .execute()
   await ctx.db
     .insertInto('email_directory')
-    .values({ email: user.email, tenant_id: ctx.tenantId, user_id: id, proved: user.emailVerified })
+    .values(
+      rows.map(({ id, email, emailVerified }) => ({
+        email,
+        tenant_id: ctx.tenantId,
+        user_id: id,
+        proved: emailVerified,
+      })),
+    )
     .onConflict((conflict) =>
-      conflict.columns(['email', 'tenant_id']).doUpdateSet({ user_id: id, proved: user.emailVerified }),
+      conflict.columns(['email', 'tenant_id']).doUpdateSet((eb) => ({
+        user_id: eb.ref('excluded.user_id'),
+        proved: eb.ref('excluded.proved'),
+      })),
     )
     .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Adds a person and their line in the e-mail directory. @returns the id */
+export const createUser = async (ctx: TenantContext, user: NewUser): Promise<string> => {
+  const [id = ''] = await createUsers(ctx, [user])
   return id
 }

@@ -16,10 +16,11 @@ export interface Trial {
   readonly emailVerified: boolean
 }
 
-/** `Café Nord` → `cafe-nord-x7k2q`; the end makes it unique without asking other tenants. */
+/** `Häuser Süd` → `hauser-sud-x7k2q`; the end makes it unique without asking other tenants. */
 const slugOf = (organisation: string): string => {
   const base = organisation
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

@@ -7,8 +7,10 @@ import {
   type QuietHours,
   type SavedView,
   type Theme,
+  type Wish,
 } from '#contracts/preferences.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { wishedOf } from './wish-filters.ts'
 
 export interface Preferences {
   readonly theme: Theme
@@ -18,12 +20,17 @@ export interface Preferences {
   readonly shortcuts: boolean
 }
 
+export interface StoredView extends Omit<SavedView, 'tell'> {
+  /** not there: nothing of it is told */
+  tell?: Omit<Wish, 'valid'>
+}
+
 /** As the column keeps them: only what was changed. */
 export interface StoredPreferences {
   theme?: Theme
   quietHours?: QuietHours | null
   notifications?: NotificationChoices
-  savedViews?: SavedView[]
+  savedViews?: StoredView[]
   shortcuts?: boolean
 }
 
@@ -35,6 +42,7 @@ const settingsOf = (chosen: NotificationChoices = {}): NotificationSettings => {
     taskNew: of('taskNew'),
     urgentTask: of('urgentTask'),
     alert: of('alert'),
+    wish: of('wish'),
     // Read in the morning, so it is mailed alone.
     digest: { ...of('digest'), push: false },
   }
@@ -52,13 +60,18 @@ export const mergeChoices = (
     }),
   )
 
+const presentView = ({ tell, ...view }: StoredView): SavedView => ({
+  ...view,
+  tell: tell ? { ...tell, valid: wishedOf(view.screen, tell.filters) !== undefined } : null,
+})
+
 export const preferencesOf = (stored: unknown): Preferences => {
   const { theme, quietHours, notifications, savedViews, shortcuts } = (stored ?? {}) as StoredPreferences
   return {
     theme: theme ?? 'SYSTEM',
     quietHours: quietHours ?? null,
     notifications: settingsOf(notifications),
-    savedViews: savedViews ?? [],
+    savedViews: (savedViews ?? []).map(presentView),
     shortcuts: shortcuts ?? true,
   }
 }

@@ -44,6 +44,7 @@ const presentUser = async (
       language: languageOf(user.language),
       timeZone: user.time_zone,
       hasPassword: user.password_hash !== null,
+      buildingIds: [...actor.buildingIds],
       operatorId: actor.operatorId,
       ...preferencesOf(user.preferences),
       pushSubscriptions: await subscriptionsOf(ctx, { userId: user.id, sessionId: actor.sessionId }),
@@ -77,7 +78,10 @@ const presentTenant = async (ctx: StaffContext): Promise<Me['tenant']> => {
     .selectAll()
     .where('id', '=', ctx.tenantId)
     .executeTakeFirstOrThrow()
-  const settings = tenant.settings as { profile?: { locale?: string } } | null
+  const settings = tenant.settings as {
+    profile?: { locale?: string }
+    privacy?: { retentionDays?: number | null }
+  } | null
   return {
     id: tenant.id,
     name: tenant.name,
@@ -87,6 +91,7 @@ const presentTenant = async (ctx: StaffContext): Promise<Me['tenant']> => {
     language: languageOf(settings?.profile?.locale),
     readOnly: ctx.readOnly,
     trialEndsAt: tenant.trial_ends_at?.toISOString() ?? null,
+    retentionDays: settings?.privacy?.retentionDays ?? null,
   }
 }
 
@@ -98,6 +103,7 @@ const presentLimits = async (ctx: StaffContext): Promise<Me['limits']> => {
     members: { used: await countUsed(ctx, 'members'), limit: limits.members },
     apiKeys: { used: await countUsed(ctx, 'apiKeys'), limit: limits.apiKeys },
     webhooks: { used: await countUsed(ctx, 'webhooks'), limit: limits.webhooks },
+    shareLinks: { used: await countUsed(ctx, 'shareLinks'), limit: limits.shareLinks },
     feedbackThisMonth: {
       used: await feedbackThisMonth(ctx, limits.feedbackThisMonth),
       limit: limits.feedbackThisMonth,

@@ -25,6 +25,7 @@ test('A person changes their own name, language, time zone and choices, and read
     taskNew: { mail: true, push: true },
     urgentTask: { mail: true, push: true },
     alert: { mail: true, push: true },
+    wish: { mail: true, push: true },
     digest: { mail: true, push: false },
   })
   const changed = await update(technician.token, {
@@ -147,7 +148,7 @@ test('endSession ends an own session at once; a foreign, an ended and a missing 
   const phone = login.json.data.tokens
   const { sessions } = (await read(person.token)).json.data
   const lost = sessions.find(({ current }) => !current)
-  assert.equal(lost?.device, 'Firefox on Android')
+  assert.equal(lost?.device, 'Firefox, Android')
   assert.equal((await read(phone.accessToken)).status, 200)
   const colleague = (await read(tenant.manager.token)).json.data.sessions[0]?.id
   const foreign = (await read(other.manager.token)).json.data.sessions[0]?.id

@@ -1,32 +1,24 @@
 import { updateMe } from '#contracts/auth.ts'
 import type { Input } from '#contracts/kit/endpoint.ts'
-import type { SavedView } from '#contracts/preferences.ts'
+import type { Role } from '#contracts/kit/vocabulary.ts'
 import { forbidden, invalid, notFound } from '#server/platform/errors.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { newId } from '#server/platform/ids.ts'
 import { addSubscription, removeSubscription } from '#server/platform/push/subscriptions.ts'
 import { endSessions } from '../sign-in/sessions.ts'
 import { askForTest } from './ask-for-test.ts'
-import { mergeChoices, preferencesOf, type StoredPreferences } from './preferences.ts'
+import { mergeChoices, type StoredPreferences } from './preferences.ts'
 import { presentMe } from './present-me.ts'
+import { viewsFrom } from './saved-views.ts'
 
 type Body = Input<typeof updateMe>['body']
 
-/** A view keeps its id; a new one gets one. */
-const viewsFrom = (
-  views: NonNullable<Body['savedViews']>,
-  before: readonly SavedView[],
+const withChanges = (
+  stored: StoredPreferences,
+  body: Body,
+  roles: readonly Role[],
   now: Date,
-): SavedView[] => {
-  const known = new Set(before.map(({ id }) => id))
-  const ids = views.map(({ id }) => id).filter((id) => id !== undefined)
-  if (new Set(ids).size < ids.length) throw invalid('body.savedViews', 'names a view twice')
-  if (ids.some((id) => !known.has(id))) throw notFound()
-  return views.map((view) => ({ ...view, id: view.id ?? newId(now.getTime()) }))
-}
-
-const withChanges = (stored: StoredPreferences, body: Body, now: Date): StoredPreferences => {
+): StoredPreferences => {
   const { theme, quietHours, notifications, savedViews, shortcuts } = body
   if (quietHours && quietHours.from === quietHours.to)
     throw invalid('body.quietHours', 'must end at another time than they begin')
@@ -39,7 +31,7 @@ const withChanges = (stored: StoredPreferences, body: Body, now: Date): StoredPr
       : { notifications: mergeChoices(stored.notifications, notifications) }),
     ...(savedViews === undefined
       ? {}
-      : { savedViews: viewsFrom(savedViews, preferencesOf(stored).savedViews, now) }),
+      : { savedViews: viewsFrom(savedViews, stored.savedViews ?? [], roles, now) }),
     ...(shortcuts === undefined ? {} : { shortcuts }),
   }
 }
@@ -66,7 +58,11 @@ export default serve(updateMe)(async (ctx, { body }) => {
     ...(timeZone === undefined ? {} : { time_zone: timeZone }),
     ...(Object.keys(chosen).length === 0
       ? {}
-      : { preferences: JSON.stringify(withChanges(user.preferences as StoredPreferences, chosen, ctx.now)) }),
+      : {
+          preferences: JSON.stringify(
+            withChanges(user.preferences as StoredPreferences, chosen, actor.roles, ctx.now),
+          ),
+        }),
   }
   if (name !== undefined || language !== undefined) ctx.touch('tasks')
   if (timeZone !== undefined || chosen.notifications !== undefined || chosen.quietHours !== undefined)

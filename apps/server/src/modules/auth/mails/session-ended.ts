@@ -6,7 +6,7 @@ import { sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { moment } from '#server/platform/mail/shared-texts.ts'
 
 interface SessionEnded {
-  /** e.g. "Firefox on Android"; null where it is not known */
+  /** e.g. "Firefox, Android"; null where it is not known */
   readonly device: string | null
   /** ISO 8601, shown in `timeZone` */
   readonly at: string
@@ -39,7 +39,7 @@ export const sessionEnded = defineMail({
     return { to: owner.email, language: owner.language, facts }
   },
   sample: (base) => ({
-    device: 'Firefox on Android',
+    device: 'Firefox, Android',
     at: sampleTime,
     timeZone: sampleZone,
     link: `${base}/app/sign-in`,

@@ -2,7 +2,7 @@
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { ask } from '#server/platform/mail/define.ts'
+import { ask, askEach } from '#server/platform/mail/define.ts'
 import { type Inviting, invitation } from '../mails/invitation.ts'
 import { passwordReset } from '../mails/password-reset.ts'
 import { signIn } from '../mails/sign-in.ts'
@@ -12,20 +12,22 @@ const minute = 60_000
 const lifetime = { SIGN_IN: 15 * minute, RESET: 15 * minute, INVITATION: 7 * 24 * 60 * minute } as const
 export type LinkKind = keyof typeof lifetime
 
-const makeLink = async (ctx: TenantContext, kind: LinkKind, userId: string): Promise<string> => {
-  const id = newId(ctx.now.getTime())
-  await ctx.db
-    .insertInto('mail_link')
-    .values({
-      tenant_id: ctx.tenantId,
-      id,
-      kind,
-      user_id: userId,
-      created_at: ctx.now,
-      expires_at: new Date(ctx.now.getTime() + lifetime[kind]),
-    })
-    .execute()
-  return id
+const makeLinks = async (
+  ctx: TenantContext,
+  kind: LinkKind,
+  userIds: readonly string[],
+): Promise<string[]> => {
+  if (userIds.length === 0) return []
+  const rows = userIds.map((userId) => ({
+    tenant_id: ctx.tenantId,
+    id: newId(ctx.now.getTime()),
+    kind,
+    user_id: userId,
+    created_at: ctx.now,
+    expires_at: new Date(ctx.now.getTime() + lifetime[kind]),
+  }))
+  await ctx.db.insertInto('mail_link').values(rows).execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Makes a link and asks for its mail, in one transaction. */
@@ -34,18 +36,26 @@ export const requestLink = async (
   kind: 'SIGN_IN' | 'RESET',
   userId: string,
 ): Promise<void> => {
-  const linkId = await makeLink(ctx, kind, userId)
+  const [linkId = ''] = await makeLinks(ctx, kind, [userId])
   await ask(ctx, kind === 'RESET' ? passwordReset : signIn, { linkId })
 }
 
-export const requestInvitation = async (
+/** Of many people at once. */
+export const requestInvitations = async (
   ctx: TenantContext,
-  userId: string,
+  userIds: readonly string[],
   inviting: Inviting,
 ): Promise<void> => {
-  const linkId = await makeLink(ctx, 'INVITATION', userId)
-  await ask(ctx, invitation, { linkId, ...inviting })
+  const linkIds = await makeLinks(ctx, 'INVITATION', userIds)
+  await askEach(
+    ctx,
+    invitation,
+    linkIds.map((linkId) => ({ linkId, ...inviting })),
+  )
 }
+
+export const requestInvitation = (ctx: TenantContext, userId: string, inviting: Inviting): Promise<void> =>
+  requestInvitations(ctx, [userId], inviting)
 
 const ssoLifetime = minute
 

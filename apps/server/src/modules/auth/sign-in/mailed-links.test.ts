@@ -184,12 +184,15 @@ test('Register makes a trial tenant whose first user is ADMIN, and never refuses
     await server.call<SignedIn & { tenant: { plan: string; slug: string } }>('POST', '/api/auth/register', {
       body,
     }),
-    await server.call('POST', '/api/auth/register', { body }),
+    await server.call<{ tenant: { slug: string } }>('POST', '/api/auth/register', {
+      body: { ...body, organisation: 'Häuser Süd' },
+    }),
   ]
   assert.equal(first.status, 201)
   assert.equal(second.status, 201)
   assert.equal(first.json.data.tenant.plan, 'TRIAL')
   assert.match(first.json.data.tenant.slug, /^cafe-nord-/)
+  assert.match(second.json.data.tenant.slug, /^hauser-sud-/)
   assert.deepEqual(first.json.data.user.roles, ['ADMIN'])
   for (const password of [
     'short',

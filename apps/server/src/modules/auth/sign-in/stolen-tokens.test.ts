@@ -37,7 +37,8 @@ test('A spent refresh token that comes back later than ten seconds ends its fami
   assert.ok(!server.mails.some(({ to }) => to === manager.email))
 })
 
-test('Several tabs that lose to one another within ten seconds end nothing, also when the token was spent twice over', async () => {
+test('Several tabs that lose to one another within ten seconds end nothing, also when the token was spent twice over', async (t) => {
+  server.clock.stand(t)
   const tenant = await createTenant(server)
   const first = tenant.manager.refreshToken
   const second = (await refresh(first)).json.data.refreshToken
@@ -71,7 +72,8 @@ test('A live token of a person who was switched off is no theft', async () => {
   assert.ok(!server.mails.some(({ to }) => to === tenant.manager.email))
 })
 
-test('A refresh whose answer was lost gets one pair in place of the lost one, once, and what was lost opens nothing', async () => {
+test('A refresh whose answer was lost gets one pair in place of the lost one, once, and what was lost opens nothing', async (t) => {
+  server.clock.stand(t)
   const tenant = await createTenant(server)
   const first = tenant.manager.refreshToken
   const lost = (await refresh(first)).json.data

@@ -53,6 +53,8 @@ export interface FeedbackAsked {
   /** conditions on `feedback f` with their values, the tenant first */
   readonly where: string
   readonly values: readonly unknown[]
+  /** the period's bounds, as they stand in `values` */
+  readonly span: { readonly start: Date; readonly end: Date }
   readonly sort: 'createdAt' | '-createdAt' | 'rating' | '-rating'
   readonly columns: readonly Column[]
   readonly timeZone: string
@@ -60,7 +62,7 @@ export interface FeedbackAsked {
 }
 
 /** Page after page by when they came, each from behind the last row of the one before. */
-async function* byAge(inside: Inside, { where, values, sort }: FeedbackAsked): AsyncGenerator<Row[]> {
+async function* byAge(inside: Inside, { where, values, span, sort }: FeedbackAsked): AsyncGenerator<Row[]> {
   const [way, beyond] = sort === 'createdAt' ? ['asc', '>'] : ['desc', '<']
   const [key, id] = [`$${values.length + 1}`, `$${values.length + 2}`]
   const textOf = (after: string): string =>
@@ -72,8 +74,14 @@ async function* byAge(inside: Inside, { where, values, sort }: FeedbackAsked): A
     textOf(''),
     textOf(` and (f.created_at, f.id) ${beyond} (${key}::timestamptz, ${id}::uuid)`),
   ]
+  // An index is entered at the period's bound even where the pair is tighter: each page would pass over all before it.
+  const from = ({ created_at: at }: Row): unknown[] =>
+    values.map((value) => {
+      if (value === span.start && sort === 'createdAt') return at
+      return value === span.end && sort !== 'createdAt' ? new Date(at.getTime() + 1) : value
+    })
   for (let last: Row | undefined; ; ) {
-    const [text, all] = last ? [next, [...values, last.key, last.id]] : [first, values]
+    const [text, all] = last ? [next, [...from(last), last.key, last.id]] : [first, values]
     const rows = await inside((ctx) => ctx.run<Row>(text, all))
     if (rows.length > 0) yield rows
     if (rows.length < pageSize) return
@@ -187,6 +195,7 @@ export const feedbackRows = async (ctx: StaffContext, asked: FeedbackAsked): Pro
             tasksBehind(
               now,
               rows.map(({ id }) => id),
+              null,
             ),
           )
         : undefined

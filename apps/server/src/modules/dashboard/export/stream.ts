@@ -1,9 +1,10 @@
 /** The bytes of a file, made as fast as they are taken. */
+
+import { exportNames, type FileLanguage } from '#contracts/export-names.ts'
 import type { ExportColumn } from '#contracts/exports.ts'
 import type { Inside } from '#server/platform/db/inside.ts'
 import type { Pressure } from '#server/platform/pressure.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
-import { type FileLanguage, headersIn } from './headers.ts'
 import type { Rows } from './rows.ts'
 import type { Slot } from './slots.ts'
 
@@ -26,7 +27,7 @@ async function* chunks({
   slot,
   pressure,
 }: Writing): AsyncGenerator<Uint8Array> {
-  const headers = headersIn(language)
+  const headers = exportNames[language]
   yield Buffer.from(byteOrderMark + csvLine(columns.map((column): Cell => headers[column])))
   for await (const page of rows(inside)) {
     yield Buffer.from(page.map(csvLine).join(''))

@@ -2,7 +2,7 @@
  * Counts of submissions in buckets of time: one statement over what has been counted and over the rows that have not.
  * Submissions that are quarantined count nowhere; hidden ones do.
  */
-import { type Cohort, coverageOf, wholeBuilding } from '#server/modules/feedback/public.ts'
+import { type Cohort, coverageOf, heatOf, readHeat, wholeBuilding } from '#server/modules/feedback/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { asLocal, localTime } from '#server/platform/db/local-time.ts'
 import { isoDate } from '#server/platform/zone-time.ts'
@@ -46,6 +46,7 @@ interface Asked {
 }
 
 const ratings = [1, 2, 3, 4, 5] as const
+const counts = `n, ${ratings.map((rating) => `r${rating}`).join(', ')}`
 
 const latest = Date.UTC(9999, 0, 1)
 
@@ -91,7 +92,7 @@ const runs = (
 
 const ofCells = 'cross join lateral unnest(d.cells, d.counts) as c (cell, n)'
 
-const cutDays = (scope: Scope, { buildingIds, cutDays: list }: Split): string => {
+const daysByHours = (scope: Scope, { buildingIds, daysByHours: list }: Split): string => {
   const { values } = scope
   const [dates, buckets] = [
     values.add(list.map(({ date }) => date)),
@@ -104,43 +105,78 @@ const cutDays = (scope: Scope, { buildingIds, cutDays: list }: Split): string =>
     ${ofCells} where w.buckets[c.cell / 6 + 1] is not null`
 }
 
+/**
+ * Of each day the cells on the shorter side of its hour are read; what lies on the other is the rest of the day's total.
+ * Cells are in order, and at most six of an hour.
+ */
+const cutDays = (scope: Scope, { buildingIds, cutDays: list }: Split): string => {
+  const { values } = scope
+  const [dates, hours, befores, afters] = [
+    values.add(list.map(({ date }) => date)),
+    values.add(list.map(({ hour }) => hour)),
+    values.add(list.map(({ before }) => before)),
+    values.add(list.map(({ after }) => after)),
+  ]
+  const beyond = ratings.map((rating) => `d.r${rating} - s.r${rating}`).join(', ')
+  return `(select date, 6 * hour as first, hour <= 12 as begins,
+        case when hour <= 12 then before else after end as near, case when hour <= 12 then after else before end as far
+      from unnest(${dates}::date[], ${hours}::int[], ${befores}::int[], ${afters}::int[]) as w (date, hour, before, after) offset 0) w
+    cross join lateral (select * from feedback_day where tenant_id = $1 and day = w.date
+      and building_id = any(${values.add(buildingIds)}::uuid[]) and ${counted(scope)} offset 0) d
+    cross join lateral (select coalesce(sum(c.n), 0)::int as n, ${ratings.map((rating) => `coalesce(sum(c.n) filter (where c.cell % 6 = ${rating}), 0)::int as r${rating}`).join(', ')}
+      from unnest(case when w.begins then d.cells[:w.first] else d.cells[cardinality(d.cells) - 143 + w.first:] end,
+        case when w.begins then d.counts[:w.first] else d.counts[cardinality(d.cells) - 143 + w.first:] end) as c (cell, n)
+      where (c.cell < w.first) = w.begins offset 0) s
+    cross join lateral (values (w.near, s.n, ${ratings.map((rating) => `s.r${rating}`).join(', ')}), (w.far, d.n - s.n, ${beyond})) as v (bucket, ${counts})
+    where v.bucket is not null and v.n > 0`
+}
+
 const momentsOf = (values: Values, moments: readonly number[]): string =>
   `${values.add(moments.map(iso))}::timestamptz[]`
 
 /** Rows of `feedback f`. */
-const rowsWhere = ({ values, filter }: Scope, columns: string, ofBuildings: string): string =>
+const rowsWhere = (
+  { values, filter }: Scope,
+  { columns, groups = '' }: Parts['row'],
+  ofBuildings: string,
+): string =>
   // guard: tenant-figures
-  `cross join lateral (select ${columns} from feedback f
+  `cross join lateral (select ${columns()} from feedback f
       where f.tenant_id = $1 and f.counted and f.created_at >= w.starts_at and f.created_at < w.ends_at and f.building_id = any(${ofBuildings})
-        ${conditions({ ...filter, buildingIds: undefined }, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)} offset 0) f`
+        ${conditions({ ...filter, buildingIds: undefined }, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)} ${groups} offset 0) f`
 
-const rows = (scope: Scope, { rows: list, buildingIds }: Split, columns: string): string => {
+const rows = (scope: Scope, { rows: list, buildingIds }: Split, row: Parts['row']): string => {
   const { values } = scope
   const [from, to] = [list.map((one) => one.from), list.map((one) => one.to)]
   return `unnest(${momentsOf(values, from)}, ${momentsOf(values, to)}) as w (starts_at, ends_at)
-    ${rowsWhere(scope, columns, `${values.add(buildingIds)}::uuid[]`)}`
+    ${rowsWhere(scope, row, `${values.add(buildingIds)}::uuid[]`)}`
 }
 
-const rowsOf = (scope: Scope, { rowsOf: list }: Split, columns: string): string => {
+const rowsOf = (scope: Scope, { rowsOf: list }: Split, row: Parts['row']): string => {
   const { values } = scope
   const [from, to] = [list.map((one) => one.from), list.map((one) => one.to)]
   const buildings = values.add(list.map((one) => one.buildingIds.join(',')))
   return `(select starts_at, ends_at, string_to_array(buildings, ',')::uuid[] as buildings
       from unnest(${momentsOf(values, from)}, ${momentsOf(values, to)}, ${buildings}::text[]) as w (starts_at, ends_at, buildings) offset 0) w
-    ${rowsWhere(scope, columns, 'w.buildings')}`
+    ${rowsWhere(scope, row, 'w.buildings')}`
 }
 
-/** What each part gives: a select list over `w` and `d`, over cells `c` too, or over rows `f`. */
+/**
+ * What each part gives, counts as integers (sums of wider ones cost three times as much): a select list over `w` and `d`, over cells `c` too, or over rows `f`.
+ */
 interface Parts {
   readonly day: string
   readonly month: string
   /** what days and months are taken apart by */
   readonly ofDay?: string
   readonly ofMonth?: string
-  /** undefined: a day that is cut is counted from rows */
+  /** over `v` */
   readonly cutDay?: string
+  readonly dayByHours?: string
   readonly row: {
-    readonly columns: string
+    columns(): string
+    /** what they are put together by before they are taken apart */
+    readonly groups?: string
     list(split: Split): string
     readonly apart?: string
     readonly groupBy: string
@@ -151,7 +187,7 @@ interface Parts {
 const partsOf = (
   scope: Scope,
   splits: readonly Split[],
-  { day, month, ofDay = '', ofMonth = ofDay, cutDay, row }: Parts,
+  { day, month, ofDay = '', ofMonth = ofDay, cutDay, dayByHours, row }: Parts,
 ): string | undefined => {
   const ofRows = (one: Split, from: string): string =>
     `select ${row.list(one)} from ${from} ${row.apart ?? ''} group by ${row.groupBy}`
@@ -161,8 +197,11 @@ const partsOf = (
       : []),
     ...(one.days.length > 0 ? [`select ${day} from ${runs(scope, 'feedback_day', one)} ${ofDay}`] : []),
     ...(cutDay && one.cutDays.length > 0 ? [`select ${cutDay} from ${cutDays(scope, one)}`] : []),
-    ...(one.rows.length > 0 ? [ofRows(one, rows(scope, one, row.columns))] : []),
-    ...(one.rowsOf.length > 0 ? [ofRows(one, rowsOf(scope, one, row.columns))] : []),
+    ...(dayByHours && one.daysByHours.length > 0
+      ? [`select ${dayByHours} from ${daysByHours(scope, one)}`]
+      : []),
+    ...(one.rows.length > 0 ? [ofRows(one, rows(scope, one, row))] : []),
+    ...(one.rowsOf.length > 0 ? [ofRows(one, rowsOf(scope, one, row))] : []),
   ])
   return parts.length === 0 ? undefined : parts.join('\n union all ')
 }
@@ -173,6 +212,7 @@ const scopeOf = (ctx: TenantContext, filter: Filter, ofBuildings: boolean): Scop
   whole: ofBuildings && !filter.amenityIds && !filter.types,
 })
 
+const ofSide = `v.n, ${ratings.map((rating) => `v.r${rating}`).join(', ')}`
 const sums = `sum(n)::bigint as n, ${ratings.map((rating) => `sum(r${rating})::bigint as r${rating}`).join(', ')}`
 const ofRating = (n: string, rating: string): string =>
   ratings.map((one) => `case when ${rating} = ${one} then ${n} else 0 end as r${one}`).join(', ')
@@ -208,19 +248,19 @@ export const countRatings = async (
   { cohorts, filter, bounds }: Asked,
   group: Group,
 ): Promise<RatingCount[]> => {
-  const splits = split(coverageOf(cohorts, filter.buildingIds), bounds, true)
+  const splits = split(coverageOf(cohorts, filter.buildingIds), bounds, 'SUMS')
   const scope = scopeOf(ctx, filter, group === 'all' || group === 'building')
   const key = keys[group]
-  const columns = `n, ${ratings.map((rating) => `r${rating}`).join(', ')}`
   const parts = partsOf(scope, splits, {
-    day: `w.bucket + w.step * (d.day - w.first) as bucket, ${key} as key, ${columns}`,
-    month: `w.bucket, ${key} as key, ${columns}`,
-    cutDay: `w.buckets[c.cell / 6 + 1] as bucket, ${key} as key, c.n, ${ofRating('c.n', 'c.cell % 6')}`,
+    day: `w.bucket + w.step * (d.day - w.first) as bucket, ${key} as key, ${counts}`,
+    month: `w.bucket, ${key} as key, ${counts}`,
+    cutDay: `v.bucket, ${key} as key, ${ofSide}`,
+    dayByHours: `w.buckets[c.cell / 6 + 1] as bucket, ${key} as key, c.n, ${ofRating('c.n', 'c.cell % 6')}`,
     row: {
-      columns: 'f.created_at, f.building_id, f.amenity_id, f.rating',
+      columns: () => 'f.created_at, f.building_id, f.amenity_id, f.rating',
       list: () =>
-        `width_bucket(f.created_at, ${momentsOf(scope.values, bounds)}) - 1 as bucket, ${key} as key, count(*) as n,
-         ${ratings.map((rating) => `count(*) filter (where f.rating = ${rating}) as r${rating}`).join(', ')}`,
+        `width_bucket(f.created_at, ${momentsOf(scope.values, bounds)}) - 1 as bucket, ${key} as key, count(*)::int as n,
+         ${ratings.map((rating) => `(count(*) filter (where f.rating = ${rating}))::int as r${rating}`).join(', ')}`,
       groupBy: '1, 2',
     },
   })
@@ -229,46 +269,57 @@ export const countRatings = async (
   const found = await ctx.run<SumRow & { bucket: number; key: string | null }>(
     group === 'type'
       ? `select bucket, key, ${sums} from (select p.bucket, (select y.type from amenity y where y.tenant_id = $1 and y.id = p.key) as key,
-           ${columns} from (${summed}) p) p group by bucket, key`
-      : `select bucket, key::text as key, ${columns} from (${summed}) p`,
+           ${counts} from (${summed}) p) p group by bucket, key`
+      : `select bucket, key::text as key, ${counts} from (${summed}) p`,
     scope.values.list,
   )
   return found.map((row) => ({ bucket: row.bucket, key: row.key, n: row.n, byRating: byRating(row) }))
 }
 
-/** By the hour of the week on the wall of each building; only those in which there is anything. */
+/** By the hour of the week on the wall of each building; several of one hour add up. */
 export const countHours = async (
   ctx: TenantContext,
   { cohorts, filter, bounds }: Asked,
 ): Promise<HourCount[]> => {
-  const splits = split(coverageOf(cohorts, filter.buildingIds), bounds, true)
+  const splits = split(coverageOf(cohorts, filter.buildingIds), bounds, 'HOURS')
   const scope = scopeOf(ctx, filter, true)
   const { values } = scope
   const inDay = (date: string): string =>
     `(extract(isodow from ${date})::int - 1) * 24 + c.cell / 6 as hour, c.n,
-     case when c.cell % 6 > 0 then c.n else 0 end as rated, c.n * (c.cell % 6) as sum`
+     case when c.cell % 6 > 0 then c.n else 0 end as rated, c.n * (c.cell % 6) as sum, null::numeric as heat`
+  const { whole } = scope
   const parts = partsOf(scope, splits, {
-    day: inDay('d.day'),
-    month: 'c.hour, c.n, c.rated, c.sum',
-    ofDay: ofCells,
-    ofMonth: 'cross join lateral unnest(d.hours, d.counts, d.rated, d.sums) as c (hour, n, rated, sum)',
-    cutDay: inDay('w.date'),
+    day: whole
+      ? `(extract(isodow from d.day)::int - 1) * 24 as hour, 0 as n, 0 as rated, 0 as sum, sum(${heatOf.feedback_day}) as heat`
+      : inDay('d.day'),
+    ofDay: whole ? 'group by 1' : ofCells,
+    month: whole
+      ? `0 as hour, 0 as n, 0 as rated, 0 as sum, sum(${heatOf.feedback_month}) as heat`
+      : 'c.hour, c.n, c.rated, c.sum, null::numeric as heat',
+    ofMonth: whole
+      ? ''
+      : 'cross join lateral unnest(d.hours, d.counts, d.rated, d.sums) as c (hour, n, rated, sum)',
+    dayByHours: inDay('w.date'),
     row: {
-      columns: 'f.created_at, f.rating',
+      columns: () => 'f.created_at, f.rating',
       list: ({ zone }) => {
         const { offsets, starts } = localTime(zone, bounds[0] ?? 0, bounds.at(-1) ?? 0)
         const local = asLocal('f.created_at', values.add(offsets), values.add(starts))
-        return `(extract(isodow from ${local})::int - 1) * 24 + extract(hour from ${local})::int as hour,
-          count(*) as n, count(f.rating) as rated, coalesce(sum(f.rating), 0) as sum`
+        return `(extract(isodow from ${local})::int - 1) * 24 + extract(hour from ${local})::int as hour, count(*)::int as n,
+          count(f.rating)::int as rated, coalesce(sum(f.rating), 0)::int as sum, null::numeric as heat`
       },
       groupBy: '1',
     },
   })
   if (parts === undefined) return []
-  return ctx.run<HourCount>(
-    `select hour, sum(n)::bigint as n, sum(rated)::bigint as rated, sum(sum)::bigint as sum from (${parts}) p group by 1`,
+  const found = await ctx.run<HourCount & { heat: string | null }>(
+    `select hour, sum(n)::bigint as n, sum(rated)::bigint as rated, sum(sum)::bigint as sum, sum(heat)::text as heat from (${parts}) p group by 1`,
     values.list,
   )
+  return found.flatMap(({ heat, ...one }) => [
+    one,
+    ...(heat === null ? [] : readHeat(heat).map((rest, index) => ({ hour: one.hour + index, ...rest }))),
+  ])
 }
 
 /** A submission counts once for each issue that it names. */
@@ -276,16 +327,18 @@ export const countIssues = async (
   ctx: TenantContext,
   { cohorts, filter, bounds }: Asked,
 ): Promise<IssueCount[]> => {
-  const splits = split(coverageOf(cohorts, filter.buildingIds), bounds, false)
+  const splits = split(coverageOf(cohorts, filter.buildingIds), bounds, 'ROWS')
   const scope = scopeOf(ctx, filter, true)
   const parts = partsOf(scope, splits, {
     day: 'w.bucket + w.step * (d.day - w.first) as bucket, i.code, i.n',
     month: 'w.bucket, i.code, i.n',
     ofDay: `cross join lateral (select null as code, d.named as n union all select key, value::int from jsonb_each(d.issues)) i`,
     row: {
-      columns: 'f.created_at, f.issues',
-      list: () =>
-        `width_bucket(f.created_at, ${momentsOf(scope.values, bounds)}) - 1 as bucket, i.code, count(*) as n`,
+      // Alike ones are taken apart once.
+      columns: () =>
+        `width_bucket(f.created_at, ${momentsOf(scope.values, bounds)}) - 1 as bucket, f.issues, count(*) as n`,
+      groups: 'group by 1, 2',
+      list: () => 'f.bucket, i.code, sum(f.n)::int as n',
       apart: `cross join lateral (select null as code where f.issues <> '[]'
         union all select distinct e.value ->> 'code' from jsonb_array_elements(f.issues) e) i`,
       groupBy: '1, 2',

@@ -18,12 +18,13 @@ export const heatmapOf = async (
 ): Promise<{ cells: HeatmapCell[]; total: Counted }> => {
   const bounds = [period.start, period.end].map((at) => at.getTime())
   const rows = await countHours(ctx, { cohorts, filter, bounds })
-  const found = new Map(rows.map((row) => [row.hour, row]))
+  const found = Map.groupBy(rows, ({ hour }) => hour)
   return {
-    cells: Array.from({ length: 168 }, (_, index) => {
-      const row = found.get(index)
-      return { weekday: Math.floor(index / 24) + 1, hour: index % 24, ...present(row ? [row] : []) }
-    }),
+    cells: Array.from({ length: 168 }, (_, index) => ({
+      weekday: Math.floor(index / 24) + 1,
+      hour: index % 24,
+      ...present(found.get(index) ?? []),
+    })),
     total: present(rows),
   }
 }

@@ -1,16 +1,17 @@
 import type { IssueFigure } from '#contracts/figures.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import type { StaffContext } from '#server/platform/context.ts'
+import type { TenantContext } from '#server/platform/context.ts'
 import type { Filter } from '../filters.ts'
+import { shareOf } from '../wilson.ts'
 import { countIssues } from './count.ts'
 import { issueNames } from './names.ts'
 import type { Figures } from './open-figures.ts'
 import { twoPeriods } from './series.ts'
-import { changeOf, shareOf } from './statistics.ts'
+import { changeOf } from './statistics.ts'
 
 /** Issues that submissions of the period name, the most named first; and how many submissions name any. */
 export const issueFigures = async (
-  ctx: StaffContext,
+  ctx: TenantContext,
   { cohorts, period }: Figures,
   filter: Filter,
   inLanguage?: VisitorLanguage,

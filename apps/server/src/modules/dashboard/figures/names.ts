@@ -2,7 +2,7 @@
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { type Names, nameOfIssue, nameOfType } from '#server/modules/admin/amenity-types/public.ts'
 import { callerLanguage, tenantLanguage } from '#server/modules/admin/settings/public.ts'
-import type { StaffContext } from '#server/platform/context.ts'
+import type { TenantContext } from '#server/platform/context.ts'
 import type { Group } from './count.ts'
 
 interface TypeRow {
@@ -11,7 +11,7 @@ interface TypeRow {
   categories: { code: string; names: Names }[]
 }
 
-const readTypes = async (ctx: StaffContext, inLanguage?: VisitorLanguage) => {
+const readTypes = async (ctx: TenantContext, inLanguage?: VisitorLanguage) => {
   const [rows, language, fallback] = await Promise.all([
     ctx.run<TypeRow>(
       'select code, names, categories from amenity_type where tenant_id = $1 order by position, code',
@@ -24,7 +24,7 @@ const readTypes = async (ctx: StaffContext, inLanguage?: VisitorLanguage) => {
 }
 
 const namesFrom = async (
-  ctx: StaffContext,
+  ctx: TenantContext,
   table: 'building' | 'amenity',
   ids: readonly string[],
 ): Promise<Map<string, string>> => {
@@ -38,7 +38,7 @@ const namesFrom = async (
 
 /** Of what figures are grouped by, by its key. */
 export const namesOf = async (
-  ctx: StaffContext,
+  ctx: TenantContext,
   group: Group,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
@@ -59,7 +59,7 @@ export const namesOf = async (
 
 /** Of issues, in the caller's language where no other is asked for; where several types have one of this code, what the first type calls it that has its own words. */
 export const issueNames = async (
-  ctx: StaffContext,
+  ctx: TenantContext,
   inLanguage?: VisitorLanguage,
 ): Promise<(code: string) => string> => {
   const { rows, language, fallback } = await readTypes(ctx, inLanguage)

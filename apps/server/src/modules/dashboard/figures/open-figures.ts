@@ -1,6 +1,6 @@
 /** What every figure begins with: one moment for all of them, the filter, the period, and what has been counted. */
 import { type Cohort, readCoverage } from '#server/modules/feedback/public.ts'
-import type { StaffContext } from '#server/platform/context.ts'
+import type { FigureContext } from '#server/platform/context.ts'
 import { type Filter, type FilterQuery, readFilter } from '../filters.ts'
 import { type Period, presentPeriod, readPeriod } from '../period.ts'
 import type { Prior } from './statistics.ts'
@@ -16,42 +16,56 @@ const zoneOf = (buildingId: string | undefined, cohorts: readonly Cohort[]): str
     ? undefined
     : cohorts.find(({ buildingIds }) => buildingIds.includes(buildingId))?.zone
 
+type Days = Pick<FilterQuery, 'from' | 'to'>
+
 const open = async (
-  ctx: StaffContext,
-  query: FilterQuery,
+  ctx: FigureContext,
+  days: Days,
+  readFilterOf: () => Promise<Filter> | Filter,
   buildingOf: (filter: Filter) => Promise<string | undefined>,
 ): Promise<Figures> => {
   // All statements see one moment: what has been counted and the rows that have not, a total and its parts.
   await ctx.run('set transaction isolation level repeatable read', [])
   const cohorts = await readCoverage(ctx)
-  const filter = readFilter(query)
+  const filter = await readFilterOf()
   const zone = zoneOf(await buildingOf(filter), cohorts) ?? ctx.tenant.timeZone
-  return { filter, cohorts, period: readPeriod(query, zone, ctx.tenant.plan, ctx.now) }
+  return { filter, cohorts, period: readPeriod(days, zone, ctx.tenant.plan, ctx.now) }
 }
+
+const onlyBuilding = async ({ buildingIds }: Filter): Promise<string | undefined> =>
+  buildingIds?.length === 1 ? buildingIds[0] : undefined
 
 /**
  * First of all in its transaction. The time zone is the building's where exactly one is filtered, else the tenant's.
  * @throws ServiceError VALIDATION_ERROR, see `readPeriod`
  */
-export const openFigures = (ctx: StaffContext, query: FilterQuery): Promise<Figures> =>
-  open(ctx, query, async ({ buildingIds }) => (buildingIds?.length === 1 ? buildingIds[0] : undefined))
+export const openFigures = (ctx: FigureContext, query: FilterQuery): Promise<Figures> =>
+  open(ctx, query, () => readFilter(query), onlyBuilding)
+
+/** The same under a filter that is read at the same moment, e.g. what a share link is about. */
+export const openFiguresUnder = (
+  ctx: FigureContext,
+  days: Days,
+  filter: () => Promise<Filter>,
+): Promise<Figures> => open(ctx, days, filter, onlyBuilding)
 
 /** Of one amenity, wherever it stood; by the clock of the building in which it stands now. */
-export const openFiguresOfAmenity = (
-  ctx: StaffContext,
-  query: Pick<FilterQuery, 'from' | 'to'>,
-  amenityId: string,
-): Promise<Figures> =>
-  open(ctx, { ...query, amenity: [amenityId] }, async () => {
-    const [row] = await ctx.run<{ building_id: string }>(
-      'select building_id from amenity where tenant_id = $1 and id = $2',
-      [ctx.tenantId, amenityId],
-    )
-    return row?.building_id
-  })
+export const openFiguresOfAmenity = (ctx: FigureContext, query: Days, amenityId: string): Promise<Figures> =>
+  open(
+    ctx,
+    query,
+    () => readFilter({ amenity: [amenityId] }),
+    async () => {
+      const [row] = await ctx.run<{ building_id: string }>(
+        'select building_id from amenity where tenant_id = $1 and id = $2',
+        [ctx.tenantId, amenityId],
+      )
+      return row?.building_id
+    },
+  )
 
 /** What every answer says of its figures. */
-export const aboutOf = (ctx: StaffContext, { period }: Pick<Figures, 'period'>) => ({
+export const aboutOf = (ctx: FigureContext, { period }: Pick<Figures, 'period'>) => ({
   period: presentPeriod(period),
   freshness: ctx.now.toISOString(),
 })

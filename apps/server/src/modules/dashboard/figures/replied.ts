@@ -3,7 +3,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, valuesFor } from '../filters.ts'
 import type { Figures } from './open-figures.ts'
 
-/** Submissions of the period with a public note on the task behind them. */
+/** Submissions of the period with a public note on the task behind them, or a reply of their own. */
 export const countReplied = async (ctx: TenantContext, { filter, period }: Figures): Promise<number> => {
   const values = valuesFor(ctx.tenantId)
   const [from, to] = [values.add(period.start), values.add(period.end)]
@@ -12,7 +12,9 @@ export const countReplied = async (ctx: TenantContext, { filter, period }: Figur
     `with answered as materialized (
        select distinct task_id from task_note where tenant_id = $1 and public),
      link as materialized (
-       select distinct l.feedback_id from answered
+       select feedback_id from feedback_reply where tenant_id = $1
+       union
+       select l.feedback_id from answered
        cross join lateral (select feedback_id from task_feedback where tenant_id = $1 and task_id = answered.task_id offset 0) l)
      select count(*) as n from link
      cross join lateral (select * from feedback f where f.tenant_id = $1 and f.id = link.feedback_id offset 0) f

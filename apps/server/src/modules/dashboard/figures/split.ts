@@ -24,8 +24,16 @@ export interface Run {
   readonly without: readonly string[]
 }
 
-/** A day that a bound cuts, by hours of its 24: the bucket of each, or null. */
+/** A day that one bound cuts: the buckets of its hours before `hour` and of those from it on, or null. */
 export interface CutDay {
+  readonly date: string
+  readonly hour: number
+  readonly before: number | null
+  readonly after: number | null
+}
+
+/** A day of which each hour may lie in a bucket of its own: the bucket of each of its 24, or null. */
+export interface DayByHours {
   readonly date: string
   readonly buckets: readonly (number | null)[]
 }
@@ -36,6 +44,7 @@ export interface Split {
   readonly months: readonly Run[]
   readonly days: readonly Run[]
   readonly cutDays: readonly CutDay[]
+  readonly daysByHours: readonly DayByHours[]
   /** to be counted from rows of all these buildings, ascending and apart */
   readonly rows: readonly Stretch[]
   /** the same of some of them */
@@ -53,12 +62,14 @@ const bucketAt = (bounds: readonly number[], at: number): number => {
   return low
 }
 
+/** How a day that a bound cuts is counted: from its rows, from the sums on either side of one hour, or hour by hour. */
+export type Cuts = 'ROWS' | 'SUMS' | 'HOURS'
+
 interface Splitting {
   readonly bounds: readonly number[]
   readonly first: number
   readonly last: number
-  /** whether hours of a day can be told apart in what was counted */
-  readonly byHour: boolean
+  readonly cuts: Cuts
 }
 
 const inOneBucket = ({ bounds, first, last }: Splitting, { from, to }: Stretch): number | undefined => {
@@ -113,7 +124,7 @@ const runsOf = (pieces: readonly Piece[], mayStep: boolean): Run[] => {
 
 const splitCohort = (cohort: Cohort, splitting: Splitting): Split => {
   const { zone, until, buildingIds } = cohort
-  const { first, last, byHour } = splitting
+  const { first, last, cuts } = splitting
   const clock = zoneTime(zone)
   const anew = Map.groupBy(cohort.recounts, ({ at }) => clock.dateAt(at))
   const withoutOn = (date: number): string[] => [
@@ -123,6 +134,7 @@ const splitCohort = (cohort: Cohort, splitting: Splitting): Split => {
     months: [] as Piece[],
     days: [] as Piece[],
     cutDays: [] as CutDay[],
+    daysByHours: [] as DayByHours[],
     rows: clip(splitting, { from: until, to: last }),
     rowsOf: [] as (Stretch & { buildingIds: string[] })[],
   }
@@ -140,7 +152,7 @@ const splitCohort = (cohort: Cohort, splitting: Splitting): Split => {
   }
 
   const cut = (date: number, span: Stretch): void => {
-    if (!byHour || !isEven(clock, span)) {
+    if (cuts === 'ROWS' || !isEven(clock, span)) {
       found.rows.push(...clip(splitting, span))
       return
     }
@@ -151,7 +163,12 @@ const splitCohort = (cohort: Cohort, splitting: Splitting): Split => {
       if (bucket === undefined) found.rows.push(...clip(splitting, slot))
       return bucket ?? null
     })
-    if (buckets.some((bucket) => bucket !== null)) found.cutDays.push({ date: isoDate(date), buckets })
+    const [before = null, after = null] = [buckets[0], buckets.at(-1)]
+    const at = buckets.findIndex((bucket) => bucket !== before)
+    if (cuts === 'SUMS' && at > 0 && buckets.slice(at).every((bucket) => bucket === after))
+      found.cutDays.push({ date: isoDate(date), hour: at, before, after })
+    else if (buckets.some((bucket) => bucket !== null))
+      found.daysByHours.push({ date: isoDate(date), buckets })
   }
 
   const end = Math.min(until, last)
@@ -164,11 +181,13 @@ const splitCohort = (cohort: Cohort, splitting: Splitting): Split => {
       continue
     }
     const span = spanOf(date, date + 1)
-    const bucket = inOneBucket(splitting, span)
+    // Of the day that lasts, what has been counted of it.
+    const known = { ...span, to: Math.min(span.to, until) }
+    const bucket = inOneBucket(splitting, known)
     const without = withoutOn(date)
     if (bucket !== undefined) {
       found.days.push({ from: date, to: date + 1, bucket, without })
-      for (const stretch of without.length > 0 ? clip(splitting, span) : [])
+      for (const stretch of without.length > 0 ? clip(splitting, known) : [])
         found.rowsOf.push({ ...stretch, buildingIds: without })
     } else if (without.length > 0) found.rows.push(...clip(splitting, span))
     else cut(date, span)
@@ -184,17 +203,14 @@ const splitCohort = (cohort: Cohort, splitting: Splitting): Split => {
   }
 }
 
-/**
- * @param bounds ascending; bucket i begins with bounds[i] and ends before bounds[i + 1]
- * @param byHour whether the figure can be made from hours of a day
- */
+/** @param bounds ascending; bucket i begins with bounds[i] and ends before bounds[i + 1] */
 export const split = (
   cohorts: readonly Cohort[],
   bounds: readonly number[],
-  byHour: boolean,
+  cuts: Cuts,
 ): readonly Split[] => {
   // Nothing was submitted before 1970.
   const [first, last] = [Math.max(bounds[0] ?? 0, 0), bounds.at(-1) ?? 0]
   if (first >= last) return []
-  return cohorts.map((cohort) => splitCohort(cohort, { bounds, first, last, byHour }))
+  return cohorts.map((cohort) => splitCohort(cohort, { bounds, first, last, cuts }))
 }

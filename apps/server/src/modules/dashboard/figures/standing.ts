@@ -1,8 +1,9 @@
 /** Tasks that are not done now, and what has become of targets; counted over indexes. */
+import { promises } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { Period } from '../period.ts'
-import { shareOf } from './statistics.ts'
+import { shareOf } from '../wilson.ts'
 
 const columns = { building: 't.building_id', amenity: 't.amenity_id' } as const
 
@@ -39,15 +40,6 @@ interface Decided {
   readonly missed: number
 }
 
-// As a task's own clock tells it at this moment: see `stateOf` of the clock.
-const missed = (now: string): string => {
-  const passed = (by: string, ...ends: string[]): string =>
-    `(${by} <= ${now} and coalesce(${by} < least(${ends.join(', ')}), true))`
-  return `coalesce(c.resolved_at is not null and c.breached
-    or ${passed('c.respond_by', 'c.responded_at', 'c.resolved_at', 'c.paused_since')}
-    or ${passed('c.resolve_by', 'c.resolved_at', 'c.paused_since')}, false)`
-}
-
 /** Of tasks created in the period, by building: how many met their target, and how many missed it. */
 export const decidedTargets = async (
   ctx: TenantContext,
@@ -55,14 +47,13 @@ export const decidedTargets = async (
   filter: Filter,
 ): Promise<Map<string, Decided>> => {
   const values = valuesFor(ctx.tenantId)
-  const [from, to, now] = [values.add(start), values.add(end), values.add(ctx.now)]
+  const [from, to, now] = [values.add(start), values.add(end), `${values.add(ctx.now)}::timestamptz`]
   const rows = await ctx.run<Decided & { key: string }>(
-    `select d.building_id::text as key, count(*) filter (where d.missed) as missed, count(*) filter (where not d.missed and d.resolved) as met
+    `select d.building_id::text as key, count(*) filter (where d.outcome = 'MISSED') as missed,
+       count(*) filter (where d.outcome = 'MET') as met
      from (
-       select t.building_id, c.* from task t
-       cross join lateral (
-         select ${missed(now)} as missed, c.resolved_at is not null as resolved
-         from sla_clock c where c.tenant_id = $1 and c.task_id = t.id offset 0) c
+       select t.building_id, ${promises.outcome(now)} as outcome from task t
+       cross join lateral (select * from sla_clock where tenant_id = $1 and task_id = t.id offset 0) c
        where t.tenant_id = $1 and t.merged_into is null and t.building_id is not null
          and t.created_at >= ${from} and t.created_at < ${to}
          ${conditions(filter, columns, values)}

@@ -92,16 +92,6 @@ export const boundsOf = (tally: Tally, prior: Prior | undefined) => {
   return { low: within(mean - margin), high: within(mean + margin) }
 }
 
-/** Wilson bounds of k of n; null of nothing. */
-export const shareOf = (k: number, n: number) => {
-  if (n === 0) return { share: null, low: null, high: null }
-  const share = k / n
-  const centre = share + z ** 2 / (2 * n)
-  const margin = z * Math.sqrt((share * (1 - share)) / n + z ** 2 / (4 * n ** 2))
-  const scale = 1 + z ** 2 / n
-  return { share, low: Math.max(0, (centre - margin) / scale), high: Math.min(1, (centre + margin) / scale) }
-}
-
 /** Rank of each by its score, the best first; equal scores share it, few ratings have none. */
 export const ranksOf = <T extends { readonly score: number | null; readonly rated: number }>(
   all: readonly T[],

@@ -1,7 +1,7 @@
 /** The charts of the web, drawn on paper by the same shapes. */
 import { scaleLinear } from 'd3-scale'
 import { type DistributionBar, distributionBars, type RatingName } from '#ui/charts/distribution.ts'
-import { type TrendDay, trendHeight, trendShape } from '#ui/charts/trend.ts'
+import { type TrendDay, type TrendNote, trendHeight, trendShape } from '#ui/charts/trend.ts'
 import type { Numbers } from './numbers.ts'
 import { accent, barColour, contentWidth, muted, type Paper, type Pen, rule } from './paper.ts'
 import type { ReportWords } from './report-words.ts'
@@ -19,11 +19,12 @@ const ratingColours: Readonly<Record<RatingName, string>> = {
 export const drawTrend = (
   paper: Paper,
   days: readonly TrendDay[],
+  notes: readonly TrendNote[],
   alt: string,
   words: ReportWords,
   numbers: Numbers,
 ): void => {
-  const shape = trendShape(days, contentWidth)
+  const shape = trendShape(days, contentWidth, notes)
   paper.figure(alt, trendHeight, ({ doc, text }: Pen) => {
     doc.lineWidth(0.5)
     for (const { value, y } of shape.rules) {
@@ -40,6 +41,10 @@ export const drawTrend = (
       doc.circle(x, y, radius * 0.8)
       if (few) doc.fillAndStroke('#ffffff', accent)
       else doc.fill(accent)
+    }
+    for (const { x, number } of shape.notes) {
+      doc.moveTo(x, 12).lineTo(x, shape.barsBottom).dash(2, { space: 3 }).stroke(muted).undash()
+      text(String(number), x + 2, 12, small)
     }
     for (const { day, x, anchor } of shape.labels)
       text(numbers.shortDay(day.date), x, trendHeight - 8, small, anchor)

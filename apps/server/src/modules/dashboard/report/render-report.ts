@@ -68,7 +68,12 @@ const feedback = async (writing: Writing): Promise<void> => {
   }
   paper.heading(3, `${words.trendTitle}, n = ${numbers.number(rated)}`)
   const alt = words.trendAlt(numbers.number(rated), numbers.average(average))
-  drawTrend(paper, figures.days, alt, words, numbers)
+  drawTrend(paper, figures.days, figures.notes, alt, words, numbers)
+  for (const [index, { date, text, building }] of figures.notes.entries())
+    paper.paragraph(`${index + 1}. ${numbers.day(date)}: ${text}${building ? ` (${building.name})` : ''}`, {
+      size: 9,
+      colour: ink,
+    })
   paper.paragraph(words.hollow)
   await paper.table(
     [

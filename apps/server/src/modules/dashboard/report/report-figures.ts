@@ -1,9 +1,10 @@
 /** All numbers of a report, of one moment: by the functions that the screens' endpoints answer with. */
-import type { Overview } from '#contracts/dashboard.ts'
+import type { Overview, PeriodNotes } from '#contracts/dashboard.ts'
 import type { ReportContent } from '#contracts/exports.ts'
 import type { AmenityPerformance, BuildingComparison, IssueFigure } from '#contracts/figures.ts'
-import type { StaffContext } from '#server/platform/context.ts'
+import type { FigureContext } from '#server/platform/context.ts'
 import type { TrendDay } from '#ui/charts/trend.ts'
+import { notesOf } from '../day-notes.ts'
 import { issueFigures } from '../figures/issues.ts'
 import type { Figures } from '../figures/open-figures.ts'
 import { amenityPerformance, buildingComparison } from '../figures/performance.ts'
@@ -27,6 +28,7 @@ export interface ReportFigures {
   readonly feedback: Overview['feedback']
   /** `count` is that of ratings, as the average is of them */
   readonly days: readonly TrendDay[]
+  readonly notes: PeriodNotes
   readonly by: 'day' | 'month'
   readonly steps: readonly Step[]
   readonly issues: readonly IssueFigure[]
@@ -51,14 +53,18 @@ const sorted = <T extends { id: string }>(all: readonly T[], by: string): readon
 
 /** What is not in `contents` is not counted. */
 export const reportFigures = async (
-  ctx: StaffContext,
+  ctx: FigureContext,
   figures: Figures,
   contents: readonly ReportContent[],
   language: 'en' | 'de',
 ): Promise<ReportFigures> => {
   const { filter, period } = figures
   const has = (...some: ReportContent[]): boolean => some.some((one) => contents.includes(one))
-  const [daily, all] = await Promise.all([dailyRatings(ctx, figures, filter), tenantRatings(ctx, figures)])
+  const [daily, all, notes] = await Promise.all([
+    dailyRatings(ctx, figures, filter),
+    tenantRatings(ctx, figures),
+    notesOf(ctx, period, filter),
+  ])
   const [{ issues, named }, amenities, tasks, buildings] = await Promise.all([
     has('ISSUES') ? issueFigures(ctx, figures, filter, language) : { issues: [], named: 0 },
     has('AMENITIES') ? amenityPerformance(ctx, figures, filter, all.prior) : [],
@@ -74,6 +80,7 @@ export const reportFigures = async (
       distribution: presentDistribution(daily.now),
     },
     days: presentDays(daily).map(({ date, rated, average }) => ({ date, count: rated, average })),
+    notes,
     by,
     steps: [...groups.values()].map((days) => {
       const tally = totalOf(days.map((day) => day.tally))

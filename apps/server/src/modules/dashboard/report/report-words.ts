@@ -10,6 +10,7 @@ export interface ReportWords {
   readonly blocks: Readonly<
     Record<'OVERVIEW' | 'FEEDBACK' | 'ISSUES' | 'AMENITIES' | 'TASKS' | 'SLA', string>
   >
+  readonly name: string
   readonly figure: string
   readonly value: string
   readonly before: string
@@ -49,7 +50,7 @@ export interface ReportWords {
 }
 
 const en: ReportWords = {
-  locale: 'en',
+  locale: 'en-GB',
   title: 'Report',
   about: (zone, at) => `Days by the clock of ${zone}. Counted on ${at}.`,
   all: 'All buildings',
@@ -63,6 +64,7 @@ const en: ReportWords = {
     TASKS: 'Tasks',
     SLA: 'SLA',
   },
+  name: 'Name',
   figure: 'Figure',
   value: 'Value',
   before: 'Against the period before',
@@ -114,11 +116,12 @@ const de: ReportWords = {
   blocks: {
     OVERVIEW: 'Überblick',
     FEEDBACK: 'Rückmeldungen',
-    ISSUES: 'Mängel',
+    ISSUES: 'Anliegen',
     AMENITIES: 'Einrichtungen',
     TASKS: 'Aufgaben',
     SLA: 'SLA',
   },
+  name: 'Name',
   figure: 'Kennzahl',
   value: 'Wert',
   before: 'Gegenüber dem Zeitraum davor',
@@ -141,9 +144,9 @@ const de: ReportWords = {
   share: 'Anteil',
   day: 'Tag',
   month: 'Monat',
-  issue: 'Mangel',
+  issue: 'Anliegen',
   issuesNote: (named) =>
-    `Anteile an den ${named} Meldungen, die einen Mangel nennen; eine kann mehrere nennen.`,
+    `Anteile an den ${named} Meldungen, die ein Anliegen nennen; eine kann mehrere nennen.`,
   amenity: 'Einrichtung',
   building: 'Gebäude',
   rank: 'Rang',

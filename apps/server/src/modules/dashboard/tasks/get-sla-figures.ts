@@ -1,13 +1,16 @@
 import { DateTime } from 'luxon'
 import { getSlaFigures, type SlaFigures, type SlaPromise } from '#contracts/task-figures.ts'
+
+import { promises } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { conditions, type Filter, readFilter, valuesFor } from '../filters.ts'
 import type { Period } from '../period.ts'
+import { shareOf } from '../wilson.ts'
 import { aboutOf, figurePeriod } from './figure-period.ts'
 import { type Points, pointsOf } from './points.ts'
-import { outcome, resolveOutcome, resolvePassed, respondOutcome, respondPassed, standing } from './sla-sql.ts'
-import { shareOf } from './wilson.ts'
+
+const { outcome, resolveOutcome, resolvePassed, respondOutcome, respondPassed, standing } = promises
 
 type Group = SlaFigures['group']
 

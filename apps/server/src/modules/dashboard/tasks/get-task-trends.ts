@@ -1,6 +1,7 @@
 import { getTaskTrends } from '#contracts/task-figures.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { notesOf } from '../day-notes.ts'
 import { conditions, type Filter, readFilter, valuesFor } from '../filters.ts'
 import type { Period } from '../period.ts'
 import { backlogAt, type Span, spansOf, type Turn } from './backlog.ts'
@@ -101,7 +102,7 @@ export default serve(getTaskTrends)(async (ctx, { query }) => {
     ends.map((end) => Math.min(end.getTime(), now + 1)),
   )
   return {
-    about: { ...aboutOf(period, ctx.now), by },
+    about: { ...aboutOf(period, ctx.now), by, notes: await notesOf(ctx, period, filter) },
     data: starts.map((start, index) => {
       const { count: backlog = 0, medianCreated = null } = backlogs[index] ?? {}
       const isFuture = start.getTime() > now

@@ -2,14 +2,16 @@ import type { Static } from 'typebox'
 import type { Priority, TaskStatus } from '#contracts/records.ts'
 import { listSlaBreaches, type SlaBreach } from '#contracts/task-figures.ts'
 import { callerLanguage } from '#server/modules/admin/settings/public.ts'
+import { promises, readTitles } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { conditions, type Filter, readFilter, valuesFor } from '../filters.ts'
 import type { Period } from '../period.ts'
 import { aboutOf, figurePeriod } from './figure-period.ts'
-import { missed, resolveAtRisk, resolvePassed, respondAtRisk, respondPassed } from './sla-sql.ts'
 import { type BreachWords, breachWords } from './sla-texts.ts'
+
+const { missed, resolveAtRisk, resolvePassed, respondAtRisk, respondPassed } = promises
 
 type Query = Static<(typeof listSlaBreaches)['query']>
 
@@ -116,9 +118,9 @@ const wordsFor = ({ why, responded, resolved }: Row, words: BreachWords): string
   }
 }
 
-const present = (id: string, row: Row, words: BreachWords): SlaBreach => ({
+const present = (id: string, row: Row, title: string, words: BreachWords): SlaBreach => ({
   id,
-  task: { id, number: row.number, title: row.title, status: row.status },
+  task: { id, number: row.number, title, status: row.status },
   priority: row.priority,
   building: row.building_id === null ? null : { id: row.building_id, name: row.building_name ?? '' },
   amenity: row.amenity_id === null ? null : { id: row.amenity_id, name: row.amenity_name ?? '' },
@@ -156,9 +158,14 @@ export default serve(listSlaBreaches)(async (ctx, { query }) => {
   const filter = readFilter(query)
   const period = await figurePeriod(ctx, query, filter)
   const rows = await read(ctx, query, filter, period)
-  const words = breachWords(await callerLanguage(ctx))
+  const language = await callerLanguage(ctx)
+  const words = breachWords(language)
+  const ids = ctx.actor.kind === 'USER' ? rows.flatMap(({ id }) => id ?? []) : []
+  const titles = await readTitles(ctx, ids, language)
   return {
-    items: rows.flatMap((row) => (row.id === null ? [] : [present(row.id, row, words)])),
+    items: rows.flatMap((row) =>
+      row.id === null ? [] : [present(row.id, row, titles.get(row.id) ?? row.title, words)],
+    ),
     total: rows[0]?.total ?? 0,
     about: aboutOf(period, ctx.now),
   }

@@ -4,7 +4,7 @@ import type { SlaBreach, SlaFigures } from '#contracts/task-figures.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { startTestServer } from '#test/server.ts'
 import { createKey, createTenant, type TestTenant } from '#test/world.ts'
-import { shareOf } from './wilson.ts'
+import { shareOf } from '../wilson.ts'
 
 const server = await startTestServer({ worker: true, own: true })
 const minute = 60_000

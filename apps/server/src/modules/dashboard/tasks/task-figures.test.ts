@@ -1,6 +1,7 @@
 /** @external time zones are the server's */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { BuildingComparison } from '#contracts/figures.ts'
 import type { ResolutionTimes, SlaFigures, TaskTrend, TeamPerformance } from '#contracts/task-figures.ts'
 import { rounds } from '#test/rounds.ts'
 import { startTestServer } from '#test/server.ts'
@@ -186,6 +187,57 @@ const checkSla = async (
   )
 }
 
+/** The comparison of buildings says of a promise what its own figures say, reopened ones included. */
+const checkComparison = async ({ question }: Asked): Promise<void> => {
+  const { data: told } = await ask<SlaFigures>('sla', question, { group: 'building' })
+  const { data: compared } = await ask<BuildingComparison[]>('buildings/comparison', question)
+  for (const row of compared) {
+    const { met, missed, share, low, high } = told.by.find(({ key }) => key === row.id) ?? {
+      ...{ met: 0, missed: 0, share: null, low: null, high: null },
+    }
+    assert.deepEqual(
+      [row.slaMet, row.slaMissed, row.slaShare, row.slaLow, row.slaHigh],
+      [met, missed, share, low, high],
+    )
+  }
+}
+
+/** Each bar of a trend is as high as the list of its tasks is long. */
+const checkRows = async ({ question }: Asked): Promise<void> => {
+  const { data: points, about } = await ask<TaskTrend[]>('tasks/trends', question)
+  const { buildingId, amenityId, type } = question
+  const inZone = (at: string): Temporal.PlainDate =>
+    Temporal.Instant.from(at).toZonedDateTimeISO(about.period.timeZone).toPlainDate()
+  const rows = async (days: Record<string, string>): Promise<number> => {
+    const query = new URLSearchParams({ ...days, pageSize: '1' })
+    for (const [name, list] of Object.entries({ buildingId, amenityId, type }))
+      if (list) query.set(name, list.join(','))
+    const reply = await server.call<unknown[]>('GET', `/api/tasks?${query}`, { key: world.key })
+    assert.equal(reply.status, 200, reply.text)
+    return (reply.json as unknown as { total: number }).total
+  }
+  const busy = points.map((point, index) => ({ point, next: points[index + 1]?.at }))
+  for (const { point, next } of busy
+    .filter(({ point: { created, done } }) => created + done > 0)
+    .slice(0, 3)) {
+    const from = inZone(point.at).toString()
+    const to = next === undefined ? question.to : inZone(next).subtract({ days: 1 }).toString()
+    assert.equal(await rows({ createdFrom: from, createdTo: to }), point.created, `made ${from} to ${to}`)
+    assert.equal(await rows({ doneFrom: from, doneTo: to }), point.done, `done ${from} to ${to}`)
+  }
+  const { data: sla } = await ask<SlaFigures>('sla', question)
+  for (const promise of ['met', 'missed', 'running', 'paused'] as const)
+    assert.equal(
+      await rows({
+        createdFrom: question.from,
+        createdTo: question.to,
+        promise: promise.toUpperCase(),
+      }),
+      sla[promise],
+      `${promise} of all`,
+    )
+}
+
 const checkTeam = async ({ question, lives, from, to }: Asked): Promise<void> => {
   const { data: told } = await ask<TeamPerformance[]>('team-performance', question, { pageSize: '100' })
   const theirs = lives.filter(
@@ -268,6 +320,8 @@ for (let round = 0; round < rounds(40, 1000); round++) {
     await checkTrends(asked)
     await checkTimes(asked, (['priority', 'type', 'source'] as const)[group] ?? 'priority')
     await checkSla(asked, (['policy', 'building', 'priority'] as const)[group] ?? 'policy')
+    await checkComparison(asked)
+    await checkRows(asked)
     await checkTeam(asked)
   })
 }

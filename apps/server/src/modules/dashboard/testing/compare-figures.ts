@@ -210,6 +210,7 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
     ...changed(sides.now, sides.before),
     distribution: distribution(sides.now),
     trend: trendOf(sides, question),
+    notes: [],
     heatmap: heatmapOf(world, sides),
     replied: 0,
     repliedShare: share(0, sides.now.length).share,

@@ -235,9 +235,9 @@ const changes: Readonly<Record<string, (world: World) => Promise<void>>> = {
     await arrive(world, 10, now, now + ahead)
     world.server.clock.advance(ahead)
   },
-  'count a part': async (world) => void (await world.tenant.inside(rollUp)),
+  'count a part': async (world) => void (await world.tenant.inside((ctx) => rollUp(ctx, 0))),
   'count all': async (world) => {
-    for (let more = true; more; ) more = await world.tenant.inside(rollUp)
+    for (let more = true; more; ) more = await world.tenant.inside((ctx) => rollUp(ctx, 0))
   },
 }
 

@@ -4,7 +4,7 @@ import { Id, Timestamp } from '#contracts/kit/text.ts'
 import { readTaskFacts, type TaskFacts } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout, mailLanguage } from '#server/platform/mail/layout.ts'
-import { readReader, tell, waysTo } from '#server/platform/mail/members.ts'
+import { byWays, readReader, waysTo } from '#server/platform/mail/members.ts'
 import { sampleId, sampleTask, sampleTime } from '#server/platform/mail/samples.ts'
 import { moment, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { placeLine, pushWords } from '#server/platform/push/words.ts'
@@ -59,7 +59,7 @@ export const escalated = defineMail({
     return {
       to: reader.email,
       language: reader.language,
-      ...tell(ways, instead, facts, {
+      ...byWays(ways, instead, facts, {
         userId,
         note: {
           title: `${words.escalated}: ${facts.title}`,
@@ -101,7 +101,7 @@ export const escalated = defineMail({
         rule: 'Regel',
         when: 'Wann',
         since: 'Seit',
-        assignee: 'Zuständig',
+        assignee: 'Zugewiesen an',
         nobody: 'Noch niemand',
         button: 'Aufgabe öffnen',
         footer:

@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
-import { tasksOfFeedback } from '#server/modules/tasks/public.ts'
+import { type TrackedTask, tasksOfFeedback } from '#server/modules/tasks/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { type Block, layout } from '#server/platform/mail/layout.ts'
 import { samplePlace, sampleToken } from '#server/platform/mail/samples.ts'
 import { whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { eraseOutcomeAddress, outcomeAddresses } from '../tracking/outcome-address.ts'
+import { repliesOf } from '../triage/replies.ts'
 import { outlineOf } from '../words/outline.ts'
 
 /** What became of a visitor's report. It holds no name of anybody in the team, and there is no field for one. */
@@ -21,6 +23,16 @@ interface VisitorOutcome {
   readonly reply: string | null
 }
 
+/** A public note of a task behind it, or what was written to this visitor alone. */
+const replyOf = async (
+  ctx: TenantContext,
+  feedbackId: string,
+  noteId: string,
+  tasks: readonly TrackedTask[],
+): Promise<{ readonly text: string } | undefined> =>
+  tasks.flatMap((task) => task.replies).find((reply) => reply.noteId === noteId) ??
+  (await repliesOf(ctx, feedbackId)).find(({ id }) => id === noteId)
+
 export const visitorOutcome = defineMail({
   name: 'visitor-outcome',
   data: Type.Union([
@@ -34,8 +46,7 @@ export const visitorOutcome = defineMail({
     const place = reader && (await outlineOf(ctx, feedbackId))
     if (!reader || !place) return undefined
     const tasks = (await tasksOfFeedback(ctx, [feedbackId])).get(feedbackId) ?? []
-    const replies = tasks.flatMap((task) => task.replies)
-    const reply = outcome === 'REPLY' ? replies.find(({ noteId }) => noteId === data.noteId) : undefined
+    const reply = outcome === 'REPLY' ? await replyOf(ctx, feedbackId, data.noteId, tasks) : undefined
     // Taken back, or opened again, before the mail could leave.
     if (outcome === 'REPLY' ? !reply : tasks.some(({ status }) => status !== 'DONE')) return undefined
     const { keys, config } = ctx.platform

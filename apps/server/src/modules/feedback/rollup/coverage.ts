@@ -4,7 +4,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 /** Buildings by one clock that have been counted as far. */
 export interface Cohort {
   readonly zone: string
-  /** the first moment of the first local day that is not counted; -Infinity: none is */
+  /** the first moment that is not counted, where much comes in within a local day; -Infinity: none is */
   readonly until: number
   readonly buildingIds: readonly string[]
   /** moments before `until` whose local day is to be counted anew, for one building each */
@@ -17,7 +17,10 @@ interface Row {
   until: Date | null
 }
 
-const buildingsText = `select b.id, b.time_zone as zone, case when b.time_zone = r.time_zone then r.until end as until
+/** Of `feedback_rollup r`: the first moment that is not counted. A day that has been counted whole is beyond its open part. */
+export const untilText = 'greatest(r.until, case when r.open_zone = r.time_zone then r.open_until end)'
+
+const buildingsText = `select b.id, b.time_zone as zone, case when b.time_zone = r.time_zone then ${untilText} end as until
   from building b left join feedback_rollup r on r.tenant_id = $1 and r.building_id = b.id where b.tenant_id = $1`
 
 const recountsText =

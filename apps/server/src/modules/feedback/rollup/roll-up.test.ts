@@ -179,3 +179,64 @@ test('A building whose clock is set to another zone is counted from rows until i
   assert.equal(row?.day, '2026-06-01')
   assert.equal(await dayOf(), '2026-06-01')
 })
+
+test('Where much comes in, the day that lasts is counted by the full hour, and what changes in it counts at once', async () => {
+  server.clock.set(new Date('2026-06-10T13:20:00Z'))
+  const { tenant, place } = await world()
+  const at = (time: string): Date => new Date(`2026-06-10T${time}Z`)
+  const [held] = await insertFeedback(tenant, place, [
+    { at: at('08:30:00'), rating: 1, counted: false },
+    { at: at('12:30:00'), rating: 2 },
+    ...Array.from({ length: 600 }, (_, index) => ({
+      at: new Date(at('06:10:00').getTime() + index * 1000),
+      rating: 4,
+    })),
+  ])
+  const counted = async () => {
+    await server.drain()
+    return (await daysOf(tenant)).map(({ n }) => n)
+  }
+  const told = async () => (await figures(tenant, '?from=2026-06-10&to=2026-06-10')).distribution
+  await tenant.inside((ctx) => ctx.at('feedback.roll_up', 'more', ctx.now))
+  assert.deepEqual(await counted(), [600])
+  assert.deepEqual(await told(), { '1': 0, '2': 1, '3': 0, '4': 600, '5': 0 })
+  const { token } = await tenant.person(['ADMIN'])
+  const body = { release: true, reason: 'x' }
+  assert.equal((await server.call('PATCH', `/api/admin/feedback/${held}`, { token, body })).status, 200)
+  assert.deepEqual(await told(), { '1': 1, '2': 1, '3': 0, '4': 600, '5': 0 })
+  assert.deepEqual(await counted(), [601])
+  await insertFeedback(
+    tenant,
+    place,
+    Array.from({ length: 600 }, () => ({ at: at('12:45:00'), rating: 3 })),
+  )
+  server.clock.set(new Date('2026-06-10T14:00:00Z'))
+  assert.deepEqual(await counted(), [1202])
+  assert.deepEqual(await told(), { '1': 1, '2': 1, '3': 600, '4': 600, '5': 0 })
+})
+
+test('A heatmap is the same before its hours are put together, as of days that a version before has counted, and after', async () => {
+  server.clock.set(new Date('2026-06-10T13:00:00Z'))
+  const { tenant, place } = await world()
+  const given = [...Array(70).keys()].map((index) => ({
+    at: new Date(Date.parse('2026-03-25T05:30:00Z') + index * 25 * 3600_000),
+    rating: index % 6 === 0 ? null : index % 6,
+  }))
+  await insertFeedback(tenant, place, given)
+  const heatmap = async () => (await figures(tenant, '?from=2026-03-20&to=2026-06-09')).heatmap
+  const fromRows = await heatmap()
+  const missing = () =>
+    rowsOf(
+      tenant,
+      `select 1 from feedback_day where tenant_id = $1 and amenity_id = '00000000-0000-0000-0000-000000000000' and heat is null
+       union all select 1 from feedback_month where tenant_id = $1 and amenity_id = '00000000-0000-0000-0000-000000000000' and heat is null`,
+    )
+  await countAll(tenant)
+  assert.equal((await missing()).length, 0)
+  assert.deepEqual(await heatmap(), fromRows)
+  await rowsOf(tenant, 'update feedback_day set heat = null where tenant_id = $1 returning 1')
+  await rowsOf(tenant, 'update feedback_month set heat = null where tenant_id = $1 returning 1')
+  assert.deepEqual(await heatmap(), fromRows)
+  await countAll(tenant)
+  assert.equal((await missing()).length, 0)
+})

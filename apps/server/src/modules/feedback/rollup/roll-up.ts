@@ -4,14 +4,19 @@
  */
 import type { Schedule, TenantContext } from '#server/platform/context.ts'
 import { isoDate, zoneTime } from '#server/platform/zone-time.ts'
+import { untilText } from './coverage.ts'
+import { writeHeat } from './heat.ts'
 import { closesAfterMs, rollUpKind } from './recount.ts'
 import { type DayRange, writeDays, writeMonths } from './write-days.ts'
 
 /** Rows of the tenant that one transaction reads, but for a day that has more. */
 const rowsAtOnce = 20_000
+/** So many more within a day that lasts are counted, and their hour is over. */
+const openRows = 500
 const recountsAtOnce = 1000
 const daysAnewAtOnce = 31
-const dayMs = 86_400_000
+const hourMs = 3600_000
+const dayMs = 24 * hourMs
 
 interface BuildingRow {
   id: string
@@ -29,7 +34,7 @@ interface Cohort {
   readonly buildingIds: readonly string[]
 }
 
-const buildingsText = `select b.id, b.time_zone as zone, r.time_zone as counted_zone, r.until, b.created_at
+const buildingsText = `select b.id, b.time_zone as zone, r.time_zone as counted_zone, ${untilText} as until, b.created_at
   from building b left join feedback_rollup r on r.tenant_id = $1 and r.building_id = b.id where b.tenant_id = $1`
 
 const firstText = `select building_id, min(created_at) as at from feedback
@@ -37,7 +42,7 @@ const firstText = `select building_id, min(created_at) as at from feedback
 
 const beginText = `insert into feedback_rollup (tenant_id, building_id, time_zone, until)
   select $1, * from unnest($2::uuid[], $3::text[], $4::timestamptz[])
-  on conflict (tenant_id, building_id) do update set time_zone = excluded.time_zone, until = excluded.until`
+  on conflict (tenant_id, building_id) do update set time_zone = excluded.time_zone, until = excluded.until, open_until = null`
 
 const advanceText =
   'update feedback_rollup set until = $3 where tenant_id = $1 and building_id = any($2::uuid[])'
@@ -113,7 +118,7 @@ const countAnew = async (ctx: TenantContext, cohort: Cohort): Promise<boolean> =
   const days = new Set(asked.map(({ quarter }) => clock.dateAt(quarter.getTime())))
   const ranges = [...days].slice(0, daysAnewAtOnce).map((date) => ({ from: date, to: date + 1 }))
   const touched = [...new Set(asked.map(({ building_id: id }) => id))]
-  await writeDays(ctx, zone, touched, ranges)
+  await writeDays(ctx, zone, touched, ranges, until)
   await writeMonths(ctx, touched, monthsOf(zone, ranges, until))
   return true
 }
@@ -132,24 +137,59 @@ const countOn = async (ctx: TenantContext, { zone, until, buildingIds }: Cohort)
   const to = Math.min(closed, Math.max(from + 1, full))
   const reached = clock.startOf(to)
   const ranges = [{ from, to }]
-  await writeDays(ctx, zone, buildingIds, ranges)
+  await writeDays(ctx, zone, buildingIds, ranges, reached)
   await ctx.run(advanceText, [ctx.tenantId, buildingIds, new Date(reached)])
   await writeMonths(ctx, buildingIds, monthsOf(zone, ranges, reached))
   return true
 }
 
-/** One bounded part. @returns whether there may be more to count */
-export const rollUp = async (ctx: TenantContext): Promise<boolean> => {
-  const cohorts = cohortsOf(await readBuildings(ctx)).sort((a, b) => a.until - b.until)
-  for (const cohort of cohorts)
-    if ((await countAnew(ctx, cohort)) || (await countOn(ctx, cohort))) return true
-  return false
+const openText = `update feedback_rollup set open_until = $3, open_zone = time_zone
+  where tenant_id = $1 and building_id = any($2::uuid[])`
+
+/** Of the day that lasts, what came before the last full hour that has closed. @returns whether there was anything to do */
+const countOpen = async (
+  ctx: TenantContext,
+  { zone, until, buildingIds }: Cohort,
+  atLeast: number,
+): Promise<boolean> => {
+  const reached = Math.floor((ctx.now.getTime() - closesAfterMs) / hourMs) * hourMs
+  const date = zoneTime(zone).dateAt(until)
+  const [enough] = await ctx.run(
+    'select 1 from feedback where tenant_id = $1 and created_at >= $2 and created_at < $3 order by created_at, id offset $4 limit 1',
+    [ctx.tenantId, new Date(until), new Date(reached), atLeast],
+  )
+  if (!enough) return false
+  await writeDays(ctx, zone, buildingIds, [{ from: date, to: date + 1 }], reached)
+  await ctx.run(openText, [ctx.tenantId, buildingIds, new Date(reached)])
+  return true
 }
 
-/** What is not done in this transaction is due at once. */
+/** One bounded part. @param atLeast rows by which the day that lasts is counted on @returns whether there may be more to count */
+export const rollUp = async (ctx: TenantContext, atLeast = openRows): Promise<boolean> => {
+  const cohorts = cohortsOf(await readBuildings(ctx)).sort((a, b) => a.until - b.until)
+  for (const cohort of cohorts)
+    if (
+      (await countAnew(ctx, cohort)) ||
+      (await countOn(ctx, cohort)) ||
+      (await countOpen(ctx, cohort, atLeast))
+    )
+      return true
+  return writeHeat(ctx)
+}
+
+const busyText =
+  'select 1 from feedback where tenant_id = $1 and created_at >= $2 order by created_at, id offset $3 limit 1'
+
+/** What is not done in this transaction is due at once; where much came in since yesterday, the day that lasts at the full hour. */
 export const rollUpDue = async (ctx: TenantContext): Promise<void> => {
   ctx.unseen()
-  if (await rollUp(ctx)) await ctx.at(rollUpKind, 'more', ctx.now)
+  if (await rollUp(ctx)) {
+    await ctx.at(rollUpKind, 'more', ctx.now)
+    return
+  }
+  const since = new Date(ctx.now.getTime() - dayMs)
+  const [busy] = await ctx.run(busyText, [ctx.tenantId, since, openRows])
+  if (busy) await ctx.at(rollUpKind, 'open', new Date((Math.floor(ctx.now.getTime() / hourMs) + 1) * hourMs))
 }
 
 /** Catches up and repairs: days that nothing asked for, e.g. of a building whose clock is another now. */

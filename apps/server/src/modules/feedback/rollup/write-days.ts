@@ -81,17 +81,18 @@ const monthsText = `with d as materialized (
 
 const moments = (values: readonly number[]): Date[] => values.map((value) => new Date(value))
 
-/** Days of buildings that go by one zone. What is asked to be counted anew is settled by it. */
+/** Days of buildings that go by one zone, as far as they lie before `until`. What is asked to be counted anew is settled by it. */
 export const writeDays = async (
   ctx: TenantContext,
   zone: string,
   buildingIds: readonly string[],
   ranges: readonly DayRange[],
+  until: number,
 ): Promise<void> => {
   if (ranges.length === 0 || buildingIds.length === 0) return
   const clock = zoneTime(zone)
   const starts = ranges.map(({ from }) => clock.startOf(from))
-  const ends = ranges.map(({ to }) => clock.startOf(to))
+  const ends = ranges.map(({ to }) => Math.min(clock.startOf(to), until))
   const of = [ctx.tenantId, buildingIds] as const
   // Before the rows are looked at: who commits a change after this leaves word of it.
   await ctx.run(clearRecounts, [...of, moments(starts), moments(ends)])

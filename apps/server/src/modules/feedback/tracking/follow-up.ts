@@ -10,6 +10,7 @@ import { newId } from '#server/platform/ids.ts'
 import { maskContacts } from '../intake/masking.ts'
 import { eraseFeedback } from '../words/erase.ts'
 import { readTracking, submissionOf } from './read-tracking.ts'
+import { isTestFeedback } from './test-feedback.ts'
 
 interface Submission {
   readonly id: string
@@ -24,6 +25,8 @@ const lock = async (ctx: TenantContext, id: string): Promise<Submission> => {
     'select amenity_id, fixed, erased_at from feedback where tenant_id = $1 and id = $2 for update',
     [ctx.tenantId, id],
   )
+  if (!row && (await isTestFeedback(ctx, id)))
+    throw invalid('body', 'the report is a test; nothing can be added to it')
   if (!row) throw notFound()
   return { id, amenityId: row.amenity_id, fixed: row.fixed, erased: row.erased_at !== null }
 }

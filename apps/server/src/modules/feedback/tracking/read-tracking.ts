@@ -9,7 +9,10 @@ import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { StoredIssue } from '../intake/intake.ts'
 import { offeredLanguage } from '../places/languages.ts'
-import { type FollowedUp, tell } from './tracking-rules.ts'
+import { locationPath } from '../places/location-path.ts'
+import { repliesOf } from '../triage/replies.ts'
+import { readTestTracking } from './test-feedback.ts'
+import { type FollowedUp, trackingOf } from './tracking-rules.ts'
 
 interface Row {
   rating: number | null
@@ -29,12 +32,7 @@ interface Row {
 
 const select = `select f.rating, f.comment, f.issues, f.language, f.outcome_email, f.erased_at, f.created_at,
     a.name as amenity_name, b.name as building_name, b.time_zone,
-    (with recursive up as (
-       select l.parent_id, l.name, 1 as level from location l where l.tenant_id = $1 and l.id = a.location_id
-       union all
-       select l.parent_id, l.name, up.level + 1 from location l join up on l.id = up.parent_id
-       where l.tenant_id = $1 and up.level < 20
-     ) select string_agg(up.name, ', ' order by up.level desc) from up) as location,
+    ${locationPath} as location,
     (select jsonb_object_agg(c.value ->> 'code', c.value -> 'names') from amenity_type y, jsonb_array_elements(y.categories) c
      where y.tenant_id = $1 and y.code = a.type) as category_names,
     (select min(l.linked_at) from task_feedback l join task t on t.tenant_id = $1 and t.id = l.task_id
@@ -57,7 +55,7 @@ export const readTracking = async (
   id: string,
   asked: string | undefined,
 ): Promise<Tracking> => {
-  const [[row], followUps, settings, tasksBy, images] = await Promise.all([
+  const [[row], followUps, settings, tasksBy, images, own] = await Promise.all([
     ctx.run<Row>(select, [ctx.tenantId, id]),
     ctx.run<FollowedUp>(
       'select at, message, fixed from feedback_follow_up where tenant_id = $1 and feedback_id = $2 order by at, id',
@@ -66,17 +64,26 @@ export const readTracking = async (
     readSettings(ctx),
     tasksOfFeedback(ctx, [id]),
     imagesOf(ctx, { feedbackIds: [id] }),
+    repliesOf(ctx, id),
   ])
-  if (!row) throw notFound()
+  if (!row) {
+    const test = await readTestTracking(ctx, id, asked)
+    if (test) return test
+    throw notFound()
+  }
   const tasks = tasksBy.get(id) ?? []
-  const replies = tasks.flatMap((task) => task.replies).sort((a, b) => a.at.getTime() - b.at.getTime())
+  const replies = [
+    ...tasks.flatMap((task) => task.replies),
+    ...own.map(({ id: noteId, at, text }) => ({ noteId, at, text })),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime())
   const after = await imagesOf(ctx, { noteIds: replies.map(({ noteId }) => noteId) })
   const offered = settings.visitorLanguages
   const language = offeredLanguage(asked ?? row.language, offered)
   const names = row.category_names ?? {}
   return {
     reference: referenceOf(id),
-    ...tell({
+    test: false,
+    ...trackingOf({
       createdAt: row.created_at,
       erasedAt: row.erased_at,
       joinedAt: row.joined_at,

@@ -78,7 +78,7 @@ const followUpEntries = ({ at, message, fixed }: FollowedUp): Moment[] => [
 const hasAnswered = (story: Story, resolvedAt: Date | undefined): boolean =>
   story.followUps.some(({ at, fixed }) => fixed !== null && (resolvedAt === undefined || at >= resolvedAt))
 
-export const tell = (story: Story): Told => {
+export const trackingOf = (story: Story): Told => {
   const state = trackingState(story.tasks.map(({ status }) => status))
   const moves = taskEntries(story)
   const resolvedAt = moves.findLast(({ what }) => what === 'RESOLVED')?.at

@@ -24,5 +24,10 @@ export const eraseFeedback = async (ctx: TenantContext, ids: readonly string[]):
     'update feedback_follow_up set message = null where tenant_id = $1 and feedback_id = any($2::uuid[]) and message is not null',
     [ctx.tenantId, ids],
   )
+  // A reply speaks of what the visitor wrote. What the team noted for itself, labels and done, holds no words of theirs.
+  await ctx.run('delete from feedback_reply where tenant_id = $1 and feedback_id = any($2::uuid[])', [
+    ctx.tenantId,
+    ids,
+  ])
   await eraseUploadsOf(ctx, ids)
 }

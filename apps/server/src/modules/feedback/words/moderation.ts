@@ -4,6 +4,7 @@ import { hiddenImagesOf, hideImages } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/events/emit.ts'
+import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import type { StoredIssue } from '../intake/intake.ts'
 import { recount } from '../rollup/recount.ts'
@@ -73,6 +74,7 @@ export const moderateSubmission = async (
   change: ModerationChange,
 ): Promise<Moderated> => {
   const row = await lock(ctx, id)
+  auditBefore(ctx, { hidden: row.state === 'HIDDEN', quarantined: !row.counted }, ['hidden', 'quarantined'])
   const released = change.release === true && !row.counted
   const state = stateAfter(row, change)
   const by: Author = { id: ctx.actor.id, name: ctx.actor.name, kind: ctx.actor.kind }

@@ -2,6 +2,7 @@
 import type { TenantContext } from '#server/platform/context.ts'
 
 export interface Outline {
+  readonly id: string
   readonly amenityId: string
   readonly rating: number | null
   readonly createdAt: Date
@@ -12,14 +13,16 @@ export interface Outline {
   readonly timeZone: string
 }
 
-export const outlineOf = async (ctx: TenantContext, feedbackId: string): Promise<Outline | undefined> => {
-  const [row] = await ctx.run<Outline>(
-    `select f.amenity_id as "amenityId", f.rating, f.created_at as "createdAt", a.name as room, b.name as building,
+/** In no order. */
+export const outlinesOf = (ctx: TenantContext, feedbackIds: readonly string[]): Promise<Outline[]> =>
+  ctx.run<Outline>(
+    `select f.id, f.amenity_id as "amenityId", f.rating, f.created_at as "createdAt", a.name as room, b.name as building,
             b.time_zone as "timeZone"
      from feedback f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id
      join building b on b.tenant_id = $1 and b.id = a.building_id
-     where f.tenant_id = $1 and f.id = $2`,
-    [ctx.tenantId, feedbackId],
+     where f.tenant_id = $1 and f.id = any($2::uuid[])`,
+    [ctx.tenantId, feedbackIds],
   )
-  return row
-}
+
+export const outlineOf = async (ctx: TenantContext, feedbackId: string): Promise<Outline | undefined> =>
+  (await outlinesOf(ctx, [feedbackId]))[0]

@@ -20,7 +20,7 @@ export const urgentTask = aboutTask('urgent-task', (data, language) => {
       subject: `Dringend: ${data.title}`,
       heading: 'Eine neue dringende Aufgabe',
       since: 'Seit',
-      assignee: 'Zuständig',
+      assignee: 'Zugewiesen an',
       nobody: 'Noch niemand',
       button: 'Aufgabe öffnen',
       footer:

@@ -122,3 +122,76 @@ test('A proof is uploaded first and then named; another tenant’s key, a used u
   assert.equal((await certify(id, { certifications: [] })).status, 200)
   assert.notEqual((await server.call('GET', new URL(url).pathname + new URL(url).search)).status, 200)
 })
+
+const put = (ticket: Upload, body: Uint8Array<ArrayBuffer>, type: string) =>
+  server.call('PUT', new URL(ticket.url).pathname, { body, headers: { 'content-type': type } })
+
+/** As small as one gets that readers open. */
+const document = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+)
+const pdf = 'application/pdf'
+
+test('A proof may be a PDF: kept as it came, saved by whoever opens it, and neither shown in a page nor kept by a browser', async () => {
+  const { tenant, id, certify } = await withOperator()
+  const ask = await certify<Upload>(id, { proof: { contentType: pdf, size: document.length } })
+  const ticket = ask.json.data
+  const stored = await put(ticket, document, pdf)
+  assert.deepEqual([stored.status, stored.json.data], [200, { key: ticket.key }], stored.text)
+  const logo = await server.call('PATCH', '/api/admin/settings', {
+    token: tenant.admin.token,
+    body: { branding: { logoKey: ticket.key } },
+  })
+  assert.equal(logo.status, 400, 'a proof is no logo')
+  const kept = await certify(id, { certifications: [{ name: 'Lifts', proofKey: ticket.key }] })
+  const url = new URL(kept.json.data.certifications[0]?.proofUrl ?? '')
+  const file = await fetch(server.base + url.pathname)
+  assert.deepEqual(Buffer.from(await file.arrayBuffer()), document)
+  const told = ['content-type', 'content-disposition', 'x-content-type-options', 'cache-control'] as const
+  assert.deepEqual(
+    told.map((name) => file.headers.get(name)),
+    [pdf, 'attachment; filename="proof.pdf"', 'nosniff', 'no-store'],
+  )
+  assert.match(file.headers.get('content-security-policy') ?? '', /default-src 'none'; sandbox/)
+  await certify(id, { certifications: [] })
+  assert.equal((await fetch(server.base + url.pathname)).status, 404)
+  const [row] = await tenant.inside((ctx) =>
+    ctx.run<{ file_key: string }>('select file_key from upload where tenant_id = $1', [tenant.id]),
+  )
+  const { storage } = server.built.platform
+  assert.ok(await storage.get(row?.file_key ?? ''))
+  await server.built.worker?.runSchedule('purge-uploads')
+  assert.equal(await storage.get(row?.file_key ?? ''), undefined)
+})
+
+test('What only says that it is a PDF is refused, and so is a PDF where a photo belongs', async () => {
+  const { tenant, id, certify } = await withOperator()
+  const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#aaa' } })
+    .jpeg()
+    .toBuffer()
+  const hostile: [string, Buffer][] = [
+    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['HTML before a PDF', Buffer.concat([Buffer.from('<script>alert(1)</script>'), document])],
+    ['a photo', photo],
+    ['half a PDF', document.subarray(0, document.length - 8)],
+    ['its name alone', Buffer.from('%PDF-')],
+  ]
+  for (const [name, bytes] of hostile) {
+    const ask = await certify<Upload>(id, { proof: { contentType: pdf, size: bytes.length } })
+    const refused = await put(ask.json.data, Buffer.from(bytes), pdf)
+    assert.equal(refused.json.code, 'VALIDATION_ERROR', name)
+    const named = await certify(id, { certifications: [{ name: 'Lifts', proofKey: ask.json.data.key }] })
+    assert.equal(named.status, 400, name)
+  }
+  const asPhoto = await certify<Upload>(id, { proof: { contentType: 'image/jpeg', size: document.length } })
+  assert.equal((await put(asPhoto.json.data, document, 'image/jpeg')).json.code, 'VALIDATION_ERROR')
+  const task = await server.call<{ id: string }>('POST', '/api/tasks', {
+    token: tenant.manager.token,
+    body: { title: 'Lamp' },
+  })
+  const ofTask = await server.call('POST', `/api/tasks/${task.json.data.id}/attachments`, {
+    token: tenant.manager.token,
+    body: { contentType: pdf, size: document.length },
+  })
+  assert.equal(ofTask.json.code, 'VALIDATION_ERROR')
+})

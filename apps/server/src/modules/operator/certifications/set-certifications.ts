@@ -3,6 +3,7 @@ import { setCertifications } from '#contracts/operator.ts'
 import { createUpload, dropProofs, keepProofs } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
+import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -78,6 +79,7 @@ export default serve(setCertifications)(async (ctx, { params, body }) => {
   if ((certifications === undefined) === (proof === undefined))
     throw invalid('body', 'needs either certifications or a proof')
   if (proof) return createUpload(ctx, { purpose: 'CERTIFICATE', ...proof })
+  auditBefore(ctx, await readOperator(ctx, before.id), ['certifications'])
   const wanted = certifications ?? []
   const names = wanted.map(nameOf)
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index)

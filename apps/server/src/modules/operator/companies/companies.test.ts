@@ -137,9 +137,14 @@ test('Suspending hands open tasks of the company and of its people back and list
 })
 
 test('A contract ends by itself when its last day in the tenant’s zone is over, also where the date was moved', async () => {
+  // A day of the tenant's zone, which may have begun while it is still yesterday in Greenwich.
+  const noon = Temporal.Instant.fromEpochMilliseconds(server.clock.now().getTime())
+    .toZonedDateTimeISO('Europe/Berlin')
+    .with({ hour: 12 })
+  server.clock.set(new Date(noon.epochMilliseconds))
   const tenant = await createTenant(server)
-  const today = new Date(server.clock.now().getTime()).toISOString().slice(0, 10)
-  const later = new Date(server.clock.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10)
+  const today = noon.toPlainDate().toString()
+  const later = noon.toPlainDate().add({ days: 5 }).toString()
   const moved = await makeCompany(server, tenant, { name: 'Moved', contractUntil: today })
   const endless = await makeCompany(server, tenant, { name: 'Endless', contractUntil: today })
   const company = await makeCompany(server, tenant, { contractUntil: today })

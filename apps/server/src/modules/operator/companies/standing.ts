@@ -41,11 +41,8 @@ export const releaseTasksOfCompany = async (
       ...(user_id === null ? [] : [{ kind: 'USER' as const, id: user_id }]),
     ]),
   ]
-  const reason =
-    company.state === 'ENDED'
-      ? `The contract with ${company.name} has ended`
-      : `${company.name} was suspended`
-  return releaseTasksOf(ctx, assignees, reason)
+  const code = company.state === 'ENDED' ? 'ENDED' : 'SUSPENDED'
+  return releaseTasksOf(ctx, assignees, { code, name: company.name })
 }
 
 const ends = 'operator.contract_ends'

@@ -2,6 +2,7 @@ import type { CompanyState } from '#contracts/operator/records.ts'
 import { updateCompany } from '#contracts/operator.ts'
 import { followRules } from '#server/modules/tasks/public.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { presentHandedBack } from '../handed-back.ts'
@@ -19,6 +20,7 @@ export default serve(updateCompany)(async (ctx, { params, body }) => {
     .executeTakeFirst()
   if (!before) throw notFound()
   requireVersion(ctx, before.version)
+  auditBefore(ctx, await readCompany(ctx, before.id))
   const state = body.state ?? (before.state as CompanyState)
   requireStep(before.state as CompanyState, state)
   const columns = await companyColumns(ctx, body)
@@ -38,5 +40,5 @@ export default serve(updateCompany)(async (ctx, { params, body }) => {
     state === before.state
       ? []
       : await releaseTasksOfCompany(ctx, { id: before.id, name: body.name ?? before.name, state })
-  return { ...(await readCompany(ctx, before.id)), handedBack: presentHandedBack(handedBack) }
+  return { ...(await readCompany(ctx, before.id)), handedBack: await presentHandedBack(ctx, handedBack) }
 })

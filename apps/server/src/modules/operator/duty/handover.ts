@@ -1,5 +1,6 @@
 /** Work of somebody who is absent: it goes to others, is kept in a list, and what is not begun comes back. */
 import type { HandedOver } from '#contracts/operator/records.ts'
+import { callerLanguage } from '#server/modules/admin/settings/public.ts'
 import {
   type AssigneeKey,
   type Assignment,
@@ -9,11 +10,12 @@ import {
   lockOpenTasksOf,
   lockTasks,
   readScopeFacts,
+  readTitles,
   type TaskRow,
 } from '#server/modules/tasks/public.ts'
-import type { TenantContext } from '#server/platform/context.ts'
+import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { assigneesOf, workReasons } from '../operators/release-operator.ts'
+import { assigneesOf } from '../operators/release-operator.ts'
 import { onCallAt, type WorkPlace } from '../roster/covering.ts'
 import { type RosterOperator, readRoster } from '../roster/read-roster.ts'
 import { readTimeZones } from '../roster/time-zone.ts'
@@ -104,12 +106,12 @@ export const handOver = async (ctx: TenantContext, absent: Absent): Promise<void
   const company = await companyOf(ctx, absent)
   const tasks = await lockOpenTasksOf(ctx, assigneesOf(absent))
   const targets = await stillAssignable(ctx, await successors(ctx, absent, company, tasks))
-  const reason = workReasons.absent(absent.name)
+  const why = [{ code: 'ABSENT', name: absent.name } as const]
   const assignments = tasks.map(
     (task, index): Assignment => ({
       task,
       assignee: targets[index] ?? null,
-      routing: { ruleId: null, reason },
+      routing: { ruleId: null, why },
     }),
   )
   await assignEach(ctx, assignments)
@@ -155,17 +157,21 @@ const handedText = `select h.task_id, t.number, t.title, h.to_kind, h.to_id, ${n
   where h.tenant_id = $1 and h.operator_id = $2 order by t.number`
 
 /** Of the absence that is on, or of the last one. */
-export const readHandedOver = async (ctx: TenantContext, operatorId: string): Promise<HandedOver[]> =>
-  (await ctx.run<HandoverRow>(handedText, [ctx.tenantId, operatorId])).map((row) => ({
+export const readHandedOver = async (ctx: StaffContext, operatorId: string): Promise<HandedOver[]> => {
+  const rows = await ctx.run<HandoverRow>(handedText, [ctx.tenantId, operatorId])
+  const ids = ctx.actor.kind === 'USER' ? rows.map((row) => row.task_id) : []
+  const titles = await readTitles(ctx, ids, await callerLanguage(ctx))
+  return rows.map((row) => ({
     taskId: row.task_id,
     number: row.number,
-    title: row.title,
+    title: titles.get(row.task_id) ?? row.title,
     to:
       row.to_kind === null || row.to_id === null
         ? null
         : { kind: row.to_kind, id: row.to_id, name: row.to_name ?? '' },
     canTakeBack: row.can_take_back,
   }))
+}
 
 interface Kept {
   task_id: string
@@ -201,7 +207,7 @@ export const takeBack = async (ctx: TenantContext, back: Absent): Promise<TaskRo
       {
         task,
         assignee: isSame ? { kind: one.was_kind, id: one.was_id } : { kind: 'OPERATOR', id: back.id },
-        routing: { ruleId: null, reason: workReasons.back(back.name) },
+        routing: { ruleId: null, why: [{ code: 'BACK', name: back.name }] },
       },
     ]
   })

@@ -1,5 +1,15 @@
 /** Why somebody fits a task, or does not, in the reader's language. */
+import { skillNames } from '#contracts/catalogue/skill-names.ts'
+import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
+
+/** A skill by its name; one that the organisation made is spelled as its code reads. */
+const skillIn =
+  (language: keyof typeof skillNames) =>
+  (code: string): string => {
+    const names: Readonly<Record<string, string>> = skillNames[language]
+    return (Object.hasOwn(names, code) ? names[code] : undefined) ?? nameOfIssue(code, {}, language)
+  }
 
 const en = {
   onDuty: 'On duty now',
@@ -38,10 +48,23 @@ const de: MatchWords = {
   full: (count, most) => `Hat ${count} von höchstens ${most} in der Hand, also keine mehr`,
 }
 
+const named = (words: typeof en, language: keyof typeof skillNames): MatchWords => {
+  const nameOf = skillIn(language)
+  return {
+    ...words,
+    hasSkill: (code) => words.hasSkill(nameOf(code)),
+    lacksSkill: (code) => words.lacksSkill(nameOf(code)),
+    certified: (code) => words.certified(nameOf(code)),
+    certificateOver: (code) => words.certificateOver(nameOf(code)),
+  }
+}
+const english = named(en, 'en')
+const german = named(de, 'de')
+
 const languageText = `select coalesce((select language from app_user where tenant_id = $1 and id = $2),
   settings -> 'profile' ->> 'locale', 'en') as language from tenant where id = $1`
 
 export const readMatchWords = async (ctx: StaffContext): Promise<MatchWords> => {
   const [row] = await ctx.run<{ language: string }>(languageText, [ctx.tenantId, ctx.actor.id])
-  return row?.language.startsWith('de') ? de : en
+  return row?.language.startsWith('de') ? german : english
 }

@@ -2,7 +2,9 @@ import { eraseReasons } from '#server/modules/tasks/public.ts'
 import { dropProofs } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { formerMember } from '#server/platform/former-member.ts'
-import { releaseOperator, workReasons } from './release-operator.ts'
+import { eraseContacts } from '../companies/erase-contacts.ts'
+import { eraseShiftNotes } from '../duty/shift-notes.ts'
+import { releaseOperator } from './release-operator.ts'
 
 interface Row {
   id: string
@@ -34,6 +36,8 @@ export const eraseOperator = async (ctx: TenantContext, personId: string): Promi
     ctx,
     gone.flatMap(({ proof_key }) => (proof_key === null ? [] : [proof_key])),
   )
-  await eraseReasons(ctx, workReasons, before.name)
+  await eraseShiftNotes(ctx, before.id)
+  await eraseContacts(ctx, before.name)
+  await eraseReasons(ctx, ['LEFT', 'ABSENT', 'BACK'], before.name)
   return before.id
 }

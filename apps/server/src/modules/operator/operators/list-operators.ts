@@ -16,6 +16,7 @@ export default serve(listOperators)(async (ctx, { query }) => {
     buildingIds: [...(query.building ?? []), ...(query.buildingId ?? [])],
     duties: query.duty,
     states: query.state,
+    lacks: query.lacking,
   }
   // Operators are hundreds at most, so counting them costs nothing.
   const [{ total }, rows] = await Promise.all([

@@ -1,6 +1,7 @@
 /** Rows of operators with all that they are shown with: one statement for a page. */
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Certification, Shifts } from '#contracts/operator/records.ts'
+import type { OperatorLack } from '#contracts/setup-health.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
 /** A member of the team who was removed counts as none. */
@@ -24,6 +25,19 @@ const certificationsOf = (tenantId: string) => sql<StoredCertification[]>`(
     'proofKey', c.proof_key) order by c.name, c.id), '[]')
   from operator_certification c where c.tenant_id = ${tenantId} and c.operator_id = operator.id)`
 
+/** Told of so long before its end. */
+const certificateDays = 30
+
+/** Of those who work. */
+const lacking = (ctx: TenantContext): Readonly<Record<OperatorLack, RawBuilder<SqlBool>>> => ({
+  SKILL: sql`operator.skills = '{}'`,
+  LANGUAGE: sql`operator.languages = '{}'`,
+  CONTACT: sql`(member.id is null and coalesce(operator.email, '') = '')`,
+  CERTIFICATE: sql`exists (
+    select from operator_certification c where c.tenant_id = ${ctx.tenantId} and c.operator_id = operator.id
+      and c.valid_until <= (${ctx.now}::timestamptz at time zone (select t.time_zone from tenant t where t.id = ${ctx.tenantId}))::date + ${certificateDays}::int)`,
+})
+
 export interface OperatorFilter {
   readonly ids?: readonly string[] | undefined
   readonly q?: string | undefined
@@ -32,6 +46,8 @@ export interface OperatorFilter {
   readonly buildingIds?: readonly string[] | undefined
   readonly duties?: readonly string[] | undefined
   readonly states?: readonly string[] | undefined
+  /** any of these */
+  readonly lacks?: readonly OperatorLack[] | undefined
 }
 
 /** Whose company and own buildings leave them at least one of these. */
@@ -44,7 +60,7 @@ const covers = (buildingIds: readonly string[]) => sql<boolean>`exists (
 
 /** The pattern `q` is for ILIKE. */
 export const selectOperators = (ctx: TenantContext, filter: OperatorFilter = {}) => {
-  const { ids, q, companyIds, skills, buildingIds, duties, states } = filter
+  const { ids, q, companyIds, skills, buildingIds, duties, states, lacks } = filter
   let rows = ctx.db
     .selectFrom('operator')
     .leftJoin('company', 'company.id', 'operator.company_id')
@@ -58,6 +74,14 @@ export const selectOperators = (ctx: TenantContext, filter: OperatorFilter = {})
   if (skills) rows = rows.where(sql<boolean>`operator.skills && ${skills}::text[]`)
   if (buildingIds && buildingIds.length > 0) rows = rows.where(covers(buildingIds))
   if (duties) rows = rows.where(sql<boolean>`${dutyOf(ctx.now)} = any(${duties}::text[])`)
+  if (lacks) {
+    const of = lacking(ctx)
+    const any = sql.join(
+      lacks.map((lack) => of[lack]),
+      sql` or `,
+    )
+    rows = rows.where(sql<boolean>`(${stateOf} = 'ACTIVE' and (${any}))`)
+  }
   if (states) rows = rows.where(sql<boolean>`${stateOf} = any(${states}::text[])`)
   return rows
 }
@@ -77,3 +101,18 @@ export const shownOperators = (ctx: TenantContext, filter: OperatorFilter = {}) 
     ])
 
 export type ShownOperator = Awaited<ReturnType<ReturnType<typeof shownOperators>['executeTakeFirstOrThrow']>>
+
+/** How many of those who work lack what. */
+export const countLackingOperators = async (
+  ctx: TenantContext,
+): Promise<Readonly<Record<OperatorLack, number>>> => {
+  const of = lacking(ctx)
+  return selectOperators(ctx, { states: ['ACTIVE'] })
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere(of.SKILL).as('SKILL'),
+      fn.countAll<number>().filterWhere(of.LANGUAGE).as('LANGUAGE'),
+      fn.countAll<number>().filterWhere(of.CONTACT).as('CONTACT'),
+      fn.countAll<number>().filterWhere(of.CERTIFICATE).as('CERTIFICATE'),
+    ])
+    .executeTakeFirstOrThrow()
+}

@@ -1,6 +1,7 @@
 import type { Shifts } from '#contracts/operator/records.ts'
 import { setShifts } from '#contracts/operator.ts'
 import { invalid } from '#server/platform/errors.ts'
+import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { overlapOf } from '../roster/shifts.ts'
@@ -15,6 +16,7 @@ const ordered = ({ weekly, exceptions }: Shifts): Shifts => ({
 export default serve(setShifts)(async (ctx, { params, body }) => {
   const before = await lockOperator(ctx, params.id)
   requireVersion(ctx, before.version)
+  auditBefore(ctx, await readOperator(ctx, before.id), ['shifts'])
   const shifts = { weekly: body.weekly ?? [], exceptions: body.exceptions ?? [] }
   const overlap = overlapOf(shifts)
   if (overlap) throw invalid('body', `${overlap[0]} overlaps ${overlap[1]}`)

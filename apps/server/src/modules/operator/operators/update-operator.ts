@@ -1,4 +1,5 @@
 import { updateOperator } from '#contracts/operator.ts'
+import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { presentHandedBack } from '../handed-back.ts'
@@ -9,6 +10,7 @@ import { releaseOperator } from './release-operator.ts'
 export default serve(updateOperator)(async (ctx, { params, body }) => {
   const before = await lockOperator(ctx, params.id)
   requireVersion(ctx, before.version)
+  auditBefore(ctx, await readOperator(ctx, before.id))
   const isNewCompany = body.companyId !== undefined && body.companyId !== before.company_id
   const worksThere = isNewCompany && body.companyId ? await requireCompany(ctx, body.companyId) : true
   if (body.userId && body.userId !== before.user_id) await requireMember(ctx, body.userId, before.id)
@@ -33,5 +35,5 @@ export default serve(updateOperator)(async (ctx, { params, body }) => {
   if (body.name !== undefined && body.name !== before.name) ctx.touch('tasks')
   const leaves = state === 'INACTIVE' && before.state !== 'INACTIVE'
   const handedBack = leaves || !worksThere ? await releaseOperator(ctx, before) : []
-  return { ...(await readOperator(ctx, before.id)), handedBack: presentHandedBack(handedBack) }
+  return { ...(await readOperator(ctx, before.id)), handedBack: await presentHandedBack(ctx, handedBack) }
 })

@@ -1,14 +1,22 @@
 /**
  * A task that becomes an operator's who has no account comes to them by a mailed link; the link ends when the task is
- * finished or goes to somebody else. What opens again gets a new one.
+ * finished or goes to somebody else. What opens again gets a new one. Links wait a moment, so that what comes together is
+ * one mail; what is URGENT goes at once and takes with it what waits.
  */
 import type { TenantContext } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { newId } from '#server/platform/ids.ts'
-import { askEach } from '#server/platform/mail/define.ts'
+import { ask } from '#server/platform/mail/define.ts'
+import { soon } from '#server/platform/mail/gather.ts'
+import type { DueHandler } from '#server/platform/work/due.ts'
 import { taskLink } from '../mails/task-link.ts'
+import { taskLinks } from '../mails/task-links.ts'
 
 export const linkDays = 14
+
+const mailKind = 'operator.mail_links'
+/** At most so many in one mail; the rest is the next one's. Each is shown: its link stands nowhere else. */
+const atOnce = 50
 
 interface Cause {
   readonly taskId: string
@@ -37,27 +45,57 @@ const endLinks = async (ctx: TenantContext, causes: readonly Cause[]): Promise<v
   if (causes.length > 0) await ctx.run(endText, [ctx.tenantId, ctx.now, ...listed(causes)])
 }
 
-const makeText = `insert into operator_task_link (tenant_id, id, task_id, operator_id, caused_at, expires_at)
-  select $1, r.id, t.id, o.id, r.at, $2
+const makeText = `insert into operator_task_link (tenant_id, id, task_id, operator_id, caused_at, expires_at, mail_at)
+  select $1, r.id, t.id, o.id, r.at, $2, case when t.priority = 'URGENT' then $6::timestamptz else $7 end
   from unnest($3::uuid[], $4::timestamptz[], $5::uuid[]) as r (task_id, at, id)
   join task t on t.tenant_id = $1 and t.id = r.task_id
   join operator o on o.tenant_id = $1 and o.id = t.assignee_id
   where t.assignee_kind = 'OPERATOR' and t.status <> 'DONE' and t.merged_into is null
     and o.state = 'ACTIVE' and o.email is not null
     and not exists (select from app_user u where u.tenant_id = $1 and u.id = o.user_id and u.removed_at is null)
-  on conflict do nothing returning id`
+  on conflict do nothing returning operator_id`
+
+const nextText = `select operator_id, min(mail_at) as next from operator_task_link
+  where tenant_id = $1 and operator_id = any($2::uuid[]) and mail_at is not null group by operator_id`
+
+/** Mails them at the time of the first link that waits. */
+const arrange = async (ctx: TenantContext, operatorIds: readonly string[]): Promise<void> => {
+  const rows = await ctx.run<{ operator_id: string; next: Date }>(nextText, [ctx.tenantId, operatorIds])
+  await ctx.atEach(mailKind, new Map(rows.map(({ operator_id, next }) => [operator_id, next])))
+}
 
 const makeLinks = async (ctx: TenantContext, causes: readonly Cause[]): Promise<void> => {
   if (causes.length === 0) return
   const expiresAt = new Date(ctx.now.getTime() + linkDays * 24 * 3600_000)
   const ids = causes.map(() => newId(ctx.now.getTime()))
-  const made = await ctx.run<{ id: string }>(makeText, [ctx.tenantId, expiresAt, ...listed(causes), ids])
-  await askEach(
-    ctx,
-    taskLink,
-    made.map(({ id }) => ({ linkId: id })),
-  )
+  const made = await ctx.run<{ operator_id: string }>(makeText, [
+    ctx.tenantId,
+    expiresAt,
+    ...listed(causes),
+    ids,
+    ctx.now,
+    soon(ctx.now),
+  ])
+  if (made.length > 0) await arrange(ctx, [...new Set(made.map(({ operator_id }) => operator_id))])
 }
+
+// Who ends links holds them while it asks for this work, whose row is held here: what is held is looked at once more.
+const takeText = `with due as (
+    select id from operator_task_link where tenant_id = $1 and operator_id = $2 and mail_at <= $3
+    order by mail_at, id limit ${atOnce} for update skip locked)
+  update operator_task_link l set mail_at = null from due where l.tenant_id = $1 and l.id = due.id
+  returning l.id`
+
+/** What is due takes with it what would be due to the same operator within the moment. */
+const mailLinks: DueHandler = async (ctx, operatorId) => {
+  const taken = await ctx.run<{ id: string }>(takeText, [ctx.tenantId, operatorId, soon(ctx.now)])
+  const [first, ...more] = taken.map(({ id }) => id)
+  if (first !== undefined && more.length === 0) await ask(ctx, taskLink, { linkId: first })
+  else if (first !== undefined) await ask(ctx, taskLinks, { linkIds: [first, ...more] })
+  await arrange(ctx, [operatorId])
+}
+
+export const linkWork = { [mailKind]: mailLinks }
 
 /** Who had a task has it no more; whoever has it now is mailed, where a link is their way in. */
 export const linkAssigned = async (

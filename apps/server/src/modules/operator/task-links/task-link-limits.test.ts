@@ -28,7 +28,8 @@ test('Guessing at tokens is over after ten misses a minute of an address, also b
   assert.equal((await read(token, guesser)).status, 200)
 })
 
-test('A link answers 300 times a minute to an address, then asks for a pause', async () => {
+test('A link answers 300 times a minute to an address, then asks for a pause', async (t) => {
+  server.clock.stand(t)
   const tenant = await createTenant(server)
   const { token } = await withTask(tenant)
   const busy = from('203.0.113.20')

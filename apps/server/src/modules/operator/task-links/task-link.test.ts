@@ -292,7 +292,7 @@ test('A form from another site is refused, whatever it knows', async () => {
   const fields = { act: 'finish', formId: 'a' }
   for (const headers of [
     { origin: 'https://evil.example' },
-    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site', origin: 'null' },
     { 'sec-fetch-site': 'cross-site', origin: server.base },
     { 'sec-fetch-site': 'same-site' },
   ] as Record<string, string>[]) {
@@ -302,6 +302,16 @@ test('A form from another site is refused, whatever it knows', async () => {
   }
   assert.equal((await taskOf(tenant, task.id)).status, 'OPEN')
   assert.equal((await send(token, fields, { headers: { origin: server.base } })).status, 303)
+})
+
+test('A form of its own page is taken on plain HTTP too, where a browser names no origin and no site', async () => {
+  const tenant = await createTenant(server)
+  const { token, task } = await withTask(tenant)
+  const headers = { origin: 'null' }
+  assert.equal((await send(token, { act: 'start', formId: 'a' }, { headers })).status, 303)
+  assert.equal((await photo(token, await picture(), { formId: 'b' }, { headers })).status, 303)
+  const { status, attachments } = await taskOf(tenant, task.id)
+  assert.deepEqual([status, attachments.length], ['IN_PROGRESS', 1])
 })
 
 test('A tenant that may only be read takes nothing by links either', async () => {

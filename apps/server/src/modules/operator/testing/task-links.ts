@@ -59,8 +59,10 @@ export const openTaskLinks = (server: TestServer) => {
     return ask(`/o/${token}`, { method: 'POST', headers, body: form })
   }
 
-  /** Links mailed to an address so far, oldest first. */
+  /** Links mailed to an address so far, also of what waits for others, oldest first. */
   const mailed = async (email: string): Promise<string[]> => {
+    await server.drain()
+    server.clock.advance(2 * 60_000)
     await server.drain()
     return server.mails.filter(({ to }) => to === email).map(({ text }) => linkIn(text))
   }

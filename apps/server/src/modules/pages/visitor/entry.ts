@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '#server/platform/errors.ts'
 import { languageOf, type VisitorPage } from './page.ts'
 
-export const entryPages = (desk: VisitorPage) => {
-  const { render, send, page, information } = desk
+export const entryPages = (visitorPage: VisitorPage) => {
+  const { render, send, page, information } = visitorPage
 
   const entry = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const code = (request.query as { code?: unknown }).code

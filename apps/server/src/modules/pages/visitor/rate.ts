@@ -6,8 +6,8 @@ import { openKeptPages } from './kept-pages.ts'
 import { languageOf, type Params, type VisitorPage } from './page.ts'
 import { thanksModel } from './thanks.ts'
 
-export const ratePages = (desk: VisitorPage) => {
-  const { render, call, send, page, suspicionOf, fault, information, errorsOf, seed } = desk
+export const ratePages = (visitorPage: VisitorPage) => {
+  const { render, call, send, page, suspicionOf, fault, information, errorsOf, seed } = visitorPage
   const kept = openKeptPages()
 
   const showRate = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -51,7 +51,7 @@ export const ratePages = (desk: VisitorPage) => {
         request,
         reply,
         201,
-        (await render()).renderThanksPage(thanksModel(desk, request, path, info, receipt, form)),
+        (await render()).renderThanksPage(thanksModel(visitorPage, request, path, info, receipt, form)),
         info.branding,
       )
     } catch (error) {

@@ -2,12 +2,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import { ServiceError } from '#server/platform/errors.ts'
+import type { StatusPageModel } from '#visitor/models.ts'
 import { formField, parseForm } from '../forms.ts'
 import { languageOf, type Params, type VisitorPage } from './page.ts'
 import { thanksModel } from './thanks.ts'
 
-export const statusPages = (desk: VisitorPage) => {
-  const { render, call, send, page, suspicionOf, fault, information, status, errorsOf, seed } = desk
+export const statusPages = (visitorPage: VisitorPage) => {
+  const { render, call, send, page, suspicionOf, fault, information, status, errorsOf, seed } = visitorPage
 
   const showStatus = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { code } = request.params as Params
@@ -49,6 +50,30 @@ export const statusPages = (desk: VisitorPage) => {
     }
   }
 
+  /** STA-4: the address is asked first, by a mail with a link. */
+  const follow = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { code } = request.params as Params
+    const form = parseForm(request.body)
+    const path = `/status/${code}`
+    const language = formField(form, 'language') ?? languageOf(request)
+    const email = formField(form, 'email')
+    const shown = async (statusCode: number, more: Partial<StatusPageModel>): Promise<void> => {
+      const found = await status(request, reply, code, language)
+      const { language: said, languages, branding } = found
+      const model = page(request, path, { language: said, languages, branding })
+      const html = (await render()).renderStatusPage({ ...model, status: found, ...more })
+      await send(request, reply, statusCode, html, found.branding)
+    }
+    try {
+      if (email === undefined) return await shown(400, { errors: { email: 'INVALID' } })
+      await call('subscribeStatus', request, reply, { params: { qrCode: code }, body: { email, language } })
+      await shown(201, { asked: true })
+    } catch (error) {
+      if (!errorsOf(error)) return fault(request, reply, error, path, code, form)
+      await shown(400, { values: { email: email ?? '' }, errors: { email: 'INVALID' } })
+    }
+  }
+
   const takeReport = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { code } = request.params as Params
     const form = parseForm(request.body)
@@ -75,7 +100,7 @@ export const statusPages = (desk: VisitorPage) => {
         request,
         reply,
         201,
-        (await render()).renderThanksPage(thanksModel(desk, request, path, info, receipt, form)),
+        (await render()).renderThanksPage(thanksModel(visitorPage, request, path, info, receipt, form)),
         info.branding,
       )
     } catch (error) {
@@ -98,5 +123,5 @@ export const statusPages = (desk: VisitorPage) => {
     }
   }
 
-  return { showStatus, showReport, takeReport }
+  return { showStatus, showReport, takeReport, follow }
 }

@@ -16,6 +16,7 @@ import {
 import { withPhotoForm } from '#server/modules/uploads/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { forbidden, invalid, ServiceError } from '#server/platform/errors.ts'
+import { isFromAnotherSite } from '#server/platform/http/another-site.ts'
 import type { TaskLinkAct, TaskLinkOverPageModel, TaskLinkPageModel } from '#visitor/models.ts'
 import { type Form, formField, formOf, parseForm } from '../forms.ts'
 import { languageOf, type Params, type VisitorPage, type VisitorPages } from './page.ts'
@@ -79,23 +80,6 @@ export const mountTaskLinkPages = async (
   { render, send, page, fault }: VisitorPage,
   { platform, gate }: VisitorPages,
 ): Promise<void> => {
-  /**
-   * Another site has no business here, even with a link that it came to know.
-   * @throws ServiceError FORBIDDEN
-   */
-  const requireOwnOrigin = ({ headers }: FastifyRequest): void => {
-    const site = headers['sec-fetch-site']
-    // guard: own-origin
-    if (site !== undefined) {
-      if (site !== 'same-origin') throw forbidden()
-      return
-    }
-    const { origin } = headers
-    if (origin === undefined) return
-    const host = URL.canParse(origin) ? new URL(origin).host : ''
-    if (host !== headers.host && origin !== new URL(platform.config.baseUrl).origin) throw forbidden()
-  }
-
   const sendOver = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -255,7 +239,8 @@ export const mountTaskLinkPages = async (
       handler: async (request, reply) => {
         const isPhoto = (request.headers['content-type'] ?? '').startsWith('multipart/form-data')
         try {
-          requireOwnOrigin(request)
+          // Another site has no business here, even with a link that it came to know.
+          if (isFromAnotherSite(request, platform.config)) throw forbidden()
           await (isPhoto ? takePhoto(request, reply) : takeForm(request, reply))
         } catch (error) {
           if (isPhoto) void reply.header('connection', 'close')

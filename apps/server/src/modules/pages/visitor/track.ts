@@ -4,8 +4,8 @@ import type { Tracking } from '#contracts/feedback.ts'
 import { formField, parseForm } from '../forms.ts'
 import { languageOf, type Params, type VisitorPage } from './page.ts'
 
-export const trackPages = (desk: VisitorPage) => {
-  const { render, call, send, page, fault, errorsOf } = desk
+export const trackPages = (visitorPage: VisitorPage) => {
+  const { render, call, send, page, fault, errorsOf } = visitorPage
 
   const track = (
     request: FastifyRequest,

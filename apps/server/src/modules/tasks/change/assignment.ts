@@ -1,10 +1,11 @@
 /** Who has a task in hand. */
 import type { Priority } from '#contracts/records.ts'
-import type { AssigneeInput, RoutingTry } from '#contracts/tasks/records.ts'
+import type { AssigneeInput } from '#contracts/tasks/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { type HistoryLine, writeHistory } from '../notes/history.ts'
 import { changeEach } from './change-task.ts'
+import { type Reason, type StoredTry, sayTry, withText } from './reasons.ts'
 import { type AssigneeKey, assigneeOf, type TaskRow } from './task-row.ts'
 
 // Shared locks: who is being removed or suspended must not be given any work in the same moment.
@@ -61,11 +62,17 @@ export const isAssignable = async (ctx: TenantContext, { kind, id }: AssigneeKey
   }
 }
 
-/** Why a task is with whom it is, in plain words, and the rule that chose. */
+/** Why a task is with whom it is, and the rule that chose. */
 export interface Routing {
   readonly ruleId: string | null
-  readonly reason: string
+  readonly why: readonly Reason[]
 }
+
+/** As people do it. */
+export const byHand = (code: 'ASSIGNED' | 'TAKEN', name: string): Routing => ({
+  ruleId: null,
+  why: [{ code, name }],
+})
 
 /** A locked task, and who has it from now on; null: the pool. */
 export interface Assignment {
@@ -87,7 +94,7 @@ export const assignEach = async (ctx: TenantContext, wanted: readonly Assignment
       changes: {
         assignee_kind: assignee?.kind ?? null,
         assignee_id: assignee?.id ?? null,
-        routing: routing && JSON.stringify(routing),
+        routing: routing && JSON.stringify(withText(routing)),
       },
     })),
   )
@@ -125,8 +132,8 @@ export interface Routed {
   readonly priority: Priority | null
   readonly routing: {
     readonly ruleId: string | null
-    readonly reason: string
-    readonly tried: readonly RoutingTry[]
+    readonly why: readonly Reason[]
+    readonly tried: readonly StoredTry[]
     /** ISO 8601; not begun by then it returns to the pool */
     readonly takeBy: string | null
   }
@@ -141,7 +148,9 @@ export const routeTasks = async (ctx: TenantContext, routed: readonly Routed[]):
       changes: {
         assignee_kind: assignee?.kind ?? null,
         assignee_id: assignee?.id ?? null,
-        routing: JSON.stringify(routing),
+        routing: JSON.stringify(
+          withText({ ...routing, tried: routing.tried.map((one) => ({ ...one, ...sayTry(one, 'en') })) }),
+        ),
         ...(priority === null ? {} : { priority }),
       },
     })),

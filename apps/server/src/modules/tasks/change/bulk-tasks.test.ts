@@ -47,6 +47,7 @@ test('A manager changes many tasks at once, with a result for each, in the order
       [ids[4], false, 'VALIDATION_ERROR'],
     ],
   )
+  assert.equal(reply.json.data[4]?.path, 'id', 'what was merged is refused for what it is')
   const changed = await read(manager, tasks[1]?.id ?? '')
   assert.deepEqual(
     [changed.status, changed.priority, changed.assignee?.id, changed.dueAt],
@@ -123,10 +124,10 @@ test('In bulk, tasks without the photo that the tenant asks for stay as they wer
   )
   const reply = await bulk(manager, { ids: [open, done], status: 'DONE', priority: 'URGENT' })
   assert.deepEqual(
-    reply.json.data.map(({ id, ok, code }) => [id, ok, code]),
+    reply.json.data.map(({ id, ok, code, path }) => [id, ok, code, path]),
     [
-      [open, false, 'VALIDATION_ERROR'],
-      [done, true, undefined],
+      [open, false, 'VALIDATION_ERROR', 'body.status'],
+      [done, true, undefined, undefined],
     ],
   )
   assert.deepEqual(

@@ -4,13 +4,15 @@ import { bulkTasks } from '#contracts/tasks.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { forbidden, invalid, notFound, type ServiceError } from '#server/platform/errors.ts'
 import { auditEach } from '#server/platform/gate/audit.ts'
+import { overtaken } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { writeHistory } from '../notes/history.ts'
 import { managesTasks, mergedFault } from './access.ts'
-import { assignTasks, readAssignee } from './assignment.ts'
+import { assignTasks, byHand, readAssignee } from './assignment.ts'
 import { changeEach } from './change-task.ts'
 import { moveTasks, photoMissing, photosToFinish } from './move-task.ts'
 import { runOperations } from './operations.ts'
+import { refusedResult } from './refused-result.ts'
 import { attempt } from './savepoint.ts'
 import { lockTasks, type TaskChanges, type TaskRow } from './task-row.ts'
 
@@ -70,12 +72,26 @@ const byHalves = async (
   await byHalves(ctx, tasks.slice(half), faults, work)
 }
 
+const versionFault = (task: TaskRow, seen: number | undefined): ServiceError | undefined =>
+  seen === undefined || seen === task.version ? undefined : overtaken()
+
+const versionsOf = async (ctx: StaffContext, ids: readonly string[]): Promise<Map<string, number>> => {
+  const rows = await ctx.run<{ id: string; version: number }>(
+    'select id, version from task where tenant_id = $1 and id = any($2::uuid[])',
+    [ctx.tenantId, ids],
+  )
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
+
 const changeMany = async (ctx: StaffContext, ids: readonly string[], body: Body): Promise<BulkResult[]> => {
   if (!managesTasks(ctx.actor)) throw forbidden()
   const { assign, status, priority, dueAt } = body
   if (assign === undefined && status === undefined && priority === undefined && dueAt === undefined) {
     throw invalid('body', 'says nothing to change')
   }
+  if (body.versions && body.versions.length !== ids.length)
+    throw invalid('body.versions', 'are not as many as the ids')
+  const seen = new Map(ids.map((id, place) => [id, body.versions?.[place]]))
   const assignee = assign === undefined ? undefined : await readAssignee(ctx, assign, 'body.assign')
   const distinct = [...new Set(ids)]
   const tasks = await lockTasks(ctx, distinct)
@@ -87,14 +103,18 @@ const changeMany = async (ctx: StaffContext, ids: readonly string[], body: Body)
   )
   const changeable = distinct.flatMap((id) => {
     const task = tasks.get(id)
-    const fault = !task ? notFound() : (mergedFault(task) ?? (missing.has(id) ? photoMissing() : undefined))
+    const fault = !task
+      ? notFound()
+      : (versionFault(task, seen.get(id)) ??
+        mergedFault(task) ??
+        (missing.has(id) ? photoMissing() : undefined))
     if (fault) faults.set(id, fault)
     return task && !fault ? [task] : []
   })
   await byHalves(ctx, changeable, faults, async (some) => {
     let rows = await edit(ctx, some, body)
     if (assignee !== undefined) {
-      const routing = assignee && { ruleId: null, reason: `Assigned by ${ctx.actor.name}` }
+      const routing = assignee && byHand('ASSIGNED', ctx.actor.name)
       rows = await assignTasks(ctx, rows, assignee, routing)
     }
     if (status !== undefined) await moveTasks(ctx, rows, status, shown)
@@ -106,9 +126,12 @@ const changeMany = async (ctx: StaffContext, ids: readonly string[], body: Body)
     ctx,
     distinct.filter((id) => !faults.has(id)).map((id) => ({ id, name: tasks.get(id)?.title ?? '', fields })),
   )
+  const versions = body.versions ? await versionsOf(ctx, distinct) : undefined
   return ids.map((id) => {
     const fault = faults.get(id)
-    return fault ? { id, ok: false, code: fault.code, error: fault.message } : { id, ok: true }
+    if (fault) return { id, ...refusedResult(fault) }
+    const version = versions?.get(id)
+    return version === undefined ? { id, ok: true } : { id, ok: true, version }
   })
 }
 

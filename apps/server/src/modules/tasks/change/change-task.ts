@@ -5,7 +5,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Task as TaskTable } from '#server/platform/db/tables.ts'
-import { conflict } from '#server/platform/errors.ts'
+import { ServiceError } from '#server/platform/errors.ts'
 import { wordsOf, writeWords } from '../list/search-words.ts'
 import { countChange } from '../list/tally.ts'
 import { noteClock } from '../sla/keep-clocks.ts'
@@ -131,6 +131,12 @@ export const insertTasks = async (ctx: TenantContext, tasks: readonly NewTaskRow
   return rows
 }
 
+/** Of the status: what is open again is a second open task about one problem. */
+const sameProblem = (): ServiceError => {
+  const message = 'Another open task is about the same problem here; merge the two'
+  return new ServiceError('CONFLICT', message, { details: [{ path: 'body.status', message }] })
+}
+
 const isSecondProblem = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
@@ -162,9 +168,7 @@ export const changeTasks = async (
     .returningAll()
     .execute()
     .catch((error: unknown) => {
-      throw isSecondProblem(error)
-        ? conflict('Another open task is about the same problem here; merge the two')
-        : error
+      throw isSecondProblem(error) ? sameProblem() : error
     })
   const after = new Map(rows.map((row) => [row.id, row]))
   return before.map((old) => {

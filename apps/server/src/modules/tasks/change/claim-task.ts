@@ -4,7 +4,7 @@ import { conflict, invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readTask } from '../list/present-task.ts'
 import { isAssignee, isOfOwnCompany, managesTasks, requireSight, requireUnmerged } from './access.ts'
-import { assignTasks } from './assignment.ts'
+import { assignTasks, byHand } from './assignment.ts'
 import { lockTask, type TaskRow } from './task-row.ts'
 
 /** A member of the team, or a key, which is refused. */
@@ -23,12 +23,7 @@ export const claim = async (ctx: Claimer, task: TaskRow): Promise<void> => {
   requireSight(ctx, task)
   requireUnmerged(task)
   if (task.status === 'DONE') throw invalid('id', 'this task is done')
-  await assignTasks(
-    ctx,
-    [task],
-    { kind: 'USER', id: actor.id },
-    { ruleId: null, reason: `Taken by ${actor.name}` },
-  )
+  await assignTasks(ctx, [task], { kind: 'USER', id: actor.id }, byHand('TAKEN', actor.name))
 }
 
 export default serve(claimTask)(async (ctx, { params }) => {

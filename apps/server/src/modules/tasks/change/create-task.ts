@@ -8,9 +8,10 @@ import { readTask } from '../list/present-task.ts'
 import { authorOf, writeHistory } from '../notes/history.ts'
 import { linkFeedback } from '../problems/links.ts'
 import { managesTasks, ownIdsOf } from './access.ts'
-import { readAssignee } from './assignment.ts'
+import { byHand, readAssignee } from './assignment.ts'
 import { insertTask } from './change-task.ts'
 import { readChecklist } from './checklist.ts'
+import { withText } from './reasons.ts'
 
 interface Place {
   readonly buildingId: string | null
@@ -106,8 +107,7 @@ export default serve(createTask)(async (ctx, { body }) => {
     labels: [...new Set(body.labels ?? [])],
     checklist: JSON.stringify(readChecklist(body.checklist ?? [], [], ctx.now)),
     reporter_count: feedbackIds.length,
-    routing:
-      assignee === null ? null : JSON.stringify({ ruleId: null, reason: `Assigned by ${author.name}` }),
+    routing: assignee === null ? null : JSON.stringify(withText(byHand('ASSIGNED', author.name))),
     created_by_kind: author.kind,
     created_by_id: author.id,
     created_by_name: author.name,

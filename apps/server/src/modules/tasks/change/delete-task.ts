@@ -1,5 +1,6 @@
-import { deleteTask } from '#contracts/tasks.ts'
+import { createTask, deleteTask } from '#contracts/tasks.ts'
 import { eraseUploadsOfTasks } from '#server/modules/uploads/public.ts'
+import { auditGone } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { removeTask } from './change-task.ts'
@@ -8,6 +9,9 @@ import { lockTask } from './task-row.ts'
 export default serve(deleteTask)(async (ctx, { params }) => {
   const task = await lockTask(ctx, params.id)
   requireVersion(ctx, task.version)
+  // Its history goes with it. Not what was written into it: a visitor's words may be among that.
+  const { title, priority, category, due_at: dueAt, labels } = task
+  auditGone(ctx, { title, priority, category, dueAt, labels }, createTask)
   await removeTask(ctx, task)
   await eraseUploadsOfTasks(ctx, [task.id])
   return { id: task.id }

@@ -3,13 +3,13 @@ import { type Priority, priorities } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { type HistoryLine, writeHistory } from '../notes/history.ts'
 import { changeTask } from './change-task.ts'
+import { type Reason, sayReasons, withText } from './reasons.ts'
 import { type AssigneeKey, assigneeOf, type TaskChanges, type TaskRow } from './task-row.ts'
 
 export interface Escalation {
   readonly ruleId: string
   readonly ruleName: string
-  /** which rule and why, in plain words */
-  readonly reason: string
+  readonly why: Reason
   /** when it came due */
   readonly dueAt: Date
   readonly priority?: Priority | undefined
@@ -25,7 +25,7 @@ const isNewHand = (task: TaskRow, assignee: AssigneeKey | null | undefined): boo
 export const escalateTask = async (
   ctx: TenantContext,
   task: TaskRow,
-  { ruleId, ruleName, reason, dueAt, priority = task.priority as Priority, assignee }: Escalation,
+  { ruleId, ruleName, why, dueAt, priority = task.priority as Priority, assignee }: Escalation,
 ): Promise<TaskRow> => {
   const isMoved = isNewHand(task, assignee)
   const changes: TaskChanges = {
@@ -35,7 +35,7 @@ export const escalateTask = async (
       ? {
           assignee_kind: assignee?.kind ?? null,
           assignee_id: assignee?.id ?? null,
-          routing: JSON.stringify({ ruleId, reason }),
+          routing: JSON.stringify(withText({ ruleId, why: [why] })),
         }
       : {}),
   }
@@ -48,7 +48,9 @@ export const escalateTask = async (
       at: dueAt,
       changes: {
         rule: [null, { ruleId, ruleName }],
-        reason: [null, reason],
+        why: [null, why],
+        // the version before knows only this text
+        reason: [null, sayReasons([why], 'en')],
         escalationLevel: [task.escalation_level, after.escalation_level],
       },
     },

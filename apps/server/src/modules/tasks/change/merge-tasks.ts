@@ -1,4 +1,5 @@
 import { mergeTasks } from '#contracts/tasks.ts'
+import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { auditEach } from '#server/platform/gate/audit.ts'
@@ -6,10 +7,12 @@ import { serve } from '#server/platform/http/serve.ts'
 import { readTask } from '../list/present-task.ts'
 import { forgetWords } from '../list/search-words.ts'
 import { writeHistory } from '../notes/history.ts'
+import { historyTexts } from '../notes/history-texts.ts'
 import { writeNotes } from '../notes/notes.ts'
 import { moveLinks } from '../problems/links.ts'
 import { requireUnmerged } from './access.ts'
 import { changeTask, changeTasks, followMerge } from './change-task.ts'
+import { fill } from './reasons.ts'
 import { lockTasks, type TaskRow } from './task-row.ts'
 
 const latest = (tasks: readonly TaskRow[]): Date | null =>
@@ -44,12 +47,16 @@ const merge = async (ctx: StaffContext, target: TaskRow, duplicates: readonly Ta
       changes: { into: [null, `#${target.number}`] as const },
     })),
   ])
+  const { MERGED, MERGED_AWAY } = historyTexts[await tenantLanguage(ctx)]
   await writeNotes(ctx, [
     ...duplicates.map(({ number, title }) => ({
       taskId: target.id,
-      text: `#${number} was merged into this task: ${title}`,
+      text: `${fill(MERGED, { tasks: `#${number}` })}: ${title}`,
     })),
-    ...ids.map((taskId) => ({ taskId, text: `Merged into #${target.number}: ${target.title}` })),
+    ...ids.map((taskId) => ({
+      taskId,
+      text: `${fill(MERGED_AWAY, { task: `#${target.number}` })}: ${target.title}`,
+    })),
   ])
 }
 

@@ -1,4 +1,5 @@
 /** A task that somebody else than a person makes: alerts, schedules, the service itself. */
+
 import type { Priority } from '#contracts/records.ts'
 import type { TaskSource } from '#contracts/tasks/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -6,6 +7,7 @@ import type { HistoryLine } from '../notes/history.ts'
 import type { Report } from '../problems/links.ts'
 import type { NewTaskRow } from './change-task.ts'
 import { readChecklist } from './checklist.ts'
+import { type Reason, withText } from './reasons.ts'
 import { type AssigneeKey, assigneeOf, type TaskRow } from './task-row.ts'
 
 export interface NewTask {
@@ -31,7 +33,7 @@ export interface NewTask {
   /** the visitor's report that makes it; counted as the first */
   readonly report?: Report
   /** why it is there, in plain words */
-  readonly reason?: string
+  readonly why?: readonly Reason[]
 }
 
 export const rowOf = (
@@ -55,7 +57,7 @@ export const rowOf = (
   checklist: JSON.stringify(readChecklist([...(input.checklist ?? [])], [], ctx.now)),
   reporter_count: input.report ? 1 : 0,
   last_report_at: input.report ? ctx.now : null,
-  routing: input.reason === undefined ? null : JSON.stringify({ ruleId: null, reason: input.reason }),
+  routing: input.why === undefined ? null : JSON.stringify(withText({ ruleId: null, why: input.why })),
   created_by_kind: input.createdBy.kind,
   created_by_id: input.createdBy.id,
   created_by_name: input.createdBy.name,

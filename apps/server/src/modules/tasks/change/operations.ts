@@ -13,6 +13,7 @@ import { changeTask } from './change-task.ts'
 import { readChecklist, sameChecklist } from './checklist.ts'
 import { claim } from './claim-task.ts'
 import { moveTask } from './move-task.ts'
+import { refusedResult } from './refused-result.ts'
 import { attempt } from './savepoint.ts'
 import { lockTask, lockTasks, type TaskRow } from './task-row.ts'
 
@@ -115,9 +116,7 @@ export const runOperations = async (
     })
     if (isFresh && !fault) done.set(taskId, (done.get(taskId) ?? new Set()).add(kind))
     results.push(
-      fault
-        ? { id: taskId, clientId, ok: false, code: fault.code, error: fault.message }
-        : { id: taskId, clientId, ok: true },
+      fault ? { id: taskId, clientId, ...refusedResult(fault) } : { id: taskId, clientId, ok: true },
     )
   }
   auditEach(

@@ -1,6 +1,7 @@
 /** Somebody leaves, or may work no more: what they had in hand returns to the pool. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { assignTasks } from './assignment.ts'
+import type { Reason } from './reasons.ts'
 import type { AssigneeKey, TaskRow } from './task-row.ts'
 
 /** What some have in hand and is not done, locked in the order that everybody keeps. */
@@ -17,14 +18,14 @@ export const lockOpenTasksOf = (ctx: TenantContext, assignees: readonly Assignee
     .execute()
 
 /**
- * @param reason why, in plain words: it stands on the tasks
+ * @param why it stands on the tasks
  * @returns the tasks that were handed back
  */
 export const releaseTasksOf = async (
   ctx: TenantContext,
   assignees: AssigneeKey | readonly AssigneeKey[],
-  reason: string,
+  why: Reason,
 ): Promise<TaskRow[]> => {
   const rows = await lockOpenTasksOf(ctx, [assignees].flat())
-  return assignTasks(ctx, rows, null, { ruleId: null, reason })
+  return assignTasks(ctx, rows, null, { ruleId: null, why: [why] })
 }

@@ -93,7 +93,10 @@ const countedBy = async (ctx: TenantContext, filter: TaskFilter): Promise<Count[
 
 const isOnlyCommonWords = (filter: TaskFilter): filter is TaskFilter & { search: Search } =>
   filter.search?.rare === false &&
+  filter.doneSince === undefined &&
+  filter.ends === undefined &&
   filter.overdue === undefined &&
+  !filter.narrowed &&
   filter.branches.every((branch) => Object.keys(branch).length === 0)
 
 /** Counts by status and, where asked, by priority; a line may be there several times. */
@@ -108,7 +111,8 @@ export const countTasks = async (
     const [row] = await ctx.run<{ n: number }>(text, values)
     return [{ status: undefined, priority: undefined, n: row?.n ?? 0 }]
   }
-  if (filter.search || filter.overdue === true) return countedBy(ctx, filter)
+  if (filter.search || filter.narrowed || filter.overdue === true || filter.doneSince || filter.ends)
+    return countedBy(ctx, filter)
   if (filter.overdue === false) {
     // What is not overdue is most of all, so it is not counted: all without the overdue ones.
     const [all, overdue] = await Promise.all([

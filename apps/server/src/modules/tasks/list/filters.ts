@@ -4,20 +4,49 @@ import { taskStatuses } from '#contracts/records.ts'
 import type { taskFilters } from '#contracts/tasks.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
+import { dateNumber, zoneTime } from '#server/platform/zone-time.ts'
 import { managesTasks, ownIdsOf } from '../change/access.ts'
+import { hasClocks } from '../sla/read-clocks.ts'
 import { readSearch, type Search } from './search.ts'
 import type { Dimension } from './tally.ts'
 
-type Query = { readonly [K in keyof typeof taskFilters]?: Static<(typeof taskFilters)[K]> }
+type Query = { readonly [K in keyof typeof taskFilters]?: Static<(typeof taskFilters)[K]> } & {
+  readonly doneSince?: string | undefined
+  readonly endsFrom?: string | undefined
+  readonly endsBefore?: string | undefined
+  readonly undated?: boolean | undefined
+}
 
 /** Field → the values that it may have; null is "none"; a field that is not there may have any. */
 export type Branch = { readonly [D in Dimension]?: readonly (string | null)[] }
+
+/** Whose end is in a time: the due time, else that of the SLA clock. */
+export interface Ends {
+  readonly from: Date
+  readonly before: Date
+  /** and what has none */
+  readonly undated: boolean
+}
+
+/** Narrows by what no tally counts; `Before` is the first moment that is not in it any more. */
+export interface Narrowed {
+  readonly types: readonly string[] | undefined
+  readonly promises: readonly string[] | undefined
+  readonly createdFrom: Date | undefined
+  readonly createdBefore: Date | undefined
+  readonly doneFrom: Date | undefined
+  readonly doneBefore: Date | undefined
+}
 
 export interface TaskFilter {
   /** no task is in two of them; none: nothing is asked for, or nothing may be seen */
   readonly branches: readonly Branch[]
   readonly overdue: boolean | undefined
   readonly search: Search | undefined
+  /** of what is done only what was finished from then on */
+  readonly doneSince?: Date | undefined
+  readonly ends?: Ends | undefined
+  readonly narrowed: Narrowed | undefined
 }
 
 const union = <T>(...lists: (readonly T[] | undefined)[]): T[] | undefined => {
@@ -61,7 +90,52 @@ const both = (a: Branch, b: Branch): Branch | undefined => {
   return merged
 }
 
-/** @throws ServiceError VALIDATION_ERROR for `me` by a key */
+const longestRange = 100 * 86_400_000
+
+const readEnds = ({ endsFrom, endsBefore, undated = false }: Query): Ends | undefined => {
+  if (endsFrom === undefined && endsBefore === undefined) {
+    if (undated) throw invalid('query.undated', 'goes with endsFrom and endsBefore')
+    return undefined
+  }
+  if (endsFrom === undefined) throw invalid('query.endsFrom', 'goes with endsBefore')
+  if (endsBefore === undefined) throw invalid('query.endsBefore', 'goes with endsFrom')
+  const [from, before] = [new Date(endsFrom), new Date(endsBefore)]
+  const length = before.getTime() - from.getTime()
+  if (length <= 0) throw invalid('query.endsBefore', 'is not later than endsFrom')
+  if (length > longestRange) throw invalid('query.endsBefore', 'is more than 100 days after endsFrom')
+  return { from, before, undated }
+}
+
+const zoneText = 'select time_zone from building where tenant_id = $1 and id = $2'
+
+/** Days are those of a figure under the same filter, so that its bars lead to their rows. */
+const readNarrowed = async (
+  ctx: StaffContext,
+  query: Query,
+  buildings: readonly string[] | undefined,
+): Promise<Narrowed | undefined> => {
+  const { createdFrom, createdTo, doneFrom, doneTo } = query
+  const dated = createdFrom ?? createdTo ?? doneFrom ?? doneTo
+  if (dated === undefined && !query.type && !query.promise) return undefined
+  const [only, ...others] = buildings ?? []
+  const [building] =
+    dated === undefined || only === undefined || others.length > 0
+      ? []
+      : await ctx.run<{ time_zone: string }>(zoneText, [ctx.tenantId, only])
+  const clock = zoneTime(building?.time_zone ?? ctx.tenant.timeZone)
+  const start = (day: string | undefined, after: 0 | 1): Date | undefined =>
+    day === undefined ? undefined : new Date(clock.startOf(dateNumber(day) + after))
+  return {
+    types: query.type,
+    promises: query.promise,
+    createdFrom: start(createdFrom, 0),
+    createdBefore: start(createdTo, 1),
+    doneFrom: start(doneFrom, 0),
+    doneBefore: start(doneTo, 1),
+  }
+}
+
+/** @throws ServiceError VALIDATION_ERROR for `me` by a key, and for a range of ends that is none */
 export const readFilter = async (ctx: StaffContext, query: Query): Promise<TaskFilter> => {
   const status = union(query.status)
   const asked: { [D in Dimension]?: (string | null)[] | undefined } = {
@@ -77,11 +151,21 @@ export const readFilter = async (ctx: StaffContext, query: Query): Promise<TaskF
     Object.entries(asked).filter(([, values]) => values !== undefined),
   )
   if (query.overdue === true && wanted) wanted = both(wanted, { status: ['OPEN', 'IN_PROGRESS'] })
+  if ((query.doneFrom ?? query.doneTo) && wanted) wanted = both(wanted, { status: ['DONE'] })
+  const narrowed = await readNarrowed(
+    ctx,
+    query,
+    asked.building?.flatMap((id) => id ?? []),
+  )
   const search = await readSearch(ctx, query.q)
-  const possible = search === 'NOTHING' ? undefined : wanted
+  const nothing = search === 'NOTHING' || (query.promise !== undefined && !hasClocks(ctx.tenant.plan))
+  const possible = nothing ? undefined : wanted
   return {
     branches: possible ? sight(ctx).flatMap((seen) => both(possible, seen) ?? []) : [],
     overdue: query.overdue,
     search: search === 'NOTHING' ? undefined : search,
+    doneSince: query.doneSince === undefined ? undefined : new Date(query.doneSince),
+    ends: readEnds(query),
+    narrowed,
   }
 }

@@ -1,4 +1,4 @@
-/** One task as its link shows it to an operator: all that the work needs, and nothing that visitors wrote. */
+/** A task as its link shows it to an operator: all that the work needs, and nothing that visitors wrote. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Attachment, ChecklistItem, Note, Task } from '#contracts/tasks/records.ts'
 import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
@@ -6,16 +6,15 @@ import { presentPhotos } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type NoteRow, noteColumns, presentNote } from '../notes/notes.ts'
-import { titleFor } from '../problems/problem-title.ts'
 import { rowsText } from './list-sql.ts'
+import { titleOf } from './present-task.ts'
 import type { ShownTaskRow } from './task-columns.ts'
 
-export interface LinkedTask {
+/** What a mail tells of it. */
+export interface LinkedHead {
   readonly id: string
   readonly number: number
   readonly title: string
-  readonly description: string
-  readonly status: Task['status']
   readonly priority: Task['priority']
   readonly building: string | null
   readonly amenity: string | null
@@ -23,21 +22,63 @@ export interface LinkedTask {
   readonly category: string | null
   readonly reporterCount: number
   readonly dueAt: string | null
+  /** of the building, else of the tenant */
+  readonly timeZone: string
+}
+
+export interface LinkedTask extends LinkedHead {
+  readonly description: string
+  readonly status: Task['status']
   readonly completedAt: string | null
   readonly blocked: Pick<NonNullable<Task['blocked']>, 'reason' | 'since' | 'until' | 'note'> | null
   readonly checklist: readonly ChecklistItem[]
   readonly attachments: readonly Attachment[]
   /** the last 20, oldest first */
   readonly notes: readonly Note[]
-  /** of the building, else of the tenant */
-  readonly timeZone: string
 }
 
 const lastNotes = `select ${noteColumns} from task_note where tenant_id = $1 and task_id = $2 order by created_at desc, id desc limit 20`
-const zoneText = `select coalesce(b.time_zone, n.time_zone) as zone from tenant n
-  left join building b on b.tenant_id = $1 and b.id = $2 where n.id = $1`
+const zonesText = `select t.id, coalesce(b.time_zone, n.time_zone) as zone from task t join tenant n on n.id = $1
+  left join building b on b.tenant_id = $1 and b.id = t.building_id where t.tenant_id = $1 and t.id = any($2::uuid[])`
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+const readRows = async (
+  ctx: TenantContext,
+  ids: readonly string[],
+): Promise<readonly (ShownTaskRow & { readonly zone: string })[]> => {
+  const [rows, places] = await Promise.all([
+    ctx.run<ShownTaskRow>(rowsText, [ctx.tenantId, null, ids]),
+    ctx.run<{ id: string; zone: string }>(zonesText, [ctx.tenantId, ids]),
+  ])
+  const zones = new Map(places.map(({ id, zone }) => [id, zone]))
+  return rows.map((row) => ({ ...row, zone: zones.get(row.id) ?? 'UTC' }))
+}
+
+const presentHead = (
+  row: ShownTaskRow & { readonly zone: string },
+  language: VisitorLanguage,
+): LinkedHead => ({
+  id: row.id,
+  number: row.number,
+  title: titleOf({ ...row, language }),
+  priority: row.priority as Task['priority'],
+  building: row.building_name,
+  amenity: row.amenity_name,
+  location: row.location === '' ? null : row.location,
+  category: row.category === null ? null : nameOfIssue(row.category, row.category_names ?? {}, language),
+  reporterCount: row.reporter_count,
+  dueAt: iso(row.due_at),
+  timeZone: row.zone,
+})
+
+/** By id; those that are no more are left out. */
+export const readLinkedHeads = async (
+  ctx: TenantContext,
+  ids: readonly string[],
+  language: VisitorLanguage,
+): Promise<ReadonlyMap<string, LinkedHead>> =>
+  new Map((await readRows(ctx, ids)).map((row) => [row.id, presentHead(row, language)]))
 
 /** @throws ServiceError NOT_FOUND */
 export const readLinkedTask = async (
@@ -46,29 +87,15 @@ export const readLinkedTask = async (
   language: VisitorLanguage,
 ): Promise<LinkedTask> => {
   const [[row], notes] = await Promise.all([
-    ctx.run<ShownTaskRow>(rowsText, [ctx.tenantId, null, [id]]),
+    readRows(ctx, [id]),
     ctx.run<NoteRow>(lastNotes, [ctx.tenantId, id]),
   ])
   if (!row) throw notFound()
-  const [place] = await ctx.run<{ zone: string }>(zoneText, [ctx.tenantId, row.building_id])
   const attachments = presentPhotos(ctx, row.photos)
   return {
-    id: row.id,
-    number: row.number,
-    title: titleFor(
-      row.title,
-      { category: row.category, names: row.category_names, amenity: row.amenity_name },
-      language,
-    ),
+    ...presentHead(row, language),
     description: row.description,
     status: row.status as Task['status'],
-    priority: row.priority as Task['priority'],
-    building: row.building_name,
-    amenity: row.amenity_name,
-    location: row.location === '' ? null : row.location,
-    category: row.category === null ? null : nameOfIssue(row.category, row.category_names ?? {}, language),
-    reporterCount: row.reporter_count,
-    dueAt: iso(row.due_at),
     completedAt: iso(row.completed_at),
     blocked:
       row.blocked_reason === null
@@ -82,6 +109,5 @@ export const readLinkedTask = async (
     checklist: row.checklist as ChecklistItem[],
     attachments,
     notes: notes.reverse().map((note) => presentNote(note, attachments)),
-    timeZone: place?.zone ?? 'UTC',
   }
 }

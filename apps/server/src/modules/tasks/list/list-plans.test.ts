@@ -5,8 +5,9 @@ import pg from 'pg'
 import type { StaffContext } from '#server/platform/context.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
+import { readClockwork } from '../sla/read-clocks.ts'
 import { readFilter } from './filters.ts'
-import { countStatement, idsStatement, type OrderName, pageStatement } from './list-sql.ts'
+import { countStatement, idsStatement, type OrderName, pageStatement, rowsText } from './list-sql.ts'
 
 const server = await startTestServer({ worker: false })
 const tenant = await createTenant(server)
@@ -58,7 +59,7 @@ const planOf = (
       readOnly: false,
     }
     const filter = await readFilter(ctx, query)
-    const page = { order, descending: true, limit: 20, offset }
+    const page = { order, descending: true, limit: 20, offset, clocks: true }
     const { text, values } =
       what === 'page'
         ? offset === 0
@@ -113,6 +114,14 @@ test('A page of one range of an index is read without sorting its tasks', async 
   }
 })
 
+test('What is done is read in the order of the clock from an index, since it has no end any more', async () => {
+  const plan = await planOf('page', 'manager', { status: ['DONE'] }, 'clock')
+  const [, page] = /CTE page\n(.*?)\n {2}CTE shown/s.exec(plan) ?? []
+  const [, below] = /Limit(.*)/s.exec(page ?? '') ?? []
+  assert.match(below ?? '', /Index Scan Backward using task_by_number/, plan)
+  assert.doesNotMatch(below ?? '', /Sort/, plan)
+})
+
 test('Counts that no tally covers are read from an index', async () => {
   for (const query of [{ overdue: true }, { amenity: [place.amenityId], priority: ['URGENT' as const] }]) {
     assert.doesNotMatch(await planOf('count', 'manager', query), /Seq Scan on task /)
@@ -122,4 +131,29 @@ test('Counts that no tally covers are read from an index', async () => {
 test('A search reads the words and never the texts', async () => {
   const plan = await planOf('page', 'manager', { q: '#7' })
   assert.doesNotMatch(plan, /Seq Scan on task /)
+})
+
+test('How one task is read is planned once, not each time', async () => {
+  await tenant.inside(async (ctx) => {
+    const [task] = await ctx.run<{ id: string }>('select id from task where tenant_id = $1 limit 1', [
+      tenant.id,
+    ])
+    assert.ok(task)
+    const isPlannedOnce = async (part: string): Promise<boolean> => {
+      const [row] = await ctx.run<{ n: number }>(
+        'select coalesce(max(generic_plans), 0) as n from pg_prepared_statements where strpos(statement, $1) > 0',
+        [part],
+      )
+      return (row?.n ?? 0) > 0
+    }
+    // Lists begin as it does, on the same connection.
+    const ofClock = 'unnest((select $2::uuid[])) as a (id)'
+    // The planner compares five plans of its own with the one for any task, anew where statistics have come meanwhile.
+    for (let reading = 0; reading < 40; reading++) {
+      await ctx.run(rowsText, [tenant.id, null, [task.id]])
+      await readClockwork(ctx, [task.id])
+      if ((await isPlannedOnce(rowsText)) && (await isPlannedOnce(ofClock))) return
+    }
+    assert.fail('Each reading is planned for itself')
+  })
 })

@@ -5,7 +5,10 @@
  */
 import { taskStatuses } from '#contracts/records.ts'
 import { packedText } from '#server/platform/db/packed-ids.ts'
-import type { Branch, TaskFilter } from './filters.ts'
+import { outcome } from '../sla/outcome-sql.ts'
+import { clockKeys, clockKeysOf } from './clock-order.ts'
+import type { Narrowed, TaskFilter } from './filters.ts'
+import { conditionsOfPart, endOf, type Part, partsOf, sourceOf, type Values } from './parts.ts'
 import { searchConditions, searchWith } from './search.ts'
 import type { Dimension } from './tally.ts'
 import { shownTasks } from './task-columns.ts'
@@ -33,17 +36,14 @@ export const orders = {
   dueAt: ['due_at', 'id'],
   priority: ['urgency', 'created_at', 'id'],
   number: ['number'],
+  /** of a range of ends only */
+  endsAt: ['ends_at', 'id'],
+  clock: clockKeys,
 } as const
 export type OrderName = keyof typeof orders
 
 /** More ranges than this are read as one with a filter. */
 const mostRanges = 24
-
-interface Values {
-  readonly list: readonly unknown[]
-  /** @returns the place of the value in the text */
-  add(value: unknown): string
-}
 
 const collect = (...first: readonly unknown[]): Values => {
   const list = [...first]
@@ -64,8 +64,31 @@ const condition = (field: Dimension, wanted: readonly (string | null)[], values:
   return none ? `(${equal} or ${none})` : equal
 }
 
+const narrowing = (narrowed: Narrowed | undefined, now: Date, values: Values): string[] => {
+  if (!narrowed) return []
+  const { types: some, promises, createdFrom, createdBefore, doneFrom, doneBefore } = narrowed
+  return [
+    ...(createdFrom ? [`t.created_at >= ${values.add(createdFrom)}`] : []),
+    ...(createdBefore ? [`t.created_at < ${values.add(createdBefore)}`] : []),
+    ...(doneFrom ? [`t.completed_at >= ${values.add(doneFrom)}`] : []),
+    ...(doneBefore ? [`t.completed_at < ${values.add(doneBefore)}`] : []),
+    ...(promises
+      ? [
+          `exists (select from sla_clock c where c.tenant_id = $1 and c.task_id = t.id
+            and ${outcome(`${values.add(now)}::timestamptz`)} = any(${values.add(promises)}::text[]))`,
+        ]
+      : []),
+    // `is true` keeps it from becoming a join, which reads the tasks of each amenity.
+    ...(some
+      ? [
+          `(t.amenity_id in (select y.id from amenity y where y.tenant_id = $1 and y.type = any(${values.add(some)}::text[]))) is true`,
+        ]
+      : []),
+  ]
+}
+
 const where = (
-  branch: Branch,
+  part: Part,
   filter: TaskFilter,
   now: Date,
   values: Values,
@@ -73,27 +96,30 @@ const where = (
 ): string => {
   const parts = ['t.tenant_id = $1', 't.merged_into is null']
   for (const field of dimensionOrder) {
-    const wanted = branch[field]
+    const wanted = part.branch[field]
     if (wanted) parts.push(condition(field, wanted, values))
   }
+  parts.push(...conditionsOfPart(part, filter, values))
   if (filter.overdue === true) parts.push(`t.due_at < ${values.add(now)}`)
   if (filter.overdue === false)
     parts.push(`(t.status = 'DONE' or t.due_at is null or t.due_at >= ${values.add(now)})`)
+  parts.push(...narrowing(filter.narrowed, now, values))
   return [...parts, ...searchConditions(filter.search, way, values.add)].join(' and ')
 }
 
 /** One branch for each mixture of single values, so that each is one range of one index. */
-const split = (branch: Branch, order: OrderName): Branch[] => {
+const split = (part: Part, order: OrderName): Part[] => {
+  const { branch } = part
   const fields = dimensionOrder.filter((field) => branch[field])
   const byAge = order === 'createdAt' && fields.length === 0
-  const whole: Branch = byAge || branch.status ? branch : { ...branch, status: taskStatuses }
-  let ranges: Branch[] = [{}]
+  const whole = byAge || branch.status ? branch : { ...branch, status: taskStatuses }
+  let ranges: Part['branch'][] = [{}]
   for (const field of dimensionOrder) {
     const wanted = whole[field]
     if (wanted) ranges = ranges.flatMap((range) => wanted.map((value) => ({ ...range, [field]: [value] })))
-    if (ranges.length > mostRanges) return [branch]
+    if (ranges.length > mostRanges) return [part]
   }
-  return ranges
+  return ranges.map((one) => ({ ...part, branch: one }))
 }
 
 export interface Page {
@@ -103,6 +129,8 @@ export interface Page {
   readonly offset: number
   /** how many there are, where that is known: then a page near the end is read from the end */
   readonly total: number | undefined
+  /** whether the plan has SLA clocks; by the clock only due times count without */
+  readonly clocks?: boolean
   /** undefined: all that the filter finds */
   readonly within?: Within
 }
@@ -111,8 +139,6 @@ export interface Page {
 export interface Within {
   readonly createdFrom: Date | undefined
   readonly createdBefore: Date
-  /** of the amenities */
-  readonly types: readonly string[] | undefined
   /** the keys of the last row that was read, in orders that never change */
   readonly after?: { readonly key: string; readonly id: string } | undefined
 }
@@ -123,27 +149,27 @@ const beyond = (
   values: Values,
 ): string => {
   const sign = descending ? '<' : '>'
-  return order === 'number'
-    ? ` and t.number ${sign} ${values.add(key)}::bigint`
-    : ` and (t.created_at, t.id) ${sign} (${values.add(key)}::timestamptz, ${values.add(id)}::uuid)`
+  if (order === 'number') return ` and t.number ${sign} ${values.add(key)}::bigint`
+  const at = `${values.add(key)}::timestamptz`
+  // For itself the pair is no bound at which an index is entered.
+  return ` and t.created_at ${sign}= ${at} and (t.created_at, t.id) ${sign} (${at}, ${values.add(id)}::uuid)`
 }
 
 const conditionsOf = (page: Page, values: Values): string => {
   const { within } = page
   if (!within) return ''
-  const { createdFrom, createdBefore, types: some, after } = within
+  const { createdFrom, createdBefore, after } = within
+  // An index may be entered at the looser of two bounds: what was read says where the next page begins.
+  const isBounded = after !== undefined && page.descending && page.order !== 'number'
   return [
-    ` and t.created_at < ${values.add(createdBefore)}`,
+    isBounded ? '' : ` and t.created_at < ${values.add(createdBefore)}`,
     createdFrom ? ` and t.created_at >= ${values.add(createdFrom)}` : '',
-    some
-      ? ` and (t.amenity_id in (select y.id from amenity y where y.tenant_id = $1 and y.type = any(${values.add(some)}::text[]))) is true`
-      : '',
     after ? beyond(page, after, values) : '',
   ].join('')
 }
 
 // A bound that stands in the text lets PostgreSQL keep one plan for the first page; only common sizes do.
-const commonSizes = new Set([20, 25, 50, 100])
+const commonSizes = new Set([20, 25, 50, 100, 500])
 
 /** Which end a page is read from, how many rows that end has before it, and how many are read. */
 export const wayTo = ({
@@ -162,10 +188,10 @@ const ordered = (order: OrderName, prefix: string, descending: boolean): string 
   `order by ${orders[order].map((key) => `${prefix}${key} ${descending ? 'desc' : 'asc'}`).join(', ')}`
 
 /** The few that a rare word names are looked up one after the other. */
-const tasksOf = ({ search }: TaskFilter): string =>
-  search?.rare
+const tasksOf = (part: Part, filter: TaskFilter, values: Values): string =>
+  filter.search?.rare
     ? 'hit cross join lateral (select * from task where tenant_id = $1 and id = hit.task_id offset 0) t'
-    : 'task t'
+    : sourceOf(part, filter, values)
 
 /** Ids and keys of one page, in the order in which they are read. */
 const readIds = (
@@ -177,14 +203,27 @@ const readIds = (
   const keys = orders[page.order]
   const { size, skipped, descending } = wayTo(page)
   const search = searchWith(filter.search, values.add)
-  const ranges = filter.search?.rare
-    ? filter.branches
-    : filter.branches.flatMap((branch) => split(branch, page.order))
-  const names = [...keys.filter((key) => key !== 'id'), 'id'].join(', ')
+  const parts = partsOf(filter)
+  const ranges = filter.search?.rare ? parts : parts.flatMap((part) => split(part, page.order))
+  const shown = [...keys.filter((key) => key !== 'id'), 'id']
+  const names = shown.join(', ')
   const within = conditionsOf(page, values)
-  const select = (branch: Branch): string =>
-    `select ${names.replace(/\w+/g, 't.$&')} from ${tasksOf(filter)}
-     where ${where(branch, filter, now, values, 'each')}${within} ${ordered(page.order, 't.', descending)}`
+  const isClock = page.order === 'clock'
+  const columnOf = (key: string, part: Part): string => {
+    if (isClock) return `e.${key}`
+    return key === 'ends_at' ? `${endOf(part)} as ends_at` : `t.${key}`
+  }
+  const prefix = isClock ? 'e.' : page.order === 'endsAt' ? '' : 't.'
+  const select = (part: Part): string => {
+    const { branch } = part
+    const isDone = branch.status?.length === 1 && branch.status[0] === 'DONE'
+    const source = tasksOf(part, filter, values)
+    const from = isClock
+      ? `${source} cross join lateral (${clockKeysOf(isDone, page.clocks ?? false)}) e`
+      : source
+    return `select ${shown.map((key) => columnOf(key, part)).join(', ')} from ${from}
+     where ${where(part, filter, now, values, 'each')}${within} ${ordered(page.order, prefix, descending)}`
+  }
   const isFirst = skipped === 0 && commonSizes.has(size)
   const window = isFirst
     ? `limit ${size}`
@@ -239,21 +278,51 @@ export const packedStatement = (tenantId: string, filter: TaskFilter, page: Page
   }
 }
 
-/** Rows in the order of their ids, with everything that they are shown with. $2 is the caller's id, $3 the ids. */
+/**
+ * Rows in the order of their ids, with everything that they are shown with. $2 is the caller's id, $3 the ids. As a
+ * subselect the planner does not count them: else each plan were cheaper than the one for any number, and would be made
+ * anew each time, which takes longer than reading a row.
+ */
 export const rowsText = `with page as materialized (
-    select * from unnest($3::uuid[]) with ordinality as k (id, place)
+    select * from unnest((select $3::uuid[])) with ordinality as k (id, place)
   ), ${shownTasks}`
 
 /** How many there are by status and priority, counted over an index: for filters that no tally covers. */
 export const countStatement = (tenantId: string, filter: TaskFilter, now: Date): Statement => {
   const values = collect(tenantId)
   const search = searchWith(filter.search, values.add)
-  const counts = filter.branches.map(
-    (branch) =>
-      `select t.status, t.priority, count(*) as n from ${tasksOf(filter)} where ${where(branch, filter, now, values, 'together')} group by 1, 2`,
+  const counts = partsOf(filter).map(
+    (part) =>
+      `select t.status, t.priority, count(*) as n from ${tasksOf(part, filter, values)} where ${where(part, filter, now, values, 'together')} group by 1, 2`,
   )
   return {
     text: `with ${search}counted as (${counts.join(' union all ')}) select * from counted`,
+    values: values.list,
+  }
+}
+
+/** Those of some tasks that the filter finds; it asks for no range of ends. */
+export const amongStatement = (
+  tenantId: string,
+  filter: TaskFilter,
+  ids: readonly string[],
+  now: Date,
+): Statement => {
+  const values = collect(tenantId)
+  const among = values.add(ids)
+  const search = searchWith(filter.search, values.add)
+  // Looked up one by one by the key: by statistics alone the planner may walk an index of the whole tenant.
+  const source = `unnest(${among}::uuid[]) as w (id)
+    cross join lateral (select * from task where tenant_id = $1 and id = w.id offset 0) t`
+  const hit = filter.search?.rare ? ' and t.id in (select task_id from hit)' : ''
+  const found = partsOf(filter).map(
+    (part) =>
+      `select t.id, t.building_id as "buildingId", t.created_at as "createdAt",
+         case t.created_by_kind when 'USER' then t.created_by_id end as "madeBy"
+       from ${source} where ${where(part, filter, now, values, 'each')}${hit}`,
+  )
+  return {
+    text: `with ${search}found as (${found.join(' union all ')}) select * from found`,
     values: values.list,
   }
 }
@@ -268,9 +337,9 @@ export const dueStatement = (
   const values = collect(tenantId)
   const [from, to] = [values.add(due.from), values.add(due.to)]
   const search = searchWith(filter.search, values.add)
-  const counts = filter.branches.map(
-    (branch) =>
-      `(select count(*) from ${tasksOf(filter)} where ${where(branch, filter, now, values, 'together')} and t.due_at >= ${from} and t.due_at < ${to})`,
+  const counts = partsOf(filter).map(
+    (part) =>
+      `(select count(*) from ${tasksOf(part, filter, values)} where ${where(part, filter, now, values, 'together')} and t.due_at >= ${from} and t.due_at < ${to})`,
   )
   return {
     text: `with ${search}counted as (select ${counts.join(' + ')} as n) select n from counted`,

@@ -46,7 +46,7 @@ test('Every page of every order holds what one long page holds, from either end'
     })
     if (n % 3 === 1) await move(server, manager, task.id, { status: n % 2 ? 'IN_PROGRESS' : 'DONE' })
   }
-  for (const field of ['createdAt', 'updatedAt', 'dueAt', 'priority', 'number']) {
+  for (const field of ['createdAt', 'updatedAt', 'dueAt', 'priority', 'number', 'clock']) {
     for (const filter of ['', '&status=OPEN', '&status=OPEN,IN_PROGRESS', '&priority=LOW,URGENT']) {
       const up = await listOf(server, manager, `?pageSize=100&sort=${field}${filter}`)
       const down = await listOf(server, manager, `?pageSize=100&sort=-${field}${filter}`)

@@ -1,6 +1,8 @@
 import { listTasks } from '#contracts/tasks.ts'
 import { pageBounds } from '#server/platform/db/lists.ts'
+import { invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { hasClocks } from '../sla/read-clocks.ts'
 import { countTasks, sum } from './count-tasks.ts'
 import { readFilter } from './filters.ts'
 import { holdsUntil } from './holds-until.ts'
@@ -13,10 +15,11 @@ const onePlan = 'set local plan_cache_mode = force_generic_plan'
 export default serve(listTasks, { remembered: 'tasks' })(async (ctx, { query }) => {
   const { limit, offset } = pageBounds(query)
   const filter = await readFilter(ctx, query)
+  if (filter.ends && query.sort !== undefined) throw invalid('query.sort', 'does not go with endsFrom')
   if (filter.branches.length === 0) return { items: [], total: 0, until: undefined }
-  const sort = query.sort ?? '-createdAt'
+  const sort = filter.ends ? 'endsAt' : (query.sort ?? '-createdAt')
   const order = { order: sort.replace('-', '') as OrderName, descending: sort.startsWith('-') }
-  const page = { ...order, limit, offset }
+  const page = { ...order, limit, offset, clocks: hasClocks(ctx.tenant.plan) }
   const read = <R>({ text, values }: Statement): Promise<R[]> => ctx.run<R>(text, values)
   const readFirst = (): Promise<ShownTaskRow[]> => {
     const statement = pageStatement(
@@ -27,7 +30,7 @@ export default serve(listTasks, { remembered: 'tasks' })(async (ctx, { query }) 
       ctx.now,
     )
     // Its plan is the same whatever the values, and planning costs more than reading.
-    if (!filter.search) ctx.run(onePlan, []).catch(() => {})
+    if (!filter.search && !filter.narrowed) ctx.run(onePlan, []).catch(() => {})
     return read(statement)
   }
   const readDeep = async (total: number): Promise<ShownTaskRow[]> => {

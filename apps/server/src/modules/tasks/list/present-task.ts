@@ -6,6 +6,8 @@ import { presentPhotos } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { allowedActions } from '../change/access.ts'
+import { type Reason, type StoredTry, sayReasons, sayTry } from '../change/reasons.ts'
+import { titleFor } from '../problems/problem-title.ts'
 import { settleClocks } from '../sla/keep-clocks.ts'
 import { presentSla } from '../sla/present-sla.ts'
 import { rowsText } from './list-sql.ts'
@@ -21,24 +23,29 @@ export const languageOf = (tag: string): VisitorLanguage => {
 
 interface StoredRouting {
   readonly ruleId: string | null
+  /** of tasks from before there were facts, and for these alone */
   readonly reason: string
-  readonly tried?: readonly RoutingTry[]
+  readonly why?: readonly Reason[]
+  readonly tried?: readonly (RoutingTry | StoredTry)[]
   readonly takeBy?: string | null
 }
 
-const presentRouting = (stored: unknown): Task['routing'] => {
+const reasonIn = ({ why, reason }: StoredRouting, language: string): string =>
+  why ? sayReasons(why, languageOf(language)) : reason
+
+const presentRouting = (stored: unknown, language: string): Task['routing'] => {
   const routing = stored as StoredRouting | null
-  return routing && { ruleId: routing.ruleId, reason: routing.reason }
+  return routing && { ruleId: routing.ruleId, reason: reasonIn(routing, language) }
 }
 
 /** With the rules that were looked at. */
-export const routingOf = (stored: unknown): TaskDetail['routing'] => {
+export const routingOf = (stored: unknown, language: string): TaskDetail['routing'] => {
   const routing = stored as StoredRouting | null
   return (
     routing && {
       ruleId: routing.ruleId,
-      reason: routing.reason,
-      tried: [...(routing.tried ?? [])],
+      reason: reasonIn(routing, language),
+      tried: (routing.tried ?? []).map((one) => ('code' in one ? sayTry(one, language) : one)),
       takeBy: routing.takeBy ?? null,
     }
   )
@@ -95,7 +102,7 @@ export const factsOf = (
   reopenCount: row.reopen_count,
   verification: row.verification as Task['verification'],
   rejection: row.rejected_at && { at: row.rejected_at.toISOString() },
-  routing: presentRouting(row.routing),
+  routing: presentRouting(row.routing, row.language),
   createdBy: { id: row.created_by_id, name: row.created_by_name, kind: row.created_by_kind as 'USER' },
   createdAt: row.created_at.toISOString(),
   startedAt: iso(row.started_at),
@@ -104,8 +111,19 @@ export const factsOf = (
   version: row.version,
 })
 
+/** In the language of the row where the service made the title. */
+export const titleOf = ({
+  title,
+  category,
+  category_names: names,
+  amenity_name: amenity,
+  language,
+}: ShownTaskRow): string => titleFor(title, { category, names, amenity }, languageOf(language))
+
+/** People are told the title in their language; a key is told the one that is stored. */
 export const presentTask = (ctx: StaffContext, row: ShownTaskRow): Task => ({
   ...factsOf(ctx, row),
+  title: ctx.actor.kind === 'USER' ? titleOf(row) : row.title,
   attachments: presentPhotos(ctx, row.photos),
   allowed: allowedActions(ctx.actor, row, ctx.now),
 })

@@ -63,13 +63,15 @@ const inRange = (alias: string, range: WordRange, add: Add): string =>
     ? `${alias}.word = ${add(range.word)}`
     : `${alias}.word >= ${add(range.from)} and ${alias}.word < ${add(range.to)}`
 
-/** Each: looked up for one task after the other; together: joined, where most tasks are asked for. */
+/** Each: looked up for one task after the other; together: read once for all, where most tasks are asked for. */
 type Way = 'each' | 'together'
 
 // `offset 0` keeps the planner from joining a range of a million words for the sake of twenty tasks: with parameters
-// it takes any word for a rare one.
+// it takes any word for a rare one. `is true` keeps it from becoming a join of two such ranges, each row with each.
 const hasWord = (taskId: string, range: WordRange, way: Way, add: Add): string =>
-  `exists (select from task_word w where w.tenant_id = $1 and w.task_id = ${taskId} and ${inRange('w', range, add)}${way === 'each' ? ' offset 0' : ''})`
+  way === 'each'
+    ? `exists (select from task_word w where w.tenant_id = $1 and w.task_id = ${taskId} and ${inRange('w', range, add)} offset 0)`
+    : `(exists (select from task_word w where w.tenant_id = $1 and w.task_id = ${taskId} and ${inRange('w', range, add)})) is true`
 
 /** The `with` that a search needs, ending in a comma; empty where it needs none. $1 is the tenant. */
 export const searchWith = (search: Search | undefined, add: Add): string => {

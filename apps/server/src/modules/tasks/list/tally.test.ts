@@ -123,7 +123,7 @@ test('After 300 random operations, some at once, every tally equals a plain coun
     () => tenant.inside((ctx) => reopenTask(ctx, pick(ids))).catch(() => {}),
     () =>
       tenant.inside((ctx) =>
-        releaseTasksOf(ctx, { kind: 'USER', id: pick([technician.id, other.id]) }, 'Left'),
+        releaseTasksOf(ctx, { kind: 'USER', id: pick([technician.id, other.id]) }, { code: 'MEMBER_LEFT' }),
       ),
   ]
   for (let done = 0; done < 300; done += 6) {

@@ -5,6 +5,7 @@ import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { type NoteRow, noteColumns, presentNote } from '../notes/notes.ts'
+import { readTitles } from '../problems/read-titles.ts'
 import { wordsOfRejections } from '../problems/rejection.ts'
 import { readIntervals } from '../sla/present-sla.ts'
 import { languageOf, readTask, routingOf } from './present-task.ts'
@@ -65,16 +66,18 @@ export const readTaskDetail = async (ctx: StaffContext, id: string): Promise<Tas
     ctx.run<FeedbackRow>(origin, [ctx.tenantId, id]),
     ctx.run<NoteRow>(lastNotes, [ctx.tenantId, id]),
   ])
-  const [images, words, intervals] = await Promise.all([
+  const language = languageOf(row?.language ?? 'en')
+  const merged = row?.merged ?? []
+  const [images, words, intervals, titles] = await Promise.all([
     imagesOf(ctx, { feedbackIds: feedback.map((one) => one.id) }),
     wordsOfRejections(ctx, task.rejection ? [id] : []),
     task.sla ? readIntervals(ctx, id) : [],
+    readTitles(ctx, ctx.actor.kind === 'USER' ? merged.map((one) => one.id) : [], language),
   ])
-  const language = languageOf(row?.language ?? 'en')
   return {
     ...task,
     amenity: row?.amenity ?? null,
-    routing: routingOf(row?.routing ?? null),
+    routing: routingOf(row?.routing ?? null, row?.language ?? 'en'),
     rejection: task.rejection && { ...task.rejection, text: words.get(id) ?? null },
     feedback: feedback.map((one) => ({
       id: one.id,
@@ -91,8 +94,9 @@ export const readTaskDetail = async (ctx: StaffContext, id: string): Promise<Tas
     })),
     feedbackCount: row?.feedback_count ?? 0,
     notes: notes.reverse().map((note) => presentNote(note, task.attachments)),
-    merged: row?.merged ?? [],
+    merged: merged.map((one) => ({ ...one, title: titles.get(one.id) ?? one.title })),
     followers: row?.followers ?? 0,
+    timeZone: row?.time_zone ?? 'UTC',
     sla: task.sla && { ...task.sla, intervals, timeZone: row?.time_zone ?? 'UTC' },
   }
 }

@@ -9,6 +9,8 @@ import { countTasks, overdueOnly, sum } from './count-tasks.ts'
 import { readFilter, type TaskFilter } from './filters.ts'
 import { dueStatement } from './list-sql.ts'
 
+type Query = Parameters<typeof readFilter>[1]
+
 const covered = (ctx: StaffContext): string[] | null =>
   !managesTasks(ctx.actor) && ctx.actor.kind === 'USER' && ctx.actor.buildingIds.length > 0
     ? [...ctx.actor.buildingIds]
@@ -45,14 +47,24 @@ const dueToday = async (ctx: StaffContext, filter: TaskFilter): Promise<number> 
   return row?.n ?? 0
 }
 
+/** Not done and in these hands, under the other filters; a key is nobody. */
+const openOf = async (ctx: StaffContext, query: Query, who: 'me' | 'none'): Promise<number> => {
+  if (who === 'me' && ctx.actor.kind === 'KEY') return 0
+  const { assigneeId: _, ...others } = query
+  const filter = await readFilter(ctx, { ...others, status: ['OPEN', 'IN_PROGRESS'], assignee: [who] })
+  return sum(await countTasks(ctx, filter, false))
+}
+
 export default serve(taskSummary)(async (ctx, { query }) => {
   const filter = await readFilter(ctx, query)
   const asked = [...(query.building ?? []), ...(query.buildingId ?? [])]
   const onlyOwn = managesTasks(ctx.actor) ? null : ownIdsOf(ctx.actor)
-  const [counts, overdue, today, buildingRows, amenityRows, people] = await Promise.all([
+  const [counts, overdue, today, mine, unassigned, buildingRows, amenityRows, people] = await Promise.all([
     countTasks(ctx, filter, true),
     filter.overdue === false ? 0 : countTasks(ctx, overdueOnly(filter), false).then(sum),
     dueToday(ctx, filter),
+    openOf(ctx, query, 'me'),
+    openOf(ctx, query, 'none'),
     ctx.run<{ id: string; name: string }>(buildings, [ctx.tenantId, covered(ctx)]),
     ctx.run<{ id: string; name: string; building_id: string; building_name: string }>(amenities, [
       ctx.tenantId,
@@ -74,6 +86,8 @@ export default serve(taskSummary)(async (ctx, { query }) => {
     byPriority,
     overdue,
     dueToday: today,
+    mine,
+    unassigned,
     buildings: buildingRows,
     amenities: amenityRows.map((row) => ({
       id: row.id,

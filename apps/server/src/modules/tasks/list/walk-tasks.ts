@@ -6,7 +6,7 @@ import type { Inside } from '#server/platform/db/inside.ts'
 import { countPacked, type PackedRow, unpack } from '#server/platform/db/packed-ids.ts'
 import { readFilter } from './filters.ts'
 import { idsStatement, type OrderName, packedStatement, rowsText, type Within } from './list-sql.ts'
-import { factsOf } from './present-task.ts'
+import { factsOf, titleOf } from './present-task.ts'
 import type { ShownTaskRow } from './task-columns.ts'
 
 const pageSize = 500
@@ -18,7 +18,7 @@ export interface TaskWalk {
   /** a field of the list's `sort`, `-` for descending */
   readonly sort: OrderName | `-${OrderName}`
   readonly within: Omit<Within, 'after'>
-  /** of the names of categories */
+  /** of the names of categories, and of titles made with them */
   readonly language: VisitorLanguage
   /** at most so many rows in an order that may change while it is read, and so is read at once */
   readonly mostInOrder: number
@@ -42,7 +42,10 @@ export const walkTasks = async (
 
   const read = async (inside: StaffContext, ids: readonly string[]): Promise<WalkedTask[]> => {
     const rows = await inside.run<ShownTaskRow>(rowsText, [tenantId, inside.actor.id, ids])
-    return rows.map((row) => factsOf(inside, { ...row, language }))
+    return rows.map((row) => ({
+      ...factsOf(inside, { ...row, language }),
+      title: titleOf({ ...row, language }),
+    }))
   }
 
   async function* byKey(inside: Inside): AsyncGenerator<WalkedTask[]> {

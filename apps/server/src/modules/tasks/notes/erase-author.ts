@@ -1,5 +1,6 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { formerMember } from '#server/platform/former-member.ts'
+import { type Reason, sayReasons } from '../change/reasons.ts'
 import { forgetWords, wordsOf } from '../list/search-words.ts'
 
 /** Who finished a fault, as the service wrote it into the history of its cause; the search knows these words too. */
@@ -27,23 +28,28 @@ const eraseFromStories = async (ctx: TenantContext, name: string): Promise<void>
   await ctx.run(wordsText, [ctx.tenantId, words.map(({ id }) => id), words.map(({ word }) => word)])
 }
 
-/** Why a task is with whom it is, as texts that name somebody. */
-export type Reasons = Readonly<Record<string, (name: string) => string>>
+type NamingCode = Extract<Reason, { readonly name: string; readonly rule?: never }>['code']
 
-const ownReasons: Reasons = {
-  assigned: (name) => `Assigned by ${name}`,
-  taken: (name) => `Taken by ${name}`,
-}
+// The name among the facts, whatever they are.
+const factsText = `update task set routing = jsonb_set(routing, '{why}', (
+    select jsonb_agg(case when f.fact ->> 'name' = $2 then f.fact || jsonb_build_object('name', $3::text) else f.fact end order by f.n)
+    from jsonb_array_elements(routing -> 'why') with ordinality as f (fact, n)))
+  where tenant_id = $1 and routing -> 'why' @> jsonb_build_array(jsonb_build_object('name', $2::text))`
 
-/** The name in what tasks say of why they are with whom they are. */
-export const eraseReasons = async (ctx: TenantContext, reasons: Reasons, name: string): Promise<void> => {
-  const texts = Object.values(reasons)
+/** The name in what tasks say of why they are with whom they are: in the facts, and in the text of these codes. */
+export const eraseReasons = async (
+  ctx: TenantContext,
+  codes: readonly NamingCode[],
+  name: string,
+): Promise<void> => {
+  const texts = (whose: string): string[] => codes.map((code) => sayReasons([{ code, name: whose }], 'en'))
   await ctx.run(
     `update task set routing = jsonb_set(routing, '{reason}', to_jsonb(r.after))
      from unnest($2::text[], $3::text[]) as r (before, after)
      where tenant_id = $1 and routing ->> 'reason' = r.before`,
-    [ctx.tenantId, texts.map((text) => text(name)), texts.map((text) => text(formerMember))],
+    [ctx.tenantId, texts(name), texts(formerMember)],
   )
+  await ctx.run(factsText, [ctx.tenantId, name, formerMember])
 }
 
 // What a rule said of whom it chose; its own name may stand there too, so the person's is taken out of the text.
@@ -68,7 +74,7 @@ export const eraseAuthorOfTasks = async (ctx: TenantContext, userId: string, nam
     userId,
     formerMember,
   ])
-  await eraseReasons(ctx, ownReasons, name)
+  await eraseReasons(ctx, ['ASSIGNED', 'TAKEN'], name)
   await ctx.run(ruleReasonsText, [ctx.tenantId, name, formerMember])
   await eraseFromStories(ctx, name)
 }

@@ -4,19 +4,19 @@ import type { TenantContext } from '#server/platform/context.ts'
 /** What a visitor sent: a submission, or a report about a status item. */
 export type Report = { readonly feedbackId: string } | { readonly reportId: string; readonly itemId: string }
 
-/** @returns how many were not linked before */
+/** @returns the submissions that were not linked before */
 export const linkFeedback = async (
   ctx: TenantContext,
   links: readonly { readonly taskId: string; readonly feedbackId: string }[],
-): Promise<number> => {
-  if (links.length === 0) return 0
-  const rows = await ctx.run(
+): Promise<string[]> => {
+  if (links.length === 0) return []
+  const rows = await ctx.run<{ feedback_id: string }>(
     `insert into task_feedback (tenant_id, task_id, feedback_id, linked_at)
      select $1, row.task_id, row.feedback_id, $4 from unnest($2::uuid[], $3::uuid[]) as row (task_id, feedback_id)
      on conflict do nothing returning feedback_id`,
     [ctx.tenantId, links.map(({ taskId }) => taskId), links.map(({ feedbackId }) => feedbackId), ctx.now],
   )
-  return rows.length
+  return rows.map((row) => row.feedback_id)
 }
 
 /** A report about a status item is also a submission of the same id, by which its visitor follows the task. @returns false where it was linked before */

@@ -1,6 +1,8 @@
-/** How a problem that was reported is called: "No paper, Washroom 1". */
+/** How a problem that was reported is called: "No paper, Washroom 1", and how its reader reads it. */
+import { commas } from '#contracts/kit/comma.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { type Names, nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { countsOfCause, oldTitleOfCause, titleOfCause } from './cause-title.ts'
 
 const lengthAtMost = 120
 
@@ -16,17 +18,33 @@ const titleIn = (
   { category, names, amenity }: Problem,
   language: VisitorLanguage,
   fallback = language,
+  comma = commas[language],
 ): string => {
-  const parts = [category === null ? null : nameOfIssue(category, names ?? {}, language, fallback), amenity]
-  return [...parts.filter((part) => part !== null).join(', ')].slice(0, lengthAtMost).join('') || 'Task'
+  const nameOf = (code: string): string => nameOfIssue(code, names ?? {}, language, fallback)
+  const parts = [category === null ? null : nameOf(category), amenity]
+  const known = parts.filter((part) => part !== null && part !== '').join(comma)
+  return [...(known || nameOf('OTHER'))].slice(0, lengthAtMost).join('')
 }
 
 /** As the task is called when it is made. */
-export const newTitle: (problem: Problem, language: VisitorLanguage) => string = titleIn
+export const newTitle = (problem: Problem, language: VisitorLanguage): string => titleIn(problem, language)
 
-/** In the reader's language where it is the title that the task was made with; what a person has written stays. */
+/**
+ * In the reader's language where it is the title that the task was made with; what a person has written stays. The one
+ * place that knows it: lists, mails, pushes, files and figures all ask here.
+ */
 export const titleFor = (title: string, problem: Problem, language: VisitorLanguage): string => {
   if (problem.category === null) return title
-  const made = visitorLanguages.find((one) => titleIn(problem, one) === title)
-  return made === undefined ? title : titleIn(problem, language, made)
+  const cause = countsOfCause(title)
+  const sayIn = (one: VisitorLanguage, fallback = one): string => {
+    const said = titleIn(problem, one, fallback)
+    return cause ? titleOfCause(one, said, cause.faults, cause.days) : said
+  }
+  // Versions before joined with a Latin comma in every language, and told causes in German or English.
+  const saidBefore = (one: VisitorLanguage): string => {
+    const said = titleIn(problem, one, one, ', ')
+    return cause ? oldTitleOfCause(one, said, cause.faults, cause.days) : said
+  }
+  const made = visitorLanguages.find((one) => sayIn(one) === title || saidBefore(one) === title)
+  return made === undefined ? title : sayIn(language, made)
 }

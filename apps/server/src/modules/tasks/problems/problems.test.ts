@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Overview } from '#contracts/dashboard.ts'
-import type { TaskDetail } from '#contracts/tasks/records.ts'
+import type { BulkResult, TaskDetail } from '#contracts/tasks/records.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestPlace, type TestTenant } from '#test/world.ts'
@@ -53,7 +53,7 @@ const report = async (
       buildingId: place.buildingId,
       skill: 'CLEANING',
       createdBy: { kind: 'VISITOR', id: null, name: 'Visitor' },
-      reason: 'A visitor reported it',
+      why: [{ code: 'ALERT_RULE', rule: 'Any issue' }],
     })
   })
   return { ...result, feedbackId }
@@ -82,7 +82,12 @@ test('A task that an alert opened is called after the problem and the place, and
     await server.call<TaskDetail>('GET', `/api/tasks/${taskId}`, { token: tenant.manager.token })
   ).json
   assert.equal(data.title, 'No paper, Washroom East')
-  assert.deepEqual(data.routing, { ruleId: null, reason: 'A visitor reported it', tried: [], takeBy: null })
+  assert.deepEqual(data.routing, {
+    ruleId: null,
+    reason: 'Alert rule: Any issue',
+    tried: [],
+    takeBy: null,
+  })
   assert.deepEqual(data.createdBy, { id: null, name: 'Visitor', kind: 'VISITOR' })
   assert.deepEqual(
     data.feedback.map(({ id, comment, issues }) => [id, comment, issues[0]?.name]),
@@ -139,15 +144,15 @@ test('A task is not reopened beside another open one of the same problem: CONFLI
   const second = await report(tenant, place)
   const refused = await move(server, manager, first.taskId, { status: 'OPEN' })
   assert.equal(refused.json.code, 'CONFLICT')
-  const bulk = await server.call<{ ok: boolean; code?: string }[]>('POST', '/api/tasks/bulk', {
+  const bulk = await server.call<BulkResult[]>('POST', '/api/tasks/bulk', {
     token: manager.token,
     body: { ids: [first.taskId, second.taskId], status: 'IN_PROGRESS' },
   })
   assert.deepEqual(
-    bulk.json.data.map(({ ok, code }) => [ok, code]),
+    bulk.json.data.map(({ ok, code, path }) => [ok, code, path]),
     [
-      [false, 'CONFLICT'],
-      [true, undefined],
+      [false, 'CONFLICT', 'body.status'],
+      [true, undefined, undefined],
     ],
   )
   assert.equal(await tenant.inside((ctx) => reopenTask(ctx, first.taskId)), second.taskId)
@@ -257,8 +262,11 @@ test('Who leaves hands back what is not done, and keeps what is', async () => {
   ]
   await move(server, tenant.manager, done.id, { status: 'DONE' })
   assert.equal(
-    (await tenant.inside((ctx) => releaseTasksOf(ctx, { kind: 'USER', id: tenant.technician.id }, 'Left')))
-      .length,
+    (
+      await tenant.inside((ctx) =>
+        releaseTasksOf(ctx, { kind: 'USER', id: tenant.technician.id }, { code: 'MEMBER_LEFT' }),
+      )
+    ).length,
     1,
   )
   const told = (await eventsOf(tenant, 'task.assigned')).filter(({ to }) => to === null)

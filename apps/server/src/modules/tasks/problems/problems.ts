@@ -65,7 +65,7 @@ const findProblem = (
 
 const link = (ctx: TenantContext, taskId: string, report: Report): Promise<boolean> =>
   'feedbackId' in report
-    ? linkFeedback(ctx, [{ taskId, feedbackId: report.feedbackId }]).then((n) => n > 0)
+    ? linkFeedback(ctx, [{ taskId, feedbackId: report.feedbackId }]).then((fresh) => fresh.length > 0)
     : linkReport(ctx, taskId, report)
 
 const join = async (ctx: TenantContext, task: TaskRow, problem: Problem): Promise<Joined> => {

@@ -118,7 +118,7 @@ const withEnd = (clock: Clock, passed: readonly { moment: Moment; at: number }[]
 
 const isBreach = (moment: Moment): boolean => moment === 'RESPOND' || moment === 'RESOLVE'
 
-const tell = (clock: Clock, told: readonly { moment: Moment }[]): Clock => ({
+const noted = (clock: Clock, told: readonly { moment: Moment }[]): Clock => ({
   ...clock,
   told: [...clock.told, ...told.map(({ moment }) => moment)],
   breached: clock.breached || told.some(({ moment }) => isBreach(moment)),
@@ -152,7 +152,7 @@ const look = (
   if (cause === 'TIME') {
     if (!before) return { ...none, after: undefined }
     const passed = untold(before, now)
-    return { ...none, passed: withEnd(before, passed), after: tell(before, passed) }
+    return { ...none, passed: withEnd(before, passed), after: noted(before, passed) }
   }
   const course = courseAfter(task, before, run, now)
   const isSameRun = before !== undefined && course.reopenCount === before.reopenCount
@@ -168,7 +168,7 @@ const look = (
   const { policyId, budget } = isSettled
     ? { policyId: before.policyId, budget: undefined }
     : work.allowanceOf(task)
-  const clock: Clock = tell(
+  const clock: Clock = noted(
     {
       ...course,
       policyId,
@@ -184,7 +184,7 @@ const look = (
   return {
     task,
     before,
-    after: tell(clock, late),
+    after: noted(clock, late),
     passed:
       cause === 'LOADED' ? [] : [...(old ? withEnd(old, came) : []), ...(isTold ? withEnd(clock, late) : [])],
     passedOver: !isTold && late.length > 0,

@@ -1,13 +1,13 @@
 /** The door of a tenant's people and keys: who they are, what they may, and one transaction for all that they change. */
 
 import type { FastifyRequest } from 'fastify'
-import { changesSomething, type Endpoint, type PageOf } from '#contracts/kit/endpoint.ts'
+import { changesSomething, type Endpoint, type FileAnswer, type PageOf } from '#contracts/kit/endpoint.ts'
 import { limits } from '#contracts/kit/vocabulary.ts'
 import type { Platform, StaffContext, StreamContext } from '../../context.ts'
 import { inTenant, type TenantTransaction } from '../../db/tenant-db.ts'
 import { unauthorized } from '../../errors.ts'
 import type { Handler } from '../../http/serve.ts'
-import type { Caller } from '../../live/caller.ts'
+import { readStanding, type StaffCaller } from '../../live/caller.ts'
 import type { Live } from '../../live/live.ts'
 import { inMaintenance } from '../../maintenance.ts'
 import { type Answered, type CheckedInput, jsonType, present, readIfMatch } from '../answer.ts'
@@ -21,6 +21,7 @@ import { readCall } from '../read-call.ts'
 import { openRemembered, type Perishable } from '../remembered.ts'
 import { addressOf } from '../sources.ts'
 import type { Spending } from '../spend.ts'
+import { whileAllowed } from '../while-allowed.ts'
 import { type Door, tenantContext } from './door.ts'
 
 /** Nothing yet: the answer comes from outside, after the commit. */
@@ -56,30 +57,53 @@ export const openStaffDoor = (
     ifMatch,
   })
 
+  const callerOf = ({ headers }: FastifyRequest, spec: Endpoint, principal: Principal): StaffCaller => {
+    const claims = principals.claimsOf(bearerIn(headers.authorization) ?? '')
+    // What a person follows ends with their token.
+    if (principal.actor.kind === 'USER' && !claims) throw unauthorized()
+    return { spec, principal, token: claims && { id: claims.tokenId, expires: claims.expires } }
+  }
+
+  /** A file that is written while it is read goes on as long as its reader may have it. */
+  const guarded = (
+    file: FileAnswer,
+    request: FastifyRequest,
+    spec: Endpoint,
+    principal: Principal,
+  ): FileAnswer => {
+    const { body } = file
+    if (typeof body === 'string' || body instanceof Uint8Array) return file
+    const caller = callerOf(request, spec, principal)
+    const stillMay = (): Promise<boolean> =>
+      inTenant(databases.app, principal.tenant.id, 'read', async (transaction) => {
+        const said = { requestId: request.id, ifMatch: undefined, now: clock.now() }
+        return (await readStanding(principals, contextFor(transaction, principal, said), [caller]))(caller)
+      })
+    return { ...file, body: whileAllowed(body, clock, stillMay) }
+  }
+
   /** What a GET answers, from memory where it is remembered and nothing has changed since. */
   const read = async (
-    { spec, run, remembered: list }: Handler,
+    { spec, run, remembered: list, outside }: Handler,
     request: FastifyRequest,
     principal: Principal,
     input: CheckedInput,
   ): Promise<Answered> => {
     const now = clock.now()
-    const make = (): Promise<Perishable> =>
-      inTenant(databases.app, principal.tenant.id, 'read', async (transaction) => {
+    const made = (result: unknown): Perishable => {
+      const until = list ? (result as PageOf<unknown>).until : undefined
+      const shown = spec.file ? guarded(result as FileAnswer, request, spec, principal) : result
+      return { answer: present(spec, input, shown, config.checkReplies), until }
+    }
+    const make = async (): Promise<Perishable> => {
+      const result = await inTenant(databases.app, principal.tenant.id, 'read', async (transaction) => {
         const ctx = contextFor(transaction, principal, { requestId: request.id, ifMatch: undefined, now })
-        const result = await run(ctx as never, input as never)
-        const until = list ? (result as PageOf<unknown>).until : undefined
-        return { answer: present(spec, input, result, config.checkReplies), until }
+        return outside ? run(ctx as never, input as never) : made(await run(ctx as never, input as never))
       })
+      return outside ? made(await (result as () => Promise<unknown>)()) : (result as Perishable)
+    }
     if (!list) return (await make()).answer
     return remembered.answer(principal, list, request.raw.url ?? '', now, make)
-  }
-
-  const callerOf = ({ headers }: FastifyRequest, spec: Endpoint, principal: Principal): Caller => {
-    const claims = principals.claimsOf(bearerIn(headers.authorization) ?? '')
-    // What a person follows ends with their token.
-    if (principal.actor.kind === 'USER' && !claims) throw unauthorized()
-    return { spec, principal, token: claims && { id: claims.tokenId, expires: claims.expires } }
   }
 
   /** An answer that goes on, outside of any transaction. */

@@ -226,19 +226,6 @@ test('PostgreSQL: two instances that take for the same buckets in opposite order
   for (const name of names) assert.equal((await one.peek('read', name)).remaining, 1000 - 60)
 })
 
-test('PostgreSQL: a version that still asks rate_take counts in the same buckets', async () => {
-  const settings = { login: { limit: 5, windowSeconds: 900 } }
-  const limiter = await openPostgres(settings)
-  for (let index = 0; index < 2; index++) await limiter.take('login', 'both')
-  const key = keys.mac('limit', 'login\0both').slice(0, 22)
-  const text =
-    "select granted from rate_take(array[$1], '{5}', '{900000000}', '{9}', '{0}', '{0}', '{}', '{}', 0)"
-  assert.deepEqual(await withOwner(async (client) => (await client.query(text, [key])).rows), [
-    { granted: 3 },
-  ])
-  assert.equal((await limiter.take('login', 'both')).allowed, false)
-})
-
 test('PostgreSQL: no e-mail and no address is stored, and requests may do nothing with the table but take', async () => {
   const limiter = await openPostgres({})
   await limiter.take('login', 'anna@example.com')

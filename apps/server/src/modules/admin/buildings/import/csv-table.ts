@@ -123,10 +123,13 @@ const nextWhole = (
   return { at: undefined, lost }
 }
 
-/** @throws CsvFault for no heading, or one with a quote that is never closed */
-export const readCsv = (input: string): CsvTable => {
+/**
+ * @param given between cells; left out: the heading tells
+ * @throws CsvFault for no heading, or one with a quote that is never closed
+ */
+export const readCsv = (input: string, given?: string): CsvTable => {
   const text = input.startsWith('\ufeff') ? input.slice(1) : input
-  const delimiter = delimiterOf(text)
+  const delimiter = given ?? delimiterOf(text)
   const first = readRecord(text, 0, delimiter)
   if (first.end === undefined) throw new CsvFault('The first line has a quote that is never closed')
   const heading = first.cells.map((cell) => cell.trim())

@@ -15,6 +15,15 @@ import { readAccessible, readDegrees, readLine, readLong, readState } from './re
 const type = 'WASHROOM'
 
 /** What has no field of its own goes to the notes, each under its heading. */
+const understood = [
+  'Facility Name',
+  'Latitude',
+  'Longitude',
+  'Status',
+  'Accessibility',
+  'Hours of Operation',
+  'Open',
+]
 const noted = [
   'Location Type',
   'Operator',
@@ -51,7 +60,9 @@ export const facilityColumns = (heading: readonly string[], words: TenantWords):
     return lines.flatMap(([column, value]) => (value ? [`${column}: ${value}`] : [])).join('\n')
   }
 
+  const known = new Set([...understood, ...noted].map(columnKey))
   return {
+    unknown: heading.filter((name) => name !== '' && !known.has(columnKey(name))),
     read: (cells): Reading => {
       const { faults, attempt } = collectFaults()
       if (cells.every((cell) => cell.trim() === '')) return { place: undefined, faults }

@@ -59,18 +59,28 @@ interface ReadLine extends Reading {
   readonly line: number
 }
 
-const readPlaces = (csv: string, words: TenantWords, maxLines: number): ReadLine[] => {
+interface ReadFile {
+  readonly lines: readonly ReadLine[]
+  readonly unknown: readonly string[]
+}
+
+const readPlaces = (csv: string, words: TenantWords, maxLines: number): ReadFile => {
   const { heading, records } = readCsv(csv)
   const reader = facilityColumns(heading, words) ?? ownColumns(heading, words)
   if (!reader)
     throw new CsvFault(
-      'A column "building" is needed, with "floor", "area", "room", "amenity" and "type" where they are known',
+      `A column "building" is needed, with "floor", "area", "room", "amenity" and "type" where they are known; found: ${heading
+        .flatMap((name) => shown(name) ?? [])
+        .slice(0, 20)
+        .map((name) => `"${name}"`)
+        .join(', ')}`,
     )
   if (records.length > maxLines)
     throw new CsvFault(`At most ${maxLines} lines go at once; this file has ${records.length}`)
-  return records.map(({ line, cells, torn }) =>
+  const lines = records.map(({ line, cells, torn }) =>
     torn ? { line, place: undefined, faults: [tornFault(torn, heading)] } : { line, ...reader.read(cells) },
   )
+  return { lines, unknown: reader.unknown }
 }
 
 /** Only lines that were kept have ids; of a trial run those that were there before. */
@@ -92,7 +102,7 @@ export const importPlaces = async (
   options: ImportOptions,
 ): Promise<ImportReport> => {
   const { words, timeZone } = await typeWords(ctx)
-  const read = readPlaces(csv, words, options.maxLines)
+  const { lines: read, unknown } = readPlaces(csv, words, options.maxLines)
   // One import at a time: two of the same file would both find nothing and make everything twice.
   if (!options.dryRun)
     await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:import`])
@@ -115,6 +125,7 @@ export const importPlaces = async (
   auditEach(ctx, kept ? await writeDraft(ctx, draft) : [])
   return {
     dryRun: options.dryRun,
+    unknownColumns: unknown.flatMap((name) => shown(name) ?? []),
     lines: kept ? lines : lines.map((each) => (each.status === 'UNCHANGED' ? each : withoutIds(each))),
     created: count('CREATED'),
     updated: count('UPDATED'),

@@ -46,7 +46,9 @@ export const ownColumns = (heading: readonly string[], words: TenantWords): Line
     return code
   }
 
+  const used = new Set(Object.values(at))
   return {
+    unknown: heading.filter((name, index) => name !== '' && !used.has(index)),
     read: (cells): Reading => {
       const { faults, attempt } = collectFaults()
       if (cells.every((cell) => cell.trim() === '')) return { place: undefined, faults }

@@ -72,6 +72,8 @@ export interface Reading {
 
 /** Reads the lines of one kind of file; made anew for each file. */
 export interface LineReader {
+  /** headings that mean nothing here, as they are written: what stands below them is not kept */
+  readonly unknown: readonly string[]
   read(cells: readonly string[]): Reading
 }
 

@@ -71,6 +71,29 @@ function withEllipsis(line: string, width: number, bold: boolean, measure: Measu
   return `${parts.join('').trimEnd()}…`
 }
 
+/** Shortens a line in its middle: rooms of a house differ at the end of their names more often than before. */
+function withoutMiddle(line: string, width: number, bold: boolean, measure: Measure): string {
+  const parts = Array.from(graphemes.segment(line), ({ segment }) => segment)
+  const joined = (head: number, tail: number): string =>
+    `${parts.slice(0, head).join('').trimEnd()}…${parts
+      .slice(parts.length - tail)
+      .join('')
+      .trimStart()}`
+  let [head, tail] = [0, 0]
+  for (let grows = true; grows && head + tail < parts.length; ) {
+    grows = false
+    if (measure(joined(head, tail + 1), bold) <= width) {
+      tail++
+      grows = true
+    }
+    if (head + tail < parts.length && measure(joined(head + 1, tail), bold) <= width) {
+      head++
+      grows = true
+    }
+  }
+  return joined(head, tail)
+}
+
 export interface Fitting {
   /** In mm. */
   width: number
@@ -80,12 +103,14 @@ export interface Fitting {
   largest: number
   smallest: number
   bold: boolean
+  /** What does not fit loses its middle and keeps its end. */
+  keepsEnd?: boolean
 }
 
 export interface Fitted {
   size: number
   lines: string[]
-  /** The text did not fit even at the smallest size and ends with an ellipsis. */
+  /** The text did not fit even at the smallest size; an ellipsis stands for what is left out. */
   cut: boolean
 }
 
@@ -104,6 +129,7 @@ export function fitText(text: string, box: Fitting, measure: Measure): Fitted {
   const { lines } = wrapText(text, width / smallest, bold, measure)
   if (lines.length <= allowed) return { size: smallest, lines, cut: false }
   const last = lines.slice(allowed - 1).join(' ')
-  const kept = [...lines.slice(0, allowed - 1), withEllipsis(last, width / smallest, bold, measure)]
+  const shorten = box.keepsEnd ? withoutMiddle : withEllipsis
+  const kept = [...lines.slice(0, allowed - 1), shorten(last, width / smallest, bold, measure)]
   return { size: smallest, lines: kept, cut: true }
 }

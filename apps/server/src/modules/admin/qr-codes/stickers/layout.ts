@@ -130,7 +130,8 @@ function draftColumn(
   const bottom: Draft[] = []
   const amenity = printable(cleanText(sticker.amenity))
   if (amenity !== '') {
-    const fitted = fit(amenity, sized(type.name, 7), scale > 0.7 ? 2 : 1, true, 7)
+    const box = { width, lines: scale > 0.7 ? 2 : 1, bold: true, largest: sized(type.name, 7), smallest: 7 }
+    const fitted = fitText(amenity, { ...box, keepsEnd: true }, measure)
     bottom.push({ ...fitted, role: 'amenity', bold: true, colour: ink, before: 0 })
   }
   const place = placeText(printable(cleanText(sticker.place)))

@@ -26,7 +26,7 @@ import type { Sticker, StickerOptions } from './sticker.ts'
 import { type StickerTemplate, stickersPerPage, stickerTemplates, templateOf } from './templates.ts'
 import { stickerLines } from './wording.ts'
 
-const dpi = 300
+const dpi = rounds(200, 300)
 const short = { amenity: 'Toilet 2.14', place: 'North wing · 2nd floor' }
 const long = {
   amenity: 'Behindertengerechtes Besucher-WC am Haupteingang Ost, neben den Umkleiden',

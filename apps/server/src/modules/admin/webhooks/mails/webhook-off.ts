@@ -6,10 +6,12 @@ import { layout } from '#server/platform/mail/layout.ts'
 import { readReader } from '#server/platform/mail/members.ts'
 import { sampleId } from '#server/platform/mail/samples.ts'
 
+type Why = Exclude<WebhookReason, 'PAUSED'> | 'PLAN'
+
 interface WebhookOff {
   /** of the receiver */
   readonly host: string
-  readonly reason: Exclude<WebhookReason, 'PAUSED'>
+  readonly reason: Why
   /** BASE_URL/app/admin/webhooks/ID */
   readonly link: string
 }
@@ -17,7 +19,7 @@ interface WebhookOff {
 interface Row {
   url: string
   enabled: boolean
-  reason: WebhookOff['reason'] | null
+  reason: Why | null
   plan_told_at: Date | null
 }
 
@@ -32,7 +34,7 @@ export const webhookOff = defineMail({
     const reader = await readReader(ctx, userId)
     const [row] = await ctx.run<Row>(text, [ctx.tenantId, webhookId])
     if (!reader || !row) return undefined
-    const reason = row.plan_told_at !== null ? 'PLAN' : row.enabled ? null : row.reason
+    const reason: Why | null = row.plan_told_at !== null ? 'PLAN' : row.enabled ? null : row.reason
     if (reason === null) return undefined
     const link = `${ctx.platform.config.baseUrl}/app/admin/webhooks/${webhookId}`
     return {

@@ -1,0 +1,74 @@
+/** What an entry says was and is, in the reader's words. */
+import type { AuditChange, AuditEntry, AuditSaid } from '#contracts/admin/audit-log.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useNames, useWords } from '../../lib/language.tsx'
+import { auditWords } from './words.ts'
+
+/** In the row; the rest stands in the details. */
+export const shownAtOnce = 4
+
+/** Sections whose fields say enough by themselves. */
+const wrappers = new Set(['profile', 'branding', 'notifications', 'privacy', 'work', 'contact', 'template'])
+
+/** None chosen means all of them. */
+const allWhereEmpty = /(^buildingIds|(^|\.)(scope|when)\..*)$/
+
+const useChanged = (): ((change: AuditChange) => string) => {
+  const t = useWords(auditWords)
+  const { words } = useWords()
+  const names = useNames()
+  const { full } = useFormat()
+  const fieldOf = (field: string): string =>
+    field
+      .split('.')
+      .filter((part) => !wrappers.has(part) || part === field)
+      .map((part) => t.fieldNames[part] ?? part)
+      .join(', ')
+  const textOf = (field: string, text: string): string => {
+    const part = field.split('.').at(-1) ?? ''
+    if (/^types?$/.test(part)) return names.type(text)
+    if (/^categor(y|ies)$/.test(part)) return names.issue(text)
+    if (/languages?$/i.test(part) && text in words.languages)
+      return words.languages[text as keyof typeof words.languages]
+    if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return full(text)
+    if (text in words.role) return words.role[text as keyof typeof words.role]
+    return t.codeNames[text] ?? text
+  }
+  const said = (field: string, value: AuditSaid): string => {
+    if (value === null) return t.nothing
+    if (typeof value === 'boolean') return value ? t.yes : t.no
+    if (typeof value === 'number') return String(value)
+    if (typeof value === 'string') return textOf(field, value)
+    if ('count' in value) return t.entries({ count: value.count })
+    if (value.length === 0) return allWhereEmpty.test(field) ? t.all : t.nothing
+    return value.map((one) => textOf(field, one)).join(', ')
+  }
+  return ({ field, from, to, unsaid, made, gone }) => {
+    if (made || gone)
+      return unsaid
+        ? t.notShown({ field: fieldOf(field) })
+        : t.is({ field: fieldOf(field), value: said(field, gone ? from : to) })
+    return unsaid
+      ? t.hasChanged({ field: fieldOf(field) })
+      : t.isNow({ field: fieldOf(field), from: said(field, from), to: said(field, to) })
+  }
+}
+
+/** @param all also those that have no room in a row */
+export const Changed = ({ changes, all }: Pick<AuditEntry, 'changes'> & { all?: boolean }) => {
+  const t = useWords(auditWords)
+  const changed = useChanged()
+  const shown = all ? changes : changes.slice(0, shownAtOnce)
+  return (
+    <>
+      {shown.map((change) => (
+        <small key={change.field}>
+          <bdi>{changed(change)}</bdi>
+        </small>
+      ))}
+      {shown.length < changes.length ? (
+        <small>{t.moreChanges({ count: changes.length - shown.length })}</small>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+/** Seven lines of hours, in a form or without one. */
+import { Button, TextInput } from '@mantine/core'
+import { type HoursText, readDay, weekdays } from '#contracts/admin/hours.ts'
+import { useWords } from '../lib/language.tsx'
+import { houseWords } from './words.ts'
+
+interface HoursInputsProps {
+  readonly value: HoursText
+  readonly onChange: (next: HoursText) => void
+}
+
+export const HoursInputs = ({ value, onChange }: HoursInputsProps) => {
+  const house = useWords(houseWords)
+  return (
+    <>
+      <div className="hours">
+        {weekdays.map((day) => (
+          <TextInput
+            key={day}
+            label={house.weekdays[day]}
+            placeholder={house.closed}
+            value={value[day]}
+            error={readDay(value[day]) === undefined ? house.hoursWrong : undefined}
+            onChange={(event) => onChange({ ...value, [day]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      <div>
+        <Button
+          size="compact-sm"
+          onClick={() =>
+            onChange({
+              ...value,
+              TUESDAY: value.MONDAY,
+              WEDNESDAY: value.MONDAY,
+              THURSDAY: value.MONDAY,
+              FRIDAY: value.MONDAY,
+            })
+          }
+        >
+          {house.likeMonday}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Texts } from '#ui/language/texts.ts'
+import type en from './en.ts'
+
+export default {
+  lacking: 'Fehlt',
+  ofAmenities: { RULE: 'Anliegen ohne Alarmregel', ROUTE: 'Aufgaben erreichen niemanden' },
+  ofOperators: {
+    SKILL: 'Keine Fähigkeit',
+    CERTIFICATE: 'Nachweis endet',
+    LANGUAGE: 'Keine Sprache',
+    CONTACT: 'Nicht erreichbar',
+  },
+  ofPeople: { DEVICE: 'Nur per E-Mail erreichbar' },
+  ofBuildings: { HOURS: 'Keine Öffnungszeiten', HOLIDAYS: 'Keine Schließtage', TIME_ZONE: 'Zeitzone UTC' },
+} satisfies Texts<typeof en>

@@ -1,0 +1,114 @@
+/** How much came, or how it was rated, in each hour of the week, by the clock of each building. */
+import type { HeatmapCell } from '#contracts/figures.ts'
+import { heatHeight, heatShape } from '#ui/charts/heat.ts'
+import { tooFew } from '#ui/charts/trend.ts'
+import type { InboxSearch } from '../feedback/search.ts'
+import { useFormat } from '../lib/format.ts'
+import { useWords } from '../lib/language.tsx'
+import { Chart, rowsCell } from './chart.tsx'
+import { orNone, toFeedback } from './to-rows.tsx'
+import { useClock } from './week.ts'
+import { useWidth } from './width.ts'
+import { chartWords } from './words.ts'
+
+interface HeatMapProps {
+  readonly cells: readonly HeatmapCell[]
+  readonly by: 'count' | 'average'
+  readonly search: InboxSearch
+  readonly source: string
+}
+
+export const HeatMap = ({ cells, by, search, source }: HeatMapProps) => {
+  const charts = useWords(chartWords)
+  const { number, average } = useFormat()
+  const clock = useClock()
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const { most, cells: places, hours, days } = heatShape(cells, width)
+  const n = cells.reduce((sum, { count }) => sum + count, 0)
+  const marks = cells.map(({ weekday, hour, count, rated, average: mean }) => {
+    const when = clock.hourOf(weekday, hour)
+    const said = { when, count, n: number(rated) }
+    return {
+      said: mean === null ? charts.saidNone(said) : charts.saidMean({ ...said, average: average(mean) }),
+      rows: orNone(
+        count,
+        toFeedback({
+          ...search,
+          weekday: [String(weekday) as '1'],
+          hour: [String(hour) as '0'],
+        }),
+      ),
+    }
+  })
+  const lookOf = ({ rated, average: mean }: HeatmapCell, share: number) => {
+    if (by === 'count')
+      return share === 0
+        ? { className: 'hour-none' }
+        : { className: 'hour', fillOpacity: 0.12 + 0.88 * share }
+    if (mean === null) return { className: 'hour-none' }
+    return rated < tooFew ? { className: 'hour-few' } : { fill: `var(--rating-${Math.round(mean)})` }
+  }
+  return (
+    <Chart
+      label={charts.heatLabel({ n: number(n) })}
+      caption={`${by === 'count' ? charts.heatCount({ most: number(most) }) : charts.heatAverage} n = ${number(n)}. ${charts.ownClock} ${source}`}
+      marks={marks}
+      columns={24}
+      table={{
+        heads: [charts.hour, charts.average, 'n', charts.submissions],
+        rows: cells.flatMap((cell, index) =>
+          cell.count === 0
+            ? []
+            : [
+                {
+                  key: `${cell.weekday} ${cell.hour}`,
+                  cells: [
+                    clock.hourOf(cell.weekday, cell.hour),
+                    cell.average === null ? '–' : average(cell.average),
+                    number(cell.rated),
+                    rowsCell(number(cell.count), marks[index]?.rows),
+                  ],
+                },
+              ],
+        ),
+      }}
+    >
+      {({ at, touch }) => (
+        <div ref={ref}>
+          {width > 0 ? (
+            <svg aria-hidden="true" width={width} height={heatHeight}>
+              {hours.map(({ hour, x }) => (
+                <text key={hour} x={x} y={12}>
+                  {hour}
+                </text>
+              ))}
+              {days.map(({ weekday, y }) => (
+                <text key={weekday} x={0} y={y + 3}>
+                  {clock.shortDay(weekday)}
+                </text>
+              ))}
+              {places.map(({ cell, share, ...place }, index) => (
+                <rect
+                  key={`${cell.weekday} ${cell.hour}`}
+                  data-mark
+                  {...place}
+                  {...lookOf(cell, share)}
+                  {...touch(index)}
+                />
+              ))}
+              {places.flatMap(({ cell, share: _, ...place }, index) =>
+                index === at ? (
+                  <rect key={cell.hour} {...place} className="at" fill="none" pointerEvents="none" />
+                ) : (
+                  []
+                ),
+              )}
+            </svg>
+          ) : (
+            <div style={{ height: heatHeight }} />
+          )}
+        </div>
+      )}
+    </Chart>
+  )
+}

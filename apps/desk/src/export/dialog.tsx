@@ -1,0 +1,142 @@
+/** MAN-11: the rows of a list as a file: its columns, how many there are, and the call that gives the same. */
+import { Button, Checkbox, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError } from '#client/errors.ts'
+import type { Page } from '#client/types.ts'
+import { listRecentFeedback } from '#contracts/dashboard.ts'
+import { type ExportColumn, exportColumns, exportCsv, exportRowsInOrder } from '#contracts/exports.ts'
+import { listAmenityPerformance } from '#contracts/figures.ts'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { listTasks } from '#contracts/tasks.ts'
+import { client, useApi } from '../lib/api.ts'
+import { hasPlan } from '../lib/contract.ts'
+import { useFormat } from '../lib/format.ts'
+import { useDeskLanguage, useWords } from '../lib/language.tsx'
+import { useMe } from '../lib/me.ts'
+import { saveFile } from '../parts/blob-image.tsx'
+import { CodeBlock } from '../parts/code-block.tsx'
+import { CopyButton } from '../parts/copy.tsx'
+import { useFocusBack } from '../parts/focus-back.ts'
+import { ErrorPanel, PlanNeeded } from '../parts/states.tsx'
+import './export.css'
+import { callFor, type ExportAsked, queryOf } from './asked.ts'
+import { exportWords } from './words.ts'
+
+const lists = { feedback: listRecentFeedback, tasks: listTasks, amenities: listAmenityPerformance }
+/** In these orders a file may have any number of rows. */
+const endless = ['createdAt', '-createdAt', 'number', '-number']
+
+const Choose = ({ asked }: { asked: ExportAsked }) => {
+  const t = useWords(exportWords)
+  const me = useMe()
+  const language = useDeskLanguage()
+  const { number } = useFormat()
+  const known: readonly ExportColumn[] = exportColumns[asked.what]
+  const [columns, setColumns] = useState<readonly ExportColumn[]>(asked.columns)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError>()
+  const [said, setSaid] = useState('')
+  const counted = useApi(
+    lists[asked.what] as Endpoint,
+    {
+      query: { ...asked.filters, pageSize: 1 },
+    } as never,
+  )
+  const rows = (counted.data as unknown as Page<unknown> | undefined)?.total
+  const query = queryOf(asked, columns, language)
+  const call = callFor(query, location.origin, me.user?.id)
+  const tooMany = rows !== undefined && rows > exportRowsInOrder && !endless.includes(asked.sort)
+  const toggle = (column: ExportColumn): void =>
+    setColumns(known.filter((one) => columns.includes(one) !== (one === column)))
+  const download = async (): Promise<void> => {
+    setBusy(true)
+    setError(undefined)
+    setSaid('')
+    try {
+      const file = await client.call(exportCsv, { query })
+      saveFile(file, `wellkept-${asked.what}.csv`)
+      setSaid(t.done({ size: number(Math.ceil(file.size / 1024)) }))
+    } catch (fault) {
+      // A file that was cut off is not whole, and is not kept.
+      setError(
+        fault instanceof ApiError
+          ? fault
+          : new ApiError({ code: 'NETWORK', status: 0, message: 'The file was cut off' }),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy && columns.length > 0 && !tooMany) void download()
+      }}
+    >
+      <p role="status">
+        {counted.error ? t.uncounted : rows === undefined ? t.counting : t.rows({ count: rows })}{' '}
+        {tooMany ? t.tooMany({ most: number(exportRowsInOrder) }) : t.help}
+      </p>
+      <fieldset className="plain-fieldset">
+        <legend>{t.columns}</legend>
+        <div className="column-choices">
+          {known.map((column) => (
+            <Checkbox
+              key={column}
+              label={t.names[column]}
+              checked={columns.includes(column)}
+              onChange={() => toggle(column)}
+            />
+          ))}
+        </div>
+        <div className="actions">
+          <Button size="compact-sm" onClick={() => setColumns(known)}>
+            {t.all}
+          </Button>
+          <Button size="compact-sm" onClick={() => setColumns(asked.columns)}>
+            {t.asShown}
+          </Button>
+        </div>
+        {columns.length === 0 ? <div className="field-problem">{t.columnNeeded}</div> : null}
+      </fieldset>
+      {error ? <ErrorPanel error={error} /> : null}
+      <div className="form-foot">
+        <Button type="submit" variant="filled" loading={busy} disabled={columns.length === 0 || tooMany}>
+          {t.download}
+        </Button>
+        <span role="status">{said}</span>
+      </div>
+      <h3>{t.call}</h3>
+      <p className="quiet">{t.callHelp}</p>
+      <CodeBlock text={call} label={t.call} wrap />
+      <CopyButton text={call} label={t.copyCall} />
+    </form>
+  )
+}
+
+export const ExportDialog = ({ asked, onClose }: { asked: ExportAsked; onClose: () => void }) => {
+  const { words } = useWords()
+  const t = useWords(exportWords)
+  const me = useMe()
+  useFocusBack(true)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.titles[asked.what]}
+      size="lg"
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      {hasPlan(me, exportCsv) ? (
+        <Choose asked={asked} />
+      ) : (
+        <>
+          <PlanNeeded plan="BUSINESS" />
+          <p>{t.gives}</p>
+        </>
+      )}
+    </Modal>
+  )
+}

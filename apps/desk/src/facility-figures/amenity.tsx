@@ -1,0 +1,290 @@
+/** MAN-5: everything of one amenity in figures, for managers. One read; reports and tasks ask when they are scrolled to. */
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { getAmenity } from '#contracts/admin/amenities.ts'
+import { listRecentFeedback } from '#contracts/dashboard.ts'
+import { type AmenityFigures, getAmenityFigures } from '#contracts/figures.ts'
+import { listTasks } from '#contracts/tasks.ts'
+import { Distribution } from '../charts/distribution.tsx'
+import { Figure } from '../charts/figure.tsx'
+import { Pareto } from '../charts/pareto.tsx'
+import { toFeedback, toTasks } from '../charts/to-rows.tsx'
+import { Trend } from '../charts/trend.tsx'
+import { FigureFilters, How, useMade } from '../figures/parts.tsx'
+import { useApi } from '../lib/api.ts'
+import { hasRole } from '../lib/contract.ts'
+import { useFormat } from '../lib/format.ts'
+import { useNames, useWords } from '../lib/language.tsx'
+import { useMe } from '../lib/me.ts'
+import { RatingMark } from '../parts/face.tsx'
+import { Mark, StandingMark, StatusMark } from '../parts/mark.tsx'
+import { Screen, Section } from '../parts/screen.tsx'
+import { Answer } from '../parts/states.tsx'
+import { When, WhenFull } from '../parts/when.tsx'
+import { ScreenAbove } from '../shell/above.tsx'
+import { Later } from './later.tsx'
+import { CountedFigures, notesFor, ScoreFigure, useRowsOf } from './parts.tsx'
+import { amenityOf } from './search.ts'
+import { facilityWords } from './words.ts'
+
+const route = getRouteApi('/amenities/$id/figures')
+
+const Standing = ({ figures }: { figures: AmenityFigures }) => {
+  const t = useWords(facilityWords)
+  const { amenity, tasks } = figures
+  return (
+    <p className="amenity-standing">
+      {amenity.archived ? (
+        <Mark tone="muted">{t.archived}</Mark>
+      ) : (
+        <StandingMark state={amenity.state} open={tasks.open + tasks.inProgress} />
+      )}
+    </p>
+  )
+}
+
+const Numbers = ({ figures }: { figures: AmenityFigures }) => {
+  const t = useWords(facilityWords)
+  const made = useMade()
+  const rowsOf = useRowsOf()
+  const { number, day } = useFormat()
+  const { feedback, tasks, period, amenity } = figures
+  const days = `${day(period.from)} – ${day(period.to)}`
+  const source = made(figures)
+  const only = rowsOf(amenity, period.timeZone)
+  return (
+    <dl className="figures">
+      <CountedFigures
+        of={feedback}
+        days={days}
+        made={source}
+        rows={toFeedback({ ...only, from: period.from, to: period.to })}
+      />
+      <ScoreFigure of={feedback} days={days} made={source} />
+      <Figure
+        label={t.openTasks}
+        value={number(tasks.open + tasks.inProgress)}
+        beside={t.overdueOf({ count: number(tasks.overdue) })}
+        link={(children) => toTasks({ amenity: [amenity.id], status: ['OPEN', 'IN_PROGRESS'] })({ children })}
+        how={t.formulas.openTasks}
+        n={tasks.open + tasks.inProgress}
+        period={t.now}
+        made={source}
+      />
+      <Figure
+        label={t.done}
+        value={number(tasks.done)}
+        beside={t.confirmedOf({ count: number(tasks.confirmed), created: number(tasks.created) })}
+        link={(children) => toTasks({ ...only, doneFrom: period.from, doneTo: period.to })({ children })}
+        how={t.formulas.done}
+        n={tasks.done}
+        period={days}
+        made={source}
+      />
+    </dl>
+  )
+}
+
+/** How it was used and cared for. */
+const Care = ({ figures }: { figures: AmenityFigures }) => {
+  const t = useWords(facilityWords)
+  const made = useMade()
+  const { number, percent, day, full } = useFormat()
+  const { uptime, usage, cleanings, period } = figures
+  const shared = { period: `${day(period.from)} – ${day(period.to)}`, made: made(figures) }
+  return (
+    <dl className="figures">
+      <Figure
+        label={t.uptime}
+        value={uptime.share === null ? '–' : percent(uptime.share)}
+        beside={t.uptimeOf({ usable: number(uptime.usableMinutes), all: number(uptime.minutes) })}
+        how={t.formulas.uptime}
+        n={uptime.minutes}
+        {...shared}
+      />
+      <Figure
+        label={t.cleanings}
+        value={number(cleanings.count)}
+        beside={cleanings.lastAt === null ? t.neverCleaned : t.lastCleaned({ at: full(cleanings.lastAt) })}
+        how={t.formulas.cleanings}
+        n={cleanings.count}
+        {...shared}
+      />
+      <Figure
+        label={t.scans}
+        value={number(usage.scans)}
+        beside={usage.lastScanAt === null ? t.neverScanned : t.lastScan({ at: full(usage.lastScanAt) })}
+        how={t.formulas.scans}
+        n={usage.scans}
+        {...shared}
+        period={t.sinceStickers}
+      />
+    </dl>
+  )
+}
+
+const newest = 5
+
+const Reports = ({ figures }: { figures: AmenityFigures }) => {
+  const t = useWords(facilityWords)
+  const rowsOf = useRowsOf()
+  const { period, amenity } = figures
+  const only = rowsOf(amenity, period.timeZone)
+  const filter = { ...only, from: period.from, to: period.to }
+  const reports = useApi(listRecentFeedback, { query: { ...filter, counted: true, pageSize: newest } })
+  return (
+    <Answer of={reports} rows={5}>
+      {({ items, total }) =>
+        items.length === 0 ? (
+          <p className="quiet">{t.noFeedback}</p>
+        ) : (
+          <>
+            <ul className="short-list">
+              {items.map((item) => (
+                <li key={item.id}>
+                  <Link to="/feedback/$id" params={{ id: item.id }} dir="auto" lang={item.language}>
+                    {item.comment?.slice(0, 160) ??
+                      (item.issues.map(({ name }) => name).join(', ') || t.ratingOnly)}
+                  </Link>
+                  <small>
+                    <RatingMark rating={item.rating} /> <When at={item.createdAt} />
+                  </small>
+                </li>
+              ))}
+            </ul>
+            {total > items.length ? toFeedback(filter)({ children: t.allOf({ count: total }) }) : null}
+          </>
+        )
+      }
+    </Answer>
+  )
+}
+
+const Tasks = ({ figures }: { figures: AmenityFigures }) => {
+  const t = useWords(facilityWords)
+  const filter = { amenity: [figures.amenity.id] }
+  const tasks = useApi(listTasks, { query: { ...filter, sort: '-createdAt', pageSize: newest } })
+  return (
+    <Answer of={tasks} rows={5}>
+      {({ items, total }) =>
+        items.length === 0 ? (
+          <p className="quiet">{t.noTasks}</p>
+        ) : (
+          <>
+            <ul className="short-list">
+              {items.map((task) => (
+                <li key={task.id}>
+                  <Link to="/tasks/$id" params={{ id: task.id }}>
+                    #{task.number} {task.title}
+                  </Link>
+                  <small>
+                    <StatusMark status={task.status} /> <WhenFull at={task.createdAt} />
+                  </small>
+                </li>
+              ))}
+            </ul>
+            {total > items.length ? toTasks(filter)({ children: t.allOf({ count: total }) }) : null}
+          </>
+        )
+      }
+    </Answer>
+  )
+}
+
+const Whole = ({ figures }: { figures: AmenityFigures }) => {
+  const t = useWords(facilityWords)
+  const made = useMade()
+  const rowsOf = useRowsOf()
+  const { period, amenity, feedback, issues, named, notes } = figures
+  const only = rowsOf(amenity, period.timeZone)
+  const rows = { ...only, from: period.from, to: period.to }
+  const source = made(figures)
+  return (
+    <>
+      <Standing figures={figures} />
+      <Numbers figures={figures} />
+      <Section title={t.trend}>
+        {feedback.count === 0 ? (
+          <p className="quiet">{t.noFeedback}</p>
+        ) : (
+          <div className="charts">
+            <Trend
+              days={feedback.trend}
+              name={t.trend}
+              unit={t.scale}
+              source={source}
+              to={period.to}
+              notes={notesFor(notes)}
+              rows={(from, to) => toFeedback({ ...only, from, to })}
+            />
+            <Distribution counts={feedback.distribution} search={rows} source={source} />
+          </div>
+        )}
+        <How tasks={false}>{[t.formulas.average, t.formulas.score, t.formulas.likely]}</How>
+      </Section>
+      {issues.length > 0 ? (
+        <Section title={t.issues}>
+          <Pareto issues={issues} named={named} search={rows} source={source} />
+        </Section>
+      ) : null}
+      <Section title={t.care}>
+        <Care figures={figures} />
+      </Section>
+      <Section title={t.reports}>
+        <Later height={200}>
+          <Reports figures={figures} />
+        </Later>
+      </Section>
+      <Section title={t.tasks}>
+        <Later height={200}>
+          <Tasks figures={figures} />
+        </Later>
+      </Section>
+    </>
+  )
+}
+
+export const Page: ComponentType = () => {
+  const { places } = useWords()
+  const t = useWords(facilityWords)
+  const names = useNames()
+  const me = useMe()
+  const { id } = route.useParams()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const figures = useApi(getAmenityFigures, amenityOf(search, id), { keep: true })
+  const amenity = figures.data?.amenity
+  return (
+    <Screen
+      title={amenity?.name ?? places.amenityFigures.name}
+      above={<ScreenAbove name="amenityFigures" />}
+      beside={
+        amenity ? (
+          <p className="quiet">
+            {names.type(amenity.type)},{' '}
+            <Link to="/buildings/$id/figures" params={{ id: amenity.building.id }} search={search}>
+              {amenity.building.name}
+            </Link>
+          </p>
+        ) : null
+      }
+      actions={
+        amenity && hasRole(me, getAmenity) ? (
+          <Link to="/amenities/$id" params={{ id }}>
+            {t.record}
+          </Link>
+        ) : null
+      }
+    >
+      <FigureFilters
+        search={search}
+        inBuilding
+        withSteps={false}
+        onChange={({ from, to }) => void navigate({ search: { from, to } })}
+      />
+      <Answer of={figures} rows={14}>
+        {(data) => <Whole figures={data} />}
+      </Answer>
+    </Screen>
+  )
+}

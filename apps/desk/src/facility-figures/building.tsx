@@ -1,0 +1,179 @@
+/** One building in figures, floor by floor; each amenity leads to its page. Its trend asks when it is scrolled to. */
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { getBuilding } from '#contracts/admin/buildings.ts'
+import { type BuildingFigures, getBuildingFigures, listFeedbackTrends } from '#contracts/figures.ts'
+import { Distribution } from '../charts/distribution.tsx'
+import { Figure } from '../charts/figure.tsx'
+import { toFeedback, toTasks } from '../charts/to-rows.tsx'
+import { Trend } from '../charts/trend.tsx'
+import { FigureFilters, How, useMade } from '../figures/parts.tsx'
+import { useApi } from '../lib/api.ts'
+import { hasRole } from '../lib/contract.ts'
+import { wallIn } from '../lib/days.ts'
+import { useFormat } from '../lib/format.ts'
+import { useWords } from '../lib/language.tsx'
+import { useMe } from '../lib/me.ts'
+import { Screen, Section } from '../parts/screen.tsx'
+import { Answer } from '../parts/states.tsx'
+import { ScreenAbove } from '../shell/above.tsx'
+import { Later } from './later.tsx'
+import { AmenityTable, CountedFigures, notesFor, ScoreFigure } from './parts.tsx'
+import { buildingOf, type DaysSearch } from './search.ts'
+import { facilityWords } from './words.ts'
+
+const route = getRouteApi('/buildings/$id/figures')
+
+const Numbers = ({ figures }: { figures: BuildingFigures }) => {
+  const t = useWords(facilityWords)
+  const made = useMade()
+  const { number, percent, day } = useFormat()
+  const { feedback, tasks, period, building } = figures
+  const days = `${day(period.from)} – ${day(period.to)}`
+  const source = made(figures)
+  const decided = tasks.slaMet + tasks.slaMissed
+  return (
+    <dl className="figures">
+      <CountedFigures
+        of={feedback}
+        days={days}
+        made={source}
+        rows={toFeedback({ building: [building.id], from: period.from, to: period.to })}
+      />
+      <ScoreFigure of={feedback} days={days} made={source} />
+      <Figure
+        label={t.openTasks}
+        value={number(tasks.openTasks)}
+        beside={t.overdueOf({ count: number(tasks.overdue) })}
+        link={(children) =>
+          toTasks({ building: [building.id], status: ['OPEN', 'IN_PROGRESS'] })({ children })
+        }
+        how={t.formulas.openTasks}
+        n={tasks.openTasks}
+        period={t.now}
+        made={source}
+      />
+      {tasks.slaShare === null ? null : (
+        <Figure
+          label={t.slaKept}
+          value={percent(tasks.slaShare)}
+          beside={t.slaBetween({
+            n: number(decided),
+            low: percent(tasks.slaLow ?? 0),
+            high: percent(tasks.slaHigh ?? 1),
+          })}
+          faint={decided < 5}
+          how={t.formulas.sla}
+          n={decided}
+          period={days}
+          made={source}
+        />
+      )}
+    </dl>
+  )
+}
+
+const BuildingTrend = ({ id, search }: { id: string; search: DaysSearch }) => {
+  const t = useWords(facilityWords)
+  const made = useMade()
+  const trends = useApi(
+    listFeedbackTrends,
+    { query: { building: [id], ...search, by: 'day', pageSize: 1 } },
+    { keep: true },
+  )
+  return (
+    <Answer of={trends} rows={7}>
+      {({ items, about }) =>
+        items.map(({ key, points }) => (
+          <Trend
+            key={key}
+            days={points.map(({ at, ...point }) => ({
+              ...point,
+              date: wallIn(at, about.period.timeZone).slice(0, 10),
+            }))}
+            name={t.trend}
+            unit={t.scale}
+            source={made(about)}
+            to={about.period.to}
+            notes={notesFor(about.notes)}
+            rows={(from, to) => toFeedback({ building: [id], from, to })}
+          />
+        ))
+      }
+    </Answer>
+  )
+}
+
+const Whole = ({ figures, search }: { figures: BuildingFigures; search: DaysSearch }) => {
+  const t = useWords(facilityWords)
+  const made = useMade()
+  const { period, building, feedback, floors } = figures
+  return (
+    <>
+      <Numbers figures={figures} />
+      {floors.every(({ amenities }) => amenities.length === 0) ? (
+        <p className="quiet">{t.noAmenities}</p>
+      ) : (
+        floors.map(({ location, amenities }) =>
+          amenities.length === 0 ? null : (
+            <Section key={location?.id ?? 'none'} title={location?.name ?? t.noFloor}>
+              <AmenityTable caption={location?.name ?? t.noFloor} amenities={amenities} days={search} />
+            </Section>
+          ),
+        )
+      )}
+      <How tasks={false}>{[t.formulas.score, t.formulas.likely, t.formulas.rankInBuilding]}</How>
+      {feedback.count === 0 ? (
+        <p className="quiet">{t.noFeedback}</p>
+      ) : (
+        <>
+          <Section title={t.distribution}>
+            <Distribution
+              counts={feedback.distribution}
+              search={{ building: [building.id], from: period.from, to: period.to }}
+              source={made(figures)}
+            />
+          </Section>
+          <Section title={t.trend}>
+            <Later height={260}>
+              <BuildingTrend id={building.id} search={search} />
+            </Later>
+          </Section>
+        </>
+      )}
+    </>
+  )
+}
+
+export const Page: ComponentType = () => {
+  const { places } = useWords()
+  const t = useWords(facilityWords)
+  const me = useMe()
+  const { id } = route.useParams()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const figures = useApi(getBuildingFigures, buildingOf(search, id), { keep: true })
+  return (
+    <Screen
+      title={figures.data?.building.name ?? places.buildingFigures.name}
+      above={<ScreenAbove name="buildingFigures" />}
+      actions={
+        figures.data && hasRole(me, getBuilding) ? (
+          <Link to="/buildings/$id" params={{ id }}>
+            {t.record}
+          </Link>
+        ) : null
+      }
+    >
+      <FigureFilters
+        search={search}
+        inBuilding
+        withSteps={false}
+        onChange={({ from, to }) => void navigate({ search: { from, to } })}
+      />
+      <Answer of={figures} rows={14}>
+        {(data) => <Whole figures={data} search={search} />}
+      </Answer>
+    </Screen>
+  )
+}

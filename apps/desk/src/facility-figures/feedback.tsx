@@ -1,0 +1,255 @@
+/**
+ * MAN-3: what visitors say, over time, by hour, by reason and side by side. Two reads: the figures and their trend;
+ * what stands below asks when it is scrolled to.
+ */
+import { Button } from '@mantine/core'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import type { CallOutput } from '#client/types.ts'
+import { updateSettings } from '#contracts/admin/settings.ts'
+import { type FeedbackFigures, getFeedbackFigures, listFeedbackTrends } from '#contracts/figures.ts'
+import { Distribution } from '../charts/distribution.tsx'
+import { Figure } from '../charts/figure.tsx'
+import { HeatMap } from '../charts/heat-map.tsx'
+import { toFeedback } from '../charts/to-rows.tsx'
+import { Trend } from '../charts/trend.tsx'
+import { FigureFilters, How, useMade } from '../figures/parts.tsx'
+import { useApi } from '../lib/api.ts'
+import { hasRole } from '../lib/contract.ts'
+import { wallIn } from '../lib/days.ts'
+import { useFormat } from '../lib/format.ts'
+import { useNames, useWords } from '../lib/language.tsx'
+import { useMe } from '../lib/me.ts'
+import { FilterMenu } from '../parts/filters.tsx'
+import { Screen, Section } from '../parts/screen.tsx'
+import { Answer } from '../parts/states.tsx'
+import { Later } from './later.tsx'
+import { CountedFigures, notesFor } from './parts.tsx'
+import { type FeedbackSearch, figuresOf, placesOf, trendGroups, trendsOf } from './search.ts'
+import { Comparison, Issues, Topics } from './sections.tsx'
+import { facilityWords } from './words.ts'
+
+const route = getRouteApi('/figures')
+
+/** Few write them, so its form comes when it is opened. */
+const Notes = lazy(async () => ({ default: (await import('./notes.tsx')).Notes }))
+
+const Numbers = ({ figures, search }: { figures: FeedbackFigures; search: FeedbackSearch }) => {
+  const t = useWords(facilityWords)
+  const made = useMade()
+  const { day, number, percent } = useFormat()
+  const { from, to } = figures.period
+  const days = `${day(from)} – ${day(to)}`
+  const source = made(figures)
+  const rows = toFeedback({ ...placesOf(search), from, to })
+  const { repliedShare: share, repliedLow: low, repliedHigh: high } = figures
+  return (
+    <dl className="figures">
+      <CountedFigures of={figures} days={days} made={source} rows={rows} />
+      <Figure
+        label={t.replied}
+        value={share === null ? '–' : percent(share)}
+        beside={
+          low === null || high === null
+            ? t.noSubmissions
+            : t.repliedOf({
+                replied: number(figures.replied),
+                count: number(figures.count),
+                low: percent(low),
+                high: percent(high),
+              })
+        }
+        how={t.formulas.replied}
+        n={figures.count}
+        period={days}
+        made={source}
+      />
+    </dl>
+  )
+}
+
+type Trends = CallOutput<typeof listFeedbackTrends>
+
+const useTrendName = (): ((trend: Trends['items'][number], group: FeedbackSearch['group']) => string) => {
+  const t = useWords(facilityWords)
+  const names = useNames()
+  return ({ key, name }, group) =>
+    name ?? (group === 'type' ? names.type(key) : group === undefined ? t.trend : t.gone)
+}
+
+const OverTime = ({ answer, search }: { answer: Trends; search: FeedbackSearch }) => {
+  const t = useWords(facilityWords)
+  const made = useMade()
+  const nameOf = useTrendName()
+  const { number } = useFormat()
+  const { items, total, about } = answer
+  const source = made(about)
+  const notes = notesFor(about.notes)
+  const { building, type } = search
+  if (items.every(({ count }) => count === 0)) return <p className="quiet">{t.noFeedback}</p>
+  const charts = items.map((trend) => {
+    const only = search.group === undefined ? {} : { [search.group]: [trend.key] }
+    return (
+      <div key={trend.key}>
+        {search.group ? (
+          <h3>
+            {search.group === 'amenity' ? (
+              <Link
+                to="/amenities/$id/figures"
+                params={{ id: trend.key }}
+                search={{ from: search.from, to: search.to }}
+              >
+                {nameOf(trend, search.group)}
+              </Link>
+            ) : search.group === 'building' ? (
+              <Link
+                to="/buildings/$id/figures"
+                params={{ id: trend.key }}
+                search={{ from: search.from, to: search.to }}
+              >
+                {nameOf(trend, search.group)}
+              </Link>
+            ) : (
+              nameOf(trend, search.group)
+            )}
+          </h3>
+        ) : null}
+        <Trend
+          days={trend.points.map(({ at, ...point }) => ({
+            ...point,
+            date: wallIn(at, about.period.timeZone).slice(0, 10),
+          }))}
+          name={nameOf(trend, search.group)}
+          unit={t.scale}
+          source={source}
+          to={about.period.to}
+          notes={notes}
+          rows={(from, to) => toFeedback({ building, type, ...only, from, to })}
+        />
+      </div>
+    )
+  })
+  return (
+    <>
+      {search.group ? <div className="multiples">{charts}</div> : charts}
+      {total > items.length ? (
+        <p className="quiet">{t.mostOnly({ shown: number(items.length), all: number(total) })}</p>
+      ) : null}
+    </>
+  )
+}
+
+export const Page: ComponentType = () => {
+  const { places } = useWords()
+  const t = useWords(facilityWords)
+  const made = useMade()
+  const me = useMe()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [noting, setNoting] = useState(false)
+  const figures = useApi(getFeedbackFigures, figuresOf(search), { keep: true })
+  const trends = useApi(listFeedbackTrends, trendsOf(search), { keep: true })
+  const set = (change: FeedbackSearch): void => void navigate({ search: { ...search, ...change } })
+  const rows = (data: FeedbackFigures) => ({
+    ...placesOf(search),
+    from: data.period.from,
+    to: data.period.to,
+  })
+  const group = search.group
+  return (
+    <Screen
+      title={places.figures.name}
+      actions={
+        <>
+          <Link to="/figures/amenities" search={placesOf(search)}>
+            {places.ranking.name}
+          </Link>
+          <Link to="/work-figures" search={placesOf(search)}>
+            {places.workFigures.name}
+          </Link>
+          <Link to="/reports" search={placesOf(search)}>
+            {places.reports.name}
+          </Link>
+          {hasRole(me, updateSettings) ? <Button onClick={() => setNoting(true)}>{t.notes}</Button> : null}
+        </>
+      }
+    >
+      <FigureFilters search={search} onChange={set} />
+      <Answer of={figures} rows={4}>
+        {(data) => <Numbers figures={data} search={search} />}
+      </Answer>
+      <Section
+        title={t.trend}
+        actions={
+          <FilterMenu
+            label={group ? t.groups[group] : t.groups.all}
+            plain
+            single
+            choices={trendGroups.map((value) => ({ value, label: t.groups[value] }))}
+            chosen={group ? [group] : undefined}
+            onChange={(chosen) => set({ group: trendGroups.find((one) => one === chosen?.[0]) })}
+          />
+        }
+      >
+        <Answer of={trends} rows={7}>
+          {(answer) => <OverTime answer={answer} search={search} />}
+        </Answer>
+        <How tasks={false}>{[t.formulas.average, t.formulas.likely]}</How>
+      </Section>
+      <Answer of={figures} rows={14}>
+        {(data) =>
+          data.count === 0 ? null : (
+            <>
+              <Section title={t.distribution}>
+                <Distribution counts={data.distribution} search={rows(data)} source={made(data)} />
+              </Section>
+              <Section
+                title={t.week}
+                actions={
+                  <FilterMenu
+                    label={search.hours ? t.hours.average : t.hours.count}
+                    plain
+                    single
+                    choices={[
+                      { value: 'count', label: t.hours.count },
+                      { value: 'average', label: t.hours.average },
+                    ]}
+                    chosen={[search.hours ?? 'count']}
+                    onChange={(chosen) => set({ hours: chosen?.[0] === 'average' ? 'average' : undefined })}
+                  />
+                }
+              >
+                <HeatMap
+                  cells={data.heatmap}
+                  by={search.hours ?? 'count'}
+                  search={rows(data)}
+                  source={made(data)}
+                />
+              </Section>
+            </>
+          )
+        }
+      </Answer>
+      <Section title={t.issues}>
+        <Later height={320}>
+          <Issues search={search} />
+        </Later>
+      </Section>
+      <Section title={t.topics}>
+        <Later height={320}>
+          <Topics search={search} />
+        </Later>
+      </Section>
+      <Section title={t.buildings}>
+        <Later height={320}>
+          <Comparison search={search} />
+        </Later>
+      </Section>
+      {noting ? (
+        <Suspense fallback={null}>
+          <Notes onClose={() => setNoting(false)} />
+        </Suspense>
+      ) : null}
+    </Screen>
+  )
+}

@@ -1,0 +1,26 @@
+/** What asks for its rows when it is scrolled to, so that a screen opens with little. */
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+interface LaterProps {
+  /** about as high as what will stand there, in pixels */
+  readonly height: number
+  readonly children: ReactNode
+}
+
+export const Later = ({ height, children }: LaterProps) => {
+  const ref = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (seen || !element) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+      },
+      { rootMargin: '200px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [seen])
+  return seen ? children : <div ref={ref} style={{ minHeight: height }} />
+}

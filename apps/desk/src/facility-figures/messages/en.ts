@@ -1,0 +1,171 @@
+/** Texts of the figures of feedback, amenities and buildings, of reports and of notes on days, in ICU message format. */
+
+export const places = {
+  figures: {
+    name: 'Figures',
+  },
+  ranking: {
+    name: 'Amenities by score',
+  },
+  amenityFigures: {
+    name: 'Figures of an amenity',
+  },
+  buildingFigures: {
+    name: 'Figures of a building',
+  },
+  reports: {
+    name: 'Reports',
+  },
+} as const
+
+export default {
+  submissions: 'Submissions',
+  average: 'Average rating',
+  score: 'Score',
+  rank: 'Rank',
+  change: 'Change',
+  openTasks: 'Open tasks',
+  overdue: 'Overdue',
+  done: 'Tasks done',
+  uptime: 'Usable',
+  cleanings: 'Cleanings',
+  scans: 'Scans',
+  replied: 'Replied to',
+  slaKept: 'SLA kept',
+  now: 'Now, not the period',
+  noBefore: 'nothing in the period before',
+  against: '{change} against the period before',
+  tooFew: 'n = {n}, too few',
+  ofAgainst: 'n = {n}, {change} against the period before',
+  likely: 'likely between {low} and {high}',
+  scoreOf: '{score}, between {low} and {high}',
+  unranked: 'not ranked',
+  repliedOf: '{replied} of {count}, between {low} and {high}',
+  noSubmissions: 'no submissions',
+  slaOf: '{share}, {met} of {n}',
+  slaBetween: 'n = {n}, between {low} and {high}',
+  overdueOf: '{count} overdue',
+  confirmedOf: '{count} confirmed, {created} made in the period',
+  uptimeOf: '{usable} of {all} minutes',
+  neverCleaned: 'never cleaned as far as is known',
+  lastCleaned: 'last on {at}',
+  neverScanned: 'never scanned',
+  lastScan: 'last on {at}',
+  sinceStickers: 'Since its stickers were made',
+  submissionsHow:
+    'Submissions by visitors in the period, with or without a rating. Those held back as suspicious are not counted.',
+  averageHow: 'Plain mean of all ratings from 1 to 5 in the period.',
+
+  trend: 'Average rating over time',
+  scale: 'scale 1 to 5',
+  distribution: 'Ratings by value',
+  week: 'Hours of the week',
+  hours: {
+    count: 'How much came',
+    average: 'How it was rated',
+  },
+  groups: {
+    all: 'All together',
+    building: 'By building',
+    type: 'By type',
+    amenity: 'By amenity',
+  },
+  gone: 'Deleted',
+  issues: 'Issues',
+  topics: 'Words that rise',
+  buildings: 'Buildings side by side',
+  mostOnly: 'The {shown} with most of {all}.',
+  noFeedback: 'No feedback in this period.',
+  noIssues: 'Nobody named an issue in this period.',
+  noTopics: 'No word stands in more comments than before.',
+  topicOf: '{count, plural, one {# comment} other {# comments}}.',
+  topicRated: '{count, plural, one {# comment} other {# comments}}, average {average}, n = {n}.',
+  shareAgainst: 'Its share of the comments: {change} against the period before.',
+  newTopic: 'In no comment of the period before.',
+  topicsRead: 'Read: {n} comments of the period and {before} of the one before.',
+  topicsLimited: 'There are more; the oldest were not read.',
+
+  rankingHelp:
+    'Sorted by a score in which few ratings count little: three good ones do not win. Below 5 ratings there is no rank.',
+  noAmenities: 'No amenities here',
+  noAmenitiesHelp: 'Amenities that stand in the filter appear here, also those without a rating.',
+  type: 'Type',
+  lastDays: 'Last 30 days',
+  asMultiples: 'As small charts',
+  archived: 'archived',
+  archivedType: '{type}, archived',
+  noFloor: 'On no floor',
+
+  record: 'Open the record',
+  care: 'Use and care',
+  reports: 'Newest reports',
+  tasks: 'Newest tasks',
+  noTasks: 'No tasks yet.',
+  allOf: 'All {count}',
+  ratingOnly: 'Rating only',
+
+  reportHelp: 'The figures of the screens as a PDF to hand on, counted when it is built.',
+  reportAbout: 'Of which days and places',
+  reportContents: 'What is in it',
+  contents: {
+    OVERVIEW: 'Overview',
+    FEEDBACK: 'Feedback',
+    ISSUES: 'Issues',
+    AMENITIES: 'Amenities',
+    TASKS: 'Tasks',
+    SLA: 'SLA',
+  },
+  contentHelp: {
+    OVERVIEW: 'Submissions, average and tasks against the period before.',
+    FEEDBACK: 'Average by day and ratings by value, as charts and tables.',
+    ISSUES: 'What was named how often.',
+    AMENITIES: 'Amenities by score with where it likely lies.',
+    TASKS: 'Open, overdue, made and done.',
+    SLA: 'What was kept of the promises, by building.',
+  },
+  reportLanguage: 'Language',
+  build: 'Build and download',
+  built: 'The report is here: {size} KB.',
+  fileName: 'wellkept-report.pdf',
+  reportGives: {
+    first: 'A report of any period and building as a PDF, in English or German.',
+    second: 'Charts with tables beside them, readable by screen readers too.',
+  },
+
+  notes: 'Notes on days',
+  notesHelp: 'They stand on the trends of their day, for everybody who sees figures, and in reports.',
+  note: 'Note',
+  noteHelp: 'For example “New contractor”.',
+  noteNeeded: 'Say what happened.',
+  noteDay: 'Day',
+  dayNeeded: 'Choose a day.',
+  noteBuilding: 'Only for this building',
+  addNote: 'Add the note',
+  removeNote: 'Remove “{text}”',
+  noNotes: 'No notes yet.',
+  notesFull: 'There are 200 notes, which is the most. Remove one that nobody needs any more.',
+
+  formulas: {
+    average: 'Average: plain mean of the ratings from 1 to 5.',
+    score:
+      'Score: (10 · m + sum of the ratings) / (10 + n), where m is the average of all ratings of the organisation in the period.',
+    likely:
+      'Likely between: score ± 1.96 · s / √(n + 10), or average ± 1.96 · s / √n, where s is the deviation of all ratings in the period.',
+    rank: 'Rank: by score among those of the filter. Equal scores share it; below 5 ratings there is none.',
+    rankInBuilding:
+      'Rank: by score within the building. Equal scores share it; below 5 ratings there is none.',
+    issues:
+      'Share: of the submissions that name an issue. It lies between the bounds with a certainty of 95 % (Wilson).',
+    topics:
+      'A word rises if it stands in a larger share of the comments than before. Words of fewer than 5 comments or visitors, and names, are left out.',
+    replied:
+      'Submissions with a public note on the task behind them, of all. The share lies between the bounds with a certainty of 95 % (Wilson).',
+    openTasks: 'Tasks that are not done now, whatever the period.',
+    done: 'Tasks that are done and were finished in the period. Done is a claim until a visitor, a photo, a later rating or a scout confirms it.',
+    uptime:
+      'Minutes in which it could be used, of those of the period in which it was there. Maintenance and out of order are not use.',
+    cleanings: 'Cleaning tasks that were done in the period and that nobody rejected.',
+    scans: 'How often its stickers were scanned since they were made; scans are not kept by day.',
+    sla: 'SLA kept: of the tasks made in the period that met or missed their time, those that met it and never missed it (bounds by Wilson).',
+  },
+} as const

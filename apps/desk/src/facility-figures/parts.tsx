@@ -1,0 +1,192 @@
+/** What the figures of feedback share: numbers with their n, floors and lists of amenities, topics. */
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { PeriodNotes } from '#contracts/dashboard.ts'
+import type { AmenityPerformance } from '#contracts/figures.ts'
+import type { TrendNote } from '#ui/charts/trend.ts'
+import { tooFew } from '#ui/charts/trend.ts'
+import type { ToRows } from '../charts/chart.tsx'
+import { Figure } from '../charts/figure.tsx'
+import { ScoreLine } from '../charts/scores.tsx'
+import { useFormat } from '../lib/format.ts'
+import { useNames, useWords } from '../lib/language.tsx'
+import { useMe } from '../lib/me.ts'
+import './figures.css'
+import type { DaysSearch } from './search.ts'
+import { facilityWords } from './words.ts'
+
+interface Counted {
+  readonly count: number
+  readonly rated: number
+  readonly average: number | null
+  readonly change: number | null
+  readonly averageChange: number | null
+}
+
+interface CountedFiguresProps {
+  readonly of: Counted
+  readonly days: string
+  readonly made: string
+  readonly rows: ToRows
+}
+
+/** Submissions and their mean, against the period before. */
+export const CountedFigures = ({ of, days, made, rows }: CountedFiguresProps) => {
+  const t = useWords(facilityWords)
+  const { number, average, change, points } = useFormat()
+  const few = of.rated < tooFew
+  const link = (value: ReactNode): ReactNode => rows({ children: value })
+  const shared = { period: days, made, link }
+  return (
+    <>
+      <Figure
+        label={t.submissions}
+        value={number(of.count)}
+        beside={of.change === null ? t.noBefore : t.against({ change: change(of.change) })}
+        how={t.submissionsHow}
+        n={of.count}
+        {...shared}
+      />
+      <Figure
+        label={t.average}
+        value={of.average === null ? '–' : average(of.average)}
+        beside={
+          few
+            ? t.tooFew({ n: number(of.rated) })
+            : of.averageChange === null
+              ? `n = ${number(of.rated)}`
+              : t.ofAgainst({ n: number(of.rated), change: points(of.averageChange) })
+        }
+        faint={few}
+        how={t.averageHow}
+        n={of.rated}
+        {...shared}
+      />
+    </>
+  )
+}
+
+interface ScoreFigureProps {
+  readonly of: {
+    readonly rated: number
+    readonly score: number | null
+    readonly low: number | null
+    readonly high: number | null
+  }
+  readonly days: string
+  readonly made: string
+}
+
+export const ScoreFigure = ({ of: { score, low, high, rated }, days, made }: ScoreFigureProps) => {
+  const t = useWords(facilityWords)
+  const { number, average } = useFormat()
+  const few = rated < tooFew
+  return (
+    <Figure
+      label={t.score}
+      value={score === null ? '–' : average(score)}
+      beside={
+        few || low === null || high === null
+          ? t.tooFew({ n: number(rated) })
+          : t.likely({ low: average(low), high: average(high) })
+      }
+      faint={few}
+      how={t.formulas.score}
+      n={rated}
+      period={days}
+      made={made}
+    />
+  )
+}
+
+export const notesFor = (notes: PeriodNotes): TrendNote[] =>
+  notes.map(({ date, text, building }) => ({ date, text: building ? `${text} (${building.name})` : text }))
+
+/** What finds the rows of one amenity: its building too, where its days are cut by another clock than the tenant's. */
+export const useRowsOf = (): ((
+  amenity: { readonly id: string; readonly building: { readonly id: string } },
+  timeZone: string,
+) => { readonly amenity: string[]; readonly building?: string[] }) => {
+  const { tenant } = useMe()
+  return ({ id, building }, timeZone) => ({
+    amenity: [id],
+    ...(timeZone === tenant.timeZone ? {} : { building: [building.id] }),
+  })
+}
+
+/** `4.1, between 3.8 and 4.4` with its line; a score of few ratings is called so. */
+export const ScoreCell = ({ of }: { of: AmenityPerformance }) => {
+  const t = useWords(facilityWords)
+  const { average } = useFormat()
+  if (of.score === null || of.low === null || of.high === null) return <>–</>
+  return (
+    <span className="score-cell">
+      <ScoreLine {...of} />
+      <span>{t.scoreOf({ score: average(of.score), low: average(of.low), high: average(of.high) })}</span>
+    </span>
+  )
+}
+
+interface AmenityTableProps {
+  readonly caption: string
+  readonly amenities: readonly AmenityPerformance[]
+  readonly days: DaysSearch
+}
+
+/** Amenities of one floor, each leading to its page. */
+export const AmenityTable = ({ caption, amenities, days }: AmenityTableProps) => {
+  const { words } = useWords()
+  const t = useWords(facilityWords)
+  const names = useNames()
+  const { number, change } = useFormat()
+  const heads = [words.amenity, t.rank, t.score, 'n', t.change, t.openTasks]
+  return (
+    <table className="table">
+      <caption className="hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {heads.map((head, index) => (
+            <th scope="col" key={head} className={index === 0 || index === 2 ? '' : 'end'}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {amenities.map((one) => (
+          <tr key={one.id}>
+            <td data-label={heads[0]}>
+              <Link to="/amenities/$id/figures" params={{ id: one.id }} search={days}>
+                {one.name}
+              </Link>
+              <small>
+                {one.archived ? t.archivedType({ type: names.type(one.type) }) : names.type(one.type)}
+              </small>
+            </td>
+            <td data-label={heads[1]} className="end">
+              {one.rank === null ? t.unranked : number(one.rank)}
+            </td>
+            <td data-label={heads[2]}>
+              <ScoreCell of={one} />
+            </td>
+            <td data-label={heads[3]} className="end">
+              {number(one.rated)}
+            </td>
+            <td data-label={heads[4]} className="end">
+              {one.change === null ? '–' : change(one.change)}
+            </td>
+            <td data-label={heads[5]} className="end">
+              {one.openTasks === 0 ? (
+                '0'
+              ) : (
+                <Link to="/tasks" search={{ amenity: [one.id], status: ['OPEN', 'IN_PROGRESS'] }}>
+                  {number(one.openTasks)}
+                </Link>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,137 @@
+/** MAN-4: amenities by an honest score, each with its n and where it likely lies; few ratings are shown and not ranked. */
+import { Link } from '@tanstack/react-router'
+import { type ExportColumn, exportColumns } from '#contracts/exports.ts'
+import { listAmenityPerformance } from '#contracts/figures.ts'
+import { tooFew } from '#ui/charts/trend.ts'
+import { ExportLayer } from '../export/export-button.tsx'
+import { How } from '../figures/parts.tsx'
+import { useFormat } from '../lib/format.ts'
+import { useNames, useWords } from '../lib/language.tsx'
+import type { UseList } from '../list/declaration.ts'
+import { ScoreCell } from './parts.tsx'
+import { facilityWords } from './words.ts'
+
+/** What the file has for each column of the list. */
+const inFile = {
+  name: ['name', 'type', 'building'],
+  rank: ['rank'],
+  score: ['score', 'low', 'high'],
+  average: ['average', 'rated'],
+  count: ['count'],
+  change: ['change'],
+  openTasks: ['openTasks'],
+} as const satisfies Record<string, readonly ExportColumn[]>
+
+const columnsShown = (chosen: readonly string[] | undefined): ExportColumn[] => {
+  const shown = Object.entries(inFile).flatMap(([key, columns]) =>
+    chosen === undefined || chosen.includes(key) || key === 'name' ? columns : [],
+  )
+  return exportColumns.amenities.filter((column) => (shown as readonly string[]).includes(column))
+}
+
+export const useList: UseList<typeof listAmenityPerformance> = ({ search }) => {
+  const { words } = useWords()
+  const t = useWords(facilityWords)
+  const names = useNames()
+  const { number, average, change } = useFormat()
+  const { from, to, building, type } = search
+  return {
+    name: ({ name }) => name,
+    help: t.rankingHelp,
+    first: { title: t.noAmenities, help: t.noAmenitiesHelp, act: null },
+    filters: [
+      { of: 'building', label: words.building, from: 'buildingsOfTasks' },
+      { of: 'type', label: t.type, from: 'types' },
+      { period: true, label: t.lastDays },
+    ],
+    note: <How tasks={false}>{[t.formulas.score, t.formulas.likely, t.formulas.rank]}</How>,
+    create: [
+      {
+        label: t.asMultiples,
+        link: (props) => (
+          <Link {...props} to="/figures" search={{ from, to, building, type, group: 'amenity' }} />
+        ),
+      },
+      {
+        label: words.export,
+        by: listAmenityPerformance,
+        layer: (close) => (
+          <ExportLayer
+            asked={{
+              what: 'amenities',
+              filters: { from, to, building, type },
+              sort: search.sort ?? '-score',
+              columns: columnsShown(search.columns),
+            }}
+            onClose={() => close()}
+          />
+        ),
+      },
+    ],
+    opens: ({ id, name }) => ({
+      label: name,
+      link: (props) => <Link {...props} to="/amenities/$id/figures" params={{ id }} search={{ from, to }} />,
+    }),
+    columns: [
+      {
+        key: 'name',
+        head: words.amenity,
+        cell: ({ name }) => name,
+        below: ({ building: { name }, type: code, archived }) =>
+          [name, names.type(code), ...(archived ? [t.archived] : [])].join(', '),
+      },
+      {
+        key: 'rank',
+        head: t.rank,
+        end: true,
+        cell: ({ rank }) => (rank === null ? <span className="quiet">{t.unranked}</span> : number(rank)),
+      },
+      {
+        key: 'score',
+        head: t.score,
+        cell: (one) => <ScoreCell of={one} />,
+        below: ({ rated }) => (rated < tooFew ? t.tooFew({ n: number(rated) }) : `n = ${number(rated)}`),
+      },
+      {
+        key: 'average',
+        head: t.average,
+        end: true,
+        wide: true,
+        cell: (one) => (one.average === null ? '–' : average(one.average)),
+      },
+      {
+        key: 'count',
+        head: t.submissions,
+        end: true,
+        cell: ({ id, count }) =>
+          count === 0 ? (
+            '0'
+          ) : (
+            <Link to="/feedback" search={{ amenity: [id], from, to, counted: true }}>
+              {number(count)}
+            </Link>
+          ),
+      },
+      {
+        key: 'change',
+        head: t.change,
+        end: true,
+        wide: true,
+        cell: (one) => (one.change === null ? '–' : change(one.change)),
+      },
+      {
+        key: 'openTasks',
+        head: t.openTasks,
+        end: true,
+        cell: ({ id, openTasks }) =>
+          openTasks === 0 ? (
+            '0'
+          ) : (
+            <Link to="/tasks" search={{ amenity: [id], status: ['OPEN', 'IN_PROGRESS'] }}>
+              {number(openTasks)}
+            </Link>
+          ),
+      },
+    ],
+  }
+}

@@ -1,0 +1,137 @@
+/** MAN-10: a report of a period as a PDF. Every choice is in the address; the numbers are those of the screens. */
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ComponentType, useState } from 'react'
+import { ApiError } from '#client/errors.ts'
+import { getReport, reportContents } from '#contracts/exports.ts'
+import { FindFilter } from '../find/find-filter.tsx'
+import { client } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { useDeskLanguage, useWords } from '../lib/language.tsx'
+import { saveFile } from '../parts/blob-image.tsx'
+import { PeriodFilter } from '../parts/period.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { ErrorPanel } from '../parts/states.tsx'
+import { ScreenAbove } from '../shell/above.tsx'
+import { type ReportSearch, reportLanguages, reportOf } from './search.ts'
+import { facilityWords } from './words.ts'
+
+const route = getRouteApi('/reports')
+
+const Build = ({ search }: { search: ReportSearch }) => {
+  const t = useWords(facilityWords)
+  const { number } = useFormat()
+  const language = useDeskLanguage()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError>()
+  const [said, setSaid] = useState('')
+  const build = async (): Promise<void> => {
+    setBusy(true)
+    setError(undefined)
+    setSaid('')
+    try {
+      const file = await client.call(getReport, reportOf(search, language))
+      saveFile(file, t.fileName)
+      setSaid(t.built({ size: number(Math.ceil(file.size / 1024)) }))
+    } catch (fault) {
+      if (!(fault instanceof ApiError)) throw fault
+      setError(fault)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {error ? <ErrorPanel error={error} onRetry={() => void build()} /> : null}
+      <div className="form-foot">
+        <Button variant="filled" loading={busy} onClick={() => void build()}>
+          {t.build}
+        </Button>
+      </div>
+      <p role="status">{said}</p>
+    </>
+  )
+}
+
+export const Page: ComponentType = () => {
+  const { places, words, period } = useWords()
+  const t = useWords(facilityWords)
+  const own = useDeskLanguage()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const chosen = search.contents ?? reportContents
+  const set = (change: ReportSearch): void =>
+    void navigate({ search: { ...search, ...change }, replace: true })
+  const toggle = (content: (typeof reportContents)[number]): void => {
+    const next = reportContents.filter((one) => chosen.includes(one) !== (one === content))
+    // A report of nothing is none: the last one stays.
+    if (next.length > 0) set({ contents: next.length === reportContents.length ? undefined : next })
+  }
+  return (
+    <Screen
+      title={places.reports.name}
+      above={<ScreenAbove name="reports" />}
+      beside={<p className="quiet">{t.reportHelp}</p>}
+    >
+      <form className="page-form" onSubmit={(event) => event.preventDefault()}>
+        <fieldset className="plain-fieldset">
+          <legend>{t.reportAbout}</legend>
+          <div className="actions">
+            <PeriodFilter
+              from={search.from}
+              to={search.to}
+              none={period.last({ days: 30 })}
+              onChange={(days) => set(days)}
+            />
+            <FindFilter
+              label={words.building}
+              from="buildingsOfTasks"
+              single={false}
+              chosen={search.building}
+              onChange={(building) => set({ building })}
+            />
+            <FindFilter
+              label={t.type}
+              from="types"
+              single={false}
+              chosen={search.type}
+              onChange={(type) => set({ type })}
+            />
+          </div>
+        </fieldset>
+        <fieldset className="plain-fieldset">
+          <legend>{t.reportContents}</legend>
+          {reportContents.map((content) => (
+            <Checkbox
+              key={content}
+              label={t.contents[content]}
+              description={t.contentHelp[content]}
+              checked={chosen.includes(content)}
+              onChange={() => toggle(content)}
+            />
+          ))}
+        </fieldset>
+        <NativeSelect
+          label={t.reportLanguage}
+          value={search.language ?? own}
+          onChange={(event) =>
+            set({ language: reportLanguages.find((one) => one === event.currentTarget.value) })
+          }
+          data={reportLanguages.map((one) => ({ value: one, label: words.languages[one] }))}
+        />
+        <Build search={search} />
+      </form>
+    </Screen>
+  )
+}
+
+export const Gives: ComponentType = () => {
+  const t = useWords(facilityWords)
+  return (
+    <ul className="gives">
+      {Object.values(t.reportGives).map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+  )
+}

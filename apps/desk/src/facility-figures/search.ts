@@ -1,0 +1,93 @@
+/** What the addresses of the figures of feedback, of an amenity, of a building and of a report say. */
+import type { CallInput } from '#client/types.ts'
+import { type getReport, type ReportContent, reportContents } from '#contracts/exports.ts'
+import type {
+  compareBuildings,
+  getAmenityFigures,
+  getBuildingFigures,
+  getFeedbackFigures,
+  listFeedbackTrends,
+} from '#contracts/figures.ts'
+import { type Filters, readFilters } from '../figures/search.ts'
+import { codes, day, ids, one, some } from '../lib/search.ts'
+
+export const trendGroups = ['building', 'type', 'amenity'] as const
+
+export interface FeedbackSearch extends Filters {
+  /** left out: one trend of all */
+  readonly group?: (typeof trendGroups)[number] | undefined
+  /** what the hours of the week show; left out: how much came */
+  readonly hours?: 'average' | undefined
+}
+
+export const readFeedbackFigures = (search: Record<string, unknown>): FeedbackSearch => ({
+  ...readFilters(search),
+  group: one(search.group, trendGroups),
+  hours: one(search.hours, ['average']),
+})
+
+/** The days and places that all sections share. */
+export const placesOf = ({ from, to, building, type }: Filters) => ({ from, to, building, type })
+
+export const figuresOf = (search: FeedbackSearch): CallInput<typeof getFeedbackFigures> => ({
+  query: placesOf(search),
+})
+
+/** More than this stand no longer side by side on a screen. */
+const multiples = 12
+
+export const trendsOf = (search: FeedbackSearch): CallInput<typeof listFeedbackTrends> => ({
+  query: {
+    ...placesOf(search),
+    by: search.by ?? 'day',
+    group: search.group,
+    pageSize: search.group ? multiples : 1,
+  },
+})
+
+export const comparisonOf = (search: Filters): CallInput<typeof compareBuildings> => ({
+  query: { ...placesOf(search), sort: '-score', pageSize: 50 },
+})
+
+export interface DaysSearch {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+export const readDays = (search: Record<string, unknown>): DaysSearch => ({
+  from: day(search.from),
+  to: day(search.to),
+})
+
+export const amenityOf = ({ from, to }: DaysSearch, id: string): CallInput<typeof getAmenityFigures> => ({
+  params: { id },
+  query: { from, to },
+})
+
+export const buildingOf = ({ from, to }: DaysSearch, id: string): CallInput<typeof getBuildingFigures> => ({
+  params: { id },
+  query: { from, to },
+})
+
+export const reportLanguages = ['en', 'de'] as const
+
+export interface ReportSearch extends DaysSearch {
+  readonly building?: string[] | undefined
+  readonly type?: string[] | undefined
+  /** left out: all of them */
+  readonly contents?: ReportContent[] | undefined
+  readonly language?: (typeof reportLanguages)[number] | undefined
+}
+
+export const readReport = (search: Record<string, unknown>): ReportSearch => ({
+  ...readDays(search),
+  building: ids(search.building),
+  type: codes(search.type),
+  contents: some(search.contents, reportContents),
+  language: one(search.language, reportLanguages),
+})
+
+export const reportOf = (
+  search: ReportSearch,
+  language: (typeof reportLanguages)[number],
+): CallInput<typeof getReport> => ({ query: { ...search, language: search.language ?? language } })

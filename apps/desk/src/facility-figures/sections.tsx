@@ -1,0 +1,177 @@
+/** What stands further down on the figures of feedback; each asks when it is drawn. */
+import { Link } from '@tanstack/react-router'
+import {
+  type BuildingComparison,
+  compareBuildings,
+  listFeedbackIssues,
+  listFeedbackTopics,
+  type Topic,
+} from '#contracts/figures.ts'
+import { Pareto } from '../charts/pareto.tsx'
+import { Scores } from '../charts/scores.tsx'
+import { toFeedback } from '../charts/to-rows.tsx'
+import { How, useMade } from '../figures/parts.tsx'
+import { useApi } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { useWords } from '../lib/language.tsx'
+import { RatingMark } from '../parts/face.tsx'
+import { Answer } from '../parts/states.tsx'
+import { When } from '../parts/when.tsx'
+import { comparisonOf, type FeedbackSearch, placesOf } from './search.ts'
+import { facilityWords } from './words.ts'
+
+export const Issues = ({ search }: { search: FeedbackSearch }) => {
+  const t = useWords(facilityWords)
+  const made = useMade()
+  const { number } = useFormat()
+  const issues = useApi(listFeedbackIssues, { query: { ...placesOf(search), pageSize: 20 } }, { keep: true })
+  return (
+    <Answer of={issues} rows={8}>
+      {({ items, total, about }) =>
+        items.length === 0 ? (
+          <p className="quiet">{t.noIssues}</p>
+        ) : (
+          <>
+            <Pareto
+              issues={items}
+              named={about.named}
+              search={{ ...placesOf(search), from: about.period.from, to: about.period.to }}
+              source={made(about)}
+            />
+            {total > items.length ? (
+              <p className="quiet">{t.mostOnly({ shown: number(items.length), all: number(total) })}</p>
+            ) : null}
+            <How tasks={false}>{[t.formulas.issues]}</How>
+          </>
+        )
+      }
+    </Answer>
+  )
+}
+
+interface OneTopicProps {
+  readonly topic: Topic
+  readonly search: FeedbackSearch
+  readonly days: { readonly from: string; readonly to: string }
+}
+
+const OneTopic = ({ topic, search, days }: OneTopicProps) => {
+  const t = useWords(facilityWords)
+  const { number, average, change } = useFormat()
+  const { word, q, count, rated, average: mean, language, examples } = topic
+  return (
+    <li>
+      <h3>
+        <Link to="/feedback" search={{ ...placesOf(search), ...days, q, comments: true }} lang={language}>
+          {word}
+        </Link>
+      </h3>
+      <p className="quiet">
+        {mean === null
+          ? t.topicOf({ count })
+          : t.topicRated({ count, average: average(mean), n: number(rated) })}{' '}
+        {topic.change === null ? t.newTopic : t.shareAgainst({ change: change(topic.change) })}
+      </p>
+      <ul className="short-list">
+        {examples.map(({ id, comment, rating, createdAt }) => (
+          <li key={id}>
+            <Link to="/feedback/$id" params={{ id }} dir="auto" lang={language}>
+              {comment}
+            </Link>{' '}
+            <small>
+              <RatingMark rating={rating} /> <When at={createdAt} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+export const Topics = ({ search }: { search: FeedbackSearch }) => {
+  const t = useWords(facilityWords)
+  const made = useMade()
+  const { number } = useFormat()
+  const topics = useApi(listFeedbackTopics, { query: { ...placesOf(search), pageSize: 8 } }, { keep: true })
+  return (
+    <Answer of={topics} rows={8}>
+      {({ items, about }) => (
+        <>
+          {items.length === 0 ? (
+            <p className="quiet">{t.noTopics}</p>
+          ) : (
+            <ul className="topics">
+              {items.map((topic) => (
+                <OneTopic
+                  key={`${topic.language} ${topic.q} ${topic.word}`}
+                  topic={topic}
+                  search={search}
+                  days={{ from: about.period.from, to: about.period.to }}
+                />
+              ))}
+            </ul>
+          )}
+          <p className="quiet">
+            {t.topicsRead({ n: number(about.read), before: number(about.readBefore) })}{' '}
+            {about.limited ? t.topicsLimited : ''} {made(about)}
+          </p>
+          <How tasks={false}>{[t.formulas.topics]}</How>
+        </>
+      )}
+    </Answer>
+  )
+}
+
+export const Comparison = ({ search }: { search: FeedbackSearch }) => {
+  const { words } = useWords()
+  const t = useWords(facilityWords)
+  const made = useMade()
+  const { number, percent, change } = useFormat()
+  const buildings = useApi(compareBuildings, comparisonOf(search), { keep: true })
+  const { from, to } = search
+  const sla = ({ slaShare, slaMet, slaMissed }: BuildingComparison): string =>
+    slaShare === null
+      ? '–'
+      : t.slaOf({ share: percent(slaShare), met: number(slaMet), n: number(slaMet + slaMissed) })
+  return (
+    <Answer of={buildings} rows={8}>
+      {({ items, total, about }) =>
+        items.length === 0 ? (
+          <p className="quiet">{t.noFeedback}</p>
+        ) : (
+          <>
+            <Scores
+              all={items}
+              name={t.buildings}
+              head={words.building}
+              source={made(about)}
+              rows={({ id }) =>
+                toFeedback({
+                  ...placesOf(search),
+                  building: [id],
+                  from: about.period.from,
+                  to: about.period.to,
+                })
+              }
+              nameOf={({ id, name }) => (
+                <Link to="/buildings/$id/figures" params={{ id }} search={{ from, to }}>
+                  {name}
+                </Link>
+              )}
+              more={[
+                { head: t.change, cell: (one) => (one.change === null ? '–' : change(one.change)) },
+                { head: t.openTasks, cell: (one) => number(one.openTasks) },
+                { head: t.overdue, cell: (one) => number(one.overdue) },
+                { head: t.slaKept, cell: sla },
+              ]}
+            />
+            {total > items.length ? (
+              <p className="quiet">{t.mostOnly({ shown: number(items.length), all: number(total) })}</p>
+            ) : null}
+            <How tasks={false}>{[t.formulas.score, t.formulas.likely, t.formulas.sla]}</How>
+          </>
+        )
+      }
+    </Answer>
+  )
+}

@@ -1,0 +1,120 @@
+/** What narrows the inbox. Every choice goes into the address. */
+import type { TaskSummary } from '#contracts/tasks/records.ts'
+import { useClock } from '../charts/week.ts'
+import { useFormat } from '../lib/format.ts'
+import { useNames, useWords } from '../lib/language.tsx'
+import { useHolds } from '../lib/me.ts'
+import { Views } from '../list/views.tsx'
+import { FilterBar, FilterMenu, SearchField, ToggleFilter } from '../parts/filters.tsx'
+import { PeriodFilter } from '../parts/period.tsx'
+import { type InboxSearch, isFiltered, ratings, shownStates, showOf, shows, wishOf } from './search.ts'
+import { feedbackWords } from './words.ts'
+
+/** What a bar of a chart has narrowed it by: seen while it holds, and taken off here. */
+const Narrowed = ({ search, set }: Pick<InboxFiltersProps, 'search' | 'set'>) => {
+  const feedback = useWords(feedbackWords)
+  const names = useNames()
+  const clock = useClock()
+  const { list } = useFormat()
+  const chips = [
+    search.counted && { label: feedback.counted, off: { counted: undefined } },
+    search.type && { label: list(search.type.map(names.type)), off: { type: undefined } },
+    search.issue && { label: list(search.issue.map(names.issue)), off: { issue: undefined } },
+    search.weekday && {
+      label: list(search.weekday.map((weekday) => clock.day(Number(weekday)))),
+      off: { weekday: undefined },
+    },
+    search.hour && {
+      label: list(search.hour.map((hour) => clock.hours(Number(hour)))),
+      off: { hour: undefined },
+    },
+  ]
+  return chips.map((chip) =>
+    chip ? <ToggleFilter key={chip.label} label={chip.label} on onChange={() => set(chip.off)} /> : null,
+  )
+}
+
+interface InboxFiltersProps {
+  readonly search: InboxSearch
+  readonly summary: TaskSummary | undefined
+  readonly labels: readonly string[]
+  readonly set: (change: InboxSearch) => void
+  readonly clear: () => void
+}
+
+export const InboxFilters = ({ search, summary, labels, set, clear }: InboxFiltersProps) => {
+  const { words, period } = useWords()
+  const feedback = useWords(feedbackWords)
+  const admin = useHolds('ADMIN')
+  // A label of the address may be in use no longer.
+  const offered = [...new Set([...labels, ...(search.label ?? [])])]
+  const { id: _, ...kept } = search
+  return (
+    <FilterBar active={isFiltered(search)} onClear={clear}>
+      <SearchField label={feedback.search} value={search.q} onChange={(q) => set({ q })} />
+      <FilterMenu
+        label={feedback.show}
+        single
+        choices={shows.map((show) => ({ value: show, label: feedback.shows[show] }))}
+        chosen={[showOf(search)]}
+        onChange={(show) => set({ show: (show?.[0] ?? showOf(search)) as InboxSearch['show'] })}
+      />
+      <FilterMenu
+        label={feedback.rating}
+        choices={ratings.map((rating) => ({ value: rating, label: `${rating} ${words.rating[rating]}` }))}
+        chosen={search.rating}
+        onChange={(rating) => set({ rating: rating as InboxSearch['rating'] })}
+      />
+      <FilterMenu
+        label={words.building}
+        choices={(summary?.buildings ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        chosen={search.building}
+        onChange={(building) => set({ building })}
+      />
+      <FilterMenu
+        label={words.amenity}
+        choices={(summary?.amenities ?? []).map(({ id, name, building }) => ({
+          value: id,
+          label: `${name}, ${building.name}`,
+        }))}
+        chosen={search.amenity}
+        onChange={(amenity) => set({ amenity })}
+      />
+      <PeriodFilter
+        from={search.from}
+        to={search.to}
+        none={period.last({ days: 30 })}
+        onChange={({ from, to }) => set({ from, to })}
+      />
+      {offered.length > 0 ? (
+        <FilterMenu
+          label={feedback.labels}
+          choices={offered.map((label) => ({ value: label, label }))}
+          chosen={search.label}
+          onChange={(label) => set({ label })}
+        />
+      ) : null}
+      <ToggleFilter
+        label={feedback.withComment}
+        on={search.comments ?? false}
+        onChange={(on) => set({ comments: on || undefined })}
+      />
+      <ToggleFilter
+        label={feedback.withOpenTask}
+        on={search.open ?? false}
+        onChange={(on) => set({ open: on || undefined })}
+      />
+      <Narrowed search={search} set={set} />
+      {admin && !search.counted ? (
+        <FilterMenu
+          label={feedback.state}
+          single
+          choices={shownStates.map((state) => ({ value: state, label: feedback.states[state] }))}
+          chosen={search.state ? [search.state] : undefined}
+          onChange={(state) => set({ state: state?.[0] as InboxSearch['state'] })}
+        />
+      ) : null}
+      <Views screen="feedback" search={kept} wish={{ screen: 'feedback', filters: wishOf(search) }} />
+    </FilterBar>
+  )
+}

@@ -1,0 +1,80 @@
+/** What the team calls submissions among themselves. */
+import { TagsInput } from '@mantine/core'
+import { useState } from 'react'
+import { bulkFeedback } from '#contracts/dashboard.ts'
+import { value } from '../form/fields.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
+import { useForm } from '../form/use-form.ts'
+import { useWords } from '../lib/language.tsx'
+import { actedOf, type Subject } from './subject.ts'
+import { useTriage } from './use-triage.ts'
+import { feedbackWords } from './words.ts'
+
+const atMost = 10
+const longest = 40
+
+/** Of several those that all have. */
+const shared = (items: readonly Subject[]): string[] =>
+  (items[0]?.labels ?? []).filter((label) => items.every(({ labels }) => labels.includes(label)))
+
+interface LabelDialogProps {
+  readonly items: readonly Subject[]
+  /** in use already */
+  readonly known: readonly string[]
+  readonly onClose: () => void
+  readonly onActed: () => void
+}
+
+export const LabelDialog = ({ items, known, onClose, onActed }: LabelDialogProps) => {
+  const { words } = useWords()
+  const feedback = useWords(feedbackWords)
+  const triage = useTriage()
+  const [typed, setTyped] = useState('')
+  const form = useForm({
+    draft: () => ({ labels: shared(items) }),
+    write: ({ labels }) => ({ labels }),
+    body: bulkFeedback,
+    create: async ({ labels }) => {
+      const before = shared(items)
+      const gone = before.filter((label) => !labels.includes(label))
+      triage.label(
+        items.map((item) => ({
+          item: actedOf(item),
+          labels: [...new Set([...item.labels.filter((label) => !gone.includes(label)), ...labels])].slice(
+            0,
+            atMost,
+          ),
+        })),
+      )
+    },
+    onDone: onActed,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={feedback.labelTitle({ count: items.length })}
+      submit={feedback.acts.label}
+      onClose={onClose}
+    >
+      <TagsInput
+        {...value(form, 'labels', feedback.labels)}
+        description={feedback.labelsHelp}
+        data={[...known]}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        // Only what is typed is looked for: the list must not lie over the button.
+        dropdownOpened={typed !== ''}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || typed.trim() !== '') return
+          event.preventDefault()
+          form.submit()
+        }}
+        maxTags={atMost}
+        maxLength={longest}
+        clearable
+        clearButtonProps={{ 'aria-label': words.clear }}
+        data-autofocus
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,135 @@
+/** The right side: one submission as it reads, with what was said since and what became of it. */
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'
+import { useApi } from '../lib/api.ts'
+import { useWords } from '../lib/language.tsx'
+import { RatingMark } from '../parts/face.tsx'
+import { Mark, StatusMark } from '../parts/mark.tsx'
+import { Photos } from '../parts/photos.tsx'
+import { Answer } from '../parts/states.tsx'
+import { When, WhenFull } from '../parts/when.tsx'
+import type { Subject } from './subject.ts'
+import { feedbackWords } from './words.ts'
+
+export const Thread = ({ item }: { item: FeedbackDetail }) => {
+  const feedback = useWords(feedbackWords)
+  return (
+    <>
+      {item.messages.length > 0 ? (
+        <>
+          <h3>{feedback.messages}</h3>
+          <ol className="notes">
+            {item.messages.map((message) => (
+              <li key={message.at}>
+                <When at={message.at} />
+                <p className="prose" dir="auto" lang={item.language}>
+                  {message.text}
+                </p>
+                <Photos images={message.images} />
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : null}
+      {item.replies.length > 0 ? (
+        <>
+          <h3>{feedback.replies}</h3>
+          <ol className="notes">
+            {item.replies.map((reply) => (
+              <li key={reply.id}>
+                <span className="line-of">
+                  <strong>{reply.author.name}</strong>
+                  <When at={reply.at} />
+                </span>
+                <p className="prose" dir="auto">
+                  {reply.text}
+                </p>
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** Whoever only passes by asks for nothing: a tenant reads 100 times a minute. */
+const restMs = 500
+
+/** Read only where something was said since, and somebody stays. */
+const LaterWords = ({ id }: { id: string }) => {
+  const [stays, setStays] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setStays(true), restMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const detail = useApi(getFeedbackDetail, { params: { id } }, { enabled: stays })
+  return <Answer of={detail}>{(item) => <Thread item={item} />}</Answer>
+}
+
+interface ReadingProps {
+  readonly item: Subject
+  readonly acts: ReactNode
+  readonly back: ReactNode
+}
+
+export const Reading = ({ item, acts, back }: ReadingProps) => {
+  const feedback = useWords(feedbackWords)
+  return (
+    <section className="reading" aria-label={feedback.reading} data-reading={item.id}>
+      {back}
+      <header>
+        <h2>
+          <Link to="/feedback/$id" params={{ id: item.id }}>
+            {item.amenity.name}
+          </Link>
+        </h2>
+        <p className="quiet">
+          {[item.location, item.building.name].filter(Boolean).join(', ')} · <WhenFull at={item.createdAt} />
+        </p>
+      </header>
+      <p className="reading-rating">
+        <RatingMark rating={item.rating} />
+        {item.state === 'VISIBLE' ? null : <Mark tone="warn">{feedback.states[item.state]}</Mark>}
+        {item.settled ? (
+          <Mark tone="good">
+            {item.done ? feedback.settledBy({ name: item.done.by.name }) : feedback.shows.done}
+          </Mark>
+        ) : null}
+      </p>
+      {item.comment ? (
+        <p className="prose reading-words" dir="auto" lang={item.language}>
+          {item.comment}
+        </p>
+      ) : null}
+      {!item.comment && item.issues.length === 0 ? <p className="quiet">{feedback.noComment}</p> : null}
+      <Photos images={item.images} />
+      {item.issues.length > 0 ? (
+        <p className={item.comment ? undefined : 'reading-words'}>
+          <span className="quiet">{feedback.issues}:</span>{' '}
+          {item.issues.map(({ name, detail }) => (detail ? `${name}: ${detail}` : name)).join(', ')}
+        </p>
+      ) : null}
+      {item.task ? (
+        <p className="line-of">
+          <Link to="/tasks/$id" params={{ id: item.task.id }}>
+            #{item.task.number} {item.task.title}
+          </Link>
+          <StatusMark status={item.task.status} />
+        </p>
+      ) : null}
+      {item.labels.length > 0 ? (
+        <p className="inbox-marks">
+          {item.labels.map((label) => (
+            <span key={label} className="inbox-label" dir="auto">
+              {label}
+            </span>
+          ))}
+        </p>
+      ) : null}
+      <div className="reading-acts">{acts}</div>
+      {item.thread > 0 ? <LaterWords key={item.id} id={item.id} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+/** What the service did not take: it stands where it stood, and may be tried again. */
+import { Button } from '@mantine/core'
+import { useWords } from '../lib/language.tsx'
+import { RefusalDetail, useErrorWords } from '../parts/states.tsx'
+import { useTriage } from './use-triage.ts'
+import { feedbackWords } from './words.ts'
+
+export const Refusals = () => {
+  const { words } = useWords()
+  const feedback = useWords(feedbackWords)
+  const triage = useTriage()
+  const say = useErrorWords()
+  const refused = triage.refused()
+  if (refused.length === 0) return null
+  const reasons = [...Map.groupBy(refused, ({ error }) => `${say(error)} ${error.message}`)]
+  return (
+    <div className="error-panel" role="alert">
+      <p className="error-title">{feedback.notChanged({ count: refused.length })}</p>
+      <ul>
+        {reasons.map(([reason, some]) => (
+          <li key={reason}>
+            {some[0] ? say(some[0].error) : null}{' '}
+            {some.length > 3
+              ? feedback.places({ count: some.length })
+              : some.map(({ name }) => name).join(', ')}
+            {some[0] ? <RefusalDetail error={some[0].error} /> : null}
+          </li>
+        ))}
+      </ul>
+      <div className="actions">
+        <Button onClick={() => triage.retry()}>{words.retry}</Button>
+        <Button variant="subtle" onClick={() => triage.dismiss()}>
+          {words.close}
+        </Button>
+      </div>
+    </div>
+  )
+}

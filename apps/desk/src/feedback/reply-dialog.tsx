@@ -1,0 +1,46 @@
+/** Words that each of these visitors reads on the page of their report. */
+import { Checkbox, Textarea } from '@mantine/core'
+import { bulkFeedback } from '#contracts/dashboard.ts'
+import { check, text } from '../form/fields.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
+import { useForm } from '../form/use-form.ts'
+import { useWords } from '../lib/language.tsx'
+import { actedOf, type Subject } from './subject.ts'
+import { useTriage } from './use-triage.ts'
+import { feedbackWords } from './words.ts'
+
+interface ReplyDialogProps {
+  readonly items: readonly Subject[]
+  readonly onClose: () => void
+  readonly onActed: () => void
+}
+
+export const ReplyDialog = ({ items, onClose, onActed }: ReplyDialogProps) => {
+  const feedback = useWords(feedbackWords)
+  const triage = useTriage()
+  const form = useForm({
+    draft: () => ({ reply: '', done: true }),
+    write: ({ reply, done }) => ({ reply: reply.trim(), ...(done ? { done } : {}) }),
+    body: bulkFeedback,
+    check: ({ reply }) => ({ reply: reply.trim() === '' && feedback.replyNeeded }),
+    create: async (wish) => triage.act(items.map(actedOf), wish),
+    onDone: onActed,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={feedback.replyTitle({ count: items.length })}
+      submit={feedback.acts.reply}
+      onClose={onClose}
+    >
+      <Textarea
+        {...text(form, 'reply', feedback.reply)}
+        description={feedback.replyHelp}
+        autosize
+        minRows={4}
+        data-autofocus
+      />
+      <Checkbox {...check(form, 'done', feedback.settleToo)} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,21 @@
+/** A submission as it is acted on: what was read, and over it what its person has wished since. */
+import type { FeedbackItem } from '#contracts/dashboard.ts'
+import type { Acted, Triage } from './triage.ts'
+
+/** `settled`: it shows as done, also where the service has yet to hear of it. */
+export type Subject = Omit<FeedbackItem, 'done'> & {
+  readonly settled: boolean
+  readonly done: FeedbackItem['done']
+}
+
+export const subjectOf = (item: FeedbackItem, triage: Triage, readAt: number): Subject => {
+  const { labels, done } = triage.shown(item.id, { labels: item.labels, done: item.done !== null }, readAt)
+  return { ...item, labels: [...labels], settled: done }
+}
+
+export const actedOf = ({ id, labels, settled, amenity }: Subject): Acted => ({
+  id,
+  name: amenity.name,
+  labels,
+  done: settled,
+})

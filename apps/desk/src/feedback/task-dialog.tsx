@@ -1,0 +1,110 @@
+/** A task is made of what visitors said, or one that is open takes it in. */
+import { NativeSelect, TextInput } from '@mantine/core'
+import { type Priority, priorities } from '#contracts/records.ts'
+import { createTask, listTasks } from '#contracts/tasks.ts'
+import { text } from '../form/fields.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
+import { useForm } from '../form/use-form.ts'
+import { useAct, useApi } from '../lib/api.ts'
+import { useWords } from '../lib/language.tsx'
+import { actedOf, type Subject } from './subject.ts'
+import { useTriage } from './use-triage.ts'
+import { feedbackWords } from './words.ts'
+
+const fresh = ''
+/** As many submissions as one task is made of. */
+const atMost = 50
+
+/** What all of them are about; undefined where they differ. */
+const common = <T,>(items: readonly Subject[], of: (item: Subject) => T | undefined): T | undefined => {
+  const [first] = items
+  const value = first && of(first)
+  return items.every((item) => of(item) === value) ? value : undefined
+}
+
+interface TaskDialogProps {
+  readonly items: readonly Subject[]
+  readonly onClose: () => void
+  readonly onActed: (said: string) => void
+}
+
+export const TaskDialog = ({ items, onClose, onActed }: TaskDialogProps) => {
+  const { words } = useWords()
+  const feedback = useWords(feedbackWords)
+  const triage = useTriage()
+  const create = useAct(createTask, { quiet: true })
+  const [first] = items
+  const amenityId = common(items, ({ amenity }) => amenity.id)
+  const buildingId = common(items, ({ building }) => building.id)
+  const category = common(items, ({ issues }) => issues[0]?.code)
+  const open = useApi(
+    listTasks,
+    {
+      query: { amenity: amenityId ? [amenityId] : undefined, status: ['OPEN', 'IN_PROGRESS'], pageSize: 20 },
+    },
+    { enabled: amenityId !== undefined },
+  )
+  const tasks = amenityId ? (open.data?.items ?? []) : []
+  const form = useForm({
+    draft: () => ({
+      title: (
+        first?.issues[0]?.name ??
+        first?.comment?.split('\n')[0] ??
+        feedback.taskTitle({ amenity: first?.amenity.name ?? '' })
+      ).slice(0, 120),
+      priority: 'MEDIUM',
+      taskId: fresh,
+    }),
+    write: ({ title, priority, taskId }) => ({ title: title.trim(), priority: priority as Priority, taskId }),
+    body: createTask,
+    check: ({ title, taskId }) => ({
+      title: taskId === fresh && title.trim() === '' && feedback.titleNeeded,
+    }),
+    create: async ({ taskId, ...body }) => {
+      if (taskId !== fresh) {
+        triage.act(items.map(actedOf), { taskId, done: true })
+        return feedback.joinedTask({ number: tasks.find(({ id }) => id === taskId)?.number ?? 0 })
+      }
+      const { number } = await create.mutateAsync({
+        body: {
+          ...body,
+          amenityId: amenityId ?? null,
+          buildingId: buildingId ?? null,
+          category: category ?? null,
+          feedbackIds: items.slice(0, atMost).map(({ id }) => id),
+        },
+      })
+      triage.act(items.map(actedOf), { done: true })
+      return feedback.madeTask({ number })
+    },
+    onDone: (said) => onActed(said ?? ''),
+  })
+  const joins = form.values.taskId !== fresh
+  return (
+    <FormDialog
+      form={form}
+      title={feedback.taskOf({ count: items.length })}
+      submit={joins ? feedback.joinTask : feedback.makeTask}
+      onClose={onClose}
+    >
+      {tasks.length > 0 ? (
+        <NativeSelect
+          {...text(form, 'taskId', feedback.whichTask)}
+          data={[
+            { value: fresh, label: feedback.newTask },
+            ...tasks.map(({ id, number, title }) => ({ value: id, label: `#${number} ${title}` })),
+          ]}
+        />
+      ) : null}
+      {joins ? null : (
+        <>
+          <TextInput {...text(form, 'title', feedback.taskName)} data-autofocus />
+          <NativeSelect
+            {...text(form, 'priority', feedback.priority)}
+            data={priorities.map((priority) => ({ value: priority, label: words.priority[priority] }))}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,36 @@
+/** The one gathering of this page: it goes on while its person looks at other screens. */
+import { useSyncExternalStore } from 'react'
+import { bulkFeedback, listRecentFeedback } from '#contracts/dashboard.ts'
+import { act, client, queries } from '../lib/api.ts'
+import { createTriage, type Triage } from './triage.ts'
+
+export const triage: Triage = createTriage({
+  send: async (body, { leaving }) => {
+    const results = await act(() => client.call(bulkFeedback, { body }, { leaving }))
+    // What stands on other screens is read there anew; the rows here show it already.
+    void queries.invalidateQueries({
+      refetchType: 'none',
+      predicate: ({ queryKey: [path] }) => path !== listRecentFeedback.path && path !== '/api/auth/me',
+    })
+    return results
+  },
+  now: Date.now,
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds)
+    return () => clearTimeout(timer)
+  },
+})
+
+// The last moment of which a page hears for certain; what is sent then outlives it.
+const leave = (): void => {
+  if (triage.pending() > 0) void triage.flush(true)
+}
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') leave()
+})
+addEventListener('pagehide', leave)
+
+export const useTriage = (): Triage => {
+  useSyncExternalStore(triage.subscribe, triage.version)
+  return triage
+}

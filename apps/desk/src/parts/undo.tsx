@@ -1,0 +1,70 @@
+/** What was just done, with the way to take it back for ten seconds; while somebody is at it, it stays. */
+import { Button } from '@mantine/core'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useWords } from '../lib/language.tsx'
+
+interface Undo {
+  readonly said: string
+  readonly back: () => Promise<void>
+}
+
+const seconds = 10
+let last: Undo | undefined
+const listeners = new Set<() => void>()
+
+const put = (undo: Undo | undefined): void => {
+  last = undo
+  for (const listener of listeners) listener()
+}
+
+/** What another act did before can no longer be taken back here. */
+export const offerUndo = (said: string, back: () => Promise<void>): void => put({ said, back })
+
+export const dropUndo = (): void => put(undefined)
+
+const useLast = (): Undo | undefined =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => last,
+  )
+
+/** Takes the last act back, where there still is one. */
+export const takeBack = (): void => {
+  const undo = last
+  if (!undo) return
+  dropUndo()
+  void undo.back()
+}
+
+export const UndoBar = () => {
+  const { words } = useWords()
+  const undo = useLast()
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (!undo || held) return undefined
+    const timer = setTimeout(() => {
+      if (last === undo) dropUndo()
+    }, seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [undo, held])
+  return (
+    <div className="undo" role="status">
+      {undo ? (
+        <p
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <span>{undo.said}</span>{' '}
+          <Button size="compact-sm" onClick={takeBack}>
+            {words.undo}
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+/** Screens of figures, from the whole to one place. */
+import { getReport } from '#contracts/exports.ts'
+import {
+  getAmenityFigures,
+  getBuildingFigures,
+  getFeedbackFigures,
+  listAmenityPerformance,
+  listFeedbackTrends,
+} from '#contracts/figures.ts'
+import {
+  getResolutionTimes,
+  getSlaFigures,
+  getTaskTrends,
+  listSlaBreaches,
+  listTeamPerformance,
+} from '#contracts/task-figures.ts'
+import { chartWords } from '../charts/words.ts'
+import {
+  amenityOf,
+  buildingOf,
+  figuresOf,
+  readDays,
+  readFeedbackFigures,
+  readReport,
+  trendsOf as trendsOfFeedback,
+} from '../facility-figures/search.ts'
+import { facilityWords } from '../facility-figures/words.ts'
+import { promisesOf, readSla, readWork, timesOf, trendsOf } from '../figures/search.ts'
+import { figureWords } from '../figures/words.ts'
+import { askOf, list, page } from '../screen-kinds.ts'
+
+export const figuresScreens = {
+  figures: page({
+    path: '/figures',
+    reads: getFeedbackFigures,
+    area: 'work',
+    key: 'v',
+    search: readFeedbackFigures,
+    asks: (search) => [
+      askOf(getFeedbackFigures, figuresOf(search)),
+      askOf(listFeedbackTrends, trendsOfFeedback(search)),
+    ],
+    words: [chartWords, facilityWords, figureWords],
+    load: () => import('../facility-figures/feedback.tsx'),
+  }),
+  ranking: list({
+    path: '/figures/amenities',
+    reads: listAmenityPerformance,
+    under: 'figures',
+    sort: '-score',
+    words: [chartWords, facilityWords, figureWords],
+    load: () => import('../facility-figures/ranking.tsx'),
+  }),
+  amenityFigures: page({
+    path: '/amenities/$id/figures',
+    reads: getAmenityFigures,
+    under: 'ranking',
+    search: readDays,
+    asks: (search, id) => [askOf(getAmenityFigures, amenityOf(search, id))],
+    words: [chartWords, facilityWords, figureWords],
+    load: () => import('../facility-figures/amenity.tsx'),
+  }),
+  buildingFigures: page({
+    path: '/buildings/$id/figures',
+    reads: getBuildingFigures,
+    under: 'figures',
+    search: readDays,
+    asks: (search, id) => [askOf(getBuildingFigures, buildingOf(search, id))],
+    words: [chartWords, facilityWords, figureWords],
+    load: () => import('../facility-figures/building.tsx'),
+  }),
+  reports: page({
+    path: '/reports',
+    reads: getReport,
+    under: 'figures',
+    search: readReport,
+    words: [facilityWords],
+    load: () => import('../facility-figures/report.tsx'),
+  }),
+  workFigures: page({
+    path: '/work-figures',
+    reads: getTaskTrends,
+    under: 'figures',
+    search: readWork,
+    asks: (search) => [askOf(getTaskTrends, trendsOf(search)), askOf(getResolutionTimes, timesOf(search))],
+    words: [chartWords, figureWords],
+    load: () => import('../figures/work.tsx'),
+  }),
+  sla: page({
+    path: '/sla',
+    reads: getSlaFigures,
+    under: 'workFigures',
+    search: readSla,
+    asks: (search) => [askOf(getSlaFigures, promisesOf(search))],
+    words: [chartWords, figureWords],
+    load: () => import('../figures/sla.tsx'),
+  }),
+  breaches: list({
+    path: '/sla/breaches',
+    reads: listSlaBreaches,
+    under: 'sla',
+    words: [figureWords],
+    load: () => import('../figures/breaches.tsx'),
+  }),
+  teamFigures: list({
+    path: '/team-figures',
+    reads: listTeamPerformance,
+    under: 'workFigures',
+    words: [figureWords],
+    load: () => import('../figures/team.tsx'),
+  }),
+}

@@ -1,0 +1,112 @@
+/** ADM-1: what of the set-up is missing; each line opens exactly its rows, and has the act where one act mends it. */
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ApiError } from '#client/errors.ts'
+import type { SetupLine, SetupLineName } from '#contracts/setup-health.ts'
+import { getWizardState } from '#contracts/wizard.ts'
+import { useApi } from '../lib/api.ts'
+import { useWords } from '../lib/language.tsx'
+import { Section } from '../parts/screen.tsx'
+import { Answer, ErrorPanel } from '../parts/states.tsx'
+import { type MendName, mend, mends } from './mend.ts'
+import { setupWords } from './words.ts'
+
+interface Way {
+  readonly to: string
+  readonly search?: Readonly<Record<string, unknown>>
+}
+
+/** The list that holds the rows of a line, filtered to them. */
+const ways: Readonly<Record<SetupLineName, (line: SetupLine) => Way>> = {
+  NO_CODE: () => ({ to: '/amenities', search: { linked: false } }),
+  LOST_CODE: () => ({ to: '/qr-codes', search: { state: ['FREE'], scanned: true } }),
+  NO_RULE: () => ({ to: '/amenities', search: { lacking: ['RULE'] } }),
+  NO_ROUTE: () => ({ to: '/amenities', search: { lacking: ['ROUTE'] } }),
+  OFF_DUTY: ({ id }) => ({ to: '/shifts', search: id ? { building: [id] } : {} }),
+  NO_SKILL: () => ({ to: '/operators', search: { lacking: ['SKILL'] } }),
+  CERTIFICATE: () => ({ to: '/operators', search: { lacking: ['CERTIFICATE'] } }),
+  NO_LANGUAGE: () => ({ to: '/operators', search: { lacking: ['LANGUAGE'] } }),
+  NO_CONTACT: () => ({ to: '/operators', search: { lacking: ['CONTACT'] } }),
+  INVITED: () => ({ to: '/team', search: { state: ['INVITED'] } }),
+  MAIL_ONLY: () => ({ to: '/team', search: { lacking: ['DEVICE'] } }),
+  NO_HOURS: () => ({ to: '/buildings', search: { lacking: ['HOURS'] } }),
+  NO_HOLIDAYS: () => ({ to: '/buildings', search: { lacking: ['HOLIDAYS'] } }),
+  NO_TIME_ZONE: () => ({ to: '/buildings', search: { lacking: ['TIME_ZONE'] } }),
+  MAIL: () => ({ to: '/mails' }),
+  WEBHOOK: () => ({ to: '/webhooks', search: { failing: true } }),
+  NO_SLA: () => ({ to: '/sla-policies' }),
+}
+
+const isMend = (line: SetupLineName): line is MendName => line in mends
+
+interface MendProps {
+  readonly line: MendName
+  readonly count: number
+  readonly onDone: (count: number) => void
+}
+
+const Mend = ({ line, count, onDone }: MendProps) => {
+  const t = useWords(setupWords)
+  const [acting, setActing] = useState(false)
+  const [failed, setFailed] = useState<ApiError>()
+  const run = async (): Promise<void> => {
+    setActing(true)
+    setFailed(undefined)
+    try {
+      onDone(await mend(line))
+    } catch (error) {
+      setFailed(error as ApiError)
+    } finally {
+      setActing(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        size="xs"
+        loading={acting}
+        title={t.actNow({ act: t.acts[line], count })}
+        onClick={() => void run()}
+      >
+        {t.acts[line]}
+      </Button>
+      {failed ? <ErrorPanel error={failed} quota={line === 'NO_CODE' ? 'qrCodes' : undefined} /> : null}
+    </>
+  )
+}
+
+export const Health = () => {
+  const t = useWords(setupWords)
+  const state = useApi(getWizardState, { query: { health: true } })
+  const [done, setDone] = useState<number>()
+  return (
+    <Section title={t.title}>
+      <p role="status" className="quiet">
+        {done === undefined ? null : t.done({ count: done })}
+      </p>
+      <Answer of={state} rows={3}>
+        {({ health = [] }) =>
+          health.length === 0 ? (
+            <p>{t.well}</p>
+          ) : (
+            <ul className="setup-health">
+              {health.map((one) => {
+                const { line, count } = one
+                return (
+                  <li key={line}>
+                    <Link {...(ways[line](one) as { to: '/' })} data-row-link>
+                      {t.lines[line]({ count })}
+                    </Link>
+                    {isMend(line) ? <Mend line={line} count={count} onDone={setDone} /> : null}
+                    <small>{t.means[line]}</small>
+                  </li>
+                )
+              })}
+            </ul>
+          )
+        }
+      </Answer>
+    </Section>
+  )
+}

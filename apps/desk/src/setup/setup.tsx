@@ -1,0 +1,89 @@
+/** Everything that is set up once: what is still missing, then every screen by its part, with a search. */
+import { TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type ComponentType, useState } from 'react'
+import { getWizardState } from '#contracts/wizard.ts'
+import { hasPlan, hasRole } from '../lib/contract.ts'
+import { useWords } from '../lib/language.tsx'
+import { useMe } from '../lib/me.ts'
+import { Mark } from '../parts/mark.tsx'
+import { Screen, Section } from '../parts/screen.tsx'
+import { Empty } from '../parts/states.tsx'
+import { setupParts } from '../screen-kinds.ts'
+import { fits } from '../shell/fits.ts'
+import { usePlaces } from '../shell/place.ts'
+import { partOf, placesFor, type Standing } from '../shell/standing.ts'
+import { Health } from './health.tsx'
+
+const Entry = ({ one, text }: { one: Standing; text: string }) => {
+  const places = usePlaces()
+  const { setup, words } = useWords()
+  const me = useMe()
+  const { plan } = one.reads
+  return (
+    <li>
+      <Link to={one.path as '/'} data-row-link>
+        {places[one.name].name}
+      </Link>
+      {plan && !hasPlan(me, one.reads) ? (
+        <Mark tone="muted">{setup.inPlan({ plan: words.plans[plan] })}</Mark>
+      ) : null}
+      <small>{text}</small>
+    </li>
+  )
+}
+
+export const Page: ComponentType = () => {
+  const places = usePlaces()
+  const { setup, words } = useWords()
+  const me = useMe()
+  const [typed, setTyped] = useState('')
+  const all = placesFor(me)
+  const open = all.filter((one) => one.missing?.(me))
+  const parts = setupParts
+    .map((part) => ({
+      part,
+      list: all.filter(
+        (one) =>
+          partOf(one) === part &&
+          fits(`${places[one.name].name} ${places[one.name].about ?? ''} ${setup.parts[part]}`, typed),
+      ),
+    }))
+    .filter(({ list }) => list.length > 0)
+  return (
+    <Screen title={places.setup.name}>
+      <search>
+        <TextInput
+          type="search"
+          className="search"
+          size="xs"
+          data-search
+          aria-label={setup.search}
+          placeholder={setup.search}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </search>
+      {typed === '' && hasRole(me, getWizardState) ? <Health /> : null}
+      {open.length > 0 && typed === '' ? (
+        <Section title={setup.missing}>
+          <ul className="setup-list">
+            {open.map((one) => (
+              <Entry key={one.name} one={one} text={places[one.name].missing ?? ''} />
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      {parts.map(({ part, list }) => (
+        <Section key={part} title={setup.parts[part]}>
+          <ul className="setup-list">
+            {list.map((one) => (
+              <Entry key={one.name} one={one} text={places[one.name].about ?? ''} />
+            ))}
+          </ul>
+        </Section>
+      ))}
+      {parts.length === 0 ? <Empty title={words.nothingMatches} /> : null}
+    </Screen>
+  )
+}

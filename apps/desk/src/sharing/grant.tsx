@@ -1,0 +1,81 @@
+/** The figures that a partner lets be read; each read is told to them. */
+import { getRouteApi } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { type GrantView, viewGrant } from '#contracts/sharing/grants.ts'
+import { useApi } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { useWords } from '../lib/language.tsx'
+import { PeriodFilter } from '../parts/period.tsx'
+import { Screen, Section } from '../parts/screen.tsx'
+import { Answer } from '../parts/states.tsx'
+import { ScreenAbove } from '../shell/above.tsx'
+import { FeedbackFacts, IssueTable, SharedTrend, SlaTable, TaskFacts } from './figures.tsx'
+import { figuresOf } from './search.ts'
+import { sharingWords } from './words.ts'
+
+const route = getRouteApi('/partners/$id')
+
+const Figures = ({ view }: { view: GrantView }) => {
+  const t = useWords(sharingWords)
+  const { day, full, list } = useFormat()
+  const { period, places, other, feedback, tasks, trend, issues, buildings } = view
+  return (
+    <>
+      {places.length > 0 ? <p>{list(places)}</p> : null}
+      <p className="quiet">
+        {t.grantMade({
+          days: `${day(period.from)} – ${day(period.to)}`,
+          zone: period.timeZone,
+          at: full(view.freshness),
+          name: other.name,
+        })}
+      </p>
+      {feedback || tasks ? (
+        <dl className="facts">
+          {feedback ? <FeedbackFacts feedback={feedback} /> : null}
+          {tasks ? <TaskFacts tasks={tasks} /> : null}
+        </dl>
+      ) : null}
+      {trend ? (
+        <Section title={t.trend}>
+          <SharedTrend trend={trend} to={view.period.to} />
+        </Section>
+      ) : null}
+      {issues ? (
+        <Section title={t.topIssues}>
+          <IssueTable issues={issues} />
+        </Section>
+      ) : null}
+      {buildings ? (
+        <Section title={t.contentNames.SLA}>
+          <SlaTable buildings={buildings} />
+        </Section>
+      ) : null}
+    </>
+  )
+}
+
+export const Page: ComponentType = () => {
+  const { places } = useWords()
+  const t = useWords(sharingWords)
+  const { id } = route.useParams()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  // Each read is told to the partner, so it is not read again by itself.
+  const view = useApi(viewGrant, figuresOf(id, search), { keep: true, staleMinutes: 10 })
+  return (
+    <Screen title={view.data?.other.name ?? places.grant.name} above={<ScreenAbove name="grant" />}>
+      <div className="filters">
+        <PeriodFilter
+          from={search.from}
+          to={search.to}
+          none={t.lastDays}
+          onChange={({ from, to }) => void navigate({ search: { from, to }, resetScroll: false })}
+        />
+      </div>
+      <Answer of={view} rows={12}>
+        {(one) => <Figures view={one} />}
+      </Answer>
+    </Screen>
+  )
+}

@@ -1,0 +1,108 @@
+/** What the form of a link holds, and what is sent of it. Pure. */
+import type { CallInput } from '#client/types.ts'
+import type { ReportContent } from '#contracts/exports.ts'
+import type { Scope } from '#contracts/kit/scope.ts'
+import type { createShareLink, ShareLink } from '#contracts/sharing/links.ts'
+import type { LinkKind } from '#contracts/sharing/view.ts'
+import { plusDays, startOfDay, todayIn, wallIn } from '../lib/days.ts'
+
+export type PasswordMode = 'KEEP' | 'NONE' | 'NEW'
+
+export interface LinkDraft {
+  readonly kind: LinkKind
+  readonly name: string
+  readonly scope: Scope
+  readonly contents: readonly ReportContent[]
+  readonly comments: boolean
+  readonly photos: boolean
+  /** its last day on the clock of the organisation; '': it does not end */
+  readonly expiresAt: string
+  readonly passwordMode: PasswordMode
+  readonly password: string
+  /** one a line */
+  readonly allowedOrigins: string
+  readonly maxViews: number | null
+}
+
+export const reportContents = [
+  'OVERVIEW',
+  'FEEDBACK',
+  'ISSUES',
+  'AMENITIES',
+  'TASKS',
+  'SLA',
+] as const satisfies readonly ReportContent[]
+
+const usualDays = 30
+
+/** The day on which it is still open, though only for a moment. */
+const lastDayOf = (expiresAt: string | null, timeZone: string): string =>
+  expiresAt === null ? '' : wallIn(new Date(Date.parse(expiresAt) - 1).toISOString(), timeZone).slice(0, 10)
+
+export const usualEnd = (kind: LinkKind, timeZone: string): string =>
+  kind === 'SCREEN' ? '' : plusDays(todayIn(timeZone), usualDays)
+
+export const draftOf = (link: ShareLink | undefined, timeZone: string): LinkDraft => ({
+  kind: link?.kind ?? 'DASHBOARD',
+  name: link?.name ?? '',
+  scope: { ...link?.scope, categories: [] },
+  contents: link ? (link.contents as readonly ReportContent[]) : reportContents,
+  comments: link ? !link.redaction.comments : false,
+  photos: link ? !link.redaction.photos : false,
+  expiresAt: link ? lastDayOf(link.expiresAt, timeZone) : usualEnd('DASHBOARD', timeZone),
+  passwordMode: link?.hasPassword ? 'KEEP' : 'NONE',
+  password: '',
+  allowedOrigins: link?.allowedOrigins.join('\n') ?? '',
+  maxViews: link?.maxViews ?? null,
+})
+
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/[\n,;]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+const plainOrigin = /^https:\/\/([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d+)?$/
+
+/** Exactly what the service takes: no path, no default port, no name in it, and no asterisk. */
+export const isOrigin = (text: string): boolean =>
+  plainOrigin.test(text) && URL.canParse(text) && new URL(text).origin === text
+
+type Body = NonNullable<CallInput<typeof createShareLink>['body']>
+
+const passwordOf = ({ passwordMode, password }: LinkDraft): Pick<Body, 'password'> => {
+  switch (passwordMode) {
+    case 'KEEP':
+      return {}
+    case 'NONE':
+      return { password: null }
+    case 'NEW':
+      return { password }
+    default:
+      return passwordMode satisfies never
+  }
+}
+
+export const bodyOf = (draft: LinkDraft, timeZone: string): Body => {
+  const { buildingIds = [], locationIds = [], types = [] } = draft.scope
+  const isBoard = draft.kind === 'STATUS_BOARD'
+  return {
+    kind: draft.kind,
+    name: draft.name.trim(),
+    scope: {
+      ...(buildingIds.length > 0 ? { buildingIds: [...buildingIds] } : {}),
+      ...(locationIds.length > 0 ? { locationIds: [...locationIds] } : {}),
+      ...(types.length > 0 ? { types: [...types] } : {}),
+    },
+    ...(isBoard
+      ? {}
+      : {
+          contents: [...draft.contents],
+          redaction: { comments: !draft.comments, photos: !draft.photos },
+        }),
+    expiresAt: draft.expiresAt === '' ? null : startOfDay(plusDays(draft.expiresAt, 1), timeZone),
+    ...passwordOf(draft),
+    ...(draft.kind === 'EMBED' ? { allowedOrigins: linesOf(draft.allowedOrigins) } : {}),
+    maxViews: draft.maxViews,
+  }
+}

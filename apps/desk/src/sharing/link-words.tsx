@@ -1,0 +1,38 @@
+/** What a link is, in words and marks. */
+import type { LinkState, ShareLink } from '#contracts/sharing/links.ts'
+import { ScopeText } from '../admin/scope-text.tsx'
+import { useFormat } from '../lib/format.ts'
+import { useWords } from '../lib/language.tsx'
+import { Mark, type Tone } from '../parts/mark.tsx'
+import { sharingWords } from './words.ts'
+
+const tones: Readonly<Record<LinkState, Tone>> = {
+  PAIRING: 'info',
+  ACTIVE: 'good',
+  OFFLINE: 'bad',
+  EXPIRED: 'muted',
+  REVOKED: 'muted',
+}
+
+export const LinkMark = ({ state }: Pick<ShareLink, 'state'>) => (
+  <Mark tone={tones[state]}>{useWords(sharingWords).states[state]}</Mark>
+)
+
+export const Ends = ({ expiresAt }: Pick<ShareLink, 'expiresAt'>) => {
+  const t = useWords(sharingWords)
+  const { full } = useFormat()
+  if (expiresAt === null) return <span className="quiet">{t.never}</span>
+  return <time dateTime={expiresAt}>{full(expiresAt)}</time>
+}
+
+/** How often it was opened, of how many times at most. */
+export const useViews = (): ((link: Pick<ShareLink, 'views' | 'maxViews'>) => string) => {
+  const t = useWords(sharingWords)
+  const { number } = useFormat()
+  return ({ views, maxViews }) =>
+    maxViews === null ? t.viewsOf({ views }) : t.viewsLeft({ views: number(views), most: number(maxViews) })
+}
+
+export const Places = ({ scope }: Pick<ShareLink, 'scope'>) => (
+  <ScopeText scope={{ ...scope, categories: [] }} />
+)

@@ -1,0 +1,173 @@
+/** One link: how it is, what it shows, who opened it when, and what can be done about it. */
+import { Button } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import {
+  getShareLink,
+  listShareAccess,
+  revokeShareLink,
+  rotateShareLink,
+  type ShareAccess,
+  type ShareLinkDetail,
+} from '#contracts/sharing/links.ts'
+import { useApi } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { useWords } from '../lib/language.tsx'
+import { ActMenu } from '../list/acts.tsx'
+import type { Act } from '../list/declaration.ts'
+import { Screen, Section } from '../parts/screen.tsx'
+import { Answer, Empty } from '../parts/states.tsx'
+import { Pager, Table } from '../parts/table.tsx'
+import { When, WhenFull } from '../parts/when.tsx'
+import { ScreenAbove } from '../shell/above.tsx'
+import { Fact } from './figures.tsx'
+import type { LinkLayer } from './link-layers.tsx'
+import { Ends, LinkMark, Places, useViews } from './link-words.tsx'
+import { Preview } from './preview.tsx'
+import { accessOf } from './search.ts'
+import { sharingWords } from './words.ts'
+
+const route = getRouteApi('/sharing/$id')
+
+const Settings = ({ link }: { link: ShareLinkDetail }) => {
+  const t = useWords(sharingWords)
+  const { words } = useWords()
+  const { list } = useFormat()
+  const views = useViews()
+  return (
+    <Section title={t.settings}>
+      <dl className="facts">
+        <Fact name={t.state}>
+          <LinkMark state={link.state} />
+        </Fact>
+        <Fact name={t.kind}>
+          {t.kinds[link.kind]}
+          <small>{t.kindHelp[link.kind]}</small>
+        </Fact>
+        <Fact name={t.where}>
+          <Places scope={link.scope} />
+        </Fact>
+        {link.contents.length > 0 ? (
+          <Fact name={t.shows}>{list(link.contents.map((content) => t.contentNames[content]))}</Fact>
+        ) : null}
+        <Fact name={t.views}>
+          {views(link)}
+          {link.lastViewedAt ? (
+            <small>
+              {t.lastOpened}: <When at={link.lastViewedAt} />
+            </small>
+          ) : null}
+        </Fact>
+        {link.kind === 'SCREEN' ? (
+          <Fact name={t.lastSeen}>{link.seenAt ? <When at={link.seenAt} /> : t.never}</Fact>
+        ) : null}
+        <Fact name={t.ends}>
+          <Ends expiresAt={link.expiresAt} />
+        </Fact>
+        <Fact name={t.password}>{link.hasPassword ? words.yes : words.no}</Fact>
+        {link.allowedOrigins.length > 0 ? (
+          <Fact name={t.origins}>
+            {link.allowedOrigins.map((origin) => (
+              <code key={origin}>{origin}</code>
+            ))}
+          </Fact>
+        ) : null}
+        <Fact name={words.created}>
+          <WhenFull at={link.createdAt} />
+        </Fact>
+      </dl>
+    </Section>
+  )
+}
+
+const Log = ({ id }: { id: string }) => {
+  const t = useWords(sharingWords)
+  const search = route.useSearch()
+  const log = useApi(listShareAccess, accessOf(id, search), { keep: true })
+  const what = ({ kind, format }: ShareAccess): string =>
+    format === null ? t.logKinds[kind] : t.downloadedAs({ format })
+  return (
+    <Section title={t.log}>
+      <p className="quiet">{t.logHelp}</p>
+      <Answer of={log} rows={4}>
+        {({ items, page, total, totalPages }) =>
+          total === 0 ? (
+            <Empty title={t.noLog}>{t.noLogHelp}</Empty>
+          ) : (
+            <>
+              <Table
+                caption={t.log}
+                rows={items}
+                waiting={log.isPlaceholderData}
+                columns={[
+                  { key: 'at', head: t.atTime, cell: ({ at }) => <WhenFull at={at} /> },
+                  { key: 'kind', head: t.whatHappened, cell: what },
+                ]}
+              />
+              <Pager page={page} totalPages={totalPages} total={total} />
+            </>
+          )
+        }
+      </Answer>
+    </Section>
+  )
+}
+
+/** Most who come look only. */
+const LinkLayers = lazy(() => import('./link-layers.tsx'))
+
+const Record = ({ link }: { link: ShareLinkDetail }) => {
+  const { words } = useWords()
+  const t = useWords(sharingWords)
+  const [layer, setLayer] = useState<LinkLayer>()
+  const [said, setSaid] = useState('')
+  const close = (news = ''): void => {
+    setSaid(news)
+    setLayer(undefined)
+  }
+  const more: (Act & { readonly opens: LinkLayer })[] = [
+    { label: t.rotate, by: rotateShareLink, layer: () => null, opens: 'rotate' },
+    { label: t.revoke, by: revokeShareLink, layer: () => null, opens: 'revoke' },
+  ]
+  return (
+    <>
+      <div className="actions">
+        {link.kind === 'SCREEN' ? (
+          <Button variant="filled" onClick={() => setLayer('pair')}>
+            {t.pair}
+          </Button>
+        ) : null}
+        <Button onClick={() => setLayer('edit')}>{words.edit}</Button>
+        <ActMenu
+          name={link.name}
+          acts={more}
+          run={(act) => setLayer(more.find(({ label }) => label === act.label)?.opens)}
+        />
+      </div>
+      <p role="status">{said}</p>
+      <div className="webhook-facts">
+        <Settings link={link} />
+        <Preview view={link.preview} />
+      </div>
+      <Log id={link.id} />
+      {layer ? (
+        <Suspense fallback={null}>
+          <LinkLayers layer={layer} link={link} onClose={close} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+export const Page: ComponentType = () => {
+  const { places } = useWords()
+  const { id } = route.useParams()
+  const link = useApi(getShareLink, { params: { id } })
+  return (
+    <Screen title={link.data?.name ?? places.shareLink.name} above={<ScreenAbove name="shareLink" />}>
+      <Answer of={link} rows={12}>
+        {(one) => <Record link={one} />}
+      </Answer>
+    </Screen>
+  )
+}

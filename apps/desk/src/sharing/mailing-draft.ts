@@ -1,0 +1,68 @@
+/** What the form of a mailing holds, and what is sent of it. Pure. */
+import type { CallInput } from '#client/types.ts'
+import type { ReportContent } from '#contracts/exports.ts'
+import type { Scope } from '#contracts/kit/scope.ts'
+import type { createMailing, Mailing } from '#contracts/sharing/mailings.ts'
+import { onceRhythm, type Rhythm, readRhythm, rruleOf } from '../admin/schedules/rhythm.ts'
+import { plusDays, todayIn } from '../lib/days.ts'
+import { linesOf } from './link-draft.ts'
+
+export interface MailingDraft {
+  readonly name: string
+  /** one a line */
+  readonly recipients: string
+  readonly rrule: Rhythm
+  /** on its clock, e.g. 2026-11-23T07:00 */
+  readonly startsAt: string
+  /** '': the organisation's */
+  readonly timeZone: string
+  readonly contents: readonly ReportContent[]
+  readonly scope: Scope
+  readonly period: Mailing['period']
+  readonly format: Mailing['format']
+  readonly language: Mailing['language']
+}
+
+interface Own {
+  readonly timeZone: string
+  readonly language: Mailing['language']
+}
+
+export const draftOf = (mailing: Mailing | undefined, own: Own): MailingDraft => ({
+  name: mailing?.name ?? '',
+  recipients: mailing?.recipients.map(({ email }) => email).join('\n') ?? '',
+  rrule: mailing ? readRhythm(mailing.rrule) : { ...onceRhythm, kind: 'WEEKS', days: ['MONDAY'] },
+  startsAt: mailing?.startsAt.slice(0, 16) ?? `${plusDays(todayIn(own.timeZone), 1)}T07:00`,
+  timeZone: mailing && mailing.timeZone !== own.timeZone ? mailing.timeZone : '',
+  contents: (mailing?.contents as readonly ReportContent[] | undefined) ?? ['OVERVIEW', 'ISSUES'],
+  scope: { ...mailing?.scope, categories: [] },
+  period: mailing?.period ?? 'LAST_7_DAYS',
+  format: mailing?.format ?? 'MAIL',
+  language: mailing?.language ?? own.language,
+})
+
+/** What is no address, as far as anybody can tell before a mail is sent. */
+export const wrongLine = (recipients: string): string | undefined =>
+  linesOf(recipients).find((line) => !/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(line))
+
+type Body = NonNullable<CallInput<typeof createMailing>['body']>
+
+export const bodyOf = (draft: MailingDraft): Body => {
+  const { buildingIds = [], locationIds = [], types = [] } = draft.scope
+  return {
+    name: draft.name.trim(),
+    recipients: linesOf(draft.recipients),
+    rrule: rruleOf(draft.rrule) ?? '',
+    startsAt: draft.startsAt,
+    timeZone: draft.timeZone.trim() || null,
+    contents: [...draft.contents],
+    scope: {
+      ...(buildingIds.length > 0 ? { buildingIds: [...buildingIds] } : {}),
+      ...(locationIds.length > 0 ? { locationIds: [...locationIds] } : {}),
+      ...(types.length > 0 ? { types: [...types] } : {}),
+    },
+    period: draft.period,
+    format: draft.format,
+    language: draft.language,
+  }
+}

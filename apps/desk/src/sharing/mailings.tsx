@@ -1,0 +1,126 @@
+/** MAN-10: figures that leave by mail: to whom, in what rhythm, and who has said yes. */
+import {
+  createMailing,
+  deleteMailing,
+  listMailings,
+  type Mailing,
+  type MailingState,
+  sendMailing,
+  updateMailing,
+} from '#contracts/sharing/mailings.ts'
+import { useRhythmWords } from '../admin/schedules/use-rhythm-words.ts'
+import { callOf } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { useWords } from '../lib/language.tsx'
+import type { UseList } from '../list/declaration.ts'
+import { Confirm } from '../parts/confirm.tsx'
+import { Mark, type Tone } from '../parts/mark.tsx'
+import { When } from '../parts/when.tsx'
+import { MailingLayer } from './mailing.tsx'
+import { MailingForm } from './mailing-form.tsx'
+import { sharingWords } from './words.ts'
+
+const tones: Readonly<Record<MailingState, Tone>> = { ACTIVE: 'good', PAUSED: 'muted', FAILING: 'bad' }
+
+const Answered = ({ recipients }: Pick<Mailing, 'recipients'>) => {
+  const t = useWords(sharingWords)
+  const { number } = useFormat()
+  const confirmed = recipients.filter(({ confirmedAt }) => confirmedAt !== null).length
+  return <>{t.confirmedOf({ confirmed: number(confirmed), all: recipients.length })}</>
+}
+
+const Next = ({ mailing: { next, state, timeZone } }: { mailing: Mailing }) => {
+  const t = useWords(sharingWords)
+  const { at } = useRhythmWords()
+  const [first] = next
+  if (first === undefined) return <span className="quiet">{state === 'PAUSED' ? t.paused : t.noMore}</span>
+  return <time dateTime={first}>{at(first, timeZone)}</time>
+}
+
+export const useList: UseList<typeof listMailings> = () => {
+  const { words } = useWords()
+  const t = useWords(sharingWords)
+  const { rhythm } = useRhythmWords()
+  const refusing = ({ recipients }: Mailing): number =>
+    recipients.filter(({ bouncedAt }) => bouncedAt !== null).length
+  const reachesSome = ({ recipients }: Mailing): boolean =>
+    recipients.some(({ confirmedAt, bouncedAt }) => confirmedAt !== null && bouncedAt === null)
+  return {
+    name: ({ name }) => name,
+    help: t.mailingsHelp,
+    first: { title: t.noMailingsTitle, help: t.noMailingsHelp },
+    filters: [{ of: 'state', label: t.state, words: t.mailingStates }],
+    create: [
+      {
+        label: t.newMailing,
+        by: createMailing,
+        layer: (close) => <MailingForm mailing={undefined} onClose={() => close()} />,
+      },
+    ],
+    opens: (mailing) => ({
+      label: t.openMailing,
+      by: listMailings,
+      layer: (close) => <MailingLayer mailing={mailing} onClose={() => close()} />,
+    }),
+    columns: [
+      {
+        key: 'name',
+        head: words.name,
+        cell: ({ name }) => name,
+        below: ({ contents }) => contents.map((content) => t.contentNames[content]).join(', '),
+      },
+      {
+        key: 'state',
+        head: t.state,
+        cell: ({ state }) => <Mark tone={tones[state]}>{t.mailingStates[state]}</Mark>,
+        below: (mailing) =>
+          mailing.state === 'FAILING' ? (reachesSome(mailing) ? t.failingHelp : t.failingAll) : null,
+      },
+      { key: 'rhythm', head: t.rhythm, cell: (mailing) => rhythm(mailing) },
+      {
+        key: 'recipients',
+        head: t.recipients,
+        cell: ({ recipients }) => <Answered recipients={recipients} />,
+        below: (mailing) => (refusing(mailing) > 0 ? t.refusedMany({ count: refusing(mailing) }) : null),
+      },
+      { key: 'nextAt', head: t.next, cell: (mailing) => <Next mailing={mailing} /> },
+      {
+        key: 'lastSentAt',
+        head: t.lastSent,
+        wide: true,
+        cell: ({ lastSentAt }) =>
+          lastSentAt ? <When at={lastSentAt} /> : <span className="quiet">{t.never}</span>,
+      },
+    ],
+    acts: (mailing) => {
+      const { id, version, name, state } = mailing
+      const change = (to: 'ACTIVE' | 'PAUSED') =>
+        callOf(updateMailing, { params: { id }, ifMatch: version, body: { state: to } })
+      return [
+        {
+          label: words.edit,
+          by: updateMailing,
+          layer: (close) => <MailingForm mailing={mailing} onClose={() => close()} />,
+        },
+        { label: t.sendOne, said: t.sentOne, call: callOf(sendMailing, { params: { id } }) },
+        state === 'ACTIVE'
+          ? { label: t.pause, said: t.pausedSaid({ name }), call: change('PAUSED') }
+          : { label: t.resume, said: t.resumedSaid({ name }), call: change('ACTIVE') },
+        {
+          label: t.deleteMailing,
+          by: deleteMailing,
+          layer: (close) => (
+            <Confirm
+              title={t.deleteMailingTitle({ name })}
+              submit={t.deleteMailing}
+              call={callOf(deleteMailing, { params: { id }, ifMatch: version })}
+              onClose={close}
+            >
+              {t.deleteMailingHelp}
+            </Confirm>
+          ),
+        },
+      ]
+    },
+  }
+}

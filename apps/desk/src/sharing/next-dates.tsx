@@ -1,0 +1,69 @@
+/** When a rhythm comes next, as the service counts it: asked of a schedule that is not kept. */
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ApiError } from '#client/errors.ts'
+import { createSchedule, type SchedulePreview } from '#contracts/admin/schedules.ts'
+import { rruleOf } from '../admin/schedules/rhythm.ts'
+import { useRhythmWords } from '../admin/schedules/use-rhythm-words.ts'
+import { client } from '../lib/api.ts'
+import { useWords } from '../lib/language.tsx'
+import { useMe } from '../lib/me.ts'
+import type { MailingDraft } from './mailing-draft.ts'
+import { sharingWords } from './words.ts'
+
+const pause = 400
+
+type When = Pick<MailingDraft, 'rrule' | 'startsAt' | 'timeZone'>
+
+const useNextDates = (when: When): SchedulePreview | undefined => {
+  const { tenant } = useMe()
+  const [settled] = useDebouncedValue(
+    JSON.stringify({
+      rrule: rruleOf(when.rrule),
+      startsAt: when.startsAt,
+      timeZone: when.timeZone.trim() || tenant.timeZone,
+    }),
+    pause,
+  )
+  const asked = JSON.parse(settled) as { rrule: string | null; startsAt: string; timeZone: string }
+  const { data, error } = useQuery<SchedulePreview, ApiError>({
+    queryKey: ['dates of a mailing', settled],
+    queryFn: ({ signal }) =>
+      client.call(
+        createSchedule,
+        { body: { ...asked, name: 'Mailing', enabled: true, dryRun: true, template: { title: 'Mailing' } } },
+        { signal },
+      ),
+    enabled: asked.startsAt !== '' && Boolean(asked.rrule),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  return error ? undefined : data
+}
+
+export const NextDates = ({ when }: { when: When }) => {
+  const t = useWords(sharingWords)
+  const { at, rhythm } = useRhythmWords()
+  const told = useNextDates(when)
+  return (
+    <div className="rule-sentence" aria-live="polite">
+      {told && told.next.length > 0 ? (
+        <>
+          <p>{t.nextDates({ rhythm: rhythm(told), zone: told.timeZone })}</p>
+          <ol className="plain-list">
+            {told.next.map((time) => (
+              <li key={time}>
+                <time dateTime={time}>{at(time, told.timeZone)}</time>
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <p className="quiet">{t.noDates}</p>
+      )}
+      <small>{t.onceADay}</small>
+    </div>
+  )
+}

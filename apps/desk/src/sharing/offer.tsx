@@ -1,0 +1,88 @@
+/** Offers another organisation a view of some figures. */
+import { Checkbox, TextInput } from '@mantine/core'
+import type { Scope } from '#contracts/kit/scope.ts'
+import { type GrantMeasure, offerGrant } from '#contracts/sharing/grants.ts'
+import { ScopeFields } from '../admin/scope-fields.tsx'
+import { Group, text } from '../form/fields.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
+import { useForm } from '../form/use-form.ts'
+import { useAct } from '../lib/api.ts'
+import { plusDays, startOfDay, todayIn } from '../lib/days.ts'
+import { useWords } from '../lib/language.tsx'
+import { useMe } from '../lib/me.ts'
+import { sharingWords } from './words.ts'
+
+/** Those that there are; inspections come with rounds of inspectors. */
+const offered = ['RATINGS', 'ISSUES', 'TASKS', 'SLA'] as const satisfies readonly GrantMeasure[]
+
+interface OfferDraft {
+  readonly slug: string
+  readonly scope: Scope
+  readonly measures: readonly GrantMeasure[]
+  readonly until: string
+}
+
+export const Offer = ({ onClose }: { onClose: (said?: string) => void }) => {
+  const t = useWords(sharingWords)
+  const { tenant } = useMe()
+  const offer = useAct(offerGrant)
+  const form = useForm({
+    draft: (): OfferDraft => ({ slug: '', scope: { categories: [] }, measures: ['RATINGS'], until: '' }),
+    write: ({ slug, scope: { buildingIds = [], locationIds = [], types = [] }, measures, until }) => ({
+      slug: slug.trim().toLowerCase(),
+      scope: {
+        ...(buildingIds.length > 0 ? { buildingIds: [...buildingIds] } : {}),
+        ...(locationIds.length > 0 ? { locationIds: [...locationIds] } : {}),
+        ...(types.length > 0 ? { types: [...types] } : {}),
+      },
+      measures: [...measures],
+      ...(until === '' ? {} : { until: startOfDay(plusDays(until, 1), tenant.timeZone) }),
+    }),
+    body: offerGrant,
+    check: ({ slug, measures, until }) => ({
+      slug: slug.trim() === '' && t.slugNeeded,
+      measures: measures.length === 0 && t.measuresNeeded,
+      until: until !== '' && until < todayIn(tenant.timeZone) && t.endsPast,
+    }),
+    create: (body) => offer.mutateAsync({ body }),
+    onDone: () => onClose(t.offered),
+  })
+  const { scope, measures } = form.values
+  return (
+    <FormDialog form={form} title={t.offer} submit={t.offer} onClose={() => onClose()}>
+      <TextInput
+        {...text(form, 'slug', t.slug)}
+        description={t.slugHelp}
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+      />
+      <Group form={form} name="measures" legend={t.measures}>
+        {offered.map((measure) => (
+          <Checkbox
+            key={measure}
+            label={t.measureNames[measure]}
+            checked={measures.includes(measure)}
+            onChange={() =>
+              form.set({ measures: offered.filter((one) => (one === measure) !== measures.includes(one)) })
+            }
+          />
+        ))}
+      </Group>
+      <Group form={form} name="scope" legend={t.where}>
+        <ScopeFields
+          scope={scope}
+          set={(part) => form.set({ scope: { ...scope, ...part } })}
+          withLocations
+          withoutIssues
+        />
+      </Group>
+      <TextInput
+        {...text(form, 'until', t.until)}
+        type="date"
+        min={todayIn(tenant.timeZone)}
+        description={t.untilHelp}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,63 @@
+/** The address of a link, once, also as a code for a phone. */
+import { encode } from 'uqr'
+import type { NewShareLink } from '#contracts/sharing/links.ts'
+import { useWords } from '../lib/language.tsx'
+import { CopyButton } from '../parts/copy.tsx'
+import { ShownOnce } from '../parts/shown-once.tsx'
+import { sharingWords } from './words.ts'
+
+const quiet = 4
+
+/** One path of all dark squares, which prints and scales. */
+const pathOf = (text: string): { readonly size: number; readonly path: string } => {
+  const { data, size } = encode(text, { ecc: 'M', border: quiet })
+  const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { size, path: squares.join('') }
+}
+
+/** What somebody pastes into their own page. */
+const snippetOf = (url: string): string => {
+  const { origin, pathname } = new URL(url)
+  const token = pathname.slice(pathname.lastIndexOf('/') + 1)
+  return `<script src="${origin}/s/embed.js" async></script>\n<wellkept-embed token="${token}"></wellkept-embed>`
+}
+
+interface ShownAddressProps {
+  readonly made: Pick<NewShareLink, 'name' | 'url' | 'kind'>
+  readonly onClose: () => void
+}
+
+export const ShownAddress = ({ made: { name, url, kind }, onClose }: ShownAddressProps) => {
+  const t = useWords(sharingWords)
+  const { size, path } = pathOf(url)
+  const snippet = snippetOf(url)
+  return (
+    <ShownOnce
+      title={t.addressTitle({ name })}
+      help={t.addressHelp}
+      secret={url}
+      copy={t.copyAddress}
+      saved={t.addressSaved}
+      notYet={t.addressNotYet}
+      onClose={onClose}
+    >
+      <p>
+        <a href={url} target="_blank" rel="noreferrer">
+          {t.openIt}
+        </a>
+      </p>
+      {kind === 'EMBED' ? (
+        <section>
+          <p>{t.embedHelp}</p>
+          <pre className="example call">{snippet}</pre>
+          <CopyButton text={snippet} label={t.copyEmbed} />
+        </section>
+      ) : null}
+      {kind === 'SCREEN' ? <p>{t.wallHelp({ address: `${location.host}/s/pair` })}</p> : null}
+      <svg className="share-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t.qrLabel}>
+        <rect width={size} height={size} className="share-code-ground" />
+        <path d={path} shapeRendering="crispEdges" />
+      </svg>
+    </ShownOnce>
+  )
+}

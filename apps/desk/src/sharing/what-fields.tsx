@@ -1,0 +1,51 @@
+/** Which figures of which places: the same question for a link and for a mailing. */
+import { Checkbox } from '@mantine/core'
+import { ScopeFields } from '../admin/scope-fields.tsx'
+import { Group } from '../form/fields.tsx'
+import type { Form } from '../form/use-form.ts'
+import { useWords } from '../lib/language.tsx'
+import { type LinkDraft, reportContents } from './link-draft.ts'
+import { sharingWords } from './words.ts'
+
+type What = Pick<LinkDraft, 'contents' | 'scope'>
+
+interface FieldsProps {
+  readonly form: Form<What>
+}
+
+export const ContentsFields = ({ form }: FieldsProps) => {
+  const t = useWords(sharingWords)
+  const { contents } = form.values
+  return (
+    <Group form={form} name="contents" legend={t.contents}>
+      {reportContents.map((content) => (
+        <Checkbox
+          key={content}
+          label={t.contentNames[content]}
+          checked={contents.includes(content)}
+          onChange={() =>
+            form.set({
+              // In the order in which they stand on the page.
+              contents: reportContents.filter((one) => (one === content) !== contents.includes(one)),
+            })
+          }
+        />
+      ))}
+    </Group>
+  )
+}
+
+export const PlacesFields = ({ form }: FieldsProps) => {
+  const t = useWords(sharingWords)
+  const { scope } = form.values
+  return (
+    <Group form={form} name="scope" legend={t.where}>
+      <ScopeFields
+        scope={scope}
+        set={(part) => form.set({ scope: { ...scope, ...part } })}
+        withLocations
+        withoutIssues
+      />
+    </Group>
+  )
+}

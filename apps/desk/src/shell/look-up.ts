@@ -1,0 +1,63 @@
+/** What the service finds for what is typed in the palette: never two requests at a time. */
+import { useEffect, useState } from 'react'
+import type { Task, TaskSummary } from '#contracts/tasks/records.ts'
+import { listTasks, taskSummary } from '#contracts/tasks.ts'
+import { client } from '../lib/api.ts'
+
+export interface LookedUp {
+  readonly tasks: readonly Task[]
+  readonly amenities: TaskSummary['amenities']
+  readonly assignees: TaskSummary['assignees']
+}
+
+export type Looking = 'NOT' | 'LOOKING' | 'DONE' | 'FAILED'
+
+const nothing: LookedUp = { tasks: [], amenities: [], assignees: [] }
+
+/** Whoever types on has not asked yet. */
+const pauseMs = 150
+const shown = 6
+
+/** The task of this number before those that only have it among their words. */
+const exactFirst = (tasks: readonly Task[], typed: string): readonly Task[] => {
+  const number = Number(/^#?\s*(\d+)$/.exec(typed)?.[1] ?? Number.NaN)
+  return [
+    ...tasks.filter((task) => task.number === number),
+    ...tasks.filter((task) => task.number !== number),
+  ]
+}
+
+export const useLookUp = (typed: string): { readonly found: LookedUp; readonly looking: Looking } => {
+  const [answer, setAnswer] = useState<{ typed: string; found: LookedUp; looking: Looking }>()
+  useEffect(() => {
+    if (typed === '') return
+    const stopped = new AbortController()
+    const { signal } = stopped
+    const look = async (): Promise<void> => {
+      try {
+        const { items } = await client.call(listTasks, { query: { q: typed, pageSize: shown } }, { signal })
+        if (signal.aborted) return
+        const tasks = exactFirst(items, typed)
+        setAnswer({ typed, found: { ...nothing, tasks }, looking: 'LOOKING' })
+        const { amenities, assignees } = await client.call(
+          taskSummary,
+          { query: { amenityQ: typed } },
+          { signal },
+        )
+        if (!signal.aborted) setAnswer({ typed, found: { tasks, amenities, assignees }, looking: 'DONE' })
+      } catch {
+        if (!signal.aborted) setAnswer({ typed, found: nothing, looking: 'FAILED' })
+      }
+    }
+    const timer = setTimeout(() => void look(), pauseMs)
+    return () => {
+      clearTimeout(timer)
+      stopped.abort()
+    }
+  }, [typed])
+  if (typed === '') return { found: nothing, looking: 'NOT' }
+  // What was found for less is shown until the answer for more is there.
+  return { found: answer?.found ?? nothing, looking: answer?.typed === typed ? answer.looking : 'LOOKING' }
+}
+
+export const shownOfEach = shown

@@ -1,0 +1,54 @@
+/** Tasks by the day on which they end, on the clock of the reader. */
+import type { Task } from '#contracts/tasks/records.ts'
+import { instantOf, plusDays, wallIn } from '../lib/days.ts'
+import type { Span } from './search.ts'
+
+/** What needs a time when it is given a day. */
+const usualTime = '17:00'
+
+/** The due time, else that by which the SLA clock wants it done; null: neither. */
+export const endOf = ({ dueAt, sla }: Pick<Task, 'dueAt' | 'sla'>): string | null =>
+  dueAt ?? sla?.resolveBy ?? null
+
+export interface Dated {
+  readonly task: Task
+  readonly date: string
+  /** HH:MM */
+  readonly time: string
+}
+
+export interface Laid {
+  /** whole weeks, in order */
+  readonly days: readonly { readonly date: string; readonly tasks: readonly Dated[] }[]
+  readonly undated: readonly Task[]
+}
+
+export const layOut = (tasks: readonly Task[], { from, to }: Span, timeZone: string): Laid => {
+  const byDay = new Map<string, Dated[]>()
+  const undated: Task[] = []
+  for (const task of tasks) {
+    const end = endOf(task)
+    if (end === null) undated.push(task)
+    else {
+      const [date = '', time = ''] = wallIn(end, timeZone).split(' ')
+      byDay.set(date, [...(byDay.get(date) ?? []), { task, date, time }])
+    }
+  }
+  const days: { date: string; tasks: Dated[] }[] = []
+  for (let date = from; date <= to; date = plusDays(date, 1))
+    days.push({ date, tasks: (byDay.get(date) ?? []).sort((a, b) => (a.time < b.time ? -1 : 1)) })
+  return { days, undated }
+}
+
+/** Its due time on another day, at the same time by the reader's clock. */
+export const dueOn = (task: Pick<Task, 'dueAt' | 'sla'>, date: string, timeZone: string): string => {
+  const end = endOf(task)
+  return instantOf(date, end === null ? usualTime : wallIn(end, timeZone).slice(11), timeZone)
+}
+
+/** The first day of the week or month before or after. */
+export const moved = ({ day }: Span, span: 'week' | undefined, step: 1 | -1): string => {
+  if (span === 'week') return plusDays(day, 7 * step)
+  const first = `${day.slice(0, 7)}-01`
+  return step === 1 ? `${plusDays(first, 31).slice(0, 7)}-01` : `${plusDays(first, -1).slice(0, 7)}-01`
+}

@@ -1,0 +1,64 @@
+/** What a task says and asks for, in one form. */
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { type Priority, priorities } from '#contracts/records.ts'
+import type { TaskDetail } from '#contracts/tasks/records.ts'
+import { updateTask } from '#contracts/tasks.ts'
+import { text } from '../form/fields.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
+import { useForm } from '../form/use-form.ts'
+import { useAct } from '../lib/api.ts'
+import { useWords } from '../lib/language.tsx'
+import { useMoments } from '../parts/typed-moments.ts'
+import { taskWords } from './words.ts'
+
+export const EditTask = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) => {
+  const { words } = useWords()
+  const tasks = useWords(taskWords)
+  const moments = useMoments()
+  const save = useAct(updateTask)
+  const form = useForm({
+    record: task,
+    draft: (record = task) => ({
+      title: record.title,
+      description: record.description,
+      priority: record.priority,
+      dueAt: moments.show(record.dueAt),
+      labels: record.labels.join(', '),
+    }),
+    write: ({ title, description, priority, dueAt, labels }) => ({
+      title: title.trim(),
+      description: description.trim(),
+      priority,
+      dueAt: moments.read(dueAt) ?? null,
+      labels: labels
+        .split(',')
+        .map((label) => label.trim())
+        .filter(Boolean),
+    }),
+    body: updateTask,
+    check: ({ title, dueAt }) => ({
+      title: title.trim() === '' && tasks.titleNeeded,
+      dueAt: moments.fault(dueAt),
+    }),
+    update: (body, { id, version }) => save.mutateAsync({ params: { id }, ifMatch: version, body }),
+    onDone: onClose,
+  })
+  return (
+    <FormDialog form={form} title={tasks.edit} submit={words.save} onClose={onClose}>
+      <TextInput {...text(form, 'title', tasks.title)} data-autofocus />
+      <Textarea {...text(form, 'description', tasks.description)} autosize minRows={3} />
+      <div className="two">
+        <NativeSelect
+          {...text(form, 'priority', tasks.priority, (one) => words.priority[one as Priority])}
+          data={priorities.map((priority) => ({ value: priority, label: words.priority[priority] }))}
+        />
+        <TextInput {...text(form, 'dueAt', tasks.due)} description={moments.help} />
+      </div>
+      <TextInput
+        {...text(form, 'labels', tasks.labels)}
+        description={tasks.labelsHelp}
+        maxLength={undefined}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,13 @@
+/** What was not changed, in words, where it can be seen. */
+import type { Refusal } from './changes.ts'
+
+export const Refused = ({ refused }: { refused: readonly Refusal[] }) =>
+  refused.length === 0 ? null : (
+    <div className="error-panel" role="alert">
+      {refused.map(({ id, said }) => (
+        <p key={id} className="error-title">
+          {said}
+        </p>
+      ))}
+    </div>
+  )

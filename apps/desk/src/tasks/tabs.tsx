@@ -1,0 +1,74 @@
+/** Which tasks, and how they are looked at: both are addresses. */
+import { Link } from '@tanstack/react-router'
+import type { TaskSummary } from '#contracts/tasks/records.ts'
+import { useFormat } from '../lib/format.ts'
+import { useWords } from '../lib/language.tsx'
+import { searchOf, type Tab, type TaskSearch, tabOf, tabs } from './search.ts'
+import { taskWords } from './words.ts'
+
+/** Each is an address of the same screen, so the whole of it tells which is the present one. */
+export const whole = { exact: true, includeSearch: true, explicitUndefined: true } as const
+
+const countOf = (tab: Tab, { byStatus, mine, unassigned, overdue }: TaskSummary): number => {
+  switch (tab) {
+    case 'open':
+      return byStatus.OPEN + byStatus.IN_PROGRESS
+    case 'mine':
+      return mine
+    case 'nobody':
+      return unassigned
+    case 'overdue':
+      return overdue
+    case 'done':
+      return byStatus.DONE
+    default:
+      return tab satisfies never
+  }
+}
+
+interface TabsProps {
+  readonly search: TaskSearch
+  readonly summary: TaskSummary | undefined
+}
+
+export const Tabs = ({ search, summary }: TabsProps) => {
+  const tasks = useWords(taskWords)
+  const { number } = useFormat()
+  const now = tabOf(search)
+  return (
+    <nav className="tabs" aria-label={tasks.which}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab}
+          to="/tasks"
+          search={searchOf(tab, search)}
+          activeOptions={whole}
+          aria-current={tab === now ? 'page' : undefined}
+        >
+          {tasks.tabs[tab]} <small className="number">{summary ? number(countOf(tab, summary)) : ' '}</small>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const looks = ['list', 'board', 'calendar'] as const
+
+export const Looks = ({ search }: { search: TaskSearch }) => {
+  const tasks = useWords(taskWords)
+  return (
+    <nav className="looks" aria-label={tasks.look}>
+      {looks.map((look) => (
+        <Link
+          key={look}
+          activeOptions={whole}
+          to="/tasks"
+          search={{ ...search, view: look === 'list' ? undefined : look, page: undefined, add: undefined }}
+          aria-current={look === (search.view ?? 'list') ? 'page' : undefined}
+        >
+          {tasks.looks[look]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

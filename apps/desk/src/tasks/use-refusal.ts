@@ -1,0 +1,16 @@
+/** Why a task stays as it was, where the service says what it was about: its code and the part of the input. */
+import type { ApiError } from '#client/errors.ts'
+import { useWords } from '../lib/language.tsx'
+import { taskWords } from './words.ts'
+
+/** @returns undefined where the code alone has to say it */
+export const useRefusal = (): ((error: ApiError) => string | undefined) => {
+  const tasks = useWords(taskWords)
+  return ({ code, details }) => {
+    const path = details[0]?.path
+    if (path === 'body.status' && code === 'VALIDATION_ERROR') return tasks.needsPhoto
+    if (path === 'body.status' && code === 'CONFLICT') return tasks.sameProblem
+    if (path === 'id' && code === 'VALIDATION_ERROR') return tasks.wasMerged
+    return undefined
+  }
+}

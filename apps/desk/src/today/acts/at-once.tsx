@@ -1,0 +1,79 @@
+/** Acts that need no question: done when they are pressed. */
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#client/errors.ts'
+import { rotateQrCode } from '#contracts/admin/qr-codes.ts'
+import { setStatusItemState } from '#contracts/admin/status-items.ts'
+import { testWebhook, updateWebhook } from '#contracts/admin/webhooks.ts'
+import { updateMailing } from '#contracts/sharing/mailings.ts'
+import { inFives } from '../../admin/qr/in-fives.ts'
+import { callOf, client, refreshAll } from '../../lib/api.ts'
+import { useWords } from '../../lib/language.tsx'
+import { ErrorPanel } from '../../parts/states.tsx'
+import type { ActProps, Outcome } from './settled.ts'
+import { actWords } from './words.ts'
+
+export const atOnce = [
+  'WORKS_AGAIN',
+  'NEW_CODE',
+  'TRY_WEBHOOK',
+  'PAUSE_WEBHOOK',
+  'SWITCH_ON',
+  'RESUME_MAILING',
+  'PAUSE_MAILING',
+] as const
+export type AtOnceName = (typeof atOnce)[number]
+
+type Words = NonNullable<ReturnType<typeof actWords.at>>
+
+const run = async (act: AtOnceName, item: ActProps['item'], t: Words): Promise<Outcome> => {
+  const params = { id: item.id }
+  const mailing = (state: 'ACTIVE' | 'PAUSED') => callOf(updateMailing, { params, body: { state } }).send
+  const switched = (enabled: boolean) => callOf(updateWebhook, { params, body: { enabled } }).send
+  switch (act) {
+    case 'WORKS_AGAIN': {
+      const set = (state: 'OPERATIONAL' | 'OUT_OF_ORDER') =>
+        callOf(setStatusItemState, { params: { id: item.subjectId ?? '' }, body: { state } }).send
+      await set('OPERATIONAL')()
+      return { said: t.worksAgain, undo: set('OUT_OF_ORDER') }
+    }
+    case 'NEW_CODE': {
+      const { code } = await client.call(rotateQrCode, { params })
+      void refreshAll(true)
+      return { said: t.newCode({ code: inFives(code) }) }
+    }
+    case 'TRY_WEBHOOK': {
+      const { error } = await client.call(testWebhook, { params })
+      void refreshAll()
+      return error === null ? { said: t.tried } : { said: t.triedFailed, ended: false }
+    }
+    case 'PAUSE_WEBHOOK':
+      await switched(false)()
+      return { said: t.paused, undo: switched(true) }
+    case 'SWITCH_ON':
+      await switched(true)()
+      return { said: t.switchedOn, undo: switched(false) }
+    case 'RESUME_MAILING':
+      await mailing('ACTIVE')()
+      return { said: t.mailingResumed }
+    case 'PAUSE_MAILING':
+      await mailing('PAUSED')()
+      return { said: t.mailingPaused }
+    default:
+      return act satisfies never
+  }
+}
+
+export const AtOnce = ({ act, item, onDone }: ActProps & { act: AtOnceName }) => {
+  const t = useWords(actWords)
+  const begun = useRef(false)
+  const [error, setError] = useState<ApiError>()
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    run(act, item, t).then(onDone, (fault: unknown) => {
+      if (!(fault instanceof ApiError)) throw fault
+      setError(fault)
+    })
+  })
+  return error ? <ErrorPanel error={error} /> : null
+}

@@ -1,0 +1,91 @@
+/** Acts on places: a task to look at one, a sticker that is linked. */
+import { TextInput } from '@mantine/core'
+import { getAmenity } from '#contracts/admin/amenities.ts'
+import { linkQrCode } from '#contracts/admin/qr-codes.ts'
+import { createTask, deleteTask, taskSummary } from '#contracts/tasks.ts'
+import { inFives } from '../../admin/qr/in-fives.ts'
+import { FindOne } from '../../find/find-field.tsx'
+import { text, value } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { callOf, client, useAct, useApi } from '../../lib/api.ts'
+import { useWords } from '../../lib/language.tsx'
+import { useHolds } from '../../lib/me.ts'
+import { AssigneeSelect, assigneeInput } from '../../tasks/assignee.tsx'
+import type { ActProps } from './settled.ts'
+import { actWords } from './words.ts'
+
+export const MakeTaskAct = ({ item, onDone, onClose }: ActProps) => {
+  const t = useWords(actWords)
+  const admin = useHolds('ADMIN')
+  const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
+  const make = useAct(createTask)
+  const form = useForm({
+    draft: () => ({ title: t.lookAt({ place: item.amenity?.name ?? item.name }), assignee: '' }),
+    write: ({ title, assignee }) => ({
+      title: title.trim(),
+      description: item.reason,
+      amenityId: item.amenity?.id ?? null,
+      buildingId: item.building?.id ?? null,
+      ...(assignee ? { assignee: assigneeInput(assignee) } : {}),
+    }),
+    body: createTask,
+    check: ({ title }) => ({ title: title.trim() === '' && t.titleNeeded }),
+    create: (body) => make.mutateAsync({ body }),
+    onDone: (made) => {
+      if (!made) return onClose()
+      const { id, number, assignee } = made
+      onDone({
+        said: assignee ? t.taskMadeFor({ name: assignee.name, number }) : t.taskMade({ number }),
+        ...(admin ? { undo: callOf(deleteTask, { params: { id } }).send } : {}),
+      })
+    },
+  })
+  return (
+    <FormDialog form={form} title={t.makeTask} submit={t.makeTask} onClose={onClose}>
+      <p className="quiet">{item.reason}</p>
+      <TextInput {...text(form, 'title', t.taskTitle)} />
+      <AssigneeSelect {...value(form, 'assignee', t.who)} assignees={summary.data?.assignees ?? []} />
+    </FormDialog>
+  )
+}
+
+export const LinkAct = ({ item, onDone, onClose }: ActProps) => {
+  const { words } = useWords()
+  const t = useWords(actWords)
+  const link = useAct(linkQrCode, { withMe: true })
+  const code = item.id
+  const form = useForm({
+    draft: (): { amenityId: string | null } => ({ amenityId: null }),
+    write: ({ amenityId }) => ({ amenityId, mounted: true }),
+    body: linkQrCode,
+    check: ({ amenityId }) => ({ amenityId: amenityId === null && t.amenityNeeded }),
+    create: async (body) => {
+      const place = await client.call(getAmenity, { params: { id: body.amenityId ?? '' } })
+      await link.mutateAsync({ params: { code }, body })
+      return place
+    },
+    onDone: (place) => {
+      if (!place) return onClose()
+      const { id, name, qrCode: former } = place
+      onDone({
+        said: t.linked({ place: name }),
+        undo: (former === null
+          ? callOf(linkQrCode, { params: { code }, body: { amenityId: null } }, true)
+          : callOf(linkQrCode, { params: { code: former }, body: { amenityId: id } }, true)
+        ).send,
+      })
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t.linkCode({ code: inFives(code) })}
+      submit={t.link}
+      onClose={onClose}
+      quota="qrCodes"
+    >
+      <FindOne {...value(form, 'amenityId', words.amenity)} from="amenities" description={t.linkHelp} />
+    </FormDialog>
+  )
+}

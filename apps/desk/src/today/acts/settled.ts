@@ -1,0 +1,16 @@
+/** What came of an act, as the row says it. */
+import type { AttentionItem } from '#contracts/attention.ts'
+
+export interface Outcome {
+  readonly said: string
+  /** left out: it cannot be taken back */
+  readonly undo?: () => Promise<unknown>
+  /** false: the matter stands as it was */
+  readonly ended?: false
+}
+
+export interface ActProps {
+  readonly item: AttentionItem
+  readonly onDone: (outcome: Outcome) => void
+  readonly onClose: () => void
+}

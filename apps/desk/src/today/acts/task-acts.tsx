@@ -1,0 +1,174 @@
+/** Acts on a task: somebody else, another time, done, a word to the visitors. */
+import { Button, Textarea, TextInput } from '@mantine/core'
+import type { TaskDetail } from '#contracts/tasks/records.ts'
+import { addTaskNote, assignTask, createTask, getTask, setTaskStatus, updateTask } from '#contracts/tasks.ts'
+import { text } from '../../form/fields.tsx'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { callOf, client, useAct } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useWords } from '../../lib/language.tsx'
+import { fromLocalField, toLocalField } from '../../parts/moments.ts'
+import { Assign } from '../../tasks/assign.tsx'
+import { assigneeInput, assigneeValue } from '../../tasks/assignee.tsx'
+import type { ActProps } from './settled.ts'
+import { actWords } from './words.ts'
+
+interface TaskActProps extends ActProps {
+  /** as it is when the act begins */
+  readonly task: TaskDetail
+}
+
+export const AssignAct = ({ task, onDone, onClose }: TaskActProps) => {
+  const t = useWords(actWords)
+  const { id, assignee: former } = task
+  // The dialog is that of the task, which does not say what came of it.
+  const close = async (): Promise<void> => {
+    const { assignee } = await client.call(getTask, { params: { id } }).catch(() => task)
+    if (assigneeValue(assignee) === assigneeValue(former)) return onClose()
+    onDone({
+      said: assignee ? t.hasItNow({ name: assignee.name }) : t.nobodyHasIt,
+      undo: callOf(assignTask, { params: { id }, body: assigneeInput(assigneeValue(former)) }).send,
+    })
+  }
+  return <Assign task={task} onClose={() => void close()} />
+}
+
+const hourMs = 3600_000
+
+const at = (days: number, hour: number): string => {
+  const day = new Date()
+  day.setDate(day.getDate() + days)
+  day.setHours(hour, 0, 0, 0)
+  return toLocalField(day.toISOString())
+}
+
+const isToCome = (field: string): boolean => Date.parse(fromLocalField(field) ?? '') > Date.now()
+
+export const DueAct = ({ task, onDone, onClose }: TaskActProps) => {
+  const t = useWords(actWords)
+  const { full } = useFormat()
+  const save = useAct(updateTask)
+  const { id, dueAt: former } = task
+  const form = useForm({
+    draft: () => ({ dueAt: at(1, 12) }),
+    write: ({ dueAt }) => ({ dueAt: fromLocalField(dueAt) }),
+    body: updateTask,
+    check: ({ dueAt }) => ({ dueAt: !isToCome(dueAt) && t.whenNeeded }),
+    create: (body) => save.mutateAsync({ params: { id }, body }),
+    onDone: (after) => {
+      if (!after?.dueAt) return onClose()
+      onDone({
+        said: t.dueNow({ time: full(after.dueAt) }),
+        undo: callOf(updateTask, { params: { id }, body: { dueAt: former } }).send,
+      })
+    },
+  })
+  const choices = [
+    ...(Date.now() < new Date().setHours(18, 0, 0, 0) - hourMs ? [['TODAY', at(0, 18)] as const] : []),
+    ['TOMORROW', at(1, 12)] as const,
+    ['WEEK', at(7, 12)] as const,
+  ]
+  return (
+    <FormDialog form={form} title={t.newTime} submit={t.newTime} onClose={onClose}>
+      <p className="quiet">
+        #{task.number} {task.title}
+      </p>
+      <div className="actions">
+        {choices.map(([name, value]) => (
+          <Button key={name} size="compact-sm" onClick={() => form.set({ dueAt: value })}>
+            {t.soon[name]}
+          </Button>
+        ))}
+      </div>
+      <TextInput {...text(form, 'dueAt', t.when)} type="datetime-local" data-autofocus />
+    </FormDialog>
+  )
+}
+
+export const FinishAct = ({ task, onDone, onClose }: TaskActProps) => {
+  const t = useWords(actWords)
+  const save = useAct(setTaskStatus)
+  const { id, status: former } = task
+  const form = useForm({
+    draft: () => ({ resolution: '' }),
+    write: ({ resolution }) => ({
+      status: 'DONE' as const,
+      ...(resolution.trim() ? { resolution: resolution.trim() } : {}),
+    }),
+    body: setTaskStatus,
+    create: (body) => save.mutateAsync({ params: { id }, body }),
+    onDone: () =>
+      onDone({
+        said: t.finished,
+        undo: callOf(setTaskStatus, { params: { id }, body: { status: former } }).send,
+      }),
+  })
+  return (
+    <FormDialog form={form} title={t.finish} submit={t.finish} onClose={onClose}>
+      <p className="quiet">
+        #{task.number} {task.title}
+      </p>
+      <Textarea
+        {...text(form, 'resolution', t.done)}
+        description={t.doneHelp}
+        data-autofocus
+        autosize
+        minRows={2}
+      />
+    </FormDialog>
+  )
+}
+
+/** The task behind a submission; where there is none it is made, so that the visitor's page has something to say. */
+const taskOf = async ({
+  kind,
+  id,
+  subjectId,
+  name,
+  amenity,
+  building,
+}: ActProps['item']): Promise<string> => {
+  if (kind === 'TASK') return id
+  if (subjectId !== null) return subjectId
+  const made = await client.call(createTask, {
+    body: {
+      title: name.slice(0, 120),
+      amenityId: amenity?.id ?? null,
+      buildingId: building?.id ?? null,
+      feedbackIds: [id],
+    },
+  })
+  return made.id
+}
+
+export const ReplyAct = ({ item, onDone, onClose }: ActProps) => {
+  const t = useWords(actWords)
+  const add = useAct(addTaskNote)
+  const form = useForm({
+    draft: () => ({ text: '' }),
+    write: (draft) => ({ text: draft.text.trim(), public: true }),
+    body: addTaskNote,
+    check: (draft) => ({ text: draft.text.trim() === '' && t.replyNeeded }),
+    create: async (body) => add.mutateAsync({ params: { id: await taskOf(item) }, body }),
+    onDone: () => onDone({ said: t.replied }),
+  })
+  return (
+    <FormDialog form={form} title={t.reply} submit={t.send} onClose={onClose}>
+      {item.kind === 'FEEDBACK' ? (
+        <p>
+          {t.replyTo} <q dir="auto">{item.name}</q>
+        </p>
+      ) : (
+        <p className="quiet">{item.name}</p>
+      )}
+      <Textarea
+        {...text(form, 'text', t.replyText)}
+        description={t.replyHelp}
+        data-autofocus
+        autosize
+        minRows={3}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,233 @@
+/** One matter: what and where, why and since when, and what ends it. After that, what came of it. */
+import { Button, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { ApiError } from '#client/errors.ts'
+import type { AttentionAct, AttentionItem } from '#contracts/attention.ts'
+import { useFormat } from '../lib/format.ts'
+import { useWords } from '../lib/language.tsx'
+import { useHolds } from '../lib/me.ts'
+import { ErrorPanel } from '../parts/states.tsx'
+import { When } from '../parts/when.tsx'
+import type { Outcome } from './acts/settled.ts'
+import type { Settling } from './settling.ts'
+import { todayWords } from './words.ts'
+
+const Act = lazy(() => import('./acts/act.tsx'))
+
+/** Leads where whoever reads may do something about it. */
+const Name = ({ item: { kind, id, name } }: { item: AttentionItem }) => {
+  const admin = useHolds('ADMIN')
+  const mark = { 'data-row-link': true }
+  switch (kind) {
+    case 'TASK':
+      return (
+        <Link to="/tasks/$id" params={{ id }} {...mark}>
+          {name}
+        </Link>
+      )
+    case 'AMENITY':
+      return admin ? (
+        <Link to="/amenities/$id" params={{ id }} {...mark}>
+          {name}
+        </Link>
+      ) : (
+        <Link to="/amenities/$id/figures" params={{ id }} {...mark}>
+          {name}
+        </Link>
+      )
+    case 'BUILDING':
+      return (
+        <Link to="/shifts" search={{ building: [id] }} {...mark}>
+          {name}
+        </Link>
+      )
+    case 'FEEDBACK':
+      return (
+        <Link to="/feedback/$id" params={{ id }} {...mark}>
+          <q dir="auto">{name}</q>
+        </Link>
+      )
+    case 'OPERATOR':
+      return (
+        <Link to="/operators/$id" params={{ id }} {...mark}>
+          {name}
+        </Link>
+      )
+    case 'WEBHOOK':
+      return (
+        <Link to="/admin/webhooks/$id" params={{ id }} {...mark}>
+          {name}
+        </Link>
+      )
+    case 'MAILING':
+      return (
+        <Link to="/mailings" search={{ state: ['FAILING'] }} {...mark}>
+          {name}
+        </Link>
+      )
+    case 'QR_CODE':
+      return admin ? (
+        <Link to="/qr-codes" search={{ q: name }} {...mark}>
+          {name}
+        </Link>
+      ) : (
+        <span>{name}</span>
+      )
+    default:
+      return kind satisfies never
+  }
+}
+
+const placeOf = ({ kind, amenity, floor, building }: AttentionItem): string =>
+  [kind === 'AMENITY' ? undefined : amenity?.name, floor, kind === 'BUILDING' ? undefined : building?.name]
+    .filter(Boolean)
+    .join(', ')
+
+/** A certificate's day stands in its reason. */
+const Since = ({ item: { kind, since, until } }: { item: AttentionItem }) => {
+  const { full } = useFormat()
+  if (kind === 'OPERATOR') return null
+  if (until === null) return <When at={since} />
+  return (
+    <span className="when">
+      {full(since)} – {full(until)}
+    </span>
+  )
+}
+
+interface ActsProps {
+  readonly item: AttentionItem
+  readonly busy: AttentionAct | undefined
+  readonly onAct: (act: AttentionAct) => void
+}
+
+const Acts = ({ item, busy, onAct }: ActsProps) => {
+  const { words } = useWords()
+  const today = useWords(todayWords)
+  const [first, ...more] = item.acts
+  if (!first) return null
+  return (
+    <span className="attention-acts">
+      <Button
+        size="compact-sm"
+        loading={busy !== undefined}
+        aria-label={today.actOn({ act: today.acts[first], name: item.name })}
+        onClick={() => onAct(first)}
+      >
+        {today.acts[first]}
+      </Button>
+      {more.length > 0 ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button
+              size="compact-sm"
+              className="attention-more"
+              aria-label={today.actOn({ act: words.more, name: item.name })}
+            >
+              <IconDots size={16} aria-hidden />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {more.map((act) => (
+              <Menu.Item key={act} onClick={() => onAct(act)}>
+                {today.acts[act]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+    </span>
+  )
+}
+
+interface CameOfItProps {
+  readonly item: AttentionItem
+  readonly outcome: Outcome
+  readonly onUndone: () => void
+}
+
+const CameOfIt = ({ item, outcome: { said, undo }, onUndone }: CameOfItProps) => {
+  const today = useWords(todayWords)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError>()
+  const line = useRef<HTMLParagraphElement>(null)
+  // The button that was pressed is gone, and the layer that came of it lets go of the focus a moment later.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (document.activeElement === null || document.activeElement === document.body)
+        line.current?.focus({ preventScroll: true })
+    }, 60)
+    return () => clearTimeout(timer)
+  }, [])
+  const takeBack = async (): Promise<void> => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await undo?.()
+      onUndone()
+    } catch (fault) {
+      if (!(fault instanceof ApiError)) throw fault
+      setError(fault)
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <p className="attention-said" role="status" tabIndex={-1} ref={line}>
+        {said}
+      </p>
+      <span className="attention-acts">
+        {undo ? (
+          <Button
+            size="compact-sm"
+            loading={busy}
+            aria-label={today.actOn({ act: today.undo, name: item.name })}
+            onClick={() => void takeBack()}
+          >
+            {today.undo}
+          </Button>
+        ) : null}
+      </span>
+      {error ? <ErrorPanel error={error} /> : null}
+    </>
+  )
+}
+
+export const Matter = ({ item, settling }: { item: AttentionItem; settling: Settling }) => {
+  const outcome = settling.outcomeOf(item)
+  const act = settling.actOf(item)
+  const place = placeOf(item)
+  const ended = outcome !== undefined && outcome.ended !== false
+  return (
+    <li className={ended ? 'matter ended' : 'matter'}>
+      <span className="attention-what">
+        <Name item={item} />
+        {place ? <small>{place}</small> : null}
+      </span>
+      {ended ? (
+        <CameOfIt item={item} outcome={outcome} onUndone={() => settling.forget(item)} />
+      ) : (
+        <>
+          <span className="attention-why">
+            <span>
+              {item.reason} <Since item={item} />
+            </span>
+            {outcome ? (
+              <strong role="status">{outcome.said}</strong>
+            ) : item.suggestion ? (
+              <small>{item.suggestion}</small>
+            ) : null}
+          </span>
+          <Acts item={item} busy={act} onAct={(next) => settling.begin(item, next)} />
+        </>
+      )}
+      {act ? (
+        <Suspense>
+          <Act act={act} item={item} onDone={(came) => settling.settle(item, came)} onClose={settling.stop} />
+        </Suspense>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,127 @@
+/** WIZ-5 after: print, scan with one's own phone, see what a visitor sees. */
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '#client/errors.ts'
+import { getQrImage, getQrSheet } from '#contracts/admin/qr-codes.ts'
+import type { WizardResult, WizardState } from '#contracts/wizard.ts'
+import { client, useApi } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { useWords } from '../lib/language.tsx'
+import { saveFile, useBlobUrl } from '../parts/blob-image.tsx'
+import { Mark } from '../parts/mark.tsx'
+import { Section } from '../parts/screen.tsx'
+import { Answer, ErrorPanel } from '../parts/states.tsx'
+import { stepOf } from './stage.ts'
+import { wizardWords } from './words.ts'
+
+const Picture = ({ blob, alt }: { blob: Blob; alt: string }) => {
+  const url = useBlobUrl(blob)
+  return url ? <img src={url} alt={alt} width={200} height={200} className="qr-image" /> : null
+}
+
+const Print = ({ buildingId }: { buildingId: string }) => {
+  const t = useWords(wizardWords)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError>()
+  const download = async (): Promise<void> => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const query = { building: [buildingId], format: 'pdf' as const }
+      saveFile(await client.call(getQrSheet, { query }), 'qr-stickers.pdf')
+    } catch (fault) {
+      if (!(fault instanceof ApiError)) throw fault
+      setError(fault)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Section title={t.printTitle} className="first">
+      <p>{t.printHelp}</p>
+      <div className="wizard-act">
+        <Button variant="filled" loading={busy} onClick={() => void download()}>
+          {t.download}
+        </Button>
+        <Button renderRoot={(props) => <Link {...props} to="/qr-studio" search={{ building: buildingId }} />}>
+          {t.studio}
+        </Button>
+      </div>
+      {error ? <ErrorPanel error={error} /> : null}
+    </Section>
+  )
+}
+
+type First = NonNullable<WizardResult['first']>
+
+const Scan = ({ first, scannedAt }: { first: First; scannedAt: string | null }) => {
+  const t = useWords(wizardWords)
+  const { ago } = useFormat()
+  const image = useApi(
+    getQrImage,
+    { params: { id: first.amenityId }, query: { format: 'svg', size: 400 } },
+    { staleMinutes: 60 },
+  )
+  return (
+    <Section title={t.scanTitle}>
+      <div className="sticker">
+        <Answer of={image} rows={5}>
+          {(blob) => <Picture blob={blob} alt={t.imageOf({ name: first.name })} />}
+        </Answer>
+        <div className="form">
+          <p>{t.scanHelp({ name: first.name })}</p>
+          <div role="status">
+            {scannedAt ? (
+              <Mark tone="good">{t.scanned({ ago: ago(scannedAt) })}</Mark>
+            ) : (
+              <Mark tone="muted">{t.waiting}</Mark>
+            )}
+          </div>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+interface DoneProps {
+  readonly state: WizardState
+  readonly result: WizardResult
+  readonly onAnother: () => void
+}
+
+export const Done = ({ state, result, onAnother }: DoneProps) => {
+  const t = useWords(wizardWords)
+  const [buildingId] = result.ids.buildings
+  const { first, testTrackingUrl } = result
+  return (
+    <>
+      {buildingId && stepOf(state, 'BUILDING').data.example ? (
+        <div className="error-panel calm" role="note">
+          <p>{t.exampleMade}</p>
+          <p>
+            <Link to="/buildings/$id" params={{ id: buildingId }}>
+              {t.toExample}
+            </Link>
+          </p>
+        </div>
+      ) : null}
+      {buildingId && first ? <Print buildingId={buildingId} /> : null}
+      {first ? <Scan first={first} scannedAt={state.firstScanAt} /> : null}
+      {first && testTrackingUrl ? (
+        <Section title={t.testTitle}>
+          <p>{t.testHelp({ name: first.name })}</p>
+          <p>
+            <a href={testTrackingUrl} target="_blank" rel="noreferrer">
+              {t.openTest}
+            </a>
+          </p>
+        </Section>
+      ) : null}
+      <div className="wizard-foot">
+        <Button onClick={onAnother}>{t.another}</Button>
+        <Link to="/">{t.toToday}</Link>
+      </div>
+    </>
+  )
+}

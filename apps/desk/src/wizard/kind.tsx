@@ -1,0 +1,36 @@
+/** WIZ-1: what kind of building; one press chooses and leads on. */
+import type { WizardState, WizardTemplate } from '#contracts/wizard.ts'
+import { useWords } from '../lib/language.tsx'
+import { wizardWords } from './words.ts'
+
+interface KindProps {
+  readonly state: WizardState
+  readonly templates: readonly WizardTemplate[]
+  readonly onChoose: (template: WizardTemplate['code'] | null) => void
+}
+
+export const Kind = ({ state, templates, onChoose }: KindProps) => {
+  const t = useWords(wizardWords)
+  const begun = state.run === 'IN_PROGRESS'
+  const line = (code: WizardTemplate['code'] | null, name: string, about: string) => {
+    const chosen = begun && state.template === code
+    return (
+      <li key={name}>
+        <button type="button" aria-current={chosen ? 'true' : undefined} onClick={() => onChoose(code)}>
+          <b>{name}</b>
+          <span>{about}</span>
+          {chosen ? <small>{t.chosen}</small> : null}
+        </button>
+      </li>
+    )
+  }
+  return (
+    <>
+      <p>{t.kindHelp}</p>
+      <ul className="wizard-kinds">
+        {templates.map(({ code, name, about }) => line(code, name, about))}
+        {line(null, t.noKind, t.noKindHelp)}
+      </ul>
+    </>
+  )
+}

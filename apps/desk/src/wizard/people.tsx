@@ -1,0 +1,106 @@
+/** WIZ-4: who is invited, and what they are told of. */
+import { Button, Checkbox, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { roles } from '#contracts/kit/vocabulary.ts'
+import type { WizardData } from '#contracts/wizard.ts'
+import { useWords } from '../lib/language.tsx'
+import { Section } from '../parts/screen.tsx'
+import { Grid } from './grid.tsx'
+import { type StageProps, stepOf } from './stage.ts'
+import { wizardWords } from './words.ts'
+
+const Invited = ({ state, saver }: StageProps) => {
+  const t = useWords(wizardWords)
+  const { words } = useWords()
+  const step = stepOf(state, 'TEAM')
+  const [text, setText] = useState(() => step.data.text ?? '')
+  const [rows, setRows] = useState<WizardData['rows']>()
+  const shown = rows ?? step.data.rows ?? []
+  const take = (data: WizardData): void => {
+    setRows(data.rows)
+    saver.later('TEAM', data)
+  }
+  const known = (typed: string): string | undefined =>
+    typed === ''
+      ? 'TECHNICIAN'
+      : roles.find((role) =>
+          [role, words.role[role]].some((name) => name.toLowerCase() === typed.trim().toLowerCase()),
+        )
+  return (
+    <Section title={t.peopleCount({ count: shown.length })} className="first">
+      <div className="page-form">
+        <Textarea
+          label={t.people}
+          description={t.peopleHelp}
+          autosize
+          minRows={3}
+          maxRows={12}
+          spellCheck={false}
+          value={text}
+          maxLength={200_000}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            take({ text: event.currentTarget.value })
+          }}
+        />
+        <div className="actions">
+          <Button loading={saver.busy} onClick={() => void saver.now()}>
+            {t.readPeople}
+          </Button>
+        </div>
+      </div>
+      {shown.length > 0 ? (
+        <Grid
+          caption={t.peopleTable}
+          columns={[
+            { key: 'email', head: t.email },
+            { key: 'name', head: words.name },
+            {
+              key: 'role',
+              head: t.role,
+              choices: roles.map((role) => ({ value: role, label: words.role[role] })),
+              known,
+            },
+          ]}
+          rows={shown}
+          faults={step.faults}
+          onChange={(next) => take({ rows: next })}
+        />
+      ) : null}
+    </Section>
+  )
+}
+
+const Alerts = ({ state, saver, templates }: StageProps) => {
+  const t = useWords(wizardWords)
+  const step = stepOf(state, 'ALERTS')
+  const [chosen, setChosen] = useState(() => step.data.rules ?? [])
+  const offered = templates.find(({ code }) => code === state.template)?.rules ?? []
+  return (
+    <Section title={t.alerts}>
+      <p className="quiet">{offered.length > 0 ? t.alertsHelp : t.alertsNone}</p>
+      <div className="wizard-alerts">
+        {offered.map(({ code, name, about }) => (
+          <Checkbox
+            key={code}
+            label={name}
+            description={about}
+            checked={chosen.includes(code)}
+            onChange={() => {
+              const next = chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code]
+              setChosen(next)
+              saver.later('ALERTS', { rules: next })
+            }}
+          />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+export const People = (props: StageProps) => (
+  <>
+    <Invited {...props} />
+    <Alerts {...props} />
+  </>
+)

@@ -1,0 +1,98 @@
+/** WIZ-5 before: what would be created, and what is in the way. */
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ApiError } from '#client/errors.ts'
+import { applyWizard, previewWizard, type WizardPreview, type WizardState } from '#contracts/wizard.ts'
+import { client, useAct } from '../lib/api.ts'
+import { useWords } from '../lib/language.tsx'
+import { Section } from '../parts/screen.tsx'
+import { Answer, ErrorPanel } from '../parts/states.tsx'
+import { stages, stepsOf } from './search.ts'
+import { stepOf } from './stage.ts'
+import { wizardWords } from './words.ts'
+
+const mostShown = 10
+
+const Obstacles = ({ preview }: { preview: WizardPreview }) => {
+  const t = useWords(wizardWords)
+  const { words } = useWords()
+  const over = preview.limits.filter(({ fits }) => !fits)
+  if (preview.faults.length + over.length === 0) return null
+  return (
+    <Section title={t.mend}>
+      <ul className="wizard-list">
+        {over.map(({ name, used, adds, allowed }) => (
+          <li key={name}>{t.limit({ what: words.quota[name], used, adds, allowed: allowed ?? 0 })}</li>
+        ))}
+        {preview.faults.slice(0, mostShown).map(({ step, row, column, message }) => {
+          const stage = stages.find((one) => stepsOf(one).includes(step)) ?? 'place'
+          return (
+            <li key={`${step} ${row} ${column}`}>
+              <Link to="/wizard" search={{ step: stage }}>
+                {t.stage[stage]}
+              </Link>
+              : {t.inRow({ row, message })}
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+const Counts = ({ preview, hours }: { preview: WizardPreview; hours: boolean }) => {
+  const t = useWords(wizardWords)
+  return (
+    <ul className="wizard-list">
+      <li>
+        {t.buildings({ count: preview.buildings })}
+        {hours ? ` · ${t.ownHours}` : ''}
+      </li>
+      <li>{t.floorCount({ count: preview.locations })}</li>
+      <li>{t.roomCount({ count: preview.amenities })}</li>
+      <li>{t.stickers({ count: preview.qrCodes })}</li>
+      <li>{t.peopleCount({ count: preview.users })}</li>
+      <li>{t.rules({ count: preview.alertRules })}</li>
+    </ul>
+  )
+}
+
+export const Preview = ({ state }: { state: WizardState }) => {
+  const t = useWords(wizardWords)
+  const preview = useQuery<WizardPreview, ApiError>({
+    queryKey: ['wizard-preview', state.version],
+    queryFn: ({ signal }) => client.call(previewWizard, {}, { signal }),
+  })
+  const apply = useAct(applyWizard, { withMe: true })
+  const { name, hours } = stepOf(state, 'BUILDING').data
+  return (
+    <Answer of={preview}>
+      {(data) => (
+        <>
+          <Section title={name?.trim() ? name : t.summary} className="first">
+            <Counts preview={data} hours={data.buildings > 0 && hours !== undefined} />
+          </Section>
+          <Obstacles preview={data} />
+          {apply.error ? <ErrorPanel error={apply.error} /> : null}
+          {data.ready ? (
+            <p className="wizard-act">
+              <Button
+                variant="filled"
+                loading={apply.isPending}
+                onClick={() =>
+                  apply.mutate({
+                    body: { version: data.version, ...(data.example ? { example: true as const } : {}) },
+                  })
+                }
+              >
+                {data.example ? t.createExample : data.buildings > 0 ? t.create : t.createRest}
+              </Button>
+              <span className="quiet">{t.nothingYet}</span>
+            </p>
+          ) : null}
+        </>
+      )}
+    </Answer>
+  )
+}

@@ -1,0 +1,120 @@
+/** WIZ-3: rooms by count or from a list, each cell to be mended where it stands. */
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { typeCodes } from '#contracts/catalogue/amenity-types.ts'
+import { mostWizardAmenities, type WizardData, type WizardState } from '#contracts/wizard.ts'
+import { useNames, useWords } from '../lib/language.tsx'
+import { Section } from '../parts/screen.tsx'
+import { Counts } from './counts.tsx'
+import { Grid, type GridColumn } from './grid.tsx'
+import { type StageProps, stepOf } from './stage.ts'
+import { wizardWords } from './words.ts'
+
+const useColumns = (state: WizardState): GridColumn[] => {
+  const t = useWords(wizardWords)
+  const names = useNames()
+  const { state: how, data } = stepOf(state, 'FLOORS')
+  const floors = (data.rows ?? []).flatMap(({ name }) => name?.trim() || [])
+  const same = (typed: string) => (name: string) => name.toLowerCase() === typed.trim().toLowerCase()
+  return [
+    { key: 'name', head: t.room },
+    {
+      key: 'floor',
+      head: t.floor,
+      ...(how === 'SAVED' && floors.length > 0
+        ? {
+            choices: [
+              { value: '', label: t.noFloor },
+              ...floors.map((floor) => ({ value: floor, label: floor })),
+            ],
+            known: (typed: string) => floors.find(same(typed)),
+          }
+        : {}),
+    },
+    {
+      key: 'type',
+      head: t.kind,
+      choices: [
+        { value: '', label: t.guess },
+        ...typeCodes.map((code) => ({ value: code, label: names.type(code) })),
+      ],
+      known: (typed) => typeCodes.find((code) => same(typed)(code) || same(typed)(names.type(code))),
+    },
+  ]
+}
+
+export const Rooms = ({ state, saver }: StageProps) => {
+  const t = useWords(wizardWords)
+  const step = stepOf(state, 'AMENITIES')
+  const columns = useColumns(state)
+  const [way, setWay] = useState(step.data.text === undefined && step.data.counts ? 'count' : 'paste')
+  const [counts, setCounts] = useState(() => step.data.counts ?? [])
+  const [text, setText] = useState(() => step.data.text ?? '')
+  // Rows that were changed here, until the service has answered to another way.
+  const [rows, setRows] = useState<WizardData['rows']>()
+  const shown = rows ?? step.data.rows ?? []
+  const take = (data: WizardData): void => {
+    setRows(data.rows)
+    saver.later('AMENITIES', data)
+  }
+  return (
+    <>
+      <div className="page-form">
+        <fieldset className="plain-fieldset wizard-ways">
+          <legend className="hidden">{t.how}</legend>
+          <div className="actions">
+            <Button aria-pressed={way === 'count'} onClick={() => setWay('count')}>
+              {t.byCount}
+            </Button>
+            <Button aria-pressed={way === 'paste'} onClick={() => setWay('paste')}>
+              {t.byPaste}
+            </Button>
+          </div>
+        </fieldset>
+        {way === 'count' ? (
+          <Counts
+            counts={counts}
+            onChange={(next) => {
+              setCounts(next)
+              take({ counts: next })
+            }}
+          />
+        ) : (
+          <>
+            <Textarea
+              label={t.paste}
+              description={t.pasteHelp({ most: mostWizardAmenities })}
+              autosize
+              minRows={5}
+              maxRows={14}
+              spellCheck={false}
+              className="code-field"
+              value={text}
+              maxLength={200_000}
+              onChange={(event) => {
+                setText(event.currentTarget.value)
+                take({ text: event.currentTarget.value })
+              }}
+            />
+            <div className="actions">
+              <Button loading={saver.busy} onClick={() => void saver.now()}>
+                {t.readList}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+      <Section title={t.roomCount({ count: shown.length })}>
+        {shown.length > 0 ? (
+          <Grid
+            caption={t.roomsTable}
+            columns={columns}
+            rows={shown}
+            faults={step.faults}
+            onChange={(next) => take({ rows: next })}
+          />
+        ) : null}
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+/**
+ * Keeps what is typed: a moment after the last stroke, or at once on the way to another step. Saved one after the
+ * other against the version that was seen; where a colleague was faster nothing of either is lost.
+ */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { ApiError } from '#client/errors.ts'
+import type { CallInput } from '#client/types.ts'
+import { getWizardState, saveWizardState, type WizardState } from '#contracts/wizard.ts'
+import { client, keyOf, queries } from '../lib/api.ts'
+
+type Body = CallInput<typeof saveWizardState>['body']
+type Data = NonNullable<Body['data']>
+type Step = NonNullable<Body['step']>
+
+/** Thirty writes a minute are the organisation's, for all that it does. */
+const pauseMs = 2500
+const key = keyOf(getWizardState, {})
+
+const readState = (): Promise<WizardState> => client.call(getWizardState, {})
+const stateNow = (): WizardState | undefined => queries.getQueryData<WizardState>(key)
+
+export interface Saver {
+  readonly busy: boolean
+  readonly waiting: boolean
+  readonly error: ApiError | undefined
+  /** somebody else was faster */
+  readonly overtaken: boolean
+  /** grows when what is typed here gives way to what is saved */
+  readonly edition: number
+  /** saves a step after a pause */
+  later(step: Step, data: Data): void
+  /** whether a change of this step waits */
+  holds(step: Step): boolean
+  /** saves at once, with all that waits; undefined where that failed */
+  now(...bodies: readonly Body[]): Promise<WizardState | undefined>
+  isDirty(): boolean
+  takeTheirs(): Promise<void>
+  keepMine(): Promise<void>
+}
+
+export const useSaver = (): Saver => {
+  const waiting = useRef(new Map<string, Body>())
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [busy, setBusy] = useState(false)
+  const [dirty, setDirty] = useState(false)
+  const [error, setError] = useState<ApiError>()
+  const [overtaken, setOvertaken] = useState(false)
+  const [edition, setEdition] = useState(0)
+  /** nothing is sent before the person has said which of both stays */
+  const stands = useRef(false)
+
+  const read = useCallback(() => queries.fetchQuery({ queryKey: key, queryFn: readState, staleTime: 0 }), [])
+
+  const send = useCallback(async (): Promise<WizardState | undefined> => {
+    if (stands.current) return undefined
+    setBusy(true)
+    setError(undefined)
+    try {
+      for (const [name, body] of [...waiting.current]) {
+        const answer = await client.call(saveWizardState, { body }, { ifMatch: stateNow()?.version })
+        queries.setQueryData(key, answer)
+        // What was typed while it was on its way is still to be saved.
+        if (waiting.current.get(name) === body) waiting.current.delete(name)
+      }
+      return stateNow()
+    } catch (fault) {
+      if (!(fault instanceof ApiError)) throw fault
+      if (fault.code === 'PRECONDITION_FAILED') {
+        stands.current = true
+        // It tells who was faster.
+        await read().catch(() => undefined)
+        setOvertaken(true)
+      } else setError(fault)
+      return undefined
+    } finally {
+      setBusy(false)
+      setDirty(waiting.current.size > 0)
+    }
+  }, [read])
+
+  const flush = useCallback((): Promise<WizardState | undefined> => {
+    clearTimeout(timer.current)
+    const next = line.current.then(send)
+    line.current = next.catch(() => undefined)
+    return next
+  }, [send])
+
+  // Who leaves the screen takes nothing unsaved along; who closes the window is asked by the browser.
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (waiting.current.size > 0) event.preventDefault()
+    }
+    const hide = (): void => {
+      if (document.visibilityState === 'hidden' && waiting.current.size > 0) void flush()
+    }
+    window.addEventListener('beforeunload', ask)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      window.removeEventListener('beforeunload', ask)
+      document.removeEventListener('visibilitychange', hide)
+      if (waiting.current.size > 0) void flush()
+    }
+  }, [flush])
+
+  return useMemo(
+    () => ({
+      busy,
+      waiting: dirty,
+      error,
+      overtaken,
+      edition,
+      later: (step, data) => {
+        waiting.current.set(step, { step, data })
+        setDirty(true)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => void flush(), pauseMs)
+      },
+      holds: (step) => waiting.current.has(step),
+      now: (...bodies) => {
+        for (const body of bodies) waiting.current.set(body.step ?? '', body)
+        return flush()
+      },
+      isDirty: () => waiting.current.size > 0,
+      takeTheirs: async () => {
+        waiting.current.clear()
+        stands.current = false
+        setDirty(false)
+        setOvertaken(false)
+        await read()
+        setEdition((before) => before + 1)
+      },
+      keepMine: async () => {
+        stands.current = false
+        setOvertaken(false)
+        await flush()
+      },
+    }),
+    [busy, dirty, error, overtaken, edition, flush, read],
+  )
+}

@@ -1,0 +1,244 @@
+/** WIZ-1 to WIZ-5: one draft on five screens, saved by itself, to be gone on with anywhere. */
+import { Button } from '@mantine/core'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { type ComponentType, useState } from 'react'
+import {
+  getWizardState,
+  listWizardTemplates,
+  type WizardState,
+  type WizardTemplate,
+} from '#contracts/wizard.ts'
+import { useApi } from '../lib/api.ts'
+import { useFormat } from '../lib/format.ts'
+import { useWords } from '../lib/language.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { Answer, ErrorPanel } from '../parts/states.tsx'
+import { Done } from './done.tsx'
+import { Kind } from './kind.tsx'
+import { People } from './people.tsx'
+import { Place } from './place.tsx'
+import { Preview } from './preview.tsx'
+import { Rooms } from './rooms.tsx'
+import { resume, type Stage, stages, stepsOf } from './search.ts'
+import { type StageProps, stepOf } from './stage.ts'
+import { type Saver, useSaver } from './use-saver.ts'
+import './wizard.css'
+import { ScreenAbove } from '../shell/above.tsx'
+import { wizardWords } from './words.ts'
+
+const route = getRouteApi('/wizard')
+
+const Steps = ({ state, stage }: { state: WizardState; stage: Stage }) => {
+  const t = useWords(wizardWords)
+  const note = (one: Stage): string | undefined => {
+    const steps = stepsOf(one).map((name) => stepOf(state, name))
+    const faults = steps.reduce((sum, step) => sum + step.faults.length, 0)
+    if (faults > 0) return t.hasFaults({ count: faults })
+    if (one === 'kind') return state.run === 'IN_PROGRESS' ? t.done : undefined
+    return steps.length > 0 && steps.every((step) => step.state !== 'PENDING') ? t.done : undefined
+  }
+  return (
+    <nav aria-label={t.steps}>
+      <ol className="wizard-steps">
+        {stages.map((one) => {
+          const said = note(one)
+          return (
+            <li key={one}>
+              <Link
+                to="/wizard"
+                search={{ step: one }}
+                aria-label={[t.stage[one], said].filter(Boolean).join(' ')}
+                {...(one === stage ? { 'aria-current': 'step' as const } : {})}
+              >
+                <span>{t.stage[one]}</span> {said ? <small>{said}</small> : null}
+              </Link>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+/** What a step is saved with where nobody has touched it: what it proposes. */
+const asProposed = (state: WizardState, stage: Stage, saver: Saver) =>
+  stepsOf(stage)
+    .map((name) => stepOf(state, name))
+    .filter(({ name, state: how }) => how === 'PENDING' && !saver.holds(name))
+    .map(({ name, data: { counts, rows, ...data } }) => ({
+      step: name,
+      data: counts ? { counts } : rows ? { rows } : data,
+    }))
+
+const Standing = ({ state, saver }: { state: WizardState; saver: Saver }) => {
+  const t = useWords(wizardWords)
+  const { ago } = useFormat()
+  const said = saver.busy
+    ? t.saving
+    : saver.waiting
+      ? t.unsaved
+      : state.updatedAt && state.updatedBy
+        ? t.savedBy({ ago: ago(state.updatedAt), name: state.updatedBy.name })
+        : ''
+  return (
+    <span role="status" className="quiet">
+      {said}
+    </span>
+  )
+}
+
+/** On every step, so that nobody takes the example for their own. */
+const ExampleBand = ({ onClear }: { onClear: () => void }) => {
+  const t = useWords(wizardWords)
+  return (
+    <div className="error-panel calm" role="note">
+      <p className="error-title">{t.isExample}</p>
+      <p>{t.isExampleHelp}</p>
+      <div className="actions">
+        <Button onClick={onClear}>{t.clearExample}</Button>
+      </div>
+    </div>
+  )
+}
+
+const stagesDrawn: Readonly<Partial<Record<Stage, ComponentType<StageProps>>>> = {
+  place: Place,
+  rooms: Rooms,
+  people: People,
+}
+
+interface DraftProps {
+  readonly state: WizardState
+  readonly stage: Stage
+  readonly templates: readonly WizardTemplate[]
+}
+
+const Draft = ({ state, stage, templates }: DraftProps) => {
+  const t = useWords(wizardWords)
+  const navigate = useNavigate()
+  const saver = useSaver()
+  /** the version in which the example was cleared: once it is here, the fields begin anew */
+  const [cleared, setCleared] = useState(0)
+  const at = stages.indexOf(stage)
+  const go = (step: Stage | undefined): void => void navigate({ to: '/wizard', search: { step } })
+  const next = async (): Promise<void> => {
+    const saved = await saver.now(...asProposed(state, stage, saver))
+    if (saved && stepsOf(stage).every((name) => stepOf(saved, name).faults.length === 0)) go(stages[at + 1])
+    else document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+  const skip = async (): Promise<void> => {
+    if (await saver.now(...stepsOf(stage).map((step) => ({ step, skip: true as const })))) go(stages[at + 1])
+  }
+  const back = async (): Promise<void> => {
+    if (!saver.isDirty() || (await saver.now())) go(stages[at - 1])
+  }
+  const dismiss = async (): Promise<void> => {
+    if (await saver.now({ dismiss: true })) void navigate({ to: '/' })
+  }
+  const clearExample = async (): Promise<void> => {
+    const saved = await saver.now({ step: 'BUILDING', data: {} })
+    if (!saved) return
+    setCleared(saved.version)
+    go('place')
+  }
+  const Drawn = stagesDrawn[stage]
+  return (
+    <>
+      {saver.overtaken ? (
+        <div className="error-panel calm" role="alert">
+          <p className="error-title">{t.overtaken({ name: state.updatedBy?.name ?? '' })}</p>
+          <div className="actions">
+            <Button onClick={() => void saver.takeTheirs()}>{t.takeTheirs}</Button>
+            <Button onClick={() => void saver.keepMine()}>{t.keepMine}</Button>
+          </div>
+        </div>
+      ) : null}
+      {saver.error ? <ErrorPanel error={saver.error} onRetry={() => void saver.now()} /> : null}
+      {stage !== 'kind' && stepOf(state, 'BUILDING').data.example ? (
+        <ExampleBand onClear={() => void clearExample()} />
+      ) : null}
+      <div key={`${stage} ${saver.edition} ${Math.min(state.version, cleared)}`}>
+        {stage === 'kind' ? (
+          <Kind
+            state={state}
+            templates={templates}
+            onChoose={(template) =>
+              void saver.now({ template }).then((saved) => (saved ? go('place') : undefined))
+            }
+          />
+        ) : null}
+        {Drawn ? <Drawn state={state} saver={saver} templates={templates} /> : null}
+        {stage === 'print' ? <Preview state={state} /> : null}
+      </div>
+      <div className="wizard-foot">
+        {at > 0 ? <Button onClick={() => void back()}>{t.back}</Button> : null}
+        {Drawn ? (
+          <>
+            <Button variant="filled" loading={saver.busy} onClick={() => void next()}>
+              {t.next}
+            </Button>
+            <Button variant="subtle" onClick={() => void skip()}>
+              {t.skip}
+            </Button>
+          </>
+        ) : null}
+        {stage === 'kind' && state.run === 'NOT_STARTED' ? (
+          <Button variant="subtle" onClick={() => void dismiss()}>
+            {t.notNow}
+          </Button>
+        ) : null}
+        <Standing state={state} saver={saver} />
+      </div>
+    </>
+  )
+}
+
+export const Page: ComponentType = () => {
+  const t = useWords(wizardWords)
+  const { places } = useWords()
+  const { step } = route.useSearch()
+  const navigate = route.useNavigate()
+  const first = useApi(getWizardState, {}, { live: 'none' })
+  const applied = first.data?.run === 'APPLIED' ? first.data.result : null
+  // Once it is applied, the scan of the first sticker is waited for; before that nobody but oneself changes it here.
+  const state = useApi(
+    getWizardState,
+    {},
+    applied?.first ? { live: 'read', about: applied.first.amenityId } : { live: 'none' },
+  )
+  const another = applied !== null && step === 'kind'
+  const templates = useApi(
+    listWizardTemplates,
+    {},
+    { enabled: first.data !== undefined && (applied === null || another), staleMinutes: 60 },
+  )
+  const name = first.data && stepOf(first.data, 'BUILDING').data.name?.trim()
+  return (
+    <Screen
+      title={applied && !another ? (name ? t.made({ name }) : t.madeRest) : places.wizard.name}
+      above={<ScreenAbove name="wizard" />}
+    >
+      <Answer of={state}>
+        {(data) => {
+          if (applied && !another)
+            return (
+              <Done
+                state={data}
+                result={applied}
+                onAnother={() => void navigate({ search: { step: 'kind' } })}
+              />
+            )
+          const stage = step ?? resume(data)
+          return (
+            <>
+              <Steps state={data} stage={stage} />
+              <Answer of={templates}>
+                {(all) => <Draft state={data} stage={stage} templates={all.items} />}
+              </Answer>
+            </>
+          )
+        }}
+      </Answer>
+    </Screen>
+  )
+}

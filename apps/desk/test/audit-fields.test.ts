@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endpoints } from '#contracts/all.ts'
+import { codeNames as codesDe, fieldNames as fieldsDe } from '../src/admin/audit/fields-de.ts'
+import { codeNames, fieldNames } from '../src/admin/audit/fields-en.ts'
+import type { Schema } from '../src/lib/contract.ts'
+
+/** Sent, and nothing of a record. */
+const sentOnly = new Set([
+  'dryRun',
+  'matches',
+  'page',
+  'pageSize',
+  'release',
+  'amenityId',
+  'mounted',
+  'testMail',
+  'inviteUser',
+  'slug',
+  'askAgain',
+])
+const said = endpoints.filter(
+  ({ method, access, module, name, status, showsSecret }) =>
+    (method === 'PATCH' || method === 'PUT' || (method === 'POST' && status === 201 && !showsSecret)) &&
+    access.kind === 'tenant' &&
+    !['tasks', 'wizard'].includes(module) &&
+    // Several records at once have an entry each.
+    !['updateMe', 'bulkAmenities'].includes(name),
+)
+
+/** Names on the way to each field, three deep as the log tells them. */
+const partsOf = (schema: Schema | undefined, depth = 0): string[] => {
+  const properties = schema?.properties ?? schema?.anyOf?.find((one) => one.properties)?.properties
+  if (!properties || depth === 3) return []
+  return Object.entries(properties)
+    .filter(([name]) => !sentOnly.has(name))
+    .flatMap(([name, inner]) => [name, ...partsOf(inner, depth + 1)])
+}
+/** Sections that are never said by themselves. */
+const wrappers = [
+  'profile',
+  'branding',
+  'notifications',
+  'privacy',
+  'work',
+  'proof',
+  'holidaysIcs',
+  'mail',
+  'contentType',
+  'size',
+]
+
+test('The audit log has a word for every field that a change can change or a new record can have, in both languages', () => {
+  const parts = new Set(said.flatMap(({ body }) => partsOf(body as Schema | undefined)))
+  assert.ok(parts.size > 100, `${parts.size}`)
+  const missing = [...parts].filter((part) => !(part in fieldNames) && !wrappers.includes(part))
+  assert.deepEqual(missing, [])
+  assert.deepEqual(Object.keys(fieldsDe), Object.keys(fieldNames))
+  assert.deepEqual(Object.keys(codesDe), Object.keys(codeNames))
+})

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Task } from '#contracts/tasks/records.ts'
+import { instantOf, plusDays, todayIn, wallIn } from '../src/lib/days.ts'
+import { parseSearch, stringifySearch } from '../src/lib/search.ts'
+import { readMoment } from '../src/lib/typed-moment.ts'
+import { dueOn, layOut, moved } from '../src/tasks/calendar-days.ts'
+import {
+  countsOf,
+  isFiltered,
+  orderOf,
+  readTasks,
+  rowsOf,
+  searchOf,
+  spanOf,
+  type TaskSearch,
+  tabOf,
+  tabs,
+} from '../src/tasks/search.ts'
+
+const id = '019aa000-0000-7000-8000-000000000001'
+const query = (search: TaskSearch) => rowsOf(search).query ?? {}
+
+test('Tasks opens on what is open, by urgency', () => {
+  const { status, sort, assignee, overdue } = query({})
+  assert.deepEqual(
+    [status, sort, assignee, overdue],
+    [['OPEN', 'IN_PROGRESS'], 'clock', undefined, undefined],
+  )
+  assert.equal(tabOf({}), 'open')
+  assert.equal(isFiltered({}), false)
+})
+
+test('A tab keeps the other filters and how the tasks are shown, and is known again by its address', () => {
+  const search: TaskSearch = { building: [id], view: 'calendar', day: '2026-03-01', page: 3, sort: 'number' }
+  for (const tab of tabs) {
+    const there = readTasks(parseSearch(stringifySearch({ ...searchOf(tab, search) })))
+    assert.equal(tabOf(there), tab)
+    assert.deepEqual([there.building, there.view, there.day], [[id], 'calendar', '2026-03-01'])
+    assert.deepEqual([there.page, there.sort], [undefined, undefined])
+    assert.equal(isFiltered({ ...there, building: undefined }), false, tab)
+    assert.equal(isFiltered(there), true)
+  }
+  assert.equal(tabOf({ status: ['OPEN', 'DONE'] }), undefined)
+})
+
+test('Whose tasks they are stays under another tab, unless the tab is about that', () => {
+  assert.deepEqual(searchOf('overdue', { assignee: [id] }).assignee, [id])
+  assert.equal(searchOf('overdue', { assignee: ['me'] }).assignee, undefined)
+  assert.deepEqual(searchOf('mine', { assignee: [id] }).assignee, ['me'])
+  assert.deepEqual(countsOf({ assignee: [id], status: ['DONE'], overdue: true }).query, { assignee: [id] })
+  assert.deepEqual(countsOf({ assignee: ['none'] }).query, { assignee: undefined })
+})
+
+test('List, board and calendar ask for the same tasks', () => {
+  const search: TaskSearch = {
+    q: 'soap',
+    building: [id],
+    priority: ['HIGH'],
+    assignee: [id],
+    category: ['NO_SOAP'],
+  }
+  for (const view of [undefined, 'board', 'calendar'] as const) {
+    const { q, building, priority, assignee, category } = query({ ...search, view })
+    assert.deepEqual({ q, building, priority, assignee, category }, search, view)
+  }
+  assert.equal(orderOf({ overdue: true }), 'dueAt')
+  assert.equal(orderOf({ status: ['DONE'] }), '-updatedAt')
+})
+
+test('What is done stays on the board for seven days, today among them', () => {
+  const { status, doneSince } = query({ view: 'board' })
+  assert.deepEqual(status, ['OPEN', 'IN_PROGRESS', 'DONE'])
+  const now = new Date()
+  const today = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`
+  assert.equal(doneSince, `${plusDays(today, -6)}T00:00:00Z`)
+  assert.equal(query({ view: 'board', overdue: true }).status, undefined)
+})
+
+test('A calendar shows whole weeks, goes from month to month, and asks for a day more at each end', () => {
+  assert.deepEqual(spanOf({ day: '2026-02-11' }), { from: '2026-01-26', to: '2026-03-01', day: '2026-02-11' })
+  assert.deepEqual(spanOf({ day: '2026-02-11', span: 'week' }), {
+    from: '2026-02-09',
+    to: '2026-02-15',
+    day: '2026-02-11',
+  })
+  const { endsFrom, endsBefore, undated, sort } = query({ view: 'calendar', day: '2026-02-11' })
+  assert.deepEqual([endsFrom, endsBefore], ['2026-01-25T00:00:00Z', '2026-03-03T00:00:00Z'])
+  assert.deepEqual([undated, sort], [true, undefined])
+  assert.equal(moved(spanOf({ day: '2026-01-31' }), undefined, 1), '2026-02-01')
+  assert.equal(moved(spanOf({ day: '2026-03-31' }), undefined, -1), '2026-02-01')
+  assert.equal(moved(spanOf({ day: '2026-03-31' }), 'week', -1), '2026-03-24')
+})
+
+const taskAt = (dueAt: string | null, resolveBy: string | null = null): Task =>
+  ({ id: `${dueAt}${resolveBy}`, dueAt, sla: resolveBy && { resolveBy } }) as unknown as Task
+
+test('A task stands on the day of its end by the clock of the reader, one without an end beside them', () => {
+  const rows = [
+    taskAt('2026-03-29T22:30:00Z'),
+    taskAt('2026-03-28T23:30:00Z'),
+    taskAt(null, '2026-03-29T05:00:00Z'),
+    taskAt('2026-03-30T00:00:00Z', '2026-03-29T05:00:00Z'),
+    taskAt(null),
+  ]
+  const { days, undated } = layOut(rows, spanOf({ day: '2026-03-29', span: 'week' }), 'Europe/Berlin')
+  const sunday = days.find(({ date }) => date === '2026-03-29')
+  assert.deepEqual(
+    sunday?.tasks.map(({ time }) => time),
+    ['00:30', '07:00'],
+  )
+  assert.equal(days.at(-1)?.date, '2026-03-29')
+  assert.equal(undated.length, 1)
+  // Onto another day at the same time, also over the change of the clock.
+  assert.equal(
+    dueOn(taskAt('2026-03-27T07:00:00Z'), '2026-03-30', 'Europe/Berlin'),
+    '2026-03-30T06:00:00.000Z',
+  )
+  assert.equal(
+    dueOn(taskAt(null, '2026-03-27T07:00:00Z'), '2026-03-28', 'Europe/Berlin'),
+    '2026-03-28T07:00:00.000Z',
+  )
+  assert.equal(dueOn(taskAt(null), '2026-06-01', 'Asia/Tokyo'), '2026-06-01T08:00:00.000Z')
+})
+
+test('A time is typed as it is shown, in the language and the zone of the reader', () => {
+  const at = '2026-11-24T13:05:00.000Z'
+  for (const locale of ['en-GB', 'en-US', 'de', 'de-AT', 'en-CA', 'fr', 'sv-SE'])
+    for (const zone of ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC'])
+      for (const dateStyle of ['medium', 'short', 'long', 'full'] as const) {
+        const shown = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone: zone })
+        // "at" and "um" between them are words that nobody types in a field.
+        const typed = shown.format(new Date(at)).replace(/ (at|um|à|kl\.) /u, ' ')
+        assert.equal(readMoment(typed, locale, zone), at, `${locale} ${zone} ${typed}`)
+      }
+})
+
+test('A time may be typed shorter, and what is no time is none', () => {
+  const zone = 'Europe/Berlin'
+  const today = todayIn(zone)
+  const read = (typed: string, locale = 'en-GB') => {
+    const found = readMoment(typed, locale, zone)
+    return found && wallIn(found, zone)
+  }
+  assert.equal(read('tomorrow 9:00'), `${plusDays(today, 1)} 09:00`)
+  assert.equal(read('morgen, 17 Uhr', 'de'), `${plusDays(today, 1)} 17:00`)
+  assert.equal(read('heute 17.30 Uhr', 'de'), `${today} 17:30`)
+  assert.equal(read('2027-02-03 5 pm'), '2027-02-03 17:00')
+  assert.equal(read('3/2/27 12:00 am'), '2027-02-03 00:00')
+  assert.equal(read('3/2/27 12:00 am', 'en-US'), '2027-03-02 00:00')
+  assert.equal(read('Fri, 20 Nov 2026, 14:05'), '2026-11-20 14:05')
+  assert.match(read('24 Dec 18:00') ?? '', /^20\d\d-12-24 18:00$/)
+  for (const typed of [
+    '',
+    'soon',
+    '14:05',
+    '24 Nov 2026',
+    '31/02/2026 10:00',
+    '24 Nov 2026 25:00',
+    '24 Nov 2026 13:61',
+    '13/13/2026 10:00',
+    '1 2 3 4 10:00',
+    '24 Foo 2026 10:00',
+    '0 pm tomorrow',
+  ])
+    assert.equal(read(typed), undefined, typed)
+})
+
+test('The instant of a wall clock is the one that it shows', () => {
+  for (const zone of ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'])
+    for (const day of ['2026-03-28', '2026-03-29', '2026-10-25', '2026-11-01', '2026-07-01'])
+      for (const time of ['00:00', '09:15', '23:59'])
+        assert.equal(wallIn(instantOf(day, time, zone), zone), `${day} ${time}`)
+})

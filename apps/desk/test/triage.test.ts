@@ -1,0 +1,199 @@
+/** What a person does with submissions is gathered, can be undone, and comes back where it was refused. */
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ApiError } from '#client/errors.ts'
+import type { BulkFeedback } from '#contracts/dashboard.ts'
+import type { BulkResult } from '#contracts/tasks/records.ts'
+import { type Acted, createTriage, gatherMs } from '../src/feedback/triage.ts'
+
+const item = (id: string, more: Partial<Acted> = {}): Acted => ({
+  id,
+  name: id,
+  labels: [],
+  done: false,
+  ...more,
+})
+
+/** A clock that the test moves, and a service that answers as it is told. */
+const stage = () => {
+  let now = 1000
+  let timers: { readonly at: number; readonly run: () => void }[] = []
+  const sent: { readonly body: BulkFeedback; readonly leaving: boolean; readonly at: number }[] = []
+  let answer: (body: BulkFeedback) => Promise<BulkResult[]> = async ({ ids }) =>
+    ids.map((id) => ({ id, ok: true }))
+  const triage = createTriage({
+    send: (body, { leaving }) => {
+      sent.push({ body, leaving, at: now })
+      return answer(body)
+    },
+    now: () => now,
+    after: (milliseconds, run) => {
+      const timer = { at: now + milliseconds, run }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((one) => one !== timer)
+      }
+    },
+  })
+  return {
+    triage,
+    sent,
+    answers: (next: typeof answer): void => {
+      answer = next
+    },
+    pass: async (milliseconds: number): Promise<void> => {
+      const until = now + milliseconds
+      for (let next = timers.toSorted((a, b) => a.at - b.at)[0]; next && next.at <= until; ) {
+        timers = timers.filter((one) => one !== next)
+        now = Math.max(now, next.at)
+        next.run()
+        await new Promise(setImmediate)
+        next = timers.toSorted((a, b) => a.at - b.at)[0]
+      }
+      now = until
+    },
+    shown: (id: string) => triage.shown(id, { labels: [], done: false }, 0),
+  }
+}
+
+describe('Acts on submissions', () => {
+  test('show at once and leave together, as one call for all of whom the same is wished', async () => {
+    const { triage, sent, pass, shown } = stage()
+    for (const id of ['a', 'b', 'c']) triage.act([item(id)], { done: true })
+    assert.deepEqual([shown('b').done, sent.length], [true, 0])
+    await pass(gatherMs)
+    assert.deepEqual(
+      sent.map(({ body }) => body),
+      [{ ids: ['a', 'b', 'c'], done: true }],
+    )
+    assert.deepEqual([shown('b').done, triage.pending()], [true, 0])
+  })
+
+  test('of which each is another leave one after the other, 20 a minute at most', async () => {
+    const { triage, sent, pass } = stage()
+    for (let at = 0; at < 40; at++) triage.act([item(`${at}`)], { labels: [`label ${at}`] })
+    await pass(60_000)
+    assert.equal(sent.length, 20)
+    await pass(60_000)
+    assert.equal(sent.length, 40)
+    assert.ok(sent.every((one, at) => at === 0 || one.at - (sent[at - 1]?.at ?? 0) >= gatherMs))
+  })
+
+  test('that are undone before they left are never sent, and afterwards the opposite is', async () => {
+    const { triage, sent, pass, shown } = stage()
+    triage.act([item('a')], { done: true })
+    assert.deepEqual(triage.undo(), { ids: ['a'], kept: false })
+    await pass(10 * gatherMs)
+    assert.deepEqual([sent.length, shown('a').done], [0, false])
+    triage.act([item('a')], { done: true })
+    await pass(gatherMs)
+    triage.undo()
+    assert.equal(shown('a').done, false)
+    await pass(2 * gatherMs)
+    assert.deepEqual(
+      sent.map(({ body }) => body.done),
+      [true, false],
+    )
+    assert.equal(triage.undo(), undefined)
+  })
+
+  test('that are undone while they are under way are taken back when these have arrived', async () => {
+    const { triage, sent, pass, shown, answers } = stage()
+    let arrive: (results: BulkResult[]) => void = () => undefined
+    answers(() => new Promise((resolve) => (arrive = resolve)))
+    triage.act([item('a')], { done: true })
+    await pass(gatherMs)
+    triage.undo()
+    assert.equal(shown('a').done, false)
+    answers(async ({ ids }) => ids.map((id) => ({ id, ok: true })))
+    arrive([{ id: 'a', ok: true }])
+    await pass(3 * gatherMs)
+    assert.deepEqual(
+      sent.map(({ body }) => body.done),
+      [true, false],
+    )
+    assert.equal(shown('a').done, false)
+  })
+
+  test('of labels go back to those that each had', async () => {
+    const { triage, sent, pass } = stage()
+    triage.label([
+      { item: item('a', { labels: ['x'] }), labels: ['x', 'new'] },
+      { item: item('b'), labels: ['new'] },
+    ])
+    await pass(2 * gatherMs)
+    triage.undo()
+    await pass(3 * gatherMs)
+    assert.deepEqual(
+      sent.map(({ body: { ids, labels } }) => [ids, labels]),
+      [
+        [['a'], ['x', 'new']],
+        [['b'], ['new']],
+        [['a'], ['x']],
+        [['b'], []],
+      ],
+    )
+  })
+
+  test('that wrote to a visitor can be taken back until they leave, and it is said when they have', async () => {
+    const { triage, sent, pass, shown } = stage()
+    triage.act([item('a')], { reply: 'Thanks', done: true })
+    assert.deepEqual(triage.undo(), { ids: ['a'], kept: false })
+    await pass(5 * gatherMs)
+    assert.equal(sent.length, 0)
+    triage.act([item('a')], { reply: 'Thanks', done: true })
+    await pass(gatherMs)
+    assert.deepEqual(triage.undo(), { ids: ['a'], kept: true })
+    await pass(2 * gatherMs)
+    assert.deepEqual(sent.at(-1)?.body, { ids: ['a'], done: false })
+    assert.equal(shown('a').done, false)
+  })
+
+  test('that were refused stand where they stood, with the reason, and can be tried again', async () => {
+    const { triage, sent, pass, shown, answers } = stage()
+    answers(async ({ ids }) =>
+      ids.map((id) => (id === 'b' ? { id, ok: false, code: 'NOT_FOUND', error: 'Gone' } : { id, ok: true })),
+    )
+    triage.act([item('a'), item('b')], { done: true })
+    await pass(gatherMs)
+    assert.deepEqual([shown('a').done, shown('b').done], [true, false])
+    assert.deepEqual(
+      triage.refused().map(({ id, error }) => [id, error.code]),
+      [['b', 'NOT_FOUND']],
+    )
+    answers(async () => {
+      throw new ApiError({ code: 'NETWORK', status: 0, message: 'No network' })
+    })
+    triage.retry()
+    assert.equal(shown('b').done, true)
+    await pass(gatherMs)
+    assert.deepEqual([shown('b').done, triage.refused().map(({ error }) => error.code)], [false, ['NETWORK']])
+    answers(async ({ ids }) => ids.map((id) => ({ id, ok: true })))
+    triage.retry()
+    await pass(2 * gatherMs)
+    assert.deepEqual([shown('b').done, triage.refused().length, sent.length], [true, 0, 3])
+  })
+
+  test('that wait leave at once when the page may be closed, and outlive it', async () => {
+    const { triage, sent } = stage()
+    triage.act([item('a')], { done: true })
+    triage.act([item('b')], { labels: ['x'] })
+    await triage.flush(true)
+    assert.deepEqual(
+      sent.map(({ body, leaving }) => [body.ids, leaving]),
+      [
+        [['a'], true],
+        [['b'], true],
+      ],
+    )
+  })
+
+  test('give way to what the service tells later', async () => {
+    const { triage, pass } = stage()
+    triage.act([item('a')], { done: true })
+    await pass(gatherMs)
+    const open = { labels: [], done: false }
+    assert.equal(triage.shown('a', open, 1000).done, true)
+    assert.equal(triage.shown('a', open, 1_000_000).done, false, 'a colleague took it back')
+  })
+})

@@ -1,0 +1,167 @@
+/**
+ * Rooms as this phone knows them. Those of the own tasks are learned beside the list, so that their stickers are
+ * recognised without a connection; what is reported there comes with a scan, because reading it counts as one.
+ */
+import type { Client } from '#client/client.ts'
+import { ApiError } from '#client/errors.ts'
+import { getFeedbackAmenity } from '#contracts/feedback.ts'
+import type { Task } from '#contracts/tasks/records.ts'
+import { getTask, listTasks } from '#contracts/tasks.ts'
+import type { Language } from '#ui/language/languages.ts'
+import { type Cell, cell } from '../../parts/cell.ts'
+import type { SeenList, SeenRoom, TaskCache } from './task-cache.ts'
+
+/**
+ * OFFLINE  no answer, and this phone does not know it
+ * UNKNOWN  no such code, or one that leads to no room
+ */
+export type CodeTrouble = 'OFFLINE' | 'UNKNOWN'
+
+export interface RoomSource {
+  readonly rooms: Cell<readonly SeenRoom[]>
+  /** What this phone knows; no request. */
+  recall(): Promise<void>
+  /** The amenity behind a scanned code: at once where this phone knows it, else from the service. */
+  scanned(code: string, language: Language): Promise<{ readonly id: string } | CodeTrouble>
+  /** What is to do and was done there, at most once a minute. @throws ApiError */
+  read(id: string): Promise<void>
+  /** Codes of the rooms of the list that this phone does not know yet, one after the other. */
+  learn(list: SeenList | undefined): Promise<void>
+  forget(): void
+}
+
+const minute = 60_000
+/** in one go: a shift has rarely more */
+const mostLearned = 20
+
+const hasNoRoom = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'QR_NOT_CONFIGURED')
+
+export const createRoomSource = (
+  client: Client,
+  cache: Pick<TaskCache, 'readRooms' | 'writeRoom'>,
+  owner: () => { readonly id: string } | undefined,
+  now: () => number = Date.now,
+): RoomSource => {
+  const rooms = cell<readonly SeenRoom[]>([])
+  const find = (id: string): SeenRoom | undefined => rooms.get().find((room) => room.id === id)
+  let learning = false
+
+  const keep = async (room: SeenRoom): Promise<void> => {
+    if (owner()?.id !== room.owner) return
+    rooms.set([...rooms.get().filter(({ id }) => id !== room.id), room])
+    await cache.writeRoom(room)
+  }
+
+  const readSticker = async (whose: string, code: string, language: Language): Promise<string> => {
+    const { amenity, building, location, branding, issues, known, ...told } = await client.call(
+      getFeedbackAmenity,
+      { params: { qrCode: code }, query: { language } },
+    )
+    await keep({
+      tasks: [],
+      tasksReadAt: 0,
+      ...find(amenity.id),
+      owner: whose,
+      id: amenity.id,
+      code,
+      name: amenity.name,
+      type: amenity.type,
+      location,
+      building: building.name,
+      sticker: {
+        readAt: now(),
+        language: told.language,
+        issues,
+        known,
+        organisation: branding.name,
+        contact: branding.contact,
+      },
+    })
+    return amenity.id
+  }
+
+  const learnOne = async (whose: string, task: Task): Promise<void> => {
+    const { amenity, building, location } = await client.call(getTask, { params: { id: task.id } })
+    if (!amenity) return
+    await keep({
+      sticker: undefined,
+      tasks: [],
+      tasksReadAt: 0,
+      ...find(amenity.id),
+      owner: whose,
+      id: amenity.id,
+      code: amenity.qrCode,
+      name: amenity.name,
+      type: amenity.type,
+      location,
+      building: building?.name ?? null,
+    })
+  }
+
+  return {
+    rooms,
+    recall: async () => {
+      const whose = owner()
+      if (whose) rooms.set((await cache.readRooms(whose.id)) ?? [])
+    },
+    scanned: async (code, language) => {
+      const whose = owner()
+      if (!whose) return 'UNKNOWN'
+      const known = rooms.get().find((room) => room.code === code)
+      const asked = readSticker(whose.id, code, language)
+      if (known) {
+        // It opens at once; what is reported there follows if it can.
+        asked.catch(() => undefined)
+        return { id: known.id }
+      }
+      try {
+        return { id: await asked }
+      } catch (error) {
+        return hasNoRoom(error) ? 'UNKNOWN' : 'OFFLINE'
+      }
+    },
+    read: async (id) => {
+      const whose = owner()
+      const before = find(id)
+      if (!whose || (before && now() - before.tasksReadAt < minute)) return
+      const { items } = await client.call(listTasks, {
+        query: { amenity: [id], sort: '-updatedAt', pageSize: 20 },
+      })
+      const [first] = items
+      const seen = find(id)
+      if (!seen && !first) return
+      await keep({
+        id,
+        owner: whose.id,
+        code: null,
+        type: null,
+        name: first?.amenity?.name ?? '',
+        location: first?.location ?? null,
+        building: first?.building?.name ?? null,
+        sticker: undefined,
+        ...seen,
+        tasks: items,
+        tasksReadAt: now(),
+      })
+    },
+    learn: async (list) => {
+      const whose = owner()
+      if (!whose || !list || learning) return
+      const known = new Set(rooms.get().flatMap(({ id, type }) => (type === null ? [] : [id])))
+      const firsts = new Map<string, Task>()
+      for (const task of list.tasks)
+        if (task.amenity && !known.has(task.amenity.id) && !firsts.has(task.amenity.id))
+          firsts.set(task.amenity.id, task)
+      learning = true
+      try {
+        for (const task of [...firsts.values()].slice(0, mostLearned)) await learnOne(whose.id, task)
+      } catch {
+        // No connection, or a limit: the next reading of the list goes on.
+      } finally {
+        learning = false
+      }
+    },
+    forget: () => rooms.set([]),
+  }
+}

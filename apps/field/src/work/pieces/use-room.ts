@@ -1,0 +1,76 @@
+/** A room as this phone knows it: what its sticker told, what the service said of its tasks, and what was done since. */
+import type { Person } from '#contracts/records.ts'
+import type { Task } from '#contracts/tasks/records.ts'
+import { useCell } from '../../parts/cell.ts'
+import { newTasks } from '../data/new-task.ts'
+import { withOperations } from '../data/overlay.ts'
+import type { SeenList, SeenRoom } from '../data/task-cache.ts'
+import { useOffice } from '../office.ts'
+import type { Operation } from '../outbox/operation.ts'
+import { useOperations } from './use-operations.ts'
+
+export interface Room {
+  readonly id: string
+  readonly name: string
+  readonly location: string | null
+  readonly building: string | null
+  readonly sticker: SeenRoom['sticker']
+  readonly open: readonly Task[]
+  /** the latest first */
+  readonly done: readonly Task[]
+}
+
+/** What is known of a room by the list and by itself; of each task what was read later. */
+export const roomOf = (
+  id: string,
+  seen: SeenRoom | undefined,
+  list: SeenList | undefined,
+  operations: readonly Operation[],
+  me: Person,
+): Room | undefined => {
+  const tasks = new Map<string, Task>()
+  const take = (some: readonly Task[], readAt: number): void => {
+    for (const task of some)
+      if (task.amenity?.id === id) tasks.set(task.id, withOperations(task, operations, readAt, me))
+  }
+  const fromList = (): void => take(list?.tasks ?? [], list?.readAt ?? 0)
+  const fromRoom = (): void => take(seen?.tasks ?? [], seen?.tasksReadAt ?? 0)
+  if ((seen?.tasksReadAt ?? 0) > (list?.readAt ?? 0)) {
+    fromList()
+    fromRoom()
+  } else {
+    fromRoom()
+    fromList()
+  }
+  for (const task of newTasks(operations, me)) if (task.amenity?.id === id) tasks.set(task.id, task)
+  const all = [...tasks.values()].filter(({ mergedInto }) => mergedInto === null)
+  const [first] = all
+  if (!seen && !first) return undefined
+  return {
+    id,
+    name: seen?.name ?? first?.amenity?.name ?? '',
+    location: seen?.location ?? first?.location ?? null,
+    building: seen?.building ?? first?.building?.name ?? null,
+    sticker: seen?.sticker,
+    open: all.filter(({ status }) => status !== 'DONE'),
+    done: all
+      .filter(({ status }) => status === 'DONE')
+      .sort((a, b) => (b.completedAt ?? '').localeCompare(a.completedAt ?? '')),
+  }
+}
+
+export const useRoom = (id: string): Room | undefined => {
+  const office = useOffice()
+  const rooms = useCell(office.rooms.rooms)
+  const list = useCell(office.tasks.list)
+  const operations = useOperations()
+  const me = office.persons.current()
+  if (!me) return undefined
+  return roomOf(
+    id,
+    rooms.find((room) => room.id === id),
+    list,
+    operations,
+    me,
+  )
+}

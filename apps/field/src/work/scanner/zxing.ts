@@ -1,0 +1,27 @@
+/** The reader for browsers without one of their own; it comes on demand and stays on the phone after its first use. */
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
+
+// From the service itself: left alone it would ask another host.
+prepareZXingModule({ overrides: { locateFile: () => wasm } })
+
+/** Wide enough for a sticker at arm's length, small enough for a cheap phone. */
+const widest = 800
+
+const canvas = document.createElement('canvas')
+const context = canvas.getContext('2d', { willReadFrequently: true })
+
+export const detect = async (video: HTMLVideoElement): Promise<string | undefined> => {
+  const scale = Math.min(1, widest / video.videoWidth)
+  const width = Math.round(video.videoWidth * scale)
+  const height = Math.round(video.videoHeight * scale)
+  if (!context || width === 0 || height === 0) return undefined
+  canvas.width = width
+  canvas.height = height
+  context.drawImage(video, 0, 0, width, height)
+  const [found] = await readBarcodes(context.getImageData(0, 0, width, height), {
+    formats: ['QRCode'],
+    maxNumberOfSymbols: 1,
+  })
+  return found?.text || undefined
+}

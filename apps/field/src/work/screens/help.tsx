@@ -1,0 +1,169 @@
+/** TEC-10: how it works, whom to ask, and what to send to whoever looks for a fault. */
+import type { JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { languageNames } from '#ui/language/languages.ts'
+import { pushState } from '#ui/push/device.ts'
+import { useCell } from '../../parts/cell.ts'
+import { Heading } from '../../parts/heading.tsx'
+import { Icon, type IconName } from '../../parts/icon.tsx'
+import { diagnosticsOf } from '../data/diagnostics.ts'
+import { type Office, useOffice } from '../office.ts'
+import { Banner } from '../pieces/banner.tsx'
+import { ContactLink } from '../pieces/place-facts.tsx'
+import { useOperations } from '../pieces/use-operations.ts'
+import { pathOf } from '../places.ts'
+import { Link } from '../router.tsx'
+import { useVoice, useWords } from '../words.ts'
+import { BackToMe } from './profile.tsx'
+
+const HowTo = (): JSX.Element => {
+  const words = useWords()
+  const steps: readonly (readonly [IconName, string])[] = [
+    ['play', words.helpStart],
+    ['pause', words.helpCannot],
+    ['scan', words.helpScan],
+    ['alert', words.helpProblem],
+    ['offline', words.offlineHelp],
+  ]
+  return (
+    <section>
+      <h2>{words.helpHow}</h2>
+      <ul class="rows">
+        {steps.map(([icon, text]) => (
+          <li key={icon} class="step">
+            <Icon name={icon} />
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** As the sticker that was scanned last gives it to visitors. */
+const Contact = (): JSX.Element => {
+  const words = useWords()
+  const rooms = useCell(useOffice().rooms.rooms)
+  const [last] = rooms.flatMap(({ sticker }) => sticker ?? []).sort((a, b) => b.readAt - a.readAt)
+  return (
+    <section class="stack tight">
+      <h2>{words.helpContact}</h2>
+      {last?.contact ? (
+        <>
+          <p>
+            <bdi>{last.organisation}</bdi>
+          </p>
+          <p>
+            <ContactLink contact={last.contact} />
+          </p>
+        </>
+      ) : (
+        <p class="hint">{words.helpContactLater}</p>
+      )}
+    </section>
+  )
+}
+
+/** What the phone keeps is called after its version. */
+const keptShell = async (): Promise<string | undefined> => {
+  const names = (await globalThis.caches?.keys()) ?? []
+  return names.find((name) => /^wellkept-work-[0-9a-f]{12}$/.test(name))?.slice('wellkept-work-'.length)
+}
+
+const read = async (
+  office: Office,
+  language: string,
+  operations: Parameters<typeof diagnosticsOf>[0]['operations'],
+) => {
+  const list = office.tasks.list.get()
+  return diagnosticsOf({
+    version: APP_VERSION,
+    shell: await keptShell().catch(() => undefined),
+    now: Date.now(),
+    language,
+    browser: navigator.userAgent,
+    screen: `${innerWidth} x ${innerHeight} at ${devicePixelRatio}`,
+    online: navigator.onLine,
+    signedIn: office.signedIn.get(),
+    notifications: await pushState().catch(() => 'UNABLE'),
+    keeps: office.lasts,
+    camera: navigator.mediaDevices
+      ? 'BarcodeDetector' in globalThis
+        ? 'own reader'
+        : 'fetched reader'
+      : 'none',
+    listReadAt: list?.readAt,
+    listTrouble: office.tasks.listTrouble.get()?.kind,
+    tasks: list?.tasks.length ?? 0,
+    rooms: office.rooms.rooms.get().length,
+    outboxTrouble: office.outbox.trouble.get(),
+    operations,
+  })
+}
+
+const Diagnostics = (): JSX.Element => {
+  const { language, words } = useVoice()
+  const office = useOffice()
+  const operations = useOperations()
+  const [text, setText] = useState('')
+  const [copied, setCopied] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as it is when the screen opens, so that what was read is what is sent
+  useEffect(() => {
+    read(office, language, operations).then(setText)
+  }, [])
+  const canShare = 'share' in navigator
+  const share = async (): Promise<void> => {
+    // Closed again, or nothing there that takes it: the text stands here.
+    await navigator.share({ title: 'Wellkept', text }).catch(() => undefined)
+  }
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      // Not allowed here: it can be copied by hand.
+    }
+  }
+  return (
+    <section class="stack">
+      <h2>{words.diagnostics}</h2>
+      <p>{words.diagnosticsHelp}</p>
+      <textarea class="facts" readOnly dir="ltr" rows={9} aria-label={words.diagnostics} value={text} />
+      <div class="actions">
+        {canShare && (
+          <button type="button" class="primary" onClick={share}>
+            <Icon name="send" />
+            {words.diagnostics}
+          </button>
+        )}
+        <button type="button" onClick={copy}>
+          {words.asText}
+        </button>
+      </div>
+      <p role="status">{copied && words.copied}</p>
+    </section>
+  )
+}
+
+export default function Help(): JSX.Element {
+  const { language, words } = useVoice()
+  return (
+    <>
+      <BackToMe />
+      <Heading text={words.help} />
+      <Banner />
+      <HowTo />
+      <section class="stack tight">
+        <h2>{words.language}</h2>
+        <p>
+          <Link class="button" to={pathOf({ name: 'me' })}>
+            <bdi lang={language}>{languageNames[language]}</bdi>
+          </Link>
+        </p>
+      </section>
+      <Contact />
+      <Diagnostics />
+      <p class="hint">{words.helpVersion({ version: APP_VERSION })}</p>
+    </>
+  )
+}

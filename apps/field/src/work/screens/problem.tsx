@@ -1,0 +1,198 @@
+/** TEC-5: something that a technician found: what, where, a photo, and who takes care of it. */
+import type { JSX } from 'preact'
+import { useRef, useState } from 'preact/hooks'
+import { useCell } from '../../parts/cell.ts'
+import { Field, SelectField, TextField } from '../../parts/form.tsx'
+import { Heading } from '../../parts/heading.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import type { SeenRoom } from '../data/task-cache.ts'
+import { useOffice } from '../office.ts'
+import type { NewProblem } from '../outbox/operation.ts'
+import { Banner } from '../pieces/banner.tsx'
+import { type Taken, TakenPhotos } from '../pieces/photos.tsx'
+import { useRoom } from '../pieces/use-room.ts'
+import { pathOf } from '../places.ts'
+import { Link, useRouter } from '../router.tsx'
+import { useWords } from '../words.ts'
+
+const mostPhotos = 3
+const longestTitle = 120
+
+/** Rooms that this phone knows, to choose from where no sticker was scanned. */
+const useRooms = (): readonly (readonly [id: string, text: string])[] => {
+  const { rooms, tasks } = useOffice()
+  const seen = useCell(rooms.rooms)
+  const list = useCell(tasks.list)
+  const found = new Map<string, string>()
+  const text = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ')
+  for (const { amenity, location, building } of list?.tasks ?? [])
+    if (amenity) found.set(amenity.id, text(amenity.name, location, building?.name))
+  for (const { id, name, location, building } of seen) found.set(id, text(name, location, building))
+  return [...found].sort(([, a], [, b]) => a.localeCompare(b))
+}
+
+/** What its own sticker offered when it was scanned, else what another room of the same type did. */
+const stickerFor = (rooms: readonly SeenRoom[], id: string): SeenRoom['sticker'] => {
+  const room = rooms.find((one) => one.id === id)
+  return (
+    room?.sticker ??
+    rooms.find(({ type, sticker }) => sticker && type !== null && type === room?.type)?.sticker
+  )
+}
+
+const Form = ({ given }: { given: string | undefined }): JSX.Element => {
+  const words = useWords()
+  const office = useOffice()
+  const { go } = useRouter()
+  const choices = useRooms()
+  const seen = useCell(office.rooms.rooms)
+  const [roomId, setRoomId] = useState(given ?? '')
+  const [category, setCategory] = useState<string>()
+  const [text, setText] = useState('')
+  const [note, setNote] = useState('')
+  const [mine, setMine] = useState(true)
+  const [photos, setPhotos] = useState<readonly Taken[]>([])
+  const [isMissing, setMissing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  /** a second tap is the first */
+  const isSent = useRef(false)
+  const room = useRoom(roomId)
+  const sticker = stickerFor(seen, roomId)
+  const hasIssues = sticker !== undefined && sticker.issues.length > 0
+  const issue = sticker?.issues.find(({ code }) => code === category)
+
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault()
+    if (isSent.current) return
+    const said = text.trim()
+    const title = (said || issue?.name || '').slice(0, longestTitle)
+    setMissing(title === '')
+    if (title === '') {
+      form.current?.querySelector<HTMLElement>('[name=issue],[name=text]')?.focus()
+      return
+    }
+    isSent.current = true
+    const problem: NewProblem = {
+      title,
+      mine,
+      ...(note.trim() ? { description: note.trim() } : {}),
+      ...(issue ? { category: issue.code } : {}),
+      ...(room ? { room: { id: room.id, name: room.name, location: room.location } } : {}),
+    }
+    await office.report(
+      problem,
+      photos.map(({ photo }) => photo),
+    )
+    go(given ? pathOf({ name: 'room', id: given }) : '/app/work')
+  }
+  // Without issues to choose from the words are the only answer to the question.
+  const textLabel = !hasIssues
+    ? words.problemWhat
+    : issue
+      ? `${words.otherDoneLabel} (${words.optional})`
+      : words.otherDoneLabel
+  return (
+    <form class="stack wide" ref={form} onSubmit={submit} noValidate>
+      {given ? (
+        <p class="place">
+          <Icon name="place" />
+          <bdi>
+            {[room?.name, room?.location, room?.building].filter(Boolean).join(' · ') || words.unnamed}
+          </bdi>
+        </p>
+      ) : (
+        <SelectField
+          label={words.where}
+          name="room"
+          value={roomId}
+          choices={[['', words.unnamed], ...choices]}
+          onText={(id) => {
+            setRoomId(id)
+            setCategory(undefined)
+          }}
+        />
+      )}
+      {hasIssues && (
+        <fieldset class="stack tight">
+          <legend>{words.problemWhat}</legend>
+          <div class="choices short" lang={sticker.language}>
+            {sticker.issues.map(({ code, name }) => (
+              <label class="choice" key={code}>
+                <input
+                  type="radio"
+                  name="issue"
+                  checked={category === code}
+                  onChange={() => {
+                    setCategory(code)
+                    setMissing(false)
+                  }}
+                />
+                {name}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <TextField
+        label={textLabel}
+        hint={hasIssues ? undefined : words.otherDoneLabel}
+        name="text"
+        maxLength={longestTitle}
+        value={text}
+        error={isMissing ? words.problemNeeded : undefined}
+        onText={(next) => {
+          setText(next)
+          setMissing(false)
+        }}
+      />
+      <section class="stack">
+        <TakenPhotos taken={photos} most={mostPhotos} alt={words.before} onChange={setPhotos} />
+      </section>
+      <Field label={`${words.blockNote} (${words.optional})`}>
+        {(control) => (
+          <textarea
+            {...control}
+            name="note"
+            maxLength={4000}
+            value={note}
+            onInput={(event) => setNote(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <fieldset class="stack tight">
+        <legend>{words.problemWho}</legend>
+        <div class="choices two">
+          {([true, false] as const).map((own) => (
+            <label class="choice" key={String(own)}>
+              <input type="radio" name="who" checked={mine === own} onChange={() => setMine(own)} />
+              {own ? words.problemMe : words.problemOthers}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div class="bar">
+        <button type="submit" class="primary">
+          <Icon name="send" />
+          {words.problemSave}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+export default function Problem(): JSX.Element | null {
+  const words = useWords()
+  const { place } = useRouter()
+  if (place.name !== 'problem') return null
+  return (
+    <>
+      <Link class="button quiet back" to={place.id ? pathOf({ name: 'room', id: place.id }) : '/app/work'}>
+        <Icon name="back" />
+        {words.back}
+      </Link>
+      <Heading text={words.problemTitle} />
+      <Banner />
+      <Form key={place.id} given={place.id} />
+    </>
+  )
+}

@@ -1,0 +1,177 @@
+/** TEC-4: a room by its sticker, with the camera or by its code. */
+import type { JSX } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Field, Notice } from '../../parts/form.tsx'
+import { Heading } from '../../parts/heading.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { inFives, roomCodeOf } from '../data/room-code.ts'
+import { useOffice } from '../office.ts'
+import { Banner } from '../pieces/banner.tsx'
+import { pathOf } from '../places.ts'
+import { useRouter } from '../router.tsx'
+import { type Camera, NoCamera, openCamera } from '../scanner/camera.ts'
+import { useVoice, useWords } from '../words.ts'
+
+/** The picture of the camera, asked for by a press; it ends with the screen. */
+const Viewfinder = ({ onText }: { onText: (text: string) => void }): JSX.Element => {
+  const words = useWords()
+  const video = useRef<HTMLVideoElement>(null)
+  const camera = useRef<Camera | undefined>(undefined)
+  const [state, setState] = useState<'OFF' | 'ASKED' | 'ON'>('OFF')
+  const [trouble, setTrouble] = useState<'REFUSED' | 'NONE'>()
+  const [hasLight, setHasLight] = useState(false)
+  const [light, setLight] = useState(false)
+  const heard = useRef(onText)
+  heard.current = onText
+  const left = useRef(false)
+  useEffect(
+    () => () => {
+      left.current = true
+      camera.current?.stop()
+    },
+    [],
+  )
+  const start = async (): Promise<void> => {
+    if (!video.current || state !== 'OFF') return
+    setTrouble(undefined)
+    setState('ASKED')
+    try {
+      const opened = await openCamera(video.current, (text) => heard.current(text))
+      // The screen may have been left while the browser asked.
+      if (left.current) return opened.stop()
+      camera.current = opened
+      setHasLight(opened.torch !== undefined)
+      setLight(false)
+      setState('ON')
+    } catch (error) {
+      setTrouble(error instanceof NoCamera ? error.why : 'NONE')
+      setState('OFF')
+    }
+  }
+  const end = (): void => {
+    camera.current?.stop()
+    camera.current = undefined
+    setState('OFF')
+  }
+  const turnLight = async (): Promise<void> => {
+    try {
+      await camera.current?.torch?.(!light)
+      setLight(!light)
+    } catch {
+      // A camera that says it has a light and has none.
+      setHasLight(false)
+    }
+  }
+  return (
+    <section class="stack" aria-label={words.scanCamera}>
+      <video class="viewfinder" ref={video} hidden={state === 'OFF'} playsInline muted />
+      <div role="status">{state === 'ON' && <p class="hint">{words.scanHint}</p>}</div>
+      <div role="alert">
+        {trouble && (
+          <Notice tone="warn" icon="camera">
+            {trouble === 'REFUSED' ? words.scanRefused : words.scanNoCamera}
+          </Notice>
+        )}
+      </div>
+      <div class="actions">
+        {state === 'ON' ? (
+          <>
+            <button type="button" onClick={end}>
+              <Icon name="close" />
+              {words.scanStop}
+            </button>
+            {hasLight && (
+              <button type="button" aria-pressed={light} onClick={turnLight}>
+                <Icon name="light" />
+                {light ? words.torchOff : words.torchOn}
+              </button>
+            )}
+          </>
+        ) : (
+          <button type="button" onClick={start}>
+            <Icon name="camera" />
+            {state === 'ASKED' ? words.loading : words.scanCamera}
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+type Trouble = 'WRONG' | 'OFFLINE' | 'UNKNOWN'
+
+export default function Scan(): JSX.Element {
+  const { language, words } = useVoice()
+  const { rooms } = useOffice()
+  const { go } = useRouter()
+  const [typed, setTyped] = useState('')
+  const [trouble, setTrouble] = useState<Trouble>()
+  const [busy, setBusy] = useState(false)
+  /** looked for already: a camera sees the same sticker eight times a second */
+  const asked = useRef<string | undefined>(undefined)
+  const field = useRef<HTMLInputElement>(null)
+
+  const open = async (code: string): Promise<void> => {
+    if (asked.current === code) return
+    asked.current = code
+    setTrouble(undefined)
+    setBusy(true)
+    const found = await rooms.scanned(code, language)
+    setBusy(false)
+    if (typeof found === 'object') {
+      go(pathOf({ name: 'room', id: found.id }))
+      return
+    }
+    setTyped(inFives(code))
+    setTrouble(found)
+  }
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    const code = roomCodeOf(typed)
+    if (!code) {
+      setTrouble('WRONG')
+      field.current?.focus()
+      return
+    }
+    asked.current = undefined
+    open(code)
+  }
+  const seen = (text: string): void => {
+    const code = roomCodeOf(text)
+    if (code) open(code)
+    else setTrouble('UNKNOWN')
+  }
+  const troubleText =
+    trouble && { WRONG: words.scanWrong, UNKNOWN: words.scanUnknown, OFFLINE: words.scanNotKnown }[trouble]
+  return (
+    <>
+      <Heading text={words.scanTitle} />
+      <Banner />
+      <Viewfinder onText={seen} />
+      <form class="stack" onSubmit={submit} noValidate>
+        <Field label={words.scanCode} hint={words.scanCodeHint} error={troubleText}>
+          {(control) => (
+            <input
+              {...control}
+              ref={field}
+              class="code"
+              type="text"
+              name="code"
+              dir="ltr"
+              autocomplete="off"
+              autocapitalize="characters"
+              spellcheck={false}
+              maxLength={200}
+              value={typed}
+              onInput={(event) => setTyped(event.currentTarget.value)}
+              onBlur={() => setTyped(/[/:]/.test(typed) ? typed : inFives(typed))}
+            />
+          )}
+        </Field>
+        <button type="submit" class="primary" aria-disabled={busy}>
+          {busy ? words.loading : words.scanOpen}
+        </button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+/** What somebody should look at now, the most urgent first, each with a reason and what whoever asks may do about it. */
+import { type AttentionGroup, attentionGroups } from '#contracts/attention.ts'
+import type { Overview } from '#contracts/dashboard.ts'
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import type { StaffContext, TenantContext } from '#server/platform/context.ts'
+import type { Figures } from '../figures/open-figures.ts'
+import { isFiltered } from '../filters.ts'
+import { attentionWords } from './attention-words.ts'
+import { atMost, type Found, groupOf, type Matter, mayOf, nothing } from './calls.ts'
+import { unanswered } from './comment-calls.ts'
+import { duty } from './duty-calls.ts'
+import { fallen, outOfOrder } from './place-calls.ts'
+import { taskCalls } from './task-calls.ts'
+import { certificates, mailings, stickers, webhooks, withoutCode } from './upkeep-calls.ts'
+
+const inOrder = (a: Matter, b: Matter): number =>
+  a.rank - b.rank || (a.since < b.since ? -1 : a.since > b.since ? 1 : a.id < b.id ? -1 : 1)
+
+/** The nearest floor above, or where it stands itself; one statement for all. */
+const floorsText = `with recursive up as (
+    select a.id as amenity_id, l.parent_id, l.kind, l.name, 1 as level
+    from unnest($2::uuid[]) as w (id)
+    cross join lateral (select id, location_id from amenity where tenant_id = $1 and id = w.id offset 0) a
+    cross join lateral (select * from location where tenant_id = $1 and id = a.location_id offset 0) l
+    union all
+    select up.amenity_id, l.parent_id, l.kind, l.name, up.level + 1
+    from up cross join lateral (select * from location where tenant_id = $1 and id = up.parent_id offset 0) l
+    where up.level < 20)
+  select distinct on (amenity_id) amenity_id, name from up order by amenity_id, kind = 'FLOOR' desc, level`
+
+const floorsOf = async (
+  ctx: TenantContext,
+  amenityIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (amenityIds.length === 0) return new Map()
+  const rows = await ctx.run<{ amenity_id: string; name: string }>(floorsText, [ctx.tenantId, amenityIds])
+  return new Map(rows.map((row) => [row.amenity_id, row.name]))
+}
+
+const countsOf = (found: readonly Found[]): Overview['attentionCounts'] => {
+  const all = found.flatMap(({ counts }) => counts)
+  const of = (group: AttentionGroup): number =>
+    all.filter(({ rank }) => groupOf[rank] === group).reduce((sum, { n }) => sum + n, 0)
+  return attentionGroups.flatMap((group) => {
+    const count = of(group)
+    return count > 0 ? [{ group, count }] : []
+  })
+}
+
+/** At most eight of each group; of the same urgency the longest waiting first. */
+export const attentionList = async (
+  ctx: StaffContext,
+  figures: Figures,
+  language: VisitorLanguage,
+): Promise<Pick<Overview, 'attention' | 'attentionCounts'>> => {
+  const { filter } = figures
+  const may = mayOf(ctx)
+  const words = attentionWords(language, may)
+  const whole = !isFiltered(filter)
+  const found = await Promise.all([
+    taskCalls(ctx, filter, words, language),
+    outOfOrder(ctx, filter, words),
+    fallen(ctx, figures, words),
+    unanswered(ctx, filter, words),
+    duty(ctx, filter, words),
+    withoutCode(ctx, filter, words),
+    // These belong to no place.
+    whole ? certificates(ctx, ctx.tenant.timeZone, words) : nothing,
+    whole ? stickers(ctx, words) : nothing,
+    whole && may('SWITCH_ON') ? webhooks(ctx, words) : nothing,
+    whole && may('RESUME_MAILING') ? mailings(ctx, words) : nothing,
+  ])
+  const matters = [
+    ...Map.groupBy(found.flatMap((one) => one.matters).sort(inOrder), ({ rank }) => groupOf[rank]).values(),
+  ]
+    .flatMap((some) => some.slice(0, atMost))
+    .sort(inOrder)
+  const floors = await floorsOf(ctx, [...new Set(matters.flatMap(({ amenity }) => amenity?.id ?? []))])
+  return {
+    attention: matters.map(({ rank, acts, subjectId = null, until = null, ...item }) => ({
+      ...item,
+      group: groupOf[rank],
+      floor: item.amenity ? (floors.get(item.amenity.id) ?? null) : null,
+      acts: acts.filter(may),
+      subjectId,
+      until,
+    })),
+    attentionCounts: countsOf(found),
+  }
+}

@@ -1,0 +1,127 @@
+/** What the parts of the attention list share. */
+import type { AttentionAct, AttentionGroup, AttentionItem } from '#contracts/attention.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+
+export const hourMs = 3600_000
+export const dayMs = 24 * hourMs
+
+/** Of each group; the others are counted. */
+export const atMost = 8
+
+/** 1 is the most urgent. */
+export const ranks = {
+  danger: 1,
+  rejected: 2,
+  urgent: 3,
+  overdue: 4,
+  promise: 5,
+  unassigned: 6,
+  outOfOrder: 7,
+  fallen: 8,
+  reporters: 9,
+  unanswered: 10,
+  duty: 11,
+  certificate: 12,
+  sticker: 13,
+  webhook: 14,
+  mailing: 15,
+  noCode: 16,
+} as const
+export type Rank = (typeof ranks)[keyof typeof ranks]
+
+export const groupOf: Readonly<Record<Rank, AttentionGroup>> = {
+  1: 'HELP',
+  2: 'NOT_FIXED',
+  3: 'HELP',
+  4: 'LATE',
+  5: 'LATE',
+  6: 'ASSIGN',
+  7: 'PLACES',
+  8: 'PLACES',
+  9: 'REPLY',
+  10: 'REPLY',
+  11: 'UPKEEP',
+  12: 'UPKEEP',
+  13: 'UPKEEP',
+  14: 'UPKEEP',
+  15: 'UPKEEP',
+  16: 'UPKEEP',
+}
+
+/** One matter, before its floor is known. */
+export interface Matter extends Omit<AttentionItem, 'floor' | 'group' | 'acts' | 'subjectId' | 'until'> {
+  readonly rank: Rank
+  /** what may be done by whoever may do all; who asks gets those that are theirs */
+  readonly acts: readonly AttentionAct[]
+  readonly subjectId?: string | null
+  readonly until?: string | null
+}
+
+/** The first of what was found, and how many there are of each kind in all. */
+export interface Found {
+  readonly matters: readonly Matter[]
+  readonly counts: readonly { readonly rank: Rank; readonly n: number }[]
+}
+
+export const nothing: Found = { matters: [], counts: [] }
+
+type Needed = 'manage' | 'administer' | 'webhooks' | 'sharing'
+
+const neededFor: Readonly<Record<AttentionAct, Needed>> = {
+  ASSIGN: 'manage',
+  SET_DUE: 'manage',
+  FINISH: 'manage',
+  REPLY: 'manage',
+  MAKE_TASK: 'manage',
+  COVER: 'manage',
+  WORKS_AGAIN: 'administer',
+  LINK_CODE: 'administer',
+  NEW_CODE: 'administer',
+  RENEW: 'administer',
+  TRY_WEBHOOK: 'webhooks',
+  PAUSE_WEBHOOK: 'webhooks',
+  SWITCH_ON: 'webhooks',
+  RESUME_MAILING: 'sharing',
+  PAUSE_MAILING: 'sharing',
+}
+
+/** Whether who asks may do what the endpoint of an act lets them. */
+export const mayOf = ({ actor }: StaffContext): ((act: AttentionAct) => boolean) => {
+  const has: Readonly<Record<Needed, boolean>> =
+    actor.kind === 'USER'
+      ? {
+          manage: true,
+          administer: actor.roles.includes('ADMIN'),
+          webhooks: actor.roles.includes('ADMIN'),
+          sharing: actor.roles.includes('ADMIN'),
+        }
+      : actor.kind === 'KEY'
+        ? {
+            manage: actor.scopes.includes('write'),
+            administer: actor.scopes.includes('write'),
+            webhooks: actor.scopes.includes('webhooks:manage'),
+            // No key opens sharing.
+            sharing: false,
+          }
+        : { manage: false, administer: false, webhooks: false, sharing: false }
+  return (act) => has[neededFor[act]]
+}
+
+export interface PlaceRow {
+  readonly building_id: string | null
+  readonly building_name: string | null
+  readonly amenity_id: string | null
+  readonly amenity_name: string | null
+}
+
+const refOf = (id: string | null, name: string | null): { id: string; name: string } | null =>
+  id === null ? null : { id, name: name ?? '' }
+
+export const placeOf = (row: PlaceRow): Pick<Matter, 'building' | 'amenity'> => ({
+  building: refOf(row.building_id, row.building_name),
+  amenity: refOf(row.amenity_id, row.amenity_name),
+})
+
+/** Of rows that all say how many there are. */
+export const countOf = (rank: Rank, rows: readonly { readonly total: number }[]): Found['counts'] =>
+  rows[0] ? [{ rank, n: rows[0].total }] : []

@@ -1,0 +1,68 @@
+/** Visitors who wrote of a bad visit and have heard nothing: no word, and no work begun. */
+import type { TenantContext } from '#server/platform/context.ts'
+import { conditions, type Filter, valuesFor } from '../filters.ts'
+import type { AttentionWords } from './attention-words.ts'
+import { atMost, countOf, dayMs, type Found, hourMs, type PlaceRow, placeOf, ranks } from './calls.ts'
+
+interface Row extends PlaceRow {
+  id: string
+  rating: number
+  comment: string
+  created_at: Date
+  task_id: string | null
+  total: number
+}
+
+const lookBackMs = 7 * dayMs
+const quotedAtMost = 120
+
+const quoted = (comment: string): string => {
+  const line = comment.replaceAll(/\s+/g, ' ').trim()
+  return line.length > quotedAtMost ? `${line.slice(0, quotedAtMost - 1)}…` : line
+}
+
+export const unanswered = async (
+  ctx: TenantContext,
+  filter: Filter,
+  words: AttentionWords,
+): Promise<Found> => {
+  const values = valuesFor(ctx.tenantId)
+  const from = values.add(new Date(ctx.now.getTime() - lookBackMs))
+  const to = values.add(new Date(ctx.now.getTime() - hourMs))
+  // `is false` keeps it from becoming a join: each submission is looked at by itself, whatever is known of the tables.
+  const rows = await ctx.run<Row>(
+    `select w.id, w.rating, w.created_at, w.total, f.comment, f.amenity_id, a.name as amenity_name,
+       f.building_id, b.name as building_name,
+       (select l.task_id from task_feedback l where l.tenant_id = $1 and l.feedback_id = w.id order by l.linked_at desc, l.task_id limit 1) as task_id
+     from (
+       select f.id, f.rating, f.created_at, count(*) over () as total from feedback f
+       where f.tenant_id = $1 and f.created_at > ${from} and f.created_at <= ${to}
+         and f.rating <= 2 and f.has_comment and f.counted and f.state = 'VISIBLE' and f.fixed is distinct from true
+         and (exists (select from task_feedback l
+           cross join lateral (select status from task where tenant_id = $1 and id = l.task_id offset 0) t
+           where l.tenant_id = $1 and l.feedback_id = f.id and (t.status <> 'OPEN'
+             or (exists (select from task_note n where n.tenant_id = $1 and n.task_id = l.task_id and n.public)) is true))) is false
+         ${conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)}
+       order by f.created_at, f.id limit ${atMost}
+     ) w
+     cross join lateral (select * from feedback where tenant_id = $1 and id = w.id offset 0) f
+     cross join lateral (select name from amenity where tenant_id = $1 and id = f.amenity_id offset 0) a
+     cross join lateral (select name from building where tenant_id = $1 and id = f.building_id offset 0) b
+     order by w.created_at, w.id`,
+    values.list,
+  )
+  return {
+    matters: rows.map((row) => ({
+      kind: 'FEEDBACK',
+      id: row.id,
+      name: quoted(row.comment),
+      ...words.unanswered(row.rating),
+      since: row.created_at.toISOString(),
+      ...placeOf(row),
+      rank: ranks.unanswered,
+      acts: ['REPLY'],
+      subjectId: row.task_id,
+    })),
+    counts: countOf(ranks.unanswered, rows),
+  }
+}

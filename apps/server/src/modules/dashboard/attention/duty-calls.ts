@@ -1,0 +1,26 @@
+/** Houses in which nobody will be on duty though their pattern says that somebody is. */
+import { dutyGaps } from '#server/modules/operator/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import type { Filter } from '../filters.ts'
+import type { AttentionWords } from './attention-words.ts'
+import { atMost, type Found, nothing, ranks } from './calls.ts'
+
+export const duty = async (ctx: TenantContext, filter: Filter, words: AttentionWords): Promise<Found> => {
+  if (filter.amenityIds || filter.types) return nothing
+  const gaps = await dutyGaps(ctx, filter.buildingIds)
+  return {
+    matters: gaps.slice(0, atMost).map(({ building, from, to }) => ({
+      kind: 'BUILDING',
+      id: building.id,
+      name: building.name,
+      ...words.duty,
+      since: new Date(from).toISOString(),
+      until: new Date(to).toISOString(),
+      building,
+      amenity: null,
+      rank: ranks.duty,
+      acts: ['COVER'],
+    })),
+    counts: gaps.length > 0 ? [{ rank: ranks.duty, n: gaps.length }] : [],
+  }
+}

@@ -1,0 +1,91 @@
+/** Figures for those without an account, by the functions of the screens, within what is shared with them. */
+import type { ReportContent } from '#contracts/exports.ts'
+import type { AmenityPerformance, BuildingComparison } from '#contracts/figures.ts'
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import { type SharedView, sharedRows } from '#contracts/sharing/view.ts'
+import type { FigureContext } from '#server/platform/context.ts'
+import { issueFigures } from '../figures/issues.ts'
+import { aboutOf, type Figures } from '../figures/open-figures.ts'
+import { amenityPerformance, buildingComparison } from '../figures/performance.ts'
+import { dailyRatings, presentDays, tenantRatings } from '../figures/series.ts'
+import { sortedPage } from '../figures/sorted-page.ts'
+import { presentChange, presentCount, presentDistribution } from '../figures/statistics.ts'
+import type { Filter } from '../filters.ts'
+import { taskFigures } from '../overview-figures.ts'
+import { type CommentsShown, sharedComments } from './comments.ts'
+
+export interface Shown extends CommentsShown {
+  readonly contents: readonly ReportContent[]
+  readonly language: VisitorLanguage
+}
+
+export type SharedFigures = Pick<
+  SharedView,
+  | 'freshness'
+  | 'feedback'
+  | 'trend'
+  | 'issues'
+  | 'amenities'
+  | 'amenityCount'
+  | 'tasks'
+  | 'buildings'
+  | 'comments'
+> & { readonly period: NonNullable<SharedView['period']> }
+
+/** An amenity that moved away counts for where it stood; where it stands now is nobody's business then. */
+export const buildingShown = (
+  { buildingIds }: Filter,
+  { building }: Pick<AmenityPerformance, 'building'>,
+): string | null => (buildingIds === undefined || buildingIds.includes(building.id) ? building.name : null)
+
+const shownAmenities = (filter: Filter, all: readonly AmenityPerformance[]): SharedView['amenities'] =>
+  sortedPage(all, { page: 1, pageSize: sharedRows.amenities }, '-score', 'id').items.map((amenity) => {
+    const { name, type, count, rated, average, score, low, high, rank, change, openTasks } = amenity
+    const building = buildingShown(filter, amenity)
+    return { name, building, type, count, rated, average, score, low, high, rank, change, openTasks }
+  })
+
+const shownBuildings = (all: readonly BuildingComparison[]): SharedView['buildings'] =>
+  sortedPage(all, { page: 1, pageSize: Math.max(1, all.length) }, 'name', 'id').items.map(
+    ({ id: _, archived: __, ...figures }) => figures,
+  )
+
+/** What is not in `contents` is not counted. First of all in its transaction comes `openFiguresUnder`. */
+export const sharedFigures = async (
+  ctx: FigureContext,
+  figures: Figures,
+  { contents, language, comments, photos }: Shown,
+): Promise<SharedFigures> => {
+  const { filter } = figures
+  const has = (...some: ReportContent[]): boolean => some.some((one) => contents.includes(one))
+  const [daily, all] = await Promise.all([
+    has('OVERVIEW', 'FEEDBACK') ? dailyRatings(ctx, figures, filter) : undefined,
+    has('AMENITIES', 'SLA') ? tenantRatings(ctx, figures) : undefined,
+  ])
+  const [issues, amenities, tasks, buildings, words] = await Promise.all([
+    has('ISSUES') ? issueFigures(ctx, figures, filter, language) : undefined,
+    has('AMENITIES') ? amenityPerformance(ctx, figures, filter, all?.prior) : undefined,
+    has('OVERVIEW', 'TASKS') ? taskFigures(ctx, figures) : null,
+    has('SLA') ? buildingComparison(ctx, figures, filter, all?.prior) : undefined,
+    has('FEEDBACK') && (comments || photos)
+      ? sharedComments(ctx, figures, { comments, photos }, language)
+      : null,
+  ])
+  return {
+    ...aboutOf(ctx, figures),
+    feedback: daily
+      ? {
+          ...presentCount(daily.now),
+          ...presentChange(daily.now, daily.before),
+          distribution: presentDistribution(daily.now),
+        }
+      : null,
+    trend: daily ? presentDays(daily) : null,
+    issues: issues ? issues.issues.slice(0, sharedRows.issues) : null,
+    amenities: amenities ? shownAmenities(filter, amenities) : null,
+    amenityCount: amenities?.length ?? 0,
+    tasks,
+    buildings: buildings ? shownBuildings(buildings) : null,
+    comments: words,
+  }
+}

@@ -1,0 +1,124 @@
+/** The same figures as files: a PDF, or one table of everything. */
+import { type ReportContent, reportRows } from '#contracts/exports.ts'
+import type { FigureContext } from '#server/platform/context.ts'
+import { byteOrderMark, type Cell, csvLine } from '../export/csv.ts'
+import type { Figures } from '../figures/open-figures.ts'
+import { type ReportFigures, reportFigures } from '../report/report-figures.ts'
+import { type ReportWords, reportWords } from '../report/report-words.ts'
+import { buildingShown } from './shared-figures.ts'
+
+export interface FileAbout {
+  readonly contents: readonly ReportContent[]
+  readonly language: 'en' | 'de'
+  /** what the scope names, in words; empty: everything */
+  readonly places: readonly string[]
+}
+
+const readFigures = async (
+  ctx: FigureContext,
+  figures: Figures,
+  { contents, language }: FileAbout,
+): Promise<ReportFigures> => {
+  const counted = await reportFigures(ctx, figures, contents, language)
+  return {
+    ...counted,
+    // What the team notes of a day is for the team, and may name people.
+    notes: [],
+    amenities: counted.amenities.map((amenity) => ({
+      ...amenity,
+      building: { ...amenity.building, name: buildingShown(figures.filter, amenity) ?? '–' },
+    })),
+  }
+}
+
+type Row = readonly [name: string, figure: string, value: Cell]
+
+const rowsOf = (content: ReportContent, figures: ReportFigures, words: ReportWords): Row[] => {
+  const { feedback, tasks } = figures
+  switch (content) {
+    case 'OVERVIEW':
+      return [
+        ['', words.submissions, feedback.count],
+        ['', words.ratings, feedback.rated],
+        ['', words.average, feedback.average],
+        ...rowsOf('TASKS', figures, words),
+      ]
+    case 'FEEDBACK':
+      return figures.steps.flatMap(({ date, count, rated, average }): Row[] => [
+        [date, words.submissions, count],
+        [date, words.ratings, rated],
+        [date, words.average, average],
+      ])
+    case 'ISSUES':
+      return figures.issues.flatMap(({ name, count, share }): Row[] => [
+        [name, words.submissions, count],
+        [name, words.share, share],
+      ])
+    case 'AMENITIES':
+      return figures.amenities.slice(0, reportRows).flatMap((amenity): Row[] => {
+        const name = `${amenity.name}, ${amenity.building.name}`
+        return [
+          [name, words.rank, amenity.rank],
+          [name, words.score, amenity.score],
+          [name, words.ratings, amenity.rated],
+          [name, words.average, amenity.average],
+          [name, words.openTasks, amenity.openTasks],
+        ]
+      })
+    case 'TASKS':
+      return [
+        ['', words.open, tasks.open],
+        ['', words.inProgress, tasks.inProgress],
+        ['', words.overdue, tasks.overdue],
+        ['', words.created, tasks.created],
+        ['', words.done, tasks.done],
+      ]
+    case 'SLA':
+      return figures.buildings.flatMap(({ name, slaMet, slaMissed, slaShare }): Row[] => [
+        [name, words.met, slaMet],
+        [name, words.missed, slaMissed],
+        [name, words.share, slaShare],
+      ])
+    default:
+      return content satisfies never
+  }
+}
+
+/** RFC 4180 in UTF-8 with a byte order mark: block, name, figure, value. */
+export const sharedCsv = async (ctx: FigureContext, figures: Figures, about: FileAbout): Promise<string> => {
+  const counted = await readFigures(ctx, figures, about)
+  const words = reportWords(about.language)
+  const lines = about.contents.flatMap((content) =>
+    rowsOf(content, counted, words).map((row) => csvLine([words.blocks[content], ...row])),
+  )
+  return byteOrderMark + csvLine([words.title, words.name, words.figure, words.value]) + lines.join('')
+}
+
+/** A tagged PDF, as `getReport` answers it. */
+export const sharedPdf = async (
+  ctx: FigureContext,
+  figures: Figures,
+  about: FileAbout,
+): Promise<Uint8Array> => {
+  const counted = await readFigures(ctx, figures, about)
+  const { period } = figures
+  // Only a report and a printed sheet need it, and it is large.
+  const { renderReport } = await import('../report/render-report.ts')
+  const pieces: Uint8Array[] = []
+  for await (const piece of renderReport(
+    {
+      organisation: ctx.tenant.name,
+      places: about.places,
+      from: period.from,
+      to: period.to,
+      timeZone: period.timeZone,
+      limited: period.limitedBy !== null,
+      at: ctx.now,
+      language: about.language,
+      contents: about.contents,
+    },
+    counted,
+  ))
+    pieces.push(piece)
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,34 @@
+/** What the team wrote to the visitors of submissions, each to one. */
+import type { Author } from '#contracts/records.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+
+export interface OwnReply {
+  readonly id: string
+  readonly at: Date
+  readonly text: string
+  readonly author: Author
+}
+
+interface Row {
+  id: string
+  created_at: Date
+  text: string
+  author_kind: 'USER' | 'KEY'
+  author_id: string
+  author_name: string
+}
+
+/** Oldest first. */
+export const repliesOf = async (ctx: TenantContext, feedbackId: string): Promise<OwnReply[]> => {
+  const rows = await ctx.run<Row>(
+    `select id, created_at, text, author_kind, author_id, author_name from feedback_reply
+     where tenant_id = $1 and feedback_id = $2 order by created_at, id`,
+    [ctx.tenantId, feedbackId],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.created_at,
+    text: row.text,
+    author: { id: row.author_id, name: row.author_name, kind: row.author_kind },
+  }))
+}

@@ -1,0 +1,24 @@
+/** Which tasks a person has been told of already. */
+import type { NotificationKind } from '#contracts/preferences.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { type Reader, waysTo } from '#server/platform/mail/members.ts'
+
+const kindsOf: Readonly<Record<string, readonly NotificationKind[]>> = {
+  ASSIGNED: ['taskAssigned'],
+  NEW: ['urgentTask', 'taskNew'],
+}
+
+/** Those of these tasks; what they have said no to has not told them. */
+export const toldByTasks = async (
+  ctx: TenantContext,
+  reader: Reader,
+  taskIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (taskIds.length === 0) return new Set()
+  const rows = await ctx.run<{ task_id: string; kind: string }>(
+    'select task_id, kind from task_mail where tenant_id = $1 and user_id = $2 and task_id = any($3::uuid[])',
+    [ctx.tenantId, reader.id, taskIds],
+  )
+  const told = rows.filter(({ kind }) => (kindsOf[kind] ?? []).every((one) => waysTo(reader, one)))
+  return new Set(told.map(({ task_id }) => task_id))
+}

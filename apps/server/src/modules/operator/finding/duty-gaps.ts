@@ -1,0 +1,66 @@
+/** When nobody covers a house though the weekly pattern of somebody says that they are there: an absence, a day off, a shift that was left. */
+import type { TenantContext } from '#server/platform/context.ts'
+import { mayDo } from '../roster/covering.ts'
+import { dutyWithin, gapsIn, united } from '../roster/duty.ts'
+import { type RosterOperator, readRoster } from '../roster/read-roster.ts'
+import { type Span, shiftsWithin } from '../roster/shifts.ts'
+
+const aheadMs = 7 * 24 * 3_600_000
+/** Less than that is a change of shifts. */
+const shortestMs = 30 * 60_000
+
+export interface DutyGap extends Span {
+  readonly building: { readonly id: string; readonly name: string }
+}
+
+interface BuildingRow {
+  id: string
+  name: string
+  time_zone: string
+}
+
+const buildingsText = `select b.id, b.name, coalesce(b.time_zone, t.time_zone) as time_zone
+  from building b cross join (select time_zone from tenant where id = $1) t
+  where b.tenant_id = $1 and b.archived_at is null and ($2::uuid[] is null or b.id = any($2::uuid[])) order by b.name, b.id`
+
+const overlap = (a: Span, b: Span): Span => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) })
+
+const firstGap = (people: readonly RosterOperator[], timeZone: string, range: Span): Span | undefined => {
+  const planned = united(
+    people.flatMap(({ shifts }) => shiftsWithin({ weekly: shifts.weekly, exceptions: [] }, timeZone, range)),
+  )
+  if (planned.length === 0) return undefined
+  const there = united(people.flatMap((person) => dutyWithin(person, timeZone, range)))
+  return gapsIn(there, range)
+    .flatMap((gap) => planned.map((span) => overlap(gap, span)))
+    .filter(({ from, to }) => to - from >= shortestMs)
+    .sort((a, b) => a.from - b.from)[0]
+}
+
+/**
+ * Of each house the first gap of the next seven days, the soonest first. Houses whose people are the same are reckoned
+ * once, so the cost is that of the roster.
+ * @param buildingIds undefined: all
+ */
+export const dutyGaps = async (
+  ctx: TenantContext,
+  buildingIds: readonly string[] | undefined,
+): Promise<DutyGap[]> => {
+  const { operators } = await readRoster(ctx)
+  const planned = operators.filter(({ shifts }) => shifts.weekly.length > 0)
+  if (planned.length === 0) return []
+  const buildings = await ctx.run<BuildingRow>(buildingsText, [ctx.tenantId, buildingIds ?? null])
+  const now = ctx.now.getTime()
+  const range = { from: now, to: now + aheadMs }
+  const known = new Map<string, Span | undefined>()
+  return buildings
+    .flatMap(({ id, name, time_zone: timeZone }): DutyGap[] => {
+      const place = { buildingId: id, type: null, skill: null, timeZone }
+      const people = operators.filter((operator) => mayDo(operator, place, ctx.now))
+      const key = [timeZone, ...people.map((one) => one.id)].join(' ')
+      if (!known.has(key)) known.set(key, firstGap(people, timeZone, range))
+      const gap = known.get(key)
+      return gap ? [{ building: { id, name }, ...gap }] : []
+    })
+    .sort((a, b) => a.from - b.from)
+}

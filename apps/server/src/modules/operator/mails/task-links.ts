@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import { issueName } from '#contracts/catalogue/names.ts'
+import { Id } from '#contracts/kit/text.ts'
+import { defineMail } from '#server/platform/mail/define.ts'
+import { type Block, type Fact, layout } from '#server/platform/mail/layout.ts'
+import { type LinkedWork, prepareLinks, taskLink, workRows } from './task-link.ts'
+
+interface LinkedTasks {
+  /** one or more, what presses most first */
+  readonly tasks: readonly [LinkedWork, ...LinkedWork[]]
+}
+
+/** Brings the tasks that came together to an operator who has no account: each by a link of its own. */
+export const taskLinks = defineMail({
+  name: 'task-links',
+  data: Type.Object({ linkIds: Type.Array(Id, { minItems: 1 }) }),
+  prepare: async (ctx, { linkIds }) => {
+    const found = await prepareLinks(ctx, linkIds)
+    return found && { ...found, facts: { tasks: found.facts } }
+  },
+  sample: (base, language): LinkedTasks => {
+    const one = taskLink.sample(base, language)
+    return {
+      tasks: [
+        one,
+        {
+          ...one,
+          number: 416,
+          title: issueName('NO_SOAP', language),
+          category: null,
+          reporterCount: 0,
+          again: true,
+        },
+      ],
+    }
+  },
+  words: ({ tasks }: LinkedTasks, language) => {
+    const [first, ...more] = tasks
+    if (more.length === 0) return taskLink.words(first, language)
+    const count = tasks.length
+    const words = {
+      en: {
+        subject: `${count} tasks for you: ${first.title} and ${more.length} more`,
+        heading: `${count} tasks for you`,
+        how: 'Each link opens one task: start it, add notes and photos, and say when it is done. It needs no account. It is valid for 14 days, until the task is done or goes to somebody else. Please do not pass it on.',
+        open: (number: number) => `Open task #${number}`,
+        again: { label: 'News', value: 'Open again', tone: 'warn' } as Fact,
+        footer: 'You get this mail because these tasks were given to you.',
+      },
+      de: {
+        subject: `${count} Aufgaben für Sie: ${first.title} und ${more.length} weitere`,
+        heading: `${count} Aufgaben für Sie`,
+        how: 'Jeder Link öffnet eine Aufgabe: beginnen, Notizen und Fotos hinzufügen, erledigt melden. Ein Konto ist nicht nötig. Er gilt 14 Tage, bis die Aufgabe erledigt ist oder an jemand anderen geht. Bitte geben Sie ihn nicht weiter.',
+        open: (number: number) => `Aufgabe #${number} öffnen`,
+        again: { label: 'Neu', value: 'Wieder offen', tone: 'warn' } as Fact,
+        footer: 'Sie erhalten diese Mail, weil Ihnen diese Aufgaben gegeben wurden.',
+      },
+    }[language]
+    return layout({
+      language,
+      subject: words.subject,
+      heading: words.heading,
+      blocks: [
+        { kind: 'text', text: words.how },
+        ...tasks.flatMap((task): Block[] => [
+          { kind: 'facts', rows: [...(task.again ? [words.again] : []), ...workRows(task, language)] },
+          { kind: 'button', label: words.open(task.number), url: task.link },
+        ]),
+      ],
+      footer: words.footer,
+    })
+  },
+})

@@ -1,0 +1,150 @@
+/** How links are mailed: what comes together is one mail to each operator. */
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import pg from 'pg'
+import { makeTask } from '#server/modules/tasks/testing/test-tasks.ts'
+import { startTestServer } from '#test/server.ts'
+import { createTenant, type TestTenant } from '#test/world.ts'
+import { openTaskLinks } from '../testing/task-links.ts'
+import { makeOperator } from '../testing/test-operators.ts'
+
+const server = await startTestServer()
+const { read, send, mailed } = openTaskLinks(server)
+const minute = 60_000
+
+let count = 0
+const withOperator = async (tenant: TestTenant, languages: string[] = ['en']) => {
+  const email = `gathers-${++count}-${tenant.id.slice(-6)}@example.com`
+  const { id } = await makeOperator(server, tenant, { name: 'Olga', email, languages })
+  const give = (title: string, priority = 'MEDIUM') =>
+    makeTask(server, tenant.manager, { title, priority, assignee: { operatorId: id } })
+  const mails = () => server.mails.filter(({ to }) => to === email)
+  return { id, email, give, mails }
+}
+const linksIn = ({ text }: { text: string }): string[] =>
+  [...text.matchAll(/\/o\/([\w-]+)/g)].map(([, token = '']) => token)
+
+/** Time stands still but for what is passed; what is due by then is done. */
+const standStill = (t: TestContext): ((ms: number) => Promise<void>) => {
+  let now = server.clock.now()
+  t.mock.method(server.clock, 'now', () => now)
+  return async (ms) => {
+    await server.drain()
+    now = new Date(now.getTime() + ms)
+    await server.drain()
+  }
+}
+
+test('Tasks that become an operator’s within two minutes come by one mail, what presses most first, each by its own link', async (t) => {
+  const pass = standStill(t)
+  const tenant = await createTenant(server)
+  const [olga, otto] = [await withOperator(tenant), await withOperator(tenant, ['de'])]
+  await olga.give('Mop the hall')
+  await otto.give('Polish the brass')
+  await pass(minute)
+  await olga.give('Free the drain', 'HIGH')
+  await olga.give('Empty the bins')
+  await pass(minute - 1)
+  assert.deepEqual(olga.mails(), [])
+  await pass(1)
+  const [mail, ...more] = olga.mails()
+  assert.ok(mail && more.length === 0, 'two minutes after the first, one mail')
+  assert.equal(mail.subject, '3 tasks for you: Free the drain and 2 more')
+  assert.match(mail.text, /Free the drain[\s\S]*Mop the hall[\s\S]*Empty the bins/)
+  const pages = await Promise.all(linksIn(mail).map((token) => read(token)))
+  assert.deepEqual(
+    pages.map(({ status, html }) => [status, /Free the drain|Mop the hall|Empty the bins/.exec(html)?.[0]]),
+    [
+      [200, 'Free the drain'],
+      [200, 'Mop the hall'],
+      [200, 'Empty the bins'],
+    ],
+  )
+  assert.deepEqual(
+    otto.mails().map(({ subject }) => subject),
+    ['Aufgabe für Sie: Polish the brass'],
+  )
+  await pass(10 * minute)
+  assert.equal(olga.mails().length, 1)
+  const [first = ''] = linksIn(mail)
+  assert.equal((await send(first, { act: 'finish', formId: 'a' })).status, 303)
+})
+
+test('What is URGENT is mailed at once and takes with it what waits, which is not mailed again', async (t) => {
+  const pass = standStill(t)
+  const tenant = await createTenant(server)
+  const { give, mails } = await withOperator(tenant, ['de'])
+  await give('Mop the hall')
+  await server.drain()
+  await give('Free whoever is in the lift', 'URGENT')
+  await server.drain()
+  assert.deepEqual(
+    mails().map(({ subject }) => subject),
+    ['2 Aufgaben für Sie: Free whoever is in the lift und 1 weitere'],
+  )
+  await give('Close the windows', 'URGENT')
+  await pass(10 * minute)
+  assert.deepEqual(
+    mails().map(({ subject }) => subject),
+    ['2 Aufgaben für Sie: Free whoever is in the lift und 1 weitere', 'Aufgabe für Sie: Close the windows'],
+  )
+})
+
+test('What goes to somebody else while its mail waits is in none; what is left alone reads as one', async (t) => {
+  const pass = standStill(t)
+  const tenant = await createTenant(server)
+  const [olga, otto] = [await withOperator(tenant), await withOperator(tenant)]
+  const assign = (taskId: string, operatorId: string) =>
+    server.call('POST', `/api/tasks/${taskId}/assign`, { token: tenant.manager.token, body: { operatorId } })
+  const moved = await olga.give('Mop the hall')
+  await olga.give('Empty the bins')
+  await server.drain()
+  await assign(moved.id, otto.id)
+  const gone = await otto.give('Water the plants')
+  await server.drain()
+  await assign(gone.id, olga.id)
+  await pass(2 * minute)
+  assert.deepEqual([...olga.mails(), ...otto.mails()].map(({ subject }) => subject).sort(), [
+    '2 tasks for you: Empty the bins and 1 more',
+    'Task for you: Mop the hall',
+  ])
+})
+
+test('However many tasks a mail brings, they are read by one statement', async (t) => {
+  const pass = standStill(t)
+  const tenant = await createTenant(server)
+  const asked: number[] = []
+  const readsTasks = /unnest\(\(select \$3::uuid\[\]\)\) with ordinality as k/
+  for (const many of [2, 20]) {
+    const { give, mails } = await withOperator(tenant)
+    for (let task = 0; task < many; task++) await give(`Sweep the stairs ${task}`)
+    await pass(minute)
+    const { mock } = t.mock.method(pg.Client.prototype, 'query')
+    await pass(minute)
+    asked.push(mock.calls.filter(({ arguments: [sent] }) => readsTasks.test(JSON.stringify(sent))).length)
+    mock.restore()
+    assert.equal(mails()[0]?.subject.startsWith(`${many} tasks for you`), true)
+  }
+  assert.deepEqual(asked, [1, 1])
+})
+
+test('More than 50 come by more mails, and each task by exactly one link', async () => {
+  const tenant = await createTenant(server)
+  const { id, email, mails } = await withOperator(tenant)
+  const made = await Promise.all(
+    Array.from({ length: 51 }, (_, at) => makeTask(server, tenant.manager, { title: `Task ${at}` })),
+  )
+  const given = await server.call('POST', '/api/tasks/bulk', {
+    token: tenant.manager.token,
+    body: { ids: made.map((task) => task.id), assign: { operatorId: id } },
+  })
+  assert.equal(given.status, 200, given.text)
+  await mailed(email)
+  assert.deepEqual(
+    mails()
+      .map((mail) => linksIn(mail).length)
+      .sort((a, b) => a - b),
+    [1, 50],
+  )
+  assert.equal(new Set(mails().flatMap(linksIn)).size, 51)
+})

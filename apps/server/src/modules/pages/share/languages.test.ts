@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { NewShareLink } from '#contracts/sharing/links.ts'
+import { type Reply, startTestServer } from '#test/server.ts'
+import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
+
+const server = await startTestServer({ worker: false })
+
+const link = async (tenant: TestTenant, body: object): Promise<NewShareLink> => {
+  const reply = await server.call<NewShareLink>('POST', '/api/sharing/links', {
+    token: tenant.admin.token,
+    body: { kind: 'DASHBOARD', name: 'For the landlord', ...body },
+  })
+  assert.equal(reply.status, 201, reply.text)
+  return reply.json.data
+}
+
+const get = (path: string, headers: Record<string, string>): Promise<Reply> =>
+  server.call('GET', path, { headers })
+
+const rate = async (tenant: TestTenant): Promise<void> => {
+  const { qrCode } = await createPlace(server, tenant)
+  const reply = await server.call('POST', '/api/feedback', {
+    body: { qrCode, rating: 2, issues: ['NO_SOAP'] },
+  })
+  assert.equal(reply.status, 201, reply.text)
+}
+
+test('What is looked at in passing speaks the twelve languages of visitors, Arabic from right to left', async () => {
+  const tenant = await createTenant(server)
+  await rate(tenant)
+  const speaks = { pl: 'ltr', ar: 'rtl' } as const
+  const said = {
+    STATUS_BOARD: { pl: 'Wszystko jest w porządku.', ar: 'كل شيء على ما يرام.' },
+    SCREEN: { pl: 'Co teraz działa', ar: 'ما يعمل الآن' },
+    EMBED: { pl: 'Średnia ocena', ar: 'متوسط التقييم' },
+    locked: { pl: 'Ta strona ma hasło', ar: 'لهذه الصفحة كلمة مرور' },
+    ended: { pl: 'Ten adres niczego nie otwiera', ar: 'هذا العنوان لا يفتح شيئًا' },
+    pair: { pl: 'Połącz ten ekran', ar: 'ربط هذه الشاشة' },
+  } as const
+  const address = async (shown: keyof typeof said): Promise<string> => {
+    if (shown === 'pair') return '/s/pair'
+    if (shown === 'ended') return `/s/${'x'.repeat(43)}`
+    const body = shown === 'locked' ? { password: 'a-lamp-under-the-stairs' } : { kind: shown }
+    return `/s/${(await link(tenant, body)).token}`
+  }
+  for (const shown of Object.keys(said) as (keyof typeof said)[]) {
+    const at = await address(shown)
+    for (const language of ['pl', 'ar'] as const)
+      for (const reply of [
+        await get(at, { 'accept-language': `${language},en;q=0.8` }),
+        await get(`${at}?lang=${language}`, { 'accept-language': 'de' }),
+      ]) {
+        assert.equal(reply.headers.get('content-language'), language, shown)
+        assert.ok(reply.text.includes(`<html lang="${language}" dir="${speaks[language]}"`), shown)
+        assert.ok(reply.text.includes(said[shown][language]), `${shown} in ${language}`)
+      }
+  }
+})
+
+test('A dashboard and a report speak the languages of their files, English and German, in names of issues too', async () => {
+  const tenant = await createTenant(server)
+  await rate(tenant)
+  for (const kind of ['DASHBOARD', 'REPORT']) {
+    const { token } = await link(tenant, { kind })
+    const german = await get(`/s/${token}`, { 'accept-language': 'pl,de-AT;q=0.9' })
+    assert.match(german.text, /<html lang="de" dir="ltr"/)
+    assert.equal(german.headers.get('content-language'), 'de')
+    assert.match(german.text, /Durchschnittliche Bewertung/)
+    assert.match(german.text, />Keine Seife</)
+    const english = await get(`/s/${token}?lang=ar`, { 'accept-language': 'fr' })
+    assert.match(english.text, /<html lang="en" dir="ltr"/)
+    assert.match(english.text, /Average rating/)
+  }
+})

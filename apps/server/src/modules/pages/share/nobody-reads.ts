@@ -1,0 +1,19 @@
+/**
+ * Who fetches a page that nobody is looking at: a browser that guesses what comes next, a chat that wants a preview of a
+ * pasted address. They are shown nothing, so whoever pretends to be one gains nothing, and no view is spent.
+ */
+import type { FastifyRequest } from 'fastify'
+
+/** Those that say who they are. iMessage and Signal call themselves by the names of others in this list. */
+const unfurlers =
+  /^(WhatsApp|Mattermost-Bot)\/|\b(Slackbot|Slack-ImgProxy|Twitterbot|Discordbot|TelegramBot|LinkedInBot|facebookexternalhit|Facebot|SkypeUriPreview|Googlebot|bingbot|Applebot|redditbot|Embedly|Iframely)\b/
+
+const said = (header: string | string[] | undefined): string => String(header ?? '').toLowerCase()
+
+/** The page of a prefetch would be shown later without another request, so it must not be given. */
+export const nobodyReads = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  /\b(prefetch|prerender)\b/.test(said(headers['sec-purpose'])) ||
+  /^(prefetch|preview|prerender)$/.test(said(headers.purpose)) ||
+  /^(prefetch|preview)$/.test(said(headers['x-purpose'])) ||
+  said(headers['x-moz']) === 'prefetch' ||
+  unfurlers.test(headers['user-agent'] ?? '')

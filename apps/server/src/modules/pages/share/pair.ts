@@ -1,0 +1,72 @@
+/** /s/pair: a wall that waits for its link. Its browser keeps a secret; once somebody typed the code it opens the link. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PairingPage } from '#contracts/sharing/view.ts'
+import { askPairing, beginPairing } from '#server/modules/sharing/public.ts'
+import type { PublicContext } from '#server/platform/context.ts'
+import { ServiceError } from '#server/platform/errors.ts'
+import { cookieIn } from '#server/platform/gate/cookies.ts'
+import type { VisitorPages } from '../visitor/page.ts'
+import type { SharePages } from './share-page.ts'
+
+const pairing = { name: 'pairScreen', limit: 'public', changes: true } as const
+const cookieName = 'share_pair'
+const path = '/s/pair'
+const kept = /^([\w-]{43})\.([A-Z0-9]{6})$/
+
+/** What is told, and what the browser is given to keep. */
+interface Told {
+  readonly page: PairingPage
+  readonly keep: string | undefined
+}
+
+const begin = async (ctx: PublicContext): Promise<Told> => {
+  const { code, secret, expiresAt } = await beginPairing(ctx)
+  return {
+    page: { state: 'WAITING', code, expiresAt: expiresAt.toISOString() },
+    keep: `${secret}.${code}`,
+  }
+}
+
+/** The pairing that this browser waits for, or a new one where there is none or it is over. */
+const ask = async (ctx: PublicContext, held: string | undefined): Promise<Told> => {
+  const [, secret, code] = kept.exec(held ?? '') ?? []
+  if (!secret || !code) return begin(ctx)
+  try {
+    return { page: await askPairing(ctx, secret, code), keep: undefined }
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'NOT_FOUND') return begin(ctx)
+    throw error
+  }
+}
+
+type On = (
+  method: string,
+  url: string,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+) => void
+
+export const mountPairPage = (
+  on: On,
+  { render, send, model }: SharePages,
+  { platform, gate }: Pick<VisitorPages, 'platform' | 'gate'>,
+): void => {
+  const secure = platform.config.baseUrl.startsWith('https:') ? '; Secure' : ''
+  const cookie = (value: string, seconds: number): string =>
+    `${cookieName}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+
+  on('GET', path, async (request, reply) => {
+    const held = cookieIn(request.headers.cookie, cookieName)
+    const { page, keep } = await gate.runPage(pairing, request, reply, (ctx) => ask(ctx, held))
+    if (page.state === 'PAIRED') {
+      await reply
+        .header('set-cookie', cookie('', 0))
+        .header('cache-control', 'no-store')
+        .redirect(`/s/${page.token}`, 303)
+      return
+    }
+    if (keep !== undefined) void reply.header('set-cookie', cookie(keep, 660))
+    const told = model(request, path)
+    const html = (await render()).renderPairPage({ ...told, ...page })
+    await send(request, reply, 200, html, told)
+  })
+}

@@ -1,0 +1,93 @@
+/** What every page under /s needs: who asks, the answer with its headers, and the page of an address that opens nothing. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import type { Branding } from '#contracts/records.ts'
+import type { Visit } from '#server/modules/sharing/public.ts'
+import { passName } from '#server/modules/sharing/public.ts'
+import { ServiceError } from '#server/platform/errors.ts'
+import { cookieIn } from '#server/platform/gate/cookies.ts'
+import type { PageModel } from '#visitor/models.ts'
+import { sendText } from '../static-files.ts'
+import { languageOf, type VisitorPage } from '../visitor/page.ts'
+
+export interface ShareParams {
+  readonly token: string
+}
+
+const asked = (request: FastifyRequest, name: string): string | undefined => {
+  const text = (request.query as Record<string, unknown>)[name]
+  return typeof text === 'string' && text !== '' ? text.slice(0, 40) : undefined
+}
+
+/** By it a page that follows says which view it is, since in somebody else's page its cookie may not be kept. */
+const passHeader = 'share-view'
+
+/** What the module of sharing is told of a request. */
+export const visitOf = (request: FastifyRequest): Visit => ({
+  token: (request.params as ShareParams).token,
+  pass: request.headers[passHeader]?.toString() ?? cookieIn(request.headers.cookie, passName),
+  languageAmong: (offered) => languageOf(request, offered),
+  from: asked(request, 'from'),
+  to: asked(request, 'to'),
+})
+
+/** In a page of somebody else: its cookies are kept apart from those of the same address in a window of its own. */
+export const isFramed = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-dest'] === 'iframe'
+
+export type SharePages = ReturnType<typeof openSharePages>
+
+export const openSharePages = ({ render, page, fault }: VisitorPage) => {
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    html: string,
+    {
+      language,
+      branding,
+      framedBy = [],
+    }: Pick<PageModel, 'language' | 'branding'> & { framedBy?: readonly string[] },
+  ): Promise<void> => {
+    const { shareSecurityPolicy } = await render()
+    // guard: share-frame
+    const security = shareSecurityPolicy({ colour: branding?.colour ?? null, framedBy })
+    // The policy names who may; the older header could only forbid all.
+    if (framedBy.length > 0) void reply.removeHeader('x-frame-options')
+    void reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .header('vary', 'Accept-Language')
+      .header('content-language', language)
+      .header('x-robots-tag', 'noindex')
+      .header('content-security-policy', security)
+    await sendText(request, reply, 'text/html; charset=utf-8', html)
+  }
+
+  const model = (
+    request: FastifyRequest,
+    path: string,
+    branding: Branding | null = null,
+    languages: readonly VisitorLanguage[] = visitorLanguages,
+  ): PageModel => page(request, path, { languages, branding })
+
+  /** @param framedBy where it was shown before it ended, so that it says so there */
+  const ended = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: 404 | 410,
+    framedBy: readonly string[] = [],
+  ): Promise<void> => {
+    const path = `/s/${encodeURIComponent((request.params as ShareParams).token)}`
+    const told = model(request, path)
+    const html = (await render()).renderShareEndedPage(told)
+    await send(request, reply, status, html, { ...told, framedBy })
+  }
+
+  /** What was thrown, in words. */
+  const refuse = async (request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<void> => {
+    if (error instanceof ServiceError && error.code === 'NOT_FOUND') return ended(request, reply, 404)
+    await fault(request, reply, error, request.url.split('?')[0] ?? '/', null)
+  }
+
+  return { render, send, model, ended, refuse }
+}

@@ -1,0 +1,229 @@
+/**
+ * /s/TOKEN: what a share link shows, for people without an account. Works without JavaScript; each request asks whether
+ * the link is still open, so one that was revoked opens nothing from then on.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languagesOf } from '#contracts/sharing/languages.ts'
+import type { SharePage } from '#contracts/sharing/view.ts'
+import {
+  askShare,
+  type Download,
+  downloadShare,
+  type OpenedShare,
+  openShare,
+  passCookie,
+  unlockShare,
+} from '#server/modules/sharing/public.ts'
+import { ServiceError } from '#server/platform/errors.ts'
+import { isFromAnotherSite } from '#server/platform/http/another-site.ts'
+import type { ShareLockedPageModel } from '#visitor/pages/share/model.ts'
+import { formField, parseForm } from '../forms.ts'
+import { languageOf, type VisitorPage, type VisitorPages } from '../visitor/page.ts'
+import { embedScript } from './embed-script.ts'
+import { shareLive } from './live.ts'
+import { nobodyReads } from './nobody-reads.ts'
+import { mountPairPage } from './pair.ts'
+import { isFramed, openSharePages, type ShareParams, visitOf } from './share-page.ts'
+
+const opening = { name: 'openShare', limit: 'public', changes: false } as const
+const unlocking = { name: 'unlockShare', limit: 'public', changes: true } as const
+const downloading = { name: 'downloadShare', limit: 'public', changes: false } as const
+
+/** Kinds that show what is now, or stay open for days; figures that are read stay as they are. */
+const follows = (kind: string): boolean => kind === 'STATUS_BOARD' || kind === 'SCREEN' || kind === 'EMBED'
+
+type Fault = NonNullable<ShareLockedPageModel['fault']>
+
+/** What of a refusal is the password's. */
+const faultOf = (
+  error: unknown,
+): { fault: Fault; status: 403 | 429; retryAfter: number | null } | undefined => {
+  if (!(error instanceof ServiceError)) return undefined
+  if (error.code === 'UNAUTHORIZED') return { fault: 'WRONG', status: 403, retryAfter: null }
+  if (error.code === 'RATE_LIMITED')
+    return { fault: 'LIMITED', status: 429, retryAfter: Number(error.headers['retry-after']) || null }
+  return undefined
+}
+
+/** Not a success, so that no browser keeps it for the page that it is. */
+const showNothing = async (reply: FastifyReply): Promise<void> => {
+  await reply.code(503).header('cache-control', 'no-store').header('x-robots-tag', 'noindex').send()
+}
+
+export const mountSharePages = async (
+  app: FastifyInstance,
+  visitorPage: VisitorPage,
+  { platform, gate, dist }: VisitorPages,
+): Promise<void> => {
+  const pages = openSharePages(visitorPage)
+  const { render, send, model, ended, refuse } = pages
+
+  const pathOf = (request: FastifyRequest): string =>
+    `/s/${encodeURIComponent((request.params as ShareParams).token)}`
+
+  const keepPass = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { pass }: Pick<OpenedShare, 'pass'>,
+  ): void => {
+    const { token } = request.params as ShareParams
+    if (pass) void reply.header('set-cookie', passCookie(platform, token, pass, isFramed(request)))
+  }
+
+  const showOpen = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { view }: Extract<SharePage, { state: 'OPEN' }>,
+    { frameAncestors: framedBy, pass }: Pick<OpenedShare, 'frameAncestors' | 'pass'>,
+  ): Promise<void> => {
+    const path = pathOf(request)
+    const { branding, period, download, kind } = view
+    const told = model(request, path, branding, languagesOf(kind))
+    const query = period && `?from=${period.from}&to=${period.to}&lang=${told.language}`
+    const html = (await render()).renderSharePage({
+      ...told,
+      view,
+      follow: follows(kind) ? `${path}/live` : null,
+      pass: pass?.value ?? null,
+      download: download ? { pdf: `${path}/report.pdf${query}`, csv: `${path}/report.csv${query}` } : null,
+      framed: kind === 'EMBED',
+    })
+    await send(request, reply, 200, html, { ...told, framedBy })
+  }
+
+  const show = async (request: FastifyRequest, reply: FastifyReply, opened: OpenedShare): Promise<void> => {
+    const { page, frameAncestors: framedBy } = opened
+    switch (page.state) {
+      case 'OPEN':
+        keepPass(request, reply, opened)
+        return showOpen(request, reply, page, opened)
+      case 'LOCKED':
+        return showLocked(request, reply, 200, { fault: null, retryAfter: null }, page.branding, framedBy)
+      case 'ENDED':
+        return ended(request, reply, 410, framedBy)
+      default:
+        return page satisfies never
+    }
+  }
+
+  const showLocked = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    said: Pick<ShareLockedPageModel, 'fault' | 'retryAfter'>,
+    branding: Extract<SharePage, { state: 'LOCKED' }>['branding'],
+    framedBy: readonly string[],
+  ): Promise<void> => {
+    const told = model(request, pathOf(request), branding)
+    const html = (await render()).renderShareLockedPage({ ...told, ...said })
+    await send(request, reply, status, html, { ...told, framedBy })
+  }
+
+  const toPage = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    await reply
+      .header('cache-control', 'no-store')
+      .redirect(`${pathOf(request)}?lang=${languageOf(request)}`, 303)
+  }
+
+  const open = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const visit = visitOf(request)
+    try {
+      const opened = await gate.runPage(opening, request, reply, (ctx) => openShare(ctx, visit))
+      await show(request, reply, opened)
+    } catch (error) {
+      const isPeriod = error instanceof ServiceError && error.code === 'VALIDATION_ERROR'
+      if (!isPeriod || (visit.from === undefined && visit.to === undefined)) throw error
+      // Days that are no period: the usual one.
+      await toPage(request, reply)
+    }
+  }
+
+  /** Whether it opens anything; nobody sees a page, so none is counted. */
+  const ask = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const state = await gate.runPage(opening, request, reply, (ctx) => askShare(ctx, visitOf(request)))
+    if (state === 'ENDED') return ended(request, reply, 410)
+    await reply.header('cache-control', 'no-store').header('content-type', 'text/html; charset=utf-8').send()
+  }
+
+  const unlock = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    // Another site has no business here, even with an address that it came to know: nothing is tried.
+    if (isFromAnotherSite(request, platform.config)) return toPage(request, reply)
+    const password = formField(parseForm(request.body), 'password') ?? ''
+    let opened: OpenedShare
+    try {
+      opened = await gate.runPage(unlocking, request, reply, (ctx) =>
+        unlockShare(ctx, visitOf(request), password),
+      )
+    } catch (error) {
+      const found = faultOf(error)
+      if (!found) throw error
+      if (found.retryAfter !== null) void reply.header('retry-after', String(found.retryAfter))
+      // The lock as it stands: whose it is, and who may frame it.
+      const { page, frameAncestors } = await gate.runPage(opening, request, reply, (ctx) =>
+        openShare(ctx, { ...visitOf(request), pass: undefined }),
+      )
+      if (page.state !== 'LOCKED') return refuse(request, reply, error)
+      return showLocked(request, reply, found.status, found, page.branding, frameAncestors)
+    }
+    // In a frame the cookie may not be kept; elsewhere going back or reading again sends no password once more.
+    if (opened.page.state !== 'OPEN' || isFramed(request)) return show(request, reply, opened)
+    keepPass(request, reply, opened)
+    await toPage(request, reply)
+  }
+
+  const download = (format: 'PDF' | 'CSV') => async (request: FastifyRequest, reply: FastifyReply) => {
+    let answer: Download
+    try {
+      answer = await gate.runPage(downloading, request, reply, (ctx) =>
+        downloadShare(ctx, visitOf(request), format),
+      )
+    } catch (error) {
+      // Locked, or without files: the page says what there is.
+      if (!(error instanceof ServiceError) || !['UNAUTHORIZED', 'FORBIDDEN'].includes(error.code)) throw error
+      return toPage(request, reply)
+    }
+    keepPass(request, reply, answer)
+    const { contentType, body, fileName } = answer.file
+    await reply
+      .header('cache-control', 'no-store')
+      .header('content-type', contentType)
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(body)
+  }
+
+  await app.register(async (routes) => {
+    routes.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'buffer', bodyLimit: 16 * 1024 },
+      (_request, body, done) => done(null, body),
+    )
+    const on = (
+      method: string | string[],
+      url: string,
+      handler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+    ): void => {
+      routes.route({
+        method,
+        url,
+        handler: async (request, reply) => {
+          try {
+            // guard: share-previews
+            if (nobodyReads(request)) await showNothing(reply)
+            else await handler(request, reply)
+          } catch (error) {
+            await refuse(request, reply, error)
+          }
+          return reply
+        },
+      })
+    }
+    mountPairPage(on, pages, { platform, gate })
+    on(['GET', 'HEAD'], '/s/embed.js', embedScript(dist))
+    on('GET', '/s/:token', open)
+    on('HEAD', '/s/:token', ask)
+    on('POST', '/s/:token', unlock)
+    on('GET', '/s/:token/live', shareLive({ gate }))
+    on('GET', '/s/:token/report.pdf', download('PDF'))
+    on('GET', '/s/:token/report.csv', download('CSV'))
+  })
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { StatusPage } from '#contracts/status.ts'
+import { startTestServer } from '#test/server.ts'
+import { createPlace, createTenant } from '#test/world.ts'
+
+const server = await startTestServer()
+const hostile = `<script>alert(1)</script> & "x"; a,b\\c ]]> 'y'`
+
+const open = async () => {
+  const tenant = await createTenant(server)
+  const place = await createPlace(server, tenant)
+  const { items } = (await server.call<StatusPage>('GET', `/api/status/${place.qrCode}`)).json.data
+  const say = async (state: string, more: object = {}) => {
+    const { status } = await server.call('POST', `/api/admin/status-items/${items[0]?.id}/state`, {
+      token: tenant.admin.token,
+      body: { state, ...more },
+    })
+    assert.equal(status, 200)
+  }
+  return { tenant, ...place, say, path: `/status/${place.qrCode}` }
+}
+
+/** Every tag is closed, in its order; what people wrote opens none. */
+const tagsOf = (xml: string): string[] => {
+  const stack: string[] = []
+  const seen: string[] = []
+  for (const [, ends, name = '', rest = ''] of xml.matchAll(/<(\/?)([a-z:]+)((?:\s[^<>]*)?)>/g)) {
+    if (ends) assert.equal(stack.pop(), name)
+    else {
+      seen.push(name)
+      if (!rest.endsWith('/')) stack.push(name)
+    }
+  }
+  assert.deepEqual(stack, [])
+  return seen
+}
+
+test('A place has its news as an Atom feed: each fault once, with its state, and what people wrote as text', async () => {
+  const { path, say } = await open()
+  await say('OUT_OF_ORDER', { note: hostile })
+  const feed = await server.call('GET', `${path}/feed.xml?lang=de`)
+  assert.equal(feed.status, 200)
+  assert.equal(feed.headers.get('content-type'), 'application/atom+xml; charset=utf-8')
+  assert.equal(feed.headers.get('cache-control'), 'public, max-age=300')
+  assert.equal(tagsOf(feed.text).filter((name) => name === 'entry').length, 1)
+  assert.match(feed.text, /<title>[^<]*: Außer Betrieb<\/title>/)
+  assert.match(feed.text, /&lt;script&gt;alert\(1\)&lt;\/script&gt; &amp; &quot;x&quot;/)
+  assert.match(feed.text, /<id>urn:uuid:[0-9a-f-]{36}<\/id>/)
+  const first = /urn:uuid:([0-9a-f-]{36})/.exec(feed.text)?.[1]
+  server.clock.advance(600_000)
+  await say('OPERATIONAL')
+  const later = await server.call('GET', `${path}/feed.xml?lang=de`)
+  assert.equal(/urn:uuid:([0-9a-f-]{36})/.exec(later.text)?.[1], first, 'it is the same entry')
+  assert.ok(
+    (/<entry>.*?<updated>([^<]*)/.exec(later.text)?.[1] ?? '') >
+      (/<published>([^<]*)/.exec(later.text)?.[1] ?? ''),
+  )
+})
+
+/** The lines of a calendar as they were before they were folded. */
+const linesOf = (text: string): string[] => {
+  for (const line of text.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
+  assert.ok(!/[^\r]\n/.test(text), 'each line ends as RFC 5545 says')
+  return text.replaceAll('\r\n ', '').split('\r\n')
+}
+
+test('Closures are a calendar: from when to when, the end that is expected where it is known, texts escaped and folded', async () => {
+  const { path, say } = await open()
+  const expectedEnd = new Date(server.clock.now().getTime() + 86_400_000).toISOString()
+  await say('MAINTENANCE', { note: `${hostile} ${'ü'.repeat(80)}`, expectedEnd })
+  const calendar = await server.call('GET', `${path}/closures.ics`)
+  assert.equal(calendar.headers.get('content-type'), 'text/calendar; charset=utf-8')
+  const lines = linesOf(calendar.text)
+  const stamp = expectedEnd.replace(/\.\d+Z$/, 'Z').replaceAll(/[-:]/g, '')
+  assert.ok(lines.includes(`DTEND:${stamp}`), calendar.text)
+  const told = lines.find((line) => line.startsWith('DESCRIPTION:'))
+  assert.equal(
+    told,
+    String.raw`DESCRIPTION:<script>alert(1)</script> & "x"\; a\,b\\c ]]> 'y' ${'ü'.repeat(80)}`,
+  )
+  assert.equal(lines.filter((line) => line === 'BEGIN:VEVENT').length, 1)
+
+  const other = await open()
+  await other.say('DEGRADED')
+  const none = await server.call('GET', `${other.path}/closures.ics`)
+  assert.doesNotMatch(none.text, /VEVENT/, 'a known problem closes nothing')
+})
+
+test('The badge says the state as word and shape, may be shown by other sites, and runs nothing', async () => {
+  const { path, say } = await open()
+  await say('OUT_OF_ORDER')
+  const badge = await server.call('GET', `${path}/badge.svg`)
+  assert.equal(badge.headers.get('content-type'), 'image/svg+xml; charset=utf-8')
+  assert.equal(badge.headers.get('cross-origin-resource-policy'), 'cross-origin')
+  assert.equal(badge.headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'")
+  assert.match(badge.text, /^<svg [^>]*aria-label="[^"]*: Out of order"/)
+  assert.match(badge.text, /<path d="[^"]+"/)
+})
+
+test('Feeds of a code that is not known, or not linked, are not found', async () => {
+  const tenant = await createTenant(server)
+  const stock = await server.call<{ codes: { code: string }[] }>('POST', '/api/admin/qr-codes', {
+    token: tenant.admin.token,
+    body: { count: 1 },
+  })
+  for (const code of ['ZZZZZZZZZZZZZZZZZZZZ', stock.json.data.codes[0]?.code])
+    for (const name of ['feed.xml', 'closures.ics', 'badge.svg'])
+      assert.equal((await server.call('GET', `/status/${code}/${name}`)).status, 404, `${code} ${name}`)
+})
+
+const form = (path: string, fields: Record<string, string>) =>
+  server.call('POST', path, {
+    body: new TextEncoder().encode(new URLSearchParams(fields).toString()),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+
+test('The status page takes an address without JavaScript; it is asked first, and what is no address is told', async () => {
+  const { path } = await open()
+  const page = await server.call('GET', path)
+  assert.match(page.text, new RegExp(`<form method="post" action="${path}/follow"`))
+  const wrong = await form(`${path}/follow`, { email: 'nobody at home', language: 'en' })
+  assert.equal(wrong.status, 400)
+  assert.match(wrong.text, /role="alert"/)
+  assert.match(wrong.text, /value="nobody at home"/)
+  assert.equal((await form(`${path}/follow`, { language: 'en' })).status, 400)
+
+  const email = `follower-${process.pid}@example.com`
+  const asked = await form(`${path}/follow`, { email, language: 'de' })
+  assert.equal(asked.status, 201)
+  assert.match(asked.text, /ist eine Mail unterwegs/)
+  await server.drain()
+  assert.match(server.mails.find(({ to }) => to === email)?.subject ?? '', /^Bitte bestätigen/)
+})

@@ -1,0 +1,99 @@
+/**
+ * What one side of a grant did, brought to the other: each in a transaction of its own tenant, at least once. Only what
+ * is shown follows in this way; whether a grant may be read is asked of both sides at each reading.
+ */
+import type { Platform, TenantContext } from '#server/platform/context.ts'
+import type { HeardEvent } from '#server/platform/events/subscriber.ts'
+import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
+import { placesOf } from '../scope.ts'
+
+const inside = <T>(
+  platform: Platform,
+  tenantId: string,
+  requestId: string,
+  work: (ctx: TenantContext) => Promise<T>,
+): Promise<T> => tenantContextFor(platform, tenantId, 'grants', requestId)(work)
+
+interface Offered {
+  readonly slug: string
+  readonly scope: Parameters<typeof placesOf>[1]
+  readonly measures: string[]
+  readonly until: Date
+  readonly created_at: Date
+  readonly giver: string
+}
+
+/** By the one role that may look for tenants by their names, and only reads. */
+const tenantCalled = async (platform: Platform, slug: string): Promise<string | undefined> => {
+  const { rows } = await platform.databases.worker.query<{ id: string }>(
+    "select id from tenant where slug = $1 and state not in ('CLOSING', 'ERASED')",
+    [slug],
+  )
+  return rows[0]?.id
+}
+
+const offeredText = `select g.slug, g.scope, g.measures, g.until, g.created_at, t.name as giver
+  from grant_given g join tenant t on t.id = $1 where g.tenant_id = $1 and g.id = $2 and g.ended_at is null`
+const arriveText = `insert into grant_received (tenant_id, id, giver_id, giver_name, places, measures, until, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`
+
+/** The offer arrives where there is such a tenant; where there is none, nothing happens and nobody is told. */
+export const carryOffer = async (
+  platform: Platform,
+  { id: requestId, tenantId: giverId, payload: { grantId } }: HeardEvent<'internal.grant_offered'>,
+): Promise<void> => {
+  const offer = await inside(platform, giverId, requestId, async (ctx) => {
+    const [row] = await ctx.run<Offered>(offeredText, [giverId, grantId])
+    return row && { ...row, places: await placesOf(ctx, row.scope) }
+  })
+  if (!offer) return
+  const receiverId = await tenantCalled(platform, offer.slug)
+  if (receiverId === undefined || receiverId === giverId) return
+  const { giver, places, measures, until, created_at: at } = offer
+  await inside(platform, receiverId, requestId, (ctx) =>
+    ctx.run(arriveText, [receiverId, grantId, giverId, giver, places, measures, until, at]),
+  )
+}
+
+const acceptedText = `update grant_given set accepted_at = coalesce(accepted_at, $3), receiver_id = $4, receiver_name = $5
+  where tenant_id = $1 and id = $2 and (receiver_id is null or receiver_id = $4)`
+const receiverText =
+  'select accepted_at, name from grant_received r join tenant t on t.id = $1 where r.tenant_id = $1 and r.id = $2'
+
+/** The giver sees who has accepted. */
+export const carryAcceptance = async (
+  platform: Platform,
+  {
+    id: requestId,
+    tenantId: receiverId,
+    payload: { grantId, otherId },
+  }: HeardEvent<'internal.grant_accepted'>,
+): Promise<void> => {
+  const [answer] = await inside(platform, receiverId, requestId, (ctx) =>
+    ctx.run<{ accepted_at: Date | null; name: string }>(receiverText, [receiverId, grantId]),
+  )
+  if (!answer?.accepted_at) return
+  await inside(platform, otherId, requestId, (ctx) =>
+    ctx.run(acceptedText, [otherId, grantId, answer.accepted_at, receiverId, answer.name]),
+  )
+}
+
+const endGivenText =
+  'update grant_given set ended_at = coalesce(ended_at, $3) where tenant_id = $1 and id = $2'
+const endReceivedText = `update grant_received set ended_at = coalesce(ended_at, $3)
+  where tenant_id = $1 and id = $2 and giver_id = $4`
+
+/** An end of one side is shown to the other. */
+export const carryEnd = async (
+  platform: Platform,
+  { id: requestId, tenantId, at, payload }: HeardEvent<'internal.grant_ended'>,
+): Promise<void> => {
+  const { grantId, direction, slug } = payload
+  const otherId = payload.otherId ?? (slug === null ? undefined : await tenantCalled(platform, slug))
+  if (otherId === undefined) return
+  await inside(platform, otherId, requestId, (ctx) =>
+    direction === 'GIVEN'
+      ? ctx.run(endReceivedText, [otherId, grantId, at, tenantId])
+      : ctx.run(endGivenText, [otherId, grantId, at]),
+  )
+}

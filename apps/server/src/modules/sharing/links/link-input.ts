@@ -1,0 +1,66 @@
+/** What a client sends of a share link, made whole and checked. */
+import type { Static } from 'typebox'
+import { reportContents } from '#contracts/exports.ts'
+import type { ShareLink, updateShareLink } from '#contracts/sharing/links.ts'
+import { hashPassword } from '#server/modules/auth/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { readScope } from '../scope.ts'
+
+type Input = Static<typeof updateShareLink.body>
+
+const day = 86_400_000
+const usualDays = 30
+const yearsAtMost = 10
+
+/** Of names and numbers alone: an asterisk would let in more pages than one, a semicolon another rule. */
+const plainOrigin = /^https:\/\/([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d+)?$/
+
+/** Exactly an origin: no path, no default port written out, no user name. */
+const isOrigin = (text: string): boolean =>
+  plainOrigin.test(text) && URL.canParse(text) && new URL(text).origin === text
+
+const readOrigins = (origins: readonly string[]): string[] => {
+  const wrong = origins.findIndex((origin) => !isOrigin(origin))
+  // guard: share-origin
+  if (wrong !== -1)
+    throw invalid(`body.allowedOrigins.${wrong}`, 'must be an origin such as https://intranet.example.com')
+  return [...origins]
+}
+
+const readExpiry = (text: string | null, now: Date): Date | null => {
+  if (text === null) return null
+  const at = new Date(text)
+  if (at <= now) throw invalid('body.expiresAt', 'is past')
+  if (at.getTime() - now.getTime() > yearsAtMost * 366 * day)
+    throw invalid('body.expiresAt', `is more than ${yearsAtMost} years away`)
+  return at
+}
+
+/** 30 days, but a wall stays. */
+export const usualExpiry = (kind: ShareLink['kind'], now: Date): Date | null =>
+  kind === 'SCREEN' ? null : new Date(now.getTime() + usualDays * day)
+
+export const readContents = (kind: ShareLink['kind'], contents: Input['contents']): string[] => {
+  if (kind !== 'STATUS_BOARD') return [...(contents ?? reportContents)]
+  if (contents) throw invalid('body.contents', 'a status board has no figures')
+  return []
+}
+
+/** Columns of what is in the body; what is left out is not in it. @throws ServiceError VALIDATION_ERROR, NOT_FOUND */
+export const readInput = async (ctx: StaffContext, kind: ShareLink['kind'], body: Input) => {
+  const { scope, redaction, contents, expiresAt, password, allowedOrigins, maxViews, name } = body
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(scope === undefined ? {} : { scope: JSON.stringify(await readScope(ctx, scope)) }),
+    ...(redaction?.comments === undefined ? {} : { hide_comments: redaction.comments }),
+    ...(redaction?.photos === undefined ? {} : { hide_photos: redaction.photos }),
+    ...(contents === undefined ? {} : { contents: readContents(kind, contents) }),
+    ...(expiresAt === undefined ? {} : { expires_at: readExpiry(expiresAt, ctx.now) }),
+    ...(password === undefined
+      ? {}
+      : { password_hash: password === null ? null : await hashPassword(password) }),
+    ...(allowedOrigins === undefined ? {} : { allowed_origins: readOrigins(allowedOrigins) }),
+    ...(maxViews === undefined ? {} : { max_views: maxViews }),
+  }
+}

@@ -1,0 +1,27 @@
+import type { TenantContext } from '#server/platform/context.ts'
+import type { LinkRow } from './link-row.ts'
+import { dropTokens, enterToken, type NewToken } from './tokens.ts'
+
+/** The link, which is locked, is opened by this token alone; views that are open end. @param pairedAt of a wall */
+export const readdress = async (
+  ctx: TenantContext,
+  { id, epoch, version }: LinkRow,
+  token: NewToken,
+  pairedAt: Date | null,
+): Promise<LinkRow> => {
+  await dropTokens(ctx, id)
+  await enterToken(ctx, id, token)
+  return ctx.db
+    .updateTable('share_link')
+    .set({
+      token_hash: token.hash,
+      epoch: epoch + 1,
+      paired_at: pairedAt,
+      seen_at: pairedAt,
+      updated_at: ctx.now,
+      version: version + 1,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,56 @@
+/** Tokens of links: shown once, stored as a hash alone. */
+import { hash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Platform, TenantContext } from '#server/platform/context.ts'
+import type { DB } from '#server/platform/db/tables.ts'
+
+/** 256 random bits, base64url */
+const shape = /^[\w-]{43}$/
+
+export interface NewToken {
+  readonly token: string
+  readonly hash: Buffer
+}
+
+const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+export const newToken = (): NewToken => {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: hashOf(token) }
+}
+
+export const addressOf = ({ config }: Platform, token: string): string => `${config.baseUrl}/s/${token}`
+
+/** From now on this token leads to the link. */
+export const enterToken = async (ctx: TenantContext, linkId: string, { hash }: NewToken): Promise<void> => {
+  await ctx.db
+    .insertInto('share_link_directory')
+    .values({ hash, tenant_id: ctx.tenantId, link_id: linkId })
+    .execute()
+}
+
+/** No token leads to it any more. */
+export const dropTokens = async (ctx: TenantContext, linkId: string): Promise<void> => {
+  await ctx.run('delete from share_link_directory where tenant_id = $1 and link_id = $2', [
+    ctx.tenantId,
+    linkId,
+  ])
+}
+
+export interface Found {
+  readonly tenantId: string
+  readonly linkId: string
+  readonly hash: Buffer
+}
+
+/** Asked for each request, so that what is over is over on every instance. Undefined for a token that leads nowhere. */
+export const findToken = async (directory: Kysely<DB>, token: string): Promise<Found | undefined> => {
+  if (!shape.test(token)) return undefined
+  const hashed = hashOf(token)
+  const row = await directory
+    .selectFrom('share_link_directory')
+    .select(['tenant_id', 'link_id'])
+    .where('hash', '=', hashed)
+    .executeTakeFirst()
+  return row && { tenantId: row.tenant_id, linkId: row.link_id, hash: hashed }
+}

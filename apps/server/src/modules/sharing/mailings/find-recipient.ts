@@ -1,0 +1,61 @@
+/** One who is asked, or gets a mailing: what mails and the page of their link need to know. */
+
+import type { MailMatter } from '#server/modules/status/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { inertName, type MailLanguage, mailLanguage } from '#server/platform/mail/layout.ts'
+
+export interface Recipient {
+  readonly email: string
+  readonly confirmed: boolean
+  readonly bounces: number
+  readonly mailing: string
+  readonly paused: boolean
+  readonly organisation: string
+  readonly language: MailLanguage
+}
+
+const text = `select r.email, r.confirmed_at is not null as confirmed, r.bounces, m.name as mailing, m.paused, m.language, t.name as organisation
+  from mailing_recipient r
+  join mailing m on m.tenant_id = $1 and m.id = r.mailing_id
+  join tenant t on t.id = $1
+  where r.tenant_id = $1 and r.id = $2`
+
+/** Undefined once they were taken out, by themselves or by the team. */
+export const findRecipient = async (ctx: TenantContext, id: string): Promise<Recipient | undefined> => {
+  const [row] = await ctx.run<Omit<Recipient, 'language'> & { language: string }>(text, [ctx.tenantId, id])
+  return row && { ...row, language: mailLanguage(row.language) }
+}
+
+const words = {
+  en: {
+    ask: (mailing: string, organisation: string) =>
+      `Do you want “${mailing}” by mail, figures of ${organisation}?`,
+    reads: (mailing: string, organisation: string) =>
+      `You get “${mailing}” by mail, figures of ${organisation}.`,
+  },
+  de: {
+    ask: (mailing: string, organisation: string) =>
+      `Möchten Sie „${mailing}“ per Mail, Kennzahlen von ${organisation}?`,
+    reads: (mailing: string, organisation: string) =>
+      `Sie erhalten „${mailing}“ per Mail, Kennzahlen von ${organisation}.`,
+  },
+} as const
+
+const confirmText = `update mailing_recipient set confirmed_at = coalesce(confirmed_at, $3) where tenant_id = $1 and id = $2`
+/** The address is gone with it. */
+// guard: mailing-stop
+const stopText = 'delete from mailing_recipient where tenant_id = $1 and id = $2'
+
+/** For the page of links in mails. */
+export const mailingMatter: MailMatter = {
+  kind: 'mailing',
+  find: async (ctx, id) => {
+    const found = await findRecipient(ctx, id)
+    if (!found) return undefined
+    const { confirmed, language } = found
+    const names = [inertName(found.mailing), inertName(found.organisation)] as const
+    return { confirmed, language, ask: words[language].ask(...names), reads: words[language].reads(...names) }
+  },
+  confirm: async (ctx, id) => void (await ctx.run(confirmText, [ctx.tenantId, id, ctx.now])),
+  stop: async (ctx, id) => void (await ctx.run(stopText, [ctx.tenantId, id])),
+}

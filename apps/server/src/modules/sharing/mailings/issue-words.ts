@@ -1,0 +1,102 @@
+/** The figures of an issue as blocks of a mail, in the words of the report. */
+import type { ReportContent } from '#contracts/exports.ts'
+import { numbersIn, reportWords } from '#server/modules/dashboard/public.ts'
+import type { Block, Fact, MailLanguage } from '#server/platform/mail/layout.ts'
+import type { IssueFigures } from './issue-figures.ts'
+
+type Words = ReturnType<typeof reportWords>
+type Numbers = ReturnType<typeof numbersIn>
+
+const wordsIn = (language: MailLanguage): { words: Words; numbers: Numbers } => {
+  const words = reportWords(language)
+  return { words, numbers: numbersIn(words.locale) }
+}
+
+/** e.g. 16 Nov 2026 – 22 Nov 2026 */
+export const periodWords = ({ period }: IssueFigures, language: MailLanguage): string => {
+  const { numbers } = wordsIn(language)
+  const [from, to] = [numbers.day(period.from), numbers.day(period.to)]
+  return period.from === period.to ? from : `${from} – ${to}`
+}
+
+const withChange = (value: string, change: string): string =>
+  change === '–' ? value : `${value} (${change})`
+
+const feedbackFacts = ({ feedback }: IssueFigures, { words, numbers }: ReturnType<typeof wordsIn>): Fact[] =>
+  feedback
+    ? [
+        {
+          label: words.submissions,
+          value: withChange(numbers.number(feedback.count), numbers.change(feedback.change)),
+        },
+        {
+          label: words.average,
+          value: withChange(numbers.average(feedback.average), numbers.points(feedback.averageChange)),
+        },
+      ]
+    : []
+
+const taskFacts = ({ tasks }: IssueFigures, { words, numbers }: ReturnType<typeof wordsIn>): Fact[] =>
+  tasks
+    ? [
+        { label: words.open, value: numbers.number(tasks.open) },
+        { label: words.inProgress, value: numbers.number(tasks.inProgress) },
+        { label: words.overdue, value: numbers.number(tasks.overdue) },
+        {
+          label: words.created,
+          value: withChange(numbers.number(tasks.created), numbers.change(tasks.createdChange)),
+        },
+        { label: words.done, value: numbers.number(tasks.done) },
+      ]
+    : []
+
+const factsOf = (content: ReportContent, figures: IssueFigures, language: MailLanguage): Fact[] => {
+  const said = wordsIn(language)
+  const { words, numbers } = said
+  switch (content) {
+    case 'OVERVIEW':
+      return [...feedbackFacts(figures, said), ...taskFacts(figures, said)]
+    case 'FEEDBACK':
+      return [
+        ...feedbackFacts(figures, said),
+        ...(['5', '4', '3', '2', '1'] as const).map((rating) => ({
+          label: words.rating[rating],
+          value: numbers.number(figures.feedback?.distribution[rating] ?? 0),
+        })),
+      ]
+    case 'ISSUES':
+      return (figures.issues ?? []).map(({ name, count, share }) => ({
+        label: name,
+        value: withChange(numbers.number(count), numbers.percent(share)),
+      }))
+    case 'AMENITIES':
+      return (figures.amenities ?? []).map(({ name, building, score, rated }) => ({
+        label: building === null ? name : `${name}, ${building}`,
+        value: withChange(numbers.average(score), `${words.ratings}: ${numbers.number(rated)}`),
+      }))
+    case 'TASKS':
+      return taskFacts(figures, said)
+    case 'SLA':
+      return (figures.buildings ?? []).map(({ name, slaShare, slaMet, slaMissed }) => ({
+        label: name,
+        value: `${numbers.percent(slaShare)} (${words.met}: ${numbers.number(slaMet)}, ${words.missed}: ${numbers.number(slaMissed)})`,
+      }))
+    default:
+      return content satisfies never
+  }
+}
+
+export const figureBlocks = (figures: IssueFigures, language: MailLanguage): Block[] => {
+  const { words } = wordsIn(language)
+  const where = figures.places.length === 0 ? words.all : figures.places.join(', ')
+  return [
+    { kind: 'text', text: `${periodWords(figures, language)}. ${where}` },
+    ...figures.contents.flatMap((content): Block[] => {
+      const rows = factsOf(content, figures, language)
+      return [
+        { kind: 'title', text: words.blocks[content] },
+        rows.length === 0 ? { kind: 'text', text: words.none } : { kind: 'facts', rows },
+      ]
+    }),
+  ]
+}

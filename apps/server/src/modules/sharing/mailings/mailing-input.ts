@@ -1,0 +1,103 @@
+/** What a client sends of a mailing, made whole and checked. */
+import type { Static } from 'typebox'
+import { entitlementsOf } from '#contracts/kit/plan-features.ts'
+import type { Plan } from '#contracts/kit/vocabulary.ts'
+import type { Mailing, MailingFormat, updateMailing } from '#contracts/sharing/mailings.ts'
+import { faultOf, type Rhythm, readRule, timesAfter } from '#server/modules/admin/schedules/public.ts'
+import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { forbidden, invalid } from '#server/platform/errors.ts'
+import { readScope } from '../scope.ts'
+import type { MailingRow } from './mailing-row.ts'
+
+type Input = Static<typeof updateMailing.body>
+
+const looked = 10
+/** A night that leaves out an hour makes a day shorter than 24. */
+const leastMs = 22 * 3600_000
+
+/** Whether the plan lets a mailing carry this. */
+export const mayCarry = (plan: Plan, format: MailingFormat): boolean => {
+  const has = entitlementsOf(plan)
+  return format === 'MAIL' || has.includes(format === 'PDF' ? 'PDF_REPORTS' : 'DATA_EXPORT_CSV')
+}
+
+const isTooOften = (rhythm: Rhythm, now: Date): boolean => {
+  const times = timesAfter(rhythm, now, looked).map((time) => time.getTime())
+  return times.some((time, index) => index > 0 && time - (times[index - 1] ?? 0) < leastMs)
+}
+
+const keptRule = (text: string): string => {
+  const rule = readRule(text)
+  if ('refused' in rule) throw invalid('body.rrule', rule.refused)
+  return rule.text
+}
+
+const readStart = (text: string): string => {
+  try {
+    return Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toString({ smallestUnit: 'minute' })
+  } catch {
+    throw invalid('body.startsAt', 'must be a time that exists, such as 2026-11-23T07:00')
+  }
+}
+
+/** Today at 07:00 on the clock of the zone. */
+const usualStart = (timeZone: string, now: Date): string =>
+  Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toPlainDateTime('07:00')
+    .toString({ smallestUnit: 'minute' })
+
+/** @throws ServiceError VALIDATION_ERROR for a rhythm that comes never, or more than once a day */
+export const checkRhythm = (rhythm: Rhythm, now: Date): void => {
+  const fault = faultOf(rhythm, now)
+  if (fault) throw invalid(`body.${fault.field}`, fault.message)
+  if (isTooOften(rhythm, now)) throw invalid('body.rrule', 'comes more often than once a day')
+}
+
+/** @param before of the mailing that it changes */
+export const readRhythm = (
+  ctx: StaffContext,
+  { rrule, startsAt, timeZone }: Pick<Input, 'rrule' | 'startsAt' | 'timeZone'>,
+  before: Rhythm | undefined,
+): Rhythm => {
+  const zone = timeZone ?? (timeZone === null ? undefined : before?.timeZone) ?? ctx.tenant.timeZone
+  return {
+    rrule: rrule === undefined ? (before?.rrule ?? '') : keptRule(rrule),
+    startsAt: startsAt === undefined ? (before?.startsAt ?? usualStart(zone, ctx.now)) : readStart(startsAt),
+    timeZone: zone,
+  }
+}
+
+/** What the rhythm suggests. */
+export const usualPeriod = (rrule: string): Mailing['period'] => {
+  if (rrule.includes('FREQ=DAILY')) return 'YESTERDAY'
+  if (rrule.includes('FREQ=WEEKLY')) return 'LAST_7_DAYS'
+  if (!rrule.includes('FREQ=MONTHLY')) return 'LAST_30_DAYS'
+  return /INTERVAL=3(;|$)/.test(rrule) ? 'LAST_QUARTER' : 'LAST_MONTH'
+}
+
+export const usualLanguage = async (ctx: StaffContext): Promise<Mailing['language']> =>
+  (await tenantLanguage(ctx)) === 'de' ? 'de' : 'en'
+
+/**
+ * Columns of what is in the body besides recipients, rhythm and state.
+ * @throws ServiceError VALIDATION_ERROR, NOT_FOUND for a place, FORBIDDEN for what the plan does not carry
+ */
+export const readDetails = async (
+  ctx: StaffContext,
+  { name, contents, scope, period, format, language }: Input,
+  before: Pick<MailingRow, 'format'> | undefined,
+) => {
+  if (format !== undefined && format !== before?.format && !mayCarry(ctx.tenant.plan, format))
+    throw forbidden(`The plan sends no ${format} inside of mails; it needs BUSINESS`)
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(contents === undefined ? {} : { contents }),
+    ...(scope === undefined ? {} : { scope: JSON.stringify(await readScope(ctx, scope)) }),
+    ...(period === undefined ? {} : { period }),
+    ...(format === undefined ? {} : { format }),
+    ...(language === undefined ? {} : { language }),
+  }
+}

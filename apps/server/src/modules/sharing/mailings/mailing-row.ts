@@ -1,0 +1,130 @@
+/** A mailing's row: read, locked, and as the API shows it. */
+import type { Selectable } from 'kysely'
+import type { Mailing, MailingSending, MailRefusal } from '#contracts/sharing/mailings.ts'
+import { type Rhythm, timesAfter } from '#server/modules/admin/schedules/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import type { Mailing as MailingTable } from '#server/platform/db/tables.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { sendingsOf } from './sendings.ts'
+
+export type MailingRow = Selectable<MailingTable>
+
+/** Work of this kind, with the mailing's id as its key, is due at its next time. */
+export const dueKind = 'mailing.due'
+
+/** So many refusals in a row, and an address gets no more. */
+export const mostBounces = 3
+
+const shown = 5
+
+interface RecipientRow {
+  mailing_id: string
+  email: string
+  asked_at: Date
+  confirmed_at: Date | null
+  bounced_at: Date | null
+  bounces: number
+  refusal: MailRefusal | null
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+const recipientsText = `select mailing_id, email, asked_at, confirmed_at, bounced_at, bounces, refusal
+  from mailing_recipient
+  where tenant_id = $1 and mailing_id = any($2::uuid[]) order by email`
+
+const present = (
+  row: MailingRow,
+  recipients: readonly RecipientRow[],
+  sendings: readonly MailingSending[],
+  now: Date,
+): Mailing => ({
+  id: row.id,
+  name: row.name,
+  state: row.paused
+    ? 'PAUSED'
+    : recipients.some(({ bounces }) => bounces >= mostBounces)
+      ? 'FAILING'
+      : 'ACTIVE',
+  recipients: recipients.map((one) => ({
+    email: one.email,
+    askedAt: one.asked_at.toISOString(),
+    confirmedAt: iso(one.confirmed_at),
+    bouncedAt: iso(one.bounced_at),
+    refusal: one.refusal,
+  })),
+  rrule: row.rrule,
+  startsAt: row.starts_at,
+  timeZone: row.time_zone,
+  contents: row.contents as Mailing['contents'],
+  scope: row.scope as Mailing['scope'],
+  period: row.period as Mailing['period'],
+  format: row.format as Mailing['format'],
+  language: row.language as Mailing['language'],
+  next: row.upcoming.filter((time) => time > now).map((time) => time.toISOString()),
+  lastSentAt: iso(row.last_sent_at),
+  sendings: [...sendings],
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+})
+
+/** With their recipients and what was sent last, each in one statement for all. */
+export const presentMailings = async (
+  ctx: TenantContext,
+  rows: readonly MailingRow[],
+): Promise<Mailing[]> => {
+  const ids = rows.map(({ id }) => id)
+  const all = await ctx.run<RecipientRow>(recipientsText, [ctx.tenantId, ids])
+  const of = Map.groupBy(all, ({ mailing_id: id }) => id)
+  const sendings = await sendingsOf(ctx, ids)
+  return rows.map((row) => present(row, of.get(row.id) ?? [], sendings.get(row.id) ?? [], ctx.now))
+}
+
+export const presentMailing = async (ctx: TenantContext, row: MailingRow): Promise<Mailing> => {
+  const [mailing] = await presentMailings(ctx, [row])
+  return mailing ?? Promise.reject(new Error('A mailing was not presented'))
+}
+
+export const rhythmOf = (row: Pick<MailingRow, 'rrule' | 'starts_at' | 'time_zone'>): Rhythm => ({
+  rrule: row.rrule,
+  startsAt: row.starts_at,
+  timeZone: row.time_zone,
+})
+
+/** Columns of the next times; none while it is paused. */
+export const upcomingOf = (rhythm: Rhythm, paused: boolean, now: Date) => {
+  const upcoming = paused ? [] : timesAfter(rhythm, now, shown)
+  return { upcoming, next_at: upcoming[0] ?? null }
+}
+
+/** What is asked for at the next time, or nothing where there is none. */
+export const plan = async (ctx: TenantContext, id: string, next: Date | null): Promise<void> => {
+  if (next) await ctx.at(dueKind, id, next)
+  else await ctx.cancel(dueKind, id)
+}
+
+const readText = 'select * from mailing where tenant_id = $1 and id = $2'
+
+/** @throws ServiceError NOT_FOUND */
+export const readMailing = async (ctx: TenantContext, id: string): Promise<MailingRow> => {
+  const [row] = await ctx.run<MailingRow>(readText, [ctx.tenantId, id])
+  if (!row) throw notFound()
+  return row
+}
+
+/** Held until the commit. Undefined where it was stopped. */
+export const findLocked = async (ctx: TenantContext, id: string): Promise<MailingRow | undefined> =>
+  (await ctx.run<MailingRow>(`${readText} for no key update`, [ctx.tenantId, id]))[0]
+
+/**
+ * For a change. Its due work goes first, as the worker takes it first: so the two never lock crosswise. `plan` asks for
+ * it again.
+ * @throws ServiceError NOT_FOUND
+ */
+export const lockMailing = async (ctx: TenantContext, id: string): Promise<MailingRow> => {
+  await ctx.cancel(dueKind, id)
+  const row = await findLocked(ctx, id)
+  if (!row) throw notFound()
+  return row
+}

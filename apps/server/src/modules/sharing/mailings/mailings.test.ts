@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { startTestServer } from '#test/server.ts'
+import { createPlace, createTenant } from '#test/world.ts'
+import { at, day, openMailings } from '../testing/mailing-stage.ts'
+
+const server = await startTestServer({ own: true })
+const { address, call, confirm, created, dead, goToNext, mailsTo, pathIn, press, read, to, weekly } =
+  openMailings(server)
+
+/** The next Wednesday's noon: whoever reports on a Monday before the mailing leaves is not in its finished week. */
+const midweek = (): Date => {
+  const today = Temporal.Now.zonedDateTimeISO('Europe/Berlin').with({ hour: 12 })
+  return new Date(today.add({ days: (10 - today.dayOfWeek) % 7 }).epochMilliseconds)
+}
+server.clock.set(midweek())
+
+afterEach(() => {
+  server.clock.set(midweek())
+  server.mails.splice(0)
+  dead.clear()
+})
+
+test('Each recipient confirms once by a mailed link; opening it changes nothing, and nothing is sent before', async () => {
+  const tenant = await createTenant(server)
+  const [one, other] = [address(), address()]
+  const mailing = await created(tenant, weekly([one, other, one.toUpperCase()]))
+  assert.deepEqual(
+    mailing.recipients.map(({ email, confirmedAt }) => [email, confirmedAt]),
+    [
+      [one, null],
+      [other, null],
+    ],
+  )
+  await server.drain()
+  assert.deepEqual([mailsTo(one).length, mailsTo(other).length], [1, 1])
+  const path = pathIn(mailsTo(one)[0])
+  for (const method of ['GET', 'HEAD']) assert.equal((await server.call(method, path)).status, 200)
+  assert.equal((await read(tenant, mailing.id)).recipients[0]?.confirmedAt, null)
+  await goToNext(tenant, mailing.id)
+  assert.deepEqual(to(one, other), [])
+  assert.equal((await press(path, 'confirm')).status, 200)
+  assert.equal((await press(path, 'confirm')).status, 200)
+  assert.ok((await read(tenant, mailing.id)).recipients[0]?.confirmedAt)
+  await goToNext(tenant, mailing.id)
+  assert.deepEqual(to(one, other), [one])
+})
+
+test('A mail holds the figures of its scope and period, and its end by one click (RFC 8058)', async () => {
+  const tenant = await createTenant(server)
+  const [mine, theirs] = [await createPlace(server, tenant), await createPlace(server, tenant)]
+  const say = (qrCode: string, rating: number) =>
+    server.call('POST', '/api/feedback', { body: { qrCode, rating, comment: 'words of a visitor' } })
+  await say(mine.qrCode, 2)
+  await say(mine.qrCode, 4)
+  await say(theirs.qrCode, 5)
+  const email = address()
+  const mailing = await created(
+    tenant,
+    weekly([email], { scope: { buildingIds: [mine.buildingId] }, period: 'LAST_30_DAYS' }),
+  )
+  await confirm(email)
+  await goToNext(tenant, mailing.id)
+  const [message] = mailsTo(email)
+  assert.match(message?.text ?? '', /Submissions: 2/)
+  assert.match(message?.text ?? '', /Average: 3\.0/)
+  assert.ok(!message?.text.includes('words of a visitor'))
+  assert.ok(!message?.attachments)
+  const stop = /^<(.+)>$/.exec(message?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? assert.fail('No end')
+  assert.equal(message?.headers?.['List-Unsubscribe-Post'], 'List-Unsubscribe=One-Click')
+  assert.ok((await read(tenant, mailing.id)).lastSentAt)
+  const path = new URL(stop).pathname
+  assert.equal((await server.call('GET', path)).status, 200)
+  assert.equal((await read(tenant, mailing.id)).recipients.length, 1)
+  const ended = await server.call('POST', path, {
+    body: 'List-Unsubscribe=One-Click',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  assert.equal(ended.status, 200)
+  assert.deepEqual((await read(tenant, mailing.id)).recipients, [])
+  await goToNext(tenant, mailing.id)
+  assert.deepEqual(to(email), [])
+})
+
+test('What cannot be a mailing is a VALIDATION_ERROR', async () => {
+  const tenant = await createTenant(server)
+  for (const wrong of [
+    { recipients: [] },
+    { recipients: ['no address'] },
+    { recipients: Array.from({ length: 51 }, address) },
+    { contents: [] },
+    { contents: ['GOSSIP'] },
+    { rrule: 'EVERY MONDAY' },
+    { rrule: 'FREQ=HOURLY' },
+    { rrule: 'FREQ=DAILY;BYHOUR=7,19' },
+    { rrule: 'FREQ=DAILY;COUNT=1', startsAt: '2020-01-01T07:00' },
+    { timeZone: 'Mars/Olympus' },
+    { startsAt: '2026-02-31T07:00' },
+    { scope: { categories: ['LEAK'] } },
+  ]) {
+    const reply = await call(tenant, 'POST', at, weekly([address()], wrong))
+    assert.equal(reply.json.code, 'VALIDATION_ERROR', `${JSON.stringify(wrong)}: ${reply.text}`)
+  }
+})
+
+test('PDF or CSV inside needs BUSINESS', async () => {
+  const low = await createTenant(server, { plan: 'PRO' })
+  for (const format of ['PDF', 'CSV'])
+    assert.equal((await call(low, 'POST', at, weekly([address()], { format }))).json.code, 'FORBIDDEN')
+  const tenant = await createTenant(server, { plan: 'BUSINESS' })
+  await createPlace(server, tenant)
+  const email = address()
+  const mailing = await created(tenant, weekly([email], { format: 'PDF' }))
+  await confirm(email)
+  await goToNext(tenant, mailing.id)
+  const [pdf] = mailsTo(email)[0]?.attachments ?? []
+  assert.equal(
+    Buffer.from(pdf?.bytes ?? [])
+      .subarray(0, 5)
+      .toString(),
+    '%PDF-',
+  )
+  assert.match(pdf?.fileName ?? '', /^report-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.pdf$/)
+  await call(tenant, 'PATCH', `${at}/${mailing.id}`, { format: 'CSV' })
+  await goToNext(tenant, mailing.id)
+  const [csv] = mailsTo(email)[0]?.attachments ?? []
+  assert.match(Buffer.from(csv?.bytes ?? []).toString(), /^\uFEFFReport,Name,Figure,Value\r\n/)
+  await tenant.inside(({ run }) => run("update tenant set plan = 'PRO' where id = $1", [tenant.id]))
+  await goToNext(tenant, mailing.id)
+  assert.equal(mailsTo(email).length, 1)
+  assert.equal(mailsTo(email)[0]?.attachments, undefined)
+})
+
+test('Sent now it goes to the caller alone, whoever has confirmed', async () => {
+  const tenant = await createTenant(server)
+  const email = address()
+  const mailing = await created(tenant, weekly([email]))
+  await confirm(email)
+  server.mails.splice(0)
+  const reply = await server.call('POST', `${at}/${mailing.id}/send`, { token: tenant.admin.token })
+  assert.equal(reply.status, 202, reply.text)
+  await server.drain()
+  assert.deepEqual(to(email, tenant.admin.email, tenant.manager.email), [tenant.admin.email])
+  assert.equal((await read(tenant, mailing.id)).lastSentAt, null)
+})
+
+test('Paused it sends nothing and has no next time; resumed it goes on', async () => {
+  const tenant = await createTenant(server)
+  const email = address()
+  const { id, next } = await created(tenant, weekly([email]))
+  await confirm(email)
+  assert.equal(next.length, 5)
+  const paused = await call(tenant, 'PATCH', `${at}/${id}`, { state: 'PAUSED' })
+  assert.deepEqual([paused.json.data.state, paused.json.data.next], ['PAUSED', []])
+  server.mails.splice(0)
+  server.clock.advance(8 * day)
+  await server.drain()
+  assert.deepEqual(to(email), [])
+  const resumed = await call(tenant, 'PATCH', `${at}/${id}`, { state: 'ACTIVE' })
+  assert.deepEqual([resumed.json.data.state, resumed.json.data.next.length], ['ACTIVE', 5])
+  await goToNext(tenant, id)
+  assert.deepEqual(to(email), [email])
+})
+
+test('After a week in which nothing ran one mail leaves, and not one for each time', async () => {
+  const tenant = await createTenant(server)
+  const email = address()
+  const { id } = await created(tenant, weekly([email], { rrule: 'FREQ=DAILY' }))
+  await confirm(email)
+  server.mails.splice(0)
+  server.clock.advance(7 * day)
+  await server.drain()
+  assert.equal(mailsTo(email).length, 1)
+  assert.ok((await read(tenant, id)).next.every((time) => new Date(time) > server.clock.now()))
+})
+
+test('An address is asked three times a day at most, however often it is taken out and put in again', async () => {
+  const tenant = await createTenant(server)
+  const [email, other] = [address(), address()]
+  const { id } = await created(tenant, weekly([email, other]))
+  const set = (recipients: string[]) => call(tenant, 'PATCH', `${at}/${id}`, { recipients })
+  for (let time = 2; time <= 3; time++) {
+    assert.equal((await set([other])).status, 200)
+    assert.equal((await set([other, email])).status, 200)
+  }
+  await set([other])
+  const refused = await set([other, email])
+  assert.deepEqual([refused.status, refused.json.code], [409, 'CONFLICT'])
+  await server.drain()
+  assert.ok(mailsTo(email).length <= 3)
+  assert.equal(mailsTo(other).length, 1)
+  server.clock.advance(day + 1000)
+  assert.equal((await set([other, email])).status, 200)
+})
+
+test('A stopped mailing is NOT_FOUND, and what is on its way does not arrive', async () => {
+  const tenant = await createTenant(server)
+  const email = address()
+  const { id } = await created(tenant, weekly([email]))
+  await confirm(email)
+  await call(tenant, 'POST', `${at}/${id}/send`)
+  const gone = await call(tenant, 'DELETE', `${at}/${id}`)
+  assert.deepEqual(gone.json.data, { id })
+  server.mails.splice(0)
+  await server.drain()
+  assert.deepEqual(to(email), [])
+  for (const [method, path, body] of [
+    ['PATCH', '', {}],
+    ['DELETE', '', undefined],
+    ['POST', '/send', undefined],
+  ] as const)
+    assert.equal((await call(tenant, method, `${at}/${id}${path}`, body)).status, 404)
+})
+
+test('Its times are those of the wall clock in its zone, across the change of clocks', async () => {
+  const tenant = await createTenant(server)
+  server.clock.set(new Date('2027-03-26T12:00:00Z'))
+  const { next, period } = await created(tenant, weekly([address()], { rrule: 'FREQ=DAILY' }))
+  assert.deepEqual(next.slice(0, 3), [
+    '2027-03-27T06:00:00.000Z',
+    '2027-03-28T05:00:00.000Z',
+    '2027-03-29T05:00:00.000Z',
+  ])
+  assert.equal(period, 'YESTERDAY')
+})

@@ -1,0 +1,64 @@
+import { Type } from 'typebox'
+import { Id } from '#contracts/kit/text.ts'
+import { defineMail } from '#server/platform/mail/define.ts'
+import { inertName, layout } from '#server/platform/mail/layout.ts'
+import { sampleToken } from '#server/platform/mail/samples.ts'
+import { findRecipient } from '../find-recipient.ts'
+import { noteAsked } from '../refusals.ts'
+
+/** Asks whether the owner of the address wants figures by mail; until they say so, none is sent. */
+export const mailingConfirm = defineMail({
+  name: 'mailing-confirm',
+  data: Type.Object({ recipientId: Id }),
+  forVisitors: true,
+  prepare: async (ctx, { recipientId }) => {
+    const found = await findRecipient(ctx, recipientId)
+    if (!found || found.confirmed) return undefined
+    const { keys, config } = ctx.platform
+    const link = `${config.baseUrl}/m/${keys.seal('mailing', ctx.tenantId, recipientId)}`
+    const { mailing, organisation } = found
+    return {
+      to: found.email,
+      language: found.language,
+      facts: { mailing, organisation, link },
+      afterwards: (done, outcome) => noteAsked(done, recipientId, outcome),
+    }
+  },
+  sample: (base, language) => ({
+    mailing: { en: 'Monday figures', de: 'Kennzahlen am Montag' }[language],
+    organisation: { en: 'City libraries', de: 'Stadtbibliotheken' }[language],
+    link: `${base}/m/${sampleToken}`,
+  }),
+  words: (
+    data: { readonly mailing: string; readonly organisation: string; readonly link: string },
+    language,
+  ) => {
+    const [mailing, organisation] = [inertName(data.mailing), inertName(data.organisation)]
+    const words = {
+      en: {
+        subject: `Confirm: ${mailing} by mail`,
+        heading: 'Do you want these figures by mail?',
+        lead: `${organisation} would like to send you “${mailing}” by mail, in a fixed rhythm. Confirm, and it comes; you can end it with every mail.`,
+        button: 'Confirm',
+        footer: `Somebody at ${organisation} entered this address. If you do not want these mails, you need not do anything: none is sent.`,
+      },
+      de: {
+        subject: `Bitte bestätigen: ${mailing} per Mail`,
+        heading: 'Möchten Sie diese Kennzahlen per Mail?',
+        lead: `${organisation} möchte Ihnen „${mailing}“ regelmäßig per Mail senden. Bestätigen Sie, dann kommt sie; mit jeder Mail können Sie es beenden.`,
+        button: 'Bestätigen',
+        footer: `Jemand bei ${organisation} hat diese Adresse eingetragen. Möchten Sie diese Mails nicht, müssen Sie nichts tun: Es kommt keine.`,
+      },
+    }[language]
+    return layout({
+      language,
+      subject: words.subject,
+      heading: words.heading,
+      blocks: [
+        { kind: 'text', text: words.lead },
+        { kind: 'button', label: words.button, url: data.link },
+      ],
+      footer: words.footer,
+    })
+  },
+})

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import type { Mailing } from '#contracts/sharing/mailings.ts'
+import { MailRefused, refusalOf } from '#server/platform/mail/message.ts'
+import { startTestServer } from '#test/server.ts'
+import { createTenant, type TestTenant } from '#test/world.ts'
+import { at, day, openMailings } from '../testing/mailing-stage.ts'
+
+const server = await startTestServer({ own: true })
+const { address, call, confirm, created, dead, goToNext, mailsTo, read, to, weekly } = openMailings(server)
+const unknown = '550 5.1.1 No such user'
+
+afterEach(() => {
+  server.clock.set(new Date())
+  server.mails.splice(0)
+  dead.clear()
+})
+
+test('After three refusals in a row a mailing is FAILING: that address gets no more, the others do, until it is resumed', async () => {
+  const tenant = await createTenant(server)
+  const [good, bad] = [address(), address()]
+  const { id } = await created(tenant, weekly([good, bad]))
+  await confirm(good)
+  await confirm(bad)
+  dead.set(bad, '550 5.1.1 No such user')
+  for (const state of ['ACTIVE', 'ACTIVE', 'FAILING']) {
+    await goToNext(tenant, id)
+    assert.equal((await read(tenant, id)).state, state)
+  }
+  const bounced = (await read(tenant, id)).recipients.find(({ email }) => email === bad)
+  assert.ok(bounced?.bouncedAt)
+  dead.clear()
+  await goToNext(tenant, id)
+  assert.deepEqual(to(good, bad), [good])
+  const states = async (state: string) =>
+    (await call<Mailing[]>(tenant, 'GET', `${at}?state=${state}`)).json.total
+  assert.deepEqual([await states('FAILING'), await states('ACTIVE'), await states('PAUSED')], [1, 0, 0])
+  const resumed = await call(tenant, 'PATCH', `${at}/${id}`, { state: 'ACTIVE' })
+  assert.equal(resumed.json.data.state, 'ACTIVE')
+  await goToNext(tenant, id)
+  assert.deepEqual(to(good, bad).sort(), [good, bad].sort())
+})
+
+/** What the team was told since the last issue, when all that gathers has come. */
+const told = async (): Promise<Record<string, string>> => {
+  server.clock.advance(11 * 60_000)
+  await server.drain()
+  return Object.fromEntries(
+    server.mails
+      .filter(({ subject }) => subject.includes('Monday figures') && !subject.includes(':'))
+      .map((mail) => [mail.to, mail.subject]),
+  )
+}
+
+/** Issues until the server of these has refused three of them. */
+const lose = async (tenant: TestTenant, id: string, ...emails: string[]): Promise<void> => {
+  for (const email of emails) dead.set(email, unknown)
+  for (let issue = 0; issue < 3; issue++) await goToNext(tenant, id)
+}
+
+test('When mails are refused its maker and the administrators hear it once, each in their language; a manager does not', async () => {
+  const tenant = await createTenant(server)
+  const maker = await tenant.person(['ADMIN'])
+  const [bad, good, last] = [address(), address(), address()]
+  const made = await server.call<Mailing>('POST', at, {
+    token: maker.token,
+    body: weekly([bad, good, last]),
+  })
+  const { id } = made.json.data
+  for (const email of [bad, good, last]) await confirm(email)
+  // An administrator no more; who made it hears of it still, without the button that is for administrators.
+  await tenant.inside((ctx) =>
+    ctx.run("update app_user set roles = '{MANAGER}' where tenant_id = $1 and id = $2", [
+      ctx.tenantId,
+      maker.id,
+    ]),
+  )
+  await tenant.inside((ctx) =>
+    ctx.run("update app_user set language = 'de' where tenant_id = $1 and id = $2", [
+      ctx.tenantId,
+      tenant.admin.id,
+    ]),
+  )
+  await lose(tenant, id, bad)
+  const heard = await told()
+  assert.equal(heard[maker.email], 'Mails of “Monday figures” are refused')
+  assert.equal(heard[tenant.admin.email], 'Mails von „Monday figures“ werden abgelehnt')
+  assert.equal(heard[tenant.manager.email], undefined)
+  const [english] = mailsTo(maker.email)
+  assert.match(english?.text ?? '', new RegExp(`${bad}: there is no such address`))
+  assert.match(english?.text ?? '', /2 other recipients still get it\./)
+  assert.ok(!english?.text.includes('/app/mailings'))
+  assert.ok(mailsTo(tenant.admin.email)[0]?.text.includes('/app/mailings'))
+
+  await goToNext(tenant, id)
+  assert.deepEqual(await told(), {}, 'It is told once')
+  await lose(tenant, id, good)
+  assert.deepEqual(await told(), {}, 'A second one is no news while others get it')
+  await lose(tenant, id, last)
+  assert.equal((await told())[maker.email], 'Nobody gets “Monday figures” any more')
+
+  await call(tenant, 'PATCH', `${at}/${id}`, { state: 'ACTIVE' })
+  await lose(tenant, id, bad)
+  assert.equal(Object.keys(await told()).includes(maker.email), true, 'After it was resumed it is news again')
+})
+
+test('Who is mended before it is told is not told of', async () => {
+  const tenant = await createTenant(server)
+  const bad = address()
+  const { id } = await created(tenant, weekly([bad]))
+  await confirm(bad)
+  await lose(tenant, id, bad)
+  await call(tenant, 'PATCH', `${at}/${id}`, { state: 'ACTIVE' })
+  assert.deepEqual(await told(), {})
+})
+
+test('A mailing shows what was sent last: to how many, delivered or refused and why, and keeps it for 13 months', async () => {
+  const tenant = await createTenant(server)
+  const [good, bad, silent] = [address(), address(), address()]
+  const { id, sendings } = await created(tenant, weekly([good, bad, silent]))
+  assert.deepEqual(sendings, [])
+  await confirm(good)
+  await confirm(bad)
+  dead.set(bad, '552 5.2.2 Mailbox full')
+  await call(tenant, 'POST', `${at}/${id}/send`)
+  await server.drain()
+  assert.deepEqual((await read(tenant, id)).sendings, [], 'What somebody sends to themselves is none')
+  await goToNext(tenant, id)
+  const seen = await read(tenant, id)
+  const [first] = seen.sendings
+  assert.deepEqual(
+    { ...first, at: undefined, from: undefined, to: undefined },
+    {
+      at: undefined,
+      from: undefined,
+      to: undefined,
+      recipients: 2,
+      delivered: 1,
+      refused: 1,
+      waiting: 0,
+      unsent: 0,
+      reasons: [{ reason: 'MAILBOX', count: 1 }],
+    },
+  )
+  assert.equal(first?.at, seen.lastSentAt)
+  assert.equal(seen.recipients.find(({ email }) => email === bad)?.refusal, 'MAILBOX')
+  assert.ok(!JSON.stringify(seen.sendings).includes('@'), 'No address outlives its recipient here')
+
+  dead.clear()
+  await goToNext(tenant, id)
+  const again = await read(tenant, id)
+  assert.deepEqual(
+    again.sendings.map(({ delivered, refused }) => [delivered, refused]),
+    [
+      [2, 0],
+      [1, 1],
+    ],
+  )
+  assert.equal(again.recipients.find(({ email }) => email === bad)?.refusal, null)
+  await call(tenant, 'PATCH', `${at}/${id}`, { state: 'PAUSED' })
+  server.clock.advance(380 * day)
+  await server.drain()
+  assert.equal((await read(tenant, id)).sendings.length, 2)
+  server.clock.advance(10 * day)
+  await server.drain()
+  assert.equal((await read(tenant, id)).sendings.length, 1)
+})
+
+test('A mail that asks and is refused is told with its address, when and why, fails no mailing, and is sent anew three times a day at most', async () => {
+  const tenant = await createTenant(server)
+  const [bad, silent] = [address(), address()]
+  dead.set(bad, unknown)
+  const { id } = await created(tenant, weekly([bad, silent]))
+  await server.drain()
+  const of = async (email: string) => {
+    const found = (await read(tenant, id)).recipients.find((one) => one.email === email)
+    return found ?? assert.fail('No such recipient')
+  }
+  const refused = await of(bad)
+  assert.deepEqual([refused.confirmedAt, refused.refusal], [null, 'ADDRESS'])
+  assert.ok(refused.bouncedAt !== null && refused.bouncedAt >= refused.askedAt)
+  assert.deepEqual([(await of(silent)).bouncedAt, (await of(silent)).refusal], [null, null])
+  // Resumed, nothing is sent to it: that it was refused stays.
+  assert.equal((await call(tenant, 'PATCH', `${at}/${id}`, { state: 'ACTIVE' })).json.data.state, 'ACTIVE')
+  assert.equal((await of(bad)).refusal, 'ADDRESS')
+
+  const again = () => call(tenant, 'PATCH', `${at}/${id}`, { askAgain: [bad] })
+  server.clock.advance(60_000)
+  server.mails.splice(0)
+  const asked = await again()
+  assert.deepEqual(
+    asked.json.data.recipients
+      .filter(({ email }) => email === bad)
+      .map(({ askedAt, bouncedAt, refusal }) => [askedAt, bouncedAt, refusal]),
+    [[asked.json.data.updatedAt, null, null]],
+  )
+  await server.drain()
+  assert.equal((await of(bad)).refusal, 'ADDRESS')
+  dead.clear()
+  assert.equal((await again()).status, 200)
+  await server.drain()
+  assert.deepEqual(to(bad, silent), [bad])
+  assert.equal((await of(bad)).bouncedAt, null)
+  assert.equal((await read(tenant, id)).state, 'ACTIVE')
+  assert.equal((await again()).json.code, 'CONFLICT', 'The fourth time within a day')
+
+  await confirm(bad)
+  server.mails.splice(0)
+  assert.equal((await again()).status, 200)
+  await server.drain()
+  assert.deepEqual(to(bad), [], 'Who has confirmed is not asked')
+  const strange = await call(tenant, 'PATCH', `${at}/${id}`, { askAgain: [address()] })
+  assert.equal(strange.json.code, 'VALIDATION_ERROR')
+  const other = await createTenant(server)
+  assert.equal((await call(other, 'PATCH', `${at}/${id}`, { askAgain: [bad] })).status, 404)
+})
+
+test('What is on its way is told as such for three days, then as not sent; another tenant sees none of it', async () => {
+  const tenant = await createTenant(server)
+  const email = address()
+  const { id } = await created(tenant, weekly([email]))
+  await confirm(email)
+  const [next = ''] = (await read(tenant, id)).next
+  server.clock.set(new Date(new Date(next).getTime() + 1000))
+  const { mail } = server.built.platform
+  const { send } = mail
+  // The mail server is away, and the jobs try again by themselves.
+  mail.send = () => Promise.reject(new Error('down'))
+  await server.drain().catch(() => undefined)
+  const openOf = async () => (await read(tenant, id)).sendings.map(({ waiting, unsent }) => [waiting, unsent])
+  assert.deepEqual(await openOf(), [[1, 0]])
+  mail.send = send
+  server.clock.advance(3 * day)
+  assert.deepEqual(await openOf(), [[0, 1]])
+  const other = await createTenant(server)
+  assert.deepEqual((await call<Mailing[]>(other, 'GET', at)).json.data, [])
+})
+
+test('Why a server refuses is read from its status code, and is OTHER where it has none', () => {
+  const why = (response?: string) =>
+    refusalOf(new MailRefused(Object.assign(new Error('x'), response === undefined ? {} : { response })))
+  assert.deepEqual(
+    [
+      unknown,
+      '550-5.1.1 The account',
+      '552 5.2.2 Over quota',
+      '552 5.2.3 Too long',
+      '552 5.3.4 Too big',
+      '550 5.7.1 Blocked',
+      '550 No',
+      '550 5.1.1x',
+      undefined,
+    ].map(why),
+    ['ADDRESS', 'ADDRESS', 'MAILBOX', 'SIZE', 'SIZE', 'POLICY', 'OTHER', 'OTHER', 'OTHER'],
+  )
+  assert.equal(refusalOf(new TypeError('no mail')), 'OTHER')
+})

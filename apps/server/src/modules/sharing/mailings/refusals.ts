@@ -1,0 +1,88 @@
+/** A recipient whose server refuses three mails in a row gets no more, and the team is told, once. */
+import type { MailRefusal } from '#contracts/sharing/mailings.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { askEach } from '#server/platform/mail/define.ts'
+import { readersWith, readReaders } from '#server/platform/mail/members.ts'
+import type { DueHandler } from '#server/platform/work/due.ts'
+import { findLocked, mostBounces } from './mailing-row.ts'
+import { mailingRefused } from './mails/mailing-refused.ts'
+
+export const refusedKind = 'mailing.refused'
+
+/** What the same issue brings is told together. */
+const gatherMs = 10 * 60_000
+
+const takenText = `update mailing_recipient set bounces = 0, bounced_at = null, refusal = null
+  where tenant_id = $1 and id = $2 and bounced_at is not null`
+const refusedText = `update mailing_recipient set bounces = bounces + 1, bounced_at = $3, refusal = $4
+  where tenant_id = $1 and id = $2 returning mailing_id, bounces`
+
+/** Its server took a mail. */
+export const noteTaken = (ctx: TenantContext, recipientId: string): Promise<unknown> =>
+  ctx.run(takenText, [ctx.tenantId, recipientId])
+
+/** Its server will never take this mail. */
+export const noteBounce = async (
+  ctx: TenantContext,
+  recipientId: string,
+  why: MailRefusal,
+): Promise<void> => {
+  const [row] = await ctx.run<{ mailing_id: string; bounces: number }>(refusedText, [
+    ctx.tenantId,
+    recipientId,
+    ctx.now,
+    why,
+  ])
+  if (row && row.bounces >= mostBounces)
+    await ctx.at(refusedKind, row.mailing_id, new Date(ctx.now.getTime() + gatherMs))
+}
+
+const unaskedText = `update mailing_recipient set bounced_at = $3, refusal = $4
+  where tenant_id = $1 and id = $2 and confirmed_at is null`
+
+/** What its server made of the mail that asks; one that was refused fails no mailing, since nothing is sent to it. */
+export const noteAsked = async (
+  ctx: TenantContext,
+  recipientId: string,
+  outcome: 'SENT' | { readonly refused: MailRefusal },
+): Promise<void> => {
+  if (outcome === 'SENT') await noteTaken(ctx, recipientId)
+  else await ctx.run(unaskedText, [ctx.tenantId, recipientId, ctx.now, outcome.refused])
+}
+
+// Who has not confirmed is asked again by an act of its own: no mail leaves here that could be taken.
+const healText = `update mailing_recipient set bounces = 0, bounced_at = null, refusal = null, told_at = null
+  where tenant_id = $1 and mailing_id = $2 and confirmed_at is not null`
+
+/** Somebody says that it works again: those who refused are tried again, and told of anew where they still refuse. */
+export const tryAgain = (ctx: TenantContext, mailingId: string): Promise<unknown> =>
+  ctx.run(healText, [ctx.tenantId, mailingId])
+
+const countText = `select count(*) filter (where bounces >= ${mostBounces} and told_at is null) as fresh,
+    count(*) filter (where bounces >= ${mostBounces} and told_at is not null) as told,
+    count(*) filter (where bounces < ${mostBounces} and confirmed_at is not null) as "left"
+  from mailing_recipient where tenant_id = $1 and mailing_id = $2`
+const toldText = `update mailing_recipient set told_at = $3
+  where tenant_id = $1 and mailing_id = $2 and bounces >= ${mostBounces} and told_at is null`
+
+/** Whoever made it and the administrators hear when the first recipient is lost, and when the last one is. */
+export const tellOfRefusals: DueHandler = async (ctx, mailingId) => {
+  const row = await findLocked(ctx, mailingId)
+  if (!row) return
+  const [counts] = await ctx.run<{ fresh: number; told: number; left: number }>(countText, [
+    ctx.tenantId,
+    mailingId,
+  ])
+  if (!counts || counts.fresh === 0) return
+  await ctx.run(toldText, [ctx.tenantId, mailingId, ctx.now])
+  if (counts.told > 0 && counts.left > 0) return
+  const readers = [
+    ...(await readersWith(ctx, ['ADMIN'])),
+    ...(row.created_by === null ? [] : await readReaders(ctx, [row.created_by])),
+  ]
+  await askEach(
+    ctx,
+    mailingRefused,
+    [...new Set(readers.map(({ id }) => id))].map((userId) => ({ userId, mailingId })),
+  )
+}

@@ -1,0 +1,40 @@
+import { updateMailing } from '#contracts/sharing/mailings.ts'
+import { auditBefore } from '#server/platform/gate/audit.ts'
+import { requireVersion } from '#server/platform/gate/version.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { checkRhythm, readDetails, readRhythm } from './mailing-input.ts'
+import { lockMailing, plan, presentMailing, rhythmOf, upcomingOf } from './mailing-row.ts'
+import { askAgain, setRecipients } from './recipients.ts'
+import { tryAgain } from './refusals.ts'
+
+export default serve(updateMailing)(async (ctx, { params, body }) => {
+  const before = await lockMailing(ctx, params.id)
+  requireVersion(ctx, before.version)
+  auditBefore(ctx, await presentMailing(ctx, before))
+  const former = rhythmOf(before)
+  const rhythm = readRhythm(ctx, body, former)
+  const paused = body.state === undefined ? before.paused : body.state === 'PAUSED'
+  const isAnother = JSON.stringify(rhythm) !== JSON.stringify(former)
+  // One that has come to its end may still be renamed, but not resumed.
+  if (isAnother || (before.paused && !paused)) checkRhythm(rhythm, ctx.now)
+  const row = await ctx.db
+    .updateTable('mailing')
+    .set({
+      ...(await readDetails(ctx, body, before)),
+      rrule: rhythm.rrule ?? '',
+      starts_at: rhythm.startsAt,
+      time_zone: rhythm.timeZone,
+      paused,
+      ...upcomingOf(rhythm, paused, ctx.now),
+      updated_at: ctx.now,
+      version: before.version + 1,
+    })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (body.recipients) await setRecipients(ctx, row.id, body.recipients)
+  if (body.askAgain) await askAgain(ctx, row.id, body.askAgain)
+  if (body.state === 'ACTIVE') await tryAgain(ctx, row.id)
+  await plan(ctx, row.id, row.next_at)
+  return presentMailing(ctx, row)
+})

@@ -1,0 +1,12 @@
+/**
+ * The door to sharing: what the pages under /s call. Run each in `gate.runPage`, so that unknown tokens and wrong
+ * passwords count as misses of an address.
+ */
+export { mailingMatter } from './mailings/find-recipient.ts'
+export { askPairing, beginPairing, type Pairing } from './screens/pairing.ts'
+export { type PastMailing, storeLink, storeMailing } from './store-history.ts'
+export { type Download, downloadShare } from './views/download-share.ts'
+export { followShare } from './views/follow-share.ts'
+export { askShare, type OpenedShare, openShare, type Visit } from './views/open-share.ts'
+export { unlockShare } from './views/unlock-share.ts'
+export { passCookie, passName, type ViewPass } from './views/view-pass.ts'

@@ -1,0 +1,62 @@
+/** What is shared, as a filter of figures and in words. */
+import type { ShareScope } from '#contracts/sharing/links.ts'
+import { normalScope, requireScope } from '#server/modules/amenities/public.ts'
+import type { Filter } from '#server/modules/dashboard/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+
+/** @throws ServiceError NOT_FOUND for a building or a location, VALIDATION_ERROR for a type */
+export const readScope = async (ctx: TenantContext, scope: ShareScope): Promise<ShareScope> => {
+  const { buildingIds, locationIds, types } = scope
+  const kept = normalScope({
+    ...(buildingIds ? { buildingIds } : {}),
+    ...(locationIds ? { locationIds } : {}),
+    ...(types ? { types } : {}),
+  })
+  await requireScope(ctx, kept, 'body.scope')
+  return kept as ShareScope
+}
+
+const below = `with recursive below as (
+    select id from location where tenant_id = $1 and id = any($2::uuid[])
+    union
+    select l.id from location l join below b on l.parent_id = b.id where l.tenant_id = $1)`
+const belowText = `${below} select id from below`
+const amenitiesText = `${below} select a.id from amenity a where a.tenant_id = $1 and a.location_id in (select id from below)`
+
+const idsOf = async (ctx: TenantContext, text: string, locationIds: readonly string[]): Promise<string[]> =>
+  (await ctx.run<{ id: string }>(text, [ctx.tenantId, locationIds])).map(({ id }) => id)
+
+/** Amenities at these locations and below them, now; archived ones too, whose ratings count. */
+const amenitiesAt = (ctx: TenantContext, locationIds: readonly string[]): Promise<string[]> =>
+  idsOf(ctx, amenitiesText, locationIds)
+
+/** These locations and those below them, now. */
+export const locationsBelow = (ctx: TenantContext, locationIds: readonly string[]): Promise<string[]> =>
+  idsOf(ctx, belowText, locationIds)
+
+/** Places that are no more hold nothing, so a scope never becomes wider by itself. */
+export const filterOf = async (
+  ctx: TenantContext,
+  { buildingIds, locationIds, types }: ShareScope,
+): Promise<Filter> => ({
+  buildingIds,
+  amenityIds: locationIds && (await amenitiesAt(ctx, locationIds)),
+  types,
+})
+
+const placesText = `select
+    array(select name from building where tenant_id = $1 and id = any($2::uuid[]) order by name) as buildings,
+    array(select name from location where tenant_id = $1 and id = any($3::uuid[]) order by name) as locations`
+
+/** Names of buildings and locations, then codes of types; empty: everything. */
+export const placesOf = async (
+  ctx: TenantContext,
+  { buildingIds = [], locationIds = [], types = [] }: ShareScope,
+): Promise<string[]> => {
+  const [row] = await ctx.run<{ buildings: string[]; locations: string[] }>(placesText, [
+    ctx.tenantId,
+    buildingIds,
+    locationIds,
+  ])
+  return [...(row?.buildings ?? []), ...(row?.locations ?? []), ...types]
+}

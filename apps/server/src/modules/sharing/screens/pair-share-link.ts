@@ -1,0 +1,16 @@
+import { pairShareLink } from '#contracts/sharing/links.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
+import { refuseOver } from '#server/platform/gate/spend.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { lockLink, presentLink } from '../links/link-row.ts'
+import { bindPairing } from './pairing.ts'
+
+export default serve(pairShareLink)(async (ctx, { params, body }) => {
+  const row = await lockLink(ctx, params.id)
+  if (row.kind !== 'SCREEN') throw invalid('params.id', 'only a SCREEN is paired')
+  const { limiter, config } = ctx.platform
+  // Each try counts, so that guesses that come together are counted too.
+  if (config.rateLimits !== 'off') refuseOver(await limiter.take('miss', `pairing:${ctx.tenantId}`))
+  if (!(await bindPairing(ctx, row.id, body.code))) throw notFound()
+  return presentLink(row, ctx.now)
+})

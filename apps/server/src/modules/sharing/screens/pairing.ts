@@ -1,0 +1,99 @@
+/**
+ * A wall that waits for a link shows a code, and its browser keeps a secret. An administrator types the code: the link
+ * is bound to whoever holds the secret. That browser then takes the link's new token, once.
+ */
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import type { PairingPage } from '#contracts/sharing/view.ts'
+import type { PublicContext, TenantContext } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { lockLink } from '../links/link-row.ts'
+import { readdress } from '../links/readdress.ts'
+import { newToken } from '../links/tokens.ts'
+
+/** Nothing that looks like another: no 0 O, 1 I L, 5 S, 8 B, 2 Z; without vowels it spells nothing. */
+const alphabet = 'CDFGHJKMNPQRTVWXY34679'
+const codeLength = 6
+const aliveMs = 10 * 60_000
+const secretShape = /^[\w-]{43}$/
+
+type Hashes = Pick<PublicContext, 'platform'>
+
+const macOf = ({ platform }: Hashes, purpose: 'pairing-code' | 'pairing-secret', text: string): Buffer =>
+  createHash('sha256').update(platform.keys.mac(purpose, text)).digest()
+
+/** As it is typed: without case, blanks and hyphens. */
+export const normalCode = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '')
+
+export interface Pairing {
+  /** six characters, for people */
+  readonly code: string
+  /** for the browser alone: an HttpOnly cookie of /s/pair */
+  readonly secret: string
+  readonly expiresAt: Date
+}
+
+/** A code for this browser; codes that are over are forgotten with it. */
+export const beginPairing = async (
+  ctx: Pick<PublicContext, 'platform' | 'directory' | 'now'>,
+): Promise<Pairing> => {
+  const { directory, now } = ctx
+  const code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+  const secret = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + aliveMs)
+  await directory.deleteFrom('screen_pairing').where('expires_at', '<=', now).execute()
+  await directory
+    .insertInto('screen_pairing')
+    .values({
+      code: macOf(ctx, 'pairing-code', code),
+      secret: macOf(ctx, 'pairing-secret', secret),
+      expires_at: expiresAt,
+    })
+    .execute()
+  return { code, secret, expiresAt }
+}
+
+/** Binds the wall that shows this code. @returns whether there is one */
+export const bindPairing = async (ctx: TenantContext, linkId: string, code: string): Promise<boolean> => {
+  const bound = await ctx.run(
+    `update screen_pairing set tenant_id = $1, link_id = $2
+     where code = $3 and expires_at > $4 and tenant_id is null returning 1`,
+    [ctx.tenantId, linkId, macOf(ctx, 'pairing-code', normalCode(code)), ctx.now],
+  )
+  return bound.length > 0
+}
+
+/** The link becomes the wall's: the token that it had before dies. @throws ServiceError NOT_FOUND */
+const take = (ctx: PublicContext, tenantId: string, linkId: string, secret: Buffer): Promise<string> =>
+  ctx.inTenant(tenantId, 'write', async (tenant) => {
+    const link = await lockLink(tenant, linkId)
+    const taken = await tenant.run(
+      'delete from screen_pairing where secret = $1 and link_id = $2 returning 1',
+      [secret, linkId],
+    )
+    if (taken.length === 0) throw notFound()
+    const token = newToken()
+    await readdress(tenant, link, token, tenant.now)
+    return token.token
+  })
+
+/**
+ * What the wall is told; the link's token once.
+ * @param secret what the browser keeps
+ * @param code what it shows
+ * @throws ServiceError NOT_FOUND for a secret that is unknown, over or spent: the wall begins anew
+ */
+export const askPairing = async (ctx: PublicContext, secret: string, code: string): Promise<PairingPage> => {
+  if (!secretShape.test(secret)) throw notFound()
+  const mac = macOf(ctx, 'pairing-secret', secret)
+  const row = await ctx.directory
+    .selectFrom('screen_pairing')
+    .select(['tenant_id', 'link_id', 'expires_at'])
+    .where('secret', '=', mac)
+    .where('expires_at', '>', ctx.now)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const { tenant_id: tenantId, link_id: linkId, expires_at: expiresAt } = row
+  if (tenantId === null || linkId === null)
+    return { state: 'WAITING', code, expiresAt: expiresAt.toISOString() }
+  return { state: 'PAIRED', token: await take(ctx, tenantId, linkId, mac) }
+}

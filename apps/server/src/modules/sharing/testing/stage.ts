@@ -1,0 +1,69 @@
+/** Links, and visits as the pages under /s make them: through the door of this module, at the real application. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { NewShareLink } from '#contracts/sharing/links.ts'
+import type { SharedView } from '#contracts/sharing/view.ts'
+import type { PublicContext } from '#server/platform/context.ts'
+import { kyselyOver } from '#server/platform/db/named-dialect.ts'
+import { inTenant } from '#server/platform/db/tenant-db.ts'
+import type { Reply, TestServer } from '#test/server.ts'
+import type { TestTenant } from '#test/world.ts'
+import { type OpenedShare, openShare, unlockShare } from '../public.ts'
+
+/** What the door of pages gives to who runs in it; the pages' own tests drive it over HTTP. */
+export const visitorOf = (server: TestServer): PublicContext => {
+  const { platform } = server.built
+  const now = server.clock.now()
+  return {
+    platform,
+    requestId: randomUUID(),
+    now,
+    source: 'test',
+    idempotencyKey: undefined,
+    userAgent: '',
+    cookie: () => undefined,
+    knowsDevice: () => false,
+    suspicion: undefined,
+    directory: kyselyOver(platform.databases.app),
+    inTenant: (tenantId, mode, work) =>
+      inTenant(platform.databases.app, tenantId, mode, (transaction) =>
+        work({
+          ...transaction,
+          platform,
+          requestId: 'test',
+          now,
+          tenantId,
+          actor: { kind: 'VISITOR', id: 'test', name: 'Visitor' },
+        }),
+      ),
+    writeOnce: () => {
+      throw new Error('Pages of links write under no key')
+    },
+  }
+}
+
+export const openStage = (server: TestServer) => {
+  const create = (tenant: TestTenant, body: object = {}): Promise<Reply<NewShareLink>> =>
+    server.call<NewShareLink>('POST', '/api/sharing/links', {
+      token: tenant.admin.token,
+      body: { kind: 'DASHBOARD', name: 'For the landlord', ...body },
+    })
+  return {
+    create,
+    created: async (tenant: TestTenant, body: object = {}): Promise<NewShareLink> => {
+      const reply = await create(tenant, body)
+      assert.equal(reply.status, 201, reply.text)
+      return reply.json.data
+    },
+    visit: (token: string, pass?: string, more: object = {}): Promise<OpenedShare> =>
+      openShare(visitorOf(server), { token, pass, languageAmong: () => 'en', ...more }),
+    unlock: (token: string, password: string): Promise<OpenedShare> =>
+      unlockShare(visitorOf(server), { token, pass: undefined, languageAmong: () => 'en' }, password),
+  }
+}
+
+/** @throws where it is not open */
+export const viewOf = ({ page }: OpenedShare): SharedView => {
+  assert.equal(page.state, 'OPEN', JSON.stringify(page))
+  return page.state === 'OPEN' ? page.view : assert.fail()
+}

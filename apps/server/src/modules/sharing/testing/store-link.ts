@@ -1,0 +1,36 @@
+/** Share links as a lower plan has them from before. */
+
+import type { Platform, TenantContext } from '#server/platform/context.ts'
+import { kyselyOver } from '#server/platform/db/named-dialect.ts'
+import { newId } from '#server/platform/ids.ts'
+import { enterToken, newToken } from '../links/tokens.ts'
+import { beginPairing } from '../screens/pairing.ts'
+
+export const storeLink = async (
+  ctx: TenantContext,
+  name: string,
+  kind: 'DASHBOARD' | 'SCREEN',
+): Promise<string> => {
+  const id = newId(ctx.now.getTime())
+  const token = newToken()
+  await ctx.db
+    .insertInto('share_link')
+    .values({
+      tenant_id: ctx.tenantId,
+      id,
+      kind,
+      name,
+      contents: ['OVERVIEW'],
+      token_hash: token.hash,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .execute()
+  await enterToken(ctx, id, token)
+  return id
+}
+
+/** A code that a wall shows now. */
+export const waitingCode = async (platform: Platform): Promise<string> =>
+  (await beginPairing({ platform, directory: kyselyOver(platform.databases.app), now: platform.clock.now() }))
+    .code

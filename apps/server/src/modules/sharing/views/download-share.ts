@@ -1,0 +1,63 @@
+import type { ReportContent } from '#contracts/exports.ts'
+import type { FileAnswer } from '#contracts/kit/endpoint.ts'
+import { figureLanguages } from '#contracts/sharing/languages.ts'
+import type { ShareScope } from '#contracts/sharing/links.ts'
+import { sharedCsv, sharedPdf } from '#server/modules/dashboard/public.ts'
+import type { PublicContext } from '#server/platform/context.ts'
+import { forbidden, notFound, unauthorized } from '#server/platform/errors.ts'
+import { placesOf } from '../scope.ts'
+import type { Visit } from './open-share.ts'
+import { hasFiles, openView } from './read-view.ts'
+import type { ViewPass } from './view-pass.ts'
+import { admit, findHeld, logAccess, rowOf, withTenant } from './visit.ts'
+
+export interface Download {
+  readonly file: FileAnswer
+  /** as in `OpenedShare`: a download without an open view begins one */
+  readonly pass: ViewPass | undefined
+}
+
+/**
+ * The figures of a link as a file; in the access log.
+ * @throws ServiceError FORBIDDEN where the plan has no files or the link no figures, UNAUTHORIZED while it is locked,
+ * NOT_FOUND also where it is over, VALIDATION_ERROR for days that are no period
+ */
+export const downloadShare = async (
+  ctx: PublicContext,
+  visit: Visit,
+  format: 'PDF' | 'CSV',
+): Promise<Download> => {
+  const found = await findHeld(ctx, visit.token)
+  const { tenant: info, pass } = await ctx.inTenant(found.tenantId, 'write', async (tenant) => {
+    const figured = await withTenant(tenant)
+    const standing = await admit(tenant, found, visit.pass)
+    if (standing.state === 'LOCKED') throw unauthorized()
+    if (standing.state === 'ENDED') throw notFound()
+    if (!hasFiles(figured, standing.row)) throw forbidden('This link offers no files')
+    await logAccess(tenant, standing.row.id, 'DOWNLOADED', format)
+    return { tenant: figured.tenant, pass: standing.pass }
+  })
+  return ctx.inTenant(found.tenantId, 'read', async (tenant) => {
+    const figured = { ...tenant, tenant: info }
+    const { row, figures } = await openView(figured, visit, () => rowOf(tenant, found))
+    const about = {
+      contents: row.contents as ReportContent[],
+      language: visit.languageAmong(figureLanguages) === 'de' ? ('de' as const) : ('en' as const),
+      places: await placesOf(tenant, row.scope as ShareScope),
+    }
+    const { from, to } = figures.period
+    const file: FileAnswer =
+      format === 'PDF'
+        ? {
+            contentType: 'application/pdf',
+            body: await sharedPdf(figured, figures, about),
+            fileName: `report-${from}-${to}.pdf`,
+          }
+        : {
+            contentType: 'text/csv; charset=utf-8',
+            body: await sharedCsv(figured, figures, about),
+            fileName: `report-${from}-${to}.csv`,
+          }
+    return { file, pass }
+  })
+}

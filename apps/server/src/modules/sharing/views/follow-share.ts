@@ -1,0 +1,152 @@
+/**
+ * What happens within the scope of a link, for walls and dashboards that stay open: that something changed, and nothing
+ * of what. The page then reads anew.
+ */
+import type { Readable } from 'node:stream'
+import type { Amenity } from '#contracts/admin/amenities.ts'
+import type { LiveEvent } from '#contracts/live.ts'
+import type { ShareScope } from '#contracts/sharing/links.ts'
+import type { PublicContext, TenantContext } from '#server/platform/context.ts'
+import { notFound, unauthorized } from '#server/platform/errors.ts'
+import type { Gate } from '#server/platform/gate/gate.ts'
+import type { Guest } from '#server/platform/live/caller.ts'
+import { filterOf, locationsBelow } from '../scope.ts'
+import { findHeld, type Holding, rowOf, standingOf } from './visit.ts'
+
+const changed = Buffer.from('event: changed\ndata: {}\n\n')
+
+const standingText = `select id, epoch from share_link
+  where tenant_id = $1 and id = any($2::uuid[]) and revoked_at is null and (expires_at is null or expires_at > $3)`
+
+const subjectOf = ({ id, epoch }: { readonly id: string; readonly epoch: number }): string => `${id} ${epoch}`
+
+/** Links that open still, under the password and the address of before. */
+const standing: Guest['standing'] = async (ctx, subjects) => {
+  const ids = subjects.map((subject) => subject.split(' ', 1)[0])
+  const rows = await ctx.run<{ id: string; epoch: number }>(standingText, [ctx.tenantId, ids, ctx.now])
+  // guard: share-stream-ends
+  return new Set(rows.map(subjectOf))
+}
+
+interface Places {
+  readonly buildingIds: ReadonlySet<string> | undefined
+  readonly types: ReadonlySet<string> | undefined
+  readonly locationIds: ReadonlySet<string> | undefined
+  /** those of types and locations, kept as amenities come and go; undefined: all of the buildings */
+  readonly amenityIds: Set<string> | undefined
+}
+
+const typedText =
+  'select id from amenity where tenant_id = $1 and type = any($2::text[]) and ($3::uuid[] is null or id = any($3::uuid[]))'
+
+const setOf = (ids: readonly string[] | undefined): Set<string> | undefined => ids && new Set(ids)
+
+const placesIn = async (ctx: TenantContext, scope: ShareScope): Promise<Places> => {
+  const { buildingIds, amenityIds, types } = await filterOf(ctx, scope)
+  const typed =
+    types &&
+    (await ctx.run<{ id: string }>(typedText, [ctx.tenantId, types, amenityIds ?? null])).map(({ id }) => id)
+  return {
+    buildingIds: setOf(buildingIds),
+    types: setOf(types),
+    locationIds: setOf(scope.locationIds && (await locationsBelow(ctx, scope.locationIds))),
+    amenityIds: setOf(typed ?? amenityIds),
+  }
+}
+
+/** An amenity that came, or became another, is in from now on, or out; told of is both. */
+const followAmenity = ({ types, locationIds, amenityIds }: Places, { type, data }: LiveEvent): boolean => {
+  if (!amenityIds || !type.startsWith('amenity.')) return false
+  const amenity = data as Pick<Amenity, 'id' | 'type' | 'locationId'>
+  const wasIn = amenityIds.has(amenity.id)
+  // What was archived keeps its ratings, and so its place.
+  const isIn =
+    (!types || types.has(amenity.type)) &&
+    (!locationIds || (amenity.locationId !== null && locationIds.has(amenity.locationId)))
+  if (isIn) amenityIds.add(amenity.id)
+  else amenityIds.delete(amenity.id)
+  return wasIn && !isIn
+}
+
+const idIn = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : undefined
+
+/** Where it happened; of what has no place nothing is told. */
+const placeOf = ({
+  type,
+  data,
+}: LiveEvent): { building?: string | undefined; amenity?: string | undefined } => {
+  const record = data as { id: string; building?: unknown; amenity?: unknown; buildingId?: string }
+  if (type.startsWith('amenity.')) return { amenity: record.id, building: record.buildingId }
+  return { amenity: idIn(record.amenity), building: idIn(record.building) }
+}
+
+const touches = (places: Places, event: LiveEvent): boolean => {
+  const { buildingIds, amenityIds } = places
+  const { building, amenity } = placeOf(event)
+  const left = followAmenity(places, event)
+  if (building === undefined && amenity === undefined) return false
+  if (buildingIds && !(building !== undefined && buildingIds.has(building))) return false
+  return left || !amenityIds || (amenity !== undefined && amenityIds.has(amenity))
+}
+
+/** Of all locations: another one wherever one was made, moved or removed. */
+const treeText = `select concat_ws(' ', count(*), sum(version), max(created_at)) as state from location where tenant_id = $1`
+const treeStates = new WeakMap<TenantContext, Promise<string>>()
+
+/** Asked once for all walls of a look. */
+const treeState = (ctx: TenantContext): Promise<string> => {
+  const asked =
+    treeStates.get(ctx) ??
+    ctx.run<{ state: string }>(treeText, [ctx.tenantId]).then(([row]) => row?.state ?? '')
+  treeStates.set(ctx, asked)
+  return asked
+}
+
+/** Places of a scope as they are now, kept while somebody follows. */
+const openPlaces = async (ctx: TenantContext, scope: ShareScope) => {
+  // Before the places: what changes between the two is read again.
+  let state = scope.locationIds && (await treeState(ctx))
+  let places = await placesIn(ctx, scope)
+  const renew = async (now: TenantContext): Promise<Uint8Array | undefined> => {
+    const next = await treeState(now)
+    if (next === state) return undefined
+    const before = places.amenityIds
+    places = await placesIn(now, scope)
+    state = next
+    const isSame = before?.symmetricDifference(places.amenityIds ?? new Set()).size === 0
+    return isSame ? undefined : changed
+  }
+  return {
+    tell: (event: LiveEvent): Uint8Array | undefined => (touches(places, event) ? changed : undefined),
+    // Buildings and types stay what they are; what lies below a location does not.
+    ...(scope.locationIds ? { renew } : {}),
+  }
+}
+
+/**
+ * `event: changed` for each change within the scope, until the link is over, gets another password or address, or the
+ * view ends. It needs a view that is open, and counts none.
+ * @throws ServiceError UNAUTHORIZED without an open view, NOT_FOUND also where the link is over, SERVICE_UNAVAILABLE
+ */
+export const followShare = async (
+  ctx: PublicContext,
+  gate: Pick<Gate, 'followAsGuest'>,
+  { token, pass }: Holding,
+): Promise<Readable> => {
+  const found = await findHeld(ctx, token)
+  const { row, until, places } = await ctx.inTenant(found.tenantId, 'read', async (tenant) => {
+    const link = await rowOf(tenant, found)
+    const now = standingOf(tenant, link, pass)
+    if (now.state === 'ENDED') throw notFound()
+    if (now.state === 'LOCKED' || !now.until) throw unauthorized()
+    return { row: link, until: now.until, places: await openPlaces(tenant, link.scope as ShareScope) }
+  })
+  return gate.followAsGuest({
+    tenantId: found.tenantId,
+    subject: subjectOf(row),
+    expires: Math.min(until.getTime(), row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY),
+    ...places,
+    standing,
+  })
+}

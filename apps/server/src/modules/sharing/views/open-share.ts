@@ -1,0 +1,67 @@
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import { languagesOf } from '#contracts/sharing/languages.ts'
+import type { LinkKind, SharePage } from '#contracts/sharing/view.ts'
+import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
+import type { PublicContext, TenantContext } from '#server/platform/context.ts'
+import { type Days, openView, readView } from './read-view.ts'
+import type { ViewPass } from './view-pass.ts'
+import { admit, findHeld, type Holding, rowOf, type Standing, standingOf, withTenant } from './visit.ts'
+
+export interface Visit extends Holding, Days {
+  /** which of those offered the viewer reads */
+  readonly languageAmong: (offered: readonly VisitorLanguage[]) => VisitorLanguage
+}
+
+export interface OpenedShare {
+  readonly page: SharePage
+  /** origins whose pages may show it in a frame; none: nobody's */
+  readonly frameAncestors: readonly string[]
+  /** to be given to the browser by `passCookie`; undefined where it has one */
+  readonly pass: ViewPass | undefined
+}
+
+/** What a visit that was let in, or not, is shown. */
+export const showShare = async (
+  ctx: PublicContext,
+  { token, languageAmong, from, to }: Visit,
+  standing: Standing,
+): Promise<OpenedShare> => {
+  const found = await findHeld(ctx, token)
+  const about = async (tenant: TenantContext) => {
+    const [row, settings] = await Promise.all([rowOf(tenant, found), readSettings(tenant)])
+    return { frameAncestors: row.allowed_origins, branding: brandingOf(settings) }
+  }
+  if (standing.state !== 'OPEN') {
+    const { frameAncestors, branding } = await ctx.inTenant(found.tenantId, 'read', about)
+    return { page: { ...standing, branding }, frameAncestors, pass: undefined }
+  }
+  const { tenant: info } = await ctx.inTenant(found.tenantId, 'read', withTenant)
+  return ctx.inTenant(found.tenantId, 'read', async (tenant) => {
+    const figured = { ...tenant, tenant: info }
+    const opened = await openView(figured, { from, to }, () => rowOf(tenant, found))
+    const language = languageAmong(languagesOf(opened.row.kind as LinkKind))
+    return {
+      page: { state: 'OPEN', view: await readView(figured, opened, language) },
+      frameAncestors: opened.row.allowed_origins,
+      pass: standing.pass,
+    }
+  })
+}
+
+/**
+ * What `/s/TOKEN` shows. Without a pass it counts as a view.
+ * @throws ServiceError NOT_FOUND, VALIDATION_ERROR for days that are no period
+ */
+export const openShare = async (ctx: PublicContext, visit: Visit): Promise<OpenedShare> => {
+  const found = await findHeld(ctx, visit.token)
+  const standing = await ctx.inTenant(found.tenantId, 'write', (tenant) => admit(tenant, found, visit.pass))
+  return showShare(ctx, visit, standing)
+}
+
+/** Whether the address opens anything, without a view. @throws ServiceError NOT_FOUND */
+export const askShare = async (ctx: PublicContext, { token, pass }: Holding): Promise<Standing['state']> => {
+  const found = await findHeld(ctx, token)
+  return ctx.inTenant(found.tenantId, 'read', async (tenant) => {
+    return standingOf(tenant, await rowOf(tenant, found), pass).state
+  })
+}

@@ -1,0 +1,90 @@
+/** What a link shows, counted at one moment by the functions of the screens; what it hides never leaves the service. */
+import { entitlementsOf } from '#contracts/kit/plan-features.ts'
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import type { ShareScope } from '#contracts/sharing/links.ts'
+import type { SharedView } from '#contracts/sharing/view.ts'
+import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
+import { type Figures, openFiguresUnder, sharedFigures } from '#server/modules/dashboard/public.ts'
+import { readBoard } from '#server/modules/status/public.ts'
+import type { FigureContext } from '#server/platform/context.ts'
+import type { LinkRow } from '../links/link-row.ts'
+import { filterOf, placesOf } from '../scope.ts'
+
+/** Days in the time zone of the figures; left out: the last 30. */
+export interface Days {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+export interface OpenedView {
+  readonly row: LinkRow
+  readonly figures: Figures
+}
+
+/**
+ * First of all in its transaction: the link, its scope and all figures are of one moment.
+ * @throws ServiceError of `find`, VALIDATION_ERROR for days that are no period
+ */
+export const openView = async (
+  ctx: FigureContext,
+  days: Days,
+  find: () => Promise<LinkRow>,
+): Promise<OpenedView> => {
+  let row: LinkRow | undefined
+  const figures = await openFiguresUnder(ctx, days, async () => {
+    row = await find()
+    return filterOf(ctx, row.scope as ShareScope)
+  })
+  if (!row) throw new Error('The filter of a view was not read')
+  return { row, figures }
+}
+
+const nothing = {
+  feedback: null,
+  trend: null,
+  issues: null,
+  amenities: null,
+  amenityCount: 0,
+  tasks: null,
+  buildings: null,
+  comments: null,
+} as const
+
+/** Whether files may be had of it: the plan has both or none. */
+export const hasFiles = (ctx: FigureContext, { kind }: Pick<LinkRow, 'kind'>): boolean =>
+  kind !== 'STATUS_BOARD' && entitlementsOf(ctx.tenant.plan).includes('PDF_REPORTS')
+
+export const readView = async (
+  ctx: FigureContext,
+  { row, figures }: OpenedView,
+  language: VisitorLanguage,
+): Promise<SharedView> => {
+  const kind = row.kind as SharedView['kind']
+  const contents = row.contents as SharedView['contents']
+  const isBoard = kind === 'STATUS_BOARD'
+  const [settings, places, board, counted] = await Promise.all([
+    readSettings(ctx),
+    placesOf(ctx, row.scope as ShareScope),
+    isBoard || kind === 'SCREEN' ? readBoard(ctx, figures.filter, language) : { board: null, boardCount: 0 },
+    isBoard
+      ? { period: null, freshness: ctx.now.toISOString(), ...nothing }
+      : sharedFigures(ctx, figures, {
+          contents,
+          language,
+          comments: !row.hide_comments,
+          photos: !row.hide_photos,
+        }),
+  ])
+  return {
+    kind,
+    name: row.name,
+    organisation: ctx.tenant.name,
+    branding: brandingOf(settings),
+    places,
+    timeZone: figures.period.timeZone,
+    contents,
+    ...counted,
+    ...board,
+    download: hasFiles(ctx, row),
+  }
+}

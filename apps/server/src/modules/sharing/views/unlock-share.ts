@@ -1,0 +1,49 @@
+import { verifyPassword } from '#server/modules/auth/public.ts'
+import type { PublicContext } from '#server/platform/context.ts'
+import { unauthorized } from '#server/platform/errors.ts'
+import { refuseOver } from '#server/platform/gate/spend.ts'
+import { type OpenedShare, showShare, type Visit } from './open-share.ts'
+import { beginView, findHeld, logAccess, rowOf, type Standing, standingOf } from './visit.ts'
+
+/** UTF-16 units: more than 128 characters of any alphabet have, so what is longer stays wrong. */
+const longest = 512
+
+/**
+ * Opens a link by its password: ten tries in 15 minutes for each link, whoever tries. What is not locked opens as it
+ * does without.
+ * @throws ServiceError UNAUTHORIZED for a wrong password, RATE_LIMITED, NOT_FOUND, VALIDATION_ERROR as `openShare`
+ */
+export const unlockShare = async (
+  ctx: PublicContext,
+  visit: Visit,
+  password: string,
+): Promise<OpenedShare> => {
+  const found = await findHeld(ctx, visit.token)
+  const { limiter, config } = ctx.platform
+  // guard: share-password-tries
+  if (config.rateLimits !== 'off') refuseOver(await limiter.take('unlock', found.linkId))
+  const before = await ctx.inTenant(found.tenantId, 'read', (tenant) => rowOf(tenant, found))
+  // A password takes its time to be compared: not while a transaction is open.
+  const isRight =
+    before.password_hash === null || (await verifyPassword(password.slice(0, longest), before.password_hash))
+  const standing = await ctx.inTenant(
+    found.tenantId,
+    'write',
+    async (tenant): Promise<Standing | undefined> => {
+      tenant.unseen()
+      const row = await rowOf(tenant, found)
+      const now = standingOf(tenant, row, undefined)
+      if (now.state === 'ENDED') return now
+      if (!isRight || row.epoch !== before.epoch) {
+        await logAccess(tenant, row.id, 'UNLOCK_FAILED')
+        return undefined
+      }
+      const pass = await beginView(tenant, row)
+      return pass
+        ? { state: 'OPEN', row, pass, until: new Date(tenant.now.getTime() + pass.maxAgeSeconds * 1000) }
+        : { state: 'ENDED', why: 'USED_UP' }
+    },
+  )
+  if (!standing) throw unauthorized()
+  return showShare(ctx, visit, standing)
+}

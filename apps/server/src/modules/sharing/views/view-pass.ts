@@ -1,0 +1,57 @@
+/**
+ * A view that is open: who has it need not unlock again, and does not count again. It says for which link, under which
+ * password and address (the epoch) and until when, and only this service can have made it.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import type { Platform } from '#server/platform/context.ts'
+import type { LinkRow } from '../links/link-row.ts'
+
+const hours = 3600_000
+/** A wall cannot type a password every morning. */
+const lifeOf = ({ kind }: Pick<LinkRow, 'kind'>): number => (kind === 'SCREEN' ? 30 * 24 * hours : 8 * hours)
+
+const shape = /^(\d{13})\.([\w-]{43})$/
+
+type Subject = Pick<LinkRow, 'id' | 'epoch' | 'kind'>
+
+const macOf = ({ keys }: Platform, { id, epoch }: Subject, until: number): string =>
+  keys.mac('share-view', `${id}:${epoch}:${until}`)
+
+export interface ViewPass {
+  readonly value: string
+  readonly maxAgeSeconds: number
+}
+
+export const givePass = (platform: Platform, row: Subject, now: Date): ViewPass => {
+  const until = now.getTime() + lifeOf(row)
+  return { value: `${until}.${macOf(platform, row, until)}`, maxAgeSeconds: lifeOf(row) / 1000 }
+}
+
+/** Until when it is good; undefined where it is not. */
+export const passUntil = (
+  platform: Platform,
+  row: Subject,
+  value: string | undefined,
+  now: Date,
+): Date | undefined => {
+  const [, until = '', mac = ''] = shape.exec(value ?? '') ?? []
+  if (Number(until) <= now.getTime()) return undefined
+  const made = macOf(platform, row, Number(until))
+  if (made.length !== mac.length || !timingSafeEqual(Buffer.from(made), Buffer.from(mac))) return undefined
+  return new Date(Number(until))
+}
+
+/** The cookie of one address. In somebody else's page only one that may be sent there works, and only over https. */
+export const passCookie = (
+  { config }: Platform,
+  token: string,
+  { value, maxAgeSeconds }: ViewPass,
+  embedded: boolean,
+): string => {
+  const secure = config.baseUrl.startsWith('https:')
+  const where =
+    embedded && secure ? 'SameSite=None; Secure; Partitioned' : `SameSite=Lax${secure ? '; Secure' : ''}`
+  return `${passName}=${value}; Path=/s/${token}; Max-Age=${maxAgeSeconds}; HttpOnly; ${where}`
+}
+
+export const passName = 'share_view'

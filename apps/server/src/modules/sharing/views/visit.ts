@@ -1,0 +1,142 @@
+/**
+ * Whoever opens a link: found by its token, let in or not, and counted. Every request reads the row, so what was revoked
+ * or changed is so at once on every instance.
+ */
+import type { LinkEnd } from '#contracts/sharing/view.ts'
+import type { FigureContext, PublicContext, TenantContext, TenantInfo } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { findLink, isOver, type LinkRow } from '../links/link-row.ts'
+import { type Found, findToken } from '../links/tokens.ts'
+import { givePass, passUntil, type ViewPass } from './view-pass.ts'
+
+/** What the browser sends. */
+export interface Holding {
+  readonly token: string
+  /** what `passCookie` gave: of the cookie, or of a page that says which view it is */
+  readonly pass: string | undefined
+}
+
+export type Standing =
+  | { readonly state: 'ENDED'; readonly why: LinkEnd }
+  | { readonly state: 'LOCKED' }
+  /** `pass`: a view that has just begun; undefined: one that goes on, until then */
+  | {
+      readonly state: 'OPEN'
+      readonly row: LinkRow
+      readonly pass: ViewPass | undefined
+      readonly until: Date
+    }
+
+/** @throws ServiceError NOT_FOUND, which counts as a miss */
+export const findHeld = async (ctx: PublicContext, token: string): Promise<Found> => {
+  const found = await findToken(ctx.directory, token)
+  if (!found) throw notFound()
+  return found
+}
+
+/** The link of this token. @throws ServiceError NOT_FOUND where it has another by now */
+export const rowOf = async (ctx: TenantContext, { linkId, hash }: Found): Promise<LinkRow> => {
+  const row = await findLink(ctx, linkId)
+  // guard: share-address
+  if (!row?.token_hash.equals(hash)) throw notFound()
+  return row
+}
+
+const tenantText = 'select id, name, plan, time_zone as "timeZone" from tenant where id = $1'
+
+/** Adds what figures need to know of the tenant. */
+export const withTenant = async (ctx: TenantContext): Promise<FigureContext> => {
+  const [tenant] = await ctx.run<TenantInfo>(tenantText, [ctx.tenantId])
+  if (!tenant) throw notFound()
+  return { ...ctx, tenant }
+}
+
+const countText = `update share_link set views = views + 1, logged = logged + 1, last_viewed_at = $3,
+    paired_at = case when kind = 'SCREEN' then coalesce(paired_at, $3) end,
+    seen_at = case when kind = 'SCREEN' then $3::timestamptz end
+  where tenant_id = $1 and id = $2 and epoch = $4 and revoked_at is null and (expires_at is null or expires_at > $3)
+    and (max_views is null or views < max_views) returning id`
+const logText = `insert into share_access (tenant_id, id, link_id, at, kind, format) values ($1, $2, $3, $4, $5, $6)`
+const loggedText = 'update share_link set logged = logged + 1 where tenant_id = $1 and id = $2'
+
+const writeLine = (
+  ctx: TenantContext,
+  linkId: string,
+  kind: 'OPENED' | 'UNLOCK_FAILED' | 'DOWNLOADED',
+  format: 'PDF' | 'CSV' | null,
+): Promise<unknown> =>
+  ctx.run(logText, [ctx.tenantId, newId(ctx.now.getTime()), linkId, ctx.now, kind, format])
+
+/** A line of the access log that is no opening. */
+export const logAccess = async (
+  ctx: TenantContext,
+  linkId: string,
+  kind: 'UNLOCK_FAILED' | 'DOWNLOADED',
+  format: 'PDF' | 'CSV' | null = null,
+): Promise<void> => {
+  await ctx.run(loggedText, [ctx.tenantId, linkId])
+  await writeLine(ctx, linkId, kind, format)
+}
+
+const endOf = (row: LinkRow, now: Date): LinkEnd | undefined => {
+  if (row.revoked_at !== null) return 'REVOKED'
+  if (row.expires_at !== null && row.expires_at <= now) return 'EXPIRED'
+  return undefined
+}
+
+/** One view more. @returns whether one was left, also when many come at once */
+export const beginView = async (ctx: TenantContext, row: LinkRow): Promise<ViewPass | undefined> => {
+  const counted = await ctx.run(countText, [ctx.tenantId, row.id, ctx.now, row.epoch])
+  if (counted.length === 0) return undefined
+  await writeLine(ctx, row.id, 'OPENED', null)
+  return givePass(ctx.platform, row, ctx.now)
+}
+
+const seenText = `update share_link set seen_at = $3 where tenant_id = $1 and id = $2 and kind = 'SCREEN' and seen_at < $4`
+const seenEveryMs = 60_000
+
+/** A view that goes on; a wall is seen by it. */
+const goOn = async (ctx: TenantContext, row: LinkRow): Promise<void> => {
+  if (row.kind === 'SCREEN')
+    await ctx.run(seenText, [ctx.tenantId, row.id, ctx.now, new Date(ctx.now.getTime() - seenEveryMs)])
+}
+
+/** Whether this visit may see the link now, without counting it. */
+export const standingOf = (
+  ctx: TenantContext,
+  row: LinkRow,
+  pass: string | undefined,
+): Exclude<Standing, { state: 'OPEN' }> | { state: 'OPEN'; until: Date | undefined } => {
+  const why = endOf(row, ctx.now)
+  if (why) return { state: 'ENDED', why }
+  const until = passUntil(ctx.platform, row, pass, ctx.now)
+  if (until) return { state: 'OPEN', until }
+  if (isOver(row, ctx.now)) return { state: 'ENDED', why: 'USED_UP' }
+  return row.password_hash === null ? { state: 'OPEN', until: undefined } : { state: 'LOCKED' }
+}
+
+/** Lets a visit in and counts it, once for each view. @param ctx may write @throws ServiceError NOT_FOUND */
+export const admit = async (
+  ctx: TenantContext,
+  found: Found,
+  pass: string | undefined,
+): Promise<Standing> => {
+  // Counted openings are in no page: those who follow a link would else make each other read anew without end.
+  ctx.unseen()
+  const row = await rowOf(ctx, found)
+  const standing = standingOf(ctx, row, pass)
+  if (standing.state !== 'OPEN') return standing
+  if (standing.until) {
+    await goOn(ctx, row)
+    return { state: 'OPEN', row, pass: undefined, until: standing.until }
+  }
+  const begun = await beginView(ctx, row)
+  if (!begun) return { state: 'ENDED', why: 'USED_UP' }
+  return {
+    state: 'OPEN',
+    row,
+    pass: begun,
+    until: new Date(ctx.now.getTime() + begun.maxAgeSeconds * 1000),
+  }
+}

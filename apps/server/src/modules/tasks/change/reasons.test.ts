@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
+import { startTestServer } from '#test/server.ts'
+import { createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
+import { eraseAuthorOfTasks } from '../notes/erase-author.ts'
+import { makeTask } from '../testing/test-tasks.ts'
+import { reasonTexts } from './reason-texts.ts'
+import { type Reason, sayReasons } from './reasons.ts'
+
+const server = await startTestServer({ worker: false })
+
+const speaks = (tenant: TestTenant, { id }: TestPerson, language: string): Promise<unknown> =>
+  tenant.inside((ctx) =>
+    ctx.run('update app_user set language = $3 where tenant_id = $1 and id = $2', [tenant.id, id, language]),
+  )
+
+const reasonFor = async ({ token }: TestPerson, id: string): Promise<string | undefined> =>
+  (await server.call<TaskDetail>('GET', `/api/tasks/${id}`, { token })).json.data.routing?.reason
+
+test('Why a task is with whom it is reads in the language of whoever reads it', async () => {
+  const tenant = await createTenant(server)
+  const { admin, manager, technician } = tenant
+  await speaks(tenant, technician, 'tr')
+  await speaks(tenant, manager, 'de-AT')
+  await speaks(tenant, admin, 'en')
+  const { id } = await makeTask(server, manager, { assignee: { userId: technician.id } })
+  assert.equal(await reasonFor(technician, id), `Atayan: ${manager.name}`)
+  assert.equal(await reasonFor(manager, id), `Zugewiesen von ${manager.name}`)
+  assert.equal(await reasonFor(admin, id), `Assigned by ${manager.name}`)
+  const listed = await server.call<Task[]>('GET', '/api/tasks', { token: technician.token })
+  assert.equal(listed.json.data[0]?.routing?.reason, `Atayan: ${manager.name}`)
+})
+
+test('A reason that was kept as a text, before there were facts, reads as it was written', async () => {
+  const tenant = await createTenant(server)
+  const { id } = await makeTask(server, tenant.manager)
+  await tenant.inside((ctx) =>
+    ctx.run('update task set routing = $3 where tenant_id = $1 and id = $2', [
+      tenant.id,
+      id,
+      JSON.stringify({ ruleId: null, reason: 'Handed over while Kim is absent' }),
+    ]),
+  )
+  assert.equal(await reasonFor(tenant.manager, id), 'Handed over while Kim is absent')
+})
+
+test('The name of a person who was erased is in no fact of a reason', async () => {
+  const tenant = await createTenant(server)
+  const { manager, technician } = tenant
+  const { id } = await makeTask(server, manager, { assignee: { userId: technician.id } })
+  await tenant.inside((ctx) => eraseAuthorOfTasks(ctx, manager.id, manager.name))
+  const [row] = await tenant.inside((ctx) =>
+    ctx.run<{ routing: string }>('select routing::text from task where tenant_id = $1 and id = $2', [
+      tenant.id,
+      id,
+    ]),
+  )
+  assert.ok(row)
+  assert.ok(!row.routing.includes(manager.name), row.routing)
+  assert.match(row.routing, /"why": \[\{"code": "ASSIGNED"/)
+})
+
+test('Every reason says all its facts in every language, and what a name holds is no placeholder', () => {
+  const values = { name: '{rule} & Söhne', rule: '{name}', minutes: 90, percent: 75, clock: 'RESPOND' }
+  for (const language of visitorLanguages) {
+    const { clocks, between: _, ...texts } = reasonTexts[language]
+    for (const [code, text] of Object.entries(texts)) {
+      const said = sayReasons([{ code, ...values } as Reason], language)
+      for (const key of ['name', 'rule'] as const)
+        assert.equal(said.includes(values[key]), text.includes(`{${key}}`), `${language} ${code}: ${said}`)
+      if (text.includes('{minutes}')) assert.match(said, /90/, `${language} ${code}`)
+      if (text.includes('{percent}')) assert.match(said, /75/, `${language} ${code}`)
+      if (text.includes('{clock}')) assert.ok(said.includes(clocks.RESPOND), `${language} ${code}`)
+      const english = reasonTexts.en[code as Reason['code']]
+      const placesOf = (one: string): string[] => (one.match(/\{\w+\}/g) ?? []).sort()
+      assert.deepEqual(placesOf(text), placesOf(english), `${language} ${code}`)
+    }
+  }
+})

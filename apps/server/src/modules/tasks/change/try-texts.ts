@@ -1,0 +1,40 @@
+/** Why a rule did or did not decide, as the desk reads it. */
+const tryEnglish = {
+  MATCHED: 'Matches',
+  PAUSED: 'It is paused',
+  BUILDING: 'It is for other buildings',
+  LOCATION: 'It is for other locations',
+  TYPE: 'It is for other types of amenity',
+  CATEGORY: 'It is for other issues',
+  RATING: 'The rating is better, or there is none',
+  PRIORITY: 'It is for other priorities',
+  SOURCE: 'It is for tasks from elsewhere',
+  HOURS: 'It is for other hours',
+  NOBODY_ON_SHIFT: 'Nobody whom it means is on duty',
+  SOMEBODY_ON_SHIFT: 'Somebody is on duty',
+  TARGET: 'Whom it means is not active',
+  PLAN: 'Shifts and on call need the plan ENTERPRISE',
+}
+type TryTexts = typeof tryEnglish
+
+/** Why a rule did not decide. */
+export type TryCode = Exclude<keyof TryTexts, 'MATCHED'>
+
+const tryGerman: TryTexts = {
+  MATCHED: 'Trifft zu',
+  PAUSED: 'Sie ruht',
+  BUILDING: 'Sie gilt für andere Gebäude',
+  LOCATION: 'Sie gilt für andere Bereiche',
+  TYPE: 'Sie gilt für andere Arten von Einrichtungen',
+  CATEGORY: 'Sie gilt für andere Anliegen',
+  RATING: 'Die Bewertung ist besser, oder es gibt keine',
+  PRIORITY: 'Sie gilt für andere Prioritäten',
+  SOURCE: 'Sie gilt für Aufgaben anderer Herkunft',
+  HOURS: 'Sie gilt zu anderen Zeiten',
+  NOBODY_ON_SHIFT: 'Niemand, den sie meint, ist im Dienst',
+  SOMEBODY_ON_SHIFT: 'Jemand ist im Dienst',
+  TARGET: 'Wen sie meint, ist nicht aktiv',
+  PLAN: 'Schichten und Bereitschaft brauchen den Plan ENTERPRISE',
+}
+
+export const tryTexts = { en: tryEnglish, de: tryGerman } as const

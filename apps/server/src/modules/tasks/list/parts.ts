@@ -1,0 +1,77 @@
+/**
+ * What a filter asks of time that no dimension tells: what was finished lately, and what ends in a range of time. Each
+ * part is read from an index of its own, and no task is in two of them.
+ */
+import { taskStatuses } from '#contracts/records.ts'
+import type { Branch, TaskFilter } from './filters.ts'
+
+export interface Values {
+  readonly list: readonly unknown[]
+  /** @returns the place of the value in the text */
+  add(value: unknown): string
+}
+
+export interface Part {
+  readonly branch: Branch
+  /** done, and finished since `doneSince` */
+  readonly recent?: true
+  /** which time is its end: the due time, that of the SLA clock, none */
+  readonly end?: 'DUE' | 'CLOCK' | 'NONE'
+}
+
+const byDone = (branch: Branch): Part[] => {
+  const statuses = branch.status ?? taskStatuses
+  const open = statuses.filter((status) => status !== 'DONE')
+  return [
+    ...(open.length > 0 ? [{ branch: { ...branch, status: open } }] : []),
+    ...(statuses.includes('DONE')
+      ? [{ branch: { ...branch, status: ['DONE'] }, recent: true as const }]
+      : []),
+  ]
+}
+
+export const partsOf = ({ branches, doneSince, ends }: TaskFilter): readonly Part[] => {
+  const parts = branches.flatMap((branch): Part[] => (doneSince ? byDone(branch) : [{ branch }]))
+  if (!ends) return parts
+  const kinds = ends.undated ? (['DUE', 'CLOCK', 'NONE'] as const) : (['DUE', 'CLOCK'] as const)
+  return parts.flatMap((part) => kinds.map((end) => ({ ...part, end })))
+}
+
+const clockOf = 'from sla_clock c where c.tenant_id = $1 and c.task_id = t.id'
+
+/** When it ends, as a column. */
+export const endOf = ({ end }: Part): string => {
+  if (end === 'CLOCK') return `(select c.resolve_by ${clockOf})`
+  return end === 'DUE' ? 't.due_at' : 'null::timestamptz'
+}
+
+export const conditionsOfPart = (
+  { recent, end }: Part,
+  { doneSince, ends }: TaskFilter,
+  values: Values,
+): string[] => {
+  const conditions = recent ? [`t.completed_at >= ${values.add(doneSince)}`] : []
+  if (!ends || !end) return conditions
+  if (end === 'NONE')
+    return [...conditions, 't.due_at is null', `not exists (select ${clockOf} and c.resolve_by is not null)`]
+  const [from, before] = [values.add(ends.from), values.add(ends.before)]
+  return end === 'DUE'
+    ? [...conditions, `t.due_at >= ${from}`, `t.due_at < ${before}`]
+    : [
+        ...conditions,
+        't.due_at is null',
+        `exists (select ${clockOf} and c.resolve_by >= ${from} and c.resolve_by < ${before})`,
+      ]
+}
+
+/** Where its tasks are read from, as `t`: first what the index of its time finds, whatever the planner knows. */
+export const sourceOf = ({ recent, end }: Part, { doneSince, ends }: TaskFilter, values: Values): string => {
+  if (ends && end === 'CLOCK')
+    return `(select x.* from sla_clock c
+        cross join lateral (select * from task where tenant_id = $1 and id = c.task_id offset 0) x
+        where c.tenant_id = $1 and c.resolve_by >= ${values.add(ends.from)} and c.resolve_by < ${values.add(ends.before)} offset 0) t`
+  if (recent)
+    return `(select * from task
+        where tenant_id = $1 and merged_into is null and completed_at >= ${values.add(doneSince)} offset 0) t`
+  return 'task t'
+}

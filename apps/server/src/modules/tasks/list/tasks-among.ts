@@ -1,0 +1,28 @@
+/** Which of some tasks the list would show, by the conditions of the list itself. */
+import type { Static } from 'typebox'
+import type { taskFilters } from '#contracts/tasks.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { readFilter } from './filters.ts'
+import { amongStatement } from './list-sql.ts'
+
+type Query = { readonly [K in keyof typeof taskFilters]?: Static<(typeof taskFilters)[K]> }
+
+export interface AmongTasks {
+  readonly id: string
+  readonly buildingId: string | null
+  readonly createdAt: Date
+  /** the person who made it; null: a visitor, a key, a rule */
+  readonly madeBy: string | null
+}
+
+/** Those of these ids; `ctx` is of who would look. */
+export const tasksAmong = async (
+  ctx: StaffContext,
+  query: Query,
+  ids: readonly string[],
+): Promise<AmongTasks[]> => {
+  const filter = await readFilter(ctx, query)
+  if (filter.branches.length === 0) return []
+  const { text, values } = amongStatement(ctx.tenantId, filter, ids, ctx.now)
+  return ctx.run<AmongTasks>(text, values)
+}

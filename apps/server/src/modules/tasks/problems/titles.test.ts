@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FeedbackDetail, Overview } from '#contracts/dashboard.ts'
+import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
+import { startTestServer } from '#test/server.ts'
+import { createKey, createPlace, createTenant, type TestPerson } from '#test/world.ts'
+import { listOf, makeTask } from '../testing/test-tasks.ts'
+import { titleOfCause } from './cause-title.ts'
+import { newTitle, titleFor } from './problem-title.ts'
+
+const server = await startTestServer({ own: true })
+
+const speak = async (person: TestPerson, language: string): Promise<void> => {
+  const reply = await server.call('PATCH', '/api/auth/me', { token: person.token, body: { language } })
+  assert.equal(reply.status, 200, reply.text)
+}
+
+test('A title that the service made is read in the reader’s language everywhere, and a key is told the one that is stored', async () => {
+  const tenant = await createTenant(server, { plan: 'BUSINESS' })
+  const { manager, technician } = tenant
+  const place = await createPlace(server, tenant)
+  const sent = await server.call<{ id: string }>('POST', '/api/feedback', {
+    body: { qrCode: place.qrCode, issues: ['NO_SOAP'], rating: 1 },
+  })
+  await server.drain()
+  const [made] = (await listOf(server, manager)).json.data
+  assert.ok(made)
+  const english = made.title
+  assert.match(english, /^No soap, /)
+  const german = english.replace('No soap', 'Keine Seife')
+  await speak(manager, 'de')
+  await speak(technician, 'pl')
+
+  const read = async <T>(path: string, by = manager): Promise<T> => {
+    const reply = await server.call<T>('GET', path, { token: by.token })
+    assert.equal(reply.status, 200, reply.text)
+    return reply.json.data
+  }
+  assert.equal((await listOf(server, manager)).json.data[0]?.title, german)
+  assert.equal((await read<TaskDetail>(`/api/tasks/${made.id}`)).title, german)
+  assert.equal(
+    (await read<Task>(`/api/tasks/${made.id}`, technician)).title,
+    english.replace('No soap', 'Brak mydła'),
+  )
+  const overview = await read<Overview>('/api/dashboard/overview')
+  const told = overview.attention.flatMap(({ kind, name }) => (kind === 'TASK' ? [name] : []))
+  for (const name of told) assert.equal(name, `#${made.number} ${german}`)
+  assert.ok(overview.activity.some(({ text }) => text.includes(`#${made.number} ${german}`)))
+  assert.equal(
+    (await read<FeedbackDetail>(`/api/dashboard/feedback/${sent.json.data.id}`)).tasks[0]?.title,
+    german,
+  )
+  const file = await server.call('GET', '/api/dashboard/export?what=tasks&language=de', {
+    token: manager.token,
+  })
+  assert.ok(file.text.includes(german), file.text)
+
+  const { key } = await createKey(server, tenant, 'read')
+  assert.equal((await server.call<Task>('GET', `/api/tasks/${made.id}`, { key })).json.data.title, english)
+  assert.equal((await server.call<Task[]>('GET', '/api/tasks', { key })).json.data[0]?.title, english)
+  const stored = await tenant.inside((ctx) =>
+    ctx.run<{ title: string }>('select title from task where tenant_id = $1 and id = $2', [
+      ctx.tenantId,
+      made.id,
+    ]),
+  )
+  assert.equal(stored[0]?.title, english)
+})
+
+test('A title that a person has written stays as it is in every language', async () => {
+  const tenant = await createTenant(server)
+  const { manager } = tenant
+  const place = await createPlace(server, tenant)
+  const task = await makeTask(server, manager, {
+    title: 'No soap, as Ms Ito says',
+    amenityId: place.amenityId,
+    category: 'NO_SOAP',
+  })
+  await speak(manager, 'de')
+  assert.equal((await listOf(server, manager)).json.data[0]?.title, task.title)
+})
+
+test('A title joins its parts as its language does, and one that a version before joined by a Latin comma is known again', () => {
+  const problem = { category: 'NO_SOAP', names: null, amenity: 'Washroom East' }
+  const arabic = newTitle(problem, 'ar')
+  assert.match(arabic, /^[^,]+، Washroom East$/)
+  assert.match(newTitle(problem, 'ja'), /^[^,]+、Washroom East$/)
+  assert.equal(titleFor(arabic.replace('، ', ', '), problem, 'en'), newTitle(problem, 'en'))
+})
+
+test('A title is known again whichever language it was made in, and that of a cause with its numbers', () => {
+  const problem = { category: 'NO_SOAP', names: null, amenity: 'Washroom East' }
+  for (const made of ['en', 'de', 'ja', 'ar'] as const)
+    assert.equal(titleFor(newTitle(problem, made), problem, 'fr'), newTitle(problem, 'fr'))
+  const cause = titleOfCause('en', newTitle(problem, 'en'), 3, 14)
+  assert.equal(cause, 'Cause: no soap, Washroom East (3 times in 14 days)')
+  const german = titleFor(cause, problem, 'de')
+  assert.equal(german, 'Ursache: Keine Seife, Washroom East (3-mal in 14 Tagen)')
+  assert.equal(titleFor(german, problem, 'en'), cause)
+  const oneDay = titleOfCause('de', newTitle(problem, 'de'), 4, 1)
+  assert.equal(titleFor(oneDay, problem, 'en'), 'Cause: no soap, Washroom East (4 times in a day)')
+  // A version before told such a title in German or English, whatever the problem was told in.
+  const polish = titleFor(cause, problem, 'pl')
+  assert.equal(polish, 'Przyczyna: Brak mydła, Washroom East (3 razy w ciągu 14 dni)')
+  const mixed = 'Cause: Brak mydła, Washroom East (3 times in 14 days)'
+  assert.equal(titleFor(mixed, problem, 'pl'), polish)
+  for (const [faults, days] of [
+    [3, 14],
+    [4, 1],
+  ] as const)
+    for (const made of visitorLanguages)
+      for (const read of visitorLanguages) {
+        const titleBy = (one: VisitorLanguage): string =>
+          titleOfCause(one, newTitle(problem, one), faults, days)
+        assert.equal(titleFor(titleBy(made), problem, read), titleBy(read), `${made} read in ${read}`)
+      }
+  // The amenity has another name by now: then nobody knows who wrote it.
+  assert.equal(titleFor(cause, { ...problem, amenity: 'Washroom West' }, 'de'), cause)
+})
+
+test('A problem of which neither the category nor the place is known is called in the reader’s language', () => {
+  const nothing = { category: null, names: null, amenity: null }
+  assert.equal(newTitle(nothing, 'en'), 'Something else')
+  assert.equal(newTitle(nothing, 'de'), 'Etwas anderes')
+  assert.equal(new Set(visitorLanguages.map((one) => newTitle(nothing, one))).size, visitorLanguages.length)
+})

@@ -1,0 +1,53 @@
+/** What is new and wished for waits to be told: once for each person, whatever else happens to it. */
+import type { WishScreen } from '#contracts/wishes.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { soon } from '#server/platform/mail/gather.ts'
+import { type Met, meet } from './meet.ts'
+import { readWishers } from './wishers.ts'
+
+export const tellKind = 'wish.tell'
+
+export type Subject = 'FEEDBACK' | 'TASK'
+export const screenOf: Readonly<Record<Subject, WishScreen>> = { FEEDBACK: 'feedback', TASK: 'tasks' }
+
+/** Longer than a task is new. */
+const keptMs = 40 * 86_400_000
+
+/** Asked by the worker, who may read no more of people than this. */
+export const hearsFor =
+  'select distinct tenant_id from app_user where tenant_id = any($1::uuid[]) and has_wishes'
+
+const insertText = `insert into wish_news (tenant_id, user_id, subject, subject_id, at)
+  select $1, row.user_id, $2, row.subject_id, $5 from unnest($3::uuid[], $4::uuid[]) as row (user_id, subject_id)
+  on conflict do nothing returning user_id`
+
+const firstText = `select user_id, min(at) as first from wish_news
+  where tenant_id = $1 and user_id = any($2::uuid[]) and settled_at is null group by user_id`
+
+const keep = async (ctx: TenantContext, subject: Subject, met: readonly Met[]): Promise<void> => {
+  if (met.length === 0) return
+  const rows = await ctx.run<{ user_id: string }>(insertText, [
+    ctx.tenantId,
+    subject,
+    met.map(({ userId }) => userId),
+    met.map(({ id }) => id),
+    ctx.now,
+  ])
+  if (rows.length === 0) return
+  await ctx.run('delete from wish_news where tenant_id = $1 and at < $2', [
+    ctx.tenantId,
+    new Date(ctx.now.getTime() - keptMs),
+  ])
+  // By the first of it: what goes on coming must not put it off.
+  const people = await ctx.run<{ user_id: string; first: Date }>(firstText, [
+    ctx.tenantId,
+    rows.map(({ user_id }) => user_id),
+  ])
+  await ctx.atEach(tellKind, new Map(people.map(({ user_id, first }) => [user_id, soon(first)])))
+}
+
+export const hearOf = async (ctx: TenantContext, subject: Subject, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  const wishers = await readWishers(ctx)
+  await keep(ctx, subject, await meet(wishers, screenOf[subject], [...new Set(ids)]))
+}

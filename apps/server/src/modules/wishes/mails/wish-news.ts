@@ -1,0 +1,228 @@
+import { Type } from 'typebox'
+import { issueName } from '#contracts/catalogue/names.ts'
+import { Id } from '#contracts/kit/text.ts'
+import { outlinesOf } from '#server/modules/feedback/public.ts'
+import { readTaskFacts } from '#server/modules/tasks/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { defineMail } from '#server/platform/mail/define.ts'
+import { type Block, layout, mailLanguage } from '#server/platform/mail/layout.ts'
+import { type Reader, readReader, waysTo } from '#server/platform/mail/members.ts'
+import { sampleId, samplePlace, sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
+import { type MailPriority, moment, priorityFact } from '#server/platform/mail/shared-texts.ts'
+import { noteOf } from '../push-note.ts'
+import { readWishers, type Wish } from '../wishers.ts'
+
+/** Of all views together: more are in the lists, and nobody reads on. */
+const atMost = 20
+
+/** One thing that is new. */
+export interface Told {
+  readonly id: string
+  /** null: feedback */
+  readonly task: { readonly number: number; readonly title: string; readonly priority: MailPriority } | null
+  /** 1..5; null where none was given, and of tasks */
+  readonly rating: number | null
+  readonly room: string | null
+  readonly building: string | null
+  /** ISO 8601, shown in `timeZone` */
+  readonly at: string
+  readonly timeZone: string
+  /** where the team reads it */
+  readonly link: string
+}
+
+/** What is new in one view; the newest last. */
+export interface ToldView {
+  readonly name: string
+  /** the view as the person saved it */
+  readonly link: string
+  readonly told: readonly [Told, ...Told[]]
+}
+
+export interface WishNews {
+  readonly views: readonly [ToldView, ...ToldView[]]
+  /** BASE_URL/app/profile */
+  readonly profile: string
+}
+
+const Item = Type.Object({ id: Id, viewId: Id })
+type Item = { readonly id: string; readonly viewId: string }
+
+const readTold = async (ctx: TenantContext, reader: Reader, ids: readonly string[]): Promise<Told[]> => {
+  const { baseUrl } = ctx.platform.config
+  const [feedback, tasks] = await Promise.all([outlinesOf(ctx, ids), readTaskFacts(ctx, ids)])
+  return [
+    ...feedback.map(
+      ({ id, rating, room, building, createdAt, timeZone }): Told => ({
+        id,
+        task: null,
+        rating,
+        room,
+        building,
+        at: createdAt.toISOString(),
+        timeZone: reader.ownTimeZone ?? timeZone,
+        link: `${baseUrl}/app/feedback/${id}`,
+      }),
+    ),
+    ...tasks
+      .filter(({ merged, status }) => !merged && status !== 'DONE')
+      .map(
+        ({ id, number, priority, room, building, createdAt, timeZone, titleIn }): Told => ({
+          id,
+          task: { number, title: titleIn(mailLanguage(reader.language)), priority },
+          rating: null,
+          room,
+          building,
+          at: createdAt.toISOString(),
+          timeZone: reader.ownTimeZone ?? timeZone,
+          link: `${baseUrl}/app/tasks/${id}`,
+        }),
+      ),
+  ].toSorted((a, b) => (a.at < b.at ? -1 : 1))
+}
+
+/** What they typed stands in it, so it is made an address by rule. */
+const linkTo = (ctx: TenantContext, { screen, query }: Wish['view']): string => {
+  const url = new URL(`${ctx.platform.config.baseUrl}/app/${screen}`)
+  url.search = query
+  return url.href
+}
+
+const viewsOf = (
+  ctx: TenantContext,
+  wishes: readonly Wish[],
+  told: readonly Told[],
+  items: readonly Item[],
+): ToldView[] =>
+  wishes.flatMap(({ view }) => {
+    const ids = new Set(items.filter(({ viewId }) => viewId === view.id).map(({ id }) => id))
+    const [first, ...more] = told.filter(({ id }) => ids.has(id))
+    return first ? [{ name: view.name, link: linkTo(ctx, view), told: [first, ...more] }] : []
+  })
+
+/** Tells one person of all that is new in what they wished to hear of. */
+export const wishNews = defineMail({
+  name: 'wish-news',
+  data: Type.Object({ userId: Id, items: Type.Array(Item) }),
+  prepare: async (ctx, { userId, items }, instead) => {
+    const reader = await readReader(ctx, userId)
+    const [wisher] = await readWishers(ctx, userId)
+    const ways = reader && waysTo(reader, 'wish')
+    if (!ways || !wisher) return undefined
+    const told = await readTold(
+      ctx,
+      reader,
+      items.map(({ id }) => id),
+    )
+    const pushed = instead ? [] : wisher.wishes.filter(({ push }) => push && ways.push)
+    const mailed = wisher.wishes.filter((wish) => wish.mail && ways.mail && !pushed.includes(wish))
+    const orMail = pushed.filter(({ mail }) => mail && ways.mail).map(({ view }) => view.id)
+    const [firstPushed, ...morePushed] = viewsOf(ctx, pushed, told, items)
+    const [firstMailed, ...moreMailed] = viewsOf(ctx, mailed, told, items)
+    const mailItems = items.filter(({ viewId }) => orMail.includes(viewId))
+    return {
+      to: reader.email,
+      language: reader.language,
+      facts: firstMailed && {
+        views: [firstMailed, ...moreMailed] as const,
+        profile: `${ctx.platform.config.baseUrl}/app/profile`,
+      },
+      push: firstPushed && {
+        userId,
+        note: noteOf([firstPushed, ...morePushed], reader.language),
+        orMail: mailItems.length > 0 ? { mail: 'wish-news', data: { userId, items: mailItems } } : null,
+      },
+    }
+  },
+  sample: (base, language): WishNews => ({
+    views: [
+      {
+        name: { en: 'Poor ratings in the library', de: 'Schlechte Bewertungen in der Bibliothek' }[language],
+        link: `${base}/app/feedback?rating=1,2`,
+        told: [
+          {
+            ...samplePlace(language),
+            id: sampleId,
+            task: null,
+            rating: 2,
+            at: sampleTime,
+            timeZone: sampleZone,
+            link: `${base}/app/feedback/${sampleId}`,
+          },
+        ],
+      },
+      {
+        name: { en: 'Urgent work', de: 'Dringendes' }[language],
+        link: `${base}/app/tasks?priority=URGENT`,
+        told: [
+          {
+            ...samplePlace(language),
+            id: sampleId,
+            task: { number: 412, title: issueName('NO_PAPER', language), priority: 'URGENT' },
+            rating: null,
+            at: sampleTime,
+            timeZone: sampleZone,
+            link: `${base}/app/tasks/${sampleId}`,
+          },
+        ],
+      },
+    ],
+    profile: `${base}/app/profile`,
+  }),
+  words: ({ views, profile }: WishNews, language) => {
+    const count = views.reduce((sum, { told }) => sum + told.length, 0)
+    const [first] = views
+    const words = {
+      en: {
+        subject: count === 1 ? `New in “${first.name}”` : `${count} new in “${first.name}”`,
+        subjectOfMore: `${count} new in your views`,
+        heading: 'You asked to be told of this',
+        view: (name: string) => `In your view “${name}”:`,
+        feedback: 'Feedback',
+        rated: (rating: number) => `${rating} of 5`,
+        more: (n: number) => `And ${n} more: all are in the view.`,
+        open: 'Open the view',
+        end: 'See or end your wishes',
+        footer: 'You get this mail because you saved this wish with the view.',
+      },
+      de: {
+        subject: count === 1 ? `Neu in „${first.name}“` : `${count} neu in „${first.name}“`,
+        subjectOfMore: `${count} neu in Ihren Ansichten`,
+        heading: 'Davon wollten Sie erfahren',
+        view: (name: string) => `In Ihrer Ansicht „${name}“:`,
+        feedback: 'Rückmeldung',
+        rated: (rating: number) => `${rating} von 5`,
+        more: (n: number) => `Und ${n} weitere: Alle stehen in der Ansicht.`,
+        open: 'Ansicht öffnen',
+        end: 'Wünsche ansehen oder beenden',
+        footer: 'Sie erhalten diese Mail, weil Sie diesen Wunsch mit der Ansicht gespeichert haben.',
+      },
+    }[language]
+    const row = ({ task, rating, room, building, at, timeZone, link }: Told) => ({
+      label: task ? `#${task.number} ${task.title}` : [room, building].filter(Boolean).join(', '),
+      figure: task
+        ? priorityFact(task.priority, language).value
+        : rating === null
+          ? words.feedback
+          : words.rated(rating),
+      against: [task && [room, building].filter(Boolean).join(', '), moment(at, timeZone, language)]
+        .filter(Boolean)
+        .join(' · '),
+      url: link,
+    })
+    const shown = Math.ceil(atMost / views.length)
+    const blocks = views.flatMap(({ name, link, told }): Block[] => [
+      { kind: 'text', text: words.view(name) },
+      { kind: 'figures', rows: told.slice(0, shown).map(row) },
+      ...(told.length > shown ? [{ kind: 'text' as const, text: words.more(told.length - shown) }] : []),
+      { kind: 'button', label: words.open, url: link },
+    ])
+    return layout({
+      language,
+      subject: views.length === 1 ? words.subject : words.subjectOfMore,
+      heading: words.heading,
+      blocks: [...blocks, { kind: 'button', label: words.end, url: profile }],
+      footer: words.footer,
+    })
+  },
+})

@@ -1,0 +1,34 @@
+/** What a notification says of what is new: the view, the place, the title. Never what a visitor wrote. */
+import type { PushNote } from '#server/platform/push/send.ts'
+import { placeLine, pushWords } from '#server/platform/push/words.ts'
+import type { Told, ToldView } from './mails/wish-news.ts'
+
+const named = 3
+/** A note has a bound, and a view may be long. */
+const longestPath = 600
+
+const lineOf = (told: Told): string =>
+  told.task?.title ??
+  [told.rating === null ? '' : `${told.rating}/5`, placeLine(told)].filter(Boolean).join(' · ')
+
+const pathOf = (link: string): string => {
+  const { pathname, search } = new URL(link)
+  return pathname.length + search.length > longestPath ? pathname : pathname + search
+}
+
+/** @param views one or more */
+export const noteOf = (views: readonly [ToldView, ...ToldView[]], preferred: string): PushNote => {
+  const { language, words } = pushWords(preferred)
+  const [view] = views
+  const told = views.flatMap((one) => one.told)
+  const names = views.map(({ name }) => name).join(', ')
+  return {
+    title: told.length === 1 ? `${words.fresh}: ${names}` : `${words.fresh} (${told.length}): ${names}`,
+    body: told.slice(-named).map(lineOf).join(' · '),
+    path: pathOf(told.length === 1 ? view.told[0].link : view.link),
+    // A later one must not take the place of what was not looked at yet.
+    tag: `wish-${view.told[0].id}`,
+    language,
+    urgent: false,
+  }
+}

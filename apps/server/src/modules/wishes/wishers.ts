@@ -1,0 +1,76 @@
+/** Who wishes to hear of what is new in their views: as they are now, and only those who may still see it. */
+import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
+import { type StoredView, type Wished, wishedOf } from '#server/modules/auth/public.ts'
+import type { StaffContext, TenantContext } from '#server/platform/context.ts'
+
+export interface Wish {
+  readonly view: Pick<StoredView, 'id' | 'name' | 'screen' | 'query'>
+  readonly wished: Wished
+  /** as they were saved: alike ones ask the same */
+  readonly filters: string
+  readonly mail: boolean
+  readonly push: boolean
+  readonly since: Date
+}
+
+export interface Wisher {
+  /** as a request of theirs would be answered */
+  readonly ctx: StaffContext & { readonly actor: { readonly kind: 'USER' } }
+  readonly wishes: readonly Wish[]
+}
+
+interface Row {
+  id: string
+  name: string
+  email: string
+  roles: Role[]
+  building_ids: string[]
+  views: StoredView[]
+  operator_id: string | null
+  company_id: string | null
+  tenant_name: string
+  plan: Plan
+  time_zone: string
+}
+
+// `has_wishes` says of whom: members who are active, and have a view with a wish.
+const wishersText = `select u.id, u.name, u.email, u.roles, u.building_ids, u.preferences -> 'savedViews' as views,
+    o.id as operator_id, c.id as company_id, t.name as tenant_name, t.plan, t.time_zone
+  from app_user u
+  join tenant t on t.id = $1
+  left join operator o on o.tenant_id = $1 and o.user_id = u.id and o.state <> 'INACTIVE'
+  left join company c on c.tenant_id = $1 and c.id = o.company_id and c.state = 'ACTIVE'
+  where u.tenant_id = $1 and u.has_wishes and u.roles && '{MANAGER,ADMIN}' and ($2::uuid is null or u.id = $2)
+  order by u.id`
+
+/** A wish whose filters are not known any more is left out: it would tell of more than was wished. */
+const wishesIn = (views: readonly StoredView[]): Wish[] =>
+  views.flatMap(({ tell, ...view }) => {
+    const wished = tell && wishedOf(view.screen, tell.filters)
+    return wished ? [{ ...tell, view, wished, since: new Date(tell.since) }] : []
+  })
+
+/** @param userId absent: all of the tenant */
+export const readWishers = async (ctx: TenantContext, userId: string | null = null): Promise<Wisher[]> => {
+  const rows = await ctx.run<Row>(wishersText, [ctx.tenantId, userId])
+  return rows.map((row) => ({
+    ctx: {
+      ...ctx,
+      tenant: { id: ctx.tenantId, name: row.tenant_name, plan: row.plan, timeZone: row.time_zone },
+      readOnly: true,
+      ifMatch: undefined,
+      actor: {
+        kind: 'USER',
+        id: row.id,
+        name: row.name,
+        email: row.email,
+        roles: row.roles,
+        sessionId: '',
+        buildingIds: row.building_ids,
+        operatorId: row.operator_id,
+        companyId: row.company_id,
+      },
+    },
+    wishes: wishesIn(row.views),
+  }))
+}

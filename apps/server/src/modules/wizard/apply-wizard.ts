@@ -1,0 +1,38 @@
+import { applyWizard, type WizardPreview } from '#contracts/wizard.ts'
+import { ServiceError } from '#server/platform/errors.ts'
+import { auditEach } from '#server/platform/gate/audit.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { isExample, obstaclesOf } from './draft/counts.ts'
+import { make } from './draft/make.ts'
+import { workOut } from './draft/present-state.ts'
+import { lockRun, type StoredSteps, writeRun } from './draft/stored.ts'
+
+const refusal = (faults: WizardPreview['faults']): ServiceError => {
+  const details = faults
+    .slice(0, 20)
+    .map(({ step, row, column, message }) => ({ path: `steps.${step}.${row}.${column}`, message }))
+  const said = details.map(({ path, message }) => `${path}: ${message}`).join('; ')
+  return new ServiceError('VALIDATION_ERROR', said.slice(0, 500), { details })
+}
+
+/** Addresses of people are kept where members are, and nowhere beside that. */
+const withoutPeople = (steps: StoredSteps): StoredSteps =>
+  steps.TEAM ? { ...steps, TEAM: { ...steps.TEAM, data: {} } } : steps
+
+export default serve(applyWizard)(async (ctx, { body }) => {
+  const run = await lockRun(ctx)
+  if (run.state === 'APPLIED' && run.result) {
+    auditEach(ctx, [])
+    return run.result
+  }
+  if (body?.version !== undefined && body.version !== run.version)
+    throw new ServiceError('PRECONDITION_FAILED', 'This was changed in the meantime; load it again')
+  const { plan, facts, drafted } = await workOut(ctx, run)
+  const faults = obstaclesOf(plan, facts.words)
+  if (faults.length > 0) throw refusal(faults)
+  if (isExample(plan, drafted) && !body?.example)
+    throw refusal([{ step: 'BUILDING', row: 1, column: 'name', message: facts.words.stillExample }])
+  const result = await make(ctx, plan, facts)
+  await writeRun(ctx, { ...run, state: 'APPLIED', steps: withoutPeople(run.steps), result })
+  return result
+})

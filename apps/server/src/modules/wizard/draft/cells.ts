@@ -1,0 +1,41 @@
+/** Checks cells one after the other, so that all faults of a draft are known at once. */
+import type { WizardFault } from '#contracts/wizard.ts'
+import { cleanLine } from '#server/platform/gate/text.ts'
+import type { FaultWords } from '../words.ts'
+
+/** Of one cell. */
+export type Say = (message: string) => undefined
+
+export interface Cells {
+  readonly faults: WizardFault[]
+  at(row: number, column: string): Say
+  /** A cell as one line of at most `most` characters; undefined where it is empty or at fault. */
+  line(row: number, column: string, typed: string | undefined, most: number): string | undefined
+  /** The same where something must stand. */
+  needed(row: number, column: string, typed: string | undefined, most: number): string | undefined
+}
+
+const longest = 10_000
+
+export const openCells = (words: FaultWords): Cells => {
+  const faults: WizardFault[] = []
+  const at: Cells['at'] = (row, column) => (message) => {
+    faults.push({ row, column, message })
+    return undefined
+  }
+  const line: Cells['line'] = (row, column, typed = '', most) => {
+    const text = cleanLine(typed, longest)
+    if (text === '') return undefined
+    if (text.startsWith('"') && text.split('"').length % 2 === 0) return at(row, column)(words.openQuote)
+    return [...text].length > most ? at(row, column)(words.tooLong(most)) : text
+  }
+  return {
+    faults,
+    at,
+    line,
+    needed: (row, column, typed, most) => {
+      if (cleanLine(typed ?? '', longest) === '') return at(row, column)(words.missing)
+      return line(row, column, typed, most)
+    },
+  }
+}

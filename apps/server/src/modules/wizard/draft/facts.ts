@@ -1,0 +1,23 @@
+/** What a draft is checked against, read in a fixed number of statements. */
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import { findTypes, type TypeFinder } from '#server/modules/admin/amenity-types/public.ts'
+import { callerLanguage, tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { type FaultWords, faultWords } from '../words.ts'
+
+export interface Facts {
+  readonly types: TypeFinder
+  /** of faults */
+  readonly words: FaultWords
+  /** of what is made: visitors read it on stickers */
+  readonly language: VisitorLanguage
+}
+
+export const readFacts = async (ctx: StaffContext): Promise<Facts> => {
+  const [types, reader, language] = await Promise.all([
+    findTypes(ctx),
+    callerLanguage(ctx),
+    tenantLanguage(ctx),
+  ])
+  return { types, words: faultWords(reader), language }
+}

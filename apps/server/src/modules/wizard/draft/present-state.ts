@@ -1,0 +1,67 @@
+/** A run as the API shows it. */
+import { type TemplateCode, type WizardState, wizardSteps } from '#contracts/wizard.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+import { type Facts, readFacts } from './facts.ts'
+import { type Plan, planOf } from './plan.ts'
+import { type Drafted, draftOf } from './propose.ts'
+import type { Run } from './stored.ts'
+
+/** Of a step; a list that is all wrong is mended from the top. */
+const mostFaults = 200
+
+export interface Worked {
+  readonly facts: Facts
+  readonly drafted: Drafted
+  readonly plan: Plan
+}
+
+/** The draft of a run and what would come of it. */
+export const workOut = async (ctx: StaffContext, run: Run): Promise<Worked> => {
+  const facts = await readFacts(ctx)
+  const drafted = draftOf(run, facts)
+  return { facts, drafted, plan: await planOf(ctx, run, drafted, facts) }
+}
+
+const nameOf = async (ctx: StaffContext, id: string): Promise<string> => {
+  const [row] = await ctx.run<{ name: string }>(
+    'select name from app_user where tenant_id = $1 and id = $2',
+    [ctx.tenantId, id],
+  )
+  return row?.name ?? ''
+}
+
+/** When a code was scanned last. */
+const scanOf = async (ctx: StaffContext, code: string | undefined): Promise<Date | null> => {
+  if (code === undefined) return null
+  const [row] = await ctx.run<{ at: Date | null }>(
+    'select last_scan_at as at from qr_code where tenant_id = $1 and code = $2',
+    [ctx.tenantId, code],
+  )
+  return row?.at ?? null
+}
+
+export const presentState = async (ctx: StaffContext, run: Run): Promise<WizardState> => {
+  const { drafted, plan } = await workOut(ctx, run)
+  const pending = wizardSteps.filter((name) => run.steps[name] === undefined)
+  return {
+    run: run.state,
+    template: run.template as TemplateCode | null,
+    step: pending[0] ?? null,
+    progress: { done: wizardSteps.length - pending.length, of: wizardSteps.length },
+    steps: wizardSteps.map((name) => ({
+      name,
+      state: run.steps[name]?.state ?? 'PENDING',
+      data: drafted[name],
+      // What is applied stays as it was: that its people are in the team by now is no fault.
+      faults: run.state === 'APPLIED' ? [] : plan.faults[name].slice(0, mostFaults),
+    })),
+    result: run.result,
+    firstScanAt: (await scanOf(ctx, run.result?.first?.code))?.toISOString() ?? null,
+    updatedAt: run.updatedAt?.toISOString() ?? null,
+    updatedBy:
+      run.updatedBy === null
+        ? null
+        : { id: run.updatedBy, name: await nameOf(ctx, run.updatedBy), kind: 'USER' },
+    version: run.version,
+  }
+}

@@ -1,0 +1,25 @@
+/** Roles by what people write. */
+import type { Role } from '#contracts/kit/vocabulary.ts'
+
+const names: Readonly<Record<Role, readonly string[]>> = {
+  TECHNICIAN: [
+    'technician',
+    'technicians',
+    'technik',
+    'techniker',
+    'technikerin',
+    'cleaner',
+    'cleaning',
+    'reinigung',
+  ],
+  MANAGER: ['manager', 'managers', 'leitung', 'managerin', 'leiter', 'leiterin'],
+  ADMIN: ['admin', 'administrator', 'administratorin', 'administration', 'verwaltung'],
+}
+const byName = new Map(
+  (Object.keys(names) as Role[]).flatMap((role) => names[role].map((name) => [name, role] as const)),
+)
+
+/** undefined where it is none */
+export const roleOf = (text: string): Role | undefined => byName.get(text.trim().toLowerCase())
+
+export const isRole = (text: string): boolean => roleOf(text) !== undefined

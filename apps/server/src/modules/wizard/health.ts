@@ -1,0 +1,62 @@
+/** What of the set-up is missing: counts of few rows of each tenant, by the conditions of the lists that are opened. */
+import type { MailSetup } from '#contracts/admin/settings.ts'
+import { entitlementsOf } from '#contracts/kit/plan-features.ts'
+import { type SetupLine, type SetupLineName, setupLines } from '#contracts/setup-health.ts'
+import { countLackingAmenities } from '#server/modules/admin/amenities/public.ts'
+import { countLackingBuildings } from '#server/modules/admin/buildings/public.ts'
+import { countLackingMembers } from '#server/modules/admin/users/public.ts'
+import { countFailingWebhooks } from '#server/modules/admin/webhooks/public.ts'
+import { countLackingOperators, dutyGaps } from '#server/modules/operator/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
+
+// Over qr_code_scanned_free: those that were scanned though they lead nowhere are few.
+const restText = `select
+  (select count(*) from qr_code where tenant_id = $1 and amenity_id is null and retired_at is null and last_scan_at is not null and scans > 0) as lost,
+  (select not exists (select from sla_policy where tenant_id = $1 and enabled)) as without_sla`
+
+/** Records of the domain that are missing, or could not be asked; those that are on their way are not known yet. */
+export const unprovenOf = ({
+  spf,
+  dkim,
+  dmarc,
+}: Pick<MailSetup['sender'], 'spf' | 'dkim' | 'dmarc'>): number =>
+  [spf, dkim, dmarc].filter((state) => state === 'MISSING' || state === 'UNKNOWN').length
+
+/** In the order of `setupLines`; what is well has no line. */
+export const readHealth = async (ctx: StaffContext): Promise<SetupLine[]> => {
+  const has = entitlementsOf(ctx.tenant.plan)
+  const [amenities, buildings, members, operators, webhooks, gaps, [rest]] = await Promise.all([
+    countLackingAmenities(ctx),
+    countLackingBuildings(ctx),
+    countLackingMembers(ctx),
+    countLackingOperators(ctx),
+    countFailingWebhooks(ctx),
+    dutyGaps(ctx, undefined),
+    ctx.run<{ lost: number; without_sla: boolean }>(restText, [ctx.tenantId]),
+  ])
+  const counts: Readonly<Record<SetupLineName, number>> = {
+    NO_CODE: amenities.CODE,
+    LOST_CODE: rest?.lost ?? 0,
+    NO_RULE: amenities.RULE,
+    NO_ROUTE: has.includes('ROUTING_RULES') ? amenities.ROUTE : 0,
+    OFF_DUTY: gaps.length,
+    NO_SKILL: operators.SKILL,
+    CERTIFICATE: operators.CERTIFICATE,
+    NO_LANGUAGE: operators.LANGUAGE,
+    NO_CONTACT: operators.CONTACT,
+    INVITED: members.JOINED,
+    MAIL_ONLY: members.DEVICE,
+    NO_HOURS: buildings.HOURS,
+    NO_HOLIDAYS: buildings.HOLIDAYS,
+    NO_TIME_ZONE: buildings.TIME_ZONE,
+    MAIL: unprovenOf(ctx.platform.senderCheck.look()),
+    WEBHOOK: has.includes('WEBHOOKS') ? webhooks : 0,
+    NO_SLA: has.includes('SLA_MONITORING') && rest?.without_sla ? 1 : 0,
+  }
+  return setupLines.flatMap((line) => {
+    const count = counts[line]
+    if (count === 0) return []
+    const [gap] = gaps
+    return [{ line, count, ...(line === 'OFF_DUTY' && gap ? { id: gap.building.id } : {}) }]
+  })
+}

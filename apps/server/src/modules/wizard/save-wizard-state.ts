@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Static } from 'typebox'
+import { saveWizardState, type WizardData, type WizardStepName } from '#contracts/wizard.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { auditEach } from '#server/platform/gate/audit.ts'
+import { requireVersion } from '#server/platform/gate/version.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { presentState } from './draft/present-state.ts'
+import { lockRun, type Run, type StoredStep, writeRun } from './draft/stored.ts'
+
+type Input = Static<typeof saveWizardState.body>
+
+const only = <K extends keyof WizardData>(data: WizardData, ...fields: readonly K[]): Pick<WizardData, K> =>
+  Object.fromEntries(Object.entries(data).filter(([field]) => fields.includes(field as K))) as Pick<
+    WizardData,
+    K
+  >
+
+/** What belongs to a step. Rows take the place of what was pasted, and that of counts. */
+const dataFor = (step: WizardStepName, data: WizardData): WizardData => {
+  const { rows, text } = data
+  switch (step) {
+    case 'BUILDING':
+      return only(data, 'name', 'address', 'timeZone', 'hours', 'example')
+    case 'FLOORS':
+    case 'TEAM':
+      return rows ? { rows } : only(data, 'text')
+    case 'AMENITIES':
+      if (rows) return { rows }
+      return text === undefined ? only(data, 'counts') : { text }
+    case 'ALERTS':
+      return only(data, 'rules')
+    default:
+      return step satisfies never
+  }
+}
+
+const requireSense = ({ template, step, data, skip, dismiss }: Input): void => {
+  if (dismiss && (step ?? data ?? skip ?? template) !== undefined)
+    throw invalid('body.dismiss', 'goes with nothing else')
+  if (!dismiss && step === undefined && template === undefined)
+    throw invalid('body', 'needs a template, a step or dismiss')
+  if (step === undefined && (data ?? skip) !== undefined) throw invalid('body.step', 'says what this is of')
+  if (step !== undefined && (data === undefined) === (skip === undefined))
+    throw invalid('body', 'a step is either saved with its data or skipped')
+}
+
+const stepAfter = (
+  before: StoredStep | undefined,
+  step: WizardStepName,
+  { data, skip }: Input,
+): StoredStep =>
+  // What was typed stays, so that whoever comes back to a skipped step finds it.
+  skip ? { state: 'SKIPPED', data: before?.data ?? {} } : { state: 'SAVED', data: dataFor(step, data ?? {}) }
+
+const after = (run: Run, input: Input): Pick<Run, 'state' | 'template' | 'steps'> => {
+  if (input.dismiss) {
+    if (run.state === 'APPLIED') throw invalid('body.dismiss', 'the run is applied already')
+    return { ...run, state: 'DISMISSED' }
+  }
+  // After one that was applied, the next building begins.
+  const base: Pick<Run, 'template' | 'steps'> = run.state === 'APPLIED' ? { template: null, steps: {} } : run
+  const template = input.template === undefined ? base.template : input.template
+  const steps = input.step
+    ? { ...base.steps, [input.step]: stepAfter(base.steps[input.step], input.step, input) }
+    : base.steps
+  return { state: 'IN_PROGRESS', template, steps }
+}
+
+export default serve(saveWizardState)(async (ctx, { body }) => {
+  requireSense(body)
+  const run = await lockRun(ctx)
+  requireVersion(ctx, run.version)
+  const { state, template, steps } = after(run, body)
+  const same = state === run.state && template === run.template && isDeepStrictEqual(steps, run.steps)
+  if (!same) return presentState(ctx, await writeRun(ctx, { ...run, state, template, steps }))
+  auditEach(ctx, [])
+  return presentState(ctx, run)
+})

@@ -1,0 +1,28 @@
+/** A job of which somebody else has the work in hand, perhaps who has died: it waits for the end of their claim. */
+import type pg from 'pg'
+import type { Job } from 'pg-boss'
+
+/** Thrown by the handler of an effect. */
+export class InHand extends Error {
+  override readonly name = 'InHand'
+  /** until the other's claim is over, milliseconds */
+  readonly forMs: number
+  constructor(what: string, forMs: number) {
+    super(what)
+    this.forMs = forMs
+  }
+}
+
+/** The look took one of the job's tries and did not fail; those that died in their tries have taken theirs. */
+const putOffText = `update pgboss.job set state = 'retry', start_after = now() + make_interval(secs => $4::float8 / 1000),
+    retry_limit = retry_limit + 1, heartbeat_on = null
+  where name = $1 and id = $2 and retry_count = $3 and state = 'active'`
+
+/** Does nothing where the job's own claim is over meanwhile. */
+export const putOff = async (pool: pg.Pool, queue: string, job: Job, { forMs }: InHand): Promise<void> => {
+  await pool.query({
+    name: 'put-job-off',
+    text: putOffText,
+    values: [queue, job.id, job.retryCount, Math.max(forMs, 0)],
+  })
+}

@@ -1,0 +1,38 @@
+/** A file that is written for minutes ends with what let its reader in. */
+import type { Clock } from '../clock.ts'
+import { unauthorized } from '../errors.ts'
+
+/** As soon as a live stream would end. */
+const lookEveryMs = 1000
+
+/** @param stillMay whether whoever asked would be let in now; the parts end with UNAUTHORIZED where not */
+export const whileAllowed = (
+  parts: AsyncIterable<Uint8Array>,
+  clock: Clock,
+  stillMay: () => Promise<boolean>,
+): AsyncIterable<Uint8Array> => ({
+  // No generator: one that was never begun would not tell its source that nobody reads.
+  [Symbol.asyncIterator]: () => {
+    const source = parts[Symbol.asyncIterator]()
+    let lookedAt = clock.now().getTime()
+    const end = async (): Promise<IteratorResult<Uint8Array>> => {
+      await source.return?.(undefined)
+      return { done: true, value: undefined }
+    }
+    return {
+      next: async () => {
+        const now = clock.now().getTime()
+        if (now - lookedAt >= lookEveryMs) {
+          lookedAt = now
+          // guard: file-standing
+          if (!(await stillMay())) {
+            await end()
+            throw unauthorized()
+          }
+        }
+        return source.next()
+      },
+      return: end,
+    }
+  },
+})

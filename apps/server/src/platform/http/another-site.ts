@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * Whether a page of another site sent this form. A program that says nothing of where it comes from is none; and on
+ * plain HTTP a page without referrers names "null" to its own address too.
+ */
+export const isFromAnotherSite = (
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  { baseUrl }: { readonly baseUrl: string },
+): boolean => {
+  const site = headers['sec-fetch-site']
+  // guard: another-site
+  if (site !== undefined) return site === 'cross-site' || site === 'same-site'
+  const { origin } = headers
+  if (origin === undefined || origin === 'null') return false
+  const host = URL.canParse(origin) ? new URL(origin).host : ''
+  return host !== headers.host && origin !== new URL(baseUrl).origin
+}

@@ -1,0 +1,80 @@
+/** What of the ledger is also tried at what strangers are given: shared pages, walls, mailings, grants. */
+import { at, type Proof } from './proof.ts'
+
+const hostile = at('test/hostile')
+const sharing = at('src/modules/sharing')
+const pages = at('src/modules/pages/share')
+
+export const proofsOfSharing: Readonly<Record<number, readonly Proof[]>> = {
+  10: [
+    pages('share-pages', 'A revoked link opens nothing at the next request, on another instance too'),
+    sharing('grants/grants', 'Either side ends it: refused at once, NOT_FOUND for who ended it'),
+    sharing('grants/grants', 'A grant whose time is over is EXPIRED and opens nothing'),
+    sharing('views/follow-share', 'A stream ends with its link, on the instance that did not revoke it too'),
+  ],
+  20: [
+    pages('share-pages', 'The eleventh try at a password within 15 minutes is refused'),
+    sharing('guesses', 'Of 10,000 guesses at a password ten are made in 15 minutes, and none passes'),
+  ],
+  22: [hostile('shared', 'A password of a link may be 128 characters long of any alphabet')],
+  23: [hostile('shared', 'A password of a link may be 128 characters long of any alphabet')],
+  28: [
+    hostile('shared', 'A link of a mailing that is cut, changed, of another kind or of another tenant'),
+    hostile('shared', 'A token that was replaced opens nothing, even where the directory still knows it'),
+    pages('share-pages', 'An address that is unknown, expired or revoked gets the same page'),
+    pages('share-pages', 'HEAD, a prefetch and the preview of a chat are no view'),
+    sharing('mailings/mailings', 'Each recipient confirms once by a mailed link; opening it changes nothing'),
+  ],
+  30: [sharing('mailings/mailings', 'An address is asked three times a day at most')],
+  31: [hostile('shared', 'Whatever host a request names, shared addresses, links in mailings')],
+  32: [hostile('shared', 'A recipient is one address in ASCII form')],
+  36: [hostile('shared', 'Whatever host a request names, shared addresses, links in mailings')],
+  40: [
+    sharing('links/links', 'A building or a location of another tenant in a scope is NOT_FOUND'),
+    sharing('grants/grants', 'A grant widens no other endpoint'),
+  ],
+  44: [
+    sharing(
+      'grants/grants',
+      'A grant is offered by slug, accepted by the other side, and shows its measures',
+    ),
+    sharing('grants/grants', 'Only the receiver answers and reads; a third tenant and the giver'),
+  ],
+  45: [
+    sharing('views/views', 'PDF and CSV of a link need the plan BUSINESS'),
+    sharing('mailings/mailings', 'PDF or CSV inside needs BUSINESS'),
+  ],
+  64: [hostile('shared', 'Names and words on shared pages and in mailings are inert')],
+  71: [
+    pages('share-pages', 'An origin that would say more than itself in the policy is a VALIDATION_ERROR'),
+    hostile('shared', 'Names and words on shared pages and in mailings are inert'),
+  ],
+  75: [
+    pages('share-pages', 'Every page says no-store, names no referrer and lets nobody frame it'),
+    hostile('shared-doors', 'The form of a password that another site sends tries nothing'),
+    hostile('shared-doors', 'The buttons of /m/TOKEN are pressed on that page alone'),
+    hostile('shared-doors', 'No page, stream or file of a link is given to another origin'),
+  ],
+  78: [hostile('shared-doors', 'Pages, files and streams of links that are dropped half way')],
+  79: [
+    sharing('guesses', 'Of 10,000 guesses at tokens none passes'),
+    sharing('guesses', 'An address has ten unknown tokens a minute at the pages'),
+    sharing('screens/screens', 'Ten tries a minute are made at codes'),
+    sharing('guesses', 'Of 10,000 guesses at pairing secrets none passes'),
+  ],
+  81: [hostile('shared', 'Names and words on shared pages and in mailings are inert')],
+  82: [
+    at('src/modules/dashboard')('export-csv', 'No cell of an export is run by a spreadsheet'),
+    hostile('shared', 'No cell of a shared CSV is run by a spreadsheet'),
+  ],
+  92: [
+    sharing('links/links', 'Two requests at once never both take the last place'),
+    sharing(
+      'links/links',
+      'Views are counted once for each view, and maxViews holds when many open it at once',
+    ),
+  ],
+  94: [sharing('links/links', 'A link that somebody else changed meanwhile is PRECONDITION_FAILED')],
+  95: [sharing('links/links', 'A repeated Idempotency-Key shows the same address again')],
+  97: [hostile('shared-doors', 'Tries at a password, unknown addresses, reads and writes of a tenant')],
+}

@@ -1,0 +1,97 @@
+/**
+ * Keeps a page as it is now. The stream says that something has changed; what, the page itself says. Where nothing was
+ * heard for a while it asks by itself, so a line that died unnoticed costs minutes and not days.
+ */
+import { withLatinDigits } from '#ui/language/grammar.ts'
+
+/** Many changes come together. */
+const atMostEvery = 4000
+const atLeastEvery = 120_000
+
+/** How old what is shown is, in whole minutes or hours. */
+const ageOf = (at: string | undefined): string => {
+  const minutes = Math.round((Date.now() - Date.parse(at ?? '')) / 60_000)
+  if (!(minutes >= 1)) return ''
+  const words = new Intl.RelativeTimeFormat(withLatinDigits(document.documentElement.lang))
+  return minutes < 90 ? words.format(-minutes, 'minute') : words.format(-Math.round(minutes / 60), 'hour')
+}
+
+const main = (page: Document): Element | null => page.getElementById('main')
+
+/** @param onNews after the page was written anew */
+export const follow = (address: string, onNews: () => void): void => {
+  const { body, documentElement: root } = document
+  const badge = document.getElementById('offline')
+  let last = Date.now()
+  let isAsked = false
+  let isOff = false
+
+  const tell = (): void => {
+    if (!badge) return
+    const { offline = '', at } = body.dataset
+    const age = ageOf(at)
+    const text = isOff ? `${offline}${age && ` (${age})`}` : ''
+    if (badge.textContent !== text) badge.textContent = text
+    badge.hidden = !isOff
+  }
+  const tellOffline = (is: boolean): void => {
+    isOff = is
+    tell()
+  }
+
+  const read = async (): Promise<void> => {
+    isAsked = false
+    last = Date.now()
+    try {
+      const { pass } = body.dataset
+      const answer = await fetch(location.href, pass ? { headers: { 'share-view': pass } } : {})
+      if (answer.status === 429 || answer.status >= 500) {
+        tellOffline(true)
+        return
+      }
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+      // Ended, locked, or made by another version of the service: the page begins anew.
+      if (
+        !answer.ok ||
+        page.documentElement.dataset.build !== root.dataset.build ||
+        !page.body.dataset.follow
+      ) {
+        location.reload()
+        return
+      }
+      tellOffline(false)
+      Object.assign(body.dataset, page.body.dataset)
+      const [now, fresh] = [main(document), main(page)]
+      if (!now || !fresh) return
+      const opened = [...now.querySelectorAll('details')].map(({ open }) => open)
+      now.replaceChildren(...fresh.childNodes)
+      for (const [index, details] of now.querySelectorAll('details').entries())
+        details.open = opened[index] ?? false
+      onNews()
+    } catch {
+      tellOffline(true)
+    }
+  }
+
+  const soon = (): void => {
+    if (isAsked) return
+    isAsked = true
+    setTimeout(read, Math.max(0, atMostEvery - (Date.now() - last)))
+  }
+
+  let stream: EventSource
+  const listen = (): void => {
+    stream = new EventSource(address)
+    // A line that breaks may be the end of the link: the page knows.
+    for (const name of ['changed', 'error']) stream.addEventListener(name, soon)
+  }
+  listen()
+  setInterval(() => {
+    tell()
+    if (Date.now() - last < atLeastEvery) return
+    if (stream.readyState === EventSource.CLOSED) listen()
+    soon()
+  }, 5000)
+  addEventListener('online', soon)
+  addEventListener('offline', () => tellOffline(true))
+}

@@ -1,0 +1,31 @@
+/** Asks whether somebody has typed the code; then the wall opens its link. */
+
+const every = 4000
+
+export const waitForPairing = (path: string): void => {
+  let code = document.querySelector('.code')?.textContent
+  const ask = async (): Promise<void> => {
+    try {
+      const answer = await fetch(path)
+      if (answer.redirected) {
+        location.replace(answer.url)
+        return
+      }
+      if (!answer.ok) return
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+      const fresh = page.getElementById('main')
+      if (!fresh) return
+      // Only what has changed is written: a reader hears a new code, and not the old one every four seconds.
+      document.querySelector('.hint')?.replaceChildren(...(fresh.querySelector('.hint')?.childNodes ?? []))
+      const next = fresh.querySelector('.code')
+      if (next?.textContent === code) return
+      code = next?.textContent
+      document.querySelector('.code')?.replaceChildren(...(next?.childNodes ?? []))
+    } catch {
+      // Without a connection it asks again.
+    } finally {
+      setTimeout(ask, every)
+    }
+  }
+  setTimeout(ask, every)
+}

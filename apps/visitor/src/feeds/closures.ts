@@ -1,0 +1,71 @@
+/** STA-4: when a place is or was closed or being worked on, as a calendar to subscribe to (RFC 5545). */
+import { commas } from '#contracts/kit/comma.ts'
+import type { Incident } from '#contracts/status.ts'
+import type { StatusFeedModel } from '../models.ts'
+import { type View, viewOf } from '../parts/view.ts'
+import { incidentWords } from './incident-words.ts'
+
+const hour = 3_600_000
+
+/** `20261122T170000Z` */
+const stamp = (at: string): string => at.replace(/\.\d+Z$/, 'Z').replaceAll(/[-:]/g, '')
+const textOf = (text: string): string =>
+  text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`)
+
+/** A line has at most 75 bytes; what follows a line break and a blank belongs to it. */
+const fold = (line: string): string => {
+  const parts: string[] = []
+  let part = ''
+  let bytes = 0
+  for (const sign of line) {
+    const size = new TextEncoder().encode(sign).length
+    if (bytes + size > 74) {
+      parts.push(part)
+      part = ''
+      bytes = 0
+    }
+    part += sign
+    bytes += size
+  }
+  return [...parts, part].join('\r\n ')
+}
+
+/** Where the end is not known it lasts for the hour that runs; who subscribes reads it anew. */
+const endOf = ({ startedAt, endedAt, expectedEnd }: Incident, now: string): string => {
+  if (endedAt !== null) return endedAt
+  const running = new Date((Math.floor(Date.parse(now) / hour) + 1) * hour).toISOString()
+  return expectedEnd !== null && expectedEnd > startedAt && expectedEnd > now ? expectedEnd : running
+}
+
+const eventOf = (incident: Incident, model: StatusFeedModel, view: View): string[] => {
+  const { status, origin } = model
+  return [
+    'BEGIN:VEVENT',
+    `UID:${incident.id}`,
+    `DTSTAMP:${stamp(status.updatedAt)}`,
+    `DTSTART:${stamp(incident.startedAt)}`,
+    `DTEND:${stamp(endOf(incident, model.now))}`,
+    `SUMMARY:${textOf([status.amenity.name, incidentWords(incident, view)].join(commas[view.language]))}`,
+    `LOCATION:${textOf([status.building.name, ...(status.location === null ? [] : [status.location])].join(commas[view.language]))}`,
+    ...(incident.note === null ? [] : [`DESCRIPTION:${textOf(incident.note)}`]),
+    `URL:${origin}/status/${encodeURIComponent(status.qrCode)}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ]
+}
+
+export const renderClosures = (model: StatusFeedModel): string => {
+  const { status, history } = model
+  const view = viewOf(model, status.building.timeZone)
+  const closed = history.incidents.filter(({ state }) => state === 'OUT_OF_ORDER' || state === 'MAINTENANCE')
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Wellkept//Status//EN',
+    `X-WR-CALNAME:${textOf(`${status.amenity.name} · ${status.building.name}`)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    ...closed.flatMap((incident) => eventOf(incident, model, view)),
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(fold).join('\r\n')}\r\n`
+}

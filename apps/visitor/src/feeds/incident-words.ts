@@ -1,0 +1,9 @@
+/** What was wrong in a few words: of which part, and how bad. */
+import type { Incident } from '#contracts/status.ts'
+import { stateWord } from '../parts/state.tsx'
+import type { View } from '../parts/view.ts'
+
+export const incidentWords = ({ itemName, state, report }: Incident, view: View): string => {
+  const worst = state === 'OPERATIONAL' && report !== 'OK' ? report : state
+  return `${itemName}: ${stateWord(worst, view)}`
+}

@@ -1,0 +1,67 @@
+/** A status board as people walk: by building and floor; and what works instead of what does not. Pure. */
+import type { OperationalState, ReportState } from '#contracts/records.ts'
+import type { BoardEntry } from '#contracts/sharing/view.ts'
+
+export type ShownState = OperationalState | Exclude<ReportState, 'OK' | 'RESOLVED'>
+
+const reportsDown = ['IN_PROGRESS', 'CONFIRMED', 'REPORTED'] as const
+
+/** What visitors reported counts where staff have said nothing. */
+export const shownState = (state: OperationalState, reports: readonly ReportState[]): ShownState =>
+  state === 'OPERATIONAL' ? (reportsDown.find((report) => reports.includes(report)) ?? state) : state
+
+export const stateOf = ({ state, report, items }: BoardEntry): ShownState =>
+  shownState(state, [report, ...items.map((item) => item.report)])
+
+export const isWell = (entry: BoardEntry): boolean => stateOf(entry) === 'OPERATIONAL'
+
+/** Floors between two places; what lies on none is farther than what does. */
+const floorsApart = (one: BoardEntry, other: BoardEntry): number =>
+  one.level === null || other.level === null ? Number.POSITIVE_INFINITY : Math.abs(one.level - other.level)
+
+/** The nearest that works: of the same type in the same building, in the same place before one floor after the other. */
+export const insteadOf = (entry: BoardEntry, board: readonly BoardEntry[]): BoardEntry | undefined => {
+  const works = board.filter(
+    (one) => one !== entry && one.type === entry.type && one.building === entry.building && isWell(one),
+  )
+  const far = (one: BoardEntry): number => (one.location === entry.location ? -1 : floorsApart(entry, one))
+  return works.toSorted((a, b) => (far(a) === far(b) ? 0 : far(a) - far(b)))[0]
+}
+
+export interface BoardFloor {
+  readonly location: string | null
+  readonly entries: readonly BoardEntry[]
+}
+
+export interface BoardBuilding {
+  readonly name: string
+  readonly floors: readonly BoardFloor[]
+}
+
+const groups = <T>(all: readonly T[], key: (one: T) => string): ReadonlyMap<string, readonly T[]> =>
+  Map.groupBy(all, key)
+
+const levelOf = ([first]: readonly BoardEntry[]): number => first?.level ?? Number.POSITIVE_INFINITY
+
+/** Buildings by name, floors from the bottom up, what lies on none last; on a floor what needs attention comes first. */
+export const byPlace = (board: readonly BoardEntry[], locale: string): BoardBuilding[] => {
+  const order = new Intl.Collator(locale, { numeric: true })
+  return [...groups(board, ({ building }) => building)]
+    .sort(([a], [b]) => order.compare(a, b))
+    .map(([name, entries]) => ({
+      name,
+      floors: [...groups(entries, ({ location }) => location ?? '')]
+        .sort(
+          ([a, some], [b, others]) =>
+            Number(a === '') - Number(b === '') ||
+            (levelOf(some) === levelOf(others) ? 0 : levelOf(some) - levelOf(others)) ||
+            order.compare(a, b),
+        )
+        .map(([location, here]) => ({
+          location: location || null,
+          entries: [...here].sort(
+            (a, b) => Number(isWell(a)) - Number(isWell(b)) || order.compare(a.amenity, b.amenity),
+          ),
+        })),
+    }))
+}

@@ -1,0 +1,12 @@
+/** What dashboards and reports alone say: they speak the languages of the files that they offer. */
+import type { Words } from '#ui/language/texts.ts'
+import type { PageModel } from '../../../models.ts'
+import type en from './messages/en.ts'
+
+const catalogues = import.meta.glob<Words<typeof en>>('./messages/*.ts', { import: 'default', eager: true })
+
+export const dashboardWords = ({ language }: PageModel): Words<typeof en> => {
+  const say = catalogues[`./messages/${language}.ts`]
+  if (!say) throw new Error(`A dashboard has no words in "${language}"`)
+  return say
+}

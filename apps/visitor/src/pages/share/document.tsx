@@ -1,0 +1,75 @@
+/** The frame of shared pages: a style sheet and a script of their own, and nothing of the visitors' outbox. */
+import type { ComponentChildren } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { directionOf } from '#ui/language/languages.ts'
+import { accentStyle } from '../../look/accent.ts'
+import type { PageModel } from '../../models.ts'
+import { LanguageSwitch } from '../../parts/document.tsx'
+import type { Speech } from './words.ts'
+
+export interface ShareDocument {
+  readonly model: PageModel
+  readonly speech: Speech
+  readonly title: string
+  /** of `body`: `wall`, `pair`, `framed` or nothing */
+  readonly look?: 'wall' | 'pair' | 'framed' | undefined
+  /** what the script is told: where it follows, what it says offline */
+  readonly data?: Readonly<Record<string, string>>
+  /** without JavaScript the page asks again after so many seconds */
+  readonly again?: number
+  readonly foot?: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** Another one: an open page begins anew. */
+const version = `${SHARE_SCRIPT_HASH}${SHARE_STYLES_HASH}`
+
+/** The whole page as HTML. Only text of our own is put in as it is; everything else goes through the renderer. */
+export const renderShareDocument = (input: ShareDocument): string => {
+  const { model, speech, title, look, data = {}, again, foot, children } = input
+  const accent = accentStyle(model.branding?.colour)
+  const bare = look !== undefined
+  const head = renderToString(
+    <>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
+      <meta name="referrer" content="no-referrer" />
+      <meta name="robots" content="noindex" />
+      <title>{title}</title>
+      <link rel="icon" href="data:," />
+      {again && (
+        <noscript>
+          <meta http-equiv="refresh" content={String(again)} />
+        </noscript>
+      )}
+    </>,
+  )
+  const attributes = Object.fromEntries(Object.entries(data).map(([name, text]) => [`data-${name}`, text]))
+  const body = renderToString(
+    <body class={look} {...attributes}>
+      {!bare && (
+        <a class="skip" href="#main">
+          {speech.t('skip')}
+        </a>
+      )}
+      {!bare && (
+        <header>
+          {model.branding && (
+            <p>
+              <bdi>{model.branding.name}</bdi>
+            </p>
+          )}
+          <LanguageSwitch model={model} label={speech.t('language')} />
+        </header>
+      )}
+      <p id="offline" role="status" hidden />
+      <main id="main">{children}</main>
+      {foot && <footer class="foot">{foot}</footer>}
+    </body>,
+  )
+  return [
+    `<!doctype html><html lang="${model.language}" dir="${directionOf(model.language)}" data-build="${version}">`,
+    `<head>${head}<style>${SHARE_STYLES}</style>${accent && `<style>${accent}</style>`}</head>`,
+    body.replace(/<\/body>$/, `<script>${SHARE_SCRIPT}</script></body></html>`),
+  ].join('')
+}

@@ -1,0 +1,56 @@
+/** How shared pages speak: texts, numbers, days and times, in the language and the habits of the reader. */
+import { typeName } from '#contracts/catalogue/names.ts'
+import { directionOf } from '#ui/language/languages.ts'
+import type { Words } from '#ui/language/texts.ts'
+import { instant } from '#ui/times.ts'
+import type { PageModel } from '../../models.ts'
+import { type View, viewOf } from '../../parts/view.ts'
+import type en from './messages/en.ts'
+
+export type ShareWords = Words<typeof en>
+
+const catalogues = import.meta.glob<ShareWords>('./messages/*.ts', { import: 'default', eager: true })
+
+export interface Speech extends View {
+  readonly say: ShareWords
+  /** of what stands within a sentence: keeps its own order where the sentence runs the other way */
+  readonly within: (text: string) => string
+  readonly number: (value: number, digits?: number) => string
+  readonly percent: (share: number) => string
+  /** "20 Nov 2026" */
+  readonly date: (date: string) => string
+  /** "20 Nov" */
+  readonly day: (date: string) => string
+  /** "20 Nov 2026, 14:05" */
+  readonly full: (at: string) => string
+  /** of an amenity; a code of the organisation's own stays as it is */
+  readonly type: (code: string) => string
+}
+
+export const speechOf = (model: PageModel, timeZone: string): Speech => {
+  const { language, locale } = model
+  const say = catalogues[`./messages/${language}.ts`]
+  if (!say) throw new Error('There are no words')
+  const noon = (date: string): number => Date.parse(`${date}T12:00:00Z`)
+  return {
+    ...viewOf(model, timeZone),
+    say,
+    within: (text) => (directionOf(language) === 'rtl' ? `\u2068${text}\u2069` : text),
+    number: (value, digits = 0) =>
+      new Intl.NumberFormat(locale, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        numberingSystem: 'latn',
+      }).format(value),
+    percent: (share) =>
+      new Intl.NumberFormat(locale, {
+        style: 'percent',
+        maximumFractionDigits: 0,
+        numberingSystem: 'latn',
+      }).format(share),
+    date: (date) => instant(noon(date), 'date', locale, 'UTC'),
+    day: (date) => instant(noon(date), 'day', locale, 'UTC'),
+    full: (at) => instant(Date.parse(at), 'full', locale, timeZone),
+    type: (code) => typeName(code, language) ?? code,
+  }
+}

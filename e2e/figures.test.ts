@@ -1,0 +1,219 @@
+/** Charts by keys: what a bar says is the number of rows that it opens, in the list and in its address. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { insertFeedback } from '#server/modules/dashboard/testing/insert-feedback.ts'
+import { openDesk } from './desk.ts'
+import { rest } from './quiet.ts'
+import { openStage } from './stage.ts'
+
+const stage = await openStage()
+const { server, tenant, place, people, base } = stage
+const house = await server.call<{ name: string }>('GET', `/api/admin/buildings/${place.buildingId}`, {
+  token: people.admin.token,
+})
+const buildingName = house.json.data.name
+const hour = 3_600_000
+const now = server.clock.now().getTime()
+const back = (hours: number): Date => new Date(now - hours * hour)
+
+await insertFeedback(tenant, place, [
+  ...Array.from({ length: 9 }, (_, index) => ({ at: back(2 + index * 7), rating: 1 + (index % 5) })),
+  ...Array.from({ length: 4 }, (_, index) => ({ at: back(30 + index), rating: 5, codes: ['NO_PAPER'] })),
+  { at: back(50), rating: null, codes: ['LEAK', 'NO_PAPER'] },
+  { at: back(3), rating: 1, counted: false },
+])
+for (const title of ['Mend the lamp', 'Fill the soap', 'Look at the door'])
+  await server.call('POST', '/api/tasks', {
+    token: people.manager.token,
+    body: { title, amenityId: place.amenityId },
+  })
+await server.drain()
+
+const { page, faults } = await openDesk(stage, people.manager.email, '/figures')
+
+const open = async (address: string, title: string): Promise<void> => {
+  await page.goto(`${base}/app${address}`)
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await rest(page)
+}
+
+const chart = (name: RegExp): Locator => page.getByRole('application', { name })
+const saidBy = async (of: Locator): Promise<string> =>
+  (await of.locator('xpath=..').getByRole('status').textContent()) ?? ''
+
+/** Goes on by the key until the mark says this. */
+const walk = async (of: Locator, key: string, wanted: RegExp): Promise<RegExpExecArray> => {
+  await of.focus()
+  for (let step = 0; step < 200; step++) {
+    await page.keyboard.press(key)
+    const found = wanted.exec(await saidBy(of))
+    if (found) return found
+  }
+  throw new Error(`No mark says ${wanted}: ${await saidBy(of)}`)
+}
+
+const total = async (shown: Page): Promise<number> =>
+  Number(/([\d,]+) in all/.exec((await shown.locator('.pager').textContent()) ?? '')?.[1]?.replace(',', ''))
+
+/** Opens the rows of the mark, which are as many as it says, and whose address brings them back. */
+const opens = async (count: string | undefined, address: RegExp, title: string): Promise<void> => {
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await page.locator('.pager').waitFor()
+  await rest(page)
+  assert.equal(await total(page), Number(count))
+  assert.match(page.url(), address)
+  await page.reload()
+  await page.locator('.pager').waitFor()
+  await rest(page)
+  assert.equal(await total(page), Number(count))
+}
+
+const submissions = /(\d+) submissions?\./
+
+test('A day of the trend opens its submissions, hidden ones among them and none that was held back', {
+  timeout: 300_000,
+}, async () => {
+  await open('/figures', 'Figures')
+  const trend = chart(/^Average rating over time/)
+  const [said, count] = await walk(trend, 'ArrowLeft', /^(?!.*: no rating).*?(\d+) submissions?\./)
+  assert.match(said, /n = \d+/)
+  await opens(count, /from=[\d-]+&to=[\d-]+.*counted=true|counted=true.*from=/, 'Feedback')
+})
+
+test('A rating opens its submissions', { timeout: 300_000 }, async () => {
+  await open('/figures', 'Figures')
+  const [, count] = await walk(chart(/^Ratings by value/), 'ArrowDown', /^Very good: (\d+) of/)
+  await opens(count, /rating=5/, 'Feedback')
+})
+
+test('An hour of the week opens its submissions; arrows go up and down by days', {
+  timeout: 300_000,
+}, async () => {
+  await open('/figures', 'Figures')
+  const map = chart(/^Submissions by weekday and hour/)
+  await map.focus()
+  await page.keyboard.press('ArrowRight')
+  assert.match(await saidBy(map), /^Monday, 00:00/)
+  await page.keyboard.press('ArrowDown')
+  assert.match(await saidBy(map), /^Tuesday, 00:00/)
+  await page.keyboard.press('Home')
+  const [, count] = await walk(map, 'ArrowRight', /[^0-9]([1-9]\d*) submissions?\./)
+  await opens(count, /weekday=\d.*hour=\d+/, 'Feedback')
+})
+
+test('An issue opens the submissions that name it', { timeout: 300_000 }, async () => {
+  await open('/figures', 'Figures')
+  await page.getByRole('region', { name: 'Issues' }).scrollIntoViewIfNeeded()
+  const [, count] = await walk(
+    chart(/by how often they are named/),
+    'ArrowDown',
+    /^No paper: (\d+) submissions/,
+  )
+  assert.equal(count, '5')
+  await opens(count, /issue=NO_PAPER/, 'Feedback')
+})
+
+test('A building opens its submissions', { timeout: 300_000 }, async () => {
+  await open('/figures', 'Figures')
+  await page.getByRole('region', { name: 'Buildings side by side' }).scrollIntoViewIfNeeded()
+  const [, count] = await walk(chart(/^Buildings side by side/), 'ArrowDown', submissions)
+  await opens(count, new RegExp(`building=${place.buildingId}`), 'Feedback')
+})
+
+test('What was made on a day opens these tasks', { timeout: 300_000 }, async () => {
+  await open('/work-figures', 'Figures of work')
+  const [, count] = await walk(chart(/^Made, done and open/), 'ArrowLeft', /Made: ([1-9]\d*)\./)
+  await opens(count, /createdFrom=[\d-]+&createdTo=[\d-]+/, 'Tasks')
+})
+
+test('A chart is one stop of the tab key, and its table says and opens the same', {
+  timeout: 300_000,
+}, async () => {
+  await open('/figures', 'Figures')
+  const map = chart(/^Submissions by weekday and hour/)
+  await map.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Tab')
+  assert.equal(await page.locator(':focus').evaluate(({ tagName }) => tagName), 'SUMMARY')
+  const ratings = chart(/^Ratings by value/).locator('xpath=..')
+  await ratings.getByText('As a table').click()
+  const row = ratings.getByRole('row', { name: /^Very good/ })
+  const count = (await row.getByRole('link').textContent()) ?? ''
+  await row.getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: 'Feedback' }).waitFor()
+  await page.locator('.pager').waitFor()
+  await rest(page)
+  assert.equal(await total(page), Number(count))
+})
+
+test('An amenity with open work is never called in order, and a manager reads its figures', {
+  timeout: 300_000,
+}, async () => {
+  await open('/figures/amenities', 'Amenities by score')
+  await page.getByRole('link', { name: 'Washroom north' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Washroom north' }).waitFor()
+  await page.getByText('3 open tasks').waitFor()
+  assert.equal(await page.getByText('In order').count(), 0)
+  await page.getByRole('link', { name: buildingName }).click()
+  await page.getByRole('heading', { level: 1, name: buildingName }).waitFor()
+  await page.getByRole('link', { name: 'Washroom north' }).waitFor()
+})
+
+test('A report is built of what was chosen, and the choice is in the address', {
+  timeout: 300_000,
+}, async () => {
+  await open('/reports', 'Reports')
+  await page.getByLabel('Amenities', { exact: true }).uncheck()
+  await page.getByLabel('Language').selectOption('de')
+  assert.match(page.url(), /contents=OVERVIEW,FEEDBACK,ISSUES,TASKS,SLA&language=de/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Build and download' }).click()
+  assert.equal((await download).suggestedFilename(), 'wellkept-report.pdf')
+  await page.getByText(/The report is here: \d+ KB/).waitFor()
+})
+
+test('A list becomes a file: as many rows as it has, with the columns that were chosen, and the call that gives it', {
+  timeout: 300_000,
+}, async () => {
+  await open('/feedback?rating=5', 'Feedback')
+  const rows = await total(page)
+  await page.getByRole('button', { name: 'Export' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(`${rows} rows at the moment`).waitFor()
+  await dialog.getByLabel('Comment', { exact: true }).uncheck()
+  assert.match(
+    (await dialog.getByRole('group', { name: 'The same by the API' }).textContent()) ?? '',
+    /\/api\/dashboard\/export\?what=feedback&rating=5.*columns=createdAt,rating,issues/,
+  )
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await download
+  const chunks: Buffer[] = []
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
+  const lines = Buffer.concat(chunks).toString('utf8').trimEnd().split('\r\n')
+  assert.equal(lines[0], '\uFEFFCreated,Rating,Issues,Amenity,Building,Task,Task status')
+  assert.equal(lines.length - 1, rows)
+})
+
+test('A note on a day stands on the trend; administrators write and remove it', {
+  timeout: 300_000,
+}, async () => {
+  assert.equal(await page.getByRole('button', { name: 'Notes on days' }).count(), 0)
+  const admin = await openDesk(stage, people.admin.email, '/figures')
+  await admin.page.getByRole('button', { name: 'Notes on days' }).click()
+  const dialog = admin.page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add the note' }).click()
+  await dialog.getByText('Say what happened.').waitFor()
+  await dialog.getByLabel('Note', { exact: true }).fill('New contractor')
+  await dialog.getByRole('button', { name: 'Add the note' }).click()
+  await dialog.getByRole('button', { name: 'Remove “New contractor”' }).waitFor()
+  await admin.page.keyboard.press('Escape')
+  await admin.page.locator('.chart-notes').getByText('New contractor').waitFor()
+  await admin.page.getByRole('button', { name: 'Notes on days' }).click()
+  await dialog.getByRole('button', { name: 'Remove “New contractor”' }).click()
+  await dialog.getByText('No notes yet.').waitFor()
+  assert.deepEqual(admin.faults, [])
+  assert.deepEqual(faults, [])
+})

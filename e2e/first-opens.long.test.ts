@@ -1,0 +1,91 @@
+/**
+ * What the first open of each screen asks of the service, and how long it takes with a CPU four times slower. The reads
+ * are held. The times are printed, with how many times longer the machine's other work made everything: those that are
+ * promised have a test of their own (`desk-opening.test.ts`). @alone
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { crowding } from '#test/crowding.ts'
+import { fillDesk } from './desk-places.ts'
+import { rest } from './quiet.ts'
+import { openStage } from './stage.ts'
+
+const stage = await openStage({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { base, people, place } = stage
+const { places, taskId } = await fillDesk(stage)
+const timeout = 1_800_000
+const mostReads = 2
+
+/** Those that every screen needs: whose session it is, and the stream. */
+const ofTheFrame = new Set(['/api/auth/me', '/api/dashboard/live'])
+
+const waiting = '.skeleton, .skeleton-space'
+
+interface Opened {
+  /** until it shows what it was opened for */
+  readonly ms: number
+  readonly reads: readonly string[]
+}
+
+/** In a browser that has seen nothing of it but the sign-in. */
+const openFirst = async (kind: 'phone' | 'desk', as: string, address: string): Promise<Opened> => {
+  const { page, context } = await stage.open(kind, { as })
+  const debug = await context.newCDPSession(page)
+  await debug.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const reads: string[] = []
+  context.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.method() === 'GET' && pathname.startsWith('/api/') && !ofTheFrame.has(pathname))
+      reads.push(`${pathname}${search}`)
+  })
+  const from = performance.now()
+  await page.goto(base + address)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.locator(waiting).first().waitFor({ state: 'detached' })
+  const ms = Math.round(performance.now() - from)
+  await rest(page)
+  await context.close()
+  return { ms, reads }
+}
+
+const walk = async (
+  kind: 'phone' | 'desk',
+  email: string,
+  addresses: readonly { readonly name: string; readonly address: string }[],
+): Promise<void> => {
+  const tooMany: string[] = []
+  for (const { name, address } of addresses) {
+    const busy = crowding().toFixed(1)
+    const { ms, reads } = await openFirst(kind, email, address)
+    console.log(`${name.padEnd(20)} ${reads.length} reads ${String(ms).padStart(6)} ms, machine ${busy}`)
+    if (reads.length > mostReads) tooMany.push([`${name}:`, ...reads].join('\n  '))
+  }
+  assert.deepEqual(tooMany, [])
+}
+
+test('Each screen of the desk opens with at most two reads besides the own record', { timeout }, () =>
+  walk('desk', people.admin.email, places),
+)
+
+test('Each screen of the phone opens with at most two reads besides the own record', { timeout }, () =>
+  walk(
+    'phone',
+    people.technician.email,
+    [
+      '',
+      `/tasks/${taskId}`,
+      `/tasks/${taskId}/finish`,
+      `/rooms/${place.amenityId}`,
+      `/rooms/${place.amenityId}/problem`,
+      '/problem',
+      '/scan',
+      '/waiting',
+      '/me',
+      '/me/shift',
+      '/me/notifications',
+      '/me/profile',
+      '/me/security',
+      '/me/help',
+    ].map((part) => ({ name: part.replace(/[0-9a-f-]{36}/, 'ID') || '/', address: `/app/work${part}` })),
+  ),
+)

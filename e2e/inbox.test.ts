@@ -1,0 +1,205 @@
+/** The feedback inbox as a manager reads it: by keys, within the limits of the tenant. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { FeedbackItem } from '#contracts/dashboard.ts'
+import { newId } from '#server/platform/ids.ts'
+import { rounds } from '#test/rounds.ts'
+import { openDesk } from './desk.ts'
+import { rest } from './quiet.ts'
+import { openStage } from './stage.ts'
+
+const stage = await openStage({ limits: 'spec' })
+const { server, tenant, place, people } = stage
+
+/** Each says another thing; the newest is the first. */
+const seed = async (many: number, words: (at: number) => string | null, rating = 3): Promise<string[]> => {
+  const now = server.clock.now().getTime()
+  const ids = Array.from({ length: many }, () => newId(now))
+  await tenant.inside((ctx) =>
+    ctx.run(
+      `insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, language, source, created_at)
+       select $1, r.id, $3, $4, $7, r.comment, 'en', r.id::text, $6::timestamptz - r.n * interval '1 minute'
+       from unnest($2::uuid[], $5::text[]) with ordinality as r (id, comment, n)`,
+      [
+        ctx.tenantId,
+        ids,
+        place.amenityId,
+        place.buildingId,
+        ids.map((_, at) => words(at)),
+        new Date(now),
+        rating,
+      ],
+    ),
+  )
+  return ids
+}
+
+const items = async (query: string): Promise<FeedbackItem[]> =>
+  (
+    await server.call<FeedbackItem[]>('GET', `/api/dashboard/feedback/recent?pageSize=100&${query}`, {
+      token: people.manager.token,
+    })
+  ).json.data
+
+const reading = (page: Page, words: string) => page.locator('.reading').getByText(words, { exact: true })
+
+const answered = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith('/api/dashboard/feedback/bulk'))
+
+const many = rounds(50, 200)
+
+test(`${many} comments are read and handled by keys in ${many * 3} seconds, and the limits of the tenant hold`, {
+  timeout: 600_000,
+}, async (t) => {
+  const words = (at: number): string => `Comment number ${at + 1} of a long day`
+  await seed(many, words)
+  await seed(14, () => null, 4)
+  const { page, faults } = await openDesk(stage, people.manager.email, '/feedback')
+  const calls = { reads: 0, writes: 0, refused: 0 }
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (!pathname.startsWith('/api/') || pathname.startsWith('/api/auth/')) return
+    if (response.request().method() === 'GET') calls.reads++
+    else calls.writes++
+    if (response.status() === 429) calls.refused++
+  })
+  let keys = 0
+  const press = async (key: string): Promise<void> => {
+    keys++
+    await page.keyboard.press(key)
+  }
+  const type = async (text: string): Promise<void> => {
+    keys += text.length
+    await page.keyboard.type(text)
+  }
+  await page.getByText('14 ratings without words, mean 4.0').waitFor()
+  const began = Date.now()
+  for (let at = 0; at < many; at++) {
+    // Nothing is pressed before the words can be read.
+    await reading(page, words(at)).waitFor()
+    if (at % 25 === 7) {
+      await press('r')
+      await page.getByRole('dialog').getByLabel('What the visitor reads').waitFor()
+      await type('Thank you, we look at it.')
+      await press('Tab')
+      await press('Tab')
+      await press('Enter')
+    } else if (at % 25 === 12) {
+      await press('t')
+      await page.getByRole('dialog').getByLabel('Title').waitFor()
+      await press('Enter')
+    } else if (at % 10 === 3) {
+      await press('l')
+      await page.getByRole('dialog').getByLabel('Labels').first().waitFor()
+      await type(at % 20 === 3 ? 'Cleaning' : 'Praise')
+      await press('Enter')
+      await page.getByRole('dialog').locator('.mantine-Pill-label').waitFor()
+      await press('Enter')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      // Labelled it still waits to be read: back to it, and it is settled.
+      await press('k')
+      await reading(page, words(at)).waitFor()
+      await press('e')
+    } else if (at % 50 === 20) {
+      await press('e')
+      await reading(page, words(at + 1)).waitFor()
+      await press('u')
+      await reading(page, words(at)).waitFor()
+      await press('e')
+    } else await press('e')
+  }
+  await page.getByText('All of it is read').waitFor()
+  await page.getByText('Saving').waitFor({ state: 'hidden', timeout: 300_000 })
+  const seconds = Math.round((Date.now() - began) / 1000)
+  t.diagnostic(
+    `${many} comments in ${seconds} s: ${keys} keys, ${calls.reads} reads, ${calls.writes} writes, ${calls.refused} refused`,
+  )
+  assert.equal(calls.refused, 0, 'no call was refused as one too many')
+  assert.ok(seconds < many * 3, `${seconds} s`)
+  assert.ok(calls.writes < many / 2, `${calls.writes} writes`)
+  const [settled] = await tenant.inside((ctx) =>
+    ctx.run<{ handled: number; labelled: number; replies: number; tasks: number }>(
+      `select (select count(*)::int from feedback_handled where tenant_id = $1) as handled,
+         (select count(*)::int from feedback_label where tenant_id = $1) as labelled,
+         (select count(*)::int from feedback_reply where tenant_id = $1) as replies,
+         (select count(*)::int from task where tenant_id = $1) as tasks`,
+      [tenant.id],
+    ),
+  )
+  assert.deepEqual(settled, {
+    handled: many,
+    labelled: many / 10,
+    replies: many / 25,
+    tasks: many / 25,
+  })
+  assert.deepEqual(faults, [])
+})
+
+test('What is new is told and shown when asked, what is refused comes back, and what waits is sent when the page goes', {
+  timeout: 300_000,
+}, async () => {
+  const [first = '', second = ''] = await seed(2, (at) => `Left over ${at + 1}`)
+  const { page, faults } = await openDesk(stage, people.manager.email, '/feedback?show=todo&q=left')
+  await reading(page, 'Left over 1').waitFor()
+
+  await page.route('**/api/dashboard/feedback/bulk', (route) => route.abort())
+  await page.keyboard.press('e')
+  await reading(page, 'Left over 2').waitFor()
+  const alert = page.getByRole('alert')
+  await alert.getByText('One submission was not changed').waitFor()
+  await page.locator(`[data-row="${first}"]`).waitFor()
+  await page.unroute('**/api/dashboard/feedback/bulk')
+  const taken = answered(page)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await Promise.all([taken, page.locator(`[data-row="${first}"]`).waitFor({ state: 'detached' })])
+  const waits = async (): Promise<string[]> =>
+    (await items('done=false&bare=false&q=left')).map(({ id }) => id)
+  assert.deepEqual(await waits(), [second])
+
+  const sent = await server.call<{ id: string }>('POST', '/api/feedback', {
+    body: { qrCode: place.qrCode, rating: 4, comment: 'Left just now' },
+    from: '10.1.1.1',
+  })
+  assert.equal(sent.status, 201, sent.text)
+  await page.getByText('1 new').waitFor()
+  assert.equal(await page.getByText('Left just now').count(), 0, 'it stands still')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.locator(`[data-row="${sent.json.data.id}"]`).waitFor()
+
+  // The one that was read stays open; it is settled, and the page left before anything is sent.
+  await reading(page, 'Left over 2').waitFor()
+  await page.keyboard.press('e')
+  await reading(page, 'Left just now').waitFor()
+  await page.goto('about:blank')
+  while ((await waits()).includes(second)) await rest(page)
+  await page.goto(`${stage.base}/app/feedback?show=todo&q=left`)
+  await reading(page, 'Left just now').waitFor()
+  await rest(page)
+  assert.deepEqual(await waits(), [sent.json.data.id])
+  assert.deepEqual(faults, [])
+})
+
+test('Single keys do nothing where they are switched off, and on a phone list and submission follow one another', async () => {
+  const [only = ''] = await seed(1, () => 'Seen on a phone')
+  const { page } = await openDesk(stage, people.admin.email, '/feedback')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.reload()
+  await page.locator(`[data-row="${only}"] [data-row-link]`).click()
+  await reading(page, 'Seen on a phone').waitFor()
+  assert.match(page.url(), new RegExp(`id=${only}`))
+  assert.ok(!(await page.locator('.inbox-list').isVisible()))
+  await page.goBack()
+  await page.locator('.inbox-list').waitFor()
+  assert.ok(!(await page.locator('.reading').isVisible()))
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByRole('switch').click()
+  await rest(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('e')
+  assert.ok(await page.locator(`[data-row="${only}"]`).isVisible())
+  await page.locator(`[data-row="${only}"] [data-row-link]`).click()
+  await Promise.all([answered(page), page.getByRole('button', { name: 'Settle' }).click()])
+  assert.ok((await items('done=true')).some(({ id }) => id === only))
+})

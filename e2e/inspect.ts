@@ -1,0 +1,56 @@
+/** A screen as somebody sees it who looks closely. PICTURES=FOLDER keeps a picture of each. */
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { axeFindings } from './axe.ts'
+import { rest } from './quiet.ts'
+import { seenFaults } from './seen.ts'
+
+export interface Look {
+  readonly kind: 'phone' | 'desk'
+  readonly dark: boolean
+}
+export const narrow: Look = { kind: 'phone', dark: false }
+export const wide: Look = { kind: 'desk', dark: true }
+
+const sizes = { phone: { width: 320, height: 640 }, desk: { width: 1440, height: 900 } }
+
+export const take = (page: Page, { kind, dark }: Look): Promise<void> =>
+  page
+    .setViewportSize(sizes[kind])
+    .then(() => page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' }))
+
+export const hasRoom = async (page: Page, name: string): Promise<void> => {
+  const overflow = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
+  assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`)
+  assert.deepEqual(await seenFaults(page), [], name)
+}
+
+/** While answers are still awaited. */
+export const inspectAsItStands = async (page: Page, name: string): Promise<void> => {
+  if (process.env.PICTURES)
+    await page.screenshot({
+      path: path.join(process.env.PICTURES, `${name.replaceAll(/[^\w]+/g, '-')}.png`),
+      fullPage: true,
+    })
+  await hasRoom(page, name)
+  assert.deepEqual(await axeFindings(page), [], name)
+  assert.ok((await page.title()).length > 0, `${name} has a title`)
+  assert.equal(await page.locator('h1').count(), 1, `${name} has one h1`)
+}
+
+export const inspect = async (page: Page, name: string): Promise<void> => {
+  await rest(page)
+  await inspectAsItStands(page, name)
+}
+
+/** All that is found, so that one fault does not hide the others. */
+export const each = async <Place extends { readonly name: string }>(
+  places: readonly Place[],
+  look: (place: Place) => Promise<void>,
+): Promise<string[]> => {
+  const found: string[] = []
+  for (const place of places)
+    await look(place).catch((error: Error) => found.push(`${place.name}: ${error.message.slice(0, 600)}`))
+  return found
+}

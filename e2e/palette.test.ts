@@ -1,0 +1,202 @@
+/** Ctrl-K: what it finds, where it leads, and that it asks for one thing at a time. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { axeFindings } from './axe.ts'
+import { focusIn, openDesk } from './desk.ts'
+import { openStage, type Stage } from './stage.ts'
+
+const stage: Stage = await openStage()
+const { base, server, place, people } = stage
+
+for (const title of ['Fill the soap', 'Mend the lamp', 'Sweep the stairs'])
+  await server.call('POST', '/api/tasks', {
+    token: people.admin.token,
+    body: { title, amenityId: place.amenityId },
+  })
+await server.call('POST', '/api/operator/operators', {
+  token: people.admin.token,
+  body: { name: 'Jo Falk' },
+})
+
+const openPalette = async (page: Page, typed: string): Promise<void> => {
+  await page.keyboard.press('Control+k')
+  await focusIn(page, page.getByRole('combobox', { name: 'Go to' }))
+  await page.keyboard.type(typed)
+}
+
+const option = (page: Page, part: string, name: string | RegExp) =>
+  page.getByRole('group', { name: part, exact: true }).getByRole('option', { name })
+
+/** By the keys alone, until the line is the one that Enter takes. */
+const walkTo = async (page: Page, part: string, name: string | RegExp): Promise<void> => {
+  await option(page, part, name).waitFor()
+  const wanted = option(page, part, name).and(page.locator('[aria-selected="true"]'))
+  for (let step = 0; step < 40 && (await wanted.count()) === 0; step++) await page.keyboard.press('ArrowDown')
+  await wanted.waitFor()
+}
+
+test('A task is found by its number and by its words, and opened by the keys alone', {
+  timeout: 300_000,
+}, async () => {
+  const { page, faults } = await openDesk(stage, people.manager.email, '/')
+  await openPalette(page, '#2')
+  await walkTo(page, 'Tasks', '#2 Mend the lamp')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: /Mend the lamp/ }).waitFor()
+  await openPalette(page, 'stairs')
+  await walkTo(page, 'Tasks', '#3 Sweep the stairs')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: /Sweep the stairs/ }).waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('A task is given to somebody from the palette, without leaving the screen', {
+  timeout: 300_000,
+}, async () => {
+  const { page, faults } = await openDesk(stage, people.manager.email, '/feedback')
+  await openPalette(page, 'assign 1')
+  await walkTo(page, 'Do', 'Assign #1 Fill the soap')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Give it to Jo Falk' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.equal(new URL(page.url()).pathname, '/app/feedback')
+  const listed = await server.call<{ number: number; assignee: { name: string } | null }[]>(
+    'GET',
+    '/api/tasks?q=1',
+    { token: people.manager.token },
+  )
+  assert.equal(listed.json.data.find(({ number }) => number === 1)?.assignee?.name, 'Jo Falk')
+  assert.deepEqual(faults, [])
+})
+
+test('Amenities and people are found, and lead where whoever asks may go', { timeout: 300_000 }, async () => {
+  for (const [person, address] of [
+    [people.manager, `/app/feedback?amenity=${place.amenityId}`],
+    [people.admin, `/app/amenities/${place.amenityId}`],
+  ] as const) {
+    const { page, faults } = await openDesk(stage, person.email, '/tasks')
+    await openPalette(page, 'washroom no')
+    await walkTo(page, 'Amenities', 'Washroom north, Main building')
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => decodeURIComponent(url.href).startsWith(`${base}${address}`))
+    await openPalette(page, 'falk')
+    await walkTo(page, 'People', 'Jo Falk')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Jo Falk' }).waitFor()
+    assert.deepEqual(faults, [])
+  }
+})
+
+test('A new task is begun from the palette', { timeout: 300_000 }, async () => {
+  const { page, faults } = await openDesk(stage, people.manager.email, '/')
+  await openPalette(page, 'new ta')
+  await walkTo(page, 'Do', 'New task')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'New task' }).waitFor()
+  assert.deepEqual(faults, [])
+})
+
+interface Looks {
+  open: number
+  most: number
+  asked: string[]
+}
+
+declare global {
+  var looks: Looks
+}
+
+/**
+ * Counts in the page itself, from asking to the answer's last byte or to giving up: what the browser tells of its
+ * network comes later than the page's next question.
+ */
+const countLooks = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const looks: Looks = { open: 0, most: 0, asked: [] }
+    globalThis.looks = looks
+    const ask = globalThis.fetch
+    globalThis.fetch = async (target, init) => {
+      const address = target instanceof Request ? target.url : target
+      const { pathname, searchParams } = new URL(address, 'http://page')
+      if (!/^\/api\/tasks(\/summary)?$/.test(pathname)) return ask(target, init)
+      looks.asked.push(`${pathname} ${searchParams.get('q') ?? searchParams.get('amenityQ')}`)
+      looks.most = Math.max(looks.most, ++looks.open)
+      const ended = new AbortController()
+      ended.signal.addEventListener('abort', () => looks.open--)
+      init?.signal?.addEventListener('abort', () => ended.abort())
+      try {
+        const answer = await ask(target, init)
+        const body = await answer.blob()
+        return new Response(answer.status === 304 ? null : body, answer)
+      } finally {
+        ended.abort()
+      }
+    }
+  })
+}
+
+test('However fast somebody types, one request is under way at a time, and the last question is answered', {
+  timeout: 300_000,
+}, async () => {
+  const { page, faults } = await openDesk(stage, people.manager.email, '/profile')
+  await page.clock.install()
+  await countLooks(page)
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const looks = () => page.evaluate(() => globalThis.looks)
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Go to' })
+  await focusIn(page, field)
+  // Time stands still, so that the load of this machine is no pause of a person's.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await field.pressSequentially('sweep the stairs')
+  assert.deepEqual((await looks()).asked, [], 'who types on has not asked')
+  await page.clock.runFor(200)
+  await option(page, 'Tasks', '#3 Sweep the stairs').waitFor()
+  await page.getByText(/^\d+ found$/).waitFor()
+  const first = ['/api/tasks sweep the stairs', '/api/tasks/summary sweep the stairs']
+  assert.deepEqual((await looks()).asked, first)
+  // Each letter after a pause, so that each asks and ends the question before.
+  await field.fill('')
+  for (const letter of 'lamp') {
+    await field.press(letter)
+    await page.clock.runFor(200)
+  }
+  await option(page, 'Tasks', '#2 Mend the lamp').waitFor()
+  await page.getByText(/^\d+ found$/).waitFor()
+  const { asked, most } = await looks()
+  assert.equal(most, 1, `${most} at a time`)
+  assert.ok(asked.length <= 2 + 8, asked.join(', '))
+  assert.deepEqual(asked.slice(-2), ['/api/tasks lamp', '/api/tasks/summary lamp'])
+  assert.deepEqual(faults, [])
+})
+
+test('With what it found the palette is named, grouped and told to a screen reader', {
+  timeout: 300_000,
+}, async () => {
+  const { page, faults } = await openDesk(stage, people.manager.email, '/')
+  await openPalette(page, 'a')
+  await page
+    .getByRole('status')
+    .getByText(/^\d+ found$/)
+    .waitFor()
+  const field = page.getByRole('combobox', { name: 'Go to' })
+  await focusIn(page, field)
+  const active = await field.getAttribute('aria-activedescendant')
+  assert.equal(await page.locator(`[id="${active}"]`).getAttribute('aria-selected'), 'true')
+  assert.deepEqual(await axeFindings(page), [])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.deepEqual(faults, [])
+})
+
+test('Where the service does not answer, screens are found all the same and it says so', {
+  timeout: 300_000,
+}, async () => {
+  const { page } = await openDesk(stage, people.manager.email, '/profile')
+  await page.route(/\/api\/tasks/, (route) => route.abort())
+  await openPalette(page, 'feedb')
+  await page.getByRole('status').getByText('The service did not answer').waitFor({ timeout: 30_000 })
+  await walkTo(page, 'Go to', 'Feedback')
+})

@@ -1,0 +1,160 @@
+/** TEC-5 in a real browser: what a technician finds, with and without a connection. PICTURES=FOLDER keeps pictures. */
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import type { Task } from '#contracts/tasks/records.ts'
+import { openStage } from './stage.ts'
+
+const stage = await openStage()
+const { base, server, people, place } = stage
+
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (process.env.PICTURES)
+    await page.screenshot({ path: path.join(process.env.PICTURES, `${name}.png`), fullPage: true })
+}
+
+const goToWork = async (page: Page): Promise<void> => {
+  await page.goto(`${base}/app/work`)
+  await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor()
+}
+
+const tasksCalled = async (title: string): Promise<readonly Task[]> => {
+  const found = await server.call<Task[]>('GET', `/api/tasks?q=${encodeURIComponent(title)}`, {
+    token: people.manager.token,
+  })
+  return found.json.data
+}
+
+test('A problem that was found without a connection waits with its photo and what was done to it, and arrives once, in order', {
+  timeout: 300_000,
+}, async () => {
+  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  await goToWork(page)
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  await page.getByRole('link', { name: 'Scan' }).click()
+  await page.getByLabel('Code on the sticker').fill(place.qrCode)
+  await page.getByRole('button', { name: 'Open the room' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Washroom north' }).waitFor()
+  await page.getByText('Nothing is reported.').waitFor()
+
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'I found a problem' }).click()
+  await page.getByRole('button', { name: 'Report it' }).click()
+  await page.getByText('Choose what is wrong, or say it').waitFor()
+  const chip = page
+    .locator('label.choice')
+    .filter({ has: page.locator('[name=issue]') })
+    .first()
+  const issue = ((await chip.textContent()) ?? '').trim()
+  await chip.click()
+  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#777777' } })
+    .jpeg()
+    .toBuffer()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'found.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await page.getByRole('button', { name: 'Remove photo' }).waitFor()
+  await page.getByLabel(/What should others know/).fill('Behind the door')
+  await picture(page, 'problem')
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
+  await page.getByRole('button', { name: 'Report it' }).click()
+  const row = page.locator('li.task-row').filter({ hasText: issue })
+  await row.getByText('Waiting to be sent').waitFor()
+  await picture(page, 'problem-waiting')
+  await row.getByRole('button', { name: /^Start/ }).click()
+  await row.getByRole('link', { name: issue }).click()
+  await page.getByRole('heading', { level: 1, name: issue }).waitFor()
+  await page.getByLabel('New note').fill('A washer will do')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await picture(page, 'problem-task-waiting')
+  assert.equal((await tasksCalled(issue)).length, 0)
+
+  const sent: string[] = []
+  // What the network lost on the way is sent again, and has not arrived twice.
+  page.on('response', (response) => {
+    const request = response.request()
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'POST' || !pathname.startsWith('/api/tasks')) return
+    if (pathname === '/api/tasks') sent.push('create')
+    else if (pathname === '/api/tasks/bulk')
+      for (const { kind } of request.postDataJSON().operations) sent.push(kind)
+    else if (pathname.endsWith('/attachments') && request.postDataJSON().key) sent.push('photo')
+  })
+  await context.setOffline(false)
+  await page.waitForURL((url) => /\/tasks\/[0-9a-f]{8}-[0-9a-f]{4}-7/.test(url.pathname))
+  await page.getByText('A washer will do').first().waitFor()
+  await page.getByRole('link', { name: 'My tasks' }).click()
+  await page.getByRole('link', { name: /Outbox|waiting/ }).click()
+  await page.getByText('Nothing waits').waitFor()
+  await picture(page, 'problem-sent')
+  assert.deepEqual(sent, ['create', 'status', 'note', 'photo'])
+  const [task, ...more] = await tasksCalled(issue)
+  assert.deepEqual(more, [])
+  assert.equal(task?.status, 'IN_PROGRESS')
+  assert.equal(task?.amenity?.id, place.amenityId)
+  assert.equal(task?.assignee?.id, people.technician.id)
+  assert.equal(task?.description, 'Behind the door')
+  assert.equal(task?.noteCount, 1)
+  assert.deepEqual(
+    task?.attachments.map(({ kind }) => kind),
+    ['BEFORE'],
+  )
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('From the list a problem is reported in a few words, for others, and stands there at once', {
+  timeout: 300_000,
+}, async () => {
+  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  await goToWork(page)
+  await page.getByRole('link', { name: 'I found a problem' }).click()
+  await page.getByRole('heading', { level: 1, name: 'New problem' }).waitFor()
+  // No sticker was scanned, so there is nothing to choose from: the question is that of the field.
+  assert.equal(await page.getByRole('group', { name: 'What is wrong?' }).count(), 0)
+  await page.getByRole('textbox', { name: 'What is wrong?' }).fill('The lamp in the yard is out')
+  await page.locator('label.choice').filter({ hasText: 'Others' }).click()
+  await page.getByRole('button', { name: 'Report it' }).click()
+  const row = page.locator('li.task-row').filter({ hasText: 'The lamp in the yard is out' })
+  await row.getByText('Nobody has it yet').waitFor()
+  await row.getByText('Waiting to be sent').waitFor({ state: 'detached' })
+  const [task] = await tasksCalled('The lamp in the yard is out')
+  assert.equal(task?.assignee, null)
+  assert.equal(task?.amenity, null)
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('A problem that the service refuses asks for a person, and what hangs on it goes with it', {
+  timeout: 300_000,
+}, async () => {
+  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  await goToWork(page)
+  await context.route('**/api/tasks', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 404,
+          contentType: 'application/json',
+          body: JSON.stringify({ success: false, error: 'Nothing is called so', code: 'NOT_FOUND' }),
+        })
+      : route.continue(),
+  )
+  await page.getByRole('link', { name: 'I found a problem' }).click()
+  await page.getByRole('textbox', { name: 'What is wrong?' }).fill('A cracked tile')
+  await page.getByRole('button', { name: 'Report it' }).click()
+  const row = page.locator('li.task-row').filter({ hasText: 'A cracked tile' })
+  await row.getByText('Needs you').waitFor()
+  await row.getByRole('button', { name: /^Start/ }).click()
+  await page.getByRole('link', { name: /Outbox/ }).click()
+  await page.getByText('The service did not accept this.').waitFor()
+  assert.equal(await page.getByText('Nothing is called so').count(), 0)
+  await picture(page, 'problem-refused')
+  await page.getByRole('button', { name: 'Discard' }).first().click()
+  await page.getByRole('button', { name: 'Discard for good' }).click()
+  await page.getByText('Nothing waits').waitFor()
+  assert.deepEqual(await tasksCalled('A cracked tile'), [])
+  assert.deepEqual(faults, [])
+  await context.close()
+})

@@ -1,0 +1,218 @@
+/**
+ * Every screen of the desk in each state that it can be in, in longer words, narrow and light, wide and dark: nothing
+ * overflows, nothing fails, axe finds nothing. PICTURES=FOLDER keeps a picture of each. @alone
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page, Route } from 'playwright-core'
+import { createTenant } from '#test/world.ts'
+import { fillDesk } from './desk-places.ts'
+import { each, hasRoom, inspect, inspectAsItStands, narrow, take, wide } from './inspect.ts'
+import { pretendLanguage } from './pseudo.ts'
+import { rest } from './quiet.ts'
+import { openStage, password } from './stage.ts'
+
+const stage = await openStage({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { base, server, people } = stage
+const { places } = await fillDesk(stage)
+const timeout = 1_800_000
+
+/** What a screen shows; the own record, the session and the stream are the frame's. */
+const isOfScreen = (url: URL): boolean =>
+  url.pathname.startsWith('/api/') &&
+  !url.pathname.startsWith('/api/auth/') &&
+  url.pathname !== '/api/dashboard/live'
+
+const openAs = async (email: string) => {
+  const opened = await stage.open('phone', { as: email })
+  await take(opened.page, narrow)
+  await opened.page.goto(`${base}/app/`)
+  await opened.page.getByRole('heading', { level: 1 }).waitFor()
+  await rest(opened.page)
+  await pretendLanguage(opened.page)
+  return opened
+}
+
+const inBoth = async (page: Page, name: string, inspectOne = inspect): Promise<void> => {
+  for (const look of [narrow, wide]) {
+    await take(page, look)
+    await inspectOne(page, `${name} ${look.kind}`)
+  }
+  await take(page, narrow)
+}
+
+const heading = (page: Page): Promise<void> => page.getByRole('heading', { level: 1 }).first().waitFor()
+
+test('In English each screen is sound', { timeout }, async () => {
+  const { page, context, faults } = await openAs(people.admin.email)
+  await page.unrouteAll()
+  const found = await each(places, async ({ name, address }) => {
+    await page.goto(base + address)
+    await heading(page)
+    await inBoth(page, `${name} English`)
+  })
+  assert.deepEqual(found, [])
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('In longer words each screen has room at every width, and is sound when wide and dark', {
+  timeout,
+}, async () => {
+  const { page, context, faults } = await openAs(people.admin.email)
+  const found = await each(places, async ({ name, address }) => {
+    await page.goto(base + address)
+    await heading(page)
+    for (const width of [800, 1000]) {
+      await page.setViewportSize({ width, height: 900 })
+      await rest(page)
+      await hasRoom(page, `${name} at ${width} px`)
+    }
+    await take(page, wide)
+    await inspect(page, `${name} desk`)
+    await take(page, narrow)
+  })
+  assert.deepEqual(found, [])
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('While its answers are awaited each screen shows where they will stand', { timeout }, async () => {
+  const { page, context, faults } = await openAs(people.admin.email)
+  const found = await each(places, async ({ name, address }) => {
+    const held: Route[] = []
+    await page.route(isOfScreen, (route) => void held.push(route))
+    await page.goto(base + address)
+    await heading(page)
+    if (held.length > 0)
+      await page.locator('.skeleton, .skeleton-space').first().waitFor({ state: 'attached' })
+    await page.locator('.skeleton-space').first().waitFor({ state: 'detached' })
+    await inBoth(page, `${name} loading`, inspectAsItStands)
+    await page.unroute(isOfScreen)
+    await Promise.all(held.map((route) => route.continue().catch(() => {})))
+    await page.locator('.skeleton, .skeleton-space').first().waitFor({ state: 'detached' })
+  })
+  assert.deepEqual(found, [])
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('Where the service fails each screen says so with the number of the request, and comes when asked again', {
+  timeout,
+}, async () => {
+  const { page, context } = await openAs(people.admin.email)
+  const found = await each(places, async ({ name, address }) => {
+    let refused = 0
+    await page.route(isOfScreen, async (route) => {
+      refused++
+      await route.fulfill({
+        status: 500,
+        headers: { 'x-request-id': 'request-of-the-walk' },
+        json: { success: false, error: 'Something failed', code: 'INTERNAL_ERROR' },
+      })
+    })
+    await page.goto(base + address)
+    await heading(page)
+    await rest(page)
+    if (refused > 0) await page.locator('.error-panel').first().waitFor()
+    await inBoth(page, `${name} failing`)
+    await page.unroute(isOfScreen)
+    if (refused === 0) return
+    await page.locator('.error-panel').getByText('request-of-the-walk').first().waitFor()
+    for (let panel = page.locator('.error-panel').first(); await panel.isVisible(); await rest(page))
+      await panel.getByRole('button').first().click()
+  })
+  assert.deepEqual(found, [])
+  await context.close()
+})
+
+test('In an organisation without anything yet each screen says how to begin', { timeout }, async () => {
+  const empty = await createTenant(server)
+  await empty.person(['ADMIN'], { email: 'empty@stage.example', password })
+  const { page, context, faults } = await openAs('empty@stage.example')
+  const found = await each(
+    places.filter(({ kind }) => kind !== 'record'),
+    async ({ name, address }) => {
+      if (/[0-9a-f]{8}-[0-9a-f]{4}/.test(address)) return
+      await page.goto(base + address)
+      await heading(page)
+      await inBoth(page, `${name} empty`)
+    },
+  )
+  assert.deepEqual(found, [])
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('A list that is filtered to nothing says so and leads back', { timeout }, async () => {
+  const { page, context, faults } = await openAs(people.admin.email)
+  const found = await each(
+    places.filter(({ kind }) => kind === 'list'),
+    async ({ name, address }) => {
+      await page.goto(`${base}${address}?q=zzzzzzzz`)
+      await heading(page)
+      await inBoth(page, `${name} filtered`)
+    },
+  )
+  assert.deepEqual(found, [])
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('Each screen that needs another role names it', { timeout }, async () => {
+  const { page, context, faults } = await openAs(people.manager.email)
+  const found = await each(places, async ({ name, address }) => {
+    await page.goto(base + address)
+    await heading(page)
+    await inBoth(page, `${name} manager`)
+  })
+  assert.deepEqual(found, [])
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('Each screen that the plan leaves out names the plan', { timeout }, async () => {
+  const small = await createTenant(server, { plan: 'STARTER' })
+  await small.person(['ADMIN'], { email: 'starter@stage.example', password })
+  const { page, context, faults } = await openAs('starter@stage.example')
+  const found = await each(places, async ({ name, address }) => {
+    if (/[0-9a-f]{8}-[0-9a-f]{4}/.test(address)) return
+    await page.goto(base + address)
+    await heading(page)
+    await inBoth(page, `${name} gated`)
+  })
+  assert.deepEqual(found, [])
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('A record that is no more, or of somebody else, is said to be not there', { timeout }, async () => {
+  const { page, context, faults } = await openAs(people.admin.email)
+  const id = /[0-9a-f]{8}-[0-9a-f-]{27}/
+  const found = await each(
+    places.filter(({ address }) => id.test(address)),
+    async ({ name, address }) => {
+      await page.goto(base + address.replace(id, '019a0000-0000-7000-8000-000000000000'))
+      await heading(page)
+      await inBoth(page, `${name} not there`)
+      assert.equal(await page.locator('main a[href*="019a0000"]').count(), 0, name)
+    },
+  )
+  assert.deepEqual(found, [])
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('A screen that is open when the connection is lost stays as it is', { timeout }, async () => {
+  const { page, context } = await openAs(people.admin.email)
+  const found = await each(places, async ({ name, address }) => {
+    await page.goto(base + address)
+    await heading(page)
+    await rest(page)
+    await context.setOffline(true)
+    await inBoth(page, `${name} offline`)
+    await context.setOffline(false)
+  })
+  assert.deepEqual(found, [])
+  await context.close()
+})

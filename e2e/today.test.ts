@@ -1,0 +1,353 @@
+/** MAN-1 as a manager uses it: what calls is found and settled, and nobody leaves the page for it. PICTURES=FOLDER keeps pictures. */
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { newId } from '#client/unique-id.ts'
+import type { Overview } from '#contracts/dashboard.ts'
+import { focusIn, openDesk } from './desk.ts'
+import { rest } from './quiet.ts'
+import { openStage, type Stage } from './stage.ts'
+
+const stage: Stage = await openStage({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { server, tenant, place, people } = stage
+const { admin, manager, technician } = people
+const hourMs = 3600_000
+const dayMs = 24 * hourMs
+const ago = (ms: number): Date => new Date(server.clock.now().getTime() - ms)
+const dayIn = (days: number): string =>
+  new Date(server.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10)
+
+const call = async <T = { id: string }>(
+  method: string,
+  address: string,
+  body: unknown,
+  token = admin.token,
+): Promise<T> => {
+  const reply = await server.call<T>(method, address, { body, token })
+  assert.ok(reply.status < 300, `${method} ${address}: ${reply.text}`)
+  return reply.json.data
+}
+
+const write = (text: string, values: readonly unknown[]): Promise<unknown> =>
+  tenant.inside((ctx) => ctx.run(text, [ctx.tenantId, ...values]))
+
+const amenityNamed = (name: string): Promise<{ id: string; qrCode: string }> =>
+  call('POST', '/api/admin/amenities', { name, buildingId: place.buildingId, type: 'WASHROOM' })
+
+const taskNamed = async (title: string, more: Record<string, unknown> = {}): Promise<string> =>
+  (await call('POST', '/api/tasks', { title, amenityId: place.amenityId, ...more })).id
+
+const rated = (amenityId: string, count: number, at: Date, rating: number, comment: string | null = null) =>
+  write(
+    `insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, source, created_at)
+     select $1, id, $2, $3, $4, $5, 'x', $6 from unnest($7::uuid[]) as r (id)`,
+    [
+      amenityId,
+      place.buildingId,
+      rating,
+      comment,
+      at.toISOString(),
+      Array.from({ length: count }, () => newId()),
+    ],
+  )
+
+const toTechnician = { assignee: { userId: technician.id } }
+
+/** Problems of different kinds, as they arise. */
+const seed = async (): Promise<{ code: string }> => {
+  const floor = await call('POST', '/api/admin/locations', {
+    buildingId: place.buildingId,
+    kind: 'FLOOR',
+    name: 'Second floor',
+  })
+  await call('PATCH', `/api/admin/amenities/${place.amenityId}`, { locationId: floor.id })
+  const free = await taskNamed('Fill the soap')
+  await write(
+    "update task set created_at = created_at - interval '2 hours' where tenant_id = $1 and id = $2",
+    [free],
+  )
+  const late = await taskNamed('Descale the machine', toTechnician)
+  await write("update task set due_at = now() - interval '3 hours' where tenant_id = $1 and id = $2", [late])
+  const again = await taskNamed('Unblock the drain', toTechnician)
+  await write("update task set verification = 'REJECTED' where tenant_id = $1 and id = $2", [again])
+  await write(
+    `insert into task_history (tenant_id, id, task_id, at, actor_kind, actor_id, actor_name, action, changes)
+     values ($1, $2, $3, now() - interval '1 minute', 'VISITOR', 'x', 'Visitor', 'REOPENED', '{}')`,
+    [newId(), again],
+  )
+  const south = await amenityNamed('Washroom south')
+  await rated(south.id, 6, ago(20 * dayMs), 5)
+  await rated(south.id, 6, ago(2 * dayMs), 2)
+  await rated(place.amenityId, 1, ago(5 * hourMs), 1, 'The mirror is cracked')
+  const bare = await amenityNamed('Shower west')
+  await write('update qr_code set amenity_id = null, retired_at = now() where tenant_id = $1 and code = $2', [
+    bare.qrCode,
+  ])
+  const { codes } = await call<{ codes: { code: string }[] }>('POST', '/api/admin/qr-codes', { count: 1 })
+  const code = codes[0]?.code ?? ''
+  await write('update qr_code set last_scan_at = now(), scans = 1 where tenant_id = $1 and code = $2', [code])
+  await amenityNamed('Kitchen east')
+  const jo = await call('POST', '/api/operator/operators', { name: 'Jo Falk' })
+  await call('POST', '/api/operator/operators', { name: 'Kim Oster' })
+  await call('PUT', `/api/operator/operators/${jo.id}/certifications`, {
+    certifications: [{ name: 'Lifts', skill: 'LIFT', validUntil: dayIn(10) }],
+  })
+  await call('PUT', `/api/operator/operators/${jo.id}/shifts`, {
+    weekly: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '08:00', to: '16:00' })),
+    exceptions: [{ date: dayIn(3), off: true }],
+  })
+  const webhook = await call('POST', '/api/admin/webhooks', {
+    url: 'https://127.0.0.1:9/hooks',
+    description: 'Building system',
+    events: ['task.created'],
+  })
+  await write(
+    "update webhook set failing_since = now() - interval '1 hour', failures = 3 where tenant_id = $1 and id = $2",
+    [webhook.id],
+  )
+  const promised = await taskNamed('Mend the door', toTechnician)
+  // The amenity has moved: the worker looks at the clocks of its tasks anew, and would take this one back.
+  await server.drain()
+  await write(
+    `insert into sla_clock (tenant_id, task_id, started_at, reopen_count, resolve_by)
+     values ($1, $2, now() - interval '5 hours', 0, now() - interval '1 hour')
+     on conflict (tenant_id, task_id) do update set resolve_by = excluded.resolve_by, resolved_at = null`,
+    [promised],
+  )
+  return { code }
+}
+
+const { code } = await seed()
+
+interface Problem {
+  readonly name: string
+  readonly group: string
+  /** in the row */
+  readonly reason: RegExp
+  readonly act: string
+  /** in the dialog, if there is one */
+  readonly settle?: (dialog: Locator) => Promise<void>
+  readonly said: RegExp
+}
+
+const send = (name: string) => (dialog: Locator) => dialog.getByRole('button', { name, exact: true }).click()
+const choose = async (dialog: Locator, field: string, option: string): Promise<void> => {
+  await dialog.getByRole('combobox', { name: field }).fill(option)
+  await dialog.page().getByRole('option', { name: option }).first().click()
+}
+
+const ofManagers: readonly Problem[] = [
+  {
+    name: 'Fill the soap',
+    group: 'Nobody has it',
+    reason: /Nobody has it for more than an hour/,
+    act: 'Assign',
+    settle: (dialog) => dialog.getByRole('button', { name: 'Give it to Jo Falk' }).click(),
+    said: /Jo Falk has it now/,
+  },
+  {
+    name: 'Descale the machine',
+    group: 'Late',
+    reason: /Past its due time/,
+    act: 'New time',
+    settle: send('A new time'),
+    said: /Due .* now/,
+  },
+  {
+    name: 'Mend the door',
+    group: 'Late',
+    reason: /The promised time is past/,
+    act: 'New time',
+    settle: send('A new time'),
+    said: /Due .* now/,
+  },
+  {
+    name: 'Unblock the drain',
+    group: 'Not fixed',
+    reason: /not fixed/,
+    act: 'Assign',
+    settle: (dialog) => dialog.getByRole('button', { name: 'Give it to Kim Oster' }).click(),
+    said: /Kim Oster has it now/,
+  },
+  {
+    name: 'Washroom south',
+    group: 'Look at the place',
+    reason: /The rating fell from 5.0 to 2.0/,
+    act: 'Make a task',
+    settle: send('Make a task'),
+    said: /Task #\d+ is made/,
+  },
+  {
+    name: 'The mirror is cracked',
+    group: 'Visitors wait',
+    reason: /Rated 1 of 5/,
+    act: 'Reply',
+    settle: async (dialog) => {
+      await dialog.getByRole('textbox', { name: 'Your reply' }).fill('A new one comes on Monday.')
+      await send('Send the reply')(dialog)
+    },
+    said: /on the page of their report/,
+  },
+  {
+    name: 'Main building',
+    group: 'Keep it working',
+    reason: /Nobody is on duty/,
+    act: 'Put somebody on',
+    settle: async (dialog) => {
+      await dialog.getByRole('combobox', { name: 'Who' }).selectOption({ label: 'Kim Oster' })
+      await send('Put somebody on')(dialog)
+    },
+    said: /Kim Oster is on duty then/,
+  },
+]
+
+const ofAdministrators: readonly Problem[] = [
+  {
+    name: 'Shower west',
+    group: 'Keep it working',
+    reason: /Has no sticker/,
+    act: 'Make its code',
+    said: /It has the code/,
+  },
+  {
+    name: code,
+    group: 'Keep it working',
+    reason: /linked to no place/,
+    act: 'Link it',
+    settle: async (dialog) => {
+      await choose(dialog, 'Amenity', 'Kitchen east')
+      await send('Link it')(dialog)
+    },
+    said: /leads to Kitchen east now/,
+  },
+  {
+    name: 'Jo Falk: Lifts',
+    group: 'Keep it working',
+    reason: /The certificate ends on/,
+    act: 'Renew',
+    settle: async (dialog) => {
+      await dialog.getByLabel('New last day').fill(dayIn(700))
+      await send('Renew the certificate')(dialog)
+    },
+    said: /It is valid until/,
+  },
+  {
+    name: 'Building system',
+    group: 'Keep it working',
+    reason: /does not take what is sent/,
+    act: 'Pause it',
+    said: /Nothing is sent to it/,
+  },
+]
+
+const attentionOf = async (token: string): Promise<Overview['attention']> => {
+  const reply = await server.call<Overview>('GET', '/api/dashboard/overview', { token })
+  return reply.json.data.attention
+}
+
+/** Looks through the lines as a person does: by what is to be done, then by name and reason. */
+const find = async (page: Page, { name, group, reason }: Problem): Promise<Locator> => {
+  const line = page.locator('.attention-group').filter({ has: page.getByRole('heading', { name: group }) })
+  const row = line.locator('.matter').filter({ hasText: name }).filter({ hasText: reason })
+  await line.waitFor()
+  const more = line.locator('h3 button[aria-expanded="false"]')
+  if ((await row.count()) === 0 && (await more.count()) > 0) await more.click()
+  await row.waitFor()
+  return row
+}
+
+const press = async (page: Page, row: Locator, { act, name }: Problem): Promise<void> => {
+  const first = row.getByRole('button', { name: new RegExp(`^${act}: `) })
+  if ((await first.count()) > 0) return first.click()
+  await row.getByRole('button', { name: /^More: / }).click()
+  await page.getByRole('menuitem', { name: act, exact: true }).click()
+  assert.ok(name)
+}
+
+/** @returns how long it took to find, in milliseconds */
+const settle = async (page: Page, problem: Problem): Promise<number> => {
+  const from = performance.now()
+  const row = await find(page, problem)
+  const took = performance.now() - from
+  await press(page, row, problem)
+  if (problem.settle) await problem.settle(page.getByRole('dialog'))
+  await page.locator('.matter').filter({ hasText: problem.name }).filter({ hasText: problem.said }).waitFor()
+  assert.equal(new URL(page.url()).pathname, '/app/', `${problem.name} is settled on Today`)
+  return took
+}
+
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (process.env.PICTURES)
+    await page.screenshot({ path: path.join(process.env.PICTURES, `today-${name}.png`), fullPage: true })
+}
+
+test('A manager finds each problem that is theirs on Today and settles it there, and is led to no page of administrators', {
+  timeout: 300_000,
+}, async () => {
+  const { page, faults } = await openDesk(stage, manager.email, '/')
+  await rest(page)
+  await picture(page, 'before')
+  assert.ok((await page.locator('.attention-group').count()) <= 7)
+  const bottom = await page
+    .locator('.attention')
+    .evaluate((element) => element.getBoundingClientRect().bottom)
+  assert.ok(bottom <= 900, `figures and attention end at ${bottom} px of 900`)
+  const closed = page.locator('.attention h3 button[aria-expanded="false"]')
+  while ((await closed.count()) > 0) await closed.first().click()
+  const links = await page
+    .locator('.attention a')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+  assert.deepEqual(
+    links.filter((link) => /\/(amenities(?!\/[^/]+\/figures)|qr-codes|admin)/.test(link)),
+    [],
+  )
+  const told = page.locator('.matter').filter({ hasText: code })
+  await told.getByText('Tell an administrator').waitFor()
+  assert.equal(await told.getByRole('button').count(), 0)
+  const times: number[] = []
+  for (const problem of ofManagers) times.push(await settle(page, problem))
+  await picture(page, 'after')
+  assert.ok(Math.max(...times) < 10_000, `the slowest was found after ${Math.max(...times)} ms`)
+  const left = (await attentionOf(manager.token)).map(({ name }) => name)
+  for (const { name } of ofManagers) assert.ok(!left.some((one) => one.includes(name)), `${name} calls still`)
+  assert.deepEqual(faults, [])
+})
+
+test('An administrator settles on Today what managers may not: stickers, certificates, webhooks', {
+  timeout: 300_000,
+}, async () => {
+  const { page, faults } = await openDesk(stage, admin.email, '/')
+  for (const problem of ofAdministrators) await settle(page, problem)
+  assert.deepEqual(await attentionOf(admin.token), [])
+  assert.deepEqual(faults, [])
+})
+
+test('What was done is taken back in its row, and calls again', { timeout: 300_000 }, async () => {
+  const title = 'Sweep the stairs'
+  const id = await taskNamed(title)
+  await write(
+    "update task set created_at = created_at - interval '2 hours' where tenant_id = $1 and id = $2",
+    [id],
+  )
+  const { page, faults } = await openDesk(stage, manager.email, '/')
+  const problem: Problem = {
+    name: title,
+    group: 'Nobody has it',
+    reason: /Nobody has it/,
+    act: 'Assign',
+    settle: (dialog) => dialog.getByRole('button', { name: 'Give it to Jo Falk' }).click(),
+    said: /Jo Falk has it now/,
+  }
+  await settle(page, problem)
+  const undo = page.getByRole('button', { name: /^Undo: / })
+  await page.locator('.attention-said:focus').waitFor()
+  await page.keyboard.press('Tab')
+  await focusIn(page, undo)
+  await page.keyboard.press('Enter')
+  await find(page, problem)
+  assert.equal(await undo.count(), 0)
+  const detail = await call<{ assignee: unknown }>('GET', `/api/tasks/${id}`, undefined)
+  assert.equal(detail.assignee, null)
+  assert.deepEqual(faults, [])
+})

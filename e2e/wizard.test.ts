@@ -1,0 +1,238 @@
+/** From signing up to a printed sheet: what a person clicks, types and waits for. PICTURES=FOLDER keeps pictures. */
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { createTenant } from '#test/world.ts'
+import { axeFindings } from './axe.ts'
+import { rest } from './quiet.ts'
+import { openStage, password } from './stage.ts'
+
+const stage = await openStage()
+const { base, server, people } = stage
+
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (!process.env.PICTURES) return
+  await rest(page)
+  await page.screenshot({ path: path.join(process.env.PICTURES, `wizard-${name}.png`), fullPage: true })
+}
+
+/** Characters a minute of a person who types. */
+const typing = 200
+
+/** What a person does, counted. */
+const openHand = () => {
+  const began = performance.now()
+  let clicks = 0
+  let typed = 0
+  return {
+    click: async (target: Locator): Promise<void> => {
+      clicks++
+      await target.click()
+    },
+    /** A field that is come to by Tab costs no click. */
+    type: async (target: Locator, text: string): Promise<void> => {
+      typed += text.length
+      await target.fill(text)
+    },
+    /** From another window: one press for the field and one for pasting. */
+    paste: async (target: Locator, text: string): Promise<void> => {
+      clicks += 2
+      await target.fill(text)
+    },
+    sum: () => ({
+      clicks,
+      typed,
+      seconds: Math.round((performance.now() - began) / 1000 + (typed / typing) * 60),
+    }),
+  }
+}
+
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name })
+
+test('From sign-up to a printed QR sheet in ten minutes and at most 25 clicks, with a live tick at the first scan', async () => {
+  const { page, context, faults } = await stage.open('desk')
+  const hand = openHand()
+  await page.goto(`${base}/app/register`)
+  await hand.type(page.getByLabel('Organisation'), 'Harbour offices')
+  await hand.type(page.getByLabel('Your name'), 'Ana Lind')
+  await hand.type(page.getByLabel('E-mail'), 'ana@harbour.example')
+  await hand.type(page.getByLabel('Password', { exact: true }), 'grey tiles and lamps')
+  await hand.click(button(page, 'Create account'))
+  await hand.click(page.getByRole('link', { name: 'Set up a building' }).last())
+  await heading(page, 'Set up a building').waitFor()
+  await page.getByText('Washrooms, meeting rooms and a coffee point').waitFor()
+  await picture(page, '1-kind')
+  await hand.click(page.getByRole('button', { name: /^Office/ }))
+  await hand.type(page.getByRole('textbox', { name: 'Name' }), 'Harbour house')
+  await hand.type(page.getByLabel('Address'), 'Quay 1, Hamburg')
+  await picture(page, '2-place')
+  await hand.click(button(page, 'Next'))
+  await page.getByRole('heading', { name: '17 rooms' }).waitFor()
+  await picture(page, '3-rooms')
+  await hand.click(button(page, 'Next'))
+  await hand.type(
+    page.getByLabel('E-mail addresses of colleagues'),
+    'ben@harbour.example, cem@harbour.example',
+  )
+  await picture(page, '4-people')
+  await hand.click(button(page, 'Next'))
+  await page.getByText('17 stickers').waitFor()
+  await picture(page, '5-preview')
+  await hand.click(button(page, 'Create the building'))
+  await heading(page, 'Harbour house is set up').waitFor()
+  const download = page.waitForEvent('download')
+  await hand.click(button(page, 'Download the sheet'))
+  const sheet = await readFile(await (await download).path())
+  const { clicks, typed, seconds } = hand.sum()
+  console.log(
+    `sign-up to printed sheet: ${clicks} clicks, ${typed} characters, ${seconds} s at ${typing} characters a minute`,
+  )
+  assert.equal(sheet.subarray(0, 5).toString(), '%PDF-')
+  assert.ok(clicks <= 25 && seconds <= 600, `${clicks} clicks, ${seconds} s`)
+  await page.getByText('Waiting for your scan').waitFor()
+  await picture(page, '6-print')
+  await server.drain()
+  const invited = server.mails.filter(({ to }) => /^(ben|cem)@harbour\.example$/.test(to))
+  assert.equal(invited.length, 2)
+
+  const phone = await stage.open('phone')
+  const tenant = await server.call<{ tokens: { accessToken: string } }>('POST', '/api/auth/login', {
+    body: { email: 'ana@harbour.example', password: 'grey tiles and lamps' },
+  })
+  const token = tenant.json.data.tokens.accessToken
+  const run = await server.call<{ result: { first: { url: string }; testTrackingUrl: string } }>(
+    'GET',
+    '/api/wizard/state',
+    { token },
+  )
+  await phone.page.goto(run.json.data.result.first.url)
+  await page.getByText(/Stickers and pages work/).waitFor()
+  await picture(page, '7-scanned')
+  await phone.page.goto(run.json.data.result.testTrackingUrl)
+  await phone.page.getByText('This is a test report').waitFor()
+  await picture(phone.page, '8-test')
+  assert.deepEqual([...faults, ...phone.faults], [])
+  await context.close()
+  await phone.context.close()
+})
+
+test('Rooms are pasted from a spreadsheet, told what is wrong in each cell, and mended where they stand', async () => {
+  const { page, context, faults } = await stage.open('desk', { as: people.admin.email })
+  await page.goto(`${base}/app/wizard`)
+  await heading(page, 'Set up a building').waitFor()
+  await page.getByRole('button', { name: /^None of these/ }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Old mill')
+  await page.getByRole('textbox', { name: 'Floors' }).fill('Ground\nFirst')
+  await button(page, 'Next').click()
+  await page
+    .getByLabel('List of rooms')
+    .fill('Room\tFloor\tKind\nTap 1\tGround\tWashroom\nTap 2\tRoof\tBathhouse\n\tFirst\tLift')
+  await button(page, 'Next').click()
+  await page.getByText('3 cells are to be mended.').waitFor()
+  await picture(page, '3-faults')
+  assert.match(page.url(), /step=rooms/)
+  await page.getByRole('button', { name: 'Only what is to mend (2)' }).click()
+  await page.getByLabel('Floor, row 2').selectOption('First')
+  await page.getByLabel('Kind, row 2').selectOption('WASHROOM')
+  await page.getByLabel('Room, row 3').fill('Lift')
+  await button(page, 'Next').click()
+  await page.getByLabel('E-mail addresses of colleagues').waitFor()
+  const other = await stage.open('phone', { as: people.admin.email })
+  await other.page.goto(`${base}/app/wizard`)
+  await other.page.getByLabel('E-mail addresses of colleagues').waitFor()
+  await picture(other.page, 'phone-people')
+  await other.page.goto(`${base}/app/wizard?step=rooms`)
+  await other.page.getByLabel('Room, row 3').waitFor()
+  assert.equal(
+    await other.page.getByLabel('Room, row 3').inputValue(),
+    'Lift',
+    'gone on with on another device',
+  )
+  await picture(other.page, 'phone-rooms')
+  await other.page.goto(`${base}/app/wizard?step=place`)
+  await other.page.getByRole('textbox', { name: 'Name' }).fill('Old paper mill')
+  await button(other.page, 'Next').click()
+  await other.page.getByLabel('Room, row 3').waitFor()
+  await page.goto(`${base}/app/wizard?step=place`)
+  assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Old paper mill')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mine')
+  const colleague = await stage.tenant.person(['ADMIN'])
+  await server.call('PUT', '/api/wizard/state', {
+    token: colleague.token,
+    body: { step: 'BUILDING', data: { name: 'Theirs' } },
+  })
+  await button(page, 'Next').click()
+  await page.getByText(`${colleague.name} has changed this set-up in the meantime`).waitFor()
+  await picture(page, 'overtaken')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await button(page, 'Keep what I entered').click()
+  assert.equal((await saved).status(), 200)
+  await page.getByText(/has changed this set-up/).waitFor({ state: 'detached' })
+  const state = await server.call<{ steps: { data: { name?: string } }[] }>('GET', '/api/wizard/state', {
+    token: people.admin.token,
+  })
+  assert.equal(state.json.data.steps[0]?.data.name, 'Mine')
+  assert.deepEqual([...faults, ...other.faults], [])
+  await other.context.close()
+  await context.close()
+})
+
+test('The example fills the draft, is told as one on each step, and is cleared, made one’s own, or made as what it is', async () => {
+  const owner = await (await createTenant(server)).person(['ADMIN'], { password })
+  const { page, context, faults } = await stage.open('phone', { as: owner.email })
+  await page.goto(`${base}/app/wizard`)
+  await page.getByRole('button', { name: /^None of these/ }).click()
+  const band = page.getByRole('note')
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await button(page, 'Fill with an example').click()
+  await band.getByText('This is the example, not your building.').waitFor()
+  assert.deepEqual(
+    [await name.inputValue(), await page.getByLabel('Monday').inputValue()],
+    ['Example house', '07:00–18:00'],
+  )
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await picture(page, `phone-example-${colorScheme}`)
+    assert.deepEqual(await axeFindings(page), [], colorScheme)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
+  }
+  await button(page, 'Clear the example').click()
+  await band.waitFor({ state: 'detached' })
+  assert.equal(await name.inputValue(), '')
+  await button(page, 'Fill with an example').click()
+  await band.waitFor()
+  await name.fill('Harbour house')
+  await page.getByLabel('Tuesday').fill('9 to 5')
+  await button(page, 'Next').click()
+  await page.getByText('Write hours like 07:00–18:00, ascending and apart.').waitFor()
+  await band.waitFor({ state: 'detached' })
+  await page.getByLabel('Tuesday').fill('9–17')
+  await button(page, 'Next').click()
+  await page.getByRole('heading', { name: '17 rooms' }).waitFor()
+  await button(page, 'Next').click()
+  await button(page, 'Skip this step').click()
+  await button(page, 'Create the building').waitFor()
+  await page.goto(`${base}/app/wizard?step=place`)
+  await name.fill('')
+  await page.getByLabel('Address').fill('')
+  await button(page, 'Fill with an example').click()
+  await band.waitFor()
+  await page.goto(`${base}/app/wizard?step=print`)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await band.waitFor()
+  await page.getByText('1 building · with its own service hours').waitFor()
+  await page.getByText('17 stickers').waitFor()
+  await picture(page, '5-example')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, '5-example-dark')
+  await button(page, 'Create the example building').click()
+  await heading(page, 'Example house is set up').waitFor()
+  await picture(page, '6-example')
+  await page.getByRole('link', { name: 'Open the example building' }).click()
+  await heading(page, 'Example house').waitFor()
+  assert.deepEqual(faults, [])
+  await context.close()
+})

@@ -1,0 +1,162 @@
+/** Partner grants: one tenant lets another read some of its figures, and nothing else. */
+import { type Static, Type } from 'typebox'
+import { ById } from '#contracts/admin/pieces.ts'
+import { Overview, Period } from '#contracts/dashboard.ts'
+import { IssueFigure, TrendDay } from '#contracts/figures.ts'
+import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
+import { Nullable } from '#contracts/kit/nullable.ts'
+import { DateOnly, Id, InstantInput, Line, Timestamp } from '#contracts/kit/text.ts'
+import { Count, IdAnswer } from '#contracts/records.ts'
+import { ShareScope } from './links.ts'
+import { SharedBuilding } from './view.ts'
+
+/** REVOKED: either side has ended it, or the offer was declined. */
+export const grantStates = ['OFFERED', 'ACCEPTED', 'REVOKED', 'EXPIRED'] as const
+export const GrantState = Type.Enum([...grantStates])
+export type GrantState = Static<typeof GrantState>
+
+export const grantMeasures = ['RATINGS', 'ISSUES', 'TASKS', 'SLA', 'INSPECTIONS'] as const
+export const GrantMeasure = Type.Enum([...grantMeasures])
+export type GrantMeasure = Static<typeof GrantMeasure>
+
+export const GrantDirection = Type.Enum(['GIVEN', 'RECEIVED'])
+export type GrantDirection = Static<typeof GrantDirection>
+
+export const Grant = Type.Object({
+  id: Id,
+  state: GrantState,
+  direction: GrantDirection,
+  /** the other side; of one that is given the slug that was typed, until it is accepted */
+  other: Type.Object({ name: Type.String() }),
+  /** of one that is received empty: ids of another organisation mean nothing here, see `places` */
+  scope: ShareScope,
+  /** what the scope names, in words; empty: everything */
+  places: Type.Array(Type.String()),
+  measures: Type.Array(GrantMeasure),
+  until: Timestamp,
+  /** how often the receiver has read it, and when last; null and 0 in what is received */
+  reads: Count,
+  lastReadAt: Nullable(Timestamp),
+  createdAt: Timestamp,
+  acceptedAt: Nullable(Timestamp),
+  endedAt: Nullable(Timestamp),
+  /** counts the answer and the end */
+  version: Type.Integer({ minimum: 1 }),
+})
+export type Grant = Static<typeof Grant>
+
+/** Figures of the giver, within the scope; what `measures` leaves out is null. */
+export const GrantView = Type.Object({
+  other: Type.Object({ name: Type.String() }),
+  places: Type.Array(Type.String()),
+  measures: Type.Array(GrantMeasure),
+  period: Period,
+  freshness: Timestamp,
+  /** RATINGS */
+  feedback: Nullable(Overview.properties.feedback),
+  trend: Nullable(Type.Array(TrendDay)),
+  /** ISSUES */
+  issues: Nullable(Type.Array(IssueFigure)),
+  /** TASKS */
+  tasks: Nullable(Overview.properties.tasks),
+  /** SLA: building by building */
+  buildings: Nullable(Type.Array(SharedBuilding)),
+})
+export type GrantView = Static<typeof GrantView>
+
+const kept = { access: admin(null) } as const
+
+export const listGrants = endpoint({
+  module: 'sharing',
+  name: 'listGrants',
+  method: 'GET',
+  path: '/api/sharing/grants',
+  summary: 'Partner grants given and received',
+  ...kept,
+  limit: 'read',
+  query: Type.Object({
+    ...paging,
+    direction: Type.Optional(GrantDirection),
+    state: Type.Optional(Type.Array(GrantState, { maxItems: 4 })),
+    sort: sortBy('createdAt', 'until'),
+  }),
+  list: Grant,
+})
+
+export const offerGrant = endpoint({
+  module: 'sharing',
+  name: 'offerGrant',
+  method: 'POST',
+  path: '/api/sharing/grants',
+  summary:
+    'Offer another tenant a read-only view, by its slug: buildings, measures, until when; whether there is such a tenant is not told',
+  deed: 'Offered a partner a view',
+  ...kept,
+  limit: 'write',
+  body: Type.Object({
+    slug: Line(100),
+    scope: Type.Optional(ShareScope),
+    /** INSPECTIONS come with Scout and are refused until then */
+    measures: Type.Array(GrantMeasure, { minItems: 1, maxItems: 5, uniqueItems: true }),
+    /** left out: a year; five years at most */
+    until: Type.Optional(InstantInput),
+  }),
+  status: 201,
+  idempotent: true,
+  data: Grant,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'],
+  example: ({ buildingId, fresh }) => ({
+    body: {
+      slug: fresh('partner').toLowerCase(),
+      scope: { buildingIds: [buildingId] },
+      measures: ['RATINGS', 'ISSUES'],
+    },
+  }),
+})
+
+export const answerGrant = endpoint({
+  module: 'sharing',
+  name: 'answerGrant',
+  method: 'POST',
+  path: '/api/sharing/grants/:id/accept',
+  summary: 'The receiving admin accepts, or declines with accept: false',
+  deed: 'Answered the offer of a partner',
+  ...kept,
+  limit: 'write',
+  params: ById,
+  bodyOptional: true,
+  body: Type.Object({ accept: Type.Optional(Type.Boolean()) }),
+  data: Grant,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+  example: ({ offeredGrantId }) => ({ params: { id: offeredGrantId }, body: { accept: true } }),
+})
+
+export const viewGrant = endpoint({
+  module: 'sharing',
+  name: 'viewGrant',
+  method: 'GET',
+  path: '/api/sharing/grants/:id/view',
+  summary: 'The granted figures; each read is logged for the giver',
+  ...kept,
+  limit: 'read',
+  params: ById,
+  query: Type.Object({ from: Type.Optional(DateOnly), to: Type.Optional(DateOnly) }),
+  data: GrantView,
+  errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+  example: ({ receivedGrantId }) => ({ params: { id: receivedGrantId } }),
+})
+
+export const endGrant = endpoint({
+  module: 'sharing',
+  name: 'endGrant',
+  method: 'DELETE',
+  path: '/api/sharing/grants/:id',
+  summary: 'Either side ends it',
+  deed: 'Ended a grant',
+  ...kept,
+  limit: 'write',
+  params: ById,
+  data: IdAnswer,
+  errors: ['NOT_FOUND'],
+  example: ({ receivedGrantId }) => ({ params: { id: receivedGrantId } }),
+})

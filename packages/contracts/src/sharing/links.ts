@@ -1,0 +1,239 @@
+/** Share links: what people without an account may see, for how long, and under which address. */
+import { type Static, Type } from 'typebox'
+import { ById, Version } from '#contracts/admin/pieces.ts'
+import { ReportContent } from '#contracts/exports.ts'
+import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
+import { Nullable } from '#contracts/kit/nullable.ts'
+import { scopeFields } from '#contracts/kit/scope.ts'
+import { Exact, Id, InstantInput, Line, Timestamp } from '#contracts/kit/text.ts'
+import { Code, Count, IdAnswer } from '#contracts/records.ts'
+import { LinkKind, SharedView } from './view.ts'
+
+/**
+ * PAIRING  a SCREEN that no wall shows yet
+ * ACTIVE   it opens what it shares
+ * OFFLINE  a SCREEN whose wall was not seen for five minutes
+ * EXPIRED  its time is over, or it was opened `maxViews` times; a later time or more views open it again
+ * REVOKED  it is over for good, and in no list
+ */
+export const linkStates = ['PAIRING', 'ACTIVE', 'OFFLINE', 'EXPIRED', 'REVOKED'] as const
+export const LinkState = Type.Enum([...linkStates])
+export type LinkState = Static<typeof LinkState>
+
+/** Figures are not counted by issue category, so it may name none. */
+export const ShareScope = Type.Object({
+  buildingIds: scopeFields.buildingIds,
+  locationIds: scopeFields.locationIds,
+  types: scopeFields.types,
+  categories: Type.Optional(Type.Array(Code, { maxItems: 0 })),
+})
+export type ShareScope = Static<typeof ShareScope>
+
+/** true: it is hidden. Names of staff always are. */
+export const Redaction = Type.Object({ comments: Type.Boolean(), photos: Type.Boolean() })
+export type Redaction = Static<typeof Redaction>
+
+const Contents = Type.Array(ReportContent, { minItems: 1, maxItems: 6, uniqueItems: true })
+
+/** Exact https origins, e.g. https://intranet.example.com: pages that may show it in a frame. */
+const Origins = Type.Array(Line(300), { maxItems: 20, uniqueItems: true })
+const MaxViews = Type.Integer({ minimum: 1, maximum: 1_000_000 })
+const Password = Exact(128, 8)
+
+const fields = {
+  id: Id,
+  kind: LinkKind,
+  /** told to those who open it */
+  name: Type.String(),
+  state: LinkState,
+  scope: ShareScope,
+  redaction: Redaction,
+  /** of a STATUS_BOARD none */
+  contents: Type.Array(ReportContent),
+  /** null: never */
+  expiresAt: Nullable(Timestamp),
+  hasPassword: Type.Boolean(),
+  allowedOrigins: Type.Array(Type.String()),
+  /** null: any number */
+  maxViews: Nullable(MaxViews),
+  /** how often it was opened; a viewer who reads on counts once */
+  views: Count,
+  lastViewedAt: Nullable(Timestamp),
+  /** of a SCREEN: when its wall was last seen */
+  seenAt: Nullable(Timestamp),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  version: Version,
+}
+export const ShareLink = Type.Object(fields)
+export type ShareLink = Static<typeof ShareLink>
+
+/** `url` and `token` are shown here and never again. */
+export const NewShareLink = Type.Object({ ...fields, url: Type.String(), token: Type.String() })
+export type NewShareLink = Static<typeof NewShareLink>
+
+/** `preview`: what whoever opens it sees of the last 30 days. */
+export const ShareLinkDetail = Type.Object({ ...fields, preview: SharedView })
+export type ShareLinkDetail = Static<typeof ShareLinkDetail>
+
+/** Nothing of whoever it was is kept. */
+export const ShareAccess = Type.Object({
+  id: Id,
+  at: Timestamp,
+  kind: Type.Enum(['OPENED', 'UNLOCK_FAILED', 'DOWNLOADED']),
+  /** of a download: PDF or CSV */
+  format: Nullable(Type.Enum(['PDF', 'CSV'])),
+})
+export type ShareAccess = Static<typeof ShareAccess>
+
+const details = {
+  scope: Type.Optional(ShareScope),
+  redaction: Type.Optional(Type.Partial(Redaction)),
+  /** left out: all; refused for a STATUS_BOARD */
+  contents: Type.Optional(Contents),
+  /** left out: in 30 days, of a SCREEN never; null: never */
+  expiresAt: Type.Optional(Nullable(InstantInput)),
+  /** null: none */
+  password: Type.Optional(Nullable(Password)),
+  allowedOrigins: Type.Optional(Origins),
+  maxViews: Type.Optional(Nullable(MaxViews)),
+}
+
+const kept = { access: admin(null) } as const
+
+export const listShareLinks = endpoint({
+  module: 'sharing',
+  name: 'listShareLinks',
+  method: 'GET',
+  path: '/api/sharing/links',
+  summary: 'Share links with views and last access',
+  ...kept,
+  limit: 'read',
+  query: Type.Object({
+    ...paging,
+    kind: Type.Optional(Type.Array(LinkKind, { maxItems: 5 })),
+    state: Type.Optional(Type.Array(LinkState, { maxItems: 5 })),
+    sort: sortBy('createdAt', 'name', 'expiresAt', 'views', 'lastViewedAt'),
+  }),
+  list: ShareLink,
+})
+
+export const createShareLink = endpoint({
+  module: 'sharing',
+  name: 'createShareLink',
+  method: 'POST',
+  path: '/api/sharing/links',
+  summary: 'Create a link: scope, redaction, expiry, password, origins; the address is shown once',
+  deed: 'Created a share link',
+  ...kept,
+  limit: 'write',
+  body: Type.Object({ kind: LinkKind, name: Line(120), ...details }),
+  status: 201,
+  idempotent: true,
+  showsSecret: true,
+  data: NewShareLink,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PLAN_LIMIT_REACHED'],
+  example: ({ buildingId, fresh }) => ({
+    body: { kind: 'DASHBOARD', name: fresh('For the landlord'), scope: { buildingIds: [buildingId] } },
+  }),
+})
+
+export const getShareLink = endpoint({
+  module: 'sharing',
+  name: 'getShareLink',
+  method: 'GET',
+  path: '/api/sharing/links/:id',
+  summary: 'Settings and a redacted preview',
+  ...kept,
+  limit: 'read',
+  params: ById,
+  data: ShareLinkDetail,
+  errors: ['NOT_FOUND'],
+  example: ({ shareLinkId }) => ({ params: { id: shareLinkId } }),
+})
+
+export const updateShareLink = endpoint({
+  module: 'sharing',
+  name: 'updateShareLink',
+  method: 'PATCH',
+  path: '/api/sharing/links/:id',
+  summary: 'Change scope, redaction, expiry, password, origins; a new password ends open views',
+  deed: 'Changed a share link',
+  ...kept,
+  limit: 'write',
+  params: ById,
+  body: Type.Object({ name: Type.Optional(Line(120)), ...details }),
+  data: ShareLink,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PLAN_LIMIT_REACHED', 'PRECONDITION_FAILED'],
+  example: ({ shareLinkId, fresh }) => ({
+    params: { id: shareLinkId },
+    body: { name: fresh('For the owner'), redaction: { comments: false } },
+  }),
+})
+
+export const revokeShareLink = endpoint({
+  module: 'sharing',
+  name: 'revokeShareLink',
+  method: 'DELETE',
+  path: '/api/sharing/links/:id',
+  summary: 'Revoke a link at once',
+  deed: 'Revoked a share link',
+  ...kept,
+  limit: 'write',
+  params: ById,
+  data: IdAnswer,
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  example: ({ shareLinkId }) => ({ params: { id: shareLinkId } }),
+})
+
+export const rotateShareLink = endpoint({
+  module: 'sharing',
+  name: 'rotateShareLink',
+  method: 'POST',
+  path: '/api/sharing/links/:id/rotate',
+  summary: 'New address; the old one dies, and with it the views that are open',
+  deed: 'Gave a share link a new address',
+  ...kept,
+  limit: 'write',
+  params: ById,
+  idempotent: true,
+  showsSecret: true,
+  data: NewShareLink,
+  errors: ['NOT_FOUND'],
+  example: ({ shareLinkId }) => ({ params: { id: shareLinkId } }),
+})
+
+export const pairShareLink = endpoint({
+  module: 'sharing',
+  name: 'pairShareLink',
+  method: 'POST',
+  path: '/api/sharing/links/:id/pair',
+  summary: 'Bind a wall screen by the 6-character code that it shows; ten tries a minute',
+  deed: 'Paired a wall screen',
+  ...kept,
+  limit: 'write',
+  params: ById,
+  /** without case, blanks and hyphens */
+  body: Type.Object({ code: Line(20) }),
+  data: ShareLink,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMITED'],
+  example: ({ screenLinkId, pairingCode }) => ({
+    params: { id: screenLinkId },
+    body: { code: pairingCode },
+  }),
+})
+
+export const listShareAccess = endpoint({
+  module: 'sharing',
+  name: 'listShareAccess',
+  method: 'GET',
+  path: '/api/sharing/links/:id/access-log',
+  summary: 'Opens, failed unlocks and downloads of 90 days, without addresses; newest first',
+  ...kept,
+  limit: 'read',
+  params: ById,
+  query: Type.Object({ ...paging, sort: sortBy('at') }),
+  list: ShareAccess,
+  errors: ['NOT_FOUND'],
+  example: ({ shareLinkId }) => ({ params: { id: shareLinkId } }),
+})

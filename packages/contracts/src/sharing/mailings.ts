@@ -1,0 +1,230 @@
+/** Mailings: figures that come by mail in a rhythm, to those who have confirmed that they want them. */
+import { type Static, Type } from 'typebox'
+import { ById, Version } from '#contracts/admin/pieces.ts'
+import { ReportContent } from '#contracts/exports.ts'
+import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
+import { Nullable } from '#contracts/kit/nullable.ts'
+import { DateOnly, Email, Id, Line, Timestamp, TimeZone } from '#contracts/kit/text.ts'
+import { Count, IdAnswer } from '#contracts/records.ts'
+import { ShareScope } from './links.ts'
+
+/** FAILING: the server of a recipient refused three mails in a row; that one gets none, the others do. */
+export const mailingStates = ['ACTIVE', 'PAUSED', 'FAILING'] as const
+export const MailingState = Type.Enum([...mailingStates])
+export type MailingState = Static<typeof MailingState>
+
+/** What the figures are about: whole days before the day on which it leaves, on its clock. */
+export const mailingPeriods = [
+  'YESTERDAY',
+  'LAST_7_DAYS',
+  'LAST_30_DAYS',
+  'LAST_MONTH',
+  'LAST_QUARTER',
+] as const
+export const MailingPeriod = Type.Enum([...mailingPeriods])
+export type MailingPeriod = Static<typeof MailingPeriod>
+
+/** PDF and CSV are attached, and need the plan BUSINESS; where the plan is lower by then, the mail goes without. */
+export const MailingFormat = Type.Enum(['MAIL', 'PDF', 'CSV'])
+export type MailingFormat = Static<typeof MailingFormat>
+
+export const MailingLanguage = Type.Enum(['en', 'de'])
+
+/**
+ * Why a server will never take a mail.
+ * ADDRESS  there is no such address
+ * MAILBOX  its mailbox is full or closed
+ * SIZE     the mail is too large
+ * POLICY   the server takes none of these mails
+ * OTHER    it said no more than no
+ */
+export const mailRefusals = ['ADDRESS', 'MAILBOX', 'SIZE', 'POLICY', 'OTHER'] as const
+export const MailRefusal = Type.Enum([...mailRefusals])
+export type MailRefusal = Static<typeof MailRefusal>
+
+export const MailingRecipient = Type.Object({
+  email: Type.String(),
+  /** when it was last asked whether it wants them */
+  askedAt: Timestamp,
+  /** null: was asked and has not answered; nothing is sent */
+  confirmedAt: Nullable(Timestamp),
+  /** when its server last refused a mail, if none was taken since; before it has confirmed, that which asks */
+  bouncedAt: Nullable(Timestamp),
+  /** why, with `bouncedAt` */
+  refusal: Nullable(MailRefusal),
+})
+
+/** What left at one time, to those who had confirmed; kept for 13 months. */
+export const MailingSending = Type.Object({
+  at: Timestamp,
+  /** days of its figures */
+  from: DateOnly,
+  to: DateOnly,
+  /** how many it was for: the sum of the four below */
+  recipients: Count,
+  delivered: Count,
+  refused: Count,
+  /** on its way, for three days at most */
+  waiting: Count,
+  /** what did not leave in three days: taken out meanwhile, or no mail server was there */
+  unsent: Count,
+  /** of those refused, the most frequent first */
+  reasons: Type.Array(Type.Object({ reason: MailRefusal, count: Count })),
+})
+export type MailingSending = Static<typeof MailingSending>
+
+export const Mailing = Type.Object({
+  id: Id,
+  name: Type.String(),
+  state: MailingState,
+  /** by address */
+  recipients: Type.Array(MailingRecipient),
+  rrule: Type.String(),
+  /** on its clock, e.g. 2026-11-23T07:00 */
+  startsAt: Type.String(),
+  timeZone: Type.String(),
+  contents: Type.Array(ReportContent),
+  scope: ShareScope,
+  period: MailingPeriod,
+  format: MailingFormat,
+  language: MailingLanguage,
+  /** the next five times; none while it is paused */
+  next: Type.Array(Timestamp, { maxItems: 5 }),
+  lastSentAt: Nullable(Timestamp),
+  /** the last 20, the newest first; what somebody sent to themselves is none */
+  sendings: Type.Array(MailingSending, { maxItems: 20 }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  version: Version,
+})
+export type Mailing = Static<typeof Mailing>
+
+/** Addresses; the same one written twice is one. */
+const Recipients = Type.Array(Email, { minItems: 1, maxItems: 50 })
+const Contents = Type.Array(ReportContent, { minItems: 1, maxItems: 6, uniqueItems: true })
+/** A recurrence rule of RFC 5545, e.g. FREQ=WEEKLY;BYDAY=MO; at most once a day. */
+const Rrule = Type.String({ minLength: 1, maxLength: 500, 'x-text': 'line' })
+const LocalTime = Type.String({ pattern: '^2\\d{3}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:00(\\.000)?)?$' })
+
+const details = {
+  /** left out: today at 07:00 on its clock */
+  startsAt: Type.Optional(LocalTime),
+  /** left out, or null: the organisation's */
+  timeZone: Type.Optional(Nullable(TimeZone)),
+  scope: Type.Optional(ShareScope),
+  /** left out: what the rhythm suggests */
+  period: Type.Optional(MailingPeriod),
+  /** left out: MAIL */
+  format: Type.Optional(MailingFormat),
+  /** left out: the organisation's where it is German, else English */
+  language: Type.Optional(MailingLanguage),
+}
+
+const kept = { access: admin(null) } as const
+
+export const listMailings = endpoint({
+  module: 'sharing',
+  name: 'listMailings',
+  method: 'GET',
+  path: '/api/sharing/schedules',
+  summary: 'Report mailings',
+  ...kept,
+  limit: 'read',
+  query: Type.Object({
+    ...paging,
+    state: Type.Optional(Type.Array(MailingState, { maxItems: 3 })),
+    sort: sortBy('createdAt', 'name', 'nextAt'),
+  }),
+  list: Mailing,
+})
+
+export const createMailing = endpoint({
+  module: 'sharing',
+  name: 'createMailing',
+  method: 'POST',
+  path: '/api/sharing/schedules',
+  summary:
+    'Create a mailing: recipients, who each confirm once, rhythm, time zone, contents; PDF or CSV inside needs BUSINESS',
+  deed: 'Created a mailing',
+  ...kept,
+  limit: 'write',
+  body: Type.Object({
+    name: Line(120),
+    recipients: Recipients,
+    rrule: Rrule,
+    contents: Contents,
+    ...details,
+  }),
+  status: 201,
+  idempotent: true,
+  data: Mailing,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
+  example: ({ fresh }) => ({
+    body: {
+      name: fresh('Monday figures'),
+      recipients: ['owner@example.com'],
+      rrule: 'FREQ=WEEKLY;BYDAY=MO',
+      contents: ['OVERVIEW', 'ISSUES'],
+    },
+  }),
+})
+
+export const updateMailing = endpoint({
+  module: 'sharing',
+  name: 'updateMailing',
+  method: 'PATCH',
+  path: '/api/sharing/schedules/:id',
+  summary:
+    'Change, pause, resume, ask recipients once more; resumed it tries those again whose servers refused mails',
+  deed: 'Changed a mailing',
+  ...kept,
+  limit: 'write',
+  params: ById,
+  body: Type.Object({
+    name: Type.Optional(Line(120)),
+    recipients: Type.Optional(Recipients),
+    rrule: Type.Optional(Rrule),
+    contents: Type.Optional(Contents),
+    state: Type.Optional(Type.Enum(['ACTIVE', 'PAUSED'])),
+    /** recipients to whom the mail that asks is sent once more, three times a day at most; who has confirmed gets none */
+    askAgain: Type.Optional(Type.Array(Email, { minItems: 1, maxItems: 50 })),
+    ...details,
+  }),
+  data: Mailing,
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'PRECONDITION_FAILED'],
+  example: ({ mailingId, fresh }) => ({
+    params: { id: mailingId },
+    body: { name: fresh('Friday figures'), state: 'PAUSED' },
+  }),
+})
+
+export const deleteMailing = endpoint({
+  module: 'sharing',
+  name: 'deleteMailing',
+  method: 'DELETE',
+  path: '/api/sharing/schedules/:id',
+  summary: 'Stop a mailing',
+  deed: 'Stopped a mailing',
+  ...kept,
+  limit: 'write',
+  params: ById,
+  data: IdAnswer,
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  example: ({ mailingId }) => ({ params: { id: mailingId } }),
+})
+
+export const sendMailing = endpoint({
+  module: 'sharing',
+  name: 'sendMailing',
+  method: 'POST',
+  path: '/api/sharing/schedules/:id/send',
+  summary: 'Send one now to the caller, and to nobody else',
+  deed: 'Sent a mailing to themselves',
+  ...kept,
+  limit: 'write',
+  params: ById,
+  status: 202,
+  data: IdAnswer,
+  errors: ['NOT_FOUND'],
+  example: ({ mailingId }) => ({ params: { id: mailingId } }),
+})
