@@ -44,6 +44,10 @@ const items = async (query: string): Promise<FeedbackItem[]> =>
 
 const reading = (page: Page, words: string) => page.locator('.reading').getByText(words, { exact: true })
 
+/** What is typed into a dialog before it has the focus is lost. */
+const writing = (page: Page) =>
+  page.getByRole('dialog').locator('input:focus, textarea:focus, select:focus').waitFor()
+
 const answered = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith('/api/dashboard/feedback/bulk'))
 
@@ -80,18 +84,18 @@ test(`${many} comments are read and handled by keys in ${many * 3} seconds, and 
     await reading(page, words(at)).waitFor()
     if (at % 25 === 7) {
       await press('r')
-      await page.getByRole('dialog').getByLabel('What the visitor reads').waitFor()
+      await writing(page)
       await type('Thank you, we look at it.')
       await press('Tab')
       await press('Tab')
       await press('Enter')
     } else if (at % 25 === 12) {
       await press('t')
-      await page.getByRole('dialog').getByLabel('Title').waitFor()
+      await writing(page)
       await press('Enter')
     } else if (at % 10 === 3) {
       await press('l')
-      await page.getByRole('dialog').getByLabel('Labels').first().waitFor()
+      await writing(page)
       await type(at % 20 === 3 ? 'Cleaning' : 'Praise')
       await press('Enter')
       await page.getByRole('dialog').locator('.mantine-Pill-label').waitFor()
@@ -177,6 +181,53 @@ test('What is new is told and shown when asked, what is refused comes back, and 
   await reading(page, 'Left just now').waitFor()
   await rest(page)
   assert.deepEqual(await waits(), [sent.json.data.id])
+  assert.deepEqual(faults, [])
+})
+
+test('Rows that were read before the service took what was settled do not bring it back', async () => {
+  const [first = ''] = await seed(3, (at) => `Came back ${at + 1}`)
+  const { page, faults } = await openDesk(stage, people.manager.email, '/feedback?show=all&q=came+back')
+  await reading(page, 'Came back 1').waitFor()
+  const read = Promise.withResolvers<void>()
+  const taken = Promise.withResolvers<void>()
+  await page.route('**/api/dashboard/feedback/recent?*', async (route) => {
+    const response = await route.fetch()
+    read.resolve()
+    await taken.promise
+    // The page may have given it up meanwhile.
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  await page.route('**/api/dashboard/feedback/bulk', async (route) => {
+    await read.promise
+    await route.continue()
+  })
+  await page.keyboard.press('e')
+  await reading(page, 'Came back 2').waitFor()
+  const settled = answered(page)
+  // Of all that came the rows are read again when a task is made.
+  await page.keyboard.press('t')
+  await writing(page)
+  await page.keyboard.press('Enter')
+  await settled
+  taken.resolve()
+  await page.getByText('Saving').waitFor({ state: 'hidden' })
+  await rest(page)
+  await page.locator(`[data-row="${first}"]`).getByText('Settled').waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('While a dialog is open no key acts on what lies behind it', async () => {
+  const [only = ''] = await seed(1, () => 'Behind a dialog')
+  const { page, faults } = await openDesk(stage, people.manager.email, '/feedback?show=todo&q=behind')
+  await reading(page, 'Behind a dialog').waitFor()
+  await page.keyboard.press('l')
+  await writing(page)
+  await page.getByRole('dialog').locator('input:focus').blur()
+  await page.keyboard.press('e')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.ok(await page.locator(`[data-row="${only}"]`).isVisible())
+  assert.equal(await page.getByText('Saving').count(), 0)
   assert.deepEqual(faults, [])
 })
 

@@ -12,6 +12,12 @@ export const triage: Triage = createTriage({
       refetchType: 'none',
       predicate: ({ queryKey: [path] }) => path !== listRecentFeedback.path && path !== '/api/auth/me',
     })
+    // Rows that are on their way may have been read before this was taken, and would bring back what is settled.
+    void queries.invalidateQueries({
+      refetchType: 'all',
+      predicate: ({ queryKey: [path], state }) =>
+        path === listRecentFeedback.path && state.fetchStatus === 'fetching',
+    })
     return results
   },
   now: Date.now,
