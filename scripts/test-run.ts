@@ -29,6 +29,10 @@ const interrupt = new AbortController()
 const counts = { passed: 0, failed: 0 }
 /** What failed, one line each, said again at the end: who reads a log of an hour looks there. */
 const failures: string[] = []
+/** Of each file what failed in it. */
+const failedIn = new Map<string, string[]>()
+/** So many files that failed are asked once more, each alone; of more than that something is wrong. */
+const askedAgain = 3
 
 class StepFailed extends Error {}
 
@@ -98,9 +102,10 @@ const runGroup = async ({ name, files }: Group, env: NodeJS.ProcessEnv, pass: Pa
     if ('failureType' in error && error.failureType === 'subtestsFailed') return
     if (type === 'suite') broken++
     const why = String(error.cause instanceof Error ? error.cause.message : (error.cause ?? error.message))
-    failures.push(
-      `FAILED ${relative(root, file ?? name)}: ${title}: ${why.slice(0, 600).replaceAll(/\s+/g, ' ')}`,
-    )
+    const path = relative(root, file ?? name)
+    const line = `${path}: ${title}: ${why.slice(0, 600).replaceAll(/\s+/g, ' ')}`
+    failures.push(`FAILED ${line}`)
+    failedIn.set(path, [...(failedIn.get(path) ?? []), line])
   })
   stream.on('test:summary', ({ file, success, counts: found }) => {
     if (file !== undefined) return
@@ -113,6 +118,30 @@ const runGroup = async ({ name, files }: Group, env: NodeJS.ProcessEnv, pass: Pa
   counts.failed += failed
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(`\n-- ${name}: ${files.length} files, ${seconds} s\n${shown}`)
+}
+
+/**
+ * A landing must not hang on one test of thousands that the machine was too slow for: with TEST_AGAIN, as CI sets it, a
+ * file that failed is run once more, when nothing else runs. What passes then is told as UNSTABLE, by name and reason.
+ * Whoever looks for such tests runs without it.
+ */
+const askAgain = async (env: NodeJS.ProcessEnv, pass: Pass): Promise<void> => {
+  const files = [...failedIn.keys()]
+  const isWholly = files.every((path) => existsSync(path)) && counts.failed === failures.length
+  if (!isWholly || files.length === 0 || files.length > askedAgain) return
+  for (const path of files) {
+    const first = failedIn.get(path) ?? []
+    const before = { ...counts }
+    const said = failures.length
+    await runGroup({ name: `${path}, once more`, files: [path] }, env, pass)
+    const isGood = counts.failed === before.failed
+    Object.assign(counts, before)
+    failures.splice(said)
+    if (!isGood) continue
+    counts.failed -= first.length
+    counts.passed += first.length
+    for (const line of first) failures[failures.indexOf(`FAILED ${line}`)] = `UNSTABLE ${line}`
+  }
 }
 
 const callsIn = ({ temporary }: Workspace): string => join(temporary, 'calls')
@@ -145,6 +174,7 @@ const runLanes = async (lanes: readonly Lanes[], workspace: Workspace, pass: Pas
       return Array.from({ length: atOnce }, () => work(left))
     }),
   )
+  if (process.env.TEST_AGAIN) await askAgain(env, pass)
   const failed = counts.failed - before
   if (failed > 0) throw new StepFailed(`${failed} tests failed`)
 }

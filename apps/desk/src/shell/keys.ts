@@ -9,9 +9,10 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio'))
 
-/** Wherever the focus is: a dialog that has just opened takes it a moment later. */
-const isLayerOpen = (): boolean =>
-  [...document.querySelectorAll('[role="dialog"], [role="menu"]')].some((layer) => layer.checkVisibility())
+/** A dialog that has just opened takes the focus a moment later; a menu that closes has given it back already. */
+const inLayer = (): boolean =>
+  document.querySelector('[role="dialog"][aria-modal="true"]') !== null ||
+  (document.activeElement?.closest('[role="dialog"], [role="menu"]') ?? null) !== null
 
 /**
  * @param handlers by key; `g t` is g, then t within a second
@@ -26,7 +27,7 @@ export const useKeys = (handlers: Readonly<Record<string, () => void>>): void =>
     let at = 0
     const press = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (isTyping(event.target) || isLayerOpen()) return
+      if (isTyping(event.target) || inLayer()) return
       const pair = before !== '' && event.timeStamp - at < 1000 ? `${before} ${event.key}` : ''
       // After g a letter names a place, and is none of the screen's own keys.
       const handler =

@@ -75,14 +75,14 @@ const waitingText = `select tenant_id, id, type, payload, at from event where di
 const handedOutText =
   'update event set dispatched_at = now() where (tenant_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))'
 
-/** @returns how many events there were, and which queues have got jobs */
+/** @returns how many events there were, and how many jobs each queue has got */
 export const handOut = async (
   boss: PgBoss,
   pool: pg.Pool,
   subscribers: readonly Subscriber[],
-): Promise<{ count: number; queues: Set<string> }> => {
+): Promise<{ count: number; queues: Map<string, number> }> => {
   const client = await pool.connect()
-  const queues = new Set<string>()
+  const queues = new Map<string, number>()
   let broken: Error | undefined
   try {
     await client.query('begin')
@@ -90,7 +90,7 @@ export const handOut = async (
     for (const subscriber of subscribers) {
       const jobs = jobsFor(subscriber, await ofWhomItHears(client, subscriber, rows))
       if (jobs.length === 0) continue
-      queues.add(queueOf(subscriber.name))
+      queues.set(queueOf(subscriber.name), jobs.length)
       await boss.insert(queueOf(subscriber.name), jobs, {
         db: { executeSql: (text, values) => client.query(text, values) },
       })

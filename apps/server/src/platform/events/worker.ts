@@ -7,6 +7,7 @@ import { reasonOf } from '../gate/limits/store.ts'
 import { type DueHandler, workOffDue } from '../work/due.ts'
 import { adoptOrphans, batch, handOut, type JobData } from './hand-out.ts'
 import { handleJob } from './handle.ts'
+import { openHands } from './hands.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { openLook } from './look.ts'
 import { InHand, putOff } from './put-off.ts'
@@ -108,41 +109,20 @@ export const startWorker = async ({
     }
   }
 
-  /** Ids of those who work the events off, by queue; empty while they rest. */
-  const workers = new Map<string, string[]>()
-  const rouse = (queue: string): void => {
-    for (const id of workers.get(queue) ?? []) boss.notifyWorker(id)
-  }
-  const workSubscriber = async (subscriber: Subscriber): Promise<void> => {
-    const queue = queueOf(subscriber.name)
-    const { workers: count, options } = sideBySide[subscriber.kind]
-    const ids: string[] = []
-    workers.set(queue, ids)
-    // Several of one rather than one of several, so that each can be roused.
-    for (let index = 0; index < count; index++)
-      ids.push(
-        await boss.work<JobData>(queue, { pollingIntervalSeconds: 2, ...options }, async ([job]) => {
-          if (job) await work(subscriber, job).finally(() => rouse(queue))
+  const hands = openHands(boss, databases.worker)
+  const startWork = async (): Promise<void> => {
+    for (const subscriber of subscribers) {
+      const { workers, options } = sideBySide[subscriber.kind]
+      for (let index = 0; index < workers; index++)
+        await hands.take<JobData>(queueOf(subscriber.name), options, (job) => work(subscriber, job))
+    }
+    for (const { name } of schedules)
+      await hands.take(scheduleQueueOf(name), {}, () =>
+        // Somebody asked for it a moment ago, so it is being done.
+        runSchedule(name).catch((error: unknown) => {
+          if (!(error instanceof ServiceError && error.code === 'CONFLICT')) throw error
         }),
       )
-  }
-  const workSchedule = async ({ name }: Schedule): Promise<void> => {
-    await boss.work(scheduleQueueOf(name), { pollingIntervalSeconds: 5 }, () =>
-      // Somebody asked for it a moment ago, so it is being done.
-      runSchedule(name).catch((error: unknown) => {
-        if (!(error instanceof ServiceError && error.code === 'CONFLICT')) throw error
-      }),
-    )
-  }
-  const startWork = async (): Promise<void> => {
-    for (const subscriber of subscribers) await workSubscriber(subscriber)
-    for (const schedule of schedules) await workSchedule(schedule)
-  }
-  /** What is in hand is finished; nobody waits for it here. */
-  const stopWork = async (): Promise<void> => {
-    workers.clear()
-    for (const { name } of subscribers) await boss.offWork(queueOf(name), { wait: false })
-    for (const { name } of schedules) await boss.offWork(scheduleQueueOf(name), { wait: false })
   }
   for (const { name, cron } of schedules) await boss.schedule(scheduleQueueOf(name), cron)
 
@@ -159,9 +139,10 @@ export const startWorker = async ({
         const { count, queues } = await handOut(boss, databases.worker, subscribers)
         if (count === 0) await databases.worker.query({ name: 'may-make-jobs', text: mayMakeJobs })
         lookedAt = performance.now()
-        for (const queue of queues) rouse(queue)
+        for (const [queue, jobs] of queues) hands.rouse(queue, jobs)
         more = count === batch
       }
+      await hands.look()
     },
     (error) =>
       log.warn({ err: error }, 'Events could not be handed out; the next look comes within a second'),
@@ -199,7 +180,7 @@ export const startWorker = async ({
   const turn = async (): Promise<void> => {
     const { on } = platform.maintenance.state
     if (stopped || on === resting) return
-    await (on ? stopWork() : startWork())
+    await (on ? hands.release() : startWork())
     resting = on
     wake()
   }
@@ -237,7 +218,6 @@ export const startWorker = async ({
         await events.ended()
         await times.ended()
         if ((await waiting()) === 0) return
-        for (const queue of workers.keys()) rouse(queue)
         await new Promise((resolve) => setTimeout(resolve, 15))
       }
       throw new Error('Events are still waiting after 30 s')

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import pg from 'pg'
+import { startTestServer } from '#test/server.ts'
+
+const look = 'queues-with-jobs'
+
+test('An idle service looks at all its queues in one statement a second, and asks for nothing else often', async (t) => {
+  await startTestServer({ own: true })
+  const asked: string[] = []
+  const looks = Promise.withResolvers<void>()
+  const query = pg.Client.prototype.query
+  t.after(() => {
+    pg.Client.prototype.query = query
+  })
+  const count = function (this: pg.Client, ...values: unknown[]): unknown {
+    const [first] = values as [string | { name?: string; text: string }]
+    asked.push(typeof first === 'string' ? first : (first.name ?? first.text))
+    if (asked.filter((name) => name === look).length === 6) looks.resolve()
+    return Reflect.apply(query, this, values)
+  }
+  pg.Client.prototype.query = count as typeof query
+  await looks.promise
+  // Before the second look all of them ask once, whatever waits.
+  const idle = asked.slice(asked.indexOf(look, asked.indexOf(look) + 1))
+  assert.ok(idle.length < 60, `${idle.length} statements in 4 looks`)
+})
