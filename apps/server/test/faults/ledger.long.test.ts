@@ -31,7 +31,11 @@ const applications = 2
 const databases = 1
 
 const folder = makeDataFolder()
-const cluster = await startEmbedded({ dataDir: folder.path, log: () => {}, connections: 150 })
+const cluster = await startEmbedded({
+  dataDir: folder.path,
+  log: () => {},
+  settings: { max_connections: '150' },
+})
 const mailbox = await openMailbox(200)
 const receiver = await openReceiver(20)
 /** What the receiver hears of. */

@@ -20,8 +20,8 @@ export interface EmbeddedOptions {
   readonly log: (message: string) => void
   /** The database cannot be brought back by starting it again. */
   readonly onFatal?: (error: Error) => void
-  /** at most at once; default: enough for one service */
-  readonly connections?: number
+  /** of PostgreSQL, instead of those that the service needs; for tests, which need more connections or forget crashes */
+  readonly settings?: Record<string, string>
 }
 
 export interface Embedded {
@@ -51,7 +51,7 @@ const openDataFolder = (dataDir: string): string => {
 }
 
 const start = async (
-  { log, onFatal, connections }: EmbeddedOptions,
+  { log, onFatal, settings = {} }: EmbeddedOptions,
   dataDir: string,
   locks: Lock[],
   undo: (() => void)[],
@@ -76,7 +76,6 @@ const start = async (
   undo.push(() => rmSync(socketFolder, { recursive: true, force: true }))
   const logFile = join(dataDir, 'postgres.log')
   rotate(logFile)
-  const settings = connections === undefined ? {} : { max_connections: String(connections) }
   const launch: Launch = { binaries, account, cluster, socketFolder, logFile, log, settings }
   if (!known && !isNew) {
     log('The passwords of the database were lost; setting new ones')
