@@ -7,6 +7,7 @@ import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { rollUp } from '#server/modules/feedback/rollup/roll-up.ts'
 import { type Crowded, fillWithCrowd } from './crowd.ts'
 import { credentialFor } from './matrix-calls.ts'
+import { rounds } from './rounds.ts'
 import { type Reply, startTestServer } from './server.ts'
 import { noteStatements, readingsOf } from './statement-plans.ts'
 import { createTenant, insideTenant } from './world.ts'
@@ -137,11 +138,11 @@ const nothingKnown = `set allow_system_table_mods = on;
 
 const knowledge = {
   'The statistics that were gathered before the tenant came': '',
-  'Statistics of empty tables': nothingKnown.replace('$TUPLES', '0'),
   'No statistics at all': nothingKnown.replace('$TUPLES', '-1'),
+  'Statistics of empty tables': nothingKnown.replace('$TUPLES', '0'),
 }
 
-for (const [title, how] of Object.entries(knowledge))
+for (const [title, how] of Object.entries(knowledge).slice(0, rounds(2, 3)))
   test(`${title} make no request read the tenant's rows for each of its rows`, async () => {
     await owner.query(how)
     const readings = await readingsOf(server, tenant.id, noted)

@@ -1,71 +1,19 @@
-/** `npx wellkept` as an administrator uses it: beside the service, alone, while it ends, and with wrong settings. */
+/** `npx wellkept` as an administrator uses it: beside the service, and with wrong settings. */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { after, before, test } from 'node:test'
-import pg from 'pg'
+import { test } from 'node:test'
 import type { AuditEntry } from '#contracts/admin/audit-log.ts'
-import {
-  call,
-  cleanEnvironment,
-  databaseUrlOf,
-  isAlive,
-  launch,
-  makeDataFolder,
-  type Prepared,
-  postmasterPid,
-  prepareTenant,
-  type Service,
-  startService,
-  until,
-} from './service.ts'
-import { inDatabase } from './visitors.ts'
+import { openCommands } from './commands.ts'
+import { call, launch } from './service.ts'
 
-const cli = path.resolve(import.meta.dirname, '../../cli.ts')
-const folder = makeDataFolder()
-const files = path.join(folder.path, 'files of the administrator')
-const environment = { DATA_DIR: folder.path, DEFAULT_PLAN: 'ENTERPRISE' }
-let service: Service
-let tenant: Prepared
-
-before(async () => {
-  mkdirSync(files)
-  service = await startService(environment)
-  tenant = await prepareTenant(service, 1)
-})
-
-after(async () => {
-  service.kill('SIGTERM')
-  await service.ended
-  folder.remove()
-})
-
-interface Outcome {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-/** In a folder that is not the project's, as somebody would who keeps their files there. */
-const run = (args: readonly string[], env: Record<string, string> = environment): Promise<Outcome> =>
-  new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [cli, ...args],
-      { cwd: files, maxBuffer: 8 << 20, env: { ...cleanEnvironment(), ...env } },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
-    )
-  })
-
-const get = async <T>(target: string): Promise<T> =>
-  (await call<T>(service, 'GET', target, { token: tenant.token })).json.data
+const { environment, files, get, run, service, tenant } = await openCommands()
 
 const invitedAndRemoved = async (): Promise<string> => {
   const token = tenant.token
   const body = { email: 'leaver@example.com', name: 'Lea Ver', roles: ['TECHNICIAN'] }
-  const { json } = await call<{ id: string }>(service, 'POST', '/api/admin/users', { token, body })
-  const removed = await call(service, 'DELETE', `/api/admin/users/${json.data.id}`, { token })
+  const { json } = await call<{ id: string }>(service(), 'POST', '/api/admin/users', { token, body })
+  const removed = await call(service(), 'DELETE', `/api/admin/users/${json.data.id}`, { token })
   assert.ok(removed.status < 300, JSON.stringify(removed.json))
   return json.data.id
 }
@@ -97,7 +45,7 @@ test('Each command works beside the running service, prints its result and nothi
       if (args[0] === 'import') {
         const [lift] = await get<{ name: string; qrCode: string }[]>(places)
         assert.equal(lift?.name, 'Lift')
-        assert.equal((await call(service, 'GET', `/api/feedback/amenity/${lift?.qrCode}`)).status, 200)
+        assert.equal((await call(service(), 'GET', `/api/feedback/amenity/${lift?.qrCode}`)).status, 200)
       }
     }),
   )
@@ -109,108 +57,7 @@ test('Each command works beside the running service, prints its result and nothi
     'operator.exportEverything',
     'operator.importPlaces',
   ])
-  assert.ok(service.isRunning())
-})
-
-test('An import names line, column and value of every fault at the terminal, and keeps the lines without', async () => {
-  writeFileSync(
-    path.join(files, 'faulty.csv'),
-    'building,time zone,latitude\nNorth,Europe/Atlantis,high\nSouth,"Europe/Berlin,\nWest,,\n',
-  )
-  const { code, stdout } = await run(['import', 'faulty.csv', '--report', 'report.json'])
-  assert.equal(code, 1)
-  assert.equal(
-    stdout,
-    `line 2, time zone: "Europe/Atlantis" must be a time zone such as Europe/Berlin
-line 2, latitude: "high" must be a number from -90 to 90
-line 3, time zone: "Europe/Berlin," has a quote that is never closed; this line is left out, and reading goes on at the next one
-1 created, 0 updated, 0 unchanged, 2 with errors
-`,
-  )
-  const report = JSON.parse(readFileSync(path.join(files, 'report.json'), 'utf8')) as { errors: number }
-  assert.equal(report.errors, 2)
-})
-
-test('What is parked is listed at the terminal, and tried again beside the running service', async () => {
-  const database = databaseUrlOf(folder.path, 'superuser')
-  await inDatabase(
-    database,
-    `insert into due_work (tenant_id, kind, key, due_at, attempts, parked_at, fault)
-     values ($1::uuid, 'sla.moment', $1::uuid::text, now(), 12, '2026-01-02T03:04:05Z', 'TypeError')`,
-    [tenant.tenantId],
-  )
-  await inDatabase(
-    database,
-    `insert into pgboss.job (name, data, source_name, source_output, created_on)
-     values ('parked', $1, 'event.alerts', '{"message": "TypeError"}', '2026-01-02T03:04:05Z')`,
-    [
-      JSON.stringify({
-        tenantId: tenant.tenantId,
-        events: [{ id: tenant.userId, type: 'feedback.merged', at: new Date(), payload: {} }],
-      }),
-    ],
-  )
-  const since = '2026-01-02T03:04:05.000Z'
-  assert.deepEqual(await run(['jobs', 'parked']), {
-    code: 0,
-    stdout: `alerts: 1 since ${since}, the last ${since}: TypeError\nsla.moment: 1 since ${since}, the last ${since}: TypeError\n`,
-    stderr: '',
-  })
-  assert.equal(
-    (await run(['jobs', 'parked', 'alerts'])).stdout,
-    `${since} tenant ${tenant.tenantId} feedback.merged ${tenant.userId}: TypeError\n`,
-  )
-  assert.deepEqual(await run(['jobs', 'retry', 'nobody']), {
-    code: 1,
-    stdout: '',
-    stderr: 'Nothing of nobody is parked; parked is: alerts, sla.moment\n',
-  })
-  const { code, stdout } = await run(['jobs', 'retry', 'all'])
-  assert.deepEqual([code, stdout], [0, 'Tried again by a running worker: 1 jobs of events, 1 of due work\n'])
-  const left = `select (select count(*) from due_work where tenant_id = $1::uuid and kind = 'sla.moment' and key = $1::text)
-    + (select count(*) from pgboss.job where name in ('parked', 'event.alerts') and state < 'completed') as n`
-  const isDone = async () => Number((await inDatabase(database, left, [tenant.tenantId]))[0]?.n) === 0
-  const taken = await until(isDone, 60_000)
-  const rows = await inDatabase(
-    database,
-    "select name, state, retry_count, output from pgboss.job where name in ('parked', 'event.alerts')",
-  )
-  assert.ok(taken !== undefined, `the service did not take it up: ${JSON.stringify(rows)}`)
-})
-
-test('A command whose service ends says so and leaves nothing half there', async () => {
-  writeFileSync(path.join(files, 'late.csv'), 'building\nToo late\n')
-  const client = new pg.Client({ connectionString: databaseUrlOf(folder.path, 'superuser') })
-  client.on('error', () => {})
-  await client.connect()
-  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`${tenant.tenantId}:import`])
-  const importing = run(['import', 'late.csv'])
-  const waits = async () =>
-    ((await client.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount ?? 0) >
-    0
-  assert.ok((await until(waits, 60_000)) !== undefined)
-
-  service.kill('SIGKILL')
-  const { code, stdout, stderr } = await importing
-  assert.deepEqual([code, stdout], [1, ''])
-  assert.match(stderr, /^The service that ran the database has ended, [^\n]*run the command again\n$/)
-
-  await service.ended
-  service = await startService(environment)
-  const names = (await get<{ name: string }[]>('/api/admin/buildings')).map(({ name }) => name)
-  assert.ok(names.includes('New house') && !names.includes('Too late'), names.join())
-})
-
-test('Without a service a command starts the database, works, stops it, and prints its result and nothing else', async () => {
-  service.kill('SIGTERM')
-  await service.ended
-  assert.deepEqual(await run(['import', 'late.csv']), {
-    code: 0,
-    stdout: '1 created, 0 updated, 0 unchanged, 0 with errors\n',
-    stderr: '',
-  })
-  const postgres = postmasterPid(folder.path)
-  assert.ok(postgres === undefined || !isAlive(postgres))
+  assert.ok(service().isRunning())
 })
 
 test('A DATA_DIR that cannot be is named with what is wrong with it, by commands and by the service, at once', async () => {

@@ -18,7 +18,7 @@ import { anything, queryFor, valueFor } from './arbitraries.ts'
 import { bodyFor, createEverything, type Everything, recordFor } from './everything.ts'
 import { leavesOf, type Schema, withValue } from './leaves.ts'
 
-const numRuns = Number(process.env.FUZZ_CASES ?? rounds(5, 200))
+const numRuns = Number(process.env.FUZZ_CASES ?? rounds(3, 200))
 const seed = Number(process.env.FUZZ_SEED ?? 20261120)
 
 const server = await startTestServer({ own: true })
@@ -67,12 +67,14 @@ ajv.addSchema({ $id: 'document', ...document })
 
 /** What a reply must look like, by status and content type. */
 const checkerOf = ({ operation }: Documented) => {
-  const checks = new Map<string, ValidateFunction>()
-  for (const [status, { content }] of Object.entries(operation.responses)) {
-    for (const [type, { schema }] of Object.entries(content ?? {})) {
-      const text = JSON.stringify(schema).replaceAll('"#/', '"document#/')
-      checks.set(`${status} ${type}`, ajv.compile(JSON.parse(text) as object))
-    }
+  // Most of what is documented is answered by none of a few cases, and each takes a while to compile.
+  const checks = new Map<number, ValidateFunction>()
+  const checkOf = (status: number, schema: object): ValidateFunction => {
+    const check =
+      checks.get(status) ??
+      ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object)
+    checks.set(status, check)
+    return check
   }
   return (reply: Reply, shown: string): void => {
     const response = operation.responses[String(reply.status)]
@@ -82,10 +84,11 @@ const checkerOf = ({ operation }: Documented) => {
       return
     }
     const type = reply.headers.get('content-type')?.split(';')[0] ?? ''
-    assert.ok(Object.hasOwn(response.content, type), `content type ${type} is not documented: ${shown}`)
+    const documented = response.content[type]
+    assert.ok(documented, `content type ${type} is not documented: ${shown}`)
     if (type !== 'application/json') return
-    const check = checks.get(`${reply.status} ${type}`)
-    assert.ok(check?.(reply.json), `${ajv.errorsText(check?.errors)}: ${shown}`)
+    const check = checkOf(reply.status, documented.schema)
+    assert.ok(check(reply.json), `${ajv.errorsText(check.errors)}: ${shown}`)
   }
 }
 

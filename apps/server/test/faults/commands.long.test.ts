@@ -1,0 +1,111 @@
+/** `npx wellkept` with what was typed wrongly and what is parked, while the service ends, and without one. */
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import pg from 'pg'
+import { openCommands } from './commands.ts'
+import { databaseUrlOf, isAlive, postmasterPid, until } from './service.ts'
+import { inDatabase } from './visitors.ts'
+
+const { files, folder, get, run, startAgain, stop, tenant } = await openCommands()
+
+test('An import names line, column and value of every fault at the terminal, and keeps the lines without', async () => {
+  writeFileSync(
+    path.join(files, 'faulty.csv'),
+    'building,time zone,latitude\nNorth,Europe/Atlantis,high\nSouth,"Europe/Berlin,\nWest,,\n',
+  )
+  const { code, stdout } = await run(['import', 'faulty.csv', '--report', 'report.json'])
+  assert.equal(code, 1)
+  assert.equal(
+    stdout,
+    `line 2, time zone: "Europe/Atlantis" must be a time zone such as Europe/Berlin
+line 2, latitude: "high" must be a number from -90 to 90
+line 3, time zone: "Europe/Berlin," has a quote that is never closed; this line is left out, and reading goes on at the next one
+1 created, 0 updated, 0 unchanged, 2 with errors
+`,
+  )
+  const report = JSON.parse(readFileSync(path.join(files, 'report.json'), 'utf8')) as { errors: number }
+  assert.equal(report.errors, 2)
+})
+
+test('What is parked is listed at the terminal, and tried again beside the running service', async () => {
+  const database = databaseUrlOf(folder.path, 'superuser')
+  await inDatabase(
+    database,
+    `insert into due_work (tenant_id, kind, key, due_at, attempts, parked_at, fault)
+     values ($1::uuid, 'sla.moment', $1::uuid::text, now(), 12, '2026-01-02T03:04:05Z', 'TypeError')`,
+    [tenant.tenantId],
+  )
+  await inDatabase(
+    database,
+    `insert into pgboss.job (name, data, source_name, source_output, created_on)
+     values ('parked', $1, 'event.alerts', '{"message": "TypeError"}', '2026-01-02T03:04:05Z')`,
+    [
+      JSON.stringify({
+        tenantId: tenant.tenantId,
+        events: [{ id: tenant.userId, type: 'feedback.merged', at: new Date(), payload: {} }],
+      }),
+    ],
+  )
+  const since = '2026-01-02T03:04:05.000Z'
+  assert.deepEqual(await run(['jobs', 'parked']), {
+    code: 0,
+    stdout: `alerts: 1 since ${since}, the last ${since}: TypeError\nsla.moment: 1 since ${since}, the last ${since}: TypeError\n`,
+    stderr: '',
+  })
+  assert.equal(
+    (await run(['jobs', 'parked', 'alerts'])).stdout,
+    `${since} tenant ${tenant.tenantId} feedback.merged ${tenant.userId}: TypeError\n`,
+  )
+  assert.deepEqual(await run(['jobs', 'retry', 'nobody']), {
+    code: 1,
+    stdout: '',
+    stderr: 'Nothing of nobody is parked; parked is: alerts, sla.moment\n',
+  })
+  const { code, stdout } = await run(['jobs', 'retry', 'all'])
+  assert.deepEqual([code, stdout], [0, 'Tried again by a running worker: 1 jobs of events, 1 of due work\n'])
+  const left = `select (select count(*) from due_work where tenant_id = $1::uuid and kind = 'sla.moment' and key = $1::text)
+    + (select count(*) from pgboss.job where name in ('parked', 'event.alerts') and state < 'completed') as n`
+  const isDone = async () => Number((await inDatabase(database, left, [tenant.tenantId]))[0]?.n) === 0
+  const taken = await until(isDone, 60_000)
+  const rows = await inDatabase(
+    database,
+    "select name, state, retry_count, output from pgboss.job where name in ('parked', 'event.alerts')",
+  )
+  assert.ok(taken !== undefined, `the service did not take it up: ${JSON.stringify(rows)}`)
+})
+
+test('A command whose service ends says so and leaves nothing half there', async () => {
+  writeFileSync(path.join(files, 'late.csv'), 'building\nToo late\n')
+  const client = new pg.Client({ connectionString: databaseUrlOf(folder.path, 'superuser') })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`${tenant.tenantId}:import`])
+  const importing = run(['import', 'late.csv'])
+  const waits = async () =>
+    ((await client.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount ?? 0) >
+    0
+  assert.ok((await until(waits, 60_000)) !== undefined)
+
+  const ended = stop('SIGKILL')
+  const { code, stdout, stderr } = await importing
+  assert.deepEqual([code, stdout], [1, ''])
+  assert.match(stderr, /^The service that ran the database has ended, [^\n]*run the command again\n$/)
+
+  await ended
+  await startAgain()
+  const names = (await get<{ name: string }[]>('/api/admin/buildings')).map(({ name }) => name)
+  assert.ok(names.includes('North') && !names.includes('Too late'), names.join())
+})
+
+test('Without a service a command starts the database, works, stops it, and prints its result and nothing else', async () => {
+  await stop('SIGTERM')
+  assert.deepEqual(await run(['import', 'late.csv']), {
+    code: 0,
+    stdout: '1 created, 0 updated, 0 unchanged, 0 with errors\n',
+    stderr: '',
+  })
+  const postgres = postmasterPid(folder.path)
+  assert.ok(postgres === undefined || !isAlive(postgres))
+})

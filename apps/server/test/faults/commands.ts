@@ -1,0 +1,56 @@
+/** `npx wellkept` in a process of its own, as an administrator calls it. */
+import { execFile } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { after } from 'node:test'
+import { call, cleanEnvironment, makeDataFolder, prepareTenant, startService } from './service.ts'
+
+const cli = path.resolve(import.meta.dirname, '../../cli.ts')
+
+interface Outcome {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A service with a tenant, and commands on its data folder. */
+export const openCommands = async () => {
+  const folder = makeDataFolder()
+  const files = path.join(folder.path, 'files of the administrator')
+  const environment = { DATA_DIR: folder.path, DEFAULT_PLAN: 'ENTERPRISE' }
+  mkdirSync(files)
+  let service = await startService(environment)
+  const tenant = await prepareTenant(service, 1)
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    service.kill(signal)
+    await service.ended
+  }
+  after(async () => {
+    await stop('SIGTERM')
+    folder.remove()
+  })
+  return {
+    folder,
+    files,
+    environment,
+    tenant,
+    /** the one that runs now */
+    service: () => service,
+    stop,
+    startAgain: async (): Promise<void> => {
+      service = await startService(environment)
+    },
+    /** In a folder that is not the project's, as somebody would who keeps their files there. */
+    run: (args: readonly string[], env: Record<string, string> = environment): Promise<Outcome> =>
+      new Promise((resolve) => {
+        execFile(
+          process.execPath,
+          [cli, ...args],
+          { cwd: files, maxBuffer: 8 << 20, env: { ...cleanEnvironment(), ...env } },
+          (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+        )
+      }),
+    get: async <T>(target: string): Promise<T> =>
+      (await call<T>(service, 'GET', target, { token: tenant.token })).json.data,
+  }
+}
