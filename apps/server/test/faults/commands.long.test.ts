@@ -96,7 +96,7 @@ test('A command whose service ends says so and leaves nothing half there', async
   await ended
   await startAgain()
   const names = (await get<{ name: string }[]>('/api/admin/buildings')).map(({ name }) => name)
-  assert.ok(names.includes('North') && !names.includes('Too late'), names.join())
+  assert.ok(names.includes('West') && !names.includes('Too late'), names.join())
 })
 
 test('Without a service a command starts the database, works, stops it, and prints its result and nothing else', async () => {
