@@ -68,9 +68,12 @@ export const present = (
   let data = spec.about && spec.data ? (result as { data: unknown }).data : result
   const about = spec.about ? (result as { about: object }).about : {}
   if (spec.list) {
-    const { items, total } = result as PageOf<unknown>
+    const { items, total: counted } = result as PageOf<unknown>
     const page = Number(input.query.page ?? 1)
     const pageSize = Number(input.query.pageSize ?? 20)
+    // Count and page are two statements; what came between them is on the page and was not counted.
+    const shown = items.length > 0 ? (page - 1) * pageSize + items.length : 0
+    const total = Math.max(counted, shown)
     data = items
     payload = {
       success: true,
