@@ -152,9 +152,7 @@ const open: TaskStatus[] = ['OPEN', 'IN_PROGRESS']
 /** The order of a list while the address names none: what presses most comes first. */
 export const orderOf = (search: TaskSearch): NonNullable<TaskSearch['sort']> => {
   if (search.sort) return search.sort
-  const tab = tabOf(search)
-  if (tab === 'overdue') return 'dueAt'
-  return tab === 'done' ? '-updatedAt' : 'clock'
+  return tabOf(search) === 'done' ? '-updatedAt' : 'clock'
 }
 
 /** What is done stays on the board for so many days. */

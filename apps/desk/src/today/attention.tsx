@@ -24,7 +24,7 @@ const Others = ({ group, n }: { group: AttentionGroup; n: number }) => {
       )
     case 'LATE':
       return (
-        <Link to="/tasks" search={{ overdue: true, sort: 'dueAt' }}>
+        <Link to="/tasks" search={{ overdue: true }}>
           {text}
         </Link>
       )

@@ -156,7 +156,7 @@ export const taskFields = {
   skill: Nullable(Code),
   assignee: Nullable(Assignee),
   dueAt: Nullable(Timestamp),
-  /** past its due time and not done */
+  /** not done, and past its due time; without one, past the time to finish of its SLA while that clock runs */
   overdue: Type.Boolean(),
   labels: Type.Array(Type.String()),
   resolution: Nullable(Type.String()),

@@ -53,7 +53,8 @@ export default {
   inProgress: 'In Arbeit',
   inProgressHow: 'Aufgaben, die jetzt in Arbeit sind, unabhängig vom Zeitraum.',
   overdue: 'Überfällig',
-  overdueHow: 'Aufgaben, die nicht erledigt und jetzt über ihrem Termin sind.',
+  overdueHow:
+    'Aufgaben, die nicht erledigt und jetzt über ihrem Termin sind oder, wo keiner gesetzt ist, über dem Ende ihrer Zusage.',
   created: '{n, plural, one {# neue} other {# neue}}',
   done: '{n, plural, one {# erledigt} other {# erledigt}}',
   now: 'Jetzt, nicht im Zeitraum',

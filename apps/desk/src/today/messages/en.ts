@@ -51,7 +51,8 @@ export default {
   inProgress: 'In progress',
   inProgressHow: 'Tasks with the status In progress now, whatever the period.',
   overdue: 'Overdue',
-  overdueHow: 'Tasks that are not done and past their due time now.',
+  overdueHow:
+    'Tasks that are not done and past their due time now, or past the end of their SLA where nobody set a due time.',
   created: '{n, plural, one {# new} other {# new}}',
   done: '{n, plural, one {# done} other {# done}}',
   now: 'Now, not the period',

@@ -1,6 +1,6 @@
 /** Counts of the overview; each is what a plain count over the rows gives. */
 import type { Overview } from '#contracts/dashboard.ts'
-import { knownTaskCounts, knownTaskCountsOf } from '#server/modules/tasks/public.ts'
+import { knownTaskCounts, knownTaskCountsOf, overdue } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Figures } from './figures/open-figures.ts'
 import { dailyRatings, presentDays } from './figures/series.ts'
@@ -63,14 +63,16 @@ export const taskFigures = async (
   const start = values.add(period.start)
   const end = values.add(period.end)
   const before = values.add(period.startBefore)
-  const now = values.add(ctx.now)
+  const now = `${values.add(ctx.now)}::timestamptz`
   const only = conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)
-  const count = (condition: string): string =>
-    `(select count(*) from task t where t.tenant_id = $1 and t.merged_into is null and ${condition}${only})`
+  const count = (condition: string, source = 'task t'): string =>
+    `(select count(*) from ${source} where t.tenant_id = $1 and t.merged_into is null and ${condition}${only})`
+  const undoneNow = "t.status in ('OPEN', 'IN_PROGRESS')"
   const standing = await undone(ctx, filter)
   const [row] = await ctx.run<TaskRow>(
     `select ${count(`t.completed_at is not null and t.completed_at >= ${start} and t.completed_at < ${end} and t.status = 'DONE'`)} as done,
-       ${count(`t.status in ('OPEN', 'IN_PROGRESS') and t.due_at < ${now}`)} as overdue,
+       ${count(`${undoneNow} and t.due_at < ${now}`)}
+         + ${count(`${undoneNow} and t.due_at is null`, overdue.tasksPastPromise(now))} as overdue,
        ${count(`t.created_at >= ${start} and t.created_at < ${end}`)} as created,
        ${count(`t.created_at >= ${before} and t.created_at < ${start}`)} as created_before`,
     values.list,

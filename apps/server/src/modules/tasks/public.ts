@@ -27,6 +27,7 @@ export {
 } from './change/task-row.ts'
 export type { TryCode } from './change/try-texts.ts'
 export { type LinkedHead, type LinkedTask, readLinkedHeads, readLinkedTask } from './list/linked-task.ts'
+export * as overdue from './list/overdue.ts'
 export { languageOf } from './list/present-task.ts'
 export { knownTaskCounts, knownTaskCountsOf, type StatusCounts } from './list/read-tally.ts'
 export { readPlaces, readScopeFacts } from './list/scope-facts.ts'

@@ -2,7 +2,7 @@
 import type { AttentionAct } from '#contracts/attention.ts'
 import { issueDefaults } from '#contracts/catalogue/amenity-types.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import { readTitles, rejectedAt } from '#server/modules/tasks/public.ts'
+import { overdue, readTitles, rejectedAt } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { AttentionWords, Call } from './attention-words.ts'
@@ -98,8 +98,7 @@ export const taskCalls = async (
                     and (t.assignee_id is null or t.updated_at < ${begun}) then ${ranks.urgent}
                   when t.due_at < ${now} then ${ranks.overdue}
                   -- A promise that is past calls until another time is agreed, and then when that is past.
-                  when t.due_at is null and t.id in (select c.task_id from sla_clock c
-                    where c.tenant_id = $1 and c.resolved_at is null and c.paused_since is null and c.resolve_by <= ${now}) then ${ranks.promise}
+                  when ${overdue.pastPromise(`${now}::timestamptz`)} then ${ranks.promise}
                   when t.assignee_id is null and t.status = 'OPEN' and t.created_at < ${hourAgo} then ${ranks.unassigned}
                   when t.reporter_count >= 3 and not ${told} then ${ranks.reporters} end as rank
            from task t

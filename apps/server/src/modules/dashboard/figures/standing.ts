@@ -1,5 +1,5 @@
 /** Tasks that are not done now, and what has become of targets; counted over indexes. */
-import { promises } from '#server/modules/tasks/public.ts'
+import { overdue, promises } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { Period } from '../period.ts'
@@ -25,7 +25,7 @@ export const standingTasks = async (
   const values = valuesFor(ctx.tenantId)
   const now = values.add(ctx.now)
   const rows = await ctx.run<StandingRow>(
-    `select ${columns[by]}::text as key, count(*) as "openTasks", count(*) filter (where t.due_at < ${now}) as overdue
+    `select ${columns[by]}::text as key, count(*) as "openTasks", count(*) filter (where ${overdue.pastEnd(`${now}::timestamptz`)}) as overdue
      from task t
      where t.tenant_id = $1 and t.merged_into is null and t.status in ('OPEN', 'IN_PROGRESS') and ${columns[by]} is not null
        ${conditions(filter, columns, values)}

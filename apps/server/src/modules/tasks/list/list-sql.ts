@@ -8,6 +8,7 @@ import { packedText } from '#server/platform/db/packed-ids.ts'
 import { outcome } from '../sla/outcome-sql.ts'
 import { clockKeys, clockKeysOf } from './clock-order.ts'
 import type { Narrowed, TaskFilter } from './filters.ts'
+import { pastEnd } from './overdue.ts'
 import { conditionsOfPart, endOf, type Part, partsOf, sourceOf, type Values } from './parts.ts'
 import { searchConditions, searchWith } from './search.ts'
 import type { Dimension } from './tally.ts'
@@ -99,10 +100,9 @@ const where = (
     const wanted = part.branch[field]
     if (wanted) parts.push(condition(field, wanted, values))
   }
-  parts.push(...conditionsOfPart(part, filter, values))
-  if (filter.overdue === true) parts.push(`t.due_at < ${values.add(now)}`)
+  parts.push(...conditionsOfPart(part, filter, now, values))
   if (filter.overdue === false)
-    parts.push(`(t.status = 'DONE' or t.due_at is null or t.due_at >= ${values.add(now)})`)
+    parts.push(`(t.status = 'DONE' or ${pastEnd(`${values.add(now)}::timestamptz`)} is not true)`)
   parts.push(...narrowing(filter.narrowed, now, values))
   return [...parts, ...searchConditions(filter.search, way, values.add)].join(' and ')
 }
@@ -188,10 +188,10 @@ const ordered = (order: OrderName, prefix: string, descending: boolean): string 
   `order by ${orders[order].map((key) => `${prefix}${key} ${descending ? 'desc' : 'asc'}`).join(', ')}`
 
 /** The few that a rare word names are looked up one after the other. */
-const tasksOf = (part: Part, filter: TaskFilter, values: Values): string =>
+const tasksOf = (part: Part, filter: TaskFilter, now: Date, values: Values): string =>
   filter.search?.rare
     ? 'hit cross join lateral (select * from task where tenant_id = $1 and id = hit.task_id offset 0) t'
-    : sourceOf(part, filter, values)
+    : sourceOf(part, filter, now, values)
 
 /** Ids and keys of one page, in the order in which they are read. */
 const readIds = (
@@ -217,7 +217,7 @@ const readIds = (
   const select = (part: Part): string => {
     const { branch } = part
     const isDone = branch.status?.length === 1 && branch.status[0] === 'DONE'
-    const source = tasksOf(part, filter, values)
+    const source = tasksOf(part, filter, now, values)
     const from = isClock
       ? `${source} cross join lateral (${clockKeysOf(isDone, page.clocks ?? false)}) e`
       : source
@@ -293,7 +293,7 @@ export const countStatement = (tenantId: string, filter: TaskFilter, now: Date):
   const search = searchWith(filter.search, values.add)
   const counts = partsOf(filter).map(
     (part) =>
-      `select t.status, t.priority, count(*) as n from ${tasksOf(part, filter, values)} where ${where(part, filter, now, values, 'together')} group by 1, 2`,
+      `select t.status, t.priority, count(*) as n from ${tasksOf(part, filter, now, values)} where ${where(part, filter, now, values, 'together')} group by 1, 2`,
   )
   return {
     text: `with ${search}counted as (${counts.join(' union all ')}) select * from counted`,
@@ -339,7 +339,7 @@ export const dueStatement = (
   const search = searchWith(filter.search, values.add)
   const counts = partsOf(filter).map(
     (part) =>
-      `(select count(*) from ${tasksOf(part, filter, values)} where ${where(part, filter, now, values, 'together')} and t.due_at >= ${from} and t.due_at < ${to})`,
+      `(select count(*) from ${tasksOf(part, filter, now, values)} where ${where(part, filter, now, values, 'together')} and t.due_at >= ${from} and t.due_at < ${to})`,
   )
   return {
     text: `with ${search}counted as (select ${counts.join(' + ')} as n) select n from counted`,

@@ -1,9 +1,10 @@
 /**
- * What a filter asks of time that no dimension tells: what was finished lately, and what ends in a range of time. Each
+ * What a filter asks of time that no dimension tells: what was finished lately, what is overdue, and what ends in a range of time. Each
  * part is read from an index of its own, and no task is in two of them.
  */
 import { taskStatuses } from '#contracts/records.ts'
 import type { Branch, TaskFilter } from './filters.ts'
+import { pastPromise, tasksPastPromise } from './overdue.ts'
 
 export interface Values {
   readonly list: readonly unknown[]
@@ -17,6 +18,8 @@ export interface Part {
   readonly recent?: true
   /** which time is its end: the due time, that of the SLA clock, none */
   readonly end?: 'DUE' | 'CLOCK' | 'NONE'
+  /** by which of its ends it is overdue */
+  readonly past?: 'DUE' | 'CLOCK'
 }
 
 const byDone = (branch: Branch): Part[] => {
@@ -30,8 +33,11 @@ const byDone = (branch: Branch): Part[] => {
   ]
 }
 
-export const partsOf = ({ branches, doneSince, ends }: TaskFilter): readonly Part[] => {
-  const parts = branches.flatMap((branch): Part[] => (doneSince ? byDone(branch) : [{ branch }]))
+export const partsOf = ({ branches, doneSince, ends, overdue }: TaskFilter): readonly Part[] => {
+  const all = branches.flatMap((branch): Part[] => (doneSince ? byDone(branch) : [{ branch }]))
+  const parts = overdue
+    ? all.flatMap((part) => (['DUE', 'CLOCK'] as const).map((past) => ({ ...part, past })))
+    : all
   if (!ends) return parts
   const kinds = ends.undated ? (['DUE', 'CLOCK', 'NONE'] as const) : (['DUE', 'CLOCK'] as const)
   return parts.flatMap((part) => kinds.map((end) => ({ ...part, end })))
@@ -46,11 +52,14 @@ export const endOf = ({ end }: Part): string => {
 }
 
 export const conditionsOfPart = (
-  { recent, end }: Part,
+  { recent, end, past }: Part,
   { doneSince, ends }: TaskFilter,
+  now: Date,
   values: Values,
 ): string[] => {
   const conditions = recent ? [`t.completed_at >= ${values.add(doneSince)}`] : []
+  if (past === 'DUE') conditions.push(`t.due_at < ${values.add(now)}`)
+  if (past === 'CLOCK') conditions.push(pastPromise(`${values.add(now)}::timestamptz`))
   if (!ends || !end) return conditions
   if (end === 'NONE')
     return [...conditions, 't.due_at is null', `not exists (select ${clockOf} and c.resolve_by is not null)`]
@@ -65,7 +74,12 @@ export const conditionsOfPart = (
 }
 
 /** Where its tasks are read from, as `t`: first what the index of its time finds, whatever the planner knows. */
-export const sourceOf = ({ recent, end }: Part, { doneSince, ends }: TaskFilter, values: Values): string => {
+export const sourceOf = (
+  { recent, end, past }: Part,
+  { doneSince, ends }: TaskFilter,
+  now: Date,
+  values: Values,
+): string => {
   if (ends && end === 'CLOCK')
     return `(select x.* from sla_clock c
         cross join lateral (select * from task where tenant_id = $1 and id = c.task_id offset 0) x
@@ -73,5 +87,5 @@ export const sourceOf = ({ recent, end }: Part, { doneSince, ends }: TaskFilter,
   if (recent)
     return `(select * from task
         where tenant_id = $1 and merged_into is null and completed_at >= ${values.add(doneSince)} offset 0) t`
-  return 'task t'
+  return past === 'CLOCK' ? tasksPastPromise(`${values.add(now)}::timestamptz`) : 'task t'
 }

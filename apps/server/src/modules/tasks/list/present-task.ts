@@ -11,6 +11,7 @@ import { titleFor } from '../problems/problem-title.ts'
 import { settleClocks } from '../sla/keep-clocks.ts'
 import { presentSla } from '../sla/present-sla.ts'
 import { rowsText } from './list-sql.ts'
+import { isOverdue } from './overdue.ts'
 import type { ShownTaskRow } from './task-columns.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -80,7 +81,7 @@ export const factsOf = (
       ? null
       : { kind: row.assignee_kind as 'USER', id: row.assignee_id, name: row.assignee_name ?? '' },
   dueAt: iso(row.due_at),
-  overdue: row.due_at !== null && row.status !== 'DONE' && row.due_at < ctx.now,
+  overdue: isOverdue(row, ctx.now, ctx.tenant.plan),
   labels: row.labels,
   resolution: row.resolution,
   minutesSpent: row.minutes_spent,
