@@ -1,7 +1,7 @@
 /** WIZ-1 to WIZ-5: one draft on five screens, saved by itself, to be gone on with anywhere. */
 import { Button } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import {
   getWizardState,
   listWizardTemplates,
@@ -119,19 +119,37 @@ const Draft = ({ state, stage, templates }: DraftProps) => {
   const saver = useSaver()
   /** the version in which the example was cleared: once it is here, the fields begin anew */
   const [cleared, setCleared] = useState(0)
+  /** from a press until another step is here: what is pressed meanwhile would be about the step that is left */
+  const [leaving, setLeaving] = useState(false)
+  useEffect(() => {
+    if (stage) setLeaving(false)
+  }, [stage])
   const at = stages.indexOf(stage)
   const go = (step: Stage | undefined): void => void navigate({ to: '/wizard', search: { step } })
-  const next = async (): Promise<void> => {
-    const saved = await saver.now(...asProposed(state, stage, saver))
-    if (saved && stepsOf(stage).every((name) => stepOf(saved, name).faults.length === 0)) go(stages[at + 1])
-    else document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  const leave = async (step: Stage | undefined, may: () => Promise<boolean>): Promise<void> => {
+    setLeaving(true)
+    let left = false
+    try {
+      left = await may()
+    } finally {
+      if (!left) setLeaving(false)
+    }
+    if (left) go(step)
   }
-  const skip = async (): Promise<void> => {
-    if (await saver.now(...stepsOf(stage).map((step) => ({ step, skip: true as const })))) go(stages[at + 1])
-  }
-  const back = async (): Promise<void> => {
-    if (!saver.isDirty() || (await saver.now())) go(stages[at - 1])
-  }
+  const next = (): Promise<void> =>
+    leave(stages[at + 1], async () => {
+      const saved = await saver.now(...asProposed(state, stage, saver))
+      if (saved && stepsOf(stage).every((name) => stepOf(saved, name).faults.length === 0)) return true
+      document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      return false
+    })
+  const skip = (): Promise<void> =>
+    leave(stages[at + 1], async () => {
+      const skipped = stepsOf(stage).map((step) => ({ step, skip: true as const }))
+      return (await saver.now(...skipped)) !== undefined
+    })
+  const back = (): Promise<void> =>
+    leave(stages[at - 1], async () => !saver.isDirty() || (await saver.now()) !== undefined)
   const dismiss = async (): Promise<void> => {
     if (await saver.now({ dismiss: true })) void navigate({ to: '/' })
   }
@@ -171,13 +189,17 @@ const Draft = ({ state, stage, templates }: DraftProps) => {
         {stage === 'print' ? <Preview state={state} /> : null}
       </div>
       <div className="wizard-foot">
-        {at > 0 ? <Button onClick={() => void back()}>{t.back}</Button> : null}
+        {at > 0 ? (
+          <Button disabled={leaving} onClick={() => void back()}>
+            {t.back}
+          </Button>
+        ) : null}
         {Drawn ? (
           <>
-            <Button variant="filled" loading={saver.busy} onClick={() => void next()}>
+            <Button variant="filled" loading={saver.busy || leaving} onClick={() => void next()}>
               {t.next}
             </Button>
-            <Button variant="subtle" onClick={() => void skip()}>
+            <Button variant="subtle" disabled={leaving} onClick={() => void skip()}>
               {t.skip}
             </Button>
           </>
