@@ -64,7 +64,7 @@ test('List, board and calendar ask for the same tasks', () => {
     const { q, building, priority, assignee, category } = query({ ...search, view })
     assert.deepEqual({ q, building, priority, assignee, category }, search, view)
   }
-  assert.equal(orderOf({ overdue: true }), 'dueAt')
+  assert.equal(orderOf({ overdue: true }), 'clock')
   assert.equal(orderOf({ status: ['DONE'] }), '-updatedAt')
 })
 

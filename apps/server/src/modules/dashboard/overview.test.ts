@@ -235,7 +235,8 @@ test('Tasks are counted as they stand now, done and created ones in the period, 
     open: 2,
     inProgress: 1,
     done: 1,
-    overdue: 1,
+    // One past its due time, and the one of forty days ago past its SLA.
+    overdue: 2,
     created: 3,
     createdChange: 2,
   })

@@ -159,7 +159,7 @@ test('Buildings are compared by score and volume, open and overdue tasks, and th
       row.slaMissed,
     ]),
     [
-      [one.buildingId, 2, 4.5, 2, 1, 0, 0, 1],
+      [one.buildingId, 2, 4.5, 2, 2, 0, 0, 1],
       [two.buildingId, 0, null, 0, 0, 2 / 3, 2, 1],
     ],
   )
