@@ -1,4 +1,4 @@
-/** ADM-15: what an administrator sets about time is what the service has, and it reads as a sentence. */
+/** ADM-15: what an administrator sets about time is what the service has, reads as a sentence, and is told on the phone. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from './desk.ts'
@@ -95,4 +95,41 @@ test('An escalation rule reads as a sentence while it is made, and gives work ba
   assert.deepEqual(rule?.level, { clock: 'RESOLVE', atPercent: 100 })
   assert.deepEqual(rule?.then, { notify: ['MANAGER'], assign: null })
   assert.deepEqual(faults, [])
+})
+
+test('What is late to begin is told so on the phone, and is overdue only when its end is past', async () => {
+  const { place, tenant } = stage
+  const made = await server.call<{ id: string }>('POST', '/api/tasks', {
+    token: people.manager.token,
+    body: { title: 'Lamp flickers', amenityId: place.amenityId, assignee: { userId: people.technician.id } },
+  })
+  assert.equal(made.status, 201, made.text)
+  const setBack = (end: 'respond_by' | 'resolve_by', hours: number) =>
+    tenant.inside((ctx) =>
+      ctx.run(
+        `update sla_clock set ${end} = now() - make_interval(hours => $3) where tenant_id = $1 and task_id = $2`,
+        [ctx.tenantId, made.json.data.id, hours],
+      ),
+    )
+  await setBack('respond_by', 3)
+  const phone = await stage.open('phone', { as: people.technician.email })
+  await phone.page.goto(`${base}/app/work`)
+  const row = phone.page.locator('li.task-row').filter({ hasText: 'Lamp flickers' })
+  await row.getByText('Begin: 3 hrs late').waitFor()
+  const overdue = phone.page.getByRole('button', { name: /^Overdue/ })
+  await overdue.tap()
+  await row.waitFor({ state: 'detached' })
+  await setBack('resolve_by', 4)
+  // Lists are remembered until somebody changes something.
+  await server.call('POST', `/api/tasks/${made.json.data.id}/notes`, {
+    token: people.manager.token,
+    body: { text: 'Still?' },
+  })
+  await phone.page.goto(`${base}/app/work`)
+  await phone.page.getByRole('button', { name: /^Look for new tasks/ }).tap()
+  await row.getByText('Overdue for 4 hrs').waitFor()
+  await overdue.tap()
+  await row.waitFor()
+  assert.deepEqual(phone.faults, [])
+  await phone.context.close()
 })

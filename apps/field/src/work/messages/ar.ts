@@ -44,6 +44,7 @@ export default {
   yours: 'مهمتك',
   unnamed: 'المكان غير محدد',
   overdueFor: 'متأخرة منذ: {time}',
+  beginLate: 'البدء: متأخر {time}',
   left: 'متبقٍ: {time}',
   clockStopped: 'الوقت متوقف',
   reported: 'أُبلغ عنها',

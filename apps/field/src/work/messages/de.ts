@@ -44,6 +44,7 @@ export default {
   yours: 'Ihre Aufgabe',
   unnamed: 'Ohne Ort',
   overdueFor: '{time} überfällig',
+  beginLate: 'Beginn: {time} zu spät',
   left: 'Noch {time}',
   clockStopped: 'Uhr steht',
   reported: 'Gemeldet',

@@ -43,6 +43,7 @@ export default {
   yours: 'Yours',
   unnamed: 'No place given',
   overdueFor: 'Overdue for {time}',
+  beginLate: 'Begin: {time} late',
   left: '{time} left',
   clockStopped: 'Clock stopped',
   reported: 'Reported',

@@ -44,6 +44,7 @@ export default {
   yours: 'Suya',
   unnamed: 'Lugar sin indicar',
   overdueFor: 'Atrasada: {time}',
+  beginLate: 'Comienzo: {time} de retraso',
   left: 'Quedan: {time}',
   clockStopped: 'Plazo en pausa',
   reported: 'Avisado',

@@ -44,6 +44,7 @@ export default {
   yours: 'La vôtre',
   unnamed: 'Lieu non indiqué',
   overdueFor: 'En retard de {time}',
+  beginLate: 'Début : {time} de retard',
   left: 'Reste : {time}',
   clockStopped: 'Délai suspendu',
   reported: 'Signalé',

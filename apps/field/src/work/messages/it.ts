@@ -44,6 +44,7 @@ export default {
   yours: 'Suo',
   unnamed: 'Luogo non indicato',
   overdueFor: 'In ritardo di {time}',
+  beginLate: 'Inizio: {time} di ritardo',
   left: 'Restano: {time}',
   clockStopped: 'Tempo fermo',
   reported: 'Segnalato',

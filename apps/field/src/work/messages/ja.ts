@@ -44,6 +44,7 @@ export default {
   yours: 'あなたの担当',
   unnamed: '場所の記載なし',
   overdueFor: '期限を{time}過ぎています',
+  beginLate: '開始が{time}遅れています',
   left: '残り{time}',
   clockStopped: '時計は停止中',
   reported: '報告',

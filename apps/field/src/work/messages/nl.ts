@@ -44,6 +44,7 @@ export default {
   yours: 'Van u',
   unnamed: 'Geen plaats opgegeven',
   overdueFor: '{time} te laat',
+  beginLate: 'Begin: {time} te laat',
   left: 'Nog {time}',
   clockStopped: 'Klok staat stil',
   reported: 'Gemeld',

@@ -44,6 +44,7 @@ export default {
   yours: 'Twoje',
   unnamed: 'Nie podano miejsca',
   overdueFor: 'Po terminie: {time}',
+  beginLate: 'Rozpoczęcie: {time} po czasie',
   left: 'Zostało: {time}',
   clockStopped: 'Czas wstrzymany',
   reported: 'Zgłoszono',

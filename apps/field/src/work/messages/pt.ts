@@ -44,6 +44,7 @@ export default {
   yours: 'Sua',
   unnamed: 'Local não indicado',
   overdueFor: 'Atrasada: {time}',
+  beginLate: 'Início: {time} de atraso',
   left: 'Restam: {time}',
   clockStopped: 'Prazo parado',
   reported: 'Comunicado',

@@ -44,6 +44,7 @@ export default {
   yours: 'Sizin',
   unnamed: 'Yer belirtilmemiş',
   overdueFor: '{time} gecikti',
+  beginLate: 'Başlama: {time} gecikti',
   left: '{time} kaldı',
   clockStopped: 'Süre durdu',
   reported: 'Bildirildi',

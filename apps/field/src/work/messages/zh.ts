@@ -44,6 +44,7 @@ export default {
   yours: '您的',
   unnamed: '未注明地点',
   overdueFor: '已超时 {time}',
+  beginLate: '开始已迟 {time}',
   left: '剩余 {time}',
   clockStopped: '计时已停',
   reported: '报告于',

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact'
 import type { Priority } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
-import { pressingOf } from '#ui/clock.ts'
+import { endAt, pressingOf } from '#ui/clock.ts'
 import { priorityTones } from '#ui/marks.ts'
 import { instant, relative, shortSpan } from '#ui/times.ts'
 import { Icon, Shape } from '../../parts/icon.tsx'
@@ -47,7 +47,8 @@ export const DueMark = ({ task, now }: { task: Task; now: number }): JSX.Element
   const itself = instant(at, 'short', locale)
   const isLate = kind === 'LATE'
   const time = shortSpan(at - now, locale)
-  const text = isLate ? words.overdueFor({ time }) : words.left({ time })
+  const late = endAt(task, at) === 'RESPOND' ? words.beginLate : words.overdueFor
+  const text = (isLate ? late : words.left)({ time })
   return (
     <span class={isLate ? 'mark bad' : 'mark'}>
       <Icon name={isLate ? 'alert' : 'clock'} />
