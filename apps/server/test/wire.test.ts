@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import net from 'node:net'
 import { test } from 'node:test'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { threadTimeOf } from './cpu-time.ts'
 import { startTestServer } from './server.ts'
 import { createTenant } from './world.ts'
 
@@ -293,12 +294,12 @@ test('A body of one byte more than 1 MiB is PAYLOAD_TOO_LARGE; one of many thous
     ['60,000 items', 1000, beside(JSON.stringify(Array(60_000).fill(1)))],
   ] as const) {
     let fastest = Number.POSITIVE_INFINITY
-    // On a busy machine one try says little.
+    // Of this thread alone, and the least of some: the machine has others to serve.
     for (let attempt = 0; attempt < 10 && fastest > atMost; attempt++) {
-      const start = performance.now()
-      const reply = await login(body)
-      fastest = Math.min(fastest, performance.now() - start)
-      assert.equal(reply.json.code, 'VALIDATION_ERROR', name)
+      const taken = await threadTimeOf(async () =>
+        assert.equal((await login(body)).json.code, 'VALIDATION_ERROR', name),
+      )
+      fastest = Math.min(fastest, taken)
     }
     assert.ok(fastest <= atMost, `${name}: ${fastest} ms`)
   }
