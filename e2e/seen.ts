@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 
 /** Runs in the page. */
-const look = (): string[] => {
+const look = async (): Promise<string[]> => {
   interface Box {
     readonly top: number
     readonly bottom: number
@@ -33,8 +33,14 @@ const look = (): string[] => {
     readonly overflowX: string
     readonly overflowY: string
   }
+  interface Movement {
+    readonly effect: { getComputedTiming(): { readonly endTime: number } } | null
+    readonly playState: string
+    readonly finished: Promise<unknown>
+  }
   const { document, getComputedStyle } = globalThis as unknown as {
     document: {
+      getAnimations(): readonly Movement[]
       body: Element
       createRange(): Range
       createTreeWalker(root: unknown, what: number): { nextNode(): Node | null }
@@ -42,6 +48,14 @@ const look = (): string[] => {
     }
     getComputedStyle(element: Element): Style
   }
+  // The words of a button that is done with its work are on their way back to its middle; a ring turns for ever.
+  const ending = document
+    .getAnimations()
+    .filter(
+      ({ effect, playState }) =>
+        playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+    )
+  await Promise.allSettled(ending.map(({ finished }) => finished))
   /** Stays in its place and is not cut: what is fixed may lie on the page, and what scrolls below its own edge. */
   const stands = (element: Element): boolean => {
     for (let one: Element | null = element; one; one = one.parentElement) {
