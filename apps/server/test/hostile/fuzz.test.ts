@@ -18,7 +18,7 @@ import { anything, queryFor, valueFor } from './arbitraries.ts'
 import { bodyFor, createEverything, type Everything, recordFor } from './everything.ts'
 import { leavesOf, type Schema, withValue } from './leaves.ts'
 
-const numRuns = Number(process.env.FUZZ_CASES ?? rounds(3, 200))
+const numRuns = Number(process.env.FUZZ_CASES ?? rounds(5, 200))
 const seed = Number(process.env.FUZZ_SEED ?? 20261120)
 
 const server = await startTestServer({ own: true })

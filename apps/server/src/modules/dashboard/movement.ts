@@ -152,18 +152,15 @@ const readStanding = async (ctx: TenantContext, since: Date, filter: Filter): Pr
   const dayAgo = `${values.add(new Date(ctx.now.getTime() - dayMs))}::timestamptz`
   const start = values.add(since)
   const only = conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)
-  const count = (condition: string, source = 'task t'): string =>
-    `(select count(*) from ${source} where t.tenant_id = $1 and t.merged_into is null and ${condition}${only})`
+  const count = (condition: string): string =>
+    `(select count(*) from task t where t.tenant_id = $1 and t.merged_into is null and ${condition}${only})`
   const nobodys = "t.assignee_id is null and t.status = 'OPEN'"
-  const undone = "t.status in ('OPEN', 'IN_PROGRESS')"
-  const overdueAt = (at: string): string =>
-    `${count(`${undone} and t.due_at < ${at}`)} + ${count(`${undone} and t.due_at is null`, overdue.tasksPastPromise(at))}`
   const promisePassed = `exists (select from sla_clock c
     where c.tenant_id = $1 and c.task_id = t.id and c.resolve_by <= ${dayAgo} offset 0)`
   const [row] = await ctx.run<StandingRow>(
     `select ${count(nobodys)} as nobody, ${count(`${nobodys} and t.created_at < ${dayAgo}`)} as nobody_before,
-       ${overdueAt(now)} as overdue,
-       ${overdueAt(dayAgo)}
+       ${overdue.countOverdue(now, only)} as overdue,
+       ${overdue.countOverdue(dayAgo, only)}
          + ${count(`t.completed_at is not null and t.completed_at >= ${dayAgo} and t.status = 'DONE' and (t.due_at < ${dayAgo}
              or t.due_at is null and ${promisePassed})`)} as overdue_before,
        (select count(distinct h.task_id) from task_history h join task t on t.tenant_id = $1 and t.id = h.task_id

@@ -65,14 +65,12 @@ export const taskFigures = async (
   const before = values.add(period.startBefore)
   const now = `${values.add(ctx.now)}::timestamptz`
   const only = conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)
-  const count = (condition: string, source = 'task t'): string =>
-    `(select count(*) from ${source} where t.tenant_id = $1 and t.merged_into is null and ${condition}${only})`
-  const undoneNow = "t.status in ('OPEN', 'IN_PROGRESS')"
+  const count = (condition: string): string =>
+    `(select count(*) from task t where t.tenant_id = $1 and t.merged_into is null and ${condition}${only})`
   const standing = await undone(ctx, filter)
   const [row] = await ctx.run<TaskRow>(
     `select ${count(`t.completed_at is not null and t.completed_at >= ${start} and t.completed_at < ${end} and t.status = 'DONE'`)} as done,
-       ${count(`${undoneNow} and t.due_at < ${now}`)}
-         + ${count(`${undoneNow} and t.due_at is null`, overdue.tasksPastPromise(now))} as overdue,
+       ${overdue.countOverdue(now, only)} as overdue,
        ${count(`t.created_at >= ${start} and t.created_at < ${end}`)} as created,
        ${count(`t.created_at >= ${before} and t.created_at < ${start}`)} as created_before`,
     values.list,

@@ -210,6 +210,7 @@ test('Each organisation reads its own numbers', async () => {
 
 test('What is overdue, what nobody has, and what visitors say is not fixed are counted as they stand', async () => {
   const { tenant, place, manager } = await open('2026-03-02T12:00:00Z')
+  await tenant.inside(({ run }) => run("update tenant set plan = 'PRO' where id = $1", [tenant.id]))
   server.clock.set(new Date('2026-05-04T12:00:00Z'))
   const token = await tokenOf(tenant, manager)
   const task = async (body: object): Promise<string> => {
@@ -223,7 +224,10 @@ test('What is overdue, what nobody has, and what visitors say is not fixed are c
   const assignee = { userId: manager.id }
   await task({ assignee, dueAt: '2026-05-04T13:00:00Z' })
   await task({ assignee, dueAt: '2026-05-05T01:00:00Z' })
-  await task({})
+  // Its SLA promises it within two hours.
+  const promised = await task({ assignee, priority: 'URGENT' })
+  const later = { dueAt: '2026-06-01T12:00:00Z' }
+  await task(later)
   const rejected = await server.call<{ id: string; trackingToken: string }>('POST', '/api/feedback', {
     body: { code: place.qrCode, qrCode: place.qrCode, issues: [{ code: 'NO_SOAP' }] },
   })
@@ -239,14 +243,28 @@ test('What is overdue, what nobody has, and what visitors say is not fixed are c
     body: { fixed: false },
   })
   assert.ok(answer.status < 300, answer.text)
+  const agreed = await server.call('PATCH', `/api/tasks/${id}`, { token, body: later })
+  assert.equal(agreed.status, 200, agreed.text)
   await at('2026-05-05T05:10:00Z')
   const mail = to(manager).at(-1)
   assert.ok(mail)
   const told = Object.fromEntries(linesOf(mail).map(({ label, n, against }) => [label, `${n} ${against}`]))
-  assert.equal(told.Overdue, '2 yesterday 0')
+  assert.equal(told.Overdue, '3 yesterday 0')
   assert.equal(told['Not fixed, said visitors'], '1 ')
   assert.equal(told['Nobody has it'], '2 ')
+  const done = await server.call('PATCH', `/api/tasks/${promised}/status`, {
+    token: await tokenOf(tenant, manager),
+    body: { status: 'DONE' },
+  })
+  assert.equal(done.status, 200, done.text)
   await at('2026-05-06T05:10:00Z')
+  const next = to(manager).at(-1)
+  assert.deepEqual(
+    next &&
+      linesOf(next).flatMap(({ label, n, against }) => (label === 'Overdue' ? [`${n} ${against}`] : [])),
+    ['2 yesterday 3'],
+  )
+  await at('2026-05-07T05:10:00Z')
   const after = to(manager).at(-1)
   assert.deepEqual(after && linesOf(after).map(({ label }) => label), [], 'what waits longer has not moved')
 })

@@ -4,7 +4,6 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { reopenHours } from '../change/access.ts'
 import { stateHoldsUntil } from '../sla/clock.ts'
 import { clockOf } from '../sla/read-clocks.ts'
-import { endOfRow } from './overdue.ts'
 import type { ShownTaskRow } from './task-columns.ts'
 
 type Row = Pick<ShownTaskRow, 'status' | 'due_at' | 'completed_at' | 'photos' | 'clock'>
@@ -18,8 +17,6 @@ export const holdsUntil = ({ now }: Pick<StaffContext, 'now'>, rows: readonly Ro
   for (const { status, due_at, completed_at, clock } of rows) {
     // A clock is in its next state in the very moment; what is due is overdue after it.
     if (clock) until = Math.min(until, stateHoldsUntil(clockOf(clock), now.getTime()))
-    const promised = due_at ? undefined : endOfRow({ status, due_at, clock })
-    if (promised && promised > now) until = Math.min(until, promised.getTime())
     if (status === 'DONE') end((completed_at?.getTime() ?? 0) + reopenHours * 3_600_000)
     else if (due_at) end(due_at.getTime())
   }

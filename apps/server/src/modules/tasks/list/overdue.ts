@@ -3,7 +3,7 @@
  * promises, while that clock runs. A time that was agreed goes before the promise. Said here once, for rows of `task t`
  * and a tenant in $1.
  */
-import { plans } from '#contracts/kit/vocabulary.ts'
+import { type Plan, plans } from '#contracts/kit/vocabulary.ts'
 import { hasClocks } from '../sla/read-clocks.ts'
 import type { ShownTaskRow } from './task-columns.ts'
 
@@ -24,20 +24,22 @@ export const tasksPastPromise = (now: string): string => `(select x.* from sla_c
     cross join lateral (select * from task where tenant_id = $1 and id = c.task_id offset 0) x
     where ${promisePast(now)} offset 0) t`
 
+/** How many, each kind over an index of its own. @param only further conditions, beginning with ` and` */
+export const countOverdue = (now: string, only: string): string => {
+  const counted = (source: string, past: string): string =>
+    `(select count(*) from ${source} where t.tenant_id = $1 and t.merged_into is null
+       and t.status in ('OPEN', 'IN_PROGRESS') and ${past}${only})`
+  return `${counted('task t', `t.due_at < ${now}`)} + ${counted(tasksPastPromise(now), 't.due_at is null')}`
+}
+
 /** Whether it would be overdue as long as it is not done. */
 export const pastEnd = (now: string): string => `(t.due_at < ${now} or ${pastPromise(now)})`
 
 type Row = Pick<ShownTaskRow, 'status' | 'due_at' | 'clock'>
 
-/** When it becomes overdue if nothing happens: from then on by its clock, after it by its due time. */
-export const endOfRow = ({ due_at, clock }: Row): Date | undefined => {
-  if (due_at) return due_at
-  const runs = clock?.resolve_by && !clock.resolved_at && !clock.paused_since
-  return runs ? new Date(clock.resolve_by) : undefined
-}
-
-export const isOverdue = (row: Row, now: Date, plan: (typeof plans)[number]): boolean => {
-  const end = endOfRow(row)
-  if (!end || row.status === 'DONE') return false
-  return row.due_at ? end < now : hasClocks(plan) && end <= now
+export const isOverdue = ({ status, due_at, clock }: Row, now: Date, plan: Plan): boolean => {
+  if (status === 'DONE') return false
+  if (due_at) return due_at < now
+  if (!clock?.resolve_by || clock.resolved_at || clock.paused_since || !hasClocks(plan)) return false
+  return new Date(clock.resolve_by) <= now
 }

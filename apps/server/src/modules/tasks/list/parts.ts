@@ -1,6 +1,6 @@
 /**
- * What a filter asks of time that no dimension tells: what was finished lately, what is overdue, and what ends in a range of time. Each
- * part is read from an index of its own, and no task is in two of them.
+ * What a filter asks of time that no dimension tells: what was finished lately, what is overdue, and what ends in a
+ * range of time. Each part is read from an index of its own, and no task is in two of them.
  */
 import { taskStatuses } from '#contracts/records.ts'
 import type { Branch, TaskFilter } from './filters.ts'
