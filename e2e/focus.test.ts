@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Route } from 'playwright-core'
+import { rounds } from '#test/rounds.ts'
 import { focusIn, openDesk } from './desk.ts'
 import { rest } from './quiet.ts'
 import { openStage } from './stage.ts'
@@ -16,7 +17,8 @@ const { page, faults } = await openDesk(stage, people.admin.email, '/team')
 const heading = page.getByRole('heading', { level: 1 })
 
 const closeAndExpect = async (opener: Locator): Promise<void> => {
-  await page.getByRole('dialog').waitFor()
+  // Nobody closes a layer before it has the focus, and what took none could not give it back.
+  await page.getByRole('dialog').locator(':focus').first().waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await focusIn(page, opener)
@@ -95,15 +97,16 @@ const held = () =>
     }
   })
 
-for (const path of [
+const screens = [
+  '/tasks?view=board',
+  '/feedback',
   '/',
   '/tasks',
-  '/tasks?view=board',
   '/tasks?view=calendar',
-  '/feedback',
   '/setup',
   '/buildings',
-])
+]
+for (const path of screens.slice(0, rounds(3, screens.length)))
   test(`Tab goes through ${path} once, is always seen, and ends`, { timeout: 90_000 }, async () => {
     await page.goto(`${base}/app${path}`)
     await heading.waitFor()

@@ -86,76 +86,8 @@ const walkPretending = async (): Promise<void> => {
   await context.close()
 }
 
-/** What the sign-in pages say when something went another way than expected. */
-const signInStates = async (): Promise<void> => {
-  const { page, context, faults } = await stage.open('phone', { hosts: provider.hosts })
-  const show = async (name: string, address: string, act?: () => Promise<void>): Promise<void> => {
-    await take(page, narrow)
-    await page.goto('about:blank')
-    await page.goto(base + address)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await act?.()
-    for (const look of looks) {
-      await take(page, look)
-      await inspect(page, `${name} ${look.kind}`)
-    }
-  }
-  const tryToSignIn = async (): Promise<void> => {
-    await page.getByLabel('E-mail').fill('nobody@stage.example')
-    await page.getByLabel('Password', { exact: true }).fill('wrong password')
-    await page.getByRole('button', { name: 'Sign in with password' }).click()
-    await page.locator('.notice').waitFor()
-  }
-  await show('session ended', '/app/sign-in?ended=1')
-  await show('refused', '/app/sign-in', tryToSignIn)
-  await page.route('**/api/auth/login', (route) =>
-    route.fulfill({
-      status: 429,
-      headers: { 'retry-after': '700' },
-      json: { success: false, error: 'Too many requests', code: 'RATE_LIMITED' },
-    }),
-  )
-  await show('locked out', '/app/sign-in', tryToSignIn)
-  await page.unroute('**/api/auth/login')
-  await show('empty form', '/app/sign-in', async () => {
-    await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click()
-  })
-  await show('link sent', '/app/sign-in', async () => {
-    await page.getByLabel('E-mail').fill('nobody@stage.example')
-    await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click()
-    await page.getByLabel('Code from the mail').waitFor()
-  })
-  await show('mailed link', '/app/sign-in#token=abc')
-  await show('used link', '/app/sign-in#token=abc', async () => {
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.locator('.notice').waitFor()
-  })
-  for (const code of ['PROVIDER_UNREACHABLE', 'NOT_AVAILABLE', 'SPENT', 'ANYTHING'])
-    await show(code, `/app/sign-in#trouble=${code}`, () => page.locator('.notice').waitFor())
-  provider.answer = { error: 'access_denied' }
-  await show('back from Google', '/app/sign-in', async () => {
-    await page.getByRole('button', { name: 'Continue with Google' }).click()
-    await page.locator('.notice').waitFor()
-  })
-  await show('invitation', '/app/welcome#token=abc')
-  await show('invitation without its token', '/app/welcome')
-  await show('used invitation', '/app/welcome#token=abc', async () => {
-    await page.getByLabel('Your name').fill('Ana')
-    await page.getByRole('button', { name: 'Join the team' }).click()
-    await page.locator('.notice').waitFor()
-  })
-  await show('new password', '/app/reset#token=abc')
-  assert.deepEqual(faults, [])
-  await context.close()
-}
-
 test(`Visitors' pages and the sign-in pages are sound ${where}`, { timeout: 600_000 }, () =>
   walk(undefined, open),
-)
-test(
-  `The sign-in pages are sound also when something goes wrong, ${where}`,
-  { timeout: 600_000 },
-  signInStates,
 )
 test(`The technician's app is sound ${where}`, { timeout: 600_000 }, () =>
   walk(people.technician.email, field),

@@ -104,7 +104,7 @@ const spread = (name: string, files: readonly string[], many: number): Group[] =
 }
 
 /**
- * Files of one room run in one process; the journeys, which wait more than they work, in two. What goes over every
+ * Files of one room run in one process; the journeys, which are as much as all rooms together, in six. What goes over every
  * endpoint and what has a process of its own comes first, then the largest, so that none is left alone at the end.
  */
 export const groupsOf = (files: readonly string[]): Group[] => {
@@ -113,6 +113,13 @@ export const groupsOf = (files: readonly string[]): Group[] => {
   )
   const isLongest = ({ name }: Group): number => Number(/^apps\/server\/test|\.test\.ts$/.test(name))
   return [...byRoom]
-    .flatMap(([name, files]) => (name === 'e2e' ? spread(name, files, 2) : [{ name, files }]))
+    .flatMap(([name, files]) => (name === 'e2e' ? spread(name, files, 6) : [{ name, files }]))
     .sort((a, b) => isLongest(b) - isLongest(a) || sizeOf(b.files) - sizeOf(a.files))
 }
+
+/** One of either in turn: what waits for a browser beside what works. */
+export const byTurns = (some: readonly Group[], others: readonly Group[]): Group[] =>
+  Array.from({ length: Math.max(some.length, others.length) }, (_, at) => [
+    ...some.slice(at, at + 1),
+    ...others.slice(at, at + 1),
+  ]).flat()

@@ -12,6 +12,7 @@ import { readCalls } from '#test/called.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 import {
   browserFiles,
+  byTurns,
   type Group,
   groupsOf,
   type Pass,
@@ -145,14 +146,13 @@ const askAgain = async (env: NodeJS.ProcessEnv, pass: Pass): Promise<void> => {
 
 const callsIn = ({ temporary }: Workspace): string => join(temporary, 'calls')
 
-/** Groups that take their turn, so many of them at once. */
-interface Lanes {
-  readonly groups: readonly Group[]
-  readonly atOnce: number
-}
-
-/** All lanes side by side. @throws StepFailed when all groups have run */
-const runLanes = async (lanes: readonly Lanes[], workspace: Workspace, pass: Pass): Promise<void> => {
+/** So many side by side. @throws StepFailed when all have run */
+const runGroups = async (
+  groups: readonly Group[],
+  atOnce: number,
+  workspace: Workspace,
+  pass: Pass,
+): Promise<void> => {
   const before = counts.failed
   const env = {
     ...testEnvironment(),
@@ -162,18 +162,14 @@ const runLanes = async (lanes: readonly Lanes[], workspace: Workspace, pass: Pas
     ...(workspace.inMemory ? { TEST_IN_MEMORY: '1' } : {}),
     ...(pass === 'long' ? { TEST_LONG: '1' } : {}),
   }
-  const work = async (left: Group[]): Promise<void> => {
+  const left = [...groups]
+  const work = async (): Promise<void> => {
     for (let group = left.shift(); group && !interrupt.signal.aborted; group = left.shift()) {
       const isModule = group.name.includes('/modules/')
       await runGroup(group, { ...env, ...(isModule ? { TEST_CALLED: callsIn(workspace) } : {}) }, pass)
     }
   }
-  await Promise.all(
-    lanes.flatMap(({ groups, atOnce }) => {
-      const left = [...groups]
-      return Array.from({ length: atOnce }, () => work(left))
-    }),
-  )
+  await Promise.all(Array.from({ length: atOnce }, work))
   if (process.env.TEST_AGAIN) await askAgain(env, pass)
   const failed = counts.failed - before
   if (failed > 0) throw new StepFailed(`${failed} tests failed`)
@@ -233,7 +229,7 @@ interface Workspace {
 
 /** Nobody wants these databases after a crash, so nobody waits for the disk; the tests of crashes bring their own. */
 const forgetful = {
-  // Six processes side by side, of which some start three instances of the service.
+  // Four processes side by side, of which some start three instances of the service.
   max_connections: '300',
   synchronous_commit: 'off',
   fsync: 'off',
@@ -275,15 +271,12 @@ const openWorkspace = async (): Promise<Workspace> => {
 const runTests = async (units: string[], journeys: string[], pass: Pass, isWhole: boolean): Promise<void> => {
   const workspace = await openWorkspace()
   try {
-    const lanes = [
-      // Journeys are the longest of all, and a browser waits more than it works.
-      { groups: groupsOf(journeys), atOnce: 3 },
-      // Many wait for clocks and processes, so three share two cores well.
-      // A server that we did not start has so many connections and no more.
-      { groups: groupsOf(units), atOnce: pass === 'external' ? 1 : 3 },
-    ]
+    const groups = byTurns(groupsOf(journeys), groupsOf(units))
+    // Four share two cores best: with six each costs a fifth more, with three the cores wait now and then.
+    // A server that we did not start has so many connections and no more.
+    const atOnce = pass === 'external' ? 1 : 4
     const title = `${units.length} files of unit and API tests, ${journeys.length} of browser tests`
-    await step(title, () => runLanes(lanes, workspace, pass))
+    await step(title, () => runGroups(groups, atOnce, workspace, pass))
     if (isWhole) await step('every endpoint is called with its own method', () => checkCalls(workspace))
   } finally {
     await workspace.close()

@@ -1,14 +1,14 @@
-/** `npx wellkept` with what was typed wrongly and what is parked, while the service ends, and without one. */
+/** `npx wellkept` with what was typed wrongly, with wrong settings, what is parked, while the service ends, and without one. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
 import { openCommands } from './commands.ts'
-import { databaseUrlOf, isAlive, postmasterPid, until } from './service.ts'
+import { databaseUrlOf, isAlive, launch, postmasterPid, until } from './service.ts'
 import { inDatabase } from './visitors.ts'
 
-const { files, folder, get, run, startAgain, stop, tenant } = await openCommands()
+const { environment, files, folder, get, run, startAgain, stop, tenant } = await openCommands()
 
 test('An import names line, column and value of every fault at the terminal, and keeps the lines without', async () => {
   writeFileSync(
@@ -108,4 +108,24 @@ test('Without a service a command starts the database, works, stops it, and prin
   })
   const postgres = postmasterPid(folder.path)
   assert.ok(postgres === undefined || !isAlive(postgres))
+})
+
+test('A DATA_DIR that cannot be is named with what is wrong with it, by commands and by the service, at once', async () => {
+  // A given SECRET spares the file in DATA_DIR, not the folder.
+  const env = { DATA_DIR: '/proc/nowhere', SECRET: 'a secret that is long enough for anybody' }
+  const text =
+    'The settings have 1 fault:\n  - DATA_DIR /proc/nowhere cannot be made: no folder can be made there\n'
+  assert.deepEqual(await run(['check'], env), { code: 1, stdout: '', stderr: text })
+  const started = launch({ DATA_DIR: '/proc/nowhere' })
+  assert.deepEqual(await started.ended, { code: 1, signal: null })
+  assert.equal(started.output(), text)
+})
+
+test('A database that does not answer is named with its setting, host and port, without password and stack', async () => {
+  const env = { ...environment, DATABASE_URL: 'postgresql://owner:pa55w0rd@localhost:1/wellkept' }
+  const text = 'DATABASE_URL: the database at localhost:1 cannot be used: nothing answers there\n'
+  assert.deepEqual(await run(['check'], env), { code: 1, stdout: '', stderr: text })
+  const started = launch(env)
+  assert.deepEqual(await started.ended, { code: 1, signal: null })
+  assert.equal(started.output(), text)
 })

@@ -1,13 +1,13 @@
-/** `npx wellkept` as an administrator uses it: beside the service, and with wrong settings. */
+/** `npx wellkept` as an administrator uses it, beside the service. */
 import assert from 'node:assert/strict'
 import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { AuditEntry } from '#contracts/admin/audit-log.ts'
 import { openCommands } from './commands.ts'
-import { call, launch } from './service.ts'
+import { call } from './service.ts'
 
-const { environment, files, get, run, service, tenant } = await openCommands()
+const { files, get, run, service, tenant } = await openCommands()
 
 const invitedAndRemoved = async (): Promise<string> => {
   const token = tenant.token
@@ -58,24 +58,4 @@ test('Each command works beside the running service, prints its result and nothi
     'operator.importPlaces',
   ])
   assert.ok(service().isRunning())
-})
-
-test('A DATA_DIR that cannot be is named with what is wrong with it, by commands and by the service, at once', async () => {
-  // A given SECRET spares the file in DATA_DIR, not the folder.
-  const env = { DATA_DIR: '/proc/nowhere', SECRET: 'a secret that is long enough for anybody' }
-  const text =
-    'The settings have 1 fault:\n  - DATA_DIR /proc/nowhere cannot be made: no folder can be made there\n'
-  assert.deepEqual(await run(['check'], env), { code: 1, stdout: '', stderr: text })
-  const started = launch({ DATA_DIR: '/proc/nowhere' })
-  assert.deepEqual(await started.ended, { code: 1, signal: null })
-  assert.equal(started.output(), text)
-})
-
-test('A database that does not answer is named with its setting, host and port, without password and stack', async () => {
-  const env = { ...environment, DATABASE_URL: 'postgresql://owner:pa55w0rd@localhost:1/wellkept' }
-  const text = 'DATABASE_URL: the database at localhost:1 cannot be used: nothing answers there\n'
-  assert.deepEqual(await run(['check'], env), { code: 1, stdout: '', stderr: text })
-  const started = launch(env)
-  assert.deepEqual(await started.ended, { code: 1, signal: null })
-  assert.equal(started.output(), text)
 })
