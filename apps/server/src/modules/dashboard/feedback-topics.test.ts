@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestPlace, type TestTenant } from '#test/world.ts'
 import { isStopWord } from './topics/stop-words.ts'
-import { topicWords } from './topics/words.ts'
+import { topicWords } from './topics/words-of-comment.ts'
 
 const server = await startTestServer()
 const dayMs = 86_400_000

@@ -7,7 +7,7 @@ import { aboutOf, type Figures, openFigures } from './figures/open-figures.ts'
 import { sortedPage } from './figures/sorted-page.ts'
 import { conditions, valuesFor } from './filters.ts'
 import { type Comment, type Reading, readTopics } from './topics/rising.ts'
-import { fold } from './topics/words.ts'
+import { fold } from './topics/words-of-comment.ts'
 
 const pageSize = 2000
 
