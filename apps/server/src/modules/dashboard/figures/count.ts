@@ -68,7 +68,8 @@ const counted = ({ whole, filter, values }: Scope): string =>
     ? `amenity_id = '${wholeBuilding}'`
     : `amenity_id <> '${wholeBuilding}'${conditions({ ...filter, buildingIds: undefined }, { building: 'building_id', amenity: 'amenity_id' }, values)}`
 
-// Buildings that are left out come as text, since lists of lists are of one length; each is read once for its run.
+// Buildings that are left out come as text, since lists of lists are of one length. Mostly there are none, and nothing is
+// asked of each row then.
 const runs = (
   scope: Scope,
   table: 'feedback_day' | 'feedback_month',
@@ -84,10 +85,11 @@ const runs = (
     values.add(list.map(({ step }) => step)),
     values.add(list.map((one) => one.without.join(','))),
   ]
+  const isWhole = list.every((one) => one.without.length === 0)
   return `(select first, behind, bucket, step, string_to_array(without, ',')::uuid[] as without
       from unnest(${from}::date[], ${to}::date[], ${buckets}::int[], ${steps}::int[], ${without}::text[]) as w (first, behind, bucket, step, without) offset 0) w
     cross join lateral (select * from ${table} where tenant_id = $1 and ${column} >= w.first and ${column} < w.behind
-      and building_id = any(${values.add(buildingIds)}::uuid[]) and building_id <> all(w.without) and ${counted(scope)} offset 0) d`
+      and building_id = any(${values.add(buildingIds)}::uuid[]) ${isWhole ? '' : 'and building_id <> all(w.without)'} and ${counted(scope)} offset 0) d`
 }
 
 const ofCells = 'cross join lateral unnest(d.cells, d.counts) as c (cell, n)'
