@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
+import { inspectAsItStands } from './inspect.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const stage: Stage = await openStage()
@@ -37,6 +38,33 @@ for (const [kind, colorScheme, language, title] of [
     await context.close()
   })
 }
+
+test('Whoever asked for too much at once is told so instead of seeing nothing, and the desk goes on by itself', {
+  timeout: 300_000,
+}, async () => {
+  await server.call('PATCH', '/api/auth/me', { token: people.manager.token, body: { language: 'en' } })
+  const { page, context, faults } = await stage.open('phone', { as: people.manager.email, locale: 'en-GB' })
+  let refused = 0
+  await page.route('**/api/auth/me', (route) =>
+    refused++ > 0
+      ? route.continue()
+      : route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '2' },
+          json: { success: false, error: 'Too many requests', code: 'RATE_LIMITED' },
+        }),
+  )
+  await page.goto(`${base}/app/`)
+  await page.getByRole('heading', { level: 1, name: 'A moment…' }).waitFor()
+  await inspectAsItStands(page, 'desk busy')
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  assert.equal(refused, 2)
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes('429')),
+    [],
+  )
+  await context.close()
+})
 
 test('Without a connection Today opens with what it showed last and how old that is, and nothing is left after the sign-out', {
   timeout: 300_000,

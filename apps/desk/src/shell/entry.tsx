@@ -7,6 +7,7 @@ import type { Me } from '#contracts/auth.ts'
 import { directionOf } from '#ui/language/languages.ts'
 import { loadVoice, pickLanguage, type Voice, VoiceProvider } from '../lib/language.tsx'
 import { MeContext } from '../lib/me.ts'
+import { useMoment } from '../lib/moment.ts'
 import { ownRecord } from '../lib/own-record.ts'
 import { schemeOf } from '../look/theme.ts'
 import { offlineWords, rememberLanguage } from '../offline/words.ts'
@@ -49,8 +50,20 @@ const Closed = ({ error, retry }: { error: ApiError; retry: () => void }) => {
   )
 }
 
+/** Who asked for too much too fast is told so, and not left before nothing for a minute. */
+const Waiting = () => {
+  const { language, busy, busyText } = offlineWords()
+  return (
+    <main className="closed" lang={language}>
+      <h1>{busy}</h1>
+      <p role="status">{busyText}</p>
+    </main>
+  )
+}
+
 export const Entry = ({ children }: { children: ReactNode }) => {
   const { entered, error, retry } = useEntered()
+  const waitsUntil = useMoment()
   const language = entered?.voice.language
   useEffect(() => {
     if (!language) return
@@ -71,5 +84,5 @@ export const Entry = ({ children }: { children: ReactNode }) => {
     )
   }
   if (error) return <Closed error={error} retry={retry} />
-  return <div className="shell" aria-busy="true" />
+  return waitsUntil > 0 ? <Waiting /> : <div className="shell" aria-busy="true" />
 }

@@ -6,4 +6,7 @@ export default {
   text: 'Was gespeichert wurde, ist sicher. Diese Seite geht von selbst weiter, sobald der Dienst wieder erreichbar ist.',
   today: '„Heute“ öffnen, wie es zuletzt war',
   retry: 'Jetzt versuchen',
+  busy: 'Einen Moment…',
+  busyText:
+    'Der Dienst ist ausgelastet oder wurde auf einmal um viel gebeten. Diese Seite geht innerhalb einer Minute von selbst weiter.',
 } satisfies Texts<typeof en>

@@ -5,4 +5,7 @@ export default {
   text: 'What was saved is safe. This page goes on by itself as soon as the service can be reached again.',
   today: 'Open Today as it was last seen',
   retry: 'Try now',
+  busy: 'A moment…',
+  busyText:
+    'The service is busy, or was asked for a lot at once. This page goes on by itself within a minute.',
 } as const
