@@ -52,11 +52,11 @@ const Closed = ({ error, retry }: { error: ApiError; retry: () => void }) => {
 
 /** Who asked for too much too fast is told so, and not left before nothing for a minute. */
 const Waiting = () => {
-  const { language, busy, busyText } = offlineWords()
+  const words = offlineWords()
   return (
-    <main className="closed" lang={language}>
-      <h1>{busy}</h1>
-      <p role="status">{busyText}</p>
+    <main className="closed" lang={words.language}>
+      <h1>{words.busy}</h1>
+      <p role="status">{words.busyText}</p>
     </main>
   )
 }
