@@ -87,7 +87,7 @@ const groupLimit = (pass: Pass): number => (pass === 'long' ? 7_200_000 : 1_800_
 
 const gibibyte = 1024 ** 3
 
-/** Where memory is plenty a heap that begins large spares a tenth of all work: what a test leaves is looked through less often. */
+/** Where memory is plenty a heap that begins large spares a twelfth of what unit tests cost: what a test leaves is looked through less often. */
 const roomyHeap =
   process.availableMemory() > 16 * gibibyte
     ? ['--initial-old-space-size=2500', '--min-semi-space-size=32', '--max-semi-space-size=64']

@@ -2,12 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { listFeedbackTopics, topicComments } from '#contracts/figures.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { pageBounds } from '#server/platform/db/lists.ts'
+import { fold } from '#server/platform/fold.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { aboutOf, type Figures, openFigures } from './figures/open-figures.ts'
 import { sortedPage } from './figures/sorted-page.ts'
 import { conditions, valuesFor } from './filters.ts'
 import { type Comment, type Reading, readTopics } from './topics/rising.ts'
-import { fold } from './topics/words-of-comment.ts'
 
 const pageSize = 2000
 

@@ -1,7 +1,8 @@
 /** Which words rise: their share of the comments of their language now, against the period before. */
 import type { Topic } from '#contracts/figures.ts'
+import { fold } from '#server/platform/fold.ts'
 import { isStopWord } from './stop-words.ts'
-import { fold, topicWords } from './words-of-comment.ts'
+import { topicWords } from './words-of-comment.ts'
 
 export interface Comment {
   readonly id: string

@@ -1,4 +1,5 @@
 /** The words of a comment that may be a topic. */
+import { fold } from '#server/platform/fold.ts'
 
 export interface Word {
   /** what all its forms have in common, folded: their beginning */
@@ -20,15 +21,6 @@ const address =
 
 /** Longer than any word that people write. */
 const longest = 30
-
-export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ı', 'i')
 
 const endings: Readonly<Record<string, RegExp>> = {
   en: /s$/,

@@ -1,5 +1,6 @@
 /** Search by words: what a text is found by, and what a question asks for. */
 import type { TenantContext } from '#server/platform/context.ts'
+import { fold } from '#server/platform/fold.ts'
 
 const longest = 32
 const mostWords = 1200
@@ -12,16 +13,6 @@ const unspaced =
 const parts = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}\p{C}\p{Z}]/gu
 /** Signs that a person may leave out or put in without meaning anything by it. */
 const looseSign = /^[.,;:!?'"()/–—-]$/u
-
-/** One spelling for what people take as the same: case, accents, full-width forms, ß. */
-const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ı', 'i')
 
 const cut = (word: string): string => [...word].slice(0, longest).join('')
 
