@@ -5,9 +5,8 @@ import { isoDate, zoneTime } from '#server/platform/zone-time.ts'
 /** Work of a tenant; its key says what asked for it. */
 export const rollUpKind = 'feedback.roll_up'
 
-const hourMs = 3600_000
-/** After a local day has ended what is still on its way may arrive for so long. */
-export const closesAfterMs = hourMs
+/** What was taken arrives within this time: a stretch is counted so long after its end. What is later is counted anew. */
+export const closesAfterMs = 5 * 60_000
 
 export interface Counted {
   readonly buildingId: string

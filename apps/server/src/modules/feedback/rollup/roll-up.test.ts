@@ -44,7 +44,7 @@ const world = async (timeZone = 'Europe/Berlin') => {
   return { tenant, place: await createPlace(server, tenant) }
 }
 
-test('A local day is counted an hour after it has ended on the wall of the building, and not before', async () => {
+test('A local day is counted five minutes after it has ended on the wall of the building, and not before', async () => {
   server.clock.set(new Date('2026-06-10T13:00:00Z'))
   const { tenant, place } = await world('Asia/Kathmandu')
   await send(place, '10.7.0.1')
@@ -55,12 +55,12 @@ test('A local day is counted an hour after it has ended on the wall of the build
   )
   assert.deepEqual(
     [due?.key, due?.due_at.toISOString()],
-    ['Asia/Kathmandu 2026-06-10', '2026-06-10T19:15:00.000Z'],
+    ['Asia/Kathmandu 2026-06-10', '2026-06-10T18:20:00.000Z'],
   )
-  server.clock.set(new Date('2026-06-10T19:14:00Z'))
+  server.clock.set(new Date('2026-06-10T18:19:00Z'))
   await server.drain()
   assert.deepEqual(await daysOf(tenant), [])
-  server.clock.set(new Date('2026-06-10T19:16:00Z'))
+  server.clock.set(new Date('2026-06-10T18:21:00Z'))
   await server.drain()
   assert.deepEqual(
     (await daysOf(tenant)).map(({ n }) => n),
@@ -180,17 +180,17 @@ test('A building whose clock is set to another zone is counted from rows until i
   assert.equal(await dayOf(), '2026-06-01')
 })
 
-test('Where much comes in, the day that lasts is counted by the full hour, and what changes in it counts at once', async () => {
-  server.clock.set(new Date('2026-06-10T13:20:00Z'))
+const at = (time: string): Date => new Date(`2026-06-10T${time}Z`)
+const eachSecond = (count: number, from: string, rating: number) =>
+  Array.from({ length: count }, (_, index) => ({ at: new Date(at(from).getTime() + index * 1000), rating }))
+
+test('Where much comes in, the day that lasts is counted by the quarter of an hour, and what changes in it counts at once', async () => {
+  server.clock.set(at('13:20:00'))
   const { tenant, place } = await world()
-  const at = (time: string): Date => new Date(`2026-06-10T${time}Z`)
   const [held] = await insertFeedback(tenant, place, [
     { at: at('08:30:00'), rating: 1, counted: false },
-    { at: at('12:30:00'), rating: 2 },
-    ...Array.from({ length: 600 }, (_, index) => ({
-      at: new Date(at('06:10:00').getTime() + index * 1000),
-      rating: 4,
-    })),
+    { at: at('13:16:00'), rating: 2 },
+    ...eachSecond(2100, '06:10:00', 4),
   ])
   const counted = async () => {
     await server.drain()
@@ -198,21 +198,40 @@ test('Where much comes in, the day that lasts is counted by the full hour, and w
   }
   const told = async () => (await figures(tenant, '?from=2026-06-10&to=2026-06-10')).distribution
   await tenant.inside((ctx) => ctx.at('feedback.roll_up', 'more', ctx.now))
-  assert.deepEqual(await counted(), [600])
-  assert.deepEqual(await told(), { '1': 0, '2': 1, '3': 0, '4': 600, '5': 0 })
+  assert.deepEqual(await counted(), [2100])
+  assert.deepEqual(await told(), { '1': 0, '2': 1, '3': 0, '4': 2100, '5': 0 })
   const { token } = await tenant.person(['ADMIN'])
   const body = { release: true, reason: 'x' }
   assert.equal((await server.call('PATCH', `/api/admin/feedback/${held}`, { token, body })).status, 200)
-  assert.deepEqual(await told(), { '1': 1, '2': 1, '3': 0, '4': 600, '5': 0 })
-  assert.deepEqual(await counted(), [601])
-  await insertFeedback(
-    tenant,
-    place,
-    Array.from({ length: 600 }, () => ({ at: at('12:45:00'), rating: 3 })),
-  )
-  server.clock.set(new Date('2026-06-10T14:00:00Z'))
-  assert.deepEqual(await counted(), [1202])
-  assert.deepEqual(await told(), { '1': 1, '2': 1, '3': 600, '4': 600, '5': 0 })
+  assert.deepEqual(await told(), { '1': 1, '2': 1, '3': 0, '4': 2100, '5': 0 })
+  assert.deepEqual(await counted(), [2101])
+  await insertFeedback(tenant, place, eachSecond(200, '13:22:00', 3))
+  server.clock.set(at('13:34:00'))
+  assert.deepEqual(await counted(), [2101])
+  server.clock.set(at('13:35:00'))
+  assert.deepEqual(await counted(), [2302])
+  assert.deepEqual(await told(), { '1': 1, '2': 1, '3': 200, '4': 2100, '5': 0 })
+})
+
+test('Where less does, the day that lasts is counted by the hour, and where little comes in, when it has ended', async () => {
+  for (const [count, due] of [
+    [501, ['2026-06-10T14:05:00.000Z']],
+    [500, []],
+  ] as const) {
+    server.clock.set(at('13:20:00'))
+    const { tenant, place } = await world()
+    await insertFeedback(tenant, place, eachSecond(count, '06:10:00', 4))
+    await tenant.inside((ctx) => ctx.at('feedback.roll_up', 'more', ctx.now))
+    await server.drain()
+    const asked = await rowsOf<{ due_at: Date }>(
+      tenant,
+      "select due_at from due_work where tenant_id = $1 and kind = 'feedback.roll_up' and key = 'open'",
+    )
+    assert.deepEqual(
+      asked.map((one) => one.due_at.toISOString()),
+      due,
+    )
+  }
 })
 
 test('A heatmap is the same before its hours are put together, as of days that a version before has counted, and after', async () => {

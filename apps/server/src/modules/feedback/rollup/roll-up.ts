@@ -11,12 +11,17 @@ import { type DayRange, writeDays, writeMonths } from './write-days.ts'
 
 /** Rows of the tenant that one transaction reads, but for a day that has more. */
 const rowsAtOnce = 20_000
-/** So many more within a day that lasts are counted, and their hour is over. */
-const openRows = 500
+/** So many more within a day that lasts are counted, once their quarter of an hour has closed. */
+const openRows = 100
 const recountsAtOnce = 1000
 const daysAnewAtOnce = 31
-const hourMs = 3600_000
-const dayMs = 24 * hourMs
+const quarterMs = 15 * 60_000
+const dayMs = 24 * 4 * quarterMs
+/** How often the day that lasts is counted on, by what came in within a day. */
+const paces = [
+  { moreThan: 2000, every: quarterMs },
+  { moreThan: 500, every: 4 * quarterMs },
+] as const
 
 interface BuildingRow {
   id: string
@@ -146,13 +151,13 @@ const countOn = async (ctx: TenantContext, { zone, until, buildingIds }: Cohort)
 const openText = `update feedback_rollup set open_until = $3, open_zone = time_zone
   where tenant_id = $1 and building_id = any($2::uuid[])`
 
-/** Of the day that lasts, what came before the last full hour that has closed. @returns whether there was anything to do */
+/** Of the day that lasts, what came before the last quarter of an hour that has closed. @returns whether there was anything to do */
 const countOpen = async (
   ctx: TenantContext,
   { zone, until, buildingIds }: Cohort,
   atLeast: number,
 ): Promise<boolean> => {
-  const reached = Math.floor((ctx.now.getTime() - closesAfterMs) / hourMs) * hourMs
+  const reached = Math.floor((ctx.now.getTime() - closesAfterMs) / quarterMs) * quarterMs
   const date = zoneTime(zone).dateAt(until)
   const [enough] = await ctx.run(
     'select 1 from feedback where tenant_id = $1 and created_at >= $2 and created_at < $3 order by created_at, id offset $4 limit 1',
@@ -177,19 +182,26 @@ export const rollUp = async (ctx: TenantContext, atLeast = openRows): Promise<bo
   return writeHeat(ctx)
 }
 
-const busyText =
-  'select 1 from feedback where tenant_id = $1 and created_at >= $2 order by created_at, id offset $3 limit 1'
+const recentText = `select count(*) as n from (
+    select from feedback where tenant_id = $1 and created_at >= $2 order by created_at, id limit $3) f`
 
-/** What is not done in this transaction is due at once; where much came in since yesterday, the day that lasts at the full hour. */
+/** What is not done in this transaction is due at once; where much comes in, the day that lasts when the next stretch has closed. */
 export const rollUpDue = async (ctx: TenantContext): Promise<void> => {
   ctx.unseen()
   if (await rollUp(ctx)) {
     await ctx.at(rollUpKind, 'more', ctx.now)
     return
   }
-  const since = new Date(ctx.now.getTime() - dayMs)
-  const [busy] = await ctx.run(busyText, [ctx.tenantId, since, openRows])
-  if (busy) await ctx.at(rollUpKind, 'open', new Date((Math.floor(ctx.now.getTime() / hourMs) + 1) * hourMs))
+  const now = ctx.now.getTime()
+  const [recent] = await ctx.run<{ n: number }>(recentText, [
+    ctx.tenantId,
+    new Date(now - dayMs),
+    paces[0].moreThan + 1,
+  ])
+  const pace = paces.find(({ moreThan }) => (recent?.n ?? 0) > moreThan)
+  if (!pace) return
+  const reached = Math.floor((now - closesAfterMs) / pace.every) * pace.every
+  await ctx.at(rollUpKind, 'open', new Date(reached + pace.every + closesAfterMs))
 }
 
 /** Catches up and repairs: days that nothing asked for, e.g. of a building whose clock is another now. */
