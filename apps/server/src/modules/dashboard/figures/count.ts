@@ -7,6 +7,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { asLocal, localTime } from '#server/platform/db/local-time.ts'
 import { isoDate } from '#server/platform/zone-time.ts'
 import { conditions, type Filter, type Values, valuesFor } from '../filters.ts'
+import { runGrouping } from './run-grouping.ts'
 import { type Split, split } from './split.ts'
 
 export type Group = 'all' | 'building' | 'type' | 'amenity'
@@ -284,7 +285,8 @@ export const countRatings = async (
   })
   if (parts === undefined) return []
   const summed = `select bucket, key, ${sums} from (${parts}) p group by bucket, key`
-  const found = await ctx.run<SumRow & { bucket: number; key: string | null }>(
+  const found = await runGrouping<SumRow & { bucket: number; key: string | null }>(
+    ctx,
     group === 'type'
       ? `select bucket, key, ${sums} from (select p.bucket, (select y.type from amenity y where y.tenant_id = $1 and y.id = p.key) as key,
            ${counts} from (${summed}) p) p group by bucket, key`
