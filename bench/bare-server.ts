@@ -1,8 +1,9 @@
 /** The ceiling: node:http that reads the request and answers the same bytes each time, without a database. */
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-const { status, headers, body } = JSON.parse(process.argv[2] ?? '{}') as {
+const { status, headers, body } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as {
   status: number
   headers: Record<string, string>
   body: string

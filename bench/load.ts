@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { cpuSeconds, databaseCpuSeconds } from './processes.ts'
 
 export interface LoadJob {
   readonly port: number
@@ -13,6 +14,8 @@ export interface LoadJob {
   readonly warmUpSeconds: number
   /** whole requests; `{address}` in one is replaced by a visitor's address */
   readonly requests: readonly string[]
+  /** processes whose CPU is told of the time that counts */
+  readonly watched?: { readonly server: number; readonly database: number | undefined }
 }
 
 export interface LoadResult {
@@ -26,9 +29,11 @@ export interface LoadResult {
   readonly cpuSeconds: number
   /** length of the last answer */
   readonly bytes: number
+  /** CPU seconds of what is watched, of the database with all of its sessions */
+  readonly watched: { readonly server: number; readonly database: number }
 }
 
-const addresses = 20_000
+const addresses = 100_000
 
 const makeAddresses = (): string[] =>
   Array.from(
@@ -111,7 +116,12 @@ const run = async (job: LoadJob): Promise<LoadResult> => {
   )
   const wait = (seconds: number): Promise<void> =>
     new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  const watch = () => ({
+    server: job.watched ? cpuSeconds(job.watched.server) : 0,
+    database: databaseCpuSeconds(job.watched?.database),
+  })
   await wait(job.warmUpSeconds)
+  const before = watch()
   counters.counting = true
   const began = performance.now()
   const cpu = process.cpuUsage()
@@ -119,6 +129,7 @@ const run = async (job: LoadJob): Promise<LoadResult> => {
   counters.counting = false
   const seconds = (performance.now() - began) / 1000
   const { user, system } = process.cpuUsage(cpu)
+  const after = watch()
   over = true
   await wait(0.3)
   for (const socket of sockets) socket.destroy()
@@ -132,6 +143,7 @@ const run = async (job: LoadJob): Promise<LoadResult> => {
     p99: quantile(0.99),
     cpuSeconds: (user + system) / 1e6,
     bytes: counters.bytes,
+    watched: { server: after.server - before.server, database: after.database - before.database },
   }
 }
 

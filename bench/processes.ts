@@ -3,6 +3,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { BareBatchJob } from './bare-batch.ts'
 import type { LoadJob, LoadResult } from './load.ts'
 
 /** Runs a program to its end. @throws Error with what it printed on its error stream */
@@ -57,21 +58,21 @@ process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-/** A server that answers every request with the same bytes. */
-export const startBareServer = async (answer: {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}): Promise<{ readonly pid: number; readonly port: number; stop(): Promise<void> }> => {
-  const child = spawn(process.execPath, [script('bare-server.ts'), JSON.stringify(answer)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+/** A server of this folder that prints its port; its job is its first argument. */
+const startServer = async (
+  name: string,
+  job: unknown,
+): Promise<{ readonly pid: number; readonly port: number; stop(): Promise<void> }> => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wk-server-'))
+  const file = path.join(folder, 'job.json')
+  writeFileSync(file, JSON.stringify(job))
+  const child = spawn(process.execPath, [script(name), file], { stdio: ['ignore', 'pipe', 'inherit'] })
   children.add(child)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const port = await new Promise<number>((resolve, reject) => {
     child.stdout.once('data', (bytes: Buffer) => resolve(Number(bytes.toString())))
-    child.once('exit', () => reject(new Error('The bare server ended while starting')))
-  })
+    child.once('exit', () => reject(new Error(`${name} ended while starting`)))
+  }).finally(() => rmSync(folder, { recursive: true }))
   return {
     pid: child.pid ?? 0,
     port,
@@ -82,6 +83,16 @@ export const startBareServer = async (answer: {
     },
   }
 }
+
+/** One that answers every request with the same bytes. */
+export const startBareServer = (answer: {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}) => startServer('bare-server.ts', answer)
+
+/** One that writes submissions as the service does, and does nothing else. */
+export const startBareBatch = (job: BareBatchJob) => startServer('bare-batch.ts', job)
 
 const ticksPerSecond = 100
 

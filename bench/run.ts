@@ -69,7 +69,7 @@ try {
     stage,
     { ROLE: 'http' },
     async (service) => ({
-      tenant: await newTenant(service, 100),
+      tenant: await newTenant(service, wants('submissions') ? 1000 : 100),
       crowd: wants('visitor') ? await newTenant(service, 1000) : undefined,
       bystander: await newTenant(service, 1),
       tenants:

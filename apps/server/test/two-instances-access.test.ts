@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { redisUrl } from '#server/platform/gate/limits/testing/test-stores.ts'
 import { crowding } from './crowding.ts'
 import { type CallOptions, type Reply, startTestServer, type TestServer } from './server.ts'
-import { createKey, createTenant, type TestTenant } from './world.ts'
+import { createKey, createPlace, createTenant, type TestTenant } from './world.ts'
 
 const redis = redisUrl(14)
 const env = redis ? { REDIS_URL: redis } : {}
@@ -72,6 +72,29 @@ test('Disabled, removed, signed out, without the role, or with a revoked key: re
   const second = 1000 * crowding()
   for (const [what, ms] of Object.entries(times)) assert.ok(ms <= second, `${what}: ${ms} ms`)
   assert.equal(times['key revoked'], 0, 'a key is read for each request')
+})
+
+test('Where a code leads is remembered by an instance; what another one changes there holds within a second', async () => {
+  const tenant = await createTenant(first)
+  const admin = { token: tenant.admin.token }
+  const leadsTo = async (qrCode: string): Promise<string> => {
+    const { status, json } = await second.call('POST', '/api/feedback', { body: { qrCode, rating: 4 } })
+    return status === 201 ? 'a place' : json.code
+  }
+  for (const [method, act, becomes] of [
+    ['DELETE', '', 'QR_NOT_CONFIGURED'],
+    ['POST', '/qr-code/rotate', 'NOT_FOUND'],
+  ] as const) {
+    const { amenityId, qrCode } = await createPlace(first, tenant)
+    assert.equal(await leadsTo(qrCode), 'a place')
+    const changed = await first.call(method, `/api/admin/amenities/${amenityId}${act}`, admin)
+    assert.ok(changed.status < 300, changed.text)
+    const from = performance.now()
+    for (let ms = 0; (await leadsTo(qrCode)) !== becomes; ms = performance.now() - from) {
+      assert.ok(ms <= 1000 * crowding(), `${becomes}: not after ${ms} ms`)
+      await delay(50)
+    }
+  }
 })
 
 test('A refresh token, a mailed link and an Idempotency-Key work once, sent to both instances at the same time', async () => {

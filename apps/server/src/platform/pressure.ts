@@ -7,7 +7,7 @@ export interface Pressure {
   begin(): void
   /** it is answered */
   end(): void
-  /** Resolves at once as a rule, after `ms` while the process cannot keep up with its requests. */
+  /** Resolves at once as a rule; while the process cannot keep up with its requests when that is over, after `ms` at most. */
   giveWay(ms: number): Promise<void>
 }
 
@@ -16,6 +16,8 @@ const crowd = 16
 /** Share of its time that the event loop works. */
 const busy = 0.7
 const lookEveryMs = 50
+/** Who gives way looks so often whether the way is free. */
+const stepMs = 25
 
 export const openPressure = (): Pressure => {
   let underWay = 0
@@ -42,7 +44,8 @@ export const openPressure = (): Pressure => {
       underWay--
     },
     giveWay: async (ms) => {
-      if (underWay >= crowd && look() >= busy) await delay(ms)
+      const end = performance.now() + ms
+      while (underWay >= crowd && look() >= busy && performance.now() < end) await delay(stepMs)
     },
   }
 }

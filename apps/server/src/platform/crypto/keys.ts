@@ -49,7 +49,8 @@ export type SealKind =
 const pkcs8Ed25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const macLength = 12
 
-const uuidBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex')
+/** Of some ids one behind the other. */
+const uuidBytes = (ids: string): Buffer => Buffer.from(ids.replaceAll('-', ''), 'hex')
 const bytesUuid = (bytes: Buffer): string => {
   const text = bytes.toString('hex')
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`
@@ -76,13 +77,13 @@ const macUnder = (key: Buffer): ((...parts: Buffer[]) => Buffer) => {
     for (const [at, value] of key.entries()) block[at] = value ^ byte
     return block
   }
-  const [inner, outer] = [padded(0x36), padded(0x5c)]
-  return (...parts) =>
-    hash(
-      'sha256',
-      Buffer.concat([outer, hash('sha256', Buffer.concat([inner, ...parts]), 'buffer')]),
-      'buffer',
-    )
+  const inner = padded(0x36)
+  /** filled and read in one go */
+  const outer = Buffer.concat([padded(0x5c), Buffer.alloc(32)])
+  return (...parts) => {
+    hash('sha256', Buffer.concat([inner, ...parts]), 'buffer').copy(outer, blockLength)
+    return hash('sha256', outer, 'buffer')
+  }
 }
 
 const ringOf = (secret: string): Ring => {
@@ -114,7 +115,7 @@ export const deriveKeys = (secret: string): Keys => {
     signing: current.signing,
     verifying: (id) => rings.find(({ signing }) => signing.id === id)?.verifying,
     seal: (kind, tenantId, id) => {
-      const body = Buffer.concat([uuidBytes(id), uuidBytes(tenantId)])
+      const body = uuidBytes(`${id}${tenantId}`)
       return Buffer.concat([body, macOf(kind, body).subarray(0, macLength)]).toString('base64url')
     },
     unseal: (kind, token) => {

@@ -29,11 +29,11 @@ export interface Worker {
   readonly able: boolean
 }
 
-/** What each look for work and each job waits while requests crowd in. Milliseconds. */
+/** What each batch of a look for work and each job waits at most while requests crowd in. Milliseconds. */
 const lookGivesWay = 400
+const jobGivesWay = 250
 /** The driver's own: else a line that swallowed one question of the queue would keep its answer waited for for ever. */
 const patience = { query_timeout: 60_000 }
-const jobGivesWay = 25
 /** Jobs of a queue side by side in this process; of one tenant no two that would wait for each other's rows. */
 const sideBySide = {
   transaction: { workers: 2, options: { localGroupConcurrency: 1 } },
@@ -134,8 +134,8 @@ export const startWorker = async ({
   )
   const events = openLook(
     async () => {
-      await platform.pressure.giveWay(lookGivesWay)
       for (let more = true; more && !rests(); ) {
+        await platform.pressure.giveWay(lookGivesWay)
         const { count, queues } = await handOut(boss, databases.worker, subscribers)
         if (count === 0) await databases.worker.query({ name: 'may-make-jobs', text: mayMakeJobs })
         lookedAt = performance.now()
@@ -149,8 +149,10 @@ export const startWorker = async ({
   )
   const times = openLook(
     async () => {
-      await platform.pressure.giveWay(lookGivesWay)
-      for (let more = true; more && !rests(); ) more = (await workOffDue(platform, due)) > 0
+      for (let more = true; more && !rests(); ) {
+        await platform.pressure.giveWay(lookGivesWay)
+        more = (await workOffDue(platform, due)) > 0
+      }
     },
     (error) => log.warn({ err: error }, 'What is due could not be read; the next look comes within a second'),
   )

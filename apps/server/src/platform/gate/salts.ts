@@ -13,6 +13,9 @@ const purpose = 'source-salt'
 /** The day of UTC, e.g. 2026-11-22. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
+/** The same as a number, for each request. */
+export const dayNumberOf = (at: Date): number => Math.floor(at.getTime() / dayMs)
+
 /** Salts of days before this one have lived for 48 hours. */
 export const keptFrom = (now: Date): string => dayOf(new Date(now.getTime() - dayMs))
 

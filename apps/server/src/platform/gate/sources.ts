@@ -4,7 +4,7 @@ import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { Clock } from '../clock.ts'
-import { dayOf, type SaltOf } from './salts.ts'
+import { dayNumberOf, dayOf, type SaltOf } from './salts.ts'
 
 export interface Sources {
   /**
@@ -69,7 +69,7 @@ export const openSources = (trusted: readonly string[], clock: Clock, saltOf: Sa
     return trusted
   }
   /** of today, as soon as it is known */
-  let today: { readonly day: string; readonly salt: string } | undefined
+  let today: { readonly number: number; readonly salt: string } | undefined
   /** Those who come while it is asked for wait for the same answer. */
   const asked = new Map<string, Promise<string>>()
   const ask = (day: string): Promise<string> => {
@@ -95,10 +95,11 @@ export const openSources = (trusted: readonly string[], clock: Clock, saltOf: Sa
     },
     trusts,
     hash: (address) => {
-      const day = dayOf(clock.now())
-      if (today?.day === day) return under(today.salt, address)
-      return ask(day).then((salt) => {
-        today = { day, salt }
+      const now = clock.now()
+      const number = dayNumberOf(now)
+      if (today?.number === number) return under(today.salt, address)
+      return ask(dayOf(now)).then((salt) => {
+        today = { number, salt }
         return under(salt, address)
       })
     },

@@ -89,6 +89,9 @@ const uuidInAnyCase = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Other text stays as it is. */
 export const idInLowerCase = (text: string): string => (uuidInAnyCase.test(text) ? text.toLowerCase() : text)
 
+/** Printable ASCII is in its normal form, and holds nothing that a line or a long text may not. */
+const plain = /^[ -~]*$/
+
 const normaliseText = (schema: Schema, value: string, path: string): string => {
   // guard: no-nul
   if (!value.isWellFormed() || value.includes('\u0000'))
@@ -98,7 +101,9 @@ const normaliseText = (schema: Schema, value: string, path: string): string => {
     if (formatted === undefined) throw invalid(path, `must be ${formatNames[schema['x-format']]}`)
     return formatted
   }
-  switch (schema['x-text']) {
+  const kind = schema['x-text']
+  if ((kind === 'line' || kind === 'long') && plain.test(value)) return value.trim()
+  switch (kind) {
     case 'line': {
       const text = value.normalize('NFC').trim()
       if (onlyInvisible.test(text)) return ''

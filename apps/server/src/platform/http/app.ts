@@ -106,12 +106,27 @@ const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket, secure: 
 
 /** HTTP/1.1 wants exactly one Host; two could be read in two ways by what stands in front. */
 const hasOneHost = ({ httpVersion, rawHeaders }: FastifyRequest['raw']): boolean => {
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
   return hosts === 1 || (hosts === 0 && httpVersion !== '1.1')
 }
 
 /** Characters that a path may not hold once decoded. */
 const badPath = /[\u0000-\u001f\u007f]/
+
+/** The path of nearly all addresses has nothing to decode. */
+const isReadable = (url: string): boolean => {
+  const end = url.indexOf('?')
+  const path = end === -1 ? url : url.slice(0, end)
+  try {
+    return !badPath.test(path.includes('%') ? decodeURIComponent(path) : path)
+  } catch {
+    return false
+  }
+}
 
 const requestIdOfProxy = /^[\w-]{8,64}$/
 
@@ -216,13 +231,7 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
       void reply.header('connection', 'close')
       throw new ServiceError('VALIDATION_ERROR', 'The request needs exactly one Host header')
     }
-    let path = request.url.split('?')[0] ?? ''
-    try {
-      path = decodeURIComponent(path)
-    } catch {
-      throw notFound()
-    }
-    if (badPath.test(path)) throw notFound()
+    if (!isReadable(request.url)) throw notFound()
   })
   boundAnswers(app)
   // Node would answer both outside the envelope: an unknown expectation is ignored, a tunnel is not opened.

@@ -35,7 +35,7 @@ const states = new WeakMap<Platform, VisitorState>()
 export const placesOf = (platform: Platform): VisitorState => {
   let state = states.get(platform)
   if (!state) {
-    const places = openPlaces()
+    const places = openPlaces(platform.revisions)
     platform.onTenantChange((tenantId) => places.forget(tenantId))
     state = {
       places,

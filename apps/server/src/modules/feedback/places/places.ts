@@ -1,5 +1,9 @@
-/** Where a code leads, remembered for a second; a change made by staff of the tenant here is seen at once. */
+/**
+ * Where a code leads, remembered while nothing of its tenant is written. Whether that is so is asked once a second for all
+ * codes of a tenant; a change made by staff of the tenant here is seen at once.
+ */
 import type { PublicContext } from '#server/platform/context.ts'
+import type { Revisions } from '#server/platform/db/revisions.ts'
 import { notFound, qrNotConfigured } from '#server/platform/errors.ts'
 import { normaliseQrCode } from '#server/platform/qr-code.ts'
 
@@ -36,7 +40,10 @@ const select = `select q.amenity_id, a.building_id, q.retired_at is not null as 
   left join amenity_type t on t.tenant_id = a.tenant_id and t.code = a.type
   where q.tenant_id = $1 and q.code = $2`
 
-const rememberMs = 1000
+/** So old the number of writes may be that an answer is held against. */
+const askedAgainMs = 1000
+/** What is written past the service, by hand or by a version from before, is seen after this long. */
+const mostMs = 30_000
 const maxRemembered = 5000
 
 /** Where codes lead; one for each running instance. */
@@ -80,11 +87,56 @@ export const placeOf = (found: Found): Place => {
   throw found.kind === 'UNLINKED' ? qrNotConfigured() : notFound()
 }
 
-export const openPlaces = (): Places => {
-  const known = new Map<string, { at: number; found: Found }>()
+interface Entry {
+  readonly found: Exclude<Found, { kind: 'UNKNOWN' }>
+  /** of the tenant, from before it was looked up */
+  readonly writes: number
+  /** by performance.now() */
+  readonly at: number
+}
+
+interface Writes {
+  /** by performance.now(), before it was asked for */
+  readonly at: number
+  readonly asked: Promise<number>
+  /** as soon as it is told */
+  number: number | undefined
+}
+
+export const openPlaces = (revisions: Revisions): Places => {
+  const known = new Map<string, Entry>()
   const tenants = new Map<string, string>()
   /** Lookups under way: visitors who come at once wait for the same one. */
   const asked = new Map<string, Promise<Found>>()
+  /** by tenant */
+  const writes = new Map<string, Writes>()
+
+  const lately = (tenantId: string): Writes | undefined => {
+    const last = writes.get(tenantId)
+    return last && performance.now() - last.at <= askedAgainMs ? last : undefined
+  }
+
+  const askWrites = (tenantId: string): Writes => {
+    const entry: Writes = {
+      at: performance.now(),
+      asked: revisions.of(tenantId, 'writes'),
+      number: undefined,
+    }
+    if (writes.size >= maxRemembered) writes.clear()
+    writes.set(tenantId, entry)
+    entry.asked.then(
+      (number) => {
+        entry.number = number
+      },
+      () => {
+        if (writes.get(tenantId) === entry) writes.delete(tenantId)
+      },
+    )
+    return entry
+  }
+
+  const holds = (entry: Entry, number: number | undefined): boolean =>
+    entry.writes === number && performance.now() - entry.at <= mostMs
 
   const ask = async (ctx: PublicContext, code: string): Promise<Found> => {
     const tenantId = tenants.get(code) ?? (await tenantOf(ctx, code))
@@ -92,28 +144,34 @@ export const openPlaces = (): Places => {
     if (tenantId === undefined) return { kind: 'UNKNOWN' }
     if (tenants.size >= maxRemembered) tenants.clear()
     tenants.set(code, tenantId)
-    return look(ctx, tenantId, code)
+    const before = lately(tenantId) ?? askWrites(tenantId)
+    const number = await before.asked
+    const entry = known.get(code)
+    if (entry && holds(entry, number)) return entry.found
+    const at = performance.now()
+    const found = await look(ctx, tenantId, code)
+    // What was asked before a change here is not remembered after it.
+    if (found.kind !== 'UNKNOWN' && writes.get(tenantId) === before) {
+      if (known.size >= maxRemembered) known.clear()
+      known.set(code, { found, writes: number, at })
+    }
+    return found
   }
 
   const places: Places = {
     look: async (ctx, input) => {
-      const code = normaliseQrCode(input)
+      // What is remembered is in its normal form.
+      const code = known.has(input) ? input : normaliseQrCode(input)
       if (code === undefined) return { kind: 'UNKNOWN' }
       const entry = known.get(code)
-      const at = performance.now()
-      if (entry && at - entry.at <= rememberMs) return entry.found
+      const last = entry && lately(entry.found.tenantId)
+      if (last && holds(entry, last.number)) return entry.found
       const underWay = asked.get(code)
       if (underWay) return underWay
       const asking = ask(ctx, code)
       asked.set(code, asking)
       try {
-        const found = await asking
-        // What was asked before a change is not remembered after it.
-        if (asked.get(code) === asking && found.kind !== 'UNKNOWN') {
-          if (known.size >= maxRemembered) known.clear()
-          known.set(code, { at, found })
-        }
-        return found
+        return await asking
       } finally {
         if (asked.get(code) === asking) asked.delete(code)
       }
@@ -121,9 +179,9 @@ export const openPlaces = (): Places => {
     find: async (ctx, code) => placeOf(await places.look(ctx, code)),
     forget: (tenantId) => {
       asked.clear()
-      for (const [code, { found }] of known) {
-        if (found.kind !== 'UNKNOWN' && found.tenantId === tenantId) known.delete(code)
-      }
+      // Whoever has read the number before reads it again.
+      writes.delete(tenantId)
+      for (const [code, { found }] of known) if (found.tenantId === tenantId) known.delete(code)
     },
   }
   return places
