@@ -25,7 +25,14 @@ export interface Chromium {
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 // Root cannot have the sandbox, many machines allow none, and the tests open only our own pages.
-const args = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none']
+const args = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--font-render-hinting=none',
+  // A graphics card made of software costs a sixth of what the journeys cost.
+  '--disable-gpu',
+  '--disable-software-rasterizer',
+]
 
 const isExecutable = (file: string): boolean => {
   try {

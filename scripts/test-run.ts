@@ -157,13 +157,25 @@ const askAgain = async (env: NodeJS.ProcessEnv, pass: Pass): Promise<void> => {
 
 const callsIn = ({ temporary }: Workspace): string => join(temporary, 'calls')
 
-/** So many side by side. @throws StepFailed when all have run */
-const runGroups = async (
-  groups: readonly Group[],
-  atOnce: number,
-  workspace: Workspace,
-  pass: Pass,
-): Promise<void> => {
+interface Turn {
+  readonly groups: readonly Group[]
+  /** so many of them side by side */
+  readonly atOnce: number
+}
+
+/** Four share two cores best: with six each costs a fifth more, with three the cores wait now and then. */
+const turnsOf = (groups: readonly Group[], pass: Pass): Turn[] => {
+  if (pass !== 'external') return [{ groups, atOnce: 4 }]
+  // A server that we did not start has so many connections and no more: several instances of the service take 70 of 100.
+  const isCrowd = ({ name }: Group): boolean => name === 'apps/server/test'
+  return [
+    { groups: groups.filter(isCrowd), atOnce: 1 },
+    { groups: groups.filter((group) => !isCrowd(group)), atOnce: 2 },
+  ]
+}
+
+/** One turn after the other. @throws StepFailed when all have run */
+const runGroups = async (turns: readonly Turn[], workspace: Workspace, pass: Pass): Promise<void> => {
   const before = counts.failed
   const env = {
     ...testEnvironment(),
@@ -173,14 +185,16 @@ const runGroups = async (
     ...(workspace.inMemory ? { TEST_IN_MEMORY: '1' } : {}),
     ...(pass === 'long' ? { TEST_LONG: '1' } : {}),
   }
-  const left = [...groups]
-  const work = async (): Promise<void> => {
-    for (let group = left.shift(); group && !interrupt.signal.aborted; group = left.shift()) {
-      const isModule = group.name.includes('/modules/')
-      await runGroup(group, { ...env, ...(isModule ? { TEST_CALLED: callsIn(workspace) } : {}) }, pass)
+  for (const { groups, atOnce } of turns) {
+    const left = [...groups]
+    const work = async (): Promise<void> => {
+      for (let group = left.shift(); group && !interrupt.signal.aborted; group = left.shift()) {
+        const isModule = group.name.includes('/modules/')
+        await runGroup(group, { ...env, ...(isModule ? { TEST_CALLED: callsIn(workspace) } : {}) }, pass)
+      }
     }
+    await Promise.all(Array.from({ length: atOnce }, work))
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
   if (process.env.TEST_AGAIN) await askAgain(env, pass)
   const failed = counts.failed - before
   if (failed > 0) throw new StepFailed(`${failed} tests failed`)
@@ -282,11 +296,8 @@ const runTests = async (units: string[], journeys: string[], pass: Pass, isWhole
   const workspace = await openWorkspace()
   try {
     const groups = byTurns(groupsOf(journeys), groupsOf(units))
-    // Four share two cores best: with six each costs a fifth more, with three the cores wait now and then.
-    // A server that we did not start has so many connections and no more.
-    const atOnce = pass === 'external' ? 1 : 4
     const title = `${units.length} files of unit and API tests, ${journeys.length} of browser tests`
-    await step(title, () => runGroups(groups, atOnce, workspace, pass))
+    await step(title, () => runGroups(turnsOf(groups, pass), workspace, pass))
     if (isWhole) await step('every endpoint is called with its own method', () => checkCalls(workspace))
   } finally {
     await workspace.close()
