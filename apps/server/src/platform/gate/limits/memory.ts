@@ -14,7 +14,8 @@ interface Log {
 }
 
 export const memoryRateLimiter = (settings: Config['rateLimits'], clock: Clock): InstantRateLimiter => {
-  const logs = new Map<string, Log>()
+  /** by limit, then by key: nothing has to be put together for each request */
+  const logs = new Map<LimitName, Map<string, Log>>()
   let lastSweep = clock.now().getTime()
 
   const forget = (log: Log, now: number): void => {
@@ -28,10 +29,11 @@ export const memoryRateLimiter = (settings: Config['rateLimits'], clock: Clock):
   const sweep = (now: number): void => {
     if (now - lastSweep < 60_000) return
     lastSweep = now
-    for (const [key, log] of logs) {
-      forget(log, now)
-      if (log.head >= log.times.length) logs.delete(key)
-    }
+    for (const some of logs.values())
+      for (const [key, log] of some) {
+        forget(log, now)
+        if (log.head >= log.times.length) some.delete(key)
+      }
   }
 
   const look = (name: LimitName, key: string, spend: boolean): Verdict => {
@@ -41,8 +43,8 @@ export const memoryRateLimiter = (settings: Config['rateLimits'], clock: Clock):
     }
     const setting = settings[name]
     sweep(now)
-    const id = `${name}\0${key}`
-    let log = logs.get(id)
+    const some = logs.get(name) ?? new Map<string, Log>()
+    let log = some.get(key)
     if (log) forget(log, now)
     const used = log ? log.times.length - log.head : 0
     const answer = (allowed: boolean, spent: number, from: number | undefined): Verdict =>
@@ -51,7 +53,7 @@ export const memoryRateLimiter = (settings: Config['rateLimits'], clock: Clock):
     if (!spend) return answer(true, used, used > 0 ? log?.times.at(-1) : undefined)
     if (!log) {
       log = { times: [], head: 0, windowMs: setting.windowSeconds * 1000 }
-      logs.set(id, log)
+      logs.set(name, some.set(key, log))
     }
     log.times.push(now)
     return answer(true, used + 1, now)
