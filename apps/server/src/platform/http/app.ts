@@ -202,35 +202,36 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
       done(error as Error)
     }
   })
-  // Not async: a promise for each request costs more than what is looked at here.
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', async (request, reply) => {
     head(request, reply)
-    const { origin } = request.headers
-    if (origin && request.url.startsWith('/api/') && corsOrigins.includes(origin)) {
-      void reply
-        .header('access-control-allow-origin', origin)
-        .header('vary', 'Origin')
-        .header(
-          'access-control-expose-headers',
-          'ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotent-Replayed',
-        )
-      if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
+    if (request.url.startsWith('/api/')) {
+      const origin = request.headers.origin
+      if (origin && corsOrigins.includes(origin)) {
         void reply
-          .code(204)
-          .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
+          .header('access-control-allow-origin', origin)
+          .header('vary', 'Origin')
           .header(
-            'access-control-allow-headers',
-            'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-API-Key',
+            'access-control-expose-headers',
+            'ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotent-Replayed',
           )
-          .header('access-control-max-age', '600')
-          .send()
-        return
+        if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
+          await reply
+            .code(204)
+            .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
+            .header(
+              'access-control-allow-headers',
+              'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-API-Key',
+            )
+            .header('access-control-max-age', '600')
+            .send()
+        }
       }
     }
     if (!hasOneHost(request.raw)) {
       void reply.header('connection', 'close')
-      done(new ServiceError('VALIDATION_ERROR', 'The request needs exactly one Host header'))
-    } else done(isReadable(request.url) ? undefined : notFound())
+      throw new ServiceError('VALIDATION_ERROR', 'The request needs exactly one Host header')
+    }
+    if (!isReadable(request.url)) throw notFound()
   })
   boundAnswers(app)
   // Node would answer both outside the envelope: an unknown expectation is ignored, a tunnel is not opened.
