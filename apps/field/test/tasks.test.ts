@@ -186,6 +186,30 @@ describe('A task as this phone shows it', () => {
   })
 })
 
+describe('My list', () => {
+  it('is asked for whenever the app is opened, and by itself once a minute from then on', async () => {
+    let asked = 0
+    const send = async () => {
+      asked++
+      return { notModified: false, data: { items: [task()], total: 1 } }
+    }
+    const cache = memoryCache()
+    for (const opening of [1, 2]) {
+      const source = createTaskSource(
+        { send } as unknown as Client,
+        cache,
+        () => me,
+        () => now,
+      )
+      await source.recall()
+      assert.equal(source.list.get()?.tasks.length, opening === 1 ? undefined : 1)
+      await source.refresh()
+      await source.refresh()
+      assert.equal(asked, opening)
+    }
+  })
+})
+
 describe('The task that is opened', () => {
   it('is asked for again within the minute where the list knows a newer one, and not otherwise', async () => {
     let version = 1

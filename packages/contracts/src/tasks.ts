@@ -177,7 +177,7 @@ export const bulkTasks = endpoint({
   path: '/api/tasks/bulk',
   summary:
     'Change up to 200 tasks at once (managers), or send the operations of an offline queue (anyone); a result for each',
-  deed: 'Changed tasks together, or from a phone that was offline',
+  deed: 'Changed tasks',
   access: technician('write'),
   limit: 'write',
   body: Type.Object({

@@ -27,6 +27,7 @@ export const followPushes = ({ account, persons, tasks }: Office): void => {
   if (me && isOnFor(me.id)) account.load().catch(() => undefined)
   onWorkerWord((word) => {
     if (word.kind === 'wellkept.open') show(word.path)
-    tasks.refresh()
+    // It is about something new, which the list of a minute ago does not have.
+    tasks.refresh(true)
   })
 }

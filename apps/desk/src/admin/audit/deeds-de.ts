@@ -12,7 +12,7 @@ export const deedsDe: Readonly<Record<string, string>> = {
   'auth.updateMe': 'Eigenes Profil geändert oder eigene Sitzung beendet',
   'tasks.createTask': 'Aufgabe angelegt',
   'dashboard.bulkFeedback': 'Rückmeldungen bearbeitet',
-  'tasks.bulkTasks': 'Aufgaben gemeinsam geändert, oder von einem Telefon ohne Netz',
+  'tasks.bulkTasks': 'Aufgaben geändert',
   'tasks.updateTask': 'Aufgabe geändert',
   'tasks.deleteTask': 'Aufgabe gelöscht',
   'tasks.setTaskStatus': 'Status einer Aufgabe gesetzt',

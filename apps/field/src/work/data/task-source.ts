@@ -42,7 +42,7 @@ export interface TaskSource {
   readonly openedTrouble: Cell<ReadTrouble | undefined>
   /** What this phone knows; no request. */
   recall(): Promise<void>
-  /** At most once a minute, unless it is asked for. */
+  /** At most once a minute, unless it is asked for; whoever has just opened the app has not asked yet. */
   refresh(asked?: boolean): Promise<void>
   /** What this phone knows of it, then what the service says, at most once a minute. */
   open(id: string): Promise<void>
@@ -156,7 +156,6 @@ export const createTaskSource = (
       if (!whose) return
       const [seen] = await Promise.all([cache.readList(whose.id), cache.keepOnly(whose.id)])
       list.set(seen)
-      askedAt = seen?.readAt ?? 0
     },
     refresh,
     open: (id) => open(id),
