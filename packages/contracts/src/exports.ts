@@ -50,6 +50,7 @@ export const exportColumns = {
     'overdue',
     'blocked',
     'sla',
+    'resolveBy',
     'labels',
     'resolution',
     'minutesSpent',

@@ -53,6 +53,7 @@ const shownInFile = [
   'assignee',
   'createdAt',
   'dueAt',
+  'resolveBy',
 ] as const
 
 const route = getRouteApi('/tasks')

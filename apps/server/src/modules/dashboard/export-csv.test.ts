@@ -287,3 +287,24 @@ test('An export of tasks has the rows of the list in each of its orders', async 
   const none = await download(tenant, 'what=tasks&columns=id&type=KITCHEN')
   assert.deepEqual(none.rows, [])
 })
+
+test('A task without a due time tells in a file by when its SLA wants it done, on the clock of the file', async () => {
+  const { tenant, place } = await world()
+  const { json } = await server.call<Task>('POST', '/api/tasks', {
+    token: tenant.manager.token,
+    body: { title: 'Leak', priority: 'HIGH', amenityId: place.amenityId },
+  })
+  const { sla, dueAt, createdAt } = json.data
+  assert.ok(sla?.resolveBy)
+  assert.equal(dueAt, null)
+  const { header, rows } = await download(
+    tenant,
+    'what=tasks&columns=dueAt,resolveBy,createdAt,createdAtUtc,sla',
+  )
+  assert.deepEqual(header, ['Due', 'SLA: done by', 'Created', 'Created (UTC)', 'SLA'])
+  const [due, until, created, , state] = rows[0] ?? []
+  assert.deepEqual([due, state], ['', 'ON_TRACK'])
+  const between = (from: string, to: string): number => Date.parse(to) - Date.parse(from)
+  const atSecond = (time: string): string => time.replace(/\.\d+Z$/, 'Z')
+  assert.equal(between(created ?? '', until ?? ''), between(atSecond(createdAt), atSecond(sla.resolveBy)))
+})

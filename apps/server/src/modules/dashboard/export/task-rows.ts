@@ -57,6 +57,8 @@ const cellFor = (timeZone: string): ((task: WalkedTask, column: Column) => Cell)
         return task.blocked?.reason ?? null
       case 'sla':
         return task.sla?.state ?? null
+      case 'resolveBy':
+        return local(task.sla?.resolveBy ?? null)
       case 'labels':
         return task.labels.join('; ')
       default:
