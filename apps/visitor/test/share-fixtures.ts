@@ -106,6 +106,7 @@ const viewOf = ({ kind = 'DASHBOARD', text, many = 12 }: ShareOptions): SharedVi
       : [...Array(many).keys()].map((at) => ({
           name: say(`Washroom ${at}`),
           building: say(`House ${at % 3}`),
+          location: say(`Level ${at % 4}`),
           type: 'WASHROOM',
           count: 20 + at,
           rated: 18 + at,

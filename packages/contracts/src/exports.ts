@@ -65,6 +65,7 @@ export const exportColumns = {
     'type',
     'building',
     'buildingId',
+    'location',
     'archived',
     'rank',
     'score',

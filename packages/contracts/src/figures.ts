@@ -104,6 +104,8 @@ export const AmenityPerformance = Type.Object({
   name: Type.String(),
   /** where it stands now */
   building: BuildingRef,
+  /** names from the top down, e.g. "Level 2, East wing"; empty on no floor */
+  location: Type.String(),
   type: Code,
   archived: Type.Boolean(),
   ...counted,

@@ -13,7 +13,7 @@ import { facilityWords } from './words.ts'
 
 /** What the file has for each column of the list. */
 const inFile = {
-  name: ['name', 'type', 'building'],
+  name: ['name', 'type', 'building', 'location'],
   rank: ['rank'],
   score: ['score', 'low', 'high'],
   average: ['average', 'rated'],
@@ -77,8 +77,8 @@ export const useList: UseList<typeof listAmenityPerformance> = ({ search }) => {
         key: 'name',
         head: words.amenity,
         cell: ({ name }) => name,
-        below: ({ building: { name }, type: code, archived }) =>
-          [name, names.type(code), ...(archived ? [t.archived] : [])].join(', '),
+        below: ({ building: { name }, location, type: code, archived }) =>
+          [name, location, names.type(code), ...(archived ? [t.archived] : [])].filter(Boolean).join(', '),
       },
       {
         key: 'rank',

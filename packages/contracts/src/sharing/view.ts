@@ -28,6 +28,8 @@ const performance = AmenityPerformance.properties
 export const SharedAmenity = Type.Object({
   name: performance.name,
   building: Nullable(Type.String()),
+  /** empty also where its building is not shown */
+  location: performance.location,
   type: Code,
   count: performance.count,
   rated: performance.rated,

@@ -230,7 +230,7 @@ const Amenities = ({ view, speech }: { view: SharedView; speech: Speech }) => {
         heads={[say.rank, say.score, say.ratings, say.openTasks]}
         rows={amenities.map((one) => ({
           name: one.name,
-          below: one.building,
+          below: [one.building, one.location].filter(Boolean).join(', '),
           cells: [
             { value: one.rank === null ? '–' : number(one.rank) },
             estimated(

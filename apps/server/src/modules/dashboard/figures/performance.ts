@@ -27,6 +27,25 @@ interface AmenityRow {
   building_name: string
 }
 
+interface LocationRow {
+  id: string
+  parent_id: string | null
+  name: string
+}
+
+/** Of each location where it is: of all in one go, since there are fewer of them than of amenities. */
+const pathsOf = async (ctx: TenantContext): Promise<(id: string | null) => string> => {
+  const rows = await ctx.run<LocationRow>('select id, parent_id, name from location where tenant_id = $1', [
+    ctx.tenantId,
+  ])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const pathOf = (id: string | null): string => {
+    const row = id === null ? undefined : byId.get(id)
+    return row ? [pathOf(row.parent_id), row.name].filter(Boolean).join(', ') : ''
+  }
+  return pathOf
+}
+
 /** Those under the filter now, and those from which there is anything under it. */
 const amenitiesOf = (
   ctx: TenantContext,
@@ -53,14 +72,16 @@ export const amenityPerformance = async (
   prior: Prior | undefined,
 ): Promise<(AmenityPerformance & AmenityPlace)[]> => {
   const compared = await comparedRatings(ctx, figures, filter, 'amenity')
-  const [amenities, standing] = await Promise.all([
+  const [amenities, standing, pathOf] = await Promise.all([
     amenitiesOf(ctx, filter, [...compared.keys()]),
     standingTasks(ctx, filter, 'amenity'),
+    pathsOf(ctx),
   ])
   const rows = amenities.map((row) => ({
     id: row.id,
     name: row.name,
     building: { id: row.building_id, name: row.building_name },
+    location: pathOf(row.location_id),
     type: row.type,
     archived: row.archived,
     ...present(compared.get(row.id) ?? unchanged, prior),

@@ -125,6 +125,15 @@ const issues = async ({ paper, words, numbers, figures }: Writing): Promise<void
   )
 }
 
+/** With its place where another one is called the same. */
+const callsOf = (
+  all: ReportFigures['amenities'],
+): ((one: { readonly name: string; readonly location: string }) => string) => {
+  const alike = Map.groupBy(all, ({ name }) => name)
+  return ({ name, location }) =>
+    location !== '' && (alike.get(name)?.length ?? 0) > 1 ? `${name}, ${location}` : name
+}
+
 const amenities = async ({ paper, words, numbers, figures }: Writing): Promise<void> => {
   const all = figures.amenities
   const shown = all.slice(0, reportRows)
@@ -132,28 +141,28 @@ const amenities = async ({ paper, words, numbers, figures }: Writing): Promise<v
     paper.paragraph(words.none)
     return
   }
+  const called = callsOf(all)
   paper.paragraph(words.scoreNote)
-  const scored = shown
-    .slice(0, inChart)
-    .flatMap(({ name, score, low, high }) =>
-      score === null || low === null || high === null ? [] : [{ name, score, low, high }],
-    )
+  const scored = shown.slice(0, inChart).flatMap((one) => {
+    const { score, low, high } = one
+    return score === null || low === null || high === null ? [] : [{ name: called(one), score, low, high }]
+  })
   if (scored.length > 0) drawScores(paper, scored, words.scoreAlt(numbers.number(scored.length)))
   if (all.length > shown.length)
     paper.paragraph(words.more(numbers.number(shown.length), numbers.number(all.length)))
   await paper.table(
     [
-      { title: words.amenity, share: 4 },
-      { title: words.building, share: 3 },
+      { title: words.amenity, share: 3.8 },
+      { title: words.building, share: 2.6 },
       endColumn(words.rank, 1),
-      endColumn(words.score, 1.2),
-      endColumn(words.interval, 2.5),
-      endColumn('n', 1.2),
-      endColumn(words.average, 1.6),
-      endColumn(words.openTasks, 2),
+      endColumn(words.score, 1.4),
+      endColumn(words.interval, 2.2),
+      endColumn('n', 1.1),
+      endColumn(words.average, 1.9),
+      endColumn(words.openTasks, 2.5),
     ],
     shown.map((one) => [
-      one.name,
+      called(one),
       one.building.name,
       one.rank === null ? '–' : numbers.number(one.rank),
       numbers.average(one.score),

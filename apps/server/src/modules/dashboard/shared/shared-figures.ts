@@ -42,7 +42,22 @@ const shownAmenities = (filter: Filter, all: readonly AmenityPerformance[]): Sha
   sortedPage(all, { page: 1, pageSize: sharedRows.amenities }, '-score', 'id').items.map((amenity) => {
     const { name, type, count, rated, average, score, low, high, rank, change, openTasks } = amenity
     const building = buildingShown(filter, amenity)
-    return { name, building, type, count, rated, average, score, low, high, rank, change, openTasks }
+    const location = building === null ? '' : amenity.location
+    return {
+      name,
+      building,
+      location,
+      type,
+      count,
+      rated,
+      average,
+      score,
+      low,
+      high,
+      rank,
+      change,
+      openTasks,
+    }
   })
 
 const shownBuildings = (all: readonly BuildingComparison[]): SharedView['buildings'] =>

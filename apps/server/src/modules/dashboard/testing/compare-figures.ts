@@ -281,7 +281,7 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
   const expectedRows = ranking.data.map(({ id }) => performanceOf(id))
   for (const [
     index,
-    { id, name: _, building: __, type: ___, archived: ____, openTasks: _____, ...told },
+    { id, name: _, building: __, location: ___, type: ____, archived: _____, openTasks: ______, ...told },
   ] of ranking.data.entries()) {
     const expected = expectedRows[index] ?? performanceOf(id)
     check(`${performancePath} ${id}`, told, {
