@@ -22,10 +22,28 @@ const listen = (workers: ServiceWorkerContainer): void => {
   })
 }
 
-/** Service workers exist on https and localhost only; without one the app works, but needs a connection to open. */
-export const startWorker = (language: Language): void => {
+/** It keeps all of the app or nothing: where the connection broke on the way, it is tried again so often. */
+const mostTries = 5
+const firstWaitMs = 5000
+
+let wanted: Language | undefined
+
+/**
+ * Service workers exist on https and localhost only; without one the app works, but needs a connection to open.
+ * @param tries that failed before
+ */
+export const startWorker = (language: Language, tries = 0): void => {
   const workers = navigator.serviceWorker
-  if (!workers) return
+  // Another language may be spoken by now.
+  if (!workers || (tries && wanted !== language)) return
+  wanted = language
   listen(workers)
-  workers.register(addressOf(language), { scope: '/app/work' }).catch(() => undefined)
+  const again = (): unknown =>
+    tries < mostTries && setTimeout(startWorker, firstWaitMs << tries, language, tries + 1)
+  workers.register(addressOf(language), { scope: '/app/work' }).then(({ installing }) => {
+    // Whoever has been installed is ended later, by the next one; who ends at once has failed.
+    installing?.addEventListener('statechange', () => installing.state === 'redundant' && again(), {
+      once: true,
+    })
+  }, again)
 }
