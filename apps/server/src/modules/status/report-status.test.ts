@@ -334,23 +334,6 @@ test('A fault that visitors named stays on the status page until work on it stan
   assert.deepEqual(await now(), { state: 'OPERATIONAL', open: undefined, bad: 5, cleaned: true, past: 1 })
 })
 
-test('After a visitor’s "no" the last cleaning is the one before', async () => {
-  const tenant = await createTenant(server)
-  const { qrCode, amenityId } = await createPlace(server, tenant)
-  await say({ qrCode, issues: ['NOT_CLEAN'] })
-  const [before] = await tasksOf(tenant, amenityId)
-  await finish(tenant, before?.id)
-  const { lastCleanedAt } = await look(qrCode)
-  assert.ok(lastCleanedAt)
-  server.clock.advance(hour)
-  const { trackingToken } = await say({ qrCode, issues: ['NO_PAPER'] })
-  const refill = (await tasksOf(tenant, amenityId)).find(({ category }) => category === 'NO_PAPER')
-  await finish(tenant, refill?.id)
-  assert.notEqual((await look(qrCode)).lastCleanedAt, lastCleanedAt)
-  await server.call('POST', `/api/feedback/track/${trackingToken}`, { body: { fixed: false } })
-  assert.equal((await look(qrCode)).lastCleanedAt, lastCleanedAt)
-})
-
 test('A low rating that names nothing is no fault that other visitors are asked about', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
