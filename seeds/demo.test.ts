@@ -172,6 +172,19 @@ test('The failing pump and the late shift can be seen in the figures', async () 
   )
 })
 
+test('Each washroom was cleaned today or the day before, and a task tells of it, so that a visitor’s "no" finds the one before', async () => {
+  const rows = await inDemo<{ washroom: boolean; cleaned: Date | null; told: Date | null }>(
+    `select a.type = 'WASHROOM' as washroom, a.last_cleaned_at as cleaned, (select max(t.completed_at) from task t
+       where t.tenant_id = $1 and t.amenity_id = a.id and t.skill = 'CLEANING' and t.status = 'DONE') as told
+     from amenity a where a.tenant_id = $1`,
+  )
+  for (const { cleaned, told } of rows) assert.deepEqual(cleaned, told)
+  const washrooms = rows.filter(({ washroom }) => washroom)
+  assert.equal(washrooms.length, 24)
+  for (const { cleaned } of washrooms)
+    assert.ok(cleaned && friday.getTime() - cleaned.getTime() <= 5 * 3600_000)
+})
+
 test('Something is shared: figures for the landlord, a wall that waits, a mail each Monday with what came of it', async () => {
   const links = (await get<ShareLink[]>('/api/sharing/links?sort=createdAt')).data
   assert.deepEqual(

@@ -1,16 +1,18 @@
 /** Tasks that the team made itself, with the stories that the documentation tells. */
 import type { LoadedAuthor, LoadedTask } from '#server/modules/tasks/public.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { DemoIds } from './jobs-to-tasks.ts'
+import { type DemoIds, system } from './jobs-to-tasks.ts'
 import { demoPeople } from './people.ts'
 import { brokenLift, demoAmenities, failingPump } from './places.ts'
+import { chanceFrom, seedOf } from './random.ts'
 
 interface Own {
   readonly title: string
   readonly description?: string
   readonly priority: LoadedTask['priority']
   readonly status: LoadedTask['status']
-  readonly by: string
+  /** absent: made by its schedule */
+  readonly by?: string
   readonly assignee?: string
   readonly amenity?: string
   readonly building?: string
@@ -22,6 +24,7 @@ interface Own {
   readonly started?: number
   readonly done?: number
   readonly due?: number
+  readonly minutesSpent?: number
   readonly checklist?: readonly (readonly [text: string, done: boolean])[]
   readonly blocked?: {
     readonly reason: 'PARTS' | 'VENDOR'
@@ -176,7 +179,8 @@ const nameOf = (key: string): string => demoPeople.find((person) => person.key =
 
 const build = (task: Own, ids: DemoIds, now: Date): LoadedTask => {
   const at = (hours: number): Date => new Date(now.getTime() + hours * 3600_000)
-  const author = (key: string): LoadedAuthor => ({ kind: 'USER', id: ids.userId(key), name: nameOf(key) })
+  const author = (key: string | undefined): LoadedAuthor =>
+    key === undefined ? system : { kind: 'USER', id: ids.userId(key), name: nameOf(key) }
   const assigneeId = task.assignee ? ids.userId(task.assignee) : null
   const worker = author(task.assignee ?? task.by)
   const notes = (task.notes ?? []).map(([hours, by, text, isPublic]) => ({
@@ -239,7 +243,7 @@ const build = (task: Own, ids: DemoIds, now: Date): LoadedTask => {
     description: task.description ?? '',
     status: task.status,
     priority: task.priority,
-    source: 'MANUAL',
+    source: task.by === undefined ? 'SCHEDULE' : 'MANUAL',
     buildingId: building ? ids.buildingId(building) : null,
     amenityId: task.amenity ? ids.amenityId(task.amenity) : null,
     category: task.category ?? null,
@@ -249,7 +253,7 @@ const build = (task: Own, ids: DemoIds, now: Date): LoadedTask => {
     labels: task.labels ?? [],
     checklist: (task.checklist ?? []).map(([text, done]) => ({ id: newId(now.getTime()), text, done })),
     resolution: task.resolution ?? null,
-    minutesSpent: task.done === undefined ? null : 90,
+    minutesSpent: task.done === undefined ? null : (task.minutesSpent ?? 90),
     reporterCount: 0,
     lastReportAt: null,
     blocked: task.blocked
@@ -273,4 +277,26 @@ const build = (task: Own, ids: DemoIds, now: Date): LoadedTask => {
   }
 }
 
-export const ownTasks = (ids: DemoIds, now: Date): LoadedTask[] => own.map((task) => build(task, ids, now))
+/** Cleaned this morning, or the day before where nobody is there yet. */
+const rounds: readonly Own[] = demoAmenities
+  .filter(({ type }) => type === 'WASHROOM')
+  .map(({ key }) => {
+    const chance = chanceFrom(seedOf(`${key} cleaned`))
+    const done = -chance.between(40, 300) / 60
+    return {
+      title: 'Morning round',
+      priority: 'MEDIUM',
+      status: 'DONE',
+      assignee: chance.pick(['amina', 'lucia', 'piotr', 'clara']),
+      amenity: key,
+      category: 'NOT_CLEAN',
+      skill: 'CLEANING',
+      created: done - 1,
+      started: done - 0.25,
+      done,
+      minutesSpent: 15,
+    }
+  })
+
+export const ownTasks = (ids: DemoIds, now: Date): LoadedTask[] =>
+  [...own, ...rounds].map((task) => build(task, ids, now))

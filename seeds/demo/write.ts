@@ -6,7 +6,7 @@ import { recordCleaning } from '#server/modules/amenities/public.ts'
 import { createTenant, createUser } from '#server/modules/auth/public.ts'
 import { loadFeedback } from '#server/modules/feedback/public.ts'
 import { changeItem, lockItem } from '#server/modules/status/change-item.ts'
-import { loadTasks } from '#server/modules/tasks/public.ts'
+import { type LoadedTask, loadTasks } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { demoSlug } from '../tenants.ts'
@@ -15,7 +15,7 @@ import { writeOperators } from './operators.ts'
 import { longLate, ownTasks } from './own-tasks.ts'
 import { demoPeople, emailOf, signInKeys } from './people.ts'
 import { brokenLift, demoAmenities, demoBuildings, demoCode, failingPump } from './places.ts'
-import { chanceFrom, seedOf } from './random.ts'
+import { seedOf } from './random.ts'
 import { writeRouting } from './routing.ts'
 import { writeSchedules } from './schedules.ts'
 import { writeShared } from './shared.ts'
@@ -173,17 +173,10 @@ const setItem = async (
   })
 }
 
-/** Cleaned this morning, or the day before where nobody is there yet. */
-const writeCleaning = async (ctx: TenantContext, ids: DemoIds, now: Date): Promise<void> => {
-  for (const { key, type } of demoAmenities) {
-    if (type !== 'WASHROOM') continue
-    const chance = chanceFrom(seedOf(`${key} cleaned`))
-    await recordCleaning(
-      ctx,
-      [ids.amenityId(key)],
-      new Date(now.getTime() - chance.between(40, 300) * 60_000),
-    )
-  }
+/** As the service does where such a task is finished. */
+const writeCleaning = async (ctx: TenantContext, tasks: readonly LoadedTask[]): Promise<void> => {
+  for (const { skill, amenityId, completedAt } of tasks)
+    if (skill === 'CLEANING' && amenityId && completedAt) await recordCleaning(ctx, [amenityId], completedAt)
 }
 
 /** @param ctx at the tenant's first day; `now` is today */
@@ -218,7 +211,7 @@ export const writeDemo = async (ctx: TenantContext, passwordHash: string, now: D
   await writeRouting({ ...ctx, now }, ids)
   await escalateLate({ ...ctx, now }, longLate)
   await writeScans(ctx, visits)
-  await writeCleaning(ctx, ids, now)
+  await writeCleaning(ctx, tasks)
   const lately = (days: number): TenantContext => ({ ...ctx, now: new Date(now.getTime() - days * day) })
   const soon = (days: number): Date => new Date(now.getTime() + days * day)
   await setItem(

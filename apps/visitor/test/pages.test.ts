@@ -236,6 +236,12 @@ describe('the visitor pages', () => {
     )
     assert.match(html, /<title>Reported: /)
     assert.match(html, /Wet floor · since .*1 report/)
+    // The item counts the leak too that is mended by now.
+    const counting = { ...status, items: [{ ...item, reports: 2 }], incidents: [fault] }
+    assert.match(
+      markup(renderer.renderStatusPage({ ...statusPage, status: counting })),
+      /Wet floor · since .*1 report</,
+    )
     assert.match(html, /In order on 0 of 28 days/)
     assert.doesNotMatch(html.replace(/In order on 0|In order nearby/g, ''), /In order/)
   })

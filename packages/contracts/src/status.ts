@@ -45,6 +45,7 @@ export const Incident = Type.Object({
   startedAt: Timestamp,
   endedAt: Nullable(Timestamp),
   expectedEnd: Nullable(Timestamp),
+  /** independent visitors who reported `issues` */
   reports: Count,
   note: Nullable(Type.String()),
   /** what visitors said is wrong, of an open one what still is */

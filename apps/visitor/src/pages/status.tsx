@@ -18,7 +18,8 @@ const ItemRow = ({ item, status, view }: { item: Item; status: StatusPage; view:
   // Reported to the team and not done yet, although this item was not named.
   const report = (incident && reportOf([incident])) ?? (item.report === 'OK' ? undefined : item.report)
   const since = incident?.startedAt ?? (item.state === 'OPERATIONAL' ? null : item.since)
-  const reports = Math.max(item.reports, incident?.reports ?? 0)
+  // The item counts all that was reported of it, also what is done by now.
+  const reports = incident?.reports ?? item.reports
   const wrong = status.issues.filter(({ code }) => code !== 'OTHER' && incident?.issues.includes(code))
   const facts = [
     ...wrong.map(({ name }) => name),

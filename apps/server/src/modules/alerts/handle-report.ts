@@ -25,6 +25,7 @@ import {
   hasReached,
   isOverused,
   type Notice,
+  otherCategory,
   type Problem,
   type Rule,
   reporterRules,
@@ -104,7 +105,9 @@ const meet = async (
     return { category, taskId, reporterCount, independent: counts }
   }
   const { priority, skill } = report.categoryOf(category)
+  const { rating, issues } = report.facts
   const { taskId, reporterCount } = await openTask(ctx, {
+    ...(category === otherCategory && issues.length === 0 && rating !== null ? { rating } : {}),
     priority: problem.priority ?? priority,
     source: itemId === undefined ? 'FEEDBACK' : 'STATUS_REPORT',
     buildingId: report.facts.buildingId,

@@ -108,20 +108,23 @@ export const recordCleaning = async (
 }
 
 const lastDone = `select max(d.at) as at from (
-    select h.at, h.changes #>> '{status,1}' as moved_to, t.status = 'DONE' and t.verification = 'REJECTED' as refuted,
+    select case when lead(h.id) over ways is null then coalesce(t.completed_at, h.at) else h.at end as at,
+      h.changes #>> '{status,1}' as moved_to, t.status = 'DONE' and t.verification = 'REJECTED' as refuted,
       lead(h.action) over ways as next, lead(h.changes #>> '{verification,1}') over ways as verdict
     from task t join task_history h on h.tenant_id = $1 and h.task_id = t.id and h.action in ('STATUS_CHANGED', 'REOPENED')
     where t.tenant_id = $1 and t.amenity_id = $2 and t.merged_into is null and t.skill = 'CLEANING'
     window ways as (partition by h.task_id order by h.at, h.id)) d
-  where d.moved_to = 'DONE' and d.verdict is distinct from 'REJECTED' and not (d.next is null and d.refuted)`
+  where d.moved_to = 'DONE' and d.at < $3 and d.verdict is distinct from 'REJECTED' and not (d.next is null and d.refuted)`
 
-/** A visitor says that work which counted as a cleaning was not done: the last one is then the one before. */
-export const retractCleaning = async (ctx: TenantContext, amenityId: string): Promise<void> => {
-  const [last] = await ctx.run<{ at: Date | null }>(lastDone, [ctx.tenantId, amenityId])
+/**
+ * Work that counted as the cleaning of `at` was refuted: the last cleaning is then the one before. Where somebody has
+ * cleaned since, that stands.
+ */
+export const retractCleaning = async (ctx: TenantContext, amenityId: string, at: Date): Promise<void> => {
+  const [last] = await ctx.run<{ at: Date | null }>(lastDone, [ctx.tenantId, amenityId, at])
   await ctx.run(
-    `update amenity set last_cleaned_at = $3
-     where tenant_id = $1 and id = $2 and last_cleaned_at > coalesce($3, '-infinity'::timestamptz)`,
-    [ctx.tenantId, amenityId, last?.at ?? null],
+    'update amenity set last_cleaned_at = $4 where tenant_id = $1 and id = $2 and last_cleaned_at = $3',
+    [ctx.tenantId, amenityId, at, last?.at ?? null],
   )
 }
 export { normalScope, requireScope } from './scopes.ts'

@@ -73,9 +73,11 @@ export const readTimeline = async (
   return { ...timeline, faults }
 }
 
+/** Where issues are named, those who reported one of them: another that was reported meanwhile may be done. */
 const reporters = `select s.id, count(distinct r.source)::int as n
-  from unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[]) as s (id, item_id, started_at, ended_at)
+  from unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[], $6::jsonb[]) as s (id, item_id, started_at, ended_at, issues)
   left join status_report r on r.tenant_id = $1 and r.item_id = s.item_id and r.created_at between s.started_at and s.ended_at
+    and (s.issues = '[]' or s.issues ? coalesce(r.issue, 'OTHER'))
   group by s.id`
 
 /** With how many independent visitors reported each, and with what staff say of those that go on. */
@@ -92,6 +94,7 @@ export const presentIncidents = async (
     spans.map(({ itemId }) => itemId),
     spans.map(({ startedAt }) => startedAt),
     spans.map(({ endedAt }) => endedAt ?? ctx.now),
+    spans.map(({ issues = [] }) => JSON.stringify(issues)),
   ])
   const countOf = new Map(counts.map(({ id, n }) => [id, n]))
   const itemOf = new Map(items.map((item) => [item.id, item]))

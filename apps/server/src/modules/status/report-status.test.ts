@@ -334,21 +334,35 @@ test('A fault that visitors named stays on the status page until work on it stan
   assert.deepEqual(await now(), { state: 'OPERATIONAL', open: undefined, bad: 5, cleaned: true, past: 1 })
 })
 
-test('After a visitor’s "no" the last cleaning is the one before', async () => {
+test('An open fault counts the visitors who reported it, not those of one that was finished meanwhile', async () => {
+  for (const by of ['feedback', 'status'] as const) {
+    const tenant = await createTenant(server)
+    const { qrCode, amenityId } = await createPlace(server, tenant)
+    const tell = async (issue: string): Promise<void> => {
+      if (by === 'feedback') await say({ qrCode, issues: [issue] })
+      else await report(qrCode, { issue })
+      await server.drain()
+      server.clock.advance(hour / 12)
+    }
+    const open = async () =>
+      (await look(qrCode)).incidents.map(({ issues, reports }) => [by, ...issues, reports])
+    await tell('LEAK')
+    await tell('BAD_SMELL')
+    assert.deepEqual(await open(), [[by, 'LEAK', 'BAD_SMELL', 2]])
+    await finish(tenant, (await tasksOf(tenant, amenityId)).find(({ category }) => category === 'LEAK')?.id)
+    assert.deepEqual(await open(), [[by, 'BAD_SMELL', 1]])
+    await tell('BAD_SMELL')
+    assert.deepEqual(await open(), [[by, 'BAD_SMELL', 2]])
+  }
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
-  await say({ qrCode, issues: ['NOT_CLEAN'] })
-  const [before] = await tasksOf(tenant, amenityId)
-  await finish(tenant, before?.id)
-  const { lastCleanedAt } = await look(qrCode)
-  assert.ok(lastCleanedAt)
-  server.clock.advance(hour)
-  const { trackingToken } = await say({ qrCode, issues: ['NO_PAPER'] })
-  const refill = (await tasksOf(tenant, amenityId)).find(({ category }) => category === 'NO_PAPER')
-  await finish(tenant, refill?.id)
-  assert.notEqual((await look(qrCode)).lastCleanedAt, lastCleanedAt)
-  await server.call('POST', `/api/feedback/track/${trackingToken}`, { body: { fixed: false } })
-  assert.equal((await look(qrCode)).lastCleanedAt, lastCleanedAt)
+  await say({ qrCode, issues: ['LEAK'] })
+  await finish(tenant, (await tasksOf(tenant, amenityId))[0]?.id)
+  await say({ qrCode, issues: ['BAD_SMELL'] })
+  assert.deepEqual(
+    (await look(qrCode)).incidents.map(({ issues, reports }) => [...issues, reports]),
+    [['BAD_SMELL', 1]],
+  )
 })
 
 test('A low rating that names nothing is no fault that other visitors are asked about', async () => {

@@ -100,10 +100,13 @@ const endMs = ({ endedAt }: Span): number => endedAt?.getTime() ?? Number.POSITI
 const inOrder = (spans: readonly Span[]): Span[] =>
   [...spans].sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime() || (a.id < b.id ? -1 : 1))
 
-/** Of what goes on only that is named which goes on. */
-const issuesOf = (one: Span, other: Span): string[] => {
-  const named = [one, other].filter(({ endedAt }) => endedAt === null || (one.endedAt && other.endedAt))
-  return [...new Set(named.flatMap(({ issues = [] }) => issues))]
+/** What is wrong and how many said so; of what goes on only that is told which goes on. */
+const toldOf = (one: Span, other: Span): Pick<Span, 'issues' | 'reports'> => {
+  const told = [one, other].filter(({ endedAt }) => endedAt === null || (one.endedAt && other.endedAt))
+  return {
+    issues: [...new Set(told.flatMap(({ issues = [] }) => issues))],
+    reports: told.reduce((sum, { reports = 0 }) => sum + reports, 0),
+  }
 }
 
 /** What the item's changes and the work say of one item at one time is one incident. */
@@ -124,8 +127,7 @@ const united = (spans: readonly Span[]): Span[] => {
       report: endMs(span) === endMs(before) ? worseReport(before.report, span.report) : later.report,
       endedAt: later.endedAt,
       note: before.note ?? span.note,
-      issues: issuesOf(before, span),
-      reports: (before.reports ?? 0) + (span.reports ?? 0),
+      ...toldOf(before, span),
     }
   }
   return found

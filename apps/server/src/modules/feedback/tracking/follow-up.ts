@@ -1,5 +1,4 @@
 import { type FollowUp, followUp, type Tracking } from '#contracts/feedback.ts'
-import { retractCleaning } from '#server/modules/amenities/public.ts'
 import { confirmTask, reopenTask, tasksOfFeedback } from '#server/modules/tasks/public.ts'
 import { attachUploads } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -32,11 +31,7 @@ const lock = async (ctx: TenantContext, id: string): Promise<Submission> => {
 }
 
 /** Confirms or reopens what is said to be done. Where nothing is, the answer is only kept. */
-const answerTasks = async (
-  ctx: TenantContext,
-  { id, amenityId }: Submission,
-  fixed: boolean,
-): Promise<boolean> => {
+const answerTasks = async (ctx: TenantContext, { id }: Submission, fixed: boolean): Promise<boolean> => {
   const tasks = (await tasksOfFeedback(ctx, [id])).get(id) ?? []
   const done = tasks.filter(({ status }) => status === 'DONE').map(({ taskId }) => taskId)
   if (done.length === 0) return false
@@ -45,7 +40,6 @@ const answerTasks = async (
     if (fixed) await confirmTask(ctx, taskId)
     taskIds.add(fixed ? taskId : await reopenTask(ctx, taskId))
   }
-  if (!fixed) await retractCleaning(ctx, amenityId)
   await emit(ctx, fixed ? 'feedback.visitor_confirmed' : 'feedback.visitor_rejected', {
     feedbackId: id,
     taskIds: [...taskIds],

@@ -13,6 +13,8 @@ import { type AssigneeKey, assigneeOf, type TaskRow } from './task-row.ts'
 export interface NewTask {
   /** absent: the category's name and the amenity's, in the tenant's language */
   readonly title?: string
+  /** all that the visitor said, where no issue was named: such a title tells it instead of the category */
+  readonly rating?: number
   readonly description?: string
   readonly priority: Priority
   readonly source: TaskSource

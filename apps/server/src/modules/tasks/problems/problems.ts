@@ -122,7 +122,8 @@ const tryToOpen = async (ctx: TenantContext, input: NewTask, attempt: number): P
   const id = newId(ctx.now.getTime())
   const reporterCount = input.report ? 1 : 0
   const title =
-    input.title ?? (await problemTitle(ctx, input.amenityId, input.category, await tenantLanguage(ctx)))
+    input.title ??
+    (await problemTitle(ctx, input.amenityId, input.category, await tenantLanguage(ctx), input.rating))
   const row = await insertTask(ctx, rowOf(ctx, id, { ...input, title }))
   if (!row) {
     const { amenityId, category, report } = input
@@ -160,12 +161,13 @@ export const raisePriority = async (ctx: TenantContext, taskId: string): Promise
   return priority
 }
 
-/** E.g. "No paper, Washroom 1"; at most 120 characters. */
+/** E.g. "No paper, Washroom 1", or "Rated poor, Washroom 1" where a rating is all; at most 120 characters. */
 export const problemTitle = async (
   ctx: TenantContext,
   amenityId: string | null,
   category: string | null,
   language: VisitorLanguage,
+  rating?: number,
 ): Promise<string> => {
   const [amenity] = await ctx.run<{ name: string; names: Names | null }>(
     `select a.name, (select c.value -> 'names' from amenity_type t, jsonb_array_elements(t.categories) c
@@ -173,7 +175,10 @@ export const problemTitle = async (
      from amenity a where a.tenant_id = $1 and a.id = $2`,
     [ctx.tenantId, amenityId, category],
   )
-  return newTitle({ category, names: amenity?.names ?? null, amenity: amenity?.name ?? null }, language)
+  return newTitle(
+    { category, names: amenity?.names ?? null, amenity: amenity?.name ?? null, rating },
+    language,
+  )
 }
 
 export interface KnownProblem {

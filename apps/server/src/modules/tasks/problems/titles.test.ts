@@ -68,6 +68,30 @@ test('A title that the service made is read in the reader’s language everywher
   assert.equal(stored[0]?.title, english)
 })
 
+test('A task that a rating alone has made is titled by it in the reader’s language, and one about something else is not', async () => {
+  const tenant = await createTenant(server)
+  const { manager } = tenant
+  const titles = async (): Promise<string[]> =>
+    (await listOf(server, manager)).json.data.map(({ title }) => title)
+  for (const [rating, english, german] of [
+    [1, 'Rated very poor', 'Sehr schlecht bewertet'],
+    [2, 'Rated poor', 'Schlecht bewertet'],
+  ] as const) {
+    const { qrCode } = await createPlace(server, tenant)
+    await server.call('POST', '/api/feedback', { body: { qrCode, rating } })
+    await server.drain()
+    const [made = ''] = (await titles()).filter((title) => title.startsWith(`${english}, `))
+    assert.ok(made, (await titles()).join())
+    await speak(manager, 'de')
+    assert.ok((await titles()).includes(made.replace(english, german)), (await titles()).join())
+    await speak(manager, 'en')
+  }
+  const { qrCode } = await createPlace(server, tenant)
+  await server.call('POST', '/api/feedback', { body: { qrCode, rating: 1, issues: ['OTHER'] } })
+  await server.drain()
+  assert.equal((await titles()).filter((title) => title.startsWith('Something else, ')).length, 1)
+})
+
 test('A title that a person has written stays as it is in every language', async () => {
   const tenant = await createTenant(server)
   const { manager } = tenant
@@ -117,6 +141,20 @@ test('A title is known again whichever language it was made in, and that of a ca
       }
   // The amenity has another name by now: then nobody knows who wrote it.
   assert.equal(titleFor(cause, { ...problem, amenity: 'Washroom West' }, 'de'), cause)
+})
+
+test('A title that tells a rating is known again whichever language it was made in', () => {
+  const problem = { category: 'OTHER', names: null, amenity: 'Washroom East' }
+  const titles = new Set<string>()
+  for (const rating of [1, 2, 3, 4, 5])
+    for (const made of visitorLanguages)
+      for (const read of visitorLanguages) {
+        const title = newTitle({ ...problem, rating }, made)
+        titles.add(title)
+        assert.equal(titleFor(title, problem, read), newTitle({ ...problem, rating }, read))
+      }
+  assert.equal(titles.size, 5 * visitorLanguages.length)
+  assert.equal(titleFor('Rated poor by Ms Ito', problem, 'de'), 'Rated poor by Ms Ito')
 })
 
 test('A problem of which neither the category nor the place is known is called in the reader’s language', () => {

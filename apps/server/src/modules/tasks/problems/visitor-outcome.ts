@@ -1,6 +1,7 @@
 /** What visitors learn of the tasks behind their submission, and what they answer. */
 import type { TaskStatus } from '#contracts/records.ts'
 import type { Verification } from '#contracts/tasks/records.ts'
+import { retractCleaning } from '#server/modules/amenities/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { changeTask } from '../change/change-task.ts'
 import { reopen } from '../change/reopen.ts'
@@ -114,20 +115,28 @@ const lockFollowing = async (ctx: TenantContext, taskId: string): Promise<TaskRo
   return task.merged_into === null ? task : lockTask(ctx, task.merged_into)
 }
 
+/** The work of a done task was none. @returns the id of the task that is work again or was work still */
+const refute = async (ctx: TenantContext, task: TaskRow): Promise<string> => {
+  const other = await openTwin(ctx, task)
+  if (other === undefined) return (await reopen(ctx, task, { to: 'OPEN', verification: 'REJECTED' })).id
+  // The problem has an open task already; the old claim is refuted all the same.
+  await changeTask(ctx, task, { verification: 'REJECTED' })
+  return other
+}
+
 /**
- * "Not fixed", says a visitor (or a scout): a done task is open again, at any age; another is left as it is.
+ * "Not fixed", says a visitor (or a scout): a done task is open again, at any age; another is left as it is. Where the
+ * work counted as a cleaning, it no longer does.
  * @returns the id of the task that is work again or was work still
  */
 export const reopenTask = async (ctx: TenantContext, taskId: string): Promise<string> => {
   const task = await lockFollowing(ctx, taskId)
   if (task.status !== 'DONE') return task.id
-  const other = await openTwin(ctx, task)
-  if (other !== undefined) {
-    // The problem has an open task already; the old claim is refuted all the same.
-    await changeTask(ctx, task, { verification: 'REJECTED' })
-    return other
-  }
-  return (await reopen(ctx, task, { to: 'OPEN', verification: 'REJECTED' })).id
+  const id = await refute(ctx, task)
+  const { skill, amenity_id: amenityId, completed_at: completedAt } = task
+  if (skill === 'CLEANING' && amenityId !== null && completedAt !== null)
+    await retractCleaning(ctx, amenityId, completedAt)
+  return id
 }
 
 const openTwin = async (ctx: TenantContext, task: TaskRow): Promise<string | undefined> => {
