@@ -231,7 +231,7 @@ test('While a dialog is open no key acts on what lies behind it', async () => {
   assert.deepEqual(faults, [])
 })
 
-test('In the middle of the list the focus, what is read and the keys go on together', {
+test('In the middle of the list the focus, what is read and the keys go on together, and a reply says to whom it goes', {
   timeout: 120_000,
 }, async () => {
   const ids = await seed(7, (at) => `In the middle ${at + 1}`)
@@ -252,6 +252,8 @@ test('In the middle of the list the focus, what is read and the keys go on toget
   await page.keyboard.press('r')
   await writing(page)
   const dialog = page.getByRole('dialog')
+  await dialog.getByText('Washroom north, Main building').waitFor()
+  await dialog.getByText('In the middle 5').waitFor()
   await page.keyboard.type('We look at it.')
   await dialog.getByRole('button', { name: 'Reply' }).click()
   await isAt(5)
@@ -261,6 +263,10 @@ test('In the middle of the list the focus, what is read and the keys go on toget
   await page.keyboard.press('j')
   await isAt(5)
   await page.keyboard.press('x')
+  await page.keyboard.press('r')
+  await dialog.getByText('In the middle 6').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
   await page.keyboard.press('e')
   await isAt(6)
   assert.deepEqual(faults, [])
