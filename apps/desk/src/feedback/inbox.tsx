@@ -180,7 +180,9 @@ export const Page: ComponentType = () => {
       title={places.feedback.name}
       beside={
         <p className="quiet">
-          {list.data && show === 'todo' ? feedback.toRead({ count: total, number: number(total) }) : null}
+          {list.data && show === 'todo' ? (
+            <span>{feedback.toRead({ count: total, number: number(total) })}</span>
+          ) : null}{' '}
           {triage.pending() > 0 ? <span className="inbox-saving">{feedback.saving}</span> : null}
         </p>
       }
