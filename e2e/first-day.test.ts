@@ -21,6 +21,11 @@ test('Before there is a building, amenities lead to the first one, and no screen
     await rest(page)
     assert.deepEqual(await axeFindings(page), [], path)
   }
+  // Nothing was read where nobody could write.
+  await page.goto(`${base}/app/feedback`)
+  await page.getByText('No feedback yet').waitFor()
+  await page.getByRole('link', { name: 'Set up a building' }).waitFor()
+  assert.equal(await page.getByText('All of it is read').count(), 0)
   // What an empty list offers fills it: nothing can be printed or exported yet.
   await page.goto(`${base}/app/qr-codes`)
   await page.getByText('No QR codes yet').waitFor()

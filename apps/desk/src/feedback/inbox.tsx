@@ -6,10 +6,11 @@ import type { CallOutput } from '#client/types.ts'
 import { listRecentFeedback } from '#contracts/dashboard.ts'
 import { taskSummary } from '#contracts/tasks.ts'
 import { ExportButton } from '../export/export-button.tsx'
+import { FirstUse } from '../first-use/first-use.tsx'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
-import { useHolds } from '../lib/me.ts'
+import { useHolds, useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Answer, Empty, Filtered } from '../parts/states.tsx'
 import { Pager } from '../parts/table.tsx'
@@ -91,6 +92,7 @@ export const Page: ComponentType = () => {
   const { places, lists, words } = useWords()
   const feedback = useWords(feedbackWords)
   const admin = useHolds('ADMIN')
+  const noCodes = useMe().limits.qrCodes.used === 0
   const { number } = useFormat()
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -274,6 +276,8 @@ export const Page: ComponentType = () => {
               </p>
             ) : isFiltered(search) ? (
               <Filtered onClear={clear} />
+            ) : noCodes ? (
+              <FirstUse />
             ) : show === 'todo' && isFolded(search) ? (
               <Empty
                 title={feedback.allReadTitle}
