@@ -21,6 +21,14 @@ test('Before there is a building, amenities lead to the first one, and no screen
     await rest(page)
     assert.deepEqual(await axeFindings(page), [], path)
   }
+  // Nothing was read where nobody could write, and a calendar says no less than the list.
+  await page.goto(`${base}/app/feedback`)
+  await page.getByText('No feedback yet').waitFor()
+  await page.getByRole('link', { name: 'Set up a building' }).waitFor()
+  assert.equal(await page.getByText('All of it is read').count(), 0)
+  await page.goto(`${base}/app/tasks?view=calendar`)
+  await page.getByText('No tasks', { exact: true }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'New task' }).count(), 2)
   // What an empty list offers fills it: nothing can be printed or exported yet.
   await page.goto(`${base}/app/qr-codes`)
   await page.getByText('No QR codes yet').waitFor()

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import type { FeedbackItem } from '#contracts/dashboard.ts'
 import { newId } from '#server/platform/ids.ts'
 import { rounds } from '#test/rounds.ts'
-import { openDesk } from './desk.ts'
+import { focusIn, openDesk } from './desk.ts'
 import { rest } from './quiet.ts'
 import { openStage } from './stage.ts'
 
@@ -228,6 +228,49 @@ test('While a dialog is open no key acts on what lies behind it', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   assert.ok(await page.locator(`[data-row="${only}"]`).isVisible())
   assert.equal(await page.getByText('Saving').count(), 0)
+  assert.deepEqual(faults, [])
+})
+
+test('In the middle of the list the focus, what is read and the keys go on together, and a reply says to whom it goes', {
+  timeout: 120_000,
+}, async () => {
+  const ids = await seed(7, (at) => `In the middle ${at + 1}`)
+  const { page, faults } = await openDesk(stage, people.manager.email, '/feedback?show=todo&q=middle')
+  const isAt = async (at: number): Promise<void> => {
+    await focusIn(page, page.locator(`[data-row="${ids[at]}"] [data-row-link]`))
+    await reading(page, `In the middle ${at + 1}`).waitFor()
+  }
+  await reading(page, 'In the middle 1').waitFor()
+  await page.keyboard.press('j')
+  await isAt(1)
+  await page.keyboard.press('j')
+  await isAt(2)
+  await page.keyboard.press('e')
+  await isAt(3)
+  await page.getByText('Saving').waitFor()
+  assert.match((await page.locator('.screen-title').textContent()) ?? '', /6 to read Saving$/)
+  await page.keyboard.press('j')
+  await isAt(4)
+  await page.keyboard.press('r')
+  await writing(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Washroom north, Main building').waitFor()
+  await dialog.getByText('In the middle 5').waitFor()
+  await page.keyboard.type('We look at it.')
+  await dialog.getByRole('button', { name: 'Reply' }).click()
+  await isAt(5)
+  await page.keyboard.press('u')
+  await isAt(4)
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await isAt(5)
+  await page.keyboard.press('x')
+  await page.keyboard.press('r')
+  await dialog.getByText('In the middle 6').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.keyboard.press('e')
+  await isAt(6)
   assert.deepEqual(faults, [])
 })
 

@@ -197,3 +197,19 @@ test('A manager sees companies and operators without the acts of an administrato
   )
   assert.deepEqual(seen, [])
 })
+
+test('Figures of the work name a company without guessing its kind, and say who belongs to none and what is open', {
+  timeout: 300_000,
+}, async () => {
+  const team = await make('/api/operator/companies', { name: 'House team', kind: 'IN_HOUSE' })
+  await make('/api/tasks', { title: 'Sweep the stairs', assignee: { companyId: team.id } })
+  await make('/api/tasks', { title: 'Water the plants', assignee: { userId: people.technician.id } })
+  await page.goto(`${base}/app/team-figures`)
+  await page.getByRole('columnheader', { name: 'In the period' }).waitFor()
+  const house = page.getByRole('row').filter({ hasText: 'House team' })
+  await house.getByText('1 open now').waitFor()
+  await page.getByRole('row').filter({ hasText: 'Without a company' }).waitFor()
+  assert.equal(await house.getByText('Company', { exact: true }).count(), 0)
+  assert.equal(await page.getByText('Own team').count(), 0)
+  assert.deepEqual(faults, [])
+})

@@ -257,12 +257,27 @@ const find = async (page: Page, { name, group, reason }: Problem): Promise<Locat
   return row
 }
 
-const press = async (page: Page, row: Locator, { act, name }: Problem): Promise<void> => {
+/** @returns what the act was opened from */
+const press = async (page: Page, row: Locator, { act }: Problem): Promise<Locator> => {
   const first = row.getByRole('button', { name: new RegExp(`^${act}: `) })
-  if ((await first.count()) > 0) return first.click()
-  await row.getByRole('button', { name: /^More: / }).click()
+  if ((await first.count()) > 0) {
+    await first.click()
+    return first
+  }
+  const more = row.getByRole('button', { name: /^More: / })
+  await more.click()
   await page.getByRole('menuitem', { name: act, exact: true }).click()
-  assert.ok(name)
+  return more
+}
+
+/** A dialog is closed with nothing done: it began in a field, and the focus is back where it was. */
+const lookInto = async (page: Page, row: Locator, problem: Problem): Promise<void> => {
+  const opener = await press(page, row, problem)
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input:focus, textarea:focus, select:focus').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await focusIn(page, opener)
 }
 
 /** @returns how long it took to find, in milliseconds */
@@ -270,6 +285,7 @@ const settle = async (page: Page, problem: Problem): Promise<number> => {
   const from = performance.now()
   const row = await find(page, problem)
   const took = performance.now() - from
+  if (problem.settle) await lookInto(page, row, problem)
   await press(page, row, problem)
   if (problem.settle) await problem.settle(page.getByRole('dialog'))
   await page.locator('.matter').filter({ hasText: problem.name }).filter({ hasText: problem.said }).waitFor()

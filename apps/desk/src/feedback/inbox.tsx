@@ -6,10 +6,11 @@ import type { CallOutput } from '#client/types.ts'
 import { listRecentFeedback } from '#contracts/dashboard.ts'
 import { taskSummary } from '#contracts/tasks.ts'
 import { ExportButton } from '../export/export-button.tsx'
+import { FirstUse } from '../first-use/first-use.tsx'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
-import { useHolds } from '../lib/me.ts'
+import { useHolds, useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Answer, Empty, Filtered } from '../parts/states.tsx'
 import { Pager } from '../parts/table.tsx'
@@ -76,32 +77,38 @@ const Fold = ({ about: { bare }, search, set }: FoldProps) => {
   )
 }
 
-/** The one after those, else the one before. */
-const nextTo = (subjects: readonly Subject[], items: readonly Subject[]): Subject | undefined => {
-  const ids = new Set(items.map(({ id }) => id))
-  const at = subjects.findLastIndex(({ id }) => ids.has(id))
-  const rest = (one: Subject): boolean => !ids.has(one.id)
-  return subjects.slice(at + 1).find(rest) ?? subjects.slice(0, Math.max(0, at)).findLast(rest)
+/** Of what is shown the one after those, else the one before; also where they are shown no more. */
+const nextTo = (
+  rows: readonly Subject[],
+  isShown: (one: Subject) => boolean,
+  ids: readonly (string | undefined)[],
+): Subject | undefined => {
+  const at = rows.findLastIndex(({ id }) => ids.includes(id))
+  const stays = (one: Subject): boolean => isShown(one) && !ids.includes(one.id)
+  return rows.slice(at + 1).find(stays) ?? rows.slice(0, Math.max(0, at)).findLast(stays)
 }
 
 export const Page: ComponentType = () => {
   const { places, lists, words } = useWords()
   const feedback = useWords(feedbackWords)
   const admin = useHolds('ADMIN')
+  const noCodes = useMe().limits.qrCodes.used === 0
   const { number } = useFormat()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const triage = useTriage()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [said, setSaid] = useState('')
-  const focusNext = useRef(false)
+  const focusNext = useRef<string>(undefined)
   const list = useApi(listRecentFeedback, rowsOf(search), { keep: true })
   const { refetch, isFetching, dataUpdatedAt } = list
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const show = showOf(search)
   const rows = (list.data?.items ?? []).map((item) => subjectOf(item, triage, list.dataUpdatedAt))
-  const subjects = rows.filter(({ settled }) => show === 'all' || settled === (show === 'done'))
-  const current = subjects.find(({ id }) => id === search.id) ?? subjects[0]
+  const isShown = ({ settled }: Subject): boolean => show === 'all' || settled === (show === 'done')
+  const subjects = rows.filter(isShown)
+  // What was read has gone from here a moment before the address names the next one.
+  const current = subjects.find(({ id }) => id === search.id) ?? nextTo(rows, isShown, [search.id])
   const chosen = subjects.filter(({ id }) => picked.has(id))
   const total = (list.data?.total ?? 0) - (rows.length - subjects.length)
 
@@ -118,9 +125,14 @@ export const Page: ComponentType = () => {
   const read = (id: string | undefined): void =>
     void navigate({ search: (before) => ({ ...before, id }), replace: true, resetScroll: false })
   const goOn = (items: readonly Subject[]): void => {
-    focusNext.current = true
+    const next = nextTo(
+      rows,
+      isShown,
+      items.map(({ id }) => id),
+    )?.id
+    focusNext.current = next
     setPicked(new Set())
-    read(nextTo(subjects, items)?.id)
+    read(next)
   }
   const acts = useActs((items, words) => {
     setSaid(words)
@@ -133,9 +145,7 @@ export const Page: ComponentType = () => {
     setSaid(undone ? (undone.kept ? feedback.sentStays : feedback.undone) : feedback.nothingToUndo)
     if (!undone) return
     const [back] = undone.ids
-    // It may be the one that is read: then nothing changes that would take the focus there.
-    if (back !== undefined && back === current?.id) focusRow(back)
-    else focusNext.current = true
+    focusNext.current = back
     read(back)
   }
   const toggle = (id: string): void =>
@@ -160,18 +170,21 @@ export const Page: ComponentType = () => {
     if (wantsMore && !isFetching) void refetch()
   }, [wantsMore, isFetching, refetch])
   const currentId = current?.id
+  // It may be read already when it is wished for: then the address changes nothing that would take the focus there.
   useEffect(() => {
-    if (!focusNext.current || !currentId) return
-    focusNext.current = false
+    if (currentId === undefined || focusNext.current !== currentId) return
+    focusNext.current = undefined
     focusRow(currentId)
-  }, [currentId])
+  })
 
   return (
     <Screen
       title={places.feedback.name}
       beside={
         <p className="quiet">
-          {list.data && show === 'todo' ? feedback.toRead({ count: total, number: number(total) }) : null}
+          {list.data && show === 'todo' ? (
+            <span>{feedback.toRead({ count: total, number: number(total) })}</span>
+          ) : null}{' '}
           {triage.pending() > 0 ? <span className="inbox-saving">{feedback.saving}</span> : null}
         </p>
       }
@@ -263,6 +276,8 @@ export const Page: ComponentType = () => {
               </p>
             ) : isFiltered(search) ? (
               <Filtered onClear={clear} />
+            ) : noCodes ? (
+              <FirstUse />
             ) : show === 'todo' && isFolded(search) ? (
               <Empty
                 title={feedback.allReadTitle}

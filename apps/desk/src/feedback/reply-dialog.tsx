@@ -9,6 +9,14 @@ import { actedOf, type Subject } from './subject.ts'
 import { useTriage } from './use-triage.ts'
 import { feedbackWords } from './words.ts'
 
+/** Of several who are answered at once, so many are named. */
+const mostNamed = 3
+const longest = 120
+
+/** Ends after a word. */
+const shortly = (words: string): string =>
+  words.length > longest ? `${words.slice(0, longest).replace(/\s+\S*$/, '')} …` : words
+
 interface ReplyDialogProps {
   readonly items: readonly Subject[]
   readonly onClose: () => void
@@ -26,6 +34,7 @@ export const ReplyDialog = ({ items, onClose, onActed }: ReplyDialogProps) => {
     create: async (wish) => triage.act(items.map(actedOf), wish),
     onDone: onActed,
   })
+  const more = items.length - mostNamed
   return (
     <FormDialog
       form={form}
@@ -33,6 +42,21 @@ export const ReplyDialog = ({ items, onClose, onActed }: ReplyDialogProps) => {
       submit={feedback.acts.reply}
       onClose={onClose}
     >
+      <ul className="reply-to">
+        {items.slice(0, mostNamed).map(({ id, amenity, location, building, comment, language }) => (
+          <li key={id}>
+            <span className="quiet">
+              {[amenity.name, location, building.name].filter(Boolean).join(', ')}
+            </span>
+            {comment ? (
+              <q dir="auto" lang={language}>
+                {shortly(comment)}
+              </q>
+            ) : null}
+          </li>
+        ))}
+        {more > 0 ? <li className="quiet">{feedback.replyMore({ count: more })}</li> : null}
+      </ul>
       <Textarea
         {...text(form, 'reply', feedback.reply)}
         description={feedback.replyHelp}

@@ -46,7 +46,12 @@ export const useList: UseList<typeof listTeamPerformance> = () => {
       </How>
     ),
     columns: [
-      { key: 'name', head: t.who, cell: nameOf, below: ({ kind }) => t.kinds[kind] },
+      {
+        key: 'name',
+        head: t.who,
+        cell: nameOf,
+        below: ({ kind }) => (kind === 'USER' || kind === 'OPERATOR' ? t.kinds[kind] : null),
+      },
       {
         key: 'assigned',
         head: t.load,

@@ -54,11 +54,21 @@ const hinted = (description: ReactNode, hint: string | undefined): ReactNode =>
   )
 
 interface FindOneProps extends Shared {
+  /** of a dialog: it has the focus, and its choices wait until they are asked for */
+  readonly first?: boolean
   readonly value: string | null
   readonly onChange: (value: string | null) => void
 }
 
-export const FindOne = ({ from, within, value, onChange, description, ...rest }: FindOneProps) => {
+export const FindOne = ({
+  from,
+  within,
+  value,
+  onChange,
+  description,
+  first = false,
+  ...rest
+}: FindOneProps) => {
   const { props, hint, setChosenName } = useField(from, value ? [value] : [], within)
   return (
     <Select
@@ -66,6 +76,7 @@ export const FindOne = ({ from, within, value, onChange, description, ...rest }:
       {...props}
       description={hinted(description, hint)}
       value={value}
+      {...(first ? { 'data-autofocus': true, openOnFocus: false } : {})}
       onChange={(next) => {
         setChosenName(next)
         onChange(next)

@@ -4,6 +4,7 @@ import { getTask, listTasks, taskSummary } from '#contracts/tasks.ts'
 import { chartWords } from '../charts/words.ts'
 import { readInbox, rowsOf as rowsOfInbox } from '../feedback/search.ts'
 import { feedbackWords } from '../feedback/words.ts'
+import { firstUseWords } from '../first-use/words.ts'
 import { askOf, page, record } from '../screen-kinds.ts'
 import { countsOf, readTasks, rowsOf as rowsOfTasks } from '../tasks/search.ts'
 import { taskWords } from '../tasks/words.ts'
@@ -18,7 +19,7 @@ export const workScreens = {
     key: 'h',
     search: readToday,
     asks: (search) => [askOf(getOverview, overviewOf(search))],
-    words: [todayWords, chartWords],
+    words: [todayWords, chartWords, firstUseWords],
     load: () => import('../today/today.tsx'),
   }),
   feedback: page({
@@ -28,7 +29,7 @@ export const workScreens = {
     key: 'f',
     search: readInbox,
     asks: (search) => [askOf(listRecentFeedback, rowsOfInbox(search))],
-    words: [feedbackWords],
+    words: [feedbackWords, firstUseWords],
     load: () => import('../feedback/inbox.tsx'),
   }),
   submission: page({

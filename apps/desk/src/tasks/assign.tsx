@@ -45,7 +45,7 @@ export const Assign = ({ task, changes, onClose }: AssignProps) => {
   })
   return (
     <FormDialog form={form} title={tasks.assign} submit={tasks.assign} onClose={onClose}>
-      <AssigneeSelect {...value(form, 'assignee', tasks.assignee)} assignees={list} />
+      <AssigneeSelect {...value(form, 'assignee', tasks.assignee)} assignees={list} first />
       {manager ? (
         <WhoFits
           taskId={task.id}

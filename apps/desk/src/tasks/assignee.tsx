@@ -26,6 +26,8 @@ interface AssigneeSelectProps {
   readonly value: string | undefined
   readonly onChange: (value: string) => void
   readonly error?: ReactNode
+  /** of a dialog: it has the focus, and its choices wait until they are asked for */
+  readonly first?: boolean
   /** within another layer, open as soon as that is */
   readonly inLayer?: boolean
   /** who has it, where nothing is chosen */
@@ -38,6 +40,7 @@ export const AssigneeSelect = ({
   value,
   error,
   onChange,
+  first = false,
   inLayer = false,
   now,
 }: AssigneeSelectProps) => {
@@ -56,6 +59,7 @@ export const AssigneeSelect = ({
       ]}
       value={value === '' ? nobody : (value ?? null)}
       onChange={(next) => onChange(next === null || next === nobody ? '' : next)}
+      {...(first ? { 'data-autofocus': true, openOnFocus: false } : {})}
       {...(inLayer
         ? { 'data-autofocus': true, defaultDropdownOpened: true, comboboxProps: { withinPortal: false } }
         : {})}

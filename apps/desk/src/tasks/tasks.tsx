@@ -72,8 +72,12 @@ const Nothing = ({
   onNew: () => void
 }) => {
   const tasks = useWords(taskWords)
-  const tab = tabOf(search) ?? 'open'
-  const isNew = summary !== undefined && Object.values(summary.byStatus).every((count) => count === 0)
+  // Of a calendar it is said of what it shows: other months may have some.
+  const tab = search.view === 'calendar' ? 'span' : (tabOf(search) ?? 'open')
+  const isNew =
+    !isFiltered(search) &&
+    summary !== undefined &&
+    Object.values(summary.byStatus).every((count) => count === 0)
   if (!isNew && tab !== 'done') return <p className="all-done">{tasks.nothing[tab]}</p>
   return (
     <Empty title={tasks.noneTitle} action={<Button onClick={onNew}>{tasks.newTask}</Button>}>
@@ -191,6 +195,9 @@ export const Page: ComponentType = () => {
                   })}
                 </p>
               ) : null}
+              {page.total > 0 ? null : (
+                <Nothing search={search} summary={summary.data} onNew={() => openNew(true)} />
+              )}
               {view === 'board' ? (
                 <Board rows={rows} search={search} changes={changes} waiting={waiting} />
               ) : view === 'calendar' ? (

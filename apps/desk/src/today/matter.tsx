@@ -8,9 +8,10 @@ import type { AttentionAct, AttentionItem } from '#contracts/attention.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
 import { useHolds } from '../lib/me.ts'
+import { useFocusBack } from '../parts/focus-back.ts'
 import { ErrorPanel } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
-import type { Outcome } from './acts/settled.ts'
+import type { ActProps, Outcome } from './acts/settled.ts'
 import type { Settling } from './settling.ts'
 import { todayWords } from './words.ts'
 
@@ -195,6 +196,16 @@ const CameOfIt = ({ item, outcome: { said, undo }, onUndone }: CameOfItProps) =>
   )
 }
 
+/** From the press on: while an act begins its button takes no focus, so a dialog that comes later finds none to give back. */
+const Acting = (props: ActProps & { act: AttentionAct }) => {
+  useFocusBack(true)
+  return (
+    <Suspense>
+      <Act {...props} />
+    </Suspense>
+  )
+}
+
 export const Matter = ({ item, settling }: { item: AttentionItem; settling: Settling }) => {
   const outcome = settling.outcomeOf(item)
   const act = settling.actOf(item)
@@ -224,9 +235,12 @@ export const Matter = ({ item, settling }: { item: AttentionItem; settling: Sett
         </>
       )}
       {act ? (
-        <Suspense>
-          <Act act={act} item={item} onDone={(came) => settling.settle(item, came)} onClose={settling.stop} />
-        </Suspense>
+        <Acting
+          act={act}
+          item={item}
+          onDone={(came) => settling.settle(item, came)}
+          onClose={settling.stop}
+        />
       ) : null}
     </li>
   )

@@ -1,5 +1,4 @@
 /** MAN-1: where must I act, and how is it going. Two reads: the overview and the buildings to choose from. */
-import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { getOverview, type Overview } from '#contracts/dashboard.ts'
@@ -7,14 +6,14 @@ import { taskSummary } from '#contracts/tasks.ts'
 import { Distribution } from '../charts/distribution.tsx'
 import { toFeedback } from '../charts/to-rows.tsx'
 import { Trend } from '../charts/trend.tsx'
+import { FirstUse } from '../first-use/first-use.tsx'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/language.tsx'
-import { useHolds, useMe } from '../lib/me.ts'
 import { FilterBar, FilterMenu } from '../parts/filters.tsx'
 import { PeriodFilter } from '../parts/period.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
-import { Answer, Empty } from '../parts/states.tsx'
+import { Answer } from '../parts/states.tsx'
 import { Activity } from './activity.tsx'
 import { Attention } from './attention.tsx'
 import { Figures } from './figures.tsx'
@@ -22,30 +21,6 @@ import { overviewOf, type TodaySearch } from './search.ts'
 import { todayWords } from './words.ts'
 
 const route = getRouteApi('/')
-
-const FirstUse = () => {
-  const today = useWords(todayWords)
-  const { limits } = useMe()
-  const admin = useHolds('ADMIN')
-  const ready = limits.qrCodes.used > 0
-  return (
-    <Empty
-      title={today.firstTitle}
-      action={
-        admin ? (
-          <Button
-            variant="filled"
-            renderRoot={(props) => <Link {...props} to={ready ? '/qr-studio' : '/wizard'} />}
-          >
-            {ready ? today.printFirst : today.setUp}
-          </Button>
-        ) : null
-      }
-    >
-      {ready ? today.firstHelp : today.setUpHelp}
-    </Empty>
-  )
-}
 
 const isUntouched = ({ feedback, tasks, activity, attention }: Overview): boolean =>
   feedback.count + tasks.created + tasks.open + tasks.inProgress + tasks.done === 0 &&

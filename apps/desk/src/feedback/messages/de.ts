@@ -67,6 +67,7 @@ export default {
   replyHelp: 'Es steht ohne Ihren Namen auf der Seite der Meldung und lässt sich nicht zurücknehmen.',
   replyNeeded: 'Schreiben Sie, was der Besucher lesen soll.',
   replyTitle: '{count, plural, one {Antwort an den Besucher} other {Antwort an # Besucher}}',
+  replyMore: '{count, plural, one {und # weitere} other {und # weitere}}',
   settleToo: 'Und es ist erledigt',
   settledBy: 'Erledigt von {name}',
   withOpenTask: 'Mit offener Aufgabe',

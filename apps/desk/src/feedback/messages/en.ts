@@ -65,6 +65,7 @@ export default {
   replyHelp: 'It stands on the page of the report, without your name, and cannot be taken back.',
   replyNeeded: 'Write what the visitor shall read.',
   replyTitle: '{count, plural, one {Reply to the visitor} other {Reply to # visitors}}',
+  replyMore: '{count, plural, one {and # more} other {and # more}}',
   settleToo: 'And it is settled',
   settledBy: 'Settled by {name}',
   withOpenTask: 'With an open task',

@@ -113,16 +113,14 @@ export default {
   teamHelp:
     'Wie viel alle haben und wie lange es dauert, als Spanne: Die Hälfte der Aufgaben liegt darin. Es ist keine Rangliste: Orte und Anliegen sind verschieden.',
   teamOnly: 'Zahlen einzelner Personen sind in den Einstellungen abgeschaltet, außer Ihren eigenen.',
-  team: 'Eigenes Team',
+  team: 'Ohne Firma',
   who: 'Wer',
   kinds: {
     USER: 'Mitglied des Teams',
     OPERATOR: 'Fachkraft',
-    COMPANY: 'Firma',
-    TEAM: 'Alle ohne Firma',
   },
-  load: 'Hat',
-  loadOf: '{open} offen',
+  load: 'Im Zeitraum',
+  loadOf: '{open} jetzt offen',
   confirmed: 'Bestätigt',
   confirmedOf: '{confirmed} von {done}',
   firstTime: 'Beim ersten Mal',
@@ -145,7 +143,7 @@ export default {
       'Verspätet: zu spät begonnen oder beendet oder jetzt verspätet, auch bevor sie wieder geöffnet wurde.',
     share:
       'Gehalten: die rechtzeitigen unter den rechtzeitigen und verspäteten. Mit 95 % Sicherheit liegt der Anteil zwischen den Grenzen (Wilson).',
-    assigned: 'Hat: Aufgaben, die nicht erledigt sind, und im Zeitraum erledigte.',
+    assigned: 'Im Zeitraum: Aufgaben, die jetzt offen sind, und im Zeitraum erledigte.',
     confirmed:
       'Bestätigt: wie viele der erledigten ein Besucher, ein Foto, eine spätere Bewertung oder eine Kontrolle bestätigt hat.',
     firstTimeFixed: 'Beim ersten Mal: wie viele der bestätigten nie wieder geöffnet wurden.',

@@ -111,16 +111,14 @@ export default {
   teamHelp:
     'How much everybody has and how long it takes, as a range: half of the tasks lie in it. It is no ranking: places and faults differ.',
   teamOnly: 'Figures of single people are switched off in the settings, but for your own.',
-  team: 'Own team',
+  team: 'Without a company',
   who: 'Who',
   kinds: {
     USER: 'Member of the team',
     OPERATOR: 'Operator',
-    COMPANY: 'Company',
-    TEAM: 'All without a company',
   },
-  load: 'Has',
-  loadOf: '{open} open',
+  load: 'In the period',
+  loadOf: '{open} open now',
   confirmed: 'Confirmed',
   confirmedOf: '{confirmed} of {done}',
   firstTime: 'At the first try',
@@ -143,7 +141,7 @@ export default {
     missed: 'Late: begun or finished too late, or late now, also before it was opened again.',
     share:
       'Kept: those in time, of those in time or late. It lies between the bounds with a certainty of 95 % (Wilson).',
-    assigned: 'Has: tasks that are not done, and those finished in the period.',
+    assigned: 'In the period: tasks that are open now, and those finished in the period.',
     confirmed:
       'Confirmed: of those done, how many a visitor, a photo, a later rating or a scout has confirmed.',
     firstTimeFixed: 'At the first try: of those confirmed, how many were never opened again.',

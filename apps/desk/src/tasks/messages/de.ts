@@ -55,6 +55,7 @@ export default {
     mine: 'Von Ihren Aufgaben ist keine offen.',
     nobody: 'Alles Offene ist zugewiesen.',
     overdue: 'Nichts ist überfällig.',
+    span: 'In dieser Zeit endet nichts.',
   },
   look: 'Ansicht',
   looks: {

@@ -53,6 +53,7 @@ export default {
     mine: 'Nothing of yours is open.',
     nobody: 'Everything that is open has somebody.',
     overdue: 'Nothing is overdue.',
+    span: 'Nothing ends in this time.',
   },
   look: 'How they are shown',
   looks: {

@@ -44,7 +44,7 @@ export const MakeTaskAct = ({ item, onDone, onClose }: ActProps) => {
   return (
     <FormDialog form={form} title={t.makeTask} submit={t.makeTask} onClose={onClose}>
       <p className="quiet">{item.reason}</p>
-      <TextInput {...text(form, 'title', t.taskTitle)} />
+      <TextInput {...text(form, 'title', t.taskTitle)} data-autofocus />
       <AssigneeSelect {...value(form, 'assignee', t.who)} assignees={summary.data?.assignees ?? []} />
     </FormDialog>
   )
@@ -85,7 +85,7 @@ export const LinkAct = ({ item, onDone, onClose }: ActProps) => {
       onClose={onClose}
       quota="qrCodes"
     >
-      <FindOne {...value(form, 'amenityId', words.amenity)} from="amenities" description={t.linkHelp} />
+      <FindOne {...value(form, 'amenityId', words.amenity)} from="amenities" description={t.linkHelp} first />
     </FormDialog>
   )
 }

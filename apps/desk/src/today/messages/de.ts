@@ -69,9 +69,4 @@ export default {
   noRatings: 'Keine Bewertungen in diesem Zeitraum.',
   activity: 'Verlauf',
   noActivity: 'In diesem Zeitraum ist nichts geschehen.',
-  firstTitle: 'Noch keine Rückmeldungen',
-  firstHelp: 'Drucken Sie einen Aufkleber und bringen Sie ihn an. Der erste Scan erscheint hier.',
-  printFirst: 'Ersten Aufkleber drucken',
-  setUp: 'Gebäude einrichten',
-  setUpHelp: 'Etagen, Räume und Aufkleber in einem Zug, in zehn Minuten. Gespeichert wird nebenbei.',
 } satisfies Texts<typeof en>

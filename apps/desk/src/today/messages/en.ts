@@ -67,9 +67,4 @@ export default {
   noRatings: 'No ratings in this period.',
   activity: 'Activity',
   noActivity: 'Nothing happened in this period.',
-  firstTitle: 'No feedback yet',
-  firstHelp: 'Print a sticker and put it up. The first scan appears here.',
-  printFirst: 'Print the first sticker',
-  setUp: 'Set up a building',
-  setUpHelp: 'Floors, rooms and stickers in one go, in ten minutes. It is saved as you go.',
 } as const

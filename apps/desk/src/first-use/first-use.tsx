@@ -1,0 +1,31 @@
+/** What stands where visitors have said nothing yet: how they come to. */
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useWords } from '../lib/language.tsx'
+import { useHolds, useMe } from '../lib/me.ts'
+import { Empty } from '../parts/states.tsx'
+import { firstUseWords } from './words.ts'
+
+export const FirstUse = () => {
+  const first = useWords(firstUseWords)
+  const { limits } = useMe()
+  const admin = useHolds('ADMIN')
+  const ready = limits.qrCodes.used > 0
+  return (
+    <Empty
+      title={first.title}
+      action={
+        admin ? (
+          <Button
+            variant="filled"
+            renderRoot={(props) => <Link {...props} to={ready ? '/qr-studio' : '/wizard'} />}
+          >
+            {ready ? first.print : first.setUp}
+          </Button>
+        ) : null
+      }
+    >
+      {ready ? first.printHelp : first.setUpHelp}
+    </Empty>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Texts } from '#ui/language/texts.ts'
+import type en from './en.ts'
+
+export default {
+  title: 'Noch keine Rückmeldungen',
+  printHelp: 'Drucken Sie einen Aufkleber und bringen Sie ihn an. Der erste Scan erscheint hier.',
+  print: 'Ersten Aufkleber drucken',
+  setUp: 'Gebäude einrichten',
+  setUpHelp: 'Etagen, Räume und Aufkleber in einem Zug, in zehn Minuten. Gespeichert wird nebenbei.',
+} satisfies Texts<typeof en>
