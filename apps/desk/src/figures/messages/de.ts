@@ -70,7 +70,8 @@ export default {
   paused: 'Steht still',
   dueToday: 'Heute fällig',
   lateToday: '{count, plural, one {# seit heute} other {# seit heute}}',
-  nowHelp: 'Alle Aufgaben, die nicht erledigt sind, wann immer sie angelegt wurden.',
+  nowHelp:
+    'Alle Aufgaben, die nicht erledigt sind, wann immer sie angelegt wurden. Als verspätet zählt auch, was zu spät begonnen wurde; überfällig heißt, unter Heute und bei den Aufgaben, nur, was nicht rechtzeitig erledigt ist.',
   inPeriod: 'Im Zeitraum angelegte Aufgaben',
   kept: 'Gehalten',
   keptOf: '{share}, zwischen {low} und {high}',
