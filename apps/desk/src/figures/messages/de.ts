@@ -71,7 +71,7 @@ export default {
   dueToday: 'Heute fällig',
   lateToday: '{count, plural, one {# seit heute} other {# seit heute}}',
   nowHelp:
-    'Alle Aufgaben, die nicht erledigt sind, wann immer sie angelegt wurden. Als verspätet zählt auch, was zu spät begonnen wurde; überfällig heißt, unter Heute und bei den Aufgaben, nur, was nicht rechtzeitig erledigt ist.',
+    'Alle Aufgaben, die nicht erledigt sind, wann immer sie angelegt wurden. Verspätet ist auch, was zu spät begonnen wurde.',
   inPeriod: 'Im Zeitraum angelegte Aufgaben',
   kept: 'Gehalten',
   keptOf: '{share}, zwischen {low} und {high}',

@@ -68,8 +68,7 @@ export default {
   paused: 'Standing still',
   dueToday: 'Due today',
   lateToday: '{count, plural, one {# since today} other {# since today}}',
-  nowHelp:
-    'All tasks that are not done, whenever they were made. Late counts what was begun too late as well; overdue, on Today and in Tasks, is only what was not done in time.',
+  nowHelp: 'All tasks that are not done, whenever they were made. Late is also what was begun too late.',
   inPeriod: 'Tasks made in the period',
   kept: 'Kept',
   keptOf: '{share}, between {low} and {high}',
