@@ -133,7 +133,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   contractFrom: 'Vertrag ab',
   contractUntil: 'Vertrag bis',
   contacts: 'Kontakte',
-  slaPolicyId: 'Zusage',
+  slaPolicyId: 'SLA-Richtlinie',
   skills: 'Fähigkeiten',
   languages: 'Sprachen',
   language: 'Sprache',

@@ -122,7 +122,7 @@ export default {
     ISSUES: 'Was wie oft genannt wurde.',
     AMENITIES: 'Einrichtungen nach Wertung und wo sie wohl liegt.',
     TASKS: 'Offen, überfällig, angelegt und erledigt.',
-    SLA: 'Was von den Zusagen gehalten wurde, nach Gebäude.',
+    SLA: 'Wie gut die SLA gehalten wurden, nach Gebäude.',
   },
   reportLanguage: 'Sprache',
   build: 'Erstellen und herunterladen',

@@ -121,7 +121,7 @@ export default {
     ISSUES: 'What was named how often.',
     AMENITIES: 'Amenities by score with where it likely lies.',
     TASKS: 'Open, overdue, made and done.',
-    SLA: 'What was kept of the promises, by building.',
+    SLA: 'How well SLAs were kept, by building.',
   },
   reportLanguage: 'Language',
   build: 'Build and download',

@@ -26,7 +26,7 @@ export default {
     priority: 'Nach Priorität',
     type: 'Nach Art',
     source: 'Nach Herkunft',
-    policy: 'Nach Zusage',
+    policy: 'Nach SLA-Richtlinie',
     building: 'Nach Gebäude',
   },
   sources: {
@@ -87,7 +87,8 @@ export default {
   overTime: 'Im Verlauf',
   gives: {
     first: 'Welche Aufgaben jetzt verspätet sind und welche es bald sein werden.',
-    second: 'Der Anteil, der rechtzeitig begonnen und erledigt wurde, nach Zusage, Gebäude und Priorität.',
+    second:
+      'Der Anteil, der rechtzeitig begonnen und erledigt wurde, nach SLA-Richtlinie, Gebäude und Priorität.',
     third: 'Was heute fällig ist.',
   },
 
@@ -103,8 +104,8 @@ export default {
   assignee: 'Zugewiesen an',
   nobody: 'Niemand',
   priority: 'Priorität',
-  policy: 'Zusage',
-  onePolicy: 'Nach einer Zusage',
+  policy: 'SLA-Richtlinie',
+  onePolicy: 'Nach einer SLA-Richtlinie',
   createdAt: 'Angelegt',
   onlyOpen: 'Nicht erledigt, wann immer angelegt',
   noBreaches: 'Nichts ist verspätet',

@@ -35,7 +35,8 @@ export default {
       '{count, plural, one {# Gebäude hat die Zeitzone UTC} other {# Gebäude haben die Zeitzone UTC}}',
     MAIL: '{count, plural, one {# Eintrag Ihrer Mail-Domain ist nicht belegt} other {# Einträge Ihrer Mail-Domain sind nicht belegt}}',
     WEBHOOK: '{count, plural, one {# Webhook schlägt fehl} other {# Webhooks schlagen fehl}}',
-    NO_SLA: '{count, plural, one {Keine Zusage ist eingeschaltet} other {Keine Zusage ist eingeschaltet}}',
+    NO_SLA:
+      '{count, plural, one {Keine SLA-Richtlinie ist eingeschaltet} other {Keine SLA-Richtlinie ist eingeschaltet}}',
   },
   means: {
     NO_CODE: 'Besucher können dort nichts melden.',

@@ -84,7 +84,7 @@ export default {
   lastDays: '{days, plural, one {today} other {last # days}}',
   noCards: 'None',
   bySla: '{time}, SLA',
-  byClock: 'service level',
+  byClock: 'SLA',
   undated: 'Without a time',
   moreOnDay: '{count, plural, one {# more} other {# more}}',
   dueOn: 'Due',
@@ -162,7 +162,7 @@ export default {
   labels: 'Labels',
   labelsHelp: 'Several by comma',
   why: 'Why it is here',
-  clock: 'Service level',
+  clock: 'SLA',
   respondBy: 'Respond by',
   resolveBy: 'Resolve by',
   leftOf: {

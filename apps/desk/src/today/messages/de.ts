@@ -54,7 +54,7 @@ export default {
   inProgressHow: 'Aufgaben, die jetzt in Arbeit sind, unabhängig vom Zeitraum.',
   overdue: 'Überfällig',
   overdueHow:
-    'Aufgaben, die nicht erledigt und jetzt über ihrem Termin sind oder, wo keiner gesetzt ist, über dem Ende ihrer Zusage.',
+    'Aufgaben, die nicht erledigt und jetzt über ihrem Termin sind oder, wo keiner gesetzt ist, über dem Ende ihres SLA.',
   created: '{n, plural, one {# neue} other {# neue}}',
   done: '{n, plural, one {# erledigt} other {# erledigt}}',
   now: 'Jetzt, nicht im Zeitraum',

@@ -49,7 +49,7 @@ export default {
     feedback:
       'Diese Ansicht fragt, was aus Rückmeldungen geworden ist: erledigt, Schlagworte, verborgen, mit offener Aufgabe. Gesagt werden kann nur, was von Neuem gilt. Nehmen Sie diese Filter heraus.',
     tasks:
-      'Diese Ansicht fragt, was aus Aufgaben geworden ist: überfällig, erledigt, die Zusage. Gesagt werden kann nur, was von Neuem gilt. Nehmen Sie diese Filter heraus.',
+      'Diese Ansicht fragt, was aus Aufgaben geworden ist: überfällig, erledigt, das SLA. Gesagt werden kann nur, was von Neuem gilt. Nehmen Sie diese Filter heraus.',
   },
   enough: 'Sie haben {count} Wünsche, mehr sind nicht möglich. Beenden Sie einen in Ihrem Profil.',
 } satisfies Texts<typeof en>

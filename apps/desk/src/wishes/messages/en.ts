@@ -47,7 +47,7 @@ export default {
     feedback:
       'This view asks what became of feedback: settled, labels, hidden, with an open task. Only what is true of something new can be told. Take those filters off.',
     tasks:
-      'This view asks what became of tasks: overdue, done, the promise. Only what is true of something new can be told. Take those filters off.',
+      'This view asks what became of tasks: overdue, done, the SLA. Only what is true of something new can be told. Take those filters off.',
   },
   enough: 'You have {count} wishes, and that is the most. End one in your profile.',
 } as const

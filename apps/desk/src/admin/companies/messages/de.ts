@@ -53,7 +53,7 @@ export default {
   contact: 'Person {index}',
   phone: 'Telefon',
   contactNeeded: 'Jede Ansprechperson braucht einen Namen.',
-  policy: 'Zusage',
+  policy: 'SLA-Richtlinie',
   usualPolicy: 'Wie alle anderen',
   asDraft: 'Wird noch eingerichtet: bekommt noch keine Arbeit',
   activate: 'Aktivieren',

@@ -51,7 +51,7 @@ export default {
   contact: 'Contact {index}',
   phone: 'Phone',
   contactNeeded: 'Each contact needs a name.',
-  policy: 'Service level',
+  policy: 'SLA policy',
   usualPolicy: 'As everybody else',
   asDraft: 'Still being set up: gets no work yet',
   activate: 'Activate',

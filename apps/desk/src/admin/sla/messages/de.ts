@@ -4,19 +4,19 @@ import type { places as english } from './en.ts'
 
 export const places = {
   slaPolicies: {
-    name: 'Zusagen',
+    name: 'SLA-Richtlinien',
     about: 'Wie bald Aufgaben begonnen und behoben sein müssen, und nach welchen Zeiten.',
   },
 } satisfies Texts<typeof english>
 
 export default {
-  help: 'Die erste Zusage, die für den Ort einer Aufgabe gilt, entscheidet, wie bald sie behoben sein muss. Ohne sie gelten die üblichen Fristen.',
-  newPolicy: 'Neue Zusage',
-  editTitle: 'Zusage bearbeiten',
-  nameNeeded: 'Eine Zusage braucht einen Namen.',
-  noneTitle: 'Keine Zusagen',
+  help: 'Die erste Richtlinie, die für den Ort einer Aufgabe gilt, entscheidet, wie bald sie behoben sein muss. Ohne sie gelten die üblichen Fristen.',
+  newPolicy: 'Neue Richtlinie',
+  editTitle: 'Richtlinie bearbeiten',
+  nameNeeded: 'Eine Richtlinie braucht einen Namen.',
+  noneTitle: 'Keine Richtlinien',
   noneHelp:
-    'Es gelten die üblichen Fristen, nach den Zeiten jedes Gebäudes. Eine Zusage setzt für manche Orte andere.',
+    'Es gelten die üblichen Fristen, nach den Zeiten jedes Gebäudes. Eine Richtlinie setzt für manche Orte andere.',
   where: 'Wo',
   targets: 'Reagieren und beheben',
   targetsHelp: 'Arbeitstage enden mit der letzten Stunde dieses Tages. Laufende Uhren folgen sofort.',
@@ -56,7 +56,7 @@ export default {
   dropFile: 'Datei weglassen',
   fileTooLarge:
     'Diese Datei ist größer, als ein Kalender geschlossener Tage sein darf (256 KB). Wählen Sie eine kleinere.',
-  delete: 'Zusage löschen',
+  delete: 'Richtlinie löschen',
   deleteHelp:
-    'Ihre laufenden Uhren gehen an die nächste Zusage, die passt, sonst gelten die üblichen Fristen.',
+    'Ihre laufenden Uhren gehen an die nächste Richtlinie, die passt, sonst gelten die üblichen Fristen.',
 } satisfies Texts<typeof en>

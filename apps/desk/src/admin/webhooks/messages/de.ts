@@ -44,7 +44,7 @@ export default {
     feedback: 'Rückmeldungen',
     status: 'Zustände',
     task: 'Aufgaben',
-    sla: 'Zusagen',
+    sla: 'SLA',
     operator: 'Einsatzkräfte',
     amenity: 'Einrichtungen',
     export: 'Exporte',

@@ -23,7 +23,7 @@ export default {
     feedback: 'Feedback',
     status: 'Status',
     task: 'Tasks',
-    sla: 'Targets',
+    sla: 'SLA',
     operator: 'Operators',
     amenity: 'Amenities',
     export: 'Exports',
