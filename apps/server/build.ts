@@ -42,6 +42,7 @@ import { type Clock, systemClock } from './src/platform/clock.ts'
 import type { Config } from './src/platform/config.ts'
 import type { Platform } from './src/platform/context.ts'
 import { deriveKeys } from './src/platform/crypto/keys.ts'
+import { writtenFolders } from './src/platform/db/embedded/home.ts'
 import { assertSafeRole, openPool, unsecuredTables } from './src/platform/db/pools.ts'
 import { type DatabaseState, openPulse, type Pulse } from './src/platform/db/pulse.ts'
 import { openRevisions } from './src/platform/db/revisions.ts'
@@ -198,7 +199,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     outgoing: openOutgoing(config.allowPrivateCalls),
     pushKeys: await openPushKeys(databases.app, keys),
     disk: watchDisk(
-      config.dataDir,
+      writtenFolders(config),
       (full, free) =>
         log[full ? 'error' : 'info'](
           { freeMegabytes: Math.round(free / 1024 / 1024) },

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { handlers } from './build.ts'
 import { endTidily, fileOf, print, withService } from './command.ts'
+import { writtenFolders } from './src/platform/db/embedded/home.ts'
 import { freeBytes, reserveBytes } from './src/platform/disk.ts'
 import { openApiOf } from './src/platform/http/openapi.ts'
 import { version } from './src/platform/version.ts'
@@ -119,10 +120,12 @@ program
       print('ok  storage')
       await platform.mail.check()
       print('ok  mail')
-      const free = await freeBytes(platform.config.dataDir)
-      const enough = free >= reserveBytes
-      print(`${enough ? 'ok ' : 'BAD'} disk: ${Math.round(free / 1024 / 1024)} MB free`)
-      if (!enough) process.exitCode = 1
+      for (const folder of writtenFolders(platform.config)) {
+        const free = await freeBytes(folder)
+        const enough = free >= reserveBytes
+        print(`${enough ? 'ok ' : 'BAD'} disk: ${Math.round(free / 1024 / 1024)} MB free in ${folder}`)
+        if (!enough) process.exitCode = 1
+      }
     }),
   )
 

@@ -213,6 +213,27 @@ const readSystemSecrets = (
   return parts
 }
 
+/** A name of this machine that no other machine is reached by. */
+export const isLoopbackName = (hostname: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+
+/** What works, and yet is seldom meant by whoever serves the public. */
+const warnOfTheOpen = (
+  { baseUrl, production, trustProxy }: Pick<Config, 'baseUrl' | 'production' | 'trustProxy'>,
+  warnings: string[],
+): void => {
+  if (!URL.canParse(baseUrl)) return
+  if (!production && !isLoopbackName(new URL(baseUrl).hostname))
+    warnings.push(
+      `NODE_ENV is not production although BASE_URL is ${baseUrl}: weak secrets are taken and a demo tenant is made`,
+    )
+  // We speak http only, so that whoever serves https has a proxy in front.
+  if (production && baseUrl.startsWith('https:') && trustProxy.length === 0)
+    warnings.push(
+      'TRUST_PROXY is not set: all visitors behind the proxy count as one, share its limits and are taken for bursts. Name the addresses of the proxy, such as 127.0.0.1/32',
+    )
+}
+
 /** @throws ConfigError naming every fault at once */
 export const readConfig = (env: Env): Config => {
   const faults: string[] = []
@@ -256,6 +277,12 @@ export const readConfig = (env: Env): Config => {
       faults.push('CORS_ORIGINS must be a list of origins such as https://app.example.com')
   }
   checkFolders(env, dataDir, databaseUrl, faults)
+  const seed = env.SEED || (production ? 'none' : 'demo')
+  if (production && seed !== 'none')
+    faults.push(
+      'SEED must be none in production; places come in with: npx wellkept import FILE --tenant SLUG',
+    )
+  warnOfTheOpen({ baseUrl, production, trustProxy }, warnings)
   const config: Config = {
     port,
     host: env.HOST || '127.0.0.1',
@@ -270,7 +297,7 @@ export const readConfig = (env: Env): Config => {
     defaultPlan: defaultPlan as Plan,
     rateLimits: readRateLimits(env.RATE_LIMITS, faults),
     trustProxy,
-    seed: env.SEED || (production ? 'none' : 'demo'),
+    seed,
     mailUrl,
     mailFrom: env.MAIL_FROM || 'Wellkept <no-reply@localhost>',
     vapidSubject: readVapidSubject(env, baseUrl, faults),

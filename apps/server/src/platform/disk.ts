@@ -24,15 +24,19 @@ export const freeBytes: FreeBytes = async (folder) => {
   return bavail * bsize
 }
 
-/** Looks every two seconds; a look that fails changes nothing. */
+/**
+ * Looks every two seconds; a look that fails changes nothing.
+ * @param folders that we write to, on one disk or several: the fullest counts
+ */
 export const watchDisk = (
-  folder: string,
+  folders: readonly string[],
   onChange: (full: boolean, free: number) => void,
   measure: FreeBytes = freeBytes,
 ): Disk => {
   let full = false
+  const least = async (): Promise<number> => Math.min(...(await Promise.all(folders.map(measure))))
   const look = async (): Promise<void> => {
-    const free = await measure(folder).catch(() => undefined)
+    const free = await least().catch(() => undefined)
     if (free === undefined || free < reserveBytes === full) return
     full = !full
     onChange(full, free)
@@ -43,7 +47,7 @@ export const watchDisk = (
     get full() {
       return full
     },
-    free: () => measure(folder),
+    free: least,
     assertSpace: () => {
       if (full) throw unavailable('The disk is nearly full; nothing can be saved at the moment', 30)
     },

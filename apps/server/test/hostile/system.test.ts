@@ -235,3 +235,19 @@ test('A secret of fewer than 32 bytes keeps production from starting, each of tw
   assert.equal(warnings.length, 1)
   assert.ok(!warnings.join().includes('orchid'))
 })
+
+test('Production does no seeding, and says which settings leave an open service behind', () => {
+  const base = { NODE_ENV: 'production', BASE_URL: 'https://x.example', SECRET: 'x'.repeat(40) }
+  for (const SEED of ['demo', 'places.csv'])
+    assert.throws(
+      () => readConfig({ ...base, SEED }),
+      (error) => error instanceof ConfigError && /^SEED must be none in production/.test(error.faults.join()),
+    )
+  assert.equal(readConfig({ ...base, SEED: 'none' }).seed, 'none')
+  const { warnings } = readConfig(base)
+  assert.match(warnings.join(), /^TRUST_PROXY is not set/)
+  assert.deepEqual(readConfig({ ...base, TRUST_PROXY: '127.0.0.1/32' }).warnings, [])
+  assert.deepEqual(readConfig({ SECRET: base.SECRET }).warnings, [])
+  const open = readConfig({ SECRET: base.SECRET, BASE_URL: 'https://x.example' }).warnings
+  assert.match(open.join(), /^NODE_ENV is not production/)
+})

@@ -1,7 +1,9 @@
 /** Development: the mails that were written into the folder, newest first. Text only, so nothing in them runs. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import { isLoopbackName } from '#server/platform/config.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
 import type { MailMessage } from '#server/platform/mail/transport.ts'
@@ -9,13 +11,21 @@ import type { MailMessage } from '#server/platform/mail/transport.ts'
 const linked = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
 
-/** Under another name a page of somebody else could read the developer's mails. */
-const isOwnHost = (hostname: string, baseUrl: string): boolean =>
-  ['localhost', '127.0.0.1', '[::1]', new URL(baseUrl).hostname].includes(hostname)
+/**
+ * The mails sign people in, so only whoever sits at the machine may read them: no other machine, nobody behind a proxy,
+ * and, under another name than the machine's own, no page of somebody else.
+ */
+const isAtTheMachine = ({ hostname, headers, socket }: FastifyRequest): boolean =>
+  isLoopbackName(hostname) &&
+  headers['x-forwarded-for'] === undefined &&
+  headers.forwarded === undefined &&
+  ipaddr.process(socket.remoteAddress ?? '0.0.0.0').range() === 'loopback'
 
+/** Not where BASE_URL leads people here from elsewhere. */
 export const mountDevMail = (app: FastifyInstance, folder: string, baseUrl: string): void => {
+  if (!isLoopbackName(new URL(baseUrl).hostname)) return
   app.get('/dev/mail', async (request, reply) => {
-    if (!isOwnHost(request.hostname, baseUrl)) throw notFound()
+    if (!isAtTheMachine(request)) throw notFound()
     const names = (await readdir(folder).catch(() => []))
       .filter((name) => name.endsWith('.json'))
       .sort()
