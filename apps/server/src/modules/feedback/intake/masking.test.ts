@@ -14,6 +14,21 @@ test('Phone numbers and e-mail addresses in comments are masked', () => {
   for (const [given, expected] of cases) assert.equal(maskContacts(given), expected)
 })
 
+test('Where a script writes without blanks or joins words to numbers, phone numbers and addresses are masked alone', () => {
+  const cases: [string, string][] = [
+    ['请打我的电话13812345678谢谢', '请打我的电话[phone]谢谢'],
+    ['電話は090-1234-5678です', '電話は[phone]です'],
+    ['電話は０９０－１２３４－５６７８です', '電話は[phone]です'],
+    ['โทร0812345678ครับ', 'โทร[phone]ครับ'],
+    ['010-1234-5678로 연락', '[phone]로 연락'],
+    ['اتصل على0501234567', 'اتصل على[phone]'],
+    ['马桶漏水请联系jo.doe@example.com谢谢', '马桶漏水请联系[e-mail]谢谢'],
+    ['水漏れ。jo@example.com', '水漏れ。[e-mail]'],
+    ['用户@例子.com', '[e-mail]'],
+  ]
+  for (const [given, expected] of cases) assert.equal(maskContacts(given), expected)
+})
+
 test('Room numbers, times and days are not taken for phone numbers', () => {
   for (const text of [
     'Room 4.123',
@@ -22,6 +37,10 @@ test('Room numbers, times and days are not taken for phone numbers', () => {
     'on 20.11.2026 08:30',
     'cubicle 2 of 6',
     '12345',
+    'pump AB1234567',
+    '1234567x',
+    '2026.11.20上午',
+    '3楼12号',
   ])
     assert.equal(maskContacts(text), text)
 })
@@ -33,6 +52,8 @@ test('A comment made to slow the masking down is masked within 50 ms', async () 
     '@'.repeat(50_000),
     `${'1'.repeat(50_000)}x`,
     '('.repeat(50_000),
+    `@${'床'.repeat(50_000)}`,
+    `${'床a'.repeat(25_000)}@`,
   ]) {
     const ms = await cpuTimeOf(() => maskContacts(text))
     assert.ok(ms < 50 * 5, `${text.slice(0, 8)}: ${ms} ms`)

@@ -1,7 +1,11 @@
 /** Phone numbers and e-mail addresses in visitors' words are masked before anybody sees or stores them. */
 
-const email = /[^\s@<>()[\],;:"]{1,64}@[^\s@<>()[\],;:"]{1,190}\.[a-z]{2,24}/giu
-const digitRun = /(?<![\p{L}\p{N}])(?:\+|00)?\p{Nd}[\p{Nd}\s()./\u2010-\u2015-]{4,24}\p{Nd}(?![\p{L}\p{N}])/gu
+// Letters without capitals (\p{Lo}) are those of scripts that write without blanks, or join words to what they are
+// about: beside them an address begins and a number ends. `AB1234567` is a word.
+const email =
+  /(?:[^\s@<>()[\],;:"、。，：；（）\p{Lo}]{1,64}|[^\s@<>()[\],;:"、。，：；（）]{0,63}\p{Lo})@[^\s@<>()[\],;:"]{1,190}\.[a-z]{2,24}/giu
+const digitRun =
+  /(?=[\p{Nd}+＋])(?<![\p{LC}\p{N}])(?:[+＋]|00)?\p{Nd}[\p{Nd}\s()./（）－ー\u2010-\u2015-]{4,24}\p{Nd}(?![\p{LC}\p{N}])/gu
 const day = /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4})(?:\s+\d{1,2}[.:]?\d{0,2})?$/
 
 const looksLikePhone = (text: string): boolean => {
