@@ -141,6 +141,7 @@ export const FollowUp = Type.Object({
 export type FollowUp = Static<typeof FollowUp>
 
 const trackingParams = Type.Object({ trackingToken: Line(128) })
+const trackingQuery = Type.Object({ language: Type.Optional(LanguageTag) })
 
 export const getFeedbackAmenity = endpoint({
   module: 'feedback',
@@ -205,7 +206,7 @@ export const getTracking = endpoint({
   limit: 'public',
   countsMisses: true,
   params: trackingParams,
-  query: Type.Object({ language: Type.Optional(LanguageTag) }),
+  query: trackingQuery,
   data: Tracking,
   errors: ['NOT_FOUND'],
   example: ({ trackingToken }) => ({ params: { trackingToken } }),
@@ -222,6 +223,7 @@ export const followUp = endpoint({
   limit: 'feedback',
   countsMisses: true,
   params: trackingParams,
+  query: trackingQuery,
   body: FollowUp,
   idempotent: true,
   data: Tracking,

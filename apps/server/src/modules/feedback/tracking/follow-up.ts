@@ -74,19 +74,24 @@ const keep = async (
   }
 }
 
-const apply = async (ctx: TenantContext, id: string, body: FollowUp): Promise<Tracking> => {
+const apply = async (
+  ctx: TenantContext,
+  id: string,
+  body: FollowUp,
+  language: string | undefined,
+): Promise<Tracking> => {
   const submission = await lock(ctx, id)
   if (body.erase) await eraseFeedback(ctx, [id])
   else if (submission.erased) throw invalid('body', 'the report was erased; nothing can be added to it')
   else await keep(ctx, submission, body)
-  return readTracking(ctx, id, undefined)
+  return readTracking(ctx, id, language)
 }
 
-export default serve(followUp)(async (ctx, { params, body }) => {
+export default serve(followUp)(async (ctx, { params, query, body }) => {
   const { tenantId, id } = submissionOf(ctx, params.trackingToken)
   const { message, fixed, email, imageKeys, erase } = body
   if (message === undefined && fixed === undefined && email === undefined && !imageKeys?.length && !erase) {
     throw invalid('body', 'a message, an answer, an address, photos or the wish to erase is required')
   }
-  return ctx.writeOnce(tenantId, id, (tenant) => apply(tenant, id, body))
+  return ctx.writeOnce(tenantId, id, (tenant) => apply(tenant, id, body, query.language))
 })

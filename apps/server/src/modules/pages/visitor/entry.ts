@@ -6,12 +6,20 @@ import { languageOf, type VisitorPage } from './page.ts'
 export const entryPages = (visitorPage: VisitorPage) => {
   const { render, send, page, information } = visitorPage
 
+  /** Whoever chose a language where they typed reads on in it. */
+  const onward = (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const chosen = (request.query as { lang?: unknown }).lang !== undefined
+    return reply.redirect(chosen ? `${path}?lang=${languageOf(request)}` : path, 303)
+  }
+
   const entry = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const code = (request.query as { code?: unknown }).code
     if (typeof code === 'string' && /[0-9A-Za-z]/.test(code))
-      return void (await reply.redirect(
-        `/q/${encodeURIComponent(code.replace(/[\s-]/g, '').slice(0, 64))}`,
-        303,
+      return void (await onward(
+        request,
+        reply,
+        // Cut between characters: half of one is no address.
+        `/q/${encodeURIComponent([...code.replace(/[\s-]/g, '')].slice(0, 64).join(''))}`,
       ))
     await send(
       request,
@@ -27,7 +35,7 @@ export const entryPages = (visitorPage: VisitorPage) => {
     // What was copied is the whole link, or only the end of it.
     const token =
       typeof reference === 'string' ? /(?:^|\/t\/)([\w-]{1,128})(?:[?#].*)?$/.exec(reference.trim()) : null
-    if (token) return void (await reply.redirect(`/t/${token[1]}`, 303))
+    if (token) return void (await onward(request, reply, `/t/${token[1]}`))
     await send(
       request,
       reply,

@@ -11,7 +11,7 @@ import { ServiceError } from '#server/platform/errors.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
 import type { Handler } from '#server/platform/http/serve.ts'
 import type { FormErrors, PageModel } from '#visitor/models.ts'
-import { type Form, formField, formFields } from '../forms.ts'
+import { type Form, formField, formFields, parseForm } from '../forms.ts'
 import { loadRenderer, type Renderer } from '../renderer.ts'
 import { sendText, takesGzip } from '../static-files.ts'
 import type { PackedPage } from './packed-page.ts'
@@ -30,12 +30,23 @@ export type Params = { code: string; token: string }
 /** People need this long at least to read and tap. */
 const minimumFillMs = 1200
 
+/** The language of the page that a form came from: whoever chose it there is answered in it. */
+const languageOfForm = new WeakMap<FastifyRequest, string>()
+
+/** @throws ServiceError as `parseForm` does */
+export const formIn = (request: FastifyRequest): Form => {
+  const form = parseForm(request.body)
+  languageOfForm.set(request, formField(form, 'language') ?? '')
+  return form
+}
+
 export const languageOf = (
   request: FastifyRequest,
   offered: readonly VisitorLanguage[] = visitorLanguages,
 ): VisitorLanguage => {
   const asked = (request.query as { lang?: unknown }).lang
   const wanted = [
+    languageOfForm.get(request) ?? '',
     ...(typeof asked === 'string' ? [asked] : []),
     ...String(request.headers['accept-language'] ?? '')
       .split(',')

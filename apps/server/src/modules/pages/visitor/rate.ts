@@ -1,9 +1,9 @@
 /** /q/CODE: the form, and what it sends without JavaScript. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
-import { formField, parseForm } from '../forms.ts'
+import { formField } from '../forms.ts'
 import { openKeptPages } from './kept-pages.ts'
-import { languageOf, type Params, type VisitorPage } from './page.ts'
+import { formIn, languageOf, type Params, type VisitorPage } from './page.ts'
 import { thanksModel } from './thanks.ts'
 
 export const ratePages = (visitorPage: VisitorPage) => {
@@ -25,9 +25,9 @@ export const ratePages = (visitorPage: VisitorPage) => {
 
   const takeRate = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { code } = request.params as Params
-    const form = parseForm(request.body)
+    const form = formIn(request)
     const path = `/q/${code}`
-    const language = formField(form, 'language') ?? languageOf(request)
+    const language = languageOf(request)
     const rating = Number(formField(form, 'rating')) || undefined
     // The button "only the rating" leaves out whatever else was chosen.
     const whole = formField(form, 'step') !== 'rating'
@@ -51,7 +51,7 @@ export const ratePages = (visitorPage: VisitorPage) => {
         request,
         reply,
         201,
-        (await render()).renderThanksPage(thanksModel(visitorPage, request, path, info, receipt, form)),
+        (await render()).renderThanksPage(thanksModel(visitorPage, request, path, info, receipt, body)),
         info.branding,
       )
     } catch (error) {
@@ -59,7 +59,11 @@ export const ratePages = (visitorPage: VisitorPage) => {
       if (!errors) return fault(request, reply, error, path, code, form)
       const info = await information(request, reply, code, language)
       const model = page(request, path, { languages: info.languages, branding: info.branding })
-      const values = { ...(rating ? { rating } : {}), issues: form.all('issues'), comment: comment ?? '' }
+      const values = {
+        ...(rating ? { rating } : {}),
+        issues: form.all('issues'),
+        comment: formField(form, 'comment') ?? '',
+      }
       await send(
         request,
         reply,

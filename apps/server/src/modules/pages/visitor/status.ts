@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import type { StatusPageModel } from '#visitor/models.ts'
-import { formField, parseForm } from '../forms.ts'
-import { languageOf, type Params, type VisitorPage } from './page.ts'
+import { formField } from '../forms.ts'
+import { formIn, languageOf, type Params, type VisitorPage } from './page.ts'
 import { thanksModel } from './thanks.ts'
 
 export const statusPages = (visitorPage: VisitorPage) => {
@@ -53,9 +53,9 @@ export const statusPages = (visitorPage: VisitorPage) => {
   /** STA-4: the address is asked first, by a mail with a link. */
   const follow = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { code } = request.params as Params
-    const form = parseForm(request.body)
+    const form = formIn(request)
     const path = `/status/${code}`
-    const language = formField(form, 'language') ?? languageOf(request)
+    const language = languageOf(request)
     const email = formField(form, 'email')
     const shown = async (statusCode: number, more: Partial<StatusPageModel>): Promise<void> => {
       const found = await status(request, reply, code, language)
@@ -76,9 +76,9 @@ export const statusPages = (visitorPage: VisitorPage) => {
 
   const takeReport = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { code } = request.params as Params
-    const form = parseForm(request.body)
+    const form = formIn(request)
     const path = `/status/${code}/report`
-    const language = formField(form, 'language') ?? languageOf(request)
+    const language = languageOf(request)
     const given = Object.fromEntries(
       ['itemId', 'issue', 'comment', 'submissionId'].flatMap((name) =>
         formField(form, name) ? [[name, formField(form, name)]] : [],
@@ -100,7 +100,12 @@ export const statusPages = (visitorPage: VisitorPage) => {
         request,
         reply,
         201,
-        (await render()).renderThanksPage(thanksModel(visitorPage, request, path, info, receipt, form)),
+        (await render()).renderThanksPage(
+          thanksModel(visitorPage, request, path, info, receipt, {
+            issues: given.issue ? [given.issue] : [],
+            comment: given.comment,
+          }),
+        ),
         info.branding,
       )
     } catch (error) {

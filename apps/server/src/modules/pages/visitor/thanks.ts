@@ -3,8 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import type { AmenityInformation, FeedbackReceipt } from '#contracts/feedback.ts'
 import { referenceOf } from '#contracts/reference.ts'
 import type { ThanksPageModel } from '#visitor/models.ts'
-import { type Form, formField } from '../forms.ts'
 import type { VisitorPage } from './page.ts'
+
+/** What was sent: of a form that is sent in part, that part. */
+interface Sent {
+  readonly rating?: number | undefined
+  readonly issues: readonly string[]
+  readonly comment?: string | undefined
+}
 
 /** Something may be added to a report for this long. */
 const addWithinMs = 10 * 60_000
@@ -15,11 +21,9 @@ export const thanksModel = (
   path: string,
   info: AmenityInformation,
   receipt: FeedbackReceipt,
-  form: Form,
+  { rating, issues, comment }: Sent,
 ): ThanksPageModel => {
-  const codes = form.all('issues')
-  const named = info.issues.filter((issue) => codes.includes(issue.code))
-  const rating = Number(formField(form, 'rating')) || null
+  const named = info.issues.filter((issue) => issues.includes(issue.code))
   return {
     ...page(request, path, { languages: info.languages, branding: info.branding }),
     qrCode: info.qrCode,
@@ -28,7 +32,7 @@ export const thanksModel = (
     location: info.location,
     trackingToken: receipt.trackingToken,
     reference: referenceOf(receipt.id),
-    recorded: { rating, issues: named, comment: Boolean(formField(form, 'comment')), photos: 0 },
+    recorded: { rating: rating ?? null, issues: named, comment: comment !== undefined, photos: 0 },
     usualMinutes: info.usualMinutes,
     addUntil: new Date(platform.clock.now().getTime() + addWithinMs).toISOString(),
     safety: named.some((issue) => issue.safety),

@@ -1,8 +1,8 @@
 /** /t/TOKEN: what became of a report, and the visitor’s word on it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tracking } from '#contracts/feedback.ts'
-import { formField, parseForm } from '../forms.ts'
-import { languageOf, type Params, type VisitorPage } from './page.ts'
+import { formField } from '../forms.ts'
+import { formIn, languageOf, type Params, type VisitorPage } from './page.ts'
 
 export const trackPages = (visitorPage: VisitorPage) => {
   const { render, call, send, page, fault, errorsOf } = visitorPage
@@ -35,7 +35,7 @@ export const trackPages = (visitorPage: VisitorPage) => {
 
   const takeTrack = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { token } = request.params as Params
-    const form = parseForm(request.body)
+    const form = formIn(request)
     const path = `/t/${token}`
     const fixed = formField(form, 'fixed')
     const [message, email, erase] = [
@@ -61,6 +61,7 @@ export const trackPages = (visitorPage: VisitorPage) => {
     try {
       const tracking = await call<Tracking>('followUp', request, reply, {
         params: { trackingToken: token },
+        query: { language: languageOf(request) },
         body,
       })
       const model = page(request, path, { branding: tracking.branding })

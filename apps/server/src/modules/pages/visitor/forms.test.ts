@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FeedbackReceipt } from '#contracts/feedback.ts'
+import { startTestServer } from '#test/server.ts'
+import { createPlace, createTenant } from '#test/world.ts'
+
+const server = await startTestServer({ worker: false })
+const tenant = await createTenant(server)
+const place = await createPlace(server, tenant)
+const { qrCode } = place
+
+/** As a browser that was set to German sends it. */
+const form = (path: string, fields: Record<string, string> | [string, string][]) =>
+  server.call('POST', path, {
+    body: new TextEncoder().encode(new URLSearchParams(fields).toString()),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'de' },
+  })
+
+const arabic = /<html lang="ar" dir="rtl"/
+const language = 'ar'
+
+const send = async (): Promise<string> => {
+  const { json } = await server.call<FeedbackReceipt>('POST', '/api/feedback', {
+    body: { qrCode, rating: 2, issues: ['NO_SOAP'], language: 'de' },
+  })
+  return `/t/${json.data.trackingToken}`
+}
+
+const nameOfSoap = async (tag: string): Promise<string> => {
+  const { json } = await server.call<{ issues: { code: string; name: string }[] }>(
+    'GET',
+    `/api/feedback/amenity/${qrCode}?language=${tag}`,
+  )
+  const name = json.data.issues.find(({ code }) => code === 'NO_SOAP')?.name
+  assert.ok(name)
+  return name
+}
+
+test('What a form of the tracking page says is answered in the language of its page, issues too', async () => {
+  const path = await send()
+  const soap = await nameOfSoap('ar')
+  assert.notEqual(soap, await nameOfSoap('de'))
+  for (const [fields, status] of [
+    [{ message: 'Still no soap' }, 200],
+    [{ email: 'nobody at home' }, 400],
+    [{ message: ' ' }, 400],
+    [{ fixed: 'no' }, 200],
+    [{ erase: 'true' }, 200],
+  ] as const) {
+    const reply = await form(path, { ...fields, language })
+    assert.equal(reply.status, status, reply.text)
+    assert.match(reply.text, arabic)
+    assert.equal(reply.headers.get('content-language'), 'ar')
+    if (!('erase' in fields)) assert.ok(reply.text.includes(soap), JSON.stringify(fields))
+  }
+  const unknown = await form(path, { erase: 'true', language: 'xx' })
+  assert.match(unknown.text, /<html lang="de"/)
+})
+
+test('Forms of the codes’ pages are answered in the language of their page, and given back in it', async () => {
+  const soap = await nameOfSoap('ar')
+  for (const [path, fields, status] of [
+    [`/q/${qrCode}`, { rating: '2', issues: 'NO_SOAP' }, 201],
+    [`/q/${qrCode}`, {}, 400],
+    [`/status/${qrCode}/report`, { issue: 'NO_SOAP' }, 201],
+    [`/status/${qrCode}/report`, {}, 400],
+  ] as const) {
+    const reply = await form(path, { ...fields, language })
+    assert.equal(reply.status, status, reply.text)
+    assert.match(reply.text, arabic)
+    assert.ok(reply.text.includes(soap), path)
+  }
+  const nowhere = await form('/q/ZZZZZZZZZZZZZZZZZZZZ', { rating: '2', language })
+  assert.match(nowhere.text, arabic)
+})
+
+test('The fields for a code and for the link of a report lead on in the language of their page', async () => {
+  const at = async (path: string) => {
+    const { status, headers } = await server.call('GET', path)
+    assert.equal(status, 303)
+    return headers.get('location')
+  }
+  assert.equal(await at(`/q?code=${qrCode}&lang=ar`), `/q/${qrCode}?lang=ar`)
+  assert.equal(await at(`/q?code=${qrCode}`), `/q/${qrCode}`)
+  assert.equal(await at('/t?reference=https://x.example/t/abc&lang=ar'), '/t/abc?lang=ar')
+  assert.equal(await at('/t?reference=abc'), '/t/abc')
+})
+
+test('A code that was typed with a picture at its end leads to the page of unknown codes', async () => {
+  for (const code of [`${'A'.repeat(63)}😀`, `${'A'.repeat(62)}😀😀`]) {
+    const reply = await server.call('GET', `/q?code=${encodeURIComponent(code)}`)
+    assert.equal(reply.status, 303, reply.text)
+    const there = await server.call('GET', String(reply.headers.get('location')))
+    assert.equal(there.status, 404)
+  }
+})
+
+test('After "only the rating" the page of thanks tells the rating, and nothing that was left out', async () => {
+  const fields: [string, string][] = [
+    ['rating', '2'],
+    ['issues', 'NO_SOAP'],
+    ['comment', 'No soap since Monday'],
+    ['language', 'en'],
+  ]
+  const soap = await nameOfSoap('en')
+  const whole = await form(`/q/${qrCode}`, [...fields, ['step', 'send']])
+  assert.ok(whole.text.includes(soap) && whole.text.includes('<li>Comment</li>'))
+  const rating = await form(`/q/${qrCode}`, [...fields, ['step', 'rating']])
+  assert.equal(rating.status, 201)
+  assert.match(rating.text, /2 of 5/)
+  assert.ok(!rating.text.includes(soap) && !rating.text.includes('<li>Comment</li>'), rating.text)
+})
