@@ -326,22 +326,22 @@ describe('the visitor page in a browser', { timeout: 180_000 }, () => {
     await context.close()
   })
 
-  it('offers "send rating only" as large as "send report" after a low rating only', async () => {
+  it('offers "send rating only" as large as "send report" after a low rating only, and tells that alone', async () => {
     const { context, page } = await visit()
     const skip = page.getByRole('button', { name: 'Send rating only' })
     assert.ok(await skip.isHidden())
     await choose(page, 'Very poor')
-    const [one, other] = [
-      await skip.boundingBox(),
-      await page.getByRole('button', { name: 'Send report' }).boundingBox(),
-    ]
+    const whole = page.getByRole('button', { name: 'Send report' })
+    const [one, other] = [await skip.boundingBox(), await whole.boundingBox()]
     assert.equal(Math.round(one?.width ?? 0), Math.round(other?.width ?? 1))
     assert.equal(one?.height, other?.height)
     await page.locator('.chip', { hasText: 'Leak' }).click()
+    await page.getByLabel('Comment').fill('By the window')
     await skip.click()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     const [body] = stored.values()
-    assert.equal(body?.issues, undefined)
+    assert.deepEqual([body?.issues, body?.comment], [undefined, undefined])
+    assert.deepEqual(await page.locator('#recorded li').allTextContents(), ['1 of 5, Very poor'])
     await context.close()
   })
 

@@ -36,7 +36,7 @@ export const enhance = (form: HTMLFormElement): void => {
     }
   }
 
-  const entryOf = (body: Record<string, unknown>, photos: readonly Blob[] = []): Entry => ({
+  const entryOf = (body: Entry['body'], photos: readonly Blob[] = []): Entry => ({
     id: String(body.submissionId),
     url,
     code,
@@ -79,7 +79,7 @@ export const enhance = (form: HTMLFormElement): void => {
     const draft = (await all()).find((entry) => entry.id === draftId)
     if (!draft || Date.now() - draft.at > draftAge) return
     const { rating, issues, itemId, issue, comment, submissionId } = draft.body
-    const chosen = [rating, itemId, issue, ...(Array.isArray(issues) ? issues : [])].map(String)
+    const chosen = [rating, itemId, issue, ...(issues ?? [])].map(String)
     for (const input of form.querySelectorAll<HTMLInputElement>('[type=radio],[type=checkbox]')) {
       if (chosen.includes(input.value)) {
         input.checked = true
@@ -123,10 +123,13 @@ export const enhance = (form: HTMLFormElement): void => {
   }
 
   const listRecorded = (entry: Entry) => {
-    const checked = [...form.querySelectorAll<HTMLInputElement>('input:checked')]
+    // With "only the rating" what else is chosen was not sent.
+    const sent = `input:checked${entry.body.issues ? '' : ':not([name=issues])'}`
+    const checked = [...form.querySelectorAll<HTMLInputElement>(sent)]
     const words = checked.map((input) => input.parentElement?.textContent ?? '')
     if (entry.body.comment || entry.message) words.push(say('withComment'))
-    if (pictures.length > 0) words.push(`${say('photos')}: ${pictures.length}`)
+    const { length } = entry.photos
+    if (length > 0) words.push(`${say('photos')}: ${length}`)
     byId('recorded')?.replaceChildren(...words.map((word) => make('li', word)))
   }
 
@@ -148,8 +151,7 @@ export const enhance = (form: HTMLFormElement): void => {
       if (reference) reference.textContent = outcome.reference
       byId('follow')?.setAttribute('href', path)
       byId('sent')?.querySelector('form')?.setAttribute('action', path)
-      const { rating, issues } = read()
-      const good = !report && isGood(rating, issues.length)
+      const good = !report && isGood(read().rating, entry.body.issues?.length)
       const [next, thanks] = [byId('next'), byId('good')]
       if (next) next.hidden = good
       if (thanks) thanks.hidden = !good

@@ -7,7 +7,7 @@ export interface Entry {
   readonly code: string
   /** name of the amenity, for the list of what waits */
   readonly place: string
-  readonly body: Readonly<Record<string, unknown>>
+  readonly body: Readonly<Record<string, unknown>> & { readonly issues?: readonly unknown[] | undefined }
   readonly photos: readonly Blob[]
   /** said afterwards through the tracking link: the rating itself had already gone */
   readonly message?: string
