@@ -196,6 +196,27 @@ test('The usual time is the median of the done tasks here, and unknown below fiv
   assert.equal((await information(place.qrCode)).json.data.usualMinutes, 30)
 })
 
+test('The usual time is that of what visitors reported: planned work, tasks of the team and of a rule are not in it', async () => {
+  const tenant = await createTenant(server)
+  const place = await createPlace(server, tenant)
+  for (const category of ['NO_PAPER', 'NO_SOAP', 'LEAK', 'BIN_FULL', 'WET_FLOOR'])
+    await problem(tenant, place, category, true)
+  const finish = (taskId: string, taken: string, source: string, reporters: number) =>
+    tenant.inside((ctx) =>
+      ctx.run(
+        `update task set status = 'DONE', source = $4, reporter_count = $5, completed_at = created_at + $3::interval
+         where tenant_id = $1 and id = $2`,
+        [ctx.tenantId, taskId, taken, source, reporters],
+      ),
+    )
+  for (let day = 0; day < 8; day++) {
+    await finish(await problem(tenant, place, `PLANNED_${day}`), '8 hours', 'SCHEDULE', 0)
+    await finish(await problem(tenant, place, `CLOSED_${day}`), '9 hours', 'MANUAL', 1)
+    await finish(await problem(tenant, place, `USED_${day}`), '10 hours', 'FEEDBACK', 0)
+  }
+  assert.equal((await information(place.qrCode)).json.data.usualMinutes, 30)
+})
+
 test('Scans are counted, those of stickers that lead nowhere too, and no read waits for it', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
