@@ -176,7 +176,16 @@ describe('the visitor pages', () => {
     assert.equal(named(pages.rate, same), 'issues language started step submissionId')
     assert.equal(named(pages.report, main), 'comment issue itemId language started step submissionId website')
     assert.equal(named(pages.report, same), 'itemId language started step submissionId')
-    assert.equal(named(pages.track, /<main.*<\/main>/s), 'email erase fixed language message')
+    const whole = /<main.*<\/main>/s
+    const { track } = fixtures()
+    const open = { ...track.tracking, state: 'RECEIVED' as const, canConfirm: false }
+    const received = renderer.renderTrackPage({ ...track, tracking: open })
+    assert.equal(named(received, whole), 'email erase language message')
+    assert.equal(
+      named(pages.track, whole),
+      'erase fixed language message',
+      'what is done sends no more mails',
+    )
     assert.equal(named(pages.thanks, /<form method="post" action="\/t\/.*?<\/form>/s), 'language message')
     assert.equal(named(pages.unknown, /<form method="get" action="\/q">.*?<\/form>/s), 'code lang')
     assert.equal(named(pages.about, /<form method="get" action="\/t">.*?<\/form>/s), 'lang reference')

@@ -108,9 +108,10 @@ export default {
   fixedNo: 'Nein, noch nicht',
   emailTitle: 'Erfahren, wie es ausgeht',
   email: 'E-Mail-Adresse',
-  emailHint: 'Für eine Mail zu dieser Meldung. Danach wird die Adresse gelöscht.',
+  emailHint:
+    'Für Mails zu dieser Meldung, bis sie erledigt ist, höchstens 90 Tage. Dann wird die Adresse gelöscht.',
   emailSend: 'Adresse speichern',
-  emailWaiting: 'Sie bekommen eine E-Mail, wenn es erledigt ist.',
+  emailWaiting: 'Sie bekommen eine E-Mail, wenn jemand antwortet und wenn es erledigt ist.',
   eraseTitle: 'Meine Meldung löschen',
   eraseText:
     'Kommentar und Fotos werden endgültig gelöscht; Bewertung und gewählte Punkte zählen weiter mit. Das lässt sich nicht rückgängig machen.',
@@ -118,7 +119,7 @@ export default {
   doneFixed: 'Danke. Es ist als behoben vermerkt.',
   doneNotFixed: 'Danke. Es ist wieder offen, und das Team weiß es.',
   doneMessage: 'Ihre Nachricht ist angekommen.',
-  doneEmail: 'Die Adresse ist für eine E-Mail gespeichert.',
+  doneEmail: 'Die Adresse ist gespeichert.',
   doneErased: 'Ihre Meldung ist gelöscht.',
   testReport: 'Das ist eine Testmeldung aus der Einrichtung. Sie zählt nirgends mit.',
   unlinkedTitle: 'Dieser Aufkleber ist noch nicht eingerichtet',

@@ -110,9 +110,10 @@ export default {
   fixedNo: 'No, not yet',
   emailTitle: 'Hear how it ends',
   email: 'E-mail address',
-  emailHint: 'For one mail about this report. After that the address is deleted.',
+  emailHint:
+    'For mails about this report until it is done, for 90 days at most. Then the address is deleted.',
   emailSend: 'Save address',
-  emailWaiting: 'You will get one e-mail when it is done.',
+  emailWaiting: 'You will get an e-mail when somebody replies and when it is done.',
   eraseTitle: 'Delete my report',
   eraseText:
     'Comment and photos are deleted for good; the rating and the chosen points stay in the counts. This cannot be undone.',
@@ -120,7 +121,7 @@ export default {
   doneFixed: 'Thank you. It is noted as fixed.',
   doneNotFixed: 'Thank you. It is open again and the team knows.',
   doneMessage: 'Your message has arrived.',
-  doneEmail: 'The address is saved for one e-mail.',
+  doneEmail: 'The address is saved.',
   doneErased: 'Your report is deleted.',
   testReport: 'This is a test report from setting up. It counts nowhere.',
   // codes that lead nowhere

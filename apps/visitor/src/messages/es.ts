@@ -106,9 +106,10 @@ export default {
   fixedNo: 'No, todavía no',
   emailTitle: 'Saber cómo termina',
   email: 'Correo electrónico',
-  emailHint: 'Para un solo correo sobre este aviso. Después se borra la dirección.',
+  emailHint:
+    'Para correos sobre este aviso hasta que esté hecho, como máximo 90 días. Después se borra la dirección.',
   emailSend: 'Guardar dirección',
-  emailWaiting: 'Recibirá un correo cuando esté hecho.',
+  emailWaiting: 'Recibirá un correo si hay una respuesta y cuando esté hecho.',
   eraseTitle: 'Borrar mi aviso',
   eraseText:
     'El comentario y las fotos se borran para siempre; la nota y los puntos elegidos siguen contando. No se puede deshacer.',
@@ -116,7 +117,7 @@ export default {
   doneFixed: 'Gracias. Queda anotado como arreglado.',
   doneNotFixed: 'Gracias. Está abierto de nuevo y el equipo lo sabe.',
   doneMessage: 'Su mensaje ha llegado.',
-  doneEmail: 'La dirección está guardada para un solo correo.',
+  doneEmail: 'La dirección está guardada.',
   doneErased: 'Su aviso está borrado.',
   testReport: 'Este es un aviso de prueba de la configuración. No cuenta en ninguna parte.',
   unlinkedTitle: 'Esta etiqueta aún no está configurada',

@@ -108,9 +108,10 @@ export default {
   fixedNo: 'Non, pas encore',
   emailTitle: 'Être informé de la suite',
   email: 'Adresse e-mail',
-  emailHint: 'Pour un seul e-mail sur ce signalement. L’adresse est ensuite supprimée.',
+  emailHint:
+    'Pour des e-mails sur ce signalement jusqu’à ce que ce soit fait, 90 jours au plus. L’adresse est ensuite supprimée.',
   emailSend: 'Enregistrer l’adresse',
-  emailWaiting: 'Vous recevrez un e-mail quand ce sera fait.',
+  emailWaiting: 'Vous recevrez un e-mail en cas de réponse et quand ce sera fait.',
   eraseTitle: 'Supprimer mon signalement',
   eraseText:
     'Le commentaire et les photos sont supprimés définitivement ; la note et les points choisis restent dans les totaux. C’est irréversible.',
@@ -118,7 +119,7 @@ export default {
   doneFixed: 'Merci. C’est noté comme réparé.',
   doneNotFixed: 'Merci. C’est rouvert et l’équipe le sait.',
   doneMessage: 'Votre message est arrivé.',
-  doneEmail: 'L’adresse est enregistrée pour un seul e-mail.',
+  doneEmail: 'L’adresse est enregistrée.',
   doneErased: 'Votre signalement est supprimé.',
   testReport: 'Ceci est un signalement de test de la mise en place. Il ne compte nulle part.',
   unlinkedTitle: 'Cet autocollant n’est pas encore configuré',

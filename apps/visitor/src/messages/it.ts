@@ -107,9 +107,10 @@ export default {
   fixedNo: 'No, non ancora',
   emailTitle: 'Sapere come va a finire',
   email: 'Indirizzo e-mail',
-  emailHint: 'Per una sola e-mail su questa segnalazione. Poi l’indirizzo viene eliminato.',
+  emailHint:
+    'Per e-mail su questa segnalazione finché non è fatto, al massimo 90 giorni. Poi l’indirizzo viene eliminato.',
   emailSend: 'Salva indirizzo',
-  emailWaiting: 'Riceverà una e-mail quando è fatto.',
+  emailWaiting: 'Riceverà un’e-mail se c’è una risposta e quando è fatto.',
   eraseTitle: 'Elimina la mia segnalazione',
   eraseText:
     'Commento e foto vengono eliminati per sempre; il voto e i punti scelti restano nei conteggi. Non si può annullare.',
@@ -117,7 +118,7 @@ export default {
   doneFixed: 'Grazie. È annotato come risolto.',
   doneNotFixed: 'Grazie. È di nuovo aperta e la squadra lo sa.',
   doneMessage: 'Il suo messaggio è arrivato.',
-  doneEmail: 'L’indirizzo è salvato per una sola e-mail.',
+  doneEmail: 'L’indirizzo è salvato.',
   doneErased: 'La sua segnalazione è eliminata.',
   testReport: 'Questa è una segnalazione di prova della configurazione. Non conta da nessuna parte.',
   unlinkedTitle: 'Questo adesivo non è ancora configurato',

@@ -107,9 +107,10 @@ export default {
   fixedNo: 'Nee, nog niet',
   emailTitle: 'Horen hoe het afloopt',
   email: 'E-mailadres',
-  emailHint: 'Voor één e-mail over deze melding. Daarna wordt het adres gewist.',
+  emailHint:
+    'Voor e-mails over deze melding tot het klaar is, hooguit 90 dagen. Daarna wordt het adres gewist.',
   emailSend: 'Adres bewaren',
-  emailWaiting: 'U krijgt één e-mail als het klaar is.',
+  emailWaiting: 'U krijgt een e-mail als er een antwoord is en als het klaar is.',
   eraseTitle: 'Mijn melding wissen',
   eraseText:
     'Opmerking en foto’s worden voorgoed gewist; cijfer en gekozen punten blijven meetellen. Dit is niet terug te draaien.',
@@ -117,7 +118,7 @@ export default {
   doneFixed: 'Dank u. Het is als opgelost genoteerd.',
   doneNotFixed: 'Dank u. Het is weer open en het team weet het.',
   doneMessage: 'Uw bericht is aangekomen.',
-  doneEmail: 'Het adres is bewaard voor één e-mail.',
+  doneEmail: 'Het adres is bewaard.',
   doneErased: 'Uw melding is gewist.',
   testReport: 'Dit is een testmelding van het inrichten. Ze telt nergens mee.',
   unlinkedTitle: 'Deze sticker is nog niet ingesteld',

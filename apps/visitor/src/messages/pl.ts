@@ -107,9 +107,10 @@ export default {
   fixedNo: 'Nie, jeszcze nie',
   emailTitle: 'Dowiedz się, jak się skończy',
   email: 'Adres e-mail',
-  emailHint: 'Do jednej wiadomości o tym zgłoszeniu. Potem adres jest usuwany.',
+  emailHint:
+    'Do wiadomości o tym zgłoszeniu, aż będzie gotowe, najwyżej przez 90 dni. Potem adres jest usuwany.',
   emailSend: 'Zapisz adres',
-  emailWaiting: 'Dostaniesz jeden e-mail, gdy będzie gotowe.',
+  emailWaiting: 'Dostaniesz e-mail, gdy ktoś odpowie i gdy będzie gotowe.',
   eraseTitle: 'Usuń moje zgłoszenie',
   eraseText:
     'Komentarz i zdjęcia zostaną usunięte na zawsze; ocena i wybrane punkty nadal się liczą. Nie można tego cofnąć.',
@@ -117,7 +118,7 @@ export default {
   doneFixed: 'Dziękujemy. Zapisano jako naprawione.',
   doneNotFixed: 'Dziękujemy. Znów jest otwarte i zespół o tym wie.',
   doneMessage: 'Wiadomość dotarła.',
-  doneEmail: 'Adres zapisano do jednej wiadomości.',
+  doneEmail: 'Adres zapisano.',
   doneErased: 'Zgłoszenie jest usunięte.',
   testReport: 'To zgłoszenie testowe z konfiguracji. Nigdzie się nie liczy.',
   unlinkedTitle: 'Ta naklejka nie jest jeszcze ustawiona',

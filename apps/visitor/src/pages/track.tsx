@@ -1,4 +1,4 @@
-/** VIS-5: what became of a report, "is it fixed now?", a message, one e-mail, deletion. No names of staff. */
+/** VIS-5: what became of a report, "is it fixed now?", a message, e-mails until it is done, deletion. No names of staff. */
 import type { Tracking } from '#contracts/feedback.ts'
 import type { TrackPageModel } from '../models.ts'
 import {
@@ -137,20 +137,22 @@ const Forms = ({ model, action, view }: { model: TrackPageModel; action: string;
           </p>
         </form>
       </section>
-      <section>
-        <h2>{t('emailTitle')}</h2>
-        {model.tracking.subscribed ? (
-          <p>{t('emailWaiting')}</p>
-        ) : (
-          <form method="post" action={action}>
-            {language}
-            <EmailField model={model} view={view} hint={t('emailHint')} />
-            <p>
-              <button type="submit">{t('emailSend')}</button>
-            </p>
-          </form>
-        )}
-      </section>
+      {model.tracking.state !== 'RESOLVED' && (
+        <section>
+          <h2>{t('emailTitle')}</h2>
+          {model.tracking.subscribed ? (
+            <p>{t('emailWaiting')}</p>
+          ) : (
+            <form method="post" action={action}>
+              {language}
+              <EmailField model={model} view={view} hint={t('emailHint')} />
+              <p>
+                <button type="submit">{t('emailSend')}</button>
+              </p>
+            </form>
+          )}
+        </section>
+      )}
       <details>
         <summary>{t('eraseTitle')}</summary>
         <form method="post" action={action}>

@@ -34,7 +34,7 @@ export const exported: Exported = {
       without: {
         source: 'tells visitors apart for a day; no use afterwards',
         submission_id: "a phone's own number for its retries",
-        outcome_email: "a visitor's address, given for one mail and shown to nobody",
+        outcome_email: "a visitor's address, given to hear of one report and shown to nobody",
         has_comment: 'follows from other columns',
       },
     },

@@ -10,6 +10,7 @@ import { rollUpDue } from './rollup/roll-up.ts'
 import { schedules } from './schedules.ts'
 import followUp from './tracking/follow-up.ts'
 import getTracking from './tracking/get-tracking.ts'
+import { eraseOutcomeAddress, forgetAddressKind } from './tracking/outcome-address.ts'
 import { indexReports, indexSubmissions } from './words/search-comments.ts'
 
 export default module({
@@ -17,7 +18,10 @@ export default module({
   implements: contracts,
   handlers: { createUploadUrl, followUp, getFeedbackAmenity, getTracking, submitFeedback },
   schedules,
-  due: { [rollUpKind]: rollUpDue },
+  due: {
+    [rollUpKind]: rollUpDue,
+    [forgetAddressKind]: async (ctx, feedbackId) => void (await eraseOutcomeAddress(ctx, feedbackId)),
+  },
   mails: { visitorOutcome },
   hearsMany: {
     'feedback.created': indexSubmissions,

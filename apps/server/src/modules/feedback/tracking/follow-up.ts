@@ -8,6 +8,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { maskContacts } from '../intake/masking.ts'
 import { eraseFeedback } from '../words/erase.ts'
+import { forgetAddressLater } from './outcome-address.ts'
 import { readTracking, submissionOf } from './read-tracking.ts'
 import { isTestFeedback } from './test-feedback.ts'
 
@@ -72,6 +73,7 @@ const keep = async (
       [ctx.tenantId, submission.id, fixed ?? null, email ?? null],
     )
   }
+  if (email !== undefined) await forgetAddressLater(ctx, submission.id)
 }
 
 const apply = async (

@@ -1,4 +1,7 @@
-/** E-mail addresses that visitors left to hear what becomes of a submission. They serve nothing else and are erased then. */
+/**
+ * E-mail addresses that visitors left to hear what becomes of a submission. They serve nothing else, and are erased when
+ * all is said to be fixed, or after a time in which neither that nor a reply is to be expected any more.
+ */
 import type { TenantContext } from '#server/platform/context.ts'
 
 export interface OutcomeReader {
@@ -35,6 +38,15 @@ export const outcomeAddresses = async (
     buildingId: row.building_id,
   }))
 }
+
+export const forgetAddressKind = 'feedback.forget_address'
+
+/** The page promises it. */
+const keptMs = 90 * 86_400_000
+
+/** In the transaction that keeps an address; one that is left anew is kept from then on. */
+export const forgetAddressLater = (ctx: TenantContext, feedbackId: string): Promise<void> =>
+  ctx.at(forgetAddressKind, feedbackId, new Date(ctx.now.getTime() + keptMs))
 
 /** @returns whether there was an address */
 export const eraseOutcomeAddress = async (ctx: TenantContext, feedbackId: string): Promise<boolean> => {
