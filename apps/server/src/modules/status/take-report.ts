@@ -47,6 +47,18 @@ const sourcesSince = `select
     exists (select from status_report where tenant_id = $1 and item_id = $2 and source = $3 and created_at >= $4) as counted,
     exists (select from status_report where tenant_id = $1 and item_id = $2 and source <> $3 and created_at >= $5) as independent`
 
+const namedText = `select r.issue from status_report r
+  where r.tenant_id = $1 and r.item_id = $2 and r.issue is not null and r.created_at >= $3
+  order by r.id in (select l.report_id from task_status_report l join task t on t.tenant_id = $1 and t.id = l.task_id
+    where l.tenant_id = $1 and l.item_id = $2 and t.status <> 'DONE') desc, r.created_at desc, r.id desc limit 1`
+
+/** "Same here" names nothing: it means the last that was named of the item since it was in order, first of what is not done. */
+const namedBefore = async (ctx: TenantContext, item: ItemRow): Promise<string | undefined> => {
+  if (item.report === 'OK') return undefined
+  const [named] = await ctx.run<{ issue: string }>(namedText, [ctx.tenantId, item.id, item.reported_since])
+  return named?.issue
+}
+
 interface Visit {
   readonly place: Place
   readonly source: string
@@ -66,14 +78,12 @@ const take = async (
   if (first) return receipt(ctx, first.id, { ...toState(item), reports: item.reports })
 
   const id = newId(ctx.now.getTime())
-  const [issue = { code: 'OTHER', detail: null }] = storedIssues(
-    place,
-    input.issue === undefined ? [] : [input.issue],
-  )
+  const [said] = storedIssues(place, input.issue === undefined ? [] : [input.issue])
+  const named = said?.code ?? (await namedBefore(ctx, item)) ?? null
   await recordReportAsFeedback(ctx, {
     id,
     place,
-    issues: [issue],
+    issues: [said ?? { code: named ?? 'OTHER', detail: null }],
     comment: input.comment ?? null,
     language: spokenLanguage(input.language),
     source,
@@ -98,7 +108,7 @@ const take = async (
   if (kept) {
     await ctx.run(
       'insert into status_report (tenant_id, id, item_id, amenity_id, issue, source, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
-      [ctx.tenantId, id, item.id, amenity.id, input.issue === undefined ? null : issue.code, source, ctx.now],
+      [ctx.tenantId, id, item.id, amenity.id, named, source, ctx.now],
     )
   }
   await emit(ctx, 'status.reported', {
@@ -106,7 +116,7 @@ const take = async (
     itemId: item.id,
     amenityId: amenity.id,
     buildingId: amenity.buildingId,
-    issue: input.issue === undefined ? null : issue.code,
+    issue: named,
     report: { from: before.report, to: kept ? next.report : before.report },
     reports: kept ? reports : item.reports,
     quarantined: !kept,
