@@ -4,6 +4,7 @@ import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { type OperationalState, operationalStates, type ReportState } from '#contracts/records.ts'
 import { type BoardEntry, sharedRows } from '#contracts/sharing/view.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { lastSeen } from './read-faults.ts'
 
 /** Undefined: all. */
 export interface BoardPlaces {
@@ -45,8 +46,7 @@ const fault = `select case when bool_or(t.status = 'IN_PROGRESS') then 'IN_PROGR
         where l.tenant_id = $1 and l.task_id = t.id and f.issues <> '[]'))
       and not exists (
         select from status_item i where i.tenant_id = $1 and i.amenity_id = a.id and i.visible
-          and i.state_set_by = 'STAFF' and i.state = 'OPERATIONAL'
-          and i.since >= coalesce(t.last_report_at, t.created_at)
+          and i.state = 'OPERATIONAL' and i.working_said_at >= ${lastSeen}
           and i.id = coalesce((select l.item_id from task_status_report l
             where l.tenant_id = $1 and l.task_id = t.id order by l.linked_at limit 1),
             (select id from status_item n where n.tenant_id = $1 and n.amenity_id = a.id and n.visible

@@ -102,6 +102,8 @@ export const changeItem = async (
   const note = said ? said.note : stateMoved ? null : item.note
   const expectedEnd = said ? said.expectedEnd : stateMoved ? null : item.expected_end
   const reports = next.report === 'OK' ? 0 : (change.reports ?? item.reports)
+  // Their word is heard also where it moves nothing.
+  const workingSaidAt = !said ? item.working_said_at : next.state === 'OPERATIONAL' ? ctx.now : null
   const after = await ctx.db
     .updateTable('status_item')
     .set({
@@ -115,6 +117,7 @@ export const changeItem = async (
       report_since: reportMoved ? ctx.now : item.report_since,
       reported_since: before.report === 'OK' && reportMoved ? ctx.now : item.reported_since,
       last_report_at: change.reportedAt ?? item.last_report_at,
+      working_said_at: workingSaidAt,
       version: said ? item.version + 1 : item.version,
     })
     .where('id', '=', item.id)

@@ -35,6 +35,7 @@ export const exported: Exported = {
       'last_report_at',
       'report_since',
       'reported_since',
+      'working_said_at',
       'note',
       'expected_end',
       'created_at',

@@ -31,7 +31,9 @@ export default serve(getStatus)(async (ctx, { params, query }) => {
     const open = timeline.incidents.filter(({ endedAt }) => endedAt === null)
     const visible = items.filter((item) => item.visible)
     const changed = Math.max(
-      ...visible.map((item) => Math.max(item.since.getTime(), item.last_report_at?.getTime() ?? 0)),
+      ...visible.flatMap(({ since, last_report_at, working_said_at }) =>
+        [since, last_report_at, working_said_at].map((at) => at?.getTime() ?? 0),
+      ),
       ...timeline.faults.map(({ startedAt, changedAt = startedAt }) => changedAt.getTime()),
     )
     const faults = timeline.faults.filter(({ endedAt }) => endedAt === null)

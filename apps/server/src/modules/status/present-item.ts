@@ -21,6 +21,8 @@ export interface ItemRow {
   readonly last_report_at: Date | null
   readonly report_since: Date | null
   readonly reported_since: Date | null
+  /** when staff last said OPERATIONAL; null where they have said otherwise since, or never */
+  readonly working_said_at: Date | null
   readonly note: string | null
   readonly expected_end: Date | null
   readonly created_at: Date

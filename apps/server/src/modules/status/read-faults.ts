@@ -7,7 +7,11 @@ import type { Span } from './timeline.ts'
 /** More than an amenity sees in a quarter; a bound for the memory of one request. */
 const mostTasks = 1000
 
-const select = `select t.id, t.category, t.status, t.verification, t.created_at, t.completed_at, t.reporter_count, t.last_report_at,
+/** SQL: when the fault of a task `t` was last seen to be there: by its last report, or by work that was opened again. */
+export const lastSeen = `greatest(coalesce(t.last_report_at, t.created_at), case when t.reopen_count > 0 then
+    (select max(o.at) from task_history o where o.tenant_id = $1 and o.task_id = t.id and o.action = 'REOPENED') end)`
+
+const select = `select t.id, t.category, t.status, t.verification, t.created_at, t.completed_at, t.reporter_count, ${lastSeen} as seen_at,
     (select l.item_id from task_status_report l where l.tenant_id = $1 and l.task_id = t.id order by l.linked_at limit 1) as item_id,
     case when t.status = 'DONE' and t.verification = 'REJECTED' then
       (select min(n.created_at) from task n
@@ -33,19 +37,15 @@ interface Row {
   created_at: Date
   completed_at: Date | null
   reporter_count: number
-  last_report_at: Date | null
+  seen_at: Date
   item_id: string | null
   next_at: Date | null
   moves: (Omit<Move, 'at'> & { at: string })[]
 }
 
-/** Staff said that it works after the last report: their word counts, also before the work is closed. */
-const settledAt = (item: ItemRow, { last_report_at, created_at }: Row): Date | null =>
-  item.state_set_by === 'STAFF' &&
-  item.state === 'OPERATIONAL' &&
-  item.since >= (last_report_at ?? created_at)
-    ? item.since
-    : null
+/** Staff said that it works after it was last seen: their word counts, also before the work is closed. */
+const settledAt = ({ state, working_said_at }: ItemRow, { seen_at }: Row): Date | null =>
+  state === 'OPERATIONAL' && working_said_at && working_said_at >= seen_at ? working_said_at : null
 
 /** @param items all of the amenity; what nobody reported of a certain item is told of the first visible one */
 export const readFaults = async (

@@ -984,6 +984,7 @@ export interface StatusItem {
   tenant_id: string;
   version: Generated<number>;
   visible: Generated<boolean>;
+  working_said_at: Timestamp | null;
 }
 
 export interface StatusReport {

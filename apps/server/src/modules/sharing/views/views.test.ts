@@ -219,6 +219,33 @@ test('A status board never says that a place is in order over an open fault that
   )
 })
 
+test('A status board believes staff who say that a place works, until its work is opened again', async () => {
+  const { tenant, north } = await openWorld()
+  const { token } = await created(tenant, { kind: 'STATUS_BOARD', scope: { buildingIds: [north.id] } })
+  const said = async (): Promise<unknown> =>
+    viewOf(await visit(token)).board?.find(({ amenity }) => amenity === 'North washroom')?.report
+  const { id } = await idOf(tenant, '/api/tasks', {
+    title: 'No paper',
+    amenityId: north.washroom.id,
+    category: 'NO_PAPER',
+  })
+  await tenant.inside((ctx) =>
+    ctx.run(
+      "update task set source = 'FEEDBACK', reporter_count = 1, last_report_at = created_at where tenant_id = $1 and id = $2",
+      [ctx.tenantId, id],
+    ),
+  )
+  assert.equal(await said(), 'REPORTED')
+  const washroom = await call<AmenityWithItems>(tenant, 'GET', `/api/admin/amenities/${north.washroom.id}`)
+  const [item] = washroom.json.data.statusItems
+  const path = `/api/admin/status-items/${item?.id}/state`
+  assert.equal((await call(tenant, 'POST', path, { state: 'OPERATIONAL' })).status, 200)
+  assert.equal(await said(), 'OK', 'their word, although the item never said otherwise')
+  for (const status of ['DONE', 'OPEN'])
+    assert.equal((await call(tenant, 'PATCH', `/api/tasks/${id}/status`, { status })).status, 200)
+  assert.equal(await said(), 'REPORTED')
+})
+
 test('What the contents leave out is not shown, and the preview is what viewers see', async () => {
   const { tenant } = await openWorld()
   const link = await created(tenant, { kind: 'REPORT', contents: ['ISSUES'] })

@@ -1,0 +1,127 @@
+/** Staff's word that an item works, against what visitors reported before and after it. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FeedbackReceipt } from '#contracts/feedback.ts'
+import type { OperationalState } from '#contracts/records.ts'
+import type { StatusPage } from '#contracts/status.ts'
+import { startTestServer } from '#test/server.ts'
+import { createPlace, createTenant } from '#test/world.ts'
+
+const server = await startTestServer()
+const hour = 3_600_000
+
+let visitors = 0
+const somebody = (): string => `10.4.0.${++visitors}`
+
+const openPlace = async () => {
+  const tenant = await createTenant(server)
+  const { qrCode, amenityId } = await createPlace(server, tenant)
+  const look = async (): Promise<StatusPage> =>
+    (await server.call<StatusPage>('GET', `/api/status/${qrCode}`)).json.data
+  const later = async (hours: number): Promise<void> => {
+    server.clock.advance(hours * hour)
+    await server.drain()
+  }
+  /** By somebody who has just signed in: days have gone by. */
+  const staff = async (method: string, path: string, body: object): Promise<void> => {
+    const { token } = await tenant.person(['ADMIN'])
+    const reply = await server.call(method, path, { token, body })
+    assert.equal(reply.status, 200, reply.text)
+    await server.drain()
+  }
+  const task = (category: string) =>
+    tenant.inside((ctx) =>
+      ctx.db
+        .selectFrom('task')
+        .select(['id', 'status'])
+        .where('amenity_id', '=', amenityId)
+        .where('category', '=', category)
+        .executeTakeFirstOrThrow(),
+    )
+  return {
+    look,
+    later,
+    task,
+    staffSay: async (state: OperationalState): Promise<void> =>
+      staff('POST', `/api/admin/status-items/${(await look()).items[0]?.id}/state`, { state }),
+    finish: async (category: string): Promise<void> =>
+      staff('PATCH', `/api/tasks/${(await task(category)).id}/status`, { status: 'DONE' }),
+    report: async (issue: string): Promise<void> => {
+      const body = { issue }
+      const reply = await server.call('POST', `/api/status/${qrCode}/report`, { body, from: somebody() })
+      assert.equal(reply.status, 201, reply.text)
+      await server.drain()
+    },
+    say: async (issue: string): Promise<FeedbackReceipt> => {
+      const body = { qrCode, issues: [issue] }
+      const reply = await server.call<FeedbackReceipt>('POST', '/api/feedback', { body, from: somebody() })
+      assert.equal(reply.status, 201, reply.text)
+      await server.drain()
+      return reply.json.data
+    },
+    refute: async (trackingToken: string): Promise<void> => {
+      const reply = await server.call('POST', `/api/feedback/track/${trackingToken}`, {
+        body: { fixed: false },
+        from: somebody(),
+      })
+      assert.equal(reply.status, 200, reply.text)
+      await server.drain()
+    },
+    open: async () => {
+      const { state, incidents } = await look()
+      return [state, ...incidents.map(({ issues, report }) => [...issues, report])]
+    },
+  }
+}
+
+test('A report that nobody confirmed is an incident while its task is open, also where staff said before it that the item works', async () => {
+  const { report, staffSay, later, look, open, task } = await openPlace()
+  await staffSay('OPERATIONAL')
+  await later(1)
+  await report('LEAK')
+  await later(12.1)
+  assert.equal((await look()).items[0]?.report, 'OK')
+  assert.equal((await task('LEAK')).status, 'OPEN')
+  assert.deepEqual(await open(), ['OPERATIONAL', ['LEAK', 'REPORTED']])
+})
+
+test('A fault that was named after staff’s word stays when a solved problem has been quiet for a day', async () => {
+  const { report, say, staffSay, later, look, open } = await openPlace()
+  await report('LEAK')
+  await report('LEAK')
+  await staffSay('OPERATIONAL')
+  assert.deepEqual(await open(), ['OPERATIONAL'])
+  await later(23.5)
+  await say('NO_PAPER')
+  await later(1)
+  assert.equal((await look()).items[0]?.report, 'OK')
+  assert.deepEqual(await open(), ['OPERATIONAL', ['NO_PAPER', 'REPORTED']])
+})
+
+test('Work that a visitor refuted after staff’s word is an incident', async () => {
+  const { say, refute, staffSay, finish, later, open } = await openPlace()
+  await staffSay('OUT_OF_ORDER')
+  const { trackingToken } = await say('LEAK')
+  await later(1)
+  await staffSay('OPERATIONAL')
+  await finish('LEAK')
+  assert.deepEqual(await open(), ['OPERATIONAL'])
+  await later(1)
+  await refute(trackingToken)
+  assert.deepEqual(await open(), ['DEGRADED', ['LEAK', 'CONFIRMED']])
+})
+
+test('Staff who say that an item works are believed where the item never said otherwise, until it is reported again', async () => {
+  const { say, staffSay, later, look, open } = await openPlace()
+  await say('LEAK')
+  await later(1)
+  const before = await look()
+  await staffSay('OPERATIONAL')
+  assert.deepEqual(await open(), ['OPERATIONAL'])
+  const after = await look()
+  assert.equal(after.items[0]?.since, before.items[0]?.since, 'nothing of it changed')
+  assert.ok(after.updatedAt > before.updatedAt)
+  await later(1)
+  await say('LEAK')
+  assert.deepEqual(await open(), ['DEGRADED', ['LEAK', 'CONFIRMED']])
+})
