@@ -177,6 +177,29 @@ for (const language of ['en', 'de'] as const)
     assert.ok(compared > 450)
   })
 
+test('A report that cannot show all amenities shows those with the lowest scores, and says so', async () => {
+  const { tenant, place, period } = await year()
+  const worst = newId(server.clock.now().getTime())
+  await tenant.inside((ctx) =>
+    ctx.run(
+      `insert into amenity (tenant_id, id, building_id, name, type, created_at)
+       select $1, case when n = 0 then $3::uuid else gen_random_uuid() end, $2,
+              case when n = 0 then 'The worst of all' else 'Kitchen ' || n end, 'KITCHEN', $4
+       from generate_series(0, 60) n`,
+      [ctx.tenantId, place.buildingId, worst, server.clock.now()],
+    ),
+  )
+  const at = server.clock.now()
+  const ratings = Array.from({ length: 40 }, () => ({ at, rating: 1 }))
+  await insertFeedback(tenant, { amenityId: worst, buildingId: place.buildingId }, ratings)
+  const text = await textOf(await report(tenant, `${period}&contents=AMENITIES&language=en`))
+  assert.match(text, /The lowest first\./)
+  assert.match(text, /The first 100 of 111; the CSV export has all\./)
+  // Once in the chart and once as the first of the table.
+  assert.equal(text.split('The worst of all').length - 1, 2)
+  assert.match(text, /Open tasks The worst of all/)
+})
+
 test('A report is tagged: its language, its title, headings, tables with heads, and a text for every chart', async () => {
   const { tenant, period } = await year()
   const pdf = Buffer.from(await report(tenant, `${period}&language=de`)).toString('latin1')

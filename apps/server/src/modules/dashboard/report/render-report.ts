@@ -3,7 +3,7 @@ import { type ReportContent, reportRows } from '#contracts/exports.ts'
 import { drawDistribution, drawScores, drawTrend } from './charts.ts'
 import { type Numbers, numbersIn } from './numbers.ts'
 import { type Column, ink, openPaper, type Paper } from './paper.ts'
-import type { ReportFigures } from './report-figures.ts'
+import { callsOf, type ReportFigures } from './report-figures.ts'
 import { type ReportWords, reportWords } from './report-words.ts'
 
 export interface ReportAbout {
@@ -123,15 +123,6 @@ const issues = async ({ paper, words, numbers, figures }: Writing): Promise<void
       numbers.change(change),
     ]),
   )
-}
-
-/** With its place where another one is called the same. */
-const callsOf = (
-  all: ReportFigures['amenities'],
-): ((one: { readonly name: string; readonly location: string }) => string) => {
-  const alike = Map.groupBy(all, ({ name }) => name)
-  return ({ name, location }) =>
-    location !== '' && (alike.get(name)?.length ?? 0) > 1 ? `${name}, ${location}` : name
 }
 
 const amenities = async ({ paper, words, numbers, figures }: Writing): Promise<void> => {

@@ -96,7 +96,7 @@ const en: ReportWords = {
   interval: 'Likely between',
   openTasks: 'Open tasks',
   scoreNote:
-    'Score: the average, drawn towards that of all ratings of the organisation where there are few. Ranked from 5 ratings.',
+    'Score: the average, drawn towards that of all ratings of the organisation where there are few. Ranked from 5 ratings. The lowest first.',
   scoreAlt: (n) =>
     `Scores of ${n} amenities with the range in which each likely lies; the table below has the values`,
   more: (shown, all) => `The first ${shown} of ${all}; the CSV export has all.`,
@@ -154,7 +154,7 @@ const de: ReportWords = {
   interval: 'Wohl zwischen',
   openTasks: 'Offene Aufgaben',
   scoreNote:
-    'Wertung: der Durchschnitt, bei wenigen Bewertungen näher an dem der ganzen Organisation. Rang ab 5 Bewertungen.',
+    'Wertung: der Durchschnitt, bei wenigen Bewertungen näher an dem der ganzen Organisation. Rang ab 5 Bewertungen. Die niedrigste zuerst.',
   scoreAlt: (n) =>
     `Wertungen von ${n} Einrichtungen mit dem Bereich, in dem jede wohl liegt; die Tabelle darunter enthält die Werte`,
   more: (shown, all) => `Die ersten ${shown} von ${all}; die CSV-Datei enthält alle.`,

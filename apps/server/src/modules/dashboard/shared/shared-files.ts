@@ -1,9 +1,9 @@
 /** The same figures as files: a PDF, or one table of everything. */
-import { type ReportContent, reportRows } from '#contracts/exports.ts'
+import type { ReportContent } from '#contracts/exports.ts'
 import type { FigureContext } from '#server/platform/context.ts'
 import { byteOrderMark, type Cell, csvLine } from '../export/csv.ts'
 import type { Figures } from '../figures/open-figures.ts'
-import { type ReportFigures, reportFigures } from '../report/report-figures.ts'
+import { callsOf, type ReportFigures, reportFigures } from '../report/report-figures.ts'
 import { type ReportWords, reportWords } from '../report/report-words.ts'
 import { buildingShown } from './shared-figures.ts'
 
@@ -24,10 +24,14 @@ const readFigures = async (
     ...counted,
     // What the team notes of a day is for the team, and may name people.
     notes: [],
-    amenities: counted.amenities.map((amenity) => ({
-      ...amenity,
-      building: { ...amenity.building, name: buildingShown(figures.filter, amenity) ?? '–' },
-    })),
+    amenities: counted.amenities.map((amenity) => {
+      const building = buildingShown(figures.filter, amenity)
+      return {
+        ...amenity,
+        building: { ...amenity.building, name: building ?? '–' },
+        location: building === null ? '' : amenity.location,
+      }
+    }),
   }
 }
 
@@ -54,9 +58,11 @@ const rowsOf = (content: ReportContent, figures: ReportFigures, words: ReportWor
         [name, words.submissions, count],
         [name, words.share, share],
       ])
-    case 'AMENITIES':
-      return figures.amenities.slice(0, reportRows).flatMap((amenity): Row[] => {
-        const name = `${amenity.name}, ${amenity.building.name}`
+    case 'AMENITIES': {
+      // All of them: a cut file must not pass for a whole one, and a plan bounds how many there are.
+      const called = callsOf(figures.amenities)
+      return figures.amenities.flatMap((amenity): Row[] => {
+        const name = `${called(amenity)}, ${amenity.building.name}`
         return [
           [name, words.rank, amenity.rank],
           [name, words.score, amenity.score],
@@ -65,6 +71,7 @@ const rowsOf = (content: ReportContent, figures: ReportFigures, words: ReportWor
           [name, words.openTasks, amenity.openTasks],
         ]
       })
+    }
     case 'TASKS':
       return [
         ['', words.open, tasks.open],

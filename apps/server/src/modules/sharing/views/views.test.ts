@@ -300,3 +300,27 @@ test('PDF and CSV of a link need the plan BUSINESS, and stand in the access log'
   const board = await created(tenant, { kind: 'STATUS_BOARD' })
   await assert.rejects(ask(board.token, 'CSV'), { code: 'FORBIDDEN' })
 })
+
+test('The CSV of a link has every amenity, and tells those of one name apart by their place', async () => {
+  const { tenant, north } = await openWorld('BUSINESS')
+  const cellar = await idOf(tenant, '/api/admin/locations', { buildingId: north.id, name: 'Cellar' })
+  await tenant.inside((ctx) =>
+    ctx.run(
+      `insert into amenity (tenant_id, id, building_id, location_id, name, type, created_at)
+       select $1, gen_random_uuid(), $2, case n when 1 then $3::uuid when 2 then $4::uuid end,
+              case when n < 3 then 'Shower' else 'Room ' || n end, 'WASHROOM', $5 from generate_series(1, 101) n`,
+      [ctx.tenantId, north.id, cellar.id, north.floorId, server.clock.now()],
+    ),
+  )
+  const link = await created(tenant, { scope: { buildingIds: [north.id] }, contents: ['AMENITIES'] })
+  const { file } = await downloadShare(
+    visitorOf(server),
+    { token: link.token, pass: undefined, languageAmong: () => 'en' },
+    'CSV',
+  )
+  const names = [...String(file.body).matchAll(/^Amenities,"([^"]+)",Score,/gm)].map(([, name]) => name)
+  const rooms = Array.from({ length: 99 }, (_, index) => `Room ${index + 3}, North`)
+  const expected = ['North kitchen, North', 'North washroom, North', ...rooms]
+  expected.push('Shower, Cellar, North', 'Shower, North floor, North')
+  assert.deepEqual(names.toSorted(), expected.toSorted())
+})
