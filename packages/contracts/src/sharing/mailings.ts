@@ -13,7 +13,10 @@ export const mailingStates = ['ACTIVE', 'PAUSED', 'FAILING'] as const
 export const MailingState = Type.Enum([...mailingStates])
 export type MailingState = Static<typeof MailingState>
 
-/** What the figures are about: whole days before the day on which it leaves, on its clock. */
+/**
+ * What the figures are about: the last whole days when it leaves, by the clock that counts them as on the screens: the
+ * building's where the scope names exactly one, else the organisation's.
+ */
 export const mailingPeriods = [
   'YESTERDAY',
   'LAST_7_DAYS',

@@ -208,7 +208,8 @@ const write = async (writing: Writing, about: ReportAbout): Promise<void> => {
   const where = about.places.length === 0 ? words.all : about.places.join(', ')
   const period = `${numbers.day(about.from)} – ${numbers.day(about.to)}`
   paper.paragraph(`${period}. ${where}`, { size: 11, colour: ink })
-  const counted = words.about(about.timeZone, numbers.moment(about.at, about.timeZone))
+  const at = numbers.moment(about.at, about.timeZone)
+  const counted = `${words.clock(about.timeZone)} ${words.counted(at)}`
   paper.paragraph(about.limited ? `${counted} ${words.limited}` : counted)
   for (const content of about.contents) {
     paper.heading(2, words.blocks[content])

@@ -3,7 +3,8 @@
 export interface ReportWords {
   readonly locale: string
   readonly title: string
-  readonly about: (zone: string, at: string) => string
+  readonly clock: (zone: string) => string
+  readonly counted: (at: string) => string
   readonly all: string
   readonly limited: string
   readonly page: (n: number) => string
@@ -52,7 +53,8 @@ export interface ReportWords {
 const en: ReportWords = {
   locale: 'en-GB',
   title: 'Report',
-  about: (zone, at) => `Days by the clock of ${zone}. Counted on ${at}.`,
+  clock: (zone) => `Days by the clock of ${zone}.`,
+  counted: (at) => `Counted on ${at}.`,
   all: 'All buildings',
   limited: 'It begins where the history of the plan does.',
   page: (n) => `Page ${n}`,
@@ -109,7 +111,8 @@ const en: ReportWords = {
 const de: ReportWords = {
   locale: 'de',
   title: 'Bericht',
-  about: (zone, at) => `Tage nach der Uhr von ${zone}. Gezählt am ${at}.`,
+  clock: (zone) => `Tage nach der Uhr von ${zone}.`,
+  counted: (at) => `Gezählt am ${at}.`,
   all: 'Alle Gebäude',
   limited: 'Er beginnt, wo die Aufbewahrung des Tarifs beginnt.',
   page: (n) => `Seite ${n}`,

@@ -16,6 +16,8 @@ export interface IssueFigures {
   readonly contents: readonly ReportContent[]
   readonly places: readonly string[]
   readonly period: Pick<SharedFigures['period'], 'from' | 'to' | 'timeZone'>
+  /** whether its days are those of another clock than the mailing's; left out: no */
+  readonly otherClock?: boolean
   readonly feedback: SharedFigures['feedback']
   readonly tasks: SharedFigures['tasks']
   readonly issues: readonly Pick<Issue, 'name' | 'count' | 'share'>[] | null
@@ -27,10 +29,12 @@ export const issueFiguresOf = (
   contents: readonly ReportContent[],
   places: readonly string[],
   { period, feedback, tasks, issues, amenities, buildings }: SharedFigures,
+  timeZone: string,
 ): IssueFigures => ({
   contents,
   places,
   period: { from: period.from, to: period.to, timeZone: period.timeZone },
+  otherClock: period.timeZone !== timeZone,
   feedback,
   tasks,
   issues: issues?.slice(0, mailRows).map(({ name, count, share }) => ({ name, count, share })) ?? null,

@@ -89,8 +89,9 @@ const factsOf = (content: ReportContent, figures: IssueFigures, language: MailLa
 export const figureBlocks = (figures: IssueFigures, language: MailLanguage): Block[] => {
   const { words } = wordsIn(language)
   const where = figures.places.length === 0 ? words.all : figures.places.join(', ')
+  const clock = figures.otherClock ? `. ${words.clock(figures.period.timeZone)}` : ''
   return [
-    { kind: 'text', text: `${periodWords(figures, language)}. ${where}` },
+    { kind: 'text', text: `${periodWords(figures, language)}. ${where}${clock}` },
     ...figures.contents.flatMap((content): Block[] => {
       const rows = factsOf(content, figures, language)
       return [

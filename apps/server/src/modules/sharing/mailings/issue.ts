@@ -5,7 +5,13 @@
 import type { ReportContent } from '#contracts/exports.ts'
 import type { ShareScope } from '#contracts/sharing/links.ts'
 import type { Mailing } from '#contracts/sharing/mailings.ts'
-import { openFiguresUnder, sharedCsv, sharedFigures, sharedPdf } from '#server/modules/dashboard/public.ts'
+import {
+  clockOf,
+  openFiguresUnder,
+  sharedCsv,
+  sharedFigures,
+  sharedPdf,
+} from '#server/modules/dashboard/public.ts'
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { emit } from '#server/platform/events/emit.ts'
@@ -46,13 +52,14 @@ const daysOf = (
   }
 }
 
-/** The days before the one on which it leaves, on the clock of the mailing. */
-export const periodOf = (
-  { period, time_zone: zone }: Pick<MailingRow, 'period' | 'time_zone'>,
+/** The last whole days by the clock that counts them: a day that is not over there is in the next mail. */
+const periodOf = (
+  period: Mailing['period'],
+  zone: string,
   at: Date,
 ): { readonly from: string; readonly to: string } => {
   const today = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate()
-  const [from, to] = daysOf(period as Mailing['period'], today)
+  const [from, to] = daysOf(period, today)
   return { from: from.toString(), to: to.toString() }
 }
 
@@ -64,7 +71,9 @@ export const issue = async (
   userId: string | null,
 ): Promise<void> => {
   const id = newId(ctx.now.getTime())
-  const { from, to } = periodOf(mailing, at)
+  const { buildingIds } = mailing.scope as ShareScope
+  const zone = await clockOf(await withTenant(ctx), buildingIds)
+  const { from, to } = periodOf(mailing.period as Mailing['period'], zone, at)
   await ctx.db
     .insertInto('mailing_issue')
     .values({
@@ -90,9 +99,10 @@ interface Uncounted {
   contents: ReportContent[]
   format: Mailing['format']
   language: Mailing['language']
+  time_zone: string
 }
 
-const uncountedText = `select i.mailing_id, i.user_id, i.period_from::text as "from", i.period_to::text as "to", m.scope, m.contents, m.format, m.language
+const uncountedText = `select i.mailing_id, i.user_id, i.period_from::text as "from", i.period_to::text as "to", m.scope, m.contents, m.format, m.language, m.time_zone
   from mailing_issue i join mailing m on m.tenant_id = $1 and m.id = i.mailing_id
   where i.tenant_id = $1 and i.id = $2 and i.figures is null`
 const countedText = `update mailing_issue set figures = $3, file = $4, file_name = $5
@@ -139,7 +149,7 @@ export const countIssue = async (
     const format = mayCarry(tenant.plan, row.format) ? row.format : 'MAIL'
     const name = `report-${figures.period.from}-${figures.period.to}`
     return {
-      figures: issueFiguresOf(contents, places, shown),
+      figures: issueFiguresOf(contents, places, shown, row.time_zone),
       file:
         format === 'PDF'
           ? Buffer.from(await sharedPdf(figured, figures, about))

@@ -82,6 +82,44 @@ test('A mail holds the figures of its scope and period, and its end by one click
   assert.deepEqual(to(email), [])
 })
 
+test('Its days are whole ones on the clock that counts them, so each submission is in one daily mail', async () => {
+  const tenant = await createTenant(server)
+  const place = await createPlace(server, tenant)
+  const zone = { timeZone: 'America/Los_Angeles' }
+  await call(tenant, 'PATCH', `/api/admin/buildings/${place.buildingId}`, zone)
+  const email = address()
+  const { id } = await created(
+    tenant,
+    weekly([email], {
+      scope: { buildingIds: [place.buildingId] },
+      rrule: 'FREQ=DAILY',
+      timeZone: 'Europe/Berlin',
+      period: 'YESTERDAY',
+    }),
+  )
+  await confirm(email)
+  await goToNext(tenant, id)
+  // Seven in the morning in Berlin is ten in the evening there: the day has an hour left in which somebody comes.
+  server.clock.advance(3_600_000)
+  const there = () =>
+    Temporal.Instant.fromEpochMilliseconds(server.clock.now().getTime())
+      .toZonedDateTimeISO(zone.timeZone)
+      .toPlainDate()
+  const today = there().toString()
+  await server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 2, issues: [] } })
+  const told: boolean[] = []
+  for (let time = 0; time < 2; time++) {
+    await goToNext(tenant, id)
+    const { text = '' } = mailsTo(email)[0] ?? {}
+    assert.match(text, /Days by the clock of America\/Los_Angeles\./)
+    told.push(/Submissions: 1/.test(text))
+    assert.equal((await read(tenant, id)).sendings[0]?.to, there().subtract({ days: 1 }).toString())
+  }
+  assert.deepEqual(told, [true, false])
+  const sendings = (await read(tenant, id)).sendings.map(({ from, to }) => [from, to])
+  assert.deepEqual(sendings[1], [today, today])
+})
+
 test('What cannot be a mailing is a VALIDATION_ERROR', async () => {
   const tenant = await createTenant(server)
   for (const wrong of [

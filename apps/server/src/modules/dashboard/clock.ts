@@ -1,0 +1,16 @@
+/** By whose clock days are cut: the building's where exactly one is asked for, else the tenant's. */
+import type { FigureContext } from '#server/platform/context.ts'
+
+const zoneText = 'select time_zone from building where tenant_id = $1 and id = $2'
+
+export const clockOf = async (
+  ctx: FigureContext,
+  buildingIds: readonly string[] | undefined,
+): Promise<string> => {
+  const [only, ...others] = buildingIds ?? []
+  const [building] =
+    only === undefined || others.length > 0
+      ? []
+      : await ctx.run<{ time_zone: string }>(zoneText, [ctx.tenantId, only])
+  return building?.time_zone ?? ctx.tenant.timeZone
+}
