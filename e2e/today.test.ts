@@ -367,3 +367,21 @@ test('What was done is taken back in its row, and calls again', { timeout: 300_0
   assert.equal(detail.assignee, null)
   assert.deepEqual(faults, [])
 })
+
+test('What a group has more than is told opens in its list, in the buildings that Today is about', {
+  timeout: 300_000,
+}, async () => {
+  const { id } = await call('POST', '/api/admin/buildings', { name: 'Annex' })
+  await write(
+    `insert into task (tenant_id, id, number, title, status, source, building_id, created_at, updated_at)
+     select $1, gen_random_uuid(), 9000 + n, 'Wax floor ' || n, 'OPEN', 'MANUAL', $2, now() - interval '2 hours', now()
+     from generate_series(1, 9) n`,
+    [id],
+  )
+  const { page, faults } = await openDesk(stage, manager.email, `/?building=${id}`)
+  await page.getByRole('button', { name: /^Nobody has it/ }).click()
+  await page.getByRole('link', { name: '1 more', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('building'), id)
+  assert.deepEqual(faults, [])
+})

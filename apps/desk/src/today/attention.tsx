@@ -11,26 +11,32 @@ import { Matter } from './matter.tsx'
 import { keyOf, type Settling, useSettling } from './settling.ts'
 import { todayWords } from './words.ts'
 
+interface OthersProps {
+  readonly group: AttentionGroup
+  readonly n: number
+  readonly building: string[] | undefined
+}
+
 /** Where all of a group stand in a list, for those that are too many to be shown here. */
-const Others = ({ group, n }: { group: AttentionGroup; n: number }) => {
+const Others = ({ group, n, building }: OthersProps) => {
   const today = useWords(todayWords)
   const text = today.others({ n })
   switch (group) {
     case 'ASSIGN':
       return (
-        <Link to="/tasks" search={{ assignee: ['none'], status: ['OPEN'], sort: 'createdAt' }}>
+        <Link to="/tasks" search={{ building, assignee: ['none'], status: ['OPEN'], sort: 'createdAt' }}>
           {text}
         </Link>
       )
     case 'LATE':
       return (
-        <Link to="/tasks" search={{ overdue: true }}>
+        <Link to="/tasks" search={{ building, overdue: true }}>
           {text}
         </Link>
       )
     case 'HELP':
       return (
-        <Link to="/tasks" search={{ priority: ['URGENT'], status: ['OPEN', 'IN_PROGRESS'] }}>
+        <Link to="/tasks" search={{ building, priority: ['URGENT'], status: ['OPEN', 'IN_PROGRESS'] }}>
           {text}
         </Link>
       )
@@ -44,10 +50,11 @@ interface GroupProps {
   readonly items: readonly AttentionItem[]
   /** of all, also those that were not told */
   readonly count: number
+  readonly building: string[] | undefined
   readonly settling: Settling
 }
 
-const Group = ({ group, items, count, settling }: GroupProps) => {
+const Group = ({ group, items, count, building, settling }: GroupProps) => {
   const today = useWords(todayWords)
   const { number } = useFormat()
   const [open, setOpen] = useState(false)
@@ -82,7 +89,7 @@ const Group = ({ group, items, count, settling }: GroupProps) => {
         ))}
         {open && others > 0 ? (
           <li className="attention-others">
-            <Others group={group} n={others} />
+            <Others group={group} n={others} building={building} />
           </li>
         ) : null}
       </ul>
@@ -92,9 +99,14 @@ const Group = ({ group, items, count, settling }: GroupProps) => {
 
 interface AttentionProps {
   readonly overview: Pick<Overview, 'attention' | 'attentionCounts' | 'generatedAt'>
+  /** what Today is about */
+  readonly building: string[] | undefined
 }
 
-export const Attention = ({ overview: { attention, attentionCounts, generatedAt } }: AttentionProps) => {
+export const Attention = ({
+  overview: { attention, attentionCounts, generatedAt },
+  building,
+}: AttentionProps) => {
   const today = useWords(todayWords)
   const settling = useSettling(attention, generatedAt)
   const lines = attentionGroups.flatMap((group) => {
@@ -106,7 +118,7 @@ export const Attention = ({ overview: { attention, attentionCounts, generatedAt 
   return (
     <ul className="attention">
       {lines.map((line) => (
-        <Group key={line.group} {...line} settling={settling} />
+        <Group key={line.group} {...line} building={building} settling={settling} />
       ))}
     </ul>
   )

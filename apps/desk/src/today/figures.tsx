@@ -14,7 +14,7 @@ export const Figures = ({ overview, search }: { overview: Overview; search: Toda
   const { feedback, tasks, period } = overview
   const days = `${day(period.from)} – ${day(period.to)}, ${period.timeZone}`
   const made = today.made({ at: full(overview.generatedAt) })
-  const rows = { from: period.from, to: period.to, building: search.building }
+  const rows = { from: period.from, to: period.to, building: search.building, counted: true } as const
   const toFeedback = (value: ReactNode) => (
     <Link to="/feedback" search={rows}>
       {value}

@@ -39,7 +39,7 @@ const Whole = ({ overview, search }: { overview: Overview; search: TodaySearch }
         <Figures overview={overview} search={search} />
       </section>
       <Section title={today.attention} className="next">
-        <Attention overview={overview} />
+        <Attention overview={overview} building={search.building} />
       </Section>
       <Section
         title={today.satisfaction}

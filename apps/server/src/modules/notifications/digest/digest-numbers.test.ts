@@ -142,6 +142,16 @@ test('A number leads to the screen that shows it; people read of the buildings t
     }))
   await insert(tenant, place, rows(9))
   await insert(tenant, other, rows(4))
+  // One is hidden and counts, one of each place was held back and does not.
+  await tenant.inside((ctx) =>
+    ctx.run(
+      `update feedback set state = 'HIDDEN' where tenant_id = $1 and id = (
+         select id from feedback where tenant_id = $1 and amenity_id = $2 limit 1)`,
+      [tenant.id, place.amenityId],
+    ),
+  )
+  const heldBack = { at: new Date('2026-09-01T09:00:00Z'), rating: 1, counted: false }
+  for (const where of [place, other]) await insert(tenant, where, [heldBack])
   for (const { buildingId } of [place, other, other])
     await server.call('POST', '/api/tasks', {
       token: await tokenOf(tenant, admin, 'ADMIN'),

@@ -29,15 +29,16 @@ const screenOf = (change: Change, { about, link }: Digest): string => {
   const address = (path: string, more: Readonly<Record<string, string>>): string =>
     addressOf(origin, path, { ...more, building })
   const day = { from: about, to: about }
+  const low = { rating: '1,2', counted: 'true', ...day }
   switch (change.what) {
     case 'FEEDBACK':
     case 'NEW_TASKS':
     case 'DONE_TASKS':
       return address('/', day)
     case 'LOW_RATINGS':
-      return address('/feedback', { rating: '1,2', ...day })
+      return address('/feedback', low)
     case 'PLACE':
-      return address('/feedback', { rating: '1,2', amenity: change.id, ...day })
+      return address('/feedback', { ...low, amenity: change.id })
     case 'NOBODY':
       return address('/tasks', { status: 'OPEN', assignee: 'none' })
     case 'OVERDUE':
