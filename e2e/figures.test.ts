@@ -17,7 +17,7 @@ const hour = 3_600_000
 const now = server.clock.now().getTime()
 const back = (hours: number): Date => new Date(now - hours * hour)
 
-await insertFeedback(tenant, place, [
+const submitted = await insertFeedback(tenant, place, [
   ...Array.from({ length: 9 }, (_, index) => ({ at: back(2 + index * 7), rating: 1 + (index % 5) })),
   ...Array.from({ length: 4 }, (_, index) => ({ at: back(30 + index), rating: 5, codes: ['NO_PAPER'] })),
   { at: back(50), rating: null, codes: ['LEAK', 'NO_PAPER'] },
@@ -29,6 +29,20 @@ for (const title of ['Mend the lamp', 'Fill the soap', 'Look at the door'])
     body: { title, amenityId: place.amenityId },
   })
 await server.drain()
+await tenant.inside(async (ctx) => {
+  await ctx.run("update feedback set state = 'HIDDEN' where tenant_id = $1 and id = $2", [
+    tenant.id,
+    submitted[0],
+  ])
+  await ctx.run(
+    `insert into sla_clock (tenant_id, task_id, started_at, reopen_count, resolve_risk_at, resolve_by)
+     select $1, id, now() - interval '5 hours', 0, now() - interval '2 hours', now() - interval '1 hour' from task
+     where tenant_id = $1 and title = 'Mend the lamp'
+     on conflict (tenant_id, task_id) do update
+     set resolve_risk_at = excluded.resolve_risk_at, resolve_by = excluded.resolve_by`,
+    [tenant.id],
+  )
+})
 
 const { page, faults } = await openDesk(stage, people.manager.email, '/figures')
 
@@ -80,6 +94,30 @@ test('A day of the trend opens its submissions, hidden ones among them and none 
   const [said, count] = await walk(trend, 'ArrowLeft', /^(?!.*: no rating).*?(\d+) submissions?\./)
   assert.match(said, /n = \d+/)
   await opens(count, /from=[\d-]+&to=[\d-]+.*counted=true|counted=true.*from=/, 'Feedback')
+})
+
+for (const label of ['Feedback', 'Average'])
+  test(`“${label}” on Today opens the submissions that it counted`, { timeout: 300_000 }, async () => {
+    await open('/', 'Today')
+    const figure = page.locator('.figure').filter({ has: page.locator('dt', { hasText: label }) })
+    await figure.getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: 'Feedback' }).waitFor()
+    await page.locator('.pager').waitFor()
+    await rest(page)
+    assert.equal(await total(page), submitted.length - 1, 'the hidden one counts, the one held back does not')
+  })
+
+test('“Late” opens all that is late now, also where the days of the promises are past', {
+  timeout: 300_000,
+}, async () => {
+  await open(`/sla?to=${back(48).toISOString().slice(0, 10)}`, 'SLA')
+  const late = page.locator('.figure').filter({ has: page.locator('dt', { hasText: /^Late$/ }) })
+  const count = await late.locator('.figure-value').textContent()
+  assert.equal(count, '1')
+  await late.getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: 'Late and soon late' }).waitFor()
+  await rest(page)
+  assert.equal(await page.getByRole('link', { name: /Mend the lamp$/ }).count(), 1)
 })
 
 test('A rating opens its submissions', { timeout: 300_000 }, async () => {

@@ -41,9 +41,10 @@ const Standing = ({ label, value, link = (shown) => shown, beside }: StandingPro
 
 const Now = ({ figures, search }: { figures: SlaFigures; search: SlaSearch }) => {
   const t = useWords(figureWords)
-  const { building, type, to } = samePlaces(search)
+  // What is late now is so whatever the period is, so its rows are not cut by days.
+  const { building, type } = search
   const rows = (state: 'BREACHED' | 'AT_RISK') => (value: ReactNode) => (
-    <Link to="/sla/breaches" search={{ building, type, to, open: true, state: [state] }}>
+    <Link to="/sla/breaches" search={{ building, type, open: true, state: [state] }}>
       {value}
     </Link>
   )
