@@ -365,6 +365,24 @@ test('What is hidden, held back, answered by work that began, or said an hour ag
   )
 })
 
+test('What was answered by a reply, or settled, waits for no reply; opened again it does', async () => {
+  const tenant = await createTenant(server)
+  const place = await createPlace(server, tenant)
+  const [answered, settled, left] = await insert(tenant, place, [
+    { at: ago(2 * hourMs), rating: 1, comment: 'Answered' },
+    { at: ago(3 * hourMs), rating: 2, comment: 'Settled' },
+    { at: ago(4 * hourMs), rating: 1, comment: 'Left' },
+  ])
+  const bulk = (id: string | undefined, wish: object) =>
+    call('POST', '/api/dashboard/feedback/bulk', { ids: [id], ...wish }, tenant.manager.token)
+  const waiting = async () => of(await overview(tenant), 'REPLY').map(({ id }) => id)
+  await bulk(answered, { reply: 'A new one comes on Monday.' })
+  await bulk(settled, { done: true })
+  assert.deepEqual(await waiting(), [left])
+  await bulk(settled, { done: false })
+  assert.deepEqual(await waiting(), [left, settled])
+})
+
 test('Nothing of another tenant calls', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   const place = await createPlace(server, theirs)

@@ -1,4 +1,4 @@
-/** Visitors who wrote of a bad visit and have heard nothing: no word, and no work begun. */
+/** Visitors who wrote of a bad visit and have heard nothing: no word, no work begun, and nobody has settled it. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { AttentionWords } from './attention-words.ts'
@@ -29,7 +29,8 @@ export const unanswered = async (
   const values = valuesFor(ctx.tenantId)
   const from = values.add(new Date(ctx.now.getTime() - lookBackMs))
   const to = values.add(new Date(ctx.now.getTime() - hourMs))
-  // `is false` keeps it from becoming a join: each submission is looked at by itself, whatever is known of the tables.
+  // `is false` keeps it from becoming a join: each submission is looked at by itself, whatever is known of the tables;
+  // `offset 0` keeps all that was ever answered from being read first.
   const rows = await ctx.run<Row>(
     `select w.id, w.rating, w.created_at, w.total, f.comment, f.amenity_id, a.name as amenity_name,
        f.building_id, b.name as building_name,
@@ -42,6 +43,8 @@ export const unanswered = async (
            cross join lateral (select status from task where tenant_id = $1 and id = l.task_id offset 0) t
            where l.tenant_id = $1 and l.feedback_id = f.id and (t.status <> 'OPEN'
              or (exists (select from task_note n where n.tenant_id = $1 and n.task_id = l.task_id and n.public)) is true))) is false
+         and (exists (select from feedback_reply where tenant_id = $1 and feedback_id = f.id offset 0)) is false
+         and (exists (select from feedback_handled where tenant_id = $1 and feedback_id = f.id offset 0)) is false
          ${conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)}
        order by f.created_at, f.id limit ${atMost}
      ) w
