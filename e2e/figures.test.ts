@@ -255,3 +255,30 @@ test('A note on a day stands on the trend; administrators write and remove it', 
   assert.deepEqual(admin.faults, [])
   assert.deepEqual(faults, [])
 })
+
+test('An amenity of a building on another clock opens its submissions by that clock', {
+  timeout: 300_000,
+}, async () => {
+  const timeZone = 'Pacific/Auckland'
+  const made = async (what: string, body: object): Promise<string> => {
+    const reply = await server.call<{ id: string }>('POST', `/api/admin/${what}`, {
+      token: people.admin.token,
+      body,
+    })
+    assert.equal(reply.status, 201, reply.text)
+    return reply.json.data.id
+  }
+  const buildingId = await made('buildings', { name: 'Far away', timeZone })
+  const amenityId = await made('amenities', { name: 'Far washroom', buildingId, type: 'WASHROOM' })
+  const there = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate()
+  const day = there.subtract({ days: 1 })
+  // It is still the day before in Berlin.
+  const at = new Date(day.toZonedDateTime({ timeZone, plainTime: '01:00' }).epochMilliseconds)
+  await insertFeedback(tenant, { amenityId, buildingId }, [{ at, rating: 2 }])
+  await open(`/figures/amenities?building=${buildingId}&from=${day}&to=${day}`, 'Amenities by score')
+  await page.getByRole('row', { name: /Far washroom/ }).getByRole('link', { name: '1', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Feedback' }).waitFor()
+  await page.locator('.pager').waitFor()
+  await rest(page)
+  assert.equal(await total(page), 1)
+})

@@ -107,7 +107,7 @@ export const useList: UseList<typeof listAmenityPerformance> = ({ search }) => {
           count === 0 ? (
             '0'
           ) : (
-            <Link to="/feedback" search={{ amenity: [id], from, to, counted: true }}>
+            <Link to="/feedback" search={{ building, amenity: [id], from, to, counted: true }}>
               {number(count)}
             </Link>
           ),
@@ -127,7 +127,7 @@ export const useList: UseList<typeof listAmenityPerformance> = ({ search }) => {
           openTasks === 0 ? (
             '0'
           ) : (
-            <Link to="/tasks" search={{ amenity: [id], status: ['OPEN', 'IN_PROGRESS'] }}>
+            <Link to="/tasks" search={{ building, amenity: [id], status: ['OPEN', 'IN_PROGRESS'] }}>
               {number(openTasks)}
             </Link>
           ),
