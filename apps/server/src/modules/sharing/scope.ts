@@ -21,7 +21,15 @@ const below = `with recursive below as (
     union
     select l.id from location l join below b on l.parent_id = b.id where l.tenant_id = $1)`
 const belowText = `${below} select id from below`
-const amenitiesText = `${below} select a.id from amenity a where a.tenant_id = $1 and a.location_id in (select id from below)`
+// What is archived stands where it stood, or in what is left above that.
+const amenitiesText = `${below} select a.id from amenity a
+  where a.tenant_id = $1 and a.archived_at is null and a.location_id in (select id from below)
+  union all
+  select a.id from amenity a
+  cross join lateral (
+    select l.id from unnest(a.last_locations) with ordinality as p (id, n)
+    join location l on l.tenant_id = $1 and l.id = p.id order by p.n limit 1) as stood
+  where a.tenant_id = $1 and a.archived_at is not null and stood.id in (select id from below)`
 
 const idsOf = async (ctx: TenantContext, text: string, locationIds: readonly string[]): Promise<string[]> =>
   (await ctx.run<{ id: string }>(text, [ctx.tenantId, locationIds])).map(({ id }) => id)

@@ -73,6 +73,7 @@ export interface Amenity {
   external_id: string | null;
   id: string;
   last_cleaned_at: Timestamp | null;
+  last_locations: Generated<string[]>;
   location_id: string | null;
   name: string;
   notes: Generated<string>;

@@ -20,6 +20,7 @@ export const exported: Exported = {
       'last_cleaned_at',
       'created_at',
       'archived_at',
+      'last_locations',
       'version',
     ],
   ),

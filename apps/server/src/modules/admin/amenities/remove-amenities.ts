@@ -15,6 +15,17 @@ const withHistory = `select a.id from amenity a where a.tenant_id = $1 and a.id 
              where i.tenant_id = $1 and i.amenity_id = a.id)
   or exists (select from qr_code q where q.tenant_id = $1 and q.amenity_id = a.id and q.scans > 0))`
 
+// The locations come before the update, whose rows have none any more.
+const archiveText = `with recursive above as (
+    select a.id as amenity_id, a.location_id as id, 0 as distance from amenity a
+    where a.tenant_id = $1 and a.id = any($2::uuid[]) and a.location_id is not null
+    union all
+    select above.amenity_id, l.parent_id, above.distance + 1 from above
+    join location l on l.tenant_id = $1 and l.id = above.id where l.parent_id is not null)
+  update amenity a set archived_at = $3, location_id = null, version = version + 1,
+    last_locations = array(select id from above where amenity_id = a.id order by distance)
+  where a.tenant_id = $1 and a.id = any($2::uuid[])`
+
 /** @param amenities live ones, locked already */
 export const removeAmenities = async (
   ctx: TenantContext,
@@ -26,10 +37,7 @@ export const removeAmenities = async (
   await unlinkCodesOf(ctx, ids)
   // An archived one is shown with its tasks still, without its location.
   ctx.touch('tasks')
-  await ctx.run(
-    'update amenity set archived_at = $3, location_id = null, version = version + 1 where tenant_id = $1 and id = any($2::uuid[])',
-    [ctx.tenantId, [...kept], ctx.now],
-  )
+  await ctx.run(archiveText, [ctx.tenantId, [...kept], ctx.now])
   await ctx.run('delete from amenity where tenant_id = $1 and id = any($2::uuid[])', [
     ctx.tenantId,
     ids.filter((id) => !kept.has(id)),

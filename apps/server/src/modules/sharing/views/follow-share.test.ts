@@ -117,6 +117,36 @@ test('An amenity that comes while a page is open belongs to its scope at once, a
   for (const { stream } of [kitchens, floors, all]) stream.destroy()
 })
 
+test('What happens to the tasks of an amenity that is gone is told to pages that are open on where it stood', async () => {
+  const tenant = await createTenant(server)
+  const { buildingId, amenityId } = await createPlace(server, tenant)
+  const { json } = await server.call<{ id: string }>('POST', '/api/admin/locations', {
+    token: tenant.admin.token,
+    body: { buildingId, kind: 'FLOOR', name: 'Second floor' },
+  })
+  const locationId = json.data.id
+  await change(tenant, 'PATCH', `/api/admin/amenities/${amenityId}`, { locationId })
+  const task = (await makeTask(tenant, amenityId)).json.data as { id: string }
+  const open = async (scope: object) => {
+    const link = await created(tenant, { kind: 'SCREEN', scope })
+    const { pass } = await visit(link.token)
+    const stream = await follow(link.token, pass?.value)
+    return { stream, ...listen(stream) }
+  }
+  const floors = await open({ locationIds: [locationId] })
+  // Opened last and without a scope: what it has heard, the other has heard or never will.
+  const all = await open({})
+  for (const [changes, method, path, body] of [
+    [1, 'DELETE', `/api/admin/amenities/${amenityId}`, undefined],
+    [2, 'PATCH', `/api/tasks/${task.id}/status`, { status: 'IN_PROGRESS' }],
+  ] as const) {
+    assert.equal((await change(tenant, method, path, body)).status, 200)
+    await all.count(changes)
+    assert.equal(floors.told.length, changes, path)
+  }
+  for (const { stream } of [floors, all]) stream.destroy()
+})
+
 test('A location that comes below the scope of an open page, or is moved there, belongs to it at once, and one that leaves it no more', {
   timeout: 30_000,
 }, async () => {

@@ -60,6 +60,7 @@ const followAmenity = ({ types, locationIds, amenityIds }: Places, { type, data 
   const amenity = data as Pick<Amenity, 'id' | 'type' | 'locationId'>
   const wasIn = amenityIds.has(amenity.id)
   // What was archived keeps its ratings, and so its place.
+  if (type === 'amenity.deleted') return false
   const isIn =
     (!types || types.has(amenity.type)) &&
     (!locationIds || (amenity.locationId !== null && locationIds.has(amenity.locationId)))

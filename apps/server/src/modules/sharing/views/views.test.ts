@@ -115,6 +115,20 @@ test('A scope whose location is gone holds nothing, and not everything', async (
   assert.deepEqual([view.feedback?.count, view.amenities, view.tasks?.open], [0, [], 0])
 })
 
+test('What was said of an amenity that is gone counts where it stood, also where its room is gone with it', async () => {
+  const { tenant, north } = await openWorld()
+  const { token } = await created(tenant, { scope: { locationIds: [north.floorId] } })
+  const count = async () => viewOf(await visit(token)).feedback?.count
+  const { locationId } = (
+    await call<{ locationId: string }>(tenant, 'GET', `/api/admin/amenities/${north.washroom.id}`)
+  ).json.data
+  for (const path of [`amenities/${north.washroom.id}`, `locations/${locationId}`]) {
+    const gone = await call(tenant, 'DELETE', `/api/admin/${path}`)
+    assert.equal(gone.status, 200, gone.text)
+    assert.equal(await count(), 1, path)
+  }
+})
+
 test('Comments and photos are hidden by default, on the server; the words of an issue are a comment', async () => {
   const { tenant, north } = await openWorld()
   const scope = { buildingIds: [north.id] }
