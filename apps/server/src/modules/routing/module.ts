@@ -1,6 +1,6 @@
 /** Who gets a new task, by rules or by who looks after the place. */
 import { module } from '#server/platform/module.ts'
-import { routeCreated, takeBack } from './route-tasks.ts'
+import { routeCreated, takeBackWork } from './route-tasks.ts'
 
 export default module({
   name: 'routing',
@@ -11,5 +11,5 @@ export default module({
         events.map(({ payload }) => payload.taskId),
       ),
   },
-  due: { 'routing.take_by': takeBack },
+  due: takeBackWork,
 })

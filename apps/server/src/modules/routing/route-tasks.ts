@@ -1,8 +1,8 @@
 /** Gives new tasks to whom the rules choose, and takes back what was not begun in time. */
 import { plans } from '#contracts/kit/vocabulary.ts'
 import {
+  findLockable,
   isAssignable,
-  lockTask,
   lockTasks,
   type Reason,
   type Routed,
@@ -10,6 +10,7 @@ import {
   type TaskRow,
 } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import type { DueHandler } from '#server/platform/work/due.ts'
 import { assigneeOfChoice, type Choice, storedTries, whyOfChoice } from './choice.ts'
 import { type RoutedTask, readCases, readRules, readTeam } from './read-cases.ts'
 import { choose, type Rule } from './rules.ts'
@@ -18,6 +19,8 @@ const tenantPlan = async (ctx: TenantContext): Promise<string> => {
   const [tenant] = await ctx.run<{ plan: string }>('select plan from tenant where id = $1', [ctx.tenantId])
   return tenant?.plan ?? 'TRIAL'
 }
+
+const takeByKind = 'routing.take_by'
 
 /** Rules need PRO; companies that look after places need no plan. */
 const rulesOf = async (ctx: TenantContext, plan: string): Promise<Rule[]> =>
@@ -96,18 +99,21 @@ export const routeCreated = async (ctx: TenantContext, taskIds: readonly string[
   await routeTasks(ctx, routed)
   await Promise.all(
     routed.flatMap(({ task, routing: { takeBy } }) =>
-      takeBy === null ? [] : [ctx.at('routing.take_by', task.id, new Date(takeBy))],
+      takeBy === null ? [] : [ctx.at(takeByKind, task.id, new Date(takeBy))],
     ),
   )
 }
 
-/** A task that its rule gave to somebody and that was not begun by `dueAt` returns to the pool. */
-export const takeBack = async (ctx: TenantContext, taskId: string, dueAt: Date): Promise<void> => {
-  const task = await lockTask(ctx, taskId).catch(() => undefined)
+/** A task that its rule gave to somebody and that was not begun in time returns to the pool. */
+const takeBack: DueHandler = async (ctx, taskId) => {
+  const task = await findLockable(ctx, taskId)
+  // It is being changed: again in a moment.
+  if (task === 'busy') return ctx.at(takeByKind, taskId, ctx.now)
   const routing = task?.routing as Routed['routing'] | null | undefined
   // Whoever has been given it since by hand, or has begun, keeps it.
   if (task?.status !== 'OPEN' || task.assignee_id === null) return
-  if (!routing?.takeBy || routing.takeBy !== dueAt.toISOString()) return
+  // The time itself, and not that of this row, which is later where a try failed.
+  if (!routing?.takeBy || new Date(routing.takeBy) > ctx.now) return
   const rules = await readRules(ctx)
   const rule = rules.find(({ id }) => id === routing.ruleId)
   const minutes = rule?.action.takeWithinMinutes ?? 0
@@ -121,3 +127,5 @@ export const takeBack = async (ctx: TenantContext, taskId: string, dueAt: Date):
     },
   ])
 }
+
+export const takeBackWork = { [takeByKind]: takeBack }

@@ -222,6 +222,33 @@ test('A task that is not begun in time goes back to the pool and says so; one th
   assert.equal((await read(given.id)).assignee?.id, tenant.manager.id)
 })
 
+test('A task that was not begun in time goes back to the pool also where the first try failed', async () => {
+  const { tenant, rule, task, read } = await routingStage(server)
+  const { id: ruleId } = await rule({
+    name: 'Quick',
+    when: {},
+    then: to({ userId: tenant.technician.id }, { takeWithinMinutes: 30 }),
+  })
+  const { id } = await task()
+  const setAction = (action: unknown) =>
+    tenant.inside(({ run }) =>
+      run('update routing_rule set action = $3 where tenant_id = $1 and id = $2', [
+        tenant.id,
+        ruleId,
+        JSON.stringify(action),
+      ]),
+    )
+  // What cannot be read makes the first try fail.
+  await setAction(null)
+  server.clock.advance(30 * 60_000 + 1)
+  await server.drain()
+  assert.equal((await read(id)).assignee?.id, tenant.technician.id)
+  await setAction({ assign: { userId: tenant.technician.id }, takeWithinMinutes: 30 })
+  server.clock.advance(60_000)
+  await server.drain()
+  assert.equal((await read(id)).assignee, null)
+})
+
 test('A location means what lies below it too', async () => {
   const { tenant, place, rule, task } = await routingStage(server)
   const make = async (body: unknown) =>

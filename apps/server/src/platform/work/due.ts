@@ -8,7 +8,10 @@ import { tenantContextFor } from '../events/tenant-context.ts'
 import { reasonOf } from '../gate/limits/store.ts'
 import { newId } from '../ids.ts'
 
-/** Locks and reads its subject again, and does nothing where the matter is settled. `dueAt` is the time that was asked for. */
+/**
+ * Locks and reads its subject again, and does nothing where the matter is settled. `dueAt` is the time that was asked for,
+ * or that of the next try where one failed: what must be told apart by its time is asked by the subject.
+ */
 export type DueHandler = (ctx: TenantContext, key: string, dueAt: Date) => Promise<void>
 
 interface Due {
