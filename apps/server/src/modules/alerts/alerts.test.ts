@@ -1,13 +1,12 @@
 /** @external the journey of an event to its mails */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AlertRule } from '#contracts/admin/alert-rules.ts'
-import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 import { handleReports } from './handle-report.ts'
+import { only, rule } from './testing/own-rules.ts'
 
 const server = await startTestServer()
 
@@ -24,46 +23,6 @@ const events = (tenant: TestTenant, type: string) =>
   tenant.inside((ctx) =>
     ctx.db.selectFrom('event').select('payload').where('type', '=', type).orderBy('id').execute(),
   )
-
-const rule =
-  (more: {
-    trigger: Partial<AlertRule['trigger']>
-    action: Partial<AlertRule['action']>
-    windowMinutes?: number
-  }) =>
-  (ctx: TenantContext) =>
-    ctx.db
-      .insertInto('alert_rule')
-      .values({
-        tenant_id: ctx.tenantId,
-        id: newId(ctx.now.getTime()),
-        name: 'Own rule',
-        position: 10,
-        trigger: JSON.stringify({
-          kind: 'ISSUE',
-          maxRating: null,
-          withoutIssue: false,
-          safety: false,
-          count: null,
-          ...more.trigger,
-        }),
-        scope: JSON.stringify({ buildingIds: [], types: [], categories: [] }),
-        action: JSON.stringify({
-          kind: 'NOTICE',
-          priority: null,
-          category: null,
-          notify: [],
-          ...more.action,
-        }),
-        window_minutes: more.windowMinutes ?? null,
-        created_at: ctx.now,
-      })
-      .execute()
-const only = (tenant: TestTenant, ...rules: ((ctx: TenantContext) => Promise<unknown>)[]) =>
-  tenant.inside(async (ctx) => {
-    await ctx.db.updateTable('alert_rule').set({ enabled: false }).execute()
-    for (const one of rules) await one(ctx)
-  })
 
 /** By somebody who has just signed in: time may have gone by. */
 const finish = async (tenant: TestTenant, taskId: string | undefined): Promise<void> => {

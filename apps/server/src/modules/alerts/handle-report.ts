@@ -102,6 +102,8 @@ const meet = async (
       await emit(ctx, 'feedback.merged', { feedbackId, taskId, category, reporterCount })
     } else await open.read(amenityId, category)
     if (problem.raise && counts) await raise(ctx, open, taskId)
+    // What was done and is there again is as new.
+    if (joined.reopened && problem.notify.length > 0) await tell(ctx, report, taskId, problem)
     return { category, taskId, reporterCount, independent: counts }
   }
   const { priority, skill } = report.categoryOf(category)

@@ -1,31 +1,32 @@
 /** Who is told of what. Decided in the transaction that handles the event, so each request is made exactly once. */
-import type { Role } from '#contracts/kit/vocabulary.ts'
+import type { EventPayload } from '#contracts/events.ts'
 import type { NotificationKind } from '#contracts/preferences.ts'
-import { readSettings } from '#server/modules/admin/settings/public.ts'
 import { alertNotice } from '#server/modules/alerts/public.ts'
 import { outcomeAddresses, visitorOutcome } from '#server/modules/feedback/public.ts'
-import { isOnDuty, readRoster } from '#server/modules/operator/public.ts'
 import {
   assignedBy,
   feedbackOfTask,
   readTaskFacts,
+  reopenedBy,
   type TaskFacts,
   tasksOfFeedback,
 } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
+import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { askEach } from '#server/platform/mail/define.ts'
 import { soon } from '#server/platform/mail/gather.ts'
 import {
   covering,
   leadersOf,
+  leads,
   type Reader,
   readersWith,
-  readReaders,
   waysTo,
 } from '#server/platform/mail/members.ts'
-import { holdMails } from './held-mails.ts'
+import { holdMails, takeOutNew } from './held-mails.ts'
 import { requestAbout, type TaskMail } from './requests.ts'
+import { above, holders, pool } from './who.ts'
 
 const readTask = async (ctx: TenantContext, taskId: string): Promise<TaskFacts | undefined> =>
   (await readTaskFacts(ctx, [taskId]))[0]
@@ -62,7 +63,19 @@ const tell = async (
     )
 }
 
-/** Those of them who have not been mailed of this task in this way; they count as mailed then. */
+// It begins anew where it is opened again, and where it goes back to the pool.
+const notYetText = `with begun as (
+    select max(at) as at from task_history where tenant_id = $1 and task_id = $2
+      and (action = 'REOPENED' or changes #> '{assignee,1}' = 'null'))
+  insert into task_mail (tenant_id, task_id, user_id, kind, at)
+  select $1, $2, r.id, $3, greatest($5, b.at) from unnest($4::uuid[]) as r (id), begun b
+  where not exists (select from task_mail m where m.tenant_id = $1 and m.task_id = $2 and m.user_id = r.id
+    and m.kind in ($3, 'ASSIGNED') and m.at >= coalesce(b.at, '-infinity'))
+  on conflict (tenant_id, task_id, user_id, kind) do update set at = excluded.at
+    where task_mail.at < (select at from begun)
+  returning user_id`
+
+/** Those of them who have not been told of this task in this way since it began; they count as told then. */
 const notYetTold = async (
   ctx: TenantContext,
   taskId: string,
@@ -70,43 +83,11 @@ const notYetTold = async (
   readers: readonly Reader[],
 ): Promise<Reader[]> => {
   if (readers.length === 0) return []
-  const rows = await ctx.run<{ user_id: string }>(
-    `insert into task_mail (tenant_id, task_id, user_id, kind, at)
-     select $1, $2, r.id, $3, $5 from unnest($4::uuid[]) as r (id)
-     where not exists (select from task_mail m where m.tenant_id = $1 and m.task_id = $2 and m.user_id = r.id and m.kind in ($3, 'ASSIGNED'))
-     on conflict do nothing returning user_id`,
-    [ctx.tenantId, taskId, kind, readers.map(({ id }) => id), ctx.now],
-  )
+  const ids = readers.map(({ id }) => id)
+  const rows = await ctx.run<{ user_id: string }>(notYetText, [ctx.tenantId, taskId, kind, ids, ctx.now])
   const fresh = new Set(rows.map(({ user_id }) => user_id))
   return readers.filter(({ id }) => fresh.has(id))
 }
-
-/** Technicians who may take what is nobody's. */
-const pool = async (ctx: TenantContext, { assigneeId, buildingId }: TaskFacts): Promise<Reader[]> => {
-  if (assigneeId !== null) return []
-  const { notifications } = await readSettings(ctx)
-  return notifications.mailTechnicians ? covering(await readersWith(ctx, ['TECHNICIAN']), buildingId) : []
-}
-
-/** Who of the team has it in hand; of a company those who are on duty, where anybody is. */
-const holders = async (
-  ctx: TenantContext,
-  { assigneeKind, assigneeId, assigneeUserIds, timeZone }: TaskFacts,
-): Promise<Reader[]> => {
-  if (assigneeUserIds.length === 0) return []
-  const readers = await readReaders(ctx, assigneeUserIds)
-  if (assigneeKind !== 'COMPANY') return readers
-  const { operators } = await readRoster(ctx)
-  const onDuty = new Set(
-    operators
-      .filter((one) => one.companyId === assigneeId && isOnDuty(one, timeZone, ctx.now))
-      .map(({ userId }) => userId),
-  )
-  const awake = readers.filter(({ id }) => onDuty.has(id))
-  return awake.length > 0 ? awake : readers
-}
-
-const leads = ({ roles }: Reader): boolean => roles.includes('MANAGER') || roles.includes('ADMIN')
 
 /** One mail to each, in the words for who leads or for who may take it. */
 const tellOfNew = async (ctx: TenantContext, task: TaskFacts, readers: readonly Reader[]): Promise<void> => {
@@ -123,52 +104,79 @@ const tellOfNew = async (ctx: TenantContext, task: TaskFacts, readers: readonly 
 }
 
 /** A new task: technicians who cover the building where it is nobody's, managers where it is URGENT. */
-export const askForCreated = async (ctx: TenantContext, taskId: string): Promise<void> => {
+const askForCreated = async (ctx: TenantContext, taskId: string): Promise<void> => {
   const task = await readTask(ctx, taskId)
   if (!task || task.merged || task.status === 'DONE') return
-  const { notifications } = await readSettings(ctx)
-  const above =
-    task.priority === 'URGENT' && notifications.mailManagers ? await leadersOf(ctx, task.buildingId) : []
-  await tellOfNew(ctx, task, [...(await pool(ctx, task)), ...above])
+  await tellOfNew(ctx, task, [...(await pool(ctx, task)), ...(await above(ctx, task))])
 }
 
-/** "Not fixed", says a visitor: whose task it is hears of it, else those who may take it. */
-export const askForReopened = async (ctx: TenantContext, taskId: string): Promise<void> => {
+/**
+ * Work again: whose task it is hears of it, else those who may take it. Where a visitor says "not fixed" in the visitor's
+ * words; else as of a new one, and so do those who lead where it is URGENT. Who opened it knows.
+ */
+const askForReopened = async (ctx: TenantContext, taskId: string): Promise<void> => {
   const task = await readTask(ctx, taskId)
-  if (!task?.rejected) return
+  if (!task || task.merged || task.status === 'DONE') return
   const assignees = await holders(ctx, task)
-  await tell(ctx, 'task-reopened', assignees.length > 0 ? assignees : await pool(ctx, task), task)
+  if (task.rejected) {
+    await tell(ctx, 'task-reopened', assignees.length > 0 ? assignees : await pool(ctx, task), task)
+    return
+  }
+  const by = await reopenedBy(ctx, taskId)
+  // It never left their hands.
+  if (assignees.some(({ id }) => id === by)) return
+  await tell(ctx, 'task-assigned', await notYetTold(ctx, taskId, 'NEW', assignees), task)
+  const others = [...(await pool(ctx, task)), ...(await above(ctx, task))]
+  await tellOfNew(
+    ctx,
+    task,
+    others.filter(({ id }) => id !== by),
+  )
 }
 
-/** A rule wants people told at once, whatever the settings say. */
-export const askForAlert = async (
+/**
+ * A rule wants people told at once, whatever the settings say, and whoever has its task by now. Who waits for the mail that
+ * the task is there gets this one in its place.
+ */
+const askForAlert = async (
   ctx: TenantContext,
-  alert: {
-    readonly ruleName: string
-    readonly feedbackId: string
-    readonly taskId: string | null
-    readonly buildingId: string
-    readonly category: string
-    readonly notify: readonly Role[]
-  },
+  { ruleName, feedbackId, taskId, buildingId, category, notify }: EventPayload<'internal.alert_raised'>,
 ): Promise<void> => {
-  const { ruleName, feedbackId, taskId, buildingId, category, notify } = alert
   const others = notify.filter((role) => role !== 'MANAGER')
-  const readers = [
+  const found = [
     ...(others.length > 0 ? covering(await readersWith(ctx, others), buildingId) : []),
     ...(notify.includes('MANAGER') ? await leadersOf(ctx, buildingId) : []),
   ]
-  if (taskId === null) {
-    const unique = [...new Map(readers.map((reader) => [reader.id, reader])).values()]
-    await askEach(
+  const readers = [...new Map(found.map((reader) => [reader.id, reader])).values()]
+  const ask = (told: readonly Reader[], about: { readonly taskId?: string }): Promise<void> =>
+    askEach(
       ctx,
       alertNotice,
-      unique.map(({ id: userId }) => ({ userId, ruleName, feedbackId, category })),
+      told.map(({ id: userId }) => ({ userId, ruleName, feedbackId, category, ...about })),
     )
-    return
+  if (taskId === null) return ask(readers, {})
+  if (!(await readTask(ctx, taskId))) return
+  const fresh = await notYetTold(ctx, taskId, 'NEW', readers)
+  const waiting = await takeOutNew(
+    ctx,
+    taskId,
+    readers.map(({ id }) => id),
+  )
+  await ask(
+    readers.filter((reader) => fresh.includes(reader) || waiting.has(reader.id)),
+    { taskId },
+  )
+}
+
+type News = HeardEvent<'task.created'> | HeardEvent<'task.reopened'> | HeardEvent<'internal.alert_raised'>
+
+/** Alerts first, which tell more: who is told by one needs no second mail that its task is there. */
+export const askForNews = async (ctx: TenantContext, news: readonly News[]): Promise<void> => {
+  for (const one of news) if (one.type === 'internal.alert_raised') await askForAlert(ctx, one.payload)
+  for (const one of news) {
+    if (one.type === 'task.created') await askForCreated(ctx, one.payload.taskId)
+    if (one.type === 'task.reopened') await askForReopened(ctx, one.payload.taskId)
   }
-  const task = await readTask(ctx, taskId)
-  if (task) await tellOfNew(ctx, task, readers)
 }
 
 /** A task is somebody's now; who takes it in their own hands needs no mail. */

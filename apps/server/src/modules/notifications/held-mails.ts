@@ -7,7 +7,7 @@ import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { MailRequest } from '#server/platform/mail/define.ts'
 import { soon } from '#server/platform/mail/gather.ts'
-import { gather } from './requests.ts'
+import { gather, type TaskItem } from './requests.ts'
 
 export interface Waiting {
   readonly userId: string
@@ -48,6 +48,28 @@ export const holdMails = async (
     ctx,
     mails.map(({ userId }) => userId),
   )
+}
+
+const takeOutText = `with gone as (
+    delete from mail_waiting where tenant_id = $1 and user_id = any($2::uuid[])
+      and payload ->> 'mail' = $3::jsonb ->> 'template' and payload #> '{data,taskId}' = $3::jsonb -> 'taskId'
+    returning user_id),
+  less as (
+    update mail_waiting set payload = jsonb_set(payload, '{data,items}', (
+      select coalesce(jsonb_agg(item), '[]') from jsonb_array_elements(payload #> '{data,items}') item where item <> $3::jsonb))
+    where tenant_id = $1 and user_id = any($2::uuid[]) and payload #> '{data,items}' @> jsonb_build_array($3::jsonb)
+    returning user_id)
+  select user_id from gone union select user_id from less`
+
+/** That this task is there is told in another way: mails that wait do not tell it any more. @returns whose they are */
+export const takeOutNew = async (
+  ctx: TenantContext,
+  taskId: string,
+  people: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const item: TaskItem = { template: 'task-new', taskId }
+  const rows = await ctx.run<{ user_id: string }>(takeOutText, [ctx.tenantId, people, JSON.stringify(item)])
+  return new Set(rows.map(({ user_id }) => user_id))
 }
 
 /** What is due takes with it what would be due to the same person within the moment. */

@@ -1,14 +1,7 @@
 /** Who is told of what about tasks, when, and what waits for what. */
 import { module } from '#server/platform/module.ts'
 import { mailUnlessConfirmed, unconfirmed } from '#server/platform/push/deliver.ts'
-import {
-  askForAlert,
-  askForAssigned,
-  askForCreated,
-  askForFixed,
-  askForReopened,
-  askForReply,
-} from './ask-for-mails.ts'
+import { askForAssigned, askForFixed, askForNews, askForReply } from './ask-for-mails.ts'
 import { digestPlan, digestSend, planDigests } from './digest/plan-digests.ts'
 import { sendDigest } from './digest/send-digest.ts'
 import { releaseMails } from './held-mails.ts'
@@ -22,18 +15,20 @@ import { urgentTask } from './mails/urgent-task.ts'
 export default module({
   name: 'notifications',
   hears: {
-    'task.created': (ctx, { payload }) => askForCreated(ctx, payload.taskId),
-    'internal.alert_raised': (ctx, { payload }) => askForAlert(ctx, payload),
     'task.assigned': async (ctx, { payload: { taskId, to }, at }) => {
       if (to) await askForAssigned(ctx, taskId, to, at)
     },
     'task.status_changed': async (ctx, { payload: { taskId, to } }) => {
       if (to === 'DONE') await askForFixed(ctx, taskId)
     },
-    'task.reopened': (ctx, { payload }) => askForReopened(ctx, payload.taskId),
     'task.note_added': async (ctx, { payload }) => {
       if (payload.public) await askForReply(ctx, payload.taskId, payload.noteId)
     },
+  },
+  hearsMany: {
+    'task.created': askForNews,
+    'task.reopened': askForNews,
+    'internal.alert_raised': askForNews,
   },
   mails: { digest, taskAssigned, taskNew, taskNews, taskReopened, urgentTask },
   due: {

@@ -251,6 +251,41 @@ test('"Not fixed" is told with the words of the visitor to whoever has the task,
   assert.deepEqual(to(settledMeanwhile), [])
 })
 
+test('A task that is opened again is told to whoever has it, else to those who may take it, and not to who opened it', async () => {
+  const tenant = await createTenant(server)
+  const { technician } = tenant
+  const task = await createTask(tenant, {})
+  await gathered(() => move(tenant, task.id, 'DONE'))
+  const free = await gathered(() => move(tenant, task.id, 'OPEN'))
+  assert.deepEqual(to(free), [technician.email])
+  await gathered(() => assign(tenant, task, technician))
+  await gathered(() => move(tenant, task.id, 'DONE'))
+  const [held, ...more] = await gathered(() => move(tenant, task.id, 'OPEN'))
+  assert.deepEqual([held?.to, more.length], [technician.email, 0])
+  assert.match(held?.subject ?? '', /^Task for you: /)
+  const { token } = technician
+  const own = (status: string) => () =>
+    server.call('PATCH', `/api/tasks/${task.id}/status`, { token, body: { status } })
+  assert.deepEqual(await gathered(own('DONE')), [])
+  assert.deepEqual(await gathered(own('IN_PROGRESS')), [])
+})
+
+test('An urgent task that is opened again is told at once to whoever has it and to those who lead', async () => {
+  const tenant = await createTenant(server)
+  const other = await tenant.person(['MANAGER'])
+  const { technician } = tenant
+  const task = await createTask(tenant, { priority: 'URGENT', assignee: { userId: technician.id } })
+  await since(() => move(tenant, task.id, 'DONE'))
+  const mails = await since(() => move(tenant, task.id, 'OPEN'))
+  assert.deepEqual(
+    mails.map(({ to: who, subject }) => [who, subject]).sort(),
+    [
+      [other.email, 'Urgent: Fix it'],
+      [technician.email, 'Task for you: Fix it'],
+    ].sort(),
+  )
+})
+
 test('A sign-in mail carries link and digits that work, and neither is in the database', async () => {
   const tenant = await createTenant(server)
   const [signIn] = await since(() =>

@@ -45,6 +45,8 @@ export const covering = (readers: readonly Reader[], buildingId: string | null):
       buildingIds.length === 0 || (buildingId !== null && buildingIds.includes(buildingId)),
   )
 
+export const leads = ({ roles }: Reader): boolean => roles.includes('MANAGER') || roles.includes('ADMIN')
+
 /** Managers who cover the building; else all of them, else administrators, so that somebody hears. */
 export const leadersOf = async (
   ctx: TenantContext,

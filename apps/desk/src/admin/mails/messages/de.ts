@@ -51,7 +51,7 @@ export default {
     'urgent-task': 'Eine dringende Aufgabe',
     escalated: 'Die Zeit einer Aufgabe läuft ab',
     'late-by-rules': 'Verspätet durch neue Ziele',
-    'alert-notice': 'Ein Hinweis, der keine Aufgabe öffnet',
+    'alert-notice': 'Was eine Alarmregel meldet',
     'wish-news': 'Wovon Sie erfahren wollten',
     'task-link': 'Eine Aufgabe für jemanden ohne Konto',
     'task-links': 'Mehrere Aufgaben für jemanden ohne Konto',

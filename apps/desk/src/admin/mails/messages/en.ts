@@ -49,7 +49,7 @@ export default {
     'urgent-task': 'An urgent task',
     escalated: 'A task whose time runs out',
     'late-by-rules': 'Late by new targets',
-    'alert-notice': 'An alert that opens no task',
+    'alert-notice': 'What an alert rule tells',
     'wish-news': 'What you asked to be told of',
     'task-link': 'A task for an operator without an account',
     'task-links': 'Several tasks for an operator without an account',

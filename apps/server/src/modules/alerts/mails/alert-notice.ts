@@ -1,13 +1,14 @@
 import { Type } from 'typebox'
 import { issueName } from '#contracts/catalogue/names.ts'
 import { Id } from '#contracts/kit/text.ts'
+import type { NotificationKind } from '#contracts/preferences.ts'
 import { outlineOf } from '#server/modules/feedback/public.ts'
-import { problemTitle } from '#server/modules/tasks/public.ts'
+import { problemTitle, readTaskFacts, type TaskFacts } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout, mailLanguage } from '#server/platform/mail/layout.ts'
-import { byWays, readReader, waysTo } from '#server/platform/mail/members.ts'
+import { byWays, leads, type Reader, readReader, waysTo } from '#server/platform/mail/members.ts'
 import { sampleId, samplePlace, sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
-import { moment, whereFacts } from '#server/platform/mail/shared-texts.ts'
+import { moment, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { placeLine, pushWords } from '#server/platform/push/words.ts'
 
 interface AlertNotice {
@@ -24,20 +25,38 @@ interface AlertNotice {
   readonly reportedAt: string
   /** IANA, of the building */
   readonly timeZone: string
-  /** where the team reads the submission */
+  /** what is done about it; null where the rule opens no task */
+  readonly task: Pick<TaskFacts, 'number' | 'title' | 'priority' | 'assigneeName'> | null
+  /** where the team reads the submission, or the task */
   readonly link: string
 }
 
-/** Tells people of something that opens no task. A rule wants them told at once: quiet hours do not hold it. */
+/** What a person may do without. */
+const kindOf = (reader: Reader, task: TaskFacts | undefined): NotificationKind => {
+  if (!task) return 'alert'
+  return leads(reader) ? 'urgentTask' : 'taskNew'
+}
+
+/** Tells people of what was reported. A rule wants them told at once: quiet hours do not hold it. */
 export const alertNotice = defineMail({
   name: 'alert-notice',
-  data: Type.Object({ userId: Id, ruleName: Type.String(), feedbackId: Id, category: Type.String() }),
+  data: Type.Object({
+    userId: Id,
+    ruleName: Type.String(),
+    feedbackId: Id,
+    category: Type.String(),
+    /** absent: the rule opens none */
+    taskId: Type.Optional(Id),
+  }),
   prepare: async (ctx, data, instead) => {
-    const { userId, ruleName, feedbackId, category } = data
+    const { userId, ruleName, feedbackId, category, taskId } = data
     const reader = await readReader(ctx, userId)
     const report = await outlineOf(ctx, feedbackId)
-    const ways = reader && waysTo(reader, 'alert')
-    if (!ways || !report) return undefined
+    const [task] = taskId === undefined ? [] : await readTaskFacts(ctx, [taskId])
+    const isOver = taskId !== undefined && (!task || task.merged || task.status === 'DONE')
+    const ways = reader && waysTo(reader, kindOf(reader, task))
+    if (!ways || !report || isOver) return undefined
+    const path = task ? `/app/work/tasks/${task.id}` : `/app/feedback/${feedbackId}`
     const facts: AlertNotice = {
       rule: ruleName,
       category: await problemTitle(ctx, report.amenityId, category, mailLanguage(reader.language)),
@@ -46,19 +65,20 @@ export const alertNotice = defineMail({
       building: report.building,
       reportedAt: report.createdAt.toISOString(),
       timeZone: reader.ownTimeZone ?? report.timeZone,
-      link: `${ctx.platform.config.baseUrl}/app/feedback/${feedbackId}`,
+      task: task ? { ...task, title: task.titleIn(mailLanguage(reader.language)) } : null,
+      link: `${ctx.platform.config.baseUrl}${path}`,
     }
-    const { language } = pushWords(reader.language)
+    const { language, words } = pushWords(reader.language)
     return {
       to: reader.email,
       language: reader.language,
       ...byWays(ways, instead, facts, {
         userId,
         note: {
-          title: `${ruleName}: ${facts.category}`,
+          title: `${task?.priority === 'URGENT' ? words.urgent : ruleName}: ${task?.titleIn(language) ?? facts.category}`,
           body: placeLine(facts),
-          path: `/app/feedback/${feedbackId}`,
-          tag: `feedback-${feedbackId}`,
+          path,
+          tag: task ? `task-${task.id}` : `feedback-${feedbackId}`,
           language,
           urgent: true,
         },
@@ -73,32 +93,39 @@ export const alertNotice = defineMail({
     rating: 2,
     reportedAt: sampleTime,
     timeZone: sampleZone,
+    task: null,
     link: `${base}/app/feedback/${sampleId}`,
   }),
   words: (data, language) => {
+    const { task } = data
+    const isUrgent = task?.priority === 'URGENT'
+    const about = task?.title ?? data.room
     const words = {
       en: {
-        subject: `${data.rule}: ${data.room}`,
+        subject: `${isUrgent ? 'Urgent' : data.rule}: ${about}`,
         heading: 'A visitor has reported something',
         rule: 'Rule',
         what: 'What',
         rating: 'Rating',
         of: (rating: number) => `${rating} of 5`,
         at: 'Reported',
-        button: 'Open the report',
-        footer: 'You get this mail because an alert rule of your team says so. It opens no task.',
+        assignee: 'Assigned to',
+        nobody: 'Nobody yet',
+        button: task ? 'Open the task' : 'Open the report',
+        footer: `You get this mail because an alert rule of your team says so.${task ? '' : ' It opens no task.'}`,
       },
       de: {
-        subject: `${data.rule}: ${data.room}`,
+        subject: `${isUrgent ? 'Dringend' : data.rule}: ${about}`,
         heading: 'Jemand hat etwas gemeldet',
         rule: 'Regel',
         what: 'Was',
         rating: 'Bewertung',
         of: (rating: number) => `${rating} von 5`,
         at: 'Gemeldet',
-        button: 'Meldung öffnen',
-        footer:
-          'Sie erhalten diese Mail, weil eine Alarmregel Ihres Teams das so vorsieht. Es entsteht keine Aufgabe.',
+        assignee: 'Zugewiesen an',
+        nobody: 'Noch niemand',
+        button: task ? 'Aufgabe öffnen' : 'Meldung öffnen',
+        footer: `Sie erhalten diese Mail, weil eine Alarmregel Ihres Teams das so vorsieht.${task ? '' : ' Es entsteht keine Aufgabe.'}`,
       },
     }[language]
     return layout({
@@ -109,11 +136,18 @@ export const alertNotice = defineMail({
         {
           kind: 'facts',
           rows: [
+            ...(task ? [taskFact(task.number, task.title, language)] : []),
             { label: words.rule, value: data.rule },
             ...whereFacts(data, language),
             { label: words.what, value: data.category },
             ...(data.rating === null ? [] : [{ label: words.rating, value: words.of(data.rating) }]),
             { label: words.at, value: moment(data.reportedAt, data.timeZone, language) },
+            ...(task
+              ? [
+                  priorityFact(task.priority, language),
+                  { label: words.assignee, value: task.assigneeName ?? words.nobody },
+                ]
+              : []),
           ],
         },
         { kind: 'button', label: words.button, url: data.link },

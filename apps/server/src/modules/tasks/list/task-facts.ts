@@ -81,3 +81,13 @@ export const assignedBy = async (
   )
   return by?.actor_id
 }
+
+/** Who opened it again the last time. */
+export const reopenedBy = async (ctx: TenantContext, taskId: string): Promise<string | undefined> => {
+  const [by] = await ctx.run<{ actor_id: string }>(
+    `select actor_id from task_history where tenant_id = $1 and task_id = $2 and action = 'REOPENED'
+     order by at desc, id desc limit 1`,
+    [ctx.tenantId, taskId],
+  )
+  return by?.actor_id
+}

@@ -1,0 +1,127 @@
+/** Whom an alert rule tells of its task, and when. */
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import type { MailMessage } from '#server/platform/mail/transport.ts'
+import { startTestServer } from '#test/server.ts'
+import { createPlace, createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
+import { only, rule } from './testing/own-rules.ts'
+
+const server = await startTestServer()
+// 21:00 in Berlin.
+const evening = new Date('2026-11-20T20:00:00Z')
+beforeEach(() => server.clock.set(evening))
+
+let visitors = 0
+const somebody = (): string => `10.4.${++visitors >> 8}.${visitors & 255}`
+
+const report = async (qrCode: string, issue: string): Promise<void> => {
+  const reply = await server.call('POST', '/api/feedback', {
+    body: { qrCode, issues: [issue] },
+    from: somebody(),
+  })
+  assert.equal(reply.status, 201, reply.text)
+}
+/** The mails to these people meanwhile; what waited for people of other tenants leaves too when time passes. */
+const told = async (people: readonly TestPerson[], work: () => Promise<unknown>): Promise<MailMessage[]> => {
+  const before = server.mails.length
+  await work()
+  await server.drain()
+  const addresses = people.map(({ email }) => email)
+  return server.mails.slice(before).filter(({ to }) => addresses.includes(to))
+}
+const to = (mails: readonly MailMessage[]): string[] => mails.map((mail) => mail.to).sort()
+const addressesOf = (...people: readonly TestPerson[]): string[] => people.map(({ email }) => email).sort()
+const moveTask = async (tenant: TestTenant, person: TestPerson, status: string): Promise<void> => {
+  const [task] = await tenant.inside((ctx) => ctx.db.selectFrom('task').select('id').execute())
+  const reply = await server.call('PATCH', `/api/tasks/${task?.id}/status`, {
+    token: person.token,
+    body: { status },
+  })
+  assert.equal(reply.status, 200, reply.text)
+}
+const inQuietHours = async (...people: readonly TestPerson[]): Promise<void> => {
+  for (const { token } of people) {
+    const body = { quietHours: { from: '20:30', to: '06:00' } }
+    assert.equal((await server.call('PATCH', '/api/auth/me', { token, body })).status, 200)
+  }
+}
+const advance = (minutes: number) => async () => server.clock.advance(minutes * 60_000 + 1)
+
+test('A trapped person who is reported after another was freed is told at once to all who were told of the first, each with one mail', async () => {
+  const tenant = await createTenant(server)
+  const colleague = await tenant.person(['TECHNICIAN'])
+  const { qrCode } = await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift A' })
+  const team = [tenant.technician, colleague, tenant.manager]
+  const first = await told(team, () => report(qrCode, 'PERSON_TRAPPED'))
+  assert.deepEqual(to(first), addressesOf(...team))
+  await told(team, () => moveTask(tenant, tenant.technician, 'IN_PROGRESS'))
+  await told(team, () => moveTask(tenant, tenant.technician, 'DONE'))
+  await told(team, advance(180))
+  const again = await told(team, () => report(qrCode, 'PERSON_TRAPPED'))
+  assert.deepEqual(to(again), addressesOf(...team))
+  assert.deepEqual(await told(team, advance(3)), [])
+  assert.deepEqual(
+    [...new Set(again.map(({ subject }) => subject))],
+    ['Urgent: Someone is trapped, Lift A'],
+  )
+})
+
+test('Whom a rule names is told at once of its task, also in quiet hours and when routing gave it to somebody else', async () => {
+  const tenant = await createTenant(server)
+  const other = await tenant.person(['TECHNICIAN'])
+  const { qrCode } = await createPlace(server, tenant)
+  await only(
+    tenant,
+    rule({
+      trigger: { kind: 'ISSUE' },
+      action: { kind: 'TASK', priority: 'HIGH', notify: ['TECHNICIAN', 'MANAGER'] },
+    }),
+  )
+  const routed = await server.call('POST', '/api/admin/routing-rules', {
+    token: tenant.admin.token,
+    body: { name: 'All', when: {}, then: { assign: { userId: tenant.technician.id } } },
+  })
+  assert.equal(routed.status, 201, routed.text)
+  await inQuietHours(other, tenant.manager)
+  const team = [tenant.technician, other, tenant.manager]
+  const atOnce = await told(team, () => report(qrCode, 'LEAK'))
+  assert.deepEqual(to(atOnce), addressesOf(...team), 'one mail to each')
+  const [{ subject = '', text = '' } = {}] = atOnce.filter((mail) => mail.to === tenant.manager.email)
+  assert.match(subject, /^Own rule: /)
+  assert.match(text, /Task: #1 [\s\S]*\/app\/work\/tasks\//)
+  assert.doesNotMatch(text, /opens no task/)
+  const later = await told(team, advance(2))
+  assert.deepEqual(
+    later.map((mail) => [mail.to, mail.subject.split(':')[0]]),
+    [[tenant.technician.email, 'Task for you']],
+  )
+})
+
+test('A rule that tells at the third report tells also those whose mail of the task waits, and that one no longer comes', async () => {
+  const tenant = await createTenant(server, { plan: 'STARTER' })
+  const { qrCode } = await createPlace(server, tenant)
+  await only(
+    tenant,
+    rule({ trigger: { kind: 'ISSUE' }, action: { kind: 'TASK', priority: 'LOW' } }),
+    rule({
+      trigger: { kind: 'COUNT', count: 3 },
+      action: { kind: 'RAISE_PRIORITY', notify: ['TECHNICIAN'] },
+    }),
+  )
+  await inQuietHours(tenant.technician)
+  const team = [tenant.technician]
+  const waits = async () => {
+    await report(qrCode, 'NO_SOAP')
+    await report(qrCode, 'NO_PAPER')
+    await server.drain()
+    server.clock.advance(120_001)
+  }
+  assert.deepEqual(await told(team, waits), [])
+  await report(qrCode, 'NO_SOAP')
+  const [now, ...more] = await told(team, () => report(qrCode, 'NO_SOAP'))
+  assert.deepEqual(more, [])
+  assert.match(now?.subject ?? '', /^Own rule: .*soap/i)
+  const [morning, ...others] = await told(team, advance(9 * 60))
+  assert.deepEqual(others, [])
+  assert.match(morning?.subject ?? '', /^New task: .*paper/i)
+})

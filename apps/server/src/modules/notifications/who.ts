@@ -1,0 +1,44 @@
+/** Who there is to be told of a task. */
+import { readSettings } from '#server/modules/admin/settings/public.ts'
+import { isOnDuty, readRoster } from '#server/modules/operator/public.ts'
+import type { TaskFacts } from '#server/modules/tasks/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { covering, leadersOf, type Reader, readersWith, readReaders } from '#server/platform/mail/members.ts'
+
+/** Technicians who may take what is nobody's. */
+export const pool = async (
+  ctx: TenantContext,
+  { assigneeId, buildingId }: TaskFacts,
+): Promise<readonly Reader[]> => {
+  if (assigneeId !== null) return []
+  const { notifications } = await readSettings(ctx)
+  return notifications.mailTechnicians ? covering(await readersWith(ctx, ['TECHNICIAN']), buildingId) : []
+}
+
+/** Who of the team has it in hand; of a company those who are on duty, where anybody is. */
+export const holders = async (
+  ctx: TenantContext,
+  { assigneeKind, assigneeId, assigneeUserIds, timeZone }: TaskFacts,
+): Promise<readonly Reader[]> => {
+  if (assigneeUserIds.length === 0) return []
+  const readers = await readReaders(ctx, assigneeUserIds)
+  if (assigneeKind !== 'COMPANY') return readers
+  const { operators } = await readRoster(ctx)
+  const onDuty = new Set(
+    operators
+      .filter((one) => one.companyId === assigneeId && isOnDuty(one, timeZone, ctx.now))
+      .map(({ userId }) => userId),
+  )
+  const awake = readers.filter(({ id }) => onDuty.has(id))
+  return awake.length > 0 ? awake : readers
+}
+
+/** Who leads where it is URGENT. */
+export const above = async (
+  ctx: TenantContext,
+  { priority, buildingId }: TaskFacts,
+): Promise<readonly Reader[]> => {
+  if (priority !== 'URGENT') return []
+  const { notifications } = await readSettings(ctx)
+  return notifications.mailManagers ? leadersOf(ctx, buildingId) : []
+}
