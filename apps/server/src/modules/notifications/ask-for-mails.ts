@@ -26,7 +26,7 @@ import {
 } from '#server/platform/mail/members.ts'
 import { holdMails, takeOutNew } from './held-mails.ts'
 import { requestAbout, type TaskMail } from './requests.ts'
-import { above, holders, pool } from './who.ts'
+import { above, accountOf, holders, pool } from './who.ts'
 
 const readTask = async (ctx: TenantContext, taskId: string): Promise<TaskFacts | undefined> =>
   (await readTaskFacts(ctx, [taskId]))[0]
@@ -194,6 +194,24 @@ export const askForAssigned = async (
   const by = await assignedBy(ctx, taskId, at)
   const others = readers.filter(({ id }) => id !== by)
   await tell(ctx, 'task-assigned', await notYetTold(ctx, taskId, 'ASSIGNED', others), task)
+}
+
+/**
+ * It is nobody's any more: those who may take it hear of it as of a new one, but for who let it go and who had it. Where
+ * there are none and it is URGENT those who lead do.
+ */
+export const askForFreed = async (
+  ctx: TenantContext,
+  taskId: string,
+  from: EventPayload<'task.assigned'>['from'],
+  at: Date,
+): Promise<void> => {
+  const task = await readTask(ctx, taskId)
+  if (!task || task.assigneeId !== null || task.merged || task.status === 'DONE') return
+  const know = [await assignedBy(ctx, taskId, at), from && (await accountOf(ctx, from))]
+  const unaware = (readers: readonly Reader[]): Reader[] => readers.filter(({ id }) => !know.includes(id))
+  const free = unaware(await pool(ctx, task))
+  await tellOfNew(ctx, task, free.length > 0 ? free : unaware(await above(ctx, task)))
 }
 
 const waitingVisitors = async (ctx: TenantContext, taskId: string) =>

@@ -1,7 +1,7 @@
 /** Who is told of what about tasks, when, and what waits for what. */
 import { module } from '#server/platform/module.ts'
 import { mailUnlessConfirmed, unconfirmed } from '#server/platform/push/deliver.ts'
-import { askForAssigned, askForFixed, askForNews, askForReply } from './ask-for-mails.ts'
+import { askForAssigned, askForFixed, askForFreed, askForNews, askForReply } from './ask-for-mails.ts'
 import { digestPlan, digestSend, planDigests } from './digest/plan-digests.ts'
 import { sendDigest } from './digest/send-digest.ts'
 import { releaseMails } from './held-mails.ts'
@@ -15,9 +15,8 @@ import { urgentTask } from './mails/urgent-task.ts'
 export default module({
   name: 'notifications',
   hears: {
-    'task.assigned': async (ctx, { payload: { taskId, to }, at }) => {
-      if (to) await askForAssigned(ctx, taskId, to, at)
-    },
+    'task.assigned': (ctx, { payload: { taskId, from, to }, at }) =>
+      to ? askForAssigned(ctx, taskId, to, at) : askForFreed(ctx, taskId, from, at),
     'task.status_changed': async (ctx, { payload: { taskId, to } }) => {
       if (to === 'DONE') await askForFixed(ctx, taskId)
     },

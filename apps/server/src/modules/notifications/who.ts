@@ -1,4 +1,5 @@
 /** Who there is to be told of a task. */
+import type { EventPayload } from '#contracts/events.ts'
 import { readSettings } from '#server/modules/admin/settings/public.ts'
 import { isOnDuty, readRoster } from '#server/modules/operator/public.ts'
 import type { TaskFacts } from '#server/modules/tasks/public.ts'
@@ -31,6 +32,16 @@ export const holders = async (
   )
   const awake = readers.filter(({ id }) => onDuty.has(id))
   return awake.length > 0 ? awake : readers
+}
+
+/** The account by which a person works; undefined for a company, and for who has none. */
+export const accountOf = async (
+  ctx: TenantContext,
+  { kind, id }: NonNullable<EventPayload<'task.assigned'>['from']>,
+): Promise<string | undefined> => {
+  if (kind === 'USER') return id
+  const { operators } = await readRoster(ctx)
+  return operators.find((one) => one.id === id)?.userId ?? undefined
 }
 
 /** Who leads where it is URGENT. */

@@ -222,6 +222,29 @@ test('A task that is not begun in time goes back to the pool and says so; one th
   assert.equal((await read(given.id)).assignee?.id, tenant.manager.id)
 })
 
+test('A task that goes back to the pool is told to those who may take it, and not to whoever did not begin it', async () => {
+  const { tenant, rule, task } = await routingStage(server)
+  const other = await tenant.person(['TECHNICIAN'])
+  await rule({
+    name: 'Quick',
+    when: {},
+    then: to({ userId: tenant.technician.id }, { takeWithinMinutes: 30 }),
+  })
+  await task()
+  const mailed = async (minutes: number) => {
+    const before = server.mails.length
+    server.clock.advance(minutes * 60_000 + 1)
+    await server.drain()
+    return server.mails
+      .slice(before)
+      .filter((mail) => [tenant.technician.email, other.email].includes(mail.to))
+      .map((mail) => [mail.to, mail.subject])
+  }
+  assert.deepEqual(await mailed(2), [[tenant.technician.email, 'Task for you: Tap drips']])
+  await mailed(29)
+  assert.deepEqual(await mailed(2), [[other.email, 'New task: Tap drips']])
+})
+
 test('A task that was not begun in time goes back to the pool also where the first try failed', async () => {
   const { tenant, rule, task, read } = await routingStage(server)
   const { id: ruleId } = await rule({

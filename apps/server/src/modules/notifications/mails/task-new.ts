@@ -1,19 +1,19 @@
 import { layout } from '#server/platform/mail/layout.ts'
 import { aboutTask, taskRows } from './about-task.ts'
 
-/** Tells those who may take it of a task that is nobody's yet. */
+/** Tells those who may take it of a task that is nobody's. */
 export const taskNew = aboutTask('task-new', (data, language) => {
   const urgent = data.priority === 'URGENT'
   const words = {
     en: {
       subject: `${urgent ? 'Urgent' : 'New task'}: ${data.title}`,
-      heading: 'A new task that nobody has taken yet',
+      heading: 'A task that nobody has yet',
       button: 'Open the task',
       footer: 'You get this mail because you look after this building.',
     },
     de: {
       subject: `${urgent ? 'Dringend' : 'Neue Aufgabe'}: ${data.title}`,
-      heading: 'Eine neue Aufgabe, die noch niemand hat',
+      heading: 'Eine Aufgabe, die noch niemand hat',
       button: 'Aufgabe öffnen',
       footer: 'Sie erhalten diese Mail, weil Sie dieses Gebäude betreuen.',
     },

@@ -2,13 +2,13 @@ import { layout } from '#server/platform/mail/layout.ts'
 import { moment, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { aboutTask } from './about-task.ts'
 
-/** Tells managers at once of a new task of priority URGENT. */
+/** Tells managers at once of a task of priority URGENT that is new or open again. */
 export const urgentTask = aboutTask('urgent-task', (data, language) => {
   const at = moment(data.createdAt, data.timeZone, language)
   const words = {
     en: {
       subject: `Urgent: ${data.title}`,
-      heading: 'A new urgent task',
+      heading: 'An urgent task',
       since: 'Since',
       assignee: 'Assigned to',
       nobody: 'Nobody yet',
@@ -18,7 +18,7 @@ export const urgentTask = aboutTask('urgent-task', (data, language) => {
     },
     de: {
       subject: `Dringend: ${data.title}`,
-      heading: 'Eine neue dringende Aufgabe',
+      heading: 'Eine dringende Aufgabe',
       since: 'Seit',
       assignee: 'Zugewiesen an',
       nobody: 'Noch niemand',
