@@ -108,6 +108,7 @@ export const mailNames = [
   'task-assigned',
   'task-news',
   'task-reopened',
+  'task-unheard',
   'urgent-task',
   'escalated',
   'late-by-rules',

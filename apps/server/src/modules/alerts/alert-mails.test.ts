@@ -60,10 +60,7 @@ test('A trapped person who is reported after another was freed is told at once t
   const again = await told(team, () => report(qrCode, 'PERSON_TRAPPED'))
   assert.deepEqual(to(again), addressesOf(...team))
   assert.deepEqual(await told(team, advance(3)), [])
-  assert.deepEqual(
-    [...new Set(again.map(({ subject }) => subject))],
-    ['Urgent: Someone is trapped, Lift A'],
-  )
+  assert.deepEqual([...new Set(again.map(({ subject }) => subject))], ['Urgent: Someone is trapped, Lift A'])
 })
 
 test('Whom a rule names is told at once of its task, also in quiet hours and when routing gave it to somebody else', async () => {

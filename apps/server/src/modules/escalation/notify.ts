@@ -27,8 +27,10 @@ export const notify = async (
   dueAt: Date,
 ): Promise<void> => {
   const own = roles.includes('ASSIGNEE') ? await holders(ctx, task) : []
+  // Where nobody who has it can be told, those who lead are.
+  const isUnheard = roles.includes('ASSIGNEE') && task.assignee_id !== null && own.length === 0
   const leading = [
-    ...(roles.includes('MANAGER') ? await leadersOf(ctx, task.building_id) : []),
+    ...(roles.includes('MANAGER') || isUnheard ? await leadersOf(ctx, task.building_id) : []),
     ...(roles.includes('ADMIN') ? await admins(ctx, task.building_id) : []),
   ]
   const readers = new Map([...leading, ...own].map((reader) => [reader.id, reader]))

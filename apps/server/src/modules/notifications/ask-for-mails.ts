@@ -26,7 +26,7 @@ import {
 } from '#server/platform/mail/members.ts'
 import { holdMails, takeOutNew } from './held-mails.ts'
 import { requestAbout, type TaskMail } from './requests.ts'
-import { above, accountOf, holders, pool } from './who.ts'
+import { above, accountOf, holders, pool, unheardAmong } from './who.ts'
 
 const readTask = async (ctx: TenantContext, taskId: string): Promise<TaskFacts | undefined> =>
   (await readTaskFacts(ctx, [taskId]))[0]
@@ -34,6 +34,7 @@ const readTask = async (ctx: TenantContext, taskId: string): Promise<TaskFacts |
 /** Which kind it is for most of those who are told so. */
 const kindOf: Readonly<Record<TaskMail, NotificationKind>> = {
   'task-reopened': 'taskAssigned',
+  'task-unheard': 'urgentTask',
   'urgent-task': 'urgentTask',
   'task-assigned': 'taskAssigned',
   'task-new': 'taskNew',
@@ -103,6 +104,23 @@ const tellOfNew = async (ctx: TenantContext, task: TaskFacts, readers: readonly 
   )
 }
 
+/** Where whoever has it cannot be told those who lead hear that, but for who gave it to them. @returns whether it is so */
+const tellOfUnheard = async (
+  ctx: TenantContext,
+  task: TaskFacts,
+  by: string | undefined,
+): Promise<boolean> => {
+  if (!(await unheardAmong(ctx, [task])).has(task.id)) return false
+  const leaders = await leadersOf(ctx, task.buildingId)
+  await tell(
+    ctx,
+    'task-unheard',
+    leaders.filter(({ id }) => id !== by),
+    task,
+  )
+  return true
+}
+
 /** A new task: technicians who cover the building where it is nobody's, managers where it is URGENT. */
 const askForCreated = async (ctx: TenantContext, taskId: string): Promise<void> => {
   const task = await readTask(ctx, taskId)
@@ -118,11 +136,12 @@ const askForReopened = async (ctx: TenantContext, taskId: string): Promise<void>
   const task = await readTask(ctx, taskId)
   if (!task || task.merged || task.status === 'DONE') return
   const assignees = await holders(ctx, task)
+  const by = await reopenedBy(ctx, taskId)
+  if (assignees.length === 0 && (await tellOfUnheard(ctx, task, by))) return
   if (task.rejected) {
     await tell(ctx, 'task-reopened', assignees.length > 0 ? assignees : await pool(ctx, task), task)
     return
   }
-  const by = await reopenedBy(ctx, taskId)
   // It never left their hands.
   if (assignees.some(({ id }) => id === by)) return
   await tell(ctx, 'task-assigned', await notYetTold(ctx, taskId, 'NEW', assignees), task)
@@ -190,8 +209,11 @@ export const askForAssigned = async (
   // Meanwhile it may be somebody else's.
   if (!task || task.assigneeId !== to.id) return
   const readers = await holders(ctx, task)
-  if (readers.length === 0) return
   const by = await assignedBy(ctx, taskId, at)
+  if (readers.length === 0) {
+    await tellOfUnheard(ctx, task, by)
+    return
+  }
   const others = readers.filter(({ id }) => id !== by)
   await tell(ctx, 'task-assigned', await notYetTold(ctx, taskId, 'ASSIGNED', others), task)
 }

@@ -10,6 +10,7 @@ import { taskAssigned } from './mails/task-assigned.ts'
 import { taskNew } from './mails/task-new.ts'
 import { taskNews } from './mails/task-news.ts'
 import { taskReopened } from './mails/task-reopened.ts'
+import { taskUnheard } from './mails/task-unheard.ts'
 import { urgentTask } from './mails/urgent-task.ts'
 
 export default module({
@@ -29,7 +30,7 @@ export default module({
     'task.reopened': askForNews,
     'internal.alert_raised': askForNews,
   },
-  mails: { digest, taskAssigned, taskNew, taskNews, taskReopened, urgentTask },
+  mails: { digest, taskAssigned, taskNew, taskNews, taskReopened, taskUnheard, urgentTask },
   due: {
     'mail.release': releaseMails,
     [unconfirmed]: mailUnlessConfirmed,

@@ -325,3 +325,45 @@ test('An operator is mailed by their account; a company by those of its people w
   })
   assert.deepEqual(to(await give({ companyId })), [colleague.email])
 })
+
+test('Where nobody who has a task can be told, those who lead are; a link by mail tells too', async () => {
+  const tenant = await createTenant(server)
+  const other = await tenant.person(['MANAGER'])
+  const make = async (path: string, body: object): Promise<string> => {
+    const reply = await server.call<{ id: string }>('POST', `/api/operator/${path}`, {
+      token: tenant.admin.token,
+      body,
+    })
+    assert.equal(reply.status, 201, reply.text)
+    return reply.json.data.id
+  }
+  const empty = await make('companies', { name: 'Nobody Yet' })
+  const companyId = await make('companies', { name: 'Sparkle' })
+  const linked = await make('operators', { name: 'Jo', email: 'jo@sparkle.example', companyId })
+  const silent = await make('operators', { name: 'Ann' })
+  const give = (assignee: object) => gathered(() => createTask(tenant, { assignee }))
+  for (const assignee of [{ companyId: empty }, { companyId }, { operatorId: silent }]) {
+    const [mail, ...more] = await give(assignee)
+    assert.deepEqual([mail?.to, more.length], [other.email, 0])
+    assert.match(mail?.subject ?? '', /^Nobody could be told: Fix it/)
+  }
+  assert.deepEqual(to(await give({ operatorId: linked })), ['jo@sparkle.example'])
+})
+
+test('Who hears of a company’s task in the place of its people hears of it no more once somebody has it', async () => {
+  const tenant = await createTenant(server)
+  await tenant.person(['MANAGER'])
+  const reply = await server.call<{ id: string }>('POST', '/api/operator/companies', {
+    token: tenant.admin.token,
+    body: { name: 'Nobody Yet' },
+  })
+  const mails = await gathered(async () => {
+    const task = await createTask(tenant, { assignee: { companyId: reply.json.data.id } })
+    await server.drain()
+    await assign(tenant, task, tenant.technician)
+  })
+  assert.deepEqual(
+    mails.map(({ subject }) => subject),
+    ['Task for you: Fix it'],
+  )
+})

@@ -30,6 +30,7 @@ export const noteOf = (news: readonly [News, ...News[]], preferred: string): Pus
     }
   const what = {
     'task-reopened': words.reopened,
+    'task-unheard': words.unheard,
     'urgent-task': words.urgent,
     'task-assigned': words.assigned,
     'task-new': urgent ? words.urgent : words.free,

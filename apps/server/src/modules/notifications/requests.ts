@@ -4,7 +4,13 @@ import { Id } from '#contracts/kit/text.ts'
 import { type MailRequest, requestOf } from '#server/platform/mail/define.ts'
 
 /** Which of two mails about the same task tells more comes first; so do those in a gathered one. */
-export const taskMails = ['task-reopened', 'urgent-task', 'task-assigned', 'task-new'] as const
+export const taskMails = [
+  'task-reopened',
+  'task-unheard',
+  'urgent-task',
+  'task-assigned',
+  'task-new',
+] as const
 export type TaskMail = (typeof taskMails)[number]
 
 export const TaskItem = Type.Object({ template: Type.Enum([...taskMails]), taskId: Id })

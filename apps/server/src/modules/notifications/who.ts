@@ -34,6 +34,27 @@ export const holders = async (
   return awake.length > 0 ? awake : readers
 }
 
+/** Those of these tasks of which nobody who has them can be told: by no account, and by no link to an address of their own. */
+export const unheardAmong = async (
+  ctx: TenantContext,
+  tasks: readonly TaskFacts[],
+): Promise<ReadonlySet<string>> => {
+  const given = tasks.filter(({ assigneeId }) => assigneeId !== null)
+  if (given.length === 0) return new Set()
+  const readers = await readReaders(
+    ctx,
+    given.flatMap(({ assigneeUserIds }) => assigneeUserIds),
+  )
+  const heard = new Set(readers.map(({ id }) => id))
+  const silent = given.filter(({ assigneeUserIds }) => !assigneeUserIds.some((id) => heard.has(id)))
+  const ofOperators = silent.some(({ assigneeKind }) => assigneeKind === 'OPERATOR')
+  const { operators } = ofOperators ? await readRoster(ctx) : { operators: [] }
+  const linked = new Set(
+    operators.filter(({ userId, email }) => userId === null && email !== null).map(({ id }) => id),
+  )
+  return new Set(silent.filter(({ assigneeId }) => !linked.has(assigneeId ?? '')).map(({ id }) => id))
+}
+
 /** The account by which a person works; undefined for a company, and for who has none. */
 export const accountOf = async (
   ctx: TenantContext,

@@ -6,6 +6,7 @@ interface PushWords {
   readonly free: string
   readonly urgent: string
   readonly reopened: string
+  readonly unheard: string
   readonly escalated: string
   /** before the name of a list */
   readonly fresh: string
@@ -21,6 +22,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     free: 'New task',
     urgent: 'Urgent',
     reopened: 'Not fixed',
+    unheard: 'Nobody could be told',
     escalated: 'Time is running out',
     fresh: 'New',
     several: 'Tasks to look at',
@@ -32,6 +34,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     free: 'Neue Aufgabe',
     urgent: 'Dringend',
     reopened: 'Nicht behoben',
+    unheard: 'Niemand konnte informiert werden',
     escalated: 'Die Zeit läuft ab',
     fresh: 'Neu',
     several: 'Aufgaben für Sie',
@@ -43,6 +46,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     free: 'Nouvelle tâche',
     urgent: 'Urgent',
     reopened: 'Non résolu',
+    unheard: 'Personne n’a pu être prévenu',
     escalated: 'Le délai arrive à son terme',
     fresh: 'Nouveau',
     several: 'Tâches à regarder',
@@ -54,6 +58,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     free: 'Tarea nueva',
     urgent: 'Urgente',
     reopened: 'No está resuelto',
+    unheard: 'No se pudo avisar a nadie',
     escalated: 'El plazo se acaba',
     fresh: 'Nuevo',
     several: 'Tareas por ver',
@@ -65,6 +70,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     free: 'Nuovo compito',
     urgent: 'Urgente',
     reopened: 'Non risolto',
+    unheard: 'Non è stato possibile avvisare nessuno',
     escalated: 'Il tempo sta per scadere',
     fresh: 'Novità',
     several: 'Compiti da vedere',
@@ -76,6 +82,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     free: 'Nova tarefa',
     urgent: 'Urgente',
     reopened: 'Não está resolvido',
+    unheard: 'Não foi possível avisar ninguém',
     escalated: 'O prazo está a acabar',
     fresh: 'Novo',
     several: 'Tarefas para ver',
@@ -87,6 +94,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     free: 'Nieuwe taak',
     urgent: 'Dringend',
     reopened: 'Niet opgelost',
+    unheard: 'Niemand kon worden ingelicht',
     escalated: 'De tijd raakt op',
     fresh: 'Nieuw',
     several: 'Taken om te bekijken',
@@ -98,6 +106,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     free: 'Nowe zadanie',
     urgent: 'Pilne',
     reopened: 'Nie naprawiono',
+    unheard: 'Nikogo nie udało się powiadomić',
     escalated: 'Czas się kończy',
     fresh: 'Nowe',
     several: 'Zadania do obejrzenia',
@@ -109,6 +118,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     free: 'Yeni görev',
     urgent: 'Acil',
     reopened: 'Giderilmedi',
+    unheard: 'Kimseye haber verilemedi',
     escalated: 'Süre doluyor',
     fresh: 'Yeni',
     several: 'Bakılacak görevler',
@@ -120,6 +130,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     free: 'مهمة جديدة',
     urgent: 'عاجلة',
     reopened: 'لم تُصلح',
+    unheard: 'تعذّر إبلاغ أي شخص',
     escalated: 'الوقت يوشك على الانتهاء',
     fresh: 'جديد',
     several: 'مهام للاطلاع عليها',
@@ -131,6 +142,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     free: '新任务',
     urgent: '紧急',
     reopened: '尚未修好',
+    unheard: '未能通知任何人',
     escalated: '时间即将用完',
     fresh: '新内容',
     several: '待查看的任务',
@@ -142,6 +154,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     free: '新しい作業',
     urgent: '至急',
     reopened: '直っていません',
+    unheard: '誰にも知らせられませんでした',
     escalated: '期限が迫っています',
     fresh: '新着',
     several: '確認する作業',

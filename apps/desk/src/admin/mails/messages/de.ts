@@ -48,6 +48,7 @@ export default {
     'task-assigned': 'Eine Aufgabe für jemanden',
     'task-news': 'Mehrere Aufgaben auf einmal',
     'task-reopened': 'Laut Besucher nicht behoben',
+    'task-unheard': 'Eine Aufgabe, von der niemand erfährt',
     'urgent-task': 'Eine dringende Aufgabe',
     escalated: 'Die Zeit einer Aufgabe läuft ab',
     'late-by-rules': 'Verspätet durch neue Ziele',

@@ -46,6 +46,7 @@ export default {
     'task-assigned': 'A task for somebody',
     'task-news': 'Several tasks at once',
     'task-reopened': 'A visitor says that it is not fixed',
+    'task-unheard': 'A task of which nobody could be told',
     'urgent-task': 'An urgent task',
     escalated: 'A task whose time runs out',
     'late-by-rules': 'Late by new targets',

@@ -18,6 +18,7 @@ import { holdMails } from '../held-mails.ts'
 import { noteOf } from '../push-note.ts'
 import { quietUntil } from '../quiet-hours.ts'
 import { requestAbout, type TaskItem, type TaskMail, taskMails } from '../requests.ts'
+import { unheardAmong } from '../who.ts'
 
 type Told = Pick<TaskFacts, 'number' | 'title' | 'priority' | 'room' | 'building' | 'timeZone'>
 
@@ -35,12 +36,19 @@ export interface ToldTask extends Told {
 }
 
 /** What a person may do without, where the mail still holds; undefined where it does not. */
-const kindOf = (template: TaskMail, task: TaskFacts, userId: string): NotificationKind | undefined => {
+const kindOf = (
+  template: TaskMail,
+  task: TaskFacts,
+  userId: string,
+  unheard: ReadonlySet<string>,
+): NotificationKind | undefined => {
   const [own, free] = [task.assigneeUserIds.includes(userId), task.assigneeId === null]
   switch (template) {
     case 'task-reopened':
       if (!task.rejected || !(own || free)) return undefined
       return own ? 'taskAssigned' : 'taskNew'
+    case 'task-unheard':
+      return unheard.has(task.id) ? 'urgentTask' : undefined
     case 'urgent-task':
       return 'urgentTask'
     case 'task-assigned':
@@ -104,10 +112,15 @@ export const prepareTasks = async (
     items.map(({ taskId }) => taskId),
   )
   const work = tasks.filter(({ merged, status }) => !merged && status !== 'DONE')
+  const asked = items.filter(({ template }) => template === 'task-unheard').map(({ taskId }) => taskId)
+  const unheard = await unheardAmong(
+    ctx,
+    work.filter(({ id }) => asked.includes(id)),
+  )
   const wanted = taskMails.flatMap((template) =>
     work.flatMap((task) => {
       const isAsked = items.some((item) => item.template === template && item.taskId === task.id)
-      const kind = isAsked ? kindOf(template, task, userId) : undefined
+      const kind = isAsked ? kindOf(template, task, userId, unheard) : undefined
       const ways = kind && waysTo(reader, kind)
       return ways && !(instead && !ways.mail) ? [{ template, task, ways }] : []
     }),
@@ -151,7 +164,7 @@ export const sampleOf = (template: TaskMail, base: string, language: MailLanguag
   template,
   createdAt: sampleTime,
   dueAt: template === 'task-new' ? null : sampleTime,
-  assignee: null,
+  assignee: template === 'task-unheard' ? { en: 'Bright Cleaning', de: 'Glanz GmbH' }[language] : null,
   words: template === 'task-reopened' ? sampleWords[language] : null,
   link: `${base}/app/work/tasks/${sampleId}`,
 })

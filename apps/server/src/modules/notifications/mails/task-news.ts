@@ -8,6 +8,7 @@ import { prepareTasks, sampleOf, type ToldTask, taskRows } from './about-task.ts
 import { taskAssigned } from './task-assigned.ts'
 import { taskNew } from './task-new.ts'
 import { taskReopened } from './task-reopened.ts'
+import { taskUnheard } from './task-unheard.ts'
 import { urgentTask } from './urgent-task.ts'
 
 /** More are in the list, and nobody reads on. */
@@ -16,6 +17,7 @@ const atMost = 20
 /** the mail that each would be alone */
 const alone = {
   'task-reopened': taskReopened,
+  'task-unheard': taskUnheard,
   'urgent-task': urgentTask,
   'task-assigned': taskAssigned,
   'task-new': taskNew,
@@ -57,6 +59,7 @@ export const taskNews = defineMail({
         news: 'News',
         kinds: {
           'task-reopened': 'A visitor says that it is not fixed',
+          'task-unheard': 'Nobody could be told',
           'urgent-task': 'Urgent',
           'task-assigned': 'It is yours now',
           'task-new': 'New, nobody has it yet',
@@ -72,6 +75,7 @@ export const taskNews = defineMail({
         news: 'Neu',
         kinds: {
           'task-reopened': 'Laut Besucher nicht behoben',
+          'task-unheard': 'Niemand konnte informiert werden',
           'urgent-task': 'Dringend',
           'task-assigned': 'Gehört jetzt Ihnen',
           'task-new': 'Neue Aufgabe, die noch niemand hat',
