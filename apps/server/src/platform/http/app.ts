@@ -12,6 +12,7 @@ import { errorStatus } from '#contracts/kit/vocabulary.ts'
 import { envelope, notFound, ServiceError } from '../errors.ts'
 import { parseJson } from '../gate/body.ts'
 import { newId } from '../ids.ts'
+import { boundBodies } from './slow-bodies.ts'
 import { boundAnswers, stalledMs } from './unread.ts'
 
 const json = 'application/json; charset=utf-8'
@@ -74,9 +75,11 @@ const headersOfApi = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket, secure: boolean): void => {
+const tookTooLong = 'ERR_HTTP_REQUEST_TIMEOUT'
+
+const refuseConnection = (error: { readonly code?: string }, socket: Socket, secure: boolean): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
-  const timeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const timeout = error.code === tookTooLong
   const large = error.code === 'HPE_HEADER_OVERFLOW'
   const line = large
     ? '431 Request Header Fields Too Large'
@@ -161,7 +164,8 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
     // guard: body-size
     bodyLimit: 1024 * 1024,
     connectionTimeout: 0,
-    requestTimeout: 15_000,
+    // The longest that a photo may take: as long as its link lives. Other bodies are bounded below.
+    requestTimeout: 600_000,
     keepAliveTimeout: 15_000,
     return503OnClosing: false,
     // Node looks for slow connections each 30 s unless told otherwise.
@@ -234,11 +238,10 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
     if (!isReadable(request.url)) throw notFound()
   })
   boundAnswers(app)
+  boundBodies(app.server, (socket) => refuseConnection({ code: tookTooLong }, socket, secure))
   // Node would answer both outside the envelope: an unknown expectation is ignored, a tunnel is not opened.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  app.server.on('connect', (_request, socket) =>
-    refuseConnection(new Error('CONNECT'), socket as Socket, secure),
-  )
+  app.server.on('connect', (_request, socket) => refuseConnection({}, socket as Socket, secure))
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply))
   return app
