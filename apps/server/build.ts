@@ -42,6 +42,7 @@ import { type Clock, systemClock } from './src/platform/clock.ts'
 import type { Config } from './src/platform/config.ts'
 import type { Platform } from './src/platform/context.ts'
 import { deriveKeys } from './src/platform/crypto/keys.ts'
+import { renewal } from './src/platform/crypto/renewal.ts'
 import { writtenFolders } from './src/platform/db/embedded/home.ts'
 import { assertSafeRole, openPool, unsecuredTables } from './src/platform/db/pools.ts'
 import { type DatabaseState, openPulse, type Pulse } from './src/platform/db/pulse.ts'
@@ -121,7 +122,12 @@ export const handlers = modules.flatMap((one) => one.handlers)
 export const mails = mailsByName(modules.flatMap((one) => one.mails))
 export const subscribers = [mailDelivery(mails), ...modules.flatMap((one) => one.subscribers)]
 const due = new Map(modules.flatMap((one) => Object.entries(one.due)))
-export const schedules = [...platformSchedules, ...mailSchedules, ...modules.flatMap((one) => one.schedules)]
+export const schedules = [
+  ...platformSchedules,
+  ...mailSchedules,
+  renewal(modules.flatMap(({ renews }) => renews ?? [])),
+  ...modules.flatMap((one) => one.schedules),
+]
 export const shows = collectShows(modules.map((one) => one.shows))
 export const exports = collectExports([...modules.map((one) => one.exported), platformExported])
 const counts = collectCounts(modules.map((one) => one.counts))

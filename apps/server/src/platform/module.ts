@@ -48,6 +48,8 @@ interface Parts<Contracts> {
   readonly due?: Readonly<Record<string, DueHandler>>
   readonly mails?: Readonly<Record<string, MailKind>>
   readonly schedules?: readonly Schedule[]
+  /** writes what its tables keep under the SECRET before anew under the first one; nothing where there is nothing */
+  readonly renews?: (ctx: TenantContext) => Promise<void>
   /** of each table that is this module's, what is in a tenant's export, or why it is not */
   readonly exported?: Exported
   /** what the plan limits and is this module's */
@@ -65,6 +67,7 @@ export interface Module {
   readonly due: Readonly<Record<string, DueHandler>>
   readonly mails: readonly MailKind[]
   readonly schedules: readonly Schedule[]
+  readonly renews: ((ctx: TenantContext) => Promise<void>) | undefined
   readonly exported: Exported
   readonly counts: Partial<Counts>
   readonly mount: Mount | undefined
@@ -137,6 +140,7 @@ export const module = <Contracts = Record<never, never>>(parts: Parts<Contracts>
   due: parts.due ?? {},
   mails: Object.values(parts.mails ?? {}),
   schedules: parts.schedules ?? [],
+  renews: parts.renews,
   exported: parts.exported ?? {},
   counts: parts.counts ?? {},
   mount: parts.mount,

@@ -28,6 +28,7 @@ export type WebhookReason = Static<typeof WebhookReason>
  * UNREACHABLE  no connection
  * GONE_RECORD  the event is no more, so nothing could be sent
  * PLAN         the plan has no webhooks
+ * NO_SECRET    its secret can be read no more, and nothing is sent unsigned; a new one helps
  */
 export const AttemptError = Type.Enum([
   'STATUS',
@@ -37,6 +38,7 @@ export const AttemptError = Type.Enum([
   'UNREACHABLE',
   'GONE_RECORD',
   'PLAN',
+  'NO_SECRET',
 ])
 export type AttemptError = Static<typeof AttemptError>
 

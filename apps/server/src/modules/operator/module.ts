@@ -2,6 +2,7 @@
 import * as contracts from '#contracts/operator.ts'
 import { module } from '#server/platform/module.ts'
 import { certificateWork } from './certifications/expiring.ts'
+import { renewProofs } from './certifications/renew-proofs.ts'
 import setCertifications from './certifications/set-certifications.ts'
 import { showCertificates } from './certifications/show-expiring.ts'
 import createCompany from './companies/create-company.ts'
@@ -50,5 +51,6 @@ export default module({
   mails: { taskLink, taskLinks },
   due: { ...certificateWork, ...companyWork, ...dutyWork, ...linkWork, ...noteWork },
   schedules,
+  renews: renewProofs,
   exported,
 })

@@ -45,6 +45,16 @@ export interface SsoSetup {
 
 export const clientSecretPurpose = 'sso-client-secret'
 
+export const renewClientSecret = async ({ run, tenantId, platform }: TenantContext): Promise<void> => {
+  const [row] = await run<{ secret: string | null }>(
+    'select client_secret as secret from sso_configuration where tenant_id = $1 for update',
+    [tenantId],
+  )
+  const fresh = row?.secret ? platform.keys.reencrypt(clientSecretPurpose, row.secret) : undefined
+  if (fresh !== undefined)
+    await run('update sso_configuration set client_secret = $2 where tenant_id = $1', [tenantId, fresh])
+}
+
 /** Whether the protocol that is chosen has what it needs. */
 export const isComplete = (configuration: SsoConfiguration): boolean => {
   switch (configuration.protocol) {

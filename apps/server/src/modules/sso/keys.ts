@@ -34,6 +34,10 @@ const make = async (
   return fresh
 }
 
+const storedText = `select private_key as signing, encryption_private_key as encryption
+  from sso_key where tenant_id = $1 for update`
+const renewText = 'update sso_key set private_key = $2, encryption_private_key = $3 where tenant_id = $1'
+
 /** Makes it where there is none, or where SECRET was changed since and it can be read no more. */
 export const signingKey = (ctx: TenantContext): Promise<SigningCertificate> =>
   make(ctx, 'signing', (private_key, certificate) => {
@@ -51,6 +55,18 @@ export const encryptionKey = async (ctx: TenantContext): Promise<SigningCertific
   return make(ctx, 'encryption', (encryption_private_key, encryption_certificate) =>
     ctx.db.updateTable('sso_key').set({ encryption_private_key, encryption_certificate }).execute(),
   )
+}
+
+export const renewKeys = async ({ run, tenantId, platform }: TenantContext): Promise<void> => {
+  const [row] = await run<{ signing: string; encryption: string | null }>(storedText, [tenantId])
+  if (!row) return
+  const { signing, encryption } = row
+  const [next, other] = [
+    platform.keys.reencrypt(purpose('signing'), signing),
+    encryption === null ? undefined : platform.keys.reencrypt(purpose('encryption'), encryption),
+  ]
+  if (next !== undefined || other !== undefined)
+    await run(renewText, [tenantId, next ?? signing, other ?? encryption])
 }
 
 /** @returns undefined where it was never given out, or can be read no more */

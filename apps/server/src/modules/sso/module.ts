@@ -1,6 +1,8 @@
 import * as contracts from '#contracts/admin/sso.ts'
 import { module } from '#server/platform/module.ts'
+import { renewClientSecret } from './configuration.ts'
 import getSso from './get-sso.ts'
+import { renewKeys } from './keys.ts'
 import { mountSso } from './routes-http.ts'
 import { schedules } from './schedules.ts'
 import updateSso from './update-sso.ts'
@@ -10,6 +12,10 @@ export default module({
   implements: contracts,
   handlers: { getSso, updateSso },
   schedules,
+  renews: async (ctx) => {
+    await renewClientSecret(ctx)
+    await renewKeys(ctx)
+  },
   mount: (app, { platform, gate }) => mountSso(app, platform, gate),
   exported: {
     sso_identity: 'opens an account',

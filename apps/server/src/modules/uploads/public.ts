@@ -280,14 +280,27 @@ export const keepProofs = async (ctx: TenantContext, keys: readonly string[]): P
   return kept.length === ids.length
 }
 
-/** Takes proofs of certificates away for good: no address opens them, and the purge removes the files. */
-export const dropProofs = async (ctx: TenantContext, keys: readonly string[]): Promise<void> => {
+/**
+ * Takes proofs of certificates away for good, but those that are kept, whose keys may be spelled otherwise: no address
+ * opens them, and the purge removes the files.
+ */
+export const dropProofs = async (
+  ctx: TenantContext,
+  keys: readonly string[],
+  kept: readonly string[],
+): Promise<void> => {
+  // One by one: a key that can be read no more keeps none of the others.
+  const idsOf = (some: readonly string[]) => new Set(some.flatMap((key) => uploadIdsOf(ctx, [key]) ?? []))
   await ctx.run(
     `update upload set attached_at = null, hidden_at = $3
      where tenant_id = $1 and id = any($2::uuid[]) and purpose = 'CERTIFICATE'`,
-    [ctx.tenantId, uploadIdsOf(ctx, keys) ?? [], ctx.now],
+    [ctx.tenantId, [...idsOf(keys).difference(idsOf(kept))], ctx.now],
   )
 }
+
+/** A key that was made under the SECRET before, under the first one; undefined where it is that already. */
+export const renewedKey = ({ platform }: TenantContext, key: string): string | undefined =>
+  platform.keys.reseal('upload', key)
 
 /** Where an image or a proof of this tenant is found; null for a key that was not made here. */
 export const addressOfImage = (ctx: TenantContext, key: string): string | null => {

@@ -20,6 +20,8 @@ export interface Keys {
   seal(kind: SealKind, tenantId: string, id: string): string
   /** Undefined when the token was not made here, for that kind. */
   unseal(kind: SealKind, token: string): { tenantId: string; id: string } | undefined
+  /** The token under the first secret; undefined where it is that already, or was not made here. */
+  reseal(kind: SealKind, token: string): string | undefined
   /** Six digits that belong to a mailed link. */
   digits(tenantId: string, id: string): string
   mac(purpose: string, text: string): string
@@ -27,6 +29,10 @@ export interface Keys {
   encrypt(purpose: string, text: string): string
   /** Undefined when it was not encrypted here, for that purpose. */
   decrypt(purpose: string, sealed: string): string | undefined
+  /** The same under the first secret; undefined where it is under that already, or cannot be read. */
+  reencrypt(purpose: string, sealed: string): string | undefined
+  /** whether there is a secret before, under which something may still be */
+  readonly rotating: boolean
 }
 
 export type SealKind =
@@ -104,6 +110,26 @@ const ringOf = (secret: string): Ring => {
   }
 }
 
+const encryptUnder = (ring: Ring, purpose: string, text: string): string => {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', ring.derive(`encrypt:${purpose}`), nonce)
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+}
+
+const decryptUnder = (ring: Ring, purpose: string, sealed: string): string | undefined => {
+  const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.length < 28) return undefined
+  const key = ring.derive(`encrypt:${purpose}`)
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
+
 /** @param secret the master secret; two, separated by a comma, during rotation: the first makes, both are taken */
 export const deriveKeys = (secret: string): Keys => {
   const [first = '', ...others] = secret.split(',')
@@ -111,7 +137,14 @@ export const deriveKeys = (secret: string): Keys => {
   // guard: previous-key
   const rings = [current, ...others.slice(0, 1).map(ringOf)]
   const macOf = current.mac
-  return {
+  const decrypt = (among: readonly Ring[], purpose: string, sealed: string): string | undefined => {
+    for (const ring of among) {
+      const text = decryptUnder(ring, purpose, sealed)
+      if (text !== undefined) return text
+    }
+    return undefined
+  }
+  const keys: Keys = {
     signing: current.signing,
     verifying: (id) => rings.find(({ signing }) => signing.id === id)?.verifying,
     seal: (kind, tenantId, id) => {
@@ -132,31 +165,23 @@ export const deriveKeys = (secret: string): Keys => {
       const tenantId = bytesUuid(body.subarray(16))
       return isUuid(id) && isUuid(tenantId) ? { tenantId, id } : undefined
     },
+    reseal: (kind, token) => {
+      const found = keys.unseal(kind, token)
+      const fresh = found && keys.seal(kind, found.tenantId, found.id)
+      return fresh === token ? undefined : fresh
+    },
     digits: (tenantId, id) => {
       const mac = macOf('digits', Buffer.concat([uuidBytes(id), uuidBytes(tenantId)]))
       return String(mac.readUInt32BE(0) % 1_000_000).padStart(6, '0')
     },
-    encrypt: (purpose, text) => {
-      const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', current.derive(`encrypt:${purpose}`), nonce)
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+    encrypt: (purpose, text) => encryptUnder(current, purpose, text),
+    decrypt: (purpose, sealed) => decrypt(rings, purpose, sealed),
+    reencrypt: (purpose, sealed) => {
+      const text = decrypt(rings.slice(1), purpose, sealed)
+      return text === undefined ? undefined : encryptUnder(current, purpose, text)
     },
-    decrypt: (purpose, sealed) => {
-      const bytes = Buffer.from(sealed, 'base64url')
-      if (bytes.length < 28) return undefined
-      for (const ring of rings) {
-        const key = ring.derive(`encrypt:${purpose}`)
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
-        decipher.setAuthTag(bytes.subarray(12, 28))
-        try {
-          return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
-        } catch {
-          // Not under this secret; the previous one may fit.
-        }
-      }
-      return undefined
-    },
+    rotating: rings.length > 1,
     mac: (purpose, text) => macOf(purpose, Buffer.from(text)).toString('base64url'),
   }
+  return keys
 }

@@ -28,11 +28,11 @@ const newKeys = (): PushKeys => {
 export const openPushKeys = async (database: pg.Pool, keys: Keys): Promise<PushKeys> => {
   const own = newKeys()
   const fresh = keys.encrypt(purpose, JSON.stringify(own))
-  const ask = async (unreadable: string | null): Promise<string> => {
+  const ask = async (offered: string, instead: string | null): Promise<string> => {
     const { rows } = await database.query<{ sealed: string }>({
       name: 'push-key',
       text: 'select push_key_of($1, $2) as sealed',
-      values: [fresh, unreadable],
+      values: [offered, instead],
     })
     return rows[0]?.sealed ?? ''
   }
@@ -40,7 +40,10 @@ export const openPushKeys = async (database: pg.Pool, keys: Keys): Promise<PushK
     const text = keys.decrypt(purpose, sealed)
     return text === undefined ? undefined : (JSON.parse(text) as PushKeys)
   }
-  const sealed = await ask(null)
+  const sealed = await ask(fresh, null)
+  // It is to outlive the SECRET before.
+  const renewed = keys.reencrypt(purpose, sealed)
+  if (renewed !== undefined) return read(await ask(renewed, sealed)) ?? own
   // SECRET was changed since: nobody can read that one any more, and devices take the next one when they are opened.
-  return read(sealed) ?? read(await ask(sealed)) ?? own
+  return read(sealed) ?? read(await ask(fresh, sealed)) ?? own
 }

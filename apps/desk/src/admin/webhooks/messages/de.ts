@@ -159,6 +159,8 @@ export default {
     GONE_RECORD:
       'Das Ereignis und das, worum es ging, gibt es nicht mehr, darum war nichts zu senden. Es ist nichts zu tun.',
     PLAN: 'Ihr Tarif enthält keine Webhooks, darum wurde es nicht gesendet. Mit einem Tarif, der sie enthält, kann es erneut gesendet werden.',
+    NO_SECRET:
+      'Sein Geheimnis ist nicht mehr lesbar, und ohne Signatur wird nichts gesendet. Erstellen Sie ein neues Geheimnis.',
   },
   pause: 'Anhalten',
   enable: 'Einschalten',

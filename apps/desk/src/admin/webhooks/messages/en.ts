@@ -135,6 +135,7 @@ export default {
     GONE_RECORD:
       'The event and what it was about are no more, so nothing could be sent. There is nothing to do.',
     PLAN: 'Your plan has no webhooks, so it was not sent. With a plan that has them it can be sent again.',
+    NO_SECRET: 'Its secret can be read no more, and nothing is sent unsigned. Make a new secret.',
   },
   pause: 'Pause',
   enable: 'Enable',

@@ -119,6 +119,11 @@ const claimedOf = async (
 ): Promise<Claimed[]> => {
   const made = await makeBodies(ctx, row, rows)
   const secrets = signingSecrets(ctx, row)
+  if (secrets.length === 0)
+    ctx.platform.log.warn(
+      { tenantId: ctx.tenantId, webhookId: row.id },
+      'The secret of a webhook cannot be read with this SECRET; nothing is sent to it',
+    )
   return rows.map(({ id, event_id: eventId, body }) => ({
     id,
     eventId,

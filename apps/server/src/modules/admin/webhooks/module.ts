@@ -13,6 +13,7 @@ import { hearsFor, recordDeliveries, shownNames } from './record-deliveries.ts'
 import redeliverWebhook from './redeliver-webhook.ts'
 import rotateWebhookSecret from './rotate-webhook-secret.ts'
 import { webhookRetry } from './schedules.ts'
+import { renewSecrets } from './secrets.ts'
 import { webhookWork } from './send-due.ts'
 import testWebhook from './test-webhook.ts'
 import updateWebhook from './update-webhook.ts'
@@ -36,6 +37,7 @@ export default module({
   due: webhookWork,
   mails: { webhookOff },
   schedules: [webhookRetry],
+  renews: renewSecrets,
   exported,
   counts: {
     webhooks: {

@@ -44,6 +44,8 @@ export const sendOnce = async (platform: Platform, claimed: Claimed): Promise<Ou
   const ended = () => ({ at: at.toISOString(), durationMs: Math.round(performance.now() - began) })
   const { body, eventId: id, secrets, url } = claimed
   if (body === undefined) return { ...nothing, ...ended(), error: 'GONE_RECORD' }
+  // Unsigned it could be anybody's.
+  if (secrets.length === 0) return { ...nothing, ...ended(), error: 'NO_SECRET' }
   const timestamp = Math.floor(at.getTime() / 1000)
   try {
     const answer = await outgoing.call(url, {

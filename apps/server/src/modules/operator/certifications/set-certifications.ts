@@ -33,8 +33,8 @@ const replaceText = `with gone as (
   from unnest($3::uuid[], $4::text[], $5::text[], $6::date[], $7::text[]) as row (id, name, skill, valid_until, proof_key)
   on conflict (tenant_id, id) do update set valid_until = excluded.valid_until, proof_key = excluded.proof_key`
 
-const proofsOf = (certificates: readonly { proofKey: string | null }[]): Set<string> =>
-  new Set(certificates.flatMap(({ proofKey }) => (proofKey === null ? [] : [proofKey])))
+const proofsOf = (certificates: readonly { proofKey: string | null }[]): string[] =>
+  certificates.flatMap(({ proofKey }) => (proofKey === null ? [] : [proofKey]))
 
 const replace = async (
   ctx: StaffContext,
@@ -53,7 +53,7 @@ const replace = async (
     }),
   )
   const proofs = proofsOf(next)
-  if (!(await keepProofs(ctx, [...proofs])))
+  if (!(await keepProofs(ctx, proofs)))
     throw invalid('body.certifications', 'names a proof that is unknown or has not been uploaded yet')
   await ctx.run(replaceText, [
     ctx.tenantId,
@@ -64,7 +64,7 @@ const replace = async (
     next.map(({ validUntil }) => validUntil),
     next.map(({ proofKey }) => proofKey),
   ])
-  await dropProofs(ctx, [...proofsOf(stored).difference(proofs)])
+  await dropProofs(ctx, proofsOf(stored), proofs)
   // What stands with the same date was told of, or will be.
   await planWarnings(
     ctx,

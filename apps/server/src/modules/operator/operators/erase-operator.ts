@@ -35,6 +35,7 @@ export const eraseOperator = async (ctx: TenantContext, personId: string): Promi
   await dropProofs(
     ctx,
     gone.flatMap(({ proof_key }) => (proof_key === null ? [] : [proof_key])),
+    [],
   )
   await eraseShiftNotes(ctx, before.id)
   await eraseContacts(ctx, before.name)

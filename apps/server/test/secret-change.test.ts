@@ -1,0 +1,156 @@
+/** SECRET is changed as README says: the new one before the old one for a while, then the new one alone. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import type { Settings } from '#contracts/admin/settings.ts'
+import type { NewWebhook, SentNow } from '#contracts/admin/webhooks.ts'
+import type { Upload } from '#contracts/records.ts'
+import { type Receiver, startReceiver } from '#server/modules/admin/webhooks/testing/receiver.ts'
+import { openStage, verified } from '#server/modules/admin/webhooks/testing/stage.ts'
+import { makeOperator, operatorCalls } from '#server/modules/operator/testing/test-operators.ts'
+import {
+  base,
+  chiefPassword,
+  createSsoTenant,
+  oidcOf,
+  openBrowser,
+  type SsoTenant,
+  startOidcProvider,
+} from '#server/modules/sso/testing/test-sso.ts'
+import { startTestServer, type TestServer } from './server.ts'
+import { createKey } from './world.ts'
+
+const env = (secret: string) => ({ SECRET: secret, BASE_URL: base, WEBHOOK_ALLOW_PRIVATE: 'true' })
+const [old, next] = [
+  'the-first-secret-of-sufficient-length-0123',
+  'another-secret-of-sufficient-length-012345',
+]
+const first = await startTestServer({ env: env(old) })
+const provider = await startOidcProvider()
+
+const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#aaa' } })
+  .jpeg()
+  .toBuffer()
+
+const uploaded = async (ticket: Upload): Promise<string> => {
+  const stored = await first.call('PUT', new URL(ticket.url).pathname, {
+    body: photo,
+    headers: { 'content-type': 'image/jpeg' },
+  })
+  assert.equal(stored.status, 200, stored.text)
+  return ticket.key
+}
+const image = { contentType: 'image/jpeg', size: photo.length }
+
+/** One of everything that is kept encrypted or sealed, made under the first secret. */
+const furnish = async (receiver: Receiver) => {
+  const tenant = await createSsoTenant(first)
+  const { token } = tenant.admin
+  const hooks = (await createKey(first, tenant, 'webhooks:manage')).key
+  const write = (await createKey(first, tenant, 'write')).key
+  const stage = openStage(first)
+  const subscriber = { ...tenant, hooks, write }
+  const webhook = await stage.subscribe(subscriber, receiver, ['task.created'])
+  await tenant.set({ enabled: true, ...oidcOf(provider), domains: [tenant.domain] })
+  const building = await first.call<{ id: string }>('POST', '/api/admin/buildings', {
+    token,
+    body: { name: 'Main building' },
+  })
+  const amenity = await first.call<{ qrCode: string }>('POST', '/api/admin/amenities', {
+    token,
+    body: { name: 'Washroom', type: 'WASHROOM', buildingId: building.json.data.id },
+  })
+  const logo = await first.call<Upload>('POST', '/api/feedback/upload-url', {
+    body: { qrCode: amenity.json.data.qrCode, ...image },
+  })
+  const branded = await first.call<Settings>('PATCH', '/api/admin/settings', {
+    token,
+    body: { branding: { logoKey: await uploaded(logo.json.data) } },
+  })
+  assert.equal(branded.status, 200, branded.text)
+  const { id: operatorId } = await makeOperator(first, tenant)
+  const proof = await operatorCalls(first, tenant).certify<Upload>(operatorId, { proof: image })
+  const certifications = [{ name: 'Lifts', proofKey: await uploaded(proof.json.data) }]
+  const certify = async (server: TestServer): Promise<void> => {
+    const reply = await operatorCalls(server, tenant).certify(operatorId, { certifications })
+    assert.equal(reply.status, 200, reply.text)
+  }
+  await certify(first)
+  return { subscriber, webhook, operatorId, certify, metadata: await metadataOf(first, tenant) }
+}
+
+const signIn = async (server: TestServer, { chief }: SsoTenant): Promise<{ token: string }> => {
+  const reply = await server.call<{ tokens: { accessToken: string } }>('POST', '/api/auth/login', {
+    body: { email: chief.email, password: chiefPassword },
+  })
+  assert.equal(reply.status, 200, reply.text)
+  return { token: reply.json.data.tokens.accessToken }
+}
+
+const metadataOf = async (server: TestServer, tenant: SsoTenant): Promise<string> =>
+  (await openBrowser(server).open(`/sso/${tenant.slug}/metadata?encryption=true`)).text
+
+/** Everything that is stored of it, as it stands in the rows. */
+const storedOf = (tenant: SsoTenant) =>
+  tenant.inside((ctx) =>
+    ctx.run<Record<string, unknown>>(
+      `select t.settings #>> '{branding,logoKey}' as logo, w.secret, w.former_secret, w.version, c.proof_key,
+         s.client_secret, s.configuration_version, k.private_key, k.encryption_private_key
+       from tenant t join webhook w on w.tenant_id = t.id join operator_certification c on c.tenant_id = t.id
+       join sso_configuration s on s.tenant_id = t.id join sso_key k on k.tenant_id = t.id where t.id = $1`,
+      [tenant.id],
+    ),
+  )
+
+test('What is stored outlives a change of SECRET: webhooks, single sign-on, the logo and proofs of certificates', async () => {
+  const receiver = await startReceiver()
+  const { subscriber, webhook, operatorId, certify, metadata } = await furnish(receiver)
+  const before = await storedOf(subscriber)
+  await first.built.worker?.runSchedule('secret-renewal')
+  assert.deepEqual(await storedOf(subscriber), before, 'with one secret there is nothing to renew')
+
+  const both = await startTestServer({ beside: first, env: env(`${next},${old}`), worker: true })
+  await both.built.worker?.runSchedule('secret-renewal')
+  const renewed = await storedOf(subscriber)
+  for (const [name, value] of Object.entries(renewed[0] ?? {}))
+    if (value !== null && !name.endsWith('version')) assert.notEqual(value, before[0]?.[name], name)
+  // A page that was open over night saves the key as it read it.
+  await certify(both)
+  await both.built.worker?.runSchedule('secret-renewal')
+  assert.deepEqual(await storedOf(subscriber), renewed, 'a proof is the same, however its key is spelled')
+  await both.built.worker?.runSchedule('secret-renewal')
+  assert.deepEqual(await storedOf(subscriber), renewed, 'the second time there is nothing to do')
+
+  const after = await startTestServer({ beside: first, env: env(next), worker: false })
+  assert.deepEqual(after.built.platform.pushKeys, first.built.platform.pushKeys, 'devices need not ask anew')
+  const own = await signIn(after, subscriber)
+  const settings = await after.call<Settings>('GET', '/api/admin/settings', own)
+  const operator = await operatorCalls(after, subscriber).get(operatorId, undefined, own.token)
+  for (const url of [settings.json.data.branding.logoUrl, operator.json.data.certifications[0]?.proofUrl]) {
+    assert.ok(url, 'its address is there')
+    assert.equal((await after.call('GET', new URL(url).pathname)).status, 200)
+  }
+  assert.equal(await metadataOf(after, subscriber), metadata, 'the same keys towards the provider')
+  const left = await openBrowser(after).open(`/sso/${subscriber.slug}/login`)
+  assert.equal(new URL(left.location ?? '').origin, new URL(provider.issuer).origin, left.text)
+  const sent = await after.call('POST', `/api/admin/webhooks/${webhook.id}/test`, { key: subscriber.hooks })
+  assert.equal(sent.status, 200, sent.text)
+  assert.ok(verified(receiver.heard.at(-1), webhook.secret))
+})
+
+test('A webhook whose secret can be read no more is sent nothing unsigned: the try says why, and a new secret helps', async () => {
+  const receiver = await startReceiver()
+  const { subscriber, webhook } = await furnish(receiver)
+  const lost = await startTestServer({ beside: first, env: env(next), worker: false })
+  const key = subscriber.hooks
+  const send = () => lost.call<SentNow>('POST', `/api/admin/webhooks/${webhook.id}/test`, { key })
+  assert.equal((await send()).json.data.error, 'NO_SECRET')
+  assert.equal(receiver.heard.length, 0)
+  const [delivery] = await openStage(lost).deliveriesOf(subscriber, webhook.id)
+  assert.equal(delivery?.attempts[0]?.error, 'NO_SECRET')
+  const rotated = await lost.call<NewWebhook>('POST', `/api/admin/webhooks/${webhook.id}/rotate-secret`, {
+    key,
+  })
+  assert.equal((await send()).json.data.error, null)
+  assert.ok(verified(receiver.heard.at(-1), rotated.json.data.secret))
+})
