@@ -52,7 +52,7 @@ import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
 import { schedules as platformSchedules } from './src/platform/events/retention.ts'
 import { settleJobs } from './src/platform/events/run-job.ts'
 import { collectShows } from './src/platform/events/shown.ts'
-import { startWorker, type Worker } from './src/platform/events/worker.ts'
+import { endsWithin, startWorker, type Worker } from './src/platform/events/worker.ts'
 import { exported as platformExported } from './src/platform/exported.ts'
 import { collectExports } from './src/platform/exports.ts'
 import { type Gate, openGate } from './src/platform/gate/gate.ts'
@@ -64,6 +64,7 @@ import { openSources } from './src/platform/gate/sources.ts'
 import { createApp } from './src/platform/http/app.ts'
 import { mountHealth, type Readiness } from './src/platform/http/health.ts'
 import { mountApiDocs } from './src/platform/http/openapi.ts'
+import { inTime } from './src/platform/in-time.ts'
 import { type Live, openLive } from './src/platform/live/live.ts'
 import { countMails } from './src/platform/mail/count-mails.ts'
 import { mailsByName } from './src/platform/mail/define.ts'
@@ -174,6 +175,21 @@ const tellState = (log: Logger, state: DatabaseState): void => {
   else log.error('The database is silent: requests are refused until it answers')
 }
 
+/** What is left when all is done, or when its time is over: the answers of a database that hangs are not waited for. */
+const graceMs = 1000
+
+const letGo = async (platform: Platform): Promise<void> => {
+  const { databases, disk, limiter, mail, maintenance, outgoing, pulse } = platform
+  await flushScans(platform)
+  maintenance.stop()
+  disk.stop()
+  mail.close()
+  await limiter.close()
+  await outgoing.close()
+  pulse.stop()
+  await Promise.all([databases.app.end(), databases.intake.end(), databases.worker.end()])
+}
+
 /** Everything but listening. Migrations and queues are there already. */
 export const build = async (options: BuildOptions): Promise<Built> => {
   const { config, log } = options
@@ -274,19 +290,27 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     close: async () => {
       // Answered after this began, a connection would stay open for the next request and keep us from ending.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50)
-      await streams.stop()
-      await app.close().finally(() => clearInterval(idle))
-      await worker?.stop()
-      await settleJobs(platform)
-      await Promise.all(modules.map(({ settle }) => settle?.(platform)))
-      await flushScans(platform)
-      platform.maintenance.stop()
-      platform.disk.stop()
-      platform.mail.close()
-      await platform.limiter.close()
-      await platform.outgoing.close()
-      pulse.stop()
-      await Promise.all([databases.app.end(), databases.intake.end(), databases.worker.end()])
+      // Nor does somebody who takes an answer slowly, or whose body is on its way.
+      const late = setTimeout(() => app.server.closeAllConnections(), endsWithin)
+      const began = performance.now()
+      const left = (): number => Math.max(0, endsWithin - (performance.now() - began))
+      const settled = () => inTime(left(), Promise.all(modules.map(({ settle }) => settle?.(platform))))
+      const served = async (): Promise<void> => {
+        await streams.stop()
+        await app.close()
+      }
+      const requests = served().finally(() => {
+        clearInterval(idle)
+        clearTimeout(late)
+      })
+      const worked = async (): Promise<void> => {
+        await Promise.all([worker?.stop(), settled()])
+        // What its last jobs set off.
+        await settled()
+      }
+      await inTime(endsWithin + graceMs, Promise.all([requests, worked()]))
+      await settleJobs(platform, left())
+      await inTime(graceMs, letGo(platform))
     },
   }
 }

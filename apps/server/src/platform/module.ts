@@ -55,7 +55,7 @@ interface Parts<Contracts> {
   /** what the plan limits and is this module's */
   readonly counts?: Partial<Counts>
   readonly mount?: Mount
-  /** what it does outside of requests and jobs comes to its end; before connections do */
+  /** what it does outside of requests and jobs comes to its end; before connections do, and no longer than they wait */
   readonly settle?: (platform: Platform) => Promise<void>
 }
 

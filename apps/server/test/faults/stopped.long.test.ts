@@ -4,7 +4,9 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
 import {
+  databaseUrlOf,
   isAlive,
   launch,
   makeDataFolder,
@@ -112,6 +114,46 @@ test('in production, SIGTERM: not ready at once, still answering for 3 s, then n
   assert.ok(refusedAfter !== undefined && performance.now() - began > 2900)
   assert.deepEqual(await service.ended, { code: 0, signal: null })
   assert.ok(performance.now() - began < 10_000)
+})
+
+test('in production, SIGTERM: neither who reads slowly, nor a body on its way, nor a job that hangs keeps it: it exits with 0 within 10 s', async () => {
+  const secret = 'a-system-secret-of-more-than-thirty-two-characters'
+  const service = await start({
+    ...common,
+    NODE_ENV: 'production',
+    BASE_URL: 'https://feedback.example.com',
+    SECRET: 'a secret of more than thirty-two characters',
+    SYSTEM_SECRET: secret,
+  })
+  const holder = new pg.Client({ connectionString: databaseUrlOf(folder.path, 'superuser') })
+  holder.on('error', () => {})
+  await holder.connect()
+  // What the job `retention` deletes from, for as long as it likes.
+  await holder.query('begin; lock table event_handled in access exclusive mode')
+  const job = fetch(`${service.url}/api/system/jobs/retention/run`, {
+    method: 'POST',
+    headers: { 'x-system-secret': secret },
+  }).catch(() => {})
+  const hangs = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%event_handled%'`
+  const monitor = new pg.Client({ connectionString: databaseUrlOf(folder.path, 'superuser') })
+  monitor.on('error', () => {})
+  await monitor.connect()
+  assert.ok((await until(async () => (await monitor.query(hangs)).rowCount === 1, 20_000)) !== undefined)
+  const reader = connect(Number(new URL(service.url).port), '127.0.0.1')
+  reader.on('error', () => {})
+  reader.pause()
+  reader.write('GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(100))
+  const sips = setInterval(() => void reader.read(1000), 100)
+  const half = await beginSubmission(service, qrCode, 220)
+  await arrived(service)
+  const began = performance.now()
+  service.kill('SIGTERM')
+  assert.deepEqual(await service.ended, { code: 0, signal: null })
+  assert.ok(performance.now() - began < 10_000)
+  clearInterval(sips)
+  reader.destroy()
+  half.socket.destroy()
+  await Promise.all([job, holder.end().catch(() => {}), monitor.end().catch(() => {})])
 })
 
 test('a second start on a data folder in use says so and exits with 1; a second SIGTERM ends the first at once', async () => {

@@ -25,9 +25,9 @@ const renewMs = 15_000
 
 const underWay = new WeakMap<Platform, Set<Promise<JobRun>>>()
 
-/** Resolves when the runs of this instance are over, or after 5 s; before its connections end. */
-export const settleJobs = async (platform: Platform): Promise<void> => {
-  await inTime(5000, Promise.allSettled(underWay.get(platform) ?? []))
+/** Resolves when the runs of this instance are over, or so late; before its connections end. */
+export const settleJobs = async (platform: Platform, within: number): Promise<void> => {
+  await inTime(within, Promise.allSettled(underWay.get(platform) ?? []))
 }
 
 interface Failures {

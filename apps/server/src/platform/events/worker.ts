@@ -4,6 +4,7 @@ import { type Job, PgBoss } from 'pg-boss'
 import type { Platform, Schedule } from '../context.ts'
 import { ServiceError } from '../errors.ts'
 import { reasonOf } from '../gate/limits/store.ts'
+import { inTime } from '../in-time.ts'
 import { type DueHandler, workOffDue } from '../work/due.ts'
 import { adoptOrphans, batch, handOut, type JobData } from './hand-out.ts'
 import { handleJob } from './handle.ts'
@@ -16,6 +17,9 @@ import { runJob } from './run-job.ts'
 import { setApart } from './set-apart.ts'
 import type { Subscriber } from './subscriber.ts'
 
+/** So long what is under way may take to its end once the service stops; within 10 s there are also 3 s before and the database after. */
+export const endsWithin = 3500
+
 export interface Worker {
   /** Looks for events now. */
   wake(): void
@@ -24,6 +28,7 @@ export interface Worker {
   /** Hands out and works until nothing waits and nothing is due; for tests and the command line. */
   drain(): Promise<void>
   runSchedule(name: string): Promise<void>
+  /** What is in hand ends within `endsWithin`, or is handed back. */
   stop(): Promise<void>
   /** whether it has looked for events lately and could have made jobs of them */
   readonly able: boolean
@@ -225,14 +230,14 @@ export const startWorker = async ({
       throw new Error('Events are still waiting after 30 s')
     },
     stop: async () => {
+      const began = performance.now()
       stopped = true
       clearInterval(net)
       clearInterval(adoption)
       endHeartbeat()
-      await turning
-      await events.ended()
-      await times.ended()
-      await boss.stop({ graceful: true, timeout: 5000 })
+      // A look that hangs keeps no job from being handed back.
+      await inTime(endsWithin / 2, Promise.all([turning, events.ended(), times.ended()]))
+      await boss.stop({ graceful: true, timeout: endsWithin - (performance.now() - began) })
     },
   }
 }

@@ -5,7 +5,6 @@
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { inTime } from '#server/platform/in-time.ts'
 import { type Claimed, claimDue } from './claims.ts'
 import { sendKind } from './record-deliveries.ts'
 import { type Outcome, sendOnce } from './send.ts'
@@ -14,7 +13,6 @@ import { findLocked } from './webhook-row.ts'
 
 /** Of one process; those of a webhook are fewer still. */
 const atOnce = 300
-const settleMs = 5000
 
 interface Courier {
   readonly lanes: Set<Promise<void>>
@@ -131,11 +129,11 @@ export const carryNow = async (
   return outcome
 }
 
-/** Nothing new is sent; what is on its way has five seconds. What is left is sent again by others. */
+/** Nothing new is sent; what is on its way comes to its end. What nobody waits for so long is sent again by others. */
 export const settleCourier = async (platform: Platform): Promise<void> => {
   const courier = courierOf(platform)
   courier.stopped = true
-  await inTime(settleMs, Promise.allSettled(courier.lanes))
+  await Promise.allSettled(courier.lanes)
 }
 
 /** Resolves when nothing is on its way; for tests and the command line. */
