@@ -43,6 +43,7 @@ const listOf = (...tasks: Task[]): SeenList => ({
 /** A service that knows one room; `asked` are the endpoints in the order of asking. */
 const service = (over: Record<string, () => unknown> = {}) => {
   const asked: string[] = []
+  const clock = { now }
   const answers: Record<string, () => unknown> = {
     getTask: () => ({
       ...task,
@@ -72,9 +73,9 @@ const service = (over: Record<string, () => unknown> = {}) => {
       { call } as unknown as Client,
       cache,
       () => me,
-      () => now,
+      () => clock.now,
     )
-  return { asked, answers, open }
+  return { asked, answers, clock, open }
 }
 const offline = (): never => {
   throw new ApiError({ code: 'NETWORK', status: 0, message: '' })
@@ -123,6 +124,18 @@ describe('Rooms on the phone', () => {
     assert.equal(seen?.sticker?.contact, 'help@example.org')
     assert.equal(seen?.location, 'Level 2')
     assert.equal(seen?.tasks.length, 1)
+  })
+
+  it('are read as of the moment at which they were asked for: what was done meanwhile may not be in the answer', async () => {
+    const { answers, clock, open } = service()
+    const list = answers.listTasks
+    answers.listTasks = () => {
+      clock.now += 5000
+      return list?.()
+    }
+    const rooms = open()
+    await rooms.read(room.id)
+    assert.equal(rooms.rooms.get()[0]?.tasksReadAt, now)
   })
 
   it('show what waits to be made there, and what was done there with the latest first', () => {

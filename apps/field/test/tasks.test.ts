@@ -245,6 +245,46 @@ describe('The task that is opened', () => {
   })
 })
 
+describe('An answer that was on its way while something was sent', () => {
+  it('does not show as open what is done: it may be from before, however late it comes', async () => {
+    let clock = now
+    let deliver = (): void => undefined
+    const send = (endpoint: object) =>
+      new Promise((resolve) => {
+        const data = endpoint === listTasks ? { items: [task()], total: 1 } : { ...task(), feedback: [] }
+        deliver = () => resolve({ notModified: false, data })
+      })
+    const source = createTaskSource(
+      { send } as unknown as Client,
+      memoryCache(),
+      () => me,
+      () => clock,
+    )
+    const readings = [
+      [() => source.refresh(true), () => source.list.get()?.readAt],
+      [() => source.open(task().id), () => source.opened.get()?.readAt],
+    ] as const
+    for (const [read, readAt] of readings) {
+      const reading = read()
+      await new Promise(setImmediate)
+      clock += 1000
+      const sent = operation({ kind: 'status', status: 'DONE' }, { state: 'SENT', answeredAt: clock })
+      clock += 1000
+      deliver()
+      await reading
+      assert.equal(withOperations(task(), [sent], readAt() ?? clock, me).status, 'DONE')
+    }
+  })
+
+  it('counts a note once that it may know already', () => {
+    const sent = operation(
+      { kind: 'note', text: 'Dry', public: false },
+      { state: 'SENT', answeredAt: now + 1 },
+    )
+    assert.equal(withOperations(task({ noteCount: 1 }), [sent], now, me).noteCount, 1)
+  })
+})
+
 describe('What is typed or chosen', () => {
   it('is whole minutes of at most a week', () => {
     assert.equal(minutesOf(''), undefined)

@@ -12,9 +12,8 @@ const applyOne = <T extends Task>(task: T, { work, at }: Operation, me: Person):
       return { ...task, assignee: mine(task, me) }
     case 'checklist':
       return { ...task, checklist: work.checklist.map((item) => ({ ...item })) }
-    case 'note':
-      return { ...task, noteCount: task.noteCount + 1 }
     case 'create':
+    case 'note':
     case 'photo':
     case 'shift-end':
     case 'notes-read':
@@ -48,8 +47,8 @@ const applyOne = <T extends Task>(task: T, { work, at }: Operation, me: Person):
 }
 
 /**
- * What waits counts as done; so does what was sent after `readAt` (milliseconds), because the service's
- * answer at hand is older.
+ * What waits counts as done; so does what was answered after `readAt` (milliseconds, when the service was asked),
+ * because its answer at hand may be older. May: so whatever is done here comes to the same when it is done twice.
  */
 export const withOperations = <T extends Task>(
   task: T,

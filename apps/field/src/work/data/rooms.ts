@@ -124,7 +124,8 @@ export const createRoomSource = (
     read: async (id) => {
       const whose = owner()
       const before = find(id)
-      if (!whose || (before && now() - before.tasksReadAt < minute)) return
+      const tasksReadAt = now()
+      if (!whose || (before && tasksReadAt - before.tasksReadAt < minute)) return
       const { items } = await client.call(listTasks, {
         query: { amenity: [id], sort: '-updatedAt', pageSize: 20 },
       })
@@ -142,7 +143,7 @@ export const createRoomSource = (
         sticker: undefined,
         ...seen,
         tasks: items,
-        tasksReadAt: now(),
+        tasksReadAt,
       })
     },
     learn: async (list) => {

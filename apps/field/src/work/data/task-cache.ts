@@ -6,7 +6,7 @@ import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 
 export interface SeenList {
   readonly owner: string
-  /** milliseconds */
+  /** when it was asked for, as of a task; milliseconds */
   readonly readAt: number
   readonly etag: string | undefined
   readonly tasks: readonly Task[]

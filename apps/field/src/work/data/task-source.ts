@@ -80,16 +80,18 @@ export const createTaskSource = (
 
   const readList = async (whose: string): Promise<void> => {
     const known = list.get()
+    // It knows for certain only what was before it was asked for.
+    const readAt = now()
     const reply = await client.send(
       listTasks,
       { query: { status: ['OPEN', 'IN_PROGRESS'], assignee: ['me', 'none'], sort: 'clock', pageSize } },
       { ifNoneMatch: known?.etag },
     )
     const seen = reply.notModified
-      ? known && { ...known, readAt: now() }
+      ? known && { ...known, readAt }
       : {
           owner: whose,
-          readAt: now(),
+          readAt,
           etag: reply.etag,
           tasks: reply.data.items,
           total: reply.data.total,
@@ -102,10 +104,11 @@ export const createTaskSource = (
   const readTask = async (whose: string, id: string): Promise<void> => {
     const before = opened.get()
     const known = before?.task.id === id ? before : undefined
+    const readAt = now()
     const reply = await client.send(getTask, { params: { id } }, { ifNoneMatch: known?.etag })
     const seen = reply.notModified
-      ? known && { ...known, readAt: now() }
-      : { owner: whose, readAt: now(), etag: reply.etag, task: reply.data }
+      ? known && { ...known, readAt }
+      : { owner: whose, readAt, etag: reply.etag, task: reply.data }
     if (!seen) return
     if (wanted === id) opened.set(seen)
     await cache.writeTask(seen)
