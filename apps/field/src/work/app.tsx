@@ -15,7 +15,6 @@ import { Finish } from './screens/finish.tsx'
 import { Me } from './screens/me.tsx'
 import { MyTasks } from './screens/my-tasks.tsx'
 import { Profile } from './screens/profile.tsx'
-import { Security } from './screens/security.tsx'
 import { Shift } from './screens/shift.tsx'
 import { TaskPage } from './screens/task.tsx'
 import { Waiting } from './screens/waiting.tsx'
@@ -27,6 +26,7 @@ const scan = () => import('./screens/scan.tsx')
 const help = () => import('./screens/help.tsx')
 const problem = () => import('./screens/problem.tsx')
 const room = () => import('./screens/room.tsx')
+const security = () => import('./screens/security.tsx')
 const notifications = () => import('./screens/notifications.tsx')
 
 const Screen = ({ place, speaker }: { place: Place; speaker: Speaker }): JSX.Element => {
@@ -45,7 +45,7 @@ const Screen = ({ place, speaker }: { place: Place; speaker: Speaker }): JSX.Ele
     case 'profile':
       return <Profile />
     case 'security':
-      return <Security />
+      return <Later key="security" load={security} />
     case 'shift':
       return <Shift />
     case 'notifications':

@@ -178,7 +178,7 @@ const Devices = ({ sessions }: { sessions: readonly Session[] }): JSX.Element =>
   )
 }
 
-export const Security = (): JSX.Element => {
+export default function Security(): JSX.Element {
   const words = useWords()
   return (
     <>
