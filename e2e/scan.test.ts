@@ -216,3 +216,82 @@ test('A camera that is refused is answered with words and the code', { timeout: 
   assert.deepEqual(faults, [])
   await context.close()
 })
+
+test('A sticker that the phone knew in another room takes the screen along when the service has answered, and leaves whoever writes their words', {
+  timeout: 300_000,
+}, async () => {
+  const first = await createPlace(server, tenant, { name: 'Shower east' })
+  const second = await createPlace(server, tenant, { name: 'Shower west' })
+  const lead = async (amenityId: string | null): Promise<void> => {
+    const linked = await server.call('PUT', `/api/admin/qr-codes/${first.qrCode}`, {
+      token: people.admin.token,
+      body: { amenityId },
+    })
+    assert.equal(linked.status, 200, linked.text)
+  }
+  const { page, context, faults } = await stage.open('phone', { as: people.technician.email })
+  await goToWork(page)
+  let release = (): void => undefined
+  let isHeld = false
+  await context.route('**/api/feedback/amenity/**', async (route) => {
+    if (isHeld)
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+    await route.continue()
+  })
+  const scan = async (title: string): Promise<void> => {
+    await page.goto(`${base}/app/work/scan`)
+    await page.getByLabel('Code on the sticker').fill(first.qrCode)
+    await page.getByRole('button', { name: 'Open the room' }).click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  }
+  const write = async (words: string) => {
+    await page.getByRole('link', { name: 'I found a problem' }).click()
+    const field = page.locator('[name=text]')
+    await field.fill(words)
+    return field
+  }
+  await scan('Shower east')
+  await lead(null)
+  await lead(second.amenityId)
+  isHeld = true
+  await scan('Shower east')
+  const field = await write('Drips')
+  await page.getByRole('status').getByText('Shower east').waitFor()
+  release()
+  await page.getByRole('status').getByText('Shower west').waitFor()
+  assert.equal(await field.inputValue(), 'Drips')
+  await page.getByRole('button', { name: 'Report it' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Shower west' }).waitFor()
+  await page.getByRole('link', { name: 'Drips' }).waitFor()
+
+  await lead(null)
+  await scan('Shower west')
+  const again = await write('Cold')
+  release()
+  await page.getByText('No room belongs to this code.').waitFor()
+  assert.equal(await again.inputValue(), 'Cold')
+  assert.equal(await page.getByLabel('Where', { exact: true }).inputValue(), '')
+
+  await lead(first.amenityId)
+  isHeld = false
+  await scan('Shower east')
+  await lead(null)
+  await lead(second.amenityId)
+  await page.goto(`${base}/app/work/scan`)
+  await page.getByLabel('Code on the sticker').fill(first.qrCode)
+  await page.getByRole('button', { name: 'Open the room' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Shower west' }).waitFor()
+  await lead(null)
+  await page.goto(`${base}/app/work/scan`)
+  await page.getByLabel('Code on the sticker').fill(first.qrCode)
+  await page.getByRole('button', { name: 'Open the room' }).click()
+  await page.getByText('No room belongs to this code.').waitFor()
+  assert.equal((await page.getByLabel('Code on the sticker').inputValue()).replaceAll(' ', ''), first.qrCode)
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes('404')),
+    [],
+  )
+  await context.close()
+})

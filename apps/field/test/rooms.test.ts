@@ -113,6 +113,40 @@ describe('Rooms on the phone', () => {
     }
   })
 
+  it('give up a sticker that was moved or leads nowhere, as soon as the service says so, and do not take it back', async () => {
+    const other = { id: '01930000-0000-7000-8000-00000000000c', name: 'Washroom south' }
+    const { answers, open } = service()
+    const sticker = answers.getFeedbackAmenity
+    const codes = (rooms: ReturnType<typeof open>) =>
+      Object.fromEntries(rooms.rooms.get().map((one) => [one.name, one.code]))
+    const rooms = open()
+    await rooms.learn(listOf(inRoom('a')))
+    answers.getFeedbackAmenity = () => ({ ...Object(sticker?.()), amenity: { ...other, type: 'WASHROOM' } })
+    assert.deepEqual(await rooms.scanned(code, 'en'), { id: room.id }, 'what the phone knows opens at once')
+    await new Promise(setImmediate)
+    const moved = { [room.name]: null, [other.name]: code }
+    assert.deepEqual(codes(rooms), moved)
+
+    const restarted = open()
+    await restarted.recall()
+    assert.deepEqual(codes(restarted), moved)
+    assert.deepEqual(await restarted.scanned(code, 'en'), { id: other.id })
+    answers.getFeedbackAmenity = () => {
+      throw new ApiError({ code: 'QR_NOT_CONFIGURED', status: 404, message: '' })
+    }
+    assert.deepEqual(await restarted.scanned(code, 'en'), { id: other.id })
+    await new Promise(setImmediate)
+    assert.deepEqual(codes(restarted), { [room.name]: null, [other.name]: null })
+    assert.equal(await restarted.scanned(code, 'en'), 'UNKNOWN')
+
+    answers.getFeedbackAmenity = sticker ?? offline
+    await restarted.scanned(code, 'en')
+    answers.getFeedbackAmenity = offline
+    await restarted.scanned(code, 'en')
+    await new Promise(setImmediate)
+    assert.deepEqual(codes(restarted), { [room.name]: code, [other.name]: null }, 'no answer says nothing')
+  })
+
   it('keep what the sticker told beside what was learned and read', async () => {
     const { asked, open } = service()
     const rooms = open()

@@ -21,7 +21,10 @@ export interface RoomSource {
   readonly rooms: Cell<readonly SeenRoom[]>
   /** What this phone knows; no request. */
   recall(): Promise<void>
-  /** The amenity behind a scanned code: at once where this phone knows it, else from the service. */
+  /**
+   * The amenity behind a scanned code: at once where this phone knows it, else from the service. Where the service then
+   * says otherwise, the code is that of another room, or of none, in `rooms`.
+   */
   scanned(code: string, language: Language): Promise<{ readonly id: string } | CodeTrouble>
   /** What is to do and was done there, at most once a minute. @throws ApiError */
   read(id: string): Promise<void>
@@ -49,8 +52,13 @@ export const createRoomSource = (
 
   const keep = async (room: SeenRoom): Promise<void> => {
     if (owner()?.id !== room.owner) return
-    rooms.set([...rooms.get().filter(({ id }) => id !== room.id), room])
-    await cache.writeRoom(room)
+    const others = rooms.get().filter(({ id }) => id !== room.id)
+    // A sticker is in one room: that of where it was before has been moved.
+    const left = others
+      .filter(({ code }) => code !== null && code === room.code)
+      .map((one) => ({ ...one, code: null }))
+    rooms.set([...others.filter(({ id }) => !left.some((one) => one.id === id)), ...left, room])
+    await Promise.all([...left, room].map(cache.writeRoom))
   }
 
   const readSticker = async (whose: string, code: string, language: Language): Promise<string> => {
@@ -112,7 +120,9 @@ export const createRoomSource = (
       const asked = readSticker(whose.id, code, language)
       if (known) {
         // It opens at once; what is reported there follows if it can.
-        asked.catch(() => undefined)
+        asked.catch((error) => {
+          if (hasNoRoom(error)) keep({ ...(find(known.id) ?? known), code: null })
+        })
         return { id: known.id }
       }
       try {

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { useCell } from '../../parts/cell.ts'
-import { Field, SelectField, TextField } from '../../parts/form.tsx'
+import { Field, Notice, SelectField, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import type { SeenRoom } from '../data/task-cache.ts'
@@ -11,6 +11,7 @@ import type { NewProblem } from '../outbox/operation.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { type Taken, TakenPhotos } from '../pieces/photos.tsx'
 import { useRoom } from '../pieces/use-room.ts'
+import { useSticker } from '../pieces/use-sticker.ts'
 import { pathOf } from '../places.ts'
 import { Link, useRouter } from '../router.tsx'
 import { useWords } from '../words.ts'
@@ -43,10 +44,10 @@ const stickerFor = (rooms: readonly SeenRoom[], id: string): SeenRoom['sticker']
 const Form = ({ given }: { given: string | undefined }): JSX.Element => {
   const words = useWords()
   const office = useOffice()
-  const { go } = useRouter()
+  const { go, search } = useRouter()
   const choices = useRooms()
   const seen = useCell(office.rooms.rooms)
-  const [roomId, setRoomId] = useState(given ?? '')
+  const [chosen, setChosen] = useState('')
   const [category, setCategory] = useState<string>()
   const [text, setText] = useState('')
   const [note, setNote] = useState('')
@@ -56,6 +57,9 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
   const form = useRef<HTMLFormElement>(null)
   /** a second tap is the first */
   const isSent = useRef(false)
+  // The sticker that opened this may be in another room, or in none: the words stay.
+  const roomId = given ?? chosen
+  useSticker(given)
   const room = useRoom(roomId)
   const sticker = stickerFor(seen, roomId)
   const hasIssues = sticker !== undefined && sticker.issues.length > 0
@@ -93,8 +97,11 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
       : words.otherDoneLabel
   return (
     <form class="stack wide" ref={form} onSubmit={submit} noValidate>
+      <div role="alert">
+        {search.includes('unknown=') && <Notice tone="warn">{words.scanUnknown}</Notice>}
+      </div>
       {given ? (
-        <p class="place">
+        <p class="place" role="status">
           <Icon name="place" />
           <bdi>
             {[room?.name, room?.location, room?.building].filter(Boolean).join(' · ') || words.unnamed}
@@ -107,7 +114,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
           value={roomId}
           choices={[['', words.unnamed], ...choices]}
           onText={(id) => {
-            setRoomId(id)
+            setChosen(id)
             setCategory(undefined)
           }}
         />
@@ -182,17 +189,20 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
 
 export default function Problem(): JSX.Element | null {
   const words = useWords()
-  const { place } = useRouter()
+  const { place, search } = useRouter()
   if (place.name !== 'problem') return null
   return (
     <>
-      <Link class="button quiet back" to={place.id ? pathOf({ name: 'room', id: place.id }) : '/app/work'}>
+      <Link
+        class="button quiet back"
+        to={place.id ? pathOf({ name: 'room', id: place.id }) + search : '/app/work'}
+      >
         <Icon name="back" />
         {words.back}
       </Link>
       <Heading text={words.problemTitle} />
       <Banner />
-      <Form key={place.id} given={place.id} />
+      <Form given={place.id} />
     </>
   )
 }

@@ -11,6 +11,7 @@ import { Reported } from '../pieces/place-facts.tsx'
 import { TaskRow } from '../pieces/task-row.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
 import { type Room as KnownRoom, useRoom } from '../pieces/use-room.ts'
+import { useSticker } from '../pieces/use-sticker.ts'
 import { pathOf } from '../places.ts'
 import { Link, useRouter } from '../router.tsx'
 import { useWords } from '../words.ts'
@@ -61,7 +62,9 @@ const Known = ({ room: { sticker }, now }: { room: KnownRoom; now: number }): JS
 const RoomPage = ({ id }: { id: string }): JSX.Element => {
   const words = useWords()
   const { rooms } = useOffice()
+  const { search } = useRouter()
   const now = useNow()
+  useSticker(id)
   const room = useRoom(id)
   const operations = useOperations()
   useEffect(() => {
@@ -106,7 +109,7 @@ const RoomPage = ({ id }: { id: string }): JSX.Element => {
           </ul>
         )}
       </section>
-      <Link class="button" to={pathOf({ name: 'problem', id })}>
+      <Link class="button" to={pathOf({ name: 'problem', id }) + search}>
         <Icon name="alert" />
         {words.problem}
       </Link>

@@ -103,9 +103,11 @@ type Trouble = 'WRONG' | 'OFFLINE' | 'UNKNOWN'
 export default function Scan(): JSX.Element {
   const { language, words } = useVoice()
   const { rooms } = useOffice()
-  const { go } = useRouter()
-  const [typed, setTyped] = useState('')
-  const [trouble, setTrouble] = useState<Trouble>()
+  const { go, search } = useRouter()
+  /** opened a room by what the phone knew, and leads nowhere as the service knows */
+  const unknown = new URLSearchParams(search).get('unknown')
+  const [typed, setTyped] = useState(inFives(unknown ?? ''))
+  const [trouble, setTrouble] = useState<Trouble | undefined>(unknown ? 'UNKNOWN' : undefined)
   const [busy, setBusy] = useState(false)
   /** looked for already: a camera sees the same sticker eight times a second */
   const asked = useRef<string | undefined>(undefined)
@@ -119,7 +121,7 @@ export default function Scan(): JSX.Element {
     const found = await rooms.scanned(code, language)
     setBusy(false)
     if (typeof found === 'object') {
-      go(pathOf({ name: 'room', id: found.id }))
+      go(`${pathOf({ name: 'room', id: found.id })}?code=${code}`)
       return
     }
     setTyped(inFives(code))
