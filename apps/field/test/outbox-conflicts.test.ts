@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Operation } from '../src/work/outbox/operation.ts'
-import { done, failure, note, offline, photo, refused, start, states, tap, world } from './outbox-world.ts'
+import {
+  done,
+  failure,
+  lamp,
+  note,
+  offline,
+  photo,
+  refused,
+  start,
+  states,
+  tap,
+  world,
+} from './outbox-world.ts'
 
 describe('A photo in the outbox', () => {
   it('never holds up the status change', async () => {
@@ -37,6 +49,78 @@ describe('A photo in the outbox', () => {
     assert.deepEqual(states(it), { 'op-1': 'SENT' })
     assert.equal(it.batches.length, 2)
     assert.notEqual(it.keys[0], it.keys[1])
+  })
+
+  it('that does not get through holds up neither the end of the shift nor the photos behind it', async () => {
+    const it = world()
+    it.photoAnswer = offline
+    await it.outbox.add(tap, photo)
+    await it.idle()
+    it.photoAnswer = (id) => {
+      if (id === 'op-1') offline()
+    }
+    await it.outbox.add(lamp, photo)
+    await it.outbox.add(tap, photo)
+    await it.outbox.add({ id: 'operator', title: '' }, { kind: 'shift-end' })
+    await it.outbox.flush()
+    assert.deepEqual(states(it), { 'op-1': 'WAITING', 'op-4': 'SENT' })
+    assert.equal(it.outbox.trouble.get(), 'OFFLINE')
+    assert.equal(it.timers.length, 1, 'it is tried again')
+    it.photoAnswer = () => {}
+    it.timers[0]?.work()
+    await it.idle()
+    assert.deepEqual(it.photos, ['op-2', 'op-3', 'op-1'])
+    assert.equal(it.outbox.trouble.get(), undefined)
+  })
+
+  it('comes after the end of the shift, which is short', async () => {
+    const it = world()
+    const sent: string[] = []
+    it.photoAnswer = () => sent.push('photo')
+    it.shiftAnswer = () => sent.push('shift')
+    it.owner = undefined
+    const other = world(it.storage)
+    other.photoAnswer = offline
+    other.shiftAnswer = offline
+    await other.outbox.add(tap, photo)
+    await other.outbox.add({ id: 'operator', title: '' }, { kind: 'shift-end' })
+    await other.idle()
+    it.owner = other.owner
+    await it.outbox.flush()
+    assert.deepEqual(sent, ['shift', 'photo'])
+  })
+
+  it('is not followed by all the others where the store is down: two are asked for, the fewest tries first, later each time', async () => {
+    const it = world()
+    const asked: string[] = []
+    it.photoAnswer = (id) => {
+      asked.push(id)
+      offline()
+    }
+    it.owner = undefined
+    const before = world(it.storage)
+    before.owner = { id: 'ana', name: 'Ana' }
+    before.photoAnswer = () => {
+      throw failure('UNAUTHORIZED')
+    }
+    for (let count = 0; count < 4; count++) await before.outbox.add(tap, photo)
+    await before.idle()
+    await it.storage.put(before.outbox.operations.get().map((one) => ({ ...one, tries: 0 })))
+    it.owner = before.owner
+    const waits: number[] = []
+    for (let run = 0; run < 3; run++) {
+      await it.outbox.flush()
+      waits.push(it.timers[0]?.milliseconds ?? 0)
+    }
+    assert.deepEqual(asked, ['op-1', 'op-2', 'op-3', 'op-4', 'op-1', 'op-2'])
+    assert.deepEqual(
+      [...waits].sort((a, b) => a - b),
+      waits,
+    )
+    assert.ok(
+      waits.every((wait, index) => wait > (waits[index - 1] ?? 0)),
+      String(waits),
+    )
   })
 
   it('needs a person when the service refuses it, and holds up nothing', async () => {

@@ -61,7 +61,8 @@ export interface World {
   now: number
   owner: Owner | undefined
   answer: (operations: readonly BulkOperation[]) => readonly BulkResult[]
-  photoAnswer: () => void
+  /** @param id of the photo */
+  photoAnswer: (id: string) => void
   shiftAnswer: () => void
   /** id of the new task */
   birthAnswer: () => string
@@ -93,7 +94,7 @@ export const world = (storage = memoryStorage()): World => {
           return { results: made.answer(operations), requestId: `r-${made.batches.length}` }
         },
         sendPhoto: async ({ id }) => {
-          made.photoAnswer()
+          made.photoAnswer(id)
           made.photos.push(id)
         },
         sendNew: async ({ taskTitle }, key) => {

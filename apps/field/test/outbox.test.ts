@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { sendable } from '../src/work/outbox/outbox.ts'
 import { memoryStorage } from '../src/work/outbox/storage.ts'
+import { sendable } from '../src/work/outbox/turns.ts'
 import {
   ana,
   done,

@@ -6,10 +6,11 @@ import { ApiError } from '#client/errors.ts'
 import type { BulkResult } from '#contracts/tasks/records.ts'
 import type { BulkOperation } from '#contracts/tasks.ts'
 import { type Cell, cell } from '../../parts/cell.ts'
-import { bornAs, currentId, isBirth, unbornIn } from './births.ts'
+import { bornAs, currentId, isBirth } from './births.ts'
 import { goesAlone, inOrder, type Operation, repeatOf, replacedBy, toWire, type Work } from './operation.ts'
 import { aloneVerdict, type Trouble, troubleOf, type Verdict, verdictOf } from './settle.ts'
 import type { OutboxStorage } from './storage.ts'
+import { nextAlone, sendable } from './turns.ts'
 
 export interface BatchAnswer {
   readonly results: readonly BulkResult[]
@@ -69,33 +70,6 @@ const keptSent = 20
 
 const retrySeconds = (tries: number): number => Math.min(300, 2 ** Math.min(tries, 10))
 
-/**
- * What may be sent now: in order, and nothing of a task that has something held before it. What waits for the photos of
- * its task lets these pass, and nothing else. What is about a task that the service does not have yet follows its birth.
- */
-export const sendable = (
-  operations: readonly Operation[],
-  owner: string,
-  now: number,
-  force: boolean,
-): Operation[] => {
-  const heldTasks = new Set<string>()
-  const photosOnly = new Set<string>()
-  const unborn = unbornIn(operations)
-  const waiting = inOrder(operations).filter(
-    ({ state, owner: whose }) => state === 'WAITING' && whose === owner,
-  )
-  const photoTasks = new Set(waiting.filter(({ work }) => work.kind === 'photo').map(({ taskId }) => taskId))
-  return waiting.filter((operation) => {
-    if (unborn.has(operation.taskId) && !isBirth(operation)) return false
-    if (operation.afterPhotos && photoTasks.has(operation.taskId)) photosOnly.add(operation.taskId)
-    if (photosOnly.has(operation.taskId) && operation.work.kind !== 'photo') return false
-    const isHeld = !force && operation.holdUntil !== undefined && operation.holdUntil > now
-    if (isHeld) heldTasks.add(operation.taskId)
-    return !isHeld && !heldTasks.has(operation.taskId)
-  })
-}
-
 export const createOutbox = (settings: OutboxSettings): Outbox => {
   const { storage, transport } = settings
   const now = settings.now ?? Date.now
@@ -112,6 +86,10 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
   const sending = cell(false)
   /** operations of the request under way: the answer must find them as they were sent */
   const inFlight = new Set<string>()
+  /** went alone in this run and did not get through */
+  const failed = new Set<string>()
+  /** runs in a row in which more than one did not: it is not the photo */
+  let inVain = 0
   let lastSeq = 0
   let cancelTimer: (() => void) | undefined
 
@@ -146,6 +124,10 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
       void flush()
     })
   }
+
+  /** milliseconds, no two phones the same */
+  const waitFor = (tries: number, seconds = retrySeconds(tries)): number =>
+    seconds * (1 + random() * 0.25) * 1000
 
   const apply = (operation: Operation, verdict: Verdict): Operation => {
     // It was answered: the next try is a request of its own, not a repeat of this one.
@@ -187,8 +169,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     await keep(tried)
     if (why === 'SIGNED_OUT') return
     const tries = Math.max(1, ...tried.map((one) => one.tries))
-    const wait = seconds ?? (why === 'READ_ONLY' ? 600 : retrySeconds(tries))
-    wakeIn(wait * (1 + random() * 0.25) * 1000)
+    wakeIn(waitFor(tries, seconds ?? (why === 'READ_ONLY' ? 600 : undefined)))
   }
 
   /** True when the service answered for all of them, so that the next may go. */
@@ -256,6 +237,13 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
       return true
     } catch (error) {
       const why = troubleOf(error)
+      // It may be this photo alone: the others are tried, and it again later.
+      if (kind !== 'create' && (why === 'OFFLINE' || why === 'SERVICE') && !retryAfterOf(error)) {
+        trouble.set(why)
+        failed.add(operation.id)
+        await keep([{ ...operation, tries: operation.tries + 1 }])
+        return true
+      }
       const isOwnFault = error instanceof ApiError && (why === 'SPLIT' || error.code === 'FORBIDDEN')
       if (isOwnFault) {
         await keep([apply(operation, aloneVerdict(operation, error))])
@@ -267,6 +255,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
   }
 
   const run = async (force: boolean): Promise<void> => {
+    failed.clear()
     await load()
     const owner = settings.owner()
     if (!owner) return
@@ -276,21 +265,22 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
       const turns = list.filter((one) => !goesAlone(one.work) || isBirth(one))
       const birth = turns.findIndex(isBirth)
       const batch = (birth < 0 ? turns : turns.slice(0, birth)).slice(0, batchSize)
-      const single = batch.length === 0 ? (turns[0] ?? list.find(({ work }) => goesAlone(work))) : undefined
+      const single = batch.length === 0 ? (turns[0] ?? nextAlone(list, failed)) : undefined
       if (batch.length === 0 && !single) break
       for (const { id } of single ? [single] : batch) inFlight.add(id)
       const goesOn = single ? await sendAlone(single) : await sendBatch(batch)
       inFlight.clear()
       if (!goesOn) return
-      trouble.set(undefined)
+      if (failed.size === 0) trouble.set(undefined)
     }
-    trouble.set(undefined)
+    if (failed.size === 0) trouble.set(undefined)
     await forgetOld()
-    const held = operations
-      .get()
-      .filter(({ state, holdUntil }) => state === 'WAITING' && holdUntil !== undefined)
-    const next = Math.min(...held.map(({ holdUntil }) => holdUntil ?? Number.POSITIVE_INFINITY))
-    if (Number.isFinite(next)) wakeIn(next - now() + 50)
+    inVain = failed.size > 1 ? inVain + 1 : 0
+    const waits = operations.get().flatMap(({ id, state, holdUntil, tries }) => {
+      if (failed.has(id)) return waitFor(Math.max(tries, inVain))
+      return state === 'WAITING' && holdUntil !== undefined ? holdUntil - now() + 50 : []
+    })
+    if (waits.length > 0) wakeIn(Math.min(...waits))
   }
 
   // What waits is the same in all tabs.
