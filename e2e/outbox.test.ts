@@ -82,7 +82,8 @@ test('A double tap finishes a task once', { timeout: 300_000 }, async () => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (!request.url().endsWith('/api/tasks/bulk')) return
-    for (const { taskId, status } of request.postDataJSON().operations) if (taskId === id) sent.push(status)
+    for (const { taskId, kind, status } of request.postDataJSON().operations)
+      if (taskId === id) sent.push(status ?? kind)
   })
   await page.goto(`${base}/app/work/tasks/${id}/finish`)
   await page.getByLabel('Cleaned').check({ force: true })
@@ -98,7 +99,7 @@ test('A double tap finishes a task once', { timeout: 300_000 }, async () => {
   await page.getByText('2 waiting').waitFor()
   await sendNow(page)
   await page.getByText('Nothing waits').waitFor()
-  assert.deepEqual(sent, ['DONE'])
+  assert.deepEqual(sent, ['DONE', 'attachment'])
   const task = await server.call<{ attachments: unknown[] }>('GET', `/api/tasks/${id}`, {
     token: people.manager.token,
   })

@@ -22,9 +22,11 @@ const putBytes = async (url: string, headers: Record<string, string>, photo: Blo
     clearTimeout(timer)
   }
   if (response.ok) return
-  // The address works once and for ten minutes; a new try gets a new one.
-  const code = response.status === 413 || response.status === 415 ? 'VALIDATION_ERROR' : 'SERVICE_UNAVAILABLE'
-  throw new ApiError({ code, status: response.status, message: 'The photo was refused' })
+  const { status } = response
+  // The address works once and for ten minutes; a new try gets a new one. The same bytes get the same refusal.
+  const code = [400, 413, 415].includes(status) ? 'VALIDATION_ERROR' : 'SERVICE_UNAVAILABLE'
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  throw new ApiError({ code, status, requestId, message: 'The photo was refused' })
 }
 
 /** @param onMade hears each new task, as the service has it */
@@ -37,7 +39,7 @@ export const createTransport = (client: Client, onMade: (task: Task) => void): T
     )
     return { results: reply.notModified ? [] : reply.data, requestId: reply.requestId }
   },
-  sendPhoto: async ({ taskId, work }) => {
+  sendPhoto: async ({ id, at, taskId, work }) => {
     if (work.kind !== 'photo') return
     const params = { id: taskId }
     const upload = await client.call(addTaskAttachment, {
@@ -47,7 +49,13 @@ export const createTransport = (client: Client, onMade: (task: Task) => void): T
     if (!upload.url || !upload.key)
       throw new ApiError({ code: 'BAD_ANSWER', status: 200, message: 'No upload address' })
     await putBytes(upload.url, upload.headers ?? {}, work.photo)
-    await client.call(addTaskAttachment, { params, body: { key: upload.key } })
+    // Each try brings an upload of its own; the one whose answer was lost may be on the task already.
+    const operation = { clientId: id, at, taskId, kind: 'attachment', key: upload.key } as const
+    const reply = await client.send(bulkTasks, { body: { operations: [operation] } })
+    const [result] = reply.notModified ? [] : reply.data
+    if (result?.ok) return
+    const code = (result?.code ?? 'BAD_ANSWER') as ApiError['code']
+    throw new ApiError({ code, status: 200, requestId: reply.requestId, message: 'The photo was refused' })
   },
   sendNew: async ({ work, owner }, idempotencyKey) => {
     if (work.kind !== 'create') throw new Error('Only a new task is made')

@@ -155,6 +155,28 @@ test('A photo of the work confirms that a task is done, before or after it is fi
   assert.equal(read.json.data.verification, 'CONFIRMED')
 })
 
+test('A photo that a phone sends again because the answer was lost stands on the task once, whatever upload it brings', async () => {
+  const { technician } = await createTenant(server)
+  const task = await makeTask(server, technician)
+  const [clientId, at] = [newId(server.clock.now().getTime()), server.clock.now().toISOString()]
+  for (let tries = 0; tries < 2; tries++) {
+    const key = await upload(technician, task.id, 'AFTER')
+    const operations = [{ clientId, taskId: task.id, at, kind: 'attachment', key }]
+    const sent = await server.call<BulkResult[]>('POST', '/api/tasks/bulk', {
+      token: technician.token,
+      body: { operations },
+    })
+    assert.deepEqual(
+      sent.json.data.map(({ ok, clientId: of }) => [ok, of]),
+      [[true, clientId]],
+    )
+  }
+  const read = await server.call<Task>('GET', `/api/tasks/${task.id}`, { token: technician.token })
+  assert.equal(read.json.data.attachments.length, 1)
+  const lines = await historyOf(server, technician, task.id)
+  assert.equal(lines.filter(({ type }) => type === 'ATTACHMENT_ADDED').length, 1)
+})
+
 test('A ticket that was never used is no photo of the work, whichever way it came to the task', async () => {
   const tenant = await createTenant(server)
   const { admin, technician } = tenant
