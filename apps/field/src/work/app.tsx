@@ -10,7 +10,8 @@ import { SomebodyElse } from './pieces/somebody-else.tsx'
 import { UndoBar } from './pieces/undo-bar.tsx'
 import { useOperations } from './pieces/use-operations.ts'
 import { type Place, pathOf, placeOf } from './places.ts'
-import { Link, RouterContext } from './router.tsx'
+import { followPushes } from './pushes.ts'
+import { Link, type Router, RouterContext } from './router.tsx'
 import { Finish } from './screens/finish.tsx'
 import { Me } from './screens/me.tsx'
 import { MyTasks } from './screens/my-tasks.tsx'
@@ -132,16 +133,10 @@ export const App = ({ office, speaker }: { office: Office; speaker: Speaker }): 
   const isOthers = useCell(office.othersSession)
   const main = useRef<HTMLElement>(null)
   const moved = useRef(false)
+  /** which of the browser's entries is shown, as each entry knows */
+  const step = useRef<number>(history.state ?? 0)
   const { words } = voice
 
-  useEffect(() => {
-    const back = (): void => {
-      moved.current = true
-      setHere(here())
-    }
-    addEventListener('popstate', back)
-    return () => removeEventListener('popstate', back)
-  }, [])
   useEffect(() => {
     if (!moved.current) return
     moved.current = false
@@ -149,11 +144,43 @@ export const App = ({ office, speaker }: { office: Office; speaker: Speaker }): 
     main.current?.querySelector('h1')?.focus()
   })
 
-  const go = (to: string, options: { replace?: boolean } = {}): void => {
-    if (options.replace) history.replaceState(null, '', to)
-    else history.pushState(null, '', to)
-    moved.current = !options.replace
+  // Over the phone's own dialog nothing else is pressed, and no notification gets by.
+  const mayLeave = (): boolean => !office.drafts.get() || confirm(speaker.voice.get().words.leave)
+  const go: Router['go'] = (to, { replace, sent } = {}) => {
+    if (replace) history.replaceState(step.current, '', to)
+    else if (sent || mayLeave()) history.pushState(++step.current, '', to)
+    else return
+    moved.current = !replace
     setHere(here())
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it uses stays the same
+  useEffect(() => {
+    const back = (): void => {
+      // A jump within the page is a new entry.
+      if (history.state === null) history.replaceState(++step.current, '')
+      else {
+        const steps = step.current - history.state
+        // Here again, after somebody stayed.
+        if (steps === 0) return
+        if (!mayLeave()) {
+          history.go(steps)
+          return
+        }
+        step.current -= steps
+      }
+      moved.current = true
+      setHere(here())
+    }
+    history.replaceState(step.current, '')
+    followPushes(office, go)
+    addEventListener('popstate', back)
+    return () => removeEventListener('popstate', back)
+  }, [])
+  const renew = (): void => {
+    if (!mayLeave()) return
+    // Asked once is enough.
+    office.drafts.set(0)
+    location.reload()
   }
   const hasBar = place.name === 'task' || place.name === 'finish' || place.name === 'problem'
   return (
@@ -168,7 +195,7 @@ export const App = ({ office, speaker }: { office: Office; speaker: Speaker }): 
               {isNewVersion && (
                 <div class="row">
                   <p>{words.newVersion}</p>
-                  <button type="button" onClick={() => location.reload()}>
+                  <button type="button" onClick={renew}>
                     {words.useNewVersion}
                   </button>
                 </div>

@@ -8,7 +8,6 @@ import { render } from 'preact'
 import { chosenTheme, showTheme } from '../parts/theme.ts'
 import { App } from './app.tsx'
 import { openOffice } from './office.ts'
-import { followPushes } from './pushes.ts'
 import { createSpeaker, followRecord } from './speaker.ts'
 import { startWorker } from './worker-link.ts'
 
@@ -24,7 +23,6 @@ const start = async (): Promise<void> => {
   await Promise.all([office.tasks.recall(), office.rooms.recall(), office.outbox.load()])
   render(<App office={office} speaker={speaker} />, root)
   followRecord(speaker, office.account, office.persons.current)
-  followPushes(office)
 
   // What is on the screen goes first.
   office.tasks.list.subscribe(() => void setTimeout(() => office.rooms.learn(office.tasks.list.get()), 2000))
@@ -37,12 +35,14 @@ const start = async (): Promise<void> => {
   let wasSignedIn = office.signedIn.get()
   office.sessions.subscribe((session) => {
     // Signed out in another tab: nothing of it stays on the screen.
-    if (!office.persons.current()) location.replace('/app/sign-in')
-    else if (session && !wasSignedIn) look()
+    if (!office.persons.current()) {
+      office.drafts.set(0)
+      location.replace('/app/sign-in')
+    } else if (session && !wasSignedIn) look()
     wasSignedIn = session !== undefined
   })
   addEventListener('beforeunload', (event) => {
-    if (office.unsaved.get()) event.preventDefault()
+    if (office.unsaved.get() || office.drafts.get()) event.preventDefault()
   })
   office.tasks.refresh()
   // Nothing can be undone from before: what was held then goes now.

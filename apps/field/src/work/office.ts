@@ -30,6 +30,8 @@ export interface Office {
   readonly lasts: boolean
   /** something that was done is kept by this page alone */
   readonly unsaved: Cell<boolean>
+  /** how many forms hold what was not sent: leaving them asks */
+  readonly drafts: Cell<number>
   /** somebody else has signed in beside this page */
   readonly othersSession: Cell<boolean>
   /** false once the session has ended by itself */
@@ -116,6 +118,7 @@ export const openOffice = async (): Promise<Office> => {
     shift: createShiftSource(client, store.cache, persons.current),
     lasts: store.lasts,
     unsaved: store.outbox.unsaved,
+    drafts: cell(0),
     othersSession,
     signedIn,
     pausing,

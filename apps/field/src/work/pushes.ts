@@ -2,14 +2,10 @@
 import type { Me } from '#contracts/auth.ts'
 import { isOnFor, keepOn, onWorkerWord } from '#ui/push/device.ts'
 import type { Office } from './office.ts'
-
-const show = (path: string): void => {
-  history.pushState(null, '', path)
-  dispatchEvent(new PopStateEvent('popstate'))
-}
+import type { Router } from './router.tsx'
 
 /** The service hears of a new sign-in or address of this phone; what a notification tells of is read, what it names opened. */
-export const followPushes = ({ account, persons, tasks }: Office): void => {
+export const followPushes = ({ account, persons, tasks }: Office, go: Router['go']): void => {
   // Its own answer is a reading of the record too.
   let renewing = false
   const renew = (record: Me | undefined): void => {
@@ -26,7 +22,7 @@ export const followPushes = ({ account, persons, tasks }: Office): void => {
   const me = persons.current()
   if (me && isOnFor(me.id)) account.load().catch(() => undefined)
   onWorkerWord((word) => {
-    if (word.kind === 'wellkept.open') show(word.path)
+    if (word.kind === 'wellkept.open') go(word.path)
     // It is about something new, which the list of a minute ago does not have.
     tasks.refresh(true)
   })

@@ -6,7 +6,8 @@ import type { Place } from './places.ts'
 export interface Router {
   readonly place: Place
   readonly search: string
-  go(path: string, options?: { replace?: boolean }): void
+  /** @param options `replace` is the same place under another address; `sent`: what was begun is in the outbox */
+  go(path: string, options?: { replace?: boolean; sent?: boolean }): void
 }
 
 export const RouterContext = createContext<Router>({ place: { name: 'tasks' }, search: '', go: () => {} })

@@ -173,6 +173,7 @@ export default {
     'Dieser Browser behält nichts, wenn die Seite geschlossen wird. Bleiben Sie, bis alles gesendet ist.',
   newVersion: 'Eine neue Fassung ist bereit.',
   useNewVersion: 'Jetzt nutzen',
+  leave: 'Verlassen? Was Sie hier eingegeben haben, ist nicht gesendet und geht verloren.',
   signOut: 'Abmelden',
   signOutSure: 'Jetzt abmelden',
   offlineHelp:

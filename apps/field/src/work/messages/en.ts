@@ -169,6 +169,7 @@ export default {
   doesNotLast: 'This browser keeps nothing once the page is closed. Stay here until everything is sent.',
   newVersion: 'A new version is ready.',
   useNewVersion: 'Use it now',
+  leave: 'Leave? What you entered here was not sent and will be lost.',
   signOut: 'Sign out',
   signOutSure: 'Sign out now',
   offlineHelp:

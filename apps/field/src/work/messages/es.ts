@@ -173,6 +173,7 @@ export default {
   doesNotLast: 'Este navegador no guarda nada al cerrar la página. Quédese aquí hasta que todo esté enviado.',
   newVersion: 'Hay una versión nueva.',
   useNewVersion: 'Usarla ahora',
+  leave: '¿Salir? Lo que ha introducido aquí no se ha enviado y se perderá.',
   signOut: 'Cerrar sesión',
   signOutSure: 'Cerrar sesión ahora',
   offlineHelp:

@@ -173,6 +173,7 @@ export default {
     'Ce navigateur ne garde rien une fois la page fermée. Restez ici jusqu’à ce que tout soit envoyé.',
   newVersion: 'Une nouvelle version est prête.',
   useNewVersion: 'L’utiliser maintenant',
+  leave: 'Quitter ? Ce que vous avez saisi ici n’est pas envoyé et sera perdu.',
   signOut: 'Se déconnecter',
   signOutSure: 'Se déconnecter maintenant',
   offlineHelp:

@@ -173,6 +173,7 @@ export default {
     'Questo browser non conserva nulla quando la pagina si chiude. Resti qui finché tutto è inviato.',
   newVersion: 'C’è una nuova versione.',
   useNewVersion: 'Usala ora',
+  leave: 'Uscire? Quello che ha inserito qui non è stato inviato e andrà perso.',
   signOut: 'Esci',
   signOutSure: 'Esci ora',
   offlineHelp:

@@ -169,6 +169,7 @@ export default {
   doesNotLast: 'このブラウザはページを閉じると何も残しません。すべて送信されるまで閉じないでください。',
   newVersion: '新しい版があります。',
   useNewVersion: '今すぐ使う',
+  leave: 'このページを離れますか。入力した内容は送信されておらず、失われます。',
   signOut: 'ログアウト',
   signOutSure: '今すぐログアウト',
   offlineHelp:

@@ -172,6 +172,7 @@ export default {
   doesNotLast: 'Deze browser bewaart niets als de pagina dicht is. Blijf hier tot alles verstuurd is.',
   newVersion: 'Er is een nieuwe versie.',
   useNewVersion: 'Nu gebruiken',
+  leave: 'Verlaten? Wat u hier hebt ingevuld is niet verzonden en gaat verloren.',
   signOut: 'Uitloggen',
   signOutSure: 'Nu uitloggen',
   offlineHelp:

@@ -173,6 +173,7 @@ export default {
   doesNotLast: 'Ta przeglądarka niczego nie zachowa po zamknięciu strony. Zostań tu, aż wszystko się wyśle.',
   newVersion: 'Jest nowa wersja.',
   useNewVersion: 'Użyj jej teraz',
+  leave: 'Wyjść? To, co tu wpisano, nie zostało wysłane i przepadnie.',
   signOut: 'Wyloguj się',
   signOutSure: 'Wyloguj się teraz',
   offlineHelp:

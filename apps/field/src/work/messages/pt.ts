@@ -173,6 +173,7 @@ export default {
   doesNotLast: 'Este navegador não guarda nada depois de fechar a página. Fique aqui até tudo ser enviado.',
   newVersion: 'Há uma nova versão.',
   useNewVersion: 'Usar agora',
+  leave: 'Sair? O que introduziu aqui não foi enviado e vai perder-se.',
   signOut: 'Sair',
   signOutSure: 'Sair agora',
   offlineHelp:

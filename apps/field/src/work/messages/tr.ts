@@ -169,6 +169,7 @@ export default {
   doesNotLast: 'Bu tarayıcı sayfa kapanınca bir şey saklamaz. Her şey gönderilene kadar burada kalın.',
   newVersion: 'Yeni bir sürüm hazır.',
   useNewVersion: 'Şimdi kullan',
+  leave: 'Çıkılsın mı? Buraya girdikleriniz gönderilmedi ve kaybolacak.',
   signOut: 'Çıkış yap',
   signOutSure: 'Şimdi çıkış yap',
   offlineHelp:

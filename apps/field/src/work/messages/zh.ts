@@ -166,6 +166,7 @@ export default {
   doesNotLast: '此浏览器关闭页面后不保存内容。请等全部发送后再离开。',
   newVersion: '有新版本。',
   useNewVersion: '立即使用',
+  leave: '要离开吗？您在此填写的内容尚未发送，将会丢失。',
   signOut: '退出登录',
   signOutSure: '现在退出',
   offlineHelp: '照常工作。任务列表和打开过的任务留在本机，您做的会自动发送。',

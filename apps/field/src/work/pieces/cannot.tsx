@@ -8,6 +8,7 @@ import { Icon, type IconName } from '../../parts/icon.tsx'
 import { type Until, untilOf } from '../data/answers.ts'
 import { useOffice } from '../office.ts'
 import { reasonWord, useVoice } from '../words.ts'
+import { useDraft } from './use-draft.ts'
 
 const reasons: readonly (readonly [BlockReason, IconName])[] = [
   ['PARTS', 'box'],
@@ -27,6 +28,7 @@ export const Cannot = ({ task, onClose }: { task: Task; onClose: () => void }): 
   const [note, setNote] = useState('')
   const [fault, setFault] = useState<'reason' | 'until' | undefined>(undefined)
   useEffect(() => dialog.current?.showModal(), [])
+  useDraft(note !== '')
 
   const submit = (event: Event): void => {
     event.preventDefault()

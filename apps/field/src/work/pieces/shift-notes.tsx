@@ -7,6 +7,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { useWords } from '../words.ts'
 import { useNow } from './clock.ts'
 import { Ago } from './marks.tsx'
+import { useDraft } from './use-draft.ts'
 
 const mostCharacters = 500
 
@@ -20,6 +21,7 @@ export const EndShift = ({
 }): JSX.Element => {
   const words = useWords()
   const [text, setText] = useState('')
+  useDraft(text !== '')
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => area.current?.focus(), [])
   const submit = (event: Event): void => {

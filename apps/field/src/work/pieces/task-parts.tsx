@@ -9,6 +9,7 @@ import { readTroubleOf } from '../data/task-source.ts'
 import { useOffice } from '../office.ts'
 import { useVoice, useWords } from '../words.ts'
 import { Ago, SendMark } from './marks.tsx'
+import { useDraft } from './use-draft.ts'
 import { useOperations } from './use-operations.ts'
 
 export const Said = ({ detail, now }: { detail: TaskDetail; now: number }): JSX.Element | null => {
@@ -94,6 +95,7 @@ export const Notes = ({
   const [text, setText] = useState('')
   const [isPublic, setPublic] = useState(false)
   const [fault, setFault] = useState(false)
+  useDraft(text !== '')
   const known = detail?.notes ?? []
   const own = operations.filter(
     ({ taskId, work, state, answeredAt }) =>

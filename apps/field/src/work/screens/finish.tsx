@@ -8,6 +8,7 @@ import { minutesOf } from '../data/answers.ts'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { type Taken, TakenPhotos } from '../pieces/photos.tsx'
+import { useDraft } from '../pieces/use-draft.ts'
 import { useTask } from '../pieces/use-task.ts'
 import { pathOf } from '../places.ts'
 import { Link, useRouter } from '../router.tsx'
@@ -28,6 +29,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
   /** a second tap is the first */
   const isSent = useRef(false)
   const [wrongMinutes, setWrongMinutes] = useState(false)
+  useDraft(photos.length > 0 || done !== undefined || minutes !== '')
   const quick = [words.refilled, words.cleaned, words.repaired, words.replaced, words.inOrder]
 
   const submit = async (event: Event): Promise<void> => {
@@ -47,7 +49,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
       ...(minutesSpent === undefined ? {} : { minutesSpent }),
     })
     for (const { photo } of photos) await office.act(task, { kind: 'photo', photo, attachmentKind: 'AFTER' })
-    go('/app/work')
+    go('/app/work', { sent: true })
   }
 
   const back = (

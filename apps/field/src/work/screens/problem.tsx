@@ -10,6 +10,7 @@ import { useOffice } from '../office.ts'
 import type { NewProblem } from '../outbox/operation.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { type Taken, TakenPhotos } from '../pieces/photos.tsx'
+import { useDraft } from '../pieces/use-draft.ts'
 import { useRoom } from '../pieces/use-room.ts'
 import { useSticker } from '../pieces/use-sticker.ts'
 import { pathOf } from '../places.ts'
@@ -60,6 +61,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
   // The sticker that opened this may be in another room, or in none: the words stay.
   const roomId = given ?? chosen
   useSticker(given)
+  useDraft(Boolean(category || text || note || photos.length))
   const room = useRoom(roomId)
   const sticker = stickerFor(seen, roomId)
   const hasIssues = sticker !== undefined && sticker.issues.length > 0
@@ -87,7 +89,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
       problem,
       photos.map(({ photo }) => photo),
     )
-    go(given ? pathOf({ name: 'room', id: given }) : '/app/work')
+    go(given ? pathOf({ name: 'room', id: given }) : '/app/work', { sent: true })
   }
   // Without issues to choose from the words are the only answer to the question.
   const textLabel = !hasIssues

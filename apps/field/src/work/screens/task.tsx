@@ -3,6 +3,7 @@ import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { instant } from '#ui/times.ts'
+import { useCell } from '../../parts/cell.ts'
 import { Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -135,11 +136,12 @@ export const TaskPage = ({ id: asked }: { id: string }): JSX.Element => {
   const now = useNow()
   const { task, isNew, detail, trouble } = useTask(asked)
   const id = task?.id ?? asked
-  // The service has given it its id meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids alone decide
+  const drafts = useCell(useOffice().drafts)
+  // The service has given it its id meanwhile; what is being written would go with the page of the other one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids decide, and whether something is being written
   useEffect(() => {
-    if (id !== asked) go(pathOf({ name: 'task', id }), { replace: true })
-  }, [id, asked])
+    if (id !== asked && !drafts) go(pathOf({ name: 'task', id }), { replace: true })
+  }, [id, asked, drafts])
   const operations = useOperations()
   const [blocking, setBlocking] = useState(false)
   const back = (

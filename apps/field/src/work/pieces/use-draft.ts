@@ -1,0 +1,14 @@
+/** What was begun on a screen and not sent. */
+import { useLayoutEffect } from 'preact/hooks'
+import { useOffice } from '../office.ts'
+
+/** While `isBegun` holds, whoever leaves is asked once. */
+export const useDraft = (isBegun: boolean): void => {
+  const { drafts } = useOffice()
+  // At once: a notification may be tapped right after the last letter.
+  useLayoutEffect(() => {
+    if (!isBegun) return
+    drafts.set(drafts.get() + 1)
+    return () => drafts.set(drafts.get() - 1)
+  }, [isBegun, drafts])
+}
