@@ -217,6 +217,30 @@ describe('The outbox', () => {
     assert.equal(kept[0]?.work.kind === 'checklist' && kept[0].work.checklist[0]?.done, true)
   })
 
+  it('keeps each step that was pressed when ticks become one, also those of a whole list from an older version', async () => {
+    const it = world()
+    it.answer = offline
+    const item = (id: string, isDone: boolean) => ({ id, text: `Step ${id}`, done: isDone })
+    const press = async (...checklist: ReturnType<typeof item>[]) => {
+      await it.outbox.add(tap, { kind: 'checklist', checklist }, 60_000)
+      await it.idle()
+    }
+    await press(item('a', false), item('b', true), item('c', false))
+    await press(item('a', true))
+    await press(item('d', true))
+    await press(item('b', false))
+    it.answer = world().answer
+    await it.outbox.flush(true)
+    const [sent] = it.batches.at(-1) ?? []
+    assert.equal(it.outbox.operations.get().length, 1)
+    assert.deepEqual(sent?.checklist?.map(({ id, done: isDone }) => `${id} ${isDone}`).sort(), [
+      'a true',
+      'b false',
+      'c false',
+      'd true',
+    ])
+  })
+
   it('loses nothing but by a discard', async () => {
     const it = world()
     it.answer = offline

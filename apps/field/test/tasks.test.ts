@@ -158,6 +158,16 @@ describe('A task as this phone shows it', () => {
     assert.equal(withOperations(task(), [sent(now - 1)], now, me).status, 'OPEN')
   })
 
+  it('is ticked where a step was pressed here, and has the steps and words that the service has by now', () => {
+    const [a, b] = [
+      { id: 'a', text: 'Close the valve', done: false },
+      { id: 'b', text: 'Sign', done: true },
+    ]
+    const pressed = { kind: 'checklist', checklist: [{ id: 'a', text: 'Valve', done: true }] } as const
+    const shown = withOperations(task({ checklist: [a, b] }), [operation(pressed)], now, me).checklist
+    assert.deepEqual(shown, [{ ...a, done: true }, b])
+  })
+
   it('goes back to the service’s word when something was refused', () => {
     const refused = operation({ kind: 'status', status: 'DONE' }, { state: 'NEEDS_YOU' })
     assert.equal(withOperations(task(), [refused], now, me).status, 'OPEN')

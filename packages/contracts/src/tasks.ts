@@ -150,7 +150,7 @@ export const taskSummary = endpoint({
   data: TaskSummary,
 })
 
-/** One action from an offline queue; which further fields it takes follows from `kind`. */
+/** One action from an offline queue; its `kind` says which fields it takes. `checklist` ticks steps by id, PATCH edits. */
 export const BulkOperation = Type.Object({
   clientId: Line(64),
   /** when it was done, by the phone's clock; the server bounds it */

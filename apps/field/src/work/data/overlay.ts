@@ -11,7 +11,13 @@ const applyOne = <T extends Task>(task: T, { work, at }: Operation, me: Person):
     case 'claim':
       return { ...task, assignee: mine(task, me) }
     case 'checklist':
-      return { ...task, checklist: work.checklist.map((item) => ({ ...item })) }
+      return {
+        ...task,
+        checklist: task.checklist.map((item) => ({
+          ...item,
+          done: (work.checklist.find(({ id }) => id === item.id) ?? item).done,
+        })),
+      }
     case 'create':
     case 'note':
     case 'photo':

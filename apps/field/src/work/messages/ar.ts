@@ -146,7 +146,6 @@ export default {
   didResume: 'استؤنفت',
   didNote: 'ملاحظة: {text}',
   didClaim: 'أُخذت',
-  didChecklist: 'قائمة التحقق: {done} من {all}',
   didPhoto: 'صورة',
   whyDone: 'أنهى شخص هذه المهمة من قبل. تبقى منتهية.',
   whyTaken: 'أخذ شخص آخر هذه المهمة أولًا.',

@@ -142,7 +142,6 @@ export default {
   didResume: 'Weitergemacht',
   didNote: 'Notiz: {text}',
   didClaim: 'Genommen',
-  didChecklist: 'Checkliste: {done} von {all}',
   didPhoto: 'Foto',
   whyDone: 'Jemand hatte diese Aufgabe schon erledigt. Sie bleibt erledigt.',
   whyTaken: 'Jemand anderes hat diese Aufgabe zuerst genommen.',

@@ -141,7 +141,6 @@ export default {
   didResume: 'Carried on',
   didNote: 'Note: {text}',
   didClaim: 'Taken',
-  didChecklist: 'Checklist: {done} of {all}',
   didPhoto: 'Photo',
   whyDone: 'Somebody had already finished this task. It stays done.',
   whyTaken: 'Somebody else took this task first.',

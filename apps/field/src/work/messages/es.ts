@@ -144,7 +144,6 @@ export default {
   didResume: 'Retomada',
   didNote: 'Nota: {text}',
   didClaim: 'Asumida',
-  didChecklist: 'Lista: {done} de {all}',
   didPhoto: 'Foto',
   whyDone: 'Alguien ya había terminado esta tarea. Sigue hecha.',
   whyTaken: 'Otra persona tomó esta tarea antes.',

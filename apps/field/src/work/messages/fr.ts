@@ -143,7 +143,6 @@ export default {
   didResume: 'Repris',
   didNote: 'Note : {text}',
   didClaim: 'Prise',
-  didChecklist: 'Liste de contrôle : {done} sur {all}',
   didPhoto: 'Photo',
   whyDone: 'Quelqu’un avait déjà terminé cette tâche. Elle reste terminée.',
   whyTaken: 'Quelqu’un d’autre a pris cette tâche avant.',

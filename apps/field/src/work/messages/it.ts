@@ -143,7 +143,6 @@ export default {
   didResume: 'Ripreso',
   didNote: 'Nota: {text}',
   didClaim: 'Preso',
-  didChecklist: 'Lista di controllo: {done} su {all}',
   didPhoto: 'Foto',
   whyDone: 'Qualcuno aveva già finito questo compito. Resta fatto.',
   whyTaken: 'Qualcun altro ha preso prima questo compito.',

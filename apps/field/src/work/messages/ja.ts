@@ -142,7 +142,6 @@ export default {
   didResume: '続行',
   didNote: 'メモ：{text}',
   didClaim: '引き受け',
-  didChecklist: 'チェックリスト：{done}/{all}',
   didPhoto: '写真',
   whyDone: 'この作業はすでに誰かが終えていました。完了のままです。',
   whyTaken: 'ほかの人が先に引き受けました。',

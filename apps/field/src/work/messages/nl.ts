@@ -142,7 +142,6 @@ export default {
   didResume: 'Verder gegaan',
   didNote: 'Notitie: {text}',
   didClaim: 'Genomen',
-  didChecklist: 'Controlelijst: {done} van {all}',
   didPhoto: 'Foto',
   whyDone: 'Iemand had deze taak al afgerond. Hij blijft klaar.',
   whyTaken: 'Iemand anders nam deze taak eerder.',

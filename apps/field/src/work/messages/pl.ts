@@ -144,7 +144,6 @@ export default {
   didResume: 'Podjęto dalej',
   didNote: 'Notatka: {text}',
   didClaim: 'Wzięto',
-  didChecklist: 'Lista kontrolna: {done} z {all}',
   didPhoto: 'Zdjęcie',
   whyDone: 'Ktoś już skończył to zadanie. Pozostaje zrobione.',
   whyTaken: 'Ktoś inny wziął to zadanie wcześniej.',

@@ -144,7 +144,6 @@ export default {
   didResume: 'Retomada',
   didNote: 'Nota: {text}',
   didClaim: 'Assumida',
-  didChecklist: 'Lista de verificação: {done} de {all}',
   didPhoto: 'Fotografia',
   whyDone: 'Alguém já tinha terminado esta tarefa. Continua feita.',
   whyTaken: 'Outra pessoa ficou com esta tarefa primeiro.',

@@ -142,7 +142,6 @@ export default {
   didResume: 'Devam edildi',
   didNote: 'Not: {text}',
   didClaim: 'Alındı',
-  didChecklist: 'Kontrol listesi: {all} maddeden {done}',
   didPhoto: 'Fotoğraf',
   whyDone: 'Biri bu görevi zaten bitirmişti. Bitmiş kalır.',
   whyTaken: 'Bu görevi önce başkası aldı.',

@@ -141,7 +141,6 @@ export default {
   didResume: '已继续',
   didNote: '备注：{text}',
   didClaim: '已接手',
-  didChecklist: '检查清单：{done}/{all}',
   didPhoto: '照片',
   whyDone: '已有人完成此任务，保持完成。',
   whyTaken: '别人先接了此任务。',

@@ -41,6 +41,7 @@ export type Work =
     }
   | { readonly kind: 'note'; readonly text: string; readonly public: boolean }
   | { readonly kind: 'claim' }
+  /** the steps that were pressed; of older versions all of them */
   | { readonly kind: 'checklist'; readonly checklist: readonly ChecklistItem[] }
   | { readonly kind: 'photo'; readonly photo: Blob; readonly attachmentKind: AttachmentKind }
   /** the own duty: its subject is the operator, not a task */
@@ -118,7 +119,7 @@ export const repeatOf = (waiting: readonly Operation[], work: Work): Operation |
   return isMove && last && isSame(last.work, work) ? last : undefined
 }
 
-/** What was never sent and is said anew: the checklist as it is now, the end of a task in other words. */
+/** What was never sent and is said anew or with more: ticks, the end of a task in other words. */
 export const replacedBy = (
   waiting: readonly Operation[],
   work: Work,
@@ -134,6 +135,18 @@ export const replacedBy = (
       last.work.status === 'DONE')
   return isAnew ? last : undefined
 }
+
+/** What is sent in the place of both: steps that were pressed before stay pressed. */
+export const joined = (before: Work | undefined, work: Work): Work =>
+  before?.kind === 'checklist' && work.kind === 'checklist'
+    ? {
+        ...work,
+        checklist: [
+          ...before.checklist.filter(({ id }) => work.checklist.every((item) => item.id !== id)),
+          ...work.checklist,
+        ],
+      }
+    : work
 
 /** The operation as POST /api/tasks/bulk takes it; undefined for what goes alone. */
 export const toWire = ({ id, at, taskId, work }: Operation): BulkOperation | undefined => {

@@ -7,7 +7,16 @@ import type { BulkResult } from '#contracts/tasks/records.ts'
 import type { BulkOperation } from '#contracts/tasks.ts'
 import { type Cell, cell } from '../../parts/cell.ts'
 import { bornAs, currentId, isBirth } from './births.ts'
-import { goesAlone, inOrder, type Operation, repeatOf, replacedBy, toWire, type Work } from './operation.ts'
+import {
+  goesAlone,
+  inOrder,
+  joined,
+  type Operation,
+  repeatOf,
+  replacedBy,
+  toWire,
+  type Work,
+} from './operation.ts'
 import { aloneVerdict, type Trouble, troubleOf, type Verdict, verdictOf } from './settle.ts'
 import type { OutboxStorage } from './storage.ts'
 import { nextAlone, sendable } from './turns.ts'
@@ -333,7 +342,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
         ownerName: owner.name,
         taskId: task.id,
         taskTitle: task.title,
-        work,
+        work: joined(replaced?.work, work),
         state: 'WAITING',
         tries: 0,
         round: 0,

@@ -46,19 +46,7 @@ export const Said = ({ detail, now }: { detail: TaskDetail; now: number }): JSX.
 export const Checklist = ({ task }: { task: Task }): JSX.Element | null => {
   const words = useWords()
   const office = useOffice()
-  const me = office.persons.current()?.id
   if (task.checklist.length === 0) return null
-  const tick = (id: string, done: boolean): void => {
-    // Another tick may not be drawn yet.
-    const ticked = office.outbox.operations
-      .get()
-      .filter(({ taskId, state, owner }) => taskId === task.id && state === 'WAITING' && owner === me)
-      .flatMap(({ work }) => (work.kind === 'checklist' ? [work.checklist] : []))
-    const checklist = (ticked.at(-1) ?? task.checklist).map((item) =>
-      item.id === id ? { ...item, done } : item,
-    )
-    office.act(task, { kind: 'checklist', checklist })
-  }
   return (
     <section>
       <h2>{words.checklist}</h2>
@@ -69,7 +57,12 @@ export const Checklist = ({ task }: { task: Task }): JSX.Element | null => {
               <input
                 type="checkbox"
                 checked={item.done}
-                onChange={(event) => tick(item.id, event.currentTarget.checked)}
+                onChange={({ currentTarget }) =>
+                  office.act(task, {
+                    kind: 'checklist',
+                    checklist: [{ ...item, done: currentTarget.checked }],
+                  })
+                }
               />
               {item.text}
             </label>

@@ -32,10 +32,7 @@ const deedOf = (words: Messages, { work }: Operation): string => {
     case 'note':
       return words.didNote({ text: work.text })
     case 'checklist':
-      return words.didChecklist({
-        done: work.checklist.filter(({ done }) => done).length,
-        all: work.checklist.length,
-      })
+      return `${words.checklist}: ${work.checklist.map(({ text }) => text).join(' · ')}`
     case 'status':
       if (work.blocked) return words.didBlock({ reason: reasonWord(words, work.blocked.reason) })
       if (work.blocked === null) return words.didResume

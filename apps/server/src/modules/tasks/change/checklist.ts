@@ -16,6 +16,12 @@ export const readChecklist = (
   }))
 }
 
+/** Only whether a step is done, of those that are still there: what was edited since it was ticked stays as it is. */
+export const ticked = (input: ChecklistInput, before: readonly ChecklistItem[]): ChecklistItem[] => {
+  const done = new Map(input.map((item) => [item.id, item.done ?? false]))
+  return before.map((item) => ({ ...item, done: done.get(item.id) ?? item.done }))
+}
+
 export const sameChecklist = (a: readonly ChecklistItem[], b: readonly ChecklistItem[]): boolean =>
   a.length === b.length &&
   a.every(

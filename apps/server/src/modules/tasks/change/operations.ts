@@ -10,7 +10,7 @@ import { writeHistory } from '../notes/history.ts'
 import { addLateNote } from '../notes/notes.ts'
 import { requireSight, requireUnmerged } from './access.ts'
 import { changeTask } from './change-task.ts'
-import { readChecklist, sameChecklist } from './checklist.ts'
+import { sameChecklist, ticked } from './checklist.ts'
 import { claim } from './claim-task.ts'
 import { moveTask } from './move-task.ts'
 import { refusedResult } from './refused-result.ts'
@@ -26,7 +26,7 @@ const tick = async (ctx: WorkContext, task: TaskRow, operation: BulkOperation): 
   requireSight(ctx, task)
   requireUnmerged(task)
   const before = task.checklist as ChecklistItem[]
-  const after = readChecklist(required(operation.checklist, 'checklist'), before, ctx.now)
+  const after = ticked(required(operation.checklist, 'checklist'), before)
   if (sameChecklist(before, after)) return
   const changed = await changeTask(ctx, task, { checklist: JSON.stringify(after) })
   await writeHistory(ctx, [{ task: changed, type: 'EDITED', changes: { checklist: [before, after] } }])
