@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Client } from '#client/client.ts'
 import { memoryStorage } from '../src/work/outbox/storage.ts'
+import { createTransport } from '../src/work/outbox/transport.ts'
 import { sendable } from '../src/work/outbox/turns.ts'
 import {
   ana,
@@ -270,5 +272,19 @@ describe('What may be sent', () => {
     }
     const list = (['SENT', 'SETTLED', 'NEEDS_YOU'] as const).map((state) => ({ ...base, id: state, state }))
     assert.deepEqual(sendable(list, 'ana', 0, true), [])
+  })
+})
+
+describe('What leaves this phone', () => {
+  it('goes with what the clock says now, so that the service puts the times right', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-20T11:00:00.000Z') })
+    const inputs: unknown[] = []
+    const send = async (_: unknown, input: unknown) => {
+      inputs.push(input)
+      return { notModified: false, data: [] }
+    }
+    const transport = createTransport({ send } as unknown as Client, () => {})
+    await transport.sendBatch([], 'key')
+    assert.deepEqual(inputs, [{ query: { sentAt: '2026-11-20T11:00:00.000Z' }, body: { operations: [] } }])
   })
 })

@@ -4,7 +4,7 @@ import type { Client } from '#client/client.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { listTasks } from '#contracts/tasks.ts'
 import { minutesOf, untilOf } from '../src/work/data/answers.ts'
-import { withOperations } from '../src/work/data/overlay.ts'
+import { ownNotes, withOperations } from '../src/work/data/overlay.ts'
 import { filtered, inSections, readFilters, sectionOf, writeFilters } from '../src/work/data/sections.ts'
 import { memoryCache } from '../src/work/data/task-cache.ts'
 import { createTaskSource } from '../src/work/data/task-source.ts'
@@ -156,6 +156,17 @@ describe('A task as this phone shows it', () => {
     const sent = (answeredAt: number): Operation => operation(work, { state: 'SENT', answeredAt })
     assert.equal(withOperations(task(), [sent(now + 1)], now, me).status, 'DONE')
     assert.equal(withOperations(task(), [sent(now - 1)], now, me).status, 'OPEN')
+  })
+
+  it('shows an own note once: until the service was read after it was sent, by this phone’s clock alone', () => {
+    const work = { kind: 'note', text: 'Seal is worn', public: false } as const
+    const shown = (over: Partial<Operation>): number =>
+      ownNotes([operation(work, over)], task().id, now).length
+    assert.equal(shown({}), 1)
+    assert.equal(shown({ state: 'NEEDS_YOU', answeredAt: now - 1 }), 1)
+    assert.equal(shown({ state: 'SENT', answeredAt: now + 1 }), 1, 'the answer at hand is older')
+    assert.equal(shown({ state: 'SENT', answeredAt: now - 1 }), 0)
+    assert.equal(shown({ state: 'SENT', answeredAt: now + 1, taskId: 'another' }), 0)
   })
 
   it('is ticked where a step was pressed here, and has the steps and words that the service has by now', () => {

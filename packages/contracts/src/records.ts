@@ -1,7 +1,7 @@
 /** Records that several modules answer with. Field names are fixed by the specification. */
 import { type Static, Type } from 'typebox'
 import { Nullable } from './kit/nullable.ts'
-import { Email, Id, Line, Timestamp } from './kit/text.ts'
+import { Email, Id, InstantInput, Line, Timestamp } from './kit/text.ts'
 import { RoleName } from './kit/vocabulary.ts'
 
 export const Count = Type.Integer({ minimum: 0 })
@@ -32,6 +32,12 @@ export type ReportState = Static<typeof ReportState>
 export const taskStatuses = ['OPEN', 'IN_PROGRESS', 'DONE'] as const
 export const TaskStatus = Type.Enum([...taskStatuses])
 export type TaskStatus = Static<typeof TaskStatus>
+
+/**
+ * By the clock of the device that kept what it sends now: so far as that clock is wrong, the times of what it sends are
+ * put right. Beside the body, since a repeat under the same Idempotency-Key leaves at a time of its own.
+ */
+export const SentAt = Type.Object({ sentAt: Type.Optional(InstantInput) })
 
 export const IdAnswer = Type.Object({ id: Id })
 export const Message = Type.Object({ message: Type.String() })

@@ -10,6 +10,7 @@ import {
   ImageSize,
   ImageType,
   Priority,
+  SentAt,
   TaskStatus,
   uploadFields,
 } from './records.ts'
@@ -42,9 +43,7 @@ const attachmentKeys = Type.Optional(Type.Array(ImageKey, { maxItems: 5 }))
 const assigneeFilter = Type.Optional(
   Type.Array(
     Type.String({ pattern: '^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$', 'x-text': 'id' }),
-    {
-      maxItems: 100,
-    },
+    { maxItems: 100 },
   ),
 )
 
@@ -153,7 +152,7 @@ export const taskSummary = endpoint({
 /** One action from an offline queue; its `kind` says which fields it takes. `checklist` ticks steps by id, PATCH edits. */
 export const BulkOperation = Type.Object({
   clientId: Line(64),
-  /** when it was done, by the phone's clock; the server bounds it */
+  /** when it was done, by the phone's clock; put right by `sentAt`, and bounded */
   at: InstantInput,
   taskId: Id,
   kind: Type.Enum(['status', 'note', 'claim', 'checklist', 'attachment']),
@@ -180,6 +179,7 @@ export const bulkTasks = endpoint({
   deed: 'Changed tasks',
   access: technician('write'),
   limit: 'write',
+  query: SentAt,
   body: Type.Object({
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
     /** as many as `ids`, in their order: one that has moved on is not changed (PRECONDITION_FAILED) */

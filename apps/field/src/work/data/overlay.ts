@@ -70,3 +70,10 @@ export const withOperations = <T extends Task>(
         (state === 'WAITING' || (state === 'SENT' && (answeredAt ?? 0) > readAt)),
     )
     .reduce((shown, operation) => applyOne(shown, operation, me), task)
+
+/** What this person wrote and the service's answer at hand does not tell yet; all by this phone's clock. */
+export const ownNotes = (operations: readonly Operation[], taskId: string, readAt: number): Operation[] =>
+  operations.filter(
+    ({ taskId: about, work, state, answeredAt }) =>
+      about === taskId && work.kind === 'note' && (state !== 'SENT' || (answeredAt ?? 0) > readAt),
+  )

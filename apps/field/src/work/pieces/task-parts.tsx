@@ -3,8 +3,10 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { commas } from '#contracts/kit/comma.ts'
 import type { HistoryEntry, Task, TaskDetail } from '#contracts/tasks/records.ts'
+import { useCell } from '../../parts/cell.ts'
 import { Field, Notice } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { ownNotes } from '../data/overlay.ts'
 import { readTroubleOf } from '../data/task-source.ts'
 import { useOffice } from '../office.ts'
 import { useVoice, useWords } from '../words.ts'
@@ -89,14 +91,9 @@ export const Notes = ({
   const [isPublic, setPublic] = useState(false)
   const [fault, setFault] = useState(false)
   useDraft(text !== '')
+  const opened = useCell(office.tasks.opened)
   const known = detail?.notes ?? []
-  const own = operations.filter(
-    ({ taskId, work, state, answeredAt }) =>
-      taskId === task.id &&
-      work.kind === 'note' &&
-      (state !== 'SENT' ||
-        !known.some(({ createdAt }) => Date.parse(createdAt) >= (answeredAt ?? 0) - 60_000)),
-  )
+  const own = ownNotes(operations, task.id, (detail && opened?.readAt) ?? 0)
   const add = (event: Event): void => {
     event.preventDefault()
     setFault(text.trim() === '')

@@ -135,8 +135,10 @@ const changeMany = async (ctx: StaffContext, ids: readonly string[], body: Body)
   })
 }
 
-export default serve(bulkTasks)(async (ctx, { body }) => {
+export default serve(bulkTasks)(async (ctx, { query, body }) => {
   if ((body.ids === undefined) === (body.operations === undefined))
     throw invalid('body', 'needs either ids or operations')
-  return body.operations ? runOperations(ctx, body.operations) : changeMany(ctx, body.ids ?? [], body)
+  return body.operations
+    ? runOperations(ctx, body.operations, query.sentAt)
+    : changeMany(ctx, body.ids ?? [], body)
 })

@@ -5,6 +5,7 @@ import { readSettings } from '#server/modules/admin/settings/public.ts'
 import { recordCleaning } from '#server/modules/amenities/public.ts'
 import type { WorkContext } from '#server/platform/context.ts'
 import { forbidden, invalid, type ServiceError } from '#server/platform/errors.ts'
+import { boundedTime } from '#server/platform/told-time.ts'
 import { withPhotoAfter } from '../notes/attachments.ts'
 import { type HistoryChanges, type HistoryLine, writeHistory } from '../notes/history.ts'
 import { addNote, saidAlready } from '../notes/notes.ts'
@@ -18,7 +19,7 @@ import {
 } from './access.ts'
 import { changeEach, changeTask } from './change-task.ts'
 import { reopenAll } from './reopen.ts'
-import { boundedTime, firstAction, timesAfter } from './rules.ts'
+import { firstAction, timesAfter } from './rules.ts'
 import { assigneeOf, type TaskChanges, type TaskRow } from './task-row.ts'
 
 export interface Move {

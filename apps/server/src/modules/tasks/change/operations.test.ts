@@ -1,19 +1,82 @@
-/** What a phone sends late. */
+/** What a phone sends late, and by a clock of its own. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BulkResult, Task } from '#contracts/tasks/records.ts'
+import type { BulkResult, Note, Task } from '#contracts/tasks/records.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestPerson } from '#test/world.ts'
-import { makeTask } from '../testing/test-tasks.ts'
+import { makeTask, move } from '../testing/test-tasks.ts'
 
 const server = await startTestServer({ worker: false })
 
-const bulk = (by: TestPerson, body: unknown) =>
-  server.call<BulkResult[]>('POST', '/api/tasks/bulk', { token: by.token, body })
+const bulk = (by: TestPerson, body: unknown, query = '') =>
+  server.call<BulkResult[]>('POST', `/api/tasks/bulk${query}`, { token: by.token, body })
 const read = async (by: TestPerson, id: string): Promise<Task> =>
   (await server.call<Task>('GET', `/api/tasks/${id}`, { token: by.token })).json.data
 
 const at = '2026-01-01T00:00:00Z'
+
+/** What a phone sends whose clock is so many minutes ahead: a move that was made `ago` minutes before now. */
+const fromPhone = (by: TestPerson, ahead: number, ago: number, move: { taskId: string; status: string }) => {
+  const onPhone = (minutes: number): string =>
+    new Date(server.clock.now().getTime() + minutes * 60_000).toISOString()
+  const operation = {
+    clientId: `${move.taskId} ${move.status} ${ago}`,
+    at: onPhone(ahead - ago),
+    kind: 'status',
+  }
+  return {
+    now: () => bulk(by, { operations: [{ ...operation, ...move }] }, `?sentAt=${onPhone(ahead)}`),
+    withoutItsClock: () => bulk(by, { operations: [{ ...operation, ...move }] }),
+  }
+}
+
+test('A start made before somebody else finished does not open the task again, however fast the phone’s clock is', async (t) => {
+  server.clock.stand(t)
+  const { manager, technician } = await createTenant(server)
+  const { id: taskId } = await makeTask(server, manager, { assignee: { userId: technician.id } })
+  server.clock.advance(2 * 60_000)
+  await move(server, manager, taskId, { status: 'DONE' })
+  server.clock.advance(4 * 60_000)
+  const stale = await fromPhone(technician, 10, 5, { taskId, status: 'IN_PROGRESS' }).now()
+  assert.deepEqual([stale.json.data[0]?.ok, stale.json.data[0]?.code], [false, 'CONFLICT'], stale.text)
+  assert.equal((await read(manager, taskId)).status, 'DONE')
+  const later = await fromPhone(technician, 10, 3, { taskId, status: 'IN_PROGRESS' }).now()
+  assert.equal(later.json.data[0]?.ok, true, later.text)
+})
+
+test('Whoever finished a task opens it again, however slow the phone’s clock is, and its times are the service’s', async (t) => {
+  server.clock.stand(t)
+  const { manager, technician } = await createTenant(server)
+  for (const send of ['now', 'withoutItsClock'] as const) {
+    const { id: taskId } = await makeTask(server, manager, { assignee: { userId: technician.id } })
+    server.clock.advance(3 * 60_000)
+    const done = await fromPhone(technician, -180, 1, { taskId, status: 'DONE' })[send]()
+    assert.equal(done.json.data[0]?.ok, true, done.text)
+    const { createdAt, completedAt } = await read(manager, taskId)
+    const after = Date.parse(completedAt ?? '') - Date.parse(createdAt)
+    // An older app does not tell its clock: then it is at least not before the task.
+    assert.equal(after, send === 'now' ? 2 * 60_000 : 0)
+    const again = await fromPhone(technician, -180, 0, { taskId, status: 'OPEN' })[send]()
+    assert.equal(again.json.data[0]?.ok, true, again.text)
+    assert.equal((await read(manager, taskId)).status, 'OPEN')
+  }
+})
+
+test('A repeat under the same Idempotency-Key may leave at another time by the phone’s clock', async () => {
+  const { manager, technician } = await createTenant(server)
+  const task = await makeTask(server, manager)
+  const body = { operations: [{ clientId: 'r', at, taskId: task.id, kind: 'note', text: 'On it' }] }
+  for (const sentAt of ['2026-01-01T00:00:00Z', '2026-01-01T00:05:00Z']) {
+    const reply = await server.call('POST', `/api/tasks/bulk?sentAt=${sentAt}`, {
+      token: technician.token,
+      body,
+      headers: { 'idempotency-key': 'phone.1' },
+    })
+    assert.equal(reply.status, 200, reply.text)
+  }
+  const notes = await server.call<Note[]>('GET', `/api/tasks/${task.id}/notes`, { token: manager.token })
+  assert.equal(notes.json.total, 1)
+})
 
 test('A tick that comes late ticks its step: what was added, reworded, removed or ticked since stays so', async () => {
   const { manager, technician } = await createTenant(server)

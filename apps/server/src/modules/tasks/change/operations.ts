@@ -5,6 +5,7 @@ import type { BulkOperation } from '#contracts/tasks.ts'
 import type { StaffContext, WorkContext } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import { auditEach } from '#server/platform/gate/audit.ts'
+import { boundedTime, onOurClock } from '#server/platform/told-time.ts'
 import { registerPhoto } from '../notes/attachments.ts'
 import { writeHistory } from '../notes/history.ts'
 import { addLateNote } from '../notes/notes.ts'
@@ -46,17 +47,20 @@ const claimFor = async (ctx: WorkContext, task: TaskRow): Promise<void> => {
   }
 }
 
-const perform = async (ctx: WorkContext, operation: BulkOperation): Promise<void> => {
+/** @param told when it was done, on the service's clock */
+const perform = async (ctx: WorkContext, operation: BulkOperation, told: Date): Promise<void> => {
   const task = await lockTask(ctx, operation.taskId)
   switch (operation.kind) {
     case 'status': {
       const { note, resolution, minutesSpent, blocked } = operation
+      // Bounded as the end of the task was: else what was done after it may seem to be before it.
+      const at = boundedTime(told, task.created_at, ctx.now)
       // What was begun before somebody else finished must not open the task again: done beats in progress.
       if (
         operation.status !== 'DONE' &&
         task.status === 'DONE' &&
         task.completed_at !== null &&
-        new Date(operation.at) < task.completed_at
+        at < task.completed_at
       ) {
         throw conflict('Somebody had already finished this task; it stays done')
       }
@@ -66,7 +70,7 @@ const perform = async (ctx: WorkContext, operation: BulkOperation): Promise<void
         ...(resolution === undefined ? {} : { resolution }),
         ...(minutesSpent === undefined ? {} : { minutesSpent }),
         ...(blocked === undefined ? {} : { blocked }),
-        at: new Date(operation.at),
+        at,
       })
       return
     }
@@ -97,10 +101,12 @@ const remember = `insert into task_operation (tenant_id, caller, client_id, task
 /**
  * In the order sent, with a result for each; one that fails undoes only itself and may be sent again. An action
  * whose clientId was done before is not done again.
+ * @param sentAt by the phone's clock
  */
 export const runOperations = async (
   ctx: StaffContext,
   operations: readonly BulkOperation[],
+  sentAt: string | undefined,
 ): Promise<BulkResult[]> => {
   // All tasks are locked first, in the order that everybody keeps, whatever the order of the actions.
   const tasks = await lockTasks(ctx, [...new Set(operations.map(({ taskId }) => taskId))])
@@ -112,7 +118,7 @@ export const runOperations = async (
     const fault = await attempt(ctx, async () => {
       const fresh = await ctx.run(remember, [ctx.tenantId, ctx.actor.id, clientId, taskId, ctx.now])
       isFresh = fresh.length > 0
-      if (isFresh) await perform(ctx, operation)
+      if (isFresh) await perform(ctx, operation, onOurClock(operation.at, sentAt, ctx.now))
     })
     if (isFresh && !fault) done.set(taskId, (done.get(taskId) ?? new Set()).add(kind))
     results.push(
@@ -134,7 +140,7 @@ export const runOperation = async (ctx: WorkContext, operation: BulkOperation): 
   const { clientId, taskId } = operation
   const fresh = await ctx.run(remember, [ctx.tenantId, ctx.actor.id, clientId, taskId, ctx.now])
   // guard: link-act-once
-  if (fresh.length > 0) await perform(ctx, operation)
+  if (fresh.length > 0) await perform(ctx, operation, new Date(operation.at))
 }
 
 /** Whether an action of that clientId was done before. */

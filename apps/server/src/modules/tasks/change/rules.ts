@@ -1,12 +1,6 @@
 /** Pure decisions about a task's course. */
 import type { TaskStatus } from '#contracts/records.ts'
 
-/** A phone's clock may be wrong: nothing was done before the task was there, nor later than now. */
-export const boundedTime = (at: Date | undefined, earliest: Date, now: Date): Date => {
-  if (at === undefined || at > now) return now
-  return at < earliest ? earliest : at
-}
-
 export interface Times {
   readonly started_at: Date | null
   readonly completed_at: Date | null
