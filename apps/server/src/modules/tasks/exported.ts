@@ -118,6 +118,7 @@ export const exported: Exported = {
         respond_risk_at: 'follows from the policy',
         resolve_risk_at: 'follows from the policy',
         told: 'stands in the history of the task',
+        breached_before: 'follows from the history of the task',
         next_at: 'follows from other columns',
       },
     },

@@ -858,6 +858,7 @@ export interface ShiftNoteRead {
 
 export interface SlaClock {
   breached: Generated<boolean>;
+  breached_before: boolean | null;
   next_at: Timestamp | null;
   pause_reason: string | null;
   paused_ms: Generated<number>;

@@ -24,6 +24,8 @@ export interface Course {
   readonly told: readonly Moment[]
   /** in this run or in one before */
   readonly breached: boolean
+  /** in one before this */
+  readonly breachedBefore: boolean
 }
 
 /** When each moment comes if the clock stands no more; null where its hours never open. */
@@ -80,6 +82,7 @@ const fresh = (startedAt: number, reopenCount: number, breached: boolean): Cours
   pausedMs: 0,
   told: [],
   breached,
+  breachedBefore: breached,
 })
 
 const resumed = (course: Course, at: number): Course => {
@@ -167,6 +170,25 @@ export const untold = (clock: Clock, now: number): { moment: Moment; at: number 
         : []
     })
     .sort((one, other) => one.at - other.at)
+
+export const isBreach = (moment: Moment): boolean => moment === 'RESPOND' || moment === 'RESOLVE'
+
+/**
+ * A phone may say late that work was begun or done before an end of which everybody has been told: that end never came.
+ * One that came by the times that held then stays, and so does a breach before a reopening.
+ * @param answered the clock with what the phone says
+ */
+export const withoutRefuted = (
+  clock: Clock,
+  answered: Clock,
+  now: number,
+): Pick<Course, 'told' | 'breached'> => {
+  const told = clock.told.filter(
+    (moment) => !hasPassed(clock, moment, now) || hasPassed(answered, moment, now),
+  )
+  const isSame = told.length === clock.told.length
+  return { told, breached: isSame ? clock.breached : clock.breachedBefore || told.some(isBreach) }
+}
 
 /** The next of which to tell; null where there is none for as long as nobody changes the task. */
 export const nextMoment = (clock: Clock): number | null => {

@@ -12,10 +12,12 @@ import {
   type Course,
   follow,
   hasPassed,
+  isBreach,
   type Moment,
   nextMoment,
   timesOf,
   untold,
+  withoutRefuted,
 } from './clock.ts'
 import { type ClockedTask, type Clockwork, clockOf, hasClocks, readClockwork } from './read-clocks.ts'
 
@@ -116,8 +118,6 @@ const withEnd = (clock: Clock, passed: readonly { moment: Moment; at: number }[]
     by: clock.times[moment === 'RESPOND' || moment === 'RESPOND_RISK' ? 'RESPOND' : 'RESOLVE'] ?? at,
   }))
 
-const isBreach = (moment: Moment): boolean => moment === 'RESPOND' || moment === 'RESOLVE'
-
 const noted = (clock: Clock, told: readonly { moment: Moment }[]): Clock => ({
   ...clock,
   told: [...clock.told, ...told.map(({ moment }) => moment)],
@@ -156,13 +156,15 @@ const look = (
   }
   const course = courseAfter(task, before, run, now)
   const isSameRun = before !== undefined && course.reopenCount === before.reopenCount
+  const { respondedAt, resolvedAt } = course
+  const answered = isSameRun ? { ...before, respondedAt, resolvedAt } : before
   // What came on the clock as it was: until the task was begun, done or blocked, and not within a pause.
-  const old = before && {
-    ...before,
-    ...(isSameRun ? { respondedAt: course.respondedAt, resolvedAt: course.resolvedAt } : {}),
-    pausedSince: before.pausedSince ?? (isSameRun ? course.pausedSince : null),
+  const old = answered && {
+    ...answered,
+    pausedSince: answered.pausedSince ?? (isSameRun ? course.pausedSince : null),
   }
   const came = old ? untold(old, now) : []
+  const brokeBefore = !isSameRun && (course.breached || came.some(({ moment }) => isBreach(moment)))
   // Whoever is late with what is done is not late anew because a policy says otherwise.
   const isSettled = isSameRun && before.resolvedAt !== null
   const { policyId, budget } = isSettled
@@ -175,7 +177,9 @@ const look = (
       times: budget
         ? timesOf(course, budget)
         : (before?.times ?? timesOf(course, work.allowanceOf(task).budget)),
-      breached: course.breached || (!isSameRun && came.some(({ moment }) => isBreach(moment))),
+      ...(isSameRun && answered
+        ? withoutRefuted(before, answered, now)
+        : { breached: brokeBefore, breachedBefore: brokeBefore }),
     },
     isSameRun ? came : [],
   )
@@ -214,18 +218,20 @@ const rowOf = (taskId: string, clock: Clock) => ({
   paused_ms: clock.pausedMs,
   told: clock.told,
   breached: clock.breached,
+  breached_before: clock.breachedBefore,
   next_at: iso(nextMoment(clock)),
 })
 
 const columns = `policy_id, started_at, reopen_count, respond_by, respond_risk_at, resolve_by, resolve_risk_at,
-  responded_at, resolved_at, paused_since, pause_reason, pauses, paused_ms, told, breached, next_at`
+  responded_at, resolved_at, paused_since, pause_reason, pauses, paused_ms, told, breached,
+  breached_before, next_at`
 
 // In the order of the tasks' ids, as everybody locks several.
 const writeText = `insert into sla_clock (tenant_id, task_id, ${columns})
   select $1, r.* from jsonb_to_recordset($2) as r (task_id uuid, policy_id uuid, started_at timestamptz, reopen_count int,
     respond_by timestamptz, respond_risk_at timestamptz, resolve_by timestamptz, resolve_risk_at timestamptz,
     responded_at timestamptz, resolved_at timestamptz, paused_since timestamptz, pause_reason text, pauses jsonb,
-    paused_ms bigint, told text[], breached boolean, next_at timestamptz) order by r.task_id
+    paused_ms bigint, told text[], breached boolean, breached_before boolean, next_at timestamptz) order by r.task_id
   on conflict (tenant_id, task_id) do update set (${columns}) = (${columns.replace(/\w+/g, 'excluded.$&')})`
 
 const removeText = 'delete from sla_clock where tenant_id = $1 and task_id = any($2::uuid[])'

@@ -30,6 +30,8 @@ export interface ClockRow {
   readonly paused_ms: number
   readonly told: readonly string[]
   readonly breached: boolean
+  /** null where a version before wrote it */
+  readonly breached_before: boolean | null
 }
 
 export interface ClockedTask {
@@ -110,6 +112,7 @@ export const clockOf = (row: ClockRow): Clock => ({
   pausedMs: row.paused_ms,
   told: row.told as readonly Moment[],
   breached: row.breached,
+  breachedBefore: row.reopen_count > 0 && (row.breached_before ?? row.breached),
   times: {
     RESPOND_RISK: at(row.respond_risk_at),
     RESPOND: at(row.respond_by),

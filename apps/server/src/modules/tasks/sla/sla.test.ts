@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
-import type { HistoryEntry, Task, TaskDetail } from '#contracts/tasks/records.ts'
+import type { BulkResult, HistoryEntry, Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { startTestServer, systemSecret } from '#test/server.ts'
 import { createKey, createPlace, createTenant, type TestTenant } from '#test/world.ts'
 import { eventsOf } from '../testing/test-tasks.ts'
@@ -211,6 +212,57 @@ test('Done in time is MET, and what is done is not late any more', async () => {
   await at(task, 10 * hour)
   assert.equal((await slaOf(tenant, task.id)).state, 'MET')
   assert.deepEqual(await clockLines(tenant, task.id), [])
+})
+
+/** As a phone sends it that had no connection at `ms`. */
+const sayLate = async (tenant: Keyed, task: Task, ms: number, operation: Record<string, unknown>) => {
+  const sent = { clientId: randomUUID(), taskId: task.id, at: after(task, ms), kind: 'status', ...operation }
+  const reply = await send<BulkResult[]>(tenant, 'POST', '/tasks/bulk', { operations: [sent] })
+  assert.deepEqual(
+    reply.json.data.map(({ ok }) => ok),
+    [true],
+    reply.text,
+  )
+}
+
+test('What was begun and done in time is MET, also where a phone says so after the worker has told of the end', async () => {
+  const tenant = await tenantAt('2026-11-20T09:00:00Z')
+  const task = await makeTask(tenant, { priority: 'URGENT' })
+  await at(task, 15 * minute)
+  assert.equal((await slaOf(tenant, task.id)).state, 'BREACHED')
+  await at(task, 30 * minute)
+  await sayLate(tenant, task, 5 * minute, { status: 'IN_PROGRESS' })
+  const begun = await slaOf(tenant, task.id)
+  assert.deepEqual(
+    [begun.state, begun.breached, begun.respondedAt],
+    ['ON_TRACK', false, after(task, 5 * minute)],
+  )
+  await at(task, 3 * hour)
+  assert.equal((await slaOf(tenant, task.id)).state, 'BREACHED')
+  await sayLate(tenant, task, hour, { status: 'DONE' })
+  const done = await slaOf(tenant, task.id)
+  assert.deepEqual([done.state, done.breached], ['MET', false])
+  const breaches = await send<unknown[]>(tenant, 'GET', '/dashboard/sla/breaches')
+  assert.deepEqual([breaches.status, breaches.json.data], [200, []])
+  await at(task, 9 * hour)
+  assert.equal((await eventsOf(tenant, 'sla.breached')).length, 2, 'nothing is told twice')
+})
+
+test('What a phone says late takes back neither another end that was missed nor a breach before the reopening', async () => {
+  const tenant = await tenantAt('2026-11-20T09:00:00Z')
+  const task = await makeTask(tenant, { priority: 'URGENT' })
+  await at(task, 3 * hour)
+  await sayLate(tenant, task, 5 * minute, { status: 'IN_PROGRESS' })
+  assert.equal((await slaOf(tenant, task.id)).state, 'BREACHED', 'it is not done')
+  await sayLate(tenant, task, 3 * hour, { status: 'DONE' })
+  const again = await move(tenant, task.id, { status: 'OPEN' })
+  const [reopened, respondBy] = [Date.parse(again.updatedAt), Date.parse(again.sla?.respondBy ?? '')]
+  server.clock.set(new Date(respondBy + minute))
+  await server.drain()
+  assert.equal((await eventsOf(tenant, 'sla.breached')).length, 3)
+  await sayLate(tenant, task, reopened + minute - Date.parse(task.createdAt), { status: 'DONE' })
+  const done = await slaOf(tenant, task.id)
+  assert.deepEqual([done.state, done.breached], ['BREACHED', true])
 })
 
 test('What was late before it was done is told, though no worker has looked in time', async () => {
