@@ -190,8 +190,8 @@ export interface TaskLinkPageModel extends PageModel {
   readonly task: LinkedTask
   /** a fresh UUID for each page; the same form sent again changes nothing twice */
   readonly formId: string
-  /** no finish without a photo after the work */
-  readonly photoRequired: boolean
+  /** no finish before a photo after the work */
+  readonly photoMissing: boolean
   /** what the form that was just sent did */
   readonly said?: TaskLinkAct
   /** which form was not taken, and what was typed into it */

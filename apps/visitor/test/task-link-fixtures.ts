@@ -55,7 +55,7 @@ export const taskLinkFixtures = (
     token: 'token',
     operator: say('Olga Brandt'),
     formId: id(90),
-    photoRequired: true,
+    photoMissing: true,
     task,
   }
   return {

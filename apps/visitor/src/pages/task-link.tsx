@@ -293,11 +293,10 @@ const Cannot = (part: Part) => {
 const Finish = (part: Part) => {
   const { model, view } = part
   const { t } = view
-  const isMissing = model.photoRequired && !model.task.attachments.some(({ kind }) => kind === 'AFTER')
   return (
     <section>
       <h2>{t('taskFinishTitle')}</h2>
-      {isMissing && <p class="hint">{t('taskPhotoNeeded')}</p>}
+      {model.photoMissing && <p class="hint">{t('taskPhotoNeeded')}</p>}
       <Form model={model} act="finish">
         <Text part={part} act="finish" label={t('taskWhatDone')} most={2000} />
         <p>

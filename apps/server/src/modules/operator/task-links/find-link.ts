@@ -2,7 +2,13 @@
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Branding } from '#contracts/records.ts'
 import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
-import { type LinkedTask, lockTask, readLinkedTask, type TaskRow } from '#server/modules/tasks/public.ts'
+import {
+  hasPhotoAfter,
+  type LinkedTask,
+  lockTask,
+  readLinkedTask,
+  type TaskRow,
+} from '#server/modules/tasks/public.ts'
 import type { Platform, TenantContext, WorkContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { readOnlyReason, type TenantStanding } from '#server/platform/gate/read-only.ts'
@@ -92,7 +98,8 @@ export interface OpenedLink {
   readonly branding: Branding
   /** null once the task is somebody else's business */
   readonly task: LinkedTask | null
-  readonly photoRequired: boolean
+  /** it cannot be finished yet */
+  readonly photoMissing: boolean
 }
 
 /** @throws ServiceError NOT_FOUND */
@@ -109,6 +116,6 @@ export const openLink = async (
     operator: link.operator.name,
     branding: brandingOf(settings),
     task: isShown ? await readLinkedTask(ctx, link.taskId, language) : null,
-    photoRequired: settings.work.photoRequiredToFinish,
+    photoMissing: settings.work.photoRequiredToFinish && !(await hasPhotoAfter(ctx, link.taskId)),
   }
 }

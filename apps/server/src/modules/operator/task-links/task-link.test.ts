@@ -1,27 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import sharp from 'sharp'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { historyOf, makeTask, move } from '#server/modules/tasks/testing/test-tasks.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
-import { openTaskLinks } from '../testing/task-links.ts'
+import { openTaskLinks, picture } from '../testing/task-links.ts'
 import { makeOperator } from '../testing/test-operators.ts'
 
 const server = await startTestServer()
 const { read, send, photo, mailed, withTask, taskOf } = openTaskLinks(server)
-
-const picture = async (): Promise<Blob> =>
-  new Blob(
-    [
-      new Uint8Array(
-        await sharp({ create: { width: 60, height: 40, channels: 3, background: '#456' } })
-          .jpeg()
-          .toBuffer(),
-      ),
-    ],
-    { type: 'image/jpeg' },
-  )
 
 const assign = (tenant: TestTenant, id: string, body: Record<string, unknown>) =>
   server.call('POST', `/api/tasks/${id}/assign`, { token: tenant.manager.token, body })
@@ -253,23 +240,6 @@ test('An operator puts a task on hold with a reason and carries on', async () =>
   await send(token, { act: 'start', formId: 'd' })
   const going = await taskOf(tenant, task.id)
   assert.deepEqual([going.status, going.blocked], ['IN_PROGRESS', null])
-})
-
-test('Where a photo is required, nothing is finished without one taken after the work', async () => {
-  const tenant = await createTenant(server)
-  await server.call('PATCH', '/api/admin/settings', {
-    token: tenant.admin.token,
-    body: { work: { photoRequiredToFinish: true } },
-  })
-  const { token, task } = await withTask(tenant)
-  const refused = await send(token, { act: 'finish', text: 'Ready', formId: 'a' })
-  assert.equal(refused.status, 400)
-  assert.match(refused.html, /A photo taken after the work is needed/)
-  await photo(token, await picture(), { kind: 'BEFORE', formId: 'b' })
-  assert.equal((await send(token, { act: 'finish', formId: 'c' })).status, 400)
-  await photo(token, await picture(), { kind: 'AFTER', formId: 'd' })
-  assert.equal((await send(token, { act: 'finish', formId: 'e' })).status, 303)
-  assert.equal((await taskOf(tenant, task.id)).status, 'DONE')
 })
 
 test('What is no photo, or too large, is refused in words and leaves nothing behind', async () => {

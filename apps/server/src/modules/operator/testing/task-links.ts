@@ -1,5 +1,6 @@
 /** What the tests of task links share: an operator without an account, their mail, and the page's forms as a browser sends them. */
 import assert from 'node:assert/strict'
+import sharp from 'sharp'
 import type { Task } from '#contracts/tasks/records.ts'
 import { makeTask } from '#server/modules/tasks/testing/test-tasks.ts'
 import type { TestServer } from '#test/server.ts'
@@ -19,6 +20,19 @@ interface Sent {
 }
 
 const linkIn = (text: string): string => /\/o\/([\w-]+)/.exec(text)?.[1] ?? ''
+
+/** As a phone takes it. */
+export const picture = async (): Promise<Blob> =>
+  new Blob(
+    [
+      new Uint8Array(
+        await sharp({ create: { width: 60, height: 40, channels: 3, background: '#456' } })
+          .jpeg()
+          .toBuffer(),
+      ),
+    ],
+    { type: 'image/jpeg' },
+  )
 
 let count = 0
 

@@ -103,7 +103,7 @@ export const mountTaskLinkPages = async (
     opened: OpenedLink,
     more: Pick<TaskLinkPageModel, 'said' | 'fault' | 'values'>,
   ): Promise<void> => {
-    const { state, task, branding, operator, photoRequired } = opened
+    const { state, task, branding, operator, photoMissing } = opened
     if (state !== 'OPEN' || !task)
       return sendOver(
         request,
@@ -120,7 +120,7 @@ export const mountTaskLinkPages = async (
       token,
       operator,
       task,
-      photoRequired,
+      photoMissing,
       formId: randomUUID(),
     })
     await send(request, reply, more.fault ? 400 : 200, html, branding)

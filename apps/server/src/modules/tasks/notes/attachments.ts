@@ -10,15 +10,20 @@ import { changeTask } from '../change/change-task.ts'
 import type { TaskRow } from '../change/task-row.ts'
 import { writeHistory } from './history.ts'
 
-/** Of which tasks somebody has shown the work done: a ticket that was never used shows nothing. */
+/**
+ * Of which tasks somebody has shown the work done: a ticket that was never used shows nothing, and what was shown before a
+ * visitor said "not fixed" shows the work that was none. To take "done" back asks for no second photo.
+ */
 export const withPhotoAfter = async (
   ctx: TenantContext,
   taskIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   if (taskIds.length === 0) return new Set()
   const rows = await ctx.run<{ task_id: string }>(
-    `select distinct task_id from upload where tenant_id = $1 and task_id = any($2) and kind = 'AFTER'
-       and attached_at is not null and stored_at is not null and hidden_at is null`,
+    `select distinct u.task_id from upload u where u.tenant_id = $1 and u.task_id = any($2) and u.kind = 'AFTER'
+       and u.attached_at is not null and u.stored_at is not null and u.hidden_at is null
+       and not exists (select from task_history h where h.tenant_id = $1 and h.task_id = u.task_id
+         and h.action = 'REOPENED' and h.changes -> 'verification' ? 'REJECTED' and h.at >= u.attached_at)`,
     [ctx.tenantId, taskIds],
   )
   return new Set(rows.map(({ task_id }) => task_id))

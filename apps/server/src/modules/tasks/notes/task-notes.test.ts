@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import type { Upload } from '#contracts/records.ts'
 import type { Attachment, BulkResult, Note, Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
-import { createTenant, type TestPerson } from '#test/world.ts'
+import { createPlace, createTenant, type TestPerson } from '#test/world.ts'
+import { linkFeedback } from '../problems/links.ts'
 import { eventsOf, historyOf, listOf, makeTask, move } from '../testing/test-tasks.ts'
 
 const server = await startTestServer({ worker: false })
@@ -175,6 +177,60 @@ test('A photo that a phone sends again because the answer was lost stands on the
   assert.equal(read.json.data.attachments.length, 1)
   const lines = await historyOf(server, technician, task.id)
   assert.equal(lines.filter(({ type }) => type === 'ATTACHMENT_ADDED').length, 1)
+})
+
+test('After "not fixed" the photo of the work before neither confirms the next finish nor stands for the required one', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode } = await createPlace(server, tenant)
+  const { admin, manager, technician } = tenant
+  const need = (photoRequiredToFinish: boolean) =>
+    server.call('PATCH', '/api/admin/settings', {
+      token: admin.token,
+      body: { work: { photoRequiredToFinish } },
+    })
+  const [task, other] = [await makeTask(server, technician), await makeTask(server, technician)]
+  const said = await server.call<FeedbackReceipt>('POST', '/api/feedback', { body: { qrCode, rating: 2 } })
+  const { id: feedbackId, trackingToken } = said.json.data
+  await tenant.inside((ctx) => linkFeedback(ctx, [{ taskId: task.id, feedbackId }]))
+  const notFixed = async () => {
+    await server.call('POST', `/api/feedback/track/${trackingToken}`, { body: { fixed: false } })
+    const { json } = await server.call<Task>('GET', `/api/tasks/${task.id}`, { token: manager.token })
+    assert.deepEqual([json.data.status, json.data.verification], ['OPEN', 'REJECTED'])
+  }
+  const finish = async (id = task.id) => {
+    const { json } = await move(server, technician, id, { status: 'DONE' })
+    return json.code ?? json.data.verification
+  }
+  await need(true)
+  for (const { id } of [task, other])
+    await attach(technician, id, { key: await upload(technician, id, 'AFTER') })
+  assert.equal(await finish(), 'CONFIRMED')
+  await notFixed()
+  assert.equal(await finish(), 'VALIDATION_ERROR')
+  const many = await server.call<BulkResult[]>('POST', '/api/tasks/bulk', {
+    token: manager.token,
+    body: { ids: [task.id, other.id], status: 'DONE' },
+  })
+  assert.deepEqual(
+    many.json.data.map(({ ok, path }) => [ok, path]),
+    [
+      [false, 'body.status'],
+      [true, undefined],
+    ],
+  )
+  await attach(technician, task.id, { key: await upload(technician, task.id, 'AFTER') })
+  assert.equal(await finish(), 'CONFIRMED')
+  assert.equal((await move(server, technician, task.id, { status: 'IN_PROGRESS' })).status, 200)
+  assert.equal(await finish(), 'CONFIRMED', 'who takes "done" back needs no second photo')
+  await need(false)
+  await notFixed()
+  assert.equal(await finish(), 'CLAIMED')
+  await server.call('POST', `/api/tasks/${task.id}/notes`, {
+    token: technician.token,
+    body: { text: 'Before I began', attachmentKeys: [await upload(technician, task.id, 'BEFORE')] },
+  })
+  const read = await server.call<Task>('GET', `/api/tasks/${task.id}`, { token: manager.token })
+  assert.equal(read.json.data.verification, 'CLAIMED', 'a photo of the state before shows nothing either')
 })
 
 test('A ticket that was never used is no photo of the work, whichever way it came to the task', async () => {

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FeedbackReceipt } from '#contracts/feedback.ts'
+import { linkFeedback } from '#server/modules/tasks/public.ts'
+import { startTestServer } from '#test/server.ts'
+import { createPlace, createTenant } from '#test/world.ts'
+import { openTaskLinks, picture } from '../testing/task-links.ts'
+
+const server = await startTestServer()
+const { read, send, photo, mailed, withTask, taskOf } = openTaskLinks(server)
+
+test('Where a photo is required, nothing is finished without one taken after the work', async () => {
+  const tenant = await createTenant(server)
+  await server.call('PATCH', '/api/admin/settings', {
+    token: tenant.admin.token,
+    body: { work: { photoRequiredToFinish: true } },
+  })
+  const { token, task } = await withTask(tenant)
+  const refused = await send(token, { act: 'finish', text: 'Ready', formId: 'a' })
+  assert.equal(refused.status, 400)
+  assert.match(refused.html, /A photo taken after the work is needed/)
+  await photo(token, await picture(), { kind: 'BEFORE', formId: 'b' })
+  assert.equal((await send(token, { act: 'finish', formId: 'c' })).status, 400)
+  await photo(token, await picture(), { kind: 'AFTER', formId: 'd' })
+  assert.equal((await send(token, { act: 'finish', formId: 'e' })).status, 303)
+  assert.equal((await taskOf(tenant, task.id)).status, 'DONE')
+})
+
+test('After "not fixed" the link asks for another photo of the work before it takes the finish', async () => {
+  const tenant = await createTenant(server)
+  await server.call('PATCH', '/api/admin/settings', {
+    token: tenant.admin.token,
+    body: { work: { photoRequiredToFinish: true } },
+  })
+  const { qrCode } = await createPlace(server, tenant)
+  const { token, email, task } = await withTask(tenant)
+  const said = await server.call<FeedbackReceipt>('POST', '/api/feedback', { body: { qrCode, rating: 2 } })
+  const { id: feedbackId, trackingToken } = said.json.data
+  await tenant.inside((ctx) => linkFeedback(ctx, [{ taskId: task.id, feedbackId }]))
+  const asks = async (link: string) => /A photo taken after the work is needed/.test((await read(link)).html)
+  assert.equal(await asks(token), true)
+  await photo(token, await picture(), { kind: 'AFTER', formId: 'a' })
+  assert.equal(await asks(token), false)
+  assert.equal((await send(token, { act: 'finish', formId: 'b' })).status, 303)
+  await server.call('POST', `/api/feedback/track/${trackingToken}`, { body: { fixed: false } })
+  const again = (await mailed(email)).at(-1) ?? ''
+  assert.equal(await asks(again), true)
+  assert.equal((await send(again, { act: 'finish', formId: 'c' })).status, 400)
+  await photo(again, await picture(), { kind: 'AFTER', formId: 'd' })
+  assert.equal(await asks(again), false)
+  assert.equal((await send(again, { act: 'finish', formId: 'e' })).status, 303)
+})
