@@ -276,7 +276,10 @@ test('An amenity of a building on another clock opens its submissions by that cl
   const at = new Date(day.toZonedDateTime({ timeZone, plainTime: '01:00' }).epochMilliseconds)
   await insertFeedback(tenant, { amenityId, buildingId }, [{ at, rating: 2 }])
   await open(`/figures/amenities?building=${buildingId}&from=${day}&to=${day}`, 'Amenities by score')
-  await page.getByRole('row', { name: /Far washroom/ }).getByRole('link', { name: '1', exact: true }).click()
+  await page
+    .getByRole('row', { name: /Far washroom/ })
+    .getByRole('link', { name: '1', exact: true })
+    .click()
   await page.getByRole('heading', { level: 1, name: 'Feedback' }).waitFor()
   await page.locator('.pager').waitFor()
   await rest(page)
