@@ -243,6 +243,22 @@ describe('The outbox', () => {
     ])
   })
 
+  it('keeps the latest twenty of what was sent, and all that a list on its way may not know yet', async () => {
+    const it = world()
+    it.answer = offline
+    for (let index = 0; index < 30; index++) await it.outbox.add(tap, note(String(index)))
+    await it.idle()
+    it.answer = world().answer
+    await it.outbox.flush()
+    assert.equal((await it.storage.all()).length, 30)
+    it.now += 180_000
+    await it.outbox.flush()
+    assert.deepEqual(
+      (await it.storage.all()).map(({ id }) => id),
+      Array.from({ length: 20 }, (_, index) => `op-${index + 11}`),
+    )
+  })
+
   it('loses nothing but by a discard', async () => {
     const it = world()
     it.answer = offline

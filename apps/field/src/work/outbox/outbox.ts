@@ -76,6 +76,8 @@ export interface Outbox {
 
 const batchSize = 200
 const keptSent = 20
+/** milliseconds; the list is read each minute, and a slow answer takes another */
+const readWithin = 120_000
 
 const retrySeconds = (tries: number): number => Math.min(300, 2 ** Math.min(tries, 10))
 
@@ -165,10 +167,13 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
           taskId === operation.taskId && work.kind === 'photo' && state === 'WAITING',
       )
 
-  /** Only the latest of what was sent stays, as a reassurance. */
+  /** Only the latest of what was sent stays, as a reassurance, and what no reading of the list may know yet. */
   const forgetOld = (): Promise<void> => {
     const sent = operations.get().filter(({ state }) => state === 'SENT')
-    return drop(sent.slice(0, Math.max(0, sent.length - keptSent)).map(({ id }) => id))
+    const old = sent
+      .slice(0, Math.max(0, sent.length - keptSent))
+      .filter(({ answeredAt = 0 }) => now() - answeredAt > readWithin)
+    return drop(old.map(({ id }) => id))
   }
 
   /** Nothing got through: says why, and when to try again. */
