@@ -122,6 +122,14 @@ test('Whoever leaves what was begun leaves it behind, and Back goes on from ther
   await page.evaluate(back)
   await heading('My tasks')
   assert.equal(dialogs.asked.length, 3)
+
+  await page.goto(`${base}/app/work/me/profile`)
+  await page.getByLabel('Name', { exact: true }).fill('Ana B.')
+  dialogs.leaves = false
+  await page.getByRole('link', { name: 'My tasks' }).click()
+  await heading('Name and time zone')
+  assert.equal(dialogs.asked.length, 4)
+  assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Ana B.')
   assert.deepEqual(faults, [])
   await context.close()
 })

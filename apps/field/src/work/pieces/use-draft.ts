@@ -9,6 +9,6 @@ export const useDraft = (isBegun: boolean): void => {
   useLayoutEffect(() => {
     if (!isBegun) return
     drafts.set(drafts.get() + 1)
-    return () => drafts.set(drafts.get() - 1)
+    return () => drafts.set(Math.max(0, drafts.get() - 1))
   }, [isBegun, drafts])
 }

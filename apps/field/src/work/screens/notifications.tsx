@@ -16,6 +16,7 @@ import { Heading } from '../../parts/heading.tsx'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { Outcome, type OwnRecord, Tick, useAttempt, WithRecord } from '../pieces/own-record.tsx'
+import { useDraft } from '../pieces/use-draft.ts'
 import { useVoice, useWords } from '../words.ts'
 import { BackToMe } from './profile.tsx'
 
@@ -291,6 +292,7 @@ const Quiet = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
   const before = { on: user.quietHours !== null, ...(user.quietHours ?? usual) }
   const [changes, setChanges] = useState<Partial<typeof before>>({})
   const [wrong, setWrong] = useState(false)
+  useDraft(Object.keys(changes).length > 0)
   const { on, from, to } = { ...before, ...changes }
   const set = (part: Partial<typeof before>): void => {
     attempt.clear()

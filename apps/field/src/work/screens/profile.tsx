@@ -7,6 +7,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { useOffice } from '../office.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { Outcome, type OwnRecord, useAttempt, WithRecord } from '../pieces/own-record.tsx'
+import { useDraft } from '../pieces/use-draft.ts'
 import { Link } from '../router.tsx'
 import { useWords } from '../words.ts'
 
@@ -33,6 +34,7 @@ const About = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
   const [name, setName] = useState<string>()
   const [zone, setZone] = useState<string>()
   const [wrong, setWrong] = useState(false)
+  useDraft((name ?? zone) !== undefined)
   const shownName = name ?? user.name
   const reset = (): void => {
     setName(undefined)

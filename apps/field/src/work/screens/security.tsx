@@ -11,6 +11,7 @@ import { Banner } from '../pieces/banner.tsx'
 import { useNow } from '../pieces/clock.ts'
 import { Ago } from '../pieces/marks.tsx'
 import { Outcome, useAttempt, WithRecord } from '../pieces/own-record.tsx'
+import { useDraft } from '../pieces/use-draft.ts'
 import { useOperations } from '../pieces/use-operations.ts'
 import { useWords } from '../words.ts'
 import { BackToMe } from './profile.tsx'
@@ -27,6 +28,7 @@ const ChangePassword = (): JSX.Element => {
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [tried, setTried] = useState(false)
+  useDraft(current !== '' || next !== '')
   const currentWrong = isRefused(attempt.error, 'currentPassword')
   const nextWrong = isRefused(attempt.error, 'newPassword')
   const submit = (event: Event): void => {
