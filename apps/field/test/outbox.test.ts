@@ -292,15 +292,23 @@ describe('What may be sent', () => {
 })
 
 describe('What leaves this phone', () => {
-  it('goes with what the clock says now, so that the service puts the times right', async (t) => {
+  it('goes with when it was done and with what the clock says now, so that the service puts the times right', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-20T11:00:00.000Z') })
     const inputs: unknown[] = []
     const send = async (_: unknown, input: unknown) => {
       inputs.push(input)
       return { notModified: false, data: [] }
     }
-    const transport = createTransport({ send } as unknown as Client, () => {})
+    const transport = createTransport({ send, call: send } as unknown as Client, () => {})
     await transport.sendBatch([], 'key')
-    assert.deepEqual(inputs, [{ query: { sentAt: '2026-11-20T11:00:00.000Z' }, body: { operations: [] } }])
+    const it = world()
+    it.shiftAnswer = offline
+    await transport.sendShift(await it.outbox.add(tap, { kind: 'shift-end', note: 'The tap drips' }), 'key')
+    const query = { sentAt: '2026-11-20T11:00:00.000Z' }
+    const end = { state: 'OFF', at: '2026-11-20T08:00:00.000Z', note: 'The tap drips' }
+    assert.deepEqual(inputs, [
+      { query, body: { operations: [] } },
+      { query, params: { id: tap.id }, body: end },
+    ])
   })
 })

@@ -26,7 +26,7 @@ import {
   ProofType,
   Shifts,
 } from './operator/records.ts'
-import { Code, ImageSize, Upload } from './records.ts'
+import { Code, ImageSize, SentAt, Upload } from './records.ts'
 
 const companyDetails = {
   coverage: Type.Optional(Coverage),
@@ -235,6 +235,7 @@ export const setDuty = endpoint({
   access: technician('write'),
   limit: 'write',
   params: ById,
+  query: SentAt,
   body: DutyInput,
   idempotent: true,
   data: DutyChanged,

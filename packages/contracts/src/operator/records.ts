@@ -217,6 +217,8 @@ export const DutyInput = Type.Object({
   takeBack: Type.Optional(Type.Boolean()),
   /** with OFF, by the operator alone: for those of the same company and buildings who come next, 24 hours */
   note: Type.Optional(LongText(500)),
+  /** with OFF: when it was done, by the phone's clock; put right by `sentAt`, and bounded. What was told later stays */
+  at: Type.Optional(InstantInput),
   /** notes of others that the operator has read */
   readNotes: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true })),
 })

@@ -74,10 +74,14 @@ export const createTransport = (client: Client, onMade: (task: Task) => void): T
     onMade(task)
     return task.id
   },
-  sendShift: async ({ taskId, work }, idempotencyKey) => {
+  sendShift: async ({ taskId, at, work }, idempotencyKey) => {
     const params = { id: taskId }
     if (work.kind === 'shift-end')
-      await client.call(setDuty, { params, body: { state: 'OFF', note: work.note } }, { idempotencyKey })
+      await client.call(
+        setDuty,
+        { params, query: sentNow(), body: { state: 'OFF', at, note: work.note } },
+        { idempotencyKey },
+      )
     if (work.kind !== 'notes-read') return
     try {
       await client.call(setDuty, { params, body: { readNotes: [...work.noteIds] } }, { idempotencyKey })

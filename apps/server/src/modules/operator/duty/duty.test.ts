@@ -182,3 +182,82 @@ test('Two who are each other’s match and leave at once, many times, lose no ta
   )
   assert.equal(lists.reduce((sum, { open }) => sum + open, 0) + (company[0]?.n ?? 0), 2)
 })
+
+/** Somebody who tells their duty by a phone, by default one whose clock is right. */
+const withPhone = async () => {
+  const tenant = await createTenant(server, { timeZone: 'UTC' })
+  const { id } = await makeOperator(server, tenant, { userId: tenant.technician.id })
+  server.built.principals.forget(tenant.id)
+  const send = (body: unknown, query = '') =>
+    server.call<DutyChanged>('POST', `/api/operator/operators/${id}/duty${query}`, {
+      token: tenant.technician.token,
+      body,
+    })
+  return { tenant, id, send, ...operatorCalls(server, tenant) }
+}
+
+test('An end of a shift that comes late does not beat what was told since, nor an absence, however wrong the phone’s clock is; its note is kept', async (t) => {
+  server.clock.stand(t)
+  for (const [isFirst, state, until] of [
+    [false, 'ABSENT', inMinutes(600)],
+    [false, 'ON', null],
+    [false, 'BREAK', inMinutes(600)],
+    [true, 'ABSENT', inMinutes(600)],
+  ] as const) {
+    const { tenant, id, send, duty, get } = await withPhone()
+    await send({ state: 'ON' })
+    if (isFirst) await duty(id, { state, until })
+    server.clock.advance(60_000)
+    const ended = inMinutes(120)
+    server.clock.advance(60_000)
+    if (!isFirst) await duty(id, { state, until })
+    server.clock.advance(60_000)
+    const late = await send({ state: 'OFF', at: ended, note: 'The tap drips' }, `?sentAt=${inMinutes(120)}`)
+    assert.equal(late.status, 200, late.text)
+    assert.deepEqual(late.json.data.duty, { state, until }, state)
+    assert.deepEqual((await get(id)).json.data.duty, { state, until })
+    const notes = await tenant.inside((ctx) =>
+      ctx.run('select text from shift_note where tenant_id = $1', [tenant.id]),
+    )
+    assert.deepEqual(notes, [{ text: 'The tap drips' }])
+  }
+})
+
+test('A time goes with OFF only, and one that is not to come is now', async (t) => {
+  server.clock.stand(t)
+  const { send } = await withPhone()
+  for (const state of ['ON', 'BREAK', 'ABSENT', undefined])
+    assert.equal((await send({ state, at: inMinutes(0) })).status, 400)
+  assert.equal((await send({ state: 'OFF', at: 'yesterday' })).status, 400)
+  await send({ state: 'ON' })
+  assert.equal((await send({ state: 'OFF', at: inMinutes(60) })).json.data.duty.state, 'OFF')
+  server.clock.advance(60_000)
+  assert.equal((await send({ state: 'ON' })).json.data.onDuty, true)
+  server.clock.advance(60_000)
+  assert.equal((await send({ state: 'OFF', at: inMinutes(0) })).json.data.onDuty, false)
+})
+
+test('An end of a shift that comes late ends that shift and not the next, which has begun', async (t) => {
+  server.clock.stand(t)
+  const now = server.clock.now().getTime()
+  for (const [days, comes, isOn] of [
+    [1, '15:58', false],
+    [2, '16:05', true],
+  ] as const) {
+    const day = new Date(now + days * 86_400_000).toISOString().slice(0, 10)
+    server.clock.set(new Date(`${day}T15:54:00Z`))
+    const { id, send, shift, get } = await withPhone()
+    const weekly = always.weekly.flatMap(({ day: on }) => [
+      { day: on, from: '08:00', to: '15:59' },
+      { day: on, from: '16:03', to: '20:00' },
+    ])
+    assert.equal((await shift(id, { weekly, exceptions: [] })).status, 200)
+    await send({ state: 'ON' })
+    server.clock.set(new Date(`${day}T${comes}:00Z`))
+    const late = await send({ state: 'OFF', at: `${day}T15:55:00Z` })
+    assert.equal(late.status, 200, late.text)
+    assert.equal(late.json.data.onDuty, isOn)
+    server.clock.set(new Date(`${day}T16:05:00Z`))
+    assert.equal((await get(id)).json.data.onDuty, true, 'on duty by shift')
+  }
+})

@@ -5,6 +5,7 @@ import type { TaskRow } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { boundedTime, onOurClock } from '#server/platform/told-time.ts'
 import { presentHandedBack } from '../handed-back.ts'
 import { isOwn, requireOwn } from '../operators/own-operator.ts'
 import { lockOperator, readOperator } from '../operators/present-operator.ts'
@@ -19,7 +20,7 @@ type Told = Static<typeof DutyInput>
 const check = (
   ctx: StaffContext,
   before: Locked,
-  { state, until, takeBack, note, readNotes }: Told,
+  { state, until, takeBack, note, at, readNotes }: Told,
 ): void => {
   if (before.state === 'INACTIVE') throw invalid('id', 'this operator is inactive')
   if (state === undefined && !readNotes) throw invalid('body.state', 'is needed unless notes were read')
@@ -27,24 +28,34 @@ const check = (
   if (until && new Date(until) <= ctx.now) throw invalid('body.until', 'is not later than now')
   if (takeBack && state !== 'ON') throw invalid('body.takeBack', 'goes with ON only')
   if (note && state !== 'OFF') throw invalid('body.note', 'goes with OFF only')
+  if (at && state !== 'OFF') throw invalid('body.at', 'goes with OFF only')
   if ((note || readNotes) && !isOwn(ctx, before.id))
     throw invalid(note ? 'body.note' : 'body.readNotes', 'only the operator may do this')
 }
 
-/** @returns tasks that came back */
+const isAbsent = ({ now }: StaffContext, { duty, duty_until: until }: Locked): boolean =>
+  duty === 'ABSENT' && (until === null || until > now)
+
+/** An end that comes late does not beat what was told since, and no absence: whoever ended the shift did not know of it. */
+const isOvertaken = (ctx: StaffContext, before: Locked, at: Date): boolean =>
+  (before.duty_at !== null && before.duty_at > at) || isAbsent(ctx, before)
+
+/** @param at when it was so @returns tasks that came back */
 const tell = async (
   ctx: StaffContext,
   before: Locked,
   state: DutyState,
   { until: end, takeBack: asksBack }: Told,
+  at: Date,
 ): Promise<TaskRow[]> => {
   const until = end ? new Date(end) : null
-  const wasAbsent = before.duty === 'ABSENT' && (before.duty_until === null || before.duty_until > ctx.now)
+  const wasAbsent = isAbsent(ctx, before)
   await ctx.db
     .updateTable('operator')
     .set((eb) => ({
       duty: state,
-      duty_at: ctx.now,
+      // Of an end that comes late too: so it lasts until the shift that followed it, also where that has begun.
+      duty_at: at,
       duty_until: until,
       updated_at: ctx.now,
       version: eb('version', '+', 1),
@@ -61,11 +72,14 @@ const tell = async (
   return asksBack ? takeBack(ctx, before) : []
 }
 
-export default serve(setDuty)(async (ctx, { params, body }) => {
+export default serve(setDuty)(async (ctx, { params, query, body }) => {
   const before = await lockOperator(ctx, params.id)
   requireOwn(ctx, before.id)
   check(ctx, before, body)
-  const takenBack = body.state ? await tell(ctx, before, body.state, body) : []
+  const late = body.at === undefined ? undefined : onOurClock(body.at, query.sentAt, ctx.now)
+  const at = boundedTime(late, before.created_at, ctx.now)
+  const { state } = late && isOvertaken(ctx, before, at) ? {} : body
+  const takenBack = state ? await tell(ctx, before, state, body, at) : []
   if (body.note) await leaveNote(ctx, before.id, body.note)
   if (body.readNotes) await markRead(ctx, before.id, body.readNotes)
   return {
