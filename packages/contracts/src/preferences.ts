@@ -32,7 +32,7 @@ export const NotificationSettings = Type.Object({
   taskAssigned: Channels,
   /** a task that they may take */
   taskNew: Channels,
-  /** an urgent task that they lead */
+  /** an urgent task that they lead, or one of which nobody could be told */
   urgentTask: Channels,
   /** an alert rule that opens no task */
   alert: Channels,
