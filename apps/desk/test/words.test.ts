@@ -16,7 +16,7 @@ const filesOf = (extension: RegExp): string[] =>
 const alike: readonly string[] = [
   ...['Name', 'Code', 'Status', 'Team', 'Scans', 'Person', 'Organisation', 'Mail', 'in {buildings}'],
   '{what} in {buildings}',
-  ...['in {locations}', '{time}, {zone}', '{day}.', '{issue}, {amenity}'],
+  ...['in {locations}', '{time}, {zone}', '{time}, SLA', '{day}.', '{issue}, {amenity}'],
   ...['Webhook', 'Webhooks', 'SLA', 'Node', 'Python', 'Partner'],
   ...[
     'Wellkept',

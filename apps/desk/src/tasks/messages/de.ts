@@ -184,7 +184,7 @@ export default {
   respondedAt: 'Reagiert',
   paused: 'Angehalten für {time}',
   usualTargets: 'Es gelten die üblichen Fristen.',
-  policy: 'SLA-Richtlinie:',
+  policy: 'Richtlinie:',
   howItRan: 'Wie die Uhr lief',
   stretch: '{from} – {to}',
   ran: 'lief',
