@@ -109,6 +109,7 @@ export const mailNames = [
   'task-news',
   'task-reopened',
   'task-unheard',
+  'task-resumed',
   'urgent-task',
   'escalated',
   'late-by-rules',

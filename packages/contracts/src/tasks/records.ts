@@ -30,7 +30,7 @@ export const Assignee = Type.Object({
 })
 export type Assignee = Static<typeof Assignee>
 
-/** The clock stands still while a task is blocked. */
+/** The clock stands still while a task is blocked; at `until` it goes on by itself. */
 export const Blocked = Type.Object({
   reason: BlockReason,
   since: Timestamp,

@@ -37,6 +37,7 @@ const kindOf: Readonly<Record<TaskMail, NotificationKind>> = {
   'task-unheard': 'urgentTask',
   'urgent-task': 'urgentTask',
   'task-assigned': 'taskAssigned',
+  'task-resumed': 'taskAssigned',
   'task-new': 'taskNew',
 }
 
@@ -151,6 +152,15 @@ const askForReopened = async (ctx: TenantContext, taskId: string): Promise<void>
     task,
     others.filter(({ id }) => id !== by),
   )
+}
+
+/** Its block is over by itself: whose task it is is called, else those who may take it. */
+export const askForResumed = async (ctx: TenantContext, taskId: string): Promise<void> => {
+  const task = await readTask(ctx, taskId)
+  if (!task || task.blocked || task.merged || task.status === 'DONE') return
+  const assignees = await holders(ctx, task)
+  if (assignees.length === 0 && (await tellOfUnheard(ctx, task, undefined))) return
+  await tell(ctx, 'task-resumed', assignees.length > 0 ? assignees : await pool(ctx, task), task)
 }
 
 /**

@@ -1,7 +1,14 @@
 /** Who is told of what about tasks, when, and what waits for what. */
 import { module } from '#server/platform/module.ts'
 import { mailUnlessConfirmed, unconfirmed } from '#server/platform/push/deliver.ts'
-import { askForAssigned, askForFixed, askForFreed, askForNews, askForReply } from './ask-for-mails.ts'
+import {
+  askForAssigned,
+  askForFixed,
+  askForFreed,
+  askForNews,
+  askForReply,
+  askForResumed,
+} from './ask-for-mails.ts'
 import { digestPlan, digestSend, planDigests } from './digest/plan-digests.ts'
 import { sendDigest } from './digest/send-digest.ts'
 import { releaseMails } from './held-mails.ts'
@@ -10,6 +17,7 @@ import { taskAssigned } from './mails/task-assigned.ts'
 import { taskNew } from './mails/task-new.ts'
 import { taskNews } from './mails/task-news.ts'
 import { taskReopened } from './mails/task-reopened.ts'
+import { taskResumed } from './mails/task-resumed.ts'
 import { taskUnheard } from './mails/task-unheard.ts'
 import { urgentTask } from './mails/urgent-task.ts'
 
@@ -21,6 +29,9 @@ export default module({
     'task.status_changed': async (ctx, { payload: { taskId, to } }) => {
       if (to === 'DONE') await askForFixed(ctx, taskId)
     },
+    'task.blocked': async (ctx, { payload: { taskId, from, to }, at }) => {
+      if (!to && from?.until && new Date(from.until) <= at) await askForResumed(ctx, taskId)
+    },
     'task.note_added': async (ctx, { payload }) => {
       if (payload.public) await askForReply(ctx, payload.taskId, payload.noteId)
     },
@@ -30,7 +41,7 @@ export default module({
     'task.reopened': askForNews,
     'internal.alert_raised': askForNews,
   },
-  mails: { digest, taskAssigned, taskNew, taskNews, taskReopened, taskUnheard, urgentTask },
+  mails: { digest, taskAssigned, taskNew, taskNews, taskReopened, taskResumed, taskUnheard, urgentTask },
   due: {
     'mail.release': releaseMails,
     [unconfirmed]: mailUnlessConfirmed,

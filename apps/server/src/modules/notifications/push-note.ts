@@ -33,6 +33,7 @@ export const noteOf = (news: readonly [News, ...News[]], preferred: string): Pus
     'task-unheard': words.unheard,
     'urgent-task': words.urgent,
     'task-assigned': words.assigned,
+    'task-resumed': words.resumed,
     'task-new': urgent ? words.urgent : words.free,
   }[template]
   return {

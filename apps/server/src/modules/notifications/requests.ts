@@ -9,6 +9,7 @@ export const taskMails = [
   'task-unheard',
   'urgent-task',
   'task-assigned',
+  'task-resumed',
   'task-new',
 ] as const
 export type TaskMail = (typeof taskMails)[number]

@@ -1,10 +1,12 @@
 import * as contracts from '#contracts/tasks.ts'
 import { module } from '#server/platform/module.ts'
+import { blockEnds } from './change/ask-for-block-ends.ts'
 import assignTask from './change/assign-task.ts'
 import bulkTasks from './change/bulk-tasks.ts'
 import claimTask from './change/claim-task.ts'
 import createTask from './change/create-task.ts'
 import deleteTask from './change/delete-task.ts'
+import { endBlock } from './change/end-block.ts'
 import mergeTasks from './change/merge-tasks.ts'
 import setTaskStatus from './change/set-task-status.ts'
 import updateTask from './change/update-task.ts'
@@ -43,7 +45,12 @@ export default module({
     taskSummary,
     updateTask,
   },
-  due: { 'sla.moment': tellMoments, 'sla.follow': walkClocks, [amenityFollow]: followAmenity },
+  due: {
+    'sla.moment': tellMoments,
+    'sla.follow': walkClocks,
+    [amenityFollow]: followAmenity,
+    [blockEnds]: endBlock,
+  },
   shows: showTasks,
   mails: { lateByRules },
   schedules: [...schedules, slaScan],

@@ -7,6 +7,8 @@ interface PushWords {
   readonly urgent: string
   readonly reopened: string
   readonly unheard: string
+  /** no longer on hold */
+  readonly resumed: string
   readonly escalated: string
   /** before the name of a list */
   readonly fresh: string
@@ -23,6 +25,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Urgent',
     reopened: 'Not fixed',
     unheard: 'Nobody could be told',
+    resumed: 'Time to carry on',
     escalated: 'Time is running out',
     fresh: 'New',
     several: 'Tasks to look at',
@@ -35,6 +38,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Dringend',
     reopened: 'Nicht behoben',
     unheard: 'Niemand konnte informiert werden',
+    resumed: 'Es geht weiter',
     escalated: 'Die Zeit läuft ab',
     fresh: 'Neu',
     several: 'Aufgaben für Sie',
@@ -47,6 +51,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Urgent',
     reopened: 'Non résolu',
     unheard: 'Personne n’a pu être prévenu',
+    resumed: 'À reprendre',
     escalated: 'Le délai arrive à son terme',
     fresh: 'Nouveau',
     several: 'Tâches à regarder',
@@ -59,6 +64,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Urgente',
     reopened: 'No está resuelto',
     unheard: 'No se pudo avisar a nadie',
+    resumed: 'Ya puede seguir',
     escalated: 'El plazo se acaba',
     fresh: 'Nuevo',
     several: 'Tareas por ver',
@@ -71,6 +77,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Urgente',
     reopened: 'Non risolto',
     unheard: 'Non è stato possibile avvisare nessuno',
+    resumed: 'Da riprendere',
     escalated: 'Il tempo sta per scadere',
     fresh: 'Novità',
     several: 'Compiti da vedere',
@@ -83,6 +90,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Urgente',
     reopened: 'Não está resolvido',
     unheard: 'Não foi possível avisar ninguém',
+    resumed: 'Já pode continuar',
     escalated: 'O prazo está a acabar',
     fresh: 'Novo',
     several: 'Tarefas para ver',
@@ -95,6 +103,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Dringend',
     reopened: 'Niet opgelost',
     unheard: 'Niemand kon worden ingelicht',
+    resumed: 'Weer aan de slag',
     escalated: 'De tijd raakt op',
     fresh: 'Nieuw',
     several: 'Taken om te bekijken',
@@ -107,6 +116,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Pilne',
     reopened: 'Nie naprawiono',
     unheard: 'Nikogo nie udało się powiadomić',
+    resumed: 'Pora wrócić do zadania',
     escalated: 'Czas się kończy',
     fresh: 'Nowe',
     several: 'Zadania do obejrzenia',
@@ -119,6 +129,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Acil',
     reopened: 'Giderilmedi',
     unheard: 'Kimseye haber verilemedi',
+    resumed: 'Devam etme zamanı',
     escalated: 'Süre doluyor',
     fresh: 'Yeni',
     several: 'Bakılacak görevler',
@@ -131,6 +142,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'عاجلة',
     reopened: 'لم تُصلح',
     unheard: 'تعذّر إبلاغ أي شخص',
+    resumed: 'حان وقت المتابعة',
     escalated: 'الوقت يوشك على الانتهاء',
     fresh: 'جديد',
     several: 'مهام للاطلاع عليها',
@@ -143,6 +155,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: '紧急',
     reopened: '尚未修好',
     unheard: '未能通知任何人',
+    resumed: '可以继续了',
     escalated: '时间即将用完',
     fresh: '新内容',
     several: '待查看的任务',
@@ -155,6 +168,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: '至急',
     reopened: '直っていません',
     unheard: '誰にも知らせられませんでした',
+    resumed: '再開の時間です',
     escalated: '期限が迫っています',
     fresh: '新着',
     several: '確認する作業',

@@ -49,6 +49,7 @@ export default {
     'task-news': 'Mehrere Aufgaben auf einmal',
     'task-reopened': 'Laut Besucher nicht behoben',
     'task-unheard': 'Eine Aufgabe, von der niemand erfährt',
+    'task-resumed': 'Eine Aufgabe ist nicht mehr zurückgestellt',
     'urgent-task': 'Eine dringende Aufgabe',
     escalated: 'Die Zeit einer Aufgabe läuft ab',
     'late-by-rules': 'Verspätet durch neue Ziele',

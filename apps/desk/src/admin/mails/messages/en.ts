@@ -47,6 +47,7 @@ export default {
     'task-news': 'Several tasks at once',
     'task-reopened': 'A visitor says that it is not fixed',
     'task-unheard': 'A task of which nobody could be told',
+    'task-resumed': 'A task is no longer on hold',
     'urgent-task': 'An urgent task',
     escalated: 'A task whose time runs out',
     'late-by-rules': 'Late by new targets',

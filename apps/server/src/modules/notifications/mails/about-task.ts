@@ -53,6 +53,9 @@ const kindOf = (
       return 'urgentTask'
     case 'task-assigned':
       return own ? 'taskAssigned' : undefined
+    case 'task-resumed':
+      if (task.blocked || !(own || free)) return undefined
+      return own ? 'taskAssigned' : 'taskNew'
     case 'task-new':
       return free ? 'taskNew' : undefined
   }

@@ -8,6 +8,7 @@ import { prepareTasks, sampleOf, type ToldTask, taskRows } from './about-task.ts
 import { taskAssigned } from './task-assigned.ts'
 import { taskNew } from './task-new.ts'
 import { taskReopened } from './task-reopened.ts'
+import { taskResumed } from './task-resumed.ts'
 import { taskUnheard } from './task-unheard.ts'
 import { urgentTask } from './urgent-task.ts'
 
@@ -20,6 +21,7 @@ const alone = {
   'task-unheard': taskUnheard,
   'urgent-task': urgentTask,
   'task-assigned': taskAssigned,
+  'task-resumed': taskResumed,
   'task-new': taskNew,
 } as const
 
@@ -62,6 +64,7 @@ export const taskNews = defineMail({
           'task-unheard': 'Nobody could be told',
           'urgent-task': 'Urgent',
           'task-assigned': 'It is yours now',
+          'task-resumed': 'No longer on hold',
           'task-new': 'New, nobody has it yet',
         },
         more: `And ${count - atMost} more: all are in your list.`,
@@ -78,6 +81,7 @@ export const taskNews = defineMail({
           'task-unheard': 'Niemand konnte informiert werden',
           'urgent-task': 'Dringend',
           'task-assigned': 'Gehört jetzt Ihnen',
+          'task-resumed': 'Nicht mehr zurückgestellt',
           'task-new': 'Neue Aufgabe, die noch niemand hat',
         },
         more: `Und ${count - atMost} weitere: Alle stehen in Ihrer Liste.`,

@@ -1,6 +1,6 @@
 /**
- * The only functions that write the table of tasks. Each tells the tallies and the SLA clocks and touches the list, so that
- * all stay true.
+ * The only functions that write the table of tasks. Each tells the tallies and the SLA clocks, asks for the ends of
+ * blocks and touches the list, so that all stay true.
  */
 import { type Insertable, sql } from 'kysely'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -9,6 +9,7 @@ import { ServiceError } from '#server/platform/errors.ts'
 import { wordsOf, writeWords } from '../list/search-words.ts'
 import { countChange } from '../list/tally.ts'
 import { noteClock } from '../sla/keep-clocks.ts'
+import { askForBlockEnds } from './ask-for-block-ends.ts'
 import type { TaskChanges, TaskRow } from './task-row.ts'
 
 const given = [
@@ -171,13 +172,15 @@ export const changeTasks = async (
       throw isSecondProblem(error) ? sameProblem() : error
     })
   const after = new Map(rows.map((row) => [row.id, row]))
-  return before.map((old) => {
+  const changed = before.map((old) => {
     const row = after.get(old.id)
     if (!row) throw new Error('A task that was to change is gone')
     countChange(ctx, old, row)
     noteClock(ctx, old, row)
-    return row
+    return { before: old, after: row }
   })
+  await askForBlockEnds(ctx, changed)
+  return changed.map((one) => one.after)
 }
 
 export interface Change {

@@ -7,6 +7,7 @@ import { wordsOf } from '../list/search-words.ts'
 import { countChange } from '../list/tally.ts'
 import type { HistoryChanges, HistoryType } from '../notes/history.ts'
 import { loadClocks } from '../sla/load-clocks.ts'
+import { askForBlockEnds } from './ask-for-block-ends.ts'
 
 export interface LoadedAuthor {
   readonly kind: Actor['kind']
@@ -185,4 +186,8 @@ export const loadTasks = async (ctx: TenantContext, tasks: readonly LoadedTask[]
     ),
   )
   await loadClocks(ctx, tasks)
+  await askForBlockEnds(
+    ctx,
+    rows.map((after) => ({ before: undefined, after })),
+  )
 }

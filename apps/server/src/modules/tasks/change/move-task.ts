@@ -3,7 +3,7 @@ import type { TaskStatus } from '#contracts/records.ts'
 import type { BlockInput } from '#contracts/tasks/records.ts'
 import { readSettings } from '#server/modules/admin/settings/public.ts'
 import { recordCleaning } from '#server/modules/amenities/public.ts'
-import type { WorkContext } from '#server/platform/context.ts'
+import type { TenantContext, WorkContext } from '#server/platform/context.ts'
 import { forbidden, invalid, type ServiceError } from '#server/platform/errors.ts'
 import { boundedTime } from '#server/platform/told-time.ts'
 import { withPhotoAfter } from '../notes/attachments.ts'
@@ -40,12 +40,16 @@ const claimed = (ctx: WorkContext, task: TaskRow): TaskChanges =>
     ? { assignee_kind: 'USER', assignee_id: ctx.actor.id }
     : {}
 
-const blockChanges = (ctx: WorkContext, task: TaskRow, blocked: BlockInput | null): TaskChanges =>
+/** One whose time has come while nobody looked is another block when it is set again. */
+const standsSince = (ctx: TenantContext, { blocked_since: since, blocked_until: until }: TaskRow): Date =>
+  since && !(until && until <= ctx.now) ? since : ctx.now
+
+export const blockChanges = (ctx: TenantContext, task: TaskRow, blocked: BlockInput | null): TaskChanges =>
   blocked === null
     ? { blocked_reason: null, blocked_since: null, blocked_until: null, blocked_note: null }
     : {
         blocked_reason: blocked.reason,
-        blocked_since: task.blocked_since ?? ctx.now,
+        blocked_since: standsSince(ctx, task),
         blocked_until: blocked.until ? new Date(blocked.until) : null,
         blocked_note: blocked.note || null,
       }
@@ -64,7 +68,7 @@ const isSameBlock = (task: TaskRow, blocked: BlockInput | null): boolean =>
   (task.blocked_note ?? '') === (blocked?.note ?? '')
 
 /** The line of a block that was set, changed or lifted; none where it is what it was. */
-const blockLines = (before: TaskRow, after: TaskRow): HistoryLine[] => {
+export const blockLines = (before: TaskRow, after: TaskRow): HistoryLine[] => {
   const [from, to] = [blockOf(before), blockOf(after)]
   if (JSON.stringify(from) === JSON.stringify(to)) return []
   return [{ task: after, type: to ? 'BLOCKED' : 'UNBLOCKED', changes: { blocked: [from, to] } }]

@@ -14,6 +14,7 @@ export interface TaskFacts {
   readonly priority: Priority
   readonly status: TaskStatus
   readonly merged: boolean
+  readonly blocked: boolean
   /** a visitor says that it is not fixed */
   readonly rejected: boolean
   readonly buildingId: string | null
@@ -40,7 +41,7 @@ interface Row extends Omit<TaskFacts, 'titleIn'> {
 /** In no order. */
 export const readTaskFacts = async (ctx: TenantContext, taskIds: readonly string[]): Promise<TaskFacts[]> => {
   const rows = await ctx.run<Row>(
-    `select t.id, t.number, t.title, t.priority, t.status, t.merged_into is not null as merged,
+    `select t.id, t.number, t.title, t.priority, t.status, t.merged_into is not null as merged, t.blocked_reason is not null as blocked,
             ${rejectedAt} is not null as rejected, t.building_id as "buildingId",
             t.assignee_kind as "assigneeKind", t.assignee_id as "assigneeId", coalesce(u.name, o.name, c.name) as "assigneeName",
             case t.assignee_kind when 'USER' then array[t.assignee_id]

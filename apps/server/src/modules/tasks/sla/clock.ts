@@ -69,6 +69,8 @@ export interface TaskCourse {
   readonly completedAt: number | null
   readonly blockedSince: number | null
   readonly blockedReason: BlockReason | null
+  /** when the block that stood before was over by itself */
+  readonly heldUntil: number | undefined
 }
 
 const fresh = (startedAt: number, reopenCount: number, breached: boolean): Course => ({
@@ -109,6 +111,7 @@ export const follow = (before: Course | undefined, task: TaskCourse, now: number
   const responded = task.startedAt ?? task.completedAt
   if (course.respondedAt === null && responded !== null)
     course = { ...course, respondedAt: Math.max(responded, course.startedAt) }
+  if (task.heldUntil !== undefined) course = resumed(course, task.heldUntil)
   if (task.status === 'DONE') {
     if (course.resolvedAt !== null) return course
     const at = Math.max(task.completedAt ?? now, course.startedAt)

@@ -25,6 +25,8 @@ import { type ClockedTask, type Clockwork, clockOf, hasClocks, readClockwork } f
 export interface Run {
   /** the first start that this transaction has seen */
   readonly startedAt: number | null
+  /** when the block that stood before was over by itself, whenever anybody looked */
+  readonly heldUntil?: number | undefined
   /** when the task was opened again, where that was long ago */
   readonly openedAt?: number | undefined
 }
@@ -57,6 +59,8 @@ type Clocked = Pick<
   | 'assignee_kind'
   | 'assignee_id'
   | 'blocked_reason'
+  | 'blocked_since'
+  | 'blocked_until'
   | 'started_at'
   | 'reopen_count'
   | 'merged_into'
@@ -70,6 +74,7 @@ const watched = [
   'assignee_kind',
   'assignee_id',
   'blocked_reason',
+  'blocked_since',
   'reopen_count',
   'merged_into',
 ] as const satisfies readonly (keyof Clocked)[]
@@ -83,10 +88,13 @@ const isBelow = (ctx: TenantContext): boolean => {
 /** Says that a task is new or has changed; planned work has no clock. */
 export const noteClock = (ctx: TenantContext, before: Clocked | undefined, after: Clocked): void => {
   if (after.source === 'SCHEDULE' || isBelow(ctx)) return
-  if (before && watched.every((field) => before[field] === after[field])) return
+  if (before && watched.every((field) => before[field]?.valueOf() === after[field]?.valueOf())) return
   const waiting = openWaiting(ctx)
-  const startedAt = waiting.get(after.id)?.startedAt ?? after.started_at?.getTime() ?? null
-  waiting.set(after.id, { startedAt })
+  const known = waiting.get(after.id)
+  const startedAt = known?.startedAt ?? after.started_at?.getTime() ?? null
+  const until = before?.blocked_until
+  const heldUntil = known?.heldUntil ?? (until && until <= ctx.now ? until.getTime() : undefined)
+  waiting.set(after.id, { startedAt, heldUntil })
 }
 
 /** What a look at a task's clock found. */
@@ -137,6 +145,7 @@ const courseAfter = (task: ClockedTask, before: Course | undefined, run: Run | u
       completedAt: time(task.completed_at),
       blockedSince: time(task.blocked_since),
       blockedReason: task.blocked_reason,
+      heldUntil: run?.heldUntil,
     },
     now,
   )

@@ -167,6 +167,34 @@ test('A blocked task stands still, the answer shows it, and its intervals say wh
   assert.equal(intervals.at(-1)?.to, sla?.resolveBy)
 })
 
+test('Where a block has an end the clock goes on at it, to the second, also when the worker or a person comes hours later', async () => {
+  const tenant = await tenantAt('2026-11-20T09:00:00Z')
+  const held = async () => {
+    const task = await makeTask(tenant, { priority: 'URGENT' })
+    const until = after(task, hour)
+    await move(tenant, task.id, { status: 'IN_PROGRESS', blocked: { reason: 'PARTS', until } })
+    return task
+  }
+  const [left, lifted, again] = [await held(), await held(), await held()]
+  server.clock.set(new Date(after(left, 5 * hour)))
+  const { sla } = await move(tenant, lifted.id, { status: 'IN_PROGRESS', blocked: null })
+  assert.ok(sla)
+  assert.equal(sla.state, 'BREACHED')
+  const until = after(again, 6 * hour)
+  await move(tenant, again.id, { status: 'IN_PROGRESS', blocked: { reason: 'PARTS', until } })
+  await server.drain()
+  for (const task of [left, lifted, again]) {
+    const { state, pausedMs, resolveBy } = await slaOf(tenant, task.id)
+    assert.equal(state, 'BREACHED')
+    assert.ok(pausedMs > 59 * minute && pausedMs <= hour, String(pausedMs))
+    assert.equal(resolveBy, after(task, 2 * hour + pausedMs))
+    const told = (await clockLines(tenant, task.id)).filter(([type]) => type === 'SLA_BREACHED')
+    assert.deepEqual(told, [['SLA_BREACHED', 'RESOLVE', resolveBy]])
+    const { intervals } = await slaOf(tenant, task.id)
+    assert.equal(intervals.find(({ reason }) => reason === 'PARTS')?.to, after(task, hour))
+  }
+})
+
 test('The clock explains closed hours and holidays', async () => {
   const tenant = await tenantAt('2026-11-20T16:00:00Z')
   await server.call('PATCH', '/api/admin/settings', {

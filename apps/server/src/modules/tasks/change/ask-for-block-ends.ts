@@ -1,0 +1,23 @@
+/** A block that has an end is lifted then: due work of each such task (decision 0067). */
+import type { TenantContext } from '#server/platform/context.ts'
+import type { TaskRow } from './task-row.ts'
+
+export const blockEnds = 'task.block_ends'
+
+type Held = Pick<TaskRow, 'id' | 'blocked_until'>
+
+const timeOf = (task: Held | undefined): number | undefined => task?.blocked_until?.getTime()
+
+/** @param changed tasks that are new or have changed; nothing is written where no end is another */
+export const askForBlockEnds = async (
+  ctx: TenantContext,
+  changed: readonly { readonly before: Held | undefined; readonly after: Held }[],
+): Promise<void> => {
+  const moved = changed.filter(({ before, after }) => timeOf(before) !== timeOf(after))
+  const ends = moved.flatMap(({ after: { id, blocked_until } }) =>
+    blocked_until ? [[id, blocked_until] as const] : [],
+  )
+  const settled = moved.filter(({ after }) => !after.blocked_until).map(({ after }) => after.id)
+  await ctx.atEach(blockEnds, new Map(ends))
+  await ctx.cancelEach(blockEnds, settled)
+}
