@@ -44,6 +44,7 @@ export interface ReportWords {
   readonly scoreNote: string
   readonly scoreAlt: (n: string) => string
   readonly more: (shown: string, all: string) => string
+  readonly lowest: (shown: string, all: string) => string
   readonly met: string
   readonly missed: string
   readonly slaNote: string
@@ -102,6 +103,7 @@ const en: ReportWords = {
   scoreAlt: (n) =>
     `Scores of ${n} amenities with the range in which each likely lies; the table below has the values`,
   more: (shown, all) => `The first ${shown} of ${all}; the CSV export has all.`,
+  lowest: (shown, all) => `The ${shown} lowest scores of ${all}.`,
   met: 'Met',
   missed: 'Missed',
   slaNote: 'Of the tasks created in the period that have met or missed their target.',
@@ -161,6 +163,7 @@ const de: ReportWords = {
   scoreAlt: (n) =>
     `Wertungen von ${n} Einrichtungen mit dem Bereich, in dem jede wohl liegt; die Tabelle darunter enthält die Werte`,
   more: (shown, all) => `Die ersten ${shown} von ${all}; die CSV-Datei enthält alle.`,
+  lowest: (shown, all) => `Die ${shown} niedrigsten Wertungen von ${all}.`,
   met: 'Erreicht',
   missed: 'Verfehlt',
   slaNote: 'Von den im Zeitraum angelegten Aufgaben, die ihr Ziel erreicht oder verfehlt haben.',

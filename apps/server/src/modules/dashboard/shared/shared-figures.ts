@@ -17,6 +17,8 @@ import { type CommentsShown, sharedComments } from './comments.ts'
 export interface Shown extends CommentsShown {
   readonly contents: readonly ReportContent[]
   readonly language: VisitorLanguage
+  /** which are the first, where only these are told; left out: those with the highest, as on the screens */
+  readonly amenitiesBy?: 'score' | '-score'
 }
 
 export type SharedFigures = Pick<
@@ -38,8 +40,12 @@ export const buildingShown = (
   { building }: Pick<AmenityPerformance, 'building'>,
 ): string | null => (buildingIds === undefined || buildingIds.includes(building.id) ? building.name : null)
 
-const shownAmenities = (filter: Filter, all: readonly AmenityPerformance[]): SharedView['amenities'] =>
-  sortedPage(all, { page: 1, pageSize: sharedRows.amenities }, '-score', 'id').items.map((amenity) => {
+const shownAmenities = (
+  filter: Filter,
+  all: readonly AmenityPerformance[],
+  sort: string,
+): SharedView['amenities'] =>
+  sortedPage(all, { page: 1, pageSize: sharedRows.amenities }, sort, 'id').items.map((amenity) => {
     const { name, type, count, rated, average, score, low, high, rank, change, openTasks } = amenity
     const building = buildingShown(filter, amenity)
     const location = building === null ? '' : amenity.location
@@ -69,7 +75,7 @@ const shownBuildings = (all: readonly BuildingComparison[]): SharedView['buildin
 export const sharedFigures = async (
   ctx: FigureContext,
   figures: Figures,
-  { contents, language, comments, photos }: Shown,
+  { contents, language, comments, photos, amenitiesBy = '-score' }: Shown,
 ): Promise<SharedFigures> => {
   const { filter } = figures
   const has = (...some: ReportContent[]): boolean => some.some((one) => contents.includes(one))
@@ -97,7 +103,7 @@ export const sharedFigures = async (
       : null,
     trend: daily ? presentDays(daily) : null,
     issues: issues ? issues.issues.slice(0, sharedRows.issues) : null,
-    amenities: amenities ? shownAmenities(filter, amenities) : null,
+    amenities: amenities ? shownAmenities(filter, amenities, amenitiesBy) : null,
     amenityCount: amenities?.length ?? 0,
     tasks,
     buildings: buildings ? shownBuildings(buildings) : null,

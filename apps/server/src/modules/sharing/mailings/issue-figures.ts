@@ -5,7 +5,7 @@ import type { SharedFigures } from '#server/modules/dashboard/public.ts'
 import type { MailLanguage } from '#server/platform/mail/layout.ts'
 import { samplePlace } from '#server/platform/mail/samples.ts'
 
-/** A mail has the first of each; what is attached has all. */
+/** A mail has the first of each, amenities with the lowest score first; what is attached has all. */
 export const mailRows = 10
 
 type Amenity = NonNullable<SharedFigures['amenities']>[number]
@@ -22,13 +22,15 @@ export interface IssueFigures {
   readonly tasks: SharedFigures['tasks']
   readonly issues: readonly Pick<Issue, 'name' | 'count' | 'share'>[] | null
   readonly amenities: readonly Pick<Amenity, 'name' | 'building' | 'average' | 'score' | 'rated'>[] | null
+  /** also those that are not told; left out: none */
+  readonly amenityCount?: number
   readonly buildings: readonly Pick<Building, 'name' | 'slaShare' | 'slaMet' | 'slaMissed'>[] | null
 }
 
 export const issueFiguresOf = (
   contents: readonly ReportContent[],
   places: readonly string[],
-  { period, feedback, tasks, issues, amenities, buildings }: SharedFigures,
+  { period, feedback, tasks, issues, amenities, amenityCount, buildings }: SharedFigures,
   timeZone: string,
 ): IssueFigures => ({
   contents,
@@ -43,6 +45,7 @@ export const issueFiguresOf = (
       ?.slice(0, mailRows)
       .map(({ name, building, average, score, rated }) => ({ name, building, average, score, rated })) ??
     null,
+  amenityCount,
   buildings:
     buildings?.map(({ name, slaShare, slaMet, slaMissed }) => ({ name, slaShare, slaMet, slaMissed })) ??
     null,

@@ -86,6 +86,14 @@ const factsOf = (content: ReportContent, figures: IssueFigures, language: MailLa
   }
 }
 
+/** Where not all amenities are told. */
+const cutText = ({ amenities, amenityCount = 0 }: IssueFigures, language: MailLanguage): Block[] => {
+  const { words, numbers } = wordsIn(language)
+  const shown = amenities?.length ?? 0
+  if (amenityCount <= shown) return []
+  return [{ kind: 'text', text: words.lowest(numbers.number(shown), numbers.number(amenityCount)) }]
+}
+
 export const figureBlocks = (figures: IssueFigures, language: MailLanguage): Block[] => {
   const { words } = wordsIn(language)
   const where = figures.places.length === 0 ? words.all : figures.places.join(', ')
@@ -96,6 +104,7 @@ export const figureBlocks = (figures: IssueFigures, language: MailLanguage): Blo
       const rows = factsOf(content, figures, language)
       return [
         { kind: 'title', text: words.blocks[content] },
+        ...(content === 'AMENITIES' ? cutText(figures, language) : []),
         rows.length === 0 ? { kind: 'text', text: words.none } : { kind: 'facts', rows },
       ]
     }),

@@ -145,6 +145,7 @@ export const countIssue = async (
       language,
       comments: false,
       photos: false,
+      amenitiesBy: 'score',
     })
     const format = mayCarry(tenant.plan, row.format) ? row.format : 'MAIL'
     const name = `report-${figures.period.from}-${figures.period.to}`

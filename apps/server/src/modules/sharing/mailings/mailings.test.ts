@@ -120,6 +120,31 @@ test('Its days are whole ones on the clock that counts them, so each submission 
   assert.deepEqual(sendings[1], [today, today])
 })
 
+test('A mail that cannot tell all amenities tells those with the lowest scores, and says so', async () => {
+  const tenant = await createTenant(server)
+  const { buildingId } = await createPlace(server, tenant, { name: 'Good one' })
+  await tenant.inside(async (ctx) => {
+    await ctx.run(
+      `insert into amenity (tenant_id, id, building_id, name, type, created_at)
+       select $1, gen_random_uuid(), $2, case n when 1 then 'The worst of all' else 'Room ' || n end, 'WASHROOM', $3
+       from generate_series(1, 11) n`,
+      [ctx.tenantId, buildingId, ctx.now],
+    )
+    await ctx.run(
+      `insert into feedback (tenant_id, id, amenity_id, building_id, rating, source, created_at)
+       select $1, gen_random_uuid(), id, building_id, case name when 'The worst of all' then 1 else 4 end, 'x', $2
+       from amenity where tenant_id = $1`,
+      [ctx.tenantId, ctx.now],
+    )
+  })
+  const email = address()
+  const { id } = await created(tenant, weekly([email], { contents: ['AMENITIES'], period: 'LAST_30_DAYS' }))
+  await confirm(email)
+  await goToNext(tenant, id)
+  const { text = '' } = mailsTo(email)[0] ?? {}
+  assert.match(text, /The 10 lowest scores of 12\.\s+The worst of all, Main building:/)
+})
+
 test('What cannot be a mailing is a VALIDATION_ERROR', async () => {
   const tenant = await createTenant(server)
   for (const wrong of [
