@@ -184,6 +184,12 @@ for (const spec of specs) {
   }
 }
 
+/** A right call but for its query. */
+const asked = (spec: (typeof specs)[number]) => ({
+  ...credentialsOf(spec, world),
+  body: bodyFor(spec, world),
+})
+
 for (const spec of specs) {
   const texts = spec.query ? leavesOf(spec.query as Schema).filter(isText) : []
   if (texts.length === 0) continue
@@ -194,7 +200,7 @@ for (const spec of specs) {
       const query = [...others.map(([other, value]) => `${other}=${value}`), `${name}=${encoded}`].join('&')
       // The example has a query of its own.
       const [path] = pathFor(spec, world).split('?')
-      return server.call('GET', `${path}?${query}`, credentialsOf(spec, world))
+      return server.call(spec.method, `${path}?${query}`, asked(spec))
     }
     for (const leaf of texts) {
       const name = String(leaf.path[0])
@@ -233,9 +239,9 @@ for (const spec of specs) {
         'x'.repeat(10_000),
       ]) {
         const reply = await server.call(
-          'GET',
+          spec.method,
           `${questionOf(spec, world)}${name}=${encodeURIComponent(value)}`,
-          credentialsOf(spec, world),
+          asked(spec),
         )
         assert.equal(
           reply.json.code,
@@ -255,9 +261,9 @@ for (const spec of specs) {
       const name = String(leaf.path[0])
       for (const value of noDays(leaf)) {
         const reply = await server.call(
-          'GET',
+          spec.method,
           `${questionOf(spec, world)}${name}=${encodeURIComponent(value)}`,
-          credentialsOf(spec, world),
+          asked(spec),
         )
         assert.equal(reply.json.code, 'VALIDATION_ERROR', `${name}=${value}: ${reply.text.slice(0, 200)}`)
         assert.ok(reply.json.details?.some(({ path }) => path.startsWith(`query.${name}`)))
