@@ -65,7 +65,7 @@ export default {
   },
   notAllShown: {
     board: 'Gezeigt werden die {shown} dringendsten von {total}. Filter grenzen sie ein.',
-    calendar: 'Gezeigt werden die ersten {shown} von {total}. Filter grenzen sie ein, eine Woche auch.',
+    calendar: 'Die ersten {shown} von {total}. Filter oder eine Woche grenzen sie ein.',
   },
   age: 'Alter',
   number: 'Nummer',
@@ -125,8 +125,7 @@ export default {
   claim: 'Übernehmen',
   assign: 'Zuweisen',
   whoFits: 'Wer passt',
-  nobodyFits:
-    'Noch keine Einsatzkräfte. Eine Administratorin oder ein Administrator trägt sie unter Einsatzkräfte ein.',
+  nobodyFits: 'Noch keine Einsatzkräfte. Die Administration trägt sie unter Einsatzkräfte ein.',
   give: 'Geben',
   giveTo: '{name} geben',
   hasIt: 'hat sie schon',
