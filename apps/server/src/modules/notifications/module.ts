@@ -1,4 +1,5 @@
 /** Who is told of what about tasks, when, and what waits for what. */
+import { endedByItself } from '#server/modules/tasks/public.ts'
 import { module } from '#server/platform/module.ts'
 import { mailUnlessConfirmed, unconfirmed } from '#server/platform/push/deliver.ts'
 import {
@@ -29,8 +30,8 @@ export default module({
     'task.status_changed': async (ctx, { payload: { taskId, to } }) => {
       if (to === 'DONE') await askForFixed(ctx, taskId)
     },
-    'task.blocked': async (ctx, { payload: { taskId, from, to }, at }) => {
-      if (!to && from?.until && new Date(from.until) <= at) await askForResumed(ctx, taskId)
+    'task.blocked': async (ctx, { payload, at }) => {
+      if (endedByItself(payload, at)) await askForResumed(ctx, payload.taskId)
     },
     'task.note_added': async (ctx, { payload }) => {
       if (payload.public) await askForReply(ctx, payload.taskId, payload.noteId)

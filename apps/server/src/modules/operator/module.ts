@@ -23,7 +23,7 @@ import listOperators from './operators/list-operators.ts'
 import setShifts from './operators/set-shifts.ts'
 import updateOperator from './operators/update-operator.ts'
 import { schedules } from './schedules.ts'
-import { endFinished, linkAssigned, linkReopened, linkWork } from './task-links/keep-links.ts'
+import { endFinished, linkAssigned, linkReopened, linkResumed, linkWork } from './task-links/keep-links.ts'
 
 export default module({
   name: 'operator',
@@ -44,6 +44,7 @@ export default module({
   },
   hearsMany: {
     'task.assigned': linkAssigned,
+    'task.blocked': linkResumed,
     'task.reopened': linkReopened,
     'task.status_changed': endFinished,
   },

@@ -1,5 +1,6 @@
 /** The door to tasks: for alerts, status, feedback, notifications, users, dashboard and the work engine. */
 
+export { endedByItself } from './change/ask-for-block-ends.ts'
 export {
   type Assignment,
   assignEach,

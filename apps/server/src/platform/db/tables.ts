@@ -646,6 +646,7 @@ export interface OperatorTaskLink {
   id: string;
   mail_at: Timestamp | null;
   operator_id: string;
+  resumed: Generated<boolean>;
   task_id: string;
   tenant_id: string;
 }

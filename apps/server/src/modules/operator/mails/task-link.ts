@@ -33,8 +33,8 @@ export interface LinkedWork {
   /** what was reported, and by how many; null for what nobody reported */
   readonly category: string | null
   readonly reporterCount: number
-  /** it was done, and is open again */
-  readonly again: boolean
+  /** it was done, and is open again; or it is no longer on hold */
+  readonly news: 'REOPENED' | 'RESUMED' | null
   /** BASE_URL/o/TOKEN */
   readonly link: string
 }
@@ -45,16 +45,17 @@ interface Reader {
   email: string | null
   languages: string[]
   locale: string | null
-  reopened: boolean
+  news: LinkedWork['news']
 }
 
-const readerText = `select l.id, l.task_id, o.email, o.languages, n.settings -> 'profile' ->> 'locale' as locale, t.reopen_count > 0 as reopened
+const readerText = `select l.id, l.task_id, o.email, o.languages, n.settings -> 'profile' ->> 'locale' as locale, 
+    case when l.resumed then 'RESUMED' when t.reopen_count > 0 then 'REOPENED' end as news
   from operator_task_link l
   join operator o on o.tenant_id = $1 and o.id = l.operator_id
   join task t on t.tenant_id = $1 and t.id = l.task_id
   join tenant n on n.id = $1
   where l.tenant_id = $1 and l.id = any($2::uuid[]) and l.ended_at is null and l.expires_at > $3 and o.email is not null
-    and t.assignee_id = l.operator_id and t.status <> 'DONE' and t.merged_into is null
+    and t.assignee_id = l.operator_id and t.status <> 'DONE' and not (l.resumed and t.blocked_reason is not null) and t.merged_into is null
   order by t.number`
 
 /** The first of theirs that mails speak, else the tenant's. */
@@ -73,7 +74,7 @@ const pressing = ({ priority }: LinkedWork): number => priorities.indexOf(priori
 const roomOf = ({ amenity, location }: LinkedHead): string | null =>
   [amenity, location].filter((part) => part !== null).join(', ') || null
 
-const toldOf = (ctx: TenantContext, { id, reopened }: Reader, task: LinkedHead): LinkedWork => ({
+const toldOf = (ctx: TenantContext, { id, news }: Reader, task: LinkedHead): LinkedWork => ({
   number: task.number,
   title: task.title,
   priority: task.priority,
@@ -83,7 +84,7 @@ const toldOf = (ctx: TenantContext, { id, reopened }: Reader, task: LinkedHead):
   timeZone: task.timeZone,
   category: task.category,
   reporterCount: task.reporterCount,
-  again: reopened,
+  news,
   link: `${ctx.platform.config.baseUrl}/o/${ctx.platform.keys.seal('task-link', ctx.tenantId, id)}`,
 })
 
@@ -133,22 +134,31 @@ export const taskLink = defineMail({
     dueAt: sampleTime,
     category: issueName('NO_PAPER', language),
     reporterCount: 3,
-    again: false,
+    news: null,
     link: `${base}/o/${sampleToken}`,
   }),
   words: (task: LinkedWork, language) => {
     const { title } = task
+    const resumed = task.news === 'RESUMED'
     const words = {
       en: {
-        subject: `Task for you: ${title}`,
-        heading: task.again ? 'A task of yours is open again' : 'A task for you',
+        subject: resumed ? `Time to carry on: ${title}` : `Task for you: ${title}`,
+        heading: resumed
+          ? 'A task of yours is no longer on hold'
+          : task.news
+            ? 'A task of yours is open again'
+            : 'A task for you',
         how: 'The link opens this task: start it, add notes and photos, and say when it is done. It needs no account. It is valid for 14 days, until the task is done or goes to somebody else. Please do not pass it on.',
         button: 'Open the task',
         footer: 'You get this mail because the task was given to you.',
       },
       de: {
-        subject: `Aufgabe für Sie: ${title}`,
-        heading: task.again ? 'Eine Ihrer Aufgaben ist wieder offen' : 'Eine Aufgabe für Sie',
+        subject: resumed ? `Es geht weiter: ${title}` : `Aufgabe für Sie: ${title}`,
+        heading: resumed
+          ? 'Eine Ihrer Aufgaben ist nicht mehr zurückgestellt'
+          : task.news
+            ? 'Eine Ihrer Aufgaben ist wieder offen'
+            : 'Eine Aufgabe für Sie',
         how: 'Der Link öffnet diese Aufgabe: beginnen, Notizen und Fotos hinzufügen, erledigt melden. Ein Konto ist nicht nötig. Er gilt 14 Tage, bis die Aufgabe erledigt ist oder an jemand anderen geht. Bitte geben Sie ihn nicht weiter.',
         button: 'Aufgabe öffnen',
         footer: 'Sie erhalten diese Mail, weil Ihnen die Aufgabe gegeben wurde.',

@@ -29,7 +29,7 @@ export const taskLinks = defineMail({
           title: issueName('NO_SOAP', language),
           category: null,
           reporterCount: 0,
-          again: true,
+          news: 'REOPENED',
         },
       ],
     }
@@ -44,7 +44,7 @@ export const taskLinks = defineMail({
         heading: `${count} tasks for you`,
         how: 'Each link opens one task: start it, add notes and photos, and say when it is done. It needs no account. It is valid for 14 days, until the task is done or goes to somebody else. Please do not pass it on.',
         open: (number: number) => `Open task #${number}`,
-        again: { label: 'News', value: 'Open again', tone: 'warn' } as Fact,
+        news: { label: 'News', reopened: 'Open again', resumed: 'No longer on hold' },
         footer: 'You get this mail because these tasks were given to you.',
       },
       de: {
@@ -52,10 +52,13 @@ export const taskLinks = defineMail({
         heading: `${count} Aufgaben für Sie`,
         how: 'Jeder Link öffnet eine Aufgabe: beginnen, Notizen und Fotos hinzufügen, erledigt melden. Ein Konto ist nicht nötig. Er gilt 14 Tage, bis die Aufgabe erledigt ist oder an jemand anderen geht. Bitte geben Sie ihn nicht weiter.',
         open: (number: number) => `Aufgabe #${number} öffnen`,
-        again: { label: 'Neu', value: 'Wieder offen', tone: 'warn' } as Fact,
+        news: { label: 'Neu', reopened: 'Wieder offen', resumed: 'Nicht mehr zurückgestellt' },
         footer: 'Sie erhalten diese Mail, weil Ihnen diese Aufgaben gegeben wurden.',
       },
     }[language]
+    const { label, reopened, resumed } = words.news
+    const newsOf = ({ news }: LinkedWork): Fact[] =>
+      news === null ? [] : [{ label, value: news === 'RESUMED' ? resumed : reopened, tone: 'warn' }]
     return layout({
       language,
       subject: words.subject,
@@ -63,7 +66,7 @@ export const taskLinks = defineMail({
       blocks: [
         { kind: 'text', text: words.how },
         ...tasks.flatMap((task): Block[] => [
-          { kind: 'facts', rows: [...(task.again ? [words.again] : []), ...workRows(task, language)] },
+          { kind: 'facts', rows: [...newsOf(task), ...workRows(task, language)] },
           { kind: 'button', label: words.open(task.number), url: task.link },
         ]),
       ],

@@ -1,8 +1,10 @@
 /**
  * A task that becomes an operator's who has no account comes to them by a mailed link; the link ends when the task is
- * finished or goes to somebody else. What opens again gets a new one. Links wait a moment, so that what comes together is
- * one mail; what is URGENT goes at once and takes with it what waits.
+ * finished or goes to somebody else. What opens again gets a new one; what is no longer on hold is mailed once more by the
+ * one that it has. Links wait a moment, so that what comes together is one mail; what is URGENT goes at once and takes with
+ * it what waits.
  */
+import { endedByItself } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { HeardEvent } from '#server/platform/events/subscriber.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -23,7 +25,7 @@ interface Cause {
   readonly at: Date
 }
 
-const causesOf = <N extends 'task.assigned' | 'task.status_changed' | 'task.reopened'>(
+const causesOf = <N extends 'task.assigned' | 'task.status_changed' | 'task.reopened' | 'task.blocked'>(
   events: readonly HeardEvent<N>[],
 ): Cause[] => [
   ...new Map(
@@ -45,15 +47,17 @@ const endLinks = async (ctx: TenantContext, causes: readonly Cause[]): Promise<v
   if (causes.length > 0) await ctx.run(endText, [ctx.tenantId, ctx.now, ...listed(causes)])
 }
 
-const makeText = `insert into operator_task_link (tenant_id, id, task_id, operator_id, caused_at, expires_at, mail_at)
-  select $1, r.id, t.id, o.id, r.at, $2, case when t.priority = 'URGENT' then $6::timestamptz else $7 end
+const makeText = `insert into operator_task_link as l (tenant_id, id, task_id, operator_id, caused_at, expires_at, mail_at, resumed)
+  select $1, r.id, t.id, o.id, r.at, $2, case when t.priority = 'URGENT' then $6::timestamptz else $7 end, $8
   from unnest($3::uuid[], $4::timestamptz[], $5::uuid[]) as r (task_id, at, id)
   join task t on t.tenant_id = $1 and t.id = r.task_id
   join operator o on o.tenant_id = $1 and o.id = t.assignee_id
   where t.assignee_kind = 'OPERATOR' and t.status <> 'DONE' and t.merged_into is null
     and o.state = 'ACTIVE' and o.email is not null
     and not exists (select from app_user u where u.tenant_id = $1 and u.id = o.user_id and u.removed_at is null)
-  on conflict do nothing returning operator_id`
+  on conflict (tenant_id, task_id, operator_id) where ended_at is null do update
+    set resumed = true, expires_at = excluded.expires_at, mail_at = least(l.mail_at, excluded.mail_at) where excluded.resumed
+  returning operator_id`
 
 const nextText = `select operator_id, min(mail_at) as next from operator_task_link
   where tenant_id = $1 and operator_id = any($2::uuid[]) and mail_at is not null group by operator_id`
@@ -64,7 +68,8 @@ const arrange = async (ctx: TenantContext, operatorIds: readonly string[]): Prom
   await ctx.atEach(mailKind, new Map(rows.map(({ operator_id, next }) => [operator_id, next])))
 }
 
-const makeLinks = async (ctx: TenantContext, causes: readonly Cause[]): Promise<void> => {
+/** @param resumed a hold is over, so a link that there is goes out again and is valid as long as a new one */
+const makeLinks = async (ctx: TenantContext, causes: readonly Cause[], resumed = false): Promise<void> => {
   if (causes.length === 0) return
   const expiresAt = new Date(ctx.now.getTime() + linkDays * 24 * 3600_000)
   const ids = causes.map(() => newId(ctx.now.getTime()))
@@ -75,6 +80,7 @@ const makeLinks = async (ctx: TenantContext, causes: readonly Cause[]): Promise<
     ids,
     ctx.now,
     soon(ctx.now),
+    resumed,
   ])
   if (made.length > 0) await arrange(ctx, [...new Set(made.map(({ operator_id }) => operator_id))])
 }
@@ -120,3 +126,10 @@ export const linkReopened = async (
   await endLinks(ctx, causes)
   await makeLinks(ctx, causes)
 }
+
+/** A hold that is over by itself calls whoever put the task by; who lifts one knows. */
+export const linkResumed = (
+  ctx: TenantContext,
+  events: readonly HeardEvent<'task.blocked'>[],
+): Promise<void> =>
+  makeLinks(ctx, causesOf(events.filter(({ payload, at }) => endedByItself(payload, at))), true)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
-import { makeTask } from '#server/modules/tasks/testing/test-tasks.ts'
+import { makeTask, move } from '#server/modules/tasks/testing/test-tasks.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestTenant } from '#test/world.ts'
 import { openTaskLinks } from '../testing/task-links.ts'
@@ -108,6 +108,39 @@ test('What goes to somebody else while its mail waits is in none; what is left a
     '2 tasks for you: Empty the bins and 1 more',
     'Task for you: Mop the hall',
   ])
+})
+
+test('When a hold is over the link that an operator has is mailed once more, and is valid for 14 days from then', async (t) => {
+  const pass = standStill(t)
+  const tenant = await createTenant(server)
+  const { give, mails } = await withOperator(tenant)
+  const day = 24 * 60 * minute
+  const until = new Date(server.clock.now().getTime() + 13 * day).toISOString()
+  // By somebody who has just signed in: days go by.
+  const hold = async (id: string, end: string | null): Promise<void> => {
+    const by = await tenant.person(['MANAGER'])
+    const blocked = end === null ? null : { reason: 'PARTS', until: end }
+    assert.equal((await move(server, by, id, { status: 'OPEN', blocked })).status, 200)
+  }
+  const [held, lifted, further] = [await give('Mend the pump'), await give('Mop'), await give('Dust')]
+  for (const { id } of [held, lifted, further]) await hold(id, until)
+  await pass(2 * minute)
+  await hold(lifted.id, null)
+  await pass(13 * day - 2 * minute)
+  // Put by for longer while the mail waits: it would only be in the way.
+  await hold(further.id, new Date(server.clock.now().getTime() + 20 * day).toISOString())
+  await pass(2 * minute)
+  assert.deepEqual(
+    mails().map(({ subject }) => subject),
+    ['3 tasks for you: Mend the pump and 2 more', 'Time to carry on: Mend the pump'],
+  )
+  const [first, second] = mails()
+  assert.ok(first && second)
+  assert.match(second.text, /A task of yours is no longer on hold/)
+  const [token = '', ...more] = linksIn(second)
+  assert.ok(more.length === 0 && linksIn(first).includes(token), 'the same link')
+  await pass(10 * day)
+  assert.equal((await send(token, { act: 'start', formId: 'a' })).status, 303)
 })
 
 test('However many tasks a mail brings, they are read by one statement', async (t) => {

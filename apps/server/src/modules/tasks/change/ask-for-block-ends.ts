@@ -1,8 +1,13 @@
 /** A block that has an end is lifted then: due work of each such task (decision 0067). */
+import type { EventPayload } from '#contracts/events.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { TaskRow } from './task-row.ts'
 
 export const blockEnds = 'task.block_ends'
+
+/** Whether a block was lifted by its own end, as `task.blocked` tells it. */
+export const endedByItself = ({ from, to }: EventPayload<'task.blocked'>, at: Date): boolean =>
+  to === null && typeof from?.until === 'string' && new Date(from.until) <= at
 
 type Held = Pick<TaskRow, 'id' | 'blocked_until'>
 
