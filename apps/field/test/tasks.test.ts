@@ -97,6 +97,15 @@ describe('The order of the day', () => {
     assert.equal(sectionOf(task({ priority: 'URGENT', blocked }), now), 'blocked')
   })
 
+  it('takes what is blocked out of Waiting when its time is over, also without a connection', () => {
+    const until = (minutes: number) => ({
+      status: 'IN_PROGRESS' as const,
+      blocked: { reason: 'PARTS', since: due(-60), until: due(minutes), note: null } as const,
+    })
+    assert.equal(sectionOf(task(until(1)), now), 'blocked')
+    assert.equal(sectionOf(task(until(0)), now), 'now')
+  })
+
   it('shows urgent and not fixed first, then by what is left of the clock or until it is due, the latest last', () => {
     const sla = { policyId: null, pausedMs: 0, respondedAt: null, breached: false } as const
     const running = (respond: number, resolve: number) =>
