@@ -3,8 +3,8 @@ import { itemNameFor } from '#contracts/catalogue/names.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { type OperationalState, operationalStates, type ReportState } from '#contracts/records.ts'
 import { type BoardEntry, sharedRows } from '#contracts/sharing/view.ts'
+import { faults } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { lastSeen } from './read-faults.ts'
 
 /** Undefined: all. */
 export interface BoardPlaces {
@@ -36,21 +36,10 @@ interface Row {
 
 const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-// Open work on what visitors named, as the status page tells it: staff who said since that it works are believed.
+// Open work on what visitors named, as the status page tells it.
 const fault = `select case when bool_or(t.status = 'IN_PROGRESS') then 'IN_PROGRESS'
       when max(t.reporter_count) > 1 then 'CONFIRMED' else 'REPORTED' end as report
-    from task t where t.tenant_id = $1 and t.amenity_id = a.id and t.merged_into is null and t.status <> 'DONE'
-      and t.source in ('FEEDBACK', 'STATUS_REPORT') and t.category is not null and t.reporter_count > 0
-      and (t.category <> 'OTHER' or exists (
-        select from task_feedback l join feedback f on f.tenant_id = $1 and f.id = l.feedback_id
-        where l.tenant_id = $1 and l.task_id = t.id and f.issues <> '[]'))
-      and not exists (
-        select from status_item i where i.tenant_id = $1 and i.amenity_id = a.id and i.visible
-          and i.state = 'OPERATIONAL' and i.working_said_at >= ${lastSeen}
-          and i.id = coalesce((select l.item_id from task_status_report l
-            where l.tenant_id = $1 and l.task_id = t.id order by l.linked_at limit 1),
-            (select id from status_item n where n.tenant_id = $1 and n.amenity_id = a.id and n.visible
-             order by n.position, n.id limit 1)))
+    from task t where ${faults.standingFault}
     having count(*) > 0`
 
 const text = `with shown as (

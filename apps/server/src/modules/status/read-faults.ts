@@ -1,4 +1,5 @@
-/** The faults that visitors named at an amenity, with the work on them. A low rating alone names none. */
+/** The faults that visitors named at an amenity, with the work on them. */
+import { faults } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { type FaultTask, faultsOf, type Move } from './faults.ts'
 import type { ItemRow } from './present-item.ts'
@@ -7,11 +8,7 @@ import type { Span } from './timeline.ts'
 /** More than an amenity sees in a quarter; a bound for the memory of one request. */
 const mostTasks = 1000
 
-/** SQL: when the fault of a task `t` was last seen to be there: by its last report, or by work that was opened again. */
-export const lastSeen = `greatest(coalesce(t.last_report_at, t.created_at), case when t.reopen_count > 0 then
-    (select max(o.at) from task_history o where o.tenant_id = $1 and o.task_id = t.id and o.action = 'REOPENED') end)`
-
-const select = `select t.id, t.category, t.status, t.verification, t.created_at, t.completed_at, t.reporter_count, ${lastSeen} as seen_at,
+const select = `select t.id, t.category, t.status, t.verification, t.created_at, t.completed_at, t.reporter_count, ${faults.lastSeen} as seen_at,
     (select l.item_id from task_status_report l where l.tenant_id = $1 and l.task_id = t.id order by l.linked_at limit 1) as item_id,
     case when t.status = 'DONE' and t.verification = 'REJECTED' then
       (select min(n.created_at) from task n
@@ -22,11 +19,7 @@ const select = `select t.id, t.category, t.status, t.verification, t.created_at,
      from task_history h
      where h.tenant_id = $1 and h.task_id = t.id and h.action in ('STATUS_CHANGED', 'REOPENED', 'REPORTED_AGAIN')) as moves
   from task t
-  where t.tenant_id = $1 and t.amenity_id = $2 and t.merged_into is null and t.source in ('FEEDBACK', 'STATUS_REPORT')
-    and t.category is not null and t.reporter_count > 0 and (t.status <> 'DONE' or t.completed_at >= $3)
-    and (t.category <> 'OTHER' or exists (
-      select from task_feedback l join feedback f on f.tenant_id = $1 and f.id = l.feedback_id
-      where l.tenant_id = $1 and l.task_id = t.id and f.issues <> '[]'))
+  where t.tenant_id = $1 and t.amenity_id = $2 and (t.status <> 'DONE' or t.completed_at >= $3) and ${faults.namedByVisitors}
   order by t.created_at desc, t.id desc limit ${mostTasks}`
 
 interface Row {

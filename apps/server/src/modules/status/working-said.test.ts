@@ -15,7 +15,7 @@ const somebody = (): string => `10.4.0.${++visitors}`
 
 const openPlace = async () => {
   const tenant = await createTenant(server)
-  const { qrCode, amenityId } = await createPlace(server, tenant)
+  const { qrCode, amenityId, buildingId } = await createPlace(server, tenant)
   const look = async (): Promise<StatusPage> =>
     (await server.call<StatusPage>('GET', `/api/status/${qrCode}`)).json.data
   const later = async (hours: number): Promise<void> => {
@@ -42,6 +42,14 @@ const openPlace = async () => {
     look,
     later,
     task,
+    /** What a page of the washroom beside it says of this one. */
+    beside: async (): Promise<() => Promise<OperationalState | undefined>> => {
+      const body = { name: 'Beside', buildingId, type: 'WASHROOM' }
+      const { token } = tenant.admin
+      const made = await server.call<{ qrCode: string }>('POST', '/api/admin/amenities', { token, body })
+      const path = `/api/status/${made.json.data.qrCode}`
+      return async () => (await server.call<StatusPage>('GET', path)).json.data.alternatives[0]?.state
+    },
     staffSay: async (state: OperationalState): Promise<void> =>
       staff('POST', `/api/admin/status-items/${(await look()).items[0]?.id}/state`, { state }),
     finish: async (category: string): Promise<void> =>
@@ -124,4 +132,18 @@ test('Staff who say that an item works are believed where the item never said ot
   await later(1)
   await say('LEAK')
   assert.deepEqual(await open(), ['DEGRADED', ['LEAK', 'CONFIRMED']])
+})
+
+test('Where else one may go says of a place what its own page says: also that staff are believed', async () => {
+  const { say, staffSay, later, beside, open } = await openPlace()
+  const told = await beside()
+  assert.equal(await told(), 'OPERATIONAL')
+  await say('LEAK')
+  assert.equal(await told(), 'DEGRADED')
+  await later(1)
+  await staffSay('OPERATIONAL')
+  assert.deepEqual([await told(), await open()], ['OPERATIONAL', ['OPERATIONAL']])
+  await later(1)
+  await say('LEAK')
+  assert.equal(await told(), 'DEGRADED')
 })

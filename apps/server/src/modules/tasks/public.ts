@@ -56,6 +56,7 @@ export {
 } from './problems/problems.ts'
 export { readTitles } from './problems/read-titles.ts'
 export { rejectedAt, wordsOfRejections } from './problems/rejection.ts'
+export * as faults from './problems/standing-faults.ts'
 export { confirmTask, reopenTask, type TrackedTask, tasksOfFeedback } from './problems/visitor-outcome.ts'
 export { followRules, opensInTime } from './sla/follow-rules.ts'
 export * as promises from './sla/outcome-sql.ts'

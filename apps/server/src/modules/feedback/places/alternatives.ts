@@ -1,11 +1,12 @@
 /** Where else a visitor may go: the nearest amenities of the same type that work. */
 import type { Static } from 'typebox'
 import type { Alternative, OperationalState } from '#contracts/records.ts'
+import { faults } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
 /**
  * Same room or area first, then the same floor, then floor by floor; what works fully before what works in part, as
- * does one with an open fault.
+ * does one with a fault that stands.
  */
 const nearest = `with recursive tree as (
     select id, name as path, case when kind = 'FLOOR' then id end as floor, case when kind = 'FLOOR' then position end as level, 1 as depth
@@ -15,18 +16,17 @@ const nearest = `with recursive tree as (
            coalesce(t.level, case when l.kind = 'FLOOR' then l.position end), t.depth + 1
     from location l join tree t on t.id = l.parent_id where l.tenant_id = $1 and t.depth < 20
   )
-  select a.name, t.path as location, s.state
+  select a.name, spot.path as location, s.state
   from amenity a
   cross join lateral (select case when a.state = 'OPERATIONAL' and exists (
-      select from task f where f.tenant_id = $1 and f.amenity_id = a.id and f.merged_into is null and f.status in ('OPEN', 'IN_PROGRESS')
-        and f.source in ('FEEDBACK', 'STATUS_REPORT') and f.category <> 'OTHER' and f.reporter_count > 0
+      select from task t where ${faults.standingFault}
     ) then 'DEGRADED' else a.state end as state) s
-  left join tree t on t.id = a.location_id
+  left join tree spot on spot.id = a.location_id
   left join tree own on own.id = $5
   where a.tenant_id = $1 and a.building_id = $2 and a.type = $3 and a.id <> $4 and a.archived_at is null
     and a.state in ('OPERATIONAL', 'DEGRADED')
-  order by s.state = 'OPERATIONAL' desc, t.id = own.id desc nulls last, t.floor = own.floor desc nulls last,
-           abs(t.level - own.level) nulls last, a.name, a.id
+  order by s.state = 'OPERATIONAL' desc, spot.id = own.id desc nulls last, spot.floor = own.floor desc nulls last,
+           abs(spot.level - own.level) nulls last, a.name, a.id
   limit 3`
 
 export interface Spot {
