@@ -134,6 +134,31 @@ test('A reported status item is known as well, and once where a task stands for 
   )
 })
 
+test('A reported status item is what was named of it since it was in order', async () => {
+  const tenant = await createTenant(server)
+  const place = await createPlace(server, tenant)
+  const hoursAgo = (hours: number) => new Date(server.clock.now().getTime() - hours * 3_600_000)
+  const named = (issue: string, at: Date) =>
+    tenant.inside((ctx) =>
+      ctx.run(
+        `insert into status_report (tenant_id, id, item_id, amenity_id, issue, source, created_at)
+         select $1, $3, id, $2, $4, 'x', $5 from status_item where tenant_id = $1 and amenity_id = $2 order by position limit 1`,
+        [ctx.tenantId, place.amenityId, newId(at.getTime()), issue, at],
+      ),
+    )
+  await tenant.inside((ctx) =>
+    ctx.run(
+      "update status_item set report = 'REPORTED', reports = 1, reported_since = $3 where tenant_id = $1 and amenity_id = $2",
+      [ctx.tenantId, place.amenityId, hoursAgo(1)],
+    ),
+  )
+  const codes = async () => new Set((await information(place.qrCode)).json.data.known.map(({ code }) => code))
+  await named('LEAK', hoursAgo(800))
+  assert.deepEqual(await codes(), new Set(['OTHER']))
+  await named('NO_PAPER', hoursAgo(0.5))
+  assert.ok((await codes()).has('NO_PAPER'))
+})
+
 test('The nearest working amenity of the same type comes first: same floor, then the nearest floor', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant, { name: 'Here' })
