@@ -19,13 +19,14 @@ export interface NewUpload {
   readonly size: number
 }
 
-/** What photos belong to. `amenityId` is checked against what their ticket was made for. */
+/** What photos belong to, and since when: now, unless told. `amenityId` is checked against what their ticket was made for. */
 export interface Owner {
   readonly feedbackId?: string
   readonly amenityId?: string
   readonly reportId?: string
   readonly taskId?: string
   readonly noteId?: string
+  readonly since?: Date
 }
 
 const ticketMs = 10 * 60_000
@@ -92,7 +93,7 @@ export const attachUploads = async (
   const ids = uploadIdsOf(ctx, keys)
   if (!ids) throw refuse()
   const bound = await ctx.run<{ id: string }>(
-    `update upload set feedback_id = $3, report_id = $4, task_id = coalesce($5, task_id), note_id = $6, attached_at = $7
+    `update upload set feedback_id = $3, report_id = $4, task_id = coalesce($5, task_id), note_id = $6, attached_at = $9
      where tenant_id = $1 and id = any($2::uuid[]) and attached_at is null and hidden_at is null
        and (stored_at is not null or expires_at > $7)
        and case when $3::uuid is null and $4::uuid is null then purpose = 'TASK' else purpose in ('FEEDBACK', 'STATUS_REPORT') end
@@ -107,6 +108,7 @@ export const attachUploads = async (
       to.noteId ?? null,
       ctx.now,
       to.amenityId ?? null,
+      to.since ?? ctx.now,
     ],
   )
   // guard: tenant-of-photos

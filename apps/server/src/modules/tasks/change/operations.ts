@@ -88,7 +88,7 @@ const perform = async (ctx: WorkContext, operation: BulkOperation, told: Date): 
       await tick(ctx, task, operation)
       return
     case 'attachment':
-      await registerPhoto(ctx, task, required(operation.key, 'key'))
+      await registerPhoto(ctx, task, required(operation.key, 'key'), told)
       return
     default:
       return operation.kind satisfies never

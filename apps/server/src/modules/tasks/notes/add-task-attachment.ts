@@ -12,7 +12,7 @@ export default serve(addTaskAttachment)(async (ctx, { params, body }) => {
   if (key !== undefined) {
     if (contentType !== undefined || size !== undefined)
       throw invalid('body', 'asks for an upload or registers one, not both')
-    return registerPhoto(ctx, task, key)
+    return registerPhoto(ctx, task, key, ctx.now)
   }
   if (contentType === undefined) throw invalid('body.contentType', 'is missing')
   if (size === undefined) throw invalid('body.size', 'is missing')

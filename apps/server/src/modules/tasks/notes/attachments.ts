@@ -5,6 +5,7 @@ import type { addTaskAttachment } from '#contracts/tasks.ts'
 import { attachmentsOfTask, attachUploads, createUpload } from '#server/modules/uploads/public.ts'
 import type { TenantContext, WorkContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
+import { boundedTime } from '#server/platform/told-time.ts'
 import { requireSight, requireUnmerged } from '../change/access.ts'
 import { changeTask } from '../change/change-task.ts'
 import type { TaskRow } from '../change/task-row.ts'
@@ -37,13 +38,25 @@ export const photoConfirms = (task: TaskRow, hasPhoto: boolean): { verification?
   hasPhoto && task.status === 'DONE' && task.verification === 'CLAIMED' ? { verification: 'CONFIRMED' } : {}
 
 /**
- * Puts an uploaded photo on a locked task.
+ * Puts an uploaded photo on a locked task. It shows the work as it was then, also where it took until after a visitor said
+ * "not fixed" to come.
+ * @param takenAt on the service's clock
  * @throws ServiceError VALIDATION_ERROR for a key that is unknown or used, or whose bytes have not arrived yet
  */
-export const registerPhoto = async (ctx: WorkContext, task: TaskRow, key: string): Promise<Attachment> => {
+export const registerPhoto = async (
+  ctx: WorkContext,
+  task: TaskRow,
+  key: string,
+  takenAt: Date,
+): Promise<Attachment> => {
   requireSight(ctx, task)
   requireUnmerged(task)
-  const [uploadId] = await attachUploads(ctx, [key], { taskId: task.id }, 'body.key')
+  const [uploadId] = await attachUploads(
+    ctx,
+    [key],
+    { taskId: task.id, since: boundedTime(takenAt, task.created_at, ctx.now) },
+    'body.key',
+  )
   const attachment = (await attachmentsOfTask(ctx, task.id)).find(({ id }) => id === uploadId)
   if (!attachment) throw invalid('body.key', 'the photo has not been uploaded yet')
   const after = await changeTask(ctx, task, photoConfirms(task, await hasPhotoAfter(ctx, task.id)))

@@ -179,6 +179,47 @@ test('A photo that a phone sends again because the answer was lost stands on the
   assert.equal(lines.filter(({ type }) => type === 'ATTACHMENT_ADDED').length, 1)
 })
 
+test('A photo of refuted work that took until after "not fixed" to come shows that work and not the next', async () => {
+  const tenant = await createTenant(server)
+  const { manager, technician } = tenant
+  const { qrCode } = await createPlace(server, tenant)
+  const task = await makeTask(server, technician)
+  const said = await server.call<FeedbackReceipt>('POST', '/api/feedback', { body: { qrCode, rating: 2 } })
+  const { id: feedbackId, trackingToken } = said.json.data
+  await tenant.inside((ctx) => linkFeedback(ctx, [{ taskId: task.id, feedbackId }]))
+  const finish = async () =>
+    (await move(server, technician, task.id, { status: 'DONE' })).json.data.verification
+  const photo = async (at: string) => {
+    const operation = {
+      clientId: newId(server.clock.now().getTime()),
+      taskId: task.id,
+      at,
+      kind: 'attachment',
+    }
+    const key = await upload(technician, task.id, 'AFTER')
+    const sent = await server.call<BulkResult[]>('POST', '/api/tasks/bulk', {
+      token: technician.token,
+      body: { operations: [{ ...operation, key }] },
+    })
+    assert.deepEqual(
+      sent.json.data.map(({ ok }) => ok),
+      [true],
+    )
+    const { json } = await server.call<Task>('GET', `/api/tasks/${task.id}`, { token: manager.token })
+    return [json.data.verification, json.data.attachments.at(-1)?.createdAt]
+  }
+  server.clock.advance(60_000)
+  const takenAt = server.clock.now().toISOString()
+  assert.equal(await finish(), 'CLAIMED')
+  server.clock.advance(60_000)
+  await server.call('POST', `/api/feedback/track/${trackingToken}`, { body: { fixed: false } })
+  server.clock.advance(60_000)
+  assert.deepEqual(await photo(takenAt), ['REJECTED', takenAt])
+  assert.equal(await finish(), 'CLAIMED')
+  const again = server.clock.now().toISOString()
+  assert.deepEqual(await photo(again), ['CONFIRMED', again])
+})
+
 test('After "not fixed" the photo of the work before neither confirms the next finish nor stands for the required one', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
