@@ -49,6 +49,28 @@ test('Duty is told with an end, which is later than now; then it ends by itself'
   assert.deepEqual((await get(id)).json.data.duty, { state: 'OFF', until: null })
 })
 
+test('An end of duty whose first try failed is over all the same', async () => {
+  const tenant = await createTenant(server)
+  const { id } = await makeOperator(server, tenant)
+  const { duty } = operatorCalls(server, tenant)
+  await duty(id, { state: 'ABSENT', until: inMinutes(1) })
+  const told = () =>
+    tenant.inside(({ run }) =>
+      run('select duty, duty_until from operator where tenant_id = $1 and id = $2', [tenant.id, id]),
+    )
+  // As a failed try leaves its row of work: for a moment later.
+  await tenant.inside(({ run }) =>
+    run(
+      `update due_work set attempts = 1, due_at = due_at + interval '5 seconds'
+       where tenant_id = $1 and kind = 'operator.duty_ends' and key = $2`,
+      [tenant.id, id],
+    ),
+  )
+  server.clock.advance(2 * 60_000)
+  await server.drain()
+  assert.deepEqual(await told(), [{ duty: 'OFF', duty_until: null }])
+})
+
 test('What is told anew is not ended by the end of what was told before', async () => {
   const tenant = await createTenant(server)
   const { id } = await makeOperator(server, tenant)

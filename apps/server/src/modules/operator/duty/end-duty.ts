@@ -3,11 +3,11 @@ import type { DueHandler } from '#server/platform/work/due.ts'
 
 export const dutyEnds = 'operator.duty_ends'
 
-const endDuty: DueHandler = async (ctx, id, dueAt) => {
+const endDuty: DueHandler = async (ctx, id) => {
   await ctx.run(
-    `update operator set duty = 'OFF', duty_at = null, duty_until = null, updated_at = $4, version = version + 1
-     where tenant_id = $1 and id = $2 and duty_until = $3`,
-    [ctx.tenantId, id, dueAt, ctx.now],
+    `update operator set duty = 'OFF', duty_at = null, duty_until = null, updated_at = $3, version = version + 1
+     where tenant_id = $1 and id = $2 and duty_until <= $3`,
+    [ctx.tenantId, id, ctx.now],
   )
 }
 

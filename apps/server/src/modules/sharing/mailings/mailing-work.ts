@@ -8,13 +8,15 @@ import { forgetSending, forgetSendingKind } from './sendings.ts'
 const upcomingText = 'update mailing set upcoming = $3, next_at = $4 where tenant_id = $1 and id = $2'
 
 /** However long nothing ran, one issue leaves and not one for each time that was missed. */
-const send: DueHandler = async (ctx, id, dueAt) => {
+const send: DueHandler = async (ctx, id) => {
   const row = await findLocked(ctx, id)
-  if (!row || row.paused) return
+  const time = row?.upcoming.findLast((one) => one <= ctx.now)
+  if (!row || row.paused || !time) return
   const { upcoming, next_at: next } = upcomingOf(rhythmOf(row), false, ctx.now)
   await ctx.run(upcomingText, [ctx.tenantId, id, upcoming, next])
   await plan(ctx, id, next)
-  await issue(ctx, row, dueAt, null)
+  // Its days are those before its time, also where the first try failed and the next is on another day.
+  await issue(ctx, row, time, null)
 }
 
 const forget: DueHandler = async (ctx, issueId) => {

@@ -237,6 +237,36 @@ test('After a week in which nothing ran one mail leaves, and not one for each ti
   assert.ok((await read(tenant, id)).next.every((time) => new Date(time) > server.clock.now()))
 })
 
+test('Its days are those before its time, also where the first try failed and the next is on another day', async () => {
+  const tenant = await createTenant(server)
+  const email = address()
+  const timeZone = 'Europe/Berlin'
+  const there = () =>
+    Temporal.Instant.fromEpochMilliseconds(server.clock.now().getTime())
+      .toZonedDateTimeISO(timeZone)
+      .toPlainDate()
+  const { id } = await created(
+    tenant,
+    weekly([email], { rrule: 'FREQ=DAILY', startsAt: `${there()}T23:59`, timeZone, period: 'YESTERDAY' }),
+  )
+  await confirm(email)
+  const setRule = (rule: string) =>
+    tenant.inside(({ run }) =>
+      run('update mailing set rrule = $3 where tenant_id = $1 and id = $2', [tenant.id, id, rule]),
+    )
+  // What cannot be read makes the first try fail.
+  await setRule('NONSENSE')
+  await goToNext(tenant, id)
+  const theDayOf = there()
+  assert.deepEqual(mailsTo(email), [])
+  await setRule('FREQ=DAILY')
+  server.clock.advance(120_000)
+  assert.equal(there().toString(), theDayOf.add({ days: 1 }).toString())
+  await server.drain()
+  assert.equal(mailsTo(email).length, 1)
+  assert.equal((await read(tenant, id)).sendings[0]?.to, theDayOf.subtract({ days: 1 }).toString())
+})
+
 test('An address is asked three times a day at most, however often it is taken out and put in again', async () => {
   const tenant = await createTenant(server)
   const [email, other] = [address(), address()]
