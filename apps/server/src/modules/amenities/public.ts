@@ -1,4 +1,4 @@
-/** Amenities as visitors and the work know them: found by their code, kept in step with their status items, cleaned. */
+/** Amenities as visitors and the work know them: found by their code, kept in step with their status items, cleaned; by whose clock days are cut there. */
 import type { OperationalState } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound, qrNotConfigured } from '#server/platform/errors.ts'
@@ -127,4 +127,5 @@ export const retractCleaning = async (ctx: TenantContext, amenityId: string, at:
     [ctx.tenantId, amenityId, at, last?.at ?? null],
   )
 }
+export { clockOf } from './clock.ts'
 export { normalScope, requireScope } from './scopes.ts'

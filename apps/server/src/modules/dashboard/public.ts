@@ -1,5 +1,4 @@
 /** The door to dashboards: for the digest, and for those to whom figures are shown without an account. */
-export { clockOf } from './clock.ts'
 export { type Among, feedbackAmong } from './feedback-among.ts'
 export { type Figures, openFiguresUnder } from './figures/open-figures.ts'
 export type { Filter } from './filters.ts'

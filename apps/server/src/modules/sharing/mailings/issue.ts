@@ -5,13 +5,8 @@
 import type { ReportContent } from '#contracts/exports.ts'
 import type { ShareScope } from '#contracts/sharing/links.ts'
 import type { Mailing } from '#contracts/sharing/mailings.ts'
-import {
-  clockOf,
-  openFiguresUnder,
-  sharedCsv,
-  sharedFigures,
-  sharedPdf,
-} from '#server/modules/dashboard/public.ts'
+import { clockOf } from '#server/modules/amenities/public.ts'
+import { openFiguresUnder, sharedCsv, sharedFigures, sharedPdf } from '#server/modules/dashboard/public.ts'
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { emit } from '#server/platform/events/emit.ts'

@@ -2,6 +2,7 @@
 import type { Static } from 'typebox'
 import { taskStatuses } from '#contracts/records.ts'
 import type { taskFilters } from '#contracts/tasks.ts'
+import { clockOf } from '#server/modules/amenities/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { dateNumber, zoneTime } from '#server/platform/zone-time.ts'
@@ -106,8 +107,6 @@ const readEnds = ({ endsFrom, endsBefore, undated = false }: Query): Ends | unde
   return { from, before, undated }
 }
 
-const zoneText = 'select time_zone from building where tenant_id = $1 and id = $2'
-
 /** Days are those of a figure under the same filter, so that its bars lead to their rows. */
 const readNarrowed = async (
   ctx: StaffContext,
@@ -117,12 +116,7 @@ const readNarrowed = async (
   const { createdFrom, createdTo, doneFrom, doneTo } = query
   const dated = createdFrom ?? createdTo ?? doneFrom ?? doneTo
   if (dated === undefined && !query.type && !query.promise) return undefined
-  const [only, ...others] = buildings ?? []
-  const [building] =
-    dated === undefined || only === undefined || others.length > 0
-      ? []
-      : await ctx.run<{ time_zone: string }>(zoneText, [ctx.tenantId, only])
-  const clock = zoneTime(building?.time_zone ?? ctx.tenant.timeZone)
+  const clock = zoneTime(dated === undefined ? ctx.tenant.timeZone : await clockOf(ctx, buildings))
   const start = (day: string | undefined, after: 0 | 1): Date | undefined =>
     day === undefined ? undefined : new Date(clock.startOf(dateNumber(day) + after))
   return {
