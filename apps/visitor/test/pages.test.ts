@@ -299,6 +299,12 @@ describe('the visitor pages', () => {
     assert.match(html, /name="comment" value="It drips"/)
     assert.match(html, /24 seconds/)
   })
+
+  it('try again in the language that was chosen', () => {
+    const { resend, ...refused } = fixtures({ language: 'ar' }).error
+    assert.ok(resend)
+    assert.match(renderer.renderErrorPage(refused), /<a class="button main" href="\/q\/\w+\?lang=ar">/)
+  })
 })
 
 describe("a tenant's colour", () => {

@@ -2,7 +2,7 @@
 
 import type { ErrorPageModel } from '../models.ts'
 import { Foot } from '../parts/blocks.tsx'
-import { renderDocument } from '../parts/document.tsx'
+import { inLanguage, renderDocument } from '../parts/document.tsx'
 import { viewOf } from '../parts/view.ts'
 import type { PlainMessage } from '../translate.ts'
 
@@ -41,7 +41,7 @@ export const renderErrorPage = (model: ErrorPageModel): string => {
           </form>
         ) : (
           <p>
-            <a class="button main" href={model.path}>
+            <a class="button main" href={inLanguage(model.path, model.language)}>
               {t(model.reason === 'NOT_FOUND' ? 'entryTitle' : 'tryAgain')}
             </a>
           </p>

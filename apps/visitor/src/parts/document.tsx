@@ -45,6 +45,10 @@ export interface DocumentInput {
 /** JSON that may stand in a script element: no `<` ends it early. */
 const embed = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
+/** The address of a page, in a language. */
+export const inLanguage = (path: string, language: PageModel['language']): string =>
+  `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
+
 export const LanguageSwitch = ({ model, label }: { model: PageModel; label: string }) => (
   <details class="lang">
     <summary>
@@ -55,7 +59,7 @@ export const LanguageSwitch = ({ model, label }: { model: PageModel; label: stri
       {model.languages.map((language) => (
         <li key={language}>
           <a
-            href={`${model.path}${model.path.includes('?') ? '&' : '?'}lang=${language}`}
+            href={inLanguage(model.path, language)}
             lang={language}
             hreflang={language}
             dir={directionOf(language)}
