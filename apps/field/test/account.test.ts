@@ -102,3 +102,18 @@ test('A reading that was begun before a change and arrives after its answer take
   await reading
   assert.equal(account.record.get()?.version, 2)
 })
+
+test('Whoever was made a manager is one here as soon as the record is read', async () => {
+  let session = { user: { ...user, roles: ['TECHNICIAN'] } } as unknown as Session
+  const sessions: TokenStore = {
+    read: () => session,
+    write: (written) => {
+      session = written
+    },
+    clear: () => {},
+    subscribe: () => () => {},
+  }
+  const me = { user: { ...user, roles: ['TECHNICIAN', 'MANAGER'] }, version: 2 } as unknown as Me
+  await createAccount({ call: async () => me } as unknown as Client, sessions).load()
+  assert.deepEqual(session.user.roles, ['TECHNICIAN', 'MANAGER'])
+})

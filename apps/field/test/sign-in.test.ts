@@ -111,6 +111,11 @@ describe('What is typed', () => {
     for (const wrong of ['12345', '1234567', 'abcdef', '']) assert.equal(codeDigits(wrong), undefined)
   })
 
+  it('is a code in the digits of the own language too', () => {
+    for (const typed of ['٤٢٩١٧٠', '۴۲۹۱۷۰', '４２９ １７０']) assert.equal(codeDigits(typed), '429170')
+    assert.equal(codeDigits('٤٢٩١٧'), undefined)
+  })
+
   it('is an address when it has the form of one', () => {
     for (const email of ['ana@example.org', ' ana@localhost ']) assert.equal(looksLikeEmail(email), true)
     for (const email of ['', 'ana', 'ana@', '@example.org', 'a b@example.org', 'ana@example.'])

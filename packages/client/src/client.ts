@@ -4,7 +4,7 @@
  */
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { ApiError, type ErrorDetail } from './errors.ts'
-import type { Session, TokenStore } from './session.ts'
+import { rolesIn, type Session, type TokenStore } from './session.ts'
 import type { CallInput, CallOptions, CallOutput, Reply } from './types.ts'
 import { newId } from './unique-id.ts'
 
@@ -241,7 +241,8 @@ export const createClient = (settings: ClientSettings): Client => {
   /** How long a refusal may still be a lost answer's, or another tab's pair on its way; milliseconds. */
   const doubtAfter = ({ refreshAskedAt }: Session): number =>
     refreshAskedAt !== undefined
-      ? refreshAskedAt + lostAnswerMilliseconds - now()
+      ? // A clock that was set back since would make it hours.
+        Math.min(refreshAskedAt - now(), 0) + lostAnswerMilliseconds
       : locks
         ? 0
         : lostAnswerMilliseconds
@@ -287,7 +288,8 @@ export const createClient = (settings: ClientSettings): Client => {
         if (!pair)
           throw new ApiError({ code: 'BAD_ANSWER', status: response.status, message: 'No tokens came back' })
         const { accessToken, refreshToken } = pair
-        settings.tokens.write({ ...kept, accessToken, refreshToken, refreshAskedAt: undefined })
+        const user = { ...kept.user, roles: rolesIn(accessToken) ?? kept.user.roles }
+        settings.tokens.write({ accessToken, refreshToken, user })
         return accessToken
       }
     })

@@ -141,6 +141,34 @@ test('after a refresh without an answer the client waits eleven seconds and trie
   assert.deepEqual(tokens.read(), { ...ana, accessToken: 'access-2', refreshToken: 'refresh-2' })
 })
 
+test('a clock that was set back makes nobody wait longer than eleven seconds', async () => {
+  const { waits, settings, pass } = patience()
+  const { baseUrl } = await refreshing([(response) => response.destroy(), unauthorized, unauthorized])
+  const tokens = signedIn()
+  const { call } = client(baseUrl, tokens, settings)
+  await rejectsWith(call(getTask, { params: { id } }), ({ code }) => assert.equal(code, 'NETWORK'))
+  pass(-3 * 3_600_000)
+  await rejectsWith(call(getTask, { params: { id } }), ({ code }) => assert.equal(code, 'UNAUTHORIZED'))
+  assert.deepEqual(waits, [11_000])
+  assert.equal(tokens.read(), undefined)
+})
+
+test('a refresh brings the roles that the person has now', async () => {
+  const { settings } = patience()
+  const claims = btoa(JSON.stringify({ sub: ana.user.id, roles: ['MANAGER'] }))
+  const promoted = `e30.${claims.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.signature`
+  const { baseUrl } = await serve((request, response) => {
+    if (request.url === '/api/auth/refresh') pair(response, promoted, 'refresh-2')
+    else if (request.headers.authorization === `Bearer ${promoted}`)
+      reply(response, 200, { success: true, data: { id } })
+    else unauthorized(response)
+  })
+  const tokens = signedIn()
+  tokens.write({ ...ana, user: { ...ana.user, roles: ['TECHNICIAN'] } })
+  await client(baseUrl, tokens, settings).call(getTask, { params: { id } })
+  assert.deepEqual(tokens.read()?.user, { ...ana.user, roles: ['MANAGER'] })
+})
+
 test('a refresh that is refused long after one without an answer ends the session at once', async () => {
   const { baseUrl } = await refreshing([(response) => response.destroy(), unauthorized])
   const tokens = signedIn()

@@ -15,6 +15,16 @@ export interface Session {
   }
 }
 
+/** The roles that its person had when it was signed; undefined where it is no token of ours. Read, not believed: the service decides. */
+export const rolesIn = (accessToken: string): readonly Role[] | undefined => {
+  try {
+    const payload = accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
+    return (JSON.parse(atob(payload)) as { roles?: readonly Role[] }).roles
+  } catch {
+    return undefined
+  }
+}
+
 /** Where a session is kept. `write` and `clear` tell every subscriber, in other tabs as well. */
 export interface TokenStore {
   read(): Session | undefined

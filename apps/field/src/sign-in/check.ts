@@ -4,9 +4,12 @@ import { useState } from 'preact/hooks'
 /** Has the form of an address; whether it exists is not ours to tell. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/.test(text.trim())
 
-/** The six digits of a typed or pasted code, without blanks; undefined when there are more or fewer. */
+/** The six digits of a typed or pasted code, without blanks, in whatever digits a keyboard writes; undefined when there are more or fewer. */
 export const codeDigits = (text: string): string | undefined => {
-  const digits = text.replace(/[\s-]/g, '')
+  const digits = text
+    .normalize('NFKC')
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/[\s-]/g, '')
   return /^\d{6}$/.test(digits) ? digits : undefined
 }
 

@@ -33,8 +33,9 @@ export const createAccount = (client: Client, sessions: TokenStore, impatient: C
     const known = record.get()
     if (known?.user?.id === me.user.id && me.version < known.version) return
     record.set(me)
-    if (session.user.name !== me.user.name)
-      sessions.write({ ...session, user: { ...session.user, name: me.user.name } })
+    const { name, roles } = me.user
+    if (session.user.name !== name || String(session.user.roles) !== String(roles))
+      sessions.write({ ...session, user: { ...session.user, name, roles } })
   }
   sessions.subscribe((session) => {
     if (session?.user.id !== record.get()?.user?.id) record.set(undefined)
