@@ -288,7 +288,7 @@ export const createClient = (settings: ClientSettings): Client => {
         if (!pair)
           throw new ApiError({ code: 'BAD_ANSWER', status: response.status, message: 'No tokens came back' })
         const { accessToken, refreshToken } = pair
-        const user = { ...kept.user, roles: rolesIn(accessToken) ?? kept.user.roles }
+        const user = { ...kept.user, ...rolesIn(accessToken) }
         settings.tokens.write({ accessToken, refreshToken, user })
         return accessToken
       }

@@ -34,7 +34,7 @@ export const createAccount = (client: Client, sessions: TokenStore, impatient: C
     if (known?.user?.id === me.user.id && me.version < known.version) return
     record.set(me)
     const { name, roles } = me.user
-    if (session.user.name !== name || String(session.user.roles) !== String(roles))
+    if (session.user.name !== name || `${session.user.roles}` !== `${roles}`)
       sessions.write({ ...session, user: { ...session.user, name, roles } })
   }
   sessions.subscribe((session) => {

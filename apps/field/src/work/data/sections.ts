@@ -11,13 +11,10 @@ const soonMilliseconds = 2 * 3600 * 1000
 
 const endOfDay = (now: number): number => new Date(now).setHours(23, 59, 59, 999)
 
-/** A hold whose time is over stands until the service is asked again: whoever has no connection then is called all the same. */
-const isOnHold = ({ blocked }: Task, now: number): boolean =>
-  blocked !== null && !(blocked.until !== null && Date.parse(blocked.until) <= now)
-
 export const sectionOf = (task: Task, now: number): SectionName => {
   if (task.status === 'DONE') return 'done'
-  if (isOnHold(task, now)) return 'blocked'
+  // A hold whose time is over is told so by the service later: whoever has no connection is called all the same.
+  if (task.blocked && !(Date.parse(task.blocked.until ?? '') <= now)) return 'blocked'
   const end = endOf(task)
   const presses = task.sla?.state === 'AT_RISK' || task.sla?.state === 'BREACHED'
   if (

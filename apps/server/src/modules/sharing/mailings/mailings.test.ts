@@ -250,16 +250,19 @@ test('Its days are those before its time, also where the first try failed and th
     weekly([email], { rrule: 'FREQ=DAILY', startsAt: `${there()}T23:59`, timeZone, period: 'YESTERDAY' }),
   )
   await confirm(email)
-  const setRule = (rule: string) =>
+  const setScope = (scope: object) =>
     tenant.inside(({ run }) =>
-      run('update mailing set rrule = $3 where tenant_id = $1 and id = $2', [tenant.id, id, rule]),
+      run('update mailing set scope = $3 where tenant_id = $1 and id = $2', [tenant.id, id, scope]),
     )
   // What cannot be read makes the first try fail.
-  await setRule('NONSENSE')
-  await goToNext(tenant, id)
+  const [next = ''] = (await read(tenant, id)).next
+  await setScope({ buildingIds: ['nonsense'] })
+  server.clock.set(new Date(new Date(next).getTime() + 1000))
+  server.mails.splice(0)
+  await server.drain()
   const theDayOf = there()
   assert.deepEqual(mailsTo(email), [])
-  await setRule('FREQ=DAILY')
+  await setScope({})
   server.clock.advance(120_000)
   assert.equal(there().toString(), theDayOf.add({ days: 1 }).toString())
   await server.drain()

@@ -73,7 +73,6 @@ test('Two hundred tasks change in one request and few statements; 201 are VALIDA
   await bulk(manager, { ids: ids.slice(0, 50), status: 'DONE' })
   await bulk(manager, { ids: ids.slice(50, 100), status: 'IN_PROGRESS', priority: 'HIGH' })
   const dueAt = '2030-01-01T00:00:00.000Z'
-  await server.drain()
   const { mock } = t.mock.method(pg.Client.prototype, 'query')
   const reply = await bulk(manager, {
     ids,
@@ -85,10 +84,10 @@ test('Two hundred tasks change in one request and few statements; 201 are VALIDA
   const { calls } = mock
   mock.restore()
   assert.ok(reply.json.data.every(({ ok }) => ok))
-  // Those of its own transaction: the worker and the clock have statements of theirs.
+  // Those of its own transaction: the service asks by the clock beside it, the more often the slower the machine is.
   const textOf = ({ arguments: [sent] }: (typeof calls)[number]): string => JSON.stringify(sent)
   const first = calls.find((call) => textOf(call).includes(String(ids.at(-1))))
-  const own = calls.filter((call) => call.this === first?.this)
+  const own = calls.slice(first ? calls.indexOf(first) : 0).filter((call) => call.this === first?.this)
   const statements = own.findIndex((call) => /\bcommit\b/.test(textOf(call)))
   assert.ok(statements > 5 && statements < 50, `${statements} statements`)
   const { data, total } = (await listOf(server, manager, '?status=DONE&pageSize=100')).json
