@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { always } from '#server/modules/operator/testing/test-operators.ts'
 import { openStage } from './stage.ts'
 
 const stage = await openStage()
@@ -125,6 +126,27 @@ test('Who is not in the operator registry reads so, and is offered nothing that 
   const { page, context, faults } = await open(people.manager.email)
   await page.getByText('You are not in the operator registry').waitFor()
   assert.equal(await page.getByRole('button').count(), 0)
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('A break of yesterday is over when the next shift begins', { timeout: 300_000 }, async () => {
+  const companyId = await make('/api/operator/companies', { name: 'Night team', kind: 'IN_HOUSE' })
+  const id = await make('/api/operator/operators', { name: 'Mia', companyId, userId: people.manager.id })
+  const tell = async (method: string, path: string, body: object): Promise<void> => {
+    const { token } = people.admin
+    const reply = await server.call(method, `/api/operator/operators/${id}${path}`, { token, body })
+    assert.ok(reply.status < 300, reply.text)
+  }
+  await tell('PUT', '/shifts', always)
+  await tell('POST', '/duty', { state: 'BREAK' })
+  const { page, context, faults } = await open(people.manager.email)
+  await page.getByText('You are on a break').waitFor()
+  server.clock.advance(25 * 3_600_000)
+  await page.reload()
+  await page.getByText('You are on duty').waitFor()
+  await page.getByRole('button', { name: 'Take a break' }).waitFor()
+  server.clock.set(new Date())
   assert.deepEqual(faults, [])
   await context.close()
 })

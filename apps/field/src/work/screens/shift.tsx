@@ -35,12 +35,13 @@ const Duty = ({ operator }: { operator: OperatorDetail }): JSX.Element => {
   const { locale, words } = useVoice()
   const { duty, onDuty } = operator
   const [icon, text]: [IconName, string] =
-    duty.state === 'ABSENT'
-      ? ['close', words.shiftAbsent]
-      : duty.state === 'BREAK'
-        ? ['pause', words.shiftBreak]
-        : onDuty
-          ? ['check', words.shiftOn]
+    // What was told before ends with the next shift: whoever is on duty then has no break any more.
+    onDuty
+      ? ['check', words.shiftOn]
+      : duty.state === 'ABSENT'
+        ? ['close', words.shiftAbsent]
+        : duty.state === 'BREAK'
+          ? ['pause', words.shiftBreak]
           : ['clock', words.shiftOff]
   return (
     <p class="state-line" role="status">
@@ -168,7 +169,7 @@ const Buttons = ({
 }): JSX.Element => {
   const words = useWords()
   const [isEnding, setEnding] = useState(false)
-  const rests = operator.duty.state === 'BREAK'
+  const rests = !operator.onDuty && operator.duty.state === 'BREAK'
   const works = operator.onDuty || rests
   if (isEnding && works) {
     const end = (note: string): void => {

@@ -4,6 +4,12 @@ export { hashPassword, verifyPassword } from './account/passwords.ts'
 export { declineMail, type StoredView } from './account/preferences.ts'
 export { removeUser } from './account/remove-user.ts'
 export { type FeedbackWish, type TaskWish, type Wished, wishedOf } from './account/wish-filters.ts'
-export { endLinks, oneTimeSignIn, requestInvitation, requestInvitations } from './sign-in/mail-links.ts'
+export {
+  endLinks,
+  markVerified,
+  oneTimeSignIn,
+  requestInvitation,
+  requestInvitations,
+} from './sign-in/mail-links.ts'
 export { endSessions, endSessionsOutsideSso, startSession } from './sign-in/sessions.ts'
 export { passCookie } from './sign-in/sso-pass.ts'

@@ -137,6 +137,9 @@ export const readSetup = async (ctx: TenantContext): Promise<SsoSetup> => {
     .select('id')
     .where('break_glass', '=', true)
     .where('removed_at', 'is', null)
+    // As the sign-in has it: who was switched off or is no administrator any more is none, until they are again.
+    .where('state', '=', 'ACTIVE')
+    .where((eb) => eb(eb.val('ADMIN'), '=', eb.fn.any('roles')))
     .orderBy('id')
     .execute()
   const key = await ctx.db.selectFrom('sso_key').select('certificate').executeTakeFirst()

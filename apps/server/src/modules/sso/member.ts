@@ -1,7 +1,7 @@
 /** From a person at the identity provider to a member of the team, with the roles that the rules give. */
 import { type Role, roles as roleNames } from '#contracts/kit/vocabulary.ts'
 import { otherAdminRemains } from '#server/modules/admin/users/public.ts'
-import { createUser } from '#server/modules/auth/public.ts'
+import { createUser, markVerified } from '#server/modules/auth/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
@@ -151,13 +151,7 @@ export const admit = async (
   const { member } = decision
   const id = member?.id ?? (await makeMember(ctx, decision, person, setup.language))
   if (member) await settleRoles(ctx, member, decision.roles)
-  if (member && !decision.identified) {
-    await ctx.run(
-      `update app_user set email_verified_at = coalesce(email_verified_at, $3), state = 'ACTIVE', version = version + 1
-       where tenant_id = $1 and id = $2 and (email_verified_at is null or state = 'INVITED')`,
-      [ctx.tenantId, id, ctx.now],
-    )
-  }
+  if (member && !decision.identified) await markVerified(ctx, id)
   if (!decision.identified) {
     const action = member ? 'sso.linkMember' : 'sso.addMember'
     recordAudit(ctx, { action, target: id, targetName: decision.email, fields: [], actor })

@@ -235,6 +235,37 @@ test('The last break-glass administrator cannot leave while SSO is required', as
   assert.equal(login.status, 401)
 })
 
+test('After one of two break-glass administrators has gone, single sign-on can still be changed and switched off', async () => {
+  const tenant = await enforced()
+  const second = await tenant.person(['ADMIN'])
+  const third = await tenant.person(['ADMIN'])
+  await tenant.set({ enabled: true, breakGlassUserIds: [tenant.chief.id, second.id, third.id] })
+  const change = (id: string, body: object) =>
+    server.call('PATCH', `/api/admin/users/${id}`, { token: tenant.chief.token, body })
+  assert.equal((await change(second.id, { active: false })).status, 200)
+  assert.equal((await change(third.id, { roles: ['MANAGER'] })).status, 200)
+  assert.deepEqual((await tenant.set({ enabled: false })).breakGlassUserIds, [tenant.chief.id])
+})
+
+test('An invitation opens nothing any more once its person came in by single sign-on', async () => {
+  const tenant = await ready()
+  const email = `iva@${tenant.domain}`
+  await server.call('POST', '/api/admin/users', {
+    token: tenant.admin.token,
+    body: { email, name: 'Iva', roles: ['TECHNICIAN'] },
+  })
+  await server.drain()
+  const mail = server.mails.find(({ to }) => to === email)
+  const token = /\/welcome#token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  assert.ok(token)
+  speakOf(email)
+  assert.equal((await signInWith(server, await visit(tenant))).status, 200)
+  const taken = await server.call('POST', '/api/auth/reset-password', {
+    body: { token, password: 'another long uncommon phrase' },
+  })
+  assert.equal(taken.status, 401)
+})
+
 test('A way back that leads elsewhere is ignored', async () => {
   const tenant = await ready()
   speakOf(`ana@${tenant.domain}`)

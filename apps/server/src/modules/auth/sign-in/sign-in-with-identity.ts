@@ -7,7 +7,7 @@ import { type Account, accountsOf, accountsOfIdentity } from '../account/account
 import { openTrial } from '../account/open-trial.ts'
 import { forgetUnproved } from '../account/prove-address.ts'
 import { bindIdentity, type Identity, isBound, lockIdentity } from './identities.ts'
-import { markVerified, spendLink } from './mail-links.ts'
+import { endLinks, markVerified, spendLink } from './mail-links.ts'
 import { startSession } from './sessions.ts'
 
 type Person = Pick<Account, 'id' | 'email' | 'name' | 'roles'>
@@ -36,10 +36,11 @@ const enter = (ctx: PublicContext, account: Account, identity: Identity) =>
   ctx.inTenant(account.tenantId, 'write', async (tenant) => {
     await bindIdentity(tenant, account.id, identity)
     // Somebody who was switched off before they had proved their address comes back as invited.
-    await tenant.run(
-      `update app_user set state = 'ACTIVE', version = version + 1 where tenant_id = $1 and id = $2 and state = 'INVITED'`,
+    const joined = await tenant.run(
+      `update app_user set state = 'ACTIVE', version = version + 1 where tenant_id = $1 and id = $2 and state = 'INVITED' returning id`,
       [tenant.tenantId, account.id],
     )
+    if (joined.length > 0) await endLinks(tenant, account.id, 'INVITATION')
     return signIn(tenant, account, ctx.userAgent)
   })
 
