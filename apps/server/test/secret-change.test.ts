@@ -51,6 +51,11 @@ const furnish = async (receiver: Receiver) => {
   const stage = openStage(first)
   const subscriber = { ...tenant, hooks, write }
   const webhook = await stage.subscribe(subscriber, receiver, ['task.created'])
+  // Two that were replaced sign as well.
+  for (let time = 0; time < 2; time++) {
+    const path = `/api/admin/webhooks/${webhook.id}/rotate-secret`
+    assert.equal((await first.call('POST', path, { key: hooks })).status, 200)
+  }
   await tenant.set({ enabled: true, ...oidcOf(provider), domains: [tenant.domain] })
   const building = await first.call<{ id: string }>('POST', '/api/admin/buildings', {
     token,
@@ -94,7 +99,7 @@ const metadataOf = async (server: TestServer, tenant: SsoTenant): Promise<string
 const storedOf = (tenant: SsoTenant) =>
   tenant.inside((ctx) =>
     ctx.run<Record<string, unknown>>(
-      `select t.settings #>> '{branding,logoKey}' as logo, w.secret, w.former_secret, w.version, c.proof_key,
+      `select t.settings #>> '{branding,logoKey}' as logo, w.secret, w.former_secret, w.older_secrets::text as older, w.version, c.proof_key,
          s.client_secret, s.configuration_version, k.private_key, k.encryption_private_key
        from tenant t join webhook w on w.tenant_id = t.id join operator_certification c on c.tenant_id = t.id
        join sso_configuration s on s.tenant_id = t.id join sso_key k on k.tenant_id = t.id where t.id = $1`,

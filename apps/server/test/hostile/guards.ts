@@ -98,7 +98,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   'file-signature': { items: [89] },
 
   // Webhooks
-  'former-secret-ends': { items: [105], out: [/row\.former_until > ctx\.now/, 'true'] },
+  'former-secret-ends': { items: [105], out: [/new Date\(one\.until\) > now/, 'true'] },
   'gone-switches-off': { items: [103], out: [/status === 410/, 'false'] },
 
   // Sharing

@@ -1203,6 +1203,7 @@ export interface Webhook {
   former_until: Timestamp | null;
   id: string;
   last_success_at: Timestamp | null;
+  older_secrets: Generated<Json>;
   plan_told_at: Timestamp | null;
   reason: string | null;
   secret: string;

@@ -15,7 +15,7 @@ export default serve(deleteWebhook)(async (ctx, { params }) => {
   // Its log may be long, and goes bit by bit.
   await ctx.db
     .updateTable('webhook')
-    .set({ deleted_at: ctx.now, enabled: false, secret: '', former_secret: null })
+    .set({ deleted_at: ctx.now, enabled: false, secret: '', former_secret: null, older_secrets: '[]' })
     .where('id', '=', row.id)
     .execute()
   await ctx.at(trimKind, row.id, ctx.now)

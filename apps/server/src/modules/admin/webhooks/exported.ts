@@ -26,6 +26,7 @@ export const exported: Exported = {
         secret: 'signs what is sent',
         former_secret: 'signs what is sent',
         former_until: 'of a secret that is not exported',
+        older_secrets: 'sign what is sent',
         plan_told_at: 'keeps a mail from being sent twice',
         deleted_at: 'those that were deleted are being removed',
       },

@@ -12,32 +12,53 @@ export const newSecret = ({ platform }: TenantContext): { secret: string; sealed
   return { secret, sealed: platform.keys.encrypt(purpose, secret) }
 }
 
+/** Sealed, and until when it signs. */
+type Replaced = { secret: string; until: string }
+
+/** What still signs beside the secret that is replaced now: each was handed out, and the first may be the one in use. */
+export const olderSecrets = (
+  { former_secret: secret, former_until: until, older_secrets: older }: WebhookRow,
+  now: Date,
+): Replaced[] =>
+  [
+    ...(secret !== null && until !== null ? [{ secret, until: until.toISOString() }] : []),
+    ...(older as Replaced[]),
+  ]
+    // guard: former-secret-ends
+    .filter((one) => new Date(one.until) > now)
+
 /** Those that sign now, the newest first; those that this service cannot read any more are left out. */
 export const signingSecrets = (ctx: TenantContext, row: WebhookRow): string[] => {
-  const sealed = [
-    row.secret,
-    // guard: former-secret-ends
-    row.former_secret !== null && row.former_until !== null && row.former_until > ctx.now
-      ? row.former_secret
-      : null,
-  ]
-  return sealed.flatMap((one) => (one === null ? [] : (ctx.platform.keys.decrypt(purpose, one) ?? [])))
+  const sealed = [row.secret, ...olderSecrets(row, ctx.now).map(({ secret }) => secret)]
+  return sealed.flatMap((one) => ctx.platform.keys.decrypt(purpose, one) ?? [])
 }
 
 const storedText =
-  'select id, secret, former_secret from webhook where tenant_id = $1 and deleted_at is null order by id for update'
-const renewText = `update webhook w set secret = row.secret, former_secret = row.former
-  from unnest($2::uuid[], $3::text[], $4::text[]) as row (id, secret, former) where w.tenant_id = $1 and w.id = row.id`
+  'select id, secret, former_secret, older_secrets from webhook where tenant_id = $1 and deleted_at is null order by id for update'
+const renewText = `update webhook w set secret = row.secret, former_secret = row.former, older_secrets = row.older
+  from unnest($2::uuid[], $3::text[], $4::text[], $5::jsonb[]) as row (id, secret, former, older) where w.tenant_id = $1 and w.id = row.id`
 
 export const renewSecrets = async (ctx: TenantContext): Promise<void> => {
-  const rows = await ctx.run<Pick<WebhookRow, 'id' | 'secret' | 'former_secret'>>(storedText, [ctx.tenantId])
+  const rows = await ctx.run<Pick<WebhookRow, 'id' | 'secret' | 'former_secret' | 'older_secrets'>>(
+    storedText,
+    [ctx.tenantId],
+  )
   const renewed = (sealed: string | null): string | undefined =>
     sealed === null ? undefined : ctx.platform.keys.reencrypt(purpose, sealed)
-  const fresh = rows.flatMap(({ id, secret, former_secret: former }) => {
-    const [next, before] = [renewed(secret), renewed(former)]
-    return next === undefined && before === undefined
-      ? []
-      : [{ id, secret: next ?? secret, former: before ?? former }]
+  const fresh = rows.flatMap(({ id, secret, former_secret: former, older_secrets }) => {
+    const older = older_secrets as Replaced[]
+    const sealed = [secret, former, ...older.map((one) => one.secret)]
+    const again = sealed.map((one) => renewed(one))
+    if (again.every((one) => one === undefined)) return []
+    const [next, before, ...others] = again
+    return [
+      {
+        id,
+        secret: next ?? secret,
+        former: before ?? former,
+        older: older.map((one, at) => ({ ...one, secret: others[at] ?? one.secret })),
+      },
+    ]
   })
   if (fresh.length === 0) return
   await ctx.run(renewText, [
@@ -45,6 +66,7 @@ export const renewSecrets = async (ctx: TenantContext): Promise<void> => {
     fresh.map(({ id }) => id),
     fresh.map(({ secret }) => secret),
     fresh.map(({ former }) => former),
+    fresh.map(({ older }) => JSON.stringify(older)),
   ])
 }
 

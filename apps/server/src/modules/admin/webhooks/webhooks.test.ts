@@ -76,6 +76,33 @@ test('After a rotation both secrets sign for 24 hours, also a try that was on it
   assert.throws(() => verified(receiver.heard.at(-1), webhook.secret))
 })
 
+test('A secret that is renewed twice in a day lets the first sign until its own 24 hours are over', async () => {
+  const tenant = await createTenant()
+  const receiver = await startReceiver()
+  const webhook = await subscribe(tenant, receiver, ['task.created'])
+  const rotate = async (): Promise<string> => {
+    const path = `/api/admin/webhooks/${webhook.id}/rotate-secret`
+    return (await server.call<NewWebhook>('POST', path, { key: tenant.hooks })).json.data.secret
+  }
+  const signs = async (): Promise<number> => {
+    await makeTask(tenant)
+    await carryAll(server)
+    return String(receiver.heard.at(-1)?.headers['webhook-signature']).split(' ').length
+  }
+  // Closed without copying it, and asked for again.
+  const unseen = await rotate()
+  const last = await rotate()
+  assert.equal(await signs(), 3)
+  for (const secret of [webhook.secret, unseen, last]) verified(receiver.heard.at(-1), secret)
+  server.clock.advance(day / 2)
+  await rotate()
+  assert.equal(await signs(), 4)
+  server.clock.advance(day / 2)
+  assert.equal(await signs(), 2)
+  server.clock.advance(day / 2)
+  assert.equal(await signs(), 1)
+})
+
 test('A webhook that was deleted gets nothing more, also of what waits, and its id is NOT_FOUND', async () => {
   const tenant = await createTenant()
   const receiver = await startReceiver()
