@@ -79,6 +79,34 @@ test('A list says that a colleague changed something, stands still, and shows it
   await follows(0)
 })
 
+test('What a colleague changes while a list is on its way is told all the same', {
+  timeout: 300_000,
+}, async () => {
+  const { page, faults } = await openDesk(stage, people.manager.email, '/tasks')
+  await page.getByRole('link', { name: 'There before' }).waitFor()
+  await follows(1)
+  await newTask('A tap drips')
+  await note(page).waitFor()
+  const isList = ({ pathname }: URL): boolean => pathname === '/api/tasks'
+  await page.route(isList, async (route) => {
+    await page.unroute(isList)
+    const response = await route.fetch()
+    const hears = heard(page)
+    await newTask('A second tap drips')
+    await hears
+    await route.fulfill({ response })
+  })
+  await note(page).getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('link', { name: 'A tap drips' }).waitFor()
+  assert.equal(await page.getByRole('link', { name: 'A second tap drips' }).count(), 0)
+  await note(page).getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('link', { name: 'A second tap drips' }).waitFor()
+  await note(page).waitFor({ state: 'detached' })
+  assert.deepEqual(faults, [])
+  await page.context().close()
+  await follows(0)
+})
+
 test('A task says who changed it, what was typed stays, and what one does oneself is not told to oneself', {
   timeout: 300_000,
 }, async () => {

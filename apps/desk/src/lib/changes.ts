@@ -26,6 +26,10 @@ interface Touch {
 
 /** By the hash of the query. */
 const touches = new Map<string, Touch>()
+/** Hashes of queries of which an event came while they were read: whether the answer knows of it nobody can tell. */
+const overtaken = new Set<string>()
+
+const isBeingRead = ({ state }: Query): boolean => state.fetchStatus === 'fetching'
 
 export interface Changes {
   /** of records */
@@ -108,7 +112,7 @@ const following = (): {
     .getAll()
     .flatMap((query) => {
       const { follows, about, mode = 'tell' }: Follows = query.meta ?? {}
-      return follows && mode !== 'none' && query.state.data !== undefined
+      return follows && mode !== 'none' && (query.state.data !== undefined || isBeingRead(query))
         ? [{ query, about, mode, follows }]
         : []
     })
@@ -126,6 +130,7 @@ export const hear = (event: LiveEvent, person: string): void => {
   for (const { query, about, mode, follows } of following()) {
     if (!follows.includes(kind) || (about !== undefined && !text.includes(about))) continue
     outdate(query)
+    if (isBeingRead(query)) overtaken.add(query.queryHash)
     if (!isOnScreen(query)) continue
     if (mode === 'read') {
       readSoon(query)
@@ -153,10 +158,16 @@ export const hearReset = (): void => {
 
 // What has come anew has nothing left to tell, and another screen has other reads.
 queries.getQueryCache().subscribe(({ type, query, ...more }) => {
+  const { queryHash: hash } = query
   if (type === 'updated' && 'action' in more && more.action.type === 'success') {
-    if (touches.delete(query.queryHash)) tell()
-  } else if (type === 'removed') touches.delete(query.queryHash)
-  else if ((type === 'observerAdded' || type === 'observerRemoved') && touches.size > 0) tellSoon()
+    if (overtaken.delete(hash)) {
+      outdate(query)
+      if (query.meta?.mode === 'read') readSoon(query)
+    } else if (touches.delete(hash)) tell()
+  } else if (type === 'removed') {
+    touches.delete(hash)
+    overtaken.delete(hash)
+  } else if ((type === 'observerAdded' || type === 'observerRemoved') && touches.size > 0) tellSoon()
 })
 
 export const showChanges = async (): Promise<void> => {
