@@ -31,6 +31,10 @@ export const lockTask = async (ctx: TenantContext, id: string): Promise<TaskRow>
   return row
 }
 
+/** The task itself, or the one that it was merged into, locked as well. */
+export const livingOf = (ctx: TenantContext, task: TaskRow): Promise<TaskRow> =>
+  task.merged_into === null ? Promise.resolve(task) : lockTask(ctx, task.merged_into)
+
 /** Longer than a change of a task takes, and short for whoever waits for us. */
 const patienceMs = 150
 const lockNotHad = '55P03'

@@ -6,9 +6,9 @@ import { attachmentsOfTask, attachUploads, createUpload } from '#server/modules/
 import type { TenantContext, WorkContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { boundedTime } from '#server/platform/told-time.ts'
-import { requireSight, requireUnmerged } from '../change/access.ts'
+import { requireSight } from '../change/access.ts'
 import { changeTask } from '../change/change-task.ts'
-import type { TaskRow } from '../change/task-row.ts'
+import { livingOf, type TaskRow } from '../change/task-row.ts'
 import { writeHistory } from './history.ts'
 
 /**
@@ -39,18 +39,18 @@ export const photoConfirms = (task: TaskRow, hasPhoto: boolean): { verification?
 
 /**
  * Puts an uploaded photo on a locked task. It shows the work as it was then, also where it took until after a visitor said
- * "not fixed" to come.
+ * "not fixed" to come. A photo for what was merged meanwhile stands on the one that it is part of now.
  * @param takenAt on the service's clock
  * @throws ServiceError VALIDATION_ERROR for a key that is unknown or used, or whose bytes have not arrived yet
  */
 export const registerPhoto = async (
   ctx: WorkContext,
-  task: TaskRow,
+  given: TaskRow,
   key: string,
   takenAt: Date,
 ): Promise<Attachment> => {
-  requireSight(ctx, task)
-  requireUnmerged(task)
+  requireSight(ctx, given)
+  const task = await livingOf(ctx, given)
   const [uploadId] = await attachUploads(
     ctx,
     [key],
@@ -68,13 +68,12 @@ export const registerPhoto = async (
 
 type Answer = Static<(typeof addTaskAttachment)['data']>
 
-/** A ticket for a photo of this task. */
-export const requestUpload = (
+/** A ticket for a photo of this task, or of the one that it is part of now. */
+export const requestUpload = async (
   ctx: WorkContext,
   task: TaskRow,
   photo: { readonly contentType: string; readonly size: number; readonly kind: Attachment['kind'] },
 ): Promise<Answer> => {
   requireSight(ctx, task)
-  requireUnmerged(task)
-  return createUpload(ctx, { purpose: 'TASK', taskId: task.id, ...photo })
+  return createUpload(ctx, { purpose: 'TASK', taskId: (await livingOf(ctx, task)).id, ...photo })
 }

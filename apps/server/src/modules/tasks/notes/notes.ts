@@ -6,7 +6,7 @@ import { forbidden } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { requireSight, requireUnmerged, seesTask } from '../change/access.ts'
 import { changeTask } from '../change/change-task.ts'
-import type { TaskRow } from '../change/task-row.ts'
+import { livingOf, type TaskRow } from '../change/task-row.ts'
 import { hasPhotoAfter, photoConfirms } from './attachments.ts'
 import { authorOf, writeHistory } from './history.ts'
 
@@ -97,12 +97,13 @@ const hasWorkedOn = async (ctx: WorkContext, taskId: string): Promise<boolean> =
 }
 
 /**
- * A note that was written without a connection, perhaps before the task went to somebody else.
+ * A note that was written without a connection, perhaps before the task went to somebody else or was merged: then it stands
+ * on the one that it is part of now.
  * @throws ServiceError as addNote; FORBIDDEN only for somebody who never had to do with the task
  */
 export const addLateNote = async (ctx: WorkContext, task: TaskRow, note: NewNote): Promise<void> => {
   if (!seesTask(ctx.actor, task) && !(await hasWorkedOn(ctx, task.id))) throw forbidden()
-  await keepNote(ctx, task, note)
+  await keepNote(ctx, await livingOf(ctx, task), note)
 }
 
 /**

@@ -384,3 +384,40 @@ test('The history tells everything in order, who and when, in pages', async () =
     'in the language of the reader',
   )
 })
+
+test('A note and a photo that come late for a merged task stand on the one that it is part of now', async () => {
+  const { manager, technician } = await createTenant(server)
+  const [task, other] = [await makeTask(server, technician), await makeTask(server, manager)]
+  const read = async (id: string) =>
+    (await server.call<TaskDetail>('GET', `/api/tasks/${id}`, { token: manager.token })).json.data
+  const merged = await server.call('POST', `/api/tasks/${other.id}/merge`, {
+    token: manager.token,
+    body: { taskIds: [task.id] },
+  })
+  assert.equal(merged.status, 200, merged.text)
+  const at = server.clock.now().toISOString()
+  const of = { taskId: task.id, at }
+  const sent = await server.call<BulkResult[]>('POST', '/api/tasks/bulk', {
+    token: technician.token,
+    body: {
+      operations: [
+        { ...of, clientId: newId(1), kind: 'note', text: 'The seal is worn' },
+        {
+          ...of,
+          clientId: newId(2),
+          kind: 'attachment',
+          key: await upload(technician, task.id, 'BEFORE'),
+        },
+        { ...of, clientId: newId(3), kind: 'status', status: 'DONE' },
+      ],
+    },
+  })
+  assert.deepEqual(
+    sent.json.data.map(({ ok }) => ok),
+    [true, true, false],
+  )
+  const living = await read(other.id)
+  assert.ok(living.notes.some(({ text, author }) => text === 'The seal is worn' && author.id === technician.id))
+  assert.equal(living.attachments.length, 1)
+  assert.equal(living.status, 'OPEN')
+})

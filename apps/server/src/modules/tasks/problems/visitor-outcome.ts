@@ -5,7 +5,7 @@ import { retractCleaning } from '#server/modules/amenities/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { changeTask } from '../change/change-task.ts'
 import { reopen } from '../change/reopen.ts'
-import { lockTask, type TaskRow } from '../change/task-row.ts'
+import { livingOf, lockTask, type TaskRow } from '../change/task-row.ts'
 import { writeHistory } from '../notes/history.ts'
 
 export interface TrackedTask {
@@ -109,12 +109,6 @@ export const tasksOfFeedback = async (
   )
 }
 
-/** The task itself, or the one that it was merged into. */
-const lockFollowing = async (ctx: TenantContext, taskId: string): Promise<TaskRow> => {
-  const task = await lockTask(ctx, taskId)
-  return task.merged_into === null ? task : lockTask(ctx, task.merged_into)
-}
-
 /** The work of a done task was none. @returns the id of the task that is work again or was work still */
 const refute = async (ctx: TenantContext, task: TaskRow): Promise<string> => {
   const other = await openTwin(ctx, task)
@@ -130,7 +124,7 @@ const refute = async (ctx: TenantContext, task: TaskRow): Promise<string> => {
  * @returns the id of the task that is work again or was work still
  */
 export const reopenTask = async (ctx: TenantContext, taskId: string): Promise<string> => {
-  const task = await lockFollowing(ctx, taskId)
+  const task = await livingOf(ctx, await lockTask(ctx, taskId))
   if (task.status !== 'DONE') return task.id
   const id = await refute(ctx, task)
   const { skill, amenity_id: amenityId, completed_at: completedAt } = task
@@ -156,7 +150,7 @@ const openTwin = async (ctx: TenantContext, task: TaskRow): Promise<string | und
 
 /** "It is fixed": the claim that a task is done becomes a confirmed one. Anything but a done task is left as it is. */
 export const confirmTask = async (ctx: TenantContext, taskId: string): Promise<void> => {
-  const task = await lockFollowing(ctx, taskId)
+  const task = await livingOf(ctx, await lockTask(ctx, taskId))
   if (task.status !== 'DONE' || task.verification === 'CONFIRMED') return
   const after = await changeTask(ctx, task, { verification: 'CONFIRMED' })
   await writeHistory(ctx, [
