@@ -48,6 +48,8 @@ export const AmenityInformation = Type.Object({
   emergencyPhone: Nullable(Type.String()),
   /** usual minutes from report to done at this amenity; null when too few are known */
   usualMinutes: Nullable(Count),
+  /** whether photos of visitors are taken */
+  photos: Type.Boolean(),
 })
 export type AmenityInformation = Static<typeof AmenityInformation>
 

@@ -79,6 +79,8 @@ export const StatusPage = Type.Object({
   lastCleanedAt: Nullable(Timestamp),
   /** the earliest due time ahead of a cleaning that the team has planned here; null where none is planned */
   nextCheckAt: Nullable(Timestamp),
+  /** whether photos of visitors are taken */
+  photos: Type.Boolean(),
   /** the last 30 days, oldest first */
   days: Type.Array(StatusDay),
   updatedAt: Timestamp,

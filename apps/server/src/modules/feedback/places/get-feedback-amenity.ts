@@ -51,6 +51,7 @@ const read = (ctx: PublicContext, place: Place, asked: VisitorLanguage | null): 
       alternatives,
       emergencyPhone: settings.profile.emergencyNumber,
       usualMinutes: minutes,
+      photos: settings.privacy.photos,
     }
   })
 

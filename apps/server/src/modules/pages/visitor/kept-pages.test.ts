@@ -114,6 +114,22 @@ test('After every kind of change the page shows it at once, on another instance 
   }
 })
 
+test('Where the organisation takes no photos, neither form offers them, nor the one kept from before', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode } = await createPlace(server, tenant)
+  const forms = async (): Promise<boolean[]> => {
+    const pages = [await page(`/q/${qrCode}`), await page(`/status/${qrCode}/report`)]
+    return pages.map((text) => text.includes('id="photos"'))
+  }
+  assert.deepEqual(await forms(), [true, true])
+  const set = await server.call('PATCH', '/api/admin/settings', {
+    token: tenant.admin.token,
+    body: { privacy: { photos: false } },
+  })
+  assert.equal(set.status, 200, set.text)
+  assert.deepEqual(await forms(), [false, false])
+})
+
 test('A page that nobody has changed is answered without reading a place, and times in words go on', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
