@@ -235,6 +235,7 @@ export const fixtures = (options: FixtureOptions = {}) => {
       building,
       location,
       branding,
+      languages: [...visitorLanguages],
       language,
       test: false,
       subscribed: false,
