@@ -58,7 +58,7 @@ export default serve(getFeedbackAmenity)(async (ctx, { params, query }) => {
   const { places, scans, remembered } = placesOf(ctx.platform)
   const found = await places.look(ctx, params.qrCode)
   // Scans of stickers that lead nowhere count too: the team is told of them.
-  if (found.kind !== 'UNKNOWN') scans.count(found.tenantId, found.code)
+  if (ctx.visit && found.kind !== 'UNKNOWN') scans.count(found.tenantId, found.code)
   const place = placeOf(found)
   const told = (language: VisitorLanguage | null): Promise<AmenityInformation> =>
     remembered.keep(`${place.code} ${language}`, place.tenantId, () => read(ctx, place, language))

@@ -7,6 +7,7 @@ import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabular
 import type { StatusPage } from '#contracts/status.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
+import type { PageInput } from '#server/platform/gate/doors/public.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
 import type { Handler } from '#server/platform/http/serve.ts'
 import type { FormErrors, PageModel } from '#visitor/models.ts'
@@ -81,16 +82,24 @@ export type VisitorPage = ReturnType<typeof openVisitorPage>
 export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages) => {
   const render = (): Promise<Renderer> => loadRenderer(dist)
 
-  const call = async <T>(
+  const ask = async <T>(
     name: string,
     request: FastifyRequest,
     reply: FastifyReply,
-    input: Parameters<Gate['callPublic']>[3],
+    input: PageInput,
   ): Promise<T> => {
     const handler = handlers.get(name)
     if (!handler) throw new Error(`There is no endpoint ${name}`)
     return (await gate.callPublic(handler, request, reply, input)) as T
   }
+
+  /** What a page does and reads for itself. */
+  const call = <T>(
+    name: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    input: Omit<PageInput, 'visit'>,
+  ): Promise<T> => ask(name, request, reply, { ...input, visit: false })
 
   const send = async (
     request: FastifyRequest,
@@ -211,6 +220,14 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
   ): Promise<AmenityInformation> =>
     call('getFeedbackAmenity', request, reply, { params: { qrCode: code }, query: languageQuery(request) })
 
+  /** The same for whoever has opened the page of a sticker: a scan, unless a script reads the page to keep it. */
+  const scanned = (request: FastifyRequest, reply: FastifyReply, code: string): Promise<AmenityInformation> =>
+    ask('getFeedbackAmenity', request, reply, {
+      params: { qrCode: code },
+      query: languageQuery(request),
+      visit: (request.headers['sec-fetch-mode'] ?? 'navigate') === 'navigate',
+    })
+
   const status = (request: FastifyRequest, reply: FastifyReply, code: string): Promise<StatusPage> =>
     call('getStatus', request, reply, { params: { qrCode: code }, query: languageQuery(request) })
 
@@ -224,5 +241,18 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
     return { choice: at('rating') || at('issues') || paths.length === 0 ? 'MISSING' : 'INVALID' }
   }
 
-  return { platform, render, call, send, page, seed, suspicionOf, fault, information, status, errorsOf }
+  return {
+    platform,
+    render,
+    call,
+    send,
+    page,
+    seed,
+    suspicionOf,
+    fault,
+    information,
+    scanned,
+    status,
+    errorsOf,
+  }
 }

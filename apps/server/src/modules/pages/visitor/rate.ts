@@ -7,14 +7,14 @@ import { formIn, languageOf, type Params, type VisitorPage } from './page.ts'
 import { thanksModel } from './thanks.ts'
 
 export const ratePages = (visitorPage: VisitorPage) => {
-  const { render, call, send, page, suspicionOf, fault, information, errorsOf, seed } = visitorPage
+  const { render, call, send, page, suspicionOf, fault, information, scanned, errorsOf, seed } = visitorPage
   const kept = openKeptPages()
 
   const showRate = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { code } = request.params as Params
     const path = `/q/${code}`
     try {
-      const info = await information(request, reply, code)
+      const info = await scanned(request, reply, code)
       const model = page(request, path, info)
       const html = kept.of(await render(), { ...model, ...seed(), information: info })
       await send(request, reply, 200, html, model)
