@@ -1,113 +1,26 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { type Answer, launch, type Received, serve } from './browser.ts'
+import type { Answer } from './browser.ts'
 import { fixtures } from './fixtures.ts'
-import { builtRenderer, type Renderer } from './renderer.ts'
-
-const code = '4F7K2M9QRTX3B8WHDJ5N'
-const token = 'wkt_7Qm3VbXr2LzKpT9sYcNd4HfG'
-const path = `/q/${code}`
-
-const json = (status: number, data: unknown, headers: Record<string, string> = {}): Answer => ({
-  status,
-  headers: { 'content-type': 'application/json', ...headers },
-  body: JSON.stringify({ success: status < 400, data }),
-})
+import { choose, code, json, openVisits, path, send, token, until, type Visits } from './visits.ts'
 
 describe('the visitor page in a browser', { timeout: 180_000 }, () => {
-  let renderer: Renderer
-  let worker: string
-  let browser: Browser
-  let service: Awaited<ReturnType<typeof serve>>
-  /** submissions by their id, as the service would keep them */
-  let stored: Map<string, Record<string, unknown>>
-  /** what the feedback endpoint does before it stores; null breaks the connection */
-  let trouble: (() => Answer | null | undefined) | undefined
-  let uploads: (() => Promise<Answer | undefined>) | undefined
-
-  const page = (language: 'en' | 'de'): Answer => {
-    const model = { ...fixtures({ language }).rate, now: new Date().toISOString() }
-    return {
-      status: 200,
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': renderer.contentSecurityPolicy(),
-      },
-      body: renderer.renderRatePage(model),
-    }
-  }
-
-  const answer = async (request: Received): Promise<Answer | null> => {
-    if (request.url.startsWith('/q/')) return page(request.url.includes('lang=de') ? 'de' : 'en')
-    if (request.url === '/sw-visitor.js') {
-      return { status: 200, headers: { 'content-type': 'text/javascript' }, body: worker }
-    }
-    if (request.url === '/api/feedback/upload-url') {
-      const hindered = await uploads?.()
-      if (hindered) return hindered
-      return json(201, { key: 'photo-1', url: '/upload/1', method: 'PUT', headers: { 'x-bound': 'yes' } })
-    }
-    if (request.url === '/upload/1') return json(200, {})
-    if (request.url === '/api/feedback') {
-      const said = trouble?.()
-      if (said !== undefined) return said
-      const body = JSON.parse(request.body)
-      if (!stored.has(body.submissionId)) stored.set(body.submissionId, body)
-      return json(201, {
-        id: '0192f0c4-7a10-7000-8000-0000a3f09c1b',
-        trackingToken: token,
-        trackingUrl: `/t/${token}`,
-        createdAt: '',
-      })
-    }
-    if (request.url.startsWith('/api/feedback/track/')) return json(200, {})
-    return { status: 404, body: '' }
-  }
+  let visits: Visits
+  let service: Visits['service']
+  let behaviour: ReturnType<Visits['start']>
+  let stored: (typeof behaviour)['stored']
 
   before(async () => {
-    const built = await builtRenderer()
-    renderer = built.renderer
-    worker = readFileSync(join(built.directory, 'sw.js'), 'utf8')
-    browser = await launch()
-    service = await serve(answer)
+    visits = await openVisits()
+    service = visits.service
   })
-  after(async () => {
-    await browser?.close()
-    service?.close()
-  })
+  after(() => visits?.close())
   beforeEach(() => {
-    stored = new Map()
-    trouble = undefined
-    uploads = undefined
-    service.received.length = 0
+    behaviour = visits.start()
+    stored = behaviour.stored
   })
 
-  /** A page of a new visitor; `faults` collects what the console says. */
-  const visit = async (options: { javaScriptEnabled?: boolean } = {}) => {
-    const context = await browser.newContext({ viewport: { width: 360, height: 640 }, ...options })
-    context.setDefaultTimeout(8000)
-    const page = await context.newPage()
-    const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(error.message))
-    page.on('console', (said) => said.text().includes('Content Security') && faults.push(said.text()))
-    await page.goto(service.origin + path)
-    return { context, page, faults }
-  }
-
-  const until = async (holds: () => boolean | Promise<boolean>, what: string) => {
-    const end = Date.now() + 30_000
-    while (!(await holds())) {
-      if (Date.now() > end) assert.fail(`waited in vain: ${what}`)
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  }
-
-  const choose = (page: Page, word: string) =>
-    page.locator('.face', { hasText: new RegExp(`, ${word}$`) }).click()
-  const send = (page: Page) => page.getByRole('button', { name: 'Send report' }).click()
+  const visit: Visits['visit'] = (options) => visits.visit(options)
 
   it('sends rating, issues and comment as one submission and shows the reference', async () => {
     const { context, page, faults } = await visit()
@@ -150,9 +63,8 @@ describe('the visitor page in a browser', { timeout: 180_000 }, () => {
     await send(page)
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     assert.equal(stored.size, 1)
-    const followUp = () => service.received.find(({ url }) => url === `/api/feedback/track/${token}`)
-    await until(() => followUp() !== undefined, 'the comment')
-    assert.equal(JSON.parse(followUp()?.body ?? '{}').message, 'And it drips')
+    await until(() => visits.additions().length > 0, 'the comment')
+    assert.deepEqual(visits.additions(), [{ message: 'And it drips' }])
     await context.close()
   })
 
@@ -191,7 +103,7 @@ describe('the visitor page in a browser', { timeout: 180_000 }, () => {
   it('waits out a 429 with its Retry-After, a 503 and a broken connection, and stores the report once', async () => {
     const soon = { 'retry-after': '1' }
     const answers: (Answer | null)[] = [null, json(429, null, soon), json(503, null, soon)]
-    trouble = () => (answers.length > 0 ? answers.shift() : undefined)
+    behaviour.trouble = () => (answers.length > 0 ? answers.shift() : undefined)
     const { context, page } = await visit()
     await choose(page, 'Poor')
     await send(page)
@@ -211,57 +123,6 @@ describe('the visitor page in a browser', { timeout: 180_000 }, () => {
     await page.reload()
     await page.waitForTimeout(500)
     assert.equal(stored.size, 0)
-    await context.close()
-  })
-
-  /** A PNG drawn in the page, larger than a photo may stay. */
-  const picture = (page: Page) =>
-    page.evaluate(async () => {
-      const canvas = document.createElement('canvas')
-      canvas.width = 3000
-      canvas.height = 2000
-      const context = canvas.getContext('2d')
-      for (let at = 0; context && at < 3000; at += 10) {
-        context.fillStyle = `hsl(${at} 80% 50%)`
-        context.fillRect(at, 0, 10, 2000)
-      }
-      return canvas.toDataURL('image/png').split(',')[1] ?? ''
-    })
-
-  it('shrinks a photo to 1280 px and 150 KB and sends its key with the report', async () => {
-    const { context, page } = await visit()
-    const buffer = Buffer.from(await picture(page), 'base64')
-    await choose(page, 'Poor')
-    await page.locator('[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
-    await page.locator('.pics img').waitFor()
-    await send(page)
-    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-    const [body] = stored.values()
-    assert.deepEqual(body?.imageKeys, ['photo-1'])
-    const asked = JSON.parse(service.received.find(({ url }) => url.endsWith('upload-url'))?.body ?? '{}')
-    assert.equal(asked.contentType, 'image/jpeg')
-    assert.ok(asked.size <= 150 * 1024, `${asked.size} bytes`)
-    const put = service.received.find(({ method }) => method === 'PUT')
-    assert.equal(put?.body.length, asked.size)
-    assert.ok(!put?.body.includes('Exif'))
-    await context.close()
-  })
-
-  it('never loses the report to a photo that fails', async () => {
-    uploads = async () => json(503, null)
-    const { context, page } = await visit()
-    const buffer = Buffer.from(await picture(page), 'base64')
-    await choose(page, 'Poor')
-    await page.locator('[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
-    await page.locator('.pics img').waitFor()
-    await send(page)
-    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-    assert.equal(stored.size, 1)
-    await page.getByText('Your report has arrived. The rest follows').waitFor()
-    uploads = undefined
-    const followUp = () => service.received.find(({ url }) => url === `/api/feedback/track/${token}`)
-    await until(() => followUp() !== undefined, 'the photo afterwards')
-    assert.deepEqual(JSON.parse(followUp()?.body ?? '{}').imageKeys, ['photo-1'])
     await context.close()
   })
 

@@ -128,6 +128,7 @@ export const fixtures = (options: FixtureOptions = {}) => {
     alternatives,
     lastCleanedAt: at('11:40'),
     nextCheckAt: at('15:00'),
+    photos: true,
     days: Array.from({ length: 30 }, (_, index) => ({
       date: new Date(Date.UTC(2026, 9, 22 + index)).toISOString().slice(0, 10),
       state:
@@ -165,6 +166,7 @@ export const fixtures = (options: FixtureOptions = {}) => {
       alternatives,
       emergencyPhone: '112',
       usualMinutes: 45,
+      photos: true,
     },
   }
   const lift: RatePageModel = {
@@ -233,6 +235,7 @@ export const fixtures = (options: FixtureOptions = {}) => {
       building,
       location,
       branding,
+      languages: [...visitorLanguages],
       language,
       test: false,
       subscribed: false,

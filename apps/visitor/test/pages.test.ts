@@ -193,6 +193,17 @@ describe('the visitor pages', () => {
     assert.equal(new Set(ids).size, 6, 'each form is a submission of its own')
   })
 
+  it('lead by every form of a tracking page to an address that keeps its language', () => {
+    const pages = allPages(renderer, { language: 'pl' })
+    for (const name of ['track', 'trackReceived', 'thanks']) {
+      const actions = [...(pages[name] ?? '').matchAll(/<form method="post" action="([^"]*)"/g)].map(
+        (hit) => hit[1],
+      )
+      assert.ok(actions.length > 0, name)
+      for (const action of actions) assert.match(action ?? '', /^\/t\/[^?]+\?lang=pl$/, name)
+    }
+  })
+
   it('give an operator one form for each thing to do, and none once the link is over', () => {
     const { taskLink = '', taskLinkHeld = '', taskLinkOver = '' } = allPages(renderer)
     const acts = (html: string) => [...html.matchAll(/name="act" value="(\w+)"/g)].map((hit) => hit[1])

@@ -16,6 +16,7 @@ import {
   Issue,
   IssueChoice,
   LanguageTag,
+  LanguageTags,
   PublicAmenity,
   PublicBuilding,
   QrCode,
@@ -48,6 +49,8 @@ export const AmenityInformation = Type.Object({
   emergencyPhone: Nullable(Type.String()),
   /** usual minutes from report to done at this amenity; null when too few are known */
   usualMinutes: Nullable(Count),
+  /** whether photos of visitors are taken */
+  photos: Type.Boolean(),
 })
 export type AmenityInformation = Static<typeof AmenityInformation>
 
@@ -124,6 +127,7 @@ export const Tracking = Type.Object({
   building: PublicBuilding,
   location: Nullable(Type.String()),
   branding: Branding,
+  languages: Type.Array(VisitorLanguage),
   language: VisitorLanguage,
   /** an e-mail address is waiting for the outcome; the address itself is never shown */
   subscribed: Type.Boolean(),
@@ -141,7 +145,7 @@ export const FollowUp = Type.Object({
 export type FollowUp = Static<typeof FollowUp>
 
 const trackingParams = Type.Object({ trackingToken: Line(128) })
-const trackingQuery = Type.Object({ language: Type.Optional(LanguageTag) })
+const trackingQuery = Type.Object({ language: Type.Optional(LanguageTags) })
 
 export const getFeedbackAmenity = endpoint({
   module: 'feedback',
@@ -153,7 +157,7 @@ export const getFeedbackAmenity = endpoint({
   limit: 'public',
   countsMisses: true,
   params: Type.Object({ qrCode: QrCode }),
-  query: Type.Object({ language: Type.Optional(LanguageTag) }),
+  query: Type.Object({ language: Type.Optional(LanguageTags) }),
   data: AmenityInformation,
   errors: ['NOT_FOUND', 'QR_NOT_CONFIGURED'],
   example: ({ qrCode }) => ({ params: { qrCode } }),

@@ -9,8 +9,13 @@ export const Count = Type.Integer({ minimum: 0 })
 /** A code of a closed or tenant-made vocabulary: amenity type, issue category, skill. */
 export const Code = Type.String({ pattern: '^[A-Z][A-Z0-9_]{0,59}$' })
 
+const tag = '[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}'
+
 /** A language tag as a browser sends it; what is not spoken here falls back to English. */
-export const LanguageTag = Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$', maxLength: 35 })
+export const LanguageTag = Type.String({ pattern: `^${tag}$`, maxLength: 35 })
+
+/** One tag or several, most wanted first, with commas between: the first that the tenant offers counts, else its own first. */
+export const LanguageTags = Type.String({ pattern: `^${tag}(,${tag}){0,19}$`, maxLength: 200 })
 
 /** A code from a sticker, in a path or a body; compared without case, blanks and hyphens. */
 export const QrCode = Line(64)

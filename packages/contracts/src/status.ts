@@ -12,6 +12,7 @@ import {
   Count,
   IssueChoice,
   LanguageTag,
+  LanguageTags,
   OperationalState,
   PublicAmenity,
   PublicBuilding,
@@ -79,6 +80,8 @@ export const StatusPage = Type.Object({
   lastCleanedAt: Nullable(Timestamp),
   /** the earliest due time ahead of a cleaning that the team has planned here; null where none is planned */
   nextCheckAt: Nullable(Timestamp),
+  /** whether photos of visitors are taken */
+  photos: Type.Boolean(),
   /** the last 30 days, oldest first */
   days: Type.Array(StatusDay),
   updatedAt: Timestamp,
@@ -144,7 +147,7 @@ export const getStatus = endpoint({
   limit: 'public',
   countsMisses: true,
   params,
-  query: Type.Object({ language: Type.Optional(LanguageTag) }),
+  query: Type.Object({ language: Type.Optional(LanguageTags) }),
   data: StatusPage,
   errors: ['NOT_FOUND', 'QR_NOT_CONFIGURED'],
   example: ({ qrCode }) => ({ params: { qrCode } }),
@@ -180,7 +183,7 @@ export const getStatusHistory = endpoint({
   limit: 'public',
   countsMisses: true,
   params,
-  query: Type.Object({ itemId: Type.Optional(Id), language: Type.Optional(LanguageTag) }),
+  query: Type.Object({ itemId: Type.Optional(Id), language: Type.Optional(LanguageTags) }),
   data: StatusHistory,
   errors: ['NOT_FOUND', 'QR_NOT_CONFIGURED'],
   example: ({ qrCode }) => ({ params: { qrCode } }),

@@ -161,6 +161,8 @@ export interface PublicContext {
   knowsDevice(userId: string): boolean
   /** what a page noticed, e.g. a filled trap; undefined for calls of the API */
   readonly suspicion: string | undefined
+  /** a call of the API, or a page that somebody has just opened; not what a page asks again for itself */
+  readonly visit: boolean
   /** the directory tables, which hold no tenant's content */
   readonly directory: Kysely<DB>
   inTenant<T>(tenantId: string, mode: 'read' | 'write', work: (ctx: TenantContext) => Promise<T>): Promise<T>

@@ -122,14 +122,13 @@ export const enhance = (form: HTMLFormElement): void => {
     byId('notes')?.scrollIntoView({ block: 'center' })
   }
 
-  const listRecorded = (entry: Entry) => {
+  const listRecorded = (entry: Entry, photos: number) => {
     // With "only the rating" what else is chosen was not sent.
     const sent = `input:checked${entry.body.issues ? '' : ':not([name=issues])'}`
     const checked = [...form.querySelectorAll<HTMLInputElement>(sent)]
     const words = checked.map((input) => input.parentElement?.textContent ?? '')
     if (entry.body.comment || entry.message) words.push(say('withComment'))
-    const { length } = entry.photos
-    if (length > 0) words.push(`${say('photos')}: ${length}`)
+    if (photos > 0) words.push(`${say('photos')}: ${photos}`)
     byId('recorded')?.replaceChildren(...words.map((word) => make('li', word)))
   }
 
@@ -146,7 +145,7 @@ export const enhance = (form: HTMLFormElement): void => {
     } else {
       if (outcome.rest) note('photoLater')
       const path = trackingPage(outcome.trackingToken)
-      listRecorded(entry)
+      listRecorded(entry, outcome.photos)
       const reference = byId('reference')
       if (reference) reference.textContent = outcome.reference
       byId('follow')?.setAttribute('href', path)

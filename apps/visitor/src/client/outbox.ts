@@ -10,6 +10,8 @@ export interface Sent {
   readonly reference: string
   /** a photo or a message still follows by itself */
   readonly rest: boolean
+  /** how many have arrived or follow; the others are not taken here */
+  readonly photos: number
 }
 
 export type Outcome = Sent | { readonly state: 'later' } | { readonly state: 'refused' }
@@ -26,6 +28,13 @@ export const draftAge = 600_000
 /** So long an entry is left to the page that is sending it. */
 export const grace = 30_000
 
+/** Milliseconds for a photo: its report is not held up, but on its own it has as long as the service listens. */
+const beside = 8000
+const alone = 600_000
+
+/** So long an addition is tried; the report itself has arrived. */
+const day = 86_400_000
+
 const jitter = () => Math.random() * 3000
 
 /** When to try again: as the server asks, else after 2, 4, 8 … s, at most 5 minutes. */
@@ -34,56 +43,85 @@ const nextTry = (entry: Entry, response: Response | undefined): number => {
   return Date.now() + jitter() + (asked > 0 ? asked * 1000 : Math.min(2 ** entry.tries * 2000, 300_000))
 }
 
-const wait = async (entry: Entry, response?: Response): Promise<Outcome> => {
-  await put({ ...entry, tries: entry.tries + 1, next: nextTry(entry, response) })
+const wait = async (entry: Entry, response?: Response, tries = entry.tries + 1): Promise<Outcome> => {
+  await put({ ...entry, tries, next: nextTry(entry, response) })
   return { state: 'later' }
 }
 
-/** What could not go with the report goes through its tracking link, as an entry of its own. */
+/** Not a refusal: too much at once, a fault of the service, or the address for a photo has run out. */
+const mayStillGo = ({ status }: Response): boolean =>
+  [401, 408, 409, 425, 429].includes(status) || status >= 500
+
+/** What could not go with the report goes through its tracking link, each as an entry of its own. */
 const follow = async (entry: Entry, token: string, photos: readonly Blob[]): Promise<boolean> => {
-  if (!entry.message && photos.length === 0) return false
-  const body = entry.message ? { message: entry.message } : {}
   const url = `/api/feedback/track/${encodeURIComponent(token)}`
-  await put({ ...entry, id: newId(), url, body, photos, message: '', follow: true, tries: 0, next: 0 })
-  return true
+  const { message } = entry
+  const additions = [
+    ...(message ? [{ body: { message }, photos: [] }] : []),
+    ...photos.map((photo) => ({ body: {}, photos: [photo] })),
+  ]
+  for (const addition of additions) {
+    const own = { id: newId(), url, message: '', follow: true, at: Date.now(), tries: 0, next: 0 }
+    await put({ ...entry, ...own, ...addition })
+  }
+  return additions.length > 0
 }
 
-const send = async (entry: Entry): Promise<{ response: Response; photos: number } | null> => {
-  const imageKeys =
-    entry.message === undefined || entry.follow ? await upload(entry.code, entry.photos, 8000) : []
-  const post = (keys: readonly string[]) =>
-    fetchWithin(
-      12_000,
-      entry.url,
-      json(
-        { ...entry.body, ...(keys.length > 0 ? { imageKeys: keys } : {}) },
-        entry.follow ? { 'idempotency-key': entry.id } : {},
-      ),
-    )
-  if (entry.follow && !entry.body.message && imageKeys.length === 0) return null
-  const response = await post(imageKeys)
-  if (response.status !== 400 || imageKeys.length === 0) return { response, photos: imageKeys.length }
-  return { response: await post([]), photos: 0 }
-}
+const post = (entry: Entry): Promise<Response> =>
+  fetchWithin(12_000, entry.url, json(entry.body, entry.follow ? { 'idempotency-key': entry.id } : {}))
 
 /** One try. The entry is stored before and stays stored until the server has answered for it. */
 export const attempt = async (entry: Entry): Promise<Outcome> => {
-  if (!navigator.onLine) return await wait(entry)
+  const { photos, body } = entry
+  if (entry.follow && Date.now() - entry.at > day) return await refuse(entry)
+  // Without a network it was no try.
+  if (!navigator.onLine) return await wait(entry, undefined, entry.tries || 1)
+  // A rating that has left already takes no photos any more.
+  const now = entry.message === undefined || entry.follow ? photos : []
+  const tried = await Promise.all(
+    now.map((photo) => upload(entry.code, photo, entry.follow ? alone : beside).catch(() => undefined)),
+  )
+  if (entry.follow && photos.length > 0) {
+    const [photo] = tried
+    // Deleted from the list meanwhile, or sent by another page.
+    if (!(await all()).some(({ id }) => id === entry.id)) return { state: 'refused' }
+    if (typeof photo !== 'string')
+      return await (!photo || mayStillGo(photo) ? wait(entry, photo) : refuse(entry))
+  }
+  const keys = tried.filter((photo) => typeof photo === 'string')
+  const left = photos.filter((_, index) => {
+    const photo = tried[index]
+    return !photo || (typeof photo !== 'string' && mayStillGo(photo))
+  })
+  const imageKeys = [...(body.imageKeys ?? []), ...keys]
+  const sent: Entry = {
+    ...entry,
+    photos: left,
+    body: { ...body, imageKeys: imageKeys.length > 0 ? imageKeys : undefined },
+    next: Date.now() + grace,
+  }
+  // So that another try says the same: else a photo whose answer was lost would come twice.
+  if (keys.length > 0) put(sent)
   try {
-    const sent = await send(entry)
-    if (!sent) return entry.tries < 3 ? await wait(entry) : await refuse(entry)
-    const { response, photos } = sent
-    const { status } = response
-    if (response.ok) {
-      const { id = '', trackingToken: token } = (await response.json()).data as Receipt
-      const rest = !!token && (await follow(entry, token, photos > 0 ? [] : entry.photos))
-      await drop(entry.id)
-      return { state: 'sent', trackingToken: token ?? '', reference: referenceOf(id), rest }
+    let rest = left
+    let response = await post(sent)
+    if (response.status === 400 && imageKeys.length > 0 && !entry.follow) {
+      response = await post({ ...sent, body: { ...body, imageKeys: undefined } })
+      rest = photos
     }
-    if ([408, 409, 425, 429].includes(status) || status >= 500) return await wait(entry, response)
-    return await refuse(entry)
+    if (!response.ok) return await (mayStillGo(response) ? wait(sent, response) : refuse(entry))
+    const { id = '', trackingToken: token = '' } = (await response.json()).data as Receipt
+    const more = token !== '' && (await follow(entry, token, rest))
+    await drop(entry.id)
+    return {
+      state: 'sent',
+      trackingToken: token,
+      reference: referenceOf(id),
+      rest: more,
+      photos: imageKeys.length + left.length,
+    }
   } catch {
-    return await wait(entry)
+    return await wait(sent)
   }
 }
 
@@ -94,25 +132,32 @@ const refuse = async (entry: Entry): Promise<Outcome> => {
   return { state: 'refused' }
 }
 
-let running = false
+const running = new Set<boolean>()
 
-/** Tries everything that is due; `arrived` is called when one was taken. */
-export const flush = async (arrived: (entry: Entry, outcome: Sent) => void): Promise<void> => {
-  if (running) return
-  running = true
+/** @param slow photos on their own: each may take minutes, and nothing else waits for them */
+const work = async (slow: boolean, arrived: (entry: Entry, outcome: Sent) => void): Promise<void> => {
+  if (running.has(slow)) return
+  running.add(slow)
   try {
     for (const entry of await all()) {
+      if ((!!entry.follow && entry.photos.length > 0) !== slow) continue
       if (entry.draft) {
         await ripen(entry)
       } else if (!entry.refused && entry.next <= Date.now()) {
         const outcome = await attempt(entry)
         if (outcome.state === 'sent' && entry.tries > 0) arrived(entry, outcome)
-        if (outcome.state === 'later') break
+        // After minutes what was read of the others is old.
+        if (slow || outcome.state === 'later') break
       }
     }
   } finally {
-    running = false
+    running.delete(slow)
   }
+}
+
+/** Tries everything that is due; `arrived` is called when one was taken. */
+export const flush = async (arrived: (entry: Entry, outcome: Sent) => void): Promise<void> => {
+  await Promise.all([work(false, arrived), work(true, arrived)])
 }
 
 /** One tap on a face counts, also when the form was never finished. */

@@ -18,28 +18,20 @@ export const json = (body: unknown, headers: Record<string, string> = {}): Reque
   keepalive: true,
 })
 
-const uploadOne = async (qrCode: string, photo: Blob, ms: number): Promise<string> => {
+/** The key of a photo that arrived within `ms`, else what was answered. */
+export const upload = async (qrCode: string, photo: Blob, ms: number): Promise<string | Response> => {
   const until = Date.now() + ms
   const asked = await fetchWithin(
     ms,
     '/api/feedback/upload-url',
     json({ qrCode, contentType: photo.type, size: photo.size }),
   )
-  if (!asked.ok) throw new Error('refused')
+  if (!asked.ok) return asked
   const { data } = await asked.json()
   const sent = await fetchWithin(Math.max(1, until - Date.now()), data.url, {
     method: 'PUT',
     headers: data.headers,
     body: photo,
   })
-  if (!sent.ok) throw new Error('refused')
-  return data.key
-}
-
-/** Keys of the photos that arrived within `ms`; the others fail without a word, the report matters more. */
-export const upload = async (qrCode: string, photos: readonly Blob[], ms: number): Promise<string[]> => {
-  const results = await Promise.all(
-    photos.map((photo) => uploadOne(qrCode, photo, ms).catch(() => undefined)),
-  )
-  return results.filter((key) => key !== undefined)
+  return sent.ok ? data.key : sent
 }

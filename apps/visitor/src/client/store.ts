@@ -7,11 +7,15 @@ export interface Entry {
   readonly code: string
   /** name of the amenity, for the list of what waits */
   readonly place: string
-  readonly body: Readonly<Record<string, unknown>> & { readonly issues?: readonly unknown[] | undefined }
+  readonly body: Readonly<Record<string, unknown>> & {
+    readonly issues?: readonly unknown[] | undefined
+    /** keys of the photos that have arrived; `photos` has the others */
+    readonly imageKeys?: readonly string[] | undefined
+  }
   readonly photos: readonly Blob[]
   /** said afterwards through the tracking link: the rating itself had already gone */
   readonly message?: string
-  /** an addition to a report that has arrived */
+  /** an addition to a report that has arrived: a message, or one photo */
   readonly follow?: boolean
   readonly at: number
   readonly tries: number

@@ -192,7 +192,7 @@ export const renderRatePage = (model: RatePageModel): string => {
             />
             <Issues model={model} view={view} />
             <Comment view={view} value={model.values?.comment} error={errors[1]?.text} praise />
-            <Photos view={view} />
+            {information.photos && <Photos view={view} />}
             <div class="bar">
               <button type="submit" class="main" name="step" value="send">
                 <Turn five={t('send')} usual={t('sendReport')} />

@@ -167,7 +167,7 @@ export const renderReportPage = (model: ReportPageModel): string => {
             <Items model={model} error={choiceError} view={view} />
             <Issues model={model} view={view} />
             <Comment view={view} value={model.values?.comment} error={errors[1]?.text} />
-            <Photos view={view} />
+            {status.photos && <Photos view={view} />}
             <div class="bar">
               <button type="submit" class="main" name="step" value="send">
                 {t('sendReport')}

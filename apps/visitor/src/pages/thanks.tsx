@@ -1,7 +1,7 @@
 /** VIS-3: what was recorded, the reference, what happens next and the usual time, the way to follow it. */
 import type { ThanksPageModel } from '../models.ts'
 import { Emergency, Foot, Hidden } from '../parts/blocks.tsx'
-import { renderDocument } from '../parts/document.tsx'
+import { inLanguage, renderDocument } from '../parts/document.tsx'
 import { ratingWord } from '../parts/faces.tsx'
 import { isGood } from '../parts/good.ts'
 import { type View, viewOf } from '../parts/view.ts'
@@ -77,7 +77,7 @@ export const renderThanksPage = (model: ThanksPageModel): string => {
   const view = viewOf(model, model.building.timeZone)
   const { t } = view
   const { recorded } = model
-  const trackPath = `/t/${encodeURIComponent(model.trackingToken)}`
+  const trackPath = inLanguage(`/t/${encodeURIComponent(model.trackingToken)}`, model.language)
   return renderDocument({
     model,
     title: `${t('thanksTitle')} – ${model.amenity.name}`,
@@ -131,7 +131,7 @@ export const renderThanksPage = (model: ThanksPageModel): string => {
           <Next view={view} usualMinutes={model.usualMinutes} />
         )}
         <p class="pair">
-          <a class="button main" href={`${trackPath}?lang=${model.language}`}>
+          <a class="button main" href={trackPath}>
             {t('follow')}
           </a>
           <a class="button" href={`/q/${encodeURIComponent(model.qrCode)}?lang=${model.language}`}>

@@ -11,7 +11,7 @@ import {
   Pictures,
   Place,
 } from '../parts/blocks.tsx'
-import { renderDocument } from '../parts/document.tsx'
+import { inLanguage, renderDocument } from '../parts/document.tsx'
 import { ratingWord } from '../parts/faces.tsx'
 import { type View, viewOf } from '../parts/view.ts'
 import type { PlainMessage } from '../translate.ts'
@@ -175,7 +175,8 @@ export const renderTrackPage = (model: TrackPageModel): string => {
   const view = viewOf(model, tracking.building.timeZone)
   const { t } = view
   const state = states[tracking.state]
-  const action = `/t/${encodeURIComponent(model.trackingToken)}`
+  // The address after a form: what follows by itself, and whoever opens it again, keeps the language.
+  const action = inLanguage(`/t/${encodeURIComponent(model.trackingToken)}`, model.language)
   const erased = tracking.erased || model.done === 'ERASED'
   return renderDocument({
     model,
@@ -232,7 +233,7 @@ export const renderTrackPage = (model: TrackPageModel): string => {
             <p id="news" class="vh" role="status" />
             <noscript>
               <p>
-                <a href={`${action}?lang=${model.language}`}>{t('lookAgain')}</a>
+                <a href={action}>{t('lookAgain')}</a>
               </p>
             </noscript>
             <Report tracking={tracking} view={view} />

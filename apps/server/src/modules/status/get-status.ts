@@ -58,6 +58,7 @@ export default serve(getStatus)(async (ctx, { params, query }) => {
       alternatives,
       lastCleanedAt: amenity.lastCleanedAt?.toISOString() ?? null,
       nextCheckAt: next?.toISOString() ?? null,
+      photos: settings.privacy.photos,
       days: timeline.days,
       updatedAt: new Date(Number.isFinite(changed) ? changed : tenant.now.getTime()).toISOString(),
     }

@@ -6,11 +6,10 @@ import { brandingOf, readSettings } from '#server/modules/admin/settings/public.
 import { amenityByQrCode } from '#server/modules/amenities/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { normaliseQrCode } from '#server/platform/qr-code.ts'
 import { placesOf } from '../intake/state.ts'
 import { alternativesTo } from './alternatives.ts'
 import { knownIssues } from './known-issues.ts'
-import { offeredLanguage, spokenLanguage } from './languages.ts'
+import { offeredLanguage, spokenLanguages } from './languages.ts'
 import { type Place, placeOf } from './places.ts'
 import { usualMinutes } from './usual-time.ts'
 
@@ -51,21 +50,21 @@ const read = (ctx: PublicContext, place: Place, asked: VisitorLanguage | null): 
       alternatives,
       emergencyPhone: settings.profile.emergencyNumber,
       usualMinutes: minutes,
+      photos: settings.privacy.photos,
     }
   })
 
 export default serve(getFeedbackAmenity)(async (ctx, { params, query }) => {
   const { places, scans, remembered } = placesOf(ctx.platform)
-  const asked = spokenLanguage(query.language)
-  const key = `${normaliseQrCode(params.qrCode)} ${asked}`
-  const known = await remembered.look(key)
-  if (known) {
-    scans.count(known.place.tenantId, known.place.code)
-    return known.information
-  }
   const found = await places.look(ctx, params.qrCode)
   // Scans of stickers that lead nowhere count too: the team is told of them.
-  if (found.kind !== 'UNKNOWN') scans.count(found.tenantId, found.code)
+  if (ctx.visit && found.kind !== 'UNKNOWN') scans.count(found.tenantId, found.code)
   const place = placeOf(found)
-  return remembered.keep(key, place, () => read(ctx, place, asked))
+  const told = (language: VisitorLanguage | null): Promise<AmenityInformation> =>
+    remembered.keep(`${place.code} ${language}`, place.tenantId, () => read(ctx, place, language))
+  const [wanted = null] = spokenLanguages(query.language)
+  const first = await told(wanted)
+  // Whose first language is not offered is told what all are told who read the same as they.
+  const language = offeredLanguage(query.language, first.languages)
+  return language === first.language ? first : told(language)
 })

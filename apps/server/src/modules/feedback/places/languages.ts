@@ -7,11 +7,13 @@ export const spokenLanguage = (tag: string | null | undefined): VisitorLanguage 
   return visitorLanguages.find((language) => language === short) ?? null
 }
 
-/** The language asked for where the tenant offers it, else the first that it offers. */
+/** The languages that are spoken here for a browser's tags with commas between, in their order. */
+export const spokenLanguages = (tags: string | null | undefined): VisitorLanguage[] =>
+  (tags ?? '').split(',').flatMap((tag) => spokenLanguage(tag) ?? [])
+
+/** The first language asked for that the tenant offers, else the first that it offers. */
 export const offeredLanguage = (
   asked: string | null | undefined,
   offered: readonly VisitorLanguage[],
-): VisitorLanguage => {
-  const spoken = spokenLanguage(asked)
-  return spoken && offered.includes(spoken) ? spoken : (offered[0] ?? 'en')
-}
+): VisitorLanguage =>
+  spokenLanguages(asked).find((language) => offered.includes(language)) ?? offered[0] ?? 'en'

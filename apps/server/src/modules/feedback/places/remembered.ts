@@ -5,10 +5,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AmenityInformation } from '#contracts/feedback.ts'
 import type { Revisions } from '#server/platform/db/revisions.ts'
-import type { Place } from './places.ts'
 
 interface Entry {
-  readonly place: Place
   readonly writes: number
   /** by performance.now() */
   readonly at: number
@@ -16,12 +14,8 @@ interface Entry {
 }
 
 export interface RememberedPlaces {
-  /** @returns where the code leads and what was told of it, if it still holds */
-  look(
-    key: string,
-  ): Promise<{ readonly place: Place; readonly information: Promise<AmenityInformation> } | undefined>
   /** What `read` finds; the same object as before where it finds the same. */
-  keep(key: string, place: Place, read: () => Promise<AmenityInformation>): Promise<AmenityInformation>
+  keep(key: string, tenantId: string, read: () => Promise<AmenityInformation>): Promise<AmenityInformation>
 }
 
 /** What is written past the service, by hand or by a version from before, is seen after this long. */
@@ -38,20 +32,16 @@ export const openRememberedPlaces = (revisions: Revisions): RememberedPlaces => 
   }
 
   return {
-    look: async (key) => {
-      const entry = entries.get(key)
-      return entry && (await current(key, entry.place.tenantId)).entry
-    },
-    keep: async (key, place, read) => {
+    keep: async (key, tenantId, read) => {
       // Those who ask at once after a change wait for the same answer.
-      const { number, entry } = await current(key, place.tenantId)
+      const { number, entry } = await current(key, tenantId)
       if (entry) return entry.information
       const before = entries.get(key)?.information
       const reading = async (): Promise<AmenityInformation> => {
         const [old, found] = await Promise.all([before?.catch(() => undefined), read()])
         return isDeepStrictEqual(old, found) && old ? old : found
       }
-      const made: Entry = { place, writes: number, at: performance.now(), information: reading() }
+      const made: Entry = { writes: number, at: performance.now(), information: reading() }
       entries.delete(key)
       entries.set(key, made)
       for (const oldest of entries.keys()) {

@@ -105,6 +105,7 @@ export const readTracking = async (
     building: { name: row.building_name, timeZone: row.time_zone },
     location: row.location,
     branding: brandingOf(settings),
+    languages: offered,
     language,
     subscribed: row.outcome_email !== null,
     erased: row.erased_at !== null,

@@ -78,6 +78,7 @@ export const readTestTracking = async (
     building: { name: row.building_name, timeZone: row.time_zone },
     location: row.location,
     branding: brandingOf(settings),
+    languages: offered,
     language,
     subscribed: false,
     erased: false,

@@ -21,12 +21,13 @@ export const entryPages = (visitorPage: VisitorPage) => {
         // Cut between characters: half of one is no address.
         `/q/${encodeURIComponent([...code.replace(/[\s-]/g, '')].slice(0, 64).join(''))}`,
       ))
+    const model = page(request, '/q')
     await send(
       request,
       reply,
       200,
-      (await render()).renderNotConfiguredPage({ ...page(request, '/q'), reason: 'ENTRY', code: null }),
-      null,
+      (await render()).renderNotConfiguredPage({ ...model, reason: 'ENTRY', code: null }),
+      model,
     )
   }
 
@@ -36,21 +37,20 @@ export const entryPages = (visitorPage: VisitorPage) => {
     const token =
       typeof reference === 'string' ? /(?:^|\/t\/)([\w-]{1,128})(?:[?#].*)?$/.exec(reference.trim()) : null
     if (token) return void (await onward(request, reply, `/t/${token[1]}`))
+    const model = page(request, '/t/')
     await send(
       request,
       reply,
       404,
-      (await render()).renderNotConfiguredPage({ ...page(request, '/t/'), reason: 'TRACKING', code: null }),
-      null,
+      (await render()).renderNotConfiguredPage({ ...model, reason: 'TRACKING', code: null }),
+      model,
     )
   }
 
   const about = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const from = (request.query as { from?: unknown }).from
     const code = typeof from === 'string' ? from : undefined
-    const info = code
-      ? await information(request, reply, code, languageOf(request)).catch(() => undefined)
-      : undefined
+    const info = code ? await information(request, reply, code).catch(() => undefined) : undefined
     const model = page(request, `/privacy${code && info ? `?from=${encodeURIComponent(info.qrCode)}` : ''}`, {
       branding: info?.branding ?? null,
     })
@@ -59,7 +59,7 @@ export const entryPages = (visitorPage: VisitorPage) => {
       reply,
       200,
       (await render()).renderAboutPage({ ...model, returnPath: info ? `/q/${info.qrCode}` : null }),
-      info?.branding ?? null,
+      model,
     )
   }
 
@@ -68,7 +68,7 @@ export const entryPages = (visitorPage: VisitorPage) => {
     const wantsPage = String(request.headers.accept ?? '').includes('text/html')
     if (!wantsPage || request.url.startsWith('/api/')) throw notFound()
     const model = { ...page(request, '/q'), reason: 'NOT_FOUND' as const, retryAfter: null, requestId: null }
-    await send(request, reply, 404, (await render()).renderErrorPage(model), null)
+    await send(request, reply, 404, (await render()).renderErrorPage(model), model)
   }
 
   return { entry, trackEntry, about, nothing }

@@ -110,3 +110,42 @@ test('After "only the rating" the page of thanks tells the rating, and nothing t
   assert.match(rating.text, /2 of 5/)
   assert.ok(!rating.text.includes(soap) && !rating.text.includes('<li>Comment</li>'), rating.text)
 })
+
+test('Where the first language of a browser is not offered, page, issues and header speak the next one that is', async () => {
+  const house = await createTenant(server)
+  const { qrCode: code } = await createPlace(server, house)
+  const set = await server.call('PATCH', '/api/admin/settings', {
+    token: house.admin.token,
+    body: { visitorLanguages: ['de', 'en'] },
+  })
+  assert.equal(set.status, 200, set.text)
+  const headers = { 'accept-language': 'fr-FR,fr;q=0.9,en-US;q=0.8,en;q=0.7' }
+  const soap = await nameOfSoap('en')
+  assert.notEqual(soap, await nameOfSoap('de'))
+  const sent = await server.call<FeedbackReceipt>('POST', '/api/feedback', {
+    body: { qrCode: code, rating: 2, issues: ['NO_SOAP'], language: 'de' },
+  })
+  const track = `/t/${sent.json.data.trackingToken}`
+  const thanks = await server.call('POST', `/q/${code}`, {
+    body: new TextEncoder().encode('rating=2&issues=NO_SOAP'),
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  const look = (path: string) => server.call('GET', path, { headers })
+  const withIssues = [
+    thanks,
+    await look(`/q/${code}`),
+    await look(`/status/${code}/report`),
+    await look(track),
+  ]
+  for (const { text } of withIssues) assert.ok(text.includes(soap), text)
+  for (const { text, headers: said } of [...withIssues, await look(`/status/${code}`)]) {
+    assert.match(text, /<html lang="en"/)
+    assert.equal(said.get('content-language'), 'en')
+    assert.doesNotMatch(text, /hreflang="fr"/)
+  }
+  const feed = await look(`/status/${code}/feed.xml`)
+  assert.match(feed.text, /xml:lang="en"/)
+  const nobody = await server.call('GET', `/q/${code}`, { headers: { 'accept-language': 'sv' } })
+  assert.match(nobody.text, /<html lang="de"/)
+  assert.ok(nobody.text.includes(await nameOfSoap('de')))
+})

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { get } from 'node:http'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
+import { flushScans } from '#server/modules/feedback/public.ts'
 import { openTask } from '#server/modules/tasks/public.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
@@ -112,6 +114,63 @@ test('After every kind of change the page shows it at once, on another instance 
       assert.equal(after, await page(`/q/${qrCode}?lang=${unspoken[index]}`), what)
     before = after
   }
+})
+
+test('Where the organisation takes no photos, neither form offers them, nor the one kept from before', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode } = await createPlace(server, tenant)
+  const forms = async (): Promise<boolean[]> => {
+    const pages = [await page(`/q/${qrCode}`), await page(`/status/${qrCode}/report`)]
+    return pages.map((text) => text.includes('id="photos"'))
+  }
+  assert.deepEqual(await forms(), [true, true])
+  const set = await server.call('PATCH', '/api/admin/settings', {
+    token: tenant.admin.token,
+    body: { privacy: { photos: false } },
+  })
+  assert.equal(set.status, 200, set.text)
+  assert.deepEqual(await forms(), [false, false])
+})
+
+/** As a browser that somebody has just scanned a sticker with; `fetch` says of itself that it is a script. */
+const open = (path: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    get(`${server.base}${path}`, { headers: { 'sec-fetch-mode': 'navigate' } }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode))
+    }).on('error', reject)
+  })
+
+test('One visit is one scan: reading again for offline use, sending the form and the page about privacy are none', async () => {
+  const tenant = await createTenant(server)
+  const { qrCode } = await createPlace(server, tenant)
+  const scans = async (): Promise<number | undefined> => {
+    await flushScans(server.built.platform)
+    const [row] = await tenant.inside((ctx) =>
+      ctx.run<{ scans: number }>('select scans from qr_code where tenant_id = $1 and code = $2', [
+        ctx.tenantId,
+        qrCode,
+      ]),
+    )
+    return row?.scans
+  }
+  assert.equal(await open(`/q/${qrCode}`), 200)
+  assert.equal(await scans(), 1)
+  const form = (path: string, fields: string) =>
+    server.call('POST', path, {
+      body: new TextEncoder().encode(fields),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  await page(`/q/${qrCode}`)
+  assert.equal((await form(`/q/${qrCode}`, 'rating=2')).status, 201)
+  assert.equal((await form(`/q/${qrCode}`, '')).status, 400)
+  assert.equal(await open(`/status/${qrCode}/report`), 200)
+  assert.equal((await form(`/status/${qrCode}/report`, 'issue=NO_SOAP')).status, 201)
+  assert.equal((await form(`/status/${qrCode}/report`, '')).status, 400)
+  assert.equal(await open(`/privacy?from=${qrCode}`), 200)
+  assert.equal(await scans(), 1)
+  assert.equal(await open(`/q/${qrCode}`), 200)
+  assert.equal((await server.call('GET', `/api/feedback/amenity/${qrCode}`)).status, 200)
+  assert.equal(await scans(), 3)
 })
 
 test('A page that nobody has changed is answered without reading a place, and times in words go on', async () => {

@@ -4,10 +4,10 @@ import { gunzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AmenityInformation } from '#contracts/feedback.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
-import type { Branding } from '#contracts/records.ts'
 import type { StatusPage } from '#contracts/status.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
+import type { PageInput } from '#server/platform/gate/doors/public.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
 import type { Handler } from '#server/platform/http/serve.ts'
 import type { FormErrors, PageModel } from '#visitor/models.ts'
@@ -40,10 +40,8 @@ export const formIn = (request: FastifyRequest): Form => {
   return form
 }
 
-export const languageOf = (
-  request: FastifyRequest,
-  offered: readonly VisitorLanguage[] = visitorLanguages,
-): VisitorLanguage => {
+/** The languages that whoever asks can read, most wanted first, of those that are spoken here. */
+const wantedLanguages = (request: FastifyRequest): VisitorLanguage[] => {
   const asked = (request.query as { lang?: unknown }).lang
   const wanted = [
     languageOfForm.get(request) ?? '',
@@ -52,12 +50,24 @@ export const languageOf = (
       .split(',')
       .map((part) => part.split(';')[0] ?? ''),
   ]
-  for (const tag of wanted) {
+  const spoken = wanted.flatMap((tag) => {
     const short = tag.trim().slice(0, 2).toLowerCase()
-    const found = offered.find((language) => language === short)
-    if (found) return found
-  }
-  return offered[0] ?? 'en'
+    return visitorLanguages.find((language) => language === short) ?? []
+  })
+  return [...new Set(spoken)]
+}
+
+/** For a page that tells nothing of a tenant; one that does speaks the language in which its endpoint has answered. */
+export const languageOf = (
+  request: FastifyRequest,
+  offered: readonly VisitorLanguage[] = visitorLanguages,
+): VisitorLanguage =>
+  wantedLanguages(request).find((language) => offered.includes(language)) ?? offered[0] ?? 'en'
+
+/** So an endpoint is asked: it alone knows what the tenant offers. */
+export const languageQuery = (request: FastifyRequest): { language?: string } => {
+  const language = wantedLanguages(request).join(',')
+  return language ? { language } : {}
 }
 
 /** The words are those of the page; how a date is written is the habit of where the visitor comes from. */
@@ -72,23 +82,31 @@ export type VisitorPage = ReturnType<typeof openVisitorPage>
 export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages) => {
   const render = (): Promise<Renderer> => loadRenderer(dist)
 
-  const call = async <T>(
+  const ask = async <T>(
     name: string,
     request: FastifyRequest,
     reply: FastifyReply,
-    input: Parameters<Gate['callPublic']>[3],
+    input: PageInput,
   ): Promise<T> => {
     const handler = handlers.get(name)
     if (!handler) throw new Error(`There is no endpoint ${name}`)
     return (await gate.callPublic(handler, request, reply, input)) as T
   }
 
+  /** What a page does and reads for itself. */
+  const call = <T>(
+    name: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    input: Omit<PageInput, 'visit'>,
+  ): Promise<T> => ask(name, request, reply, { ...input, visit: false })
+
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
     status: number,
     html: string | PackedPage,
-    branding: Branding | null,
+    { language, branding }: Pick<PageModel, 'language' | 'branding'>,
     cache = 'no-store',
   ): Promise<void> => {
     const { contentSecurityPolicy } = await render()
@@ -96,7 +114,7 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
       .code(status)
       .header('cache-control', cache)
       .header('vary', 'Accept-Language')
-      .header('content-language', languageOf(request))
+      .header('content-language', language)
       .header('content-security-policy', contentSecurityPolicy({ colour: branding?.colour ?? null }))
     const type = 'text/html; charset=utf-8'
     if (typeof html === 'string') return sendText(request, reply, type, html)
@@ -111,23 +129,21 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
       .send(zipped)
   }
 
+  /** @param told what an endpoint has answered, where one was asked */
   const page = (
     request: FastifyRequest,
     path: string,
-    more: {
-      language?: VisitorLanguage
-      languages?: readonly VisitorLanguage[]
-      branding?: Branding | null
-    } = {},
+    told: Partial<Pick<PageModel, 'language' | 'languages' | 'branding'>> = {},
   ): PageModel => {
-    const language = more.language ?? languageOf(request, more.languages)
+    const { languages = visitorLanguages, branding = null } = told
+    const language = told.language ?? languageOf(request, languages)
     return {
       language,
       locale: localeOf(request, language),
-      languages: more.languages ?? visitorLanguages,
+      languages,
       path,
       now: platform.clock.now().toISOString(),
-      branding: more.branding ?? null,
+      branding,
     }
   }
 
@@ -160,6 +176,7 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
       request.log.error({ err: known.cause ?? known, reqId: request.id }, known.message)
     for (const [name, value] of Object.entries(known.headers)) void reply.header(name, value)
     const renderer = await render()
+    const model = page(request, path)
     if (known.code === 'NOT_FOUND' || known.code === 'QR_NOT_CONFIGURED') {
       const reason =
         known.code === 'QR_NOT_CONFIGURED' ? 'UNLINKED' : path.startsWith('/t/') ? 'TRACKING' : 'UNKNOWN'
@@ -167,8 +184,8 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
         request,
         reply,
         404,
-        renderer.renderNotConfiguredPage({ ...page(request, path), reason, code }),
-        null,
+        renderer.renderNotConfiguredPage({ ...model, reason, code }),
+        model,
       )
       return
     }
@@ -186,13 +203,13 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
       reply,
       known.status,
       renderer.renderErrorPage({
-        ...page(request, path),
+        ...model,
         reason,
         retryAfter,
         requestId: request.id,
         ...(form ? { resend: { action: request.url, fields: formFields(form) } } : {}),
       }),
-      null,
+      model,
     )
   }
 
@@ -200,17 +217,19 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
     request: FastifyRequest,
     reply: FastifyReply,
     code: string,
-    language: string,
   ): Promise<AmenityInformation> =>
-    call('getFeedbackAmenity', request, reply, { params: { qrCode: code }, query: { language } })
+    call('getFeedbackAmenity', request, reply, { params: { qrCode: code }, query: languageQuery(request) })
 
-  const status = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    code: string,
-    language: string,
-  ): Promise<StatusPage> =>
-    call('getStatus', request, reply, { params: { qrCode: code }, query: { language } })
+  /** The same for whoever has opened the page of a sticker: a scan, unless a script reads the page to keep it. */
+  const scanned = (request: FastifyRequest, reply: FastifyReply, code: string): Promise<AmenityInformation> =>
+    ask('getFeedbackAmenity', request, reply, {
+      params: { qrCode: code },
+      query: languageQuery(request),
+      visit: (request.headers['sec-fetch-mode'] ?? 'navigate') === 'navigate',
+    })
+
+  const status = (request: FastifyRequest, reply: FastifyReply, code: string): Promise<StatusPage> =>
+    call('getStatus', request, reply, { params: { qrCode: code }, query: languageQuery(request) })
 
   const errorsOf = (error: unknown): FormErrors | undefined => {
     if (!(error instanceof ServiceError) || error.code !== 'VALIDATION_ERROR') return undefined
@@ -222,5 +241,18 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
     return { choice: at('rating') || at('issues') || paths.length === 0 ? 'MISSING' : 'INVALID' }
   }
 
-  return { platform, render, call, send, page, seed, suspicionOf, fault, information, status, errorsOf }
+  return {
+    platform,
+    render,
+    call,
+    send,
+    page,
+    seed,
+    suspicionOf,
+    fault,
+    information,
+    scanned,
+    status,
+    errorsOf,
+  }
 }

@@ -7,17 +7,17 @@ import { formIn, languageOf, type Params, type VisitorPage } from './page.ts'
 import { thanksModel } from './thanks.ts'
 
 export const ratePages = (visitorPage: VisitorPage) => {
-  const { render, call, send, page, suspicionOf, fault, information, errorsOf, seed } = visitorPage
+  const { render, call, send, page, suspicionOf, fault, information, scanned, errorsOf, seed } = visitorPage
   const kept = openKeptPages()
 
   const showRate = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { code } = request.params as Params
     const path = `/q/${code}`
     try {
-      const info = await information(request, reply, code, languageOf(request))
-      const model = page(request, path, { languages: info.languages, branding: info.branding })
+      const info = await scanned(request, reply, code)
+      const model = page(request, path, info)
       const html = kept.of(await render(), { ...model, ...seed(), information: info })
-      await send(request, reply, 200, html, info.branding)
+      await send(request, reply, 200, html, model)
     } catch (error) {
       await fault(request, reply, error, path, code)
     }
@@ -27,7 +27,6 @@ export const ratePages = (visitorPage: VisitorPage) => {
     const { code } = request.params as Params
     const form = formIn(request)
     const path = `/q/${code}`
-    const language = languageOf(request)
     const rating = Number(formField(form, 'rating')) || undefined
     // The button "only the rating" leaves out whatever else was chosen.
     const whole = formField(form, 'step') !== 'rating'
@@ -39,26 +38,21 @@ export const ratePages = (visitorPage: VisitorPage) => {
         ...(rating ? { rating } : {}),
         ...(comment ? { comment } : {}),
         issues: whole ? form.all('issues') : [],
-        language,
+        language: languageOf(request),
         ...(submissionId ? { submissionId } : {}),
       }
       const receipt = await call<FeedbackReceipt>('submitFeedback', request, reply, {
         body,
         suspicion: suspicionOf(form),
       })
-      const info = await information(request, reply, code, language)
-      await send(
-        request,
-        reply,
-        201,
-        (await render()).renderThanksPage(thanksModel(visitorPage, request, path, info, receipt, body)),
-        info.branding,
-      )
+      const info = await information(request, reply, code)
+      const model = thanksModel(visitorPage, request, path, info, receipt, body)
+      await send(request, reply, 201, (await render()).renderThanksPage(model), model)
     } catch (error) {
       const errors = errorsOf(error)
       if (!errors) return fault(request, reply, error, path, code, form)
-      const info = await information(request, reply, code, language)
-      const model = page(request, path, { languages: info.languages, branding: info.branding })
+      const info = await information(request, reply, code)
+      const model = page(request, path, info)
       const values = {
         ...(rating ? { rating } : {}),
         issues: form.all('issues'),
@@ -69,7 +63,7 @@ export const ratePages = (visitorPage: VisitorPage) => {
         reply,
         400,
         (await render()).renderRatePage({ ...model, ...seed(), information: info, values, errors }),
-        info.branding,
+        model,
       )
     }
   }

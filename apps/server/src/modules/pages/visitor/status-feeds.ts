@@ -4,7 +4,7 @@ import type { StatusHistory } from '#contracts/status.ts'
 import type { StatusFeedModel } from '#visitor/models.ts'
 import type { Renderer } from '../renderer.ts'
 import { sendText } from '../static-files.ts'
-import { languageOf, type PageHandler, type Params, type VisitorPage } from './page.ts'
+import { type PageHandler, type Params, type VisitorPage } from './page.ts'
 
 /** Programs that follow a place ask again and again; what they get may be this old. */
 const keptSeconds = 300
@@ -17,12 +17,12 @@ export const statusFeeds = (visitorPage: VisitorPage) => {
     reply: FastifyReply,
     code: string,
   ): Promise<StatusFeedModel> => {
-    const found = await status(request, reply, code, languageOf(request))
+    const found = await status(request, reply, code)
     const history = await call<StatusHistory>('getStatusHistory', request, reply, {
       params: { qrCode: code },
       query: { language: found.language },
     })
-    const model = page(request, `/status/${code}`, { languages: found.languages, branding: found.branding })
+    const model = page(request, `/status/${code}`, found)
     return { ...model, status: found, history, origin: platform.config.baseUrl }
   }
 
@@ -43,8 +43,8 @@ export const statusFeeds = (visitorPage: VisitorPage) => {
     const { code } = request.params as Params
     const path = `/status/${code}`
     try {
-      const found = await status(request, reply, code, languageOf(request))
-      const model = page(request, path, { languages: found.languages, branding: found.branding })
+      const found = await status(request, reply, code)
+      const model = page(request, path, found)
       void reply
         .header('cache-control', 'public, max-age=60')
         .header('vary', 'Accept-Language')

@@ -14,16 +14,10 @@ export const statusPages = (visitorPage: VisitorPage) => {
     const { code } = request.params as Params
     const path = `/status/${code}`
     try {
-      const found = await status(request, reply, code, languageOf(request))
-      const model = page(request, path, { languages: found.languages, branding: found.branding })
-      await send(
-        request,
-        reply,
-        200,
-        (await render()).renderStatusPage({ ...model, status: found }),
-        found.branding,
-        'public, max-age=30',
-      )
+      const found = await status(request, reply, code)
+      const model = page(request, path, found)
+      const html = (await render()).renderStatusPage({ ...model, status: found })
+      await send(request, reply, 200, html, model, 'public, max-age=30')
     } catch (error) {
       await fault(request, reply, error, path, code)
     }
@@ -34,17 +28,17 @@ export const statusPages = (visitorPage: VisitorPage) => {
     const path = `/status/${code}/report`
     try {
       const [found, info] = [
-        await status(request, reply, code, languageOf(request)),
-        await information(request, reply, code, languageOf(request)),
+        await status(request, reply, code),
+        await information(request, reply, code),
       ]
-      const model = page(request, path, { languages: found.languages, branding: found.branding })
+      const model = page(request, path, found)
       const html = (await render()).renderReportPage({
         ...model,
         ...seed(),
         status: found,
         emergencyPhone: info.emergencyPhone,
       })
-      await send(request, reply, 200, html, found.branding)
+      await send(request, reply, 200, html, model)
     } catch (error) {
       await fault(request, reply, error, path, code)
     }
@@ -55,18 +49,19 @@ export const statusPages = (visitorPage: VisitorPage) => {
     const { code } = request.params as Params
     const form = formIn(request)
     const path = `/status/${code}`
-    const language = languageOf(request)
     const email = formField(form, 'email')
     const shown = async (statusCode: number, more: Partial<StatusPageModel>): Promise<void> => {
-      const found = await status(request, reply, code, language)
-      const { language: said, languages, branding } = found
-      const model = page(request, path, { language: said, languages, branding })
+      const found = await status(request, reply, code)
+      const model = page(request, path, found)
       const html = (await render()).renderStatusPage({ ...model, status: found, ...more })
-      await send(request, reply, statusCode, html, found.branding)
+      await send(request, reply, statusCode, html, model)
     }
     try {
       if (email === undefined) return await shown(400, { errors: { email: 'INVALID' } })
-      await call('subscribeStatus', request, reply, { params: { qrCode: code }, body: { email, language } })
+      await call('subscribeStatus', request, reply, {
+        params: { qrCode: code },
+        body: { email, language: languageOf(request) },
+      })
       await shown(201, { asked: true })
     } catch (error) {
       if (!errorsOf(error)) return fault(request, reply, error, path, code, form)
@@ -78,7 +73,6 @@ export const statusPages = (visitorPage: VisitorPage) => {
     const { code } = request.params as Params
     const form = formIn(request)
     const path = `/status/${code}/report`
-    const language = languageOf(request)
     const given = Object.fromEntries(
       ['itemId', 'issue', 'comment', 'submissionId'].flatMap((name) =>
         formField(form, name) ? [[name, formField(form, name)]] : [],
@@ -92,30 +86,23 @@ export const statusPages = (visitorPage: VisitorPage) => {
       }
       const receipt = await call<FeedbackReceipt>('reportStatus', request, reply, {
         params: { qrCode: code },
-        body: { ...given, language },
+        body: { ...given, language: languageOf(request) },
         suspicion: suspicionOf(form),
       })
-      const info = await information(request, reply, code, language)
-      await send(
-        request,
-        reply,
-        201,
-        (await render()).renderThanksPage(
-          thanksModel(visitorPage, request, path, info, receipt, {
-            issues: given.issue ? [given.issue] : [],
-            comment: given.comment,
-          }),
-        ),
-        info.branding,
-      )
+      const info = await information(request, reply, code)
+      const model = thanksModel(visitorPage, request, path, info, receipt, {
+        issues: given.issue ? [given.issue] : [],
+        comment: given.comment,
+      })
+      await send(request, reply, 201, (await render()).renderThanksPage(model), model)
     } catch (error) {
       const errors = errorsOf(error)
       if (!errors) return fault(request, reply, error, path, code, form)
       const [found, info] = [
-        await status(request, reply, code, language),
-        await information(request, reply, code, language),
+        await status(request, reply, code),
+        await information(request, reply, code),
       ]
-      const model = page(request, path, { languages: found.languages, branding: found.branding })
+      const model = page(request, path, found)
       const html = (await render()).renderReportPage({
         ...model,
         ...seed(),
@@ -124,7 +111,7 @@ export const statusPages = (visitorPage: VisitorPage) => {
         values: given,
         errors,
       })
-      await send(request, reply, 400, html, found.branding)
+      await send(request, reply, 400, html, model)
     }
   }
 

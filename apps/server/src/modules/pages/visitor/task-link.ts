@@ -88,13 +88,13 @@ export const mountTaskLinkPages = async (
     opened?: OpenedLink,
   ): Promise<void> => {
     const path = `/o/${(request.params as Params).token}`
-    const branding = opened?.branding ?? null
+    const model = page(request, path, { branding: opened?.branding ?? null })
     const html = (await render()).renderTaskLinkOverPage({
-      ...page(request, path, { branding }),
+      ...model,
       reason,
       task: reason === 'DONE' ? (opened?.task ?? null) : null,
     })
-    await send(request, reply, status, html, branding)
+    await send(request, reply, status, html, model)
   }
 
   const show = async (
@@ -123,7 +123,7 @@ export const mountTaskLinkPages = async (
       photoMissing,
       formId: randomUUID(),
     })
-    await send(request, reply, more.fault ? 400 : 200, html, branding)
+    await send(request, reply, more.fault ? 400 : 200, html, model)
   }
 
   const open = (request: FastifyRequest, ctx: PublicContext): Promise<OpenedLink> => {

@@ -25,7 +25,7 @@ export const thanksModel = (
 ): ThanksPageModel => {
   const named = info.issues.filter((issue) => issues.includes(issue.code))
   return {
-    ...page(request, path, { languages: info.languages, branding: info.branding }),
+    ...page(request, path, info),
     qrCode: info.qrCode,
     amenity: { name: info.amenity.name },
     building: info.building,

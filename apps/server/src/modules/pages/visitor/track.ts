@@ -2,31 +2,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tracking } from '#contracts/feedback.ts'
 import { formField } from '../forms.ts'
-import { formIn, languageOf, type Params, type VisitorPage } from './page.ts'
+import { formIn, languageQuery, type Params, type VisitorPage } from './page.ts'
 
 export const trackPages = (visitorPage: VisitorPage) => {
   const { render, call, send, page, fault, errorsOf } = visitorPage
 
-  const track = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    token: string,
-    language: string,
-  ): Promise<Tracking> =>
-    call('getTracking', request, reply, { params: { trackingToken: token }, query: { language } })
+  const track = (request: FastifyRequest, reply: FastifyReply, token: string): Promise<Tracking> =>
+    call('getTracking', request, reply, {
+      params: { trackingToken: token },
+      query: languageQuery(request),
+    })
 
   const showTrack = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { token } = request.params as Params
     const path = `/t/${token}`
     try {
-      const tracking = await track(request, reply, token, languageOf(request))
-      const model = page(request, path, { branding: tracking.branding })
+      const tracking = await track(request, reply, token)
+      const model = page(request, path, tracking)
       await send(
         request,
         reply,
         200,
         (await render()).renderTrackPage({ ...model, trackingToken: token, tracking }),
-        tracking.branding,
+        model,
       )
     } catch (error) {
       await fault(request, reply, error, path, null)
@@ -61,22 +59,22 @@ export const trackPages = (visitorPage: VisitorPage) => {
     try {
       const tracking = await call<Tracking>('followUp', request, reply, {
         params: { trackingToken: token },
-        query: { language: languageOf(request) },
+        query: languageQuery(request),
         body,
       })
-      const model = page(request, path, { branding: tracking.branding })
+      const model = page(request, path, tracking)
       await send(
         request,
         reply,
         200,
         (await render()).renderTrackPage({ ...model, trackingToken: token, tracking, done }),
-        tracking.branding,
+        model,
       )
     } catch (error) {
       const errors = errorsOf(error)
       if (!errors) return fault(request, reply, error, path, null, form)
-      const tracking = await track(request, reply, token, languageOf(request))
-      const model = page(request, path, { branding: tracking.branding })
+      const tracking = await track(request, reply, token)
+      const model = page(request, path, tracking)
       const shown = errors.choice ? { message: 'MISSING' as const } : errors
       const values = { ...(message ? { message } : {}), ...(email ? { email } : {}) }
       await send(
@@ -84,7 +82,7 @@ export const trackPages = (visitorPage: VisitorPage) => {
         reply,
         400,
         (await render()).renderTrackPage({ ...model, trackingToken: token, tracking, values, errors: shown }),
-        tracking.branding,
+        model,
       )
     }
   }

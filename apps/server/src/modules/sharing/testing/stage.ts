@@ -24,6 +24,7 @@ export const visitorOf = (server: TestServer): PublicContext => {
     cookie: () => undefined,
     knowsDevice: () => false,
     suspicion: undefined,
+    visit: false,
     directory: kyselyOver(platform.databases.app),
     inTenant: (tenantId, mode, work) =>
       inTenant(platform.databases.app, tenantId, mode, (transaction) =>

@@ -23,6 +23,8 @@ export interface PageInput {
   readonly body?: unknown
   /** what the page noticed, e.g. a filled trap */
   readonly suspicion?: string | undefined
+  /** somebody has just opened the page */
+  readonly visit: boolean
 }
 
 /** A page that does what no endpoint does, for whoever holds its token. */
@@ -60,6 +62,7 @@ export interface PublicDoor {
 interface Asked {
   readonly requestId?: string
   readonly suspicion?: string | undefined
+  readonly visit: boolean
   /** the endpoint, and what was sent to it */
   readonly route?: string
   readonly body?: unknown
@@ -98,7 +101,7 @@ export const openPublicDoor = (platform: Platform, spending: Spending): PublicDo
   const contextFrom = async (
     address: string,
     request: FastifyRequest,
-    { requestId = request.id, suspicion, route = '', body, onReplay }: Asked,
+    { requestId = request.id, suspicion, visit, route = '', body, onReplay }: Asked,
   ): Promise<PublicContext> => {
     const source = await sources.hash(address)
     const now = clock.now()
@@ -128,6 +131,7 @@ export const openPublicDoor = (platform: Platform, spending: Spending): PublicDo
       cookie: (name) => cookieIn(request.headers.cookie, name),
       knowsDevice: (userId) => devices.known(request.headers.cookie, userId) !== undefined,
       suspicion,
+      visit,
       directory,
       inTenant: inside,
       writeOnce: (tenantId, holding, work) =>
@@ -154,7 +158,7 @@ export const openPublicDoor = (platform: Platform, spending: Spending): PublicDo
     request: FastifyRequest,
     reply: FastifyReply,
     read: () => CheckedInput,
-    suspicion?: string,
+    noticed: Pick<PageInput, 'suspicion' | 'visit'>,
   ): Promise<{ input: CheckedInput; result: unknown }> => {
     const address = addressOf(sources, request)
     await spending.byAddress(reply, spec, address)
@@ -165,7 +169,7 @@ export const openPublicDoor = (platform: Platform, spending: Spending): PublicDo
       await spendByEmail(spec, request, reply, input.body)
       const onReplay = (): void => void reply.header('idempotent-replayed', 'true')
       const ctx = await contextFrom(address, request, {
-        suspicion,
+        ...noticed,
         route: spec.name,
         body: input.body,
         onReplay,
@@ -187,12 +191,13 @@ export const openPublicDoor = (platform: Platform, spending: Spending): PublicDo
 
   return {
     handle: async (handler, request, reply) => {
-      const { input, result } = await call(handler, request, reply, () => readCall(handler.spec, request))
+      const read = (): CheckedInput => readCall(handler.spec, request)
+      const { input, result } = await call(handler, request, reply, read, { visit: true })
       return present(handler.spec, input, result, config.checkReplies)
     },
-    callPublic: async (handler, request, reply, { params, query = {}, body, suspicion }) => {
+    callPublic: async (handler, request, reply, { params, query = {}, body, ...noticed }) => {
       const read = (): CheckedInput => checkCall(handler.spec, { params, query, body })
-      return (await call(handler, request, reply, read, suspicion)).result
+      return (await call(handler, request, reply, read, noticed)).result
     },
     runPage: async (page, request, reply, work) => {
       const address = addressOf(sources, request)
@@ -201,13 +206,14 @@ export const openPublicDoor = (platform: Platform, spending: Spending): PublicDo
       if (page.changes && state.on) throw inMaintenance(state)
       if (page.changes) platform.disk.assertSpace()
       const run = async (): Promise<Awaited<ReturnType<typeof work>>> =>
-        await work(await contextFrom(address, request, {}))
+        await work(await contextFrom(address, request, { visit: false }))
       try {
         return await (config.rateLimits === 'off' ? run() : guesses.run(address, run))
       } catch (error) {
         throw translateDatabaseError(error)
       }
     },
-    publicContext: (request, requestId) => contextFrom(addressOf(sources, request), request, { requestId }),
+    publicContext: (request, requestId) =>
+      contextFrom(addressOf(sources, request), request, { requestId, visit: false }),
   }
 }
