@@ -956,6 +956,13 @@ export interface SsoRequest {
   used_at: Timestamp | null;
 }
 
+export interface StatusAsk {
+  address: string;
+  at: Timestamp;
+  id: string;
+  tenant_id: string;
+}
+
 export interface StatusChange {
   amenity_id: string;
   at: Timestamp;
@@ -1339,6 +1346,7 @@ export interface DB {
   sso_identity: SsoIdentity;
   sso_key: SsoKey;
   sso_request: SsoRequest;
+  status_ask: StatusAsk;
   status_change: StatusChange;
   status_item: StatusItem;
   status_report: StatusReport;
