@@ -7,7 +7,7 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { asLocal, localTime } from '#server/platform/db/local-time.ts'
 import { conditions, type Filter, type Values } from './filters.ts'
 import type { Period } from './period.ts'
-import { isAdmin } from './present-feedback.ts'
+import { unreadableStates } from './present-feedback.ts'
 
 type Query = Static<(typeof listRecentFeedback)['query']>
 
@@ -87,8 +87,8 @@ export const feedbackCondition = async (
   if (search) {
     for (const value of search.values) values.add(value)
     parts.push(search.text)
-    // Who may not read hidden words must not find them either.
-    if (!isAdmin(ctx)) parts.push(`f.state <> 'HIDDEN'`)
+    // Who may not read words must not find them either.
+    parts.push(`f.state <> all(${values.add(await unreadableStates(ctx))}::text[])`)
   }
   return (
     parts.join(' and ') + conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)

@@ -7,6 +7,7 @@ import { isTaken } from '#server/platform/db/unique.ts'
 import { invalid, qrNotConfigured } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { spokenLanguage } from '../places/languages.ts'
+import { firstState } from './first-state.ts'
 import type { StoredIssue, Submission } from './intake.ts'
 import { maskContacts } from './masking.ts'
 import { type Place, placesOf } from './state.ts'
@@ -87,12 +88,6 @@ const write = async (ctx: TenantContext, s: Submission, imageKeys: readonly stri
   if (imageKeys.length > 0) await attachUploads(ctx, imageKeys, { feedbackId: s.id, amenityId: s.amenityId })
 }
 
-/** What is suspicious is kept apart; where an administrator reads first, words and photos wait hidden. */
-const stateOf = (reason: string | null, waits: boolean): Pick<Submission, 'state' | 'stateReason'> => {
-  if (reason) return { state: 'QUARANTINED', stateReason: reason }
-  return waits ? { state: 'HIDDEN', stateReason: 'MODERATION' } : { state: 'VISIBLE', stateReason: null }
-}
-
 /** @throws ServiceError VALIDATION_ERROR, NOT_FOUND, QR_NOT_CONFIGURED */
 export const submit = async (ctx: PublicContext, input: FeedbackInput): Promise<FeedbackReceipt> => {
   const { platform } = ctx
@@ -120,7 +115,7 @@ export const submit = async (ctx: PublicContext, input: FeedbackInput): Promise<
     language: spokenLanguage(input.language),
     source: ctx.source,
     submissionId: input.submissionId?.toLowerCase() ?? null,
-    ...stateOf(reason, place.moderated && (comment !== null || imageKeys.length > 0)),
+    ...firstState(place, { comment, issues, photos: imageKeys.length, suspicion: reason }),
     counted: reason === null,
     createdAt: ctx.now,
     event: {

@@ -1,4 +1,5 @@
 import { type FollowUp, followUp, type Tracking } from '#contracts/feedback.ts'
+import { readSettings } from '#server/modules/admin/settings/public.ts'
 import { confirmTask, reopenTask, tasksOfFeedback } from '#server/modules/tasks/public.ts'
 import { attachUploads } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -48,6 +49,16 @@ const answerTasks = async (ctx: TenantContext, { id }: Submission, fixed: boolea
   return true
 }
 
+/** Where an administrator reads first, what is added later waits as what came first does. */
+const lookText = `update feedback set version = version + 1, state = 'HIDDEN',
+    state_reason = case when counted then 'MODERATION' else state_reason end
+  where tenant_id = $1 and id = $2 and state = 'VISIBLE'`
+
+const askToLook = async (ctx: TenantContext, id: string): Promise<void> => {
+  const { moderation } = (await readSettings(ctx)).privacy
+  if (moderation === 'BEFORE') await ctx.run(lookText, [ctx.tenantId, id])
+}
+
 const keep = async (
   ctx: TenantContext,
   submission: Submission,
@@ -65,6 +76,7 @@ const keep = async (
     )
     const to = { feedbackId: submission.id, noteId: followUpId, amenityId: submission.amenityId }
     await attachUploads(ctx, imageKeys, to)
+    if (words !== null || imageKeys.length > 0) await askToLook(ctx, submission.id)
   }
   if (fixed !== undefined || email !== undefined) {
     await ctx.run(
