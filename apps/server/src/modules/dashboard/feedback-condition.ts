@@ -12,7 +12,7 @@ import { unreadableStates } from './present-feedback.ts'
 type Query = Static<(typeof listRecentFeedback)['query']>
 
 type Asked = Pick<Query, 'q' | 'rating' | 'hasComment' | 'state' | 'counted' | 'issue' | 'weekday' | 'hour'> &
-  Partial<Pick<Query, 'done' | 'label' | 'open' | 'bare'>>
+  Partial<Pick<Query, 'done' | 'label' | 'open' | 'bare' | 'toReview'>>
 
 interface Span {
   readonly cohorts: readonly Cohort[]
@@ -83,6 +83,7 @@ export const feedbackCondition = async (
     )
   if (query.open !== undefined) parts.push(`(f.id in (${behindOpenTasks})) is ${query.open}`)
   if (query.bare !== undefined) parts.push(`(${bareText}) is ${query.bare}`)
+  if (query.toReview !== undefined) parts.push(query.toReview ? 'f.to_review' : 'not f.to_review')
   const search = await searchCondition(ctx, query.q, values.list.length + 1)
   if (search) {
     for (const value of search.values) values.add(value)

@@ -326,6 +326,7 @@ export interface Feedback {
   state_reason: string | null;
   submission_id: string | null;
   tenant_id: string;
+  to_review: Generated<boolean>;
   version: Generated<number>;
 }
 

@@ -11,10 +11,10 @@ interface Said extends Pick<Submission, 'comment' | 'issues'> {
 export const firstState = (
   { moderation }: Place,
   { comment, issues, photos, suspicion }: Said,
-): Pick<Submission, 'state' | 'stateReason'> => {
-  if (suspicion !== null) return { state: 'QUARANTINED', stateReason: suspicion }
+): Pick<Submission, 'state' | 'stateReason' | 'toReview'> => {
+  if (suspicion !== null) return { state: 'QUARANTINED', stateReason: suspicion, toReview: false }
   // An issue in the visitor's own words is a comment too.
   const says = comment !== null || photos > 0 || issues.some(({ detail }) => detail !== null)
-  if (says && moderation === 'BEFORE') return { state: 'HIDDEN', stateReason: 'MODERATION' }
-  return { state: 'VISIBLE', stateReason: null }
+  if (says && moderation === 'BEFORE') return { state: 'HIDDEN', stateReason: 'MODERATION', toReview: false }
+  return { state: 'VISIBLE', stateReason: null, toReview: says && moderation === 'AFTER' }
 }

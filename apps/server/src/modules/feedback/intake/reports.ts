@@ -52,10 +52,10 @@ export const recordReportAsFeedback = async (ctx: TenantContext, report: ReportA
   // Nothing but blanks is no comment.
   const comment = (report.comment && maskContacts(report.comment)) || null
   const photos = report.imageKeys.length
-  const { state, stateReason } = firstState(place, { ...report, comment, photos })
+  const { state, stateReason, toReview } = firstState(place, { ...report, comment, photos })
   await ctx.run(
-    `insert into feedback (tenant_id, id, amenity_id, building_id, comment, issues, language, source, submission_id, state, state_reason, counted, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `insert into feedback (tenant_id, id, amenity_id, building_id, comment, issues, language, source, submission_id, state, state_reason, counted, to_review, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       ctx.tenantId,
       report.id,
@@ -69,6 +69,7 @@ export const recordReportAsFeedback = async (ctx: TenantContext, report: ReportA
       state,
       stateReason,
       suspicion === null,
+      toReview,
       ctx.now,
     ],
   )

@@ -63,8 +63,8 @@ const write = async (ctx: TenantContext, s: Submission, imageKeys: readonly stri
   if (!amenity || amenity.archived) throw qrNotConfigured()
   await ctx.run(
     `with e as (insert into event (tenant_id, id, type, payload, at) values ($1, $2, 'feedback.created', $3, $4))
-     insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, issues, language, source, submission_id, state, state_reason, counted, created_at)
-     values ($1, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $4)`,
+     insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, issues, language, source, submission_id, state, state_reason, counted, to_review, created_at)
+     values ($1, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $4)`,
     [
       s.tenantId,
       s.eventId,
@@ -82,6 +82,7 @@ const write = async (ctx: TenantContext, s: Submission, imageKeys: readonly stri
       s.state,
       s.stateReason,
       s.counted,
+      s.toReview,
     ],
   )
   ctx.afterCommit(() => ctx.platform.wake(ctx.tenantId))

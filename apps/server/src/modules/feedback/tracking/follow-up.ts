@@ -49,14 +49,15 @@ const answerTasks = async (ctx: TenantContext, { id }: Submission, fixed: boolea
   return true
 }
 
-/** Where an administrator reads first, what is added later waits as what came first does. */
-const lookText = `update feedback set version = version + 1, state = 'HIDDEN',
-    state_reason = case when counted then 'MODERATION' else state_reason end
+/** What is added later is looked at as what came first: before the team reads it, or afterwards. */
+const lookText = `update feedback set version = version + 1, to_review = $3::text = 'AFTER',
+    state = case when $3 = 'BEFORE' then 'HIDDEN' else state end,
+    state_reason = case when $3 = 'BEFORE' and counted then 'MODERATION' else state_reason end
   where tenant_id = $1 and id = $2 and state = 'VISIBLE'`
 
 const askToLook = async (ctx: TenantContext, id: string): Promise<void> => {
   const { moderation } = (await readSettings(ctx)).privacy
-  if (moderation === 'BEFORE') await ctx.run(lookText, [ctx.tenantId, id])
+  if (moderation !== 'NONE') await ctx.run(lookText, [ctx.tenantId, id, moderation])
 }
 
 const keep = async (
