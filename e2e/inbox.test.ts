@@ -297,3 +297,27 @@ test('Single keys do nothing where they are switched off, and on a phone list an
   await Promise.all([answered(page), page.getByRole('button', { name: 'Settle' }).click()])
   assert.ok((await items('done=true')).some(({ id }) => id === only))
 })
+
+test('Where an administrator reviews afterwards, Keep takes what is read off their list, and the next is read', async () => {
+  const { token, email } = people.admin
+  const set = await server.call('PATCH', '/api/admin/settings', {
+    token,
+    body: { privacy: { moderation: 'AFTER' } },
+  })
+  assert.equal(set.status, 200, set.text)
+  for (const comment of ['Earlier to review', 'Later to review'])
+    await server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 4, comment } })
+  const { page, faults } = await openDesk(stage, email, '/feedback')
+  await page.getByRole('button', { name: '2 to review' }).click()
+  await reading(page, 'Later to review').waitFor()
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await writing(page)
+  await page.keyboard.press('Enter')
+  await reading(page, 'Earlier to review').waitFor()
+  await page.getByRole('button', { name: '1 to review' }).waitFor()
+  assert.deepEqual(
+    (await items('toReview=true')).map(({ comment }) => comment),
+    ['Earlier to review'],
+  )
+  assert.deepEqual(faults, [])
+})

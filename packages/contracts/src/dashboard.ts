@@ -158,7 +158,7 @@ export const listRecentFeedback = endpoint({
   method: 'GET',
   path: '/api/dashboard/feedback/recent',
   summary:
-    'Comments feed with search and filters; VISIBLE ones unless `state` says otherwise; `about` names the labels in use, and the bare ratings that `bare=false` leaves out',
+    'Comments feed with search and filters; VISIBLE ones unless `state` says otherwise; `about` names the labels in use, the bare ratings that `bare=false` leaves out, and how many an administrator is to look at',
   access: manager('read'),
   limit: 'read',
   follows: ['feedback'],
@@ -183,6 +183,8 @@ export const listRecentFeedback = endpoint({
     open: Type.Optional(Type.Boolean()),
     /** whether it is a rating and nothing else: no words, no issue, no photo */
     bare: Type.Optional(Type.Boolean()),
+    /** with words or photos that no administrator has looked at yet, where they do so afterwards (privacy.moderation: AFTER) */
+    toReview: Type.Optional(Type.Boolean()),
     sort: sortBy('createdAt', 'rating'),
     ...paging,
   }),
@@ -192,6 +194,8 @@ export const listRecentFeedback = endpoint({
     labels: Type.Array(Type.String()),
     /** with `bare=false`: what it leaves out, and the mean of it; else null */
     bare: Nullable(Type.Object({ count: Count, average: Average })),
+    /** how many `toReview=true` finds in the period and the places; null for all but administrators, and where nothing is reviewed afterwards */
+    toReview: Nullable(Count),
   }),
   errors: ['VALIDATION_ERROR'],
 })

@@ -98,11 +98,11 @@ export const exportRowsInOrder = 500_000
 const { q, status, assignee, assigneeId, priority, source, category, overdue } = taskFilters
 const { promise, createdFrom, createdTo, doneFrom, doneTo } = taskFilters
 const { rating, hasComment, state, counted, issue, weekday, hour } = listRecentFeedback.query.properties
-const { done, label, open, bare } = listRecentFeedback.query.properties
+const { done, label, open, bare, toReview } = listRecentFeedback.query.properties
 export const exportFilters = {
   feedback: {
     ...{ q, rating, hasComment, state, counted, issue, weekday, hour },
-    ...{ done, label, open, bare },
+    ...{ done, label, open, bare, toReview },
   },
   tasks: {
     ...{ q, status, assignee, assigneeId, priority, source, category, overdue },

@@ -38,11 +38,13 @@ interface InboxFiltersProps {
   readonly search: InboxSearch
   readonly summary: TaskSummary | undefined
   readonly labels: readonly string[]
+  /** null: nothing is reviewed afterwards, or not by them */
+  readonly toReview: number | null
   readonly set: (change: InboxSearch) => void
   readonly clear: () => void
 }
 
-export const InboxFilters = ({ search, summary, labels, set, clear }: InboxFiltersProps) => {
+export const InboxFilters = ({ search, summary, labels, toReview, set, clear }: InboxFiltersProps) => {
   const { words, period } = useWords()
   const feedback = useWords(feedbackWords)
   const admin = useHolds('ADMIN')
@@ -104,6 +106,13 @@ export const InboxFilters = ({ search, summary, labels, set, clear }: InboxFilte
         on={search.open ?? false}
         onChange={(on) => set({ open: on || undefined })}
       />
+      {toReview !== null || search.review ? (
+        <ToggleFilter
+          label={feedback.toReview({ count: toReview ?? 0 })}
+          on={search.review ?? false}
+          onChange={(on) => set(on ? { review: on, show: 'all' } : { review: undefined })}
+        />
+      ) : null}
       <Narrowed search={search} set={set} />
       {admin && !search.counted ? (
         <FilterMenu

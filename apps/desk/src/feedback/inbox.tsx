@@ -210,6 +210,7 @@ export const Page: ComponentType = () => {
         search={search}
         summary={summary.data}
         labels={list.data?.about.labels ?? []}
+        toReview={list.data?.about.toReview ?? null}
         set={set}
         clear={clear}
       />
@@ -264,7 +265,12 @@ export const Page: ComponentType = () => {
                         onLayer={(layer) => acts.open(layer, [current])}
                       />
                       {admin ? (
-                        <Moderation key={current.id} item={current} onErased={() => goOn([current])} />
+                        <Moderation
+                          key={current.id}
+                          item={current}
+                          reviews={search.review}
+                          onGone={() => goOn([current])}
+                        />
                       ) : null}
                     </>
                   }

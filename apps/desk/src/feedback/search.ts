@@ -32,6 +32,8 @@ export interface InboxSearch {
   readonly label?: string[] | undefined
   /** with a task behind it that is still to be done */
   readonly open?: true | undefined
+  /** what an administrator has yet to look at, where they do so after the team */
+  readonly review?: true | undefined
   /** ratings without words are rows as well */
   readonly bare?: true | undefined
   readonly sort?: 'createdAt' | '-createdAt' | 'rating' | '-rating' | undefined
@@ -65,6 +67,7 @@ export const readInbox = (search: Record<string, unknown>): InboxSearch => ({
   show: one(search.show, shows),
   label: labels(search.label),
   open: flag(search.open),
+  review: flag(search.review),
   bare: flag(search.bare),
   sort: sortOf(search.sort, feedbackSorts),
   page: pageNumber(search.page),
@@ -97,15 +100,16 @@ export const showOf = (search: InboxSearch): (typeof shows)[number] =>
 
 /** Whether ratings without words are told as one line. */
 export const isFolded = (search: InboxSearch): boolean =>
-  !search.bare && (search.show !== undefined || !isFiltered(search))
+  !search.bare && !search.review && (search.show !== undefined || !isFiltered(search))
 
 /** What narrows it, by the names of the contract. */
 export const filtersOf = (search: InboxSearch) => {
-  const { comments, state, ...filters } = narrowing(search)
+  const { comments, state, review, ...filters } = narrowing(search)
   const show = showOf(search)
   return {
     ...filters,
     hasComment: comments,
+    toReview: review,
     state: state && !filters.counted ? [state] : undefined,
     done: show === 'all' ? undefined : show === 'done',
     bare: isFolded(search) ? false : undefined,
@@ -125,9 +129,11 @@ export const wishOf = (search: InboxSearch) => {
     state,
     label,
     open,
+    review,
     ...filters
   } = narrowing(search)
-  const isOfNew = showOf(search) !== 'done' && (state ?? 'VISIBLE') === 'VISIBLE' && !label && !open
+  const isOfNew =
+    showOf(search) !== 'done' && (state ?? 'VISIBLE') === 'VISIBLE' && !label && !open && !review
   return isOfNew ? { ...filters, hasComment: comments } : undefined
 }
 

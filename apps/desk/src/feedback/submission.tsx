@@ -131,7 +131,7 @@ const Record = ({ item, readAt }: { item: FeedbackDetail; readAt: number }) => {
           onSettle={() => acts.settle([subject])}
           onLayer={(layer) => acts.open(layer, [subject])}
         />
-        {admin ? <Moderation item={item} onErased={() => void navigate({ to: '/feedback' })} /> : null}
+        {admin ? <Moderation item={item} onGone={() => void navigate({ to: '/feedback' })} /> : null}
       </div>
       <p role="status">{said}</p>
       <Refusals />

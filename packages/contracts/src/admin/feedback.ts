@@ -31,6 +31,7 @@ export const moderateFeedback = endpoint({
   limit: 'write',
   params: ById,
   body: Type.Object({
+    /** false of one that is shown: it was looked at and stays */
     hidden: Type.Optional(Type.Boolean()),
     /** all that shall be hidden; a key left out is shown again */
     hiddenImages: Type.Optional(Type.Array(ImageKey, { maxItems: 12, uniqueItems: true })),

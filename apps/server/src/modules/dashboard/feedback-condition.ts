@@ -7,12 +7,12 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { asLocal, localTime } from '#server/platform/db/local-time.ts'
 import { conditions, type Filter, type Values } from './filters.ts'
 import type { Period } from './period.ts'
-import { isAdmin } from './present-feedback.ts'
+import { unreadableStates } from './present-feedback.ts'
 
 type Query = Static<(typeof listRecentFeedback)['query']>
 
 type Asked = Pick<Query, 'q' | 'rating' | 'hasComment' | 'state' | 'counted' | 'issue' | 'weekday' | 'hour'> &
-  Partial<Pick<Query, 'done' | 'label' | 'open' | 'bare'>>
+  Partial<Pick<Query, 'done' | 'label' | 'open' | 'bare' | 'toReview'>>
 
 interface Span {
   readonly cohorts: readonly Cohort[]
@@ -83,12 +83,13 @@ export const feedbackCondition = async (
     )
   if (query.open !== undefined) parts.push(`(f.id in (${behindOpenTasks})) is ${query.open}`)
   if (query.bare !== undefined) parts.push(`(${bareText}) is ${query.bare}`)
+  if (query.toReview !== undefined) parts.push(query.toReview ? 'f.to_review' : 'not f.to_review')
   const search = await searchCondition(ctx, query.q, values.list.length + 1)
   if (search) {
     for (const value of search.values) values.add(value)
     parts.push(search.text)
-    // Who may not read hidden words must not find them either.
-    if (!isAdmin(ctx)) parts.push(`f.state <> 'HIDDEN'`)
+    // Who may not read words must not find them either.
+    parts.push(`f.state <> all(${values.add(await unreadableStates(ctx))}::text[])`)
   }
   return (
     parts.join(' and ') + conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)

@@ -10,9 +10,9 @@ import {
   type FeedbackRow,
   feedbackColumns,
   feedbackJoins,
-  isAdmin,
   presentFeedback,
   tasksBehind,
+  unreadableStates,
 } from './present-feedback.ts'
 
 interface MessageRow {
@@ -62,13 +62,14 @@ export default serve(getFeedbackDetail)(async (ctx, { params }) => {
     [ctx.tenantId, params.id],
   )
   if (!row) throw notFound()
-  const [[item], tasksBy, messages, own] = await Promise.all([
+  const [[item], tasksBy, messages, own, unreadable] = await Promise.all([
     presentFeedback(ctx, [row]),
     callerLanguage(ctx).then((language) =>
       tasksBehind(ctx, [row.id], ctx.actor.kind === 'USER' ? language : null),
     ),
     messagesOf(ctx, row.id),
     repliesOf(ctx, row.id),
+    unreadableStates(ctx),
   ])
   if (!item) throw notFound()
   const tasks = tasksBy.get(row.id) ?? []
@@ -81,7 +82,7 @@ export default serve(getFeedbackDetail)(async (ctx, { params }) => {
     tasks,
     tracking: trackingState(tasks.map(({ status }) => status)),
     fixed: row.fixed,
-    messages: item.hidden && !isAdmin(ctx) ? [] : messages,
+    messages: unreadable.includes(row.state) ? [] : messages,
     replies: [...notes, ...own]
       .sort((a, b) => a.at.getTime() - b.at.getTime())
       .map((reply) => ({ ...reply, at: reply.at.toISOString() })),

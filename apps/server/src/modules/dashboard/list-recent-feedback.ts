@@ -1,13 +1,14 @@
 import type { Static } from 'typebox'
 import { listRecentFeedback } from '#contracts/dashboard.ts'
 import type { Output } from '#contracts/kit/endpoint.ts'
+import { readSettings } from '#server/modules/admin/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { bareText, feedbackCondition } from './feedback-condition.ts'
 import { type Figures, openFigures } from './figures/open-figures.ts'
 import { valuesFor } from './filters.ts'
-import { type FeedbackRow, feedbackColumns, feedbackJoins, presentFeedback } from './present-feedback.ts'
+import { type FeedbackRow, feedbackColumns, feedbackJoins, isAdmin, presentFeedback } from './present-feedback.ts'
 
 type Query = Static<(typeof listRecentFeedback)['query']>
 
@@ -65,6 +66,15 @@ const countFolded = async (
   return { total, bare: { count, average } }
 }
 
+/** Of the period and the places alone, so it stays as it is whatever else is chosen. */
+const countToReview = async (ctx: StaffContext, figures: Figures): Promise<About['toReview']> => {
+  if (!isAdmin(ctx) || (await readSettings(ctx)).privacy.moderation !== 'AFTER') return null
+  const values = valuesFor(ctx.tenantId)
+  const where = await feedbackCondition(ctx, { toReview: true }, figures, values)
+  const [row] = await ctx.run<{ n: number }>(`select count(*) as n from feedback f where ${where}`, values.list)
+  return row?.n ?? 0
+}
+
 export default serve(listRecentFeedback)(async (ctx, { query }) => {
   const figures = await openFigures(ctx, query)
   const values = valuesFor(ctx.tenantId)
@@ -78,7 +88,8 @@ export default serve(listRecentFeedback)(async (ctx, { query }) => {
   }
   const labels = await ctx.run<{ label: string }>(labelsText, [ctx.tenantId])
   const { total, bare } = query.bare === false ? await countFolded(ctx, query, figures) : await count()
-  const about = { labels: labels.map(({ label }) => label), bare }
+  const toReview = await countToReview(ctx, figures)
+  const about = { labels: labels.map(({ label }) => label), bare, toReview }
   const { limit, offset } = pageBounds(query)
   if (offset >= total) return { items: [], total, about }
   // A page of the second half is read from the other end.

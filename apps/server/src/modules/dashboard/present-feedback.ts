@@ -1,9 +1,9 @@
-/** Submissions as the team sees them. What is hidden is read by administrators alone. */
+/** Submissions as the team sees them. What is hidden, or waits for an administrator, is read by them alone. */
 import type { FeedbackItem, FeedbackState } from '#contracts/dashboard.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { TaskRef, TaskStatus } from '#contracts/records.ts'
 import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
-import { callerLanguage, tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import { callerLanguage, readSettings, tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import type { StoredIssue } from '#server/modules/feedback/public.ts'
 import { readTitles } from '#server/modules/tasks/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
@@ -48,6 +48,14 @@ export const feedbackJoins = `join amenity a on a.tenant_id = $1 and a.id = f.am
 
 export const isAdmin = ({ actor }: StaffContext): boolean =>
   actor.kind === 'USER' && actor.roles.includes('ADMIN')
+
+/** Of submissions whose words and photos whoever asks may not read; administrators read all. */
+export const unreadableStates = async (ctx: StaffContext): Promise<readonly FeedbackState[]> => {
+  if (isAdmin(ctx)) return []
+  // Where an administrator reads first, none has read what is kept apart.
+  const { privacy } = await readSettings(ctx)
+  return privacy.moderation === 'BEFORE' ? ['HIDDEN', 'QUARANTINED'] : ['HIDDEN']
+}
 
 interface TaskRow {
   feedback_id: string
@@ -102,15 +110,14 @@ interface Shown {
   readonly tasks: ReadonlyMap<string, readonly TaskRef[]>
   readonly images: ReadonlyMap<string, FeedbackItem['images']>
   readonly triage: ReadonlyMap<string, Triage>
-  readonly admin: boolean
+  readonly unreadable: readonly FeedbackState[]
 }
 
 const presentRow = (
   row: FeedbackRow,
-  { language, fallback, tasks, images, triage, admin }: Shown,
+  { language, fallback, tasks, images, triage, unreadable }: Shown,
 ): FeedbackItem => {
-  const hidden = row.state === 'HIDDEN'
-  const readable = !hidden || admin
+  const readable = !unreadable.includes(row.state)
   return {
     id: row.id,
     createdAt: row.created_at.toISOString(),
@@ -129,7 +136,7 @@ const presentRow = (
     task: tasks.get(row.id)?.[0] ?? null,
     language: row.language ?? fallback,
     state: row.state,
-    hidden,
+    hidden: row.state === 'HIDDEN',
     quarantined: !row.counted,
     ...(triage.get(row.id) ?? untouched),
   }
@@ -143,12 +150,13 @@ export const presentFeedback = async (
   if (rows.length === 0) return []
   const feedbackIds = rows.map(({ id }) => id)
   const language = await callerLanguage(ctx)
-  const [fallback, tasks, images] = await Promise.all([
+  const [fallback, tasks, images, unreadable] = await Promise.all([
     tenantLanguage(ctx),
     tasksBehind(ctx, feedbackIds, ctx.actor.kind === 'USER' ? language : null),
     imagesOf(ctx, { feedbackIds }),
+    unreadableStates(ctx),
   ])
   const triage = await triageOf(ctx, feedbackIds, tasks)
-  const shown = { language, fallback, tasks, images, triage, admin: isAdmin(ctx) }
+  const shown = { language, fallback, tasks, images, triage, unreadable }
   return rows.map((row) => presentRow(row, shown))
 }

@@ -27,6 +27,7 @@ export const exported: Exported = {
       'erased_at',
       'moderated_at',
       'moderated_by',
+      'to_review',
       'created_at',
       'version',
     ],

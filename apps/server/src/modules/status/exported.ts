@@ -42,5 +42,6 @@ export const exported: Exported = {
       'version',
     ],
   ),
+  status_ask: 'keeps an address from being asked too often',
   status_subscription: "visitors' addresses, given for status mails and shown to nobody",
 }

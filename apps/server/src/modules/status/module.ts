@@ -10,7 +10,7 @@ import { subscriptionConfirm } from './mails/subscription-confirm.ts'
 import reportStatus from './report-status.ts'
 import { showStatus } from './show-status-events.ts'
 import subscribeStatus from './subscribe-status.ts'
-import { forgetUnconfirmed } from './subscriptions.ts'
+import { forgetQuestion, forgetUnconfirmed } from './subscriptions.ts'
 
 export default module({
   name: 'status',
@@ -19,6 +19,7 @@ export default module({
   due: {
     'status.item_silent': settleSilentItem,
     'status.subscription_unconfirmed': forgetUnconfirmed,
+    'status.question_over': forgetQuestion,
   },
   shows: showStatus,
   mails: { statusChanged, subscriptionConfirm },

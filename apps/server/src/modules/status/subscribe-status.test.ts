@@ -124,6 +124,44 @@ test('Nobody can fill a mailbox: at most five questions a day to one address', a
   assert.equal(mailsTo(email).length, 5)
 })
 
+test('Asked again every quarter of an hour, and after each No, an address gets five questions a day', async () => {
+  const { tenant, qrCode, email } = await open()
+  const ask = async (): Promise<void> => {
+    const { status, json } = await subscribe(qrCode, { email })
+    assert.deepEqual([status, json.data.state], [201, 'PENDING'])
+    await server.drain()
+  }
+  for (let quarter = 0; quarter < 8; quarter++) {
+    await ask()
+    if (quarter % 2 === 1) {
+      await post(pathIn(mailsTo(email).at(-1)?.text), 'action=stop')
+      await ask()
+    }
+    server.clock.advance(15 * 60_000)
+  }
+  assert.equal(mailsTo(email).length, 5)
+  server.clock.advance(24 * 3600_000)
+  await ask()
+  assert.equal(mailsTo(email).length, 6)
+  const noted = await tenant.inside((ctx) => ctx.db.selectFrom('status_ask').select('address').execute())
+  assert.equal(noted.length, 1, 'of those that are over nothing is kept')
+  assert.ok(!JSON.stringify(noted).includes(email))
+})
+
+test('A link that is mailed again holds three days from then', async () => {
+  const { tenant, qrCode, email } = await open()
+  await subscribe(qrCode, { email })
+  server.clock.advance(3 * 24 * 3600_000 - 60_000)
+  await subscribe(qrCode, { email })
+  server.clock.advance(2 * 24 * 3600_000)
+  await server.drain()
+  await post(pathIn(mailsTo(email)[1]?.text), 'action=confirm')
+  assert.deepEqual(
+    (await rows(tenant)).map(({ confirmed_at: at }) => at !== null),
+    [true],
+  )
+})
+
 test('The same Idempotency-Key gets the first answer again', async () => {
   const { qrCode, email } = await open()
   const first = await subscribe(qrCode, { email }, { 'idempotency-key': 'k1' })

@@ -1,5 +1,6 @@
 /** Status mails: who reads them, the confirmation first, the end at any time. */
 import type { TenantContext } from '#server/platform/context.ts'
+import { newId } from '#server/platform/ids.ts'
 
 /** Those who read of this item or of its whole amenity, while visitors see it. */
 export const readersOfItem = async (
@@ -17,11 +18,32 @@ export const readersOfItem = async (
   return rows.map(({ id }) => id)
 }
 
-/** An address waiting to be confirmed is asked again at most once in this time, and is forgotten after that. */
+const dayMs = 24 * 3600_000
+/** An address waiting to be confirmed is asked again at most once in this time. */
 const askAgainAfterMs = 15 * 60_000
-const unconfirmedForMs = 3 * 24 * 3600_000
-/** Nobody's mailbox is filled by somebody who types its address into many status pages. */
+/** It is forgotten so long after it was asked last: until then the link in each mail holds. */
+const unconfirmedForMs = 3 * dayMs
+/** Nobody's mailbox is filled by somebody who types its address in, again and again or into many status pages. */
 const askedAtMostPerDay = 5
+
+const countText = 'select count(*) as n from status_ask where tenant_id = $1 and address = $2 and at > $3'
+const noteText = 'insert into status_ask (tenant_id, id, address, at) values ($1, $2, $3, $4)'
+
+/** Notes one more question to this address. @returns false where it had its share of the day */
+const noteQuestion = async (ctx: TenantContext, email: string): Promise<boolean> => {
+  const address = ctx.platform.keys.mac('status-ask', `${ctx.tenantId}:${email}`)
+  const since = new Date(ctx.now.getTime() - dayMs)
+  const [day] = await ctx.run<{ n: number }>(countText, [ctx.tenantId, address, since])
+  if ((day?.n ?? 0) >= askedAtMostPerDay) return false
+  const id = newId(ctx.now.getTime())
+  await ctx.run(noteText, [ctx.tenantId, id, address, ctx.now])
+  await ctx.at('status.question_over', id, new Date(ctx.now.getTime() + dayMs))
+  return true
+}
+
+export const forgetQuestion = async (ctx: TenantContext, id: string): Promise<void> => {
+  await ctx.run('delete from status_ask where tenant_id = $1 and id = $2', [ctx.tenantId, id])
+}
 
 export interface NewReader {
   readonly amenityId: string
@@ -45,32 +67,19 @@ export const recordReader = async (
      where tenant_id = $1 and email = $2 and amenity_id = $3 and item_id is not distinct from $4::uuid limit 1`,
     [ctx.tenantId, reader.email, reader.amenityId, reader.itemId],
   )
-  const [day] = await ctx.run<{ n: number }>(
-    'select count(*) as n from status_subscription where tenant_id = $1 and email = $2 and asked_at > $3',
-    [ctx.tenantId, reader.email, new Date(ctx.now.getTime() - 24 * 3600_000)],
-  )
-  const mayAsk = (day?.n ?? 0) < askedAtMostPerDay
-  if (known) {
-    const ask =
-      !known.confirmed &&
-      mayAsk &&
-      (known.asked_at === null || ctx.now.getTime() - known.asked_at.getTime() >= askAgainAfterMs)
-    if (ask)
-      await ctx.run('update status_subscription set asked_at = $3 where tenant_id = $1 and id = $2', [
-        ctx.tenantId,
-        known.id,
-        ctx.now,
-      ])
-    return { id: known.id, ask }
-  }
-  if (!mayAsk) return { id, ask: false }
+  const askedAt = known?.asked_at?.getTime() ?? 0
+  if (known && (known.confirmed || ctx.now.getTime() - askedAt < askAgainAfterMs))
+    return { id: known.id, ask: false }
+  const asked = known?.id ?? id
+  if (!(await noteQuestion(ctx, reader.email))) return { id: asked, ask: false }
+  // Before the row, as whoever forgets it does: neither waits for the other.
+  await ctx.at('status.subscription_unconfirmed', asked, new Date(ctx.now.getTime() + unconfirmedForMs))
   await ctx.run(
     `insert into status_subscription (tenant_id, id, amenity_id, item_id, email, language, created_at, asked_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
-    [ctx.tenantId, id, reader.amenityId, reader.itemId, reader.email, reader.language, ctx.now],
+     values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (tenant_id, id) do update set asked_at = excluded.asked_at`,
+    [ctx.tenantId, asked, reader.amenityId, reader.itemId, reader.email, reader.language, ctx.now],
   )
-  await ctx.at('status.subscription_unconfirmed', id, new Date(ctx.now.getTime() + unconfirmedForMs))
-  return { id, ask: true }
+  return { id: asked, ask: true }
 }
 
 export const forgetUnconfirmed = async (ctx: TenantContext, id: string): Promise<void> => {

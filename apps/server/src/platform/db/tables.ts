@@ -326,6 +326,7 @@ export interface Feedback {
   state_reason: string | null;
   submission_id: string | null;
   tenant_id: string;
+  to_review: Generated<boolean>;
   version: Generated<number>;
 }
 
@@ -956,6 +957,13 @@ export interface SsoRequest {
   used_at: Timestamp | null;
 }
 
+export interface StatusAsk {
+  address: string;
+  at: Timestamp;
+  id: string;
+  tenant_id: string;
+}
+
 export interface StatusChange {
   amenity_id: string;
   at: Timestamp;
@@ -1340,6 +1348,7 @@ export interface DB {
   sso_identity: SsoIdentity;
   sso_key: SsoKey;
   sso_request: SsoRequest;
+  status_ask: StatusAsk;
   status_change: StatusChange;
   status_item: StatusItem;
   status_report: StatusReport;

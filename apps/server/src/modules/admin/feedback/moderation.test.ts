@@ -152,6 +152,44 @@ test('What is released from quarantine counts and is looked at as if it had just
   assert.equal((await detail(id, manager)).state, 'VISIBLE')
 })
 
+test('Where an administrator reviews afterwards, what nobody has reviewed is in their list until they have', async () => {
+  const other = await createTenant(server)
+  const room = await createPlace(server, other)
+  const { admin: reviewer, manager: reader } = other
+  await send({ qrCode: room.qrCode, rating: 4, comment: 'From before' })
+  const set = await server.call('PATCH', '/api/admin/settings', {
+    token: reviewer.token,
+    body: { privacy: { moderation: 'AFTER' } },
+  })
+  assert.equal(set.status, 200, set.text)
+  /** the comments in the list, and the number that stands at it */
+  const list = async (token = reviewer.token) => {
+    const reply = await server.call<FeedbackItem[]>('GET', '/api/dashboard/feedback/recent?toReview=true', {
+      token,
+    })
+    const { data, about } = reply.json as typeof reply.json & { about: { toReview: number | null } }
+    return [data.map(({ comment }) => comment), about.toReview]
+  }
+  const bare = await send({ qrCode: room.qrCode, rating: 4 })
+  assert.deepEqual(await list(), [[], 0])
+  const { id, trackingToken } = await send({ qrCode: room.qrCode, rating: 4, comment: 'Seen at once' })
+  const hidden = await send({ qrCode: room.qrCode, rating: 4, comment: 'Insulting' })
+  assert.equal((await detail(id, reader.token)).comment, 'Seen at once')
+  assert.deepEqual(await list(), [['Insulting', 'Seen at once'], 2])
+  assert.deepEqual((await list(reader.token))[1], null, 'it is no matter of managers')
+
+  await moderate(hidden.id, { hidden: true }, {}, reviewer.token)
+  await moderate(id, { hidden: false }, {}, reviewer.token)
+  assert.deepEqual(await list(), [[], 0])
+  assert.equal((await detail(id, reader.token)).comment, 'Seen at once')
+
+  for (const token of [trackingToken, bare.trackingToken])
+    await server.call('POST', `/api/feedback/track/${token}`, { body: { message: 'One more word' } })
+  assert.deepEqual(await list(), [['Seen at once', null], 2])
+  await server.call('DELETE', `/api/admin/feedback/${bare.id}`, { token: reviewer.token })
+  assert.deepEqual(await list(), [['Seen at once'], 1], 'what is erased has no words any more')
+})
+
 test('If-Match of an older version is PRECONDITION_FAILED', async () => {
   const { id } = await send({ rating: 3, comment: 'Hm' })
   const { version } = await detail(id, admin)

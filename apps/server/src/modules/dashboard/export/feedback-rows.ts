@@ -1,4 +1,5 @@
-/** Submissions as rows of a file. What is hidden is read by administrators alone, as in the feed. */
+/** Submissions as rows of a file. Who may read which words is as in the feed. */
+import type { FeedbackState } from '#contracts/dashboard.ts'
 import type { exportColumns } from '#contracts/exports.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { type Names, nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
@@ -6,7 +7,7 @@ import type { StoredIssue } from '#server/modules/feedback/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import type { Inside } from '#server/platform/db/inside.ts'
 import { type PackedRow, packedText, unpack } from '#server/platform/db/packed-ids.ts'
-import { isAdmin, tasksBehind } from '../present-feedback.ts'
+import { tasksBehind, unreadableStates } from '../present-feedback.ts'
 import type { Cell } from './csv.ts'
 import { assertFew, packedAtMost } from './in-order.ts'
 import type { Rows } from './rows.ts'
@@ -24,7 +25,7 @@ interface Row {
   comment: string | null
   issues: StoredIssue[]
   language: string | null
-  state: string
+  state: FeedbackState
   counted: boolean
   amenity_id: string
   amenity: string
@@ -129,16 +130,16 @@ const readIssueNames = async (ctx: StaffContext, language: VisitorLanguage) => {
 /** @throws ServiceError VALIDATION_ERROR where there are too many rows for the order */
 export const feedbackRows = async (ctx: StaffContext, asked: FeedbackAsked): Promise<Rows> => {
   const { columns, timeZone, language } = asked
-  const [issueName, packed] = await Promise.all([
+  const [issueName, unreadable, packed] = await Promise.all([
     readIssueNames(ctx, language),
+    unreadableStates(ctx),
     asked.sort.endsWith('createdAt') ? undefined : pack(ctx, asked),
   ])
   const local = wallClock(timeZone)
-  const admin = isAdmin(ctx)
   const withTasks = columns.includes('task') || columns.includes('taskStatus')
 
   const cellsOf = (row: Row, task: { number: number; status: string } | undefined): Cell[] => {
-    const readable = row.state !== 'HIDDEN' || admin
+    const readable = !unreadable.includes(row.state)
     const cell = (column: Column): Cell => {
       switch (column) {
         case 'id':

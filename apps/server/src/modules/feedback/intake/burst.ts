@@ -6,7 +6,8 @@ import { burstAfter } from './suspicion.ts'
 /** Of a place where thousands come within the hour only so many are looked at, for each amenity of a job. */
 const most = 5000
 
-// Those before the burst was seen stay where staff and alerts find them. What a person let be seen keeps its count.
+// Those before the burst was seen stay where staff and alerts find them. What a person let be seen keeps its count,
+// also while words that were added wait for them.
 const countOnce = `with last as (
     select amenity_id, source, max(created_at) as at from feedback
     where tenant_id = $1 and id = any($2::uuid[]) group by amenity_id, source
@@ -15,7 +16,8 @@ const countOnce = `with last as (
       row_number() over (partition by last.amenity_id, last.source order by not f.counted, f.created_at, f.id) as place,
       count(*) over (partition by last.amenity_id, last.source) as n
     from last cross join lateral (
-      select id, source, created_at, counted, moderated_at is not null and state <> 'HIDDEN' as judged from feedback
+      select id, source, created_at, counted, moderated_at is not null
+        and (state <> 'HIDDEN' or state_reason = 'MODERATION') as judged from feedback
       where tenant_id = $1 and amenity_id = last.amenity_id and (counted or state_reason = 'BURST')
         and created_at > last.at - interval '1 hour' and created_at <= last.at
       order by created_at desc limit ${most}) f

@@ -42,6 +42,7 @@ const submission = (more: Partial<Submission>): Submission => {
     state: 'VISIBLE',
     stateReason: null,
     counted: true,
+    toReview: false,
     createdAt,
     event: {},
     ...more,

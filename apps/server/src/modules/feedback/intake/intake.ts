@@ -29,6 +29,8 @@ export interface Submission {
   readonly state: 'VISIBLE' | 'QUARANTINED' | 'HIDDEN'
   readonly stateReason: string | null
   readonly counted: boolean
+  /** an administrator looks at it after the team has read it */
+  readonly toReview: boolean
   readonly createdAt: Date
   /** payload of the event */
   readonly event: object
@@ -64,14 +66,14 @@ const mostWaiting = 2000
 // One value for all rows: sixteen for each row cost the service a tenth of its time, and a statement for each number of rows.
 const text = `with s as (select * from json_to_recordset($1) as s (
     "tenantId" uuid, id uuid, "eventId" uuid, "amenityId" uuid, "buildingId" uuid, rating smallint, comment text, issues jsonb,
-    language text, source text, "submissionId" uuid, state text, "stateReason" text, counted boolean, "createdAt" timestamptz,
-    event jsonb)),
+    language text, source text, "submissionId" uuid, state text, "stateReason" text, counted boolean, "toReview" boolean,
+    "createdAt" timestamptz, event jsonb)),
   e as (insert into event (tenant_id, id, type, payload, at)
     select "tenantId", "eventId", 'feedback.created', event, "createdAt" from s)
   insert into feedback (tenant_id, created_at, id, amenity_id, building_id, rating, comment, issues, language, source,
-    submission_id, state, state_reason, counted)
+    submission_id, state, state_reason, counted, to_review)
   select "tenantId", "createdAt", id, "amenityId", "buildingId", rating, comment, issues, language, source,
-    "submissionId", state, "stateReason", counted from s`
+    "submissionId", state, "stateReason", counted, "toReview" from s`
 const name = statementName(text)
 
 const keyOf = ({ tenantId, submissionId }: Submission): string | undefined =>

@@ -5,6 +5,7 @@
  */
 import { attachUploads } from '#server/modules/uploads/public.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
+import { firstState } from './first-state.ts'
 import type { StoredIssue } from './intake.ts'
 import { maskContacts } from './masking.ts'
 import { type Place, placesOf } from './state.ts'
@@ -48,26 +49,27 @@ export interface ReportAsFeedback {
 /** @throws ServiceError VALIDATION_ERROR for photos that cannot be bound; the database's 23505 for a known submissionId */
 export const recordReportAsFeedback = async (ctx: TenantContext, report: ReportAsFeedback): Promise<void> => {
   const { place, suspicion } = report
-  const comment = report.comment === null ? '' : maskContacts(report.comment)
-  // Where an administrator reads first, words and photos wait hidden.
-  const waits = place.moderated && (comment !== '' || report.imageKeys.length > 0)
-  const state = suspicion !== null ? 'QUARANTINED' : waits ? 'HIDDEN' : 'VISIBLE'
+  // Nothing but blanks is no comment.
+  const comment = (report.comment && maskContacts(report.comment)) || null
+  const photos = report.imageKeys.length
+  const { state, stateReason, toReview } = firstState(place, { ...report, comment, photos })
   await ctx.run(
-    `insert into feedback (tenant_id, id, amenity_id, building_id, comment, issues, language, source, submission_id, state, state_reason, counted, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `insert into feedback (tenant_id, id, amenity_id, building_id, comment, issues, language, source, submission_id, state, state_reason, counted, to_review, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       ctx.tenantId,
       report.id,
       place.amenityId,
       place.buildingId,
-      comment === '' ? null : comment,
+      comment,
       JSON.stringify(report.issues),
       report.language,
       report.source,
       report.submissionId,
       state,
-      suspicion ?? (waits ? 'MODERATION' : null),
+      stateReason,
       suspicion === null,
+      toReview,
       ctx.now,
     ],
   )

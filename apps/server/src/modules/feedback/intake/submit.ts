@@ -7,6 +7,7 @@ import { isTaken } from '#server/platform/db/unique.ts'
 import { invalid, qrNotConfigured } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { spokenLanguage } from '../places/languages.ts'
+import { firstState } from './first-state.ts'
 import type { StoredIssue, Submission } from './intake.ts'
 import { maskContacts } from './masking.ts'
 import { type Place, placesOf } from './state.ts'
@@ -62,8 +63,8 @@ const write = async (ctx: TenantContext, s: Submission, imageKeys: readonly stri
   if (!amenity || amenity.archived) throw qrNotConfigured()
   await ctx.run(
     `with e as (insert into event (tenant_id, id, type, payload, at) values ($1, $2, 'feedback.created', $3, $4))
-     insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, issues, language, source, submission_id, state, state_reason, counted, created_at)
-     values ($1, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $4)`,
+     insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, issues, language, source, submission_id, state, state_reason, counted, to_review, created_at)
+     values ($1, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $4)`,
     [
       s.tenantId,
       s.eventId,
@@ -81,16 +82,11 @@ const write = async (ctx: TenantContext, s: Submission, imageKeys: readonly stri
       s.state,
       s.stateReason,
       s.counted,
+      s.toReview,
     ],
   )
   ctx.afterCommit(() => ctx.platform.wake(ctx.tenantId))
   if (imageKeys.length > 0) await attachUploads(ctx, imageKeys, { feedbackId: s.id, amenityId: s.amenityId })
-}
-
-/** What is suspicious is kept apart; where an administrator reads first, words and photos wait hidden. */
-const stateOf = (reason: string | null, waits: boolean): Pick<Submission, 'state' | 'stateReason'> => {
-  if (reason) return { state: 'QUARANTINED', stateReason: reason }
-  return waits ? { state: 'HIDDEN', stateReason: 'MODERATION' } : { state: 'VISIBLE', stateReason: null }
 }
 
 /** @throws ServiceError VALIDATION_ERROR, NOT_FOUND, QR_NOT_CONFIGURED */
@@ -120,7 +116,7 @@ export const submit = async (ctx: PublicContext, input: FeedbackInput): Promise<
     language: spokenLanguage(input.language),
     source: ctx.source,
     submissionId: input.submissionId?.toLowerCase() ?? null,
-    ...stateOf(reason, place.moderated && (comment !== null || imageKeys.length > 0)),
+    ...firstState(place, { comment, issues, photos: imageKeys.length, suspicion: reason }),
     counted: reason === null,
     createdAt: ctx.now,
     event: {

@@ -2,6 +2,8 @@
  * Where a code leads, remembered while nothing of its tenant is written. Whether that is so is asked once a second for all
  * codes of a tenant; a change made by staff of the tenant here is seen at once.
  */
+import type { Settings } from '#contracts/admin/settings.ts'
+import { settingsDefaults } from '#server/modules/admin/settings/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import type { Revisions } from '#server/platform/db/revisions.ts'
 import { notFound, qrNotConfigured } from '#server/platform/errors.ts'
@@ -14,8 +16,8 @@ export interface Place {
   readonly buildingId: string
   /** codes of the issues that may be chosen here */
   readonly categories: ReadonlySet<string>
-  /** words and photos wait for an administrator before managers see them */
-  readonly moderated: boolean
+  /** whether an administrator reads words and photos before or after managers do */
+  readonly moderation: Settings['privacy']['moderation']
 }
 
 export type Found =
@@ -29,7 +31,7 @@ interface Row {
   retired: boolean
   archived: boolean
   categories: { code: string; retired: boolean }[] | null
-  moderation: string | null
+  moderation: Place['moderation'] | null
 }
 
 const select = `select q.amenity_id, a.building_id, q.retired_at is not null as retired, a.archived_at is not null as archived, t.categories,
@@ -72,12 +74,12 @@ const look = async (ctx: PublicContext, tenantId: string, code: string): Promise
   const categories = new Set(
     (row.categories ?? []).filter(({ retired }) => !retired).map((category) => category.code),
   )
-  const moderated = row.moderation === 'BEFORE'
+  const moderation = row.moderation ?? settingsDefaults.privacy.moderation
   return {
     kind: 'PLACE',
     tenantId,
     code,
-    place: { tenantId, code, amenityId, buildingId, categories, moderated },
+    place: { tenantId, code, amenityId, buildingId, categories, moderation },
   }
 }
 

@@ -1,4 +1,5 @@
 import { type FollowUp, followUp, type Tracking } from '#contracts/feedback.ts'
+import { readSettings } from '#server/modules/admin/settings/public.ts'
 import { confirmTask, reopenTask, tasksOfFeedback } from '#server/modules/tasks/public.ts'
 import { attachUploads } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -48,6 +49,17 @@ const answerTasks = async (ctx: TenantContext, { id }: Submission, fixed: boolea
   return true
 }
 
+/** What is added later is looked at as what came first: before the team reads it, or afterwards. */
+const lookText = `update feedback set version = version + 1, to_review = $3::text = 'AFTER',
+    state = case when $3 = 'BEFORE' then 'HIDDEN' else state end,
+    state_reason = case when $3 = 'BEFORE' and counted then 'MODERATION' else state_reason end
+  where tenant_id = $1 and id = $2 and state = 'VISIBLE'`
+
+const askToLook = async (ctx: TenantContext, id: string): Promise<void> => {
+  const { moderation } = (await readSettings(ctx)).privacy
+  if (moderation !== 'NONE') await ctx.run(lookText, [ctx.tenantId, id, moderation])
+}
+
 const keep = async (
   ctx: TenantContext,
   submission: Submission,
@@ -65,6 +77,7 @@ const keep = async (
     )
     const to = { feedbackId: submission.id, noteId: followUpId, amenityId: submission.amenityId }
     await attachUploads(ctx, imageKeys, to)
+    if (words !== null || imageKeys.length > 0) await askToLook(ctx, submission.id)
   }
   if (fixed !== undefined || email !== undefined) {
     await ctx.run(

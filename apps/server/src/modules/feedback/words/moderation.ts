@@ -79,7 +79,7 @@ export const moderateSubmission = async (
   const state = stateAfter(row, change)
   const by: Author = { id: ctx.actor.id, name: ctx.actor.name, kind: ctx.actor.kind }
   await ctx.run(
-    `update feedback set state = $3, counted = $4, state_reason = $5, moderated_at = $6, moderated_by = $7, version = version + 1
+    `update feedback set state = $3, counted = $4, state_reason = $5, moderated_at = $6, moderated_by = $7, to_review = false, version = version + 1
      where tenant_id = $1 and id = $2`,
     [ctx.tenantId, id, state, row.counted || released, change.reason, ctx.now, JSON.stringify(by)],
   )
