@@ -147,7 +147,12 @@ test('What is new is told and shown when asked, what is refused comes back, and 
   const { page, faults } = await openDesk(stage, people.manager.email, '/feedback?show=todo&q=left')
   await reading(page, 'Left over 1').waitFor()
 
-  await page.route('**/api/dashboard/feedback/bulk', (route) => route.abort())
+  const key = 'idempotency-key'
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/dashboard/feedback/bulk', (route) => {
+    keys.push(route.request().headers()[key])
+    return route.abort()
+  })
   await page.keyboard.press('e')
   await reading(page, 'Left over 2').waitFor()
   const alert = page.getByRole('alert')
@@ -156,7 +161,11 @@ test('What is new is told and shown when asked, what is refused comes back, and 
   await page.unroute('**/api/dashboard/feedback/bulk')
   const taken = answered(page)
   await alert.getByRole('button', { name: 'Try again' }).click()
-  await Promise.all([taken, page.locator(`[data-row="${first}"]`).waitFor({ state: 'detached' })])
+  const [again] = await Promise.all([
+    taken,
+    page.locator(`[data-row="${first}"]`).waitFor({ state: 'detached' }),
+  ])
+  assert.deepEqual(keys, [again.request().headers()[key]], 'it is the same call')
   const waits = async (): Promise<string[]> =>
     (await items('done=false&bare=false&q=left')).map(({ id }) => id)
   assert.deepEqual(await waits(), [second])

@@ -5,8 +5,8 @@ import { act, client, queries } from '../lib/api.ts'
 import { createTriage, type Triage } from './triage.ts'
 
 export const triage: Triage = createTriage({
-  send: async (body, { leaving }) => {
-    const results = await act(() => client.call(bulkFeedback, { body }, { leaving }))
+  send: async (body, { leaving, key }) => {
+    const results = await act(() => client.call(bulkFeedback, { body }, { leaving, idempotencyKey: key }))
     // What stands on other screens is read there anew; the rows here show it already.
     void queries.invalidateQueries({
       refetchType: 'none',
