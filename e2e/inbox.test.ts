@@ -283,6 +283,22 @@ test('In the middle of the list the focus, what is read and the keys go on toget
   assert.deepEqual(faults, [])
 })
 
+test('What was settled a moment before the sign-out is settled', async () => {
+  const [only = ''] = await seed(1, () => 'Before the way out')
+  const { page, faults } = await openDesk(stage, people.manager.email, '/feedback?show=todo&q=way+out')
+  await reading(page, 'Before the way out').waitFor()
+  await page.keyboard.press('e')
+  await page.locator(`[data-row="${only}"]`).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: people.manager.name }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL((url) => url.pathname.includes('sign-in'))
+  assert.deepEqual(
+    (await items('done=true&q=way+out')).map(({ id }) => id),
+    [only],
+  )
+  assert.deepEqual(faults, [])
+})
+
 test('Single keys do nothing where they are switched off, and on a phone list and submission follow one another', async () => {
   const [only = ''] = await seed(1, () => 'Seen on a phone')
   const { page } = await openDesk(stage, people.admin.email, '/feedback')
