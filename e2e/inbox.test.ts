@@ -283,6 +283,26 @@ test('In the middle of the list the focus, what is read and the keys go on toget
   assert.deepEqual(faults, [])
 })
 
+test('When the last page is settled the inbox goes on with the one before', { timeout: 300_000 }, async () => {
+  const words = (at: number): string => `Leafed through ${at + 1}`
+  await seed(55, words)
+  const address = '/feedback?show=todo&q=leafed'
+  const { page, faults } = await openDesk(stage, people.manager.email, `${address}&page=2`)
+  for (let at = 50; at < 55; at++) {
+    await reading(page, words(at)).waitFor()
+    await page.keyboard.press('e')
+  }
+  await reading(page, words(0)).waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('page'), null)
+  await page.locator('.pager').getByText('50 in all').waitFor()
+
+  // Kept from when there were more.
+  await page.goto(`${stage.base}/app${address}&page=3`)
+  await reading(page, words(0)).waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('page'), null)
+  assert.deepEqual(faults, [])
+})
+
 test('What was settled a moment before the sign-out is settled', async () => {
   const [only = ''] = await seed(1, () => 'Before the way out')
   const { page, faults } = await openDesk(stage, people.manager.email, '/feedback?show=todo&q=way+out')
