@@ -147,7 +147,12 @@ test('What is new is told and shown when asked, what is refused comes back, and 
   const { page, faults } = await openDesk(stage, people.manager.email, '/feedback?show=todo&q=left')
   await reading(page, 'Left over 1').waitFor()
 
-  await page.route('**/api/dashboard/feedback/bulk', (route) => route.abort())
+  const key = 'idempotency-key'
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/dashboard/feedback/bulk', (route) => {
+    keys.push(route.request().headers()[key])
+    return route.abort()
+  })
   await page.keyboard.press('e')
   await reading(page, 'Left over 2').waitFor()
   const alert = page.getByRole('alert')
@@ -156,7 +161,11 @@ test('What is new is told and shown when asked, what is refused comes back, and 
   await page.unroute('**/api/dashboard/feedback/bulk')
   const taken = answered(page)
   await alert.getByRole('button', { name: 'Try again' }).click()
-  await Promise.all([taken, page.locator(`[data-row="${first}"]`).waitFor({ state: 'detached' })])
+  const [again] = await Promise.all([
+    taken,
+    page.locator(`[data-row="${first}"]`).waitFor({ state: 'detached' }),
+  ])
+  assert.deepEqual(keys, [again.request().headers()[key]], 'it is the same call')
   const waits = async (): Promise<string[]> =>
     (await items('done=false&bare=false&q=left')).map(({ id }) => id)
   assert.deepEqual(await waits(), [second])
@@ -271,6 +280,42 @@ test('In the middle of the list the focus, what is read and the keys go on toget
   await dialog.waitFor({ state: 'detached' })
   await page.keyboard.press('e')
   await isAt(6)
+  assert.deepEqual(faults, [])
+})
+
+test('When the last page is settled the inbox goes on with the one before', { timeout: 300_000 }, async () => {
+  const words = (at: number): string => `Leafed through ${at + 1}`
+  await seed(55, words)
+  const address = '/feedback?show=todo&q=leafed'
+  const { page, faults } = await openDesk(stage, people.manager.email, `${address}&page=2`)
+  for (let at = 50; at < 55; at++) {
+    await reading(page, words(at)).waitFor()
+    await page.keyboard.press('e')
+  }
+  await reading(page, words(0)).waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('page'), null)
+  await page.locator('.pager').getByText('50 in all').waitFor()
+
+  // Kept from when there were more.
+  await page.goto(`${stage.base}/app${address}&page=3`)
+  await reading(page, words(0)).waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('page'), null)
+  assert.deepEqual(faults, [])
+})
+
+test('What was settled a moment before the sign-out is settled', async () => {
+  const [only = ''] = await seed(1, () => 'Before the way out')
+  const { page, faults } = await openDesk(stage, people.manager.email, '/feedback?show=todo&q=way+out')
+  await reading(page, 'Before the way out').waitFor()
+  await page.keyboard.press('e')
+  await page.locator(`[data-row="${only}"]`).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: people.manager.name }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL((url) => url.pathname.includes('sign-in'))
+  assert.deepEqual(
+    (await items('done=true&q=way+out')).map(({ id }) => id),
+    [only],
+  )
   assert.deepEqual(faults, [])
 })
 

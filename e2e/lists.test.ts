@@ -37,6 +37,42 @@ test('A choice finds every building, also those that are not among the first', {
   assert.deepEqual(faults, [])
 })
 
+test('The inbox is narrowed to an amenity that is not among the first', {
+  timeout: 300_000,
+}, async () => {
+  const { place } = stage
+  const desks: string[] = []
+  for (const name of names) {
+    const { status, text, json } = await server.call<{ qrCode: string }>('POST', '/api/admin/amenities', {
+      token,
+      body: { name: name.replace('House', 'Desk'), buildingId: place.buildingId, type: 'WASHROOM' },
+    })
+    assert.equal(status, 201, text)
+    desks.push(json.data.qrCode)
+  }
+  const said = { 'Said of the first desk': desks[0], 'Said of the washroom': place.qrCode }
+  for (const [comment, qrCode] of Object.entries(said)) {
+    const { status, text } = await server.call('POST', '/api/feedback', {
+      body: { qrCode, rating: 5, comment },
+    })
+    assert.equal(status, 201, text)
+  }
+  const rows = page.locator('.inbox-list')
+  await page.goto(`${base}/app/feedback`)
+  await rows.getByText('Said of the first desk').waitFor()
+  await filters.getByRole('button', { name: 'Amenity', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Amenity: Type to find more.' }).fill('Washroom')
+  await page.getByRole('checkbox', { name: 'Washroom north, Main building' }).check()
+  const chosen = filters.getByRole('button', { name: 'Amenity: Washroom north, Main building' })
+  await chosen.waitFor()
+  await rows.getByText('Said of the first desk').waitFor({ state: 'detached' })
+  await rows.getByText('Said of the washroom').waitFor()
+  // Whoever comes by the address reads its name as well.
+  await page.reload()
+  await chosen.waitFor()
+  assert.deepEqual(faults, [])
+})
+
 test('A view keeps filters, order and columns under a name, for the person on any machine', {
   timeout: 300_000,
 }, async () => {

@@ -18,12 +18,17 @@ const item = (id: string, more: Partial<Acted> = {}): Acted => ({
 const stage = () => {
   let now = 1000
   let timers: { readonly at: number; readonly run: () => void }[] = []
-  const sent: { readonly body: BulkFeedback; readonly leaving: boolean; readonly at: number }[] = []
+  const sent: {
+    readonly body: BulkFeedback
+    readonly leaving: boolean
+    readonly key: string
+    readonly at: number
+  }[] = []
   let answer: (body: BulkFeedback) => Promise<BulkResult[]> = async ({ ids }) =>
     ids.map((id) => ({ id, ok: true }))
   const triage = createTriage({
-    send: (body, { leaving }) => {
-      sent.push({ body, leaving, at: now })
+    send: (body, { leaving, key }) => {
+      sent.push({ body, leaving, key, at: now })
       return answer(body)
     },
     now: () => now,
@@ -172,6 +177,76 @@ describe('Acts on submissions', () => {
     triage.retry()
     await pass(2 * gatherMs)
     assert.deepEqual([shown('b').done, triage.refused().length, sent.length], [true, 0, 3])
+  })
+
+  test('that got no answer are tried again under the same key and with the same body', async () => {
+    const { triage, sent, pass, shown, answers } = stage()
+    const fails = (code: 'NETWORK' | 'CONFLICT', status: number): void =>
+      answers(async () => {
+        throw new ApiError({ code, status, message: code })
+      })
+    fails('NETWORK', 0)
+    triage.act([item('a'), item('b')], { reply: 'Thanks', done: true })
+    await pass(gatherMs)
+    assert.deepEqual([shown('a').done, triage.pending()], [false, 0])
+    // The first one may still be running there.
+    fails('CONFLICT', 409)
+    triage.retry()
+    assert.deepEqual([shown('a').done, triage.refused().length], [true, 0])
+    triage.act([item('a', { done: true })], { labels: ['x'] })
+    await pass(gatherMs)
+    assert.deepEqual(
+      triage.refused().map(({ id, error }) => [id, error.code]),
+      [
+        ['a', 'CONFLICT'],
+        ['b', 'CONFLICT'],
+      ],
+    )
+    answers(async ({ ids }) => ids.map((id) => ({ id, ok: true })))
+    triage.retry()
+    await pass(3 * gatherMs)
+    const reply = { ids: ['a', 'b'], reply: 'Thanks', done: true }
+    assert.deepEqual(
+      sent.map(({ body }) => body),
+      [reply, reply, reply, { ids: ['a'], labels: ['x'] }],
+    )
+    const [first, second, third, other] = sent.map(({ key }) => key)
+    assert.ok(first && first === second && first === third && first !== other)
+    assert.deepEqual([shown('a'), triage.pending()], [{ labels: ['x'], done: true }, 0])
+  })
+
+  test('that are tried again and undone before they left are taken back when these have arrived', async () => {
+    const { triage, sent, pass, shown, answers } = stage()
+    answers(async () => {
+      throw new ApiError({ code: 'NETWORK', status: 0, message: 'No network' })
+    })
+    triage.act([item('a')], { reply: 'Thanks', done: true })
+    await pass(gatherMs)
+    answers(async ({ ids }) => ids.map((id) => ({ id, ok: true })))
+    triage.retry()
+    assert.deepEqual(triage.undo(), { ids: ['a'], kept: true })
+    assert.equal(shown('a').done, false)
+    await pass(3 * gatherMs)
+    assert.deepEqual(
+      sent.map(({ body }) => body.done),
+      [true, true, false],
+    )
+    assert.equal(shown('a').done, false)
+  })
+
+  test('that were decided against are tried again as another call, which may be taken by then', async () => {
+    const { triage, sent, pass, answers } = stage()
+    answers(async () => {
+      throw new ApiError({ code: 'VALIDATION_ERROR', status: 400, message: 'The task is done' })
+    })
+    triage.act([item('a')], { taskId: 'task' })
+    await pass(gatherMs)
+    triage.retry()
+    await pass(gatherMs)
+    const [first, second] = sent
+    assert.ok(first && second)
+    assert.deepEqual(first.body, second.body)
+    assert.notEqual(first.key, second.key)
   })
 
   test('that wait leave at once when the page may be closed, and outlive it', async () => {

@@ -1,6 +1,7 @@
 /** What narrows the inbox. Every choice goes into the address. */
 import type { TaskSummary } from '#contracts/tasks/records.ts'
 import { useClock } from '../charts/week.ts'
+import { FindFilter } from '../find/find-filter.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useNames, useWords } from '../lib/language.tsx'
 import { useHolds } from '../lib/me.ts'
@@ -73,12 +74,9 @@ export const InboxFilters = ({ search, summary, labels, toReview, set, clear }: 
         chosen={search.building}
         onChange={(building) => set({ building })}
       />
-      <FilterMenu
+      <FindFilter
         label={words.amenity}
-        choices={(summary?.amenities ?? []).map(({ id, name, building }) => ({
-          value: id,
-          label: `${name}, ${building.name}`,
-        }))}
+        from="amenitiesOfFeedback"
         chosen={search.amenity}
         onChange={(amenity) => set({ amenity })}
       />

@@ -169,6 +169,15 @@ export const Page: ComponentType = () => {
   useEffect(() => {
     if (wantsMore && !isFetching) void refetch()
   }, [wantsMore, isFetching, refetch])
+  const { data, isPlaceholderData } = list
+  // All of the last page is settled, or the address is of a time when there were more.
+  const isPast = data && !isPlaceholderData && data.page > 1 && data.items.length === 0 && data.total > 0
+  const last = isPast ? data.totalPages : undefined
+  useEffect(() => {
+    if (last === undefined) return
+    const page = last > 1 ? last : undefined
+    void navigate({ search: (before) => ({ ...before, page }), replace: true })
+  }, [last, navigate])
   const currentId = current?.id
   // It may be read already when it is wished for: then the address changes nothing that would take the focus there.
   useEffect(() => {

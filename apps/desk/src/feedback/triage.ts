@@ -3,6 +3,7 @@
  * refused. A tenant may write 30 times a minute; whoever reads 200 comments does more than that.
  */
 import { ApiError } from '#client/errors.ts'
+import { newId } from '#client/unique-id.ts'
 import type { BulkFeedback } from '#contracts/dashboard.ts'
 import type { BulkResult } from '#contracts/tasks/records.ts'
 
@@ -20,11 +21,20 @@ export interface Acted extends Standing {
   readonly name: string
 }
 
+/** Sent again it is the same to the last byte: the service does what stands under one key once. */
+interface Call {
+  readonly ids: readonly string[]
+  readonly wished: Wish
+  readonly key: string
+}
+
 export interface Refused {
   readonly id: string
   readonly name: string
   readonly wish: Wish
   readonly error: ApiError
+  /** may have been done all the same */
+  readonly call?: Call | undefined
 }
 
 interface Deed {
@@ -36,7 +46,7 @@ export interface Settings {
   /** @throws ApiError */
   readonly send: (
     body: BulkFeedback,
-    options: { readonly leaving: boolean },
+    options: { readonly leaving: boolean; readonly key: string },
   ) => Promise<readonly BulkResult[]>
   readonly now: () => number
   /** @returns what calls it off */
@@ -53,6 +63,9 @@ const fault = (error: unknown): ApiError =>
   error instanceof ApiError
     ? error
     : new ApiError({ code: 'NETWORK', status: 0, message: 'The service cannot be reached' }, error)
+
+/** For certain nothing of the call was done; in all other cases its answer may be what was lost. */
+const isDecided = ({ code }: ApiError): boolean => code === 'VALIDATION_ERROR' || code === 'NOT_FOUND'
 
 const refusal = ({ code, error }: BulkResult): ApiError =>
   new ApiError({
@@ -72,6 +85,8 @@ export const createTriage = ({ send, now, after }: Settings) => {
   /** not sent yet, in the order in which it was wished */
   const waiting = new Map<string, Wish>()
   const underWay = new Map<string, Wish>()
+  /** to be sent again, before what waits */
+  const again: Call[] = []
   /** what the service has confirmed, until it is read anew */
   const confirmed = new Map<string, Standing & { readonly at: number }>()
   /** what stood before the first wish that waits */
@@ -94,11 +109,13 @@ export const createTriage = ({ send, now, after }: Settings) => {
     done: wish?.done ?? base.done,
   })
 
+  const isHeld = (id: string): boolean => underWay.has(id) || again.some(({ ids }) => ids.includes(id))
+
   /** Where a wish leads back to what the service has, there is nothing to send. */
   const settle = (id: string): void => {
     const wish = waiting.get(id)
     const base = bases.get(id)
-    if (!wish || !base || underWay.has(id)) return
+    if (!wish || !base || isHeld(id)) return
     const { labels, done, ...rest } = wish
     const left: Wish = {
       ...rest,
@@ -109,7 +126,7 @@ export const createTriage = ({ send, now, after }: Settings) => {
     else waiting.set(id, left)
   }
 
-  const isPending = (id: string): boolean => waiting.has(id) || underWay.has(id)
+  const isPending = (id: string): boolean => waiting.has(id) || isHeld(id)
 
   const wish = (id: string, more: Wish): void => {
     waiting.set(id, { ...waiting.get(id), ...more })
@@ -131,18 +148,16 @@ export const createTriage = ({ send, now, after }: Settings) => {
     tell()
   }
 
-  const refuse = (ids: readonly string[], wished: Wish, error: ApiError): void => {
-    refused = [...refused, ...ids.map((id) => ({ id, name: names.get(id) ?? '', wish: wished, error }))]
+  const refuse = (ids: readonly string[], wished: Wish, error: ApiError, call?: Call): void => {
+    refused = [...refused, ...ids.map((id) => ({ id, name: names.get(id) ?? '', wish: wished, error, call }))]
   }
 
-  const sendGroup = async (ids: readonly string[], wished: Wish, leaving: boolean): Promise<void> => {
-    for (const id of ids) {
-      waiting.delete(id)
-      underWay.set(id, wished)
-    }
+  const sendOut = async (call: Call, leaving: boolean): Promise<void> => {
+    const { ids, wished, key } = call
+    for (const id of ids) underWay.set(id, wished)
     lastSent = now()
     try {
-      const results = await send({ ids: [...ids], ...wished }, { leaving })
+      const results = await send({ ids: [...ids], ...wished }, { leaving, key })
       for (const result of results) {
         if (!result.ok) refuse([result.id], wished, refusal(result))
         else {
@@ -152,30 +167,33 @@ export const createTriage = ({ send, now, after }: Settings) => {
           confirmed.set(result.id, { ...stands, at: takenAt })
         }
       }
-    } catch (error) {
-      refuse(ids, wished, fault(error))
+    } catch (cause) {
+      const error = fault(cause)
+      refuse(ids, wished, error, isDecided(error) ? undefined : call)
     }
     for (const id of ids) underWay.delete(id)
     tell()
   }
 
-  /** The oldest wish, with all who wish the same. */
-  const nextGroup = (): { ids: string[]; wished: Wish } | undefined => {
+  /** What is sent again, else the oldest wish with all who wish the same. */
+  const nextCall = (): Call | undefined => {
     // Two calls about one submission go one after the other.
-    const free = [...waiting].filter(([id]) => !underWay.has(id))
+    if (again[0]?.ids.every((id) => !underWay.has(id))) return again.shift()
+    const free = [...waiting].filter(([id]) => !isHeld(id))
     const [first] = free
     if (!first) return undefined
     const key = keyOf(first[1])
     const ids = free.flatMap(([id, one]) => (keyOf(one) === key ? [id] : [])).slice(0, atMost)
-    return { ids, wished: first[1] }
+    for (const id of ids) waiting.delete(id)
+    return { ids, wished: first[1], key: newId() }
   }
 
   const schedule = (): void => {
-    if (callOff || waiting.size === 0) return
+    if (callOff || waiting.size + again.length === 0) return
     callOff = after(Math.max(gatherMs, lastSent + gatherMs - now()), () => {
       callOff = undefined
-      const group = nextGroup()
-      if (group) void sendGroup(group.ids, group.wished, false).finally(schedule)
+      const call = nextCall()
+      if (call) void sendOut(call, false).finally(schedule)
       else schedule()
     })
   }
@@ -223,8 +241,7 @@ export const createTriage = ({ send, now, after }: Settings) => {
       callOff?.()
       callOff = undefined
       const calls: Promise<void>[] = []
-      for (let group = nextGroup(); group; group = nextGroup())
-        calls.push(sendGroup(group.ids, group.wished, leaving))
+      for (let call = nextCall(); call; call = nextCall()) calls.push(sendOut(call, leaving))
       await Promise.all(calls)
       schedule()
     },
@@ -233,13 +250,18 @@ export const createTriage = ({ send, now, after }: Settings) => {
     shown: (id: string, read: Standing, readAt: number): Standing => {
       const known = confirmed.get(id)
       const base = known && known.at > readAt ? known : read
-      return over(over(base, underWay.get(id)), waiting.get(id))
+      const sent = again.reduce(
+        (stands, { ids, wished }) => (ids.includes(id) ? over(stands, wished) : stands),
+        over(base, underWay.get(id)),
+      )
+      return over(sent, waiting.get(id))
     },
 
     retry: (): void => {
-      const again = refused
+      const back = refused
       refused = []
-      for (const { id, wish: wished } of again) wish(id, wished)
+      again.push(...new Set(back.flatMap(({ call }) => call ?? [])))
+      for (const { id, wish: wished, call } of back) if (!call) wish(id, wished)
       schedule()
       tell()
     },
@@ -249,7 +271,7 @@ export const createTriage = ({ send, now, after }: Settings) => {
     },
     refused: (): readonly Refused[] => refused,
     /** how many wishes have not been confirmed */
-    pending: (): number => waiting.size + underWay.size,
+    pending: (): number => waiting.size + underWay.size + again.length,
     /** when the service last took something */
     confirmedAt: (): number => takenAt,
     canUndo: (): boolean => deeds.length > 0,

@@ -2,11 +2,12 @@
 import { useSyncExternalStore } from 'react'
 import { bulkFeedback, listRecentFeedback } from '#contracts/dashboard.ts'
 import { act, client, queries } from '../lib/api.ts'
+import { beforeSignOut } from '../lib/before-sign-out.ts'
 import { createTriage, type Triage } from './triage.ts'
 
 export const triage: Triage = createTriage({
-  send: async (body, { leaving }) => {
-    const results = await act(() => client.call(bulkFeedback, { body }, { leaving }))
+  send: async (body, { leaving, key }) => {
+    const results = await act(() => client.call(bulkFeedback, { body }, { leaving, idempotencyKey: key }))
     // What stands on other screens is read there anew; the rows here show it already.
     void queries.invalidateQueries({
       refetchType: 'none',
@@ -35,6 +36,19 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') leave()
 })
 addEventListener('pagehide', leave)
+beforeSignOut(
+  () =>
+    new Promise((resolve) => {
+      const send = (): void => {
+        leave()
+        if (triage.pending() > 0) return
+        end()
+        resolve()
+      }
+      const end = triage.subscribe(send)
+      send()
+    }),
+)
 
 export const useTriage = (): Triage => {
   useSyncExternalStore(triage.subscribe, triage.version)

@@ -5,6 +5,7 @@ import { listApiKeys } from '#contracts/admin/api-keys.ts'
 import { listAuditLog } from '#contracts/admin/audit-log.ts'
 import { getBuilding, listBuildings } from '#contracts/admin/buildings.ts'
 import { getUser, listUsers } from '#contracts/admin/users.ts'
+import { getAmenityFigures } from '#contracts/figures.ts'
 import { listCompanies } from '#contracts/operator.ts'
 import { listTasks, taskSummary } from '#contracts/tasks.ts'
 import { client } from '../lib/api.ts'
@@ -42,6 +43,17 @@ const placed = ({ id, name, building }: Pick<Amenity, 'id' | 'name' | 'building'
   value: id,
   label: `${name}, ${building.name}`,
 })
+
+/** For those who see no list of amenities. */
+const findPlaces: Source['find'] = async (typed, { signal, within }) => {
+  const { amenities } = await client.call(
+    taskSummary,
+    { query: { amenityQ: q(typed), building: within ? [within] : undefined } },
+    { signal },
+  )
+  // The service tells the first twenty and not how many there are.
+  return { found: amenities.map(placed), more: amenities.length >= 20 }
+}
 
 export const sources = {
   buildings: {
@@ -86,21 +98,19 @@ export const sources = {
       return { value: id, label: buildings.find((one) => one.id === id)?.name ?? id.slice(-6) }
     },
   },
-  /** For those who plan tasks and see no list of amenities. */
+  /** Of those who plan tasks, technicians too: of one that is chosen they know what its tasks tell. */
   amenitiesOfTasks: {
-    find: async (typed, { signal, within }) => {
-      const { amenities } = await client.call(
-        taskSummary,
-        { query: { amenityQ: q(typed), building: within ? [within] : undefined } },
-        { signal },
-      )
-      // The service tells the first twenty and not how many there are.
-      return { found: amenities.map(placed), more: amenities.length >= 20 }
-    },
+    find: findPlaces,
     one: async (id, { signal }) => {
       const { items } = await client.call(listTasks, { query: { amenity: [id], pageSize: 1 } }, { signal })
       return { value: id, label: items[0]?.amenity?.name ?? id.slice(-6) }
     },
+  },
+  /** Of those who read feedback: also one of which there is no task. */
+  amenitiesOfFeedback: {
+    find: findPlaces,
+    one: async (id, { signal }) =>
+      placed((await client.call(getAmenityFigures, { params: { id } }, { signal })).amenity),
   },
   companies: {
     find: async (typed, { signal }) => {

@@ -1,10 +1,12 @@
 /** The way out: the session ends here in any case. */
 import { logout } from '#contracts/auth.ts'
 import { client, tokens, toSignIn } from '../lib/api.ts'
+import { sendBeforeSignOut } from '../lib/before-sign-out.ts'
 import { forgetKept } from '../lib/kept.ts'
 
 /** @param everywhere ends the sessions of all devices; then a failure is thrown and nothing has ended */
 export const signOut = async (everywhere = false): Promise<void> => {
+  await sendBeforeSignOut()
   try {
     await client.call(logout, { body: { everywhere } })
   } catch (error) {

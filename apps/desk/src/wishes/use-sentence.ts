@@ -36,7 +36,7 @@ const useOr = (): ((names: readonly string[]) => string) => {
 }
 
 const useFoundNames = (
-  from: 'buildingsOfTasks' | 'amenitiesOfTasks',
+  from: 'buildingsOfTasks' | 'amenitiesOfTasks' | 'amenitiesOfFeedback',
   chosen: readonly string[] = [],
 ): NamesOf => {
   const or = useOr()
@@ -74,7 +74,10 @@ export const useSentence = (wish: Wishable): string | undefined => {
   const clock = useClock()
   const rating = useRating()
   const buildings = useFoundNames('buildingsOfTasks', wish.filters.building)
-  const amenities = useFoundNames('amenitiesOfTasks', wish.filters.amenity)
+  const amenities = useFoundNames(
+    wish.screen === 'feedback' ? 'amenitiesOfFeedback' : 'amenitiesOfTasks',
+    wish.filters.amenity,
+  )
   const assignees = useAssignees(wish.screen === 'tasks' ? wish.filters.assignee : undefined)
 
   const said = (
