@@ -1,6 +1,7 @@
 /** What happens to what somebody typed: when a colleague is faster, when the service refuses, when they leave. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { focusIn, openDesk } from './desk.ts'
 import { openStage, password } from './stage.ts'
 
@@ -184,6 +185,38 @@ test('A task is made and changed, and a password refused and changed, through th
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Your password is changed.').waitFor()
   assert.equal(await current.inputValue(), '')
+  assert.deepEqual(faults, [])
+})
+
+test('A finish that was overtaken by another report keeps its words and goes with the next press', {
+  timeout: 300_000,
+}, async () => {
+  const report = async (): Promise<void> => {
+    const reply = await server.call('POST', '/api/feedback', {
+      body: { qrCode: place.qrCode, rating: 1, issues: ['BLOCKED_TOILET'] },
+    })
+    assert.equal(reply.status, 201)
+    await server.drain()
+  }
+  await report()
+  const found = await server.call<Task[]>('GET', '/api/tasks?q=toilet', { token })
+  const task = found.json.data[0]
+  assert.ok(task)
+  await page.goto(`${base}/app/tasks/${task.id}`)
+  await page.getByRole('button', { name: 'Finish', exact: true }).click()
+  const words = dialog.getByLabel('What was done')
+  await words.fill('Unblocked it from below')
+  await report()
+  const finish = dialog.getByRole('button', { name: 'Finish', exact: true })
+  await finish.click()
+  await dialog.getByText('Somebody else changed this in the meantime').waitFor()
+  assert.equal(await words.inputValue(), 'Unblocked it from below')
+  await page.locator('main h2', { hasText: '2 reports behind it' }).waitFor()
+  await finish.click()
+  await dialog.waitFor({ state: 'detached' })
+  const { json } = await server.call<TaskDetail>('GET', `/api/tasks/${task.id}`, { token })
+  const { status, resolution } = json.data
+  assert.deepEqual([status, resolution], ['DONE', 'Unblocked it from below'])
   assert.deepEqual(faults, [])
 })
 

@@ -184,6 +184,51 @@ test('What a colleague has changed meanwhile is not overwritten, nor taken back:
   assert.deepEqual(faults, [])
 })
 
+test('Two changes of one row, the second before the first is answered, both stand', {
+  timeout: 300_000,
+}, async () => {
+  const door = await make({ title: 'Hang the door', priority: 'LOW' })
+  await goTo('/tasks')
+  const row = page.getByRole('row', { name: /Hang the door/ })
+  const choose = async (field: string, value: string): Promise<void> => {
+    await row.getByRole('button', { name: `change ${field}` }).click()
+    await page.getByRole('menuitem', { name: value, exact: true }).click()
+    await row.getByText(value, { exact: true }).waitFor()
+  }
+  /** Until what it gives is called, no change is answered. */
+  const hold = async (): Promise<() => void> => {
+    const { promise: held, resolve } = Promise.withResolvers<void>()
+    await page.unroute('**/api/tasks/bulk')
+    await page.route('**/api/tasks/bulk', async (route) => {
+      await held
+      await route.continue()
+    })
+    return resolve
+  }
+  const answer = await hold()
+  await choose('Priority', 'High')
+  await choose('Status', 'In progress')
+  answer()
+  await page.getByText('“Hang the door”: In progress.').waitFor()
+  await rest(page)
+  const after = await read(door.id)
+  assert.deepEqual([after.priority, after.status], ['HIGH', 'IN_PROGRESS'])
+
+  const answerAgain = await hold()
+  await undo.click()
+  await row.getByText('Open', { exact: true }).waitFor()
+  await choose('Priority', 'Urgent')
+  answerAgain()
+  await page.getByText('“Hang the door”: Urgent.').waitFor()
+  await rest(page)
+  const last = await read(door.id)
+  assert.deepEqual([last.priority, last.status], ['URGENT', 'OPEN'])
+  await row.getByText('Urgent', { exact: true }).waitFor()
+  assert.equal(await refusal.count(), 0)
+  await page.unroute('**/api/tasks/bulk')
+  assert.deepEqual(faults, [])
+})
+
 test('Those that are picked are changed together and taken back together', {
   timeout: 300_000,
 }, async () => {

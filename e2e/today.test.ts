@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { newId } from '#client/unique-id.ts'
 import type { Overview } from '#contracts/dashboard.ts'
 import { focusIn, openDesk } from './desk.ts'
+import { choose, find, type Problem, press, send, settle } from './matters.ts'
 import { rest } from './quiet.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -120,23 +121,6 @@ const seed = async (): Promise<{ code: string }> => {
 
 const { code } = await seed()
 
-interface Problem {
-  readonly name: string
-  readonly group: string
-  /** in the row */
-  readonly reason: RegExp
-  readonly act: string
-  /** in the dialog, if there is one */
-  readonly settle?: (dialog: Locator) => Promise<void>
-  readonly said: RegExp
-}
-
-const send = (name: string) => (dialog: Locator) => dialog.getByRole('button', { name, exact: true }).click()
-const choose = async (dialog: Locator, field: string, option: string): Promise<void> => {
-  await dialog.getByRole('combobox', { name: field }).fill(option)
-  await dialog.page().getByRole('option', { name: option }).first().click()
-}
-
 const ofManagers: readonly Problem[] = [
   {
     name: 'Fill the soap',
@@ -246,53 +230,6 @@ const attentionOf = async (token: string): Promise<Overview['attention']> => {
   return reply.json.data.attention
 }
 
-/** Looks through the lines as a person does: by what is to be done, then by name and reason. */
-const find = async (page: Page, { name, group, reason }: Problem): Promise<Locator> => {
-  const line = page.locator('.attention-group').filter({ has: page.getByRole('heading', { name: group }) })
-  const row = line.locator('.matter').filter({ hasText: name }).filter({ hasText: reason })
-  await line.waitFor()
-  const more = line.locator('h3 button[aria-expanded="false"]')
-  if ((await row.count()) === 0 && (await more.count()) > 0) await more.click()
-  await row.waitFor()
-  return row
-}
-
-/** @returns what the act was opened from */
-const press = async (page: Page, row: Locator, { act }: Problem): Promise<Locator> => {
-  const first = row.getByRole('button', { name: new RegExp(`^${act}: `) })
-  if ((await first.count()) > 0) {
-    await first.click()
-    return first
-  }
-  const more = row.getByRole('button', { name: /^More: / })
-  await more.click()
-  await page.getByRole('menuitem', { name: act, exact: true }).click()
-  return more
-}
-
-/** A dialog is closed with nothing done: it began in a field, and the focus is back where it was. */
-const lookInto = async (page: Page, row: Locator, problem: Problem): Promise<void> => {
-  const opener = await press(page, row, problem)
-  const dialog = page.getByRole('dialog')
-  await dialog.locator('input:focus, textarea:focus, select:focus').waitFor()
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  await focusIn(page, opener)
-}
-
-/** @returns how long it took to find, in milliseconds */
-const settle = async (page: Page, problem: Problem): Promise<number> => {
-  const from = performance.now()
-  const row = await find(page, problem)
-  const took = performance.now() - from
-  if (problem.settle) await lookInto(page, row, problem)
-  await press(page, row, problem)
-  if (problem.settle) await problem.settle(page.getByRole('dialog'))
-  await page.locator('.matter').filter({ hasText: problem.name }).filter({ hasText: problem.said }).waitFor()
-  assert.equal(new URL(page.url()).pathname, '/app/', `${problem.name} is settled on Today`)
-  return took
-}
-
 const picture = async (page: Page, name: string): Promise<void> => {
   if (process.env.PICTURES)
     await page.screenshot({ path: path.join(process.env.PICTURES, `today-${name}.png`), fullPage: true })
@@ -383,5 +320,56 @@ test('What a group has more than is told opens in its list, in the buildings tha
   await page.getByRole('link', { name: '1 more', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
   assert.equal(new URL(page.url()).searchParams.get('building'), id)
+  assert.deepEqual(faults, [])
+})
+
+test('A reply that is refused and sent again makes one task', { timeout: 300_000 }, async () => {
+  const comment = 'The tap drips'
+  await rated(place.amenityId, 1, ago(3 * hourMs), 1, comment)
+  const { page, faults } = await openDesk(stage, manager.email, '/')
+  const problem: Problem = {
+    name: comment,
+    group: 'Visitors wait',
+    reason: /Rated 1 of 5/,
+    act: 'Reply',
+    said: /on the page of their report/,
+  }
+  const dialog = page.getByRole('dialog')
+  const words = dialog.getByRole('textbox', { name: 'Your reply' })
+  await press(page, await find(page, problem), problem)
+  // Word breaks a line so, and the service takes no such sign.
+  await words.fill('A plumber comes\u000btomorrow.')
+  await page.route(
+    '**/api/tasks',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await send('Send the reply')(dialog)
+  await dialog.getByText('The service cannot be reached').waitFor()
+  for (const time of ['the task comes again', 'it is known']) {
+    const answered = page.waitForResponse((reply) => reply.url().endsWith('/notes'))
+    await send('Send the reply')(dialog)
+    assert.equal((await answered).status(), 400, time)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Discard it' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await rest(page)
+  const again: Problem = {
+    ...problem,
+    settle: async (opened) => {
+      await words.fill('A plumber comes tomorrow.')
+      await send('Send the reply')(opened)
+    },
+  }
+  await settle(page, again)
+  const tasks = await call<{ title: string }[]>('GET', '/api/tasks?q=drips', undefined)
+  assert.deepEqual(
+    tasks.map(({ title }) => title),
+    [comment],
+  )
   assert.deepEqual(faults, [])
 })

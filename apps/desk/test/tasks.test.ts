@@ -7,6 +7,7 @@ import { readMoment } from '../src/lib/typed-moment.ts'
 import { dueOn, layOut, moved } from '../src/tasks/calendar-days.ts'
 import {
   countsOf,
+  filtersOf,
   isFiltered,
   orderOf,
   readTasks,
@@ -20,6 +21,9 @@ import {
 
 const id = '019aa000-0000-7000-8000-000000000001'
 const query = (search: TaskSearch) => rowsOf(search).query ?? {}
+/** What of them is sent. */
+const sent = (filters: object | undefined) =>
+  Object.fromEntries(Object.entries(filters ?? {}).filter(([, value]) => value !== undefined))
 
 test('Tasks opens on what is open, by urgency', () => {
   const { status, sort, assignee, overdue } = query({})
@@ -48,8 +52,27 @@ test('Whose tasks they are stays under another tab, unless the tab is about that
   assert.deepEqual(searchOf('overdue', { assignee: [id] }).assignee, [id])
   assert.equal(searchOf('overdue', { assignee: ['me'] }).assignee, undefined)
   assert.deepEqual(searchOf('mine', { assignee: [id] }).assignee, ['me'])
-  assert.deepEqual(countsOf({ assignee: [id], status: ['DONE'], overdue: true }).query, { assignee: [id] })
-  assert.deepEqual(countsOf({ assignee: ['none'] }).query, { assignee: undefined })
+  assert.deepEqual(sent(countsOf({ assignee: [id], status: ['DONE'], overdue: true }).query), {
+    assignee: [id],
+  })
+  assert.deepEqual(sent(countsOf({ assignee: ['none'] }).query), {})
+})
+
+test('The counts ask for what each tab leads to, also from a bar of a chart', () => {
+  const bars: readonly TaskSearch[] = [
+    { amenity: [id], doneFrom: '2026-03-01', doneTo: '2026-03-07' },
+    { type: ['WASHROOM'], createdFrom: '2026-03-01', createdTo: '2026-03-01', assignee: ['me'] },
+    { building: [id], promise: ['MISSED'], assignee: [id], view: 'board', sort: 'number' },
+  ]
+  for (const bar of bars) {
+    const { assignee: whose, ...counted } = sent(countsOf(bar).query)
+    for (const tab of tabs) {
+      // What a tab itself adds is a count of its own in the summary.
+      const { status: _, overdue: _1, assignee, ...filters } = sent(filtersOf(searchOf(tab, bar)))
+      assert.deepEqual(counted, filters, tab)
+      if (tab !== 'mine' && tab !== 'nobody') assert.deepEqual(whose, assignee, tab)
+    }
+  }
 })
 
 test('List, board and calendar ask for the same tasks', () => {

@@ -132,12 +132,15 @@ export const useForm = <D extends object, B extends object, R extends Versioned 
       options.onDone?.(answer)
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
-      if (fault.code === 'PRECONDITION_FAILED' && seen) {
+      const late = fault.code === 'PRECONDITION_FAILED'
+      if (late) {
         await refreshAll(true)
         // The cache tells of what it has read a moment after it is there.
         await new Promise((resolve) => setTimeout(resolve))
-        setOvertaken(fault)
-      } else setError(fault)
+      }
+      // Without a record the words stay, and what is behind them is new: the person decides whether they still hold.
+      if (late && seen) setOvertaken(fault)
+      else setError(fault)
     } finally {
       setBusy(false)
     }

@@ -267,7 +267,7 @@ export default {
     planLimit:
       'Der Tarif ist ausgeschöpft. Entfernen Sie, was nicht mehr gebraucht wird, oder lassen Sie einen größeren Tarif einstellen.',
     changedMeanwhile:
-      'Jemand anders hat das inzwischen geändert. Schließen Sie, sehen Sie es neu an und wiederholen Sie Ihre Änderung.',
+      'Jemand anders hat das inzwischen geändert. Sehen Sie es neu an und wiederholen Sie Ihre Änderung.',
     signedOut: 'Sie sind nicht mehr angemeldet.',
     stillBusy:
       'Der Dienst ist noch ausgelastet. Es ist nichts verloren; versuchen Sie es in einer Minute erneut.',

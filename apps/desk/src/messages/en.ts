@@ -264,7 +264,7 @@ export default {
     readOnly: 'This organisation is read-only at the moment, so nothing was changed.',
     planLimit: 'The plan is used up. Remove what is no longer needed, or have a larger plan set.',
     changedMeanwhile:
-      'Somebody else changed this in the meantime. Close, look at it again, then repeat your change.',
+      'Somebody else changed this in the meantime. Look at it again, then repeat your change.',
     signedOut: 'You are no longer signed in.',
     stillBusy: 'The service is still busy. Nothing was lost; try again in a minute.',
     notAccepted: 'The service did not accept this, so nothing was changed.',

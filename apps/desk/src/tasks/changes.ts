@@ -1,8 +1,8 @@
 /**
- * Changes of tasks from the desk: seen at once, sent with the version that was seen, taken back in words where the
- * service refuses, and offered to be undone. One call for one task or many.
+ * Changes of tasks from the desk: seen at once, sent one after the other with the version that was seen, taken back in
+ * words where the service refuses, and offered to be undone. One call for one task or many.
  */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import type { CallInput } from '#client/types.ts'
 import type { BulkResult, Task } from '#contracts/tasks/records.ts'
@@ -41,9 +41,25 @@ const isSame = (task: Changed, part: TaskPart): boolean =>
   JSON.stringify(formerOf(task, part)) === JSON.stringify(part)
 
 export interface Refusal {
+  /** of the task, and what of it */
   readonly id: string
   readonly said: string
 }
+
+/** What is shown of a task and not confirmed yet. */
+interface Pending {
+  readonly id: string
+  readonly part: TaskPart
+}
+
+/** Tasks with the change that is the same for all of them. */
+interface Group {
+  readonly rows: readonly Changed[]
+  readonly part: TaskPart
+}
+
+/** Says that it was not done. */
+type Telling = (task: Changed, part: TaskPart, why: string) => string
 
 export interface TaskChanges {
   /** with what was changed here and is not confirmed yet */
@@ -62,10 +78,12 @@ export const useTaskChanges = (): TaskChanges => {
   const { full } = useFormat()
   const say = useErrorWords()
   const save = useAct(bulkTasks, { quiet: true })
-  const [pending, setPending] = useState<ReadonlyMap<string, TaskPart>>(new Map())
+  /** later ones lie over earlier ones */
+  const [pending, setPending] = useState<readonly Pending[]>([])
   const [refused, setRefused] = useState<readonly Refusal[]>([])
-  /** newer than what was read, until that has come anew */
-  const [versions, setVersions] = useState<ReadonlyMap<string, number>>(new Map())
+  /** what changes from here have made: newer than what was read, until that has come anew */
+  const versions = useRef(new Map<string, number>())
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
 
   const inWords = (part: TaskPart): string => {
     const said = [
@@ -86,12 +104,10 @@ export const useTaskChanges = (): TaskChanges => {
     })
     return why(fault) ?? say(fault)
   }
-  const refusalOf = (task: Changed, part: TaskPart, why: string): Refusal => ({
-    id: task.id,
-    said: part.status
+  const notChanged: Telling = (task, part, why) =>
+    part.status
       ? tasks.wentBack({ title: task.title, status: words.status[task.status], why })
-      : tasks.staysAsItWas({ title: task.title, value: inWords(formerOf(task, part)), why }),
-  })
+      : tasks.staysAsItWas({ title: task.title, value: inWords(formerOf(task, part)), why })
 
   /** @returns results by id; where the call itself fails, that for each */
   const send = async (body: Body): Promise<ReadonlyMap<string, BulkResult>> => {
@@ -108,52 +124,71 @@ export const useTaskChanges = (): TaskChanges => {
     }
   }
 
-  const show = (ids: readonly string[], part: TaskPart | undefined): void =>
-    setPending((before) => {
-      const next = new Map(before)
-      for (const id of ids) {
-        if (part) next.set(id, { ...next.get(id), ...part })
-        else next.delete(id)
-      }
-      return next
-    })
-
-  const undo = async (done: readonly (Changed & { readonly after: number })[], part: TaskPart) => {
-    const groups = Map.groupBy(done, (task) => JSON.stringify(formerOf(task, part)))
-    const not: Refusal[] = []
-    for (const group of groups.values()) {
-      const [first] = group
-      if (!first) continue
-      const former = formerOf(first, part)
-      const ids = group.map(({ id }) => id)
-      show(ids, former)
-      const results = await send(
-        bodyOf(
-          group.map(({ id, after }) => ({ id, version: after })),
-          former,
-        ),
-      )
-      for (const task of group) {
-        const result = results.get(task.id)
-        if (result?.ok) continue
-        not.push({
-          id: task.id,
-          said: tasks.notTakenBack({
-            title: task.title,
-            why: whyNot(result ?? { id: task.id, ok: false }),
-          }),
-        })
+  const sendGroup = async ({ rows, part }: Group, not: Telling): Promise<readonly Changed[]> => {
+    const seen = rows.map((task) => ({
+      ...task,
+      version: Math.max(task.version, versions.current.get(task.id) ?? 0),
+    }))
+    const results = await send(bodyOf(seen, part))
+    const done: Changed[] = []
+    const failed = new Map<string, Refusal>()
+    for (const task of seen) {
+      const { id } = task
+      const result = results.get(id) ?? { id, ok: false }
+      if (result.ok) {
+        const version = result.version ?? task.version + 1
+        versions.current.set(id, version)
+        done.push({ ...task, version })
+      } else {
+        failed.set(id, { id: [id, ...Object.keys(part)].join(), said: not(task, part, whyNot(result)) })
       }
     }
-    setRefused(not)
+    setPending((before) => before.filter((one) => one.part !== part || !failed.has(one.id)))
+    // Of what was changed twice in a row the first refusal knows how it was.
+    setRefused((before) => [
+      ...before,
+      ...[...failed.values()].filter(({ id }) => before.every((one) => one.id !== id)),
+    ])
+    return done
+  }
+
+  /**
+   * Shows it at once, and sends it when those before it are answered, each on what the one before has made: two in a row
+   * are no conflict with each other.
+   * @param then of those that were changed, with the version after it
+   */
+  const put = async (
+    groups: readonly Group[],
+    not: Telling,
+    then?: (done: readonly Changed[]) => void,
+  ): Promise<void> => {
+    setRefused([])
+    const own = groups.flatMap(({ rows, part }) => rows.map(({ id }) => ({ id, part })))
+    setPending((before) => [...before, ...own])
+    const sent = turn.current.then(async () => {
+      const done: Changed[] = []
+      for (const group of groups) done.push(...(await sendGroup(group, not)))
+      then?.(done)
+    })
+    const last = sent.catch(() => undefined)
+    turn.current = last
+    await sent
+    // The last in the row reads anew for all of them: until then what was read knows less than what is shown.
+    if (turn.current !== last) return
     await refreshAll()
-    show(
-      done.map(({ id }) => id),
-      undefined,
+    if (turn.current === last) setPending([])
+  }
+
+  const undo = (done: readonly Changed[], part: TaskPart): Promise<void> => {
+    const groups = Map.groupBy(done, (task) => JSON.stringify(formerOf(task, part))).values()
+    return put(
+      [...groups].flatMap((rows) => (rows[0] ? [{ rows, part: formerOf(rows[0], part) }] : [])),
+      ({ title }, _, why) => tasks.notTakenBack({ title, why }),
     )
   }
 
-  const offer = (done: readonly (Changed & { readonly after: number })[], part: TaskPart): void => {
+  /** @param done as they were, with the version after it */
+  const offer = (done: readonly Changed[], part: TaskPart): void => {
     const [first] = done
     if (!first) return
     const value = inWords(part)
@@ -168,36 +203,14 @@ export const useTaskChanges = (): TaskChanges => {
     const wanted = given.filter((task) => !isSame(task, part))
     if (wanted.length === 0) return
     dropUndo()
-    setRefused([])
-    const ids = wanted.map(({ id }) => id)
-    show(ids, part)
-    const seen = wanted.map((task) => ({
-      ...task,
-      version: Math.max(task.version, versions.get(task.id) ?? 0),
-    }))
-    const results = await send(bodyOf(seen, part))
-    const done = seen.flatMap((task) => {
-      const result = results.get(task.id)
-      return result?.ok ? [{ ...task, after: result.version ?? task.version + 1 }] : []
-    })
-    const failed = seen.filter(({ id }) => !results.get(id)?.ok)
-    show(
-      failed.map(({ id }) => id),
-      undefined,
-    )
-    setVersions((before) => new Map([...before, ...done.map(({ id, after }) => [id, after] as const)]))
-    setRefused(
-      failed.map((task) => refusalOf(task, part, whyNot(results.get(task.id) ?? { id: task.id, ok: false }))),
-    )
-    offer(done, part)
-    await refreshAll()
-    show(ids, undefined)
+    await put([{ rows: wanted, part }], notChanged, (done) => offer(done, part))
   }
 
   return {
-    shown: (task) => ({ ...task, ...pending.get(task.id) }),
+    shown: (task) =>
+      pending.reduce((now, { id, part }) => (id === task.id ? { ...now, ...part } : now), task),
     change,
-    tell: (before, version, part) => offer([{ ...before, after: version }], part),
+    tell: (before, version, part) => offer([{ ...before, version }], part),
     refused,
     busy: save.isPending,
   }

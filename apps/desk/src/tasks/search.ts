@@ -238,8 +238,7 @@ export const fileOf = (search: TaskSearch) => {
   }
 }
 
-/** The counts of the tabs: what each of them leads to. */
-export const countsOf = (search: TaskSearch): CallInput<typeof taskSummary> => {
-  const { status: _, overdue: _1, assignee, ...filters } = filtersOf(search)
-  return { query: { ...filters, assignee: isOwn(assignee) ? undefined : assignee } }
-}
+/** The counts of the tabs, under the filters that all of them lead to: those of the first, which adds none. */
+export const countsOf = (search: TaskSearch): CallInput<typeof taskSummary> => ({
+  query: filtersOf(searchOf('open', search)),
+})

@@ -5,7 +5,7 @@ import { addTaskNote, assignTask, createTask, getTask, setTaskStatus, updateTask
 import { text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { callOf, client, useAct } from '../../lib/api.ts'
+import { callOf, client, refreshAll, useAct } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useWords } from '../../lib/language.tsx'
 import { fromLocalField, toLocalField } from '../../parts/moments.ts'
@@ -120,41 +120,41 @@ export const FinishAct = ({ task, onDone, onClose }: TaskActProps) => {
   )
 }
 
-/** The task behind a submission; where there is none it is made, so that the visitor's page has something to say. */
-const taskOf = async ({
-  kind,
-  id,
-  subjectId,
-  name,
-  amenity,
-  building,
-}: ActProps['item']): Promise<string> => {
-  if (kind === 'TASK') return id
-  if (subjectId !== null) return subjectId
-  const made = await client.call(createTask, {
-    body: {
-      title: name.slice(0, 120),
-      amenityId: amenity?.id ?? null,
-      buildingId: building?.id ?? null,
-      feedbackIds: [id],
-    },
-  })
-  return made.id
-}
-
 export const ReplyAct = ({ item, onDone, onClose }: ActProps) => {
   const t = useWords(actWords)
+  // A task whose reply was refused is there: the next try goes on with it, and asks for it again where its answer was lost.
+  const make = useAct(createTask, { quiet: true })
   const add = useAct(addTaskNote)
+  /** The task behind a submission; where there is none it is made, so that the visitor's page has something to say. */
+  const taskId = async (): Promise<string> => {
+    const { kind, id, subjectId, name, amenity, building } = item
+    const known = kind === 'TASK' ? id : (subjectId ?? make.data?.id)
+    if (known) return known
+    const made = await make.mutateAsync({
+      body: {
+        title: name.slice(0, 120),
+        amenityId: amenity?.id ?? null,
+        buildingId: building?.id ?? null,
+        feedbackIds: [id],
+      },
+    })
+    return made.id
+  }
+  const close = (): void => {
+    // Whoever begins anew begins with the task that was made.
+    if (!make.isIdle) void refreshAll()
+    onClose()
+  }
   const form = useForm({
     draft: () => ({ text: '' }),
     write: (draft) => ({ text: draft.text.trim(), public: true }),
     body: addTaskNote,
     check: (draft) => ({ text: draft.text.trim() === '' && t.replyNeeded }),
-    create: async (body) => add.mutateAsync({ params: { id: await taskOf(item) }, body }),
+    create: async (body) => add.mutateAsync({ params: { id: await taskId() }, body }),
     onDone: () => onDone({ said: t.replied }),
   })
   return (
-    <FormDialog form={form} title={t.reply} submit={t.send} onClose={onClose}>
+    <FormDialog form={form} title={t.reply} submit={t.send} onClose={close}>
       {item.kind === 'FEEDBACK' ? (
         <p>
           {t.replyTo} <q dir="auto">{item.name}</q>
