@@ -1,4 +1,4 @@
-/** An alert rule is tried before it is kept, and copied without being switched on. */
+/** An alert rule is tried before it is kept, copied without being switched on, and does what was chosen. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from './desk.ts'
@@ -18,6 +18,7 @@ interface Kept {
   readonly name: string
   readonly enabled: boolean
   readonly position: number
+  readonly scope: { readonly locationIds: readonly string[] }
 }
 const rules = async () =>
   (await server.call<Kept[]>('GET', '/api/admin/alert-rules?pageSize=100', { token })).json.data
@@ -60,4 +61,70 @@ test('A rule that is there can be tried again, and a copy of it is off', { timeo
       [second?.name, true],
     ],
   )
+})
+
+test('A rule about use that is made on the desk opens a cleaning task', { timeout: 300_000 }, async () => {
+  await page.getByRole('button', { name: 'New rule' }).click()
+  await dialog.getByLabel('Name').fill('Used often')
+  await dialog.getByRole('button', { name: 'Issues' }).waitFor()
+  await dialog.getByRole('combobox', { name: 'When' }).selectOption('USAGE')
+  await dialog.getByRole('button', { name: 'Issues' }).waitFor({ state: 'detached' })
+  await dialog.getByLabel('How many').fill('1')
+  assert.equal(await dialog.getByRole('combobox', { name: 'Issue' }).inputValue(), 'NOT_CLEAN')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const visit = await server.call('POST', '/api/feedback', {
+    body: { qrCode: place.qrCode, rating: 5 },
+    from: '10.9.0.1',
+  })
+  assert.equal(visit.status, 201, visit.text)
+  await server.drain()
+  const tasks = await server.call<{ category: string }[]>('GET', '/api/tasks?sort=createdAt', { token })
+  assert.deepEqual(
+    tasks.json.data.map(({ category }) => category),
+    ['BLOCKED_TOILET', 'NOT_CLEAN'],
+  )
+  assert.deepEqual(faults, [])
+})
+
+test('A location that was deleted since keeps nobody from changing the rest of its rule, or from taking it out', {
+  timeout: 300_000,
+}, async () => {
+  const { buildingId } = place
+  const made = await server.call<{ id: string }>('POST', '/api/admin/locations', {
+    token,
+    body: { buildingId, name: 'East wing', kind: 'AREA' },
+  })
+  const { id } = made.json.data
+  const rule = await server.call('POST', '/api/admin/alert-rules', {
+    token,
+    body: {
+      name: 'In the east',
+      trigger: { kind: 'ISSUE' },
+      action: { kind: 'TASK' },
+      scope: { buildingIds: [buildingId], locationIds: [id] },
+    },
+  })
+  assert.equal(rule.status, 201, rule.text)
+  assert.equal((await server.call('DELETE', `/api/admin/locations/${id}`, { token })).status, 200)
+  const kept = async () => (await rules()).find(({ name }) => name === 'In the east')
+  const open = () => page.getByRole('button', { name: 'In the east', exact: true }).click()
+  const save = async (): Promise<void> => {
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await page.reload()
+  await open()
+  await dialog.getByRole('button', { name: 'Type', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Washroom', exact: true }).check()
+  await page.keyboard.press('Escape')
+  await save()
+  assert.deepEqual((await kept())?.scope.locationIds, [id])
+  await open()
+  await dialog.getByRole('button', { name: 'Location: …' }).click()
+  await page.getByRole('checkbox', { name: '…', exact: true }).uncheck()
+  await page.keyboard.press('Escape')
+  await save()
+  assert.deepEqual((await kept())?.scope.locationIds, [])
+  assert.deepEqual(faults, [])
 })

@@ -69,7 +69,10 @@ export const ScopeFields = <S extends Scope>({
   const house = useWords(houseWords)
   const { buildingIds = [], locationIds = [], types = [] } = scope
   const [only, ...others] = buildingIds
-  const locations = useLocationChoices(withLocations && others.length === 0 ? only : undefined)
+  const found = useLocationChoices(withLocations && others.length === 0 ? only : undefined)
+  // What was deleted since has no name here, and can be taken out all the same.
+  const unknown = locationIds.filter((id) => !found.some(({ value }) => value === id))
+  const locations = [...found, ...unknown.map((value) => ({ value, label: '…' }))]
   return (
     <>
       <small>{house.scopeHelp}</small>

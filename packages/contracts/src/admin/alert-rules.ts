@@ -126,6 +126,7 @@ export type AlertRuleCreated = Static<typeof AlertRuleCreated>
 
 const details = {
   enabled: Type.Optional(Type.Boolean()),
+  /** of a new rule where it is left out: before the built-in one about any issue, which lets none come to those behind it */
   position: Type.Optional(Position),
   scope: Type.Optional(ScopeInput),
   windowMinutes: Type.Optional(WindowMinutes),

@@ -8,6 +8,7 @@ import {
   type RoutingRule,
   updateRoutingRule,
 } from '#contracts/admin/routing-rules.ts'
+import type { Matches } from '#contracts/admin/pieces.ts'
 import type { AssignTarget } from '#contracts/admin/targets.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
 import type { Assignee, TaskSource } from '#contracts/tasks/records.ts'
@@ -15,7 +16,7 @@ import { taskSummary } from '#contracts/tasks.ts'
 import { check, Group, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useAct, useApi } from '../../lib/api.ts'
+import { client, useAct, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useWords } from '../../lib/language.tsx'
 import { useEntitled } from '../../lib/me.ts'
@@ -175,7 +176,9 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
   const t = useWords(routingWords)
   const create = useAct(createRoutingRule)
   const update = useAct(updateRoutingRule)
-  const attempt = useAct(createRoutingRule, { quiet: true })
+  const tryNew = useAct(createRoutingRule, { quiet: true })
+  const tryKept = useAct(updateRoutingRule, { quiet: true })
+  const attempt = rule ? tryKept : tryNew
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const form = useForm({
     record: rule,
@@ -209,6 +212,14 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
     then: draft.then.assign || draft.then.priority ? draft.then : { priority: 'MEDIUM' as const },
     dryRun: true,
   }
+  const tryOut = (): void => {
+    if (rule) tryKept.mutate({ params: { id: rule.id }, body: tried })
+    else tryNew.mutate({ body: tried })
+  }
+  const askPage = (matches: Matches) =>
+    rule
+      ? client.call(updateRoutingRule, { params: { id: rule.id }, body: { ...tried, matches } })
+      : client.call(createRoutingRule, { body: { ...tried, matches } })
   return (
     <FormDialog form={form} title={rule ? t.editTitle : t.newRule} submit={words.save} onClose={onClose} wide>
       <p className="rule-sentence" aria-live="polite">
@@ -236,13 +247,13 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
       {summary.error ? <ErrorPanel error={summary.error} /> : null}
       <Switch {...check(form, 'enabled', words.ruleOn)} />
       <div>
-        <Button loading={attempt.isPending} onClick={() => attempt.mutate({ body: tried })}>
+        <Button loading={attempt.isPending} onClick={tryOut}>
           {t.tryOut}
         </Button>
       </div>
       {trial ? (
         <Suspense>
-          <RoutingTrialRows key={attempt.submittedAt} trial={trial} tried={tried} />
+          <RoutingTrialRows key={attempt.submittedAt} trial={trial} ask={askPage} />
         </Suspense>
       ) : null}
       {attempt.error ? <ErrorPanel error={attempt.error} /> : null}

@@ -1,8 +1,7 @@
 /** Which tasks of the last 30 days a rule would have matched, all of them a click away. */
 import { Link } from '@tanstack/react-router'
-import type { CallInput } from '#client/types.ts'
-import { createRoutingRule, type RoutingTrial } from '#contracts/admin/routing-rules.ts'
-import { client } from '../../lib/api.ts'
+import type { Matches } from '#contracts/admin/pieces.ts'
+import type { RoutingTrial } from '#contracts/admin/routing-rules.ts'
 import { useWords } from '../../lib/language.tsx'
 import { When } from '../../parts/when.tsx'
 import { MoreButton, useMoreMatches } from '../more-matches.tsx'
@@ -10,19 +9,21 @@ import { routingWords } from './words.ts'
 
 interface RoutingTrialProps {
   readonly trial: RoutingTrial
-  /** what was tried */
-  readonly tried: CallInput<typeof createRoutingRule>['body']
+  /** a page of what the same rule matches */
+  readonly ask: (matches: Matches) => Promise<{ readonly wouldHaveMatched?: RoutingTrial }>
 }
 
 const keyOf = ({ id }: { id: string }): string => id
 
-export const RoutingTrialRows = ({ trial, tried }: RoutingTrialProps) => {
+export const RoutingTrialRows = ({ trial, ask }: RoutingTrialProps) => {
   const t = useWords(routingWords)
   const { count, of, tasks } = trial
-  const found = useMoreMatches(tasks, count, keyOf, async (matches) => {
-    const answer = await client.call(createRoutingRule, { body: { ...tried, matches } })
-    return answer.wouldHaveMatched?.tasks
-  })
+  const found = useMoreMatches(
+    tasks,
+    count,
+    keyOf,
+    async (matches) => (await ask(matches)).wouldHaveMatched?.tasks,
+  )
   return (
     <div role="status">
       <p>{t.wouldHaveMatched({ count, of })}</p>

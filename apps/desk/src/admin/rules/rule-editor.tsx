@@ -16,9 +16,9 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { client, useAct } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useNames, useWords } from '../../lib/language.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
-import { ScopeFields } from '../scope-fields.tsx'
+import { ScopeFields, useIssueChoices } from '../scope-fields.tsx'
 import { houseWords } from '../words.ts'
 import { RuleSentence } from './rule-sentence.tsx'
 import { ruleWords } from './words.ts'
@@ -60,6 +60,12 @@ const triggerOf = ({ trigger }: Draft): Draft['trigger'] => ({
   withoutIssue: trigger.kind === 'RATING' && trigger.withoutIssue,
   safety: trigger.kind === 'ISSUE' && trigger.safety,
   count: counts(trigger.kind) ? (trigger.count ?? 3) : null,
+})
+
+/** Of a rule about use the issue is that of its task: a cleaning at first. Others look at what the visitor named. */
+const withIssue = ({ scope, action }: Draft, category: string | null): Pick<Draft, 'scope' | 'action'> => ({
+  scope: { ...scope, categories: [] },
+  action: { ...action, category },
 })
 
 interface TriggerFieldsProps {
@@ -118,7 +124,31 @@ const TriggerFields = ({ draft, set }: TriggerFieldsProps) => {
   )
 }
 
-const ActionFields = ({ draft, set }: { draft: Draft; set: (part: Partial<Draft['action']>) => void }) => {
+interface ActionFieldsProps {
+  readonly draft: Draft
+  readonly set: (part: Partial<Draft['action']>) => void
+  /** the issue of the task */
+  readonly choose: (category: string) => void
+}
+
+/** What the task is about that uses open; the service takes a rule without one for OTHER. */
+const IssueSelect = ({ draft, choose }: Omit<ActionFieldsProps, 'set'>) => {
+  const rules = useWords(ruleWords)
+  const { issue } = useNames()
+  const choices = useIssueChoices()
+  const value = draft.action.category ?? 'OTHER'
+  const known = choices.some((choice) => choice.value === value)
+  return (
+    <NativeSelect
+      label={rules.issue}
+      value={value}
+      onChange={(event) => choose(event.currentTarget.value)}
+      data={known ? choices : [...choices, { value, label: issue(value) }]}
+    />
+  )
+}
+
+const ActionFields = ({ draft, set, choose }: ActionFieldsProps) => {
   const { words } = useWords()
   const rules = useWords(ruleWords)
   const house = useWords(houseWords)
@@ -142,6 +172,9 @@ const ActionFields = ({ draft, set }: { draft: Draft; set: (part: Partial<Draft[
               ...priorities.map((priority) => ({ value: priority, label: words.priority[priority] })),
             ]}
           />
+        ) : null}
+        {action.kind === 'TASK' && draft.trigger.kind === 'USAGE' ? (
+          <IssueSelect draft={draft} choose={choose} />
         ) : null}
       </div>
       <fieldset>
@@ -230,11 +263,24 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         unlabelled
         tell={(trigger) => sentence({ trigger })}
       >
-        <TriggerFields draft={draft} set={(part) => change({ trigger: { ...draft.trigger, ...part } })} />
+        <TriggerFields
+          draft={draft}
+          set={(part) => {
+            const trigger = { ...draft.trigger, ...part }
+            const isUsage = trigger.kind === 'USAGE'
+            change({
+              trigger,
+              ...(isUsage === (draft.trigger.kind === 'USAGE')
+                ? {}
+                : withIssue(draft, isUsage ? 'NOT_CLEAN' : null)),
+            })
+          }}
+        />
       </Group>
       <Group form={form} name="scope" legend={rules.where} tell={(scope) => sentence({ scope })}>
         <ScopeFields
           withLocations
+          withoutIssues={draft.trigger.kind === 'USAGE'}
           scope={draft.scope}
           set={(part) => change({ scope: { ...draft.scope, ...part } })}
         />
@@ -255,7 +301,11 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         unlabelled
         tell={(action) => sentence({ action })}
       >
-        <ActionFields draft={draft} set={(part) => change({ action: { ...draft.action, ...part } })} />
+        <ActionFields
+          draft={draft}
+          set={(part) => change({ action: { ...draft.action, ...part } })}
+          choose={(category) => change(withIssue(draft, category))}
+        />
       </Group>
       <Switch {...check(form, 'enabled', words.ruleOn)} />
       <div>

@@ -21,12 +21,30 @@ interface Known {
   categories: string[]
 }
 
+/** What a change adds: what was named before and is gone since keeps nobody from changing the rest. */
+export const addedTo = (before: Scope, scope: Scope): Required<Scope> => {
+  const added = (part: keyof Scope): string[] =>
+    (scope[part] ?? []).filter((one) => !before[part]?.includes(one))
+  return {
+    buildingIds: added('buildingIds'),
+    locationIds: added('locationIds'),
+    types: added('types'),
+    categories: added('categories'),
+  }
+}
+
 /**
  * @param path where in the input the scope is
+ * @param before the scope that is changed; what it names is not asked for
  * @throws ServiceError NOT_FOUND for a building or a location, VALIDATION_ERROR for a type or a category
  */
-export const requireScope = async (ctx: TenantContext, scope: Scope, path: string): Promise<void> => {
-  const { buildingIds = [], locationIds = [], types = [], categories = [] } = scope
+export const requireScope = async (
+  ctx: TenantContext,
+  scope: Scope,
+  path: string,
+  before: Scope = {},
+): Promise<void> => {
+  const { buildingIds, locationIds, types, categories } = addedTo(before, scope)
   const [known] = await ctx.run<Known>(knownText, [ctx.tenantId, buildingIds, locationIds, types, categories])
   if (known?.buildings !== buildingIds.length || known.locations !== locationIds.length) throw notFound()
   const type = types.find((code) => !known.types.includes(code))

@@ -102,6 +102,26 @@ test('Apply makes building, locations, amenities with linked codes, invitations 
   assert.deepEqual(state.steps[3]?.data, {}, 'addresses are kept with the members alone')
 })
 
+test('A leak in a building made with the template’s rules opens an urgent task and tells technicians and managers', async () => {
+  const stage = await openStage(server)
+  const { tenant } = stage
+  await stage.put({ template: 'office' })
+  await stage.save('BUILDING', { name: 'Harbour house' })
+  await stage.save('AMENITIES', { text: 'WC,,WC' })
+  const { first } = (await stage.apply()).json.data
+  await server.drain()
+  const before = server.mails.length
+  const reply = await server.call('POST', '/api/feedback', { body: { qrCode: first?.code, issues: ['LEAK'] } })
+  assert.equal(reply.status, 201, reply.text)
+  await server.drain()
+  const tasks = await tenant.inside((ctx) =>
+    ctx.db.selectFrom('task').select(['category', 'priority']).execute(),
+  )
+  assert.deepEqual(tasks, [{ category: 'LEAK', priority: 'URGENT' }])
+  const told = server.mails.slice(before).map(({ to }) => to)
+  for (const { email } of [tenant.technician, tenant.manager]) assert.ok(told.includes(email), email)
+})
+
 test('A building gets the hours that were typed, those of the organisation where none were, and none while a day cannot be read', async () => {
   const stage = await openStage(server)
   const { token } = stage.tenant.admin

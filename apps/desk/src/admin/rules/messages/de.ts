@@ -39,6 +39,7 @@ export default {
     RAISE_PRIORITY: 'die Priorität erhöhen',
   },
   priorityOfIssue: 'Die des Anliegens',
+  issue: 'Anliegen',
   tellWhom: 'Sofort benachrichtigen',
   people: {
     TECHNICIAN: 'Technik',

@@ -37,6 +37,7 @@ export default {
     RAISE_PRIORITY: 'raise the priority',
   },
   priorityOfIssue: 'That of the issue',
+  issue: 'Issue',
   tellWhom: 'Tell at once',
   people: {
     TECHNICIAN: 'technicians',

@@ -97,7 +97,7 @@ test('A new tenant has the six built-in rules, in the order in which they are tr
 
 test('A rule is created at its place, and the others move', async () => {
   const tenant = await createTenant(server)
-  const last = await create(tenant, notice)
+  const last = await create(tenant, { ...notice, position: 6 })
   assert.equal(last.status, 201)
   assert.deepEqual(
     [last.json.data.position, last.json.data.builtIn, last.json.data.enabled, last.json.data.version],
@@ -117,6 +117,66 @@ test('A rule is created at its place, and the others move', async () => {
     (await list(tenant, '?sort=-position&pageSize=1')).map(({ name }) => name),
     ['Poor'],
   )
+})
+
+test('A new rule whose place nobody chose comes before the one about any issue, which would let none come to it', async () => {
+  const tenant = await createTenant(server)
+  const [danger, issue] = (await list(tenant)).map(({ name }) => name)
+  assert.equal((await create(tenant, { ...notice, dryRun: true })).json.data.position, 1)
+  for (const name of ['A', 'B']) await create(tenant, { ...notice, name })
+  const names = (await list(tenant)).map(({ name }) => name)
+  assert.deepEqual(names.slice(0, 4), [danger, 'A', 'B', issue])
+  const [, , , any] = await list(tenant)
+  await patch(tenant, any?.id ?? '', { position: 0 })
+  assert.equal((await create(tenant, { ...notice, name: 'C' })).json.data.position, 0)
+})
+
+test('After a rule is deleted the next ones close up, and one that is moved down goes down by one', async () => {
+  const tenant = await createTenant(server)
+  const own = async () => (await list(tenant, '?pageSize=100')).filter(({ builtIn }) => !builtIn)
+  for (const name of ['A', 'B', 'C', 'D', 'E']) await create(tenant, { ...notice, name })
+  const [, , third] = await own()
+  const gone = await server.call('DELETE', `/api/admin/alert-rules/${third?.id}`, {
+    token: tenant.admin.token,
+  })
+  assert.equal(gone.status, 200, gone.text)
+  assert.deepEqual(
+    (await list(tenant, '?pageSize=100')).map(({ position }) => position),
+    Array.from({ length: 10 }, (_, index) => index),
+  )
+  // As the list does it: to where the next one stands.
+  const [, moved, next] = await own()
+  await patch(tenant, moved?.id ?? '', { position: next?.position })
+  assert.deepEqual(
+    (await own()).map(({ name }) => name),
+    ['A', 'D', 'B', 'E'],
+  )
+})
+
+test('A location that was deleted since keeps nobody from changing the rest of its rule, or from taking it out', async () => {
+  const tenant = await createTenant(server)
+  const { token } = tenant.admin
+  const { buildingId } = await createPlace(server, tenant)
+  const wing = async (name: string): Promise<string> =>
+    (
+      await server.call<{ id: string }>('POST', '/api/admin/locations', {
+        token,
+        body: { buildingId, name, kind: 'AREA' },
+      })
+    ).json.data.id
+  const [east, west, north] = [await wing('East'), await wing('West'), await wing('North')]
+  const scope = { buildingIds: [buildingId], locationIds: [east, west] }
+  const { id = '' } = (await create(tenant, { ...notice, scope })).json.data
+  const deleted = await server.call('DELETE', `/api/admin/locations/${east}`, { token })
+  assert.equal(deleted.status, 200, deleted.text)
+  const action = { kind: 'NOTICE', notify: ['ADMIN'] }
+  assert.deepEqual((await patch(tenant, id, { action })).json.data.action.notify, ['ADMIN'])
+  const wider = { ...scope, locationIds: [east, west, north] }
+  assert.equal((await patch(tenant, id, { scope: wider, dryRun: true })).status, 200)
+  assert.deepEqual((await patch(tenant, id, { scope: wider })).json.data.scope.locationIds, wider.locationIds)
+  const without = { ...scope, locationIds: [west, north] }
+  assert.equal((await patch(tenant, id, { scope: without })).status, 200)
+  assert.equal((await patch(tenant, id, { scope: wider })).json.code, 'NOT_FOUND', 'what is out stays out')
 })
 
 test('Twenty rules created at once all get a place of their own', async () => {

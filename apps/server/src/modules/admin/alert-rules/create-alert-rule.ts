@@ -4,8 +4,8 @@ import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import {
   applyInput,
-  countRules,
   moveRule,
+  readRoom,
   readRule,
   requireParts,
   requireRoom,
@@ -16,15 +16,14 @@ export default serve(createAlertRule)(async (ctx, { body }) => {
   const parts = applyInput(body)
   await requireParts(ctx, parts)
   const { name, enabled = true } = body
+  const ids = body.dryRun ? [] : await lockOrder(ctx, 'alert_rule')
+  const { count, place } = await readRoom(ctx)
+  const position = Math.min(body.position ?? place, count)
   if (body.dryRun) {
-    const last = await countRules(ctx)
-    const position = Math.min(body.position ?? last, last)
     const tried = await tryParts(ctx, { id: '', name, enabled, ...parts }, body.matches)
     return { name, enabled, position, ...parts, builtIn: false, ...tried }
   }
-  const ids = await lockOrder(ctx, 'alert_rule')
-  const position = Math.min(body.position ?? ids.length, ids.length)
-  requireRoom(ids.length, 1)
+  requireRoom(count, 1)
   const id = newId(ctx.now.getTime())
   await ctx.db
     .insertInto('alert_rule')

@@ -1,9 +1,9 @@
-/** Makes several rules behind those that are there, in a fixed number of statements. */
+/** Makes several rules at the place of new ones, in a fixed number of statements. */
 import type { AlertRule } from '#contracts/admin/alert-rules.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { lockOrder } from '#server/platform/db/positions.ts'
 import { newId } from '#server/platform/ids.ts'
-import { requireParts, requireRoom } from './present-rule.ts'
+import { orderRules, readRoom, requireParts, requireRoom } from './present-rule.ts'
 
 export type NewRule = Pick<AlertRule, 'name' | 'trigger' | 'scope' | 'action' | 'windowMinutes'>
 
@@ -32,11 +32,12 @@ export const insertAlertRules = async (ctx: TenantContext, rules: readonly NewRu
   })
   const there = await lockOrder(ctx, 'alert_rule')
   requireRoom(there.length, rules.length)
+  const { place } = await readRoom(ctx)
   const rows = rules.map((rule, index) => ({
     tenant_id: ctx.tenantId,
     id: newId(ctx.now.getTime()),
     name: rule.name,
-    position: there.length + index,
+    position: place + index,
     trigger: JSON.stringify(rule.trigger),
     scope: JSON.stringify(rule.scope),
     action: JSON.stringify(rule.action),
@@ -44,5 +45,7 @@ export const insertAlertRules = async (ctx: TenantContext, rules: readonly NewRu
     created_at: ctx.now,
   }))
   await ctx.db.insertInto('alert_rule').values(rows).execute()
-  return rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  await orderRules(ctx, [...there.slice(0, place), ...ids, ...there.slice(place)])
+  return ids
 }

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { AlertRule, createAlertRule, updateAlertRule } from '#contracts/admin/alert-rules.ts'
 import type { Matches } from '#contracts/admin/pieces.ts'
 import { tryRule } from '#server/modules/alerts/public.ts'
+import { addedTo } from '#server/modules/amenities/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { byPlace, withPlace } from '#server/platform/db/positions.ts'
 import type { AlertRule as RuleTable } from '#server/platform/db/tables.ts'
@@ -70,13 +71,19 @@ const requireSense = ({ trigger, action }: RuleParts): void => {
 }
 
 /**
- * What the rule names must be there.
+ * What the rule names must be there, of a change what it adds.
  * @throws ServiceError VALIDATION_ERROR, NOT_FOUND for a building or a location
  */
-export const requireParts = async (ctx: TenantContext, parts: RuleParts): Promise<void> => {
+export const requireParts = async (
+  ctx: TenantContext,
+  parts: RuleParts,
+  before: RuleParts = blank,
+): Promise<void> => {
   requireSense(parts)
-  const { scope, action } = parts
-  const codes = [...new Set([...scope.categories, ...(action.category === null ? [] : [action.category])])]
+  const { action } = parts
+  const scope = addedTo(before.scope, parts.scope)
+  const own = action.category === before.action.category ? null : action.category
+  const codes = [...new Set([...scope.categories, ...(own === null ? [] : [own])])]
   const [known] = await ctx.run<{
     buildings: number
     locations: number
@@ -113,21 +120,29 @@ export const requireRoom = (there: number, more: number): void => {
 
 const placeText = `update alert_rule set position = (o.place - 1)::int ${byPlace('alert_rule')}`
 
+/** @param ids of all of them in their new order */
+export const orderRules = async (ctx: TenantContext, ids: readonly string[]): Promise<void> => {
+  await ctx.run(placeText, [ctx.tenantId, ids])
+}
+
 /** @param ids in order, as locked */
-export const moveRule = async (
+export const moveRule = (
   ctx: TenantContext,
   ids: readonly string[],
   id: string,
   position: number,
-): Promise<void> => {
-  await ctx.run(placeText, [ctx.tenantId, withPlace(ids, id, position)])
-}
+): Promise<void> => orderRules(ctx, withPlace(ids, id, position))
 
-export const countRules = async (ctx: TenantContext): Promise<number> => {
-  const [row] = await ctx.run<{ n: number }>('select count(*) as n from alert_rule where tenant_id = $1', [
-    ctx.tenantId,
-  ])
-  return row?.n ?? 0
+const roomText = `select count(*) as count, count(*) filter (where i.id is null or (r.position, r.id) < (i.position, i.id)) as place
+  from alert_rule r left join alert_rule i on i.tenant_id = $1 and i.built_in = 'issue' where r.tenant_id = $1`
+
+/**
+ * How many rules there are, and the place of a new one for which nobody chose one: before "any issue", which decides
+ * about every issue that comes to it. At the end where that is not there.
+ */
+export const readRoom = async (ctx: TenantContext): Promise<{ count: number; place: number }> => {
+  const [row] = await ctx.run<{ count: number; place: number }>(roomText, [ctx.tenantId])
+  return row ?? { count: 0, place: 0 }
 }
 
 /** What the rule would have done in the last 30 days, as the API tells it. */

@@ -20,9 +20,9 @@ export default serve(updateAlertRule)(async (ctx, { params, body }) => {
   const before = await (body.dryRun ? findRule(ctx, params.id) : lockRule(ctx, params.id))
   requireVersion(ctx, before.version)
   auditBefore(ctx, presentRule(before))
-  const parts = applyInput(body, partsOf(before))
-  // A building that was archived since does not keep anybody from renaming the rule.
-  if (body.trigger ?? body.scope ?? body.action) await requireParts(ctx, parts)
+  const was = partsOf(before)
+  const parts = applyInput(body, was)
+  if (body.trigger ?? body.scope ?? body.action) await requireParts(ctx, parts, was)
   if (body.dryRun) {
     const { name = before.name, enabled = before.enabled, position = before.position } = body
     const tried = await tryParts(ctx, { id: before.id, name, enabled, ...parts }, body.matches)

@@ -97,6 +97,31 @@ test('What makes no sense or names what is not there is refused', async () => {
   assert.notEqual(two.status, 201)
 })
 
+test('A building or a target that is gone since keeps nobody from changing the rest of its rule', async () => {
+  const tenant = await createTenant(server)
+  const [gone, there] = [await createPlace(server, tenant), await createPlace(server, tenant)]
+  const person = await tenant.person(['MANAGER'])
+  const assign = { userId: person.id }
+  const { id } = (await create(tenant, { scope: { buildingIds: [gone.buildingId] }, then: { assign } })).json
+    .data
+  await tenant.inside(async ({ run }) => {
+    await run('update building set archived_at = now() where tenant_id = $1 and id = $2', [
+      tenant.id,
+      gone.buildingId,
+    ])
+    await run("update app_user set state = 'DISABLED' where tenant_id = $1 and id = $2", [
+      tenant.id,
+      person.id,
+    ])
+  })
+  const change = (body: object) => send<EscalationRule>(tenant, 'PATCH', `/${id}`, body)
+  const wider = { buildingIds: [gone.buildingId, there.buildingId] }
+  assert.deepEqual((await change({ scope: wider })).json.data.scope, wider)
+  assert.equal((await change({ then: { assign, priority: 'UP' } })).status, 200)
+  assert.equal((await change({ scope: { buildingIds: [there.buildingId] } })).status, 200)
+  assert.equal((await change({ scope: wider })).json.code, 'NOT_FOUND')
+})
+
 test('Whoever is on call can be chosen with ENTERPRISE only', async () => {
   const [large, small] = [await createTenant(server), await createTenant(server, { plan: 'BUSINESS' })]
   assert.equal((await create(large, { then: { assign: { onCall: true } } })).status, 201)

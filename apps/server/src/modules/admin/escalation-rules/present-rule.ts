@@ -1,4 +1,5 @@
 /** An escalation rule's row as the API shows it, and its input made whole. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
 import type {
@@ -76,12 +77,17 @@ const targetFrom = (input: AssignTargetInput): AssignTarget => {
 }
 
 /** @throws ServiceError FORBIDDEN, NOT_FOUND for whoever is not active */
-const requireTarget = async (ctx: StaffContext, target: AssignTarget): Promise<void> => {
+const requireTarget = async (
+  ctx: StaffContext,
+  target: AssignTarget,
+  before: RuleParts | undefined,
+): Promise<void> => {
   if ('onCall' in target) {
     if (ctx.tenant.plan !== 'ENTERPRISE')
       throw forbidden('Whoever is on call can be chosen with the plan ENTERPRISE')
     return
   }
+  if (isDeepStrictEqual(target, before?.then.assign)) return
   const key =
     'userId' in target
       ? { kind: 'USER' as const, id: target.userId }
@@ -91,11 +97,18 @@ const requireTarget = async (ctx: StaffContext, target: AssignTarget): Promise<v
   if (!(await isAssignable(ctx, key))) throw notFound()
 }
 
-/** What the rule names must be there. @throws ServiceError VALIDATION_ERROR, FORBIDDEN, NOT_FOUND */
-export const requireParts = async (ctx: StaffContext, input: Input, parts: RuleParts): Promise<void> => {
-  // What is gone since does not keep anybody from renaming the rule.
-  if (input.scope) await requireScope(ctx, parts.scope, 'body.scope')
-  if (input.then && parts.then.assign) await requireTarget(ctx, parts.then.assign)
+/**
+ * What the rule names must be there, of a change what it adds.
+ * @throws ServiceError VALIDATION_ERROR, FORBIDDEN, NOT_FOUND
+ */
+export const requireParts = async (
+  ctx: StaffContext,
+  input: Input,
+  parts: RuleParts,
+  before?: RuleParts,
+): Promise<void> => {
+  if (input.scope) await requireScope(ctx, parts.scope, 'body.scope', before?.scope)
+  if (input.then && parts.then.assign) await requireTarget(ctx, parts.then.assign, before)
 }
 
 export const columnsOf = ({ scope, level, then: action }: RuleParts) => ({

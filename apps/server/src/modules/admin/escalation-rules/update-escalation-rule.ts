@@ -10,11 +10,12 @@ export default serve(updateEscalationRule)(async (ctx, { params, body }) => {
   const before = await lockRule(ctx, params.id)
   requireVersion(ctx, before.version)
   auditBefore(ctx, await readRule(ctx, before.id))
-  const parts = applyInput(body, partsOf(before))
-  await requireParts(ctx, body, parts)
+  const was = partsOf(before)
+  const parts = applyInput(body, was)
+  await requireParts(ctx, body, parts, was)
   const name = body.name ?? before.name
   const enabled = body.enabled ?? before.enabled
-  const isSame = enabled === before.enabled && isDeepStrictEqual(parts, partsOf(before))
+  const isSame = enabled === before.enabled && isDeepStrictEqual(parts, was)
   if (isSame && name === before.name) return readRule(ctx, before.id)
   await ctx.db
     .updateTable('escalation_rule')

@@ -1,4 +1,5 @@
 /** A routing rule's row as the API shows it, and its input made whole. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
 import type { Static } from 'typebox'
 import type {
@@ -72,13 +73,14 @@ export const requirePlan = (ctx: StaffContext, { when, then }: RuleParts): void 
     throw forbidden('Shifts and on call in rules need the plan ENTERPRISE')
 }
 
-/** What the rule names must be there. @throws ServiceError NOT_FOUND, VALIDATION_ERROR */
+/** What the rule names must be there, of a change what it adds. @throws ServiceError NOT_FOUND, VALIDATION_ERROR */
 export const requireParts = async (
   ctx: TenantContext,
   { when, then: { assign } }: RuleParts,
+  before?: RuleParts,
 ): Promise<void> => {
-  await requireScope(ctx, when, 'body.when')
-  if (!assign || 'onCall' in assign) return
+  await requireScope(ctx, when, 'body.when', before?.when)
+  if (!assign || 'onCall' in assign || isDeepStrictEqual(assign, before?.then.assign)) return
   const key =
     'userId' in assign
       ? ({ kind: 'USER', id: assign.userId } as const)
@@ -126,6 +128,11 @@ export const moveRule = async (
   position: number,
 ): Promise<void> => {
   await ctx.run(placeText, [ctx.tenantId, withPlace(ids, id, position)])
+}
+
+/** Those behind one that is gone move up. @param ids in order, as locked */
+export const closeOrder = async (ctx: TenantContext, ids: readonly string[], gone: string): Promise<void> => {
+  await ctx.run(placeText, [ctx.tenantId, ids.filter((id) => id !== gone)])
 }
 
 /** @throws ServiceError NOT_FOUND */

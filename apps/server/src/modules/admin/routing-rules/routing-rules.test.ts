@@ -35,6 +35,19 @@ test('Rules are listed in order of evaluation; `position` moves one', async () =
   assert.deepEqual(await names(tenant), ['A', 'B', 'First', 'C'])
 })
 
+test('After a rule is deleted the next ones close up, and one that is moved down goes down by one', async () => {
+  const { tenant, rule } = await routingStage(server)
+  const rules: RoutingRule[] = []
+  for (const name of ['A', 'B', 'C', 'D', 'E'])
+    rules.push(await rule({ name, when: {}, then: { priority: 'HIGH' } }))
+  assert.equal((await call(tenant, 'DELETE', `/${rules[2]?.id}`)).status, 200)
+  const [, moved, next, last] = (await call<RoutingRule[]>(tenant, 'GET')).json.data
+  assert.deepEqual([next?.position, last?.position], [2, 3])
+  // As the list does it: to where the next one stands.
+  await call(tenant, 'PATCH', `/${moved?.id}`, { position: next?.position })
+  assert.deepEqual(await names(tenant), ['A', 'D', 'B', 'E'])
+})
+
 test('Several moves at once leave an order without gaps', async () => {
   const { tenant, rule } = await routingStage(server)
   const rules = []
@@ -156,6 +169,35 @@ test('A building that was archived since keeps nobody from renaming or pausing i
   )
   const renamed = await call(tenant, 'PATCH', `/${made.id}`, { name: 'Renamed', enabled: false })
   assert.equal(renamed.status, 200, renamed.text)
+})
+
+test('A location or a target that is gone since keeps nobody from changing the rest of its rule, or from taking it out', async () => {
+  const { tenant, rule, place, company } = await routingStage(server)
+  const { token } = tenant.admin
+  const wing = async (name: string): Promise<string> =>
+    (
+      await server.call<{ id: string }>('POST', '/api/admin/locations', {
+        token,
+        body: { buildingId: place.buildingId, name, kind: 'AREA' },
+      })
+    ).json.data.id
+  const [east, west, north] = [await wing('East'), await wing('West'), await wing('North')]
+  const companyId = await company('Plumbers')
+  const then = { assign: { companyId } }
+  const when = { buildingIds: [place.buildingId], locationIds: [east, west] }
+  const { id } = await rule({ name: 'R', when, then })
+  const change = (body: unknown) => call(tenant, 'PATCH', `/${id}`, body)
+  assert.equal((await server.call('DELETE', `/api/admin/locations/${east}`, { token })).status, 200)
+  assert.equal((await change({ then: { ...then, priority: 'HIGH' } })).status, 200)
+  const wider = { ...when, locationIds: [east, west, north] }
+  assert.equal((await change({ when: wider, dryRun: true })).status, 200)
+  assert.deepEqual((await change({ when: wider })).json.data.when, wider)
+  await tenant.inside(({ run }) =>
+    run("update company set state = 'ENDED' where tenant_id = $1 and id = $2", [tenant.id, companyId]),
+  )
+  assert.equal((await change({ when: { ...when, locationIds: [west, north] } })).status, 200)
+  assert.equal((await change({ then: { ...then, takeWithinMinutes: 30 } })).status, 200)
+  assert.equal((await change({ when: wider })).json.code, 'NOT_FOUND', 'what is out stays out')
 })
 
 test('A rule says which tasks of the last 30 days it would have matched before it is saved, and keeps nothing', async () => {

@@ -19,11 +19,12 @@ export default serve(updateRoutingRule)(async (ctx, { params, body }) => {
   const before = await lockRule(ctx, params.id)
   requireVersion(ctx, before.version)
   auditBefore(ctx, await readRule(ctx, before.id))
-  const parts = applyInput(body, partsOf(before))
+  const was = partsOf(before)
+  const parts = applyInput(body, was)
   // What was archived or left since does not keep anybody from renaming or pausing the rule.
   if (body.when ?? body.then) {
     requirePlan(ctx, parts)
-    await requireParts(ctx, parts)
+    await requireParts(ctx, parts, was)
   }
   if (body.dryRun) {
     const wouldHaveMatched = await tryRuleOnPast(ctx, parts, body.matches)

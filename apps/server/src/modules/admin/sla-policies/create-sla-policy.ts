@@ -12,7 +12,7 @@ const mostPolicies = 100
 
 export default serve(createSlaPolicy)(async (ctx, { body }) => {
   const parts = applyInput(ctx, body, blank)
-  await requireParts(ctx, body, parts)
+  await requireParts(ctx, body, parts, blank)
   const ids = await lockOrder(ctx, 'sla_policy')
   if (ids.length >= mostPolicies) throw conflict(`There are ${mostPolicies} policies already`)
   const id = newId(ctx.now.getTime())

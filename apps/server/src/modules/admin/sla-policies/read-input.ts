@@ -91,12 +91,16 @@ export const applyInput = (ctx: StaffContext, input: Input, before: PolicyParts)
 }
 
 /**
- * What the policy names must be there, and its hours must open.
+ * What the policy names must be there, of a change what it adds, and its hours must open.
  * @throws ServiceError VALIDATION_ERROR, NOT_FOUND for a building or a location
  */
-export const requireParts = async (ctx: StaffContext, input: Input, parts: PolicyParts): Promise<void> => {
-  // A building that was archived since does not keep anybody from renaming the policy.
-  if (input.scope) await requireScope(ctx, parts.scope, 'body.scope')
+export const requireParts = async (
+  ctx: StaffContext,
+  input: Input,
+  parts: PolicyParts,
+  before: PolicyParts,
+): Promise<void> => {
+  if (input.scope) await requireScope(ctx, parts.scope, 'body.scope', before.scope)
   if (input.targets === undefined && input.calendar === undefined && input.holidaysIcs === undefined) return
   const { weekly } = parts.calendar ?? {}
   if (weekly && !Object.values(weekly).some((intervals) => intervals.length > 0))

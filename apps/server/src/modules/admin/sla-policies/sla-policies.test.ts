@@ -363,6 +363,20 @@ test('A change keeps what is left out and respects the version; deleting closes 
   assert.equal((await send(tenant, 'DELETE', `/admin/sla-policies/${first.id}`)).json.code, 'NOT_FOUND')
 })
 
+test('A building that was archived since keeps nobody from changing where its policy holds', async () => {
+  const tenant = await keyed()
+  const [gone, there] = [await createPlace(server, tenant), await createPlace(server, tenant)]
+  const { id } = await made(tenant, { scope: { buildingIds: [gone.buildingId] } })
+  await tenant.inside(({ run }) =>
+    run('update building set archived_at = now() where tenant_id = $1 and id = $2', [
+      tenant.id,
+      gone.buildingId,
+    ]),
+  )
+  const scope = { buildingIds: [gone.buildingId, there.buildingId] }
+  assert.deepEqual((await patch(tenant, id, { scope })).json.data.scope, scope)
+})
+
 test('Policies need PRO and an administrator, and those of another tenant are NOT_FOUND', async () => {
   const [mine, theirs, small] = [await keyed(), await keyed(), await keyed('STARTER')]
   const { id } = await made(theirs, {})

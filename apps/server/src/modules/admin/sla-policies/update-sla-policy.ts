@@ -15,7 +15,7 @@ export default serve(updateSlaPolicy)(async (ctx, { params, body }) => {
   auditBefore(ctx, await readPolicy(ctx, before.id))
   const was = partsOf(before)
   const parts = applyInput(ctx, body, was)
-  await requireParts(ctx, body, parts)
+  await requireParts(ctx, body, parts, was)
   const name = body.name ?? before.name
   const enabled = body.enabled ?? before.enabled
   const position = body.position ?? before.position
