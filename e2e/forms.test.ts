@@ -1,6 +1,7 @@
 /** What happens to what somebody typed: when a colleague is faster, when the service refuses, when they leave. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { AmenityType } from '#contracts/admin/amenity-types.ts'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { focusIn, openDesk } from './desk.ts'
 import { openStage, password } from './stage.ts'
@@ -217,6 +218,31 @@ test('A finish that was overtaken by another report keeps its words and goes wit
   const { json } = await server.call<TaskDetail>('GET', `/api/tasks/${task.id}`, { token })
   const { status, resolution } = json.data
   assert.deepEqual([status, resolution], ['DONE', 'Unblocked it from below'])
+  assert.deepEqual(faults, [])
+})
+
+test('A name of a type or issue that is emptied in a language is gone', { timeout: 300_000 }, async () => {
+  const path = '/api/admin/amenity-types'
+  const made = await server.call<{ id: string }>('POST', path, {
+    token,
+    body: {
+      name: 'Nap pod',
+      names: { de: 'Ruhekapsel' },
+      categories: [{ code: 'TOO_LOUD', name: 'Too loud', names: { de: 'Zu laut' } }],
+    },
+  })
+  await page.goto(`${base}/app/types`)
+  await page.getByRole('button', { name: 'Nap pod' }).first().click()
+  await dialog.getByLabel('Names in').selectOption('de')
+  await dialog.getByLabel('Name of the type').fill('')
+  await dialog.getByLabel('Name of the issue').first().fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const { json } = await server.call<AmenityType[]>('GET', `${path}?code=NAP_POD`, { token })
+  assert.deepEqual(
+    json.data.map(({ id, names, categories }) => [id, names, categories[0]?.names]),
+    [[made.json.data.id, { en: 'Nap pod' }, { en: 'Too loud' }]],
+  )
   assert.deepEqual(faults, [])
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hoursText, readDay, readHours, usualHours } from '#contracts/admin/hours.ts'
+import { readTable } from '../src/admin/buildings/read-table.ts'
 import { contrastOnPaper, leastContrast, repaired } from '../src/admin/settings/contrast.ts'
 import { addressesIn } from '../src/admin/team/addresses.ts'
 import { fromLocalField, toLocalField } from '../src/parts/moments.ts'
@@ -61,4 +62,11 @@ test('a moment survives the way into the field and back, to the minute', () => {
   assert.equal(fromLocalField(toLocalField(iso)), iso)
   assert.equal(fromLocalField(''), null)
   assert.equal(toLocalField(null), '')
+})
+
+test('A table that Excel saved in Windows-1252 keeps its umlauts, and one in UTF-8 its own', async () => {
+  const table = 'building;amenity\nHauptgebäude;Küche €'
+  const excel = Uint8Array.from(table, (sign) => (sign === '€' ? 0x80 : sign.charCodeAt(0)))
+  assert.equal(await readTable(new Blob([excel])), table)
+  assert.equal(await readTable(new Blob([`\ufeff${table}`])), table)
 })

@@ -1,4 +1,5 @@
 /** Builders: each makes its own parents, in the database, the way the product makes them. */
+import { maxLocationDepth } from '#contracts/admin/locations.ts'
 import type { Plan, Role, Scope } from '#contracts/kit/vocabulary.ts'
 import {
   createTenant as createTenantRows,
@@ -129,6 +130,24 @@ export const createPlace = async (
     amenityId: amenity.json.data.id,
     qrCode: amenity.json.data.qrCode,
   }
+}
+
+/** Ids of locations from the top of a building down, "Level 1" to "Level 6", each in the one before. */
+export const createLevels = async (
+  server: TestServer,
+  tenant: TestTenant,
+  buildingId: string,
+): Promise<string[]> => {
+  const ids: string[] = []
+  for (let level = 1; level <= maxLocationDepth; level++) {
+    const made = await server.call<{ id: string }>('POST', '/api/admin/locations', {
+      token: tenant.admin.token,
+      body: { buildingId, name: `Level ${level}`, kind: 'AREA', parentId: ids.at(-1) ?? null },
+    })
+    if (made.status !== 201) throw new Error(`No location: ${made.text}`)
+    ids.push(made.json.data.id)
+  }
+  return ids
 }
 
 export interface TestKey {

@@ -1,29 +1,34 @@
 /** Kinds of amenity with the issues that visitors can choose, and the status items that a new amenity gets. */
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Id, Line, Timestamp } from '#contracts/kit/text.ts'
 import { Code, Count, IdAnswer, Priority } from '#contracts/records.ts'
 import { ById, codes, Position, search, Version } from './pieces.ts'
 
-const Name = Type.Optional(Line(40))
+const inEachLanguage = <S extends TSchema>(name: S) =>
+  Type.Object({
+    en: name,
+    de: name,
+    fr: name,
+    es: name,
+    it: name,
+    pt: name,
+    nl: name,
+    pl: name,
+    tr: name,
+    ar: name,
+    zh: name,
+    ja: name,
+  })
 
 /** A name by language; a language without one falls back to the tenant's first, then to any. */
-export const NamesByLanguage = Type.Object({
-  en: Name,
-  de: Name,
-  fr: Name,
-  es: Name,
-  it: Name,
-  pt: Name,
-  nl: Name,
-  pl: Name,
-  tr: Name,
-  ar: Name,
-  zh: Name,
-  ja: Name,
-})
+export const NamesByLanguage = inEachLanguage(Type.Optional(Line(40)))
 export type NamesByLanguage = Static<typeof NamesByLanguage>
+
+/** What is said of them: null takes the tenant's own name away, a language that is left out stays as it is. */
+const NamesInput = inEachLanguage(Type.Optional(Nullable(Line(40))))
+export type NamesInput = Static<typeof NamesInput>
 
 /** Name of an icon in the built-in set, e.g. `lift`. */
 const Icon = Type.String({ maxLength: 40, pattern: '^[a-z][a-z0-9-]*$' })
@@ -66,7 +71,7 @@ export type AmenityType = Static<typeof AmenityType>
 const CategoryInput = Type.Object({
   code: Code,
   name: Type.Optional(Line(40)),
-  names: Type.Optional(NamesByLanguage),
+  names: Type.Optional(NamesInput),
   icon: Type.Optional(Icon),
   priority: Type.Optional(Priority),
   skill: Type.Optional(Nullable(Code)),
@@ -75,7 +80,7 @@ const CategoryInput = Type.Object({
 
 const details = {
   name: Type.Optional(Line(40)),
-  names: Type.Optional(NamesByLanguage),
+  names: Type.Optional(NamesInput),
   icon: Type.Optional(Icon),
   position: Type.Optional(Position),
   statusItems: Type.Optional(Type.Array(Line(80), { maxItems: 20, uniqueItems: true })),

@@ -12,6 +12,7 @@ import { Screen, Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { ScreenAbove } from '../../shell/above.tsx'
+import { readTable } from './read-table.ts'
 import { buildingWords } from './words.ts'
 
 const tones: Record<ImportLine['status'], Tone> = {
@@ -104,7 +105,7 @@ export const Page: ComponentType = () => {
     run.reset()
   }
   const read = async (file: File | null): Promise<void> => {
-    if (file) change(await file.text())
+    if (file) change(await readTable(file))
   }
   const done = report !== undefined && !report.dryRun && report.errors === 0
   return (

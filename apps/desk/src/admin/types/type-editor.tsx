@@ -7,6 +7,7 @@ import {
   type AmenityType,
   createAmenityType,
   type NamesByLanguage,
+  type NamesInput,
   updateAmenityType,
 } from '#contracts/admin/amenity-types.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
@@ -27,6 +28,8 @@ interface Category {
   /** '' for a new one: made from the name */
   readonly code: string
   readonly names: NamesByLanguage
+  /** when editing began */
+  readonly namesBefore: NamesByLanguage
   readonly priority: Priority
   readonly safety: boolean
 }
@@ -41,7 +44,14 @@ const draftOf = (type: AmenityType | undefined): Draft => ({
   names: type?.names ?? {},
   categories: (type?.categories ?? [])
     .filter(({ retired }) => !retired)
-    .map(({ code, names, priority, safety }) => ({ id: code, code, names, priority, safety })),
+    .map(({ code, names, priority, safety }) => ({
+      id: code,
+      code,
+      names,
+      namesBefore: names,
+      priority,
+      safety,
+    })),
   statusItems: (type?.statusItems ?? []).join('\n'),
 })
 
@@ -59,12 +69,18 @@ const codeFrom = (name: string, taken: readonly string[]): string => {
   }
 }
 
+/** What was emptied is sent as null: a language that is left out keeps its name. */
+const withEmptied = (names: NamesByLanguage, before: NamesByLanguage = {}): NamesInput => ({
+  ...Object.fromEntries(Object.keys(before).map((language) => [language, null])),
+  ...names,
+})
+
 const withCodes = (categories: readonly Category[]) => {
   const taken = categories.map(({ code }) => code).filter(Boolean)
-  return categories.map(({ code, names, priority, safety }) => {
+  return categories.map(({ code, names, namesBefore, priority, safety }) => {
     const known = code || codeFrom(Object.values(names).find(Boolean) ?? '', taken)
     taken.push(known)
-    return { code: known, names, priority, safety }
+    return { code: known, names: withEmptied(names, namesBefore), priority, safety }
   })
 }
 
@@ -73,7 +89,7 @@ const hasName = (names: NamesByLanguage): boolean => Object.values(names).some((
 /** A name without words in a language is left out; the service falls back. */
 const named = (names: NamesByLanguage, language: VisitorLanguage, text: string): NamesByLanguage => {
   const { [language]: _before, ...rest } = names
-  return text === '' ? rest : { ...rest, [language]: text }
+  return text.trim() === '' ? rest : { ...rest, [language]: text }
 }
 
 interface LineProps {
@@ -138,7 +154,7 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
     record: type,
     draft: draftOf,
     write: ({ names, categories, statusItems }) => ({
-      names,
+      names: withEmptied(names, type?.names),
       categories: withCodes(categories),
       statusItems: [
         ...new Set(
@@ -221,7 +237,7 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
             onClick={() =>
               setCategories([
                 ...categories,
-                { id: newId(), code: '', names: {}, priority: 'MEDIUM', safety: false },
+                { id: newId(), code: '', names: {}, namesBefore: {}, priority: 'MEDIUM', safety: false },
               ])
             }
           >

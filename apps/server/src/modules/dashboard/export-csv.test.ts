@@ -5,7 +5,7 @@ import type { Task } from '#contracts/tasks/records.ts'
 import { loadTasks } from '#server/modules/tasks/public.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
-import { createKey, createPlace, type TestPlace, type TestTenant } from '#test/world.ts'
+import { createKey, createLevels, createPlace, type TestPlace, type TestTenant } from '#test/world.ts'
 import { defuse } from './export/csv.ts'
 import { exportStage, insertMany } from './testing/many-submissions.ts'
 import { readCsv } from './testing/read-csv.ts'
@@ -77,6 +77,19 @@ test('An export is a CSV file with a byte order mark, one header line, and the c
   assert.deepEqual(german.rows, [['2', local.format(at)]])
   const all = await download(tenant, 'what=feedback')
   assert.equal(all.header.length, 18)
+})
+
+test('An export tells the whole way to a place, through all six levels', async () => {
+  const { tenant, place } = await world()
+  const locationId = (await createLevels(server, tenant, place.buildingId)).at(-1)
+  await server.call('PATCH', `/api/admin/amenities/${place.amenityId}`, {
+    token: tenant.admin.token,
+    body: { locationId },
+  })
+  await insert(tenant, place, [{}])
+  assert.deepEqual((await download(tenant, 'what=feedback&columns=location')).rows, [
+    ['Level 1, Level 2, Level 3, Level 4, Level 5, Level 6'],
+  ])
 })
 
 test('An export takes the filters and the order of its screen, and refuses those of others and inspections', async () => {

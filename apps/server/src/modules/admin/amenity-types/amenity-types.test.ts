@@ -209,6 +209,48 @@ test('Words of the tenant stand before those of the catalogue, language by langu
   assert.deepEqual(back.names, type.names)
 })
 
+test('A name that is cleared in a language falls back to the catalogue’s, or to another', async () => {
+  const tenant = await createTenant(server)
+  const washroom = await byCode(tenant, 'WASHROOM')
+  const [issue] = washroom.categories
+  assert.ok(issue)
+  const others = washroom.categories.slice(1).map(({ code }) => ({ code }))
+  const says = (de: string | null) => ({
+    names: { de },
+    categories: [{ code: issue.code, names: { de } }, ...others],
+  })
+  const renamed = (await patch(tenant, washroom.id, says('Klo'))).json.data
+  assert.deepEqual([renamed.names.de, renamed.categories[0]?.names.de], ['Klo', 'Klo'])
+  const back = (await patch(tenant, washroom.id, says(null))).json.data
+  assert.deepEqual([back.names, back.categories], [washroom.names, washroom.categories])
+
+  const own = {
+    name: 'Nap pod',
+    names: { de: 'Ruhekapsel' },
+    categories: [{ code: 'TOO_LOUD', name: 'Too loud', names: { de: 'Zu laut' } }],
+  }
+  const pod = (await create(tenant, own)).json.data
+  const seen = async () => {
+    const type = await tenant.inside((ctx) => typeForVisitors(ctx, 'NAP_POD', 'de', 'en'))
+    return [type?.name, type?.issues[0]?.name]
+  }
+  assert.deepEqual(await seen(), ['Ruhekapsel', 'Zu laut'])
+  const cleared = { names: { de: null }, categories: [{ code: 'TOO_LOUD', names: { de: null } }] }
+  const left = (await patch(tenant, pod.id, cleared)).json.data
+  assert.deepEqual([left.names, left.categories[0]?.names], [{ en: 'Nap pod' }, { en: 'Too loud' }])
+  assert.deepEqual(await seen(), ['Nap pod', 'Too loud'])
+
+  // One name stays, of the type and of each issue.
+  for (const [body, path] of [
+    [{ names: { en: null } }, 'body.names'],
+    [{ categories: [{ code: 'TOO_LOUD', names: { en: null } }] }, 'body.categories.0.name'],
+  ] as const) {
+    const reply = await patch(tenant, pod.id, body)
+    assert.deepEqual([reply.json.code, reply.json.details?.[0]?.path], ['VALIDATION_ERROR', path])
+  }
+  assert.equal((await create(tenant, { names: { de: null } })).json.code, 'VALIDATION_ERROR')
+})
+
 test('Built-in types and used ones cannot be deleted; an unused one is gone', async () => {
   const tenant = await createTenant(server)
   for (const code of ['OTHER', 'GYM'])

@@ -1,4 +1,4 @@
-import { createAmenityType, type NamesByLanguage } from '#contracts/admin/amenity-types.ts'
+import { createAmenityType, type NamesInput } from '#contracts/admin/amenity-types.ts'
 import { lastPosition } from '#contracts/admin/pieces.ts'
 import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import { unlessTaken } from '#server/platform/db/unique.ts'
@@ -22,7 +22,8 @@ const codeFrom = (name: string, used: ReadonlySet<string>): string => {
   return code
 }
 
-const firstOf = (names: NamesByLanguage | undefined): string | undefined => Object.values(names ?? {})[0]
+const firstOf = (names: NamesInput = {}): string | undefined =>
+  Object.values(names).find((name) => name !== null)
 
 export default serve(createAmenityType)(async (ctx, { body }) => {
   const language = await tenantLanguage(ctx)
@@ -35,6 +36,7 @@ export default serve(createAmenityType)(async (ctx, { body }) => {
     { ...body, ...(body.name === undefined ? {} : { name: body.name }) },
     language,
     () => undefined,
+    'body.name',
   )
   const row = {
     id: newId(ctx.now.getTime()),

@@ -1,5 +1,5 @@
 /** A type as its row keeps it, and as the API shows it. */
-import type { AmenityType, IssueCategory, NamesByLanguage } from '#contracts/admin/amenity-types.ts'
+import type { AmenityType, IssueCategory, NamesByLanguage, NamesInput } from '#contracts/admin/amenity-types.ts'
 import {
   type IssueDefaults,
   isIssueCode,
@@ -84,30 +84,34 @@ export const presentType = (row: TypeRow, language: VisitorLanguage): AmenityTyp
 export const readTypes = (ctx: TenantContext): Promise<TypeRow[]> =>
   ctx.run<TypeRow>(selectTypes, [ctx.tenantId])
 
-interface NamesInput {
+interface Named {
   readonly name?: string
-  readonly names?: NamesByLanguage
+  readonly names?: NamesInput
 }
 
 /**
  * The tenant's own names after a change, language by language; what only repeats the catalogue is not kept.
  * @param known the catalogue's name of the code
+ * @throws ServiceError VALIDATION_ERROR at `path` where no name is left, the catalogue's included
  */
 export const ownNames = (
   before: Names,
-  { name, names = {} }: NamesInput,
+  { name, names = {} }: Named,
   language: VisitorLanguage,
   known: (language: VisitorLanguage) => string | undefined,
+  path: string,
 ): Names => {
-  const all: Names = { ...before }
-  for (const each of visitorLanguages) if (names[each] !== undefined) all[each] = names[each]
-  if (name !== undefined) all[language] = name
-  return Object.fromEntries(
-    Object.entries(all).filter(([each, own]) => own !== known(each as VisitorLanguage)),
-  )
+  const all = { ...before, ...names, ...(name === undefined ? {} : { [language]: name }) }
+  const own = visitorLanguages.flatMap((each) => {
+    const said = all[each] ?? undefined
+    return said === undefined || said === known(each) ? [] : [[each, said]]
+  })
+  if (own.length === 0 && known(language) === undefined)
+    throw invalid(path, 'is required in one language at least')
+  return Object.fromEntries(own)
 }
 
-export interface CategoryInput extends NamesInput {
+export interface CategoryInput extends Named {
   readonly code: string
   readonly icon?: string
   readonly priority?: Priority
@@ -131,9 +135,7 @@ const takeCategory = (
   path: string,
 ): StoredCategory => {
   const known = (each: VisitorLanguage): string | undefined => issueName(input.code, each)
-  const names = ownNames(before?.names ?? {}, input, language, known)
-  if (!before && Object.keys(names).length === 0 && known(language) === undefined)
-    throw invalid(`${path}.name`, 'is required for a new category')
+  const names = ownNames(before?.names ?? {}, input, language, known, `${path}.name`)
   const base = before ?? (isIssueCode(input.code) ? issueDefaults[input.code] : usual)
   return {
     code: input.code,

@@ -14,7 +14,7 @@ export default serve(updateAmenityType)(async (ctx, { params, body }) => {
   const language = await tenantLanguage(ctx)
   auditBefore(ctx, presentType(row, language))
   const next = {
-    names: ownNames(row.names, body, language, (each) => typeName(row.code, each)),
+    names: ownNames(row.names, body, language, (each) => typeName(row.code, each), 'body.names'),
     icon: body.icon ?? row.icon,
     position: body.position ?? row.position,
     status_items: body.statusItems ? storedItems(body.statusItems, language) : row.status_items,

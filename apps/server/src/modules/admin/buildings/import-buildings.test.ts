@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Amenity } from '#contracts/admin/amenities.ts'
 import type { Building, BuildingWithLocations, ImportReport } from '#contracts/admin/buildings.ts'
+import type { TaskDetail } from '#contracts/tasks/records.ts'
+import { makeTask } from '#server/modules/tasks/testing/test-tasks.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 
-const server = await startTestServer({ worker: false })
+const server = await startTestServer()
 
 const send = (tenant: TestTenant, csv: string, more: Record<string, unknown> = {}) =>
   server.call<ImportReport>('POST', '/api/admin/buildings/import', {
@@ -283,4 +285,29 @@ test('A column that is not known is named as such, and a table without any that 
   const strange = await send(`House,Lift\u202e,${'x'.repeat(200)}\na,b,c\n`)
   assert.equal(strange.json.code, 'VALIDATION_ERROR')
   assert.match(strange.json.error ?? '', /found: "House", "Lift", "x{80}…"$/)
+})
+
+test('Clocks of open tasks follow a time zone that an import changes', async (t) => {
+  server.clock.stand(t)
+  const tenant = await createTenant(server, { timeZone: 'UTC' })
+  // Its working hours and those of UTC have no minute in common.
+  const zone = 'Pacific/Auckland'
+  await send(tenant, `building,time zone\nTower,\nAnnex,${zone}\n`)
+  const buildings = (await get<Building[]>(tenant, 'buildings?sort=name')).data
+  const tasks: string[] = []
+  for (const { id: buildingId } of buildings)
+    tasks.push((await makeTask(server, tenant.manager, { buildingId })).id)
+  const ends = () =>
+    Promise.all(
+      tasks.map(async (id) => {
+        const { token } = tenant.manager
+        const { sla } = (await server.call<TaskDetail>('GET', `/api/tasks/${id}`, { token })).json.data
+        return [sla?.respondBy, sla?.resolveBy]
+      }),
+    )
+  const [annex, tower] = await ends()
+  assert.notDeepEqual(tower, annex)
+  assert.equal((await send(tenant, `building,time zone\nTower,${zone}\n`)).json.data.updated, 1)
+  await server.drain()
+  assert.deepEqual(await ends(), [annex, annex])
 })

@@ -1,9 +1,11 @@
-/** The door to locations: the tree of a building; floors made by name, for bulk creation and importers. */
+/** The door to locations: the tree of a building, what lies above one; floors made by name, for bulk creation and importers. */
 import type { LocationKind, LocationNode } from '#contracts/admin/locations.ts'
 import { lastPosition } from '#contracts/admin/pieces.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { locationsOf, nameKey, treeOf } from './place-locations.ts'
+
+export { idsOfChain, locationChain, pathOfChain } from './chain.ts'
 
 export interface NewLocation {
   readonly id: string

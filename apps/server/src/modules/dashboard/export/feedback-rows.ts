@@ -3,6 +3,7 @@ import type { FeedbackState } from '#contracts/dashboard.ts'
 import type { exportColumns } from '#contracts/exports.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { type Names, nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { locationChain, pathOfChain } from '#server/modules/admin/locations/public.ts'
 import type { StoredIssue } from '#server/modules/feedback/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import type { Inside } from '#server/platform/db/inside.ts'
@@ -35,16 +36,13 @@ interface Row {
   location: string
 }
 
-// Places have at most three levels: floor, area, room.
 const shown = `select f.id, f.created_at::text as key, f.created_at, f.rating, f.comment, f.issues, f.language, f.state, f.counted,
     f.amenity_id, f.building_id, a.name as amenity, a.type, b.name as building, l.path as location
   from page p
   cross join lateral (select * from feedback where tenant_id = $1 and id = p.id offset 0) f
   cross join lateral (select name, type, location_id from amenity where tenant_id = $1 and id = f.amenity_id offset 0) a
   cross join lateral (select name from building where tenant_id = $1 and id = f.building_id offset 0) b
-  left join lateral (select concat_ws(', ', l3.name, l2.name, l1.name) as path from location l1
-    left join location l2 on l2.tenant_id = $1 and l2.id = l1.parent_id
-    left join location l3 on l3.tenant_id = $1 and l3.id = l2.parent_id
+  left join lateral (select ${pathOfChain} as path from ${locationChain}
     where l1.tenant_id = $1 and l1.id = a.location_id offset 0) l on true
   order by p.place`
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Task } from '#contracts/tasks/records.ts'
 import { startTestServer } from '#test/server.ts'
-import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
+import { createLevels, createPlace, createTenant, type TestTenant } from '#test/world.ts'
 import { listOf, makeTask, move } from '../testing/test-tasks.ts'
 
 const server = await startTestServer({ worker: false })
@@ -318,4 +318,19 @@ test('A task in a list says where it is, what it is called and what may be done 
     'edit',
     'merge',
   ])
+})
+
+test('A task tells the whole way to its place, through all six levels', async () => {
+  const tenant = await createTenant(server)
+  const { amenityId, buildingId } = await createPlace(server, tenant)
+  const locationId = (await createLevels(server, tenant, buildingId)).at(-1)
+  await server.call('PATCH', `/api/admin/amenities/${amenityId}`, {
+    token: tenant.admin.token,
+    body: { locationId },
+  })
+  await makeTask(server, tenant.manager, { amenityId })
+  assert.equal(
+    (await listOf(server, tenant.manager)).json.data[0]?.amenity?.location,
+    'Level 1, Level 2, Level 3, Level 4, Level 5, Level 6',
+  )
 })

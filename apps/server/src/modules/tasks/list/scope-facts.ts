@@ -1,5 +1,6 @@
 /** What scopes look at: where tasks are and what they are about. */
 import type { ScopeFacts } from '#contracts/kit/scope.ts'
+import { idsOfChain, locationChain } from '#server/modules/admin/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
 interface PlaceRow {
@@ -9,16 +10,11 @@ interface PlaceRow {
   location_ids: string[]
 }
 
-// Locations lie at most six levels deep (`maxLocationDepth`).
 const placesText = `select a.id as amenity_id, a.building_id, a.type,
-    array_remove(array[a.location_id, l1.parent_id, l2.parent_id, l3.parent_id, l4.parent_id, l5.parent_id], null) as location_ids
+    ${idsOfChain} as location_ids
   from unnest($2::uuid[]) as asked (id)
   cross join lateral (select id, building_id, type, location_id from amenity where tenant_id = $1 and id = asked.id offset 0) a
-  left join location l1 on l1.tenant_id = $1 and l1.id = a.location_id
-  left join location l2 on l2.tenant_id = $1 and l2.id = l1.parent_id
-  left join location l3 on l3.tenant_id = $1 and l3.id = l2.parent_id
-  left join location l4 on l4.tenant_id = $1 and l4.id = l3.parent_id
-  left join location l5 on l5.tenant_id = $1 and l5.id = l4.parent_id`
+  left join (${locationChain}) on l1.tenant_id = $1 and l1.id = a.location_id`
 
 /** Of amenities, by id. */
 export const readPlaces = async (

@@ -1,4 +1,5 @@
 /** The columns that a task is shown with, and where they come from; one text for lists and for single tasks. */
+import { locationChain, pathOfChain } from '#server/modules/admin/locations/public.ts'
 import { photosOfTask, type TaskPhoto } from '#server/modules/uploads/public.ts'
 import { rejectedAt } from '../problems/rejection.ts'
 import type { ClockRow } from '../sla/read-clocks.ts'
@@ -19,11 +20,7 @@ const columns = `t.id, t.number, t.title, t.description, t.status, t.priority, t
   ${photosOfTask} as photos,
   (select count(*) from task_note n where n.tenant_id = $1 and n.task_id = t.id) as note_count`
 
-// Places have at most three levels: floor, area, room.
-const locationOf = `select concat_ws(', ', l3.name, l2.name, l1.name) from location l1
-  left join location l2 on l2.tenant_id = $1 and l2.id = l1.parent_id
-  left join location l3 on l3.tenant_id = $1 and l3.id = l2.parent_id
-  where l1.tenant_id = $1 and l1.id = s.location_id`
+const locationOf = `select ${pathOfChain} from ${locationChain} where l1.tenant_id = $1 and l1.id = s.location_id`
 
 /**
  * Rows of tasks with all that they are shown with. What belongs to a task is looked up by its key, whatever the planner

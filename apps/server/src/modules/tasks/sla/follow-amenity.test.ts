@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { startTestServer } from '#test/server.ts'
-import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
+import { createLevels, createPlace, createTenant, type TestTenant } from '#test/world.ts'
 import { eventsOf, makeTask } from '../testing/test-tasks.ts'
 
 const server = await startTestServer({ worker: true, own: true })
@@ -103,6 +103,34 @@ test('They follow an amenity to another location, and a location that is moved b
   assert.equal(await kept(), policy.json.data.id)
   assert.equal((await move(wing, ground)).status, 200)
   assert.equal(await kept(), null)
+})
+
+test('A policy and an escalation of a location hold for an amenity six levels below it', async () => {
+  const tenant = await createTenant(server, { plan: 'BUSINESS' })
+  const { amenityId, buildingId } = await createPlace(server, tenant)
+  const levels = await createLevels(server, tenant, buildingId)
+  assert.equal((await change(tenant, amenityId, { locationId: levels.at(-1) })).status, 200)
+  const make = async (path: string, body: Record<string, unknown>): Promise<string> => {
+    const made = await server.call<{ id: string }>('POST', `/api/admin/${path}`, {
+      token: tenant.admin.token,
+      body: { name: 'Wing', scope: { locationIds: levels.slice(0, 1) }, ...body },
+    })
+    assert.equal(made.status, 201, made.text)
+    return made.json.data.id
+  }
+  const target = { respondMinutes: 10, resolveMinutes: 30, clock: 'ALWAYS' }
+  const policy = await make('sla-policies', {
+    targets: { URGENT: target, HIGH: target, MEDIUM: target, LOW: target },
+  })
+  await make('escalation-rules', { level: { atPercent: 10 }, then: { priority: 'UP' } })
+  await server.drain()
+  const open = await makeTask(server, tenant.manager, { amenityId, priority: 'LOW' })
+  assert.equal(open.sla?.policyId, policy)
+  await server.drain()
+  server.clock.advance(3 * minute)
+  await server.drain()
+  const seen = await server.call<TaskDetail>('GET', `/api/tasks/${open.id}`, { token: tenant.manager.token })
+  assert.deepEqual([seen.json.data.priority, seen.json.data.escalationLevel], ['MEDIUM', 1])
 })
 
 test('More open tasks than a portion are all looked at', async () => {

@@ -5,6 +5,7 @@ import { type SlaTargets, usualTargets } from '#contracts/admin/sla-policies.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import { plans } from '#contracts/kit/vocabulary.ts'
 import type { BlockReason } from '#contracts/tasks/records.ts'
+import { idsOfChain, locationChain } from '#server/modules/admin/locations/public.ts'
 import { settingsDefaults } from '#server/modules/admin/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Calendar } from './calendar.ts'
@@ -73,22 +74,21 @@ interface Row {
   readonly policies: readonly Policy[]
 }
 
-// Places have at most three levels: floor, area, room. What belongs to a task is looked up by its key. The
-// ids are a subselect, so that one plan does for any number of them: to make one takes longer than to read a clock.
+// What belongs to a task is looked up by its key. The ids are a subselect, so that one plan does for any number of
+// them: to make one takes longer than to read a clock.
 const text = `with asked as materialized (
     select t.* from unnest((select $2::uuid[])) as a (id)
     cross join lateral (select * from task where tenant_id = $1 and id = a.id offset 0) t
   ), told as (
     select t.id, t.status, t.priority, t.source, t.building_id, t.category, t.blocked_reason, t.blocked_since, t.reopen_count,
       t.merged_into, t.due_at, t.created_at, t.started_at, t.completed_at, a.type,
-      array_remove(array[a.location_id, l1.parent_id, l2.parent_id], null) as location_ids,
+      ${idsOfChain} as location_ids,
       (select sla_policy_id from company where tenant_id = $1 and id = case t.assignee_kind when 'COMPANY' then t.assignee_id
         when 'OPERATOR' then (select company_id from operator where tenant_id = $1 and id = t.assignee_id) end) as own_policy_id,
       (select to_jsonb(c) from sla_clock c where c.tenant_id = $1 and c.task_id = t.id) as clock
     from asked t
     left join lateral (select type, location_id from amenity where tenant_id = $1 and id = t.amenity_id offset 0) a on true
-    left join location l1 on l1.tenant_id = $1 and l1.id = a.location_id
-    left join location l2 on l2.tenant_id = $1 and l2.id = l1.parent_id
+    left join (${locationChain}) on l1.tenant_id = $1 and l1.id = a.location_id
   )
   select plan, time_zone, settings -> 'profile' -> 'serviceHours' as service_hours, settings -> 'profile' -> 'holidays' as holidays,
     coalesce((select jsonb_agg(to_jsonb(told)) from told), '[]') as tasks,

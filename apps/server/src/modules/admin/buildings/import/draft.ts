@@ -25,6 +25,8 @@ export interface BuildingDraft {
   readonly id: string
   readonly isNew: boolean
   readonly fields: BuildingFields
+  /** as it is without the file */
+  readonly timeZoneBefore: string
   /** field → line that gave it; two lines must not disagree */
   readonly given: Map<string, number>
   changed: boolean

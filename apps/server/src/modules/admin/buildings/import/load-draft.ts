@@ -54,6 +54,7 @@ const draftOf = (row: BuildingRow, isNew: boolean): BuildingDraft => ({
     latitude: row.latitude,
     longitude: row.longitude,
   },
+  timeZoneBefore: row.time_zone,
   given: new Map(),
   changed: false,
   used: false,

@@ -1,0 +1,23 @@
+/** A location and those above it in one statement: each is looked up by its key, whatever the planner knows of the tenant. */
+import { maxLocationDepth } from '#contracts/admin/locations.ts'
+
+const levels = Array.from({ length: maxLocationDepth }, (_, index) => `l${index + 1}`)
+const joins = levels.slice(1).map((level, index) => {
+  const below = levels[index]
+  return `left join location ${level} on ${level}.tenant_id = $1 and ${level}.id = ${below}.parent_id`
+})
+
+/** The location `l1` with those above it as `l2` and so on. $1 is the tenant; whoever asks says which `l1` is meant. */
+export const locationChain = ['location l1', ...joins].join('\n  ')
+
+/** Their ids, the lowest first; none where there is no `l1`. */
+export const idsOfChain = `array_remove(array[l1.id, ${levels
+  .slice(0, -1)
+  .map((level) => `${level}.parent_id`)
+  .join(', ')}], null)`
+
+/** Their names from the top down, e.g. "Level 2, East wing". */
+export const pathOfChain = `concat_ws(', ', ${levels
+  .toReversed()
+  .map((level) => `${level}.name`)
+  .join(', ')})`
